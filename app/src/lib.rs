@@ -12,6 +12,17 @@ macro_rules! html {
     ($($part:tt)*) => { ::leptos::prelude::IntoAny::into_any(::leptos::prelude::view! { $($part)* }) };
 }
 
+/// A part of a page below a heading that names it: id, perhaps a class, the heading, and what is below it.
+#[cfg(feature = "ssr")]
+macro_rules! section {
+    ($id:tt, class $class:tt, $heading:expr => $($part:tt)*) => {
+        html! { <section class=$class aria-labelledby=$id><h2 id=$id>{$heading}</h2>$($part)*</section> }
+    };
+    ($id:tt, $heading:expr => $($part:tt)*) => {
+        html! { <section aria-labelledby=$id><h2 id=$id>{$heading}</h2>$($part)*</section> }
+    };
+}
+
 pub mod error;
 pub mod islands;
 pub mod models;

@@ -156,11 +156,8 @@ fn attempts(t: &Texts, sessions: &[Uuid]) -> Option<AnyView> {
             view! { <li><a href=format!("/sessions/{session}")>{words}</a></li> }
         })
         .collect_view();
-    Some(html! {
-        <section aria-labelledby="attempts">
-            <h2 id="attempts">{t!(t, "assigned-attempts")}</h2>
-            <ul class="lines">{items}</ul>
-        </section>
+    Some(section! { "attempts", t!(t, "assigned-attempts") =>
+        <ul class="lines">{items}</ul>
     })
 }
 
@@ -170,11 +167,8 @@ pub(super) fn list(t: &Texts, cards: Vec<AssignedCard>) -> Option<AnyView> {
         return None;
     }
     let items = cards.into_iter().map(|card| one(t, card)).collect_view();
-    Some(html! {
-        <section aria-labelledby="assigned">
-            <h2 id="assigned">{t!(t, "assigned-title")}</h2>
-            <ul class="cards">{items}</ul>
-        </section>
+    Some(section! { "assigned", t!(t, "assigned-title") =>
+        <ul class="cards">{items}</ul>
     })
 }
 

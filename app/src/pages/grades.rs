@@ -54,12 +54,9 @@ fn one(t: &Texts, grade: &ReleasedGrade) -> AnyView {
 
 /// A grade on the page of its assignment.
 pub(super) fn section(t: &Texts, grade: &ReleasedGrade) -> AnyView {
-    html! {
-        <section aria-labelledby="grade">
-            <h2 id="grade">{t!(t, "own-grade")}</h2>
-            {shown(t, grade)}
-            <p><a href="/grades">{t!(t, "own-grades-all")}</a></p>
-        </section>
+    section! { "grade", t!(t, "own-grade") =>
+        {shown(t, grade)}
+        <p><a href="/grades">{t!(t, "own-grades-all")}</a></p>
     }
 }
 

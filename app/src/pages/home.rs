@@ -66,21 +66,18 @@ fn join(visit: &Visit, classes: &[String]) -> AnyView {
             <p><a href="/grades">{t!(t, "own-grades-all")}</a></p>
         }
     });
-    html! {
-        <section aria-labelledby="join">
-            <h2 id="join">{t!(t, "join-title")}</h2>
-            {named}
-            <form method="post" action="/do/class-join" class="stack join">
-                <Field
-                    name="code"
-                    label=t!(t, "join-code")
-                    autocomplete="off"
-                    hint=t!(t, "join-hint")
-                    error=visit.field_error("code").unwrap_or_default()
-                />
-                <button class="btn quiet">{t!(t, "join-button")}</button>
-            </form>
-        </section>
+    section! { "join", t!(t, "join-title") =>
+        {named}
+        <form method="post" action="/do/class-join" class="stack join">
+            <Field
+                name="code"
+                label=t!(t, "join-code")
+                autocomplete="off"
+                hint=t!(t, "join-hint")
+                error=visit.field_error("code").unwrap_or_default()
+            />
+            <button class="btn quiet">{t!(t, "join-button")}</button>
+        </form>
     }
 }
 
@@ -125,11 +122,8 @@ fn running(t: &Texts, cards: Vec<RunningCard>) -> Option<AnyView> {
             }
         })
         .collect_view();
-    Some(html! {
-        <section aria-labelledby="running">
-            <h2 id="running">{t!(t, "home-running")}</h2>
-            <ul class="panels">{items}</ul>
-        </section>
+    Some(section! { "running", t!(t, "home-running") =>
+        <ul class="panels">{items}</ul>
     })
 }
 
@@ -140,11 +134,8 @@ fn available(t: &Texts, cards: Vec<AssessmentCard>) -> AnyView {
         let items = cards.into_iter().map(|card| assessment(t, card)).collect_view();
         html! { <ul class="cards">{items}</ul> }
     };
-    html! {
-        <section aria-labelledby="available">
-            <h2 id="available">{t!(t, "home-available")}</h2>
-            {list}
-        </section>
+    section! { "available", t!(t, "home-available") =>
+        {list}
     }
 }
 
@@ -203,10 +194,7 @@ fn finished(t: &Texts, cards: Vec<FinishedCard>) -> AnyView {
             <p><a href="/sessions?kind=evaluation&state=over">{t!(t, "home-all-finished")}</a></p>
         }
     };
-    html! {
-        <section aria-labelledby="finished">
-            <h2 id="finished">{t!(t, "home-finished")}</h2>
-            {list}
-        </section>
+    section! { "finished", t!(t, "home-finished") =>
+        {list}
     }
 }

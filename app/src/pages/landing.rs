@@ -98,12 +98,9 @@ fn demo_box(visit: &Visit, accounts: Vec<(String, String, String)>, next: &str) 
             }
         })
         .collect_view();
-    html! {
-        <section class="card demo" aria-labelledby="demo-title">
-            <h2 id="demo-title">{t!(t, "sign-in-demo-title")}</h2>
-            <p class="soft small">{t!(t, "sign-in-demo-lead")}</p>
-            {rows}
-        </section>
+    section! { "demo-title", class "card demo", t!(t, "sign-in-demo-title") =>
+        <p class="soft small">{t!(t, "sign-in-demo-lead")}</p>
+        {rows}
     }
 }
 

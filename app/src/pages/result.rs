@@ -15,7 +15,7 @@ use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::chart::{Bar, Bars, Scale};
 use crate::ui::layout::Nav;
-use crate::ui::table::{col, num, wide_below};
+use crate::ui::table::{col, num, table, wide_below};
 
 /// `/sessions/{id}/results`.
 pub(crate) async fn show(visit: Visit) -> Page {
@@ -97,11 +97,8 @@ fn notes(t: &Texts, notes: &[ResultNote]) -> Option<AnyView> {
             }
         })
         .collect_view();
-    Some(html! {
-        <section class="result-notes" aria-labelledby="changes">
-            <h2 id="changes">{t!(t, "result-notes")}</h2>
-            <ol>{items}</ol>
-        </section>
+    Some(section! { "changes", class "result-notes", t!(t, "result-notes") =>
+        <ol>{items}</ol>
     })
 }
 
@@ -198,17 +195,14 @@ fn sections(t: &Texts, sections: &[SectionLine]) -> AnyView {
         })
         .collect_view();
     let description = t!(t, "result-sections-text", list = list.join(", "));
-    html! {
-        <section aria-labelledby="sections">
-            <h2 id="sections">{t!(t, "result-sections")}</h2>
-            <div class="halves uneven">
-                <Bars id="section-bars" title=t!(t, "result-sections") description=description bars=bars />
-                {wide_below("sections", [
-                    col(t!(t, "result-section")), num(t!(t, "result-right")), num(t!(t, "result-answered")),
-                    num(t!(t, "result-weight")), num(t!(t, "result-mean-time")),
-                ], rows)}
-            </div>
-        </section>
+    section! { "sections", t!(t, "result-sections") =>
+        <div class="halves uneven">
+            <Bars id="section-bars" title=t!(t, "result-sections") description=description bars=bars />
+            {wide_below("sections", [
+                col(t!(t, "result-section")), num(t!(t, "result-right")), num(t!(t, "result-answered")),
+                num(t!(t, "result-weight")), num(t!(t, "result-mean-time")),
+            ], rows)}
+        </div>
     }
 }
 
@@ -231,23 +225,12 @@ fn pace(t: &Texts, details: &ResultDetails) -> Option<AnyView> {
     let table = (!details.pace.is_empty()).then(|| {
         view! {
             <p class="soft">{t!(t, "result-pace-lead")}</p>
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{t!(t, "result-pace-level")}</th>
-                        <th scope="col" class="n">{t!(t, "result-pace-count")}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
+            {table([col(t!(t, "result-pace-level")), num(t!(t, "result-pace-count"))], rows)}
         }
     });
-    Some(html! {
-        <section aria-labelledby="pace">
-            <h2 id="pace">{t!(t, "result-pace")}</h2>
-            {table}
-            {too_quick}
-        </section>
+    Some(section! { "pace", t!(t, "result-pace") =>
+        {table}
+        {too_quick}
     })
 }
 
@@ -272,11 +255,8 @@ fn practise_next(t: &Texts, details: &ResultDetails) -> AnyView {
             <ol class="lines">{items}</ol>
         }
     };
-    html! {
-        <section aria-labelledby="next">
-            <h2 id="next">{t!(t, "result-next")}</h2>
-            {list}
-        </section>
+    section! { "next", t!(t, "result-next") =>
+        {list}
     }
 }
 

@@ -116,12 +116,9 @@ fn switched_on(visit: &Visit, left: i64, fresh: Vec<String>) -> AnyView {
 
 fn recovery_codes(t: &Texts, codes: Vec<String>) -> AnyView {
     let codes = codes.into_iter().map(|code| view! { <li><code>{code}</code></li> }).collect_view();
-    html! {
-        <section class="card" aria-labelledby="recovery">
-            <h2 id="recovery">{t!(t, "factor-recovery-title")}</h2>
-            <p>{t!(t, "factor-recovery")}</p>
-            <ul class="codes">{codes}</ul>
-        </section>
+    section! { "recovery", class "card", t!(t, "factor-recovery-title") =>
+        <p>{t!(t, "factor-recovery")}</p>
+        <ul class="codes">{codes}</ul>
     }
 }
 

@@ -11,11 +11,8 @@ use crate::ui::icons::{Cross, Dash, Half, Tick};
 /// All items, in order.
 pub(crate) fn list(t: &Texts, session: Uuid, items: &[SolvedItem]) -> AnyView {
     let items = items.iter().map(|item| one(t, session, item)).collect_view();
-    html! {
-        <section aria-labelledby="solutions">
-            <h2 id="solutions">{t!(t, "result-solutions")}</h2>
-            <ol class="solutions">{items}</ol>
-        </section>
+    section! { "solutions", t!(t, "result-solutions") =>
+        <ol class="solutions">{items}</ol>
     }
 }
 

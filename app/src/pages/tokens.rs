@@ -44,12 +44,9 @@ pub(crate) async fn show(visit: Visit) -> Page {
 }
 
 fn fresh_token(t: &Texts, token: String) -> AnyView {
-    html! {
-        <section class="card" aria-labelledby="fresh">
-            <h2 id="fresh">{t!(t, "tokens-fresh-title")}</h2>
-            <p>{t!(t, "tokens-fresh")}</p>
-            <p class="token"><code>{token}</code></p>
-        </section>
+    section! { "fresh", class "card", t!(t, "tokens-fresh-title") =>
+        <p>{t!(t, "tokens-fresh")}</p>
+        <p class="token"><code>{token}</code></p>
     }
 }
 
@@ -124,40 +121,37 @@ fn form(visit: &Visit, second_factor: bool, role: plumb_types::user::Role) -> An
             />
         }
     });
-    html! {
-        <section aria-labelledby="add">
-            <h2 id="add">{t!(t, "tokens-add-title")}</h2>
-            <form method="post" action="/do/token-add" class="stack">
-                <Field
-                    name="name"
-                    label=t!(t, "tokens-add-name")
-                    autocomplete="off"
-                    hint=t!(t, "tokens-add-name-hint")
-                    error=error("name")
-                />
-                <Field
-                    name="days"
-                    label=t!(t, "tokens-add-days")
-                    autocomplete="off"
-                    inputmode="numeric"
-                    hint=t!(t, "tokens-add-days-hint", most = MAX_DAYS)
-                    error=error("days")
-                />
-                <fieldset class="checks">
-                    <legend>{t!(t, "tokens-add-scopes")}</legend>
-                    {boxes}
-                    {scopes_error}
-                </fieldset>
-                <Field
-                    name="password"
-                    label=t!(t, "tokens-add-password")
-                    kind="password"
-                    autocomplete="current-password"
-                    error=error("password")
-                />
-                {code}
-                <button class="btn">{t!(t, "tokens-add-button")}</button>
-            </form>
-        </section>
+    section! { "add", t!(t, "tokens-add-title") =>
+        <form method="post" action="/do/token-add" class="stack">
+            <Field
+                name="name"
+                label=t!(t, "tokens-add-name")
+                autocomplete="off"
+                hint=t!(t, "tokens-add-name-hint")
+                error=error("name")
+            />
+            <Field
+                name="days"
+                label=t!(t, "tokens-add-days")
+                autocomplete="off"
+                inputmode="numeric"
+                hint=t!(t, "tokens-add-days-hint", most = MAX_DAYS)
+                error=error("days")
+            />
+            <fieldset class="checks">
+                <legend>{t!(t, "tokens-add-scopes")}</legend>
+                {boxes}
+                {scopes_error}
+            </fieldset>
+            <Field
+                name="password"
+                label=t!(t, "tokens-add-password")
+                kind="password"
+                autocomplete="current-password"
+                error=error("password")
+            />
+            {code}
+            <button class="btn">{t!(t, "tokens-add-button")}</button>
+        </form>
     }
 }

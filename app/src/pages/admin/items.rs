@@ -133,16 +133,13 @@ fn compare(t: &Texts, audit: &ItemAudit, comparison: Option<Vec<Comparison>>) ->
             }
         })
         .collect_view();
-    html! {
-        <section aria-labelledby="compared">
-            <h2 id="compared">{t!(t, "audit-compare-title")}</h2>
-            <p class=class role="status">{summary}</p>
-            {wide_below("compared", [
-                num(t!(t, "audit-number")), col(t!(t, "audit-result")), col(t!(t, "audit-stored")),
-                col(t!(t, "audit-generated")),
-            ], rows)}
-            <p><a href=path>{t!(t, "audit-compare-hide")}</a></p>
-        </section>
+    section! { "compared", t!(t, "audit-compare-title") =>
+        <p class=class role="status">{summary}</p>
+        {wide_below("compared", [
+            num(t!(t, "audit-number")), col(t!(t, "audit-result")), col(t!(t, "audit-stored")),
+            col(t!(t, "audit-generated")),
+        ], rows)}
+        <p><a href=path>{t!(t, "audit-compare-hide")}</a></p>
     }
 }
 
@@ -263,14 +260,11 @@ fn late(t: &Texts, audit: &ItemAudit) -> Option<AnyView> {
             }
         })
         .collect_view();
-    Some(html! {
-        <section aria-labelledby="late">
-            <h2 id="late">{t!(t, "audit-late")}</h2>
-            <p class="soft">{t!(t, "audit-late-lead")}</p>
-            {wide_below("late", [
-                num(t!(t, "audit-number")), col(t!(t, "audit-event-at")), col(t!(t, "audit-response")),
-            ], rows)}
-        </section>
+    Some(section! { "late", t!(t, "audit-late") =>
+        <p class="soft">{t!(t, "audit-late-lead")}</p>
+        {wide_below("late", [
+            num(t!(t, "audit-number")), col(t!(t, "audit-event-at")), col(t!(t, "audit-response")),
+        ], rows)}
     })
 }
 
@@ -294,13 +288,10 @@ fn events(t: &Texts, audit: &ItemAudit) -> AnyView {
             }
         })
         .collect_view();
-    html! {
-        <section aria-labelledby="events">
-            <h2 id="events">{t!(t, "audit-events")}</h2>
-            {wide_below("events", [
-                num(t!(t, "audit-event-number")), col(t!(t, "audit-event-at")), col(t!(t, "audit-event-name")),
-                col(t!(t, "audit-event-facts")),
-            ], rows)}
-        </section>
+    section! { "events", t!(t, "audit-events") =>
+        {wide_below("events", [
+            num(t!(t, "audit-event-number")), col(t!(t, "audit-event-at")), col(t!(t, "audit-event-name")),
+            col(t!(t, "audit-event-facts")),
+        ], rows)}
     }
 }

@@ -14,19 +14,16 @@ pub(super) fn traced(t: &Texts, trace: &Trace) -> AnyView {
         let path = format!("/admin/audit/sessions/{}?from={from}", trace.session);
         view! { <p><a href=path>{t!(t, "audit-trace-more")}</a></p> }
     });
-    html! {
-        <section aria-labelledby="traced">
-            <h2 id="traced">{t!(t, "audit-trace")}</h2>
-            <p class="soft">
-                {t!(t, "audit-trace-rules", mastery = trace.mastery_policy.clone(), hints = trace.hint_policy.clone())}
-            </p>
-            {wide_below("traced", [
-                num(t!(t, "audit-number")), col(t!(t, "audit-event-at")), col(t!(t, "audit-skill")),
-                col(t!(t, "audit-problem")), col(t!(t, "audit-made-by")), col(t!(t, "audit-verified")),
-                col(t!(t, "audit-rules")),
-            ], rows)}
-            {more}
-        </section>
+    section! { "traced", t!(t, "audit-trace") =>
+        <p class="soft">
+            {t!(t, "audit-trace-rules", mastery = trace.mastery_policy.clone(), hints = trace.hint_policy.clone())}
+        </p>
+        {wide_below("traced", [
+            num(t!(t, "audit-number")), col(t!(t, "audit-event-at")), col(t!(t, "audit-skill")),
+            col(t!(t, "audit-problem")), col(t!(t, "audit-made-by")), col(t!(t, "audit-verified")),
+            col(t!(t, "audit-rules")),
+        ], rows)}
+        {more}
     }
 }
 

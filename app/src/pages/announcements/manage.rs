@@ -196,54 +196,51 @@ fn form(visit: &Visit, place: Place, edited: Option<&AnnouncementRow>, kept: Opt
     let is_wrong = !wrong.is_empty();
     let described = if is_wrong { "words-error words-hint" } else { "words-hint" };
     let hint = t!(t, "announcements-words-hint", most = t.count(u64::try_from(LONGEST_WORDS).unwrap_or(0)));
-    html! {
-        <section aria-labelledby="write">
-            <h2 id="write">{heading}</h2>
-            <form method="post" action=place.publish class="stack">
-                {place.class()}
-                {changed}
-                {again}
-                {whom}
-                {kind(t, &form.kind, error("kind"))}
-                <Field
-                    name="form[title]"
-                    id="announcement-title"
-                    label=t!(t, "announcements-label-title")
-                    autocomplete="off"
-                    value=form.title.clone()
-                    error=error("title")
-                />
-                <div class="field" class:has-error=is_wrong>
-                    <label for="words">{t!(t, "announcements-label-words")}</label>
-                    <p class="hint" id="words-hint">{hint}</p>
-                    <TextArea name="form[words]" id="words" value=form.words.clone() rows=5 wrong=is_wrong described=described writing=Writing::Prose />
-                    {is_wrong.then(|| view! { <p class="error" id="words-error" role="alert">{wrong}</p> })}
-                </div>
-                <Field
-                    name="form[begins]"
-                    id="begins"
-                    kind="datetime-local"
-                    label=t!(t, "announcements-label-begins")
-                    autocomplete="off"
-                    optional=true
-                    hint=t!(t, "announcements-begins-hint")
-                    value=form.begins.clone()
-                    error=error("begins")
-                />
-                <Field
-                    name="form[ends]"
-                    id="ends"
-                    kind="datetime-local"
-                    label=t!(t, "announcements-label-ends")
-                    autocomplete="off"
-                    hint=t!(t, "announcements-ends-hint")
-                    value=form.ends.clone()
-                    error=error("ends")
-                />
-                <button class="btn">{button}</button>
-            </form>
-            {new}
-        </section>
+    section! { "write", heading =>
+        <form method="post" action=place.publish class="stack">
+            {place.class()}
+            {changed}
+            {again}
+            {whom}
+            {kind(t, &form.kind, error("kind"))}
+            <Field
+                name="form[title]"
+                id="announcement-title"
+                label=t!(t, "announcements-label-title")
+                autocomplete="off"
+                value=form.title.clone()
+                error=error("title")
+            />
+            <div class="field" class:has-error=is_wrong>
+                <label for="words">{t!(t, "announcements-label-words")}</label>
+                <p class="hint" id="words-hint">{hint}</p>
+                <TextArea name="form[words]" id="words" value=form.words.clone() rows=5 wrong=is_wrong described=described writing=Writing::Prose />
+                {is_wrong.then(|| view! { <p class="error" id="words-error" role="alert">{wrong}</p> })}
+            </div>
+            <Field
+                name="form[begins]"
+                id="begins"
+                kind="datetime-local"
+                label=t!(t, "announcements-label-begins")
+                autocomplete="off"
+                optional=true
+                hint=t!(t, "announcements-begins-hint")
+                value=form.begins.clone()
+                error=error("begins")
+            />
+            <Field
+                name="form[ends]"
+                id="ends"
+                kind="datetime-local"
+                label=t!(t, "announcements-label-ends")
+                autocomplete="off"
+                hint=t!(t, "announcements-ends-hint")
+                value=form.ends.clone()
+                error=error("ends")
+            />
+            <button class="btn">{button}</button>
+        </form>
+        {new}
     }
 }
 

@@ -46,12 +46,9 @@ pub(crate) async fn show(visit: Visit) -> Page {
 /// The way to the placement test, for who has done nothing yet or has begun it.
 fn placement(t: &Texts, map: &PracticeMap) -> AnyView {
     let go = if map.is_being_placed { t!(t, "map-placement-go-on") } else { t!(t, "map-placement-go") };
-    html! {
-        <section class="card" aria-labelledby="placement">
-            <h2 id="placement">{t!(t, "map-placement")}</h2>
-            <p class="soft">{t!(t, "map-placement-about")}</p>
-            <p><a class="btn quiet" href="/practice/placement">{go}</a></p>
-        </section>
+    section! { "placement", class "card", t!(t, "map-placement") =>
+        <p class="soft">{t!(t, "map-placement-about")}</p>
+        <p><a class="btn quiet" href="/practice/placement">{go}</a></p>
     }
 }
 
@@ -83,11 +80,8 @@ fn next(t: &Texts, map: &PracticeMap) -> AnyView {
             }
         })
         .collect_view();
-    html! {
-        <section aria-labelledby="next">
-            <h2 id="next">{t!(t, "map-next")}</h2>
-            <ul class="cards">{cards}</ul>
-        </section>
+    section! { "next", t!(t, "map-next") =>
+        <ul class="cards">{cards}</ul>
     }
 }
 
@@ -108,11 +102,8 @@ fn curricula(t: &Texts, map: &PracticeMap) -> Option<AnyView> {
             }
         })
         .collect_view();
-    Some(html! {
-        <section aria-labelledby="curricula">
-            <h2 id="curricula">{t!(t, "map-curricula")}</h2>
-            <ul class="lines">{items}</ul>
-        </section>
+    Some(section! { "curricula", t!(t, "map-curricula") =>
+        <ul class="lines">{items}</ul>
     })
 }
 
@@ -177,10 +168,7 @@ fn list(t: &Texts, map: &PracticeMap) -> AnyView {
             }
         })
         .collect_view();
-    html! {
-        <section aria-labelledby="all-skills">
-            <h2 id="all-skills">{t!(t, "map-list")}</h2>
-            <div class="areas">{parts}</div>
-        </section>
+    section! { "all-skills", t!(t, "map-list") =>
+        <div class="areas">{parts}</div>
     }
 }

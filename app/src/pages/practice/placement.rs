@@ -136,11 +136,8 @@ fn next(t: &Texts, result: &PlacementResult) -> AnyView {
     } else {
         html! { <ul class="cards">{cards}</ul> }
     };
-    html! {
-        <section aria-labelledby="next">
-            <h2 id="next">{t!(t, "placement-next")}</h2>
-            {list}
-        </section>
+    section! { "next", t!(t, "placement-next") =>
+        {list}
     }
 }
 
@@ -159,13 +156,10 @@ fn areas(t: &Texts, result: &PlacementResult) -> AnyView {
             }
         })
         .collect_view();
-    html! {
-        <section aria-labelledby="areas">
-            <h2 id="areas">{t!(t, "placement-areas")}</h2>
-            {wide_below("areas", [
-                col(t!(t, "me-area")), num(t!(t, "placement-known")), num(t!(t, "placement-not-yet")),
-                num(t!(t, "placement-open")),
-            ], rows)}
-        </section>
+    section! { "areas", t!(t, "placement-areas") =>
+        {wide_below("areas", [
+            col(t!(t, "me-area")), num(t!(t, "placement-known")), num(t!(t, "placement-not-yet")),
+            num(t!(t, "placement-open")),
+        ], rows)}
     }
 }

@@ -16,11 +16,8 @@ pub(super) fn growth(t: &Texts, card: &Scorecard) -> AnyView {
     } else {
         charts(t, card)
     };
-    html! {
-        <section aria-labelledby="growth">
-            <h2 id="growth">{t!(t, "card-growth")}</h2>
-            {body}
-        </section>
+    section! { "growth", t!(t, "card-growth") =>
+        {body}
     }
 }
 
@@ -112,10 +109,7 @@ pub(super) fn comparison(t: &Texts, card: &Scorecard) -> AnyView {
             {cut}
         }
     };
-    html! {
-        <section aria-labelledby="comparison">
-            <h2 id="comparison">{t!(t, "card-comparison")}</h2>
-            {body}
-        </section>
+    section! { "comparison", t!(t, "card-comparison") =>
+        {body}
     }
 }

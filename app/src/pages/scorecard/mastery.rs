@@ -19,11 +19,8 @@ pub(super) fn due(t: &Texts, card: &Scorecard, reader: Reader) -> Option<AnyView
         .into_iter()
         .map(|skill| view! { <li>{name(skill, reader)}<span class="stand due">{t!(t, "skill-due")}</span></li> })
         .collect_view();
-    Some(html! {
-        <section aria-labelledby="due">
-            <h2 id="due">{t!(t, "me-due")}</h2>
-            <ul class="lines">{items}</ul>
-        </section>
+    Some(section! { "due", t!(t, "me-due") =>
+        <ul class="lines">{items}</ul>
     })
 }
 
@@ -44,11 +41,8 @@ fn area_name(t: &Texts, area: &AreaCard) -> String {
 /// Mastered by area.
 pub(super) fn areas(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     if card.areas.is_empty() {
-        return html! {
-            <section aria-labelledby="areas">
-                <h2 id="areas">{t!(t, "me-areas")}</h2>
-                <p class="empty">{t!(t, "card-no-skills")}</p>
-            </section>
+        return section! { "areas", t!(t, "me-areas") =>
+            <p class="empty">{t!(t, "card-no-skills")}</p>
         };
     }
     let of =
@@ -71,14 +65,11 @@ pub(super) fn areas(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
         rows: card.areas.iter().map(row).collect(),
     };
     let skills = card.areas.iter().map(|area| skills(t, area, reader)).collect_view();
-    html! {
-        <section aria-labelledby="areas">
-            <h2 id="areas">{t!(t, "me-areas")}</h2>
-            <Bars id="areas-chart" title=t!(t, "me-areas") description=t!(t, "me-areas-chart") bars=bars />
-            {table.behind(t, t!(t, "me-areas"))}
-            <h3>{t!(t, "card-by-skill")}</h3>
-            {skills}
-        </section>
+    section! { "areas", t!(t, "me-areas") =>
+        <Bars id="areas-chart" title=t!(t, "me-areas") description=t!(t, "me-areas-chart") bars=bars />
+        {table.behind(t, t!(t, "me-areas"))}
+        <h3>{t!(t, "card-by-skill")}</h3>
+        {skills}
     }
 }
 

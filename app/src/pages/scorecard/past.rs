@@ -5,6 +5,7 @@ use plumb_service::views::Scorecard;
 
 use crate::text::{Texts, t};
 use crate::ui::When;
+use crate::ui::table::{col, num, table};
 
 /// Days with practice.
 pub(super) fn days(t: &Texts, card: &Scorecard) -> AnyView {
@@ -25,21 +26,9 @@ pub(super) fn days(t: &Texts, card: &Scorecard) -> AnyView {
             }
         })
         .collect_view();
-    html! {
-        <section aria-labelledby="days">
-            <h2 id="days">{t!(t, "me-days")}</h2>
-            <p>{t!(t, "me-streak", n = card.day_streak)}</p>
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{t!(t, "me-day")}</th>
-                        <th scope="col" class="n">{t!(t, "me-answers")}</th>
-                        <th scope="col" class="n">{t!(t, "me-right")}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </section>
+    section! { "days", t!(t, "me-days") =>
+        <p>{t!(t, "me-streak", n = card.day_streak)}</p>
+        {table([col(t!(t, "me-day")), num(t!(t, "me-answers")), num(t!(t, "me-right"))], rows)}
     }
 }
 
@@ -63,10 +52,7 @@ pub(super) fn latest(t: &Texts, card: &Scorecard) -> AnyView {
             }
         })
         .collect_view();
-    html! {
-        <section aria-labelledby="latest">
-            <h2 id="latest">{t!(t, "me-latest")}</h2>
-            <ul class="lines">{items}</ul>
-        </section>
+    section! { "latest", t!(t, "me-latest") =>
+        <ul class="lines">{items}</ul>
     }
 }

@@ -34,11 +34,8 @@ pub(super) fn accuracy(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
             {benchmarks(t, &sums.benchmarks)}
         }
     };
-    html! {
-        <section aria-labelledby="accuracy">
-            <h2 id="accuracy">{t!(t, "card-accuracy")}</h2>
-            {body}
-        </section>
+    section! { "accuracy", t!(t, "card-accuracy") =>
+        {body}
     }
 }
 
@@ -123,11 +120,8 @@ pub(super) fn missteps(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
             ], rows)}
         }
     };
-    html! {
-        <section aria-labelledby="missteps">
-            <h2 id="missteps">{t!(t, "card-missteps")}</h2>
-            {body}
-        </section>
+    section! { "missteps", t!(t, "card-missteps") =>
+        {body}
     }
 }
 
@@ -171,12 +165,9 @@ pub(super) fn sittings(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     let all = reader
         .is_learner()
         .then(|| view! { <p class="no-print"><a href="/sessions">{t!(t, "card-all-sittings")}</a></p> });
-    html! {
-        <section aria-labelledby="sittings">
-            <h2 id="sittings">{t!(t, "card-sittings")}</h2>
-            {body}
-            {all}
-        </section>
+    section! { "sittings", t!(t, "card-sittings") =>
+        {body}
+        {all}
     }
 }
 

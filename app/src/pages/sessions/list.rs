@@ -99,11 +99,8 @@ fn startable(t: &Texts, all: &[Startable]) -> Option<AnyView> {
             }
         })
         .collect_view();
-    Some(html! {
-        <section class="startable" aria-labelledby="startable">
-            <h2 id="startable">{t!(t, "sessions-startable")}</h2>
-            <ul class="cards">{items}</ul>
-        </section>
+    Some(section! { "startable", class "startable", t!(t, "sessions-startable") =>
+        <ul class="cards">{items}</ul>
     })
 }
 

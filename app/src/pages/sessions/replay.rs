@@ -9,6 +9,7 @@ use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::layout::Nav;
+use crate::ui::table::{col, num, table};
 
 /// Moments about the same thing, one after the other.
 struct Stretch<'m> {
@@ -96,23 +97,12 @@ fn chart(t: &Texts, stretches: &[Stretch<'_>]) -> Option<AnyView> {
             view! { <tr><th scope="row">{name.clone()}</th><td class="n">{t.duration(*millis)}</td></tr> }
         })
         .collect_view();
-    Some(html! {
-        <section aria-labelledby="times">
-            <h2 id="times">{t!(t, "replay-times")}</h2>
-            <Bars id="time-bars" title=t!(t, "replay-times") description=description.join(", ") bars=bars />
-            <details>
-                <summary>{t!(t, "as-table")}</summary>
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t!(t, "replay-what")}</th>
-                            <th scope="col" class="n">{t!(t, "replay-time")}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </details>
-        </section>
+    Some(section! { "times", t!(t, "replay-times") =>
+        <Bars id="time-bars" title=t!(t, "replay-times") description=description.join(", ") bars=bars />
+        <details>
+            <summary>{t!(t, "as-table")}</summary>
+            {table([col(t!(t, "replay-what")), num(t!(t, "replay-time"))], rows)}
+        </details>
     })
 }
 

@@ -165,11 +165,8 @@ fn release(t: &Texts, view: &AssignmentView) -> AnyView {
             {again(t!(t, "assignment-release"))}
         },
     };
-    html! {
-        <section aria-labelledby="release">
-            <h2 id="release">{t!(t, "assignment-results")}</h2>
-            {inner}
-        </section>
+    section! { "release", t!(t, "assignment-results") =>
+        {inner}
     }
 }
 
@@ -180,15 +177,12 @@ fn withdraw(t: &Texts, view: &AssignmentView) -> AnyView {
     } else {
         (t!(t, "assignment-withdraw-lead"), t!(t, "assignment-withdraw"), "1")
     };
-    html! {
-        <section aria-labelledby="withdraw">
-            <h2 id="withdraw">{button.clone()}</h2>
-            <p class="soft">{lead}</p>
-            <form method="post" action="/do/assignment-withdraw">
-                {about("assignment", row.id)}
-                <input type="hidden" name="withdrawn" value=withdrawn />
-                <button class="btn quiet">{button}</button>
-            </form>
-        </section>
+    section! { "withdraw", button.clone() =>
+        <p class="soft">{lead}</p>
+        <form method="post" action="/do/assignment-withdraw">
+            {about("assignment", row.id)}
+            <input type="hidden" name="withdrawn" value=withdrawn />
+            <button class="btn quiet">{button}</button>
+        </form>
     }
 }

@@ -178,19 +178,16 @@ fn orders(t: &Texts, id: Uuid, at: &BoardState, name: String) -> AnyView {
 
 /// What can be ordered of all who are at it.
 fn for_all(t: &Texts, id: Uuid) -> AnyView {
-    html! {
-        <section class="orders-all" aria-labelledby="for-all">
-            <h2 id="for-all">{t!(t, "board-all")}</h2>
-            <p class="soft">{t!(t, "board-all-lead")}</p>
-            {order(id, None, "time", minutes(t, "minutes-all".into()), t!(t, "board-all-time"))}
-            {order(id, None, "pause", reason(t, "pause-all".into()), t!(t, "board-all-pause"))}
-            {order(id, None, "resume", ().into_any(), t!(t, "board-all-resume"))}
-            <details>
-                <summary>{t!(t, "board-all-end")}</summary>
-                <p>{t!(t, "board-all-end-text")}</p>
-                {order(id, None, "end", reason(t, "why-all".into()), t!(t, "board-all-end-button"))}
-            </details>
-        </section>
+    section! { "for-all", class "orders-all", t!(t, "board-all") =>
+        <p class="soft">{t!(t, "board-all-lead")}</p>
+        {order(id, None, "time", minutes(t, "minutes-all".into()), t!(t, "board-all-time"))}
+        {order(id, None, "pause", reason(t, "pause-all".into()), t!(t, "board-all-pause"))}
+        {order(id, None, "resume", ().into_any(), t!(t, "board-all-resume"))}
+        <details>
+            <summary>{t!(t, "board-all-end")}</summary>
+            <p>{t!(t, "board-all-end-text")}</p>
+            {order(id, None, "end", reason(t, "why-all".into()), t!(t, "board-all-end-button"))}
+        </details>
     }
 }
 

@@ -57,12 +57,9 @@ fn assignments(t: &Texts, view: &ClassView) -> AnyView {
         let path = format!("/teach/classes/{}/assign", view.class.id);
         view! { <p><a class="btn" href=path>{t!(t, "class-assign")}</a></p> }
     });
-    html! {
-        <section aria-labelledby="assignments">
-            <h2 id="assignments">{t!(t, "class-assignments")}</h2>
-            {list}
-            {set}
-        </section>
+    section! { "assignments", t!(t, "class-assignments") =>
+        {list}
+        {set}
     }
 }
 
@@ -115,17 +112,14 @@ fn join_code(visit: &Visit, view: &ClassView) -> AnyView {
         None => (None, t!(t, "class-code-make")),
     };
     let none = shown.is_none().then(|| view! { <p class="soft">{t!(t, "class-code-none")}</p> });
-    html! {
-        <section aria-labelledby="code">
-            <h2 id="code">{t!(t, "class-code")}</h2>
-            {none}
-            {shown}
-            <form method="post" action="/do/class-code">
-                {about("class", id)}
-                <input type="hidden" name="open" value="1" />
-                <button class="btn quiet">{make}</button>
-            </form>
-        </section>
+    section! { "code", t!(t, "class-code") =>
+        {none}
+        {shown}
+        <form method="post" action="/do/class-code">
+            {about("class", id)}
+            <input type="hidden" name="open" value="1" />
+            <button class="btn quiet">{make}</button>
+        </form>
     }
 }
 
@@ -141,22 +135,19 @@ fn teachers(visit: &Visit, view: &ClassView) -> AnyView {
             view! { <li><span>{teacher.name.clone()}</span>{remove}</li> }
         })
         .collect_view();
-    html! {
-        <section aria-labelledby="teachers">
-            <h2 id="teachers">{t!(t, "class-teachers")}</h2>
-            <ul class="lines">{items}</ul>
-            <form method="post" action=ADD class="stack">
-                {about("class", view.class.id)}
-                <Field
-                    name="name"
-                    id="teacher-name"
-                    label=t!(t, "class-teacher-name")
-                    autocomplete="off"
-                    error=said(visit, ADD, "name")
-                />
-                <button class="btn quiet">{t!(t, "class-teacher-add")}</button>
-            </form>
-        </section>
+    section! { "teachers", t!(t, "class-teachers") =>
+        <ul class="lines">{items}</ul>
+        <form method="post" action=ADD class="stack">
+            {about("class", view.class.id)}
+            <Field
+                name="name"
+                id="teacher-name"
+                label=t!(t, "class-teacher-name")
+                autocomplete="off"
+                error=said(visit, ADD, "name")
+            />
+            <button class="btn quiet">{t!(t, "class-teacher-add")}</button>
+        </form>
     }
 }
 
@@ -199,23 +190,20 @@ fn change(visit: &Visit, view: &ClassView) -> AnyView {
             </details>
         }
     };
-    html! {
-        <section aria-labelledby="change">
-            <h2 id="change">{t!(t, "class-change")}</h2>
-            <form method="post" action=CHANGE class="stack">
-                {about("class", class.id)}
-                {over}
-                <Field
-                    name="name"
-                    id="class-name"
-                    label=t!(t, "class-name")
-                    autocomplete="off"
-                    value=class.name.clone()
-                    error=said(visit, CHANGE, "name")
-                />
-                <button class="btn quiet">{t!(t, "class-rename")}</button>
-            </form>
-            {end}
-        </section>
+    section! { "change", t!(t, "class-change") =>
+        <form method="post" action=CHANGE class="stack">
+            {about("class", class.id)}
+            {over}
+            <Field
+                name="name"
+                id="class-name"
+                label=t!(t, "class-name")
+                autocomplete="off"
+                value=class.name.clone()
+                error=said(visit, CHANGE, "name")
+            />
+            <button class="btn quiet">{t!(t, "class-rename")}</button>
+        </form>
+        {end}
     }
 }

@@ -82,19 +82,16 @@ fn table(t: &Texts, lines: Vec<ClassLine>) -> AnyView {
 
 fn add(visit: &Visit) -> AnyView {
     let t = &visit.t;
-    html! {
-        <section aria-labelledby="add">
-            <h2 id="add">{t!(t, "classes-add")}</h2>
-            <form method="post" action="/do/class-add" class="stack">
-                <Field
-                    name="name"
-                    label=t!(t, "class-name")
-                    autocomplete="off"
-                    hint=t!(t, "class-name-hint")
-                    error=said(visit, "/do/class-add", "name")
-                />
-                <button class="btn">{t!(t, "classes-add-button")}</button>
-            </form>
-        </section>
+    section! { "add", t!(t, "classes-add") =>
+        <form method="post" action="/do/class-add" class="stack">
+            <Field
+                name="name"
+                label=t!(t, "class-name")
+                autocomplete="off"
+                hint=t!(t, "class-name-hint")
+                error=said(visit, "/do/class-add", "name")
+            />
+            <button class="btn">{t!(t, "classes-add-button")}</button>
+        </form>
     }
 }

@@ -33,15 +33,12 @@ pub(super) fn list(t: &Texts, view: &AssignmentView) -> AnyView {
     } else {
         wide_below("exceptions", [col(t!(t, "except-whom")), col(t!(t, "except-terms")), blank()], rows)
     };
-    html! {
-        <section aria-labelledby="exceptions">
-            <h2 id="exceptions">{t!(t, "except-title")}</h2>
-            <p class="soft">{t!(t, "except-lead")}</p>
-            {list}
-            <p>
-                <a class="btn quiet" href=format!("/teach/assignments/{id}?whom={NEW}#exception")>{t!(t, "except-add")}</a>
-            </p>
-        </section>
+    section! { "exceptions", t!(t, "except-title") =>
+        <p class="soft">{t!(t, "except-lead")}</p>
+        {list}
+        <p>
+            <a class="btn quiet" href=format!("/teach/assignments/{id}?whom={NEW}#exception")>{t!(t, "except-add")}</a>
+        </p>
     }
 }
 
@@ -90,17 +87,14 @@ pub(super) async fn form(visit: &Visit, view: &AssignmentView, asked: &str) -> A
         }
         None => choose(visit, view, &chosen, learner),
     };
-    html! {
-        <section aria-labelledby="exception">
-            <h2 id="exception">{t!(t, "except-form")}</h2>
-            <form method="post" action="/do/assignment-except" class="stack">
-                {about("assignment", id)}
-                {whom}
-                {terms::fieldset(visit, &set, Some(&view.line.task), t!(t, "terms-blank-everybody"))}
-                <button class="btn">{t!(t, "assignment-save")}</button>
-            </form>
-            <p><a href=format!("/teach/assignments/{id}")>{t!(t, "except-back")}</a></p>
-        </section>
+    section! { "exception", t!(t, "except-form") =>
+        <form method="post" action="/do/assignment-except" class="stack">
+            {about("assignment", id)}
+            {whom}
+            {terms::fieldset(visit, &set, Some(&view.line.task), t!(t, "terms-blank-everybody"))}
+            <button class="btn">{t!(t, "assignment-save")}</button>
+        </form>
+        <p><a href=format!("/teach/assignments/{id}")>{t!(t, "except-back")}</a></p>
     }
 }
 

@@ -49,22 +49,19 @@ pub(super) fn learners(visit: &Visit, view: &ClassView, typed: String) -> AnyVie
         view! { <p class="error" id="names-error" role="alert">{wrong}{unknown}</p> }
     });
     let described = if is_wrong { "names-error names-hint" } else { "names-hint" };
-    html! {
-        <section aria-labelledby="learners">
-            <h2 id="learners">{t!(t, "class-learners")}</h2>
-            {list}
-            {turn(t, first, next)}
-            <form method="post" action=ADD class="stack">
-                {about("class", class)}
-                <div class="field" class:has-error=is_wrong>
-                    <label for="names">{t!(t, "class-names")}</label>
-                    <p class="hint" id="names-hint">{t!(t, "class-names-hint")}</p>
-                    <TextArea name="names" id="names" value=typed rows=4 required=true wrong=is_wrong described=described />
-                    {error}
-                </div>
-                <button class="btn quiet">{t!(t, "class-names-add")}</button>
-            </form>
-        </section>
+    section! { "learners", t!(t, "class-learners") =>
+        {list}
+        {turn(t, first, next)}
+        <form method="post" action=ADD class="stack">
+            {about("class", class)}
+            <div class="field" class:has-error=is_wrong>
+                <label for="names">{t!(t, "class-names")}</label>
+                <p class="hint" id="names-hint">{t!(t, "class-names-hint")}</p>
+                <TextArea name="names" id="names" value=typed rows=4 required=true wrong=is_wrong described=described />
+                {error}
+            </div>
+            <button class="btn quiet">{t!(t, "class-names-add")}</button>
+        </form>
     }
 }
 
@@ -145,13 +142,10 @@ pub(super) fn groups(visit: &Visit, view: &ClassView) -> AnyView {
     } else {
         html! { <ul class="lines">{items}</ul> }
     };
-    html! {
-        <section aria-labelledby="groups">
-            <h2 id="groups">{t!(t, "class-groups")}</h2>
-            <p class="soft">{t!(t, "class-groups-lead")}</p>
-            {list}
-            {group_form(visit, view, asked)}
-        </section>
+    section! { "groups", t!(t, "class-groups") =>
+        <p class="soft">{t!(t, "class-groups-lead")}</p>
+        {list}
+        {group_form(visit, view, asked)}
     }
 }
 

@@ -144,15 +144,12 @@ fn versions(t: &Texts, report: &SurveyReport) -> Option<AnyView> {
             }
         })
         .collect_view();
-    Some(html! {
-        <section aria-labelledby="versions">
-            <h2 id="versions">{t!(t, "teach-versions")}</h2>
-            <p class="soft">{t!(t, "teach-versions-lead")}</p>
-            {wide_below("versions", [
-                col(t!(t, "teach-col-version")), col(t!(t, "teach-col-text")), num(t!(t, "teach-col-completed")),
-                num(t!(t, "teach-col-under-way")), num(t!(t, "teach-col-given-up")),
-            ], rows)}
-        </section>
+    Some(section! { "versions", t!(t, "teach-versions") =>
+        <p class="soft">{t!(t, "teach-versions-lead")}</p>
+        {wide_below("versions", [
+            col(t!(t, "teach-col-version")), col(t!(t, "teach-col-text")), num(t!(t, "teach-col-completed")),
+            num(t!(t, "teach-col-under-way")), num(t!(t, "teach-col-given-up")),
+        ], rows)}
     })
 }
 

@@ -99,28 +99,25 @@ async fn task(visit: &Visit, task: &ReviewTask) -> AnyView {
     // Items that a program sent along have no blueprint of their own.
     let sent_along = task.blueprint == inline::SKILL;
     let blueprint = if sent_along { t!(t, "reviews-sent-along") } else { task.blueprint.clone() };
-    html! {
-        <section aria-labelledby="answer">
-            <h2 id="answer">{blueprint}</h2>
-            <p class="text stem-small">{task.stem.clone()}</p>
-            <dl class="pairs">
-                <div><dt>{t!(t, "reviews-key")}</dt><dd class="text">{task.key.clone()}</dd></div>
-                {accepted}
-                <div><dt>{t!(t, "reviews-answer")}</dt><dd class="text"><strong>{task.answer.clone()}</strong></dd></div>
-            </dl>
-            <form method="post" action=DECIDE class="stack">
-                {about("session", task.session)}
-                <input type="hidden" name="position" value=task.position.to_string() />
-                <input type="hidden" name="decision[rubric]" value=rubric_mark(&task.rubric) />
-                {points(visit, task, &kept)}
-                {comment(visit, kept.comment)}
-                <p class="actions">
-                    <button class="btn">{t!(t, "reviews-decide")}</button>
-                    <a class="btn quiet" href=format!("/teach/reviews?after={place}")>{t!(t, "reviews-skip")}</a>
-                </p>
-            </form>
-            {rubric(visit, task).await}
-        </section>
+    section! { "answer", blueprint =>
+        <p class="text stem-small">{task.stem.clone()}</p>
+        <dl class="pairs">
+            <div><dt>{t!(t, "reviews-key")}</dt><dd class="text">{task.key.clone()}</dd></div>
+            {accepted}
+            <div><dt>{t!(t, "reviews-answer")}</dt><dd class="text"><strong>{task.answer.clone()}</strong></dd></div>
+        </dl>
+        <form method="post" action=DECIDE class="stack">
+            {about("session", task.session)}
+            <input type="hidden" name="position" value=task.position.to_string() />
+            <input type="hidden" name="decision[rubric]" value=rubric_mark(&task.rubric) />
+            {points(visit, task, &kept)}
+            {comment(visit, kept.comment)}
+            <p class="actions">
+                <button class="btn">{t!(t, "reviews-decide")}</button>
+                <a class="btn quiet" href=format!("/teach/reviews?after={place}")>{t!(t, "reviews-skip")}</a>
+            </p>
+        </form>
+        {rubric(visit, task).await}
     }
 }
 

@@ -37,13 +37,10 @@ pub(super) fn answers(t: &Texts, item: &Lineage) -> AnyView {
         let lines = item.remarked.iter().map(|line| remarked_line(t, line)).collect_view();
         view! { <h3>{t!(t, "deed-result-regraded")}</h3><ul class="lines">{lines}</ul> }
     });
-    html! {
-        <section aria-labelledby="answers">
-            <h2 id="answers">{t!(t, "lineage-answers")}</h2>
-            {list}
-            {remarked}
-            {help}
-        </section>
+    section! { "answers", t!(t, "lineage-answers") =>
+        {list}
+        {remarked}
+        {help}
     }
 }
 

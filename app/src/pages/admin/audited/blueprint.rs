@@ -87,15 +87,12 @@ fn versions(t: &Texts, story: &BlueprintStory) -> AnyView {
         }
     });
     let answers = has_answers.then(|| view! { <th scope="col" class="n">{t!(t, "story-col-answers")}</th> });
-    html! {
-        <section aria-labelledby="versions">
-            <h2 id="versions">{t!(t, "studio-versions")}</h2>
-            {counted}
-            {wide_below("versions", (
-                col(t!(t, "studio-col-version")), col(t!(t, "studio-col-when")), col(t!(t, "story-col-written")),
-                col(t!(t, "story-col-published")), sessions, answers,
-            ), rows)}
-        </section>
+    section! { "versions", t!(t, "studio-versions") =>
+        {counted}
+        {wide_below("versions", (
+            col(t!(t, "studio-col-version")), col(t!(t, "studio-col-when")), col(t!(t, "story-col-written")),
+            col(t!(t, "story-col-published")), sessions, answers,
+        ), rows)}
     }
 }
 

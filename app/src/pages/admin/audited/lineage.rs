@@ -96,13 +96,10 @@ fn asked(t: &Texts, item: &Lineage) -> AnyView {
             .collect_view();
         view! { <ul class="lines">{lines}</ul> }
     });
-    html! {
-        <section aria-labelledby="asked">
-            <h2 id="asked">{t!(t, "lineage-asked")}</h2>
-            <p class="text stem-small">{item.stem.clone()}</p>
-            {options}
-            <dl class="pairs">{pair(t!(t, "audit-key"), view! { <code>{key_text}</code> })}</dl>
-        </section>
+    section! { "asked", t!(t, "lineage-asked") =>
+        <p class="text stem-small">{item.stem.clone()}</p>
+        {options}
+        <dl class="pairs">{pair(t!(t, "audit-key"), view! { <code>{key_text}</code> })}</dl>
     }
 }
 
@@ -129,19 +126,16 @@ fn made(t: &Texts, item: &Lineage) -> AnyView {
         .collect_view();
     let parameters = (!item.parameters.is_empty())
         .then(|| pair(t!(t, "audit-parameters"), view! { <span class="facts">{parameters}</span> }));
-    html! {
-        <section aria-labelledby="made">
-            <h2 id="made">{t!(t, "audit-made-by")}</h2>
-            <dl class="pairs">
-                {origin}
-                {seed}
-                {pair(content, hash(item.content_hash.clone()))}
-                {skills}
-                {problem}
-                {parameters}
-            </dl>
-            <p class="soft">{t!(t, "lineage-no-model")}</p>
-        </section>
+    section! { "made", t!(t, "audit-made-by") =>
+        <dl class="pairs">
+            {origin}
+            {seed}
+            {pair(content, hash(item.content_hash.clone()))}
+            {skills}
+            {problem}
+            {parameters}
+        </dl>
+        <p class="soft">{t!(t, "lineage-no-model")}</p>
     }
 }
 
@@ -187,12 +181,9 @@ fn compare(t: &Texts, item: &Lineage, comparison: Option<Comparison>) -> AnyView
             }
         }
     };
-    html! {
-        <section aria-labelledby="compared">
-            <h2 id="compared">{t!(t, "audit-compare-title")}</h2>
-            <p class="soft">{hint}</p>
-            {done}
-        </section>
+    section! { "compared", t!(t, "audit-compare-title") =>
+        <p class="soft">{hint}</p>
+        {done}
     }
 }
 
@@ -206,11 +197,8 @@ fn verified(t: &Texts, item: &Lineage) -> AnyView {
         (None, Origin::SentAlong(_)) => html! { <p>{t!(t, "lineage-verified-by-nobody")}</p> },
         (None, Origin::Bank) => html! { <p>{t!(t, "audit-verified-missing")}</p> },
     };
-    html! {
-        <section aria-labelledby="verified">
-            <h2 id="verified">{t!(t, "audit-verified")}</h2>
-            {found}
-        </section>
+    section! { "verified", t!(t, "audit-verified") =>
+        {found}
     }
 }
 
@@ -265,11 +253,8 @@ fn rules(t: &Texts, item: &Lineage) -> AnyView {
             pair(name, versions)
         })
         .collect_view();
-    html! {
-        <section aria-labelledby="rules">
-            <h2 id="rules">{t!(t, "audit-rules")}</h2>
-            <dl class="pairs">{lines}</dl>
-        </section>
+    section! { "rules", t!(t, "audit-rules") =>
+        <dl class="pairs">{lines}</dl>
     }
 }
 

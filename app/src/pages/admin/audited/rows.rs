@@ -10,6 +10,7 @@ use super::kind;
 use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::When;
+use crate::ui::table::{self, col, num};
 use plumb_service::admin::TrailAsked;
 
 /// A table of rows; `label` says of what.
@@ -17,19 +18,10 @@ pub(super) fn table(t: &Texts, label: String, lines: Vec<AuditLine>) -> AnyView 
     let rows = lines.into_iter().map(|line| row(t, line)).collect_view();
     html! {
         <div class="wide trail" role="group" tabindex="0" aria-label=label>
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col" class="n">{t!(t, "audit-event-number")}</th>
-                        <th scope="col">{t!(t, "audit-event-at")}</th>
-                        <th scope="col">{t!(t, "trail-who")}</th>
-                        <th scope="col">{t!(t, "trail-what")}</th>
-                        <th scope="col">{t!(t, "trail-on")}</th>
-                        <th scope="col">{t!(t, "audit-event-facts")}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
+            {table::table([
+                num(t!(t, "audit-event-number")), col(t!(t, "audit-event-at")), col(t!(t, "trail-who")),
+                col(t!(t, "trail-what")), col(t!(t, "trail-on")), col(t!(t, "audit-event-facts")),
+            ], rows)}
         </div>
     }
 }

@@ -43,14 +43,11 @@ fn export(t: &Texts, asked: &TrailAsked) -> AnyView {
     let fields =
         [("actor", actor), ("subject", subject), ("kind", kind), ("action", action), ("from", from), ("until", until)];
     let fields = fields.map(|(name, value)| view! { <input type="hidden" name=name value=value /> }).collect_view();
-    html! {
-        <section aria-labelledby="export">
-            <h2 id="export">{t!(t, "trail-export-title")}</h2>
-            <p class="soft">{t!(t, "trail-export-hint")}</p>
-            <form method="post" action="/admin/audit/export">
-                {fields}
-                <button class="btn quiet">{t!(t, "trail-export")}</button>
-            </form>
-        </section>
+    section! { "export", t!(t, "trail-export-title") =>
+        <p class="soft">{t!(t, "trail-export-hint")}</p>
+        <form method="post" action="/admin/audit/export">
+            {fields}
+            <button class="btn quiet">{t!(t, "trail-export")}</button>
+        </form>
     }
 }

@@ -166,13 +166,10 @@ fn heads_section(t: &Texts, page: HeadsPage, is_later: bool) -> AnyView {
             rows,
         )
     };
-    html! {
-        <section aria-labelledby="heads">
-            <h2 id="heads">{t!(t, "heads-title")}</h2>
-            <p class="soft">{t!(t, "heads-lead")}</p>
-            {list}
-            {pager(t, first, next)}
-        </section>
+    section! { "heads", t!(t, "heads-title") =>
+        <p class="soft">{t!(t, "heads-lead")}</p>
+        {list}
+        {pager(t, first, next)}
     }
 }
 

@@ -32,16 +32,13 @@ pub(super) async fn changes(visit: &Visit, draft: &Draft, is_slow: bool) -> Resu
         }
     });
     let left_out = is_slow.then(|| view! { <p class="note due">{t!(t, "preview-too-long")}</p> });
-    Ok(Some(html! {
-        <section aria-labelledby="changes">
-            <h2 id="changes">{t!(t, "studio-changes")}</h2>
-            <p class="soft">{t!(t, "studio-changes-lead")}" "<a href=path_of(draft.kind, id)>{t!(t, "studio-see-versions")}</a></p>
-            <details open=true>
-                <summary>{t!(t, "studio-diff")}</summary>
-                {difference(t, t!(t, "studio-diff"), lines)}
-            </details>
-            {effect}
-            {left_out}
-        </section>
+    Ok(Some(section! { "changes", t!(t, "studio-changes") =>
+        <p class="soft">{t!(t, "studio-changes-lead")}" "<a href=path_of(draft.kind, id)>{t!(t, "studio-see-versions")}</a></p>
+        <details open=true>
+            <summary>{t!(t, "studio-diff")}</summary>
+            {difference(t, t!(t, "studio-diff"), lines)}
+        </details>
+        {effect}
+        {left_out}
     }))
 }

@@ -10,6 +10,7 @@ use super::shown::{options, values};
 use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
+use crate::ui::table::wide_below;
 
 /// `/admin/blueprints/compare/{old}/{new}`.
 pub(crate) async fn compare(visit: Visit) -> Page {
@@ -72,13 +73,8 @@ fn levels(t: &Texts, effect: &Effect) -> AnyView {
         .enumerate()
         .map(|(at, name)| view! { <th scope="col" class:n={at > 0}>{name}</th> })
         .collect_view();
-    html! {
-        <section aria-labelledby="levels">
-            <h2 id="levels">{t!(t, "effect-levels")}</h2>
-            <div class="wide" role="group" tabindex="0" aria-labelledby="levels">
-                <table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>
-            </div>
-        </section>
+    section! { "levels", t!(t, "effect-levels") =>
+        {wide_below("levels", head, rows)}
     }
 }
 
@@ -112,11 +108,8 @@ fn changed(t: &Texts, effect: &Effect) -> AnyView {
         return html! { <p class="note right">{t!(t, "effect-none")}</p> };
     }
     let pairs = effect.first.iter().map(|change| pair(t, change)).collect_view();
-    html! {
-        <section aria-labelledby="changed">
-            <h2 id="changed">{t!(t, "effect-first", n = effect.first.len())}</h2>
-            <ol class="effect">{pairs}</ol>
-        </section>
+    section! { "changed", t!(t, "effect-first", n = effect.first.len()) =>
+        <ol class="effect">{pairs}</ol>
     }
 }
 

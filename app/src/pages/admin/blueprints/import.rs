@@ -99,26 +99,23 @@ fn looked(t: &Texts, upload: uuid::Uuid, plan: &ImportPlan) -> AnyView {
     });
     let rows = plan.files.iter().take(LISTED).map(|line| row(t, line)).collect_view();
     let more = plan.files.len().saturating_sub(LISTED);
-    html! {
-        <section aria-labelledby="looked">
-            <h2 id="looked">{t!(t, "import-looked")}</h2>
-            <p class="facts">
-                <span>{t!(t, "import-new", n = count(FileState::New))}</span>
-                <span>{t!(t, "import-changed", n = count(FileState::Changed))}</span>
-                <span>{t!(t, "import-unchanged", n = count(FileState::Unchanged))}</span>
-                <span>{t!(t, "import-left-out", n = plan.left_out.len())}</span>
-            </p>
-            {plan.too_much.then(|| view! { <p class="note due">{t!(t, "import-too-much")}</p> })}
-            {plan.has_errors().then(|| view! { <p class="note wrong">{t!(t, "import-has-errors")}</p> })}
-            {(changes == 0 && !plan.has_errors()).then(|| view! { <p class="note">{t!(t, "import-nothing")}</p> })}
-            {publish}
-            {drafts}
-            {problems(t, &plan.problems)}
-            {wide_below("looked", [
-                col(t!(t, "import-name")), col(t!(t, "import-id")), col(t!(t, "import-state")),
-            ], rows)}
-            {(more > 0).then(|| view! { <p class="soft">{t!(t, "preview-more-steps", n = more)}</p> })}
-        </section>
+    section! { "looked", t!(t, "import-looked") =>
+        <p class="facts">
+            <span>{t!(t, "import-new", n = count(FileState::New))}</span>
+            <span>{t!(t, "import-changed", n = count(FileState::Changed))}</span>
+            <span>{t!(t, "import-unchanged", n = count(FileState::Unchanged))}</span>
+            <span>{t!(t, "import-left-out", n = plan.left_out.len())}</span>
+        </p>
+        {plan.too_much.then(|| view! { <p class="note due">{t!(t, "import-too-much")}</p> })}
+        {plan.has_errors().then(|| view! { <p class="note wrong">{t!(t, "import-has-errors")}</p> })}
+        {(changes == 0 && !plan.has_errors()).then(|| view! { <p class="note">{t!(t, "import-nothing")}</p> })}
+        {publish}
+        {drafts}
+        {problems(t, &plan.problems)}
+        {wide_below("looked", [
+            col(t!(t, "import-name")), col(t!(t, "import-id")), col(t!(t, "import-state")),
+        ], rows)}
+        {(more > 0).then(|| view! { <p class="soft">{t!(t, "preview-more-steps", n = more)}</p> })}
     }
 }
 

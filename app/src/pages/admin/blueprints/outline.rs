@@ -11,12 +11,9 @@ const SHOWN: usize = 500;
 pub(super) fn outline(t: &Texts, steps: &[OutlineStep]) -> AnyView {
     let lines = steps.iter().take(SHOWN).map(|step| one(t, step)).collect_view();
     let more = steps.len().saturating_sub(SHOWN);
-    html! {
-        <section aria-labelledby="outline">
-            <h2 id="outline">{t!(t, "preview-outline")}</h2>
-            <ol class="outline">{lines}</ol>
-            {(more > 0).then(|| view! { <p class="soft">{t!(t, "preview-more-steps", n = more)}</p> })}
-        </section>
+    section! { "outline", t!(t, "preview-outline") =>
+        <ol class="outline">{lines}</ol>
+        {(more > 0).then(|| view! { <p class="soft">{t!(t, "preview-more-steps", n = more)}</p> })}
     }
 }
 

@@ -220,14 +220,11 @@ fn faults(t: &Texts, faults: &[SurveyFault]) -> Option<AnyView> {
             }
         })
         .collect_view();
-    Some(html! {
-        <section aria-labelledby="faults">
-            <h2 id="faults">{t!(t, "preview-faults")}</h2>
-            {wide_below("faults", [
-                col(t!(t, "preview-part")), col(t!(t, "preview-what")), col(t!(t, "preview-example")),
-                num(t!(t, "preview-times")),
-            ], rows)}
-        </section>
+    Some(section! { "faults", t!(t, "preview-faults") =>
+        {wide_below("faults", [
+            col(t!(t, "preview-part")), col(t!(t, "preview-what")), col(t!(t, "preview-example")),
+            num(t!(t, "preview-times")),
+        ], rows)}
     })
 }
 
@@ -256,12 +253,9 @@ fn items(t: &Texts, skill: &SkillPreview, look: &LevelLook, link: &dyn Fn(&str, 
             }
         })
         .collect_view();
-    html! {
-        <section aria-labelledby="items">
-            <h2 id="items">{t!(t, "preview-items", level = look.extent.level.clone())}</h2>
-            {locked}
-            <ol class="preview-items">{cards}</ol>
-        </section>
+    section! { "items", t!(t, "preview-items", level = look.extent.level.clone()) =>
+        {locked}
+        <ol class="preview-items">{cards}</ol>
     }
 }
 

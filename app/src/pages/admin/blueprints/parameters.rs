@@ -24,22 +24,19 @@ pub(super) fn parameters(t: &Texts, look: &LevelLook) -> AnyView {
         })
         .collect_view();
     let keys = t!(t, "preview-spread-keys");
-    html! {
-        <section aria-labelledby="parameters">
-            <h2 id="parameters">{t!(t, "preview-parameters")}</h2>
-            <p class="soft">{t!(t, "preview-examined", n = look.extent.examined)}</p>
-            {wide_below("parameters", [
-                col(t!(t, "preview-name")), col(t!(t, "preview-declared")), col(t!(t, "preview-smallest")),
-                col(t!(t, "preview-largest")), num(t!(t, "preview-different")),
-            ], rows)}
-            <div class="preview-charts">
-                <div>
-                    <h3>{keys.clone()}</h3>
-                    {histogram(t, "spread-keys", keys, &look.keys, look.extent.examined)}
-                </div>
-                {charts}
+    section! { "parameters", t!(t, "preview-parameters") =>
+        <p class="soft">{t!(t, "preview-examined", n = look.extent.examined)}</p>
+        {wide_below("parameters", [
+            col(t!(t, "preview-name")), col(t!(t, "preview-declared")), col(t!(t, "preview-smallest")),
+            col(t!(t, "preview-largest")), num(t!(t, "preview-different")),
+        ], rows)}
+        <div class="preview-charts">
+            <div>
+                <h3>{keys.clone()}</h3>
+                {histogram(t, "spread-keys", keys, &look.keys, look.extent.examined)}
             </div>
-        </section>
+            {charts}
+        </div>
     }
 }
 

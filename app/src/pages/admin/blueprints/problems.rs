@@ -15,12 +15,9 @@ pub(super) fn problems(t: &Texts, found: &[Problem]) -> Option<AnyView> {
     }
     let lines = found.iter().take(SHOWN).map(|problem| one(t, problem)).collect_view();
     let more = found.len().saturating_sub(SHOWN);
-    Some(html! {
-        <section aria-labelledby="problems">
-            <h2 id="problems">{t!(t, "preview-problems", n = found.len())}</h2>
-            <ol class="problems">{lines}</ol>
-            {(more > 0).then(|| view! { <p class="soft">{t!(t, "preview-more-problems", n = more)}</p> })}
-        </section>
+    Some(section! { "problems", t!(t, "preview-problems", n = found.len()) =>
+        <ol class="problems">{lines}</ol>
+        {(more > 0).then(|| view! { <p class="soft">{t!(t, "preview-more-problems", n = more)}</p> })}
     })
 }
 

@@ -95,11 +95,8 @@ fn drafts(t: &Texts, drafts: Vec<DraftItem>) -> Option<AnyView> {
             }
         })
         .collect_view();
-    Some(html! {
-        <section aria-labelledby="drafts">
-            <h2 id="drafts">{t!(t, "studio-drafts")}</h2>
-            <ul class="lines">{rows}</ul>
-        </section>
+    Some(section! { "drafts", t!(t, "studio-drafts") =>
+        <ul class="lines">{rows}</ul>
     })
 }
 
@@ -171,33 +168,27 @@ fn begin(t: &Texts) -> AnyView {
         .map(|kind| view! { <option value=kind.as_str()>{kind_words(t, kind)}</option> })
         .into_iter()
         .collect_view();
-    html! {
-        <section aria-labelledby="begin">
-            <h2 id="begin">{t!(t, "studio-new")}</h2>
-            <form method="post" action="/do/draft-begin" class="search">
-                <div class="field">
-                    <label for="kind">{t!(t, "studio-new-kind")}</label>
-                    <select id="kind" name="kind">{kinds}</select>
-                </div>
-                <button class="btn" name="from" value="example">{t!(t, "studio-new-example")}</button>
-                <button class="btn quiet" name="from" value="empty">{t!(t, "studio-new-empty")}</button>
-            </form>
-        </section>
+    section! { "begin", t!(t, "studio-new") =>
+        <form method="post" action="/do/draft-begin" class="search">
+            <div class="field">
+                <label for="kind">{t!(t, "studio-new-kind")}</label>
+                <select id="kind" name="kind">{kinds}</select>
+            </div>
+            <button class="btn" name="from" value="example">{t!(t, "studio-new-example")}</button>
+            <button class="btn quiet" name="from" value="empty">{t!(t, "studio-new-empty")}</button>
+        </form>
     }
 }
 
 fn rule(t: &Texts, on: bool) -> AnyView {
-    html! {
-        <section aria-labelledby="rule">
-            <h2 id="rule">{t!(t, "studio-rule")}</h2>
-            <form method="post" action="/do/studio-settings" class="stack">
-                <input type="hidden" name="setting" value="two_people" />
-                <label class="check">
-                    <input type="checkbox" name="on" value="1" checked=on />
-                    {t!(t, "studio-two-people")}
-                </label>
-                <button class="btn quiet">{t!(t, "studio-settings-save")}</button>
-            </form>
-        </section>
+    section! { "rule", t!(t, "studio-rule") =>
+        <form method="post" action="/do/studio-settings" class="stack">
+            <input type="hidden" name="setting" value="two_people" />
+            <label class="check">
+                <input type="checkbox" name="on" value="1" checked=on />
+                {t!(t, "studio-two-people")}
+            </label>
+            <button class="btn quiet">{t!(t, "studio-settings-save")}</button>
+        </form>
     }
 }

@@ -111,15 +111,12 @@ fn table(t: &Texts, found: &Versions, old: Option<&ContentHash>, new: Option<&Co
             </form>
         }
     });
-    html! {
-        <section aria-labelledby="versions">
-            <h2 id="versions">{t!(t, "studio-versions")}</h2>
-            {wide_below("versions", (
-                col(t!(t, "studio-col-version")), col(t!(t, "studio-col-when")),
-                col(t!(t, "studio-col-who")), counts, picks, col(t!(t, "studio-restore")),
-            ), rows)}
-            {compare}
-        </section>
+    section! { "versions", t!(t, "studio-versions") =>
+        {wide_below("versions", (
+            col(t!(t, "studio-col-version")), col(t!(t, "studio-col-when")),
+            col(t!(t, "studio-col-who")), counts, picks, col(t!(t, "studio-restore")),
+        ), rows)}
+        {compare}
     }
 }
 
@@ -174,11 +171,8 @@ fn used(t: &Texts, found: &Versions) -> AnyView {
         let assignments = found.assignments.iter().map(|assigned| assigned_line(t, assigned)).collect_view();
         html! { <ul class="lines">{users}{assignments}</ul> }
     };
-    html! {
-        <section aria-labelledby="used">
-            <h2 id="used">{t!(t, "studio-used-by")}</h2>
-            {list}
-        </section>
+    section! { "used", t!(t, "studio-used-by") =>
+        {list}
     }
 }
 
@@ -217,12 +211,9 @@ fn retire(visit: &Visit, found: &Versions) -> Option<AnyView> {
         (true, n) => t!(t, "studio-retire-assigned", n = n),
         (false, _) => t!(t, "studio-retire-in-use"),
     };
-    Some(html! {
-        <section aria-labelledby="retire">
-            <h2 id="retire">{t!(t, "studio-retire")}</h2>
-            {error}
-            <p>{why}</p>
-            {button}
-        </section>
+    Some(section! { "retire", t!(t, "studio-retire") =>
+        {error}
+        <p>{why}</p>
+        {button}
     })
 }

@@ -36,13 +36,10 @@ pub(crate) async fn invitations(visit: Visit) -> Page {
     let fresh = fresh.map(|token| {
         let address = visit.edge.settings().address.as_deref();
         let bare = address.is_none().then(|| view! { <p>{t!(t, "invites-fresh-bare")}</p> });
-        view! {
-            <section class="card" aria-labelledby="fresh">
-                <h2 id="fresh">{t!(t, "invites-fresh-title")}</h2>
-                <p>{t!(t, "invites-fresh")}</p>
-                <p class="token"><code>{format!("{}/invite/{token}", address.unwrap_or_default())}</code></p>
-                {bare}
-            </section>
+        section! { "fresh", class "card", t!(t, "invites-fresh-title") =>
+            <p>{t!(t, "invites-fresh")}</p>
+            <p class="token"><code>{format!("{}/invite/{token}", address.unwrap_or_default())}</code></p>
+            {bare}
         }
     });
     let body = html! {
@@ -71,25 +68,22 @@ fn after_of(text: &str) -> Option<(Timestamp, Uuid)> {
 
 fn form(visit: &Visit) -> AnyView {
     let t = &visit.t;
-    html! {
-        <section aria-labelledby="add">
-            <h2 id="add">{t!(t, "invites-add-title")}</h2>
-            <p class="soft">{t!(t, "invites-add-lead")}</p>
-            <form method="post" action="/do/invite-add" class="stack">
-                <div class="field">
-                    <label for="role">{t!(t, "account-role")}</label>
-                    {role_choice(t, "role", Some(Role::Learner), None)}
-                    {error_of(visit, "role")}
-                </div>
-                <div class="field">
-                    <label for="name">{t!(t, "invites-name")}</label>
-                    <p class="hint" id="name-hint">{t!(t, "invites-name-hint")}</p>
-                    <input id="name" name="name" type="text" autocomplete="off" maxlength="64" aria-describedby="name-hint" />
-                    {error_of(visit, "name")}
-                </div>
-                <button class="btn">{t!(t, "invites-add")}</button>
-            </form>
-        </section>
+    section! { "add", t!(t, "invites-add-title") =>
+        <p class="soft">{t!(t, "invites-add-lead")}</p>
+        <form method="post" action="/do/invite-add" class="stack">
+            <div class="field">
+                <label for="role">{t!(t, "account-role")}</label>
+                {role_choice(t, "role", Some(Role::Learner), None)}
+                {error_of(visit, "role")}
+            </div>
+            <div class="field">
+                <label for="name">{t!(t, "invites-name")}</label>
+                <p class="hint" id="name-hint">{t!(t, "invites-name-hint")}</p>
+                <input id="name" name="name" type="text" autocomplete="off" maxlength="64" aria-describedby="name-hint" />
+                {error_of(visit, "name")}
+            </div>
+            <button class="btn">{t!(t, "invites-add")}</button>
+        </form>
     }
 }
 

@@ -67,19 +67,16 @@ fn export(t: &Texts, line: &PersonLine) -> AnyView {
     let may_view = line.role == Role::Learner && line.standing != Standing::Deleted;
     let look = may_view.then(|| one_button("/do/user-view", line, t!(t, "user-view")));
     let look_hint = may_view.then(|| view! { <p class="soft">{t!(t, "user-view-hint")}</p> });
-    html! {
-        <section aria-labelledby="look">
-            <h2 id="look">{t!(t, "user-look-title")}</h2>
-            {look_hint}
-            <div class="inline-forms">
-                {look}
-                <form method="post" action="/do/export">
-                    <input type="hidden" name="user" value=line.id.to_string() />
-                    <button class="btn quiet">{t!(t, "user-export")}</button>
-                </form>
-            </div>
-            <p class="soft">{t!(t, "user-export-hint")}</p>
-        </section>
+    section! { "look", t!(t, "user-look-title") =>
+        {look_hint}
+        <div class="inline-forms">
+            {look}
+            <form method="post" action="/do/export">
+                <input type="hidden" name="user" value=line.id.to_string() />
+                <button class="btn quiet">{t!(t, "user-export")}</button>
+            </form>
+        </div>
+        <p class="soft">{t!(t, "user-export-hint")}</p>
     }
 }
 
@@ -97,21 +94,15 @@ fn changes(visit: &Visit, person: &Person) -> AnyView {
     let t = &visit.t;
     let line = &person.line;
     let invited = (line.standing == Standing::Invited).then(|| {
-        view! {
-            <section aria-labelledby="invited">
-                <h2 id="invited">{t!(t, "user-invited-title")}</h2>
-                <p class="soft">{t!(t, "user-invited")}</p>
-                {one_button("/do/invite-renew", line, t!(t, "user-renew"))}
-            </section>
+        section! { "invited", t!(t, "user-invited-title") =>
+            <p class="soft">{t!(t, "user-invited")}</p>
+            {one_button("/do/invite-renew", line, t!(t, "user-renew"))}
         }
     });
     let factor_off = line.second_factor.then(|| {
-        view! {
-            <section aria-labelledby="factor">
-                <h2 id="factor">{t!(t, "user-factor-title")}</h2>
-                <p class="soft">{t!(t, "user-factor-hint")}</p>
-                {one_button("/do/user-factor-off", line, t!(t, "user-factor-off"))}
-            </section>
+        section! { "factor", t!(t, "user-factor-title") =>
+            <p class="soft">{t!(t, "user-factor-hint")}</p>
+            {one_button("/do/user-factor-off", line, t!(t, "user-factor-off"))}
         }
     });
     html! {
@@ -132,20 +123,17 @@ fn changes(visit: &Visit, person: &Person) -> AnyView {
 
 fn role(visit: &Visit, line: &PersonLine) -> AnyView {
     let t = &visit.t;
-    html! {
-        <section aria-labelledby="role-title">
-            <h2 id="role-title">{t!(t, "user-role-title")}</h2>
-            <form method="post" action="/do/user-role" class="stack">
-                <input type="hidden" name="user" value=line.id.to_string() />
-                <div class="field">
-                    <label for="role">{t!(t, "account-role")}</label>
-                    <p class="hint">{t!(t, "user-role-hint")}</p>
-                    {role_choice(t, "role", Some(line.role), None)}
-                    {error_of(visit, "role")}
-                </div>
-                <button class="btn quiet">{t!(t, "user-role-save")}</button>
-            </form>
-        </section>
+    section! { "role-title", t!(t, "user-role-title") =>
+        <form method="post" action="/do/user-role" class="stack">
+            <input type="hidden" name="user" value=line.id.to_string() />
+            <div class="field">
+                <label for="role">{t!(t, "account-role")}</label>
+                <p class="hint">{t!(t, "user-role-hint")}</p>
+                {role_choice(t, "role", Some(line.role), None)}
+                {error_of(visit, "role")}
+            </div>
+            <button class="btn quiet">{t!(t, "user-role-save")}</button>
+        </form>
     }
 }
 
@@ -156,20 +144,17 @@ fn time(visit: &Visit, line: &PersonLine) -> AnyView {
         let chosen = line.time_factor_percent == percent;
         view! { <option value=percent.to_string() selected=chosen>{factor_name(t, percent)}</option> }
     });
-    html! {
-        <section aria-labelledby="time-title">
-            <h2 id="time-title">{t!(t, "account-time")}</h2>
-            <form method="post" action="/do/user-time" class="stack">
-                <input type="hidden" name="user" value=line.id.to_string() />
-                <div class="field">
-                    <label for="percent">{t!(t, "user-time-label")}</label>
-                    <p class="hint">{t!(t, "user-time-hint")}</p>
-                    <select id="percent" name="percent">{options.to_vec()}</select>
-                    {error_of(visit, "percent")}
-                </div>
-                <button class="btn quiet">{t!(t, "user-time-save")}</button>
-            </form>
-        </section>
+    section! { "time-title", t!(t, "account-time") =>
+        <form method="post" action="/do/user-time" class="stack">
+            <input type="hidden" name="user" value=line.id.to_string() />
+            <div class="field">
+                <label for="percent">{t!(t, "user-time-label")}</label>
+                <p class="hint">{t!(t, "user-time-hint")}</p>
+                <select id="percent" name="percent">{options.to_vec()}</select>
+                {error_of(visit, "percent")}
+            </div>
+            <button class="btn quiet">{t!(t, "user-time-save")}</button>
+        </form>
     }
 }
 
@@ -204,14 +189,11 @@ fn tokens(t: &Texts, line: &PersonLine, tokens: &[TokenLine]) -> Option<AnyView>
             }
         })
         .collect_view();
-    let table = view! {
-        <section aria-labelledby="tokens">
-            <h2 id="tokens">{t!(t, "tokens-title")}</h2>
-            {wide(t!(t, "tokens-title"), [
-                col(t!(t, "tokens-name")), col(t!(t, "tokens-scopes")), col(t!(t, "tokens-expires")),
-                col(t!(t, "tokens-used")), col(t!(t, "tokens-revoke")),
-            ], rows)}
-        </section>
+    let table = section! { "tokens", t!(t, "tokens-title") =>
+        {wide(t!(t, "tokens-title"), [
+            col(t!(t, "tokens-name")), col(t!(t, "tokens-scopes")), col(t!(t, "tokens-expires")),
+            col(t!(t, "tokens-used")), col(t!(t, "tokens-revoke")),
+        ], rows)}
     };
     Some(table.into_any())
 }
@@ -227,18 +209,15 @@ fn disable(visit: &Visit, person: &Person) -> AnyView {
         (t!(t, "user-disable-hint"), t!(t, "user-disable"))
     };
     let open = disabled.then(|| view! { <input type="hidden" name="open" value="1" /> });
-    html! {
-        <section aria-labelledby="disable">
-            <h2 id="disable">{label.clone()}</h2>
-            <p class="soft">{hint}</p>
-            {own}
-            <form method="post" action="/do/user-disable" class="field">
-                <input type="hidden" name="user" value=line.id.to_string() />
-                {open}
-                {error_of(visit, "disabled")}
-                <div><button class="btn quiet">{label}</button></div>
-            </form>
-        </section>
+    section! { "disable", label.clone() =>
+        <p class="soft">{hint}</p>
+        {own}
+        <form method="post" action="/do/user-disable" class="field">
+            <input type="hidden" name="user" value=line.id.to_string() />
+            {open}
+            {error_of(visit, "disabled")}
+            <div><button class="btn quiet">{label}</button></div>
+        </form>
     }
 }
 
@@ -267,11 +246,8 @@ fn delete(visit: &Visit, person: &Person) -> AnyView {
             {one_button("/do/user-exams-end", line, t!(t, "user-exams-end"))}
         }
     };
-    html! {
-        <section class="danger" aria-labelledby="delete">
-            <h2 id="delete">{t!(t, "user-delete-title")}</h2>
-            <p class="soft">{t!(t, "user-delete-hint")}</p>
-            {inner}
-        </section>
+    section! { "delete", class "danger", t!(t, "user-delete-title") =>
+        <p class="soft">{t!(t, "user-delete-hint")}</p>
+        {inner}
     }
 }

@@ -99,11 +99,8 @@ fn judged(visit: &Visit, run: DryRun) -> AnyView {
     });
     let lines = (!page.is_empty()).then(|| lines(t, page));
     let mend = (bad > 0).then(|| {
-        view! {
-            <section aria-labelledby="mend">
-                <h2 id="mend">{t!(t, "roster-mend")}</h2>
-                {form(t, run.text)}
-            </section>
+        section! { "mend", t!(t, "roster-mend") =>
+            {form(t, run.text)}
         }
     });
     let path = format!("/admin/users/roster/{id}");
@@ -133,14 +130,11 @@ fn troubles(t: &Texts, troubles: Vec<Trouble>) -> AnyView {
             }
         })
         .collect_view();
-    html! {
-        <section aria-labelledby="troubles">
-            <h2 id="troubles">{t!(t, "roster-troubles")}</h2>
-            {wide(t!(t, "roster-troubles"), [
-                num(t!(t, "roster-line")), col(t!(t, "roster-column-head")), col(t!(t, "roster-trouble")),
-                col(t!(t, "roster-was-read")),
-            ], rows)}
-        </section>
+    section! { "troubles", t!(t, "roster-troubles") =>
+        {wide(t!(t, "roster-troubles"), [
+            num(t!(t, "roster-line")), col(t!(t, "roster-column-head")), col(t!(t, "roster-trouble")),
+            col(t!(t, "roster-was-read")),
+        ], rows)}
     }
 }
 
@@ -159,13 +153,10 @@ fn lines(t: &Texts, lines: Vec<Line>) -> AnyView {
             }
         })
         .collect_view();
-    html! {
-        <section aria-labelledby="lines">
-            <h2 id="lines">{t!(t, "roster-lines")}</h2>
-            {wide(t!(t, "roster-lines"), [
-                num(t!(t, "roster-line")), col(t!(t, "account-name")), col(t!(t, "account-role")),
-                col(t!(t, "account-time")), col(t!(t, "roster-class")),
-            ], rows)}
-        </section>
+    section! { "lines", t!(t, "roster-lines") =>
+        {wide(t!(t, "roster-lines"), [
+            num(t!(t, "roster-line")), col(t!(t, "account-name")), col(t!(t, "account-role")),
+            col(t!(t, "account-time")), col(t!(t, "roster-class")),
+        ], rows)}
     }
 }

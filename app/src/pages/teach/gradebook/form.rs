@@ -35,29 +35,26 @@ pub(in crate::pages::teach) fn section(
         Some(at) => (t!(t, "grades-released-at", when = t.date_time(at)), t!(t, "grades-take-back"), ""),
         None => (t!(t, "grades-not-released"), t!(t, "grades-release"), "1"),
     };
-    html! {
-        <section aria-labelledby="grades">
-            <h2 id="grades">{t!(t, "grades-section")}</h2>
-            <p>
-                <a href=format!("/teach/classes/{}/gradebook", view.class.id)>{t!(t, "class-gradebook")}</a>
-            </p>
-            <form method="post" action=COUNTING class="stack">
-                {about("assignment", id)}
-                <div class="field" class:has-error=is_wrong>
-                    <label for="counting">{t!(t, "grades-counting")}</label>
-                    <p class="hint" id="counting-hint">{t!(t, "grades-counting-hint")}</p>
-                    <select id="counting" name="counting" aria-describedby=described>{options}</select>
-                    {error}
-                </div>
-                <button class="btn quiet">{t!(t, "assignment-save")}</button>
-            </form>
-            <p>{words}</p>
-            <p class="soft">{t!(t, "grades-release-lead")}</p>
-            <form method="post" action="/do/assignment-grades">
-                {about("assignment", id)}
-                <input type="hidden" name="released" value=released />
-                <button class="btn quiet">{button}</button>
-            </form>
-        </section>
+    section! { "grades", t!(t, "grades-section") =>
+        <p>
+            <a href=format!("/teach/classes/{}/gradebook", view.class.id)>{t!(t, "class-gradebook")}</a>
+        </p>
+        <form method="post" action=COUNTING class="stack">
+            {about("assignment", id)}
+            <div class="field" class:has-error=is_wrong>
+                <label for="counting">{t!(t, "grades-counting")}</label>
+                <p class="hint" id="counting-hint">{t!(t, "grades-counting-hint")}</p>
+                <select id="counting" name="counting" aria-describedby=described>{options}</select>
+                {error}
+            </div>
+            <button class="btn quiet">{t!(t, "assignment-save")}</button>
+        </form>
+        <p>{words}</p>
+        <p class="soft">{t!(t, "grades-release-lead")}</p>
+        <form method="post" action="/do/assignment-grades">
+            {about("assignment", id)}
+            <input type="hidden" name="released" value=released />
+            <button class="btn quiet">{button}</button>
+        </form>
     }
 }

@@ -71,13 +71,10 @@ fn holds(t: &Texts, view: &GradeView) -> AnyView {
             <p class="as-typed">{view.comment.clone()}</p>
         }
     });
-    html! {
-        <section aria-labelledby="holds">
-            <h2 id="holds">{t!(t, "grade-holds")}</h2>
-            <p class="grade">{shown}</p>
-            <ul class="terms-words">{from}{reached}{states}<li>{released}</li></ul>
-            {comment}
-        </section>
+    section! { "holds", t!(t, "grade-holds") =>
+        <p class="grade">{shown}</p>
+        <ul class="terms-words">{from}{reached}{states}<li>{released}</li></ul>
+        {comment}
     }
 }
 
@@ -101,12 +98,9 @@ fn attempts(t: &Texts, view: &GradeView) -> AnyView {
         )
     };
     let more = view.attempts.last().filter(|_| view.more_attempts).map(|last| older(t, view, "attempts", last.number));
-    html! {
-        <section aria-labelledby="attempts">
-            <h2 id="attempts">{t!(t, "grade-attempts")}</h2>
-            {list}
-            {more}
-        </section>
+    section! { "attempts", t!(t, "grade-attempts") =>
+        {list}
+        {more}
     }
 }
 
@@ -146,12 +140,9 @@ fn history(t: &Texts, view: &GradeView) -> AnyView {
         html! { <ol class="history">{items}</ol> }
     };
     let more = view.changes.last().filter(|_| view.more_changes).map(|last| older(t, view, "changes", last.n));
-    html! {
-        <section aria-labelledby="history">
-            <h2 id="history">{t!(t, "grade-history")}</h2>
-            {list}
-            {more}
-        </section>
+    section! { "history", t!(t, "grade-history") =>
+        {list}
+        {more}
     }
 }
 

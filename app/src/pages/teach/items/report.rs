@@ -87,20 +87,17 @@ fn numbers(t: &Texts, report: &ItemReport) -> AnyView {
     let few = (figures.n < ENOUGH).then(|| view! { <p class="note">{t!(t, "items-few", least = ENOUGH)}</p> });
     let low = (figures.low_effort > 0)
         .then(|| fact(t!(t, "items-low"), t.count(figures.low_effort), t!(t, "items-low-means")));
-    html! {
-        <section aria-labelledby="numbers">
-            <h2 id="numbers">{t!(t, "items-numbers")}</h2>
-            {few}
-            <dl class="pairs">
-                {fact(t!(t, "items-n"), t.count(figures.n), t!(t, "items-n-means"))}
-                {fact(t!(t, "items-facility"), share(t, figures.facility), t!(t, "items-facility-means"))}
-                {fact(t!(t, "items-rest"), coefficient(t, figures.item_rest), t!(t, "items-rest-means"))}
-                {fact(t!(t, "items-total"), coefficient(t, figures.item_total), t!(t, "items-total-means"))}
-                {fact(t!(t, "items-tails"), coefficient(t, figures.upper_lower), t!(t, "items-tails-means"))}
-                {fact(t!(t, "items-median"), times(t, figures), t!(t, "items-median-means"))}
-                {low}
-            </dl>
-        </section>
+    section! { "numbers", t!(t, "items-numbers") =>
+        {few}
+        <dl class="pairs">
+            {fact(t!(t, "items-n"), t.count(figures.n), t!(t, "items-n-means"))}
+            {fact(t!(t, "items-facility"), share(t, figures.facility), t!(t, "items-facility-means"))}
+            {fact(t!(t, "items-rest"), coefficient(t, figures.item_rest), t!(t, "items-rest-means"))}
+            {fact(t!(t, "items-total"), coefficient(t, figures.item_total), t!(t, "items-total-means"))}
+            {fact(t!(t, "items-tails"), coefficient(t, figures.upper_lower), t!(t, "items-tails-means"))}
+            {fact(t!(t, "items-median"), times(t, figures), t!(t, "items-median-means"))}
+            {low}
+        </dl>
     }
 }
 

@@ -75,14 +75,11 @@ pub(super) async fn form(visit: &Visit) -> Result<Option<AnyView>, Stop> {
     let can_be_made = target.everywhere || asked.assignment.is_some();
     let make = can_be_made.then(|| make(visit, &asked, &target, form));
     let title = t!(t, "regrade-new", blueprint = target.blueprint.clone());
-    let view = view! {
-        <section aria-labelledby="new">
-            <h2 id="new">{title}</h2>
-            {what}
-            {whose(visit, &asked, &target)}
-            {make}
-            {items(t, &asked, &target)}
-        </section>
+    let view = section! { "new", title =>
+        {what}
+        {whose(visit, &asked, &target)}
+        {make}
+        {items(t, &asked, &target)}
     };
     Ok(Some(view.into_any()))
 }

@@ -196,19 +196,16 @@ fn orders(visit: &Visit, view: &RegradeView) -> Option<AnyView> {
     let error = said(visit, path, "confirm");
     let error = (!error.is_empty()).then(|| view! { <p class="error" role="alert">{error}</p> });
     let class = if row.state == RegradeState::Draft { "btn" } else { "btn quiet" };
-    Some(html! {
-        <section aria-labelledby="order">
-            <h2 id="order">{title}</h2>
-            <p>{lead}</p>
-            <form method="post" action=path class="stack">
-                {about("id", row.id)}
-                <div class="field">
-                    <label class="check"><input type="checkbox" name="confirm" value="1" required />{confirm}</label>
-                    {error}
-                </div>
-                <button class=class>{button}</button>
-            </form>
-        </section>
+    Some(section! { "order", title =>
+        <p>{lead}</p>
+        <form method="post" action=path class="stack">
+            {about("id", row.id)}
+            <div class="field">
+                <label class="check"><input type="checkbox" name="confirm" value="1" required />{confirm}</label>
+                {error}
+            </div>
+            <button class=class>{button}</button>
+        </form>
     })
 }
 
@@ -227,13 +224,10 @@ fn sessions(t: &Texts, view: &RegradeView, all: bool, later: bool) -> AnyView {
     } else {
         table(t, &view.lines)
     };
-    html! {
-        <section aria-labelledby="sessions">
-            <h2 id="sessions">{t!(t, "regrade-sessions")}</h2>
-            <p><a href=other>{words}</a></p>
-            {list}
-            {turn(t, first, onward)}
-        </section>
+    section! { "sessions", t!(t, "regrade-sessions") =>
+        <p><a href=other>{words}</a></p>
+        {list}
+        {turn(t, first, onward)}
     }
 }
 

@@ -118,23 +118,20 @@ fn handling(visit: &Visit, page: &ReportPage, kept: Option<KeptHandling>) -> Any
             </label>
         }
     });
-    html! {
-        <section aria-labelledby="handle">
-            <h2 id="handle">{t!(t, "report-handle")}</h2>
-            <form method="post" action="/do/report-handle" class="stack">
-                <input type="hidden" name="report" value=row.report.id.to_string() />
-                <input type="hidden" name="version" value=row.version.to_string() />
-                <div class="field" class:has-error=wrong>
-                    <label for="state">{t!(t, "report-state")}</label>
-                    <select id="state" name="state">{states}</select>
-                    {state_error.map(|text| view! { <p class="error" role="alert">{text}</p> })}
-                </div>
-                {words(visit, "answer", kept.answer, t!(t, "report-answer"), t!(t, "report-answer-hint"))}
-                {words(visit, "note", kept.note, t!(t, "report-note"), t!(t, "report-note-hint"))}
-                {others}
-                <button class="btn">{t!(t, "report-handle-button")}</button>
-            </form>
-        </section>
+    section! { "handle", t!(t, "report-handle") =>
+        <form method="post" action="/do/report-handle" class="stack">
+            <input type="hidden" name="report" value=row.report.id.to_string() />
+            <input type="hidden" name="version" value=row.version.to_string() />
+            <div class="field" class:has-error=wrong>
+                <label for="state">{t!(t, "report-state")}</label>
+                <select id="state" name="state">{states}</select>
+                {state_error.map(|text| view! { <p class="error" role="alert">{text}</p> })}
+            </div>
+            {words(visit, "answer", kept.answer, t!(t, "report-answer"), t!(t, "report-answer-hint"))}
+            {words(visit, "note", kept.note, t!(t, "report-note"), t!(t, "report-note-hint"))}
+            {others}
+            <button class="btn">{t!(t, "report-handle-button")}</button>
+        </form>
     }
 }
 

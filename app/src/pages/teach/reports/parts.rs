@@ -86,15 +86,12 @@ pub(super) fn item(t: &Texts, page: &ReportPage) -> AnyView {
         Some(answer) => html! { <code class="text">{answer}</code> },
         None => html! { <span class="soft">{t!(t, "report-no-answer")}</span> },
     };
-    html! {
-        <section class="card" aria-labelledby="item">
-            <h2 id="item">{t!(t, "report-the-item")}</h2>
-            {shown}
-            <dl class="pairs columns">
-                {pair(t!(t, "report-their-answer"), answer)}
-                {pair(t!(t, "report-verdict"), verdict(t, report.verdict.as_deref()))}
-            </dl>
-        </section>
+    section! { "item", class "card", t!(t, "report-the-item") =>
+        {shown}
+        <dl class="pairs columns">
+            {pair(t!(t, "report-their-answer"), answer)}
+            {pair(t!(t, "report-verdict"), verdict(t, report.verdict.as_deref()))}
+        </dl>
     }
 }
 
@@ -162,11 +159,8 @@ pub(super) fn thread(t: &Texts, notes: &[NoteRow]) -> Option<AnyView> {
             }
         })
         .collect_view();
-    Some(html! {
-        <section aria-labelledby="said">
-            <h2 id="said">{t!(t, "report-said")}</h2>
-            <ol class="reports">{items}</ol>
-        </section>
+    Some(section! { "said", t!(t, "report-said") =>
+        <ol class="reports">{items}</ol>
     })
 }
 
@@ -177,12 +171,9 @@ pub(super) fn others(t: &Texts, page: &ReportPage) -> Option<AnyView> {
     }
     let rows = page.others.iter().map(|other| line(t, other)).collect_view();
     let next = page.next.map(|next| format!("/teach/reports/{}?after={}#others", page.row.report.id, cursor(next)));
-    Some(html! {
-        <section aria-labelledby="others">
-            <h2 id="others">{t!(t, "report-others")}</h2>
-            <ul class="lines">{rows}</ul>
-            {turn(t, None, next)}
-        </section>
+    Some(section! { "others", t!(t, "report-others") =>
+        <ul class="lines">{rows}</ul>
+        {turn(t, None, next)}
     })
 }
 
