@@ -1,11 +1,11 @@
 //! The second factor: the page that asks for a code, and the page that sets it up.
 
 use leptos::prelude::*;
-use plumb_service::accounts::second_factor::grouped;
+use plumb_service::accounts::second_factor::{enrolment_url, grouped};
 
 use super::{Page, Sheet, Stop, Visit};
 use crate::paths::{own_path, with_next};
-use crate::server_fns::edge::SecondFactor;
+use crate::server_fns::edge::Once;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::qr::Qr;
@@ -55,12 +55,12 @@ pub(crate) async fn code(visit: Visit) -> Page {
 
 /// `/account/second-factor`.
 pub(crate) async fn show(visit: Visit) -> Page {
-    let factor = visit.edge.second_factor().await?;
+    let left = visit.edge.second_factor().await?;
     let t = &visit.t;
     let must = visit.edge.is_held().then(|| view! { <p class="note due">{t!(t, "factor-must")}</p> });
-    let inner = match factor {
-        SecondFactor::Off { secret, url } => set_up(&visit, &secret, url),
-        SecondFactor::On { left, fresh } => switched_on(&visit, left, fresh),
+    let inner = match left {
+        Some(left) => switched_on(&visit, left, visit.edge.fresh(Once::Recovery).await?.unwrap_or_default()),
+        None => set_up(&visit, &visit.edge.enrolment_secret().await?)?,
     };
     let body = html! {
         <div class="page narrow">
@@ -74,9 +74,11 @@ pub(crate) async fn show(visit: Visit) -> Page {
     Ok(Sheet { title: t!(t, "factor-title"), nav: Nav::Account, body })
 }
 
-fn set_up(visit: &Visit, secret: &str, url: String) -> AnyView {
+fn set_up(visit: &Visit, secret: &str) -> Result<AnyView, Stop> {
     let t = &visit.t;
-    html! {
+    let name = visit.edge.actor().map(|actor| actor.name.as_str()).unwrap_or_default();
+    let url = enrolment_url(name, secret)?;
+    Ok(html! {
         <p>{t!(t, "factor-off")}</p>
         <section aria-labelledby="scan">
             <h2 id="scan">{t!(t, "factor-scan-title")}</h2>
@@ -92,7 +94,7 @@ fn set_up(visit: &Visit, secret: &str, url: String) -> AnyView {
                 <button class="btn">{t!(t, "factor-on-button")}</button>
             </form>
         </section>
-    }
+    })
 }
 
 fn switched_on(visit: &Visit, left: i64, fresh: Vec<String>) -> AnyView {

@@ -10,7 +10,7 @@ use super::{Page, Sheet, Stop, Visit, reports};
 use crate::error::AppError;
 use crate::islands::words::{ClockWords, Words};
 use crate::islands::{Countdown, Player, Standstill};
-use crate::server_fns::edge;
+use crate::server_fns::player;
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
 use crate::ui::{Alert, kept_reading, reading_words};
@@ -25,7 +25,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
         State::Over => Err(Stop::To(format!("/sessions/{id}/results"))),
         State::Item(item) => {
             let t = &visit.t;
-            let presented = edge::presented(&item);
+            let presented = player::presented(&item);
             let words = words(t, &item.frame.title);
             let place = words.item_for(&presented);
             let title = t!(t, "player-title", item = place, assessment = item.frame.title.clone());
@@ -57,8 +57,8 @@ async fn read(visit: &Visit, item: &PresentedItem) -> Option<AnyView> {
     visit.query("read")?;
     let position = u32::try_from(item.position).ok()?;
     // The page is worth more than what is said on it besides.
-    let reading = visit.edge.read(item.session, position, &item.saved).await.ok()?;
-    kept_reading(&visit.t, reading)
+    let reading = visit.edge.learner().ok()?.read_answer(item.session, position, &item.saved).await.ok()?;
+    kept_reading(&visit.t, player::reading(reading))
 }
 
 /// What the last form came back with. An answer that cannot be read says why.

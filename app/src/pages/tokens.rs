@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use plumb_service::accounts::tokens::{MAX_DAYS, Scope, TokenLine};
 
 use super::{Page, Sheet, Visit};
+use crate::server_fns::edge::Once;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, wide};
@@ -16,7 +17,7 @@ const FIELDS: [&str; 5] = ["name", "days", "scopes", "password", "code"];
 pub(crate) async fn show(visit: Visit) -> Page {
     let account = visit.edge.learner()?.account().await?;
     let tokens = visit.edge.tokens().await?;
-    let fresh = visit.edge.fresh_token().await?;
+    let fresh = visit.edge.fresh(Once::Token).await?;
     let t = &visit.t;
     let revoked = (visit.query("revoked").is_some() && visit.told().is_none())
         .then(|| view! { <Alert text=t!(t, "tokens-revoked") role="status" /> });

@@ -9,6 +9,7 @@ use leptos_meta::Title;
 use plumb_service::Failure;
 use plumb_service::announcements::AnnouncementRow;
 use plumb_types::user::Role;
+use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
 use super::announcements::banner;
@@ -60,7 +61,7 @@ impl From<AppError> for Stop {
 
 impl From<Failure> for Stop {
     fn from(failure: Failure) -> Self {
-        Self::Error(edge::failed(failure))
+        Self::Error(failure.into())
     }
 }
 
@@ -114,6 +115,12 @@ impl Visit {
             (None, AppError::Invalid { detail, .. }) => Some(detail),
             (None, _) => None,
         }
+    }
+
+    /// A form of that name as it was last sent, where it was not taken; `owner` is what it belongs to.
+    pub(crate) async fn kept<T: DeserializeOwned>(&self, owner: Uuid, name: &str) -> Option<T> {
+        self.told()?;
+        self.edge.kept(owner, name).await
     }
 
     /// The same in words, unless it belongs to one of these `fields`, which show it themselves.

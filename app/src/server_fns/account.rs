@@ -8,32 +8,37 @@ use uuid::Uuid;
 use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
-use super::edge;
-#[cfg(feature = "ssr")]
-use crate::paths::{own_path, with_next};
-#[cfg(feature = "ssr")]
-use plumb_service::accounts::second_factor::Proof;
-#[cfg(feature = "ssr")]
-use plumb_service::accounts::tokens::{Scope, TokenWish};
+use {
+    super::edge::{here, redirect},
+    super::web_session::{self, Once},
+    crate::paths::{own_path, with_next},
+    plumb_service::accounts::second_factor::Proof,
+    plumb_service::accounts::tokens::{Scope, TokenWish},
+    plumb_service::{Failure, SignIn as Step},
+};
 
 /// Makes a learner's account and signs it in.
 #[server(prefix = "/do", endpoint = "sign-up", input = PostUrl)]
 pub async fn sign_up(name: String, password: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.sign_up(&name, &password).await.map_err(|error| edge.sent_back(error, "/sign-up", &name))?;
-    leptos_axum::redirect("/");
-    Ok(())
+    let edge = here().await?;
+    let actor = edge.plumb.sign_up(&name, &password, &edge.from()).await;
+    let actor = actor.map_err(|failure| edge.sent_back(failure, "/sign-up", &name))?;
+    redirect(edge.enter(&actor, "/").await?)
 }
 
 /// Signs in, or asks for the second factor. `next` is a path of this site to show then.
 #[server(prefix = "/do", endpoint = "sign-in", input = PostUrl)]
 pub async fn sign_in(name: String, password: String, #[server(default)] next: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
+    let edge = here().await?;
     let next = own_path(&next);
-    let page = with_next("/sign-in", next);
-    let then = edge.sign_in(&name, &password, next).await.map_err(|error| edge.sent_back(error, &page, &name))?;
-    leptos_axum::redirect(&then);
-    Ok(())
+    let signed_in = edge.plumb.sign_in(&name, &password, &edge.from()).await;
+    match signed_in.map_err(|failure| edge.sent_back(failure, &with_next("/sign-in", next), &name))? {
+        Step::SignedIn(actor) => redirect(edge.enter(&actor, next).await?),
+        Step::NeedsCode(account) => {
+            web_session::begin_pending(&edge.session, account, edge.plumb.now()).await?;
+            redirect(with_next("/sign-in/code", next))
+        }
+    }
 }
 
 /// Completes a sign-in with a one-time code or, from the form for it, with a recovery code.
@@ -43,31 +48,37 @@ pub async fn sign_in_code(
     #[server(default)] recovery: String,
     #[server(default)] next: String,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
+    let edge = here().await?;
     let next = own_path(&next);
-    let page = with_next("/sign-in/code", next);
     let given = if code.is_empty() { &recovery } else { &code };
-    edge.sign_in_code(given).await.map_err(|error| edge.sent_back(error, &page, ""))?;
-    leptos_axum::redirect(next);
-    Ok(())
+    let account = web_session::pending(&edge.session, edge.plumb.now()).await?.ok_or(Failure::SignedOut)?;
+    let actor = edge.plumb.verify_code(account, given).await;
+    let actor = actor.map_err(|failure| edge.sent_back(failure, &with_next("/sign-in/code", next), ""))?;
+    redirect(edge.enter(&actor, next).await?)
 }
 
 /// Switches the account's second factor on; the next page shows the recovery codes.
 #[server(prefix = "/do", endpoint = "second-factor-on", input = PostUrl)]
 pub async fn second_factor_on(password: String, code: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.second_factor_on(Proof { password: &password, code: &code }).await?;
-    leptos_axum::redirect("/account/second-factor");
-    Ok(())
+    let edge = here().await?;
+    let actor = edge.somebody()?;
+    let secret = edge.enrolment_secret().await?;
+    let proof = Proof { password: &password, code: &code };
+    let codes = edge.plumb.enable_second_factor(actor, &secret, proof, edge.own_session()).await?;
+    let now = edge.plumb.now();
+    web_session::keep_once(&edge.session, Once::Recovery, codes, now).await?;
+    web_session::renew(&edge.session, now).await?;
+    redirect("/account/second-factor")
 }
 
 /// Switches the account's second factor off.
 #[server(prefix = "/do", endpoint = "second-factor-off", input = PostUrl)]
 pub async fn second_factor_off(password: String, code: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.second_factor_off(Proof { password: &password, code: &code }).await?;
-    leptos_axum::redirect("/account?off=1");
-    Ok(())
+    let edge = here().await?;
+    let proof = Proof { password: &password, code: &code };
+    edge.plumb.disable_second_factor(edge.somebody()?, proof, edge.own_session()).await?;
+    web_session::renew(&edge.session, edge.plumb.now()).await?;
+    redirect("/account?off=1")
 }
 
 /// Makes a personal access token; the next page shows it, once.
@@ -81,39 +92,45 @@ pub async fn token_add(
     #[server(default)] password: String,
     #[server(default)] code: String,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
+    let edge = here().await?;
     let chosen = [(Scope::Read, read), (Scope::Learn, learn), (Scope::Manage, manage)].into_iter();
     let scopes = chosen.filter(|(_, chosen)| !chosen.is_empty()).map(|(scope, _)| scope).collect();
     // What is no number is out of range too.
-    let days = days.trim().parse().unwrap_or(0);
-    edge.add_token(TokenWish { name, scopes, days }, Proof { password: &password, code: &code }).await?;
-    leptos_axum::redirect("/account/tokens");
-    Ok(())
+    let wish = TokenWish { name, scopes, days: days.trim().parse().unwrap_or(0) };
+    let token = edge.plumb.add_token(edge.somebody()?, wish, Proof { password: &password, code: &code }).await?;
+    web_session::keep_once(&edge.session, Once::Token, token, edge.plumb.now()).await?;
+    redirect("/account/tokens")
 }
 
 /// Revokes a personal access token.
 #[server(prefix = "/do", endpoint = "token-revoke", input = PostUrl)]
 pub async fn token_revoke(token: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.revoke_token(token).await?;
-    leptos_axum::redirect("/account/tokens?revoked=1");
-    Ok(())
+    let edge = here().await?;
+    edge.plumb.revoke_token(edge.somebody()?, token).await?;
+    redirect("/account/tokens?revoked=1")
 }
 
 /// Signs out; the browser session is dead on the server too.
 #[server(prefix = "/do", endpoint = "sign-out", input = PostUrl)]
 pub async fn sign_out() -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.sign_out().await?;
-    leptos_axum::redirect("/");
-    Ok(())
+    let edge = here().await?;
+    if let (Some(viewer), Some(learner)) = (edge.viewer(), edge.actor()) {
+        edge.plumb.viewing_ended(viewer, learner.id).await?;
+    }
+    if let Some(actor) = edge.viewer().or(edge.actor()) {
+        edge.plumb.signed_out(actor).await?;
+    }
+    edge.session.flush().await?;
+    redirect("/")
 }
 
 /// Changes the password and ends the account's other browser sessions.
 #[server(prefix = "/do", endpoint = "password", input = PostUrl)]
 pub async fn change_password(current: String, new: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.change_password(&current, &new).await?;
-    leptos_axum::redirect("/account?changed=1");
-    Ok(())
+    let edge = here().await?;
+    let actor = edge.somebody()?;
+    edge.plumb.change_password(actor, &current, &new, edge.own_session()).await?;
+    edge.session.cycle_id().await?;
+    edge.remember_device(actor).await?;
+    redirect("/account?changed=1")
 }

@@ -9,11 +9,13 @@ use uuid::Uuid;
 use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
-use super::edge::{self, failed, teach};
-#[cfg(feature = "ssr")]
-use crate::paths::own_path;
-#[cfg(feature = "ssr")]
-use plumb_service::announcements::Board;
+use {
+    super::edge::{Edge, here, id, invalid, redirect},
+    super::teach::instant,
+    crate::paths::own_path,
+    plumb_service::announcements::{Announced, AnnouncementKind, Audience, Board},
+    plumb_types::user::Role,
+};
 
 /// An announcement as it stands in a form.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,11 +42,10 @@ pub async fn announce(
     #[server(default)] revision: i64,
     #[server(default)] form: AnnouncementForm,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let done = edge.announce(Board::Site, &announcement, revision, &form).await;
+    let edge = here().await?;
+    let done = put(&edge, Board::Site, &announcement, revision, &form).await;
     let done = edge.or_kept(Uuid::nil(), "announce", &form, done).await?;
-    leptos_axum::redirect(&format!("/admin/announcements?done={done}"));
-    Ok(())
+    redirect(format!("/admin/announcements?done={done}"))
 }
 
 /// Announces something to the learners of a class, or changes what was announced at that revision.
@@ -55,31 +56,26 @@ pub async fn class_announce(
     #[server(default)] revision: i64,
     #[server(default)] form: AnnouncementForm,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let done = edge.announce(Board::Class(class), &announcement, revision, &form).await;
+    let edge = here().await?;
+    let done = put(&edge, Board::Class(class), &announcement, revision, &form).await;
     let done = edge.or_kept(class, "announce", &form, done).await?;
-    leptos_axum::redirect(&format!("/teach/classes/{class}/announcements?done={done}"));
-    Ok(())
+    redirect(format!("/teach/classes/{class}/announcements?done={done}"))
 }
 
 /// Ends an announcement to everybody or a role.
 #[server(prefix = "/do", endpoint = "announce-end", input = PostUrl)]
 pub async fn announce_end(#[server(default)] announcement: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let announcer = edge.announcer(Board::Site).await?;
-    announcer.end(teach::id(&announcement)?).await.map_err(failed)?;
-    leptos_axum::redirect("/admin/announcements?done=ended");
-    Ok(())
+    let edge = here().await?;
+    edge.announcer(Board::Site).await?.end(id(&announcement)?).await?;
+    redirect("/admin/announcements?done=ended")
 }
 
 /// Ends an announcement to a class.
 #[server(prefix = "/do", endpoint = "class-announce-end", input = PostUrl)]
 pub async fn class_announce_end(class: Uuid, #[server(default)] announcement: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let announcer = edge.announcer(Board::Class(class)).await?;
-    announcer.end(teach::id(&announcement)?).await.map_err(failed)?;
-    leptos_axum::redirect(&format!("/teach/classes/{class}/announcements?done=ended"));
-    Ok(())
+    let edge = here().await?;
+    edge.announcer(Board::Class(class)).await?.end(id(&announcement)?).await?;
+    redirect(format!("/teach/classes/{class}/announcements?done=ended"))
 }
 
 /// Puts an announcement away as it was shown; `back` is the page that showed it.
@@ -89,8 +85,42 @@ pub async fn announcement_away(
     #[server(default)] revision: i64,
     #[server(default)] back: String,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.put_announcement_away(&announcement, revision).await?;
-    leptos_axum::redirect(own_path(&back));
-    Ok(())
+    let edge = here().await?;
+    edge.plumb.put_announcement_away(edge.somebody()?, id(&announcement)?, revision).await?;
+    redirect(own_path(&back))
+}
+
+/// Publishes what a form says, or changes the announcement of that id; says which.
+#[cfg(feature = "ssr")]
+async fn put(
+    edge: &Edge,
+    board: Board,
+    announcement: &str,
+    revision: i64,
+    form: &AnnouncementForm,
+) -> Result<&'static str, AppError> {
+    // Who may, before what: nobody else is told what is wrong with it.
+    let announcer = edge.announcer(board).await?;
+    let change = if announcement.is_empty() { None } else { Some(id(announcement)?) };
+    let kind = AnnouncementKind::parse(&form.kind).ok_or_else(|| invalid("kind", "announcement-kind"))?;
+    let ends = instant("ends", &form.ends)?;
+    let what = Announced {
+        kind,
+        title: form.title.clone(),
+        words: form.words.clone(),
+        begins: instant("begins", &form.begins)?,
+        ends: ends.ok_or_else(|| invalid("ends", "announcement-ends-missing"))?,
+    };
+    if let Some(id) = change {
+        announcer.change(id, revision, what).await?;
+        return Ok("changed");
+    }
+    let audience = match board {
+        Board::Class(class) => Audience::Class(class),
+        // As the form has it.
+        Board::Site if form.audience == "everybody" => Audience::Everybody,
+        Board::Site => Audience::Role(Role::parse(&form.audience).ok_or_else(|| invalid("audience", "role-unknown"))?),
+    };
+    announcer.publish(audience, what).await?;
+    Ok("published")
 }

@@ -8,9 +8,9 @@ use uuid::Uuid;
 use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
-use super::edge;
+use super::edge::{here, redirect};
 
-/// Takes a version as a learner would, without it counting anywhere.
+/// Takes a version, or a draft as it was last saved, as a learner would, without it counting anywhere.
 #[server(prefix = "/do", endpoint = "trial", input = PostUrl)]
 pub async fn trial(
     #[server(default)] hash: String,
@@ -18,25 +18,28 @@ pub async fn trial(
     #[server(default)] level: String,
     command: Uuid,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let session = match of_draft.parse() {
-        Ok(draft) => edge.begin_trial_of_draft(draft, &level, command).await?,
-        Err(_) => edge.begin_trial(&hash, &level, command).await?,
+    let edge = here().await?;
+    let author = edge.author()?;
+    let level = Some(level.as_str()).filter(|level| !level.is_empty());
+    let session = if let Ok(draft) = of_draft.parse() {
+        let draft = author.draft(draft).await?;
+        let name = draft.content_id.unwrap_or_default();
+        author.try_text(draft.kind, &name, &draft.text, level, command).await?
+    } else {
+        author.try_version(&plumb_types::ContentHash::from_stored(hash), level, command).await?
     };
-    leptos_axum::redirect(&format!("/sessions/{session}"));
-    Ok(())
+    redirect(format!("/sessions/{session}"))
 }
 
 /// Publishes all of an upload, or nothing; or makes drafts of it.
 #[server(prefix = "/do", endpoint = "import-publish", input = PostUrl)]
 pub async fn import_publish(upload: Uuid, #[server(default)] drafts: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
+    let edge = here().await?;
+    let author = edge.author()?;
     if !drafts.is_empty() {
-        edge.import_drafts(upload).await?;
-        leptos_axum::redirect("/admin/blueprints#drafts");
-        return Ok(());
+        author.import_drafts(upload).await?;
+        return redirect("/admin/blueprints#drafts");
     }
-    let published = edge.import_all(upload).await?;
-    leptos_axum::redirect(&format!("/admin/blueprints/import?done={published}"));
-    Ok(())
+    let published = author.import_all(upload).await?;
+    redirect(format!("/admin/blueprints/import?done={published}"))
 }

@@ -6,13 +6,12 @@ use leptos::server_fn::codec::PostUrl;
 use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
-use super::edge;
+use super::edge::{here, redirect};
 
 /// Begins to verify the whole trail; the page says how far it is. Pressed twice, it is under way.
 #[server(prefix = "/do", endpoint = "audit-verify", input = PostUrl)]
 pub async fn audit_verify() -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.admin()?.begin_verification().await.map_err(edge::failed)?;
-    leptos_axum::redirect("/admin/audit/verify");
-    Ok(())
+    let edge = here().await?;
+    edge.admin()?.begin_verification().await?;
+    redirect("/admin/audit/verify")
 }

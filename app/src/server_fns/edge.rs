@@ -1,48 +1,37 @@
 //! Where a request meets the use cases: who asks, when it arrived, and how a failure is told.
 
-mod announcements;
-mod archives;
 mod device;
-pub(in crate::server_fns) mod grades;
-mod led;
-pub(in crate::server_fns) mod marking;
-mod people;
+mod kept;
 mod refusal;
-mod reports;
-mod second_factor;
 mod sent_back;
-mod sitting;
-mod studio;
-pub(in crate::server_fns) mod teach;
-mod tokens;
-mod typed;
 
 use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, Method, header};
 use leptos::prelude::{expect_context, use_context};
 use leptos_axum::ResponseOptions;
-use plumb_service::{Actor, Admin, Author, Failure, Learner, LoginFrom, Plumb, SignIn, Teacher};
+use plumb_service::accounts::tokens::TokenLine;
+use plumb_service::announcements::{AnnouncementRow, Board};
+use plumb_service::people::Door;
+use plumb_service::protocol::SessionPage;
+use plumb_service::system::{Host, SystemView};
+use plumb_service::{Actor, Admin, Announcer, Author, Failure, Inviter, Learner, LoginFrom, Plumb, Steward, Teacher};
 use plumb_types::time::Timestamp;
+use serde::de::DeserializeOwned;
 use tower_sessions::Session;
+use uuid::Uuid;
 
 use super::web_session;
+pub(crate) use super::web_session::Once;
 pub use super::web_session::{actor as signed_in, hashed, is_viewing, person};
 use crate::error::AppError;
-use crate::paths::{SET_UP_FACTOR, with_next};
-pub use archives::told_at;
-pub use led::KeptForm;
+use crate::paths::SET_UP_FACTOR;
+use crate::ui::error::set_status;
+pub(crate) use kept::{KeptForm, KeptHandling, KeptReport, Typed, TypedDraft};
 pub use refusal::Refusal;
-pub use reports::{KeptHandling, KeptReport};
-pub use second_factor::SecondFactor;
-pub use sent_back::{SentBack, Waiting};
-pub use sitting::presented;
-pub use studio::TypedDraft;
-pub(crate) use studio::problems_of;
-pub use typed::Typed;
-pub(crate) use typed::math_part;
+pub use sent_back::{SentBack, Waiting, told_at};
 
 /// When the request arrived, stamped before anything else happened to it.
 #[derive(Debug, Clone, Copy)]
@@ -71,16 +60,16 @@ pub struct SiteSettings {
     pub secure: bool,
 }
 
-/// A request, as use cases need it.
+/// A request, as use cases need it. Pages get capabilities from it and nothing else.
 pub struct Edge {
-    plumb: Arc<Plumb>,
+    pub(super) plumb: Arc<Plumb>,
+    pub(super) session: Session,
     site: Arc<SiteSettings>,
     actor: Option<Actor>,
     /// The actor has yet to set up the second factor that the rule asks for: only learners' pages open.
     held: bool,
     /// The administrator who looks at the actor's pages, where it is not their own.
     viewer: Option<Actor>,
-    session: Session,
     parts: Parts,
 }
 
@@ -90,18 +79,39 @@ pub async fn here() -> Result<Edge, AppError> {
     let site = expect_context::<Arc<SiteSettings>>();
     let parts = expect_context::<Parts>();
     let session = parts.extensions.get::<Session>().cloned().ok_or_else(|| internal("no browser session layer"))?;
-    let present = web_session::present(&session, &plumb).await.map_err(|error| unavailable(&error))?;
-    let (actor, held, viewer) = match present {
+    let (actor, held, viewer) = match web_session::present(&session, &plumb).await? {
         Some(present) => (Some(present.actor), present.held, present.viewer),
         None => (None, false, None),
     };
-    Ok(Edge { plumb, site, actor, held, viewer, session, parts })
+    Ok(Edge { plumb, session, site, actor, held, viewer, parts })
+}
+
+/// How a form that was taken is answered: the browser is led to another page.
+#[expect(clippy::unnecessary_wraps, reason = "the end of every function that a form is posted to")]
+pub(super) fn redirect(path: impl AsRef<str>) -> Result<(), AppError> {
+    leptos_axum::redirect(path.as_ref());
+    Ok(())
 }
 
 impl Edge {
     /// Who is signed in, if anybody.
     pub fn actor(&self) -> Option<&Actor> {
         self.actor.as_ref()
+    }
+
+    /// Who is signed in; `SignedOut` when nobody is.
+    pub(super) fn somebody(&self) -> Result<&Actor, AppError> {
+        Ok(self.actor.as_ref().ok_or(Failure::SignedOut)?)
+    }
+
+    /// Whether the second factor that the rule asks for is lacking.
+    pub fn is_held(&self) -> bool {
+        self.held
+    }
+
+    /// The administrator who looks at the actor's pages, where it is not their own.
+    pub fn viewer(&self) -> Option<&Actor> {
+        self.viewer.as_ref()
     }
 
     /// The server's settings, as far as pages show them.
@@ -111,34 +121,45 @@ impl Edge {
 
     /// What a learner may do; `SignedOut` when nobody is signed in.
     pub fn learner(&self) -> Result<Learner<'_>, AppError> {
-        let learner = self.actor.as_ref().map(|actor| self.plumb.as_learner(actor));
-        let learner = learner.ok_or_else(|| failed(Failure::SignedOut))?;
+        let learner = self.plumb.as_learner(self.somebody()?);
         Ok(if self.viewer.is_some() { learner.viewed_by_another() } else { learner })
     }
 
     /// What a teacher may see.
     pub fn teacher(&self) -> Result<Teacher<'_>, AppError> {
-        let actor = self.staff()?;
-        self.plumb.as_teacher(actor).map_err(|failure| self.without_role(failure))
+        self.given(self.plumb.as_teacher(self.staff()?))
     }
 
     /// What an administrator may do.
     pub fn admin(&self) -> Result<Admin<'_>, AppError> {
-        let actor = self.staff()?;
-        self.plumb.as_admin(actor).map_err(|failure| self.without_role(failure))
+        self.given(self.plumb.as_admin(self.staff()?))
     }
 
     /// What an author may do.
     pub fn author(&self) -> Result<Author<'_>, AppError> {
-        let actor = self.staff()?;
-        self.plumb.as_author(actor).map_err(|failure| self.without_role(failure))
+        self.given(self.plumb.as_author(self.staff()?))
+    }
+
+    /// What those may do who look after accounts.
+    pub fn steward(&self) -> Result<Steward<'_>, AppError> {
+        self.given(self.plumb.as_steward(self.staff()?))
+    }
+
+    /// What those may do who invite others.
+    pub(super) fn inviter(&self) -> Result<Inviter<'_>, AppError> {
+        self.given(self.plumb.as_inviter(self.staff()?))
+    }
+
+    /// What those may do who announce something there.
+    pub async fn announcer(&self, board: Board) -> Result<Announcer<'_>, AppError> {
+        self.given(self.plumb.as_announcer(self.staff()?, board).await)
     }
 
     pub(crate) fn arrived(&self) -> Timestamp {
         self.parts.extensions.get::<Arrived>().map_or_else(|| self.plumb.now(), |arrived| arrived.0)
     }
 
-    fn from(&self) -> LoginFrom {
+    pub(super) fn from(&self) -> LoginFrom {
         let address = self.parts.extensions.get::<ClientAddress>();
         LoginFrom {
             address: address.map_or_else(|| "unknown".into(), |address| address.0.to_string()),
@@ -148,98 +169,127 @@ impl Edge {
 
     /// Who is signed in, unless the second factor that the rule asks for is lacking.
     fn staff(&self) -> Result<&Actor, AppError> {
-        let actor = self.actor.as_ref().ok_or_else(|| failed(Failure::SignedOut))?;
-        if self.held { Err(failed(Failure::Forbidden)) } else { Ok(actor) }
+        let actor = self.somebody()?;
+        if self.held { Err(Failure::Forbidden.into()) } else { Ok(actor) }
     }
 
-    pub(super) async fn sign_up(&self, name: &str, password: &str) -> Result<(), AppError> {
-        let actor = self.plumb.sign_up(name, password, &self.from()).await.map_err(failed)?;
-        self.signed_in(&actor).await
+    /// Signs in; gives what is to be shown then: `next`, unless the second factor that the rule asks for has to be set
+    /// up first.
+    pub(super) async fn enter<'n>(&self, actor: &Actor, next: &'n str) -> Result<&'n str, AppError> {
+        web_session::begin(&self.session, actor, self.plumb.now()).await?;
+        self.remember_device(actor).await?;
+        Ok(if self.plumb.lacks_second_factor(actor).await? { SET_UP_FACTOR } else { next })
     }
 
-    /// Signs in; gives what is to be shown then: `next`, unless a code is still wanted, or the second factor that the
-    /// rule asks for has to be set up first.
-    pub(super) async fn sign_in(&self, name: &str, password: &str, next: &str) -> Result<String, AppError> {
-        match self.plumb.sign_in(name, password, &self.from()).await.map_err(failed)? {
-            SignIn::SignedIn(actor) => {
-                self.signed_in(&actor).await?;
-                let held = self.plumb.lacks_second_factor(&actor).await.map_err(failed)?;
-                Ok(if held { SET_UP_FACTOR } else { next }.to_owned())
-            }
-            SignIn::NeedsCode(account) => {
-                let noted = web_session::begin_pending(&self.session, account, self.plumb.now()).await;
-                noted.map_err(|error| unavailable(&error))?;
-                Ok(with_next("/sign-in/code", next))
-            }
+    /// This browser session, where the account's others end.
+    pub(super) fn own_session(&self) -> Option<[u8; 32]> {
+        self.session.id().map(|id| hashed(&id))
+    }
+
+    /// What was just made and is shown once: to a page that is read and to no other.
+    pub(crate) async fn fresh<T: DeserializeOwned>(&self, what: Once) -> Result<Option<T>, AppError> {
+        if self.parts.method != Method::GET {
+            return Ok(None);
         }
+        Ok(web_session::take_once(&self.session, what, self.plumb.now()).await?)
     }
 
-    pub(super) async fn signed_in(&self, actor: &Actor) -> Result<(), AppError> {
-        let done = web_session::begin(&self.session, actor, self.plumb.now()).await;
-        done.map_err(|error| unavailable(&error))?;
-        self.remember_device(actor).await
+    /// Whether this browser has given a right password and not yet the second factor.
+    pub async fn wants_code(&self) -> Result<bool, AppError> {
+        Ok(web_session::pending(&self.session, self.plumb.now()).await?.is_some())
     }
 
-    pub(super) async fn sign_out(&self) -> Result<(), AppError> {
-        if let (Some(viewer), Some(learner)) = (&self.viewer, &self.actor) {
-            self.plumb.viewing_ended(viewer, learner.id).await.map_err(failed)?;
-        }
-        if let Some(actor) = self.viewer.as_ref().or(self.actor.as_ref()) {
-            self.plumb.signed_out(actor).await.map_err(failed)?;
-        }
-        self.session.flush().await.map_err(|error| unavailable(&error))
+    /// Recovery codes left; `None` when the second factor is off.
+    pub async fn second_factor(&self) -> Result<Option<i64>, AppError> {
+        Ok(self.plumb.second_factor(self.somebody()?).await?)
     }
 
-    pub(super) async fn change_password(&self, current: &str, new: &str) -> Result<(), AppError> {
-        let actor = self.actor.as_ref().ok_or_else(|| failed(Failure::SignedOut))?;
-        let keep = self.session.id().map(|id| web_session::hashed(&id));
-        self.plumb.change_password(actor, current, new, keep).await.map_err(failed)?;
-        self.session.cycle_id().await.map_err(|error| unavailable(&error))?;
-        self.remember_device(actor).await
+    /// The secret that this browser session sets the second factor up with.
+    pub async fn enrolment_secret(&self) -> Result<String, AppError> {
+        let id = self.session.id().ok_or(Failure::SignedOut)?;
+        Ok(self.plumb.enrolment_secret(self.somebody()?, &id.0.to_le_bytes()).await?)
+    }
+
+    /// The account's tokens.
+    pub async fn tokens(&self) -> Result<Vec<TokenLine>, AppError> {
+        Ok(self.plumb.tokens(self.somebody()?).await?)
+    }
+
+    /// What stands behind the link of an invitation.
+    pub async fn invitation(&self, token: &str) -> Result<Door, AppError> {
+        Ok(self.plumb.invitation(token).await?)
+    }
+
+    /// Where a session is shown, and what.
+    pub(crate) async fn session_page(&self, session: Uuid) -> Result<SessionPage, AppError> {
+        Ok(self.learner()?.session_page(&self.plumb, session).await?)
+    }
+
+    /// What every page shows of what is announced. That it cannot be told is no reason to show no page.
+    pub(crate) async fn announced(&self) -> Vec<AnnouncementRow> {
+        let Some(actor) = &self.actor else { return Vec::new() };
+        self.plumb.announced_to(actor).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "what is announced could not be read");
+            Vec::new()
+        })
+    }
+
+    /// All that is announced to whoever is signed in, put away or not.
+    pub(crate) async fn all_announced(&self) -> Result<Vec<AnnouncementRow>, AppError> {
+        Ok(self.plumb.all_announced_to(self.somebody()?).await?)
+    }
+
+    /// How the server is doing.
+    pub(crate) async fn system(&self) -> Result<SystemView, AppError> {
+        let admin = self.admin()?;
+        let host = use_context::<Arc<dyn Host>>().ok_or_else(|| internal("nothing looks at the process"))?;
+        Ok(admin.system(host).await?)
     }
 }
 
-/// A failure as the browser may know it; the HTTP status is set, and what is ours to mend is logged here, once.
-pub fn failed(failure: Failure) -> AppError {
-    let (code, error) = match failure {
-        Failure::NotFound => (StatusCode::NOT_FOUND, AppError::NotFound),
-        Failure::Forbidden | Failure::Locked(_) | Failure::NotYetOpen(_) => {
-            (StatusCode::FORBIDDEN, AppError::Forbidden)
-        }
-        Failure::SignedOut => (StatusCode::UNAUTHORIZED, AppError::SignedOut),
-        Failure::Invalid { field, message, detail } => (
-            StatusCode::UNPROCESSABLE_ENTITY,
-            AppError::Invalid { field: field.into(), message: message.into(), detail },
-        ),
-        Failure::Faults(faults) => {
-            let field = faults.first().map(|fault| fault.field.clone()).unwrap_or_default();
-            let detail: Vec<String> = faults.into_iter().map(|fault| fault.detail).collect();
-            let invalid = AppError::Invalid { field, message: "response-unreadable".into(), detail: detail.join("; ") };
-            (StatusCode::UNPROCESSABLE_ENTITY, invalid)
-        }
-        Failure::Conflict => (StatusCode::CONFLICT, AppError::Conflict(None)),
-        Failure::Gone { kept } => (StatusCode::GONE, AppError::Gone { kept }),
-        Failure::TooMany { retry_after } | Failure::TooManySessions { retry_after, .. } => {
-            if let (Some(response), Ok(value)) =
-                (use_context::<ResponseOptions>(), HeaderValue::from_str(&retry_after.to_string()))
-            {
-                response.insert_header(header::RETRY_AFTER, value);
+impl From<Failure> for AppError {
+    /// A failure as the browser may know it; the HTTP status is set, and what is ours to mend is logged here, once.
+    fn from(failure: Failure) -> Self {
+        let error = match failure {
+            Failure::NotFound => Self::NotFound,
+            Failure::Forbidden | Failure::Locked(_) | Failure::NotYetOpen(_) => Self::Forbidden,
+            Failure::SignedOut => Self::SignedOut,
+            Failure::Invalid { field, message, detail } => {
+                Self::Invalid { field: field.into(), message: message.into(), detail }
             }
-            (StatusCode::TOO_MANY_REQUESTS, AppError::TooMany { retry_after })
+            Failure::Faults(faults) => {
+                let field = faults.first().map(|fault| fault.field.clone()).unwrap_or_default();
+                let detail: Vec<String> = faults.into_iter().map(|fault| fault.detail).collect();
+                Self::Invalid { field, message: "response-unreadable".into(), detail: detail.join("; ") }
+            }
+            Failure::Conflict => Self::Conflict(None),
+            Failure::Gone { kept } => Self::Gone { kept },
+            Failure::TooMany { retry_after } | Failure::TooManySessions { retry_after, .. } => {
+                if let Some(response) = use_context::<ResponseOptions>() {
+                    response.insert_header(header::RETRY_AFTER, HeaderValue::from(retry_after));
+                }
+                Self::TooMany { retry_after }
+            }
+            failure @ Failure::Unavailable(_) => return unavailable(&failure),
+            Failure::Internal(text) => return internal(&text),
+        };
+        if !(matches!(error, Self::Invalid { .. }) && is_plain_form()) {
+            set_status(&error);
         }
-        failure @ Failure::Unavailable(_) => return unavailable(&failure),
-        Failure::Internal(text) => return internal(&text),
-    };
-    if !(code == StatusCode::UNPROCESSABLE_ENTITY && is_plain_form()) {
-        status(code);
+        error
     }
-    error
+}
+
+impl From<tower_sessions::session::Error> for AppError {
+    fn from(error: tower_sessions::session::Error) -> Self {
+        unavailable(&error)
+    }
 }
 
 fn unavailable(error: &dyn std::error::Error) -> AppError {
     let cause = error.source().map(ToString::to_string).unwrap_or_default();
     tracing::warn!(%error, cause, "storage is not available");
-    status(StatusCode::SERVICE_UNAVAILABLE);
+    set_status(&AppError::Unavailable);
     AppError::Unavailable
 }
 
@@ -248,20 +298,30 @@ fn internal(text: &str) -> AppError {
         .and_then(|parts| parts.extensions.get::<RequestId>().map(|id| id.0.clone()))
         .unwrap_or_default();
     tracing::error!(reference, error = text, "a use case failed");
-    status(StatusCode::INTERNAL_SERVER_ERROR);
-    AppError::Internal { reference }
+    let error = AppError::Internal { reference };
+    set_status(&error);
+    error
 }
 
-fn status(code: StatusCode) {
-    if let Some(response) = use_context::<ResponseOptions>() {
-        response.set_status(code);
-    }
+/// A field of a form that cannot be taken, with the message that says why.
+pub(super) fn invalid(field: &'static str, message: &'static str) -> AppError {
+    Failure::Invalid { field, message, detail: String::new() }.into()
+}
+
+/// An id in a form's field.
+pub(super) fn id(text: &str) -> Result<Uuid, AppError> {
+    text.parse().map_err(|_| Failure::NotFound.into())
+}
+
+/// An id in a form's field that may be left blank.
+pub(super) fn optional_id(text: &str) -> Result<Option<Uuid>, AppError> {
+    if text.is_empty() { Ok(None) } else { id(text).map(Some) }
 }
 
 /// A form posted without our script: what is wrong with a field is shown on the form again, by a redirect.
 pub(super) fn is_plain_form() -> bool {
     use_context::<Parts>().is_some_and(|parts| {
         let accept = parts.headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
-        parts.method == axum::http::Method::POST && accept.is_some_and(|accept| accept.contains("text/html"))
+        parts.method == Method::POST && accept.is_some_and(|accept| accept.contains("text/html"))
     })
 }

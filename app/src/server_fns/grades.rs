@@ -9,7 +9,12 @@ use uuid::Uuid;
 use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
-use super::edge::{self, failed, grades};
+use {
+    super::edge::{here, invalid, redirect},
+    plumb_learning::gradebook::Counting,
+    plumb_service::views::{WantedGrade, WantedValue},
+    plumb_service::{Failure, Teacher},
+};
 
 /// A grade as it stands in a form.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,29 +35,27 @@ pub struct GradeForm {
 /// Sets which attempt of an assignment counts.
 #[server(prefix = "/do", endpoint = "assignment-counting", input = PostUrl)]
 pub async fn assignment_counting(assignment: Uuid, #[server(default)] counting: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
+    let edge = here().await?;
     let teacher = edge.teacher()?;
-    teacher.set_counting(assignment, grades::counting(&counting)?).await.map_err(failed)?;
-    edge::teach::back_to_assignment(assignment, "?saved=1#grades");
-    Ok(())
+    let counting = Counting::parse(&counting).ok_or_else(|| invalid("counting", "grades-counting-unknown"))?;
+    teacher.set_counting(assignment, counting).await?;
+    redirect(format!("/teach/assignments/{assignment}?saved=1#grades"))
 }
 
 /// Releases the grades of an assignment, or takes them back where `released` is blank.
 #[server(prefix = "/do", endpoint = "assignment-grades", input = PostUrl)]
 pub async fn assignment_grades(assignment: Uuid, #[server(default)] released: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.teacher()?.release_grades(assignment, !released.is_empty()).await.map_err(failed)?;
-    edge::teach::back_to_assignment(assignment, "?saved=1#grades");
-    Ok(())
+    let edge = here().await?;
+    edge.teacher()?.release_grades(assignment, !released.is_empty()).await?;
+    redirect(format!("/teach/assignments/{assignment}?saved=1#grades"))
 }
 
 /// The same for all assessments of a class.
 #[server(prefix = "/do", endpoint = "class-grades", input = PostUrl)]
 pub async fn class_grades(class: Uuid, #[server(default)] released: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let changed = edge.teacher()?.release_class_grades(class, !released.is_empty()).await.map_err(failed)?;
-    leptos_axum::redirect(&format!("/teach/classes/{class}/gradebook?changed={changed}"));
-    Ok(())
+    let edge = here().await?;
+    let changed = edge.teacher()?.release_class_grades(class, !released.is_empty()).await?;
+    redirect(format!("/teach/classes/{class}/gradebook?changed={changed}"))
 }
 
 /// Gives a learner something in place of what was reached, or takes that back; `seen` is the number of the change that
@@ -64,9 +67,32 @@ pub async fn assignment_grade(
     seen: i64,
     #[server(default)] grade: GradeForm,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let done = grades::set(&edge.teacher()?, assignment, learner, seen, &grade).await;
+    let edge = here().await?;
+    let done = give(&edge.teacher()?, assignment, learner, seen, &grade).await;
     edge.or_kept(assignment, "grade", &(learner, grade), done).await?;
-    leptos_axum::redirect(&format!("/teach/assignments/{assignment}/grades/{learner}?saved=1"));
-    Ok(())
+    redirect(format!("/teach/assignments/{assignment}/grades/{learner}?saved=1"))
+}
+
+/// Gives a learner what the form says.
+#[cfg(feature = "ssr")]
+async fn give(
+    teacher: &Teacher<'_>,
+    assignment: Uuid,
+    learner: Uuid,
+    seen: i64,
+    form: &GradeForm,
+) -> Result<(), AppError> {
+    let value = match form.what.as_str() {
+        "reached" => WantedValue::Reached,
+        "score" => WantedValue::Score(form.score.clone()),
+        "word" => WantedValue::Word(form.word.clone()),
+        "excused" => WantedValue::Excused,
+        _ => return Err(invalid("what", "grade-what-unknown")),
+    };
+    let wanted = WantedGrade { seen, value, reason: form.reason.clone(), comment: form.comment.clone() };
+    match teacher.set_grade(assignment, learner, &wanted).await {
+        // Back to the form, which shows what is there and what was typed.
+        Err(Failure::Conflict) => Err(invalid("seen", "grade-conflict")),
+        done => Ok(done?),
+    }
 }

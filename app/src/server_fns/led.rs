@@ -12,7 +12,15 @@ use uuid::Uuid;
 use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
-use super::edge;
+mod answering;
+
+#[cfg(feature = "ssr")]
+use {
+    super::edge::{here, id, redirect},
+    plumb_service::Failure,
+    plumb_service::protocol::{Begin, Content},
+    plumb_service::views::SessionKind,
+};
 
 /// Sends the response to what the person is asked for: the fields of the form but the three that are named here.
 #[server(prefix = "/do", endpoint = "respond", input = Fields)]
@@ -22,7 +30,7 @@ pub async fn respond(
     command: Uuid,
     fields: Vec<(String, String)>,
 ) -> Result<(), AppError> {
-    edge::here().await?.respond(session, &call, command, fields).await
+    answering::respond(&here().await?, session, &call, command, fields).await
 }
 
 /// Begins a survey, a process or a set of prompts, or goes on with the one under way. `assignment`: the one that a survey
@@ -34,13 +42,29 @@ pub async fn lead(
     #[server(default)] assignment: String,
     command: Uuid,
 ) -> Result<(), AppError> {
-    edge::here().await?.lead(&kind, content, &assignment, command).await
+    let edge = here().await?;
+    let learner = edge.learner()?;
+    let kind = SessionKind::parse(&kind).ok_or(Failure::NotFound)?;
+    let begun = if !assignment.is_empty() && kind == SessionKind::SURVEY {
+        learner.lead_assigned(&edge.plumb, id(&assignment)?, command).await?
+    } else {
+        learner.lead(&edge.plumb, Begin::Guided(kind, Content::Published(content)), command).await?
+    };
+    redirect(format!("/sessions/{}", begun.id))
 }
 
-/// Ends a session that is led, before its end: an assessment is handed in.
+/// Ends a session before its end: an assessment is handed in. One that is over stays as it is.
 #[server(prefix = "/do", endpoint = "session-end", input = PostUrl)]
 pub async fn session_end(session: Uuid, command: Uuid) -> Result<(), AppError> {
-    edge::here().await?.end_session(session, command).await
+    let edge = here().await?;
+    let learner = edge.learner()?;
+    let card = learner.session(session).await?;
+    match card.kind {
+        _ if card.ended.is_some() => {}
+        SessionKind::EVALUATION => learner.finish(session, command, edge.arrived()).await?,
+        _ => drop(learner.end_led(session, "ended by its learner").await?),
+    }
+    redirect(format!("/sessions/{session}"))
 }
 
 /// The body of a plain form in which fields may be repeated and are named by what is asked for: that no struct of

@@ -9,7 +9,13 @@ use uuid::Uuid;
 use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
-use super::edge::{self, failed, marking};
+use {
+    super::edge::{here, invalid, optional_id, redirect},
+    plumb_service::teacher::Decision,
+    plumb_service::{Failure, Teacher},
+    plumb_sessions::session::regrade::{ItemName, ItemRemedy, Regrade, Remedy},
+    plumb_types::ContentHash,
+};
 
 /// A regrade as it stands in a form.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,33 +54,30 @@ pub struct DecisionForm {
 /// Makes a regrade, which changes nothing before it is applied.
 #[server(prefix = "/do", endpoint = "regrade-new", input = PostUrl)]
 pub async fn regrade_new(#[server(default)] regrade: RegradeForm) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let done = marking::make(&edge.teacher()?, &regrade).await;
-    let id = edge.or_kept(Uuid::nil(), "regrade", &regrade, done).await?;
-    marking::back_to(id, "");
-    Ok(())
+    let edge = here().await?;
+    let made = make(&edge.teacher()?, &regrade).await;
+    let id = edge.or_kept(Uuid::nil(), "regrade", &regrade, made).await?;
+    redirect(format!("/teach/regrades/{id}"))
 }
 
 /// Applies a regrade.
 #[server(prefix = "/do", endpoint = "regrade-apply", input = PostUrl)]
 pub async fn regrade_apply(id: Uuid, #[server(default)] confirm: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
+    let edge = here().await?;
     let teacher = edge.teacher()?;
-    marking::confirmed(&teacher, id, &confirm).await?;
-    teacher.apply_regrade(id).await.map_err(failed)?;
-    marking::back_to(id, "");
-    Ok(())
+    must_be_confirmed(&teacher, id, &confirm).await?;
+    teacher.apply_regrade(id).await?;
+    redirect(format!("/teach/regrades/{id}"))
 }
 
 /// Takes a regrade back.
 #[server(prefix = "/do", endpoint = "regrade-undo", input = PostUrl)]
 pub async fn regrade_undo(id: Uuid, #[server(default)] confirm: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
+    let edge = here().await?;
     let teacher = edge.teacher()?;
-    marking::confirmed(&teacher, id, &confirm).await?;
-    teacher.undo_regrade(id).await.map_err(failed)?;
-    marking::back_to(id, "");
-    Ok(())
+    must_be_confirmed(&teacher, id, &confirm).await?;
+    teacher.undo_regrade(id).await?;
+    redirect(format!("/teach/regrades/{id}"))
 }
 
 /// Decides an answer that waits; the next one follows.
@@ -84,11 +87,11 @@ pub async fn review_decide(
     position: u16,
     #[server(default)] decision: DecisionForm,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let done = marking::decide(&edge.teacher()?, session, position, &decision).await;
+    let edge = here().await?;
+    let DecisionForm { points, rubric, comment } = &decision;
+    let done = edge.teacher()?.decide_review(session, position, Decision { points, rubric, comment }).await;
     edge.or_kept(session, "review", &decision, done).await?;
-    leptos_axum::redirect(&format!("/teach/reviews?done=1&after={session}~{position}"));
-    Ok(())
+    redirect(format!("/teach/reviews?done=1&after={session}~{position}"))
 }
 
 /// Writes the rubric of a blueprint, in place of the one whose mark was sent.
@@ -100,9 +103,85 @@ pub async fn review_rubric(
     #[server(default)] mark: String,
     #[server(default)] rubric: String,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let done = edge.teacher()?.change_rubric(&blueprint, &mark, &rubric).await.map_err(failed);
+    let edge = here().await?;
+    let done = edge.teacher()?.change_rubric(&blueprint, &mark, &rubric).await;
     edge.or_kept(session, "rubric", &rubric, done).await?;
-    leptos_axum::redirect(&format!("/teach/reviews?at={session}~{position}&rubric=1"));
+    redirect(format!("/teach/reviews?at={session}~{position}&rubric=1"))
+}
+
+#[cfg(feature = "ssr")]
+async fn make(teacher: &Teacher<'_>, form: &RegradeForm) -> Result<Uuid, AppError> {
+    let assignment = optional_id(&form.assignment)?;
+    Ok(teacher.make_regrade(what(form)?, assignment, &form.reason).await?)
+}
+
+/// Refuses what was not confirmed. What is somebody else's looks like none first.
+#[cfg(feature = "ssr")]
+async fn must_be_confirmed(teacher: &Teacher<'_>, id: Uuid, confirm: &str) -> Result<(), AppError> {
+    if confirm.is_empty() {
+        teacher.regrade(id, None, false).await?;
+        return Err(invalid("confirm", "regrade-confirm"));
+    }
     Ok(())
+}
+
+/// What is regraded, and how. A new key is for one item only.
+#[cfg(feature = "ssr")]
+fn what(form: &RegradeForm) -> Result<Regrade, AppError> {
+    let hash = ContentHash::from_stored(form.hash.clone());
+    let any = match form.remedy.as_str() {
+        "drop" => Some(Remedy::Drop),
+        "full" => Some(Remedy::Full),
+        "again" => Some(Remedy::Again),
+        _ => None,
+    };
+    let spares = !form.spares.is_empty();
+    if form.seed.is_empty() {
+        let remedy = any.ok_or_else(|| invalid("remedy", "regrade-remedy"))?;
+        return Ok(Regrade::Version { hash, remedy, spares });
+    }
+    let seed = form.seed.parse().map_err(|_| Failure::NotFound)?;
+    let key = form.key.trim().to_owned();
+    let remedy = match (any, form.remedy.as_str()) {
+        (Some(remedy), _) => ItemRemedy::Any(remedy),
+        (None, "key") => ItemRemedy::Key(key),
+        (None, "accept") => ItemRemedy::Accept(key),
+        (None, _) => return Err(invalid("remedy", "regrade-remedy")),
+    };
+    Ok(Regrade::Item { item: ItemName { hash, level: form.level.clone(), seed }, remedy, spares })
+}
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_key_is_for_one_item_and_not_for_a_version() {
+        let form = |remedy: &str, seed: &str| RegradeForm {
+            hash: "h".into(),
+            level: "easy".into(),
+            seed: seed.into(),
+            remedy: remedy.into(),
+            key: " b ".into(),
+            ..RegradeForm::default()
+        };
+        let hash = ContentHash::from_stored("h".into());
+        let item = ItemName { hash: hash.clone(), level: "easy".into(), seed: 7 };
+        assert_eq!(
+            what(&form("key", "7")).unwrap(),
+            Regrade::Item { item: item.clone(), remedy: ItemRemedy::Key("b".into()), spares: false }
+        );
+        assert_eq!(
+            what(&form("drop", "7")).unwrap(),
+            Regrade::Item { item, remedy: ItemRemedy::Any(Remedy::Drop), spares: false }
+        );
+        assert_eq!(what(&form("full", "")).unwrap(), Regrade::Version { hash, remedy: Remedy::Full, spares: false });
+        let sparing = RegradeForm { spares: "1".into(), ..form("again", "7") };
+        assert!(what(&sparing).unwrap().spares() && !what(&form("again", "7")).unwrap().spares());
+        for (remedy, seed) in [("key", ""), ("accept", ""), ("", ""), ("", "7"), ("half", "7")] {
+            let refused = what(&form(remedy, seed));
+            assert!(matches!(refused, Err(AppError::Invalid { field, .. }) if field == "remedy"), "{remedy} {seed}");
+        }
+        assert_eq!(what(&form("drop", "x")), Err(AppError::NotFound));
+    }
 }

@@ -9,146 +9,139 @@ use uuid::Uuid;
 use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
-use super::edge::{self, failed};
-#[cfg(feature = "ssr")]
-use plumb_service::Failure;
-#[cfg(feature = "ssr")]
-use plumb_service::people::{Retention, ServerSettings};
-#[cfg(feature = "ssr")]
-use plumb_types::user::Role;
+use {
+    super::edge::{here, invalid, redirect},
+    super::web_session::{self, Once},
+    plumb_service::Failure,
+    plumb_service::people::{Retention, ServerSettings},
+    plumb_types::user::Role,
+};
 
 /// Back to an account's page, which says what was done.
 #[cfg(feature = "ssr")]
-fn back(user: Uuid, done: &str) {
-    leptos_axum::redirect(&format!("/admin/users/{user}?done={done}"));
+fn back(user: Uuid, done: &str) -> Result<(), AppError> {
+    redirect(format!("/admin/users/{user}?done={done}"))
 }
 
 /// The role that a form names.
 #[cfg(feature = "ssr")]
 fn role_of(word: &str) -> Result<Role, AppError> {
-    let invalid = || Failure::Invalid { field: "role", message: "role-unknown", detail: String::new() };
-    Role::parse(word).ok_or_else(|| failed(invalid()))
+    Role::parse(word).ok_or_else(|| invalid("role", "role-unknown"))
 }
 
 /// Gives an account another role.
 #[server(prefix = "/do", endpoint = "user-role", input = PostUrl)]
 pub async fn user_role(user: Uuid, #[server(default)] role: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let steward = edge.steward()?;
-    steward.set_role(user, role_of(&role)?).await.map_err(failed)?;
-    back(user, "role");
-    Ok(())
+    let edge = here().await?;
+    edge.steward()?.set_role(user, role_of(&role)?).await?;
+    back(user, "role")
 }
 
 /// Disables an account, or opens it again where `open` is given.
 #[server(prefix = "/do", endpoint = "user-disable", input = PostUrl)]
 pub async fn user_disable(user: Uuid, #[server(default)] open: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.steward()?.set_disabled(user, open.is_empty()).await.map_err(failed)?;
-    back(user, if open.is_empty() { "disabled" } else { "enabled" });
-    Ok(())
+    let edge = here().await?;
+    edge.steward()?.set_disabled(user, open.is_empty()).await?;
+    back(user, if open.is_empty() { "disabled" } else { "enabled" })
 }
 
 /// Ends all of an account's browser sessions.
 #[server(prefix = "/do", endpoint = "user-browsers-end", input = PostUrl)]
 pub async fn user_browsers_end(user: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.steward()?.end_browsers(user).await.map_err(failed)?;
-    back(user, "browsers");
-    Ok(())
+    let edge = here().await?;
+    edge.steward()?.end_browsers(user).await?;
+    back(user, "browsers")
 }
 
 /// Switches an account's second factor off.
 #[server(prefix = "/do", endpoint = "user-factor-off", input = PostUrl)]
 pub async fn user_factor_off(user: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.steward()?.reset_second_factor(user).await.map_err(failed)?;
-    back(user, "factor");
-    Ok(())
+    let edge = here().await?;
+    edge.steward()?.reset_second_factor(user).await?;
+    back(user, "factor")
 }
 
 /// Sets an account's time factor.
 #[server(prefix = "/do", endpoint = "user-time", input = PostUrl)]
 pub async fn user_time(user: Uuid, #[server(default)] percent: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
+    let edge = here().await?;
     // What is no number is out of range too.
     let percent = percent.trim().parse().unwrap_or(u16::MAX);
-    edge.steward()?.set_time_factor(user, percent).await.map_err(failed)?;
-    back(user, "time");
-    Ok(())
+    edge.steward()?.set_time_factor(user, percent).await?;
+    back(user, "time")
 }
 
 /// Revokes a token of an account.
 #[server(prefix = "/do", endpoint = "user-token-revoke", input = PostUrl)]
 pub async fn user_token_revoke(user: Uuid, token: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.steward()?.revoke_token(user, token).await.map_err(failed)?;
-    back(user, "token");
-    Ok(())
+    let edge = here().await?;
+    edge.steward()?.revoke_token(user, token).await?;
+    back(user, "token")
 }
 
 /// Ends an account's assessments that are under way.
 #[server(prefix = "/do", endpoint = "user-exams-end", input = PostUrl)]
 pub async fn user_exams_end(user: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.steward()?.end_exams(user).await.map_err(failed)?;
-    back(user, "exams");
-    Ok(())
+    let edge = here().await?;
+    edge.steward()?.end_exams(user).await?;
+    back(user, "exams")
 }
 
 /// Deletes an account; its name has been typed.
 #[server(prefix = "/do", endpoint = "user-delete", input = PostUrl)]
 pub async fn user_delete(user: Uuid, #[server(default)] typed: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.steward()?.delete(user, &typed).await.map_err(failed)?;
-    back(user, "deleted");
-    Ok(())
+    let edge = here().await?;
+    edge.steward()?.delete(user, &typed).await?;
+    back(user, "deleted")
 }
 
 /// Looks at a learner's pages as the learner sees them.
 #[server(prefix = "/do", endpoint = "user-view", input = PostUrl)]
 pub async fn user_view(user: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.view_as(user).await?;
-    leptos_axum::redirect("/");
-    Ok(())
+    let edge = here().await?;
+    let learner = edge.steward()?.view_as(user).await?;
+    web_session::view_as(&edge.session, Some(learner.id)).await?;
+    redirect("/")
 }
 
 /// Stops looking at a learner's pages.
 #[server(prefix = "/do", endpoint = "view-stop", input = PostUrl)]
 pub async fn view_stop() -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let viewed = edge.stop_viewing().await?;
-    leptos_axum::redirect(&format!("/admin/users/{viewed}"));
-    Ok(())
+    let edge = here().await?;
+    let (Some(viewer), Some(learner)) = (edge.viewer(), edge.actor()) else {
+        return Err(if edge.actor().is_some() { Failure::Conflict } else { Failure::SignedOut }.into());
+    };
+    edge.plumb.as_steward(viewer)?.stop_viewing(learner.id).await?;
+    web_session::view_as(&edge.session, None).await?;
+    redirect(format!("/admin/users/{}", learner.id))
 }
 
 /// Invites somebody; the next page shows the link, once.
 #[server(prefix = "/do", endpoint = "invite-add", input = PostUrl)]
 pub async fn invite_add(role: String, #[server(default)] name: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
+    let edge = here().await?;
     edge.steward()?;
-    edge.invite(role_of(&role)?, &name).await?;
-    leptos_axum::redirect("/admin/users/invitations");
-    Ok(())
+    let role = role_of(&role)?;
+    let token = edge.inviter()?.invite(role, &name).await?;
+    web_session::keep_once(&edge.session, Once::Link, token, edge.plumb.now()).await?;
+    redirect("/admin/users/invitations")
 }
 
 /// Withdraws an invitation.
 #[server(prefix = "/do", endpoint = "invite-withdraw", input = PostUrl)]
 pub async fn invite_withdraw(invitation: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.steward()?.withdraw(invitation).await.map_err(failed)?;
-    leptos_axum::redirect("/admin/users/invitations?done=withdrawn");
-    Ok(())
+    let edge = here().await?;
+    edge.steward()?.withdraw(invitation).await?;
+    redirect("/admin/users/invitations?done=withdrawn")
 }
 
 /// Makes a new link for an account that waits; the next page shows it, once.
 #[server(prefix = "/do", endpoint = "invite-renew", input = PostUrl)]
 pub async fn invite_renew(user: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.renew_invitation(user).await?;
-    leptos_axum::redirect("/admin/users/invitations");
-    Ok(())
+    let edge = here().await?;
+    let token = edge.steward()?.renew(user).await?;
+    web_session::keep_once(&edge.session, Once::Link, token, edge.plumb.now()).await?;
+    redirect("/admin/users/invitations")
 }
 
 /// Accepts an invitation and signs in.
@@ -158,12 +151,11 @@ pub async fn invite_accept(
     #[server(default)] name: String,
     #[server(default)] password: String,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
+    let edge = here().await?;
     let page = crate::paths::invitation(&invitation);
-    let accepted = edge.accept(&invitation, &name, &password).await;
-    let next = accepted.map_err(|error| edge.sent_back(error, &page, &name))?;
-    leptos_axum::redirect(next);
-    Ok(())
+    let actor = edge.plumb.accept_invitation(&invitation, &name, &password, &edge.from()).await;
+    let actor = actor.map_err(|failure| edge.sent_back(failure, &page, &name))?;
+    redirect(edge.enter(&actor, "/").await?)
 }
 
 /// The form of the settings, as it was typed.
@@ -194,11 +186,10 @@ pub async fn settings_save(
     idle_days: String,
     #[server(default)] agreed: u64,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
+    let edge = here().await?;
     let form = SettingsForm { second_factor, closed_days, idle_days };
     let settings = ServerSettings { second_factor: !form.second_factor.is_empty(), retention: form.retention() };
-    let done = edge.steward()?.change_settings(settings, agreed).await.map_err(failed);
+    let done = edge.steward()?.change_settings(settings, agreed).await;
     edge.or_kept(Uuid::nil(), "settings", &form, done).await?;
-    leptos_axum::redirect("/admin/settings?done=1");
-    Ok(())
+    redirect("/admin/settings?done=1")
 }

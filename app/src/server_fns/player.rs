@@ -9,15 +9,24 @@ use crate::error::AppError;
 use crate::models::{self, Saved, Step};
 
 #[cfg(feature = "ssr")]
-use super::edge;
+mod presented;
+
+#[cfg(feature = "ssr")]
+use {
+    super::edge::{here, redirect},
+    plumb_service::views::ClockView,
+    presented::{small, step, with_server_state},
+};
+
+#[cfg(feature = "ssr")]
+pub(crate) use presented::{math_part, presented, reading};
 
 /// Begins an assessment (or goes on with the one under way) and shows its player.
 #[server(prefix = "/do", endpoint = "begin", input = PostUrl)]
 pub async fn begin(assessment: String, command: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let session = edge.begin(&assessment, command).await?;
-    leptos_axum::redirect(&format!("/sessions/{session}"));
-    Ok(())
+    let edge = here().await?;
+    let session = edge.learner()?.begin(&assessment, command).await?;
+    redirect(format!("/sessions/{session}"))
 }
 
 /// Saves a draft: not a submission, never marked unless time runs out.
@@ -29,8 +38,17 @@ pub async fn save(
     command: Uuid,
     answer: String,
 ) -> Result<Saved, AppError> {
-    let edge = edge::here().await?;
-    edge.save(session, position, revision, command, answer).await
+    let edge = here().await?;
+    let (at, revision) = (small(position)?, small(revision)?);
+    let saved = edge.learner()?.save(session, at, revision, command, answer, edge.arrived()).await;
+    match saved {
+        Ok(done) => Ok(Saved {
+            revision: u64::from(done.revision),
+            millis_left: done.millis_left,
+            item_millis_left: done.item_millis_left,
+        }),
+        Err(failure) => Err(with_server_state(&edge, session, failure).await),
+    }
 }
 
 /// Submits an answer and gives what comes next.
@@ -42,11 +60,17 @@ pub async fn submit(
     command: Uuid,
     answer: String,
 ) -> Result<Step, AppError> {
-    let edge = edge::here().await?;
-    edge.submit(session, position, revision, command, answer).await
+    let edge = here().await?;
+    let (at, revision) = (small(position)?, small(revision)?);
+    let next = edge.learner()?.submit(session, at, revision, command, answer, edge.arrived()).await;
+    match next {
+        Ok(next) => Ok(step(next)),
+        Err(failure) => Err(with_server_state(&edge, session, failure).await),
+    }
 }
 
-/// The same for a plain form: answers with a redirect to the player.
+/// The same for a plain form: answers with a redirect to the player. `go` is the button pressed: empty to submit, else
+/// `skip`, `back`, `review`, `read` or `report`.
 #[server(prefix = "/do", endpoint = "submit-form", input = PostUrl)]
 pub async fn submit_form(
     session: Uuid,
@@ -56,79 +80,99 @@ pub async fn submit_form(
     #[server(default)] answer: String,
     #[server(default)] go: String,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.submit_form(session, position, revision, command, answer, &go).await
+    // Leaving an item is not submitting it: what was typed is kept as a draft.
+    if matches!(go.as_str(), "back" | "review" | "read" | "report") && !answer.is_empty() {
+        save(session, position, revision, command, answer.clone()).await?;
+    }
+    let next = match go.as_str() {
+        "read" => return redirect(format!("/sessions/{session}?read=1")),
+        "report" => return redirect(format!("/sessions/{session}/report/{position}")),
+        "review" => return to_review(session, command).await,
+        "skip" => skip(session, position, command).await?,
+        "back" => go_to(session, position.saturating_sub(1), command).await?,
+        _ => {
+            let done = submit(session, position, revision, command, answer.clone()).await;
+            if matches!(done, Err(AppError::Invalid { .. })) && !answer.is_empty() {
+                // The page comes back with what was typed. That it cannot be read matters more than that it could not
+                // be kept.
+                let _ = save(session, position, revision, models::fresh_command(), answer).await;
+            }
+            done?
+        }
+    };
+    match next {
+        Step::Item(_) | Step::Review => redirect(format!("/sessions/{session}")),
+        Step::Over => redirect(format!("/sessions/{session}/results")),
+    }
 }
 
 /// Shows another position, without answering this one: `position`, from 0.
 #[server(prefix = "/do", endpoint = "go", input = Json)]
 pub async fn go_to(session: Uuid, position: usize, command: Uuid) -> Result<Step, AppError> {
-    let edge = edge::here().await?;
-    edge.go_to(session, position, command).await
+    let edge = here().await?;
+    let next = edge.learner()?.go_to(session, small(position)?, command, edge.arrived()).await?;
+    Ok(step(next))
 }
 
 /// Goes on without answering.
 #[server(prefix = "/do", endpoint = "skip", input = Json)]
 pub async fn skip(session: Uuid, position: usize, command: Uuid) -> Result<Step, AppError> {
-    let edge = edge::here().await?;
-    edge.skip(session, position, command).await
+    let edge = here().await?;
+    let next = edge.learner()?.skip(session, small(position)?, command, edge.arrived()).await?;
+    Ok(step(next))
 }
 
 /// Shows another position, from a plain form.
 #[server(prefix = "/do", endpoint = "go-form", input = PostUrl)]
 pub async fn go_to_form(session: Uuid, position: usize, command: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.go_to(session, position, command).await?;
-    leptos_axum::redirect(&format!("/sessions/{session}"));
-    Ok(())
+    go_to(session, position, command).await?;
+    redirect(format!("/sessions/{session}"))
 }
 
 /// Shows the review page instead of an item.
 #[server(prefix = "/do", endpoint = "review", input = PostUrl)]
 pub async fn to_review(session: Uuid, command: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.review(session, command).await?;
-    leptos_axum::redirect(&format!("/sessions/{session}"));
-    Ok(())
+    let edge = here().await?;
+    edge.learner()?.review(session, command, edge.arrived()).await?;
+    redirect(format!("/sessions/{session}"))
 }
 
 /// Hands the session in, once.
 #[server(prefix = "/do", endpoint = "finish", input = PostUrl)]
 pub async fn finish(session: Uuid, command: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.finish(session, command).await?;
-    leptos_axum::redirect(&format!("/sessions/{session}/results"));
-    Ok(())
+    let edge = here().await?;
+    edge.learner()?.finish(session, command, edge.arrived()).await?;
+    redirect(format!("/sessions/{session}/results"))
 }
 
 /// Takes a break: the clock stands still.
 #[server(prefix = "/do", endpoint = "break", input = PostUrl)]
 pub async fn take_break(session: Uuid, command: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.take_break(session, command).await?;
-    leptos_axum::redirect(&format!("/sessions/{session}"));
-    Ok(())
+    let edge = here().await?;
+    edge.learner()?.take_break(session, command, edge.arrived()).await?;
+    redirect(format!("/sessions/{session}"))
 }
 
 /// Goes on after a break.
 #[server(prefix = "/do", endpoint = "end-break", input = PostUrl)]
 pub async fn end_break(session: Uuid, command: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.end_break(session, command).await?;
-    leptos_axum::redirect(&format!("/sessions/{session}"));
-    Ok(())
+    let edge = here().await?;
+    edge.learner()?.end_break(session, command, edge.arrived()).await?;
+    redirect(format!("/sessions/{session}"))
 }
 
 /// How a typed answer to the item before the learner would be read, in a session of any kind. Nothing is kept of it.
 #[server(prefix = "/do", endpoint = "read", input = Json)]
 pub async fn read(session: Uuid, position: u32, answer: String) -> Result<models::Reading, AppError> {
-    let edge = edge::here().await?;
-    edge.read(session, position, &answer).await
+    let edge = here().await?;
+    Ok(reading(edge.learner()?.read_answer(session, position, &answer).await?))
 }
 
 /// Time left on the server's clock, to set the player's by.
 #[server(prefix = "/do", endpoint = "clock", input = Json)]
 pub async fn clock(session: Uuid) -> Result<models::TimeLeft, AppError> {
-    let edge = edge::here().await?;
-    edge.clock(session).await
+    let edge = here().await?;
+    let ClockView { millis_left, open, paused, break_minutes, break_millis_left } =
+        edge.learner()?.clock(session).await?;
+    Ok(models::TimeLeft { millis_left, open, paused, break_minutes, break_millis_left })
 }

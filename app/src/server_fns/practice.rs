@@ -8,28 +8,26 @@ use uuid::Uuid;
 use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
-use super::edge;
-#[cfg(feature = "ssr")]
-use crate::paths;
-#[cfg(feature = "ssr")]
-use plumb_service::practice::Act;
+use {
+    super::edge::{Edge, Typed, here, redirect},
+    crate::paths::{PLACEMENT_NOW, practice_path},
+    plumb_service::practice::Act,
+};
 
 /// Begins to practise a skill, or goes on; in a checkpoint when `checkpoint` is not empty.
 #[server(prefix = "/do", endpoint = "practise", input = PostUrl)]
 pub async fn practise(skill: String, command: Uuid, #[server(default)] checkpoint: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.learner()?.practise(&skill, !checkpoint.is_empty(), command).await.map_err(edge::failed)?;
-    leptos_axum::redirect(&paths::practice_path(&skill));
-    Ok(())
+    let edge = here().await?;
+    edge.learner()?.practise(&skill, !checkpoint.is_empty(), command).await?;
+    redirect(practice_path(&skill))
 }
 
 /// Puts the next item before the learner.
 #[server(prefix = "/do", endpoint = "practise-next", input = PostUrl)]
 pub async fn practise_next(session: Uuid, command: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let skill = edge.learner()?.practise_next(session, command, edge.arrived()).await.map_err(edge::failed)?;
-    leptos_axum::redirect(&paths::practice_path(skill.as_str()));
-    Ok(())
+    let edge = here().await?;
+    let skill = edge.learner()?.practise_next(session, command, edge.arrived()).await?;
+    redirect(practice_path(skill.as_str()))
 }
 
 /// Hands in an answer, with lines of work when there are any. With `go=read` it is only shown how the answer is read;
@@ -44,18 +42,18 @@ pub async fn practise_answer(
     #[server(default)] work: String,
     #[server(default)] go: String,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let typed = edge::Typed { session, position, answer, work };
-    let act = Act::Answer(typed.answer.clone(), typed.lines());
+    let edge = here().await?;
+    let learner = edge.learner()?;
+    let lines = work.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
     let done = match go.as_str() {
-        "read" | "report" => edge.learner()?.practised(session).await.map(Taken::No),
-        _ => edge.learner()?.practise_act(session, position, act, command, edge.arrived()).await.map(Taken::Yes),
+        "read" | "report" => learner.practised(session).await,
+        _ => {
+            let act = Act::Answer(answer.clone(), lines);
+            learner.practise_act(session, position, act, command, edge.arrived()).await
+        }
     };
-    settle(&edge, &typed, &done).await;
-    let (Taken::Yes(skill) | Taken::No(skill)) = done.map_err(edge::failed)?;
-    let next = if go == "report" { report_path(&typed) } else { paths::practice_path(skill.as_str()) };
-    leptos_axum::redirect(&next);
-    Ok(())
+    settle(&edge, Typed { session, position, answer, work }, &go, done.is_ok()).await;
+    redirect(next(session, position, &go, &practice_path(done?.as_str())))
 }
 
 /// Asks for a hint; after the last one, for the worked solution.
@@ -73,19 +71,17 @@ pub async fn practise_solution(session: Uuid, position: u32, command: Uuid) -> R
 /// Stops practising.
 #[server(prefix = "/do", endpoint = "practise-end", input = PostUrl)]
 pub async fn practise_end(session: Uuid, command: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.learner()?.practise_end(session, command, edge.arrived()).await.map_err(edge::failed)?;
-    leptos_axum::redirect("/practice");
-    Ok(())
+    let edge = here().await?;
+    edge.learner()?.practise_end(session, command, edge.arrived()).await?;
+    redirect("/practice")
 }
 
 /// Begins the placement test, or goes on with it.
 #[server(prefix = "/do", endpoint = "place", input = PostUrl)]
 pub async fn place(command: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.learner()?.place(command).await.map_err(edge::failed)?;
-    leptos_axum::redirect(paths::PLACEMENT_NOW);
-    Ok(())
+    let edge = here().await?;
+    edge.learner()?.place(command).await?;
+    redirect(PLACEMENT_NOW)
 }
 
 /// Hands in an answer of the placement test. With `go=read` it is only shown how the answer is read; with `go=report` a
@@ -98,65 +94,52 @@ pub async fn place_answer(
     #[server(default)] answer: String,
     #[server(default)] go: String,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let typed = edge::Typed { session, position, answer, work: String::new() };
-    let answer = Some(typed.answer.clone());
+    let edge = here().await?;
+    let learner = edge.learner()?;
     let done = match go.as_str() {
-        "read" | "report" => edge.learner()?.placed(session).await.map(Taken::No),
-        _ => edge.learner()?.place_answer(session, position, answer, command, edge.arrived()).await.map(Taken::Yes),
+        "read" | "report" => learner.placed(session).await.map(drop),
+        _ => learner.place_answer(session, position, Some(answer.clone()), command, edge.arrived()).await.map(drop),
     };
-    settle(&edge, &typed, &done).await;
-    done.map_err(edge::failed)?;
-    let next = if go == "report" { report_path(&typed) } else { paths::PLACEMENT_NOW.to_owned() };
-    leptos_axum::redirect(&next);
-    Ok(())
+    settle(&edge, Typed { session, position, answer, work: String::new() }, &go, done.is_ok()).await;
+    done?;
+    redirect(next(session, position, &go, PLACEMENT_NOW))
 }
 
 /// Says "I don't know this yet" in the placement test.
 #[server(prefix = "/do", endpoint = "place-unknown", input = PostUrl)]
 pub async fn place_unknown(session: Uuid, position: u32, command: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let done = edge.learner()?.place_answer(session, position, None, command, edge.arrived()).await;
-    done.map_err(edge::failed)?;
-    leptos_axum::redirect(paths::PLACEMENT_NOW);
-    Ok(())
+    let edge = here().await?;
+    edge.learner()?.place_answer(session, position, None, command, edge.arrived()).await?;
+    redirect(PLACEMENT_NOW)
 }
 
 /// Stops the placement test and keeps what was found.
 #[server(prefix = "/do", endpoint = "place-stop", input = PostUrl)]
 pub async fn place_stop(session: Uuid, command: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.learner()?.place_stop(session, command, edge.arrived()).await.map_err(edge::failed)?;
-    leptos_axum::redirect("/practice/placement");
-    Ok(())
+    let edge = here().await?;
+    edge.learner()?.place_stop(session, command, edge.arrived()).await?;
+    redirect("/practice/placement")
 }
 
-/// The form that reports a problem with the item that something was typed for.
+/// Keeps what was typed unless it was sent and taken.
 #[cfg(feature = "ssr")]
-fn report_path(typed: &edge::Typed) -> String {
-    format!("/sessions/{}/report/{}", typed.session, typed.position)
-}
-
-/// What became of an answer, with what the page needs to go on.
-#[cfg(feature = "ssr")]
-enum Taken<T> {
-    Yes(T),
-    No(T),
-}
-
-/// Keeps what was typed unless it was taken.
-#[cfg(feature = "ssr")]
-async fn settle<T>(edge: &edge::Edge, typed: &edge::Typed, done: &Result<Taken<T>, plumb_service::Failure>) {
-    match done {
-        Ok(Taken::Yes(_)) => edge.forget_typed().await,
-        Ok(Taken::No(_)) | Err(_) => edge.keep_typed(typed).await,
+async fn settle(edge: &Edge, typed: Typed, go: &str, done: bool) {
+    if done && !matches!(go, "read" | "report") {
+        edge.forget::<Typed>().await;
+    } else {
+        edge.keep(&typed).await;
     }
+}
+
+/// The form that reports a problem with the item, where that was wanted; else `page`.
+#[cfg(feature = "ssr")]
+fn next(session: Uuid, position: u32, go: &str, page: &str) -> String {
+    if go == "report" { format!("/sessions/{session}/report/{position}") } else { page.to_owned() }
 }
 
 #[cfg(feature = "ssr")]
 async fn act(session: Uuid, position: u32, command: Uuid, act: Act) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let done = edge.learner()?.practise_act(session, position, act, command, edge.arrived()).await;
-    leptos_axum::redirect(&paths::practice_path(done.map_err(edge::failed)?.as_str()));
-    Ok(())
+    let edge = here().await?;
+    let skill = edge.learner()?.practise_act(session, position, act, command, edge.arrived()).await?;
+    redirect(practice_path(skill.as_str()))
 }

@@ -9,7 +9,11 @@ use uuid::Uuid;
 use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
-use super::edge;
+use {
+    super::edge::{KeptHandling, KeptReport, here, redirect},
+    plumb_service::views::ReportDecision,
+    plumb_types::time::Timestamp,
+};
 
 /// Reports a problem with an item of one's own session, and leads back to where it was met.
 #[server(prefix = "/do", endpoint = "report-item", input = PostUrl)]
@@ -20,17 +24,23 @@ pub async fn report_item(
     #[server(default)] kind: String,
     #[server(default)] words: String,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.report_item(edge::KeptReport { session, position, kind, words }, command).await
+    let edge = here().await?;
+    let learner = edge.learner()?;
+    match learner.report_item(session, position, (&kind, &words), command, edge.arrived()).await {
+        Ok(card) => redirect(crate::paths::way_back(&card, true)),
+        Err(failure) => {
+            edge.keep(&KeptReport { session, position, kind, words }).await;
+            Err(failure.into())
+        }
+    }
 }
 
 /// Notes that all answers to one's own reports have been read.
 #[server(prefix = "/do", endpoint = "reports-read", input = PostUrl)]
 pub async fn reports_read() -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.learner()?.read_answers().await.map_err(edge::failed)?;
-    leptos_axum::redirect("/reports");
-    Ok(())
+    let edge = here().await?;
+    edge.learner()?.read_answers().await?;
+    redirect("/reports")
 }
 
 /// Does something about a report: says how it stands, answers its learner, leaves a note for colleagues. With `others`
@@ -44,6 +54,15 @@ pub async fn report_handle(
     #[server(default)] note: String,
     #[server(default)] others: String,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.handle_report(report, version, edge::KeptHandling { state, answer, note, others }).await
+    let edge = here().await?;
+    let decision = ReportDecision {
+        version,
+        state: &state,
+        answer: &answer,
+        note: &note,
+        others_until: others.parse().ok().map(Timestamp::from_micros),
+    };
+    let done = edge.teacher()?.handle_report(report, decision).await;
+    let done = edge.or_kept(report, "report", &KeptHandling { state, answer, note, others }, done).await?;
+    redirect(format!("/teach/reports/{report}?done={done}"))
 }

@@ -9,13 +9,32 @@ use crate::error::AppError;
 use crate::models;
 
 #[cfg(feature = "ssr")]
-use super::edge;
+use {
+    super::edge::{TypedDraft, here, redirect},
+    models::DraftProblem,
+    plumb_content::read::Kind,
+    plumb_content::text::Problem,
+    plumb_service::Failure,
+    plumb_service::author::{Checked, Start},
+    plumb_types::ContentHash,
+};
+
+/// Where the drafts are listed.
+#[cfg(feature = "ssr")]
+const STUDIO: &str = "/admin/blueprints";
 
 /// Begins a draft: of a kind, from `example` or `empty`, or from the hash of a version.
 #[server(prefix = "/do", endpoint = "draft-begin", input = PostUrl)]
 pub async fn draft_begin(#[server(default)] kind: String, from: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.draft_begin(&kind, from).await
+    let edge = here().await?;
+    let author = edge.author()?;
+    let of_kind = || Kind::parse(&kind).ok_or(Failure::NotFound);
+    let start = match from.as_str() {
+        "example" => Start::Example(of_kind()?),
+        "empty" => Start::Empty(of_kind()?),
+        _ => Start::Version(ContentHash::from_stored(from)),
+    };
+    redirect(page_of(author.begin(start).await?))
 }
 
 /// Saves a draft from the plain form; `go` is the button pressed: empty to save and check, `review` or `publish`.
@@ -26,15 +45,30 @@ pub async fn draft_save(
     #[server(default)] text: String,
     #[server(default)] go: String,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.draft_save(edge::TypedDraft { draft, revision, text }, &go).await
+    let edge = here().await?;
+    match edge.author()?.save(draft, revision, text.clone()).await {
+        Ok(revision) => {
+            edge.forget::<TypedDraft>().await;
+            draft_send(draft, revision, go, String::new()).await
+        }
+        Err(failure) => {
+            if !matches!(failure, Failure::NotFound) {
+                edge.keep(&TypedDraft { draft, revision, text }).await;
+            }
+            Err(failure.into())
+        }
+    }
 }
 
 /// Saves what is typed and checks it.
 #[server(prefix = "/do", endpoint = "draft-check", input = Json)]
 pub async fn draft_check(draft: Uuid, revision: i64, text: String) -> Result<models::DraftChecked, AppError> {
-    let edge = edge::here().await?;
-    edge.draft_check(edge::TypedDraft { draft, revision, text }).await
+    let edge = here().await?;
+    let author = edge.author()?;
+    let revision = author.save(draft, revision, text.clone()).await?;
+    let draft = author.draft(draft).await?;
+    let checked = author.check(draft.kind, text).await?;
+    Ok(models::DraftChecked { revision, problems: checked.as_ref().map(problems_of) })
 }
 
 /// What a button does with a draft as it stands: `review`, `back`, `publish`, `rebase` or `discard`.
@@ -45,28 +79,73 @@ pub async fn draft_send(
     go: String,
     #[server(default)] remark: String,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.draft_send(draft, revision, &go, &remark).await
+    let edge = here().await?;
+    let author = edge.author()?;
+    match go.as_str() {
+        "review" => author.send_to_review(draft, revision).await?,
+        "back" => author.send_back(draft, revision, &remark).await?,
+        "rebase" => author.rebase(draft, revision).await?,
+        "discard" => {
+            edge.forget::<TypedDraft>().await;
+            author.discard(draft).await?;
+            return redirect(format!("{STUDIO}?done=discarded"));
+        }
+        "publish" => {
+            let published = author.publish(draft, revision).await?;
+            return redirect(format!("{STUDIO}/{}/{}?done=published", published.kind.as_str(), published.id));
+        }
+        _ => drop(author.draft(draft).await?),
+    }
+    redirect(page_of(draft))
 }
 
 /// Retires a content.
 #[server(prefix = "/do", endpoint = "blueprint-retire", input = PostUrl)]
 pub async fn blueprint_retire(kind: String, content: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.author()?.retire(&kind, &content).await.map_err(edge::failed)?;
-    leptos_axum::redirect("/admin/blueprints?done=retired");
-    Ok(())
+    let edge = here().await?;
+    edge.author()?.retire(&kind, &content).await?;
+    redirect(format!("{STUDIO}?done=retired"))
 }
 
 /// Switches a setting on or off: `two_people`, the rule of two people.
 #[server(prefix = "/do", endpoint = "studio-settings", input = PostUrl)]
 pub async fn studio_settings(setting: String, #[server(default)] on: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
+    let edge = here().await?;
     let author = edge.author()?;
     match setting.as_str() {
-        "two_people" => author.set_two_people(!on.is_empty()).await.map_err(edge::failed)?,
-        _ => return Err(edge::failed(plumb_service::Failure::NotFound)),
+        "two_people" => author.set_two_people(!on.is_empty()).await?,
+        _ => return Err(Failure::NotFound.into()),
     }
-    leptos_axum::redirect("/admin/blueprints?done=settings");
-    Ok(())
+    redirect(format!("{STUDIO}?done=settings"))
+}
+
+#[cfg(feature = "ssr")]
+fn page_of(draft: Uuid) -> String {
+    format!("{STUDIO}/drafts/{draft}")
+}
+
+/// All that was found, as the browser shows it: first what is in the text.
+#[cfg(feature = "ssr")]
+pub(crate) fn problems_of(checked: &Checked) -> Vec<DraftProblem> {
+    let elsewhere = checked.broken.iter().map(|(kind, id, problem)| DraftProblem {
+        line: 0,
+        column: 0,
+        place: format!("{} {id} {}", kind.as_str(), problem.code),
+        ..found(problem)
+    });
+    checked.problems.iter().map(found).chain(elsewhere).collect()
+}
+
+/// A problem as the browser shows it.
+#[cfg(feature = "ssr")]
+fn found(problem: &Problem) -> DraftProblem {
+    DraftProblem {
+        line: problem.line,
+        column: problem.column,
+        error: problem.is_error(),
+        place: format!("{}:{} {}", problem.line, problem.column, problem.code),
+        message: problem.message.clone(),
+        help: problem.help.clone().unwrap_or_default(),
+        snippet: problem.snippet.clone(),
+    }
 }

@@ -9,7 +9,18 @@ use uuid::Uuid;
 use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
-use super::edge::{self, failed, teach};
+mod terms;
+
+#[cfg(feature = "ssr")]
+use {
+    super::edge::{here, id, invalid, optional_id, redirect},
+    plumb_service::views::Reached,
+    plumb_service::{Failure, Teacher, Whom},
+    terms::{number, task},
+};
+
+#[cfg(feature = "ssr")]
+pub(super) use terms::instant;
 
 /// Terms as they stand in a form: blank where nothing is set.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,65 +65,58 @@ pub struct TaskForm {
 /// Makes a class.
 #[server(prefix = "/do", endpoint = "class-add", input = PostUrl)]
 pub async fn class_add(name: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let id = edge.teacher()?.create_class(&name).await.map_err(failed)?;
-    leptos_axum::redirect(&format!("/teach/classes/{id}"));
-    Ok(())
+    let edge = here().await?;
+    let id = edge.teacher()?.create_class(&name).await?;
+    redirect(format!("/teach/classes/{id}"))
 }
 
 /// Gives a class another name, or ends it.
 #[server(prefix = "/do", endpoint = "class-change", input = PostUrl)]
 pub async fn class_change(class: Uuid, name: String, #[server(default)] archived: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.teacher()?.change_class(class, &name, !archived.is_empty()).await.map_err(failed)?;
-    teach::back_to_class(class);
-    Ok(())
+    let edge = here().await?;
+    edge.teacher()?.change_class(class, &name, !archived.is_empty()).await?;
+    redirect(format!("/teach/classes/{class}"))
 }
 
 /// Makes a join code, or takes it away.
 #[server(prefix = "/do", endpoint = "class-code", input = PostUrl)]
 pub async fn class_code(class: Uuid, #[server(default)] open: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.teacher()?.set_join_code(class, !open.is_empty()).await.map_err(failed)?;
-    teach::back_to_class(class);
-    Ok(())
+    let edge = here().await?;
+    edge.teacher()?.set_join_code(class, !open.is_empty()).await?;
+    redirect(format!("/teach/classes/{class}"))
 }
 
 /// Makes somebody a teacher of a class.
 #[server(prefix = "/do", endpoint = "class-teacher-add", input = PostUrl)]
 pub async fn class_teacher_add(class: Uuid, name: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.teacher()?.add_teacher(class, &name).await.map_err(failed)?;
-    teach::back_to_class(class);
-    Ok(())
+    let edge = here().await?;
+    edge.teacher()?.add_teacher(class, &name).await?;
+    redirect(format!("/teach/classes/{class}"))
 }
 
 /// Takes a teacher from a class.
 #[server(prefix = "/do", endpoint = "class-teacher-remove", input = PostUrl)]
 pub async fn class_teacher_remove(class: Uuid, teacher: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.teacher()?.remove_teacher(class, teacher).await.map_err(failed)?;
-    teach::back_to_class(class);
-    Ok(())
+    let edge = here().await?;
+    edge.teacher()?.remove_teacher(class, teacher).await?;
+    redirect(format!("/teach/classes/{class}"))
 }
 
 /// Puts learners into a class, a name on each line.
 #[server(prefix = "/do", endpoint = "class-learners-add", input = PostUrl)]
 pub async fn class_learners_add(class: Uuid, names: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let done = edge.teacher()?.add_members(class, &names).await.map_err(failed);
+    let edge = here().await?;
+    let done = edge.teacher()?.add_members(class, &names).await;
     edge.or_kept(class, "names", &names, done).await?;
-    teach::back_to_class(class);
-    Ok(())
+    redirect(format!("/teach/classes/{class}"))
 }
 
 /// Takes a learner from a class.
 #[server(prefix = "/do", endpoint = "class-learner-remove", input = PostUrl)]
 pub async fn class_learner_remove(class: Uuid, learner: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.teacher()?.remove_member(class, learner).await.map_err(failed)?;
-    teach::back_to_class(class);
-    Ok(())
+    let edge = here().await?;
+    edge.teacher()?.remove_member(class, learner).await?;
+    redirect(format!("/teach/classes/{class}"))
 }
 
 /// Makes a group of a class, or changes it.
@@ -123,20 +127,18 @@ pub async fn class_group(
     name: String,
     #[server(default)] members: Vec<Uuid>,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let group = if group.is_empty() { None } else { Some(teach::id(&group)?) };
-    edge.teacher()?.put_group(class, group, &name, members).await.map_err(failed)?;
-    teach::back_to_class(class);
-    Ok(())
+    let edge = here().await?;
+    let group = optional_id(&group)?;
+    edge.teacher()?.put_group(class, group, &name, members).await?;
+    redirect(format!("/teach/classes/{class}"))
 }
 
 /// Removes a group.
 #[server(prefix = "/do", endpoint = "class-group-remove", input = PostUrl)]
 pub async fn class_group_remove(class: Uuid, group: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.teacher()?.remove_group(class, group).await.map_err(failed)?;
-    teach::back_to_class(class);
-    Ok(())
+    let edge = here().await?;
+    edge.teacher()?.remove_group(class, group).await?;
+    redirect(format!("/teach/classes/{class}"))
 }
 
 /// Sets a class something to do.
@@ -147,11 +149,10 @@ pub async fn assign(
     task: TaskForm,
     #[server(default)] terms: TermsForm,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let done = teach::assign(&edge.teacher()?, class, &title, &task, &terms).await;
+    let edge = here().await?;
+    let done = set(&edge.teacher()?, class, &title, &task, &terms).await;
     let id = edge.or_kept(class, "assign", &(title, task, terms), done).await?;
-    teach::back_to_assignment(id, "");
-    Ok(())
+    redirect(format!("/teach/assignments/{id}"))
 }
 
 /// Changes the title and terms of an assignment; `seen` names those that the form was filled with.
@@ -162,20 +163,18 @@ pub async fn assignment_change(
     #[server(default)] terms: TermsForm,
     seen: String,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let done = teach::change(&edge.teacher()?, assignment, &title, &terms, &seen).await;
+    let edge = here().await?;
+    let done = change(&edge.teacher()?, assignment, &title, &terms, &seen).await;
     let reached = edge.or_kept(assignment, "change", &(title, terms), done).await?;
-    teach::back_with(assignment, "saved", reached);
-    Ok(())
+    redirect(reached_at(assignment, "saved", reached))
 }
 
 /// Takes an assignment back, or gives it again.
 #[server(prefix = "/do", endpoint = "assignment-withdraw", input = PostUrl)]
 pub async fn assignment_withdraw(assignment: Uuid, #[server(default)] withdrawn: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.teacher()?.withdraw(assignment, !withdrawn.is_empty()).await.map_err(failed)?;
-    teach::back_to_assignment(assignment, "");
-    Ok(())
+    let edge = here().await?;
+    edge.teacher()?.withdraw(assignment, !withdrawn.is_empty()).await?;
+    redirect(format!("/teach/assignments/{assignment}"))
 }
 
 /// Sets the terms of a group (`group:` and its id) or a learner (`learner:` and their name).
@@ -186,20 +185,18 @@ pub async fn assignment_except(
     #[server(default)] learner: String,
     #[server(default)] terms: TermsForm,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let done = teach::except(&edge.teacher()?, assignment, &whom, &learner, &terms).await;
+    let edge = here().await?;
+    let done = except(&edge.teacher()?, assignment, &whom, &learner, &terms).await;
     let reached = edge.or_kept(assignment, "except", &(whom, learner, terms), done).await?;
-    teach::back_with(assignment, "saved", reached);
-    Ok(())
+    redirect(reached_at(assignment, "saved", reached))
 }
 
 /// Releases the results of an assignment.
 #[server(prefix = "/do", endpoint = "assignment-release", input = PostUrl)]
 pub async fn assignment_release(assignment: Uuid) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let reached = edge.teacher()?.release(assignment).await.map_err(failed)?;
-    teach::back_with(assignment, "released", reached);
-    Ok(())
+    let edge = here().await?;
+    let reached = edge.teacher()?.release(assignment).await?;
+    redirect(reached_at(assignment, "released", reached))
 }
 
 /// Gives time, stops the clock, lets it go on or ends it, for one session or for all that are under way: `what` is
@@ -213,19 +210,30 @@ pub async fn assignment_order(
     #[server(default)] reason: String,
     command: Uuid,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let session = if session.is_empty() { None } else { Some(teach::id(&session)?) };
-    let about = teach::Order { what, session, minutes, reason, command };
-    teach::order(&edge.teacher()?, assignment, about).await
+    let edge = here().await?;
+    let session = optional_id(&session)?;
+    let teacher = edge.teacher()?;
+    let reached = match what.as_str() {
+        "time" => {
+            let minutes = number("minutes", &minutes)?.unwrap_or(0);
+            teacher.give_time(assignment, session, minutes, &reason, command).await?
+        }
+        "pause" => teacher.pause(assignment, session, &reason).await?,
+        "resume" => teacher.resume(assignment, session).await?,
+        "end" => teacher.end(assignment, session, &reason).await?,
+        _ => return Err(invalid("what", "error-bad-request")),
+    };
+    let Reached { done, refused, unmoved } = reached;
+    let unmoved = if unmoved > 0 { format!("&unmoved={unmoved}") } else { String::new() };
+    redirect(format!("/teach/assignments/{assignment}/live?done={done}&refused={refused}{unmoved}"))
 }
 
 /// Joins a class.
 #[server(prefix = "/do", endpoint = "class-join", input = PostUrl)]
 pub async fn class_join(code: String) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    edge.learner()?.join(&code).await.map_err(failed)?;
-    leptos_axum::redirect("/?joined=1");
-    Ok(())
+    let edge = here().await?;
+    edge.learner()?.join(&code).await?;
+    redirect("/?joined=1")
 }
 
 /// Begins an assessment that one is set to take.
@@ -235,8 +243,58 @@ pub async fn begin_assigned(
     #[server(default)] password: String,
     command: Uuid,
 ) -> Result<(), AppError> {
-    let edge = edge::here().await?;
-    let session = edge.learner()?.begin_assigned(assignment, &password, command).await.map_err(failed)?;
-    leptos_axum::redirect(&format!("/sessions/{session}"));
-    Ok(())
+    let edge = here().await?;
+    let session = edge.learner()?.begin_assigned(assignment, &password, command).await?;
+    redirect(format!("/sessions/{session}"))
+}
+
+#[cfg(feature = "ssr")]
+async fn set(
+    teacher: &Teacher<'_>,
+    class: Uuid,
+    title: &str,
+    form: &TaskForm,
+    terms: &TermsForm,
+) -> Result<Uuid, AppError> {
+    Ok(teacher.assign(class, title, task(form.clone())?, terms::terms(terms)?).await?)
+}
+
+#[cfg(feature = "ssr")]
+async fn change(
+    teacher: &Teacher<'_>,
+    assignment: Uuid,
+    title: &str,
+    terms: &TermsForm,
+    seen: &str,
+) -> Result<Reached, AppError> {
+    match teacher.change_assignment(assignment, title, terms::terms(terms)?, seen).await {
+        Err(Failure::Conflict) => Err(invalid("seen", "assignment-changed-meanwhile")),
+        done => Ok(done?),
+    }
+}
+
+/// `whom`: `group:` and an id, `learner:` and an id, or `learner` and the `name` beside it.
+#[cfg(feature = "ssr")]
+async fn except(
+    teacher: &Teacher<'_>,
+    assignment: Uuid,
+    whom: &str,
+    name: &str,
+    terms: &TermsForm,
+) -> Result<Reached, AppError> {
+    let terms = terms::terms(terms)?;
+    let whom = if let Some(group) = whom.strip_prefix("group:") {
+        Whom::Group(id(group)?)
+    } else if let Some(learner) = whom.strip_prefix("learner:") {
+        Whom::Learner(id(learner)?)
+    } else {
+        Whom::Learner(teacher.learner_named(name).await?)
+    };
+    Ok(teacher.except(assignment, whom, terms).await?)
+}
+
+/// An assignment's page, with how many sessions under way were reached.
+#[cfg(feature = "ssr")]
+fn reached_at(assignment: Uuid, what: &str, Reached { done, refused, .. }: Reached) -> String {
+    format!("/teach/assignments/{assignment}?{what}=1&done={done}&refused={refused}")
 }

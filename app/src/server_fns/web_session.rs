@@ -4,14 +4,13 @@
 use plumb_service::{Actor, Failure, Plumb};
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use time::OffsetDateTime;
 use tower_sessions::session::{Error, Id};
 use tower_sessions::{Expiry, Session, session_store};
 use uuid::Uuid;
-
-use super::edge::{KeptForm, KeptReport, Typed, TypedDraft};
 
 const IDLE_SECS: i64 = 30 * 60;
 const ABSOLUTE_SECS: i64 = 12 * 60 * 60;
@@ -24,13 +23,6 @@ const ACTOR: &str = "actor";
 const SINCE: &str = "since";
 const SEEN: &str = "seen";
 const PENDING: &str = "pending";
-const RECOVERY: &str = "recovery";
-const TOKEN: &str = "token";
-const TYPED: &str = "typed";
-const FORM: &str = "form";
-const DRAFT: &str = "draft";
-const REPORT: &str = "report";
-const LINK: &str = "link";
 const VIEWING: &str = "viewing";
 /// So long the second factor may take after the password.
 const PENDING_SECS: i64 = 5 * 60;
@@ -78,119 +70,55 @@ pub(super) async fn pending(session: &Session, now: Timestamp) -> Result<Option<
     Ok(None)
 }
 
-/// The second factor is set up: its recovery codes wait to be shown. The id changes.
-pub(super) async fn enrolled(session: &Session, codes: &[String], now: Timestamp) -> Result<(), Error> {
-    session.insert(RECOVERY, codes).await?;
-    session.cycle_id().await?;
+/// What is shown once, after it was made.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Once {
+    /// Recovery codes of the second factor.
+    Recovery,
+    /// A personal access token.
+    Token,
+    /// The link of an invitation.
+    Link,
+}
+
+impl Once {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Recovery => "recovery",
+            Self::Token => "token",
+            Self::Link => "link",
+        }
+    }
+}
+
+/// Something was made: it waits to be shown.
+pub(super) async fn keep_once<T: Serialize>(
+    session: &Session,
+    what: Once,
+    made: T,
+    now: Timestamp,
+) -> Result<(), Error> {
+    session.insert(what.name(), made).await?;
     touch(session, now).await
 }
 
-/// Recovery codes that were not shown yet. They are not given a second time.
-pub(super) async fn recovery_codes(session: &Session, now: Timestamp) -> Result<Vec<String>, Error> {
-    let Some(codes) = session.remove(RECOVERY).await? else { return Ok(Vec::new()) };
+/// What was not shown yet. It is not given a second time.
+pub(super) async fn take_once<T: DeserializeOwned>(
+    session: &Session,
+    what: Once,
+    now: Timestamp,
+) -> Result<Option<T>, Error> {
+    // Asked for first: removing what is not there would write the session all the same.
+    let Some(made) = session.get::<T>(what.name()).await? else { return Ok(None) };
+    session.remove_value(what.name()).await?;
     touch(session, now).await?;
-    Ok(codes)
-}
-
-/// A token was made: it waits to be shown.
-pub(super) async fn keep_token(session: &Session, token: &str, now: Timestamp) -> Result<(), Error> {
-    session.insert(TOKEN, token).await?;
-    touch(session, now).await
-}
-
-/// A token that was not shown yet. It is not given a second time.
-pub(super) async fn fresh_token(session: &Session, now: Timestamp) -> Result<Option<String>, Error> {
-    // Asked for first: removing what is not there would write the session all the same.
-    let Some(token) = session.get::<String>(TOKEN).await? else { return Ok(None) };
-    session.remove_value(TOKEN).await?;
-    touch(session, now).await?;
-    Ok(Some(token))
-}
-
-/// What was typed into a plain form and not taken, for the form to come back with. There is one at a time.
-pub(super) async fn keep_typed(session: &Session, typed: &Typed) -> Result<(), Error> {
-    session.insert(TYPED, typed).await
-}
-
-/// What was typed and not taken.
-pub(super) async fn typed(session: &Session) -> Result<Option<Typed>, Error> {
-    session.get(TYPED).await
-}
-
-/// What was typed has been taken.
-pub(super) async fn forget_typed(session: &Session) -> Result<(), Error> {
-    // Asked for first: removing what is not there would write the session all the same.
-    if typed(session).await?.is_some() {
-        session.remove_value(TYPED).await?;
-    }
-    Ok(())
-}
-
-/// The fields of a form that was not taken, for it to come back with. There is one at a time.
-pub(super) async fn keep_form(session: &Session, form: &KeptForm) -> Result<(), Error> {
-    session.insert(FORM, form).await
-}
-
-/// The form that was not taken.
-pub(super) async fn kept_form(session: &Session) -> Result<Option<KeptForm>, Error> {
-    session.get(FORM).await
-}
-
-/// The form has been taken.
-pub(super) async fn forget_form(session: &Session) -> Result<(), Error> {
-    // Asked for first: removing what is not there would write the session all the same.
-    if kept_form(session).await?.is_some() {
-        session.remove_value(FORM).await?;
-    }
-    Ok(())
-}
-
-/// A report that was not taken, for its form to come back with. There is one at a time.
-pub(super) async fn keep_report(session: &Session, report: &KeptReport) -> Result<(), Error> {
-    session.insert(REPORT, report).await
-}
-
-/// The report that was not taken.
-pub(super) async fn kept_report(session: &Session) -> Result<Option<KeptReport>, Error> {
-    session.get(REPORT).await
-}
-
-/// A draft's text that was not saved, for its page to come back with. There is one at a time.
-pub(super) async fn keep_draft(session: &Session, draft: &TypedDraft) -> Result<(), Error> {
-    session.insert(DRAFT, draft).await
-}
-
-/// The text of a draft that was not saved.
-pub(super) async fn kept_draft(session: &Session) -> Result<Option<TypedDraft>, Error> {
-    session.get(DRAFT).await
-}
-
-/// The text has been saved, or is not wanted any more.
-pub(super) async fn forget_draft(session: &Session) -> Result<(), Error> {
-    // Asked for first: removing what is not there would write the session all the same.
-    if kept_draft(session).await?.is_some() {
-        session.remove_value(DRAFT).await?;
-    }
-    Ok(())
+    Ok(Some(made))
 }
 
 /// Something about the account's ways to sign in has changed: the id changes.
 pub(super) async fn renew(session: &Session, now: Timestamp) -> Result<(), Error> {
     session.cycle_id().await?;
     touch(session, now).await
-}
-
-/// A link was made that is told once: it waits to be shown.
-pub(super) async fn keep_link(session: &Session, token: &str) -> Result<(), Error> {
-    session.insert(LINK, token).await
-}
-
-/// A link that was not shown yet. It is not given a second time.
-pub(super) async fn fresh_link(session: &Session) -> Result<Option<String>, Error> {
-    // Asked for first: removing what is not there would write the session all the same.
-    let Some(token) = session.get::<String>(LINK).await? else { return Ok(None) };
-    session.remove_value(LINK).await?;
-    Ok(Some(token))
 }
 
 /// Looks as that learner from now on, or as nobody.

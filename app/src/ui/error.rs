@@ -23,6 +23,15 @@ pub fn status(error: &AppError) -> u16 {
     }
 }
 
+/// Answers the request at hand with the status of an error.
+pub(crate) fn set_status(error: &AppError) {
+    if let (Some(response), Ok(code)) =
+        (use_context::<leptos_axum::ResponseOptions>(), http::StatusCode::from_u16(status(error)))
+    {
+        response.set_status(code);
+    }
+}
+
 /// Title and text for a status.
 pub(crate) fn say(t: &Texts, status: u16) -> (String, String) {
     match status {
@@ -47,11 +56,7 @@ pub fn ErrorPage(
     t: Texts,
 ) -> impl IntoView {
     let code = status(&error);
-    if let Some(response) = use_context::<leptos_axum::ResponseOptions>()
-        && let Ok(code) = http::StatusCode::from_u16(code)
-    {
-        response.set_status(code);
-    }
+    set_status(&error);
     let (title, text) = say(&t, code);
     let wait = match &error {
         AppError::TooMany { retry_after } => {

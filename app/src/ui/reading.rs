@@ -6,7 +6,7 @@ use plumb_answers::answer::Piece;
 
 use crate::islands::words::ReadingWords;
 use crate::models::Reading;
-use crate::server_fns::edge::math_part;
+use crate::server_fns::player::math_part;
 use crate::text::{Texts, t};
 
 /// The texts about how an answer is read.

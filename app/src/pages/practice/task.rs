@@ -14,6 +14,8 @@ use super::skill::{begin, hidden};
 use crate::error::AppError;
 use crate::islands::{ChoiceKeys, LiveReading};
 use crate::models::Reading;
+use crate::server_fns::edge::Typed;
+use crate::server_fns::player::reading;
 use crate::text::{Texts, t};
 use crate::ui::layout::Scripts;
 use crate::ui::{TextArea, kept_reading, reading_words};
@@ -65,11 +67,15 @@ pub(super) struct Kept {
 
 /// What was typed for an item that is still open.
 pub(super) async fn kept(visit: &Visit, session: Uuid, position: u32) -> Kept {
-    let Some(typed) = visit.edge.typed(session, position).await else {
+    let typed = visit.edge.typed::<Typed>().await;
+    let Some(typed) = typed.filter(|typed| typed.session == session && typed.position == position) else {
         return Kept { answer: String::new(), work: String::new(), reading: Reading::default() };
     };
     // The form is worth more than what is said beside it.
-    let reading = visit.edge.read(session, position, &typed.answer).await.unwrap_or_default();
+    let reading = match visit.edge.learner() {
+        Ok(learner) => learner.read_answer(session, position, &typed.answer).await.map(reading).unwrap_or_default(),
+        Err(_) => Reading::default(),
+    };
     Kept { answer: typed.answer, work: typed.work, reading }
 }
 

@@ -13,6 +13,7 @@ use crate::pages::Stop;
 use crate::pages::session::clock_words;
 use crate::pages::sessions::kind_words as session_words;
 use crate::paths::way_back;
+use crate::server_fns::edge::KeptReport;
 use crate::text::t;
 use crate::ui::layout::{Nav, Scripts};
 use crate::ui::{Alert, TextArea, Writing};
@@ -28,9 +29,10 @@ pub(crate) async fn show(visit: Visit) -> Page {
     let position: u32 = visit.segment(3).parse().map_err(|_| Stop::Error(AppError::NotFound))?;
     let place = visit.edge.learner()?.report_place(session, position).await?;
     let kept = match visit.told() {
-        Some(_) => visit.edge.kept_report(session, position).await,
+        Some(_) => visit.edge.typed::<KeptReport>().await,
         None => None,
     };
+    let kept = kept.filter(|kept| kept.session == session && kept.position == position);
     let (kind, words) = kept.map(|kept| (ReportKind::parse(&kept.kind), kept.words)).unwrap_or_default();
     let t = &visit.t;
     let card = &place.card;

@@ -13,6 +13,7 @@ use super::kind_words;
 use crate::error::AppError;
 use crate::islands::Countdown;
 use crate::models::fresh_command;
+use crate::server_fns::edge::KeptForm;
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
 use crate::ui::widgets::{Around, is_item, is_optional, send_words, widget};
@@ -131,7 +132,9 @@ fn tells(asked: &Asked, text: &str) -> bool {
 
 async fn asking(visit: &Visit, led: &LedSession, asked: &Asked) -> AnyView {
     let t = &visit.t;
-    let mut kept = visit.edge.kept_fields(led.view.id, &asked.call).await;
+    let kept = visit.edge.typed::<KeptForm>().await;
+    let kept = kept.filter(|form| form.session == led.view.id && form.call == asked.call);
+    let mut kept = kept.map(|form| form.fields).unwrap_or_default();
     if let Some(given) = asked.given.as_ref().filter(|_| kept.is_empty()) {
         kept = asked.action.fill_form(given);
     }

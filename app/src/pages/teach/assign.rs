@@ -16,10 +16,7 @@ pub(crate) async fn assign(visit: Visit) -> Page {
     let teacher = visit.edge.teacher()?;
     let class = teacher.class(id, None).await?.class;
     let all = teacher.assignable();
-    let kept = match visit.told() {
-        Some(_) => visit.edge.kept::<(String, TaskForm, TermsForm)>(id, "assign").await,
-        None => None,
-    };
+    let kept = visit.kept::<(String, TaskForm, TermsForm)>(id, "assign").await;
     let (title, task, set) = kept.unwrap_or_default();
     let t = &visit.t;
     let heading = t!(t, "assign-heading");

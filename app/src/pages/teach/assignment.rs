@@ -110,10 +110,7 @@ fn what(t: &Texts, task: &Task, all: &Assignable) -> AnyView {
 async fn change(visit: &Visit, view: &AssignmentView) -> AnyView {
     let t = &visit.t;
     let id = view.line.row.id;
-    let kept = match visit.told() {
-        Some(_) => visit.edge.kept::<(String, TermsForm)>(id, "change").await,
-        None => None,
-    };
+    let kept = visit.kept::<(String, TermsForm)>(id, "change").await;
     let is_open = kept.is_some();
     let (title, set) = kept.unwrap_or_else(|| (view.line.row.title.clone(), terms::filled(&view.line.terms)));
     let (lead, blank) = if is_assessment(view) {

@@ -71,10 +71,7 @@ fn exception(t: &Texts, view: &AssignmentView, whom: Whom, name: String, set: &T
 pub(super) async fn form(visit: &Visit, view: &AssignmentView, asked: &str) -> AnyView {
     let t = &visit.t;
     let id = view.line.row.id;
-    let kept = match visit.told() {
-        Some(_) => visit.edge.kept::<(String, String, TermsForm)>(id, "except").await,
-        None => None,
-    };
+    let kept = visit.kept::<(String, String, TermsForm)>(id, "except").await;
     let known = view.exceptions.iter().find(|(row, _)| word(row.whom) == asked);
     let (chosen, learner, set) = kept.unwrap_or_else(|| {
         let set = known.map(|(_, set)| terms::filled(set)).unwrap_or_default();

@@ -86,10 +86,7 @@ fn progress(t: &Texts, queue: &ReviewQueue) -> String {
 
 async fn task(visit: &Visit, task: &ReviewTask) -> AnyView {
     let t = &visit.t;
-    let kept = match visit.told() {
-        Some(_) => visit.edge.kept::<DecisionForm>(task.session, "review").await,
-        None => None,
-    };
+    let kept = visit.kept::<DecisionForm>(task.session, "review").await;
     let kept = kept.unwrap_or_default();
     let place = format!("{}~{}", task.session, task.position);
     let accepted = (!task.accepted.is_empty()).then(|| {

@@ -6,7 +6,7 @@ use leptos_axum::ResponseOptions;
 use plumb_service::Actor;
 use plumb_service::accounts::device::Device;
 
-use super::{Edge, failed, internal};
+use super::{Edge, internal};
 use crate::error::AppError;
 
 /// How long it is kept after the latest sign-in, in seconds: a year, so that holidays do not end it.
@@ -26,8 +26,8 @@ impl Edge {
     }
 
     /// Marks the browser as one that the account has signed in with.
-    pub(super) async fn remember_device(&self, actor: &Actor) -> Result<(), AppError> {
-        let device = self.plumb.remember_device(self.device(), actor.id).await.map_err(failed)?;
+    pub(in crate::server_fns) async fn remember_device(&self, actor: &Actor) -> Result<(), AppError> {
+        let device = self.plumb.remember_device(self.device(), actor.id).await?;
         let secure = if self.site.secure { "; Secure" } else { "" };
         let name = self.device_cookie();
         let cookie = format!("{name}={device}; HttpOnly; SameSite=Lax; Path=/; Max-Age={KEPT}{secure}");

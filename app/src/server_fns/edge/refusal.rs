@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use plumb_service::Failure;
 use plumb_service::people::Lacking;
 
-use super::{Edge, failed};
+use super::Edge;
 use crate::error::AppError;
 
 /// Comes with each request; says in the end whether it was refused, and for want of what.
@@ -25,12 +25,12 @@ impl Refusal {
 }
 
 impl Edge {
-    /// A capability that was not given: told as every failure is, and noted where it is the role that lacks.
-    pub(super) fn without_role(&self, failure: Failure) -> AppError {
-        if let (Failure::Forbidden, Some(refusal)) = (&failure, self.parts.extensions.get::<Refusal>()) {
+    /// A capability, or why it was not given: told as every failure is, and noted where it is the role that lacks.
+    pub(super) fn given<T>(&self, capability: Result<T, Failure>) -> Result<T, AppError> {
+        if let (Err(Failure::Forbidden), Some(refusal)) = (&capability, self.parts.extensions.get::<Refusal>()) {
             refusal.note(Lacking::Role);
         }
-        failed(failure)
+        Ok(capability?)
     }
 }
 

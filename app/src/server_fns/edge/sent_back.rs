@@ -43,7 +43,8 @@ impl Edge {
 
     /// The same error, with what the plain form of that `page` needs to be shown again with the `name` that was typed.
     /// Programs know what they sent.
-    pub(in crate::server_fns) fn sent_back(&self, error: AppError, page: &str, name: &str) -> AppError {
+    pub(in crate::server_fns) fn sent_back(&self, error: impl Into<AppError>, page: &str, name: &str) -> AppError {
+        let error = error.into();
         if !is_plain_form() {
             return error;
         }
@@ -73,17 +74,24 @@ impl Edge {
         if !referer.split('?').next().is_some_and(|page| page.ends_with(here)) {
             return;
         }
-        if let (Some(response), Some(address)) = (use_context::<ResponseOptions>(), with_error(page, here, error)) {
+        let address = with_error(page, here, error.clone()).and_then(|address| HeaderValue::try_from(address).ok());
+        if let (Some(response), Some(address)) = (use_context::<ResponseOptions>(), address) {
             response.insert_header(header::LOCATION, address);
         }
     }
 }
 
 /// The address of the page with what went wrong, as every plain form is told it.
-fn with_error(page: &str, form: &str, error: &AppError) -> Option<HeaderValue> {
+fn with_error(page: &str, form: &str, error: AppError) -> Option<String> {
     // Any site will do: only the path and the query are wanted.
-    let address = ServerFnUrlError::new(form, error.clone()).to_url(&format!("http://plumb.invalid{page}")).ok()?;
-    HeaderValue::try_from(format!("{}?{}", address.path(), address.query().unwrap_or_default())).ok()
+    let address = ServerFnUrlError::new(form, error).to_url(&format!("http://plumb.invalid{page}")).ok()?;
+    Some(format!("{}?{}", address.path(), address.query().unwrap_or_default()))
+}
+
+/// The address of a page that says what is wrong with a field of it, as after a plain form.
+pub fn told_at(page: &str, field: &str, message: &str, detail: &str) -> String {
+    let error = AppError::Invalid { field: field.into(), message: message.into(), detail: detail.into() };
+    with_error(page, page, error).unwrap_or_else(|| page.to_owned())
 }
 
 #[cfg(test)]
@@ -94,8 +102,7 @@ mod tests {
     fn an_error_is_told_to_the_page_whatever_its_address_says_already() {
         for (page, begin) in [("/sign-up", "/sign-up?__path="), ("/sign-in?next=/history%3Fpage%3D2", "/sign-in?next=")]
         {
-            let address = with_error(page, "/do/sign-in", &AppError::NotFound).unwrap();
-            let address = address.to_str().unwrap();
+            let address = with_error(page, "/do/sign-in", AppError::NotFound).unwrap();
             assert!(address.starts_with(begin) && address.contains("__err="), "{address}");
         }
     }

@@ -13,7 +13,8 @@ use crate::islands::studio::marks::mark;
 use crate::islands::words::StudioWords;
 use crate::models::DraftProblem;
 use crate::pages::{Page, Sheet, Visit};
-use crate::server_fns::edge::problems_of;
+use crate::server_fns::edge::TypedDraft;
+use crate::server_fns::studio::problems_of;
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
 use crate::ui::{Alert, TextArea, When, Writing};
@@ -25,7 +26,8 @@ const MAX_LINES: usize = 20_000;
 pub(crate) async fn editor(visit: Visit) -> Page {
     let author = visit.edge.author()?;
     let draft = author.draft(visit.uuid()?).await?;
-    let kept = visit.edge.kept_draft(&draft).await;
+    let kept = visit.edge.typed::<TypedDraft>().await;
+    let kept = kept.filter(|kept| kept.draft == draft.id && !draft.in_review);
     let clash = match &kept {
         Some(kept) if kept.revision != draft.revision => {
             Some(author.differences(draft.text.clone(), kept.text.replace("\r\n", "\n")).await?)

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::parts::{done, error_of, role_choice, tabs};
 use crate::pages::account::role_name;
 use crate::pages::{Page, Sheet, Visit};
+use crate::server_fns::edge::Once;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, wide};
@@ -18,7 +19,7 @@ use crate::ui::{Alert, When};
 pub(crate) async fn invitations(visit: Visit) -> Page {
     let after = visit.query("after").and_then(after_of);
     let (open, more) = visit.edge.steward()?.invited(after).await?;
-    let fresh = visit.edge.fresh_link().await?;
+    let fresh = visit.edge.fresh::<String>(Once::Link).await?;
     let t = &visit.t;
     let next = open.last().filter(|_| more).map(|last| {
         let path = format!("/admin/users/invitations?after={}.{}", last.made.as_micros(), last.id);

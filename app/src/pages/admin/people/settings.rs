@@ -17,10 +17,7 @@ const FIELDS: [&str; 3] = ["second_factor", "closed_days", "idle_days"];
 pub(crate) async fn settings(visit: Visit) -> Page {
     let steward = visit.edge.steward()?;
     let settings = steward.settings().await?;
-    let kept = match visit.told() {
-        Some(_) => visit.edge.kept::<SettingsForm>(Uuid::nil(), "settings").await,
-        None => None,
-    };
+    let kept = visit.kept::<SettingsForm>(Uuid::nil(), "settings").await;
     let t = &visit.t;
     let going = match &kept {
         Some(form) if visit.field_error("agreed").is_some() => steward.would_delete(form.retention()).await?,

@@ -31,10 +31,7 @@ fn filled(t: &Texts, view: &GradeView) -> GradeForm {
 /// conflict is sent knowing what is there.
 pub(super) async fn form(visit: &Visit, view: &GradeView) -> AnyView {
     let t = &visit.t;
-    let kept = match visit.told() {
-        Some(_) => visit.edge.kept::<(uuid::Uuid, GradeForm)>(view.assignment, "grade").await,
-        None => None,
-    };
+    let kept = visit.kept::<(uuid::Uuid, GradeForm)>(view.assignment, "grade").await;
     let kept = kept.filter(|(learner, _)| *learner == view.learner.id).map(|(_, form)| form);
     let there = visit.field_error("seen").map(|_| {
         let words = t!(t, "grade-conflict-there", now = super::given_words(t, view.cell.given.as_ref()));

@@ -55,10 +55,7 @@ impl<'a> Asked<'a> {
 pub(super) async fn form(visit: &Visit) -> Result<Option<AnyView>, Stop> {
     let Some(asked) = Asked::of(visit)? else { return Ok(None) };
     let target = visit.edge.teacher()?.regrade_target(asked.hash, asked.item, asked.assignment).await?;
-    let kept = match visit.told() {
-        Some(_) => visit.edge.kept::<RegradeForm>(Uuid::nil(), "regrade").await,
-        None => None,
-    };
+    let kept = visit.kept::<RegradeForm>(Uuid::nil(), "regrade").await;
     let form = kept.unwrap_or_default();
     let t = &visit.t;
     let what = if let Some(item) = &target.item {

@@ -24,10 +24,7 @@ const FIELDS: [&str; 3] = ["state", "answer", "note"];
 pub(crate) async fn report(visit: Visit) -> Page {
     let id = visit.uuid()?;
     let page = visit.edge.teacher()?.report(id, after(&visit)).await?;
-    let kept = match visit.told() {
-        Some(_) => visit.edge.kept::<KeptHandling>(id, "report").await,
-        None => None,
-    };
+    let kept = visit.kept::<KeptHandling>(id, "report").await;
     let is_admin = visit.edge.actor().is_some_and(|actor| actor.role == Role::Admin);
     let t = &visit.t;
     let title = t!(t, "report-one-title", kind = kind_words(t, page.row.report.kind));

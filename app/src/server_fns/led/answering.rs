@@ -1,0 +1,97 @@
+//! Responding to what a session asks for, by a form whose fields what is asked for names.
+
+use plumb_service::protocol::{Responded, Response, SessionPage};
+use plumb_service::{Failure, Learner};
+use plumb_sessions::conversation::{CallId, ClientAction, OrderFault};
+use uuid::Uuid;
+
+use crate::error::AppError;
+use crate::server_fns::edge::{Edge, KeptForm, redirect};
+
+/// The name of the button that leads to a report; its value is the item's place.
+const REPORT: &str = "report";
+
+/// Sends what a form says to what the person was asked for, and leads back to the session.
+pub(super) async fn respond(
+    edge: &Edge,
+    session: Uuid,
+    call: &str,
+    command: Uuid,
+    mut fields: Vec<(String, String)>,
+) -> Result<(), AppError> {
+    let learner = edge.learner()?;
+    // No call has a name as long as that.
+    let call = CallId::claimed(call.get(..64).unwrap_or(call));
+    let action = learner.asked(session, &call).await?.ok_or_else(moved_on)?;
+    let form = |fields| KeptForm { session, call: call.as_str().to_owned(), fields };
+    if let Some(position) = reported(&fields) {
+        // What is typed is not sent yet: it waits for who comes back from the report.
+        fields.retain(|(name, _)| name != REPORT);
+        edge.keep(&form(fields)).await;
+        return redirect(format!("/sessions/{session}/report/{position}"));
+    }
+    let asks_help = fields.iter().any(|(name, value)| name == "request" && value != "back");
+    match send(edge, &learner, session, &call, command, &action, &fields).await {
+        Ok(()) if asks_help => keep_for_next(edge, &learner, form(fields)).await,
+        Ok(()) => edge.forget::<KeptForm>().await,
+        Err(failure) => {
+            edge.keep(&form(fields)).await;
+            return Err(failure.into());
+        }
+    }
+    redirect(format!("/sessions/{session}"))
+}
+
+async fn send(
+    edge: &Edge,
+    learner: &Learner<'_>,
+    session: Uuid,
+    call: &CallId,
+    command: Uuid,
+    action: &ClientAction,
+    fields: &[(String, String)],
+) -> Result<(), Failure> {
+    match action.order_fault(fields) {
+        Some(OrderFault::NoPlace) => return Err(invalid("order-no-place")),
+        Some(OrderFault::SamePlace(_)) => return Err(invalid("order-same-place")),
+        None => {}
+    }
+    let response = action.read_form(fields);
+    let says_nothing = response.as_object().is_some_and(serde_json::Map::is_empty);
+    let sent = Response { call: call.clone(), response, key: Some(command) };
+    match learner.respond(&edge.plumb, session, &sent, edge.arrived()).await {
+        Ok(Responded::Recorded { .. }) => Ok(()),
+        Ok(Responded::Other(_) | Responded::NotPending | Responded::Overtaken { late: false }) => Err(moved_on()),
+        Ok(Responded::Overtaken { late: true }) => Err(Failure::Gone { kept: true }),
+        // Where nothing was entered there is nothing to be read.
+        Err(Failure::Invalid { field: "response", .. } | Failure::Faults(_))
+            if says_nothing && !action.is_to_go_on() =>
+        {
+            Err(invalid("answer-missing"))
+        }
+        Err(failure) => Err(failure),
+    }
+}
+
+/// A hint was asked for: the same is asked again under another name, and what was typed is still wanted.
+async fn keep_for_next(edge: &Edge, learner: &Learner<'_>, form: KeptForm) {
+    let Ok(SessionPage::Led(led)) = learner.session_page(&edge.plumb, form.session).await else { return };
+    match led.view.pending {
+        Some(asked) if led.solution.is_none() => edge.keep(&KeptForm { call: asked.call, ..form }).await,
+        _ => edge.forget::<KeptForm>().await,
+    }
+}
+
+/// The item that is to be reported instead of responded to.
+fn reported(fields: &[(String, String)]) -> Option<u32> {
+    fields.iter().find(|(name, _)| name == REPORT)?.1.parse().ok()
+}
+
+/// The form is of a page that is not the latest.
+fn moved_on() -> Failure {
+    Failure::Invalid { field: "", message: "session-moved-on", detail: String::new() }
+}
+
+fn invalid(message: &'static str) -> Failure {
+    Failure::Invalid { field: "answer", message, detail: String::new() }
+}

@@ -1,0 +1,99 @@
+//! What the browser may see of an item, of what comes next, and of how an answer is read.
+
+use plumb_answers::answer::Piece;
+use plumb_service::Failure;
+use plumb_service::learner::Next;
+use plumb_service::views::{InputView, ItemView, Mark, Player, ReadingView};
+use uuid::Uuid;
+
+use crate::error::AppError;
+use crate::models::{Input, PresentedItem, PresentedOption, Reading, Step};
+use crate::server_fns::edge::Edge;
+use crate::ui::error::set_status;
+
+/// A conflict goes back with the state as the server has it, so that a stale tab can show it.
+pub(super) async fn with_server_state(edge: &Edge, session: Uuid, failure: Failure) -> AppError {
+    let Failure::Conflict = failure else { return failure.into() };
+    let state = match edge.learner() {
+        Ok(learner) => learner.player(session).await.ok(),
+        Err(_) => None,
+    };
+    let item = match state {
+        Some(Player::Item(view)) => Some(Box::new(presented(&view))),
+        _ => None,
+    };
+    let conflict = AppError::Conflict(item);
+    set_status(&conflict);
+    conflict
+}
+
+/// A number that must fit the domain's smaller type; what does not fit names nothing that exists.
+pub(super) fn small<T, S: TryFrom<T>>(number: T) -> Result<S, AppError> {
+    S::try_from(number).map_err(|_| Failure::NotFound.into())
+}
+
+pub(super) fn step(next: Next) -> Step {
+    match next {
+        Next::Item(view) => Step::Item(Box::new(presented(&view))),
+        Next::Review => Step::Review,
+        Next::Over => Step::Over,
+    }
+}
+
+/// An item as the browser may see it.
+pub(crate) fn presented(view: &ItemView) -> PresentedItem {
+    let frame = &view.frame;
+    PresentedItem {
+        session: frame.session,
+        position: view.position,
+        total: frame.marks.len(),
+        section: view.section.clone(),
+        stem: view.stem.clone(),
+        input: match &view.input {
+            InputView::Choice(options) => Input::Choice(
+                options.iter().map(|(id, text)| PresentedOption { id: id.clone(), text: text.clone() }).collect(),
+            ),
+            InputView::Typed(kind) => Input::Typed(kind.clone()),
+        },
+        saved: view.saved.clone(),
+        revision: view.revision,
+        marks: frame
+            .marks
+            .iter()
+            .map(|mark| match mark {
+                Mark::Ahead => 'a',
+                Mark::Open => 'o',
+                Mark::Answered => 'd',
+            })
+            .collect(),
+        show_progress: frame.show_progress,
+        allow_review: frame.allow_review,
+        allow_skip: frame.allow_skip,
+        is_last: view.is_last,
+        millis_left: frame.millis_left,
+        millis_total: frame.millis_total,
+        item_millis_left: view.item_millis_left,
+    }
+}
+
+/// A reading as the browser may see it.
+pub(crate) fn reading(view: ReadingView) -> Reading {
+    match view {
+        ReadingView::Read { text, pieces } => {
+            Reading { readable: true, said: text, parts: pieces.iter().map(math_part).collect() }
+        }
+        ReadingView::Unreadable { reason, before, at, after } => {
+            Reading { readable: false, said: reason, parts: vec![before, at, after] }
+        }
+        ReadingView::Nothing => Reading::default(),
+    }
+}
+
+/// A step of making a formula's elements, as [`Reading::parts`] has it.
+pub(crate) fn math_part(piece: &Piece) -> String {
+    match piece {
+        Piece::Open(name) => (*name).to_owned(),
+        Piece::Close => String::new(),
+        Piece::Leaf(name, text) => format!("{name} {text}"),
+    }
+}

@@ -1,0 +1,117 @@
+//! What teachers set, as it stands in forms.
+
+use plumb_service::Failure;
+use plumb_sessions::assignment::{AtMost, Task, Terms};
+use plumb_sessions::session::RevealWhen;
+use plumb_types::time::Timestamp;
+
+use super::{TaskForm, TermsForm};
+use crate::error::AppError;
+use crate::server_fns::edge::invalid;
+
+fn unreadable(field: &'static str, message: &'static str, text: &str) -> AppError {
+    Failure::Invalid { field, message, detail: text.chars().take(100).collect() }.into()
+}
+
+/// What is to be done.
+pub(in crate::server_fns) fn task(form: TaskForm) -> Result<Task, AppError> {
+    match form.kind.as_str() {
+        "assessment" => Ok(Task::Assessment(form.assessment)),
+        "survey" => Ok(Task::Survey(form.survey)),
+        "practice" => Ok(Task::Practice(form.skills)),
+        _ => Err(invalid("task", "assign-unknown")),
+    }
+}
+
+/// The terms of a form.
+pub(in crate::server_fns) fn terms(form: &TermsForm) -> Result<Terms, AppError> {
+    let at_most =
+        |number: Option<u32>| number.map(|number| if number == 0 { AtMost::Unlimited } else { AtMost::Of(number) });
+    let password = if form.no_password.is_empty() {
+        Some(form.password.trim().to_owned()).filter(|password| !password.is_empty())
+    } else {
+        Some(String::new())
+    };
+    Ok(Terms {
+        opens: instant("opens", &form.opens)?,
+        closes: instant("closes", &form.closes)?,
+        attempts: at_most(number("attempts", &form.attempts)?),
+        time_limit_minutes: at_most(number("minutes", &form.minutes)?),
+        extra_minutes: number("extra", &form.extra)?,
+        break_minutes: number("breaks", &form.breaks)?,
+        password,
+        score: when("score", &form.score)?,
+        solutions: when("solutions", &form.solutions)?,
+    })
+}
+
+/// `2026-11-22T09:00`, UTC, as browsers send it; with or without seconds.
+pub(in crate::server_fns) fn instant(field: &'static str, text: &str) -> Result<Option<Timestamp>, AppError> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let read = match text.len() {
+        16 => Timestamp::parse(&format!("{text}:00Z")),
+        19 => Timestamp::parse(&format!("{text}Z")),
+        _ => None,
+    };
+    read.map(Some).ok_or_else(|| unreadable(field, "terms-instant", text))
+}
+
+pub(in crate::server_fns) fn number(field: &'static str, text: &str) -> Result<Option<u32>, AppError> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    text.parse().map(Some).map_err(|_| unreadable(field, "terms-number", text))
+}
+
+fn when(field: &'static str, text: &str) -> Result<Option<RevealWhen>, AppError> {
+    Ok(Some(match text {
+        "" => return Ok(None),
+        "never" => RevealWhen::Never,
+        "after_completion" => RevealWhen::AfterCompletion,
+        "after_window" => RevealWhen::AfterWindow,
+        "after_release" => RevealWhen::AfterRelease,
+        _ => return Err(unreadable(field, "terms-when", text)),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_form_leaves_blank_is_not_set() {
+        assert!(terms(&TermsForm::default()).unwrap().is_empty());
+        let form = TermsForm {
+            opens: "2026-11-22T09:00".into(),
+            closes: "2026-11-22T10:00:30".into(),
+            attempts: "0".into(),
+            minutes: " 45 ".into(),
+            no_password: "1".into(),
+            password: "maple".into(),
+            score: "after_release".into(),
+            ..TermsForm::default()
+        };
+        let read = terms(&form).unwrap();
+        assert_eq!(read.opens, Timestamp::parse("2026-11-22T09:00:00Z"));
+        assert_eq!(read.closes, Timestamp::parse("2026-11-22T10:00:30Z"));
+        assert_eq!((read.attempts, read.time_limit_minutes), (Some(AtMost::Unlimited), Some(AtMost::Of(45))));
+        assert_eq!((read.password.as_deref(), read.score), (Some(""), Some(RevealWhen::AfterRelease)));
+    }
+
+    #[test]
+    fn what_cannot_be_read_names_its_field() {
+        for (form, field) in [
+            (TermsForm { opens: "tomorrow".into(), ..TermsForm::default() }, "opens"),
+            (TermsForm { closes: "2026-02-30T09:00".into(), ..TermsForm::default() }, "closes"),
+            (TermsForm { attempts: "-1".into(), ..TermsForm::default() }, "attempts"),
+            (TermsForm { minutes: "1.5".into(), ..TermsForm::default() }, "minutes"),
+            (TermsForm { score: "now".into(), ..TermsForm::default() }, "score"),
+        ] {
+            assert!(matches!(terms(&form), Err(AppError::Invalid { field: named, .. }) if named == field), "{field}");
+        }
+    }
+}
