@@ -44,11 +44,10 @@ pub(crate) async fn show(visit: Visit) -> Page {
         100 => t!(t, "account-time-normal"),
         percent => t!(t, "account-time-factor", percent = t.percent(percent.saturating_mul(100))),
     };
-    let good = (visit.query("changed").is_some() && visit.told().is_none())
-        .then(|| view! { <Alert text=t!(t, "account-changed") role="status" /> });
+    let good = visit.good_news("changed", t!(t, "account-changed"));
     let factor_off = (visit.query("off").is_some() && !account.second_factor && visit.told().is_none())
         .then(|| view! { <Alert text=t!(t, "account-factor-now-off") role="status" /> });
-    let alert = visit.alert(&["current", "new", "password"]).map(|text| view! { <Alert text=text /> });
+    let alert = visit.alert_unless(&["current", "new", "password"]);
     let new_error = visit.field_error("new").or_else(|| visit.field_error("password")).unwrap_or_default();
     let current = view! {
         <Field

@@ -9,8 +9,8 @@ use super::teach::kind_words;
 use super::{Page, Sheet, Visit, grades, intro};
 use crate::models::fresh_command;
 use crate::text::{Texts, t};
+use crate::ui::Field;
 use crate::ui::layout::Nav;
-use crate::ui::{Alert, Field};
 
 /// `/assignments/{id}`.
 pub(crate) async fn show(visit: Visit) -> Page {
@@ -23,7 +23,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
     };
     let body = html! {
         <div class="page">
-            {visit.alert(&["password"]).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&["password"])}
             {main}
             {page.grade.as_ref().map(|grade| grades::section(t, grade))}
             {attempts(t, &page.attempts)}

@@ -6,7 +6,7 @@ use plumb_service::views::{AssessmentCard, Blocked, ChangedResult, Doing, Finish
 use super::{Page, Sheet, Visit, assigned, landing, reports};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
-use crate::ui::{Alert, Field, When};
+use crate::ui::{Field, When};
 
 /// `/`: the landing page for visitors, the home page for those signed in.
 pub(crate) async fn start(visit: Visit) -> Page {
@@ -22,8 +22,7 @@ pub(crate) async fn start(visit: Visit) -> Page {
     let t = &visit.t;
     let waiting = set.iter().filter(|card| matches!(card.doing, Doing::ToDo | Doing::Practising { .. })).count();
     let lead = lead(t, &home, waiting);
-    let joined = (visit.query("joined").is_some() && visit.told().is_none())
-        .then(|| view! { <Alert text=t!(t, "join-done") role="status" /> });
+    let joined = visit.good_news("joined", t!(t, "join-done"));
     let body = html! {
         <div class="hero">
             <div class="page">
@@ -34,7 +33,7 @@ pub(crate) async fn start(visit: Visit) -> Page {
         <div class="page">
             {joined}
             {reports::unread(t, answers)}
-            {visit.alert(&["code"]).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&["code"])}
             {changed(t, changes)}
             {running(t, home.running)}
             {assigned::list(t, set)}

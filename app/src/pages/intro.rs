@@ -7,7 +7,6 @@ use plumb_service::views::{Blocked, Introduction, RevealWhen};
 
 use super::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
-use crate::ui::Alert;
 use crate::ui::layout::Nav;
 
 /// `/assessments/{id}`.
@@ -15,7 +14,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
     let intro = visit.edge.learner()?.introduction(visit.id()).await?;
     let t = &visit.t;
     let title = intro.card.title.clone();
-    let alert = visit.alert(&[]).map(|text| view! { <Alert text=text /> });
+    let alert = visit.alert_unless(&[]);
     let head = view! {
         <p class="tag">{t!(t, "intro-kind")}</p>
         <h1>{title.clone()}</h1>

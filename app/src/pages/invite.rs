@@ -6,8 +6,8 @@ use plumb_service::people::Door;
 use super::{Page, Sheet, Visit};
 use crate::pages::account::role_name;
 use crate::text::t;
+use crate::ui::Field;
 use crate::ui::layout::Nav;
-use crate::ui::{Alert, Field};
 
 /// `/invite/{token}`.
 pub(crate) async fn show(visit: Visit) -> Page {
@@ -47,7 +47,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
                 <h1>{t!(t, "invite-title")}</h1>
                 <p class="soft">{t!(t, "invite-lead", role = role_name(t, role))}</p>
                 {somebody}
-                {visit.alert(&["name", "password"]).map(|text| view! { <Alert text=text /> })}
+                {visit.alert_unless(&["name", "password"])}
                 <form method="post" action="/do/invite-accept" class="stack">
                     <input type="hidden" name="invitation" value=visit.id().to_owned() />
                     {name_field}

@@ -7,9 +7,9 @@ use super::{Page, Sheet, Stop, Visit};
 use crate::paths::{own_path, with_next};
 use crate::server_fns::edge::Once;
 use crate::text::{Texts, t};
+use crate::ui::Field;
 use crate::ui::layout::Nav;
 use crate::ui::qr::Qr;
-use crate::ui::{Alert, Field};
 
 /// `/sign-in/code`.
 pub(crate) async fn code(visit: Visit) -> Page {
@@ -27,7 +27,7 @@ pub(crate) async fn code(visit: Visit) -> Page {
             <section class="card">
                 <h1>{t!(t, "code-title")}</h1>
                 <p class="soft">{t!(t, "code-lead")}</p>
-                {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
+                {visit.alert_unless(&[])}
                 <form method="post" action="/do/sign-in-code" class="stack">
                     <input type="hidden" name="next" value=next.clone() />
                     <Field name="code" label=t!(t, "code-field") autocomplete="one-time-code" inputmode="numeric" />
@@ -66,7 +66,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
         <div class="page narrow">
             <h1>{t!(t, "factor-title")}</h1>
             {must}
-            {visit.alert(&["password", "code"]).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&["password", "code"])}
             {inner}
             <p><a href="/account">{t!(t, "factor-back")}</a></p>
         </div>

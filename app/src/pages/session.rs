@@ -170,7 +170,7 @@ fn review_page(visit: &Visit, review: &ReviewView) -> Sheet {
         <div class="player review">
             <div class="status"><p class="exam-title">{frame.title.clone()}{trial_mark(t, frame.trial)}</p>{clock}</div>
             {reports::sent(visit)}
-            {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&[])}
             <h1>{title.clone()}</h1>
             <p class="lead" class:due=unanswered.gt(&0)>{lead}</p>
             <table class="review-table">
@@ -239,7 +239,7 @@ fn paused_page(visit: &Visit, paused: &PausedView) -> Sheet {
         <div class="player paused">
             <p class="exam-title">{paused.title.clone()}</p>
             {reports::sent(visit)}
-            {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&[])}
             <h1>{title.clone()}</h1>
             <p class="lead" role="status">{lead}</p>
             {go_on}

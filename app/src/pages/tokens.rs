@@ -8,7 +8,7 @@ use crate::server_fns::edge::Once;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, wide};
-use crate::ui::{Alert, Field, When};
+use crate::ui::{Field, When};
 
 /// The fields of the form, which show their errors themselves.
 const FIELDS: [&str; 5] = ["name", "days", "scopes", "password", "code"];
@@ -19,8 +19,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
     let tokens = visit.edge.tokens().await?;
     let fresh = visit.edge.fresh(Once::Token).await?;
     let t = &visit.t;
-    let revoked = (visit.query("revoked").is_some() && visit.told().is_none())
-        .then(|| view! { <Alert text=t!(t, "tokens-revoked") role="status" /> });
+    let revoked = visit.good_news("revoked", t!(t, "tokens-revoked"));
     let fresh = fresh.map(|token| fresh_token(t, token));
     let list = if tokens.is_empty() {
         html! { <p class="empty">{t!(t, "tokens-none")}</p> }
@@ -33,7 +32,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             <p class="lead">{t!(t, "tokens-lead")}</p>
             <p class="soft">{t!(t, "tokens-api", path = "/api/v1/openapi.json".to_owned())}</p>
             {revoked}
-            {visit.alert(&FIELDS).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&FIELDS)}
             {fresh}
             {list}
             <p class="soft">{t!(t, "tokens-end")}</p>

@@ -18,9 +18,9 @@ use crate::paths::{self, with_next};
 use crate::server_fns::edge::{self, Edge};
 use crate::text::{Texts, t};
 use crate::ui::error::{self, ErrorPage};
-use crate::ui::explain;
 use crate::ui::forms::escape;
 use crate::ui::layout::{Frame, Nav, Who};
+use crate::ui::{Alert, explain};
 
 /// One request for a page.
 pub(crate) struct Visit {
@@ -130,6 +130,17 @@ impl Visit {
             AppError::Invalid { field, .. } if fields.contains(&field.as_str()) => None,
             _ => Some(explain(&self.t, &error)),
         }
+    }
+
+    /// The same as a part of the page.
+    pub(crate) fn alert_unless(&self, fields: &[&str]) -> Option<AnyView> {
+        self.alert(fields).map(|text| html! { <Alert text=text /> })
+    }
+
+    /// Says that something was done, where a form of this page led back to it by that `name`.
+    pub(crate) fn good_news(&self, name: &str, text: String) -> Option<AnyView> {
+        let is_done = self.query(name).is_some() && self.told().is_none();
+        is_done.then(|| html! { <Alert text=text role="status" /> })
     }
 
     /// What a form said about one of its fields.

@@ -17,6 +17,16 @@ pub fn When(
     view! { <time datetime=at.to_rfc3339()>{t.date_time(at)}</time> }
 }
 
+/// The ways to the first part of a list and to the next, each with its word, where there are such.
+pub(crate) fn turn(t: &Texts, first: Option<(String, String)>, next: Option<(String, String)>) -> Option<AnyView> {
+    if first.is_none() && next.is_none() {
+        return None;
+    }
+    let first = first.map(|(path, word)| view! { <a class="btn quiet" href=path>{word}</a> });
+    let next = next.map(|(path, word)| view! { <a class="btn quiet" rel="next" href=path>{word}</a> });
+    Some(html! { <nav class="pager" aria-label=t!(t, "pager-label")>{first}{next}</nav> })
+}
+
 /// What went wrong, in plain words.
 pub fn explain(t: &Texts, error: &AppError) -> String {
     match error {

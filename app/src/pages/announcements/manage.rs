@@ -117,7 +117,7 @@ async fn page(visit: &Visit, board: Board, lead: String, class: Option<(Uuid, St
             <h1>{title.clone()}</h1>
             <p class="lead">{lead}</p>
             {done(visit)}
-            {visit.alert(&FIELDS).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&FIELDS)}
             {form(visit, place, edited.as_ref(), kept)}
             <section aria-labelledby="list">
                 <h2 id="list">{t!(t, "announcements-list")}</h2>

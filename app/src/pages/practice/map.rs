@@ -6,7 +6,6 @@ use plumb_service::practice::views::{PracticeMap, SkillCard, Why};
 use super::super::{Page, Sheet, Visit};
 use super::{Stand, graph};
 use crate::text::{Texts, t};
-use crate::ui::Alert;
 use crate::ui::layout::Nav;
 
 /// How large the map may be drawn, percent.
@@ -23,7 +22,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
         <div class="page">
             <h1>{t!(t, "map-title")}</h1>
             <p class="lead">{lead}</p>
-            {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&[])}
             {(map.is_new || map.is_being_placed).then(|| placement(t, &map))}
             {next(t, &map)}
             {curricula(t, &map)}

@@ -8,15 +8,15 @@ use super::skill::hidden;
 use super::task::{ask_reading, field, kept, unreadable};
 use crate::models::fresh_command;
 use crate::text::{Texts, t};
+use crate::ui::When;
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide_below};
-use crate::ui::{Alert, When};
 
 /// `/practice/placement`.
 pub(crate) async fn show(visit: Visit) -> Page {
     let page = visit.edge.learner()?.placement().await?;
     let t = &visit.t;
-    let alert = visit.alert(&["answer"]).map(|text| view! { <Alert text=text /> });
+    let alert = visit.alert_unless(&["answer"]);
     let main = match (&page.sitting, &page.result) {
         (Some(sitting), _) => under_way(&visit, &page, sitting).await,
         (None, Some(result)) => found(t, result),

@@ -9,15 +9,15 @@ use super::feedback::whole;
 use super::{Stand, task};
 use crate::models::fresh_command;
 use crate::text::{Texts, t};
+use crate::ui::Meter;
 use crate::ui::layout::Nav;
-use crate::ui::{Alert, Meter};
 
 /// `/practice/{skill}`.
 pub(crate) async fn show(visit: Visit) -> Page {
     let page = visit.edge.learner()?.skill(visit.id()).await?;
     let t = &visit.t;
     let title = page.skill.name.clone();
-    let alert = visit.alert(&["answer", "work"]).map(|text| view! { <Alert text=text /> });
+    let alert = visit.alert_unless(&["answer", "work"]);
     let main = match &page.sitting {
         Some(sitting) => under_way(&visit, &page, sitting).await,
         None => beginning(t, &page),

@@ -16,7 +16,7 @@ use crate::paths::way_back;
 use crate::server_fns::edge::KeptReport;
 use crate::text::t;
 use crate::ui::layout::{Nav, Scripts};
-use crate::ui::{Alert, TextArea, Writing};
+use crate::ui::{TextArea, Writing};
 
 /// At most so many characters, as the service has it.
 const LONGEST: u32 = 2_000;
@@ -42,7 +42,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
     let body = html! {
         <div class="player report">
             <div class="status"><p class="exam-title">{about.clone()}</p>{clock(&visit, &place)}</div>
-            {visit.alert(&FIELDS).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&FIELDS)}
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "report-lead")}</p>
             <form method="post" action="/do/report-item" class="stack">

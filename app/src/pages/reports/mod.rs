@@ -10,7 +10,6 @@ use uuid::Uuid;
 
 use super::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
-use crate::ui::Alert;
 
 pub(crate) use form::show as form;
 pub(crate) use own::{show as own, unread};
@@ -41,8 +40,7 @@ pub(crate) fn button(t: &Texts) -> AnyView {
 
 /// Says that a report was sent.
 pub(crate) fn sent(visit: &Visit) -> Option<AnyView> {
-    let sent = visit.query("reported").is_some() && visit.told().is_none();
-    sent.then(|| html! { <Alert text=t!(visit.t, "report-sent") role="status" /> })
+    visit.good_news("reported", t!(visit.t, "report-sent"))
 }
 
 /// What seems to be wrong, in words.

@@ -7,8 +7,8 @@ use super::{about, terms};
 use crate::pages::{Page, Sheet, Visit};
 use crate::server_fns::teach::{TaskForm, TermsForm};
 use crate::text::t;
+use crate::ui::Field;
 use crate::ui::layout::Nav;
-use crate::ui::{Alert, Field};
 
 /// `/teach/classes/{id}/assign`.
 pub(crate) async fn assign(visit: Visit) -> Page {
@@ -24,7 +24,7 @@ pub(crate) async fn assign(visit: Visit) -> Page {
         <div class="page">
             <p class="tag">{class.name.clone()}</p>
             <h1>{heading.clone()}</h1>
-            {visit.alert(&terms::FIELDS).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&terms::FIELDS)}
             <form method="post" action="/do/assign" class="stack">
                 {about("class", id)}
                 <Field

@@ -36,7 +36,7 @@ pub(crate) async fn assignment(visit: Visit) -> Page {
             <p class="tag"><a href=format!("/teach/classes/{}", view.class.id)>{view.class.name.clone()}</a></p>
             <h1>{title.clone()}</h1>
             {status(&visit)}
-            {visit.alert(&[&terms::FIELDS[..], &["counting"][..]].concat()).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&[&terms::FIELDS[..], &["counting"][..]].concat())}
             {withdrawn}
             <section aria-labelledby="what">
                 <h2 id="what">{kind_words(t, view.line.task.kind())}</h2>

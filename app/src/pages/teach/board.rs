@@ -42,7 +42,7 @@ pub(crate) async fn live(visit: Visit) -> Page {
             <p class="tag"><a href=format!("/teach/assignments/{id}")>{title}</a></p>
             <h1>{heading.clone()}</h1>
             {status(&visit)}
-            {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&[])}
             <p class="actions"><a class="btn quiet" href=format!("/teach/assignments/{id}/live")>{t!(t, "board-again")}</a></p>
             <Live id="board" stale=t!(t, "live-stale") every=AGAIN_SECS stream=format!("/teach/assignments/{id}/live/stream")>
                 {shown}

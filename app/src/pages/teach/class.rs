@@ -7,8 +7,8 @@ use uuid::Uuid;
 use super::{about, kind_words, members, said};
 use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
+use crate::ui::Field;
 use crate::ui::layout::Nav;
-use crate::ui::{Alert, Field};
 
 /// The fields of the page's forms, which show their errors themselves.
 const FIELDS: [&str; 3] = ["name", "names", "members"];
@@ -27,7 +27,7 @@ pub(crate) async fn class(visit: Visit) -> Page {
             <p class="tag">{t!(t, "classes-class")}</p>
             <h1>{title.clone()}</h1>
             {over}
-            {visit.alert(&FIELDS).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&FIELDS)}
             {assignments(t, &view)}
             {gradebook(t, view.class.id)}
             <section aria-labelledby="announcements">

@@ -8,9 +8,9 @@ use super::{said, turn};
 use crate::pages::{Page, Sheet, Visit};
 use crate::paths::encode;
 use crate::text::{Texts, t};
+use crate::ui::Field;
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide};
-use crate::ui::{Alert, Field};
 
 /// `/teach`: those under way, or with `?over=1` those that are over.
 pub(crate) async fn classes(visit: Visit) -> Page {
@@ -37,7 +37,7 @@ pub(crate) async fn classes(visit: Visit) -> Page {
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "classes-lead")}</p>
             {tabs(t, over)}
-            {visit.alert(&["name"]).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&["name"])}
             {shown}
             {turn(t, first, onward)}
             {add}

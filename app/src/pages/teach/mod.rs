@@ -42,6 +42,7 @@ use uuid::Uuid;
 
 use super::Visit;
 use crate::text::{Texts, t};
+use crate::ui::words;
 
 /// A hidden field that says what a form is about.
 pub(super) fn about(name: &'static str, id: Uuid) -> AnyView {
@@ -55,12 +56,8 @@ pub(super) fn said(visit: &Visit, function: &str, field: &str) -> String {
 
 /// The way to the first part of a list and to the next, where there is one.
 pub(crate) fn turn(t: &Texts, first: Option<String>, next: Option<String>) -> Option<AnyView> {
-    if first.is_none() && next.is_none() {
-        return None;
-    }
-    let first = first.map(|path| view! { <a class="btn quiet" href=path>{t!(t, "class-pager-first")}</a> });
-    let next = next.map(|path| view! { <a class="btn quiet" rel="next" href=path>{t!(t, "class-pager-next")}</a> });
-    Some(html! { <nav class="pager" aria-label=t!(t, "pager-label")>{first}{next}</nav> })
+    let first = first.map(|path| (path, t!(t, "class-pager-first")));
+    words::turn(t, first, next.map(|path| (path, t!(t, "class-pager-next"))))
 }
 
 /// What is to be done, in a word.

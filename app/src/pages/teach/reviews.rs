@@ -47,7 +47,7 @@ pub(crate) async fn reviews(visit: Visit) -> Page {
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "reviews-lead")}</p>
             {status(&visit)}
-            {visit.alert(&["points", "comment", "rubric"]).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&["points", "comment", "rubric"])}
             <p class="soft" role="status">{progress(t, &queue)}</p>
             {shown}
             <p class="actions no-print">

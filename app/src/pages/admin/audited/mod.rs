@@ -23,13 +23,9 @@ use leptos::prelude::*;
 
 use super::{kind, status, tabs};
 use crate::text::{Texts, t};
+use crate::ui::words::turn;
 
 /// Links to the first page and to the next one, where there are such.
 fn pager(t: &Texts, first: Option<String>, next: Option<String>) -> Option<AnyView> {
-    if first.is_none() && next.is_none() {
-        return None;
-    }
-    let first = first.map(|path| view! { <a class="btn quiet" href=path>{t!(t, "audit-newest")}</a> });
-    let next = next.map(|path| view! { <a class="btn quiet" rel="next" href=path>{t!(t, "pager-older")}</a> });
-    Some(html! { <nav class="pager" aria-label=t!(t, "pager-label")>{first}{next}</nav> })
+    turn(t, first.map(|path| (path, t!(t, "audit-newest"))), next.map(|path| (path, t!(t, "pager-older"))))
 }

@@ -11,7 +11,7 @@ use crate::text::{Texts, t};
 use crate::ui::icons::{Cross, Tick};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide_below};
-use crate::ui::{Alert, When, while_it_runs};
+use crate::ui::{When, while_it_runs};
 
 /// The page.
 const HERE: &str = "/admin/audit/verify";
@@ -30,7 +30,7 @@ pub(crate) async fn verify(visit: Visit) -> Page {
             <h1>{t!(t, "verify-title")}</h1>
             {tabs(t, HERE)}
             <p class="soft">{t!(t, "verify-lead")}</p>
-            {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&[])}
             {shown}
             {heads_section(t, heads, before.is_some())}
         </div>

@@ -25,7 +25,7 @@ pub(crate) async fn tree(visit: Visit) -> Page {
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "studio-lead")}</p>
             {done(&visit)}
-            {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&[])}
             {search(t, &words, status)}
             {searched.then(|| counted(t, &found))}
             {drafts(t, found.drafts)}

@@ -53,7 +53,7 @@ pub(crate) async fn versions(visit: Visit) -> Page {
             <p class="crumb"><a href="/admin/blueprints">{t!(t, "studio-all")}</a></p>
             <h1>{heading.clone()}</h1>
             {published}
-            {visit.alert(&["retire"]).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&["retire"])}
             {state(t, &found)}
             {table(t, &found, old.as_ref(), new.as_ref())}
             {compared}

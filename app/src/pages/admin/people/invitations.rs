@@ -11,9 +11,9 @@ use crate::pages::account::role_name;
 use crate::pages::{Page, Sheet, Visit};
 use crate::server_fns::edge::Once;
 use crate::text::{Texts, t};
+use crate::ui::When;
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, wide};
-use crate::ui::{Alert, When};
 
 /// `/admin/users/invitations`.
 pub(crate) async fn invitations(visit: Visit) -> Page {
@@ -48,7 +48,7 @@ pub(crate) async fn invitations(visit: Visit) -> Page {
             <h1>{t!(t, "invites-title")}</h1>
             {tabs(t, "/admin/users/invitations")}
             {done(&visit)}
-            {visit.alert(&["role", "name"]).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&["role", "name"])}
             {fresh}
             {form(&visit)}
             <section aria-labelledby="open">

@@ -12,6 +12,7 @@ use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, wide};
+use crate::ui::words::turn;
 
 /// `/admin/users`.
 pub(crate) async fn list(visit: Visit) -> Page {
@@ -24,14 +25,8 @@ pub(crate) async fn list(visit: Visit) -> Page {
     let (people, more) = visit.edge.steward()?.people(sought.clone()).await?;
     let t = &visit.t;
     let next = people.last().filter(|_| more).map(|last| path(&sought, &last.name));
-    let pager = (next.is_some() || sought.after.is_some()).then(|| {
-        let first = sought.after.is_some().then(|| {
-            let first = path(&Sought { after: None, ..sought.clone() }, "");
-            view! { <a class="btn quiet" href=first>{t!(t, "users-first")}</a> }
-        });
-        let next = next.map(|next| view! { <a class="btn quiet" rel="next" href=next>{t!(t, "users-next")}</a> });
-        view! { <nav class="pager" aria-label=t!(t, "pager-label")>{first}{next}</nav> }
-    });
+    let first = sought.after.is_some().then(|| path(&Sought { after: None, ..sought.clone() }, ""));
+    let pager = turn(t, first.map(|path| (path, t!(t, "users-first"))), next.map(|path| (path, t!(t, "users-next"))));
     let found = if people.is_empty() {
         html! { <p class="empty">{t!(t, "users-none")}</p> }
     } else {

@@ -11,7 +11,7 @@ use crate::pages::{Page, Sheet, Visit};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, wide};
-use crate::ui::{Alert, Field, When};
+use crate::ui::{Field, When};
 
 /// Fields whose errors stand beside them.
 const FIELDS: [&str; 4] = ["role", "disabled", "percent", "typed"];
@@ -27,7 +27,7 @@ pub(crate) async fn person(visit: Visit) -> Page {
             <p><a href="/admin/users">{t!(t, "user-back")}</a></p>
             <h1>{name.clone()}</h1>
             {done(&visit)}
-            {visit.alert(&FIELDS).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&FIELDS)}
             {facts(t, &person)}
             {export(t, &person.line)}
             {changes}

@@ -7,7 +7,6 @@ use super::parts::{done, error_of};
 use crate::pages::{Page, Sheet, Visit};
 use crate::server_fns::people::SettingsForm;
 use crate::text::t;
-use crate::ui::Alert;
 use crate::ui::layout::Nav;
 
 /// Fields whose errors stand beside them.
@@ -53,7 +52,7 @@ pub(crate) async fn settings(visit: Visit) -> Page {
         <div class="page">
             <h1>{t!(t, "settings-title")}</h1>
             {done(&visit)}
-            {visit.alert(&FIELDS).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&FIELDS)}
             <form method="post" action="/do/settings-save" class="stack">
                 <fieldset class="checks">
                     <legend>{t!(t, "account-factor")}</legend>

@@ -43,7 +43,7 @@ pub(crate) async fn grade(visit: Visit) -> Page {
 fn alerts(visit: &Visit) -> Option<AnyView> {
     let t = &visit.t;
     if visit.told().is_some() {
-        return visit.alert(&change::FIELDS).map(|text| html! { <Alert text=text /> });
+        return visit.alert_unless(&change::FIELDS);
     }
     visit.query("saved")?;
     Some(html! { <Alert text=t!(t, "assignment-saved") role="status" /> })

@@ -28,7 +28,7 @@ pub(crate) async fn gradebook(visit: Visit) -> Page {
             <p class="tag"><a href=format!("/teach/classes/{id}")>{view.class.name.clone()}</a></p>
             <h1>{title.clone()}</h1>
             {status(&visit)}
-            {visit.alert(&[]).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&[])}
             {cut}
             {shown(t, &view, columns_after, after.as_deref())}
             {released(t, &view)}

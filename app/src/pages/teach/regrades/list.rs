@@ -9,9 +9,9 @@ use super::super::turn;
 use super::{form, shown};
 use crate::pages::{Page, Sheet, Stop, Visit};
 use crate::text::{Texts, t};
+use crate::ui::When;
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide_below};
-use crate::ui::{Alert, When};
 
 /// `/teach/regrades`; with `?hash=`, and `&level=` and `&seed=` for one item, it shows the form. `?blueprint=` and how
 /// the hash of a version begins lead there.
@@ -41,7 +41,7 @@ pub(crate) async fn regrades(visit: Visit) -> Page {
         <div class="page regrades">
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "regrades-lead")}</p>
-            {visit.alert(&form::FIELDS).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&form::FIELDS)}
             {form}
             <section aria-labelledby="regrades">
                 <h2 id="regrades">{t!(t, "regrades-all")}</h2>

@@ -13,7 +13,7 @@ use crate::server_fns::marking::RegradeForm;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide_below};
-use crate::ui::{Alert, When, while_it_runs};
+use crate::ui::{When, while_it_runs};
 
 /// `/teach/regrades/{id}`; with `?all=1` also the sessions that it does nothing to.
 pub(crate) async fn regrade(visit: Visit) -> Page {
@@ -29,7 +29,7 @@ pub(crate) async fn regrade(visit: Visit) -> Page {
         <div class="page regrades">
             <p class="tag"><a href="/teach/regrades">{t!(t, "regrades-title")}</a></p>
             <h1>{title.clone()}</h1>
-            {visit.alert(&["confirm"]).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&["confirm"])}
             {facts(t, &view)}
             {view.item.as_ref().map(|item| shown::item(t, item))}
             {shown}

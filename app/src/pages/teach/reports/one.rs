@@ -33,7 +33,7 @@ pub(crate) async fn report(visit: Visit) -> Page {
             <p class="tag"><a href="/teach/reports">{t!(t, "reports-title")}</a></p>
             <h1>{title.clone()}</h1>
             {done(&visit)}
-            {visit.alert(&FIELDS).map(|text| view! { <Alert text=text /> })}
+            {visit.alert_unless(&FIELDS)}
             {facts(t, &page)}
             {item(t, &page)}
             {ways_on(t, &page, is_admin)}
