@@ -57,18 +57,44 @@ pub enum AppError {
     Transport,
 }
 
+#[cfg(feature = "ssr")]
+impl AppError {
+    /// The HTTP status that goes with it.
+    pub(crate) fn status(&self) -> u16 {
+        match self {
+            Self::NotFound => 404,
+            Self::Forbidden => 403,
+            Self::SignedOut => 401,
+            Self::Invalid { .. } => 422,
+            Self::Conflict(_) => 409,
+            Self::Gone { .. } => 410,
+            Self::TooMany { .. } => 429,
+            Self::Unavailable | Self::Transport => 503,
+            Self::Internal { .. } => 500,
+        }
+    }
+
+    /// Answers the request at hand with that status.
+    pub(crate) fn set_status(&self) {
+        let response = leptos::prelude::use_context::<leptos_axum::ResponseOptions>();
+        if let (Some(response), Ok(code)) = (response, http::StatusCode::from_u16(self.status())) {
+            response.set_status(code);
+        }
+    }
+}
+
 impl FromServerFnError for AppError {
     type Encoder = JsonEncoding;
 
     fn from_server_fn_error(value: ServerFnErrorErr) -> Self {
         match value {
             ServerFnErrorErr::Args(_) | ServerFnErrorErr::MissingArg(_) | ServerFnErrorErr::Deserialization(_) => {
-                #[cfg(feature = "ssr")]
+                let fault =
+                    Self::Invalid { field: String::new(), message: "error-bad-request".into(), detail: String::new() };
                 // The sender's fault, not the server's.
-                if let Some(response) = leptos::prelude::use_context::<leptos_axum::ResponseOptions>() {
-                    response.set_status(axum::http::StatusCode::UNPROCESSABLE_ENTITY);
-                }
-                Self::Invalid { field: String::new(), message: "error-bad-request".into(), detail: String::new() }
+                #[cfg(feature = "ssr")]
+                fault.set_status();
+                fault
             }
             _ => Self::Transport,
         }

@@ -212,7 +212,7 @@ fn finish(
             Sheet { title: t!(t, "app-name"), nav: Nav::Elsewhere, body: ().into_any() }
         }
         Err(Stop::Error(error)) => {
-            let (title, _) = error::say(t, error::status(&error));
+            let (title, _) = error::say(t, error.status());
             let body = html! { <div class="page"><ErrorPage error=error t=t.clone() /></div> };
             Sheet { title, nav: Nav::Elsewhere, body }
         }

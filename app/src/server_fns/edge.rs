@@ -28,7 +28,6 @@ pub(crate) use super::web_session::Once;
 pub use super::web_session::{actor as signed_in, hashed, is_viewing, person};
 use crate::error::AppError;
 use crate::paths::SET_UP_FACTOR;
-use crate::ui::error::set_status;
 pub(crate) use kept::{KeptForm, KeptHandling, KeptReport, Typed, TypedDraft};
 pub use refusal::Refusal;
 pub use sent_back::{SentBack, Waiting, told_at};
@@ -274,7 +273,7 @@ impl From<Failure> for AppError {
             Failure::Internal(text) => return internal(&text),
         };
         if !(matches!(error, Self::Invalid { .. }) && is_plain_form()) {
-            set_status(&error);
+            error.set_status();
         }
         error
     }
@@ -289,7 +288,7 @@ impl From<tower_sessions::session::Error> for AppError {
 fn unavailable(error: &dyn std::error::Error) -> AppError {
     let cause = error.source().map(ToString::to_string).unwrap_or_default();
     tracing::warn!(%error, cause, "storage is not available");
-    set_status(&AppError::Unavailable);
+    AppError::Unavailable.set_status();
     AppError::Unavailable
 }
 
@@ -299,7 +298,7 @@ fn internal(text: &str) -> AppError {
         .unwrap_or_default();
     tracing::error!(reference, error = text, "a use case failed");
     let error = AppError::Internal { reference };
-    set_status(&error);
+    error.set_status();
     error
 }
 

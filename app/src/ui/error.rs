@@ -8,30 +8,6 @@ use super::words::clean_reference;
 use crate::error::AppError;
 use crate::text::{Texts, t};
 
-/// The HTTP status that goes with an error.
-pub fn status(error: &AppError) -> u16 {
-    match error {
-        AppError::NotFound => 404,
-        AppError::Forbidden => 403,
-        AppError::SignedOut => 401,
-        AppError::Invalid { .. } => 422,
-        AppError::Conflict(_) => 409,
-        AppError::Gone { .. } => 410,
-        AppError::TooMany { .. } => 429,
-        AppError::Unavailable | AppError::Transport => 503,
-        AppError::Internal { .. } => 500,
-    }
-}
-
-/// Answers the request at hand with the status of an error.
-pub(crate) fn set_status(error: &AppError) {
-    if let (Some(response), Ok(code)) =
-        (use_context::<leptos_axum::ResponseOptions>(), http::StatusCode::from_u16(status(error)))
-    {
-        response.set_status(code);
-    }
-}
-
 /// Title and text for a status.
 pub(crate) fn say(t: &Texts, status: u16) -> (String, String) {
     match status {
@@ -55,8 +31,8 @@ pub fn ErrorPage(
     /// The reader's language.
     t: Texts,
 ) -> impl IntoView {
-    let code = status(&error);
-    set_status(&error);
+    let code = error.status();
+    error.set_status();
     let (title, text) = say(&t, code);
     let wait = match &error {
         AppError::TooMany { retry_after } => {

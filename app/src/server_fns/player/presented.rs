@@ -9,7 +9,6 @@ use uuid::Uuid;
 use crate::error::AppError;
 use crate::models::{Input, PresentedItem, PresentedOption, Reading, Step};
 use crate::server_fns::edge::Edge;
-use crate::ui::error::set_status;
 
 /// A conflict goes back with the state as the server has it, so that a stale tab can show it.
 pub(super) async fn with_server_state(edge: &Edge, session: Uuid, failure: Failure) -> AppError {
@@ -23,7 +22,7 @@ pub(super) async fn with_server_state(edge: &Edge, session: Uuid, failure: Failu
         _ => None,
     };
     let conflict = AppError::Conflict(item);
-    set_status(&conflict);
+    conflict.set_status();
     conflict
 }
 
