@@ -5,13 +5,12 @@ use axum::http::Method;
 use password_hash::PasswordHasher;
 use plumb_server::config::Options;
 use plumb_service::accounts::password::Passwords;
-use plumb_store::audit::AuditEntry;
 use plumb_store::users::NewUser;
 use plumb_types::user::Role;
 use serde_json::json;
 
 use crate::support::content::{ADD, exam, file, usual};
-use crate::support::{Client, PASSWORD, Reply, Site, fresh};
+use crate::support::{Client, PASSWORD, Reply, Site, account_entry, fresh, has};
 
 const COOKIE: &str = "plumb";
 
@@ -169,14 +168,7 @@ async fn a_wrong_name_and_a_wrong_password_look_alike() {
     ann.sign_in(" ANN ", PASSWORD).await.expect(200);
     assert!(is_in(&mut ann).await);
     let user = site.stores.users.by_name("ann").await.unwrap().unwrap();
-    let audit = AuditEntry {
-        at: site.plumb.now(),
-        actor: None,
-        action: "account_disabled".into(),
-        subject_kind: "account".into(),
-        subject_id: user.id.to_string(),
-        detail: "{}".into(),
-    };
+    let audit = site.entry(None, "account_disabled", ("account", &user.id.to_string()));
     site.stores.users.set_disabled(user.id, true, audit).await.unwrap();
     let disabled = site.visitor().sign_in("ann", PASSWORD).await.expect(422);
     assert_eq!(disabled.body, unknown.body);
@@ -209,9 +201,7 @@ async fn the_cookie_is_shut_away_and_secure_where_the_site_is() {
         let reply = site.visitor().sign_in("ann", PASSWORD).await.expect(200);
         let cookies: Vec<&str> = reply.headers.get_all("set-cookie").iter().map(|it| it.to_str().unwrap()).collect();
         for cookie in &cookies {
-            for flag in ["HttpOnly", "SameSite=Lax", "Path=/"] {
-                assert!(cookie.contains(flag), "{flag}: {cookie}");
-            }
+            has(&cookie, ["HttpOnly", "SameSite=Lax", "Path=/"]);
             assert_eq!(cookie.contains("Secure"), secure, "{cookie}");
             assert_eq!(cookie.starts_with("__Host-"), secure, "{cookie}");
             assert!(!cookie.contains("Domain"), "{cookie}");
@@ -229,8 +219,7 @@ async fn the_cookie_is_shut_away_and_secure_where_the_site_is() {
 
 #[tokio::test]
 async fn half_an_hour_without_a_sign_of_life_signs_out_and_any_request_is_one() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     for _ in 0..3 {
         site.clock.advance_secs(29 * 60);
         assert!(is_in(&mut ann).await);
@@ -245,8 +234,7 @@ async fn half_an_hour_without_a_sign_of_life_signs_out_and_any_request_is_one() 
 
 #[tokio::test]
 async fn after_twelve_hours_one_signs_in_again_however_active() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     for _ in 0..35 {
         site.clock.advance_secs(20 * 60);
         assert!(is_in(&mut ann).await);
@@ -283,8 +271,7 @@ async fn a_browser_session_never_ends_while_its_exam_runs() {
 
 #[tokio::test]
 async fn signing_out_kills_the_browser_session_on_the_server() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (_site, mut ann) = Site::with_learner().await;
     let mut stolen = ann.clone();
     assert!(is_in(&mut stolen).await);
     ann.form("/do/sign-out", &[]).await;
@@ -315,8 +302,7 @@ async fn a_new_password_ends_the_other_browser_sessions_and_not_this_one() {
 
 #[tokio::test]
 async fn another_role_or_a_password_set_for_one_ends_all_browser_sessions() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     ann.get("/admin/audit").await.expect(403);
     site.plumb.set_role("ann", Role::Admin).await.unwrap();
     assert!(!is_in(&mut ann).await);
@@ -384,15 +370,7 @@ async fn a_hash_with_weaker_settings_is_made_anew_at_sign_in() {
         time_factor_percent: 100,
         created_at: at,
     };
-    let audit = AuditEntry {
-        at,
-        actor: None,
-        action: "account_created".into(),
-        subject_kind: "account".into(),
-        subject_id: id.to_string(),
-        detail: "{}".into(),
-    };
-    site.stores.users.create(user, audit).await.unwrap();
+    site.stores.users.create(user, account_entry(id, at)).await.unwrap();
     site.visitor().sign_in("ann", "seven-red-lanterns").await.expect(422);
     let stored = || async { site.stores.users.by_id(id).await.unwrap().unwrap().password_hash };
     assert_eq!(stored().await, weak);

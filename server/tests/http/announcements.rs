@@ -1,5 +1,7 @@
 //! Announcements: who makes them, who sees them on which page, and putting them away.
 
+use std::fmt::Display;
+
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -17,15 +19,14 @@ async fn announce(client: &mut Client, audience: &str, kind: &str, title: &str, 
 }
 
 async fn tell_class(client: &mut Client, class: Uuid, kind: &str, title: &str) -> Reply {
-    let class = class.to_string();
-    let fields = [
-        ("class", class.as_str()),
-        ("form[kind]", kind),
-        ("form[title]", title),
-        ("form[words]", "See you there"),
-        ("form[ends]", ENDS),
+    let fields: [(&str, &dyn Display); 5] = [
+        ("class", &class),
+        ("form[kind]", &kind),
+        ("form[title]", &title),
+        ("form[words]", &"See you there"),
+        ("form[ends]", &ENDS),
     ];
-    client.form("/do/class-announce", &fields).await
+    client.post("/do/class-announce", &fields).await
 }
 
 /// The latest announcement on a page of those who make them.
@@ -99,16 +100,10 @@ async fn a_class_is_told_by_its_teachers_alone_and_nobody_else_hears_of_it() {
 
 #[tokio::test]
 async fn the_trail_tells_whom_and_when_and_not_what_was_said() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let more = [("form[words]", "Ann Example has left")];
     announce(&mut chief, "learner", "warning", "About Ann", &more).await.expect(200);
-    let filter = plumb_store::audit::AuditFilter {
-        action: Some("announcement_published".into()),
-        limit: 1,
-        ..Default::default()
-    };
-    let row = site.stores.audit.page(filter).await.unwrap().remove(0).entry;
+    let row = site.trail(None, "announcement_published").await.remove(0).entry;
     assert!(row.detail.contains("\"role\":\"learner\"") && row.detail.contains("12:00:00Z"), "{}", row.detail);
     assert!(!row.detail.contains("Ann") && row.detail.contains("text_sha256"), "{}", row.detail);
 }
@@ -151,23 +146,19 @@ async fn what_a_reader_puts_away_stays_away_until_it_is_changed() {
 
     let page = chief.get(&format!("/admin/announcements?edit={id}")).await.expect(200).body;
     assert!(page.contains("value=\"Room 12\"") && page.contains("value=\"2026-11-22T12:00\""), "{page}");
-    let change = |revision: &'static str| {
-        vec![
-            ("announcement", id.clone()),
-            ("revision", revision.to_owned()),
-            ("form[kind]", "warning".to_owned()),
-            ("form[title]", "Room 14".to_owned()),
-            ("form[ends]", ENDS.to_owned()),
-        ]
-    };
-    let fields = change("1");
-    let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let fields = [
+        ("announcement", id.as_str()),
+        ("revision", "1"),
+        ("form[kind]", "warning"),
+        ("form[title]", "Room 14"),
+        ("form[ends]", ENDS),
+    ];
     assert_eq!(chief.form("/do/announce", &fields).await.location(), "/admin/announcements?done=changed");
     chief.form("/do/announce", &fields).await.expect(409);
     assert!(ann.get("/").await.expect(200).body.contains("Room 14"), "it says something new");
     assert_eq!(site.audited(id.parse().unwrap(), "announcement_changed").await, 1);
     // Somebody who looks as Ann sees what she sees, and puts nothing away for her.
-    let user = site.stores.users.by_name("ann").await.unwrap().unwrap().id.to_string();
+    let user = site.id("ann").await.to_string();
     chief.form("/do/user-view", &[("user", &user)]).await.expect(200);
     let page = chief.get("/practice").await.expect(200).body;
     assert!(page.contains("Room 14") && !page.contains("/do/announcement-away"), "{page}");
@@ -176,8 +167,7 @@ async fn what_a_reader_puts_away_stays_away_until_it_is_changed() {
 
 #[tokio::test]
 async fn what_cannot_be_announced_is_told_at_its_field_and_nothing_typed_is_lost() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let long = "x".repeat(2_001);
     let refused = [
         (vec![("form[title]", " ")], "announcement-title-empty"),

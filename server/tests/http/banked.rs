@@ -1,22 +1,18 @@
 //! Practising with problems of the bank, through the real router: from an imported file to a mastered skill.
 
 use plumb_bank::BankRef;
+use plumb_sessions::placing::Placing;
 use plumb_sessions::practice::{ItemSource, Practice, PracticeEvent};
 use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::support::bank::{SKILL, content, id, lines, numbers, plain, problem};
-use crate::support::{Client, Site, fresh, stands};
-
-async fn sitting(site: &Site, session: Uuid) -> Practice {
-    let row = site.stores.sessions.load(session).await.unwrap().unwrap();
-    serde_json::from_str(&row.state.snapshot).unwrap()
-}
+use crate::support::{Client, Site, fresh, has, stands};
 
 /// The item before the learner: its place, and the problem it is if it is one.
 async fn item(site: &Site, session: Uuid) -> (u32, Option<BankRef>) {
-    let current = sitting(site, session).await.current.unwrap();
+    let current = site.snapshot::<Practice>(session).await.current.unwrap();
     (current.position, current.source.problem())
 }
 
@@ -39,8 +35,7 @@ async fn answer_rightly(site: &Site, ann: &mut Client, session: Uuid) -> String 
 
 #[tokio::test]
 async fn a_skill_without_a_blueprint_is_practised_and_mastered_with_the_bank_alone() {
-    let site = Site::of(&content()).await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::of(&content()).await.and_learner().await;
     let page = ann.get("/practice/t_bank").await.expect(200).body;
     assert!(page.contains("There are no exercises for this skill yet") && !page.contains("Begin to practise"));
     let begin = [("skill", SKILL), ("command", &fresh().to_string())];
@@ -66,9 +61,7 @@ async fn a_skill_without_a_blueprint_is_practised_and_mastered_with_the_bank_alo
     let proof = site.plumb.bank().prove().await.unwrap();
     assert_eq!((usize::try_from(proof.served).unwrap(), proof.violations), (met.len() + 1, 0));
     assert_eq!(site.plumb.recompute_mastery().await.unwrap().differences, Vec::<String>::new());
-    let mut wrong = Vec::new();
-    site.plumb.check_sessions(&mut wrong).await.unwrap();
-    assert_eq!(wrong, Vec::<String>::new());
+    site.sessions_are_whole().await;
 }
 
 #[tokio::test]
@@ -91,11 +84,8 @@ async fn a_wrong_answer_meets_the_problems_misconception_its_hints_and_its_solut
         assert!(!page.replace(&wrong, "").contains(&key) && !page.contains("So it ends"), "{page}");
     }
     let page = ann.practice_act("solution", session, 0, "").await.expect(200).body;
-    for told in ["How it goes", "Begin like this.", "So it ends.", key.as_str()] {
-        assert!(page.contains(told), "{told} in {page}");
-    }
-    let row = site.stores.sessions.events(session).await.unwrap();
-    let events: Vec<PracticeEvent> = row.iter().map(|row| serde_json::from_str(&row.event.body).unwrap()).collect();
+    has(&page, ["How it goes", "Begin like this.", "So it ends.", key.as_str()]);
+    let events: Vec<PracticeEvent> = site.events(session).await;
     let diagnosed = events.iter().find_map(|event| match event {
         PracticeEvent::DiagnosisCompleted { diagnosis, .. } => diagnosis.misconception.clone(),
         _ => None,
@@ -147,7 +137,7 @@ async fn a_problem_does_not_come_back_within_a_day_and_that_is_said() {
     assert!(page.body.contains("You have just met every question there is for this skill"), "{}", page.body);
     // Nor does another sitting bring it back.
     ann.script = true;
-    ann.form("/do/practise-end", &[("session", &session.to_string()), ("command", &fresh().to_string())]).await;
+    ann.post("/do/practise-end", &[("session", &session), ("command", &fresh())]).await;
     let begin = [("skill", SKILL), ("command", &fresh().to_string())];
     assert_eq!(ann.form("/do/practise", &begin).await.status, 422);
     site.clock.advance_secs(86_400 - 9);
@@ -167,7 +157,7 @@ async fn a_skill_with_both_serves_unmet_problems_first_and_then_items_of_its_blu
     let session = ann.practise(&site, "t_add").await;
     let (mut met, mut templates) = (std::collections::BTreeSet::new(), 0);
     for _ in 0..12 {
-        let current = sitting(&site, session).await.current.unwrap();
+        let current = site.snapshot::<Practice>(session).await.current.unwrap();
         assert_eq!(current.skills.len(), 1, "{:?}", current.skills);
         match current.source {
             ItemSource::Bank { id, .. } => {
@@ -217,9 +207,7 @@ async fn a_placement_asks_with_problems_of_the_bank_where_a_skill_has_nothing_el
     let session = ann.place().await;
     let mut asked = std::collections::BTreeSet::new();
     for position in 0..12 {
-        let row = site.stores.sessions.load(session).await.unwrap().unwrap();
-        let placing: plumb_sessions::placing::Placing = serde_json::from_str(&row.state.snapshot).unwrap();
-        let Some(current) = placing.current else { break };
+        let Some(current) = site.snapshot::<Placing>(session).await.current else { break };
         asked.extend(current.source.problem());
         site.clock.advance_secs(5);
         ann.place_act("unknown", session, position, "").await.expect(200);

@@ -1,6 +1,5 @@
 //! Curricula through the real router: modules that open as the learner comes along.
 
-use plumb_sessions::practice::Practice;
 use uuid::Uuid;
 
 use crate::support::content::{ADD, DOUBLE, GRAPH, file};
@@ -11,16 +10,13 @@ const PAGE: &str = "/practice/curricula/sums";
 /// Answers the item of practice, rightly or not, after ten seconds, and goes on.
 async fn answer(site: &Site, client: &mut Client, session: Uuid, right: bool) {
     site.clock.advance_secs(10);
-    let row = site.stores.sessions.load(session).await.unwrap().unwrap();
-    let practice: Practice = serde_json::from_str(&row.state.snapshot).unwrap();
-    let current = practice.current.unwrap();
-    let item = site.made_anew(&current.source).await;
+    let (position, item) = site.practised(session).await;
     let text = if right { right_answer(&item) } else { wrong_answer(&item) };
-    client.practice_act("answer", session, current.position, &text).await.expect(200);
+    client.practice_act("answer", session, position, &text).await.expect(200);
     if !right {
-        client.practice_act("solution", session, current.position, "").await.expect(200);
+        client.practice_act("solution", session, position, "").await.expect(200);
     }
-    client.practice_act("next", session, current.position, "").await.expect(200);
+    client.practice_act("next", session, position, "").await.expect(200);
 }
 
 /// The modules of a page: what each `li` of the list says.
@@ -30,8 +26,7 @@ fn modules(page: &str) -> Vec<&str> {
 
 #[tokio::test]
 async fn a_module_is_done_after_a_row_of_right_first_tries_and_opens_the_next() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let list = ann.get("/practice").await.expect(200).body;
     assert!(list.contains(&format!("href=\"{PAGE}\"")) && list.contains("Sums and doubles"), "{list}");
     let page = ann.get(PAGE).await.expect(200).body;
@@ -59,8 +54,7 @@ async fn a_module_is_done_after_a_row_of_right_first_tries_and_opens_the_next() 
 
 #[tokio::test]
 async fn a_placement_may_do_all_of_it() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.place().await;
     loop {
         let row = site.stores.sessions.load(session).await.unwrap().unwrap();
@@ -75,8 +69,7 @@ async fn a_placement_may_do_all_of_it() {
 
 #[tokio::test]
 async fn there_is_no_page_of_a_curriculum_that_is_not_there() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (_site, mut ann) = Site::with_learner().await;
     for path in ["/practice/curricula/none", "/practice/curricula/t_add", "/practice/curricula"] {
         assert_eq!(ann.get(path).await.status, 404, "{path}");
     }

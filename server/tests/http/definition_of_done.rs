@@ -286,8 +286,7 @@ async fn line_6_a_graph_with_a_cycle_is_not_deployed() {
 
 #[tokio::test]
 async fn line_7_events_are_emitted_from_end_to_end_and_lead_back_to_what_was_served() {
-    let site = Site::start().await;
-    let mut ann = Program::learner(&site).await;
+    let (site, mut ann) = Program::start().await;
     let (session, position, _) = crate::api::story::serve(&mut ann, "t_add").await;
     site.clock.advance_secs(10);
     let (right, wrong) = crate::api::story::answers(&site, session).await;

@@ -9,7 +9,7 @@ use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{ADD, DOUBLE, exam, file};
-use crate::support::{Client, Site, fresh, says, wrong_answer};
+use crate::support::{Client, Site, fresh, has, says, wrong_answer};
 
 /// An exam of four sums and a double, in this order.
 fn content() -> Vec<(String, String)> {
@@ -19,11 +19,7 @@ fn content() -> Vec<(String, String)> {
 /// Somebody sits the exam and gets right what `right` says, `secs` seconds for each item.
 async fn sit(site: &Site, client: &mut Client, assessment: &str, right: &[bool], secs: i64) -> Uuid {
     let session = client.begin(assessment).await;
-    for (position, right) in right.iter().enumerate() {
-        site.clock.advance_secs(secs);
-        let answer = site.answer(session, position, *right).await;
-        client.submit(session, position, 0, &answer).await.expect(200);
-    }
+    client.answer_all(site, session, secs, right.iter().copied()).await;
     session
 }
 
@@ -78,9 +74,7 @@ async fn an_exam_with_known_answers_gives_known_statistics() {
     assert_eq!(cells(&list, "T.DOUBLE"), ["4", "75 %", "0.73", "–"]);
     assert_eq!(cells(&list, "T.ADD")[..2], ["16", "50 %"]);
     let double = page(&site, "/teach/items/T.DOUBLE").await;
-    for told in ["0.73", "75 %", "Anything else", "fewer than 100 answers", "10 s", "Parameter n"] {
-        assert!(double.contains(told), "{told}: {double}");
-    }
+    has(&double, ["0.73", "75 %", "Anything else", "fewer than 100 answers", "10 s", "Parameter n"]);
     // Too many values to count one by one are put together in ranges.
     for session in &sessions {
         let number = site.form(*session).await.items[4].item.parameters["n"].as_i64().unwrap();
@@ -90,9 +84,7 @@ async fn an_exam_with_known_answers_gives_known_statistics() {
     }
     let add = page(&site, "/teach/items/T.ADD").await;
     // Who may look may see published content with its key.
-    for told in ["(key)", "Parameter a", "An item of level easy"] {
-        assert!(add.contains(told), "{told}: {add}");
-    }
+    has(&add, ["(key)", "Parameter a", "An item of level easy"]);
     // The last of them got all sums wrong: which ways those were is up to the items that were drawn.
     for sum in &site.form(sessions[3]).await.items[..4] {
         let chosen = chosen_wrongly(&sum.item);
@@ -101,9 +93,7 @@ async fn an_exam_with_known_answers_gives_known_statistics() {
     assert!(add.contains("role=\"img\"") && add.contains("<table>"), "{add}");
     let found = site.plumb.recompute_statistics(false).await.unwrap();
     assert_eq!((found.sessions, found.answers, found.wrong), (4, 20, 0), "{found:?}");
-    let mut broken = Vec::new();
-    site.plumb.check_sessions(&mut broken).await.unwrap();
-    assert_eq!(broken, Vec::<String>::new());
+    site.sessions_are_whole().await;
 }
 
 #[tokio::test]
@@ -156,14 +146,6 @@ async fn sums_that_were_tampered_with_are_found_and_put_right() {
     four_learners(&site).await;
     site.plumb.count_answers().await.unwrap();
     let stored = site.stores.item_stats.all(None, 100).await.unwrap();
-    let audit = || plumb_store::audit::AuditEntry {
-        at: site.clock_now(),
-        actor: None,
-        action: "tampered".into(),
-        subject_kind: "item_stat".into(),
-        subject_id: String::new(),
-        detail: "{}".into(),
-    };
     let doubled = stored[0].sums.clone().plus(&stored[0].sums);
     let nowhere = StatKey { level: "none".into(), ..stored[0].key.clone() };
     let wrong = vec![
@@ -171,7 +153,8 @@ async fn sums_that_were_tampered_with_are_found_and_put_right() {
         Correction { key: stored[1].key.clone(), was: Some(stored[1].sums.clone()), becomes: ItemSums::default() },
         Correction { key: nowhere, was: None, becomes: stored[0].sums.clone() },
     ];
-    assert!(site.stores.item_stats.correct(wrong, audit()).await.unwrap());
+    let audit = site.entry(None, "tampered", ("item_stat", ""));
+    assert!(site.stores.item_stats.correct(wrong, audit).await.unwrap());
     assert_eq!(differences(&site).await.len(), 3);
     assert_eq!(differences(&site).await.len(), 3, "looking changes nothing");
     assert_eq!(site.plumb.recompute_statistics(true).await.unwrap().wrong, 3);

@@ -3,16 +3,15 @@
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 
-use crate::classes::{class_of, except};
-use crate::people::{id_of, led};
-use crate::support::{PASSWORD, Site};
+use crate::classes::except;
+use crate::people::led;
+use crate::support::{PASSWORD, Site, has};
 
 #[tokio::test]
 async fn a_deleted_learner_is_a_pseudonym_and_the_trail_stays_whole() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let mut ann = site.learner().await;
-    let id = id_of(&site, "ann").await;
+    let id = site.id("ann").await;
     let user = id.to_string();
     let session = ann.begin("FREE").await;
     ann.save(session, 0, 0, "7").await.expect(200);
@@ -37,17 +36,14 @@ async fn a_deleted_learner_is_a_pseudonym_and_the_trail_stays_whole() {
     }
     assert!(chief.get("/admin/users?state=deleted").await.expect(200).body.contains("Deleted account "));
     assert_eq!(site.stores.audit.verify(&[]).await.unwrap().first_bad, None);
-    let mut found = Vec::new();
-    site.plumb.check_sessions(&mut found).await.unwrap();
-    assert!(found.is_empty(), "{found:?}");
+    site.sessions_are_whole().await;
     let again = chief.form("/do/user-disable", &[("user", &user), ("open", "1")]).await;
     assert_eq!(again.status, 409);
 }
 
 #[tokio::test]
 async fn what_is_not_to_be_kept_is_deleted_by_the_worker() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let (ann, bob) = (site.account("ann", Role::Learner).await, site.account("bob", Role::Learner).await);
     led(&mut chief, "/do/user-disable", &[("user", &ann.to_string())]).await;
     for days in ["x", "-1", "36501"] {
@@ -82,9 +78,7 @@ async fn days_that_delete_somebody_are_taken_when_their_number_is_agreed_to() {
     let (_, why) = refused.location().split_once('?').unwrap();
     let asked = chief.get(&format!("/admin/settings?{why}")).await.expect(200).body;
     chief.script = true;
-    for part in ["Delete 1 account within", "name=\"agreed\" value=\"1\"", "value=\"77\""] {
-        assert!(asked.contains(part), "{part}: {asked}");
-    }
+    has(&asked, ["Delete 1 account within", "name=\"agreed\" value=\"1\"", "value=\"77\""]);
     site.plumb.sweep().await.unwrap();
     assert_eq!(standing().await, "active");
     let saved = "/admin/settings?done=1";
@@ -105,8 +99,8 @@ async fn an_export_holds_everything_of_one_person_and_nothing_of_others() {
     for (client, session, answer) in [(&mut ann, mine, "12345"), (&mut bob, theirs, "98765")] {
         client.save(session, 0, 0, answer).await.expect(200);
     }
-    let bobs = id_of(&site, "bob").await.to_string();
-    let id = id_of(&site, "ann").await.to_string();
+    let bobs = site.id("bob").await.to_string();
+    let id = site.id("ann").await.to_string();
     let own = ann.form("/do/export", &[]).await.expect(200);
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let full = chief.form("/do/export", &[("user", &id)]).await.expect(200);
@@ -135,10 +129,9 @@ async fn an_export_holds_everything_of_one_person_and_nothing_of_others() {
 
 #[tokio::test]
 async fn an_export_names_classes_groups_and_own_terms_and_no_password_of_a_room() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann", "bob"]).await;
+    let (site, mut tess, class) = Site::with_class(&["ann", "bob"]).await;
     let set = tess.assign(class, "FREE", &[]).await;
-    let (ann, class) = (id_of(&site, "ann").await.to_string(), class.to_string());
+    let (ann, class) = (site.id("ann").await.to_string(), class.to_string());
     let group = [("class", class.as_str()), ("name", "Late"), ("members[]", &ann)];
     tess.form("/do/class-group", &group).await.expect(200);
     let terms = [("learner", "ann"), ("terms[extra]", "5"), ("terms[password]", "swordfish")];

@@ -7,10 +7,9 @@ use plumb_server::config::Options;
 use plumb_store::audit::AuditFilter;
 use plumb_types::user::Role;
 use serde_json::json;
-use uuid::Uuid;
 
 use crate::support::content::usual;
-use crate::support::{Client, PASSWORD, Reply, Site, fresh};
+use crate::support::{Client, PASSWORD, Reply, Site, fresh, has};
 
 /// Posts a form and gives where it leads; the page there is not asked for.
 pub(crate) async fn led(client: &mut Client, path: &str, fields: &[(&str, &str)]) -> String {
@@ -73,14 +72,9 @@ async fn accept(client: &mut Client, token: &str, name: &str) -> Reply {
     client.form("/do/invite-accept", &[("invitation", token), ("name", name), ("password", PASSWORD)]).await
 }
 
-pub(crate) async fn id_of(site: &Site, name: &str) -> Uuid {
-    site.stores.users.by_name(name).await.unwrap().unwrap_or_else(|| panic!("{name}")).id
-}
-
 #[tokio::test]
 async fn accounts_are_listed_searched_and_changed() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     for n in 0..60 {
         site.account(&format!("learner {n:02}"), Role::Learner).await;
     }
@@ -118,9 +112,8 @@ async fn accounts_are_listed_searched_and_changed() {
 
 #[tokio::test]
 async fn the_last_administrator_can_do_nothing_against_themselves() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
-    let id = id_of(&site, "chief").await.to_string();
+    let (site, mut chief) = Site::with_chief().await;
+    let id = site.id("chief").await.to_string();
     for (path, field, value) in
         [("/do/user-role", "role", "learner"), ("/do/user-disable", "x", ""), ("/do/user-delete", "typed", "chief")]
     {
@@ -134,8 +127,7 @@ async fn the_last_administrator_can_do_nothing_against_themselves() {
 
 #[tokio::test]
 async fn an_invitation_is_for_one_person_and_for_seven_days() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let token = invite(&mut chief, "teacher", "Tess").await;
     assert!(!chief.get("/admin/users/invitations").await.expect(200).body.contains(&token), "the link is shown once");
     let page = site.visitor().get(&format!("/invite/{token}")).await.expect(200).body;
@@ -167,16 +159,13 @@ async fn an_invitation_is_for_one_person_and_for_seven_days() {
 
 #[tokio::test]
 async fn a_roster_does_what_its_dry_run_says_all_or_nothing() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let bad = hand_in(&mut chief, "name,role,room\r\nAnn,learner,4b\r\n").await;
     let page = chief.get(bad.location()).await.expect(200).body;
     assert!(page.contains("There is no such column") && !page.contains("/do/roster-apply"), "{page}");
     let bad = hand_in(&mut chief, "name,role\n=1+1,learner\nBob,king\nbob,\nchief,\n").await.location().to_owned();
     let page = chief.get(&bad).await.expect(200).body;
-    for told in ["no such role", "The same name stands further up", "Somebody has that name already"] {
-        assert!(page.contains(told), "{told}: {page}");
-    }
+    has(&page, ["no such role", "The same name stands further up", "Somebody has that name already"]);
     let id = bad.rsplit('/').next().unwrap().to_owned();
     let refused = chief.form("/do/roster-apply", &[("roster", &id)]).await;
     assert!(refused.location().ends_with("?changed=1"), "{}", refused.status);
@@ -248,19 +237,11 @@ async fn signing_in_and_out_and_being_refused_are_in_the_trail() {
 
 #[tokio::test]
 async fn who_must_have_a_second_factor_is_led_to_it() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let refused = chief.form("/do/settings-save", &[("second_factor", "1"), ("closed_days", "0"), ("idle_days", "0")]);
     assert!(refused.await.expect(422).body.contains("settings-own-factor"), "nobody locks themselves out");
     let rule = json!({ "second_factor": true }).to_string();
-    let audit = plumb_store::audit::AuditEntry {
-        at: site.clock_now(),
-        actor: None,
-        action: "settings_changed".into(),
-        subject_kind: "setting".into(),
-        subject_id: "people".into(),
-        detail: "{}".into(),
-    };
+    let audit = site.entry(None, "settings_changed", ("setting", "people"));
     site.stores.settings.put_setting("people".into(), rule, site.clock_now(), audit).await.unwrap();
     site.account("tess", Role::Teacher).await;
     let mut tess = site.visitor();
@@ -282,12 +263,11 @@ async fn who_must_have_a_second_factor_is_led_to_it() {
 
 #[tokio::test]
 async fn looking_as_a_learner_changes_nothing_by_any_route() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
     ann.save(session, 0, 0, "7").await.expect(200);
     let mut chief = site.signed_in("chief", Role::Admin).await;
-    let (id, chief_id) = (id_of(&site, "ann").await, id_of(&site, "chief").await);
+    let (id, chief_id) = (site.id("ann").await, site.id("chief").await);
     assert_eq!(led(&mut chief, "/do/user-view", &[("user", &id.to_string())]).await, "/");
     assert_eq!(site.audited(id, "viewing_begun").await, 1);
     // That it was refused is a row, once a minute.
@@ -349,6 +329,6 @@ async fn looking_as_a_learner_changes_nothing_by_any_route() {
     assert_eq!(site.audited(id, "viewing_ended").await, 1);
     chief.get("/admin/users").await.expect(200);
     site.account("tess", Role::Teacher).await;
-    let tess = id_of(&site, "tess").await.to_string();
+    let tess = site.id("tess").await.to_string();
     chief.form("/do/user-view", &[("user", &tess)]).await.expect(403);
 }

@@ -1,5 +1,7 @@
 //! The placement test through the real router: from nothing known of a learner to where they begin.
 
+use std::fmt::Display;
+
 use plumb_learning::mastery::{Evidence, SkillState};
 use plumb_sessions::placing::{Ending, Placing, PlacingEvent};
 use plumb_types::SkillId;
@@ -38,13 +40,11 @@ async fn site() -> Site {
 }
 
 async fn stored(site: &Site, session: Uuid) -> Placing {
-    let row = site.stores.sessions.load(session).await.unwrap().unwrap();
-    serde_json::from_str(&row.state.snapshot).unwrap()
+    site.snapshot(session).await
 }
 
 async fn events(site: &Site, session: Uuid) -> Vec<PlacingEvent> {
-    let rows = site.stores.sessions.events(session).await.unwrap();
-    rows.iter().map(|row| serde_json::from_str(&row.event.body).unwrap()).collect()
+    site.events(session).await
 }
 
 /// What is asked: the skill, the place, what is right, and something readable that is wrong.
@@ -66,15 +66,14 @@ async fn answer_all(site: &Site, client: &mut Client, session: Uuid, knows: impl
 }
 
 async fn states(site: &Site) -> Vec<(String, SkillState)> {
-    let learner = site.stores.users.by_name("ann").await.unwrap().unwrap().id;
+    let learner = site.id("ann").await;
     let rows = site.stores.learning.skill_states(learner).await.unwrap();
     rows.into_iter().map(|row| (row.skill, serde_json::from_str(&row.snapshot).unwrap())).collect()
 }
 
 #[tokio::test]
 async fn who_knows_everything_below_fractions_is_placed_there() {
-    let site = site().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = site().await.and_learner().await;
     let map = ann.get("/practice").await.expect(200).body;
     assert!(map.contains("Not sure where to begin?") && stands(&map).contains("Skill f1: locked"), "{map}");
     let intro = ann.get("/practice/placement").await.expect(200).body;
@@ -101,7 +100,7 @@ async fn who_knows_everything_below_fractions_is_placed_there() {
     let map = ann.get("/practice").await.expect(200).body;
     assert!(stands(&map).contains("Skill n6: mastered") && stands(&map).contains("Skill f1: open"), "{map}");
     assert!(stands(&map).contains("Skill f2: locked") && !map.contains("Not sure where to begin?"), "{map}");
-    let locked = ann.form("/do/practise", &[("skill", "f2"), ("command", &fresh().to_string())]).await;
+    let locked = ann.post("/do/practise", &[("skill", &"f2"), ("command", &fresh())]).await;
     assert_eq!(locked.status, 403);
     ann.practise(&site, "f1").await;
     let me = ann.get("/me").await.expect(200).body;
@@ -110,18 +109,15 @@ async fn who_knows_everything_below_fractions_is_placed_there() {
 
 #[tokio::test]
 async fn what_is_stored_is_what_the_events_and_the_evidence_come_to() {
-    let site = site().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = site().await.and_learner().await;
     let session = ann.place().await;
     answer_all(&site, &mut ann, session, |skill| skill == "n1" || skill == "n2").await;
     let found = site.plumb.recompute_mastery().await.unwrap();
     assert_eq!((found.states, found.evidence), (9, 9), "one piece of evidence for each settled skill");
     assert_eq!(found.differences, Vec::<String>::new());
-    let mut wrong = Vec::new();
-    site.plumb.check_sessions(&mut wrong).await.unwrap();
-    assert_eq!(wrong, Vec::<String>::new());
+    site.sessions_are_whole().await;
     assert_eq!(site.audited(session, "session_completed").await, 1);
-    let learner = site.stores.users.by_name("ann").await.unwrap().unwrap().id;
+    let learner = site.id("ann").await;
     let rows = site.stores.learning.evidence(learner, "n2").await.unwrap();
     let piece: Evidence = serde_json::from_str(&rows[0].body).unwrap();
     assert!(matches!(piece, Evidence::Placed { known: true, .. }) && rows[0].session == session, "{piece:?}");
@@ -130,8 +126,7 @@ async fn what_is_stored_is_what_the_events_and_the_evidence_come_to() {
 
 #[tokio::test]
 async fn stopping_early_keeps_what_was_found() {
-    let site = site().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = site().await.and_learner().await;
     let session = ann.place().await;
     let (skill, ..) = asked(&site, session).await.unwrap();
     for _ in 0..2 {
@@ -150,8 +145,7 @@ async fn stopping_early_keeps_what_was_found() {
 
 #[tokio::test]
 async fn saying_i_do_not_know_this_yet_spares_the_learner_the_harder_ones() {
-    let site = site().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = site().await.and_learner().await;
     let session = ann.place().await;
     let mut said = 0;
     while let Some((_, position, ..)) = asked(&site, session).await {
@@ -168,8 +162,7 @@ async fn saying_i_do_not_know_this_yet_spares_the_learner_the_harder_ones() {
 
 #[tokio::test]
 async fn the_key_is_never_shown_neither_before_nor_after() {
-    let site = site().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = site().await.and_learner().await;
     let session = ann.place().await;
     let mut keys = Vec::new();
     while let Some((_, position, right, wrong)) = asked(&site, session).await {
@@ -187,8 +180,7 @@ async fn the_key_is_never_shown_neither_before_nor_after() {
 
 #[tokio::test]
 async fn two_tabs_and_another_browser_go_on_with_the_same_one() {
-    let site = site().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = site().await.and_learner().await;
     let (command, mut tab) = (fresh().to_string(), ann.clone());
     let begin = [("command", command.as_str())];
     let (one, two) = tokio::join!(ann.form("/do/place", &begin), tab.form("/do/place", &begin));
@@ -200,9 +192,9 @@ async fn two_tabs_and_another_browser_go_on_with_the_same_one() {
     assert!(map.contains("Go on with the placement test"), "{map}");
 
     let (_, _, right, wrong) = asked(&site, session).await.unwrap();
-    let (id, command) = (session.to_string(), fresh().to_string());
-    let fields = [("session", id.as_str()), ("command", &command), ("position", "0"), ("answer", right.as_str())];
-    let (one, two) = tokio::join!(ann.form("/do/place-answer", &fields), tab.form("/do/place-answer", &fields));
+    let fields: [(&str, &dyn Display); 4] =
+        [("session", &session), ("command", &fresh()), ("position", &0), ("answer", &right)];
+    let (one, two) = tokio::join!(ann.post("/do/place-answer", &fields), tab.post("/do/place-answer", &fields));
     assert_eq!((one.location(), two.location()), ("/practice/placement#now", "/practice/placement#now"));
     assert_eq!(stored(&site, session).await.served, 2, "the same answer twice counts once");
     // The other tab still shows the first item: its answer is not taken for the second.
@@ -222,24 +214,22 @@ async fn two_tabs_and_another_browser_go_on_with_the_same_one() {
 
 #[tokio::test]
 async fn what_cannot_be_read_is_told_and_costs_nothing() {
-    let site = site().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = site().await.and_learner().await;
     let session = ann.place().await;
     let before = stored(&site, session).await;
     assert_eq!(ann.place_act("answer", session, 0, "a few").await.status, 422);
     assert_eq!(stored(&site, session).await, before);
     // Without our script the page comes back and says so.
     ann.script = false;
-    let (id, command) = (session.to_string(), fresh().to_string());
-    let fields = [("session", id.as_str()), ("command", &command), ("position", "0"), ("answer", "a few")];
-    let back = ann.form("/do/place-answer", &fields).await;
+    let fields: [(&str, &dyn Display); 4] =
+        [("session", &session), ("command", &fresh()), ("position", &0), ("answer", &"a few")];
+    let back = ann.post("/do/place-answer", &fields).await;
     assert!(back.location().contains("__err="), "{:?}", back.headers);
 }
 
 #[tokio::test]
 async fn others_placements_look_like_none_and_are_no_practice_and_no_exam() {
-    let site = site().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = site().await.and_learner().await;
     let session = ann.place().await;
     let (_, position, right, _) = asked(&site, session).await.unwrap();
     let before = events(&site, session).await;
@@ -259,8 +249,7 @@ async fn others_placements_look_like_none_and_are_no_practice_and_no_exam() {
 
 #[tokio::test]
 async fn answers_that_counted_are_stronger_than_a_placement() {
-    let site = site().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = site().await.and_learner().await;
     let practice = ann.practise(&site, "n1").await;
     ann.practice_act("solution", practice, 0, "").await.expect(200);
     let before = states(&site).await;
@@ -276,8 +265,7 @@ async fn answers_that_counted_are_stronger_than_a_placement() {
 
 #[tokio::test]
 async fn a_graph_published_meanwhile_changes_nothing_for_who_is_being_placed() {
-    let site = site().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = site().await.and_learner().await;
     let session = ann.place().await;
     let small = graph().replace("\"version\": \"1\"", "\"version\": \"2\"").replace("Skill f1", "Another name");
     site.publish(&[file("double", &long_keys()), ("skills_graph.json".to_owned(), small)]).await;

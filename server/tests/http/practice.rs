@@ -1,5 +1,7 @@
 //! Practising through the real router: from an empty learner to a mastered skill that unlocks another.
 
+use std::fmt::Display;
+
 use plumb_answers::item::ItemBody;
 use plumb_learning::mastery::SkillState;
 use plumb_sessions::engine::Event as _;
@@ -8,23 +10,20 @@ use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{ADD, GRAPH, file, long_keys};
-use crate::support::{Client, Site, right_answer, says, stands, wrong_answer};
+use crate::support::{Client, Site, fresh, has, right_answer, says, stands, wrong_answer};
 
 async fn sitting(site: &Site, session: Uuid) -> Practice {
-    let row = site.stores.sessions.load(session).await.unwrap().unwrap();
-    serde_json::from_str(&row.state.snapshot).unwrap()
+    site.snapshot(session).await
 }
 
 pub(crate) async fn events(site: &Site, session: Uuid) -> Vec<PracticeEvent> {
-    let rows = site.stores.sessions.events(session).await.unwrap();
-    rows.iter().map(|row| serde_json::from_str(&row.event.body).unwrap()).collect()
+    site.events(session).await
 }
 
 /// The item before the learner: its place, what is right, and something readable that is wrong.
 pub(crate) async fn item(site: &Site, session: Uuid) -> (u32, String, String) {
-    let current = sitting(site, session).await.current.unwrap();
-    let item = site.made_anew(&current.source).await;
-    (current.position, right_answer(&item), wrong_answer(&item))
+    let (position, item) = site.practised(session).await;
+    (position, right_answer(&item), wrong_answer(&item))
 }
 
 /// Answers the item rightly after ten seconds and goes on to the next.
@@ -38,8 +37,7 @@ pub(crate) async fn answer_rightly(site: &Site, ann: &mut Client, session: Uuid)
 
 #[tokio::test]
 async fn a_learner_masters_a_skill_and_the_next_one_opens() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let map = ann.get("/practice").await.expect(200).body;
     assert!(stands(&map).contains("Add: open") && stands(&map).contains("Double: locked"), "{map}");
     let locked = ann.form("/do/practise", &[("skill", "t_double"), ("command", &Uuid::nil().to_string())]).await;
@@ -85,8 +83,7 @@ fn percentages(page: &str, from: &str, to: &str) -> Vec<u32> {
 
 #[tokio::test]
 async fn the_mastery_shown_agrees_with_itself() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.practise(&site, "t_add").await;
     let first = ann.get("/practice/t_add").await.expect(200).body;
     let beside = |page: &str| percentages(page, "facts-card", "</aside>");
@@ -113,11 +110,9 @@ async fn the_mastery_shown_agrees_with_itself() {
 
 #[tokio::test]
 async fn a_wrong_answer_meets_its_misconception_hints_and_the_worked_solution() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.practise(&site, "t_add").await;
-    let current = sitting(&site, session).await.current.unwrap();
-    let item = site.made_anew(&current.source).await;
+    let (_, item) = site.practised(session).await;
     let ItemBody::MultipleChoice { options, .. } = &item.body else { panic!("options") };
     let wrong = options.iter().find(|option| option.misconception.is_some()).unwrap();
     let misconception = wrong.misconception.as_deref().unwrap();
@@ -144,8 +139,7 @@ async fn a_wrong_answer_meets_its_misconception_hints_and_the_worked_solution() 
 #[tokio::test]
 async fn the_key_is_nowhere_until_the_item_is_done_with() {
     let files = [file("add", ADD), file("double", &long_keys()), ("skills_graph.json".to_owned(), GRAPH.to_owned())];
-    let site = Site::of(&files).await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::of(&files).await.and_learner().await;
     let session = ann.practise(&site, "t_add").await;
     for _ in 0..8 {
         answer_rightly(&site, &mut ann, session).await;
@@ -171,8 +165,7 @@ async fn the_key_is_nowhere_until_the_item_is_done_with() {
 
 #[tokio::test]
 async fn what_cannot_be_read_is_told_and_costs_nothing() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.practise(&site, "t_add").await;
     let before = sitting(&site, session).await;
     let reply = ann.practice_act("answer", session, 0, "no such option").await;
@@ -180,21 +173,15 @@ async fn what_cannot_be_read_is_told_and_costs_nothing() {
     assert_eq!(sitting(&site, session).await, before);
     // Without our script the page comes back and says so.
     ann.script = false;
-    let fields = [("session", session.to_string()), ("command", Uuid::from_u128(9).to_string())];
-    let fields = [
-        ("session", fields[0].1.as_str()),
-        ("command", fields[1].1.as_str()),
-        ("position", "0"),
-        ("answer", "no such option"),
-    ];
-    let back = ann.form("/do/practise-answer", &fields).await;
+    let fields: [(&str, &dyn Display); 4] =
+        [("session", &session), ("command", &fresh()), ("position", &0), ("answer", &"no such option")];
+    let back = ann.post("/do/practise-answer", &fields).await;
     assert!(back.location().contains("__err="), "{:?}", back.headers);
 }
 
 #[tokio::test]
 async fn a_checkpoint_has_no_help_and_ends_after_its_questions() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.practise(&site, "t_add").await;
     answer_rightly(&site, &mut ann, session).await;
     let command = Uuid::from_u128(77).to_string();
@@ -220,8 +207,7 @@ async fn a_checkpoint_has_no_help_and_ends_after_its_questions() {
 
 #[tokio::test]
 async fn what_is_stored_is_what_the_evidence_comes_to() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.practise(&site, "t_add").await;
     for _ in 0..4 {
         answer_rightly(&site, &mut ann, session).await;
@@ -232,7 +218,7 @@ async fn what_is_stored_is_what_the_evidence_comes_to() {
     let mut wrong = Vec::new();
     assert_eq!(site.plumb.check_sessions(&mut wrong).await.unwrap(), 1);
     assert_eq!(wrong, Vec::<String>::new());
-    let learner = site.stores.users.by_name("ann").await.unwrap().unwrap().id;
+    let learner = site.id("ann").await;
     let rows = site.stores.learning.skill_states(learner).await.unwrap();
     let state: SkillState = serde_json::from_str(&rows[0].snapshot).unwrap();
     assert_eq!(state.opportunities, 4);
@@ -240,17 +226,14 @@ async fn what_is_stored_is_what_the_evidence_comes_to() {
 
 #[tokio::test]
 async fn the_same_answer_twice_counts_once_and_two_tabs_do_not_clash() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.practise(&site, "t_add").await;
     let (_, right, _) = item(&site, session).await;
     site.clock.advance_secs(10);
-    let (id, command) = (session.to_string(), Uuid::from_u128(5).to_string());
-    let fields =
-        [("session", id.as_str()), ("command", command.as_str()), ("position", "0"), ("answer", right.as_str())];
-    let mut other_tab = ann.clone();
-    let (one, two) =
-        tokio::join!(ann.form("/do/practise-answer", &fields), other_tab.form("/do/practise-answer", &fields));
+    let fields: [(&str, &dyn Display); 4] =
+        [("session", &session), ("command", &fresh()), ("position", &0), ("answer", &right)];
+    let (mut other_tab, path) = (ann.clone(), "/do/practise-answer");
+    let (one, two) = tokio::join!(ann.post(path, &fields), other_tab.post(path, &fields));
     assert_eq!((one.location(), two.location()), ("/practice/t_add#now", "/practice/t_add#now"));
     assert_eq!(sitting(&site, session).await.counted, 1);
     let again = ann.practise(&site, "t_add").await;
@@ -259,8 +242,7 @@ async fn the_same_answer_twice_counts_once_and_two_tabs_do_not_clash() {
 
 #[tokio::test]
 async fn practice_does_not_show_among_assessments_nor_count_against_their_limits() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.practise(&site, "t_add").await;
     let home = ann.get("/").await.expect(200).body;
     assert!(!home.contains(&session.to_string()), "{home}");
@@ -270,8 +252,7 @@ async fn practice_does_not_show_among_assessments_nor_count_against_their_limits
 
 #[tokio::test]
 async fn administrators_follow_each_item_back_to_what_it_rests_on() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.practise(&site, "t_add").await;
     answer_rightly(&site, &mut ann, session).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
@@ -281,12 +262,8 @@ async fn administrators_follow_each_item_back_to_what_it_rests_on() {
         "{list}"
     );
     let page = chief.get(&format!("/admin/audit/sessions/{session}")).await.expect(200).body;
-    for fact in ["The chain of events is whole", "Items that were served", "T.ADD", "with its blueprint", "mastery-1"] {
-        assert!(page.contains(fact), "{fact}: {page}");
-    }
-    for kind in ["problem_served", "attempt_evaluated", "mastery_updated"] {
-        assert!(page.contains(kind), "{kind}: {page}");
-    }
+    has(&page, ["The chain of events is whole", "Items that were served", "T.ADD", "with its blueprint", "mastery-1"]);
+    has(&page, ["problem_served", "attempt_evaluated", "mastery_updated"]);
     assert!(!page.contains("?compare=1"), "there is no form to draw again");
     let later = chief.get(&format!("/admin/audit/sessions/{session}?from=1")).await.expect(200).body;
     assert!(later.matches("level easy, seed").count() == 1, "{later}");
@@ -307,16 +284,15 @@ async fn doubling(site: &Site) -> (Client, Uuid, i64) {
 
 /// Posts the plain form of the item and gives the page that it leads back to.
 async fn post(ann: &mut Client, session: Uuid, answer: &str, work: &str, go: &str) -> String {
-    let (session, command) = (session.to_string(), crate::support::fresh().to_string());
-    let fields = [
-        ("session", session.as_str()),
-        ("command", command.as_str()),
-        ("position", "0"),
-        ("answer", answer),
-        ("work", work),
-        ("go", go),
+    let fields: [(&str, &dyn Display); 6] = [
+        ("session", &session),
+        ("command", &fresh()),
+        ("position", &0),
+        ("answer", &answer),
+        ("work", &work),
+        ("go", &go),
     ];
-    let reply = ann.form("/do/practise-answer", &fields).await;
+    let reply = ann.post("/do/practise-answer", &fields).await;
     // Browsers send a form's error back to the page it came from.
     let query = reply.location().split_once('?').map_or("", |(_, query)| query);
     let query = query.split('#').next().unwrap_or_default().to_owned();

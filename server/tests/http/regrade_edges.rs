@@ -10,10 +10,10 @@ use uuid::Uuid;
 
 use crate::ops::database;
 use crate::regrades::{
-    ada, carry_out, content, is_sound, look, make, of_item, of_version, order, regradings, score, sits,
+    ada, carry_out, content, done, is_sound, make, of_item, of_version, order, regradings, score, sits,
 };
-use crate::support::Site;
 use crate::support::content::{ADD, DOUBLE, exam, file};
+use crate::support::{Site, has};
 
 #[tokio::test]
 async fn another_key_is_the_option_that_was_chosen_where_options_are_not_shuffled() {
@@ -27,15 +27,14 @@ async fn another_key_is_the_option_that_was_chosen_where_options_are_not_shuffle
         let answer = site.session(session).await.items[position].answer.clone().unwrap();
         let text = item.body.answer_text(&answer);
         let link = format!("/teach/regrades?hash={}&level=easy&seed={}", item.blueprint, item.seed);
-        let form = look(&mut ada, &link).await;
+        let form = ada.look(&link).await;
         let before = form.split(&format!(">{text}</option>")).next().unwrap();
         let value = before.rsplit("value=\"").next().and_then(|rest| rest.split('"').next()).unwrap();
         let remedy = [("regrade[remedy]", "key"), ("regrade[key]", value)];
         let id = make(&mut ada, &of_item(&site, session, position).await, &remedy).await;
-        let page = look(&mut ada, &format!("/teach/regrades/{id}")).await;
+        let page = ada.look(&format!("/teach/regrades/{id}")).await;
         assert!(page.contains(&format!("The key is {text}")), "{text}: {page}");
-        order(&mut ada, "apply", id).await.expect(200);
-        carry_out(&site.plumb).await;
+        done(&site, &mut ada, "apply", id).await;
         assert_eq!(site.session(session).await.items[position].mark, Some(Mark::Correct), "{text}");
         assert_eq!(score(&site, session).await, reached);
     }
@@ -49,14 +48,13 @@ async fn a_section_of_which_nothing_is_left_has_no_weight_on_the_result_page() {
     let site = Site::of(&[file("add", ADD), file("double", DOUBLE), (id, text.replace("scoring:\n", weighed))]).await;
     let session = sits(&site, "ann", "WEIGHED", "++--+").await;
     let path = format!("/sessions/{session}/results");
-    let page = look(&mut site.learner().await, &path).await;
+    let page = site.learner().await.look(&path).await;
     assert!(page.contains(">75 %</td>") && page.contains(">25 %</td>"), "{page}");
     let mut ada = ada(&site).await;
     let id = make(&mut ada, &of_version(DOUBLE), &[("regrade[remedy]", "drop")]).await;
-    order(&mut ada, "apply", id).await.expect(200);
-    carry_out(&site.plumb).await;
+    done(&site, &mut ada, "apply", id).await;
     assert_eq!(score(&site, session).await, 5_000);
-    let page = look(&mut site.learner().await, &path).await;
+    let page = site.learner().await.look(&path).await;
     assert!(page.contains(">100 %</td>") && page.contains(">0 %</td>") && !page.contains(">25 %</td>"), "{page}");
 }
 
@@ -69,7 +67,7 @@ async fn a_server_that_dies_half_way_is_followed_by_one_that_goes_on_and_marks_e
     }
     let mut ada = ada(&site).await;
     let id = make(&mut ada, &of_version(DOUBLE), &[("regrade[remedy]", "drop")]).await;
-    assert!(look(&mut ada, &format!("/teach/regrades/{id}")).await.contains("45 results would change"));
+    assert!(ada.look(&format!("/teach/regrades/{id}")).await.contains("45 results would change"));
     order(&mut ada, "apply", id).await.expect(200);
     // Servers that are killed in the middle of a step, wherever they are in it.
     for millis in [3, 10, 25, 40, 7, 60] {
@@ -90,7 +88,7 @@ async fn a_server_that_dies_half_way_is_followed_by_one_that_goes_on_and_marks_e
     }
     let row = site.stores.regrades.regrade(id).await.unwrap().unwrap();
     assert_eq!((row.changed, row.done, row.reached), (45, 45, 45));
-    let page = look(&mut ada, &format!("/teach/regrades/{id}")).await;
+    let page = ada.look(&format!("/teach/regrades/{id}")).await;
     assert!(page.contains("45 results have changed") && !page.contains("rel=\"next\""), "{page}");
     while site.plumb.count_answers().await.unwrap() > 0 {}
     is_sound(&site).await;
@@ -118,30 +116,23 @@ async fn a_session_that_cannot_be_marked_again_is_told_of_and_taken_back_later()
     let path = format!("/teach/regrades/{id}");
     let bobs_item = make(&mut ada, &of_item(&site, bobs, 0).await, &[("regrade[remedy]", "full")]).await;
     let was = damage(&site, bobs).await;
-    look(&mut ada, &format!("/teach/regrades/{bobs_item}")).await;
-    order(&mut ada, "apply", id).await.expect(200);
-    carry_out(&site.plumb).await;
-    let page = look(&mut ada, &path).await;
-    for told in ["Applied.", "One result has changed", "One result could not be marked again", "failed, as it was"] {
-        assert!(page.contains(told), "{told}: {page}");
-    }
+    ada.look(&format!("/teach/regrades/{bobs_item}")).await;
+    done(&site, &mut ada, "apply", id).await;
+    let page = ada.look(&path).await;
+    has(&page, ["Applied.", "One result has changed", "One result could not be marked again", "failed, as it was"]);
     put(&site, bobs, &was).await;
     assert_eq!((score(&site, anns).await, score(&site, bobs).await), (10_000, 8_000));
 
     let was = damage(&site, anns).await;
-    order(&mut ada, "undo", id).await.expect(200);
-    carry_out(&site.plumb).await;
-    let page = look(&mut ada, &path).await;
-    for told in ["Taken back, but not everywhere.", "One result could not be taken back", "Change one result back"] {
-        assert!(page.contains(told), "{told}: {page}");
-    }
-    assert!(look(&mut ada, "/teach/regrades").await.contains("Taken back, but not everywhere."));
+    done(&site, &mut ada, "undo", id).await;
+    let page = ada.look(&path).await;
+    has(&page, ["Taken back, but not everywhere.", "One result could not be taken back", "Change one result back"]);
+    assert!(ada.look("/teach/regrades").await.contains("Taken back, but not everywhere."));
     put(&site, anns, &was).await;
     assert_eq!(score(&site, anns).await, 10_000, "it still is as it was made");
 
-    order(&mut ada, "undo", id).await.expect(200);
-    carry_out(&site.plumb).await;
-    let page = look(&mut ada, &path).await;
+    done(&site, &mut ada, "undo", id).await;
+    let page = ada.look(&path).await;
     assert!(page.contains("Taken back.") && page.contains("One result was restored"), "{page}");
     assert!(!page.contains("could not be") && !page.contains("/do/regrade-undo"), "{page}");
     assert_eq!(score(&site, anns).await, 8_000);

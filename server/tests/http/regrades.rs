@@ -9,7 +9,7 @@ use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{ADD, DOUBLE, GRAPH, exam, file};
-use crate::support::{Client, Reply, Site, says};
+use crate::support::{Client, Reply, Site, has, says};
 
 /// An exam of four sums and a double, in this order, whose results are shown at once.
 pub(crate) fn content() -> Vec<(String, String)> {
@@ -19,11 +19,7 @@ pub(crate) fn content() -> Vec<(String, String)> {
 
 /// Answers the items of a session: `+` right, `-` wrong.
 async fn answer_all(site: &Site, client: &mut Client, session: Uuid, right: &str) {
-    for (position, right) in right.chars().enumerate() {
-        site.clock.advance_secs(10);
-        let answer = site.answer(session, position, right == '+').await;
-        client.submit(session, position, 0, &answer).await.expect(200);
-    }
+    client.answer_all(site, session, 10, right.chars().map(|right| right == '+')).await;
 }
 
 pub(crate) async fn sits(site: &Site, name: &str, assessment: &str, right: &str) -> Uuid {
@@ -61,13 +57,17 @@ async fn ask(client: &mut Client, what: &[(&'static str, String)], more: &[(&str
 pub(crate) async fn make(client: &mut Client, what: &[(&'static str, String)], more: &[(&str, &str)]) -> Uuid {
     let mut fields = vec![("regrade[reason]", "The key was wrong.")];
     fields.extend(more);
-    let reply = ask(client, what, &fields).await;
-    let id = reply.location().strip_prefix("/teach/regrades/").and_then(|id| id.parse().ok());
-    id.unwrap_or_else(|| panic!("{} {} {}", reply.status, reply.location(), reply.body))
+    ask(client, what, &fields).await.leads_to("/teach/regrades/")
 }
 
 pub(crate) async fn order(client: &mut Client, what: &str, id: Uuid) -> Reply {
-    client.form(&format!("/do/regrade-{what}"), &[("id", &id.to_string()), ("confirm", "1")]).await
+    client.post(&format!("/do/regrade-{what}"), &[("id", &id), ("confirm", &1)]).await
+}
+
+/// The same; it is carried out.
+pub(crate) async fn done(site: &Site, client: &mut Client, what: &str, id: Uuid) {
+    order(client, what, id).await.expect(200);
+    carry_out(&site.plumb).await;
 }
 
 /// What the worker does until nothing is left.
@@ -80,10 +80,6 @@ pub(crate) async fn carry_out(plumb: &Plumb) {
     panic!("a regrade never ends");
 }
 
-pub(crate) async fn look(client: &mut Client, path: &str) -> String {
-    client.get(path).await.expect(200).body.replace("<!>", "").replace("<!---->", "")
-}
-
 pub(crate) async fn score(site: &Site, session: Uuid) -> u16 {
     site.session(session).await.result.unwrap().score
 }
@@ -92,9 +88,7 @@ pub(crate) async fn score(site: &Site, session: Uuid) -> u16 {
 pub(crate) async fn is_sound(site: &Site) {
     assert_eq!(site.plumb.recompute_statistics(false).await.unwrap().differences, Vec::<String>::new());
     assert_eq!(site.plumb.recompute_mastery().await.unwrap().differences, Vec::<String>::new());
-    let mut broken = Vec::new();
-    site.plumb.check_sessions(&mut broken).await.unwrap();
-    assert_eq!(broken, Vec::<String>::new());
+    site.sessions_are_whole().await;
     assert_eq!(site.stores.audit.verify(&[]).await.unwrap().first_bad, None);
 }
 
@@ -117,32 +111,29 @@ async fn another_key_changes_the_result_as_was_seen_before_and_can_be_taken_back
     let mut ada = ada(&site).await;
 
     // From the item in the audit to the form, which shows the item with its key.
-    let audit = look(&mut ada, &format!("/admin/audit/sessions/{session}")).await;
+    let audit = ada.look(&format!("/admin/audit/sessions/{session}")).await;
     let item = site.form(session).await.items[0].item.clone();
     let link = format!("/teach/regrades?hash={}&amp;level=easy&amp;seed={}", item.blueprint, item.seed);
     assert!(audit.contains(&link), "{link}: {audit}");
-    let form = look(&mut ada, &link.replace("&amp;", "&")).await;
+    let form = ada.look(&link.replace("&amp;", "&")).await;
     let chosen = item.body.answer_text(&chosen);
     assert!(form.contains(&item.stem) && form.contains("(key)") && form.contains(&format!("value=\"{chosen}\"")));
 
     let what = of_item(&site, session, 0).await;
     let id = make(&mut ada, &what, &[("regrade[remedy]", "key"), ("regrade[key]", chosen)]).await;
     let path = format!("/teach/regrades/{id}");
-    let page = look(&mut ada, &path).await;
-    for told in ["One result would change", "Item 1: wrong → right", "60 %", "80 %", "The key was wrong."] {
-        assert!(page.contains(told), "{told}: {page}");
-    }
+    let page = ada.look(&path).await;
+    has(&page, ["One result would change", "Item 1: wrong → right", "60 %", "80 %", "The key was wrong."]);
     assert_eq!(site.session(session).await, before, "nothing has changed yet");
     let unconfirmed = ada.form("/do/regrade-apply", &[("id", &id.to_string())]).await;
     assert!(unconfirmed.expect(422).body.contains("regrade-confirm"));
 
-    order(&mut ada, "apply", id).await.expect(200);
-    carry_out(&site.plumb).await;
+    done(&site, &mut ada, "apply", id).await;
     let after = site.session(session).await;
     assert_eq!((score(&site, session).await, after.items[0].mark), (8_000, Some(Mark::Correct)));
     assert_eq!(score(&site, other).await, 10_000);
     assert!(regradings(&site, other).await.is_empty());
-    let page = look(&mut ada, &path).await;
+    let page = ada.look(&path).await;
     assert!(page.contains("One result has changed") && page.contains("Applied."), "{page}");
     assert_eq!(site.audited(id, "regrade_made").await + site.audited(id, "regrade_applied").await, 2);
     assert_eq!(site.audited(session, "result_regraded").await, 1);
@@ -150,27 +141,24 @@ async fn another_key_changes_the_result_as_was_seen_before_and_can_be_taken_back
     is_sound(&site).await;
 
     let mut ann = site.learner().await;
-    let result = look(&mut ann, &format!("/sessions/{session}/results")).await;
-    for told in ["This result was changed", "The key was wrong.", "Your score went from 60 % to 80 %"] {
-        assert!(result.contains(told), "{told}: {result}");
-    }
-    assert!(look(&mut ann, "/").await.contains("Your result of The exam SUMS was changed on 22 November 2026"));
+    let result = ann.look(&format!("/sessions/{session}/results")).await;
+    has(&result, ["This result was changed", "The key was wrong.", "Your score went from 60 % to 80 %"]);
+    assert!(ann.look("/").await.contains("Your result of The exam SUMS was changed on 22 November 2026"));
     ann.get(&format!("/sessions/{session}/replay")).await.expect(200);
     site.clock.advance_secs(15 * 86_400);
-    assert!(!look(&mut site.learner().await, "/").await.contains("was changed on"), "for two weeks");
+    assert!(!site.learner().await.look("/").await.contains("was changed on"), "for two weeks");
 
     let mut ada = site.signed_in("ada", Role::Admin).await;
     order(&mut ada, "apply", id).await.expect(409);
-    order(&mut ada, "undo", id).await.expect(200);
-    carry_out(&site.plumb).await;
+    done(&site, &mut ada, "undo", id).await;
     let back = site.session(session).await;
     assert_eq!((&back.items, &back.result), (&before.items, &before.result));
     assert_eq!(site.stores.item_stats.all(None, 500).await.unwrap(), stats, "to the byte");
-    let page = look(&mut ada, &path).await;
+    let page = ada.look(&path).await;
     assert!(page.contains("Taken back.") && page.contains("One result was restored"), "{page}");
     order(&mut ada, "undo", id).await.expect(409);
     is_sound(&site).await;
-    let result = look(&mut site.learner().await, &format!("/sessions/{session}/results")).await;
+    let result = site.learner().await.look(&format!("/sessions/{session}/results")).await;
     assert!(result.contains("was taken back") && result.contains("from 80 % to 60 %"), "{result}");
 }
 
@@ -184,10 +172,8 @@ async fn the_preview_counts_rises_and_falls_apart_warns_of_falls_and_offers_that
     let before = scores().await;
     let mut ada = ada(&site).await;
     let id = make(&mut ada, &of_version(ADD), &[("regrade[remedy]", "drop")]).await;
-    let page = look(&mut ada, &format!("/teach/regrades/{id}")).await;
-    for told in ["1 score rises", "1 score falls", "1 score stays the same", "One learner would lose points"] {
-        assert!(page.contains(told), "{told}: {page}");
-    }
+    let page = ada.look(&format!("/teach/regrades/{id}")).await;
+    has(&page, ["1 score rises", "1 score falls", "1 score stays the same", "One learner would lose points"]);
     assert!(page.contains("one of them falls"), "who applies it is told, too: {page}");
 
     // The button sends what the page holds.
@@ -204,18 +190,15 @@ async fn the_preview_counts_rises_and_falls_apart_warns_of_falls_and_offers_that
         .collect();
     let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let reply = ada.form("/do/regrade-new", &fields).await;
-    let sparing: Uuid = reply.location().strip_prefix("/teach/regrades/").unwrap().parse().unwrap();
+    let sparing: Uuid = reply.leads_to("/teach/regrades/");
     assert_ne!(sparing, id);
-    let page = look(&mut ada, &format!("/teach/regrades/{sparing}")).await;
-    for told in ["nobody loses", "1 score rises", "0 scores fall", "2 scores stay the same", "The key was wrong."] {
-        assert!(page.contains(told), "{told}: {page}");
-    }
+    let page = ada.look(&format!("/teach/regrades/{sparing}")).await;
+    has(&page, ["nobody loses", "1 score rises", "0 scores fall", "2 scores stay the same", "The key was wrong."]);
     assert!(!page.contains("would lose") && !page.contains("/do/regrade-new"), "{page}");
-    order(&mut ada, "apply", sparing).await.expect(200);
-    carry_out(&site.plumb).await;
+    done(&site, &mut ada, "apply", sparing).await;
     let after = scores().await;
     assert!(after.0 > before.0 && (after.1, after.2) == (before.1, before.2), "{before:?} {after:?}");
-    let page = look(&mut ada, &format!("/teach/regrades/{sparing}")).await;
+    let page = ada.look(&format!("/teach/regrades/{sparing}")).await;
     assert!(page.contains("1 score rises") && page.contains("0 scores fall"), "{page}");
     is_sound(&site).await;
 }
@@ -231,38 +214,34 @@ async fn a_key_that_was_wrong_is_not_shown_as_right_to_those_whose_mark_stays() 
     let results = format!("/sessions/{session}/results");
     let mut ann = site.learner().await;
     let key = format!("<strong>{}</strong>", item.key_text());
-    assert!(look(&mut ann, &results).await.contains(&key));
+    assert!(ann.look(&results).await.contains(&key));
 
     let mut ada = ada(&site).await;
     let remedy = [("regrade[remedy]", "key"), ("regrade[key]", third.text.as_str())];
     let id = make(&mut ada, &of_item(&site, session, 0).await, &remedy).await;
-    let page = look(&mut ada, &format!("/teach/regrades/{id}")).await;
+    let page = ada.look(&format!("/teach/regrades/{id}")).await;
     assert!(page.contains("Item 1: wrong, as before"), "{page}");
-    order(&mut ada, "apply", id).await.expect(200);
-    carry_out(&site.plumb).await;
-    let page = look(&mut site.learner().await, &results).await;
+    done(&site, &mut ada, "apply", id).await;
+    let page = site.learner().await.look(&results).await;
     assert!(!page.contains(&key) && page.contains("What the item gives for right"), "{page}");
     assert!(!page.contains("This result was changed"), "nothing of it was: {page}");
-    assert!(!look(&mut site.learner().await, "/").await.contains("was changed on"));
+    assert!(!site.learner().await.look("/").await.contains("was changed on"));
     is_sound(&site).await;
 
     let mut ada = site.signed_in("ada", Role::Admin).await;
     let out = make(&mut ada, &of_item(&site, session, 0).await, &[("regrade[remedy]", "drop")]).await;
-    order(&mut ada, "apply", out).await.expect(200);
-    carry_out(&site.plumb).await;
-    assert!(!look(&mut site.learner().await, &results).await.contains(&key), "nor where it is left out as well");
+    done(&site, &mut ada, "apply", out).await;
+    assert!(!site.learner().await.look(&results).await.contains(&key), "nor where it is left out as well");
 
-    order(&mut site.signed_in("ada", Role::Admin).await, "undo", id).await.expect(200);
-    carry_out(&site.plumb).await;
-    assert!(look(&mut site.learner().await, &results).await.contains(&key));
+    done(&site, &mut site.signed_in("ada", Role::Admin).await, "undo", id).await;
+    assert!(site.learner().await.look(&results).await.contains(&key));
     is_sound(&site).await;
 }
 
 #[tokio::test]
 async fn a_dropped_version_leaves_the_score_of_all_who_had_it_answered_or_not() {
     let usual = crate::support::content::usual();
-    let site = Site::of(&usual).await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::of(&usual).await.and_learner().await;
     let session = ann.begin("FREE").await;
     ann.submit(session, 0, 0, &site.answer(session, 0, true).await).await.expect(200);
     ann.skip(session, 1).await.expect(200);
@@ -272,14 +251,11 @@ async fn a_dropped_version_leaves_the_score_of_all_who_had_it_answered_or_not() 
     let mut ada = ada(&site).await;
     let what = of_item(&site, session, 1).await;
     let id = make(&mut ada, &what, &[("regrade[remedy]", "drop")]).await;
-    assert!(look(&mut ada, &format!("/teach/regrades/{id}")).await.contains("Item 2: no answer → left out"));
-    order(&mut ada, "apply", id).await.expect(200);
-    carry_out(&site.plumb).await;
+    assert!(ada.look(&format!("/teach/regrades/{id}")).await.contains("Item 2: no answer → left out"));
+    done(&site, &mut ada, "apply", id).await;
     assert_eq!(score(&site, session).await, 5_000);
-    let result = look(&mut ann, &format!("/sessions/{session}/results")).await;
-    for told in ["1 of 2 right", "one item does not count", "Does not count"] {
-        assert!(result.contains(told), "{told}: {result}");
-    }
+    let result = ann.look(&format!("/sessions/{session}/results")).await;
+    has(&result, ["1 of 2 right", "one item does not count", "Does not count"]);
     site.plumb.count_answers().await.unwrap();
     is_sound(&site).await;
 
@@ -288,14 +264,12 @@ async fn a_dropped_version_leaves_the_score_of_all_who_had_it_answered_or_not() 
     let late = sits(&site, "bob", "FREE", "+--").await;
     let mut bob = site.signed_in("bob", Role::Learner).await;
     bob.finish(late).await;
-    assert!(look(&mut ada, &format!("/teach/regrades/{all}")).await.contains("One result would change"));
-    order(&mut ada, "apply", all).await.expect(200);
-    carry_out(&site.plumb).await;
+    assert!(ada.look(&format!("/teach/regrades/{all}")).await.contains("One result would change"));
+    done(&site, &mut ada, "apply", all).await;
     assert_eq!((score(&site, session).await, score(&site, late).await), (10_000, 10_000));
     // The first regrade is taken back around the second.
-    order(&mut ada, "undo", id).await.expect(200);
-    carry_out(&site.plumb).await;
-    let page = look(&mut ada, &format!("/teach/regrades/{id}")).await;
+    done(&site, &mut ada, "undo", id).await;
+    let page = ada.look(&format!("/teach/regrades/{id}")).await;
     assert!(page.contains("One mark was changed by something else since"), "{page}");
     assert_eq!(score(&site, session).await, 10_000);
     site.plumb.count_answers().await.unwrap();
@@ -317,11 +291,10 @@ async fn learners_are_told_no_earlier_than_their_score_may_be_seen() {
     let limit = assignment.to_string();
     let fields = [("regrade[remedy]", "drop"), ("regrade[assignment]", limit.as_str())];
     let id = make(&mut tess, &of_item(&site, session, 0).await, &fields).await;
-    order(&mut tess, "apply", id).await.expect(200);
-    carry_out(&site.plumb).await;
+    done(&site, &mut tess, "apply", id).await;
     assert_eq!(score(&site, session).await, 10_000);
     for path in [format!("/sessions/{session}/results"), "/".into(), "/sessions".into()] {
-        let page = look(&mut ann, &path).await;
+        let page = ann.look(&path).await;
         for secret in ["The key was wrong", "100 %", "was changed", "Does not count"] {
             assert!(!page.contains(secret), "{path}: {secret}: {page}");
         }
@@ -332,9 +305,9 @@ async fn learners_are_told_no_earlier_than_their_score_may_be_seen() {
         "nor that there is something to tell"
     );
     tess.form("/do/assignment-release", &[("assignment", &limit)]).await.expect(200);
-    let page = look(&mut ann, &format!("/sessions/{session}/results")).await;
+    let page = ann.look(&format!("/sessions/{session}/results")).await;
     assert!(page.contains("The key was wrong.") && page.contains("from 80 % to 100 %"), "{page}");
-    assert!(look(&mut ann, "/").await.contains("was changed on"));
+    assert!(ann.look("/").await.contains("was changed on"));
     assert!(ann.form("/do/export", &[]).await.expect(200).body.contains(changed));
     site.plumb.count_answers().await.unwrap();
     is_sound(&site).await;
@@ -374,14 +347,13 @@ async fn teachers_reach_what_was_sat_for_their_own_assignments_and_nothing_else(
         ann.get(&page).await.expect(403);
         tess.get(&page).await.expect(200);
     }
-    assert!(!look(&mut tom, "/teach/regrades").await.contains(&path));
-    assert!(look(&mut tess, "/teach/regrades").await.contains(&path));
+    assert!(!tom.look("/teach/regrades").await.contains(&path));
+    assert!(tess.look("/teach/regrades").await.contains(&path));
     order(&mut tom, "apply", id).await.expect(404);
-    order(&mut tess, "apply", id).await.expect(200);
-    carry_out(&site.plumb).await;
+    done(&site, &mut tess, "apply", id).await;
     assert_eq!((score(&site, hers).await, score(&site, alone).await), (10_000, 6_000));
     order(&mut tom, "undo", id).await.expect(404);
-    let list = look(&mut tess, &format!("/teach/regrades?hash={}&assignment={limit}", ContentHash::of(ADD))).await;
+    let list = tess.look(&format!("/teach/regrades?hash={}&assignment={limit}", ContentHash::of(ADD))).await;
     let seed = site.form(hers).await.items[0].item.seed;
     assert!(list.contains(&format!("seed={seed}")) && list.contains("The test (7b)"), "{list}");
 }
@@ -416,10 +388,10 @@ async fn what_makes_no_sense_is_refused_at_its_field_and_nothing_typed_is_lost()
     ada.script = false;
     let fields = [("regrade[remedy]", "accept"), ("regrade[key]", "no number"), ("regrade[reason]", "My long reason")];
     let reply = ask(&mut ada, &double, &fields).await;
-    let error = reply.location().split_once('?').unwrap().1.to_owned();
+    let error = reply.query().to_owned();
     let item = site.form(session).await.items[4].item.clone();
     let page = format!("/teach/regrades?hash={}&level=easy&seed={}&{error}", item.blueprint, item.seed);
-    let page = look(&mut ada, &page).await;
+    let page = ada.look(&page).await;
     assert!(says(&page, "My long reason") && page.contains("This cannot be read as an answer"), "{page}");
     assert!(page.contains("value=\"no number\"") && page.contains("value=\"accept\" checked"), "{page}");
 }

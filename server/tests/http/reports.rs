@@ -1,5 +1,7 @@
 //! Reporting problems with items: what is carried along, who sees it, and what its learner hears of it.
 
+use std::fmt::Display;
+
 use plumb_bank::ItemSource;
 use plumb_sessions::placing::Placing;
 use plumb_sessions::practice::Practice;
@@ -8,34 +10,16 @@ use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::support::{Client, Reply, Site, fresh, right_answer, says, wrong_answer};
-
-/// A page, without the marks between its texts.
-async fn look(client: &mut Client, path: &str) -> String {
-    client.get(path).await.expect(200).body.replace("<!>", "").replace("<!---->", "")
-}
+use crate::classes::set;
+use crate::support::{Client, Reply, Site, fresh, has, hidden, right_answer, says, wrong_answer};
 
 /// The latest report of somebody.
 async fn latest(site: &Site, name: &str) -> ReportRow {
-    let learner = site.stores.users.by_name(name).await.unwrap().unwrap().id;
-    site.stores.reports.of_learner(learner, None, 1).await.unwrap().remove(0)
+    site.stores.reports.of_learner(site.id(name).await, None, 1).await.unwrap().remove(0)
 }
 
 fn message(reply: &Reply) -> String {
     reply.json()["Invalid"]["message"].as_str().unwrap_or_else(|| panic!("{}", reply.body)).to_owned()
-}
-
-/// A class with these learners.
-async fn class_of(site: &Site, teacher: &str, learners: &[&str]) -> (Client, Uuid) {
-    let mut tess = site.signed_in(teacher, Role::Teacher).await;
-    let class = tess.class("7b").await;
-    for name in learners {
-        site.signed_in(name, Role::Learner).await;
-    }
-    let fields = [("class", class.to_string()), ("names", learners.join("\n"))];
-    let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
-    tess.form("/do/class-learners-add", &fields).await.expect(200);
-    (tess, class)
 }
 
 async fn handle(client: &mut Client, report: Uuid, version: i64, more: &[(&str, &str)]) -> Reply {
@@ -47,28 +31,27 @@ async fn handle(client: &mut Client, report: Uuid, version: i64, more: &[(&str, 
 
 #[tokio::test]
 async fn a_report_from_an_assessment_carries_its_facts_along_and_leaves_the_answer_alone() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
     let form = site.form(session).await;
     let item = &form.items[0].item;
-    let player = look(&mut ann, &format!("/sessions/{session}")).await;
+    let player = ann.look(&format!("/sessions/{session}")).await;
     assert!(player.contains("name=\"go\" value=\"report\""), "{player}");
 
     // Without scripts the way to the form saves what was chosen.
     ann.script = false;
-    let (id, draft) = (session.to_string(), wrong_answer(item));
-    let fields = [
-        ("session", id.as_str()),
-        ("position", "0"),
-        ("revision", "0"),
-        ("command", &fresh().to_string()),
+    let draft = wrong_answer(item);
+    let fields: [(&str, &dyn Display); 6] = [
+        ("session", &session),
+        ("position", &0),
+        ("revision", &0),
+        ("command", &fresh()),
         ("answer", &draft),
-        ("go", "report"),
+        ("go", &"report"),
     ];
-    let reply = ann.form("/do/submit-form", &fields).await;
+    let reply = ann.post("/do/submit-form", &fields).await;
     assert_eq!(reply.location(), format!("/sessions/{session}/report/0"));
-    let page = look(&mut ann, &format!("/sessions/{session}/report/0")).await;
+    let page = ann.look(&format!("/sessions/{session}/report/0")).await;
     assert!(says(&page, "Report a problem with item 1") && says(&page, "no hint follows"), "{page}");
     assert!(!page.contains(&item.stem), "what may be seen of an item is shown where it is met: {page}");
 
@@ -92,7 +75,7 @@ async fn a_report_from_an_assessment_carries_its_facts_along_and_leaves_the_answ
     assert_eq!(site.audited(row.report.id, "problem_reported").await, 1);
 
     // Back at the same item, with the draft, and nothing was handed in.
-    let page = look(&mut ann, &format!("/sessions/{session}?reported=1")).await;
+    let page = ann.look(&format!("/sessions/{session}?reported=1")).await;
     assert!(says(&page, "Your report has been sent") && page.contains(&item.stem), "{page}");
     let (_, drafts) = site.stores.sessions.load_with_drafts(session).await.unwrap().unwrap();
     assert_eq!(drafts.rows.iter().map(|row| row.answer.as_str()).collect::<Vec<_>>(), [draft.as_str()]);
@@ -113,7 +96,7 @@ async fn a_report_from_an_assessment_carries_its_facts_along_and_leaves_the_answ
 
     // Afterwards each item among the solutions has the way to it.
     ann.finish(session).await;
-    let results = look(&mut ann, &format!("/sessions/{session}/results")).await;
+    let results = ann.look(&format!("/sessions/{session}/results")).await;
     assert!((0..3).all(|at| results.contains(&format!("/sessions/{session}/report/{at}"))), "{results}");
     let reply = ann.ask_to_report(session, 2, "missing", "There was no picture.").await;
     assert_eq!(reply.location(), format!("/sessions/{session}/results?reported=1"));
@@ -121,28 +104,20 @@ async fn a_report_from_an_assessment_carries_its_facts_along_and_leaves_the_answ
 
 #[tokio::test]
 async fn a_report_from_practice_and_the_placement_test_keeps_what_was_typed() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.practise(&site, "t_add").await;
-    let sitting = |site: &Site| {
-        let sessions = site.stores.sessions.clone();
-        async move {
-            let row = sessions.load(session).await.unwrap().unwrap();
-            serde_json::from_str::<Practice>(&row.state.snapshot).unwrap()
-        }
-    };
-    let current = sitting(&site).await.current.unwrap();
+    let current = site.snapshot::<Practice>(session).await.current.unwrap();
     let item = site.made_anew(&current.source).await;
-    let (wrong, command) = (wrong_answer(&item), fresh().to_string());
-    let id = session.to_string();
-    let fields =
-        [("session", id.as_str()), ("position", "0"), ("command", &command), ("answer", &wrong), ("go", "report")];
-    let reply = ann.form("/do/practise-answer", &fields).await;
+    let wrong = wrong_answer(&item);
+    let fields: [(&str, &dyn Display); 5] =
+        [("session", &session), ("position", &0), ("command", &fresh()), ("answer", &wrong), ("go", &"report")];
+    let reply = ann.post("/do/practise-answer", &fields).await;
     assert_eq!(reply.location(), format!("/sessions/{session}/report/0"));
-    assert!(sitting(&site).await.current.unwrap().attempts.is_empty(), "nothing was handed in");
+    let current_now = site.snapshot::<Practice>(session).await.current.unwrap();
+    assert!(current_now.attempts.is_empty(), "nothing was handed in");
     let reply = ann.ask_to_report(session, 0, "other", "Odd numbers.").await;
     assert_eq!(reply.location(), "/practice/t_add?reported=1#now");
-    let page = look(&mut ann, "/practice/t_add?reported=1").await;
+    let page = ann.look("/practice/t_add?reported=1").await;
     assert!(says(&page, "Your report has been sent"), "{page}");
     assert!(page.contains(&format!("value=\"{wrong}\" checked")), "what was chosen is still there: {page}");
     assert_eq!(latest(&site, "ann").await.report.answer, None);
@@ -162,30 +137,27 @@ async fn a_report_from_practice_and_the_placement_test_keeps_what_was_typed() {
 
     site.clock.advance_secs(1);
     let placement = ann.place().await;
-    let row = site.stores.sessions.load(placement).await.unwrap().unwrap();
-    let placing: Placing = serde_json::from_str(&row.state.snapshot).unwrap();
-    let page = look(&mut ann, "/practice/placement").await;
+    let placing: Placing = site.snapshot(placement).await;
+    let page = ann.look("/practice/placement").await;
     assert!(page.contains("value=\"report\""), "{page}");
     let reply = ann.ask_to_report(placement, 0, "impossible", "").await;
     assert_eq!(reply.location(), "/practice/placement?reported=1#now");
     assert_eq!(latest(&site, "ann").await.report.source, placing.current.unwrap().source);
-    assert!(says(&look(&mut ann, "/practice/placement?reported=1").await, "Your report has been sent"));
+    assert!(says(&ann.look("/practice/placement?reported=1").await, "Your report has been sent"));
 }
 
 #[tokio::test]
 async fn a_report_from_a_led_session_comes_back_to_what_was_asked_with_what_was_typed() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let asked = json!({ "session_type": "evaluation", "assessment_id": "FREE" });
     let made = ann.json("/api/v1/session/", &asked).await.expect(201).json();
     let session: Uuid = made["session_id"].as_str().unwrap().parse().unwrap();
-    let page = look(&mut ann, &format!("/sessions/{session}")).await;
+    let page = ann.look(&format!("/sessions/{session}")).await;
     assert!(page.contains("name=\"report\" value=\"0\""), "{page}");
-    let call = page.split("name=\"call\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
-    let (id, command) = (session.to_string(), fresh().to_string());
-    let typed = wrong_answer(&site.form(session).await.items[0].item);
-    let fields = [("session", id.as_str()), ("call", call), ("command", &command), ("answer", &typed), ("report", "0")];
-    let reply = ann.form("/do/respond", &fields).await;
+    let (call, typed) = (hidden(&page, "call"), wrong_answer(&site.form(session).await.items[0].item));
+    let fields: [(&str, &dyn Display); 5] =
+        [("session", &session), ("call", &call), ("command", &fresh()), ("answer", &typed), ("report", &0)];
+    let reply = ann.post("/do/respond", &fields).await;
     assert_eq!(reply.location(), format!("/sessions/{session}/report/0"));
     assert_eq!(site.session(session).await.items[0].answer, None, "nothing was handed in");
     // A report that is not taken does not take the answer's place.
@@ -193,23 +165,19 @@ async fn a_report_from_a_led_session_comes_back_to_what_was_asked_with_what_was_
     assert_eq!(message(&refused), "report-words-missing");
     let reply = ann.ask_to_report(session, 0, "other", "What is asked?").await;
     assert_eq!(reply.location(), format!("/sessions/{session}?reported=1"));
-    let page = look(&mut ann, &format!("/sessions/{session}?reported=1")).await;
+    let page = ann.look(&format!("/sessions/{session}?reported=1")).await;
     assert!(says(&page, "Your report has been sent"), "{page}");
     let kept = page.split("<input").any(|tag| tag.contains(&format!("value=\"{typed}\"")) && tag.contains("checked"));
     assert!(kept, "what was chosen is still there: {page}");
     // A survey has no items.
-    let command = fresh().to_string();
-    let fields = [("kind", "survey"), ("content", "feedback"), ("command", &command)];
-    let begun = ann.form("/do/lead", &fields).await;
-    let survey: Uuid = begun.location().strip_prefix("/sessions/").unwrap().parse().unwrap();
-    assert!(!look(&mut ann, &format!("/sessions/{survey}")).await.contains("name=\"report\""));
+    let survey = ann.begin_led("survey", "feedback").await;
+    assert!(!ann.look(&format!("/sessions/{survey}")).await.contains("name=\"report\""));
     ann.ask_to_report(survey, 0, "key", "").await.expect(404);
 }
 
 #[tokio::test]
 async fn nothing_typed_is_lost_when_a_report_is_not_taken_and_there_are_only_so_many() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
     let refused = ann.ask_to_report(session, 0, "survey", "x").await.expect(422);
     assert_eq!(message(&refused), "report-choose-kind");
@@ -223,19 +191,19 @@ async fn nothing_typed_is_lost_when_a_report_is_not_taken_and_there_are_only_so_
     };
     let error = leptos::server_fn::error::ServerFnUrlError::new("/do/report-item", told);
     let back = error.to_url(&format!("http://plumb.test/sessions/{session}/report/0")).unwrap();
-    let page = look(&mut ann, &format!("{}?{}", back.path(), back.query().unwrap())).await;
+    let page = ann.look(&format!("{}?{}", back.path(), back.query().unwrap())).await;
     assert!(says(&page, "longer than 2000 characters") && page.contains(&long), "{page}");
     assert!(page.contains("value=\"wording\" checked"), "{page}");
     let exact = "é".repeat(2_000);
     ann.report(&site, session, 0, "wording", &exact).await;
 
     // The same form sent twice is one report.
-    let (id, command) = (session.to_string(), fresh().to_string());
-    let fields = [("session", id.as_str()), ("position", "0"), ("command", &command), ("kind", "key")];
+    let fields: [(&str, &dyn Display); 4] =
+        [("session", &session), ("position", &0), ("command", &fresh()), ("kind", &"key")];
     for _ in 0..2 {
-        ann.form("/do/report-item", &fields).await.expect(200);
+        ann.post("/do/report-item", &fields).await.expect(200);
     }
-    let learner = site.stores.users.by_name("ann").await.unwrap().unwrap().id;
+    let learner = site.id("ann").await;
     assert_eq!(site.stores.reports.of_learner(learner, None, 50).await.unwrap().len(), 2);
 
     for _ in 2..5 {
@@ -243,9 +211,7 @@ async fn nothing_typed_is_lost_when_a_report_is_not_taken_and_there_are_only_so_
     }
     let refused = ann.ask_to_report(session, 0, "key", "again").await.expect(422);
     assert_eq!(message(&refused), "report-too-many-of-item");
-    for position in 0..2 {
-        ann.submit(session, position, 0, &site.answer(session, position, true).await).await.expect(200);
-    }
+    ann.answer_all(&site, session, 0, [true; 2]).await;
     let practice = ann.practise(&site, "t_add").await;
     for (session, position) in [(session, 1), (session, 2), (practice, 0)] {
         for _ in 0..5 {
@@ -265,27 +231,19 @@ async fn nothing_typed_is_lost_when_a_report_is_not_taken_and_there_are_only_so_
 async fn the_same_of(site: &Site, name: &str, report: &Report) -> Uuid {
     let mut client = site.signed_in(name, Role::Learner).await;
     let session = client.begin("FREE").await;
-    let learner = site.stores.users.by_name(name).await.unwrap().unwrap().id;
+    let learner = site.id(name).await;
     let report = Report { id: fresh(), learner, session, ..report.clone() };
     let limits = FilingLimits { since: site.clock_now(), in_time: 1, of_item: 1 };
-    let audit = plumb_store::audit::AuditEntry {
-        at: site.clock_now(),
-        actor: Some(learner),
-        action: "problem_reported".into(),
-        subject_kind: "report".into(),
-        subject_id: report.id.to_string(),
-        detail: "{}".into(),
-    };
     let id = report.id;
+    let audit = site.entry(Some(learner), "problem_reported", ("report", &id.to_string()));
     assert_eq!(site.stores.reports.file(report, limits, audit).await.unwrap(), Filed::Filed);
     id
 }
 
 #[tokio::test]
 async fn teachers_look_into_the_reports_of_their_own_learners_and_learners_hear_of_it() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, "tess", &["ann", "bea"]).await;
-    let (mut rex, _) = class_of(&site, "rex", &["cid"]).await;
+    let (site, mut tess, class) = Site::with_class(&["ann", "bea"]).await;
+    let (mut rex, _) = site.class_of("rex", &["cid"]).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let mut ann = site.learner().await;
     let session = ann.begin("FREE").await;
@@ -298,13 +256,13 @@ async fn teachers_look_into_the_reports_of_their_own_learners_and_learners_hear_
 
     // The inbox: the item once, with as many reports as one may see.
     let line = |page: &str| page.split("<tr>").skip(1).find(|row| row.contains("T.ADD")).map(str::to_owned);
-    let inbox = look(&mut tess, "/teach/reports").await;
+    let inbox = tess.look("/teach/reports").await;
     let row = line(&inbox).unwrap_or_else(|| panic!("{inbox}"));
     assert_eq!(row.matches("<td class=\"n\">2</td>").count(), 2, "two of two are open: {row}");
-    assert!(line(&look(&mut chief, "/teach/reports?state=new&blueprint=T.ADD").await).unwrap().contains(">3</td>"));
-    assert_eq!(line(&look(&mut tess, "/teach/reports?state=settled").await), None);
-    assert_eq!(line(&look(&mut tess, "/teach/reports?blueprint=T.DOUBLE").await), None);
-    assert!(line(&look(&mut tess, &format!("/teach/reports?class={class}")).await).is_some());
+    assert!(line(&chief.look("/teach/reports?state=new&blueprint=T.ADD").await).unwrap().contains(">3</td>"));
+    assert_eq!(line(&tess.look("/teach/reports?state=settled").await), None);
+    assert_eq!(line(&tess.look("/teach/reports?blueprint=T.DOUBLE").await), None);
+    assert!(line(&tess.look(&format!("/teach/reports?class={class}")).await).is_some());
     rex.get(&format!("/teach/reports?class={class}")).await.expect(404);
     rex.get(&format!("/teach/reports/{report}")).await.expect(404);
     handle(&mut rex, report, 1, &[("state", "settled")]).await.expect(404);
@@ -312,17 +270,15 @@ async fn teachers_look_into_the_reports_of_their_own_learners_and_learners_hear_
 
     // One report: the item with its key, what was answered, and the ways on.
     let path = format!("/teach/reports/{report}");
-    let page = look(&mut tess, &path).await;
-    for word in [item.stem.as_str(), "Added a ten too many", "I counted &lt;b&gt;twice", "wrong", "ann"] {
-        assert!(page.contains(word), "{word}: {page}");
-    }
+    let page = tess.look(&path).await;
+    has(&page, [item.stem.as_str(), "Added a ten too many", "I counted &lt;b&gt;twice", "wrong", "ann"]);
     assert!(says(&page, item.key_text()) && says(&page, &format!("a = {}", item.parameters["a"])), "{page}");
     assert!(page.contains("href=\"/teach/items/T.ADD\""), "{page}");
     let regrade = format!("/teach/regrades?hash={}&amp;level=easy&amp;seed={}", item.blueprint, item.seed);
     assert!(page.contains(&regrade), "{regrade}: {page}");
     assert!(!page.contains("/admin/"), "a teacher has no way there: {page}");
     let lineage = format!("/admin/audit/sessions/{session}");
-    assert!(look(&mut chief, &path).await.contains(&lineage));
+    assert!(chief.look(&path).await.contains(&lineage));
 
     // Settled for both at once; the one in another's class stays as it is.
     let until = site.clock_now().as_micros().to_string();
@@ -338,7 +294,7 @@ async fn teachers_look_into_the_reports_of_their_own_learners_and_learners_hear_
         assert_eq!(site.audited(id, "report_closed").await, 1);
         assert_eq!(site.audited(id, "report_noted").await, noted);
     }
-    let page = look(&mut tess, &path).await;
+    let page = tess.look(&path).await;
     assert!(page.contains(answer) && page.contains("Mark it anew."), "{page}");
 
     // Who saw it as it was before is told, and what they wrote is still there.
@@ -348,22 +304,22 @@ async fn teachers_look_into_the_reports_of_their_own_learners_and_learners_hear_
     assert_eq!(message(&nothing), "report-nothing");
 
     // The learner: a line on the first page until the answer was opened, and nothing of the item.
-    let home = look(&mut ann, "/").await;
+    let home = ann.look("/").await;
     assert!(says(&home, "A report of yours has been answered"), "{home}");
-    let own = look(&mut ann, "/reports").await;
+    let own = ann.look("/reports").await;
     assert!(own.contains(answer) && says(&own, "Settled") && says(&own, "Item 1"), "{own}");
     assert!(!own.contains("Mark it anew.") && !own.contains(&item.stem) && !says(&own, item.key_text()), "{own}");
-    assert!(says(&look(&mut ann, "/").await, "A report of yours has been answered"), "looking changes nothing");
+    assert!(says(&ann.look("/").await, "A report of yours has been answered"), "looking changes nothing");
     assert_eq!(ann.form("/do/reports-read", &[]).await.location(), "/reports");
-    assert!(!says(&look(&mut ann, "/").await, "A report of yours has been answered"));
+    assert!(!says(&ann.look("/").await, "A report of yours has been answered"));
     let mut cid = site.signed_in("cid", Role::Learner).await;
-    assert!(!look(&mut cid, "/reports").await.contains(answer));
+    assert!(!cid.look("/reports").await.contains(answer));
 }
 
 #[tokio::test]
 async fn reports_that_arrived_after_the_page_was_made_are_not_settled_unread() {
     let site = Site::start().await;
-    let (mut tess, _) = class_of(&site, "tess", &["ann", "bea"]).await;
+    let (mut tess, _) = site.class_of("tess", &["ann", "bea"]).await;
     let mut ann = site.learner().await;
     let session = ann.begin("FREE").await;
     let report = ann.report(&site, session, 0, "key", "").await;
@@ -377,34 +333,32 @@ async fn reports_that_arrived_after_the_page_was_made_are_not_settled_unread() {
 
 #[tokio::test]
 async fn the_live_board_says_at_once_that_something_was_reported() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, "tess", &["ann"]).await;
-    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (site, mut tess, assignment) = set(&["ann"], &[]).await;
     let live = format!("/teach/assignments/{assignment}/live");
-    assert!(!look(&mut tess, &live).await.contains("/teach/reports?state=new"));
+    assert!(!tess.look(&live).await.contains("/teach/reports?state=new"));
     let mut ann = site.learner().await;
     let session = ann.begin_assigned(assignment).await;
     // Of another session of hers, not of this test.
     let other = ann.begin("FREE").await;
     ann.report(&site, other, 0, "key", "").await;
-    assert!(!look(&mut tess, &live).await.contains("/teach/reports?state=new"));
+    assert!(!tess.look(&live).await.contains("/teach/reports?state=new"));
     let report = ann.report(&site, session, 0, "impossible", "Two are right.").await;
-    let board = look(&mut tess, &live).await;
+    let board = tess.look(&live).await;
     assert!(says(&board, "1 new report about an item"), "{board}");
     let link = format!("/teach/reports?state=new&amp;assignment={assignment}");
     assert!(board.contains(&link), "{board}");
-    let list = look(&mut tess, &link.replace("&amp;", "&")).await;
+    let list = tess.look(&link.replace("&amp;", "&")).await;
     assert_eq!(list.matches("<th scope=\"row\">").count(), 1, "{list}");
     assert!(list.contains(&report.to_string()), "{list}");
     handle(&mut tess, report, 1, &[("state", "looked_at")]).await.expect(200);
     assert_eq!(site.audited(report, "report_looked_at").await, 1);
-    assert!(!look(&mut tess, &live).await.contains("/teach/reports?state=new"));
+    assert!(!tess.look(&live).await.contains("/teach/reports?state=new"));
 }
 
 #[tokio::test]
 async fn reports_are_in_the_export_and_stay_without_a_name() {
     let site = Site::start().await;
-    let (mut tess, _) = class_of(&site, "tess", &["ann"]).await;
+    let (mut tess, _) = site.class_of("tess", &["ann"]).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let mut ann = site.learner().await;
     let session = ann.begin("FREE").await;
@@ -421,14 +375,14 @@ async fn reports_are_in_the_export_and_stay_without_a_name() {
     let answers = of(&own, "report_answer");
     assert_eq!((answers.len(), answers[0]["words"].as_str()), (1, Some("There is none.")));
     assert!(!own.to_string().contains("QZNOTE"));
-    let id = site.stores.users.by_name("ann").await.unwrap().unwrap().id.to_string();
+    let id = site.id("ann").await.to_string();
     let full = chief.form("/do/export", &[("user", &id)]).await.expect(200).json();
     assert_eq!((of(&full, "report_answer").len(), of(&full, "report")[0]["item"].is_object()), (2, true));
 
     ann.finish(session).await;
-    let person = look(&mut chief, &format!("/admin/users/{id}")).await;
+    let person = chief.look(&format!("/admin/users/{id}")).await;
     assert!(says(&person, "reports about items"), "the page says what stays: {person}");
     chief.form("/do/user-delete", &[("user", &id), ("typed", "ann")]).await.expect(200);
-    let page = look(&mut chief, &format!("/teach/reports/{report}")).await;
+    let page = chief.look(&format!("/teach/reports/{report}")).await;
     assert!(page.contains("Where is the picture?") && page.contains("Deleted account"), "{page}");
 }

@@ -1,5 +1,7 @@
 //! Answers that the machine cannot decide: decided by people, blind, once, and with what follows from it.
 
+use std::fmt::Display;
+
 use plumb_answers::item::Item;
 use plumb_sessions::session::Mark;
 use plumb_types::ContentHash;
@@ -7,7 +9,7 @@ use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{exam, file};
-use crate::support::{Client, Reply, Site, hidden};
+use crate::support::{Client, Reply, Site, has, hidden};
 
 /// Terms, typed.
 const TERM: &str = "\
@@ -63,18 +65,16 @@ impl School {
 
     /// Marks one item again and applies that; gives the regrade.
     async fn regrades(&mut self, item: &Item, remedy: &str, key: &str) -> String {
-        let (hash, seed, assignment) = (item.blueprint.to_string(), item.seed.to_string(), self.assignment.to_string());
-        let fields = [
-            ("regrade[hash]", hash.as_str()),
+        let fields: [(&str, &dyn Display); 7] = [
+            ("regrade[hash]", &item.blueprint),
             ("regrade[level]", &item.difficulty),
-            ("regrade[seed]", &seed),
-            ("regrade[assignment]", &assignment),
-            ("regrade[remedy]", remedy),
-            ("regrade[key]", key),
-            ("regrade[reason]", "The key was wrong."),
+            ("regrade[seed]", &item.seed),
+            ("regrade[assignment]", &self.assignment),
+            ("regrade[remedy]", &remedy),
+            ("regrade[key]", &key),
+            ("regrade[reason]", &"The key was wrong."),
         ];
-        let made = self.tess.form("/do/regrade-new", &fields).await.expect(200);
-        let regrade = made.location().strip_prefix("/teach/regrades/").unwrap().to_owned();
+        let regrade: String = self.tess.post("/do/regrade-new", &fields).await.leads_to("/teach/regrades/");
         while self.site.plumb.carry_out_regrades().await.unwrap() > 0 {}
         self.orders("apply", &regrade).await;
         regrade
@@ -86,10 +86,6 @@ impl School {
         self.tess.form(&format!("/do/regrade-{what}"), &[("id", regrade), ("confirm", "1")]).await.expect(200);
         while self.site.plumb.carry_out_regrades().await.unwrap() > 0 {}
     }
-}
-
-async fn look(client: &mut Client, path: &str) -> String {
-    client.get(path).await.expect(200).body.replace("<!>", "").replace("<!---->", "")
 }
 
 /// Decides the answer that a page shows.
@@ -119,25 +115,23 @@ async fn an_answer_is_decided_without_a_name_and_the_result_and_statistics_follo
     let mut school = school(&[]).await;
     let sessions = [school.sits("quentin").await, school.sits("rosalind").await];
     school.site.plumb.count_answers().await.unwrap();
-    let mut page = look(&mut school.tess, "/teach/reviews").await;
-    for told in ["0 of 2 decided", HARD, "and one more.", "Right (0 to 1)"] {
-        assert!(page.contains(told), "{told}: {page}");
-    }
+    let mut page = school.tess.look("/teach/reviews").await;
+    has(&page, ["0 of 2 decided", HARD, "and one more.", "Right (0 to 1)"]);
     assert!(!page.contains("quentin") && !page.contains("rosalind"), "{page}");
     let first = hidden(&page, "session");
 
     // Skipped, the other one is next, and then the first again.
-    let skipped = look(&mut school.tess, &format!("/teach/reviews?after={first}~1")).await;
+    let skipped = school.tess.look(&format!("/teach/reviews?after={first}~1")).await;
     let second = hidden(&skipped, "session");
     assert_ne!(first, second);
-    assert!(look(&mut school.tess, &format!("/teach/reviews?after={second}~1")).await.contains("still wait"));
+    assert!(school.tess.look(&format!("/teach/reviews?after={second}~1")).await.contains("still wait"));
 
     let reply = decide(&mut school.tess, &page, &["1"], "Bold.").await.expect(200);
     assert_eq!(reply.location(), format!("/teach/reviews?done=1&after={first}~1"));
-    page = look(&mut school.tess, reply.location()).await;
+    page = school.tess.look(reply.location()).await;
     assert!(page.contains("1 of 2 decided") && hidden(&page, "session") == second, "{page}");
     decide(&mut school.tess, &page, &["0"], "").await.expect(200);
-    assert!(look(&mut school.tess, "/teach/reviews").await.contains("No answer waits for you"));
+    assert!(school.tess.look("/teach/reviews").await.contains("No answer waits for you"));
 
     let mut scores = Vec::new();
     for session in sessions {
@@ -149,9 +143,7 @@ async fn an_answer_is_decided_without_a_name_and_the_result_and_statistics_follo
     assert_eq!(scores, [(5_000, 0), (10_000, 0)]);
     let found = school.site.plumb.recompute_statistics(false).await.unwrap();
     assert_eq!((found.answers, found.wrong), (4, 0), "{found:?}");
-    let mut broken = Vec::new();
-    school.site.plumb.check_sessions(&mut broken).await.unwrap();
-    assert_eq!(broken, Vec::<String>::new());
+    school.site.sessions_are_whole().await;
 }
 
 #[tokio::test]
@@ -159,8 +151,8 @@ async fn a_colleague_who_comes_second_is_told_and_changes_nothing() {
     let mut school = school(&[]).await;
     let session = school.sits("ann").await;
     let mut ada = school.site.signed_in("ada", Role::Admin).await;
-    let page = look(&mut school.tess, "/teach/reviews").await;
-    assert_eq!(hidden(&look(&mut ada, "/teach/reviews").await, "session"), session.to_string());
+    let page = school.tess.look("/teach/reviews").await;
+    assert_eq!(hidden(&ada.look("/teach/reviews").await, "session"), session.to_string());
     decide(&mut ada, &page, &["1"], "").await.expect(200);
     let before = school.site.session(session).await;
     let late = decide(&mut school.tess, &page, &["0"], "").await.expect(422);
@@ -168,8 +160,8 @@ async fn a_colleague_who_comes_second_is_told_and_changes_nothing() {
     assert_eq!(school.site.session(session).await, before);
     school.tess.script = false;
     let late = decide(&mut school.tess, &page, &["0"], "").await;
-    let query = late.location().split_once('?').unwrap().1.to_owned();
-    let told = look(&mut school.tess, &format!("/teach/reviews?{query}")).await;
+    let query = late.query().to_owned();
+    let told = school.tess.look(&format!("/teach/reviews?{query}")).await;
     assert!(told.contains("Somebody else has decided this answer"), "{told}");
 }
 
@@ -177,7 +169,7 @@ async fn a_colleague_who_comes_second_is_told_and_changes_nothing() {
 async fn a_rubric_gives_points_by_line_and_a_form_made_from_another_is_refused() {
     let mut school = school(&[]).await;
     let session = school.sits("ann").await;
-    let stale = look(&mut school.tess, "/teach/reviews").await;
+    let stale = school.tess.look("/teach/reviews").await;
     for (text, status, message) in [("no points", 422, "rubric-line"), ("1 Power\n3 Reason", 200, "")] {
         assert!(write(&mut school.tess, &stale, text).await.expect(status).body.contains(message));
     }
@@ -185,7 +177,7 @@ async fn a_rubric_gives_points_by_line_and_a_form_made_from_another_is_refused()
     assert!(stored.contains("Power") && stored.contains("Reason"), "{stored}");
     let refused = decide(&mut school.tess, &stale, &["1"], "").await.expect(422);
     assert!(refused.body.contains("review-rubric-changed"), "{}", refused.body);
-    let page = look(&mut school.tess, "/teach/reviews").await;
+    let page = school.tess.look("/teach/reviews").await;
     assert!(page.contains("Power (0 to 1)") && page.contains("Reason (0 to 3)"), "{page}");
     for points in [&["1"][..], &["1", "4"], &["1", "x"], &["1", "-1"], &["1", "3", "1"]] {
         let refused = decide(&mut school.tess, &page, points, "").await.expect(422);
@@ -194,10 +186,8 @@ async fn a_rubric_gives_points_by_line_and_a_form_made_from_another_is_refused()
     decide(&mut school.tess, &page, &["0", "3"], "").await.expect(200);
     let stands = school.site.session(session).await;
     assert_eq!((stands.items[1].mark, stands.result.unwrap().score), (Some(Mark::Partial(750_000)), 8_750));
-    let result = look(&mut school.site.learner().await, &format!("/sessions/{session}/results")).await;
-    for told in ["In part, 75 %", "Power: 0 of 1", "Reason: 3 of 3"] {
-        assert!(result.contains(told), "{told}: {result}");
-    }
+    let result = school.site.learner().await.look(&format!("/sessions/{session}/results")).await;
+    has(&result, ["In part, 75 %", "Power: 0 of 1", "Reason: 3 of 3"]);
     assert!(!result.contains("verdict wrong"), "{result}");
 }
 
@@ -206,18 +196,16 @@ async fn a_rubric_that_a_colleague_has_changed_is_not_overwritten_unseen() {
     let mut school = school(&[]).await;
     school.sits("ann").await;
     let mut ada = school.site.signed_in("ada", Role::Admin).await;
-    let stale = look(&mut school.tess, "/teach/reviews").await;
-    let hers = look(&mut ada, "/teach/reviews").await;
+    let stale = school.tess.look("/teach/reviews").await;
+    let hers = ada.look("/teach/reviews").await;
     write(&mut ada, &hers, "2 Power").await.expect(200);
     school.tess.script = false;
     let refused = write(&mut school.tess, &stale, "1 Mine").await;
     let stored = school.site.stores.reviews.rubric("T.TERM").await.unwrap().unwrap();
     assert!(stored.contains("Power") && !stored.contains("Mine"), "{stored}");
-    let query = refused.location().split_once('?').unwrap().1.to_owned();
-    let again = look(&mut school.tess, &format!("/teach/reviews?{query}")).await;
-    for told in ["Somebody else has changed what earns points", "1 Mine", "Power (0 to 2)"] {
-        assert!(again.contains(told), "{told}: {again}");
-    }
+    let query = refused.query().to_owned();
+    let again = school.tess.look(&format!("/teach/reviews?{query}")).await;
+    has(&again, ["Somebody else has changed what earns points", "1 Mine", "Power (0 to 2)"]);
     // Whoever has seen the other one may put theirs in its place.
     write(&mut school.tess, &again, "1 Mine").await;
     let stored = school.site.stores.reviews.rubric("T.TERM").await.unwrap().unwrap();
@@ -231,7 +219,7 @@ async fn whoever_decides_sees_what_is_right_by_now() {
     let item = school.site.form(session).await.items[1].item.clone();
     let own = item.key_text().to_owned();
     let shown = async |school: &mut School| {
-        let page = look(&mut school.tess, "/teach/reviews").await;
+        let page = school.tess.look("/teach/reviews").await;
         [own.as_str(), "7*x + 2", "7*x + 3", "7*x + 4"].map(|key| page.contains(key))
     };
     assert_eq!(shown(&mut school).await, [true, false, false, false]);
@@ -249,9 +237,9 @@ async fn whoever_decides_sees_what_is_right_by_now() {
 
     // Nor is a key that was wrong shown to the learner when a person has decided.
     school.regrades(&item, "key", "7*x + 2").await;
-    let page = look(&mut school.tess, "/teach/reviews").await;
+    let page = school.tess.look("/teach/reviews").await;
     decide(&mut school.tess, &page, &["0"], "").await.expect(200);
-    let result = look(&mut school.site.learner().await, &format!("/sessions/{session}/results")).await;
+    let result = school.site.learner().await.look(&format!("/sessions/{session}/results")).await;
     assert!(result.contains("something was wrong with the item") && !result.contains(&own), "{result}");
 }
 
@@ -259,12 +247,12 @@ async fn whoever_decides_sees_what_is_right_by_now() {
 async fn only_those_who_teach_the_class_decide_and_learners_never() {
     let mut school = school(&[]).await;
     school.sits("ann").await;
-    let page = look(&mut school.tess, "/teach/reviews").await;
+    let page = school.tess.look("/teach/reviews").await;
     let mut tom = school.site.signed_in("tom", Role::Teacher).await;
-    assert!(look(&mut tom, "/teach/reviews").await.contains("No answer waits for you"));
+    assert!(tom.look("/teach/reviews").await.contains("No answer waits for you"));
     decide(&mut tom, &page, &["1"], "").await.expect(404);
     let session = hidden(&page, "session");
-    let at = look(&mut tom, &format!("/teach/reviews?at={session}~1")).await;
+    let at = tom.look(&format!("/teach/reviews?at={session}~1")).await;
     assert!(!at.contains(HARD), "{at}");
     write(&mut tom, &page, "1 a").await.expect(404);
     let mut ann = school.site.learner().await;
@@ -277,32 +265,27 @@ async fn the_comment_waits_for_the_solutions_and_a_regrade_empties_the_queue() {
     let mut school = school(&[("terms[solutions]", "after_release")]).await;
     let session = school.sits("ann").await;
     let other = school.sits("bob").await;
-    let page = look(&mut school.tess, &format!("/teach/reviews?at={session}~1")).await;
+    let page = school.tess.look(&format!("/teach/reviews?at={session}~1")).await;
     decide(&mut school.tess, &page, &["1"], "QZCOMMENT").await.expect(200);
     let results = format!("/sessions/{session}/results");
     let mut ann = school.site.learner().await;
-    let before = look(&mut ann, &results).await;
+    let before = ann.look(&results).await;
     assert!(before.contains("A teacher has decided one of your answers"), "{before}");
     assert!(before.contains("Your score is 100 %, as before") && !before.contains("QZCOMMENT"), "{before}");
-    let id = school.assignment.to_string();
-    school.tess.form("/do/assignment-release", &[("assignment", &id)]).await.expect(200);
-    assert!(look(&mut ann, &results).await.contains("QZCOMMENT"));
+    school.tess.post("/do/assignment-release", &[("assignment", &school.assignment)]).await.expect(200);
+    assert!(ann.look(&results).await.contains("QZCOMMENT"));
 
     // What gets full marks waits for nobody; taken back, it waits again.
-    let hash = ContentHash::of(TERM).to_string();
-    let fields = [
-        ("regrade[hash]", hash.as_str()),
-        ("regrade[assignment]", &id),
-        ("regrade[remedy]", "full"),
-        ("regrade[reason]", "No good."),
+    let fields: [(&str, &dyn Display); 4] = [
+        ("regrade[hash]", &ContentHash::of(TERM)),
+        ("regrade[assignment]", &school.assignment),
+        ("regrade[remedy]", &"full"),
+        ("regrade[reason]", &"No good."),
     ];
-    let made = school.tess.form("/do/regrade-new", &fields).await.expect(200);
-    let regrade = made.location().strip_prefix("/teach/regrades/").unwrap().to_owned();
+    let regrade: String = school.tess.post("/do/regrade-new", &fields).await.leads_to("/teach/regrades/");
     for (what, waits) in [("apply", false), ("undo", true)] {
-        let order = [("id", regrade.as_str()), ("confirm", "1")];
-        school.tess.form(&format!("/do/regrade-{what}"), &order).await.expect(200);
-        while school.site.plumb.carry_out_regrades().await.unwrap() > 0 {}
-        let queue = look(&mut school.tess, "/teach/reviews").await;
+        school.orders(what, &regrade).await;
+        let queue = school.tess.look("/teach/reviews").await;
         assert_eq!(queue.contains(&other.to_string()), waits, "{what}: {queue}");
     }
 }

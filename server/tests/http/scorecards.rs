@@ -25,27 +25,6 @@ async fn site(rest: &[&str]) -> Site {
     Site::of(&[add, file("double", DOUBLE), graph, sums]).await
 }
 
-/// A class of the usual teacher with these learners.
-async fn class_of(site: &Site, learners: &[&str]) -> (Client, Uuid) {
-    let mut tess = site.signed_in("tess", Role::Teacher).await;
-    let class = tess.class("7b").await;
-    for name in learners {
-        site.signed_in(name, Role::Learner).await;
-    }
-    let names = learners.join("\n");
-    tess.form("/do/class-learners-add", &[("class", &class.to_string()), ("names", &names)]).await.expect(200);
-    (tess, class)
-}
-
-async fn id(site: &Site, name: &str) -> Uuid {
-    site.stores.users.by_name(name).await.unwrap().unwrap().id
-}
-
-/// A page, without the marks between its texts.
-async fn look(client: &mut Client, path: &str) -> String {
-    client.get(path).await.expect(200).body.replace("<!>", "").replace("<!---->", "")
-}
-
 /// A section of a page, by the id of its heading.
 fn section<'p>(page: &'p str, id: &str) -> &'p str {
     let start = page.find(&format!("aria-labelledby=\"{id}\"")).unwrap_or_else(|| panic!("no section {id}: {page}"));
@@ -54,11 +33,7 @@ fn section<'p>(page: &'p str, id: &str) -> &'p str {
 
 /// Sits what was set, ten seconds an item: the first and the last wrong. Gives the session and the wrong way of the first.
 async fn sit(site: &Site, ann: &mut Client, session: Uuid) -> String {
-    for position in 0..5 {
-        site.clock.advance_secs(10);
-        let answer = site.answer(session, position, (1..4).contains(&position)).await;
-        ann.submit(session, position, 0, &answer).await.expect(200);
-    }
+    ann.answer_all(site, session, 10, [false, true, true, true, false]).await;
     assert_eq!(site.plumb.count_answers().await.unwrap(), 1);
     let form = site.form(session).await;
     let ItemBody::MultipleChoice { options, key } = &form.items[0].item.body else { panic!("a choice") };
@@ -81,14 +56,14 @@ async fn told(ann: &mut Program) -> (Json, Json) {
 #[tokio::test]
 async fn a_learner_and_their_teacher_read_the_same_and_nobody_else_does() {
     let site = site(&[]).await;
-    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
+    let (mut tess, class) = site.class_of("tess", &["ann", "bea"]).await;
     let mut ann = site.learner().await;
     let session = ann.practise(&site, "t_add").await;
     for _ in 0..8 {
         answer_rightly(&site, &mut ann, session).await;
     }
-    let path = format!("/teach/learners/{}", id(&site, "ann").await);
-    let (me, hers) = (look(&mut ann, "/me").await, look(&mut tess, &path).await);
+    let path = format!("/teach/learners/{}", site.id("ann").await);
+    let (me, hers) = (ann.look("/me").await, tess.look(&path).await);
     for page in [&me, &hers] {
         assert!(page.contains("1 of 2 skills mastered, 1 begun."), "{page}");
         assert!(section(page, "areas").contains("Numbers: 1 of 2 mastered"), "{page}");
@@ -108,17 +83,15 @@ async fn a_learner_and_their_teacher_read_the_same_and_nobody_else_does() {
         chief.get(&format!("/teach/learners/{nobody}")).await.expect(404);
     }
     // Who has left the class is no longer the teacher's to look at.
-    let ann = id(&site, "ann").await.to_string();
-    let fields = [("class", class.to_string()), ("learner", ann)];
-    let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    tess.form("/do/class-learner-remove", &fields).await.expect(200);
+    let ann = site.id("ann").await;
+    tess.post("/do/class-learner-remove", &[("class", &class), ("learner", &ann)]).await.expect(200);
     tess.get(&path).await.expect(404);
 }
 
 #[tokio::test]
 async fn nothing_is_said_of_an_empty_scorecard_but_that_it_is_empty() {
     let site = site(&[]).await;
-    let page = look(&mut site.learner().await, "/me").await;
+    let page = site.learner().await.look("/me").await;
     for (section_id, words) in [
         ("growth", "Nothing has grown yet"),
         ("comparison", "There is nothing in the last 30 days"),
@@ -133,7 +106,7 @@ async fn nothing_is_said_of_an_empty_scorecard_but_that_it_is_empty() {
 #[tokio::test]
 async fn a_result_that_is_held_back_is_in_no_number_until_it_is_released() {
     let site = site(&[]).await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let (mut tess, class) = site.class_of("tess", &["ann"]).await;
     let assignment = tess.assign(class, "SUMS", &HELD).await;
     let (mut ann, mut program) = (site.learner().await, Program::learner(&site).await);
     let before = told(&mut program).await;
@@ -143,7 +116,7 @@ async fn a_result_that_is_held_back_is_in_no_number_until_it_is_released() {
     assert_eq!(told(&mut program).await, before, "nothing moved");
     let withheld = program.get("/sessions/stats").await.expect(200).json()["assessments"]["withheld"].clone();
     assert_eq!(withheld, 1);
-    let hidden = look(&mut ann, "/me").await;
+    let hidden = ann.look("/me").await;
     assert!(hidden.contains("One assessment is handed in and its result is not shown yet."), "{hidden}");
     assert!(section(&hidden, "accuracy").contains("No assessment has a result"), "{hidden}");
     assert!(section(&hidden, "missteps").contains("No mistake that has a name"), "{hidden}");
@@ -155,8 +128,8 @@ async fn a_result_that_is_held_back_is_in_no_number_until_it_is_released() {
     let listed = program.get("/sessions/history").await.expect(200).json()["sessions"][0].clone();
     assert_eq!((&listed["score_percent"], &listed["score_withheld"]), (&Json::Null, &Json::Bool(true)), "{listed}");
     // The teacher sees it, with a mark.
-    let path = format!("/teach/learners/{}", id(&site, "ann").await);
-    let hers = look(&mut tess, &path).await;
+    let path = format!("/teach/learners/{}", site.id("ann").await);
+    let hers = tess.look(&path).await;
     assert!(section(&hers, "sittings").contains("60 %"), "{hers}");
     assert!(section(&hers, "sittings").contains("not shown to the learner yet"), "{hers}");
     assert!(section(&hers, "accuracy").contains("3 of 5 answers right: 60 %"), "{hers}");
@@ -165,7 +138,7 @@ async fn a_result_that_is_held_back_is_in_no_number_until_it_is_released() {
     assert!(section(&hers, "missteps").contains("whose solutions the learner may not see"), "{hers}");
     assert!(section(&hers, "areas").contains("Numbers: 0 of 2 mastered"), "the skills wait for the release: {hers}");
 
-    tess.form("/do/assignment-release", &[("assignment", &assignment.to_string())]).await.expect(200);
+    tess.post("/do/assignment-release", &[("assignment", &assignment)]).await.expect(200);
     for path in ["/sessions/history".to_owned(), format!("/sessions/{session}/summary")] {
         let told = program.get(&path).await.expect(200).json();
         let told = told.get("sessions").map_or(&told, |sessions| &sessions[0]);
@@ -175,7 +148,7 @@ async fn a_result_that_is_held_back_is_in_no_number_until_it_is_released() {
             "{told}"
         );
     }
-    let shown = look(&mut ann, "/me").await;
+    let shown = ann.look("/me").await;
     assert!(!shown.contains("is not shown yet"), "{shown}");
     assert!(section(&shown, "accuracy").contains("3 of 5 answers right: 60 %"), "{shown}");
     assert!(section(&shown, "sittings").contains("60 %"), "{shown}");
@@ -186,17 +159,16 @@ async fn a_result_that_is_held_back_is_in_no_number_until_it_is_released() {
     let benchmarks = stats["assessments"]["benchmarks"].as_array().unwrap();
     let kept: Vec<_> = benchmarks.iter().map(|one| (one["label"].as_str().unwrap(), one["within"].clone())).collect();
     assert_eq!(kept, [("quick", Json::from(0)), ("steady", Json::from(4))], "ten seconds each: {stats}");
-    let hers = look(&mut tess, &path).await;
+    let hers = tess.look(&path).await;
     assert!(!hers.contains("not shown to the learner yet") && !hers.contains("the learner may not see"), "{hers}");
 }
 
 #[tokio::test]
 async fn which_answers_were_wrong_is_for_the_solutions_to_tell() {
-    let site = site(&["reveal: {score: after_completion, solutions: never}"]).await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = site(&["reveal: {score: after_completion, solutions: never}"]).await.and_learner().await;
     let session = ann.begin("SUMS").await;
     let wrong_way = sit(&site, &mut ann, session).await;
-    let page = look(&mut ann, "/me").await;
+    let page = ann.look("/me").await;
     assert!(section(&page, "accuracy").contains("3 of 5 answers right: 60 %"), "{page}");
     assert!(!page.contains(&wrong_way), "{page}");
     assert!(!page.contains("aria-labelledby=\"latest\""), "the list of single answers is of practice alone: {page}");
@@ -207,26 +179,25 @@ async fn which_answers_were_wrong_is_for_the_solutions_to_tell() {
 
 #[tokio::test]
 async fn a_wrong_way_of_practice_is_settled_by_a_right_answer_after_it() {
-    let site = site(&[]).await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = site(&[]).await.and_learner().await;
     let session = ann.practise(&site, "t_add").await;
     let (position, _, wrong) = item(&site, session).await;
     site.clock.advance_secs(10);
     let answered = ann.practice_act("answer", session, position, &wrong).await.expect(200).body;
     let words = ["Added a ten too many", "Counted one too few"].into_iter().find(|words| answered.contains(words));
     let words = words.unwrap_or_else(|| panic!("a named mistake: {answered}"));
-    let missteps = section(&look(&mut ann, "/me").await, "missteps").to_owned();
+    let missteps = section(&ann.look("/me").await, "missteps").to_owned();
     assert!(missteps.contains(words) && missteps.contains("Not yet"), "{missteps}");
     ann.practice_act("solution", session, position, "").await.expect(200);
     ann.practice_act("next", session, position, "").await.expect(200);
     answer_rightly(&site, &mut ann, session).await;
-    let missteps = section(&look(&mut ann, "/me").await, "missteps").to_owned();
+    let missteps = section(&ann.look("/me").await, "missteps").to_owned();
     assert!(missteps.contains(words) && missteps.contains("verdict right"), "{missteps}");
 }
 
 /// What is believed of a skill, to the nearest percent, and its step of colour.
 async fn believed(site: &Site, learner: &str, skill: &str) -> (u32, u32) {
-    let rows = site.stores.learning.skill_states(id(site, learner).await).await.unwrap();
+    let rows = site.stores.learning.skill_states(site.id(learner).await).await.unwrap();
     let row = rows.iter().find(|row| row.skill == skill).unwrap();
     let state: SkillState = serde_json::from_str(&row.snapshot).unwrap();
     let belief = belief(&state, &Policy::default());
@@ -242,7 +213,7 @@ fn row<'p>(page: &'p str, name: &str) -> &'p str {
 #[tokio::test]
 async fn the_skills_of_a_class_are_what_is_believed_of_each_learner() {
     let site = site(&[]).await;
-    let (mut tess, class) = class_of(&site, &["ann", "bea", "=cleo"]).await;
+    let (mut tess, class) = site.class_of("tess", &["ann", "bea", "=cleo"]).await;
     let mut ann = site.learner().await;
     let session = ann.practise(&site, "t_add").await;
     for _ in 0..8 {
@@ -255,8 +226,8 @@ async fn the_skills_of_a_class_are_what_is_believed_of_each_learner() {
     bea.practice_act("answer", session, position, &wrong).await.expect(200);
 
     let path = format!("/teach/classes/{class}/skills");
-    assert!(look(&mut tess, &format!("/teach/classes/{class}")).await.contains(&format!("href=\"{path}\"")));
-    let page = look(&mut tess, &path).await;
+    assert!(tess.look(&format!("/teach/classes/{class}")).await.contains(&format!("href=\"{path}\"")));
+    let page = tess.look(&path).await;
     let mut standings = Vec::new();
     for name in ["ann", "bea"] {
         let (percent, step) = believed(&site, name, "t_add").await;
@@ -267,7 +238,7 @@ async fn the_skills_of_a_class_are_what_is_believed_of_each_learner() {
     assert_eq!(standings, [true, false]);
     assert!(row(&page, "ann").contains("1 of 2") && row(&page, "bea").contains("0 of 2"), "{page}");
     assert!(!row(&page, "=cleo").contains("heat-") && row(&page, "=cleo").contains("not begun"), "{page}");
-    assert!(page.contains(&format!("href=\"/teach/learners/{}\"", id(&site, "ann").await)), "{page}");
+    assert!(page.contains(&format!("href=\"/teach/learners/{}\"", site.id("ann").await)), "{page}");
     let foot = page.split("<tfoot>").nth(1).unwrap();
     assert!(foot.contains("1 of 3") && foot.contains("0 of 3"), "{foot}");
 
@@ -285,16 +256,14 @@ async fn the_skills_of_a_class_are_what_is_believed_of_each_learner() {
 #[tokio::test]
 async fn the_skills_that_a_class_is_set_to_practise_can_be_chosen() {
     let site = site(&[]).await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let (mut tess, class) = site.class_of("tess", &["ann"]).await;
     let path = format!("/teach/classes/{class}/skills");
-    let without = look(&mut tess, &format!("{path}?area=~set")).await;
+    let without = tess.look(&format!("{path}?area=~set")).await;
     assert!(!without.contains("What the class is set to practise") && without.contains("Double</th>"), "{without}");
-    let id = class.to_string();
-    let fields = [("class", id.as_str()), ("title", "Sums"), ("task[kind]", "practice"), ("task[skills][]", "t_add")];
-    tess.form("/do/assign", &fields).await.expect(200);
-    let page = look(&mut tess, &format!("{path}?area=~set")).await;
+    tess.assign_task(class, "Sums", &[("task[kind]", "practice"), ("task[skills][]", "t_add")]).await;
+    let page = tess.look(&format!("{path}?area=~set")).await;
     assert!(page.contains("Add</th>") && !page.contains("Double</th>"), "{page}");
-    let all = look(&mut tess, &path).await;
+    let all = tess.look(&path).await;
     assert!(all.contains("What the class is set to practise") && all.contains("Double</th>"), "{all}");
 }
 
@@ -303,15 +272,15 @@ async fn a_large_class_is_shown_page_by_page_and_kept_whole() {
     let site = site(&[]).await;
     let names: Vec<String> = (1..=61).map(|n| format!("pupil {n:02}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let (mut tess, class) = class_of(&site, &names).await;
+    let (mut tess, class) = site.class_of("tess", &names).await;
     let path = format!("/teach/classes/{class}/skills");
-    let page = look(&mut tess, &path).await;
+    let page = tess.look(&path).await;
     assert_eq!(page.matches("href=\"/teach/learners/").count(), 60);
     assert!(!page.contains("pupil 61"), "{page}");
     let next = page.split("rel=\"next\" href=\"").nth(1).and_then(|rest| rest.split('"').next());
     let next = next.or_else(|| page.split("after=").nth(1)).unwrap_or_else(|| panic!("no next: {page}"));
     assert!(next.contains("pupil%2060"), "{next}");
-    let last = look(&mut tess, &format!("{path}?area=Numbers&after=pupil%2060")).await;
+    let last = tess.look(&format!("{path}?area=Numbers&after=pupil%2060")).await;
     assert_eq!(last.matches("href=\"/teach/learners/").count(), 1);
     let csv = tess.get(&format!("{path}/csv")).await.expect(200).body;
     assert_eq!(csv.lines().count(), 62);
@@ -323,13 +292,13 @@ async fn a_large_class_is_shown_page_by_page_and_kept_whole() {
 #[tokio::test]
 async fn items_that_a_learner_brings_along_count_nowhere_and_are_shown_as_theirs() {
     let site = site(&[]).await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let (mut tess, class) = site.class_of("tess", &["ann"]).await;
     let mut ann = site.learner().await;
     let assignment = tess.assign(class, "SUMS", &[]).await;
     let session = ann.begin_assigned(assignment).await;
     sit(&site, &mut ann, session).await;
-    let path = format!("/teach/learners/{}", id(&site, "ann").await);
-    let before = section(&look(&mut tess, &path).await, "accuracy").to_owned();
+    let path = format!("/teach/learners/{}", site.id("ann").await);
+    let before = section(&tess.look(&path).await, "accuracy").to_owned();
     assert!(before.contains("1 assessment"), "{before}");
     let mut program = Program::learner(&site).await;
     let stats = told(&mut program).await;
@@ -347,7 +316,7 @@ async fn items_that_a_learner_brings_along_count_nowhere_and_are_shown_as_theirs
     }
     assert!(site.session(own).await.result.is_some());
     site.plumb.count_answers().await.unwrap();
-    let (hers, me) = (look(&mut tess, &path).await, look(&mut ann, "/me").await);
+    let (hers, me) = (tess.look(&path).await, ann.look("/me").await);
     assert_eq!(section(&hers, "accuracy"), before);
     assert_eq!(told(&mut program).await.0["assessments"], stats.0["assessments"]);
     let sittings = section(&hers, "sittings");

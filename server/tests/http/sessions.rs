@@ -47,8 +47,7 @@ async fn answer(site: &Site, session: Uuid, right: bool) -> String {
 
 #[tokio::test]
 async fn a_led_assessment_is_taken_with_plain_forms_from_its_list_to_its_result() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = lead_exam(&mut ann).await;
     let list = ann.get("/sessions").await.expect(200).body;
     assert!(list.contains(&format!("href=\"/sessions/{session}\"")) && says(&list, "Under way"), "{list}");
@@ -68,15 +67,12 @@ async fn a_led_assessment_is_taken_with_plain_forms_from_its_list_to_its_result(
     let replay = ann.get(&format!("/sessions/{session}/replay")).await.expect(200).body;
     assert_eq!(replay.matches("You answered").count(), 3, "{replay}");
     assert!(!says(&replay, "Right") && !says(&replay, "Not right") && says(&replay, "Number 3"), "{replay}");
-    let mut found = Vec::new();
-    site.plumb.check_sessions(&mut found).await.unwrap();
-    assert!(found.is_empty(), "{found:?}");
+    site.sessions_are_whole().await;
 }
 
 #[tokio::test]
 async fn what_is_not_taken_says_why_and_comes_back_as_it_was_entered() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = lead(&mut ann, &json!({ "session_type": "evaluation", "assessment_id": "STRICT" })).await;
     for _ in 0..2 {
         let page = look(&mut ann, session).await;
@@ -98,8 +94,7 @@ async fn what_is_not_taken_says_why_and_comes_back_as_it_was_entered() {
 
 #[tokio::test]
 async fn a_form_sent_twice_counts_once_and_a_stale_one_overwrites_nothing() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = lead_exam(&mut ann).await;
     let page = look(&mut ann, session).await;
     let (right, wrong) = (answer(&site, session, true).await, answer(&site, session, false).await);
@@ -112,25 +107,19 @@ async fn a_form_sent_twice_counts_once_and_a_stale_one_overwrites_nothing() {
     assert_eq!(site.session(session).await.items[0].answer.as_deref(), Some(right.as_str()));
     // A call that nobody made, and one of another kind of session.
     for call in ["call_99", "", "x".repeat(9_000).as_str()] {
-        let fields = [("session", session.to_string()), ("call", call.to_owned()), ("command", fresh().to_string())];
-        let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
         ann.script = true;
-        ann.form("/do/respond", &fields).await.expect(422);
+        ann.post("/do/respond", &[("session", &session), ("call", &call), ("command", &fresh())]).await.expect(422);
     }
 }
 
 /// The item before the learner of a practice session.
 async fn practised(site: &Site, session: Uuid) -> plumb_answers::item::Item {
-    use plumb_sessions::practice::Practice;
-    let row = site.stores.sessions.load(session).await.unwrap().unwrap();
-    let practice: Practice = serde_json::from_str(&row.state.snapshot).unwrap();
-    site.made_anew(&practice.current.unwrap().source).await
+    site.practised(session).await.1
 }
 
 #[tokio::test]
 async fn led_practice_gives_hints_and_the_solution_and_keeps_what_was_typed() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = lead(&mut ann, &json!({ "session_type": "learning", "config": { "skill_id": "t_add" } })).await;
     let first = look(&mut ann, session).await;
     assert!(says(&first, "Give me a hint") && says(&first, "0 done"), "{first}");
@@ -168,8 +157,7 @@ async fn led_practice_gives_hints_and_the_solution_and_keeps_what_was_typed() {
 
 #[tokio::test]
 async fn a_session_that_nobody_leads_stays_where_it_is_and_all_are_in_the_list() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let exam = ann.begin("FREE").await;
     let player = look(&mut ann, exam).await;
     assert!(player.contains("id=\"player\""), "{player}");
@@ -202,13 +190,10 @@ async fn a_session_that_nobody_leads_stays_where_it_is_and_all_are_in_the_list()
 
 #[tokio::test]
 async fn a_list_has_pages() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     for _ in 0..21 {
         let session = ann.practise(&site, "t_add").await;
-        let fields = [("session", session.to_string()), ("command", fresh().to_string())];
-        let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        ann.form("/do/practise-end", &fields).await;
+        ann.post("/do/practise-end", &[("session", &session), ("command", &fresh())]).await;
         site.clock.advance_secs(60);
     }
     let rows = |page: &str| page.matches("<th scope=\"row\">").count();
@@ -220,8 +205,7 @@ async fn a_list_has_pages() {
 
 #[tokio::test]
 async fn an_error_packed_into_an_address_says_nothing_of_its_own() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (_site, mut ann) = Site::with_learner().await;
     let session = lead_exam(&mut ann).await;
     let forged = AppError::Invalid {
         field: "answer".into(),
@@ -238,15 +222,12 @@ async fn begin_listed(client: &mut Client, kind: &str, content: &str) -> Uuid {
     let list = client.get("/sessions").await.expect(200).body;
     assert!(list.contains(&format!("name=\"content\" value=\"{content}\"")), "{list}");
     let fields = [("kind", kind), ("content", content), ("command", hidden(&list, "command"))];
-    let reply = client.form("/do/lead", &fields).await;
-    let session = reply.location().strip_prefix("/sessions/").and_then(|id| id.parse().ok());
-    session.unwrap_or_else(|| panic!("{} {}", reply.status, reply.body))
+    client.form("/do/lead", &fields).await.leads_to("/sessions/")
 }
 
 #[tokio::test]
 async fn a_survey_is_begun_from_the_list_goes_back_and_says_what_is_wrong_at_its_field() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (_site, mut ann) = Site::with_learner().await;
     let session = begin_listed(&mut ann, "survey", "feedback").await;
     let first = look(&mut ann, session).await;
     assert!(says(&first, "Did you like it?") && !first.contains("value=\"back\""), "{first}");
@@ -274,8 +255,7 @@ async fn a_survey_is_begun_from_the_list_goes_back_and_says_what_is_wrong_at_its
 
 #[tokio::test]
 async fn a_process_is_gone_through_with_a_notice_a_check_and_a_pause() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = begin_listed(&mut ann, "workflow", "course").await;
     let notice = look(&mut ann, session).await;
     assert!(says(&notice, "Welcome.") && says(&notice, "Go on"), "{notice}");
@@ -302,8 +282,7 @@ async fn a_process_is_gone_through_with_a_notice_a_check_and_a_pause() {
 
 #[tokio::test]
 async fn an_anonymous_survey_is_in_the_list_of_its_respondent_and_in_nobody_elses() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = begin_listed(&mut ann, "survey", "frankly").await;
     let listed = ann.get("/sessions").await.expect(200).body;
     assert!(listed.contains(&session.to_string()), "{listed}");
@@ -318,15 +297,14 @@ async fn an_anonymous_survey_is_in_the_list_of_its_respondent_and_in_nobody_else
 
 #[tokio::test]
 async fn prompts_for_reflection_are_answered_on_their_page() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = begin_listed(&mut ann, "thought", "looking-back").await;
     let page = look(&mut ann, session).await;
     assert!(page.contains("name=\"answer\"") && page.contains("id=\"stem\""), "{page}");
 
     // It is theirs alone, also from an administrator who looks at their pages.
     let mut chief = site.signed_in("chief", Role::Admin).await;
-    let id = site.stores.users.by_name("ann").await.unwrap().unwrap().id.to_string();
+    let id = site.id("ann").await.to_string();
     chief.form("/do/user-view", &[("user", &id)]).await.expect(200);
     for path in [format!("/sessions/{session}"), format!("/sessions/{session}/replay")] {
         ann.get(&path).await.expect(200);
@@ -336,8 +314,7 @@ async fn prompts_for_reflection_are_answered_on_their_page() {
 
 #[tokio::test]
 async fn an_assessment_that_is_ended_on_its_page_is_handed_in_once() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = lead_exam(&mut ann).await;
     let page = look(&mut ann, session).await;
     respond(&mut ann, session, &page, &[("answer", &answer(&site, session, true).await)]).await;

@@ -1,13 +1,14 @@
 //! Blueprints in the browser: written, checked, reviewed, published, retired and restored, with what stays untouched.
 
-use plumb_store::audit::AuditFilter;
+use std::fmt::Display;
+
 use plumb_types::ContentHash;
 use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::support::content::{ADD, usual};
-use crate::support::{Client, Reply, Site, administrator};
+use crate::support::{Client, Reply, Site, administrator, has};
 
 /// What a page says in its list of problems, as places: `12:3 wrong-type`.
 fn places(page: &str) -> Vec<String> {
@@ -16,34 +17,30 @@ fn places(page: &str) -> Vec<String> {
 }
 
 async fn begin(chief: &mut Client, kind: &str, from: &str) -> Uuid {
-    let reply = chief.form("/do/draft-begin", &[("kind", kind), ("from", from)]).await;
-    let draft = reply.location().strip_prefix("/admin/blueprints/drafts/").and_then(|id| id.parse().ok());
-    draft.unwrap_or_else(|| panic!("{} {}", reply.status, reply.body))
+    chief.form("/do/draft-begin", &[("kind", kind), ("from", from)]).await.leads_to("/admin/blueprints/drafts/")
 }
 
 async fn save(chief: &mut Client, draft: Uuid, revision: i64, text: &str, go: &str) -> Reply {
-    let (draft, revision) = (draft.to_string(), revision.to_string());
-    chief.form("/do/draft-save", &[("draft", &draft), ("revision", &revision), ("text", text), ("go", go)]).await
+    chief.post("/do/draft-save", &[("draft", &draft), ("revision", &revision), ("text", &text), ("go", &go)]).await
 }
 
 async fn send(chief: &mut Client, draft: Uuid, revision: i64, go: &str) -> Reply {
-    let (draft, revision) = (draft.to_string(), revision.to_string());
-    let fields = [("draft", draft.as_str()), ("revision", &revision), ("go", go), ("remark", "Mind the <b>units</b>")];
-    chief.form("/do/draft-send", &fields).await
+    let fields: [(&str, &dyn Display); 4] =
+        [("draft", &draft), ("revision", &revision), ("go", &go), ("remark", &"Mind the <b>units</b>")];
+    chief.post("/do/draft-send", &fields).await
 }
 
 async fn page(chief: &mut Client, draft: Uuid) -> String {
     chief.get(&format!("/admin/blueprints/drafts/{draft}")).await.expect(200).body
 }
 
-async fn current(site: &Site, kind: &str, id: &str) -> Option<ContentHash> {
+pub(crate) async fn current(site: &Site, kind: &str, id: &str) -> Option<ContentHash> {
     let rows = site.stores.contents.current_hashes().await.unwrap();
     rows.into_iter().find(|row| row.kind == kind && row.id == id).map(|row| row.hash)
 }
 
 async fn audited(site: &Site, action: &str) -> usize {
-    let filter = AuditFilter { action: Some(action.into()), limit: 1_000, ..Default::default() };
-    site.stores.audit.page(filter).await.unwrap().len()
+    site.trail(None, action).await.len()
 }
 
 /// Why a form was not taken, as the address of the page tells.
@@ -53,8 +50,7 @@ fn told(reply: &Reply) -> String {
 
 #[tokio::test]
 async fn a_blueprint_is_written_from_nothing_mended_and_published_without_scripts() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     chief.script = false;
     let draft = begin(&mut chief, "skill", "empty").await;
     let broken = ADD
@@ -88,17 +84,11 @@ async fn a_blueprint_is_written_from_nothing_mended_and_published_without_script
     let hash = ContentHash::of(&good.replace("\r\n", "\n"));
     assert_eq!(current(&site, "skill", "T.NEW").await, Some(hash.clone()));
     chief.get(&format!("/admin/blueprints/drafts/{draft}")).await.expect(404);
-    let chief_id = site.stores.users.by_name("chief").await.unwrap().unwrap().id;
+    let chief_id = site.id("chief").await;
     let row = site.stores.contents.get(&hash).await.unwrap().unwrap();
     assert_eq!(row.author, Some(chief_id));
     assert_eq!(audited(&site, "draft_created").await, 1);
-    let filter = AuditFilter {
-        subject_id: Some("T.NEW".into()),
-        action: Some("blueprint_published".into()),
-        limit: 9,
-        ..Default::default()
-    };
-    let rows = site.stores.audit.page(filter).await.unwrap();
+    let rows = site.trail(Some("T.NEW"), "blueprint_published").await;
     assert_eq!((rows.len(), rows[0].entry.actor), (1, Some(chief_id)));
     assert!(rows[0].entry.detail.contains(&chief_id.to_string()) && rows[0].entry.detail.contains(hash.as_str()));
     let versions = chief.get("/admin/blueprints/skill/T.NEW").await.expect(200).body;
@@ -194,8 +184,7 @@ async fn with_the_rule_of_two_people_somebody_else_publishes() {
 
 #[tokio::test]
 async fn what_would_break_something_else_is_refused_and_says_what() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let before = current(&site, "skill", "T.ADD").await.unwrap();
     let draft = begin(&mut chief, "", before.as_str()).await;
     let reply = save(&mut chief, draft, 1, &ADD.replace("    easy: {value", "    simple: {value"), "publish").await;
@@ -222,8 +211,7 @@ async fn what_would_break_something_else_is_refused_and_says_what() {
 
 #[tokio::test]
 async fn who_publishes_second_is_shown_what_was_published_first() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let base = current(&site, "skill", "T.ADD").await.unwrap();
     let (one, two) = (begin(&mut chief, "", base.as_str()).await, begin(&mut chief, "", base.as_str()).await);
     save(&mut chief, one, 1, &ADD.replace("What is", "How much is"), "publish").await.expect(200);
@@ -245,8 +233,7 @@ async fn who_publishes_second_is_shown_what_was_published_first() {
 
 #[tokio::test]
 async fn an_older_version_is_restored_by_way_of_a_draft() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let old = current(&site, "skill", "T.ADD").await.unwrap();
     let draft = begin(&mut chief, "", old.as_str()).await;
     let edited = ADD.replace("What is", "How much is");
@@ -264,13 +251,7 @@ async fn an_older_version_is_restored_by_way_of_a_draft() {
     assert_eq!(current(&site, "skill", "T.ADD").await, Some(old.clone()));
     // It is the version there was, not another one of the same text, and the trail says that it came back.
     assert_eq!(site.stores.contents.version_lines("skill", "T.ADD", 9).await.unwrap().len(), 2);
-    let filter = AuditFilter {
-        subject_id: Some("T.ADD".into()),
-        action: Some("blueprint_published".into()),
-        limit: 9,
-        ..Default::default()
-    };
-    let rows = site.stores.audit.page(filter).await.unwrap();
+    let rows = site.trail(Some("T.ADD"), "blueprint_published").await;
     assert!(rows[0].entry.detail.contains(old.as_str()) && rows[1].entry.detail.contains(new.as_str()), "{rows:?}");
     // What is begun from now on goes by it again.
     let mut ann = site.learner().await;
@@ -280,8 +261,7 @@ async fn an_older_version_is_restored_by_way_of_a_draft() {
 
 #[tokio::test]
 async fn an_edit_that_was_published_survives_the_next_start_with_the_old_files() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let base = current(&site, "skill", "T.ADD").await.unwrap();
     let draft = begin(&mut chief, "", base.as_str()).await;
     let edited = ADD.replace("What is", "How much is");
@@ -309,8 +289,7 @@ async fn an_edit_that_was_published_survives_the_next_start_with_the_old_files()
 
 #[tokio::test]
 async fn an_open_session_and_a_ready_form_are_untouched_by_what_is_published() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let mut ann = site.learner().await;
     let session = ann.begin("FREE").await;
     site.plumb.top_up_forms(2).await.unwrap();
@@ -337,8 +316,7 @@ async fn an_open_session_and_a_ready_form_are_untouched_by_what_is_published() {
 
 #[tokio::test]
 async fn a_text_as_long_as_a_file_may_be_is_taken_and_a_longer_one_comes_back() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     chief.script = false;
     let draft = begin(&mut chief, "skill", "empty").await;
     // Every byte of it is three in a form.
@@ -352,21 +330,16 @@ async fn a_text_as_long_as_a_file_may_be_is_taken_and_a_longer_one_comes_back() 
     save(&mut chief, draft, 2, &full.repeat(4), "").await.expect(413);
     // All else is as narrow as it was.
     let wide = "x".repeat(100 * 1024);
-    chief
-        .form("/do/draft-send", &[("draft", &draft.to_string()), ("revision", "2"), ("go", "back"), ("remark", &wide)])
-        .await
-        .expect(413);
+    let fields: [(&str, &dyn Display); 4] = [("draft", &draft), ("revision", &2), ("go", &"back"), ("remark", &wide)];
+    chief.post("/do/draft-send", &fields).await.expect(413);
 }
 
 #[tokio::test]
 async fn the_tree_finds_what_is_looked_for() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (_site, mut chief) = Site::with_chief().await;
     let draft = begin(&mut chief, "survey", "example").await;
     let all = chief.get("/admin/blueprints").await.expect(200).body;
-    for name in ["T.ADD", "FREE", "sums", "skills_graph", "feedback", "course", "looking-back", "my-survey"] {
-        assert!(all.contains(name), "{name}");
-    }
+    has(&all, ["T.ADD", "FREE", "sums", "skills_graph", "feedback", "course", "looking-back", "my-survey"]);
     let found = chief.get("/admin/blueprints?q=DOUBLE+number&status=").await.expect(200).body;
     assert!(found.contains("T.DOUBLE") && !found.contains("T.ADD"), "{found}");
     let found = chief.get("/admin/blueprints?status=draft").await.expect(200).body;
@@ -380,8 +353,7 @@ async fn the_tree_finds_what_is_looked_for() {
 
 #[tokio::test]
 async fn learners_and_teachers_reach_nothing_of_a_draft() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let draft = begin(&mut chief, "skill", "example").await;
     save(&mut chief, draft, 1, &ADD.replace("T.ADD", "T.QZSECRET"), "").await;
     for role in [Role::Learner, Role::Teacher] {

@@ -25,8 +25,7 @@ fn part<'p>(page: &'p str, id: &str) -> &'p str {
 
 #[tokio::test]
 async fn administrators_see_program_database_and_queue_and_nothing_that_opens_them() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (_site, mut chief) = Site::with_chief().await;
     let shown = page(&mut chief).await;
     assert!(part(&shown, "program").contains(env!("CARGO_PKG_VERSION")), "{shown}");
     assert!(part(&shown, "program").contains("22 November 2026, 09:00 UTC"), "{shown}");
@@ -45,8 +44,7 @@ async fn administrators_see_program_database_and_queue_and_nothing_that_opens_th
 
 #[tokio::test]
 async fn a_backup_that_was_made_is_told_and_an_old_one_missed() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let shown = page(&mut chief).await;
     assert!(part(&shown, "health").contains("No backup has ever been noted"), "{shown}");
     let file = site.path().join("nightly.jsonl").display().to_string();
@@ -82,8 +80,7 @@ async fn what_is_due_and_not_closed_is_told() {
 
 #[tokio::test]
 async fn workers_report_each_turn_and_each_failure() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     assert!(part(&page(&mut chief).await, "workers").contains("Not due yet"));
     let signer = Signer {
         key: audit_key::signing(&site.settings.audit_key).unwrap(),

@@ -76,8 +76,7 @@ async fn programs_are_told_as_before() {
 
 #[tokio::test]
 async fn an_invitation_that_has_to_wait_keeps_the_name() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     chief.form("/do/invite-add", &[("role", "teacher"), ("name", "Tess")]).await.expect(200);
     let page = chief.get("/admin/users/invitations").await.expect(200).body;
     let token = page.split("/invite/").nth(1).unwrap().split('<').next().unwrap().to_owned();

@@ -35,14 +35,12 @@ async fn shown(program: &mut Program, session: &str) -> Json {
 }
 
 async fn respond(program: &mut Program, session: &str, action: &Json, response: &Json) -> crate::support::Reply {
-    let body = json!({ "tool_call_id": action["tool_call_id"], "response": response });
-    program.post(&format!("/session/{session}/respond"), &body).await
+    program.respond(&session, &action, &response).await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_knows_no_places_is_never_asked_again_what_it_answered() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (site, mut program) = Program::start().await;
     for _ in 0..4 {
         let session = id_of(&begin(&mut program, &free()).await);
         let mut answered: Vec<Json> = Vec::new();
@@ -65,8 +63,7 @@ async fn a_client_that_knows_no_places_is_never_asked_again_what_it_answered() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_response_counts_in_a_session_that_is_ended_the_next_moment() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (site, mut program) = Program::start().await;
     for n in 0..20 {
         let session = id_of(&begin(&mut program, &free()).await);
         let action = last_asked(&plainly(&mut program, &session).await).unwrap();
@@ -84,8 +81,7 @@ async fn a_response_counts_in_a_session_that_is_ended_the_next_moment() {
 
 #[tokio::test]
 async fn a_session_is_said_to_wait_exactly_while_it_asks_for_something() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (site, mut program) = Program::start().await;
     let what = json!({ "session_type": "workflow", "config": { "workflow_id": "course" } });
     let session = id_of(&begin(&mut program, &what).await);
     for (widget, response) in [("notice", json!({})), ("free_text", json!({ "text": "4" }))] {
@@ -117,8 +113,7 @@ async fn a_session_is_said_to_wait_exactly_while_it_asks_for_something() {
 
 #[tokio::test]
 async fn a_response_to_what_was_settled_on_a_page_is_not_said_to_be_recorded() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (site, mut program) = Program::start().await;
     let strict = json!({ "session_type": "evaluation", "assessment_id": "STRICT" });
     let session = id_of(&begin(&mut program, &strict).await);
     let id = session.parse().unwrap();
@@ -141,8 +136,7 @@ async fn a_response_to_what_was_settled_on_a_page_is_not_said_to_be_recorded() {
 
 #[tokio::test]
 async fn what_a_page_saved_does_not_stand_in_the_way_of_a_response() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (site, mut program) = Program::start().await;
     let session = id_of(&begin(&mut program, &free()).await);
     let id = session.parse().unwrap();
     let action = last_asked(&plainly(&mut program, &session).await).unwrap();
@@ -181,8 +175,7 @@ async fn a_response_after_its_items_time_is_kept_and_the_session_goes_on() {
 
 #[tokio::test]
 async fn a_response_that_an_earlier_version_only_recorded_is_applied_though_nobody_follows() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (site, mut program) = Program::start().await;
     let session = id_of(&begin(&mut program, &free()).await);
     let id = session.parse().unwrap();
     last_asked(&plainly(&mut program, &session).await).unwrap();
@@ -215,16 +208,12 @@ async fn a_response_that_an_earlier_version_only_recorded_is_applied_though_nobo
     };
     assert_eq!(site.stores.sessions.append(change).await.unwrap(), Appended::Appended);
     // It is due at once, as migration 0025 makes such sessions: that is no damage.
-    let mut found = Vec::new();
-    site.plumb.check_sessions(&mut found).await.unwrap();
-    assert!(found.is_empty(), "{found:?}");
+    site.sessions_are_whole().await;
     assert_eq!(shown(&mut program, &session).await["status"], "active");
     // The time is over before the worker has its turn: what came in time counts.
     site.clock.advance_secs(11 * 60);
     site.plumb.close_overdue().await.unwrap();
     let over = site.session(id).await;
     assert_eq!((over.status, over.answered()), (Status::Expired, 1));
-    let mut found = Vec::new();
-    site.plumb.check_sessions(&mut found).await.unwrap();
-    assert!(found.is_empty(), "{found:?}");
+    site.sessions_are_whole().await;
 }

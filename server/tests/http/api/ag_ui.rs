@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use super::sessions::{answer, begin, free, id_of};
 use super::{Program, problem};
-use crate::support::{Reply, Site};
+use crate::support::Reply;
 
 /// The events of a stream: ids, where they have one, and what is told.
 #[track_caller]
@@ -38,8 +38,7 @@ const ASKS: [&str; 6] =
 
 #[tokio::test]
 async fn a_run_is_told_and_resumed_and_its_end_too() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (site, mut program) = Program::start().await;
     let session = id_of(&begin(&mut program, &free()).await);
     let first = events(&run(&mut program, &session, json!({})).await);
     assert_eq!(kinds(&first), ASKS);
@@ -80,8 +79,7 @@ async fn a_run_is_told_and_resumed_and_its_end_too() {
 
 #[tokio::test]
 async fn a_stream_in_these_words_goes_on_from_any_id_and_is_whole_from_there() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (_site, mut program) = Program::start().await;
     let session = id_of(&begin(&mut program, &free()).await);
     let path = format!("/session/{session}/stream?protocol=ag-ui");
     let whole = events(&program.get(&path).await);

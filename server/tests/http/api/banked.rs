@@ -125,8 +125,7 @@ async fn a_sitting_is_ended_once_and_by_its_owner() {
 
 #[tokio::test]
 async fn what_a_caller_brings_along_may_have_any_kind_of_answer() {
-    let site = Site::start().await;
-    let mut ann = Program::learner(&site).await;
+    let (_site, mut ann) = Program::start().await;
     let described = ann.get("/openapi.json").await.expect(200).json();
     let words = described["components"]["schemas"]["InputKind"].to_string();
     for input in Input::ALL {

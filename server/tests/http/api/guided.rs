@@ -56,9 +56,7 @@ impl Led {
 }
 
 async fn whole(site: &Site) {
-    let mut found = Vec::new();
-    site.plumb.check_sessions(&mut found).await.unwrap();
-    assert!(found.is_empty(), "{found:?}");
+    site.sessions_are_whole().await;
 }
 
 #[tokio::test]
@@ -302,8 +300,7 @@ async fn content_can_be_sent_along() {
 
 #[tokio::test]
 async fn what_is_wrong_with_content_sent_along_is_told_at_its_place() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (_site, mut program) = Program::start().await;
     for (what, field) in [
         (json!({ "session_type": "evaluation", "config": { "items": [{ "stem": "?" }] } }), "/config/items[0].options"),
         (json!({ "session_type": "evaluation", "config": { "items": [], "blueprint_id": "FREE" } }), "/config/items"),
@@ -324,8 +321,7 @@ async fn what_is_wrong_with_content_sent_along_is_told_at_its_place() {
 
 #[tokio::test]
 async fn sessions_are_listed_by_kind_and_state_page_by_page() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (site, mut program) = Program::start().await;
     let kinds = [
         json!({ "session_type": "survey", "config": { "survey_id": "feedback" } }),
         json!({ "session_type": "workflow", "config": { "workflow_id": "course" } }),

@@ -19,8 +19,7 @@ struct Tutored {
 
 impl Tutored {
     async fn begin(config: &Json) -> Self {
-        let site = Site::start().await;
-        let mut program = Program::learner(&site).await;
+        let (site, mut program) = Program::start().await;
         let session = id_of(&begin(&mut program, &json!({ "session_type": "learning", "config": config })).await);
         Self { site, program, session, heard: Vec::new() }
     }

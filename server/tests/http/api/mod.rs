@@ -80,6 +80,13 @@ impl Program {
         Self { client: site.visitor(), token: Some(site.plumb.add_token_for(name, wish).await.unwrap()) }
     }
 
+    /// The usual site, and the usual learner's.
+    pub(crate) async fn start() -> (Site, Self) {
+        let site = Site::start().await;
+        let program = Self::learner(&site).await;
+        (site, program)
+    }
+
     /// The usual learner's, which may look and practise.
     pub(crate) async fn learner(site: &Site) -> Self {
         Self::of(site, "ann", Role::Learner, &[Scope::Read, Scope::Learn]).await
@@ -124,6 +131,12 @@ impl Program {
 
     pub(crate) async fn post(&mut self, path: &str, body: &Json) -> Reply {
         self.raw(path, "application/json", body.to_string()).await
+    }
+
+    /// Responds to what is asked for in a session.
+    pub(crate) async fn respond(&mut self, session: &str, action: &Json, response: &Json) -> Reply {
+        let body = json!({ "tool_call_id": action["tool_call_id"], "response": response });
+        self.post(&format!("/session/{session}/respond"), &body).await
     }
 
     pub(crate) async fn raw(&mut self, path: &str, kind: &str, body: impl Into<Body>) -> Reply {

@@ -27,8 +27,7 @@ async fn an_action_says_which_item_it_is_and_the_results_which_section() {
         assert_eq!((&props["section_id"], &props["section"]), (&section.0, &section.1), "{props}");
         assert_eq!(props["time_limit_seconds"], 90);
         ids.push(props["item_id"].as_str().unwrap().parse::<uuid::Uuid>().unwrap());
-        let body = json!({ "tool_call_id": action["tool_call_id"], "response": answer(&site, &session, true).await });
-        program.post(&format!("/session/{session}/respond"), &body).await.expect(200);
+        program.respond(&session, &action, &answer(&site, &session, true).await).await.expect(200);
     }
     asked(&mut program, &session, &mut heard).await;
     assert_ne!(ids[0], ids[1]);
@@ -51,8 +50,7 @@ async fn an_action_says_which_item_it_is_and_the_results_which_section() {
 
 #[tokio::test]
 async fn items_completed_counts_items() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (site, mut program) = Program::start().await;
     let what = json!({ "session_type": "learning", "config": { "skill_id": "t_add" } });
     let session = id_of(&begin(&mut program, &what).await);
     let path = format!("/session/{session}/respond");
@@ -82,8 +80,7 @@ async fn items_completed_counts_items() {
     // An item that is left out is none that was answered.
     let session = id_of(&begin(&mut program, &free()).await);
     let action = asked(&mut program, &session, &mut Vec::new()).await.unwrap();
-    let body = json!({ "tool_call_id": action["tool_call_id"], "response": {} });
-    let told = program.post(&format!("/session/{session}/respond"), &body).await.expect(200).json();
+    let told = program.respond(&session, &action, &json!({})).await.expect(200).json();
     assert_eq!((&told["items_completed"], &told["total_items"]), (&json!(0), &json!(3)), "{told}");
 }
 

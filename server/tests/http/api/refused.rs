@@ -18,8 +18,7 @@ fn posts() -> Vec<String> {
 
 #[tokio::test]
 async fn what_cannot_be_read_is_told_with_its_place() {
-    let site = Site::start().await;
-    let mut ann = Program::learner(&site).await;
+    let (_site, mut ann) = Program::start().await;
     let all = posts();
     assert!(all.len() >= 7, "{all:?}");
     for path in &all {
@@ -55,8 +54,7 @@ async fn what_cannot_be_read_is_told_with_its_place() {
 
 #[tokio::test]
 async fn queries_and_paths_are_read_as_strictly() {
-    let site = Site::start().await;
-    let mut ann = Program::learner(&site).await;
+    let (_site, mut ann) = Program::start().await;
     for path in [
         "/problems?difficulty=9",
         "/problems?difficulty=x",
@@ -85,8 +83,7 @@ async fn queries_and_paths_are_read_as_strictly() {
 
 #[tokio::test]
 async fn a_person_who_looks_gets_documents_too_and_wrong_methods_are_named() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     for path in ["/api", "/api/v1/nope", "/api/v2/kg/graph", "/api/v1/problems/zz/zz"] {
         problem(&ann.get(path).await, 404, "not-found");
         problem(&ann.bare(Method::POST, path).await, 404, "not-found");
@@ -102,8 +99,7 @@ async fn a_person_who_looks_gets_documents_too_and_wrong_methods_are_named() {
 
 #[tokio::test]
 async fn what_goes_wrong_inside_stays_inside() {
-    let site = Site::start().await;
-    let mut ann = Program::learner(&site).await;
+    let (site, mut ann) = Program::start().await;
     let served = ann.post("/practice", &json!({ "skill_id": "t_add", "command_id": fresh() })).await.expect(200).json();
     let mut db = crate::ops::database(&site).await;
     sqlx::query("UPDATE session SET snapshot = 'QZINTERNAL'").execute(&mut db).await.unwrap();
@@ -147,8 +143,7 @@ async fn who_asks_too_often_is_told_when_to_come_back() {
 
 #[tokio::test]
 async fn a_cookie_changes_nothing_for_another_site_and_a_token_needs_no_origin() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let body = json!({ "skill_id": "t_add", "command_id": fresh() }).to_string();
     let ask = |headers: &[(&str, &str)]| {
         let request = Request::post("/api/v1/practice").header(header::CONTENT_TYPE, "application/json");

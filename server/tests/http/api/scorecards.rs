@@ -17,8 +17,7 @@ async fn take(site: &Site, program: &mut Program, right: usize) -> String {
         let action = asked(program, &session, &mut heard).await.unwrap();
         site.clock.advance_secs(10);
         let response = answer(site, &session, n < right).await;
-        let body = json!({ "tool_call_id": action["tool_call_id"], "response": response });
-        program.post(&format!("/session/{session}/respond"), &body).await.expect(200);
+        program.respond(&session, &action, &response).await.expect(200);
     }
     assert_eq!(asked(program, &session, &mut heard).await, None);
     session
@@ -43,8 +42,7 @@ fn ids(page: &Json) -> Vec<&str> {
 
 #[tokio::test]
 async fn sessions_are_listed_as_ever_and_those_that_are_over_by_kind_and_subject() {
-    let site = Site::start().await;
-    let mut ann = Program::learner(&site).await;
+    let (site, mut ann) = Program::start().await;
     let first = take(&site, &mut ann, 3).await;
     site.clock.advance_secs(60);
     let practice = practise(&site, &mut ann, 1).await;
@@ -94,8 +92,7 @@ async fn sessions_are_listed_as_ever_and_those_that_are_over_by_kind_and_subject
 
 #[tokio::test]
 async fn the_scorecard_goes_from_subjects_to_skills() {
-    let site = Site::start().await;
-    let mut ann = Program::learner(&site).await;
+    let (site, mut ann) = Program::start().await;
     practise(&site, &mut ann, 8).await;
     let card = ann.get("/sessions/scorecard").await.expect(200).json();
     assert_eq!((&card["skills"], &card["begun"], &card["mastered"]), (&json!(2), &json!(1), &json!(1)), "{card}");
@@ -133,8 +130,7 @@ async fn the_scorecard_goes_from_subjects_to_skills() {
 
 #[tokio::test]
 async fn a_session_is_summed_up_and_told_again_to_its_own_learner() {
-    let site = Site::start().await;
-    let mut ann = Program::learner(&site).await;
+    let (site, mut ann) = Program::start().await;
     let session = take(&site, &mut ann, 2).await;
     let summary = ann.get(&format!("/sessions/{session}/summary")).await.expect(200).json();
     assert_eq!((&summary["items_counted"], &summary["items_correct"]), (&json!(3), &json!(2)), "{summary}");
@@ -162,8 +158,7 @@ async fn a_session_is_summed_up_and_told_again_to_its_own_learner() {
 
 #[tokio::test]
 async fn the_log_of_a_driver_says_what_it_called_and_administrators_which_it_was() {
-    let site = Site::start().await;
-    let mut ann = Program::learner(&site).await;
+    let (site, mut ann) = Program::start().await;
     let session = take(&site, &mut ann, 2).await;
     let path = format!("/sessions/{session}/agent-logs");
     let own = ann.get(&path).await.expect(200).json();

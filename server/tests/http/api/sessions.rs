@@ -74,8 +74,7 @@ pub(super) async fn answer(site: &Site, session: &str, right: bool) -> Json {
 
 #[tokio::test]
 async fn an_assessment_is_taken_from_creation_to_result() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (site, mut program) = Program::start().await;
     let made = begin(&mut program, &free()).await;
     let session = id_of(&made);
     assert_eq!((&made["total_items"], &made["time_limit_minutes"]), (&json!(3), &json!(10)), "{made}");
@@ -91,8 +90,7 @@ async fn an_assessment_is_taken_from_creation_to_result() {
         assert_eq!(shown["items_completed"], json!(n));
         problem(&program.get(&format!("/session/{session}/results")).await, 409, "conflict");
         let response = answer(&site, &session, n != 1).await;
-        let body = json!({ "tool_call_id": action["tool_call_id"], "response": response });
-        let recorded = program.post(&format!("/session/{session}/respond"), &body).await.expect(200).json();
+        let recorded = program.respond(&session, &action, &response).await.expect(200).json();
         let wanted = json!({
             "recorded": true, "items_completed": n + 1, "total_items": 3,
             "continue_url": format!("/api/v1/session/{session}/stream"),
@@ -113,20 +111,16 @@ async fn an_assessment_is_taken_from_creation_to_result() {
     let ids: BTreeSet<&str> = heard.iter().map(|told| told.id.as_str()).collect();
     assert_eq!(ids.len(), heard.len());
     assert!(heard.iter().all(|told| told.data["correct"].is_null() && told.name != "message"), "{heard:?}");
-    let mut found = Vec::new();
-    site.plumb.check_sessions(&mut found).await.unwrap();
-    assert!(found.is_empty(), "{found:?}");
+    site.sessions_are_whole().await;
 }
 
 #[tokio::test]
 async fn a_stream_that_is_cut_goes_on_after_any_event() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (site, mut program) = Program::start().await;
     let session = id_of(&begin(&mut program, &free()).await);
     let mut heard = Vec::new();
     let action = asked(&mut program, &session, &mut heard).await.unwrap();
-    let body = json!({ "tool_call_id": action["tool_call_id"], "response": answer(&site, &session, true).await });
-    program.post(&format!("/session/{session}/respond"), &body).await.expect(200);
+    program.respond(&session, &action, &answer(&site, &session, true).await).await.expect(200);
     asked(&mut program, &session, &mut heard).await.unwrap();
     let two_runs =
         ["run_started", "progress", "progress", "client_action", "run_suspended", "responded", "run_started"];
@@ -154,8 +148,7 @@ async fn a_stream_that_is_cut_goes_on_after_any_event() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hundred_equal_responses_are_one_and_another_is_refused_with_what_is_recorded() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (site, mut program) = Program::start().await;
     let session = id_of(&begin(&mut program, &free()).await);
     let action = asked(&mut program, &session, &mut Vec::new()).await.unwrap();
     let response = answer(&site, &session, true).await;
@@ -183,8 +176,7 @@ async fn a_hundred_equal_responses_are_one_and_another_is_refused_with_what_is_r
 
 #[tokio::test]
 async fn a_response_that_cannot_be_read_uses_nothing_up() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (site, mut program) = Program::start().await;
     let session = id_of(&begin(&mut program, &free()).await);
     let action = asked(&mut program, &session, &mut Vec::new()).await.unwrap();
     let path = format!("/session/{session}/respond");
@@ -203,15 +195,13 @@ async fn a_response_that_cannot_be_read_uses_nothing_up() {
 
 #[tokio::test]
 async fn a_response_after_the_end_is_told_so() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (site, mut program) = Program::start().await;
     let session = id_of(&begin(&mut program, &free()).await);
     let action = asked(&mut program, &session, &mut Vec::new()).await.unwrap();
     let response = answer(&site, &session, true).await;
     site.clock.advance_secs(10 * 60 + 120);
     site.plumb.close_overdue().await.unwrap();
-    let body = json!({ "tool_call_id": action["tool_call_id"], "response": response });
-    problem(&program.post(&format!("/session/{session}/respond"), &body).await, 410, "gone");
+    problem(&program.respond(&session, &action, &response).await, 410, "gone");
     let over = program.get(&format!("/session/{session}")).await.expect(200).json();
     assert_eq!((&over["status"], &over["pending_action"]), (&json!("expired"), &Json::Null));
     let results = program.get(&format!("/session/{session}/results")).await.expect(200).json();
@@ -220,8 +210,7 @@ async fn a_response_after_the_end_is_told_so() {
 
 #[tokio::test]
 async fn practice_is_led_with_feedback_and_teaches() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (site, mut program) = Program::start().await;
     let what = json!({ "session_type": "learning", "config": { "skill_id": "t_add" } });
     let session = id_of(&begin(&mut program, &what).await);
     let path = format!("/session/{session}/respond");
@@ -247,15 +236,12 @@ async fn practice_is_led_with_feedback_and_teaches() {
     assert_eq!((&results["total_items"], &results["items_correct"]), (&json!(1), &json!(0)), "{results}");
     let skills = program.get("/mastery/me/skills").await.expect(200).json();
     assert!(skills.to_string().contains("t_add"), "{skills}");
-    let mut found = Vec::new();
-    site.plumb.check_sessions(&mut found).await.unwrap();
-    assert!(found.is_empty(), "{found:?}");
+    site.sessions_are_whole().await;
 }
 
 #[tokio::test]
 async fn the_same_key_begins_nothing_new_and_a_running_session_is_gone_on_with() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (_site, mut program) = Program::start().await;
     let key = crate::support::fresh();
     let mut what = free();
     what["idempotency_key"] = json!(key);
@@ -278,16 +264,14 @@ async fn a_session_begun_in_the_browser_can_be_led() {
     assert_eq!(program.follow(&session, None).await.status.as_u16(), 204, "and looking at it changes nothing");
     assert_eq!(id_of(&begin(&mut program, &free()).await), session);
     let action = asked(&mut program, &session, &mut Vec::new()).await.unwrap();
-    let body = json!({ "tool_call_id": action["tool_call_id"], "response": answer(&site, &session, true).await });
-    program.post(&format!("/session/{session}/respond"), &body).await.expect(200);
+    program.respond(&session, &action, &answer(&site, &session, true).await).await.expect(200);
     asked(&mut program, &session, &mut Vec::new()).await.unwrap();
     assert_eq!(site.session(session.parse().unwrap()).await.answered(), 1);
 }
 
 #[tokio::test]
 async fn what_a_session_is_about_has_to_be_said_and_to_be_there() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (site, mut program) = Program::start().await;
     for (what, field) in [
         (json!({ "session_type": "evaluation" }), "/assessment_id"),
         (json!({ "session_type": "learning" }), "/config/skill_id"),
@@ -308,10 +292,9 @@ async fn what_a_session_is_about_has_to_be_said_and_to_be_there() {
 /// Streams have a limit of their own for each account, on the interface and on pages; the place is given back.
 #[tokio::test]
 async fn an_account_follows_so_many_streams_at_once() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (site, mut program) = Program::start().await;
     let session = id_of(&begin(&mut program, &free()).await);
-    let ann = site.stores.users.by_name("ann").await.unwrap().unwrap().id;
+    let ann = site.id("ann").await;
     let mut seats: Vec<_> = std::iter::from_fn(|| site.web.streams.take(ann)).collect();
     assert_eq!(seats.len(), 16);
     let refused = program.follow(&session, None).await;
@@ -328,7 +311,7 @@ async fn an_account_follows_so_many_streams_at_once() {
     let mut tess = site.signed_in("tess", Role::Teacher).await;
     let class = tess.class("7b").await;
     let board = format!("/teach/assignments/{}/live/stream", tess.assign(class, "FREE", &[]).await);
-    let teacher = site.stores.users.by_name("tess").await.unwrap().unwrap().id;
+    let teacher = site.id("tess").await;
     let seats: Vec<_> = std::iter::from_fn(|| site.web.streams.take(teacher)).collect();
     tess.get(&board).await.expect(429);
     drop(seats);

@@ -281,8 +281,7 @@ async fn two_sockets_hear_the_same_and_a_socket_that_was_cut_goes_on() {
     assert_eq!(two.until("state_update").await.last().unwrap()["payload"]["state"]["items_completed"], 1);
     drop(one);
     // What is responded elsewhere is heard, too.
-    let body = json!({ "tool_call_id": second["tool_call_id"], "response": answer(&site, &session, true).await });
-    program.post(&format!("/session/{session}/respond"), &body).await.expect(200);
+    program.respond(&session, &second, &answer(&site, &session, true).await).await.expect(200);
     let third = two.asked().await;
     let mut again = Socket::open(at, &session, &token).await;
     assert_eq!(again.asked().await, third);
@@ -300,8 +299,7 @@ async fn at_pace(site: &Site, pace: Pace) -> (SocketAddr, Arc<Sockets>) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sockets_are_closed_when_the_server_stops_and_when_nobody_is_there() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (site, mut program) = Program::start().await;
     let token = program.token.clone().unwrap();
     let session = id_of(&begin(&mut program, &free()).await);
     let (at, sockets) = at_pace(&site, Pace::default()).await;
@@ -325,8 +323,7 @@ async fn sockets_are_closed_when_the_server_stops_and_when_nobody_is_there() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_token_that_is_revoked_and_a_session_that_ends_elsewhere_are_noticed() {
-    let site = Site::start().await;
-    let mut program = Program::learner(&site).await;
+    let (site, mut program) = Program::start().await;
     let token = program.token.clone().unwrap();
     let session = id_of(&begin(&mut program, &free()).await);
     let quick = Pace { look: Duration::from_millis(50), ..Pace::default() };
@@ -336,7 +333,7 @@ async fn a_token_that_is_revoked_and_a_session_that_ends_elsewhere_are_noticed()
     site.clock.advance_secs(10 * 60 + 120);
     site.plumb.close_overdue().await.unwrap();
     assert_eq!(socket.over().await["status"], "expired", "nobody told, and it was looked at");
-    let owner = site.stores.users.by_name("ann").await.unwrap().unwrap().id;
+    let owner = site.id("ann").await;
     for token in site.stores.api_tokens.of_user(owner).await.unwrap() {
         site.plumb.revoke_token_of("ann", token.id).await.unwrap();
     }
@@ -355,8 +352,7 @@ async fn what_is_said_on_one_server_is_heard_by_a_socket_on_the_other() {
     let mut socket = Socket::open(at, &session, program.token.as_deref().unwrap()).await;
     for _ in 0..2 {
         let asked = socket.asked().await;
-        let body = json!({ "tool_call_id": asked["tool_call_id"], "response": answer(&one, &session, true).await });
-        program.post(&format!("/session/{session}/respond"), &body).await.expect(200);
+        program.respond(&session, &asked, &answer(&one, &session, true).await).await.expect(200);
     }
     socket.asked().await;
     socket.chat("1").await;

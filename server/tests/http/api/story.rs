@@ -12,14 +12,11 @@ use crate::support::content::{ADD, GRAPH, file, long_keys};
 use crate::support::{Site, fresh, right_answer, wrong_answer};
 
 async fn sitting(site: &Site, session: Uuid) -> Practice {
-    let row = site.stores.sessions.load(session).await.unwrap().unwrap();
-    serde_json::from_str(&row.state.snapshot).unwrap()
+    site.snapshot(session).await
 }
 
 async fn kinds(site: &Site, session: Uuid) -> Vec<&'static str> {
-    let rows = site.stores.sessions.events(session).await.unwrap();
-    let events = rows.iter().map(|row| serde_json::from_str::<PracticeEvent>(&row.event.body).unwrap());
-    events.map(|event| event.kind()).collect()
+    site.events::<PracticeEvent>(session).await.iter().map(|event| event.kind()).collect()
 }
 
 /// What is right and what is wrong at the item before the learner.
@@ -34,8 +31,7 @@ pub(crate) async fn key_text(site: &Site, session: Uuid) -> String {
 }
 
 async fn item(site: &Site, session: Uuid) -> Item {
-    let current = sitting(site, session).await.current.unwrap();
-    site.made_anew(&current.source).await
+    site.practised(session).await.1
 }
 
 pub(crate) async fn serve(ann: &mut Program, skill: &str) -> (Uuid, u64, Json) {
@@ -57,8 +53,7 @@ pub(crate) async fn hand_in(
 
 #[tokio::test]
 async fn a_program_takes_its_owner_from_the_graph_to_a_mastered_skill() {
-    let site = Site::start().await;
-    let mut ann = Program::learner(&site).await;
+    let (site, mut ann) = Program::start().await;
     let graph = ann.get("/kg/graph").await.expect(200).json();
     assert_eq!(graph["nodes"][0]["id"], "t_add");
     assert_eq!(graph["nodes"][1]["prerequisites"], json!(["t_add"]));
@@ -98,8 +93,7 @@ async fn a_program_takes_its_owner_from_the_graph_to_a_mastered_skill() {
 
 #[tokio::test]
 async fn a_wrong_answer_is_diagnosed_and_hinted_and_the_solution_is_an_act_of_its_own() {
-    let site = Site::start().await;
-    let mut ann = Program::learner(&site).await;
+    let (site, mut ann) = Program::start().await;
     let (session, position, _) = serve(&mut ann, "t_add").await;
     let diagnose = json!({ "problem": { "served": { "session_id": session, "position": position } } });
     problem(&ann.post("/diagnose", &diagnose).await, 409, "conflict");
@@ -157,8 +151,7 @@ async fn a_wrong_answer_is_diagnosed_and_hinted_and_the_solution_is_an_act_of_it
 
 #[tokio::test]
 async fn one_command_is_one_attempt_whichever_way_and_however_often_it_comes() {
-    let site = Site::start().await;
-    let mut ann = Program::learner(&site).await;
+    let (site, mut ann) = Program::start().await;
     let (session, position, _) = serve(&mut ann, "t_add").await;
     site.clock.advance_secs(10);
     let (right, wrong) = answers(&site, session).await;
@@ -176,7 +169,7 @@ async fn one_command_is_one_attempt_whichever_way_and_however_often_it_comes() {
     let (_, next, _) = serve(&mut ann, "t_add").await;
     assert_eq!(next, position + 1);
     assert_eq!(hand_in(&mut ann, session, position, &wrong, command).await.expect(201).json(), first);
-    let learner = site.stores.users.by_name("ann").await.unwrap().unwrap().id;
+    let learner = site.id("ann").await;
     assert_eq!(
         site.stores.learning.evidence(learner, "t_add").await.unwrap().len(),
         1,
@@ -189,8 +182,7 @@ async fn one_command_is_one_attempt_whichever_way_and_however_often_it_comes() {
 
 #[tokio::test]
 async fn evaluating_a_served_item_is_an_attempt_and_evaluating_ones_own_is_none() {
-    let site = Site::start().await;
-    let mut ann = Program::learner(&site).await;
+    let (site, mut ann) = Program::start().await;
     let (session, position, _) = serve(&mut ann, "t_add").await;
     site.clock.advance_secs(10);
     let (_, wrong) = answers(&site, session).await;
@@ -261,8 +253,7 @@ async fn the_key_is_nowhere_until_the_item_is_done_with() {
 
 #[tokio::test]
 async fn mastery_is_moved_by_evidence_alone() {
-    let site = Site::start().await;
-    let mut ann = Program::learner(&site).await;
+    let (site, mut ann) = Program::start().await;
     let (session, position, _) = serve(&mut ann, "t_add").await;
     let ask = json!({ "session_id": session, "position": position });
     problem(&ann.post("/mastery/update", &ask).await, 409, "conflict");
@@ -322,8 +313,7 @@ async fn what_a_caller_brings_along_is_diagnosed_and_hinted_past_the_same_detect
 
 #[tokio::test]
 async fn every_item_served_is_traced_to_what_it_rests_on() {
-    let site = Site::start().await;
-    let mut ann = Program::learner(&site).await;
+    let (site, mut ann) = Program::start().await;
     let (session, position, _) = serve(&mut ann, "t_add").await;
     site.clock.advance_secs(10);
     let (_, wrong) = answers(&site, session).await;
@@ -362,8 +352,7 @@ async fn every_item_served_is_traced_to_what_it_rests_on() {
 
 #[tokio::test]
 async fn lines_of_work_of_a_posed_problem_are_followed_to_the_first_that_goes_wrong() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (_site, mut ann) = Site::with_learner().await;
     let body = |work: &[&str]| {
         json!({ "problem": { "posed": {
             "problem": {

@@ -21,8 +21,7 @@ fn shown(page: &str) -> Option<String> {
 
 #[tokio::test]
 async fn a_token_is_shown_once_works_and_is_revoked() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let before = ann.get("/account/tokens").await.expect(200).body;
     assert!(before.contains("You have no tokens") && !before.contains("name=\"manage\""), "{before}");
     let made = make(&mut ann, &[("learn", "1")]).await;
@@ -32,7 +31,7 @@ async fn a_token_is_shown_once_works_and_is_revoked() {
     let token = shown(&page).unwrap();
     assert_eq!(token.len(), "plumb_".len() + 40, "{token}");
     assert!(shown(&ann.get("/account/tokens").await.expect(200).body).is_none(), "only once");
-    let learner = site.stores.users.by_name("ann").await.unwrap().unwrap().id;
+    let learner = site.id("ann").await;
     assert_eq!(site.audited(learner, "token_created").await, 1);
     let backup = site.path().join("all.jsonl");
     site.stores.maintenance.backup(&backup, site.plumb.now()).await.unwrap();
@@ -50,8 +49,7 @@ async fn a_token_is_shown_once_works_and_is_revoked() {
 
 #[tokio::test]
 async fn without_script_the_form_comes_back_and_says_what_is_wrong() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     ann.script = false;
     for (field, value, says) in [
         ("name", "", "A name of 1 to 64 characters"),
@@ -73,8 +71,7 @@ async fn without_script_the_form_comes_back_and_says_what_is_wrong() {
 
 #[tokio::test]
 async fn a_token_ends_when_it_is_old_and_with_password_and_role() {
-    let site = Site::start().await;
-    let mut old = Program::learner(&site).await;
+    let (site, mut old) = Program::start().await;
     site.clock.advance_secs(30 * 86_400 - 1);
     old.get("/kg/graph").await.expect(200);
     site.clock.advance_secs(1);
@@ -96,7 +93,7 @@ async fn a_token_ends_when_it_is_old_and_with_password_and_role() {
 async fn another_ones_token_cannot_be_seen_or_revoked() {
     let site = Site::start().await;
     let mut ben_program = Program::of(&site, "ben", Role::Learner, &[Scope::Read]).await;
-    let ben = site.stores.users.by_name("ben").await.unwrap().unwrap().id;
+    let ben = site.id("ben").await;
     let id = site.stores.api_tokens.of_user(ben).await.unwrap()[0].id.to_string();
     for role in [Role::Learner, Role::Admin] {
         let mut other = site.signed_in(&format!("other {role:?}"), role).await;

@@ -60,8 +60,7 @@ async fn a_run_on_one_server_is_followed_and_resumed_on_the_other() {
             if n % 2 == 0 { (&mut here, &mut there, &two) } else { (&mut there, &mut here, &one) };
         let action = asked(far, &session, &mut heard).await.unwrap();
         let mut listening = listen(far_site, id).await;
-        let body = json!({ "tool_call_id": action["tool_call_id"], "response": answer(&one, &session, true).await });
-        near.post(&format!("/session/{session}/respond"), &body).await.expect(200);
+        near.respond(&session, &action, &answer(&one, &session, true).await).await.expect(200);
         let spoken = hear(far_site, &mut listening).await;
         // The server that listens hears all that is stored, as the other tells it.
         let told = events(&near.follow(&session, heard.last().map(|told| told.id.as_str())).await);

@@ -1,18 +1,17 @@
 //! The trail as a file, which can be verified without the server.
 
-use plumb_store::audit::{AuditEntry, AuditFilter, row_hash};
+use plumb_store::audit::{AuditEntry, row_hash};
 use plumb_store::chain::ChainHash;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use serde_json::Value as Json;
 
-use super::{exam, id_of};
+use super::exam;
 use crate::support::Site;
 
 #[tokio::test]
 async fn the_lines_of_an_export_hold_the_chain() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     exam(&site, &mut ann).await;
     let head = site.stores.audit.head().await.unwrap();
     let mut chief = site.signed_in("chief", Role::Admin).await;
@@ -40,14 +39,12 @@ async fn the_lines_of_an_export_hold_the_chain() {
             assert_eq!(last, head.hash);
         }
     }
-    let row = AuditFilter { action: Some("audit_exported".into()), limit: 9, ..AuditFilter::default() };
-    assert_eq!(site.stores.audit.page(row).await.unwrap().len(), 1, "the export is in the trail");
+    assert_eq!(site.trail(None, "audit_exported").await.len(), 1, "the export is in the trail");
     // The same filters as on the page; a name does not get into the trail.
     let file = chief.form("/admin/audit/export", &[("actor", "ann"), ("kind", "session")]).await.expect(200);
-    let ann = id_of(&site, "ann").await;
+    let ann = site.id("ann").await;
     assert!(file.body.lines().count() > 3 && file.body.lines().all(|line| line.contains(&ann.to_string())));
-    let rows = AuditFilter { action: Some("audit_exported".into()), limit: 1, ..AuditFilter::default() };
-    let detail = site.stores.audit.page(rows).await.unwrap().remove(0).entry.detail;
+    let detail = site.trail(None, "audit_exported").await.remove(0).entry.detail;
     assert!(detail.contains(&ann.to_string()) && !detail.contains("\"ann\""), "{detail}");
     let back = chief.form("/admin/audit/export", &[("from", "x"), ("actor", "ann")]).await;
     assert_eq!(back.location(), "/admin/audit/trail?actor=ann&from=x");

@@ -1,15 +1,17 @@
 //! What one item of a session rests on, and making it again.
 
+use std::fmt::Display;
+
 use plumb_types::user::Role;
+use uuid::Uuid;
 
 use super::exam;
 use crate::support::content::ADD;
-use crate::support::{Site, fresh};
+use crate::support::{Site, fresh, has};
 
 #[tokio::test]
 async fn an_item_of_an_exam_is_followed_back_and_made_again() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = exam(&site, &mut ann).await;
     let form = site.form(session).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
@@ -18,15 +20,17 @@ async fn an_item_of_an_exam_is_followed_back_and_made_again() {
     let wrong = chief.get(&format!("/admin/audit/items/{session}/1")).await.expect(200).body;
     let item = &form.items[1].item;
     let facts = [item.blueprint.to_string(), item.seed.to_string(), form.seed.to_string(), form.assessment.to_string()];
-    for fact in facts.iter().map(String::as_str).chain([
-        "plumb-answer/3",
-        "No language model took part",
-        "/admin/audit/blueprints/skill/T.ADD",
-        "checked by proof",
-        "class=\"verdict wrong\"",
-    ]) {
-        assert!(wrong.contains(fact), "{fact}: {wrong}");
-    }
+    has(&wrong, facts);
+    has(
+        &wrong,
+        [
+            "plumb-answer/3",
+            "No language model took part",
+            "/admin/audit/blueprints/skill/T.ADD",
+            "checked by proof",
+            "class=\"verdict wrong\"",
+        ],
+    );
     let compared = chief.get(&format!("/admin/audit/items/{session}/1?compare=1")).await.expect(200).body;
     let hash = plumb_types::ContentHash::of(&item.canonical_json()).to_string();
     assert_eq!(compared.matches(&hash).count(), 2, "stored and made again: {compared}");
@@ -40,19 +44,15 @@ async fn an_item_of_an_exam_is_followed_back_and_made_again() {
 
 #[tokio::test]
 async fn items_of_practice_and_of_trials_are_followed_back_too() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let practice = ann.practise(&site, "t_add").await;
     ann.practice_act("hint", practice, 0, "").await.expect(200);
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let page = chief.get(&format!("/admin/audit/items/{practice}/0?compare=1")).await.expect(200).body;
-    for fact in ["mastery-1", "T.ADD", "Hint given", "class=\"note right\"", "not stored but made"] {
-        assert!(page.contains(fact), "{fact}: {page}");
-    }
+    has(&page, ["mastery-1", "T.ADD", "Hint given", "class=\"note right\"", "not stored but made"]);
     let hash = plumb_types::ContentHash::of(ADD).to_string();
-    let fields = [("hash", hash.as_str()), ("level", "easy"), ("command", &fresh().to_string())];
-    let begun = chief.form("/do/trial", &fields).await.expect(200);
-    let trial = begun.location().rsplit('/').next().unwrap().to_owned();
+    let fields: [(&str, &dyn Display); 3] = [("hash", &hash), ("level", &"easy"), ("command", &fresh())];
+    let trial: Uuid = chief.post("/do/trial", &fields).await.leads_to("/sessions/");
     let page = chief.get(&format!("/admin/audit/items/{trial}/0?compare=1")).await.expect(200).body;
     assert!(page.contains("class=\"note right\"") && page.contains(&hash), "{page}");
     let placement = ann.place().await;

@@ -12,9 +12,8 @@ use uuid::Uuid;
 
 use crate::support::{Client, Site};
 
-async fn id_of(site: &Site, name: &str) -> Uuid {
-    site.stores.users.by_name(name).await.unwrap().unwrap().id
-}
+/// Where drafts are.
+const DRAFTS: &str = "/admin/blueprints/drafts/";
 
 /// A page as its reader reads it: attributes and tags gone.
 fn read(page: &str) -> String {
@@ -29,10 +28,7 @@ fn read(page: &str) -> String {
 /// An exam of three sums: the first right, the second wrong, the third not answered.
 async fn exam(site: &Site, ann: &mut Client) -> Uuid {
     let session = ann.begin("FREE").await;
-    for (position, right) in [(0, true), (1, false)] {
-        site.clock.advance_secs(5);
-        ann.submit(session, position, 0, &site.answer(session, position, right).await).await.expect(200);
-    }
+    ann.answer_all(site, session, 5, [true, false]).await;
     ann.finish(session).await;
     session
 }

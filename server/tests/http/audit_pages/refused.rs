@@ -1,27 +1,25 @@
 //! Refused access, as the trail tells of it.
 
 use plumb_service::accounts::tokens::Scope;
-use plumb_store::audit::{AuditFilter, AuditRow};
+use plumb_store::audit::AuditRow;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use super::{id_of, read};
+use super::read;
 use crate::api::Program;
 use crate::support::{Site, fresh};
 
 /// What the trail has of refused access, newest first: who, and the detail.
 async fn refused(site: &Site) -> Vec<(Option<Uuid>, Json)> {
-    let filter = AuditFilter { action: Some("access_refused".into()), limit: 100, ..AuditFilter::default() };
     let told = |row: AuditRow| (row.entry.actor, serde_json::from_str(&row.entry.detail).unwrap());
-    site.stores.audit.page(filter).await.unwrap().into_iter().map(told).collect()
+    site.trail(None, "access_refused").await.into_iter().map(told).collect()
 }
 
 #[tokio::test]
 async fn who_asks_for_what_their_role_does_not_allow_is_in_the_trail_once_a_minute() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
-    let id = id_of(&site, "ann").await;
+    let (site, mut ann) = Site::with_learner().await;
+    let id = site.id("ann").await;
     let user = id.to_string();
     let role = |route: &str| (Some(id), json!({ "lacking": "role", "route": route }));
     // The pattern of a route, not what was put into it; and however often it is asked for, one row.
@@ -77,7 +75,7 @@ async fn who_would_change_something_while_looking_as_somebody_is_named_themselve
     let site = Site::start().await;
     site.learner().await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
-    let (ann, chief_id) = (id_of(&site, "ann").await, id_of(&site, "chief").await);
+    let (ann, chief_id) = (site.id("ann").await, site.id("chief").await);
     chief.form("/do/user-view", &[("user", &ann.to_string())]).await;
     chief.form("/do/break", &[("session", &fresh().to_string()), ("command", &fresh().to_string())]).await.expect(403);
     let told = json!({ "lacking": "read_only", "route": "POST /do/break", "viewed": ann });
@@ -90,7 +88,7 @@ async fn a_token_without_its_scope_and_a_program_without_the_role_are_in_the_tra
     let site = Site::start().await;
     let mut reader = Program::of(&site, "ann", Role::Learner, &[Scope::Read]).await;
     let mut other = Program::of(&site, "tess", Role::Teacher, &[Scope::Read]).await;
-    let (ann, tess) = (id_of(&site, "ann").await, id_of(&site, "tess").await);
+    let (ann, tess) = (site.id("ann").await, site.id("tess").await);
     reader.post("/practice", &json!({ "skill_id": "t_add", "command_id": fresh() })).await.expect(403);
     other.get("/problems?view=full").await.expect(403);
     // What is not open to anybody at the moment, or not there, is no refusal.
@@ -109,14 +107,7 @@ async fn staff_who_are_led_to_their_second_factor_leave_no_row() {
     let mut program = Program::of(&site, "chief", Role::Admin, &[Scope::Read]).await;
     let mut ann = site.learner().await;
     let rule = json!({ "second_factor": true }).to_string();
-    let audit = plumb_store::audit::AuditEntry {
-        at: site.clock_now(),
-        actor: None,
-        action: "settings_changed".into(),
-        subject_kind: "setting".into(),
-        subject_id: "people".into(),
-        detail: "{}".into(),
-    };
+    let audit = site.entry(None, "settings_changed", ("setting", "people"));
     site.stores.settings.put_setting("people".into(), rule, site.clock_now(), audit).await.unwrap();
     assert_eq!(tess.get("/teach/surveys/feedback/csv").await.status, 403);
     chief.get("/api/v1/problems?view=full").await.expect(403);

@@ -5,7 +5,7 @@ use plumb_types::user::Role;
 use uuid::Uuid;
 
 use super::read;
-use crate::support::{Site, day, fresh, instant};
+use crate::support::{Site, day, fresh, has, instant};
 
 /// The numbers of the rows on a page of the trail.
 fn numbers(page: &str) -> Vec<i64> {
@@ -15,21 +15,16 @@ fn numbers(page: &str) -> Vec<i64> {
 
 /// Writes rows of the trail.
 async fn record(site: &Site, rows: &[(&str, Option<Uuid>, &str, &str, &str)]) {
-    let entry = |(at, actor, action, kind, subject): &(&str, Option<Uuid>, &str, &str, &str)| AuditEntry {
+    let entry = |&(at, actor, action, kind, subject): &(&str, Option<Uuid>, &str, &str, &str)| AuditEntry {
         at: instant(at),
-        actor: *actor,
-        action: (*action).into(),
-        subject_kind: (*kind).into(),
-        subject_id: (*subject).into(),
-        detail: "{}".into(),
+        ..site.entry(actor, action, (kind, subject))
     };
     site.stores.audit.record(rows.iter().map(entry).collect()).await.unwrap();
 }
 
 #[tokio::test]
 async fn the_trail_is_looked_through_in_every_way() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let ben = site.account("Ben Li", Role::Teacher).await;
     let eve = site.account("eve", Role::Learner).await;
     let base = site.stores.audit.head().await.unwrap().seq;
@@ -69,8 +64,7 @@ async fn the_trail_is_looked_through_in_every_way() {
 
 #[tokio::test]
 async fn what_cannot_be_read_is_told_at_its_field_and_stays_there() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (_site, mut chief) = Site::with_chief().await;
     for (query, said) in [
         ("actor=nobody+here", "Nobody has that name"),
         ("from=22.11.2026", "neither a day nor a time"),
@@ -85,9 +79,7 @@ async fn what_cannot_be_read_is_told_at_its_field_and_stays_there() {
         assert!(!page.contains("/admin/audit/export"), "{query}: nor offered for download");
     }
     let page = chief.get("/admin/audit/trail?from=22.11.2026&actor=chief&kind=class").await.expect(200).body;
-    for kept in ["value=\"22.11.2026\"", "value=\"chief\"", "<option value=\"class\" selected"] {
-        assert!(page.contains(kept), "{kept}: {page}");
-    }
+    has(&page, ["value=\"22.11.2026\"", "value=\"chief\"", "<option value=\"class\" selected"]);
     for (query, said) in [("state=asleep", "no such state"), ("kind=exam", "no such kind")] {
         let page = chief.get(&format!("/admin/audit?{query}")).await.expect(200).body;
         assert!(read(&page).contains(said), "{query}: {page}");
@@ -96,8 +88,7 @@ async fn what_cannot_be_read_is_told_at_its_field_and_stays_there() {
 
 #[tokio::test]
 async fn pages_of_the_trail_keep_what_is_looked_for() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let ben = site.account("ben", Role::Teacher).await;
     let subjects: Vec<String> = (0..230).map(|n: i32| n.to_string()).collect();
     let at = day(9, 0);
@@ -126,8 +117,7 @@ async fn pages_of_the_trail_keep_what_is_looked_for() {
 
 #[tokio::test]
 async fn both_names_are_told_where_one_person_did_something_to_another() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let ann = site.account("ann", Role::Learner).await;
     chief.form("/do/user-view", &[("user", &ann.to_string())]).await.expect(200);
     chief.form("/do/view-stop", &[]).await.expect(200);
@@ -146,8 +136,7 @@ async fn both_names_are_told_where_one_person_did_something_to_another() {
 
 #[tokio::test]
 async fn sessions_are_looked_through_too() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let exam = ann.begin("FREE").await;
     let practice = ann.practise(&site, "t_add").await;
     site.clock.advance_secs(3_600);

@@ -2,16 +2,15 @@
 
 use plumb_types::user::Role;
 
-use super::{exam, id_of, read};
-use crate::classes::{class_of, learner};
+use super::{exam, read};
+use crate::classes::{learner, set};
 use crate::support::content::usual;
-use crate::support::{Site, fresh};
+use crate::support::{Site, fresh, has};
 
 #[tokio::test]
 async fn the_story_of_a_person_holds_what_they_did_and_what_was_done_to_them() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
-    let id = id_of(&site, "ann").await;
+    let (site, mut ann) = Site::with_learner().await;
+    let id = site.id("ann").await;
     let session = exam(&site, &mut ann).await;
     site.visitor().sign_in("ann", "wrong").await.expect(422);
     let mut chief = site.signed_in("chief", Role::Admin).await;
@@ -35,15 +34,13 @@ async fn the_story_of_a_person_holds_what_they_did_and_what_was_done_to_them() {
 
 #[tokio::test]
 async fn the_story_of_a_blueprint_holds_versions_drafts_and_sessions() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = exam(&site, &mut ann).await;
     let text = usual().into_iter().find(|(name, _)| name == "FREE.yaml").unwrap().1;
     let mut chief = site.signed_in("chief", Role::Admin).await;
     // A second version, by way of a draft.
     let first = plumb_types::ContentHash::of(&text).to_string();
-    let begun = chief.form("/do/draft-begin", &[("from", &first)]).await.expect(200);
-    let draft = begun.location().rsplit('/').next().unwrap().to_owned();
+    let draft: String = chief.form("/do/draft-begin", &[("from", &first)]).await.leads_to(super::DRAFTS);
     let changed = text.replace("The exam FREE", "The exam FREE again").replace("version: '1'", "version: '2'");
     let fields = [("draft", draft.as_str()), ("revision", "1"), ("text", &changed), ("go", "publish")];
     chief.form("/do/draft-save", &fields).await.expect(200);
@@ -56,9 +53,7 @@ async fn the_story_of_a_blueprint_holds_versions_drafts_and_sessions() {
     // Written, published, sessions, open sessions.
     assert!(row(&first).ends_with("a file 1 0") || row(&first).contains(" 1 0"), "{}", row(&first));
     assert!(row(&second).contains("chief chief 0 0"), "{}", row(&second));
-    for words in ["Blueprint published", "Draft begun", draft.as_str()] {
-        assert!(page.contains(words), "{words}: {page}");
-    }
+    has(&page, ["Blueprint published", "Draft begun", draft.as_str()]);
     let list = chief.get("/admin/audit?subject=FREE").await.expect(200).body;
     assert!(list.contains(&session.to_string()));
     let page = chief.get("/admin/audit/blueprints/skill/T.ADD").await.expect(200).body;
@@ -71,9 +66,7 @@ async fn the_story_of_a_blueprint_holds_versions_drafts_and_sessions() {
 
 #[tokio::test]
 async fn the_story_of_an_assessment_counts_what_is_taken_for_a_class() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
-    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (site, _tess, assignment) = set(&["ann"], &[]).await;
     let mut ann = learner(&site, "ann").await;
     let over = exam(&site, &mut ann).await;
     let open = ann.begin_assigned(assignment).await;

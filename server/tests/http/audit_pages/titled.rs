@@ -11,7 +11,7 @@ use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{id_of, read};
+use super::{DRAFTS, read};
 use crate::support::content::ADD;
 use crate::support::{Client, Site, fresh};
 
@@ -32,14 +32,13 @@ async fn told(chief: &mut Client, kind: &str, subject: &str) -> String {
 
 #[tokio::test]
 async fn what_is_not_published_is_told_by_its_title_too() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
-    let admin = Actor { id: id_of(&site, "chief").await, name: "chief".into(), role: Role::Admin };
+    let (site, mut chief) = Site::with_chief().await;
+    let admin = Actor { id: site.id("chief").await, name: "chief".into(), role: Role::Admin };
     let draft = ADD.replace("Add two numbers", "Add two numbers of a draft").replace("What is", "How much is");
     let trial = site.plumb.as_author(&admin).unwrap();
     let trial = trial.try_text(Kind::Skill, "draft", &draft, Some("easy"), fresh()).await.unwrap();
     let mut ann = site.learner().await;
-    let learner = Actor { id: id_of(&site, "ann").await, name: "ann".into(), role: Role::Learner };
+    let learner = Actor { id: site.id("ann").await, name: "ann".into(), role: Role::Learner };
     let begun = async |what| {
         let plumb = Arc::clone(&site.plumb);
         site.plumb.as_learner(&learner).lead(&plumb, what, fresh()).await.unwrap().id
@@ -75,10 +74,9 @@ async fn what_is_not_published_is_told_by_its_title_too() {
 
 #[tokio::test]
 async fn what_was_retired_keeps_its_title() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let mut ann = site.learner().await;
-    let learner = Actor { id: id_of(&site, "ann").await, name: "ann".into(), role: Role::Learner };
+    let learner = Actor { id: site.id("ann").await, name: "ann".into(), role: Role::Learner };
     let begin = Begin::Guided(SessionKind::THOUGHT, Content::Published("looking-back".into()));
     let plumb = Arc::clone(&site.plumb);
     let thought = site.plumb.as_learner(&learner).lead(&plumb, begin, fresh()).await.unwrap().id;
@@ -99,11 +97,9 @@ async fn what_was_retired_keeps_its_title() {
 
 #[tokio::test]
 async fn drafts_and_invitations_are_told_by_what_they_are_called() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let hash = plumb_types::ContentHash::of(ADD).to_string();
-    let begun = chief.form("/do/draft-begin", &[("from", &hash)]).await.expect(200);
-    let draft = begun.location().rsplit('/').next().unwrap().to_owned();
+    let draft: String = chief.form("/do/draft-begin", &[("from", &hash)]).await.leads_to(DRAFTS);
     assert_eq!(told(&mut chief, "blueprint_draft", &draft).await, "Add two numbers");
     let fields = [("draft", draft.as_str()), ("revision", "1"), ("go", "discard"), ("remark", "")];
     chief.form("/do/draft-send", &fields).await.expect(200);

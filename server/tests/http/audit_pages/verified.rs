@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use plumb_server::audit_key;
-use plumb_store::audit::{AuditEntry, AuditFilter};
+use plumb_store::audit::AuditEntry;
 use plumb_store::chain::ChainHash;
 use plumb_store::heads::append_head;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 
-use super::{exam, id_of};
+use super::exam;
 use crate::ops::database;
 use crate::support::Site;
 
@@ -17,8 +17,7 @@ use crate::support::Site;
 async fn ended(site: &Site) -> AuditEntry {
     for _ in 0..500 {
         for action in ["chain_verified", "verification_failed"] {
-            let filter = AuditFilter { action: Some(action.into()), limit: 1, ..AuditFilter::default() };
-            if let Some(row) = site.stores.audit.page(filter).await.unwrap().pop() {
+            if let Some(row) = site.trail(None, action).await.pop() {
                 // Its state is set right after the row.
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 return row.entry;
@@ -31,8 +30,7 @@ async fn ended(site: &Site) -> AuditEntry {
 
 #[tokio::test]
 async fn a_whole_trail_is_found_whole_in_the_browser() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     exam(&site, &mut ann).await;
     let head = site.stores.audit.head().await.unwrap();
     let key = audit_key::signing(&site.settings.audit_key).unwrap();
@@ -46,7 +44,7 @@ async fn a_whole_trail_is_found_whole_in_the_browser() {
     let row = ended(&site).await;
     let detail: Json = serde_json::from_str(&row.detail).unwrap();
     assert_eq!((&detail["whole"], &detail["heads"], &detail["sessions"]), (&json!(true), &json!(1), &json!(1)));
-    assert_eq!(row.actor, Some(id_of(&site, "chief").await));
+    assert_eq!(row.actor, Some(site.id("chief").await));
     let page = chief.get("/admin/audit/verify").await.expect(200).body;
     assert!(page.contains("The trail is whole") && page.contains(">chief</a>"), "{page}");
     // A page that looks again finds the outcome where it waited for it, and nothing is left to keep up with.
@@ -65,8 +63,7 @@ async fn a_row_that_was_changed_is_named_in_the_browser() {
             "Session ",
         ),
     ] {
-        let site = Site::start().await;
-        let mut ann = site.learner().await;
+        let (site, mut ann) = Site::with_learner().await;
         exam(&site, &mut ann).await;
         let mut db = database(&site).await;
         let triggers = "drop trigger audit_no_update; drop trigger session_event_no_update;";

@@ -15,7 +15,7 @@ use crate::support::{Client, Reply, Site};
 
 async fn chief(site: &Site) -> (Client, Actor) {
     let client = site.signed_in("chief", Role::Admin).await;
-    let id = site.stores.users.by_name("chief").await.unwrap().unwrap().id;
+    let id = site.id("chief").await;
     (client, Actor { id, name: "chief".into(), role: Role::Admin })
 }
 
@@ -39,8 +39,7 @@ async fn send(client: &mut Client, name: &str, bytes: &[u8], from: &str) -> Repl
 
 async fn uploaded(client: &mut Client, name: &str, bytes: &[u8]) -> Uuid {
     let reply = send(client, name, bytes, "same-origin").await.expect(303);
-    let id = reply.location().strip_prefix("/admin/blueprints/import?upload=");
-    id.and_then(|id| id.parse().ok()).unwrap_or_else(|| panic!("{}", reply.location()))
+    reply.leads_to("/admin/blueprints/import?upload=")
 }
 
 async fn current(site: &Site) -> Vec<String> {
@@ -88,13 +87,7 @@ async fn what_is_exported_can_be_imported_and_is_then_the_same() {
     // It is told who did it, and it is of use at once.
     let rows = to.stores.contents.versions("skill", "T.DOUBLE").await.unwrap();
     assert_eq!(rows[0].author, Some(actor.id));
-    let published = plumb_store::audit::AuditFilter {
-        subject_id: Some("T.DOUBLE".into()),
-        action: Some("blueprint_published".into()),
-        limit: 9,
-        ..Default::default()
-    };
-    let rows = to.stores.audit.page(published).await.unwrap();
+    let rows = to.trail(Some("T.DOUBLE"), "blueprint_published").await;
     assert_eq!(rows.iter().map(|row| row.entry.actor).collect::<Vec<_>>(), [Some(actor.id)]);
     let mut ann = to.learner().await;
     ann.begin("STRICT").await;
@@ -146,8 +139,7 @@ async fn an_upload_belongs_to_who_sent_it_and_is_forgotten() {
     let site = Site::of(&[file("add", ADD)]).await;
     let (mut client, actor) = chief(&site).await;
     let upload = uploaded(&mut client, "double.yaml", DOUBLE.as_bytes()).await;
-    let other = site.signed_in("other chief", Role::Admin).await;
-    let mut other = other;
+    let mut other = site.signed_in("other chief", Role::Admin).await;
     let page = other.get(&format!("/admin/blueprints/import?upload={upload}")).await.expect(200).body;
     assert!(page.contains("not here any more") && !page.contains("T.DOUBLE"), "{page}");
     site.clock.advance_secs(31 * 60);

@@ -16,8 +16,7 @@ fn generator(text: &str) -> Generator {
 
 #[tokio::test]
 async fn an_author_sees_the_items_that_learners_would_get() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let hash = ContentHash::of(ADD);
     let page = chief.get(&format!("/admin/blueprints/preview/{hash}?from=40")).await.expect(200).body;
     let add = generator(ADD);
@@ -49,8 +48,7 @@ async fn an_author_sees_the_items_that_learners_would_get() {
 
 #[tokio::test]
 async fn what_is_asked_wrongly_is_told_at_its_field_and_nothing_typed_is_lost() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let hash = ContentHash::of(ADD);
     let query = "level=nope&from=-1&parameter=a&value=1000&seed=x%3Cb%3E";
     let page = chief.get(&format!("/admin/blueprints/preview/{hash}?{query}")).await.expect(200).body;
@@ -67,8 +65,7 @@ async fn what_is_asked_wrongly_is_told_at_its_field_and_nothing_typed_is_lost() 
 
 #[tokio::test]
 async fn every_kind_of_content_has_something_to_show() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (_site, mut chief) = Site::with_chief().await;
     let expected = [
         ("add.yaml", "What is "),
         ("double.yaml", "What is twice "),

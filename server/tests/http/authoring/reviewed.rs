@@ -1,9 +1,7 @@
 //! What a draft changes is seen before it is published: of the text, and of the items that learners get.
 
 use plumb_types::ContentHash;
-use plumb_types::user::Role;
 
-use crate::classes::look;
 use crate::support::content::ADD;
 use crate::support::{Client, Site};
 
@@ -19,10 +17,9 @@ async fn draft_of(chief: &mut Client, text: &str, go: &str) -> String {
 
 #[tokio::test]
 async fn who_reads_a_draft_sees_what_it_changes_and_what_that_does_to_items() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (_site, mut chief) = Site::with_chief().await;
     let path = draft_of(&mut chief, &ADD.replace("What is", "How much is"), "review").await;
-    let shown = look(&mut chief, &path).await;
+    let shown = chief.look(&path).await;
     assert!(shown.contains("What it changes") && shown.contains("What changes in T.ADD"), "{shown}");
     let part = shown.split("id=\"changes\"").nth(1).unwrap();
     for text in ["stem_templates: [&#x27;What is", "stem_templates: [&#x27;How much is"] {
@@ -35,32 +32,30 @@ async fn who_reads_a_draft_sees_what_it_changes_and_what_that_does_to_items() {
 
 #[tokio::test]
 async fn who_writes_a_draft_asks_for_what_it_changes() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (_site, mut chief) = Site::with_chief().await;
     let path = draft_of(&mut chief, &ADD.replace("answer - 1", "answer - 2"), "").await;
-    let plain = look(&mut chief, &path).await;
+    let plain = chief.look(&path).await;
     assert!(
         plain.contains(&format!("{path}?changes=1#changes")) && !plain.contains("What changes in T.ADD"),
         "{plain}"
     );
-    let asked = look(&mut chief, &format!("{path}?changes=1")).await;
+    let asked = chief.look(&format!("{path}?changes=1")).await;
     assert!(asked.contains("What changes in T.ADD") && asked.contains("answer - 2"), "{asked}");
     // A text that cannot be read has a difference, and no items to compare.
     let broken = draft_of(&mut chief, "skill_id: T.ADD\n", "").await;
-    let asked = look(&mut chief, &format!("{broken}?changes=1")).await;
+    let asked = chief.look(&format!("{broken}?changes=1")).await;
     assert!(asked.contains("id=\"changes\"") && !asked.contains("What changes in T.ADD"), "{asked}");
     // What is new replaces nothing.
     let begun = chief.form("/do/draft-begin", &[("kind", "skill"), ("from", "empty")]).await.expect(200);
-    let asked = look(&mut chief, &format!("{}?changes=1", begun.location())).await;
+    let asked = chief.look(&format!("{}?changes=1", begun.location())).await;
     assert!(!asked.contains("id=\"changes\""), "{asked}");
 }
 
 #[tokio::test]
 async fn a_link_to_one_item_can_be_copied_where_scripts_run() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (_site, mut chief) = Site::with_chief().await;
     let hash = ContentHash::of(ADD);
-    let page = look(&mut chief, &format!("/admin/blueprints/preview/{hash}?level=easy&seed=7")).await;
+    let page = chief.look(&format!("/admin/blueprints/preview/{hash}?level=easy&seed=7")).await;
     let address = format!("/admin/blueprints/items/{hash}/easy/7");
     assert!(page.contains(&format!("data-copy=\"{address}\"")), "{page}");
     assert!(page.contains("Copy link</button>") && page.contains(&format!("href=\"{address}\"")), "{page}");

@@ -1,5 +1,7 @@
 //! Taking a blueprint as a learner would: on the real player, and of no account.
 
+use std::fmt::Display;
+
 use plumb_content::read::Kind;
 use plumb_types::ContentHash;
 use plumb_types::user::Role;
@@ -9,17 +11,13 @@ use crate::support::content::{ADD, exam, file, usual};
 use crate::support::{Client, Site, administrator, fresh};
 
 async fn begin(client: &mut Client, hash: &ContentHash, level: &str) -> Uuid {
-    let command = fresh().to_string();
-    let fields = [("hash", hash.as_str()), ("level", level), ("command", &command)];
-    let reply = client.form("/do/trial", &fields).await;
-    let session = reply.location().strip_prefix("/sessions/").and_then(|id| id.parse().ok());
-    session.unwrap_or_else(|| panic!("{} {}", reply.status, reply.body))
+    let fields: [(&str, &dyn Display); 3] = [("hash", &hash), ("level", &level), ("command", &fresh())];
+    client.post("/do/trial", &fields).await.leads_to("/sessions/")
 }
 
 #[tokio::test]
 async fn a_trial_is_sat_like_an_assessment_and_counts_nowhere() {
-    let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let (site, mut chief) = Site::with_chief().await;
     let session = begin(&mut chief, &ContentHash::of(ADD), "easy").await;
     assert_eq!(site.form(session).await.items.len(), 10);
     let page = chief.get(&format!("/sessions/{session}")).await.expect(200).body;
@@ -27,15 +25,12 @@ async fn a_trial_is_sat_like_an_assessment_and_counts_nowhere() {
     // Somebody else's is none, and pressing twice is one.
     site.learner().await.get(&format!("/sessions/{session}")).await.expect(404);
     assert_eq!(begin(&mut chief, &ContentHash::of(ADD), "easy").await, session);
-    for position in 0..10 {
-        let answer = site.answer(session, position, position < 7).await;
-        chief.submit(session, position, 0, &answer).await.expect(200);
-    }
+    chief.answer_all(&site, session, 0, (0..10).map(|position| position < 7)).await;
     chief.finish(session).await;
     let result = chief.get(&format!("/sessions/{session}/results")).await.expect(200).body;
     assert!(result.contains("Trial: counts nowhere") && result.contains("7 of 10"), "{result}");
 
-    let user = site.stores.users.by_name("chief").await.unwrap().unwrap().id;
+    let user = site.id("chief").await;
     let kinds: Vec<String> =
         site.stores.sessions.events(session).await.unwrap().into_iter().map(|row| row.event.kind).collect();
     assert!(!kinds.iter().any(|kind| kind.contains("mastery")), "{kinds:?}");
@@ -68,7 +63,7 @@ async fn an_assessment_is_tried_without_using_up_an_attempt_or_waiting_for_its_w
     chief.finish(session).await;
     let result = chief.get(&format!("/sessions/{session}/results")).await.expect(200).body;
     assert!(result.contains("0 of 3"), "{result}");
-    let user = site.stores.users.by_name("chief").await.unwrap().unwrap().id;
+    let user = site.id("chief").await;
     assert_eq!(site.stores.sessions.count_attempts(user, "CLOSED").await.unwrap(), 0);
     let compared = site.plumb.as_admin(&administrator()).unwrap().regenerate(session).await.unwrap();
     assert!(compared.iter().all(|line| line.equal), "{compared:?}");
@@ -78,7 +73,7 @@ async fn an_assessment_is_tried_without_using_up_an_attempt_or_waiting_for_its_w
 async fn a_text_that_nobody_published_can_be_tried_and_stays_unpublished() {
     let site = Site::start().await;
     let (mut chief, text) = (site.signed_in("chief", Role::Admin).await, ADD.replace("What is", "How much is"));
-    let id = site.stores.users.by_name("chief").await.unwrap().unwrap().id;
+    let id = site.id("chief").await;
     let actor = plumb_service::Actor { id, name: "chief".into(), role: Role::Admin };
     let author = site.plumb.as_author(&actor).unwrap();
     let session = author.try_text(Kind::Skill, "draft", &text, None, fresh()).await.unwrap();

@@ -1,10 +1,10 @@
 //! Who goes by a content: counted however they began, and asked before it is retired.
 
-use plumb_types::ContentHash;
 use plumb_types::user::Role;
 
-use crate::classes::{class_of, learner, look};
-use crate::support::{Client, Reply, Site};
+use crate::classes::{except, learner, set};
+use crate::studio::current;
+use crate::support::{Client, Reply, Site, fresh};
 
 async fn retire(chief: &mut Client, kind: &str, content: &str) -> Reply {
     chief.form("/do/blueprint-retire", &[("kind", kind), ("content", content)]).await
@@ -14,43 +14,32 @@ fn is_refused(reply: &Reply) -> bool {
     (reply.body.clone() + reply.location()).contains("blueprint-assigned")
 }
 
-async fn current(site: &Site, kind: &str, id: &str) -> Option<ContentHash> {
-    let rows = site.stores.contents.current_hashes().await.unwrap();
-    rows.into_iter().find(|row| row.kind == kind && row.id == id).map(|row| row.hash)
-}
-
 #[tokio::test]
 async fn a_session_of_a_class_is_counted_where_its_assessment_is_used() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
-    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (site, _tess, assignment) = set(&["ann"], &[]).await;
     let session = learner(&site, "ann").await.begin_assigned(assignment).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
-    let shown = look(&mut chief, "/admin/blueprints/assessment/FREE").await;
+    let shown = chief.look("/admin/blueprints/assessment/FREE").await;
     assert!(shown.contains("<td class=\"n\">1</td>"), "{shown}");
-    let skill = look(&mut chief, "/admin/blueprints/skill/T.ADD").await;
+    let skill = chief.look("/admin/blueprints/skill/T.ADD").await;
     assert!(skill.contains("1 open session<") && skill.contains("0 open sessions<"), "{skill}");
     // A trial is nobody's session.
-    let hash = current(&site, "assessment", "FREE").await.unwrap().to_string();
-    let fields = [("hash", hash.as_str()), ("command", &crate::support::fresh().to_string())];
-    chief.form("/do/trial", &fields).await.expect(200);
-    let shown = look(&mut chief, "/admin/blueprints/assessment/FREE").await;
+    let hash = current(&site, "assessment", "FREE").await.unwrap();
+    chief.post("/do/trial", &[("hash", &hash), ("command", &fresh())]).await.expect(200);
+    let shown = chief.look("/admin/blueprints/assessment/FREE").await;
     assert!(shown.contains("<td class=\"n\">1</td>"), "{shown}");
-    let found = look(&mut chief, "/admin/audit?subject=FREE").await;
+    let found = chief.look("/admin/audit?subject=FREE").await;
     assert!(found.contains(&format!("/admin/audit/sessions/{session}")), "{found}");
 }
 
 #[tokio::test]
 async fn what_a_class_is_set_to_do_is_not_retired_before_it_is_over() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let (site, mut tess, class) = Site::with_class(&["ann"]).await;
     let (assignment, soon) = (
         tess.assign(class, "FREE", &[("terms[opens]", "2026-11-23T08:00")]).await,
         tess.assign(class, "FREE", &[("terms[closes]", "2026-11-22T09:20")]).await,
     );
-    let id = class.to_string();
-    let survey = [("class", id.as_str()), ("title", "Tell us"), ("task[kind]", "survey"), ("task[survey]", "feedback")];
-    tess.form("/do/assign", &survey).await.expect(200);
+    tess.assign_task(class, "Tell us", &[("task[kind]", "survey"), ("task[survey]", "feedback")]).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
     for (kind, content, said) in [
         ("assessment", "FREE", "while 2 assignments of classes"),
@@ -58,20 +47,17 @@ async fn what_a_class_is_set_to_do_is_not_retired_before_it_is_over() {
     ] {
         assert!(is_refused(&retire(&mut chief, kind, content).await), "{content}");
         assert!(current(&site, kind, content).await.is_some(), "{content}");
-        let shown = look(&mut chief, &format!("/admin/blueprints/{kind}/{content}")).await;
+        let shown = chief.look(&format!("/admin/blueprints/{kind}/{content}")).await;
         assert!(shown.contains(said) && shown.contains("Assignment of the class 7b"), "{shown}");
         assert!(!shown.contains("/do/blueprint-retire"), "{shown}");
     }
-    let shown = look(&mut chief, "/admin/blueprints/assessment/FREE").await;
+    let shown = chief.look("/admin/blueprints/assessment/FREE").await;
     assert!(shown.contains(&format!("/teach/assignments/{assignment}")) && shown.contains("The test"), "{shown}");
 
-    let assignment = assignment.to_string();
-    tess.form("/do/assignment-withdraw", &[("assignment", &assignment), ("withdrawn", "1")]).await.expect(200);
+    tess.post("/do/assignment-withdraw", &[("assignment", &assignment), ("withdrawn", &1)]).await.expect(200);
     // Over for everybody, but for one who has longer.
-    let soon = soon.to_string();
-    let longer =
-        [("assignment", soon.as_str()), ("whom", "learner"), ("learner", "ann"), ("terms[closes]", "2026-11-22T10:00")];
-    tess.form("/do/assignment-except", &longer).await.expect(200);
+    let longer = [("learner", "ann"), ("terms[closes]", "2026-11-22T10:00")];
+    except(&mut tess, soon, "learner", &longer).await.expect(200);
     // Browser sessions do not last that long untouched.
     site.clock.advance_secs(1_800);
     let mut chief = site.signed_in("chief", Role::Admin).await;

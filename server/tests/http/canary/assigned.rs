@@ -1,11 +1,15 @@
 //! An assessment that a class is set to take: neither its learners nor its teachers are told a key.
 
+use std::fmt::Display;
+
 use plumb_types::user::Role;
+use uuid::Uuid;
 
 use super::birds::{Secrets, secrets, texts};
 use super::crawl::Crawler;
 use super::{NEVER, State, bring};
-use crate::support::{Client, Site, fresh};
+use crate::classes::order;
+use crate::support::{Client, Site};
 
 #[tokio::test]
 async fn no_page_around_an_assignment_shows_a_secret_in_any_state_of_its_session() {
@@ -24,9 +28,7 @@ async fn no_page_around_an_assignment_shows_a_secret_in_any_state_of_its_session
         let Secrets { always, until_revealed } = secrets(&site.form(session).await);
         let forbidden: Vec<String> = always.into_iter().chain(until_revealed).collect();
         let learner = site.stores.sessions.load(session).await.unwrap().unwrap().learner;
-        let graded = [("assignment", assignment.to_string()), ("released", "1".to_owned())];
-        let graded = graded.each_ref().map(|(name, value)| (*name, value.as_str()));
-        tess.form("/do/assignment-grades", &graded).await.expect(200);
+        tess.post("/do/assignment-grades", &[("assignment", &assignment), ("released", &1)]).await.expect(200);
         let pages = [
             "/".to_owned(),
             format!("/assignments/{assignment}"),
@@ -59,25 +61,22 @@ async fn no_page_around_an_assignment_shows_a_secret_in_any_state_of_its_session
 /// A result that was marked again tells its learner that it was, and still nothing of what is right.
 #[tokio::test]
 async fn a_regraded_result_shows_no_secret_that_the_rules_withhold() {
-    let site = Site::of(&texts(&[NEVER])).await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::of(&texts(&[NEVER])).await.and_learner().await;
     let session = ann.begin("BIRDS").await;
     bring(&site, &mut ann, session, State::Finished).await;
     let form = site.form(session).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
     for (position, remedy) in [(0, "drop"), (1, "full"), (3, "again")] {
         let item = &form.items[position].item;
-        let (hash, seed) = (item.blueprint.to_string(), item.seed.to_string());
-        let fields = [
-            ("regrade[hash]", hash.as_str()),
+        let fields: [(&str, &dyn Display); 5] = [
+            ("regrade[hash]", &item.blueprint),
             ("regrade[level]", &item.difficulty),
-            ("regrade[seed]", &seed),
-            ("regrade[remedy]", remedy),
-            ("regrade[reason]", "It was unclear."),
+            ("regrade[seed]", &item.seed),
+            ("regrade[remedy]", &remedy),
+            ("regrade[reason]", &"It was unclear."),
         ];
-        let made = chief.form("/do/regrade-new", &fields).await.expect(200);
-        let id = made.location().rsplit('/').next().unwrap().to_owned();
-        chief.form("/do/regrade-apply", &[("id", id.as_str()), ("confirm", "1")]).await.expect(200);
+        let id: Uuid = chief.post("/do/regrade-new", &fields).await.leads_to("/teach/regrades/");
+        chief.post("/do/regrade-apply", &[("id", &id), ("confirm", &1)]).await.expect(200);
         while site.plumb.carry_out_regrades().await.unwrap() > 0 {}
     }
     assert_eq!(site.session(session).await.remarked.len(), 2, "marking again changes nothing here");
@@ -101,10 +100,7 @@ async fn a_pause_hides_the_item_from_page_and_script() {
     ann.join(&code).await;
     let session = ann.begin_assigned(assignment).await;
     let stems: Vec<String> = site.form(session).await.items.iter().map(|placed| placed.item.stem.clone()).collect();
-    let pause =
-        [("assignment", assignment.to_string()), ("what", "pause".to_owned()), ("command", fresh().to_string())];
-    let pause = pause.each_ref().map(|(name, value)| (*name, value.as_str()));
-    tess.form("/do/assignment-order", &pause).await.expect(200);
+    order(&mut tess, assignment, "pause", &[]).await.expect(200);
     let mut crawler = Crawler::new(ann, stems);
     for page in [format!("/sessions/{session}"), format!("/sessions/{session}/replay"), "/sessions".to_owned()] {
         crawler.get("paused", &page).await.expect(200);

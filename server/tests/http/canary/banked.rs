@@ -1,6 +1,7 @@
 //! Problems of the bank in which every secret can be recognised, served in practice.
 
 use plumb_bank::InputType;
+use plumb_sessions::practice::Practice;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -78,9 +79,7 @@ fn forbidden(input: InputType) -> Vec<String> {
 /// The sitting and the kind of the problem before its learner.
 async fn before(site: &Site, client: &mut Client) -> (Uuid, u32, InputType) {
     let session = client.practise(site, SKILL).await;
-    let row = site.stores.sessions.load(session).await.unwrap().unwrap();
-    let practice: plumb_sessions::practice::Practice = serde_json::from_str(&row.state.snapshot).unwrap();
-    let current = practice.current.unwrap();
+    let current = site.snapshot::<Practice>(session).await.current.unwrap();
     let name = current.source.problem().unwrap().id;
     let at = (0..).zip(KINDS).find(|(number, _)| id(*number) == name).unwrap();
     (session, current.position, at.1)

@@ -70,8 +70,7 @@ async fn bring(site: &Site, client: &mut Client, session: Uuid, state: State) ->
 
 #[tokio::test]
 async fn every_item_type_there_is_is_in_the_crawl() {
-    let site = Site::of(&texts(&[NEVER])).await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::of(&texts(&[NEVER])).await.and_learner().await;
     let session = ann.begin("BIRDS").await;
     let form = site.form(session).await;
     let kinds: Vec<Input> = form
@@ -126,8 +125,7 @@ async fn no_page_shows_a_secret_in_any_state_of_a_session() {
 /// Led by a driver, on its own page: at every item, after each answer and at the end.
 #[tokio::test]
 async fn no_page_of_a_led_session_shows_a_secret() {
-    let site = Site::of(&texts(&[NEVER])).await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::of(&texts(&[NEVER])).await.and_learner().await;
     let begin = serde_json::json!({ "session_type": "evaluation", "assessment_id": "BIRDS" });
     let made = ann.json("/api/v1/session/", &begin).await.expect(201).json();
     let session: Uuid = made["session_id"].as_str().unwrap().parse().unwrap();
@@ -189,17 +187,14 @@ fn found<'a>(page: &str, list: &'a [String]) -> Vec<&'a str> {
 /// A finished session with every answer wrong.
 async fn all_wrong(site: &Site, client: &mut Client) -> Uuid {
     let session = client.begin("BIRDS").await;
-    for position in 0..Input::ALL.len() {
-        client.submit(session, position, 0, &site.answer(session, position, false).await).await.expect(200);
-    }
+    client.answer_all(site, session, 0, Input::ALL.map(|_| false)).await;
     client.finish(session).await;
     session
 }
 
 #[tokio::test]
 async fn after_completion_the_solutions_are_shown_and_nothing_else_that_is_secret() {
-    let site = Site::of(&texts(&[])).await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::of(&texts(&[])).await.and_learner().await;
     let session = all_wrong(&site, &mut ann).await;
     let Secrets { always, until_revealed } = all_secrets(&site, session).await;
     let page = ann.get(&format!("/sessions/{session}/results")).await.expect(200).body;
@@ -219,8 +214,7 @@ async fn after_completion_the_solutions_are_shown_and_nothing_else_that_is_secre
 
 #[tokio::test]
 async fn with_the_rule_never_neither_solutions_nor_score_are_ever_shown() {
-    let site = Site::of(&texts(&["reveal: {score: never, solutions: never}"])).await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::of(&texts(&["reveal: {score: never, solutions: never}"])).await.and_learner().await;
     let session = all_wrong(&site, &mut ann).await;
     let Secrets { until_revealed, .. } = all_secrets(&site, session).await;
     for years in [0, 1] {
@@ -237,8 +231,10 @@ async fn with_the_rule_never_neither_solutions_nor_score_are_ever_shown() {
 #[tokio::test]
 async fn after_the_window_and_not_a_moment_earlier_solutions_and_score_are_shown() {
     let window = format!("availability: {{closes: '{}'}}", day(12, 0));
-    let site = Site::of(&texts(&[&window, "reveal: {score: after_window, solutions: after_window}"])).await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::of(&texts(&[&window, "reveal: {score: after_window, solutions: after_window}"]))
+        .await
+        .and_learner()
+        .await;
     let session = all_wrong(&site, &mut ann).await;
     let Secrets { until_revealed, .. } = all_secrets(&site, session).await;
     let solutions: Vec<String> =

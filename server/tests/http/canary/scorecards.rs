@@ -37,7 +37,7 @@ async fn a_scorecard_names_no_wrong_way_before_the_solutions_are_shown_and_no_ke
         assert!(learner.hits.is_empty(), "{:#?}", learner.hits);
 
         // The teacher is told which wrong ways came up, and neither keys nor solutions.
-        let id = site.stores.users.by_name("ann").await.unwrap().unwrap().id;
+        let id = site.id("ann").await;
         let mut teacher = Crawler::new(tess, hidden);
         let page = teacher.get("teacher", &format!("/teach/learners/{id}")).await.expect(200).body;
         assert!(page.contains("QZMISCONCEPTION"), "{page}");

@@ -5,29 +5,25 @@ use axum::http::Request;
 use plumb_sessions::engine::Status;
 use serde_json::json;
 
-use super::{class_of, learner, left, look, order, row, stem};
-use crate::support::{Client, Site, fresh, says};
+use super::{learner, left, order, row, set, stem};
+use crate::support::{Client, fresh, says};
 
 const MINUTE: i64 = 60_000;
 
 #[tokio::test]
 async fn the_board_says_where_everybody_is() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann", "bea", "cid"]).await;
-    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (site, mut tess, assignment) = set(&["ann", "bea", "cid"], &[]).await;
     let (mut ann, mut bea) = (learner(&site, "ann").await, learner(&site, "bea").await);
     let (anns, beas) = (ann.begin_assigned(assignment).await, bea.begin_assigned(assignment).await);
     ann.submit(anns, 0, 0, &site.answer(anns, 0, true).await).await.expect(200);
-    for position in 0..3 {
-        bea.submit(beas, position, 0, &site.answer(beas, position, true).await).await.expect(200);
-    }
+    bea.answer_all(&site, beas, 0, [true; 3]).await;
     bea.finish(beas).await.expect(200);
     site.clock.advance_secs(60);
     ann.clock(anns).await.expect(200);
     site.plumb.note_presence().await.unwrap();
 
     let path = format!("/teach/assignments/{assignment}/live");
-    let board = look(&mut tess, &path).await;
+    let board = tess.look(&path).await;
     let anns_row = row(&board, "ann");
     assert!(says(anns_row, "item 2 of 3") && says(anns_row, "1 of 3") && says(anns_row, "9 min"), "{anns_row}");
     assert!(!says(anns_row, "connection lost"), "{anns_row}");
@@ -38,7 +34,7 @@ async fn the_board_says_where_everybody_is() {
 
     // A page asks for its clock every few seconds: one that does not is gone.
     site.clock.advance_secs(21);
-    let board = look(&mut tess, &path).await;
+    let board = tess.look(&path).await;
     assert!(says(row(&board, "ann"), "connection lost"), "{board}");
 }
 
@@ -53,9 +49,7 @@ async fn told(teacher: &mut Client, path: &str, last: &str) -> Option<String> {
 
 #[tokio::test]
 async fn the_page_is_told_when_the_board_has_changed() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
-    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (site, mut tess, assignment) = set(&["ann"], &[]).await;
     let path = format!("/teach/assignments/{assignment}/live");
     let empty = told(&mut tess, &path, "").await.expect("the first time at once");
     let mut ann = learner(&site, "ann").await;
@@ -82,9 +76,7 @@ async fn the_page_is_told_when_the_board_has_changed() {
 
 #[tokio::test]
 async fn more_time_is_given_to_one_or_to_all() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
-    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (site, mut tess, assignment) = set(&["ann", "bea"], &[]).await;
     let (mut ann, mut bea) = (learner(&site, "ann").await, learner(&site, "bea").await);
     let (anns, beas) = (ann.begin_assigned(assignment).await, bea.begin_assigned(assignment).await);
     let one = anns.to_string();
@@ -104,19 +96,17 @@ async fn more_time_is_given_to_one_or_to_all() {
 
 #[tokio::test]
 async fn while_the_clock_is_stopped_items_are_out_of_sight_and_no_time_is_lost() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
-    let assignment = tess.assign(class, "FREE", &[("terms[closes]", "2026-11-22T09:12")]).await;
+    let (site, mut tess, assignment) = set(&["ann"], &[("terms[closes]", "2026-11-22T09:12")]).await;
     let mut ann = learner(&site, "ann").await;
     let session = ann.begin_assigned(assignment).await;
     let form = site.form(session).await;
     let path = format!("/sessions/{session}");
-    assert!(look(&mut ann, &path).await.contains(stem(&form, 0)));
+    assert!(ann.look(&path).await.contains(stem(&form, 0)));
     site.clock.advance_secs(60);
     order(&mut tess, assignment, "pause", &[]).await.expect(200);
 
     site.clock.advance_secs(60);
-    let page = look(&mut ann, &path).await;
+    let page = ann.look(&path).await;
     assert!(says(&page, "The clock stands still") && !page.contains(stem(&form, 0)), "{page}");
     assert!(!page.contains("/do/end-break"), "only who ordered it ends it: {page}");
     assert_eq!(ann.clock(session).await.expect(200).json()["paused"], json!(true));
@@ -124,7 +114,7 @@ async fn while_the_clock_is_stopped_items_are_out_of_sight_and_no_time_is_lost()
     ann.submit(session, 0, 0, &right).await.expect(409);
     assert_eq!(ann.save(session, 0, 0, &right).await.expect(200).revision(), 1, "what is typed is saved");
     let live = format!("/teach/assignments/{assignment}/live");
-    assert!(says(row(&look(&mut tess, &live).await, "ann"), "paused"));
+    assert!(says(row(&tess.look(&live).await, "ann"), "paused"));
 
     // Far beyond the time there was: nothing is closed.
     site.clock.advance_secs(9 * 60);
@@ -132,29 +122,23 @@ async fn while_the_clock_is_stopped_items_are_out_of_sight_and_no_time_is_lost()
     assert_eq!(site.session(session).await.status, Status::AwaitingResponse);
     order(&mut tess, assignment, "resume", &[]).await.expect(200);
     assert_eq!(left(&mut ann, session).await, 9 * MINUTE, "the window has moved along");
-    assert!(look(&mut ann, &path).await.contains(stem(&form, 0)));
+    assert!(ann.look(&path).await.contains(stem(&form, 0)));
     ann.submit(session, 0, 1, &right).await.expect(200);
 }
 
 #[tokio::test]
 async fn a_report_can_be_written_while_the_clock_stands_still() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
-    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (site, mut tess, assignment) = set(&["ann"], &[]).await;
     let mut ann = learner(&site, "ann").await;
     let session = ann.begin_assigned(assignment).await;
     let form = format!("/sessions/{session}/report/0");
     site.clock.advance_secs(60);
-    let before = clock_face(&look(&mut ann, &form).await);
+    let before = clock_face(&ann.look(&form).await);
     order(&mut tess, assignment, "pause", &[]).await.expect(200);
     site.clock.advance_secs(120);
-    assert_eq!(clock_face(&look(&mut ann, &form).await), before, "no time is lost, and none is promised");
-    let report = [("session", session.to_string()), ("position", "0".into()), ("command", fresh().to_string())];
-    let mut report: Vec<(&str, &str)> = report.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    report.extend([("kind", "wording"), ("words", "which birds?")]);
-    let sent = ann.form("/do/report-item", &report).await;
-    let back = sent.location().to_owned();
-    assert!(says(&look(&mut ann, &back).await, "The clock stands still"), "back where they were: {back}");
+    assert_eq!(clock_face(&ann.look(&form).await), before, "no time is lost, and none is promised");
+    let back = ann.ask_to_report(session, 0, "wording", "which birds?").await.location().to_owned();
+    assert!(says(&ann.look(&back).await, "The clock stands still"), "back where they were: {back}");
 }
 
 /// What the clock on a page shows.
@@ -166,45 +150,38 @@ fn clock_face(page: &str) -> String {
 
 #[tokio::test]
 async fn a_learner_takes_breaks_until_their_minutes_are_used_up() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
-    let assignment = tess.assign(class, "FREE", &[("terms[breaks]", "5")]).await;
+    let (site, mut tess, assignment) = set(&["ann"], &[("terms[breaks]", "5")]).await;
     let mut ann = learner(&site, "ann").await;
-    let told = look(&mut ann, &format!("/assignments/{assignment}")).await;
+    let told = ann.look(&format!("/assignments/{assignment}")).await;
     assert!(says(&told, "breaks of 5 minutes in all"), "{told}");
     let session = ann.begin_assigned(assignment).await;
     let form = site.form(session).await;
     let path = format!("/sessions/{session}");
-    let id = session.to_string();
-    let command = || fresh().to_string();
-    assert!(says(&look(&mut ann, &path).await, "5 min of breaks left"));
+    assert!(says(&ann.look(&path).await, "5 min of breaks left"));
 
-    ann.form("/do/break", &[("session", &id), ("command", &command())]).await.expect(200);
+    ann.post("/do/break", &[("session", &session), ("command", &fresh())]).await.expect(200);
     site.clock.advance_secs(120);
-    let page = look(&mut ann, &path).await;
+    let page = ann.look(&path).await;
     assert!(says(&page, "You are on a break") && !page.contains(stem(&form, 0)), "{page}");
     let live = format!("/teach/assignments/{assignment}/live");
-    assert!(says(row(&look(&mut tess, &live).await, "ann"), "on a break"));
-    ann.form("/do/end-break", &[("session", &id), ("command", &command())]).await.expect(200);
+    assert!(says(row(&tess.look(&live).await, "ann"), "on a break"));
+    ann.post("/do/end-break", &[("session", &session), ("command", &fresh())]).await.expect(200);
     assert_eq!(left(&mut ann, session).await, 10 * MINUTE);
-    let page = look(&mut ann, &path).await;
+    let page = ann.look(&path).await;
     assert!(page.contains(stem(&form, 0)) && says(&page, "3 min of breaks left"), "{page}");
 
     // The second one ends by itself.
-    ann.form("/do/break", &[("session", &id), ("command", &command())]).await.expect(200);
+    ann.post("/do/break", &[("session", &session), ("command", &fresh())]).await.expect(200);
     site.clock.advance_secs(240);
     site.plumb.close_overdue().await.unwrap();
-    assert!(look(&mut ann, &path).await.contains(stem(&form, 0)));
+    assert!(ann.look(&path).await.contains(stem(&form, 0)));
     assert_eq!(left(&mut ann, session).await, 9 * MINUTE);
-    let refused = ann.form("/do/break", &[("session", &id), ("command", &command())]).await.expect(422);
-    assert_eq!(refused.json()["Invalid"]["message"], json!("break-not-now"));
+    ann.post("/do/break", &[("session", &session), ("command", &fresh())]).await.refused("break-not-now");
 }
 
 #[tokio::test]
 async fn it_is_ended_for_all_and_what_was_saved_is_marked() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
-    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (site, mut tess, assignment) = set(&["ann", "bea"], &[]).await;
     let (mut ann, mut bea) = (learner(&site, "ann").await, learner(&site, "bea").await);
     let (anns, beas) = (ann.begin_assigned(assignment).await, bea.begin_assigned(assignment).await);
     ann.save(anns, 0, 0, &site.answer(anns, 0, true).await).await.expect(200);
@@ -217,7 +194,7 @@ async fn it_is_ended_for_all_and_what_was_saved_is_marked() {
     assert_eq!(site.session(anns).await.result.unwrap().correct, 1);
     ann.submit(anns, 1, 0, "zz").await.expect(410);
     bea.get(&format!("/sessions/{beas}/results")).await.expect(200);
-    let board = look(&mut tess, &format!("/teach/assignments/{assignment}/live")).await;
+    let board = tess.look(&format!("/teach/assignments/{assignment}/live")).await;
     assert!(
         says(row(&board, "ann"), "ended by a teacher") && says(row(&board, "bea"), "ended by a teacher"),
         "{board}"
@@ -228,9 +205,7 @@ async fn it_is_ended_for_all_and_what_was_saved_is_marked() {
 
 #[tokio::test]
 async fn time_that_is_given_twice_by_one_press_is_given_once() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
-    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (site, mut tess, assignment) = set(&["ann", "bea"], &[]).await;
     let (mut ann, mut bea) = (learner(&site, "ann").await, learner(&site, "bea").await);
     let (anns, beas) = (ann.begin_assigned(assignment).await, bea.begin_assigned(assignment).await);
     let command = fresh().to_string();
@@ -245,13 +220,11 @@ async fn time_that_is_given_twice_by_one_press_is_given_once() {
 
 #[tokio::test]
 async fn time_that_moves_no_end_is_said_to_move_none() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
-    let assignment = tess.assign(class, "FREE", &[("terms[closes]", "2026-11-22T09:08")]).await;
+    let (site, mut tess, assignment) = set(&["ann"], &[("terms[closes]", "2026-11-22T09:08")]).await;
     let mut ann = learner(&site, "ann").await;
     let session = ann.begin_assigned(assignment).await;
     let given = order(&mut tess, assignment, "time", &[("minutes", "5")]).await.expect(200);
     assert_eq!(left(&mut ann, session).await, 8 * MINUTE);
-    let page = look(&mut tess, given.location()).await;
+    let page = tess.look(given.location()).await;
     assert!(says(&page, "For one session the end stays where it is"), "{page}");
 }

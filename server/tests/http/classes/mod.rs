@@ -18,16 +18,11 @@ async fn tess(site: &Site) -> Client {
     site.signed_in("tess", Role::Teacher).await
 }
 
-/// A class of the usual teacher with these learners, who are made if need be.
-pub(crate) async fn class_of(site: &Site, learners: &[&str]) -> (Client, Uuid) {
-    let mut tess = tess(site).await;
-    let class = tess.class("7b").await;
-    for name in learners {
-        site.signed_in(name, Role::Learner).await;
-    }
-    let names = learners.join("\n");
-    tess.form("/do/class-learners-add", &[("class", &class.to_string()), ("names", &names)]).await.expect(200);
-    (tess, class)
+/// A class of tess with these learners, set to take the free exam by these terms: the site, tess, the assignment.
+pub(crate) async fn set(learners: &[&str], terms: &[(&str, &str)]) -> (Site, Client, Uuid) {
+    let (site, mut tess, class) = Site::with_class(learners).await;
+    let assignment = tess.assign(class, "FREE", terms).await;
+    (site, tess, assignment)
 }
 
 /// Somebody of that name in the class.
@@ -37,12 +32,12 @@ pub(crate) async fn learner(site: &Site, name: &str) -> Client {
 
 /// The account of that name.
 pub(crate) async fn id(site: &Site, name: &str) -> String {
-    site.stores.users.by_name(name).await.unwrap().unwrap().id.to_string()
+    site.id(name).await.to_string()
 }
 
 /// Changes the terms of an assignment for everybody.
 pub(crate) async fn change(teacher: &mut Client, assignment: Uuid, terms: &[(&str, &str)]) -> Reply {
-    let page = look(teacher, &format!("/teach/assignments/{assignment}")).await;
+    let page = teacher.look(&format!("/teach/assignments/{assignment}")).await;
     change_seen(teacher, assignment, hidden(&page, "seen"), terms).await
 }
 
@@ -63,7 +58,7 @@ pub(crate) async fn except(teacher: &mut Client, assignment: Uuid, whom: &str, t
 }
 
 /// Orders something of the sessions under way.
-async fn order(teacher: &mut Client, assignment: Uuid, what: &str, more: &[(&str, &str)]) -> Reply {
+pub(crate) async fn order(teacher: &mut Client, assignment: Uuid, what: &str, more: &[(&str, &str)]) -> Reply {
     let assignment = assignment.to_string();
     let command = fresh().to_string();
     let mut fields = vec![("assignment", assignment.as_str()), ("what", what)];
@@ -77,11 +72,6 @@ async fn order(teacher: &mut Client, assignment: Uuid, what: &str, more: &[(&str
 /// Milliseconds that the clock of a session says are left.
 async fn left(client: &mut Client, session: Uuid) -> i64 {
     client.clock(session).await.expect(200).json()["millis_left"].as_i64().unwrap()
-}
-
-/// A page, without the marks between its texts.
-pub(crate) async fn look(client: &mut Client, path: &str) -> String {
-    client.get(path).await.expect(200).body.replace("<!>", "").replace("<!---->", "")
 }
 
 /// The question at a position.

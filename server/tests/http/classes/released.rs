@@ -1,6 +1,6 @@
 //! Results that wait until they are released, and assignments that are taken back.
 
-use super::{change, class_of, except, id, learner, look, order};
+use super::{change, except, id, learner, order, set};
 use crate::regrade_edges::{damage, put};
 use crate::support::content::{ADD, DOUBLE, GRAPH, exam, file};
 use crate::support::{Site, says, stands};
@@ -12,69 +12,58 @@ async fn scores_and_what_they_say_of_skills_wait_for_their_release() {
     let sums = exam("SUMS", &[("T.ADD", 4), ("T.DOUBLE", 1)], &[], &[]);
     let graph = ("skills_graph.json".to_owned(), GRAPH.to_owned());
     let site = Site::of(&[file("add", ADD), file("double", DOUBLE), graph, sums]).await;
-    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
+    let (mut tess, class) = site.class_of("tess", &["ann", "bea"]).await;
     let assignment = tess.assign(class, "SUMS", &HELD).await;
     let mut ann = learner(&site, "ann").await;
-    let told = look(&mut ann, &format!("/assignments/{assignment}")).await;
+    let told = ann.look(&format!("/assignments/{assignment}")).await;
     assert!(says(&told, "when your teacher releases the results"), "{told}");
     let session = ann.begin_assigned(assignment).await;
-    for position in 0..5 {
-        site.clock.advance_secs(10);
-        let answer = site.answer(session, position, position < 4).await;
-        ann.submit(session, position, 0, &answer).await.expect(200);
-    }
+    ann.answer_all(&site, session, 10, [true, true, true, true, false]).await;
     let results = format!("/sessions/{session}/results");
-    let hidden = look(&mut ann, &results).await;
+    let hidden = ann.look(&results).await;
     assert!(!hidden.contains("class=\"score\"") && says(&hidden, "when your teacher releases"), "{hidden}");
-    assert!(stands(&look(&mut ann, "/practice").await).contains("Add: open"), "a moving map would tell");
+    assert!(stands(&ann.look("/practice").await).contains("Add: open"), "a moving map would tell");
 
-    let id = assignment.to_string();
-    let released = tess.form("/do/assignment-release", &[("assignment", &id)]).await.expect(200);
+    let released = tess.post("/do/assignment-release", &[("assignment", &assignment)]).await.expect(200);
     assert_eq!(released.location(), format!("/teach/assignments/{assignment}?released=1&done=1&refused=0"));
-    let shown = look(&mut ann, &results).await;
+    let shown = ann.look(&results).await;
     assert!(shown.contains("class=\"score\"") && shown.contains("class=\"solutions\""), "{shown}");
-    assert!(stands(&look(&mut ann, "/practice").await).contains("Add: mastered"));
+    assert!(stands(&ann.look("/practice").await).contains("Add: mastered"));
     assert_eq!(site.plumb.recompute_mastery().await.unwrap().differences, Vec::<String>::new());
     assert_eq!(site.audited(assignment, "results_released").await, 1);
 
     // Who begins afterwards does not wait for another release.
     let mut bea = learner(&site, "bea").await;
     let late = bea.begin_assigned(assignment).await;
-    for position in 0..5 {
-        bea.submit(late, position, 0, &site.answer(late, position, true).await).await.expect(200);
-    }
-    assert!(look(&mut bea, &format!("/sessions/{late}/results")).await.contains("class=\"score\""));
+    bea.answer_all(&site, late, 0, [true; 5]).await;
+    assert!(bea.look(&format!("/sessions/{late}/results")).await.contains("class=\"score\""));
     // Once more changes nothing and is no second release.
-    tess.form("/do/assignment-release", &[("assignment", &id)]).await.expect(200);
+    tess.post("/do/assignment-release", &[("assignment", &assignment)]).await.expect(200);
     assert_eq!(site.audited(assignment, "results_released").await, 1);
 }
 
 #[tokio::test]
 async fn what_is_withdrawn_is_gone_for_all_who_have_not_begun() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
-    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (site, mut tess, assignment) = set(&["ann", "bea"], &[]).await;
     let (mut ann, mut bea) = (learner(&site, "ann").await, learner(&site, "bea").await);
     let session = ann.begin_assigned(assignment).await;
-    let id = assignment.to_string();
-    tess.form("/do/assignment-withdraw", &[("assignment", &id), ("withdrawn", "1")]).await.expect(200);
+    tess.post("/do/assignment-withdraw", &[("assignment", &assignment), ("withdrawn", &"1")]).await.expect(200);
 
     let path = format!("/assignments/{assignment}");
     bea.get(&path).await.expect(404);
     bea.ask_for_assigned(assignment, "").await.expect(404);
-    assert!(!look(&mut bea, "/").await.contains(&path));
-    let page = look(&mut ann, &path).await;
+    assert!(!bea.look("/").await.contains(&path));
+    let page = ann.look(&path).await;
     assert!(says(&page, "Your teacher has withdrawn this") && page.contains(&session.to_string()), "{page}");
     ann.submit(session, 0, 0, &site.answer(session, 0, true).await).await.expect(200);
 
-    tess.form("/do/assignment-withdraw", &[("assignment", &id)]).await.expect(200);
-    assert!(look(&mut bea, "/").await.contains(&path));
+    tess.post("/do/assignment-withdraw", &[("assignment", &assignment)]).await.expect(200);
+    assert!(bea.look("/").await.contains(&path));
 }
 
 #[tokio::test]
 async fn what_waits_until_it_has_closed_waits_for_everybody_who_is_set_it() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
+    let (site, mut tess, class) = Site::with_class(&["ann", "bea"]).await;
     // The tests begin at nine.
     let untimed = ("terms[minutes]", "0");
     let nine_thirty = [untimed, ("terms[solutions]", "after_window"), ("terms[closes]", "2026-11-22T09:30")];
@@ -90,31 +79,29 @@ async fn what_waits_until_it_has_closed_waits_for_everybody_who_is_set_it() {
     let results = format!("/sessions/{anns}/results");
     let shown = |page: &str| page.contains("class=\"solutions\"");
     site.clock.advance_secs(20 * 60);
-    look(&mut ann, "/").await;
-    look(&mut tess, "/").await;
+    ann.look("/").await;
+    tess.look("/").await;
     site.clock.advance_secs(11 * 60);
-    assert!(!shown(&look(&mut ann, &results).await), "another may still be at it");
+    assert!(!shown(&ann.look(&results).await), "another may still be at it");
     // The clock of those who are at it stands still for four minutes: nobody else sees it sooner for that.
     order(&mut tess, assignment, "pause", &[]).await.expect(200);
     site.clock.advance_secs(4 * 60);
     order(&mut tess, assignment, "resume", &[]).await.expect(200);
     site.clock.advance_secs(6 * 60);
-    assert!(!shown(&look(&mut ann, &results).await), "it is 9:41, and the other has until 9:44");
+    assert!(!shown(&ann.look(&results).await), "it is 9:41, and the other has until 9:44");
     assert_eq!(site.audited(beas, "reveal_held").await, 0, "who has longest waits for nobody");
     // A later end reaches those who are done, too.
     let later = [untimed, ("terms[solutions]", "after_window"), ("terms[closes]", "2026-11-22T09:50")];
     change(&mut tess, assignment, &later).await.expect(200);
     site.clock.advance_secs(4 * 60);
-    assert!(!shown(&look(&mut ann, &results).await));
+    assert!(!shown(&ann.look(&results).await));
     site.clock.advance_secs(6 * 60);
-    assert!(shown(&look(&mut ann, &results).await), "it is 9:51");
+    assert!(shown(&ann.look(&results).await), "it is 9:51");
 }
 
 #[tokio::test]
 async fn a_release_that_did_not_reach_all_can_be_made_once_more() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann", "bea", "cid"]).await;
-    let assignment = tess.assign(class, "FREE", &HELD).await;
+    let (site, mut tess, assignment) = set(&["ann", "bea", "cid"], &HELD).await;
     let mut sessions = Vec::new();
     for name in ["ann", "bea", "cid"] {
         let mut client = learner(&site, name).await;
@@ -129,7 +116,7 @@ async fn a_release_that_did_not_reach_all_can_be_made_once_more() {
     let reached = tess.form("/do/assignment-release", &release).await.expect(200);
     assert!(reached.location().ends_with("?released=1&done=2&refused=1"), "{}", reached.location());
     put(&site, sessions[0], &snapshot).await;
-    let page = look(&mut tess, &format!("/teach/assignments/{assignment}")).await;
+    let page = tess.look(&format!("/teach/assignments/{assignment}")).await;
     assert!(says(&page, "Release what still waits"), "{page}");
     let reached = tess.form("/do/assignment-release", &release).await.expect(200);
     assert!(reached.location().ends_with("?released=1&done=3&refused=0"), "{}", reached.location());

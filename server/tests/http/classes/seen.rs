@@ -3,13 +3,12 @@
 use plumb_store::audit::AuditFilter;
 use plumb_types::user::Role;
 
-use super::{change, change_seen, class_of, except, learner, look, order};
+use super::{change, change_seen, except, learner, order};
 use crate::support::Site;
 
 #[tokio::test]
 async fn another_teacher_sees_nothing_of_it_and_an_administrator_everything() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let (site, mut tess, class) = Site::with_class(&["ann"]).await;
     let assignment = tess.assign(class, "FREE", &[("terms[password]", "maple")]).await;
     let mut ann = learner(&site, "ann").await;
     let session = ann.ask_for_assigned(assignment, "maple").await.expect(200).location().to_owned();
@@ -26,8 +25,8 @@ async fn another_teacher_sees_nothing_of_it_and_an_administrator_everything() {
         ann.get(page).await.expect(403);
         chief.get(page).await.expect(200);
     }
-    assert!(!look(&mut theo, "/teach").await.contains(&class.to_string()));
-    assert!(look(&mut chief, "/teach").await.contains(&class.to_string()));
+    assert!(!theo.look("/teach").await.contains(&class.to_string()));
+    assert!(chief.look("/teach").await.contains(&class.to_string()));
     change_seen(&mut theo, assignment, "x", &[("terms[extra]", "5")]).await.expect(404);
     order(&mut theo, assignment, "end", &[]).await.expect(404);
     order(&mut ann, assignment, "end", &[]).await.expect(403);
@@ -35,19 +34,17 @@ async fn another_teacher_sees_nothing_of_it_and_an_administrator_everything() {
     // A session is its learner's, whoever teaches them.
     tess.get(&session).await.expect(404);
     let link = "href=\"/teach\"";
-    assert!(look(&mut tess, "/").await.contains(link) && !look(&mut ann, "/").await.contains(link));
+    assert!(tess.look("/").await.contains(link) && !ann.look("/").await.contains(link));
 }
 
 #[tokio::test]
 async fn the_trail_says_what_was_done_and_no_password() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let (site, mut tess, class) = Site::with_class(&["ann"]).await;
     tess.join_code(class).await;
     let assignment = tess.assign(class, "FREE", &[("terms[password]", "QZMAPLE")]).await;
     change(&mut tess, assignment, &[("terms[password]", "QZMAPLE2")]).await.expect(200);
     except(&mut tess, assignment, "learner", &[("learner", "ann"), ("terms[password]", "QZMAPLE3")]).await.expect(200);
-    let id = assignment.to_string();
-    tess.form("/do/assignment-withdraw", &[("assignment", &id), ("withdrawn", "1")]).await.expect(200);
+    tess.post("/do/assignment-withdraw", &[("assignment", &assignment), ("withdrawn", &"1")]).await.expect(200);
     for (subject, action) in [
         (class, "class_created"),
         (class, "class_joined"),

@@ -1,9 +1,7 @@
 //! A class is made and joined, set an assessment, and a learner takes it.
 
-use serde_json::json;
-
-use super::{class_of, learner, look, tess};
-use crate::support::{Site, says};
+use super::{learner, tess};
+use crate::support::{Site, has, says};
 
 #[tokio::test]
 async fn a_learner_joins_by_code_and_takes_what_the_class_is_set_to_do_as_often_as_the_terms_say() {
@@ -20,25 +18,22 @@ async fn a_learner_joins_by_code_and_takes_what_the_class_is_set_to_do_as_often_
     let assignment = tess.assign(class, "STRICT", &terms).await;
 
     let mut ann = site.learner().await;
-    let wrong = ann.form("/do/class-join", &[("code", "zzzzzzzz")]).await.expect(422);
-    assert_eq!(wrong.json()["Invalid"]["message"], json!("join-code-unknown"));
+    ann.form("/do/class-join", &[("code", "zzzzzzzz")]).await.refused("join-code-unknown");
     // As it is said aloud and typed.
     ann.join(&format!(" {} ", code.to_uppercase())).await;
-    let home = look(&mut ann, "/?joined=1").await;
-    for told in
-        ["You are in the class now", "Set for you", "The test", "7b mathematics", "until 22 November 2026, 12:00"]
-    {
-        assert!(home.contains(told), "{told}: {home}");
-    }
+    let home = ann.look("/?joined=1").await;
+    has(
+        &home,
+        ["You are in the class now", "Set for you", "The test", "7b mathematics", "until 22 November 2026, 12:00"],
+    );
     let path = format!("/assignments/{assignment}");
     assert!(home.contains(&format!("href=\"{path}\"")), "{home}");
-    let page = look(&mut ann, &path).await;
+    let page = ann.look(&path).await;
     assert!(page.contains("name=\"password\"") && page.contains("<dt>Attempts left</dt><dd>2</dd>"), "{page}");
     assert!(!page.contains("maple"), "{page}");
 
     for password in ["", "oak"] {
-        let refused = ann.ask_for_assigned(assignment, password).await.expect(422);
-        assert_eq!(refused.json()["Invalid"]["message"], json!("assigned-password-wrong"));
+        ann.ask_for_assigned(assignment, password).await.refused("assigned-password-wrong");
     }
     assert!(site.stores.assignments.sessions_of(assignment, false).await.unwrap().is_empty(), "nothing was begun");
     // Words that were said in a room are not guessed from elsewhere.
@@ -50,18 +45,15 @@ async fn a_learner_joins_by_code_and_takes_what_the_class_is_set_to_do_as_often_
 
     for attempt in 1..=2 {
         let begun = ann.ask_for_assigned(assignment, " maple ").await.expect(200);
-        let session: uuid::Uuid = begun.location().strip_prefix("/sessions/").unwrap().parse().unwrap();
+        let session: uuid::Uuid = begun.leads_to("/sessions/");
         let again = ann.ask_for_assigned(assignment, "maple").await.expect(200);
         assert_eq!(again.location(), begun.location(), "the one under way is gone on with");
-        for position in 0..4 {
-            let answer = site.answer(session, position, true).await;
-            ann.submit(session, position, 0, &answer).await.expect(200);
-        }
+        ann.answer_all(&site, session, 0, [true; 4]).await;
         let after = site.session(session).await;
         assert_eq!((after.attempt_no, after.result.unwrap().correct), (attempt, 4));
     }
     ann.ask_for_assigned(assignment, "maple").await.expect(409);
-    let page = look(&mut ann, &path).await;
+    let page = ann.look(&path).await;
     assert!(says(&page, "attempt 1") && says(&page, "attempt 2") && !page.contains("/do/begin-assigned"), "{page}");
     // What one does for a class uses up none of the attempts of one's own.
     ann.begin("STRICT").await;
@@ -69,14 +61,13 @@ async fn a_learner_joins_by_code_and_takes_what_the_class_is_set_to_do_as_often_
 
 #[tokio::test]
 async fn outside_its_window_nothing_is_begun() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let (site, mut tess, class) = Site::with_class(&["ann"]).await;
     let window = [("terms[opens]", "2026-11-22T09:10"), ("terms[closes]", "2026-11-22T09:20")];
     let assignment = tess.assign(class, "FREE", &window).await;
     let mut ann = learner(&site, "ann").await;
     let path = format!("/assignments/{assignment}");
     ann.ask_for_assigned(assignment, "").await.expect(403);
-    let page = look(&mut ann, &path).await;
+    let page = ann.look(&path).await;
     assert!(page.contains("opens 22 November 2026, 09:10 UTC") && !page.contains("/do/begin-assigned"), "{page}");
 
     site.clock.advance_secs(600);
@@ -85,72 +76,54 @@ async fn outside_its_window_nothing_is_begun() {
     site.clock.advance_secs(601);
     let mut bea = learner(&site, "bea").await;
     bea.ask_for_assigned(assignment, "").await.expect(404);
-    let names = [("class", class.to_string()), ("names", "bea".to_owned())];
-    let names = names.each_ref().map(|(name, value)| (*name, value.as_str()));
-    tess.form("/do/class-learners-add", &names).await.expect(200);
+    tess.post("/do/class-learners-add", &[("class", &class), ("names", &"bea")]).await.expect(200);
     bea.ask_for_assigned(assignment, "").await.expect(410);
-    let page = look(&mut bea, &path).await;
+    let page = bea.look(&path).await;
     assert!(page.contains("closed before you did it") && !page.contains("/do/begin-assigned"), "{page}");
 }
 
 #[tokio::test]
 async fn skills_are_practised_and_surveys_answered_where_that_is_what_is_set() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
-    let class = class.to_string();
-    let skills = [
-        ("class", class.as_str()),
-        ("title", "Sums"),
-        ("task[kind]", "practice"),
-        ("task[skills][]", "t_add"),
-        ("task[skills][]", "t_double"),
-    ];
-    let practice = tess.form("/do/assign", &skills).await.expect(200).location().to_owned();
-    let survey =
-        [("class", class.as_str()), ("title", "Tell us"), ("task[kind]", "survey"), ("task[survey]", "feedback")];
-    let survey = tess.form("/do/assign", &survey).await.expect(200).location().to_owned();
+    let (site, mut tess, class) = Site::with_class(&["ann"]).await;
+    let skills = [("task[kind]", "practice"), ("task[skills][]", "t_add"), ("task[skills][]", "t_double")];
+    let practice = tess.assign_task(class, "Sums", &skills).await;
+    let survey = [("task[kind]", "survey"), ("task[survey]", "feedback")];
+    let survey = tess.assign_task(class, "Tell us", &survey).await;
     for kind in ["practice", "nothing"] {
-        let none = [("class", class.as_str()), ("title", "None"), ("task[kind]", kind)];
-        let refused = tess.form("/do/assign", &none).await.expect(422);
-        assert_eq!(refused.json()["Invalid"]["message"], json!("assign-unknown"), "{kind}");
+        tess.ask_to_assign(class, "None", &[("task[kind]", kind)]).await.refused("assign-unknown");
     }
 
     let mut ann = learner(&site, "ann").await;
-    let home = look(&mut ann, "/").await;
+    let home = ann.look("/").await;
     assert!(home.contains("0 of 2 skills mastered"), "{home}");
-    let page = look(&mut ann, practice.trim_start_matches("/teach")).await;
+    let page = ann.look(&format!("/assignments/{practice}")).await;
     assert!(page.contains("href=\"/practice/t_add\"") && page.contains("href=\"/practice/t_double\""), "{page}");
-    let page = look(&mut ann, survey.trim_start_matches("/teach")).await;
-    let set = survey.trim_start_matches("/teach/assignments/");
-    let set = format!("name=\"assignment\" value=\"{set}\"");
+    let page = ann.look(&format!("/assignments/{survey}")).await;
+    let set = format!("name=\"assignment\" value=\"{survey}\"");
     let begin = ["action=\"/do/lead\"", "name=\"kind\" value=\"survey\"", "name=\"content\" value=\"feedback\""];
     assert!(begin.into_iter().chain([set.as_str()]).all(|part| page.contains(part)), "{page}");
-    tess.get(&format!("{practice}/live")).await.expect(404);
+    tess.get(&format!("/teach/assignments/{practice}/live")).await.expect(404);
 }
 
 #[tokio::test]
 async fn what_was_typed_comes_back_when_it_is_not_taken() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
-    let id = class.to_string();
+    let (site, mut tess, class) = Site::with_class(&["ann"]).await;
     tess.script = false;
-    let fields = [
-        ("class", id.as_str()),
-        ("title", "Half a test"),
+    let task = [
         ("task[kind]", "assessment"),
         ("task[assessment]", "STRICT"),
         ("terms[opens]", "2026-11-22T12:00"),
         ("terms[closes]", "2026-11-22T11:00"),
         ("terms[password]", "maple"),
     ];
-    let reply = tess.form("/do/assign", &fields).await;
-    let query = reply.location().split_once('?').unwrap().1.to_owned();
-    let page = look(&mut tess, &format!("/teach/classes/{class}/assign?{query}")).await;
+    let reply = tess.ask_to_assign(class, "Half a test", &task).await;
+    let query = reply.query().to_owned();
+    let page = tess.look(&format!("/teach/classes/{class}/assign?{query}")).await;
     assert!(page.contains("It must close after it opens"), "{page}");
-    for kept in ["value=\"Half a test\"", "value=\"2026-11-22T12:00\"", "value=\"2026-11-22T11:00\"", "value=\"maple\""]
-    {
-        assert!(page.contains(kept), "{kept}: {page}");
-    }
+    has(
+        &page,
+        ["value=\"Half a test\"", "value=\"2026-11-22T12:00\"", "value=\"2026-11-22T11:00\"", "value=\"maple\""],
+    );
     let chosen = page.split("value=\"STRICT\"").nth(1).unwrap().split('>').next().unwrap();
     assert!(chosen.contains("selected"), "{page}");
     assert!(site.stores.assignments.assignments(class).await.unwrap().is_empty());

@@ -4,15 +4,14 @@ use plumb_sessions::session::RevealWhen;
 
 use serde_json::json;
 
-use super::{change, change_seen, class_of, except, id, learner, left, look};
+use super::{change, change_seen, except, id, learner, left, set};
 use crate::support::{Site, fresh, hidden, instant, says};
 
 const MINUTE: i64 = 60_000;
 
 #[tokio::test]
 async fn what_is_set_for_a_learner_goes_before_their_groups_and_these_before_everybody() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann", "bea", "cid"]).await;
+    let (site, mut tess, class) = Site::with_class(&["ann", "bea", "cid"]).await;
     let everybody = [("terms[minutes]", "15"), ("terms[extra]", "1"), ("terms[score]", "never")];
     let assignment = tess.assign(class, "FREE", &everybody).await;
     let (ann, bea) = (id(&site, "ann").await, id(&site, "bea").await);
@@ -35,7 +34,7 @@ async fn what_is_set_for_a_learner_goes_before_their_groups_and_these_before_eve
         assert_eq!(begun.rules.reveal.score, RevealWhen::Never, "{name}");
         assert_eq!(left(&mut client, session).await, i64::from(minutes + extra) * MINUTE, "{name}");
     }
-    let page = look(&mut tess, &format!("/teach/assignments/{assignment}")).await;
+    let page = tess.look(&format!("/teach/assignments/{assignment}")).await;
     assert!(super::row(&page, "More time").contains("20 minutes for the whole"), "{page}");
     assert!(super::row(&page, "ann").contains("5 minutes on top"), "{page}");
 
@@ -49,9 +48,7 @@ async fn what_is_set_for_a_learner_goes_before_their_groups_and_these_before_eve
 
 #[tokio::test]
 async fn more_extra_minutes_and_another_end_of_the_window_reach_who_is_at_it() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
-    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (site, mut tess, assignment) = set(&["ann", "bea"], &[]).await;
     let (mut ann, mut bea) = (learner(&site, "ann").await, learner(&site, "bea").await);
     let (anns, beas) = (ann.begin_assigned(assignment).await, bea.begin_assigned(assignment).await);
     assert_eq!((left(&mut ann, anns).await, left(&mut bea, beas).await), (10 * MINUTE, 10 * MINUTE));
@@ -89,12 +86,10 @@ async fn more_extra_minutes_and_another_end_of_the_window_reach_who_is_at_it() {
 
 #[tokio::test]
 async fn longer_breaks_reach_who_is_at_it_and_shorter_ones_do_not() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
-    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (site, mut tess, assignment) = set(&["ann", "bea"], &[]).await;
     let (mut ann, mut bea) = (learner(&site, "ann").await, learner(&site, "bea").await);
     let (anns, beas) = (ann.begin_assigned(assignment).await, bea.begin_assigned(assignment).await);
-    let page = look(&mut ann, &format!("/sessions/{anns}")).await;
+    let page = ann.look(&format!("/sessions/{anns}")).await;
     assert!(page.contains("data-left=\"0\" hidden"), "{page}");
 
     let saved = change(&mut tess, assignment, &[("terms[breaks]", "5")]).await.expect(200);
@@ -103,18 +98,17 @@ async fn longer_breaks_reach_who_is_at_it_and_shorter_ones_do_not() {
     let said = ann.clock(anns).await.expect(200).json();
     assert_eq!((&said["break_minutes"], &said["break_millis_left"]), (&json!(5), &json!(5 * MINUTE)));
     assert_eq!(site.audited(anns, "breaks_changed").await, 1);
-    let page = look(&mut ann, &format!("/sessions/{anns}")).await;
+    let page = ann.look(&format!("/sessions/{anns}")).await;
     assert!(page.contains("data-left=\"300000\"") && says(&page, "5 min of breaks left"), "{page}");
 
     // A learner's own, while they are on a break: it is longer at once.
-    let (session, command) = (beas.to_string(), fresh().to_string());
-    bea.form("/do/break", &[("session", session.as_str()), ("command", &command)]).await.expect(200);
+    bea.post("/do/break", &[("session", &beas), ("command", &fresh())]).await.expect(200);
     let whom = format!("learner:{}", id(&site, "bea").await);
     except(&mut tess, assignment, &whom, &[("terms[breaks]", "8")]).await.expect(200);
     assert_eq!(bea.clock(beas).await.expect(200).json()["break_minutes"], json!(8));
     site.clock.advance_secs(7 * 60);
     site.plumb.close_overdue().await.unwrap();
-    assert!(says(&look(&mut bea, &format!("/sessions/{beas}")).await, "You are on a break"));
+    assert!(says(&bea.look(&format!("/sessions/{beas}")).await, "You are on a break"));
     // For programs, too: the clock stands still, the break runs.
     let said = bea.clock(beas).await.expect(200).json();
     assert_eq!((&said["paused"], &said["millis_left"]), (&json!(true), &json!(10 * MINUTE)));
@@ -128,7 +122,7 @@ async fn longer_breaks_reach_who_is_at_it_and_shorter_ones_do_not() {
     let saved = change(&mut tess, assignment, &[("terms[breaks]", "4")]).await.expect(200);
     assert!(saved.location().ends_with("?saved=1&done=0&refused=0"), "{}", saved.location());
     assert_eq!(site.audited(anns, "breaks_changed").await, 1);
-    let told = look(&mut ann, &format!("/sessions/{anns}/replay")).await;
+    let told = ann.look(&format!("/sessions/{anns}/replay")).await;
     assert!(says(&told, "You may now take 5 minutes of breaks in all"), "{told}");
 }
 
@@ -138,7 +132,7 @@ async fn the_assessments_own_window_binds_whatever_is_set() {
     let window = "availability: {closes: '2026-11-22T09:05:00Z'}";
     let site =
         Site::of(&[file("add", ADD), exam("SOON", &[("T.ADD", 2)], &["time_limit_minutes: 10"], &[window])]).await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let (mut tess, class) = site.class_of("tess", &["ann"]).await;
     let assignment = tess.assign(class, "SOON", &[("terms[closes]", "2026-11-22T12:00")]).await;
     let mut ann = learner(&site, "ann").await;
     let session = ann.begin_assigned(assignment).await;
@@ -149,9 +143,7 @@ async fn the_assessments_own_window_binds_whatever_is_set() {
 
 #[tokio::test]
 async fn for_practice_and_surveys_nothing_but_the_window_can_be_set() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
-    let class = class.to_string();
+    let (_site, mut tess, class) = Site::with_class(&["ann"]).await;
     let others = [
         ("attempts", "2"),
         ("minutes", "10"),
@@ -163,18 +155,17 @@ async fn for_practice_and_surveys_nothing_but_the_window_can_be_set() {
         ("solutions", "never"),
     ];
     for (kind, what, chosen) in [("survey", "task[survey]", "feedback"), ("practice", "task[skills][]", "t_add")] {
-        let task = [("class", class.as_str()), ("title", "Set"), ("task[kind]", kind), (what, chosen)];
+        let task = [("task[kind]", kind), (what, chosen)];
         let window = [("terms[opens]", "2026-11-22T08:00"), ("terms[closes]", "2026-11-22T12:00")];
-        let set = tess.form("/do/assign", &[&task[..], &window[..]].concat()).await.expect(200);
-        let path = set.location().to_owned();
-        let assignment = path.rsplit('/').next().unwrap().parse().unwrap();
+        let assignment = tess.assign_task(class, "Set", &[task, window].concat()).await;
+        let path = format!("/teach/assignments/{assignment}");
         for (name, value) in others {
             let in_form = format!("terms[{name}]");
             let term = [(in_form.as_str(), value)];
             let field = if name == "no_password" { "password" } else { name };
             let learner = [("learner", "ann"), term[0]];
             for refused in [
-                tess.form("/do/assign", &[&task[..], &term[..]].concat()).await,
+                tess.ask_to_assign(class, "Set", &[&task[..], &term[..]].concat()).await,
                 change(&mut tess, assignment, &term).await,
                 except(&mut tess, assignment, "learner", &learner).await,
             ] {
@@ -185,7 +176,7 @@ async fn for_practice_and_surveys_nothing_but_the_window_can_be_set() {
         }
         // Neither form has fields for them; the window has its own, and is changed.
         for page in [path.clone(), format!("{path}?whom=new")] {
-            let page = look(&mut tess, &page).await;
+            let page = tess.look(&page).await;
             assert!(page.contains("terms[closes]") && !page.contains("terms[attempts]"), "{page}");
             assert!(!page.contains("terms[password]") && !page.contains("terms[score]"), "{page}");
         }
@@ -198,9 +189,7 @@ async fn for_practice_and_surveys_nothing_but_the_window_can_be_set() {
 
 #[tokio::test]
 async fn terms_that_cannot_be_are_said_at_their_field_and_change_nothing() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
-    let assignment = tess.assign(class, "FREE", &[("terms[attempts]", "2")]).await;
+    let (site, mut tess, assignment) = set(&["ann"], &[("terms[attempts]", "2")]).await;
     for (field, value, message) in [
         ("opens", "tomorrow", "terms-instant"),
         ("attempts", "many", "terms-number"),
@@ -221,9 +210,7 @@ async fn terms_that_cannot_be_are_said_at_their_field_and_change_nothing() {
 
 #[tokio::test]
 async fn extra_minutes_that_are_set_lifted_and_set_again_are_given_once() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
-    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (site, mut tess, assignment) = set(&["ann"], &[]).await;
     let mut ann = learner(&site, "ann").await;
     let session = ann.begin_assigned(assignment).await;
     for (extra, minutes) in [("10", 20), ("", 20), ("10", 20), ("12", 22)] {
@@ -234,8 +221,7 @@ async fn extra_minutes_that_are_set_lifted_and_set_again_are_given_once() {
 
 #[tokio::test]
 async fn who_joins_a_group_with_longer_terms_while_at_it_has_them_at_once() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
+    let (site, mut tess, class) = Site::with_class(&["ann", "bea"]).await;
     let assignment = tess.assign(class, "FREE", &[]).await;
     let (ann, bea) = (id(&site, "ann").await, id(&site, "bea").await);
     let of_class = class.to_string();
@@ -259,15 +245,13 @@ async fn who_joins_a_group_with_longer_terms_while_at_it_has_them_at_once() {
 
 #[tokio::test]
 async fn terms_that_a_colleague_has_changed_meanwhile_are_not_put_back() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
-    let assignment = tess.assign(class, "FREE", &[]).await;
+    let (_site, mut tess, assignment) = set(&["ann"], &[]).await;
     let path = format!("/teach/assignments/{assignment}");
-    let before = look(&mut tess, &path).await;
+    let before = tess.look(&path).await;
     change(&mut tess, assignment, &[("terms[extra]", "10")]).await.expect(200);
     let stale =
         change_seen(&mut tess, assignment, hidden(&before, "seen"), &[("terms[password]", "maple")]).await.expect(422);
     assert_eq!(stale.json()["Invalid"]["message"], "assignment-changed-meanwhile");
-    let page = look(&mut tess, &path).await;
+    let page = tess.look(&path).await;
     assert!(says(&page, "10 minutes on top") && !page.contains("maple"), "{page}");
 }

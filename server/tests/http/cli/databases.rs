@@ -55,12 +55,9 @@ fn accounts_are_made_changed_and_listed() {
 
 /// A site on which an exam was taken, and a learner's browser.
 async fn used() -> (Site, Client) {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("STRICT").await;
-    for position in 0..4 {
-        ann.submit(session, position, 0, &site.answer(session, position, true).await).await.expect(200);
-    }
+    ann.answer_all(&site, session, 0, [true; 4]).await;
     (site, ann)
 }
 

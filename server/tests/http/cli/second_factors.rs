@@ -1,6 +1,5 @@
 //! `plumb user second-factor`.
 
-use plumb_store::audit::AuditEntry;
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
 use plumb_types::user::Role;
 
@@ -14,14 +13,7 @@ async fn a_lost_second_factor_is_switched_off_from_the_command_line() {
     site.account("ben", Role::Teacher).await;
     let secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
     let factor = SecondFactor { secret: secret.into(), last_step: 1 };
-    let audit = AuditEntry {
-        at: site.plumb.now(),
-        actor: Some(id),
-        action: "second_factor_enabled".into(),
-        subject_kind: "account".into(),
-        subject_id: id.to_string(),
-        detail: "{}".into(),
-    };
+    let audit = site.entry(Some(id), "second_factor_enabled", ("account", &id.to_string()));
     let new = NewSecondFactor { factor, recovery: vec![[1; 32]] };
     site.stores.second_factors.enable(id, new, None, audit).await.unwrap();
     let mut client = site.visitor();

@@ -77,8 +77,7 @@ fn after(secs: i64) -> Timestamp {
 
 #[tokio::test]
 async fn a_clock_that_is_set_during_a_test_gives_and_takes_nothing_and_is_gone_by_when_it_is_over() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("STRICT").await;
     let machine = HandMade::new();
     let plumb = server(&site, &machine).await;
@@ -111,8 +110,7 @@ async fn a_clock_that_is_set_during_a_test_gives_and_takes_nothing_and_is_gone_b
 
 #[tokio::test]
 async fn what_has_no_end_near_by_holds_nothing_and_another_start_of_the_machine_begins_anew() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     // It has no time limit.
     ann.practise(&site, "t_add").await;
     let machine = HandMade::new();

@@ -18,8 +18,7 @@ const TEN_MINUTES: i64 = 600_000;
 
 #[tokio::test]
 async fn an_answer_within_the_grace_counts_and_one_just_after_it_is_kept_but_never_scored() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("STRICT").await;
     let (first, second) = (site.answer(session, 0, true).await, site.answer(session, 1, true).await);
     site.clock.advance_millis(TEN_MINUTES + 29_999);
@@ -67,8 +66,7 @@ async fn every_boundary_of_the_grace_is_where_it_is_said_to_be() {
 
 #[tokio::test]
 async fn a_session_whose_time_ran_out_while_the_server_was_down_is_graded_once_with_what_was_saved() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
     let right = site.answer(session, 0, true).await;
     ann.submit(session, 0, 0, &right).await.expect(200);
@@ -96,8 +94,7 @@ async fn a_session_whose_time_ran_out_while_the_server_was_down_is_graded_once_w
 
 #[tokio::test]
 async fn a_session_is_not_closed_before_answers_that_arrived_in_time_can_have_been_stored() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("STRICT").await;
     for (millis, status) in
         [(TEN_MINUTES + 30_000, Status::AwaitingResponse), (6_999, Status::AwaitingResponse), (2_000, Status::Expired)]
@@ -164,8 +161,7 @@ fn clock(left: Value) -> Value {
 
 #[tokio::test]
 async fn time_given_to_a_running_session_counts_and_is_audited_and_a_closed_one_gets_none() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("STRICT").await;
     site.clock.advance_secs(60);
     let deadline = site.plumb.add_time(session, 5, "fire alarm", Uuid::nil()).await.unwrap();
@@ -187,8 +183,7 @@ async fn time_given_to_a_running_session_counts_and_is_audited_and_a_closed_one_
 async fn the_end_of_the_window_ends_a_session_however_much_time_its_learner_has() {
     let window = format!("availability: {{closes: '{}'}}", day(9, 5));
     let files = [file("add", ADD), exam("SOON", &[("T.ADD", 2)], &["time_limit_minutes: 10"], &[&window])];
-    let site = Site::of(&files).await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::of(&files).await.and_learner().await;
     site.plumb.set_time_factor("ann", 0).await.unwrap();
     let session = ann.begin("SOON").await;
     assert_eq!(ann.clock(session).await.json()["millis_left"], 300_000);
@@ -202,8 +197,7 @@ async fn the_end_of_the_window_ends_a_session_however_much_time_its_learner_has(
 #[tokio::test]
 async fn an_answer_arrives_with_the_end_of_its_body() {
     for (apart_millis, counts) in [(900, true), (1_100, false)] {
-        let site = Site::start().await;
-        let mut ann = site.learner().await;
+        let (site, mut ann) = Site::with_learner().await;
         let session = ann.begin("STRICT").await;
         let right = site.answer(session, 0, true).await;
         // The head comes within the grace; the rest so much later.

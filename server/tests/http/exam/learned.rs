@@ -15,11 +15,7 @@ async fn site(rest: &[&str]) -> Site {
 /// Sits the exam, ten seconds an item; all right but the last.
 async fn sit(site: &Site, ann: &mut Client) -> Uuid {
     let session = ann.begin("SUMS").await;
-    for position in 0..5 {
-        site.clock.advance_secs(10);
-        let answer = site.answer(session, position, position < 4).await;
-        ann.submit(session, position, 0, &answer).await.expect(200);
-    }
+    ann.answer_all(site, session, 10, [true, true, true, true, false]).await;
     session
 }
 
@@ -29,8 +25,7 @@ async fn kinds(site: &Site, session: Uuid) -> Vec<String> {
 
 #[tokio::test]
 async fn an_exam_that_is_handed_in_moves_the_skill_map() {
-    let site = site(&[]).await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = site(&[]).await.and_learner().await;
     let map = ann.get("/practice").await.expect(200).body;
     assert!(stands(&map).contains("Add: open") && stands(&map).contains("Double: locked"), "{map}");
     let session = sit(&site, &mut ann).await;
@@ -49,16 +44,13 @@ async fn an_exam_that_is_handed_in_moves_the_skill_map() {
     assert_eq!(counted, [("t_add".to_owned(), 4), ("t_double".to_owned(), 1)]);
     assert_eq!(site.stores.learning.timing("T.ADD").await.unwrap().seen, 4);
     assert_eq!(site.plumb.recompute_mastery().await.unwrap().differences, Vec::<String>::new());
-    let mut broken = Vec::new();
-    site.plumb.check_sessions(&mut broken).await.unwrap();
-    assert_eq!(broken, Vec::<String>::new(), "the session is still the fold of its events");
+    site.sessions_are_whole().await;
 }
 
 #[tokio::test]
 async fn while_the_score_is_held_back_the_skill_map_says_nothing_of_it() {
     let window = format!("availability: {{closes: '{}'}}", day(12, 0));
-    let site = site(&[&window, "reveal: {score: after_window, solutions: never}"]).await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = site(&[&window, "reveal: {score: after_window, solutions: never}"]).await.and_learner().await;
     let session = sit(&site, &mut ann).await;
     let map = ann.get("/practice").await.expect(200).body;
     assert!(stands(&map).contains("Add: open") && stands(&map).contains("Double: locked"), "{map}");

@@ -34,8 +34,8 @@ async fn no_more_sessions_are_begun_in_an_hour_than_allowed() {
 
 #[tokio::test]
 async fn no_more_attempts_are_begun_than_the_assessment_allows() {
-    let site = Site::of(&[file("add", ADD), exam("TWICE", &[("T.ADD", 1)], &[], &["attempts: 2"])]).await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) =
+        Site::of(&[file("add", ADD), exam("TWICE", &[("T.ADD", 1)], &[], &["attempts: 2"])]).await.and_learner().await;
     for _ in 0..2 {
         let session = ann.begin("TWICE").await;
         ann.finish(session).await;
@@ -64,8 +64,7 @@ async fn an_assessment_begins_only_while_its_window_is_open() {
 
 #[tokio::test]
 async fn an_assessment_that_does_not_exist_cannot_be_begun() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (_site, mut ann) = Site::with_learner().await;
     ann.ask_to_begin("NOPE").await.expect(404);
     ann.ask_to_begin("../FREE").await.expect(404);
     ann.get("/assessments/NOPE").await.expect(404);

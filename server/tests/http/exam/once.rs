@@ -1,6 +1,7 @@
 //! What is asked twice, or a hundred times at once, happens once.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 
 use plumb_sessions::engine::Status;
 use serde_json::json;
@@ -10,8 +11,7 @@ use crate::support::{Site, at_item, fresh};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hundred_finishes_at_once_give_one_score_one_audit_row_and_one_answer() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
     ann.submit(session, 0, 0, &site.answer(session, 0, true).await).await.expect(200);
     ann.save(session, 1, 0, &site.answer(session, 1, true).await).await.expect(200);
@@ -52,8 +52,7 @@ async fn beginning_twice_or_many_times_at_once_begins_one_session() {
 
 #[tokio::test]
 async fn the_same_command_again_gets_the_same_answer_and_changes_nothing() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
     let save = at_item(session, 0, 0, &site.answer(session, 0, false).await);
     let submit = at_item(session, 0, 1, &site.answer(session, 0, true).await);
@@ -66,20 +65,17 @@ async fn the_same_command_again_gets_the_same_answer_and_changes_nothing() {
         assert_eq!(first.body, again.body, "{path}");
         assert_eq!(site.session(session).await, before, "{path}");
     }
-    let command = fresh().to_string();
-    let finish = [("session", session.to_string()), ("command", command)];
-    let finish: Vec<(&str, &str)> = finish.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    let first = ann.form("/do/finish", &finish).await;
+    let finish: [(&str, &dyn Display); 2] = [("session", &session), ("command", &fresh())];
+    let first = ann.post("/do/finish", &finish).await;
     let before = site.session(session).await;
-    let again = ann.form("/do/finish", &finish).await;
+    let again = ann.post("/do/finish", &finish).await;
     assert_eq!((first.status, first.location(), &first.body), (again.status, again.location(), &again.body));
     assert_eq!(site.session(session).await, before);
 }
 
 #[tokio::test]
 async fn a_stale_tab_is_told_what_the_server_has_and_overwrites_nothing() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
     let (right, wrong) = (site.answer(session, 0, true).await, site.answer(session, 0, false).await);
     let mut stale = ann.clone();

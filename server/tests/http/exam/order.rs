@@ -1,5 +1,7 @@
 //! Items are taken as the rules say, and only answers that can be read are taken at all.
 
+use std::fmt::Display;
+
 use plumb_sessions::engine::Status;
 use serde_json::{Value as Json, json};
 
@@ -8,8 +10,7 @@ use crate::support::{Site, fresh};
 
 #[tokio::test]
 async fn items_out_of_order_are_neither_answered_nor_saved_nor_shown() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("STRICT").await;
     let before = site.session(session).await;
     let key = site.answer(session, 1, true).await;
@@ -31,8 +32,7 @@ async fn items_out_of_order_are_neither_answered_nor_saved_nor_shown() {
 
 #[tokio::test]
 async fn where_it_is_not_allowed_nothing_is_skipped_and_nothing_visited_again() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("STRICT").await;
     let missing = ann.skip(session, 0).await.expect(422).json();
     assert_eq!(missing.pointer("/Invalid/message"), Some(&json!("answer-missing")), "{missing}");
@@ -50,8 +50,7 @@ async fn where_it_is_not_allowed_nothing_is_skipped_and_nothing_visited_again() 
 
 #[tokio::test]
 async fn where_it_is_allowed_items_are_skipped_visited_again_and_answered_anew() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
     assert_eq!(ann.skip(session, 0).await.expect(200).position(), 1);
     ann.submit(session, 1, 0, &site.answer(session, 1, false).await).await.expect(200);
@@ -69,22 +68,19 @@ async fn where_it_is_allowed_items_are_skipped_visited_again_and_answered_anew()
 #[tokio::test]
 async fn with_review_but_without_skipping_every_item_is_answered_before_the_review() {
     let rules = ["allow_review: true"];
-    let site = Site::of(&[file("add", ADD), exam("ORDER", &[("T.ADD", 3)], &rules, &[])]).await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) =
+        Site::of(&[file("add", ADD), exam("ORDER", &[("T.ADD", 3)], &rules, &[])]).await.and_learner().await;
     let session = ann.begin("ORDER").await;
     ann.review(session).await.expect(422);
     ann.go(session, 2).await.expect(409);
-    for position in 0..3 {
-        ann.submit(session, position, 0, &site.answer(session, position, true).await).await.expect(200);
-    }
+    ann.answer_all(&site, session, 0, [true; 3]).await;
     assert_eq!(site.session(session).await.status, Status::Active);
     assert_eq!(ann.go(session, 2).await.expect(200).position(), 2);
 }
 
 #[tokio::test]
 async fn an_option_of_another_item_or_of_none_is_refused() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("STRICT").await;
     let foreign = site.answer(session, 1, true).await;
     let ours = site.form(session).await.items[0].item.clone();
@@ -98,12 +94,9 @@ async fn an_option_of_another_item_or_of_none_is_refused() {
 
 #[tokio::test]
 async fn an_answer_that_cannot_be_read_says_why_and_uses_no_attempt() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("STRICT").await;
-    for position in 0..2 {
-        ann.submit(session, position, 0, &site.answer(session, position, true).await).await.expect(200);
-    }
+    ann.answer_all(&site, session, 0, [true; 2]).await;
     for answer in ["twelve", "1,0", "12 34 56"] {
         let told = ann.submit(session, 2, 0, answer).await.expect(422).json();
         let reason = told.pointer("/Invalid/detail").and_then(Json::as_str).unwrap_or_default();
@@ -126,11 +119,9 @@ async fn an_answer_that_cannot_be_read_says_why_and_uses_no_attempt() {
 
 #[tokio::test]
 async fn an_exam_is_taken_to_its_end_with_plain_forms_alone() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     ann.script = false;
     let session = ann.begin("FREE").await;
-    let id = session.to_string();
     let steps = [(0, "", true), (1, "skip", false), (2, "back", true), (1, "", true), (2, "review", true)];
     let (mut revisions, mut answers) = ([0; 3], Vec::new());
     for position in 0..3 {
@@ -141,16 +132,16 @@ async fn an_exam_is_taken_to_its_end_with_plain_forms_alone() {
         assert!(page.body.contains("action=\"/do/submit-form\""), "{}", page.body);
         let shown = format!("name=\"position\" value=\"{position}\"");
         assert!(page.body.contains(&shown), "not at item {position}: {}", page.body);
-        let (at, revision, command) = (position.to_string(), revisions[position].to_string(), fresh().to_string());
-        let fields = [
-            ("session", id.as_str()),
-            ("position", &at),
-            ("revision", &revision),
-            ("command", &command),
-            ("answer", if answered { &answers[position] } else { "" }),
-            ("go", go),
+        let answer = if answered { answers[position].as_str() } else { "" };
+        let fields: [(&str, &dyn Display); 6] = [
+            ("session", &session),
+            ("position", &position),
+            ("revision", &revisions[position]),
+            ("command", &fresh()),
+            ("answer", &answer),
+            ("go", &go),
         ];
-        let reply = ann.form("/do/submit-form", &fields).await.expect(302);
+        let reply = ann.post("/do/submit-form", &fields).await.expect(302);
         assert_eq!(reply.location(), format!("/sessions/{session}"));
         revisions[position] += u64::from(answered);
     }
@@ -172,8 +163,8 @@ fn button(page: &str, go: &str) -> String {
 #[tokio::test]
 async fn the_last_item_says_that_it_hands_in_and_no_other_does() {
     let rules = ["allow_skip: true"];
-    let site = Site::of(&[file("add", ADD), exam("LAST", &[("T.ADD", 3)], &rules, &[])]).await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) =
+        Site::of(&[file("add", ADD), exam("LAST", &[("T.ADD", 3)], &rules, &[])]).await.and_learner().await;
     let session = ann.begin("LAST").await;
     for position in 0..3 {
         let page = ann.get(&format!("/sessions/{session}")).await.expect(200).body;
@@ -191,8 +182,7 @@ async fn the_last_item_says_that_it_hands_in_and_no_other_does() {
 
 #[tokio::test]
 async fn where_a_review_follows_the_last_item_hands_nothing_in() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (_site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
     ann.go(session, 2).await.expect(200);
     let page = ann.get(&format!("/sessions/{session}")).await.expect(200).body;

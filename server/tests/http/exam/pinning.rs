@@ -35,8 +35,7 @@ async fn unchanged(site: &Site, ann: &mut Client, session: Uuid) -> (Session, Ve
 
 #[tokio::test]
 async fn publishing_changes_nothing_of_sessions_under_way_and_their_items_are_generated_again_equal() {
-    let site = Site::of(&before()).await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::of(&before()).await.and_learner().await;
     let session = ann.begin("FREE").await;
     let pinned = unchanged(&site, &mut ann, session).await;
 

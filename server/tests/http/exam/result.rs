@@ -2,8 +2,8 @@
 
 use plumb_types::user::Role;
 
-use crate::support::Site;
 use crate::support::content::{ADD, DOUBLE, exam, file};
+use crate::support::{Site, has};
 
 #[tokio::test]
 async fn the_score_follows_the_sections_weights_and_its_band_is_named() {
@@ -19,10 +19,7 @@ async fn the_score_follows_the_sections_weights_and_its_band_is_named() {
     ] {
         let mut learner = site.signed_in(name, Role::Learner).await;
         let session = learner.begin("WEIGHED").await;
-        for (position, right) in right.into_iter().enumerate() {
-            let answer = site.answer(session, position, right).await;
-            learner.submit(session, position, 0, &answer).await.expect(200);
-        }
+        learner.answer_all(&site, session, 0, right).await;
         let result = site.session(session).await.result.unwrap();
         assert_eq!((result.score, result.grade.as_deref()), (score, Some(band)), "{name}");
         assert_eq!(result.passed, Some(passed), "{name}");
@@ -45,30 +42,25 @@ async fn the_score_follows_the_sections_weights_and_its_band_is_named() {
 async fn a_pass_mark_between_two_percent_is_shown_as_it_is_compared_with() {
     let (id, text) = exam("LIMIT", &[("T.ADD", 3)], &[], &[]);
     let text = text.replace("passing_score_percent: 50", "passing_score_percent: 66.7");
-    let site = Site::of(&[file("add", ADD), (id, text.replace("min_percent: 50", "min_percent: 66.66"))]).await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::of(&[file("add", ADD), (id, text.replace("min_percent: 50", "min_percent: 66.66"))])
+        .await
+        .and_learner()
+        .await;
     let introduction = ann.get("/assessments/LIMIT").await.expect(200).body;
     assert!(introduction.contains("66.7 % or more"), "{introduction}");
     let session = ann.begin("LIMIT").await;
-    for (position, right) in [true, true, false].into_iter().enumerate() {
-        ann.submit(session, position, 0, &site.answer(session, position, right).await).await.expect(200);
-    }
+    ann.answer_all(&site, session, 0, [true, true, false]).await;
     let page = ann.get(&format!("/sessions/{session}/results")).await.expect(200).body;
-    for told in ["pass mark 66.7 %", "66.67", "Not passed", "Good"] {
-        assert!(page.contains(told), "{told}: {page}");
-    }
+    has(&page, ["pass mark 66.7 %", "66.67", "Not passed", "Good"]);
 }
 
 #[tokio::test]
 async fn while_a_session_runs_there_is_no_result() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("STRICT").await;
     let page = ann.get(&format!("/sessions/{session}/results")).await.expect(409);
     assert!(page.header("content-type").starts_with("text/html"));
-    for position in 0..4 {
-        ann.submit(session, position, 0, &site.answer(session, position, true).await).await.expect(200);
-    }
+    ann.answer_all(&site, session, 0, [true; 4]).await;
     ann.get(&format!("/sessions/{session}/results")).await.expect(200);
     let player = ann.get(&format!("/sessions/{session}")).await;
     assert_eq!(player.location(), format!("/sessions/{session}/results"));
@@ -76,8 +68,7 @@ async fn while_a_session_runs_there_is_no_result() {
 
 #[tokio::test]
 async fn a_session_ended_by_staff_is_marked_with_what_was_saved() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
     ann.save(session, 0, 0, &site.answer(session, 0, true).await).await.expect(200);
     site.plumb.terminate(session, "wrong room", uuid::Uuid::nil()).await.unwrap();

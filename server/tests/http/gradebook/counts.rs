@@ -4,33 +4,33 @@ use plumb_types::user::Role;
 use uuid::Uuid;
 
 use super::{book, counting, release, sit, site};
-use crate::classes::{change, class_of, id, learner, look, row};
-use crate::support::says;
+use crate::classes::{change, except, id, learner, row};
+use crate::support::{has, says};
 
 #[tokio::test]
 async fn the_attempt_that_counts_is_the_one_the_assignment_says() {
     let site = site().await;
-    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
+    let (mut tess, class) = site.class_of("tess", &["ann", "bea"]).await;
     let assignment = tess.assign(class, "PLAIN", &[]).await;
     let mut ann = learner(&site, "ann").await;
     for right in [1, 3, 0] {
         sit(&site, &mut ann, assignment, right).await;
     }
-    let page = look(&mut tess, &book(class)).await;
+    let page = tess.look(&book(class)).await;
     let hers = row(&page, "ann");
     assert!(hers.contains("100 % (Good)") && page.contains("the best attempt"), "{page}");
     assert!(row(&page, "bea").contains("not begun") && !row(&page, "bea").contains('%'), "{page}");
     assert!(page.contains("of one learner"), "who has no score is in no mean: {page}");
     for (rule, shown, mean) in [("latest", "0 % (Rest)", "0 %"), ("first", "33.33 % (Rest)", "33.33 %")] {
         counting(&mut tess, assignment, rule).await.expect(200);
-        let page = look(&mut tess, &book(class)).await;
+        let page = tess.look(&book(class)).await;
         let hers = row(&page, "ann");
         assert!(hers.contains(shown) && hers.contains(&format!("class=\"n\">{mean}<")), "{rule}: {hers}");
     }
     // One more is under way: what counts is still the last that is over.
     counting(&mut tess, assignment, "latest").await.expect(200);
     ann.begin_assigned(assignment).await;
-    let page = look(&mut tess, &book(class)).await;
+    let page = tess.look(&book(class)).await;
     let hers = row(&page, "ann");
     assert!(hers.contains("0 % (Rest)") && hers.contains("another attempt is under way"), "{hers}");
     counting(&mut tess, assignment, "worst").await.expect(422);
@@ -40,21 +40,16 @@ async fn the_attempt_that_counts_is_the_one_the_assignment_says() {
 #[tokio::test]
 async fn who_did_not_begin_in_time_missed_it() {
     let site = site().await;
-    let (mut tess, class) = class_of(&site, &["ann", "bea", "cid"]).await;
+    let (mut tess, class) = site.class_of("tess", &["ann", "bea", "cid"]).await;
     let assignment = tess.assign(class, "PLAIN", &[("terms[closes]", "2026-11-22T09:30")]).await;
-    let fields = [
-        ("assignment", assignment.to_string()),
-        ("whom", format!("learner:{}", id(&site, "bea").await)),
-        ("terms[closes]", "2026-11-22T19:00".to_owned()),
-    ];
-    let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
-    tess.form("/do/assignment-except", &fields).await.expect(200);
+    let whom = format!("learner:{}", id(&site, "bea").await);
+    except(&mut tess, assignment, &whom, &[("terms[closes]", "2026-11-22T19:00")]).await.expect(200);
     learner(&site, "cid").await.begin_assigned(assignment).await;
-    let page = look(&mut tess, &book(class)).await;
+    let page = tess.look(&book(class)).await;
     assert!(row(&page, "ann").contains("not begun") && row(&page, "cid").contains("under way"), "{page}");
     site.clock.advance_secs(3_600);
     let mut tess = site.signed_in("tess", Role::Teacher).await;
-    let page = look(&mut tess, &book(class)).await;
+    let page = tess.look(&book(class)).await;
     assert!(row(&page, "ann").contains("missed: it has closed"), "{page}");
     assert!(row(&page, "bea").contains("not begun"), "a longer window of one's own: {page}");
 }
@@ -62,73 +57,59 @@ async fn who_did_not_begin_in_time_missed_it() {
 #[tokio::test]
 async fn which_attempt_is_the_best_says_nothing_of_those_that_are_held_back() {
     let site = site().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let (mut tess, class) = site.class_of("tess", &["ann"]).await;
     let assignment = tess.assign(class, "PLAIN", &[]).await;
     let mut ann = learner(&site, "ann").await;
     sit(&site, &mut ann, assignment, 2).await;
     change(&mut tess, assignment, &[("terms[score]", "after_release")]).await.expect(200);
     sit(&site, &mut ann, assignment, 1).await;
     release(&mut tess, assignment, "1").await;
-    let list = look(&mut ann, "/grades").await;
+    let list = ann.look("/grades").await;
     assert!(says(&list, "The score is not shown yet") && !says(&list, "66.67 %"), "{list}");
     // The first is the first, whatever the others came to.
     counting(&mut tess, assignment, "first").await.expect(200);
-    let list = look(&mut ann, "/grades").await;
+    let list = ann.look("/grades").await;
     assert!(says(&list, "66.67 %") && says(&list, "attempt 1"), "{list}");
     counting(&mut tess, assignment, "best").await.expect(200);
-    let id = assignment.to_string();
-    tess.form("/do/assignment-release", &[("assignment", id.as_str())]).await.expect(200);
-    assert!(says(&look(&mut ann, "/grades").await, "66.67 %"));
+    tess.post("/do/assignment-release", &[("assignment", &assignment)]).await.expect(200);
+    assert!(says(&ann.look("/grades").await, "66.67 %"));
 }
 
 #[tokio::test]
 async fn practice_and_surveys_have_cells_of_their_own() {
     let site = site().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
-    let id = class.to_string();
-    for (title, more) in [
+    let (mut tess, class) = site.class_of("tess", &["ann"]).await;
+    for (title, task) in [
         ("Sums", [("task[kind]", "practice"), ("task[skills][]", "t_add")]),
         ("Named", [("task[kind]", "survey"), ("task[survey]", "feedback")]),
         ("Frank", [("task[kind]", "survey"), ("task[survey]", "frankly")]),
     ] {
-        let mut fields = vec![("class", id.as_str()), ("title", title)];
-        fields.extend(more);
-        tess.form("/do/assign", &fields).await.expect(200);
+        tess.assign_task(class, title, &task).await;
     }
-    let page = look(&mut tess, &book(class)).await;
+    let page = tess.look(&book(class)).await;
     let hers = row(&page, "ann");
-    for cell in ["0 of 1 skills mastered", "not answered", "anonymous: not known"] {
-        assert!(hers.contains(cell), "{cell}: {hers}");
-    }
+    has(&hers, ["0 of 1 skills mastered", "not answered", "anonymous: not known"]);
     assert!(!page.contains("/do/class-grades"), "there is nothing to release: {page}");
     let mut ann = learner(&site, "ann").await;
-    let begun = ann
-        .form(
-            "/do/lead",
-            &[("kind", "survey"), ("content", "feedback"), ("command", &crate::support::fresh().to_string())],
-        )
-        .await
-        .expect(200);
-    let path = begun.location().to_owned();
-    assert!(path.starts_with("/sessions/"), "{path}");
-    assert!(row(&look(&mut tess, &book(class)).await, "ann").contains("not answered"), "begun is not answered");
+    ann.begin_led("survey", "feedback").await;
+    assert!(row(&tess.look(&book(class)).await, "ann").contains("not answered"), "begun is not answered");
 }
 
 #[tokio::test]
 async fn thirty_columns_are_shown_and_there_is_a_way_to_the_others() {
     let site = site().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let (mut tess, class) = site.class_of("tess", &["ann"]).await;
     let first = tess.assign(class, "PLAIN", &[]).await;
     for _ in 0..30 {
         site.clock.advance_secs(1);
         tess.assign(class, "PLAIN", &[]).await;
     }
     let column = format!("/teach/assignments/{first}/grades/");
-    let page = look(&mut tess, &book(class)).await;
+    let page = tess.look(&book(class)).await;
     assert!(!page.contains(&column) && page.matches("/grades/").count() == 30, "{page}");
     let older =
         page.split("href=\"").find(|href| href.contains("older=")).unwrap().split('"').next().unwrap().to_owned();
-    let page = look(&mut tess, &older).await;
+    let page = tess.look(&older).await;
     assert!(page.contains(&column) && page.matches("/grades/").count() == 1, "{page}");
     tess.get(&format!("{}?older={}", book(class), Uuid::nil())).await.expect(404);
 }

@@ -7,11 +7,10 @@ use axum::http::{Request, header};
 use http_body_util::BodyExt as _;
 use plumb_types::user::Role;
 use tower::ServiceExt as _;
-use uuid::Uuid;
 
 use super::{book, give, sit, site};
-use crate::classes::{class_of, id, learner};
-use crate::support::{Client, Site};
+use crate::classes::{id, learner};
+use crate::support::{Client, Site, has};
 
 /// A file as it is sent.
 async fn download(site: &Site, client: &Client, path: &str) -> (String, Vec<u8>) {
@@ -27,30 +26,26 @@ async fn download(site: &Site, client: &Client, path: &str) -> (String, Vec<u8>)
     (kind, reply.into_body().collect().await.unwrap().to_bytes().to_vec())
 }
 
+/// What reads the parts of a workbook.
+fn parts(bytes: Vec<u8>) -> impl FnMut(&str) -> String {
+    let mut zipped = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    move |name| {
+        let mut text = String::new();
+        zipped.by_name(name).unwrap().read_to_string(&mut text).unwrap();
+        text
+    }
+}
+
 #[tokio::test]
 async fn files_hold_all_of_it_and_nothing_that_a_spreadsheet_runs() {
     let site = site().await;
-    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
-    let id_of_class = class.to_string();
-    let fields = [
-        ("class", id_of_class.as_str()),
-        ("title", "=cmd|' /C calc'!A0"),
-        ("task[kind]", "assessment"),
-        ("task[assessment]", "PLAIN"),
-    ];
-    let made = tess.form("/do/assign", &fields).await.expect(200);
-    let assignment: Uuid = made.location().strip_prefix("/teach/assignments/").unwrap().parse().unwrap();
+    let (mut tess, class) = site.class_of("tess", &["ann", "bea"]).await;
+    let task = [("task[kind]", "assessment"), ("task[assessment]", "PLAIN")];
+    let assignment = tess.assign_task(class, "=cmd|' /C calc'!A0", &task).await;
     sit(&site, &mut learner(&site, "ann").await, assignment, 1).await;
     let bea = id(&site, "bea").await;
-    give(
-        &mut tess,
-        assignment,
-        &bea,
-        0,
-        &[("grade[what]", "word"), ("grade[word]", "@SUM(1)"), ("grade[reason]", "+1")],
-    )
-    .await
-    .expect(200);
+    let word = [("grade[what]", "word"), ("grade[word]", "@SUM(1)"), ("grade[reason]", "+1")];
+    give(&mut tess, assignment, &bea, 0, &word).await.expect(200);
 
     let (kind, table) = download(&site, &tess, &format!("{}.csv", book(class))).await;
     assert_eq!(kind, "text/csv; charset=utf-8");
@@ -64,12 +59,7 @@ async fn files_hold_all_of_it_and_nothing_that_a_spreadsheet_runs() {
 
     let (kind, bytes) = download(&site, &tess, &format!("{}.xlsx", book(class))).await;
     assert_eq!(kind, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
-    let mut book = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
-    let mut part = |name: &str| {
-        let mut text = String::new();
-        book.by_name(name).unwrap().read_to_string(&mut text).unwrap();
-        text
-    };
+    let mut part = parts(bytes);
     let (grades, changes) = (part("xl/worksheets/sheet1.xml"), part("xl/worksheets/sheet2.xml"));
     let names = part("xl/workbook.xml");
     assert!(names.contains("name=\"Grades\"") && names.contains("name=\"Changes\""), "{names}");
@@ -78,12 +68,8 @@ async fn files_hold_all_of_it_and_nothing_that_a_spreadsheet_runs() {
     assert!(
         part("xl/styles.xml").contains("formatCode=\"0.00%\"") || part("xl/styles.xml").contains("numFmtId=\"10\"")
     );
-    for text in ["ann", "bea", "@SUM(1)", "given by a teacher"] {
-        assert!(grades.contains(text), "{text}: {grades}");
-    }
-    for text in ["tess", "+1", "@SUM(1)", "2026-11-22T"] {
-        assert!(changes.contains(text), "{text}: {changes}");
-    }
+    has(&grades, ["ann", "bea", "@SUM(1)", "given by a teacher"]);
+    has(&changes, ["tess", "+1", "@SUM(1)", "2026-11-22T"]);
     assert!(!grades.contains("<f>") && !changes.contains("<f>"), "nothing is a formula");
 
     // Who may not have it, and who is nobody.
@@ -101,7 +87,7 @@ async fn files_hold_all_of_it_and_nothing_that_a_spreadsheet_runs() {
 #[tokio::test]
 async fn a_file_that_is_not_whole_says_so_and_all_grades_are_released_all_the_same() {
     let site = site().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let (mut tess, class) = site.class_of("tess", &["ann"]).await;
     let path = format!("{}.csv", book(class));
     let first = tess.assign(class, "PLAIN", &[]).await;
     sit(&site, &mut learner(&site, "ann").await, first, 3).await;
@@ -116,18 +102,11 @@ async fn a_file_that_is_not_whole_says_so_and_all_grades_are_released_all_the_sa
     let last = table.trim_end().lines().next_back().unwrap();
     assert!(last.contains("This file is not whole") && last.contains("the latest 200 columns"), "{last}");
     let (_, bytes) = download(&site, &tess, &format!("{}.xlsx", book(class))).await;
-    let mut zipped = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
-    let mut part = |name: &str| {
-        let mut text = String::new();
-        zipped.by_name(name).unwrap().read_to_string(&mut text).unwrap();
-        text
-    };
+    let mut part = parts(bytes);
     assert!(part("xl/worksheets/sheet1.xml").contains("This file is not whole"));
     assert!(!part("xl/worksheets/sheet2.xml").contains("This file is not whole"), "it is said once");
     // The one that the gradebook does not show any more is among all.
-    let fields = [("class", class.to_string()), ("released", "1".to_owned())];
-    let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
-    let done = tess.form("/do/class-grades", &fields).await.expect(200);
+    let done = tess.post("/do/class-grades", &[("class", &class), ("released", &1)]).await.expect(200);
     assert!(done.location().ends_with("changed=201"), "{}", done.location());
 }
 
@@ -135,11 +114,11 @@ async fn a_file_that_is_not_whole_says_so_and_all_grades_are_released_all_the_sa
 #[tokio::test]
 async fn every_download_comes_whole_to_browsers_that_take_it_compressed() {
     let site = site().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let (mut tess, class) = site.class_of("tess", &["ann"]).await;
     let assignment = tess.assign(class, "PLAIN", &[]).await;
     sit(&site, &mut learner(&site, "ann").await, assignment, 2).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
-    let user = site.stores.users.by_name("ann").await.unwrap().unwrap().id;
+    let user = site.id("ann").await;
     let (gradebook, skills) =
         (format!("/teach/classes/{class}/gradebook"), format!("/teach/classes/{class}/skills/csv"));
     let export = format!("user={user}");

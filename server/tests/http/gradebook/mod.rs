@@ -20,21 +20,16 @@ async fn site() -> Site {
 /// Takes an assignment, with so many of three right.
 async fn sit(site: &Site, client: &mut Client, assignment: Uuid, right: usize) -> Uuid {
     let session = client.begin_assigned(assignment).await;
-    for position in 0..3 {
-        let answer = site.answer(session, position, position < right).await;
-        client.submit(session, position, 0, &answer).await.expect(200);
-    }
+    client.answer_all(site, session, 0, (0..3).map(|position| position < right)).await;
     session
 }
 
 async fn counting(teacher: &mut Client, assignment: Uuid, rule: &str) -> Reply {
-    teacher.form("/do/assignment-counting", &[("assignment", &assignment.to_string()), ("counting", rule)]).await
+    teacher.post("/do/assignment-counting", &[("assignment", &assignment), ("counting", &rule)]).await
 }
 
 async fn release(teacher: &mut Client, assignment: Uuid, released: &str) {
-    let assignment = assignment.to_string();
-    let fields = [("assignment", assignment.as_str()), ("released", released)];
-    teacher.form("/do/assignment-grades", &fields).await.expect(200);
+    teacher.post("/do/assignment-grades", &[("assignment", &assignment), ("released", &released)]).await.expect(200);
 }
 
 /// Gives a learner something, made from the change of that number.

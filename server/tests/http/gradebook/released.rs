@@ -3,13 +3,13 @@
 use plumb_types::user::Role;
 
 use super::{book, give, release, sit, site};
-use crate::classes::{class_of, id, learner, look};
+use crate::classes::{id, learner};
 use crate::support::says;
 
 #[tokio::test]
 async fn learners_see_grades_while_they_are_released_and_never_those_of_others() {
     let site = site().await;
-    let (mut tess, class) = class_of(&site, &["ann", "bea"]).await;
+    let (mut tess, class) = site.class_of("tess", &["ann", "bea"]).await;
     let assignment = tess.assign(class, "PLAIN", &[("terms[score]", "after_release")]).await;
     let (mut ann, mut bea) = (learner(&site, "ann").await, learner(&site, "bea").await);
     sit(&site, &mut ann, assignment, 1).await;
@@ -23,51 +23,48 @@ async fn learners_see_grades_while_they_are_released_and_never_those_of_others()
         ("grade[comment]", "QZGRADED-COMMENT <b>\nwell done"),
     ];
     give(&mut tess, assignment, &hers, 0, &graded).await.expect(200);
-    let seen = both(look(&mut ann, &path).await, look(&mut ann, "/grades").await);
+    let seen = both(ann.look(&path).await, ann.look("/grades").await);
     assert!(!seen.contains("QZGRADED") && says(&seen, "No grades have been released to you yet"), "{seen}");
 
     release(&mut tess, assignment, "1").await;
-    let page = look(&mut ann, &path).await;
-    let list = look(&mut ann, "/grades").await;
+    let page = ann.look(&path).await;
+    let list = ann.look("/grades").await;
     for shown in [&page, &list] {
         assert!(says(shown, "QZGRADED-WORD") && says(shown, "QZGRADED-COMMENT"), "{shown}");
         assert!(shown.contains("QZGRADED-COMMENT &lt;b&gt;") || shown.contains("QZGRADED-COMMENT &lt;b>"), "{shown}");
         assert!(!shown.contains("QZGRADED-REASON"), "why is for teachers: {shown}");
         assert!(!says(shown, "33.33 %"), "what the assessment holds back stays hidden: {shown}");
     }
-    let other = both(look(&mut bea, &path).await, look(&mut bea, "/grades").await);
+    let other = both(bea.look(&path).await, bea.look("/grades").await);
     assert!(!other.contains("QZGRADED") && says(&other, "no grade"), "{other}");
-    assert!(look(&mut ann, "/").await.contains("href=\"/grades\""));
+    assert!(ann.look("/").await.contains("href=\"/grades\""));
 
-    let fields = [("assignment", assignment.to_string())];
-    let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
-    tess.form("/do/assignment-release", &fields).await.expect(200);
-    assert!(says(&look(&mut ann, "/grades").await, "33.33 % (QZGRADED-WORD)"), "both are released now");
+    tess.post("/do/assignment-release", &[("assignment", &assignment)]).await.expect(200);
+    assert!(says(&ann.look("/grades").await, "33.33 % (QZGRADED-WORD)"), "both are released now");
     // An attempt that counts, with nothing given in its place.
     sit(&site, &mut bea, assignment, 3).await;
-    let list = look(&mut bea, "/grades").await;
+    let list = bea.look("/grades").await;
     assert!(says(&list, "100 % (Good)") && says(&list, "attempt 1"), "{list}");
 
     release(&mut tess, assignment, "").await;
-    let seen = both(look(&mut ann, &path).await, look(&mut ann, "/grades").await);
+    let seen = both(ann.look(&path).await, ann.look("/grades").await);
     assert!(!seen.contains("QZGRADED"), "{seen}");
     assert_eq!(site.audited(assignment, "grades_released").await, 1);
     assert_eq!(site.audited(assignment, "grades_withdrawn").await, 1);
 
     // The same for the whole class.
-    let class_id = class.to_string();
-    let done = tess.form("/do/class-grades", &[("class", &class_id), ("released", "1")]).await.expect(200);
+    let done = tess.post("/do/class-grades", &[("class", &class), ("released", &1)]).await.expect(200);
     assert_eq!(done.location(), format!("{}?changed=1", book(class)));
-    assert!(says(&look(&mut ann, "/grades").await, "QZGRADED-COMMENT"));
-    let done = tess.form("/do/class-grades", &[("class", &class_id), ("released", "1")]).await.expect(200);
+    assert!(says(&ann.look("/grades").await, "QZGRADED-COMMENT"));
+    let done = tess.post("/do/class-grades", &[("class", &class), ("released", &1)]).await.expect(200);
     assert!(done.location().ends_with("changed=0"), "{}", done.location());
-    assert!(look(&mut tess, &book(class)).await.contains("grades released"));
+    assert!(tess.look(&book(class)).await.contains("grades released"));
 }
 
 #[tokio::test]
 async fn what_is_kept_of_a_grade_is_in_the_export_of_a_person_as_far_as_they_may_see_it() {
     let site = site().await;
-    let (mut tess, class) = class_of(&site, &["ann"]).await;
+    let (mut tess, class) = site.class_of("tess", &["ann"]).await;
     let assignment = tess.assign(class, "PLAIN", &[]).await;
     let ann = id(&site, "ann").await;
     let graded = [

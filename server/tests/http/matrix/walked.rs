@@ -14,7 +14,7 @@ async fn nobody_gets_more_than_the_matrix_says() {
     let others = other.begin("FREE").await;
     let others_report = other.report(&site, others, 0, "key", "").await;
     let others_practice = other.practise(&site, "t_add").await;
-    let other_id = site.stores.users.by_name("other").await.unwrap().unwrap().id;
+    let other_id = site.id("other").await;
     let others_placement = other.place().await;
     let mut colleague = site.signed_in("colleague", Role::Teacher).await;
     let others_class = colleague.class("Others").await;

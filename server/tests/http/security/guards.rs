@@ -7,13 +7,11 @@ use plumb_types::user::Role;
 
 use super::effective;
 use crate::support::content::usual;
-use crate::support::{Client, Reply, Site, TOKEN, fresh};
+use crate::support::{Client, Reply, Site, TOKEN, fresh, has};
 
 fn policy(reply: &Reply) -> &str {
     let policy = reply.header("content-security-policy");
-    for part in ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"] {
-        assert!(policy.contains(part), "{part} in {policy}");
-    }
+    has(&policy, ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"]);
     assert!(!policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'"), "{policy}");
     policy
 }
@@ -36,8 +34,7 @@ fn guarded(what: &str, reply: &Reply) {
 
 #[tokio::test]
 async fn every_answer_carries_the_headers_that_guard_it() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
     for (method, path) in plumb_server::http::all_routes() {
         let about = if path.starts_with("/assessments") { "FREE".to_owned() } else { session.to_string() };
@@ -64,8 +61,7 @@ async fn every_answer_carries_the_headers_that_guard_it() {
 
 #[tokio::test]
 async fn scripts_run_only_with_a_nonce_that_is_new_every_time() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (_site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
     let mut nonces = Vec::new();
     for _ in 0..2 {

@@ -86,8 +86,7 @@ async fn hostile_texts_of_a_blueprint_are_shown_as_text() {
         .replace("title: The exam HOSTILE", &format!("title: {all}, description: {all}, target_audience: {all}"))
         .replace("title: Section 0", &format!("title: {all}"))
         .replace("label: Rest", &format!("label: {all}"));
-    let site = Site::of(&[file("add", &skill), (name, text)]).await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::of(&[file("add", &skill), (name, text)]).await.and_learner().await;
     for path in ["/", "/assessments/HOSTILE"] {
         harmless(path, &ann.get(path).await.expect(200));
     }

@@ -9,8 +9,7 @@ use crate::support::{Site, fresh};
 
 #[tokio::test]
 async fn every_change_asked_for_by_another_site_is_refused_and_changes_nothing() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
     let before = everything(&site).await;
     let foreign: [&[(&str, &str)]; 6] = [
@@ -65,8 +64,7 @@ async fn but_for_refusals(site: &Site) -> (Vec<String>, usize) {
 
 #[tokio::test]
 async fn no_get_changes_anything() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
     ann.save(session, 0, 0, "zz").await.expect(200);
     let mut tess = site.signed_in("tess", Role::Teacher).await;
@@ -74,7 +72,7 @@ async fn no_get_changes_anything() {
     ann.join(&tess.join_code(class).await).await;
     let assignment = tess.assign(class, "FREE", &[]).await;
     ann.begin_assigned(assignment).await;
-    let learner = site.stores.users.by_name("ann").await.unwrap().unwrap().id;
+    let learner = site.id("ann").await;
     // Overdue too: looking at a session does not close it.
     for late in [0, 900] {
         site.clock.advance_secs(late);
@@ -113,8 +111,7 @@ async fn no_get_changes_anything() {
 
 #[tokio::test]
 async fn a_server_function_answers_to_post_alone() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let before = everything(&site).await;
     let routes = plumb_server::http::all_routes();
     for path in functions() {

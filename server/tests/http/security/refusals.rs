@@ -11,8 +11,7 @@ use crate::support::{Site, at_item, fresh};
 
 #[tokio::test]
 async fn a_body_over_the_limit_is_refused() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (_site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
     // One takes whole files, up to a limit of its own: see `a_roster_does_what_its_dry_run_says_all_or_nothing`.
     for path in functions().into_iter().filter(|path| path != "/do/roster-read") {
@@ -37,8 +36,7 @@ async fn a_body_over_the_limit_is_refused() {
 
 #[tokio::test]
 async fn what_are_no_arguments_is_the_senders_fault() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
     let before = everything(&site).await;
     // These take anything: they have no arguments, or none that must be there, or look at who asks before they look at
@@ -76,8 +74,7 @@ async fn what_are_no_arguments_is_the_senders_fault() {
 
 #[tokio::test]
 async fn a_person_gets_a_page_with_the_right_status_and_a_program_gets_json() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("STRICT").await;
     for (path, status) in [
         ("/nowhere".to_owned(), 404),
@@ -119,8 +116,7 @@ async fn spoil(site: &Site, session: Uuid) {
 
 #[tokio::test]
 async fn what_goes_wrong_inside_is_told_by_a_reference_alone() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
     spoil(&site, session).await;
     let page = ann.get(&format!("/sessions/{session}")).await.expect(500);
@@ -137,8 +133,7 @@ async fn what_goes_wrong_inside_is_told_by_a_reference_alone() {
 
 #[tokio::test]
 async fn a_database_that_is_away_is_said_to_be_away_and_nothing_is_said_to_be_saved() {
-    let site = Site::start().await;
-    let mut ann = site.learner().await;
+    let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
     site.stores.maintenance.close().await;
     let told = ann.save(session, 0, 0, "zz").await.expect(503);

@@ -1,6 +1,8 @@
 //! A browser, as far as the server sees one.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::str::FromStr;
 
 use axum::Router;
 use axum::body::{Body, HttpBody};
@@ -10,7 +12,7 @@ use serde_json::{Value as Json, json};
 use tower::ServiceExt;
 use uuid::Uuid;
 
-use super::fresh;
+use super::{fresh, hidden};
 
 /// A browser.
 #[derive(Clone)]
@@ -43,6 +45,25 @@ impl Reply {
 
     pub(crate) fn location(&self) -> &str {
         self.header("location")
+    }
+
+    /// What follows `page` in where it leads: an id.
+    #[track_caller]
+    pub(crate) fn leads_to<T: FromStr>(&self, page: &str) -> T {
+        let id = self.location().strip_prefix(page).and_then(|id| id.parse().ok());
+        id.unwrap_or_else(|| panic!("{} {} {}", self.status, self.location(), self.body))
+    }
+
+    /// The query of where it leads.
+    #[track_caller]
+    pub(crate) fn query(&self) -> &str {
+        self.location().split_once('?').unwrap_or_else(|| panic!("{:?}\n{}", self.headers, self.body)).1
+    }
+
+    /// Asserts that a form was refused with this message.
+    #[track_caller]
+    pub(crate) fn refused(self, message: &str) {
+        assert_eq!(self.expect(422).json()["Invalid"]["message"], message);
     }
 
     /// Asserts the status and gives the answer back.
@@ -82,6 +103,11 @@ impl Client {
         self.bare(Method::GET, path).await
     }
 
+    /// A page, without the marks between its texts.
+    pub(crate) async fn look(&mut self, path: &str) -> String {
+        self.get(path).await.expect(200).body.replace("<!>", "").replace("<!---->", "")
+    }
+
     /// A method and path, with nothing in it.
     pub(crate) async fn bare(&mut self, method: Method, path: &str) -> Reply {
         let request = Request::builder().method(method).uri(path).header(header::ACCEPT, "text/html");
@@ -90,6 +116,13 @@ impl Client {
 
     pub(crate) async fn form(&mut self, path: &str, fields: &[(&str, &str)]) -> Reply {
         self.form_from("http://plumb.test/account", path, fields).await
+    }
+
+    /// The same with whatever can be written out.
+    pub(crate) async fn post(&mut self, path: &str, fields: &[(&str, &dyn Display)]) -> Reply {
+        let fields: Vec<(&str, String)> = fields.iter().map(|(name, value)| (*name, value.to_string())).collect();
+        let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        self.form(path, &fields).await
     }
 
     /// The same from the page of that address.
@@ -147,23 +180,26 @@ impl Client {
 
     /// Asks to begin an assessment.
     pub(crate) async fn ask_to_begin(&mut self, assessment: &str) -> Reply {
-        self.form("/do/begin", &[("assessment", assessment), ("command", &fresh().to_string())]).await
+        self.post("/do/begin", &[("assessment", &assessment), ("command", &fresh())]).await
     }
 
     /// Begins an assessment; gives the session.
     pub(crate) async fn begin(&mut self, assessment: &str) -> Uuid {
-        let reply = self.ask_to_begin(assessment).await;
-        let session = reply.location().strip_prefix("/sessions/").and_then(|id| id.parse().ok());
-        session.unwrap_or_else(|| panic!("{} {}", reply.status, reply.body))
+        self.ask_to_begin(assessment).await.leads_to("/sessions/")
+    }
+
+    /// Begins a session that is led; gives it.
+    pub(crate) async fn begin_led(&mut self, kind: &str, content: &str) -> Uuid {
+        let fields: [(&str, &dyn Display); 3] = [("kind", &kind), ("content", &content), ("command", &fresh())];
+        self.post("/do/lead", &fields).await.leads_to("/sessions/")
     }
 
     /// Begins to practise a skill, or goes on; gives the session.
     pub(crate) async fn practise(&mut self, site: &super::Site, skill: &str) -> Uuid {
-        let reply = self.form("/do/practise", &[("skill", skill), ("command", &fresh().to_string())]).await;
+        let reply = self.post("/do/practise", &[("skill", &skill), ("command", &fresh())]).await;
         assert_eq!(reply.location(), format!("/practice/{skill}#now"), "{} {}", reply.status, reply.body);
         let page = self.get(&format!("/practice/{skill}")).await.expect(200).body;
-        let hidden = page.split("name=\"session\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
-        let session: Uuid = hidden.and_then(|id| id.parse().ok()).unwrap_or_else(|| panic!("{page}"));
+        let session: Uuid = hidden(&page, "session").parse().unwrap();
         assert!(site.stores.sessions.load(session).await.unwrap().is_some());
         session
     }
@@ -179,10 +215,9 @@ impl Client {
     }
 
     async fn act(&mut self, path: &str, session: Uuid, position: u32, answer: &str) -> Reply {
-        let (session, command, position) = (session.to_string(), fresh().to_string(), position.to_string());
-        let fields =
-            [("session", session.as_str()), ("command", &command), ("position", &position), ("answer", answer)];
-        let reply = self.form(path, &fields).await;
+        let fields: [(&str, &dyn Display); 4] =
+            [("session", &session), ("command", &fresh()), ("position", &position), ("answer", &answer)];
+        let reply = self.post(path, &fields).await;
         if reply.location().is_empty() {
             return reply;
         }
@@ -195,21 +230,14 @@ impl Client {
         let reply = self.form("/do/place", &[("command", &fresh().to_string())]).await;
         assert_eq!(reply.location(), "/practice/placement#now", "{} {}", reply.status, reply.body);
         let page = self.get("/practice/placement").await.expect(200).body;
-        let hidden = page.split("name=\"session\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
-        hidden.and_then(|id| id.parse().ok()).unwrap_or_else(|| panic!("{page}"))
+        hidden(&page, "session").parse().unwrap()
     }
 
     /// Says that something is wrong with an item of a session.
     pub(crate) async fn ask_to_report(&mut self, session: Uuid, position: u32, kind: &str, words: &str) -> Reply {
-        let (session, position, command) = (session.to_string(), position.to_string(), fresh().to_string());
-        let fields = [
-            ("session", session.as_str()),
-            ("position", &position),
-            ("command", &command),
-            ("kind", kind),
-            ("words", words),
-        ];
-        self.form("/do/report-item", &fields).await
+        let fields: [(&str, &dyn Display); 5] =
+            [("session", &session), ("position", &position), ("command", &fresh()), ("kind", &kind), ("words", &words)];
+        self.post("/do/report-item", &fields).await
     }
 
     /// The same; gives the report.
@@ -231,14 +259,12 @@ impl Client {
 
     /// Makes a class; gives it.
     pub(crate) async fn class(&mut self, name: &str) -> Uuid {
-        let reply = self.form("/do/class-add", &[("name", name)]).await;
-        let class = reply.location().strip_prefix("/teach/classes/").and_then(|id| id.parse().ok());
-        class.unwrap_or_else(|| panic!("{} {}", reply.status, reply.body))
+        self.form("/do/class-add", &[("name", name)]).await.leads_to("/teach/classes/")
     }
 
     /// Makes a code for a class; gives it.
     pub(crate) async fn join_code(&mut self, class: Uuid) -> String {
-        self.form("/do/class-code", &[("class", &class.to_string()), ("open", "1")]).await.expect(200);
+        self.post("/do/class-code", &[("class", &class), ("open", &1)]).await.expect(200);
         let page = self.get(&format!("/teach/classes/{class}")).await.expect(200).body;
         let code = page.split("class=\"join-code\"").nth(1).and_then(|rest| rest.split("<code>").nth(1));
         code.and_then(|rest| rest.split('<').next()).unwrap_or_else(|| panic!("no code: {page}")).to_owned()
@@ -252,31 +278,31 @@ impl Client {
 
     /// Sets a class to take an assessment, by these further fields; gives the assignment.
     pub(crate) async fn assign(&mut self, class: Uuid, assessment: &str, more: &[(&str, &str)]) -> Uuid {
+        let task = [("task[kind]", "assessment"), ("task[assessment]", assessment)];
+        self.assign_task(class, "The test", &[&task[..], more].concat()).await
+    }
+
+    /// Sets a class a task under a title; gives the assignment.
+    pub(crate) async fn assign_task(&mut self, class: Uuid, title: &str, task: &[(&str, &str)]) -> Uuid {
+        self.ask_to_assign(class, title, task).await.leads_to("/teach/assignments/")
+    }
+
+    /// Asks to set a class a task.
+    pub(crate) async fn ask_to_assign(&mut self, class: Uuid, title: &str, task: &[(&str, &str)]) -> Reply {
         let class = class.to_string();
-        let mut fields = vec![
-            ("class", class.as_str()),
-            ("title", "The test"),
-            ("task[kind]", "assessment"),
-            ("task[assessment]", assessment),
-        ];
-        fields.extend(more);
-        let reply = self.form("/do/assign", &fields).await;
-        let id = reply.location().strip_prefix("/teach/assignments/").and_then(|id| id.parse().ok());
-        id.unwrap_or_else(|| panic!("{} {}", reply.status, reply.body))
+        self.form("/do/assign", &[&[("class", class.as_str()), ("title", title)][..], task].concat()).await
     }
 
     /// Asks to begin what one is set to take.
     pub(crate) async fn ask_for_assigned(&mut self, assignment: Uuid, password: &str) -> Reply {
-        let (assignment, command) = (assignment.to_string(), fresh().to_string());
-        let fields = [("assignment", assignment.as_str()), ("password", password), ("command", &command)];
-        self.form("/do/begin-assigned", &fields).await
+        let command = fresh();
+        self.post("/do/begin-assigned", &[("assignment", &assignment), ("password", &password), ("command", &command)])
+            .await
     }
 
     /// Begins what one is set to take; gives the session.
     pub(crate) async fn begin_assigned(&mut self, assignment: Uuid) -> Uuid {
-        let reply = self.ask_for_assigned(assignment, "").await;
-        let session = reply.location().strip_prefix("/sessions/").and_then(|id| id.parse().ok());
-        session.unwrap_or_else(|| panic!("{} {}", reply.status, reply.body))
+        self.ask_for_assigned(assignment, "").await.leads_to("/sessions/")
     }
 
     pub(crate) async fn save(&mut self, session: Uuid, position: usize, revision: u64, answer: &str) -> Reply {
@@ -285,6 +311,20 @@ impl Client {
 
     pub(crate) async fn submit(&mut self, session: Uuid, position: usize, revision: u64, answer: &str) -> Reply {
         self.json("/do/submit", &at_item(session, position, revision, answer)).await
+    }
+
+    /// Answers the items of a session one after the other, each so many seconds after the one before, rightly or not.
+    pub(crate) async fn answer_all(
+        &mut self,
+        site: &super::Site,
+        session: Uuid,
+        secs: i64,
+        right: impl IntoIterator<Item = bool>,
+    ) {
+        for (position, right) in right.into_iter().enumerate() {
+            site.clock.advance_secs(secs);
+            self.submit(session, position, 0, &site.answer(session, position, right).await).await.expect(200);
+        }
     }
 
     pub(crate) async fn skip(&mut self, session: Uuid, position: usize) -> Reply {
@@ -300,13 +340,11 @@ impl Client {
     }
 
     pub(crate) async fn review(&mut self, session: Uuid) -> Reply {
-        let (session, command) = (session.to_string(), fresh().to_string());
-        self.form("/do/review", &[("session", &session), ("command", &command)]).await
+        self.post("/do/review", &[("session", &session), ("command", &fresh())]).await
     }
 
     pub(crate) async fn finish(&mut self, session: Uuid) -> Reply {
-        let (session, command) = (session.to_string(), fresh().to_string());
-        self.form("/do/finish", &[("session", &session), ("command", &command)]).await
+        self.post("/do/finish", &[("session", &session), ("command", &fresh())]).await
     }
 
     pub(crate) async fn sign_in(&mut self, name: &str, password: &str) -> Reply {

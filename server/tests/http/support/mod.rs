@@ -21,13 +21,15 @@ use plumb_server::serve;
 use plumb_service::accounts::password::Passwords;
 use plumb_service::content::ImportError;
 use plumb_service::{Clock, Plumb, Setup, SystemChance};
+use plumb_sessions::practice::Practice;
 use plumb_sessions::session::Session;
 use plumb_store::Stores;
-use plumb_store::audit::AuditEntry;
+use plumb_store::audit::{AuditEntry, AuditFilter, AuditRow};
 use plumb_store::users::NewUser;
 use plumb_store::web_sessions::WebSessionRow;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
+use serde::de::DeserializeOwned;
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 use tower_sessions::session::Id;
@@ -125,6 +127,25 @@ impl Site {
         Self::with(Options::default(), &content::usual()).await
     }
 
+    /// The same, and the usual learner's browser.
+    pub(crate) async fn with_learner() -> (Self, Client) {
+        Self::start().await.and_learner().await
+    }
+
+    /// The same, and an administrator's browser.
+    pub(crate) async fn with_chief() -> (Self, Client) {
+        let site = Self::start().await;
+        let chief = site.signed_in("chief", Role::Admin).await;
+        (site, chief)
+    }
+
+    /// The same, and a class of the usual teacher, tess, with these learners.
+    pub(crate) async fn with_class(learners: &[&str]) -> (Self, Client, Uuid) {
+        let site = Self::start().await;
+        let (tess, class) = site.class_of("tess", learners).await;
+        (site, tess, class)
+    }
+
     /// A site with these texts.
     pub(crate) async fn of(files: &[(String, String)]) -> Self {
         Self::with(Options::default(), files).await
@@ -154,6 +175,12 @@ impl Site {
         let site = Self { router: router(web.clone()), web, plumb, stores, clock, settings, stopping, dir };
         site.publish(files).await;
         site
+    }
+
+    /// This site, and the usual learner's browser.
+    pub(crate) async fn and_learner(self) -> (Self, Client) {
+        let ann = self.learner().await;
+        (self, ann)
     }
 
     /// Now, by the site's clock.
@@ -222,6 +249,23 @@ impl Site {
         self.signed_in("ann", Role::Learner).await
     }
 
+    /// A class of that teacher with these learners, who are made if need be.
+    pub(crate) async fn class_of(&self, teacher: &str, learners: &[&str]) -> (Client, Uuid) {
+        let mut teacher = self.signed_in(teacher, Role::Teacher).await;
+        let class = teacher.class("7b").await;
+        for name in learners {
+            self.signed_in(name, Role::Learner).await;
+        }
+        let names = learners.join("\n");
+        teacher.post("/do/class-learners-add", &[("class", &class), ("names", &names)]).await.expect(200);
+        (teacher, class)
+    }
+
+    /// The account of that name.
+    pub(crate) async fn id(&self, name: &str) -> Uuid {
+        self.stores.users.by_name(name).await.unwrap().unwrap_or_else(|| panic!("{name}")).id
+    }
+
     /// Makes an account with the usual password.
     pub(crate) async fn account(&self, name: &str, role: Role) -> Uuid {
         static HASH: OnceCell<String> = OnceCell::const_new();
@@ -241,8 +285,32 @@ impl Site {
 
     /// A session as it stands.
     pub(crate) async fn session(&self, id: Uuid) -> Session {
+        self.snapshot(id).await
+    }
+
+    /// The same of any kind of session.
+    pub(crate) async fn snapshot<T: DeserializeOwned>(&self, id: Uuid) -> T {
         let row = self.stores.sessions.load(id).await.unwrap().unwrap();
         serde_json::from_str(&row.state.snapshot).unwrap()
+    }
+
+    /// What happened in it.
+    pub(crate) async fn events<T: DeserializeOwned>(&self, id: Uuid) -> Vec<T> {
+        let rows = self.stores.sessions.events(id).await.unwrap();
+        rows.iter().map(|row| serde_json::from_str(&row.event.body).unwrap()).collect()
+    }
+
+    /// The item before the learner of a practice session, and its place.
+    pub(crate) async fn practised(&self, session: Uuid) -> (u32, Item) {
+        let current = self.snapshot::<Practice>(session).await.current.unwrap();
+        (current.position, self.made_anew(&current.source).await)
+    }
+
+    /// Every session is the fold of its events.
+    pub(crate) async fn sessions_are_whole(&self) {
+        let mut broken = Vec::new();
+        self.plumb.check_sessions(&mut broken).await.unwrap();
+        assert_eq!(broken, Vec::<String>::new());
     }
 
     /// The form of a session, keys included.
@@ -267,13 +335,27 @@ impl Site {
 
     /// The audit rows about a subject with that action.
     pub(crate) async fn audited(&self, subject: Uuid, action: &str) -> usize {
-        let filter = plumb_store::audit::AuditFilter {
-            subject_id: Some(subject.to_string()),
-            action: Some(action.into()),
-            limit: 1_000,
-            ..Default::default()
-        };
-        self.stores.audit.page(filter).await.unwrap().len()
+        self.trail(Some(&subject.to_string()), action).await.len()
+    }
+
+    /// The audit rows with that action, newest first: all, or those about a subject.
+    pub(crate) async fn trail(&self, subject: Option<&str>, action: &str) -> Vec<AuditRow> {
+        let (subject_id, action) = (subject.map(str::to_owned), Some(action.to_owned()));
+        let filter = AuditFilter { subject_id, action, limit: 1_000, ..AuditFilter::default() };
+        self.stores.audit.page(filter).await.unwrap()
+    }
+
+    /// An audit row of what a test does behind the site's back, now.
+    pub(crate) fn entry(&self, actor: Option<Uuid>, action: &str, (kind, id): (&str, &str)) -> AuditEntry {
+        entry(self.clock_now(), actor, action, (kind, id))
+    }
+}
+
+/// Asserts that a page has all of these parts.
+#[track_caller]
+pub(crate) fn has<T: AsRef<str>>(page: &str, parts: impl IntoIterator<Item = T>) {
+    for part in parts {
+        assert!(page.contains(part.as_ref()), "{}: {page}", part.as_ref());
     }
 }
 
@@ -286,14 +368,12 @@ pub(crate) fn test_clock() -> Arc<TestClock> {
 
 /// The audit row of an account that a test makes.
 pub(crate) fn account_entry(id: Uuid, at: Timestamp) -> AuditEntry {
-    AuditEntry {
-        at,
-        actor: None,
-        action: "account_created".into(),
-        subject_kind: "account".into(),
-        subject_id: id.to_string(),
-        detail: "{}".into(),
-    }
+    entry(at, None, "account_created", ("account", &id.to_string()))
+}
+
+fn entry(at: Timestamp, actor: Option<Uuid>, action: &str, (kind, id): (&str, &str)) -> AuditEntry {
+    let (action, subject_kind, subject_id) = (action.to_owned(), kind.to_owned(), id.to_owned());
+    AuditEntry { at, actor, action, subject_kind, subject_id, detail: "{}".into() }
 }
 
 pub(crate) fn plumb<C: Clock + 'static>(stores: &Stores, clock: &Arc<C>, settings: &Settings) -> Arc<Plumb> {

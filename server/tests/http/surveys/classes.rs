@@ -1,5 +1,7 @@
 //! Whose answers a teacher sees, and how many of them at a time.
 
+use std::fmt::Display;
+
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -8,43 +10,26 @@ use super::{answer, csv, feedback, frankly, overseer, page, respond};
 use crate::ops::database;
 use crate::support::{Client, Reply, Site, fresh, says};
 
-/// A class of that teacher's with these learners.
-async fn class_of(site: &Site, teacher: &str, learners: &[&str]) -> (Client, Uuid) {
-    let mut teacher = site.signed_in(teacher, Role::Teacher).await;
-    let class = teacher.class("7b").await;
-    for name in learners {
-        site.signed_in(name, Role::Learner).await;
-    }
-    let fields = [("class", class.to_string()), ("names", learners.join("\n"))];
-    let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
-    teacher.form("/do/class-learners-add", &fields).await.expect(200);
-    (teacher, class)
-}
-
 /// Sets a class to answer a survey; the assignment.
 async fn set(teacher: &mut Client, class: Uuid, survey: &str, more: &[(&str, &str)]) -> String {
-    let class = class.to_string();
-    let fields =
-        [("class", class.as_str()), ("title", "To answer"), ("task[kind]", "survey"), ("task[survey]", survey)];
-    let set = teacher.form("/do/assign", &[&fields[..], more].concat()).await.expect(200);
-    set.location().strip_prefix("/teach/assignments/").unwrap().to_owned()
+    let task = [("task[kind]", "survey"), ("task[survey]", survey)];
+    teacher.assign_task(class, "To answer", &[&task[..], more].concat()).await.to_string()
 }
 
 /// Asks to begin the survey that one is set to answer.
 async fn ask(client: &mut Client, survey: &str, assignment: &str) -> Reply {
-    let command = fresh().to_string();
-    let fields = [("kind", "survey"), ("content", survey), ("assignment", assignment), ("command", command.as_str())];
-    client.form("/do/lead", &fields).await
+    let fields: [(&str, &dyn Display); 4] =
+        [("kind", &"survey"), ("content", &survey), ("assignment", &assignment), ("command", &fresh())];
+    client.post("/do/lead", &fields).await
 }
 
 /// A learner answers what they are set to answer; the session.
 async fn answer_set(site: &Site, name: &str, survey: &str, assignment: &str, answers: &[Json]) -> Uuid {
     site.clock.advance_secs(1);
     let mut client = site.signed_in(name, Role::Learner).await;
-    let begun = ask(&mut client, survey, assignment).await.expect(200).location().to_owned();
-    let session = begun.strip_prefix("/sessions/").unwrap();
-    answer(site, &mut client, session, answers).await;
-    session.parse().unwrap()
+    let session: Uuid = ask(&mut client, survey, assignment).await.leads_to("/sessions/");
+    answer(site, &mut client, &session.to_string(), answers).await;
+    session
 }
 
 /// The numbers of a survey in the list.
@@ -57,9 +42,8 @@ async fn counted(client: &mut Client, survey: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn a_teacher_sees_the_answers_of_their_own_classes_and_no_one_elses() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, "tess", &["ann"]).await;
-    let (mut tom, _) = class_of(&site, "tom", &["bob"]).await;
+    let (site, mut tess, class) = Site::with_class(&["ann"]).await;
+    let (mut tom, _) = site.class_of("tom", &["bob"]).await;
     let mut olga = overseer(&site).await;
     let because = |why: &str| [json!({ "selection": "n" }), json!({ "text": why }), json!({ "value": 3 })];
     feedback(&site, "ann", &because("Too much snow")).await;
@@ -83,10 +67,8 @@ async fn a_teacher_sees_the_answers_of_their_own_classes_and_no_one_elses() {
     let mut una = site.signed_in("una", Role::Teacher).await;
     assert!(says(&page(&mut una, results).await, "Nobody has completed this survey yet"));
     assert_eq!(csv(&mut una, table).await, ["learner name,ended at,liked,why,often"]);
-    let ann = site.stores.users.by_name("ann").await.unwrap().unwrap().id.to_string();
-    let fields = [("class", class.to_string()), ("learner", ann)];
-    let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
-    tess.form("/do/class-learner-remove", &fields).await.expect(200);
+    let ann = site.id("ann").await;
+    tess.post("/do/class-learner-remove", &[("class", &class), ("learner", &ann)]).await.expect(200);
     assert!(!page(&mut tess, results).await.contains("Too much snow"));
     assert_eq!(csv(&mut tess, table).await.len(), 1);
 }
@@ -95,18 +77,10 @@ async fn a_teacher_sees_the_answers_of_their_own_classes_and_no_one_elses() {
 async fn an_anonymous_survey_is_seen_by_the_teachers_of_the_class_that_was_set_to_answer_it() {
     let site = Site::start().await;
     let names = ["walter", "vera", "ulla", "theo", "sara"];
-    let (mut tess, class) = class_of(&site, "tess", &names).await;
+    let (mut tess, class) = site.class_of("tess", &names).await;
     // The same learners are another teacher's too: that says nothing of whose class it was set for.
-    let (mut tom, _) = class_of(&site, "tom", &names).await;
-    let fields = [
-        ("class", class.to_string()),
-        ("title", "Frankly".to_owned()),
-        ("task[kind]", "survey".to_owned()),
-        ("task[survey]", "frankly".to_owned()),
-    ];
-    let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
-    let set = tess.form("/do/assign", &fields).await.expect(200).location().to_owned();
-    let assignment = set.strip_prefix("/teach/assignments/").unwrap();
+    let (mut tom, _) = site.class_of("tom", &names).await;
+    let assignment = set(&mut tess, class, "frankly", &[]).await;
     for (at, name) in names.into_iter().enumerate() {
         site.clock.advance_secs(1);
         if at == 4 {
@@ -116,12 +90,8 @@ async fn an_anonymous_survey_is_seen_by_the_teachers_of_the_class_that_was_set_t
         let mut client = site.signed_in(name, Role::Learner).await;
         let offered = client.get(&format!("/assignments/{assignment}")).await.expect(200).body;
         assert!(offered.contains(&format!("name=\"assignment\" value=\"{assignment}\"")), "{offered}");
-        let command = fresh().to_string();
-        let fields =
-            [("kind", "survey"), ("content", "frankly"), ("assignment", assignment), ("command", command.as_str())];
-        let begun = client.form("/do/lead", &fields).await.expect(200).location().to_owned();
-        let session = begun.strip_prefix("/sessions/").unwrap();
-        answer(&site, &mut client, session, &[json!({ "text": format!("Mood {at}") })]).await;
+        let session: String = ask(&mut client, "frankly", &assignment).await.leads_to("/sessions/");
+        answer(&site, &mut client, &session, &[json!({ "text": format!("Mood {at}") })]).await;
     }
     frankly(&site, "walter", "Mood of my own").await;
     let told = page(&mut tess, "/teach/surveys/frankly").await;
@@ -134,11 +104,8 @@ async fn an_anonymous_survey_is_seen_by_the_teachers_of_the_class_that_was_set_t
 
     // Nobody answers for a class that they are not in.
     let mut stray = site.signed_in("stray", Role::Learner).await;
-    for assignment in [assignment, "zz"] {
-        let command = fresh().to_string();
-        let fields =
-            [("kind", "survey"), ("content", "frankly"), ("assignment", assignment), ("command", command.as_str())];
-        stray.form("/do/lead", &fields).await.expect(404);
+    for assignment in [assignment.as_str(), "zz"] {
+        ask(&mut stray, "frankly", assignment).await.expect(404);
     }
 }
 
@@ -146,7 +113,7 @@ async fn an_anonymous_survey_is_seen_by_the_teachers_of_the_class_that_was_set_t
 async fn nobody_is_told_by_what_a_small_class_adds_to_a_large_one() {
     let site = Site::start().await;
     let names = ["walter", "vera", "ulla", "theo", "sara", "rolf"];
-    let (mut tess, large) = class_of(&site, "tess", &names).await;
+    let (mut tess, large) = site.class_of("tess", &names).await;
     let small = tess.class("Only Rolf").await.to_string();
     tess.form("/do/class-learners-add", &[("class", &small), ("names", "rolf")]).await.expect(200);
     let for_small = set(&mut tess, small.parse().unwrap(), "frankly", &[]).await;
@@ -161,7 +128,6 @@ async fn nobody_is_told_by_what_a_small_class_adds_to_a_large_one() {
     let rows = csv(&mut tess, table).await;
     assert_eq!((rows.len(), rows.iter().any(|row| row.contains("Mood 5"))), (6, false), "{rows:?}");
     // Without the large class there is nothing to be told, though the number is.
-    let large = large.to_string();
     site.signed_in("tom", Role::Teacher).await;
     tess.form("/do/class-teacher-add", &[("class", &small), ("name", "tom")]).await.expect(200);
     let mut tom = site.signed_in("tom", Role::Teacher).await;
@@ -169,7 +135,7 @@ async fn nobody_is_told_by_what_a_small_class_adds_to_a_large_one() {
     assert!(says(&few, "One person has completed it so far") && !few.contains("Mood"), "{few}");
     let rows = csv(&mut tom, table).await.join("\n");
     assert!(rows.contains("\n1,") && !rows.contains("Mood"), "{rows}");
-    tess.form("/do/class-teacher-add", &[("class", &large), ("name", "tom")]).await.expect(200);
+    tess.post("/do/class-teacher-add", &[("class", &large), ("name", &"tom")]).await.expect(200);
     assert!(!page(&mut tom, results).await.contains("Mood 5"));
     // Who looks after everything sees everything.
     let mut olga = overseer(&site).await;
@@ -179,8 +145,8 @@ async fn nobody_is_told_by_what_a_small_class_adds_to_a_large_one() {
 #[tokio::test]
 async fn a_survey_that_two_classes_are_set_is_answered_for_each() {
     let site = Site::start().await;
-    let (mut tess, hers) = class_of(&site, "tess", &["ann"]).await;
-    let (mut tom, his) = class_of(&site, "tom", &["ann"]).await;
+    let (mut tess, hers) = site.class_of("tess", &["ann"]).await;
+    let (mut tom, his) = site.class_of("tom", &["ann"]).await;
     let (for_hers, for_his) = (set(&mut tess, hers, "feedback", &[]).await, set(&mut tom, his, "feedback", &[]).await);
     let because = |why: &str| [json!({ "selection": "n" }), json!({ "text": why }), json!({ "value": 3 })];
     answer_set(&site, "ann", "feedback", &for_hers, &because("Too much snow")).await;
@@ -204,8 +170,7 @@ async fn a_survey_that_two_classes_are_set_is_answered_for_each() {
 
 #[tokio::test]
 async fn a_survey_is_begun_for_a_class_only_while_that_is_set_and_the_class_is_under_way() {
-    let site = Site::start().await;
-    let (mut tess, class) = class_of(&site, "tess", &["ann"]).await;
+    let (site, mut tess, class) = Site::with_class(&["ann"]).await;
     let window = [("terms[opens]", "2026-11-22T09:10"), ("terms[closes]", "2026-11-22T09:20")];
     let assignment = set(&mut tess, class, "feedback", &window).await;
     let always = set(&mut tess, class, "feedback", &[]).await;

@@ -5,15 +5,12 @@ use plumb_learning::mastery::{Bkt, Evidence, SkillState};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
-use sqlx::{AssertSqlSafe, Connection, Executor, Row};
+use sqlx::{AssertSqlSafe, Executor, Row};
 use sqlx_sqlite::SqliteConnection;
 use uuid::Uuid;
 
+use crate::ops::database;
 use crate::support::Site;
-
-async fn database(site: &Site) -> SqliteConnection {
-    SqliteConnection::connect(&site.settings.database).await.unwrap()
-}
 
 async fn problems(site: &Site) -> Vec<String> {
     site.plumb.check().await.unwrap().problems

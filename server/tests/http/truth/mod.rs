@@ -9,7 +9,6 @@ use std::sync::Arc;
 
 use plumb_server::demo::{DemoOrder, DemoSize, Ground};
 use plumb_service::accounts::tokens::Scope;
-use plumb_store::audit::AuditEntry;
 use plumb_store::records::why_loose;
 use plumb_store::reviews::RubricChange;
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
@@ -49,10 +48,7 @@ async fn furnished() -> Site {
     for wrong in [1, 3] {
         site.clock.advance_secs(60);
         let strict = ann.begin("STRICT").await;
-        for position in 0..4 {
-            site.clock.advance_secs(9);
-            ann.submit(strict, position, 0, &site.answer(strict, position, position != wrong).await).await.expect(200);
-        }
+        ann.answer_all(&site, strict, 9, (0..4).map(|position| position != wrong)).await;
         ann.submit(strict, 3, 0, "9").await;
     }
     let free = ann.begin("FREE").await;
@@ -83,10 +79,10 @@ async fn furnished() -> Site {
     ] {
         chief.form(path, fields).await;
     }
-    let ann_id = site.stores.users.by_name("ann").await.unwrap().unwrap().id;
+    let ann_id = site.id("ann").await;
     let factor = SecondFactor { secret: "GEZDGNBV".into(), last_step: 60_000_000 };
     let factor = NewSecondFactor { factor, recovery: vec![[7; 32], [8; 32]] };
-    let audit = entry(&site, ann_id, "second_factor_enabled", ("account", &ann_id.to_string()));
+    let audit = site.entry(Some(ann_id), "second_factor_enabled", ("account", &ann_id.to_string()));
     site.stores.second_factors.enable(ann_id, factor, None, audit).await.unwrap();
     site.clock.advance_secs(60 * 60);
     site.plumb.close_overdue().await.unwrap();
@@ -114,23 +110,12 @@ async fn furnished() -> Site {
             by: ann_id,
             at: site.clock_now(),
         };
-        let audit = entry(&site, ann_id, "rubric_changed", ("blueprint", blueprint));
+        let audit = site.entry(Some(ann_id), "rubric_changed", ("blueprint", blueprint));
         assert!(site.stores.reviews.put_rubric(change, audit).await.unwrap());
     }
     while site.plumb.count_answers().await.unwrap() + site.plumb.sum_surveys().await.unwrap() > 0 {}
     while site.plumb.note_items().await.unwrap() > 0 {}
     site
-}
-
-fn entry(site: &Site, actor: Uuid, action: &str, (kind, id): (&str, &str)) -> AuditEntry {
-    AuditEntry {
-        at: site.clock_now(),
-        actor: Some(actor),
-        action: action.into(),
-        subject_kind: kind.into(),
-        subject_id: id.into(),
-        detail: "{}".into(),
-    }
 }
 
 /// The database as whoever owns it can change it: nothing refuses, nothing is noticed.
