@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::verify::{Approval, Evidence, Rejection};
 
-/// Where a version of a problem stands.
+/// Where a problem stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ProblemStatus))]
 pub enum Status {
     /// Being written.
     Draft,

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The kinds of errors a diagnosis tells apart.
+/// Kinds of errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ErrorKind))]
 pub enum ErrorCategory {
     /// The right idea, carried out wrongly.
     ProceduralError,

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What kind of answer is asked for.
+/// What kind of answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = InputKind))]
 pub enum Input {
     /// A whole number.
     #[default]

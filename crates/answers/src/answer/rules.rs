@@ -9,6 +9,7 @@ use super::number;
 /// A form that is asked for beside the value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = FormInput))]
 pub enum Form {
     /// Fractions of whole numbers are reduced, no root stands below a line.
     LowestTerms,
@@ -52,10 +53,10 @@ impl Form {
     }
 }
 
-/// A law of logarithms that the form `simplified` has applied. None is, unless an item names it: where a and b may be
-/// negative, ln a + ln b and ln(ab) are not the same.
+/// A law of logarithms that a simplified form has applied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = LogLawInput))]
 pub enum LogLaw {
     /// `ln(a) + ln(b)` is to be `ln(a*b)`.
     Product,
@@ -65,7 +66,8 @@ pub enum LogLaw {
     Power,
 }
 
-/// Some of the laws of logarithms; written as a list.
+/// Some of the laws of logarithms; written as a list. None is applied, unless an item names it: where a and b may be
+/// negative, ln a + ln b and ln(ab) are not the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<LogLaw>", into = "Vec<LogLaw>")]
 pub struct LogLaws {
@@ -106,9 +108,10 @@ impl LogLaw {
     }
 }
 
-/// Letters that mean a constant; π always does.
+/// A letter that means a constant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ConstantInput))]
 pub enum ConstantName {
     /// Euler's number.
     E,
@@ -121,6 +124,7 @@ pub enum ConstantName {
 /// Whether an element written twice counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = RepeatsInput))]
 pub enum Repeats {
     /// `{1, 1, 2}` is `{1, 2}`.
     #[default]
@@ -132,6 +136,7 @@ pub enum Repeats {
 /// What a temperature in °C or °F is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = TemperatureInput))]
 pub enum Temperature {
     /// A reading: 20 °C is 293.15 K.
     #[default]

@@ -22,16 +22,17 @@ pub enum Case {
     Exact,
 }
 
-/// What spaces mean in a text answer. Those at the ends never matter, except under `Exact`.
+/// What spaces mean in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SpacesInput))]
 pub enum Spaces {
-    /// Any run of spaces is one space.
+    /// Any run of spaces is one space; those at the ends do not matter.
     #[default]
     Collapse,
     /// Spaces are dropped altogether.
     Ignore,
-    /// Every space counts.
+    /// Every space counts, at the ends too.
     Exact,
 }
 

@@ -13,6 +13,7 @@ pub const ALGORITHM: &str = "plumb-answer/3";
 /// How an answer compares with the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = EvaluationOutcome))]
 pub enum Outcome {
     /// Right, in value and form.
     Correct,

@@ -117,6 +117,7 @@ pub struct Gap {
 /// Whether mastery was reached or lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = MasteryChange))]
 pub enum Change {
     /// Mastered from now on.
     Mastered,

@@ -44,6 +44,7 @@ pub struct SkillState {
 /// Where a learner stands with a skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SkillStanding))]
 pub enum Standing {
     /// Never tried.
     NotStarted,

@@ -46,7 +46,7 @@ pub use guided::Guided;
 pub(crate) use hub::Hub;
 pub use plain::plain;
 pub(crate) use replay::Replay;
-pub use replay::{About, Moment, What};
+pub use replay::{About, Moment, MomentKind, What};
 pub use respond::{Responded, Response};
 pub use show::{LedSession, SessionPage};
 pub use stream::{Cursor, Listening, Said, Spoken};

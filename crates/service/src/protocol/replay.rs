@@ -11,8 +11,10 @@ use plumb_sessions::practice::PracticeEvent;
 use plumb_sessions::session::SessionEvent;
 use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::time::Timestamp;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
+use strum::EnumDiscriminants;
 use uuid::Uuid;
 
 use crate::engine::kind_of;
@@ -43,7 +45,10 @@ pub struct About {
 }
 
 /// What happened.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, EnumDiscriminants)]
+#[strum_discriminants(name(MomentKind), derive(Serialize), serde(rename_all = "snake_case"))]
+#[strum_discriminants(doc = "What can happen in a session.")]
+#[cfg_attr(feature = "schema", strum_discriminants(derive(utoipa::ToSchema)))]
 pub enum What {
     /// The session began.
     Begun,

@@ -1,6 +1,7 @@
 //! What may be taken, what is under way, what is over.
 
 use plumb_types::time::Timestamp;
+use serde::Serialize;
 use uuid::Uuid;
 
 /// The learner's first page.
@@ -85,7 +86,9 @@ pub struct FinishedCard {
 }
 
 /// How a session ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = EndingKind))]
 pub enum Ending {
     /// Handed in by the learner.
     HandedIn,

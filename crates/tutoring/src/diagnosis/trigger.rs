@@ -28,9 +28,10 @@ pub struct Trigger {
     pub value: String,
 }
 
-/// What a trigger's value is.
+/// Kinds of triggers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = PosedTriggerKind))]
 pub enum TriggerKind {
     /// An answer; any writing of the same value counts.
     ExactAnswer,

@@ -70,6 +70,7 @@ impl From<HintLevel> for u8 {
 /// What a hint does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = HintKind))]
 pub enum HintStrategy {
     /// Says where to look.
     PointingHint,

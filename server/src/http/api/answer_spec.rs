@@ -21,7 +21,7 @@ const MAX_LIST: usize = 20;
 #[expect(clippy::struct_excessive_bools, reason = "each is an independent switch that a caller sets by name")]
 pub(super) struct AnswerSpecInput {
     /// What kind of answer.
-    input_type: InputKind,
+    input_type: Input,
     /// Numbers and quantities: how far off an answer may be, inclusive.
     #[schema(value_type = Option<f64>, minimum = 0)]
     tolerance: Option<serde_json::Number>,
@@ -57,7 +57,7 @@ pub(super) struct AnswerSpecInput {
     /// Texts: what spaces mean.
     #[serde(default)]
     #[schema(required = false)]
-    spaces: SpacesInput,
+    spaces: Spaces,
     /// Truth values: `yes`, `no`, their first letters, 1 and 0 count as well as `true` and `false`.
     #[serde(default)]
     #[schema(required = false)]
@@ -72,14 +72,14 @@ pub(super) struct AnswerSpecInput {
     /// Formulas: forms that are asked for beside the value.
     #[serde(default)]
     #[schema(required = false, max_items = 20)]
-    form: Vec<FormInput>,
+    form: Vec<Form>,
     /// Expressions: the variable in which to factor or to complete the square.
     #[schema(value_type = Option<String>)]
     form_variable: Option<Written>,
     /// Formulas: laws of logarithms that the form `simplified` has applied; none unless given.
     #[serde(default)]
     #[schema(required = false, max_items = 20)]
-    log_laws: Vec<LogLawInput>,
+    log_laws: Vec<LogLaw>,
     /// Formulas: the variables that may be written, and what each stands for: `real`, `positive`, `integer`, `natural`,
     /// `complex`, `0..1` or `integer 1..6`. None given: any name, all real.
     #[serde(default)]
@@ -87,7 +87,7 @@ pub(super) struct AnswerSpecInput {
     variables: BTreeMap<String, Written>,
     /// Formulas: letters that mean a constant beside π; unless given, `e`.
     #[schema(max_items = 20)]
-    constants: Option<Vec<ConstantInput>>,
+    constants: Option<Vec<ConstantName>>,
     /// Formulas: whether `2x` is a product; unless given, it is.
     implicit_multiplication: Option<bool>,
     /// Formulas: points where only one side has a value are passed over.
@@ -97,7 +97,7 @@ pub(super) struct AnswerSpecInput {
     /// Sets: whether an element written twice counts.
     #[serde(default)]
     #[schema(required = false)]
-    repeats: RepeatsInput,
+    repeats: Repeats,
     /// Sets, several options, orderings, matchings: what is right in part is worth a part.
     #[serde(default)]
     #[schema(required = false)]
@@ -114,148 +114,13 @@ pub(super) struct AnswerSpecInput {
     /// Quantities: what a temperature in °C or °F is.
     #[serde(default)]
     #[schema(required = false)]
-    temperature: TemperatureInput,
+    temperature: Temperature,
 }
-
-/// What kind of answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum InputKind {
-    /// A whole number.
-    Integer,
-    /// A number with a decimal point.
-    Decimal,
-    /// A fraction.
-    Fraction,
-    /// True or false.
-    Boolean,
-    /// Words.
-    Text,
-    /// One of the choices.
-    MultipleChoice,
-    /// A term: `2x + 1`.
-    Expression,
-    /// An equation, an inequality, or several joined by `and`, `or`.
-    Equation,
-    /// A set: `{1, 2}` or `1, 2`.
-    Set,
-    /// An interval or a union of intervals: `[0, 1) U {3}`.
-    Interval,
-    /// The ids of several options: `a, c`.
-    MultipleAnswers,
-    /// Ids in order: `c, a, b`.
-    Ordering,
-    /// Pairs of ids: `a-2, b-1`.
-    Matching,
-    /// A number with a unit: `9.81 m/s^2`.
-    Quantity,
-}
-
-/// What spaces mean in a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum SpacesInput {
-    /// Any run of spaces is one space.
-    #[default]
-    Collapse,
-    /// Spaces are dropped altogether.
-    Ignore,
-    /// Every space counts.
-    Exact,
-}
-
-/// A form that is asked for beside the value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum FormInput {
-    /// Fractions of whole numbers are reduced, no root stands below a line.
-    LowestTerms,
-    /// Factored over the rational numbers.
-    Factored,
-    /// Multiplied out.
-    Expanded,
-    /// One fraction, or none.
-    SingleFraction,
-    /// Like terms and equal bases collected, fractions reduced.
-    Simplified,
-    /// `a(x + b)^2 + c`.
-    CompletedSquare,
-    /// As the key is written, but for the order of terms and factors.
-    SameOrder,
-}
-
-/// A law of logarithms that a simplified form has applied.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum LogLawInput {
-    /// `ln(a) + ln(b)` is to be `ln(a*b)`.
-    Product,
-    /// `ln(a) - ln(b)` is to be `ln(a/b)`.
-    Quotient,
-    /// `2*ln(a)` is to be `ln(a^2)`.
-    Power,
-}
-
-/// A letter that means a constant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum ConstantInput {
-    /// Euler's number.
-    E,
-    /// The imaginary unit.
-    I,
-    /// The imaginary unit of engineers.
-    J,
-}
-
-/// Whether an element written twice counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum RepeatsInput {
-    /// `{1, 1, 2}` is `{1, 2}`.
-    #[default]
-    Ignore,
-    /// It is not.
-    Count,
-}
-
-/// What a temperature in °C or °F is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum TemperatureInput {
-    /// A reading: 20 °C is 293.15 K.
-    #[default]
-    Reading,
-    /// A difference: 20 °C is 20 K.
-    Difference,
-}
-
-/// Each word of the interface is one of the domain, by name.
-macro_rules! same_words {
-    ($from:ty => $to:ty: $($word:ident),+) => {
-        impl From<$from> for $to {
-            fn from(word: $from) -> Self {
-                match word {
-                    $(<$from>::$word => Self::$word,)+
-                }
-            }
-        }
-    };
-}
-
-same_words!(InputKind => Input: Integer, Decimal, Fraction, Boolean, Text, MultipleChoice, Expression, Equation, Set,
-    Interval, MultipleAnswers, Ordering, Matching, Quantity);
-same_words!(SpacesInput => Spaces: Collapse, Ignore, Exact);
-same_words!(FormInput => Form: LowestTerms, Factored, Expanded, SingleFraction, Simplified, CompletedSquare, SameOrder);
-same_words!(LogLawInput => LogLaw: Product, Quotient, Power);
-same_words!(ConstantInput => ConstantName: E, I, J);
-same_words!(RepeatsInput => Repeats: Ignore, Count);
-same_words!(TemperatureInput => Temperature: Reading, Difference);
 
 impl AnswerSpecInput {
     /// The declaration, and what can be chosen.
     pub(super) fn settle(self) -> Answer<(AnswerSpec, Vec<String>)> {
-        let input = Input::from(self.input_type);
+        let input = self.input_type;
         let choices = texts("choices", self.choices)?;
         bounded("form", self.form.len())?;
         bounded("log_laws", self.log_laws.len())?;
@@ -272,21 +137,21 @@ impl AnswerSpecInput {
             wrong_form_percent: self.wrong_form_percent,
             words: self.words,
             case: if self.case_sensitive { Case::Exact } else { Case::Ignore },
-            spaces: self.spaces.into(),
+            spaces: self.spaces,
             accept: texts("accepted_forms", self.accepted_forms)?,
             pattern: self.pattern.map(|Written(text)| text),
-            form: self.form.into_iter().map(Form::from).collect(),
+            form: self.form,
             form_variable: self.form_variable.map(|Written(text)| text),
-            log_laws: self.log_laws.into_iter().map(LogLaw::from).collect::<Vec<_>>().into(),
+            log_laws: self.log_laws.into(),
             variables: self.variables.into_iter().map(range).collect::<Answer<_>>()?,
-            constants: self.constants.map(|list| list.into_iter().map(ConstantName::from).collect()),
+            constants: self.constants,
             implicit_multiplication: self.implicit_multiplication,
             ignore_holes: self.ignore_holes,
-            repeats: self.repeats.into(),
+            repeats: self.repeats,
             partial_credit: self.partial_credit,
             choices: if input.is_selection() { choices.clone() } else { Vec::new() },
             same_unit: self.same_unit,
-            temperature: self.temperature.into(),
+            temperature: self.temperature,
             input,
         };
         Ok((spec, choices))

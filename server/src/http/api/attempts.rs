@@ -83,7 +83,7 @@ pub(super) struct Evaluation {
     /// Whether it is right; none when it cannot be read, or a person has to decide.
     correct: Option<bool>,
     /// More exactly.
-    outcome: EvaluationOutcome,
+    outcome: Outcome,
     /// What it is worth.
     #[schema(minimum = 0, maximum = 1)]
     credit: f64,
@@ -101,34 +101,16 @@ pub(super) struct Evaluation {
     algorithm: String,
 }
 
-/// How an answer compares with the key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum EvaluationOutcome {
-    /// Right, in value and form.
-    Correct,
-    /// Worth something.
-    Partial,
-    /// Wrong.
-    Incorrect,
-    /// Cannot be read.
-    Invalid,
-    /// A bound was reached: a person decides.
-    Undecided,
-}
-
 impl Evaluation {
     fn of(verdict: Verdict, canonical: Option<String>) -> Self {
-        let (correct, outcome) = match verdict.outcome {
-            Outcome::Correct => (Some(true), EvaluationOutcome::Correct),
-            Outcome::Partial => (Some(false), EvaluationOutcome::Partial),
-            Outcome::Incorrect => (Some(false), EvaluationOutcome::Incorrect),
-            Outcome::Invalid => (None, EvaluationOutcome::Invalid),
-            Outcome::Undecided => (None, EvaluationOutcome::Undecided),
+        let correct = match verdict.outcome {
+            Outcome::Correct => Some(true),
+            Outcome::Partial | Outcome::Incorrect => Some(false),
+            Outcome::Invalid | Outcome::Undecided => None,
         };
         Self {
             correct,
-            outcome,
+            outcome: verdict.outcome,
             credit: share(verdict.credit),
             normalized: canonical,
             read_as: verdict.read_as,

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use axum::Json;
 use plumb_learning::graph::{Node, Reason, SkillsGraph};
+use plumb_learning::mastery::Standing;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::practice::Available;
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,6 @@ use uuid::Uuid;
 
 use super::caller::{Caller, Whose};
 use super::input::{At, Body, Name, Params};
-use super::mastery::SkillStanding;
 use super::refusal::{Answer, Asking, Looking, Refused};
 
 /// The graph of skills.
@@ -222,7 +222,7 @@ pub(super) struct AvailableNode {
     /// Why it is recommended.
     reason: WhyNext,
     /// Where the learner stands.
-    standing: SkillStanding,
+    standing: Standing,
     /// The belief that the skill is known; for a review the probability that it is recalled now.
     #[schema(minimum = 0, maximum = 1)]
     measure: f64,
@@ -282,7 +282,7 @@ impl From<Available> for AvailableNode {
             name: next.node.name,
             grade_band: next.node.grade_band,
             reason,
-            standing: next.standing.into(),
+            standing: next.standing,
             measure,
             last_practiced_at: last.map(plumb_types::time::Timestamp::to_rfc3339),
             opportunities: next.opportunities,

@@ -12,34 +12,6 @@ use super::caller::{Caller, Whose};
 use super::input::{At, Body};
 use super::refusal::{Answer, Asking, Looking, Refused};
 
-/// Where a learner stands with a skill.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum SkillStanding {
-    /// Never tried.
-    NotStarted,
-    /// Practice comes first.
-    NeedsPractice,
-    /// On the way.
-    Learning,
-    /// Mastered, and remembered.
-    Mastered,
-    /// Mastered, but likely to be forgotten soon.
-    ReviewDue,
-}
-
-impl From<Standing> for SkillStanding {
-    fn from(standing: Standing) -> Self {
-        match standing {
-            Standing::NotStarted => Self::NotStarted,
-            Standing::NeedsPractice => Self::NeedsPractice,
-            Standing::Learning => Self::Learning,
-            Standing::Mastered => Self::Mastered,
-            Standing::ReviewDue => Self::ReviewDue,
-        }
-    }
-}
-
 /// All that is believed of a learner's skills.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Mastery {
@@ -83,7 +55,7 @@ pub(super) struct SkillMastery {
     /// Whether the last attempt that counted was right.
     last_outcome: Option<bool>,
     /// Where the learner stands now.
-    standing: SkillStanding,
+    standing: Standing,
     /// Since when it is mastered, while it is.
     #[schema(format = DateTime)]
     mastered_at: Option<String>,
@@ -106,7 +78,7 @@ impl From<KnownSkill> for SkillMastery {
             last_practiced_at: state.last_practised_at.map(plumb_types::time::Timestamp::to_rfc3339),
             streak: state.streak,
             last_outcome: state.last_outcome,
-            standing: known.standing.into(),
+            standing: known.standing,
             mastered_at: state.mastered_at.map(plumb_types::time::Timestamp::to_rfc3339),
             due_at: known.due.map(plumb_types::time::Timestamp::to_rfc3339),
         }
@@ -167,7 +139,7 @@ pub(super) struct SkillUpdate {
     #[schema(minimum = 0, maximum = 1)]
     p_evidence: f64,
     /// Whether mastery was reached or lost.
-    change: Option<MasteryChange>,
+    change: Option<Change>,
     /// Why, in words.
     explanation: String,
     /// Version of the rules applied.
@@ -190,16 +162,6 @@ pub(super) enum EvidenceOutcome {
     Placed,
 }
 
-/// Whether mastery was reached or lost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum MasteryChange {
-    /// Mastered from then on.
-    Mastered,
-    /// No longer.
-    Lost,
-}
-
 impl From<&Update> for SkillUpdate {
     fn from(update: &Update) -> Self {
         Self {
@@ -215,10 +177,7 @@ impl From<&Update> for SkillUpdate {
             p_mastery_before: update.step.before,
             p_mastery: update.step.after,
             p_evidence: update.after,
-            change: update.change.map(|change| match change {
-                Change::Mastered => MasteryChange::Mastered,
-                Change::Lost => MasteryChange::Lost,
-            }),
+            change: update.change,
             explanation: update.to_string(),
             policy: update.policy.clone(),
         }

@@ -93,22 +93,10 @@ pub(super) struct PosedMisconception {
 #[serde(deny_unknown_fields)]
 pub(super) struct PosedTrigger {
     /// How to read `value`.
-    kind: PosedTriggerKind,
+    kind: TriggerKind,
     /// An answer, a regular expression (at most 500 characters) or a formula over `answer` and `key`.
     #[schema(max_length = 1000)]
     value: Written,
-}
-
-/// Kinds of triggers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum PosedTriggerKind {
-    /// This very answer, in any writing.
-    ExactAnswer,
-    /// A regular expression that is found in the answer.
-    Regex,
-    /// A formula that is true of the answer.
-    Predicate,
 }
 
 impl PosedProblem {
@@ -133,15 +121,10 @@ impl PosedProblem {
 
 impl PosedMisconception {
     fn settle(self) -> Answer<Misconception> {
-        let kind = match self.trigger.kind {
-            PosedTriggerKind::ExactAnswer => TriggerKind::ExactAnswer,
-            PosedTriggerKind::Regex => TriggerKind::Regex,
-            PosedTriggerKind::Predicate => TriggerKind::Predicate,
-        };
         Ok(Misconception {
             id: self.id.0,
             error_tag: self.error_tag.0,
-            trigger: Trigger { kind, value: self.trigger.value.0 },
+            trigger: Trigger { kind: self.trigger.kind, value: self.trigger.value.0 },
             hint_ladder: texts("hint_ladder", self.hint_ladder)?,
         })
     }

@@ -35,7 +35,7 @@ pub(super) struct ProblemsParams {
     #[param(inline)]
     view: Option<View>,
     /// With `view=full`: only in this standing. Otherwise only `VERIFIED` is shown.
-    status: Option<ProblemStatus>,
+    status: Option<Status>,
 }
 
 /// How much of a problem is asked for.
@@ -47,34 +47,6 @@ pub(super) enum View {
     Public,
     /// Everything, key and solution too.
     Full,
-}
-
-/// Where a problem stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub(super) enum ProblemStatus {
-    /// Not looked at yet.
-    Draft,
-    /// Being judged.
-    InReview,
-    /// Served to learners.
-    Verified,
-    /// Judged unfit.
-    Rejected,
-    /// Out of service.
-    Retired,
-}
-
-impl From<ProblemStatus> for Status {
-    fn from(status: ProblemStatus) -> Self {
-        match status {
-            ProblemStatus::Draft => Self::Draft,
-            ProblemStatus::InReview => Self::InReview,
-            ProblemStatus::Verified => Self::Verified,
-            ProblemStatus::Rejected => Self::Rejected,
-            ProblemStatus::Retired => Self::Retired,
-        }
-    }
 }
 
 /// A place in the list: problem and version, parted by a dot.
@@ -137,7 +109,7 @@ pub(super) struct LearnersMeta {
     #[schema(minimum = 1, maximum = 5)]
     difficulty: u8,
     /// Where it stands.
-    status: ProblemStatus,
+    status: Status,
     /// When it was approved.
     #[schema(format = DateTime)]
     verified_at: Option<String>,
@@ -200,7 +172,7 @@ impl From<PublicProblem> for ProblemView {
                 version: problem.version,
                 skill_id: problem.skill_id,
                 difficulty: problem.difficulty,
-                status: ProblemStatus::Verified,
+                status: Status::Verified,
                 verified_at: problem.verified_at.map(plumb_types::time::Timestamp::to_rfc3339),
             },
             problem_content: LearnersContent { stem: problem.stem, format: problem.format },
@@ -251,11 +223,11 @@ pub(super) async fn list(caller: Caller, Params(params): Params<ProblemsParams>)
         limit: limit + 1,
     };
     let mut problems: Vec<ProblemView> = match params.view.unwrap_or_default() {
-        View::Public if params.status.is_some_and(|status| status != ProblemStatus::Verified) => {
+        View::Public if params.status.is_some_and(|status| status != Status::Verified) => {
             return Err(Refused::field("status", "is for `view=full`"));
         }
         View::Public => into_views(caller.learner(Scope::Read)?.problems(query).await?),
-        View::Full => into_views(caller.admin()?.problems(query, params.status.map(Status::from)).await?),
+        View::Full => into_views(caller.admin()?.problems(query, params.status).await?),
     };
     let more = problems.len() > usize::from(limit);
     problems.truncate(limit.into());

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::protocol::{Moment, What};
+use plumb_service::protocol::{Moment, MomentKind, What};
 use plumb_service::views::Ending;
 use plumb_types::time::Timestamp;
 use serde::Serialize;
@@ -26,7 +26,7 @@ pub(super) struct ReplayDocument {
     /// The session.
     session_id: Uuid,
     /// Its kind.
-    session_type: SessionType,
+    session_type: Kind,
     /// What happened, first to last.
     moments: Vec<MomentDocument>,
 }
@@ -60,81 +60,7 @@ pub(super) struct MomentDocument {
     #[schema(format = DateTime)]
     until: Option<String>,
     /// With `ended`: how.
-    ending: Option<EndingKind>,
-}
-
-/// What can happen in a session.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum MomentKind {
-    /// The session began.
-    Begun,
-    /// It was put before the learner.
-    Asked,
-    /// It was put before the learner once more.
-    AskedAgain,
-    /// It was answered.
-    Answered,
-    /// It was left out.
-    LeftOut,
-    /// It was read, or waited for.
-    WentOn,
-    /// The learner went back.
-    WentBack,
-    /// A hint was asked for.
-    HintWanted,
-    /// A hint was given.
-    Hint,
-    /// The solution was asked for.
-    SolutionWanted,
-    /// The solution was shown.
-    Solution,
-    /// It was marked.
-    Marked,
-    /// The driver said something.
-    Said,
-    /// The learner went elsewhere without answering.
-    Left,
-    /// The end of the window was moved.
-    WindowMoved,
-    /// The clock was stopped.
-    Paused,
-    /// The clock went on.
-    Resumed,
-    /// Its own time was over.
-    TimedOut,
-    /// The learner looked over all items.
-    Reviewed,
-    /// The learner was given more time.
-    MoreTime,
-    /// The learner was allowed longer breaks.
-    LongerBreaks,
-    /// A skill was mastered.
-    Mastered,
-    /// The session ended.
-    Ended,
-}
-
-/// How a session ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum EndingKind {
-    /// Handed in, or gone through.
-    HandedIn,
-    /// By the clock.
-    TimeUp,
-    /// By somebody.
-    Terminated,
-}
-
-impl From<Ending> for EndingKind {
-    fn from(ending: Ending) -> Self {
-        match ending {
-            Ending::HandedIn => Self::HandedIn,
-            Ending::TimeUp => Self::TimeUp,
-            Ending::Terminated => Self::Terminated,
-        }
-    }
+    ending: Option<Ending>,
 }
 
 impl From<Moment> for MomentDocument {
@@ -142,7 +68,7 @@ impl From<Moment> for MomentDocument {
         let mut document = Self {
             at: moment.at.to_rfc3339_millis(),
             offset_ms: moment.offset_millis,
-            event: kind(&moment.what),
+            event: MomentKind::from(&moment.what),
             item: moment.about.as_ref().map(|about| about.number),
             question: moment.about.and_then(|about| about.question),
             lines: Vec::new(),
@@ -158,38 +84,10 @@ impl From<Moment> for MomentDocument {
             What::Marked(right) => document.correct = right,
             What::MoreTime(minutes) | What::LongerBreaks(minutes) => document.minutes = Some(minutes),
             What::WindowMoved(until) => document.until = until.map(Timestamp::to_rfc3339),
-            What::Ended(ending) => document.ending = Some(ending.into()),
+            What::Ended(ending) => document.ending = Some(ending),
             _ => {}
         }
         document
-    }
-}
-
-const fn kind(what: &What) -> MomentKind {
-    match what {
-        What::Begun => MomentKind::Begun,
-        What::Asked => MomentKind::Asked,
-        What::AskedAgain => MomentKind::AskedAgain,
-        What::Answered(_) => MomentKind::Answered,
-        What::LeftOut => MomentKind::LeftOut,
-        What::WentOn => MomentKind::WentOn,
-        What::WentBack => MomentKind::WentBack,
-        What::HintWanted => MomentKind::HintWanted,
-        What::Hint(_) => MomentKind::Hint,
-        What::SolutionWanted => MomentKind::SolutionWanted,
-        What::Solution => MomentKind::Solution,
-        What::Marked(_) => MomentKind::Marked,
-        What::Said(_) => MomentKind::Said,
-        What::Left => MomentKind::Left,
-        What::WindowMoved(_) => MomentKind::WindowMoved,
-        What::Paused => MomentKind::Paused,
-        What::Resumed => MomentKind::Resumed,
-        What::TimedOut => MomentKind::TimedOut,
-        What::Reviewed => MomentKind::Reviewed,
-        What::MoreTime(_) => MomentKind::MoreTime,
-        What::LongerBreaks(_) => MomentKind::LongerBreaks,
-        What::Mastered(_) => MomentKind::Mastered,
-        What::Ended(_) => MomentKind::Ended,
     }
 }
 

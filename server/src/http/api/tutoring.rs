@@ -31,7 +31,7 @@ pub(super) struct DiagnosisDocument {
     #[schema(minimum = 1)]
     divergence_step_index: Option<u32>,
     /// The kind of error.
-    error_category: ErrorKind,
+    error_category: ErrorCategory,
     /// The first line of work that does not follow from the question and the lines before it, from 1; none when there is
     /// none, or no work. Lines that cannot be read are passed over, and a calculation is only blamed when it is proved
     /// wrong.
@@ -49,54 +49,6 @@ pub(super) struct DiagnosisDocument {
     misconception: Option<String>,
 }
 
-/// Kinds of errors.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum ErrorKind {
-    /// The right idea, carried out wrongly.
-    ProceduralError,
-    /// A plus for a minus.
-    SignError,
-    /// A wrong idea.
-    ConceptualError,
-    /// Something was left out.
-    OmissionError,
-    /// The wrong unit.
-    UnitsError,
-    /// The right value in the wrong writing.
-    RepresentationError,
-    /// Nothing known fits.
-    Unknown,
-}
-
-impl From<ErrorCategory> for ErrorKind {
-    fn from(category: ErrorCategory) -> Self {
-        match category {
-            ErrorCategory::ProceduralError => Self::ProceduralError,
-            ErrorCategory::SignError => Self::SignError,
-            ErrorCategory::ConceptualError => Self::ConceptualError,
-            ErrorCategory::OmissionError => Self::OmissionError,
-            ErrorCategory::UnitsError => Self::UnitsError,
-            ErrorCategory::RepresentationError => Self::RepresentationError,
-            ErrorCategory::Unknown => Self::Unknown,
-        }
-    }
-}
-
-impl From<ErrorKind> for ErrorCategory {
-    fn from(kind: ErrorKind) -> Self {
-        match kind {
-            ErrorKind::ProceduralError => Self::ProceduralError,
-            ErrorKind::SignError => Self::SignError,
-            ErrorKind::ConceptualError => Self::ConceptualError,
-            ErrorKind::OmissionError => Self::OmissionError,
-            ErrorKind::UnitsError => Self::UnitsError,
-            ErrorKind::RepresentationError => Self::RepresentationError,
-            ErrorKind::Unknown => Self::Unknown,
-        }
-    }
-}
-
 impl DiagnosisDocument {
     /// Of an answer to a problem that the caller brought along.
     fn of_posed(diagnosis: Diagnosis) -> Self {
@@ -109,7 +61,7 @@ impl DiagnosisDocument {
         Self {
             divergence_step_index: diagnosis.divergence_step_index,
             divergent_line: diagnosis.divergent_line,
-            error_category: diagnosis.error_category.into(),
+            error_category: diagnosis.error_category,
             diagnosis_explanation: diagnosis.diagnosis_explanation,
             confidence_score: diagnosis.confidence_score.score(),
             misconception: None,
@@ -132,7 +84,7 @@ impl DiagnosisDocument {
         }
         Ok(Diagnosis {
             divergence_step_index: self.divergence_step_index,
-            error_category: self.error_category.into(),
+            error_category: self.error_category,
             diagnosis_explanation: self.diagnosis_explanation,
             // How sure it is does not choose the hint.
             confidence_score: Confidence::default(),
@@ -154,35 +106,14 @@ pub(super) struct HintDocument {
     #[schema(minimum = 1, maximum = 3)]
     hint_level: u8,
     /// What it does.
-    hint_strategy: HintKind,
+    hint_strategy: HintStrategy,
     /// What is shown.
     hint_text: String,
 }
 
-/// What a hint does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[expect(clippy::enum_variant_names, reason = "the names of the format")]
-pub(super) enum HintKind {
-    /// Says where to look.
-    PointingHint,
-    /// Reminds of a principle.
-    RuleHint,
-    /// Reveals a sub-step, not the answer.
-    BottomOutHint,
-}
-
 impl From<Hint> for HintDocument {
     fn from(hint: Hint) -> Self {
-        Self {
-            hint_level: hint.hint_level.number(),
-            hint_strategy: match hint.hint_strategy {
-                HintStrategy::PointingHint => HintKind::PointingHint,
-                HintStrategy::RuleHint => HintKind::RuleHint,
-                HintStrategy::BottomOutHint => HintKind::BottomOutHint,
-            },
-            hint_text: hint.hint_text,
-        }
+        Self { hint_level: hint.hint_level.number(), hint_strategy: hint.hint_strategy, hint_text: hint.hint_text }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The scorecard: every skill by subject and topic, strengths, growth and named wrong ways.
 
 use axum::Json;
+use plumb_learning::mastery::Standing;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::views::{MisstepLine, Scorecard, SkillLine};
 use plumb_types::time::Timestamp;
@@ -9,7 +10,6 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::super::caller::Caller;
-use super::super::mastery::SkillStanding;
 use super::super::refusal::{Answer, Looking};
 use super::{count, part};
 
@@ -105,7 +105,7 @@ struct SubtopicDocument {
     /// Its name.
     title: String,
     /// Where the learner stands now.
-    standing: SkillStanding,
+    standing: Standing,
     /// How sure it is that the learner knows it; 0 before the first answer.
     #[schema(minimum = 0, maximum = 1)]
     mastery: f64,
@@ -158,7 +158,7 @@ impl From<&SkillLine> for SubtopicDocument {
         Self {
             skill_id: line.id.clone(),
             title: line.name.clone(),
-            standing: line.standing.into(),
+            standing: line.standing,
             mastery: part(line.belief),
             opportunities: line.opportunities,
             last_practiced_at: line.practised.map(Timestamp::to_rfc3339),

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
+use plumb_learning::mastery::Standing;
 use plumb_service::accounts::tokens::Scope;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::super::caller::Caller;
-use super::super::mastery::SkillStanding;
 use super::super::refusal::{Answer, Looking};
 use super::part;
 
@@ -31,7 +31,7 @@ pub(in crate::http::api) struct ProgressDocument {
 #[schema(example = json!({ "standing": "learning", "mastery": 0.55 }))]
 struct ProgressEntry {
     /// Where the learner stands now.
-    standing: SkillStanding,
+    standing: Standing,
     /// How sure it is that the learner knows it.
     #[schema(minimum = 0, maximum = 1)]
     mastery: f64,
@@ -45,7 +45,7 @@ pub(in crate::http::api) async fn progress(caller: Caller) -> Answer<Json<Progre
     let begun = known.skills.into_iter().filter(|known| known.state.is_started());
     let subtopics = begun.map(|known| {
         let mastery = part(plumb_learning::scorecard::basis_points(known.state.evidence));
-        (known.skill, ProgressEntry { standing: known.standing.into(), mastery })
+        (known.skill, ProgressEntry { standing: known.standing, mastery })
     });
     Ok(Json(ProgressDocument { learner_id: known.learner, subtopics: subtopics.collect() }))
 }
