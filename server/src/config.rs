@@ -186,30 +186,14 @@ impl Options {
     /// `self`, with `other` where `self` says nothing.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
-        Self {
-            listen: self.listen.or(other.listen),
-            database: self.database.or(other.database),
-            content: self.content.or(other.content),
-            site: self.site.or(other.site),
-            public_url: self.public_url.or(other.public_url),
-            demo: self.demo.or(other.demo),
-            sign_up: self.sign_up.or(other.sign_up),
-            behind_proxy: self.behind_proxy.or(other.behind_proxy),
-            metrics_listen: self.metrics_listen.or(other.metrics_listen),
-            metrics_token: self.metrics_token.or(other.metrics_token),
-            log_format: self.log_format.or(other.log_format),
-            log: self.log.or(other.log),
-            audit_key: self.audit_key.or(other.audit_key),
-            audit_heads: self.audit_heads.or(other.audit_heads),
-            grace_seconds: self.grace_seconds.or(other.grace_seconds),
-            sessions_per_hour: self.sessions_per_hour.or(other.sessions_per_hour),
-            open_sessions: self.open_sessions.or(other.open_sessions),
-            items_per_session: self.items_per_session.or(other.items_per_session),
-            ready_forms: self.ready_forms.or(other.ready_forms),
-            api_requests_per_minute: self.api_requests_per_minute.or(other.api_requests_per_minute),
-            connections: self.connections.or(other.connections),
-            connections_per_address: self.connections_per_address.or(other.connections_per_address),
+        macro_rules! first {
+            ($($option:ident)*) => { Self { $($option: self.$option.or(other.$option)),* } };
         }
+        first!(
+            listen database content site public_url demo sign_up behind_proxy metrics_listen metrics_token log_format
+            log audit_key audit_heads grace_seconds sessions_per_hour open_sessions items_per_session ready_forms
+            api_requests_per_minute connections connections_per_address
+        )
     }
 
     /// Fills in the defaults and checks every value; all that is wrong at once.

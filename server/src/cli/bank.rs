@@ -4,7 +4,8 @@ use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
 use plumb_answers::item::MAX_SEED;
 use plumb_bank::Status;
 use plumb_content::generate::Generator;
@@ -134,31 +135,14 @@ pub(super) struct FilterArgs {
     #[arg(long, value_parser = clap::value_parser!(i64).range(1..=5))]
     difficulty: Option<i64>,
     /// Only in this standing
-    #[arg(long, value_enum, ignore_case = true)]
-    status: Option<StatusArg>,
+    #[arg(long, value_parser = status(), ignore_case = true)]
+    status: Option<Status>,
 }
 
-/// A status on the command line.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-#[value(rename_all = "SCREAMING_SNAKE_CASE")]
-enum StatusArg {
-    Draft,
-    InReview,
-    Verified,
-    Rejected,
-    Retired,
-}
-
-impl From<StatusArg> for Status {
-    fn from(status: StatusArg) -> Self {
-        match status {
-            StatusArg::Draft => Self::Draft,
-            StatusArg::InReview => Self::InReview,
-            StatusArg::Verified => Self::Verified,
-            StatusArg::Rejected => Self::Rejected,
-            StatusArg::Retired => Self::Retired,
-        }
-    }
+/// Reads a standing, in capitals or not.
+fn status() -> impl TypedValueParser<Value = Status> {
+    let words = PossibleValuesParser::new(Status::ALL.map(Status::as_str));
+    words.try_map(|word| Status::parse(&word.to_uppercase()).ok_or("no standing"))
 }
 
 pub(super) fn run(command: BankCommand) -> Done {
@@ -254,7 +238,7 @@ impl FilterArgs {
         ProblemFilter {
             skill_id: self.skill.clone(),
             difficulty: self.difficulty,
-            status: self.status.map(Status::from),
+            status: self.status,
             after,
             limit: PAGE,
         }

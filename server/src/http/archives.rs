@@ -15,7 +15,7 @@ use plumb_types::ContentHash;
 use tower_sessions::Session;
 
 use super::Web;
-use super::download::file;
+use super::download::{file, or_sign_in};
 use super::people::present;
 
 /// All current content as one archive.
@@ -48,23 +48,18 @@ pub fn uploads() -> Router<Web> {
 async fn export(State(web): State<Web>, session: Session) -> Response {
     let made = async {
         let actor = present(&web, &session).await?;
-        web.plumb.as_author(&actor)?.export().await
+        Ok(file("application/zip", "blueprints.zip", web.plumb.as_author(&actor)?.export().await?))
     };
-    match made.await {
-        Ok(archive) => file("application/zip", "blueprints.zip", archive),
-        Err(failure) => refused(failure),
-    }
+    answer(made.await)
 }
 
 async fn one(State(web): State<Web>, session: Session, Path(hash): Path<String>) -> Response {
     let made = async {
         let actor = present(&web, &session).await?;
-        web.plumb.as_author(&actor)?.file(&ContentHash::from_stored(hash)).await
+        let (name, text) = web.plumb.as_author(&actor)?.file(&ContentHash::from_stored(hash)).await?;
+        Ok(file("text/plain; charset=utf-8", &name, text))
     };
-    match made.await {
-        Ok((name, text)) => file("text/plain; charset=utf-8", &name, text),
-        Err(failure) => refused(failure),
-    }
+    answer(made.await)
 }
 
 async fn upload(State(web): State<Web>, session: Session, form: Option<Multipart>) -> Response {
@@ -76,12 +71,10 @@ async fn upload(State(web): State<Web>, session: Session, form: Option<Multipart
             Some(form) => given(form).await?,
             None => return Err(missing()),
         };
-        author.upload(&name, bytes).await
+        let id = author.upload(&name, bytes).await?;
+        Ok(Redirect::to(&format!("{PAGE}?upload={id}")).into_response())
     };
-    match taken.await {
-        Ok(id) => Redirect::to(&format!("{PAGE}?upload={id}")).into_response(),
-        Err(failure) => refused(failure),
-    }
+    answer(taken.await)
 }
 
 fn missing() -> Failure {
@@ -104,23 +97,12 @@ async fn given(mut form: Multipart) -> Outcome<(String, Vec<u8>)> {
     Err(missing())
 }
 
-/// Back to the page that says what is wrong with the file; other failures get their page where all errors do.
-fn refused(failure: Failure) -> Response {
-    match failure {
-        Failure::SignedOut => Redirect::to(&format!("/sign-in?next={PAGE}")).into_response(),
-        Failure::Invalid { field, message, detail } => {
+/// Where something is wrong with the file, back to the page that says so.
+fn answer(done: Outcome<Response>) -> Response {
+    match done {
+        Err(Failure::Invalid { field, message, detail }) => {
             Redirect::to(&told_at(PAGE, field, message, &detail)).into_response()
         }
-        Failure::NotFound => StatusCode::NOT_FOUND.into_response(),
-        Failure::Forbidden => StatusCode::FORBIDDEN.into_response(),
-        Failure::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS.into_response(),
-        Failure::Unavailable(cause) => {
-            tracing::warn!(%cause, "storage is not available");
-            StatusCode::SERVICE_UNAVAILABLE.into_response()
-        }
-        other => {
-            tracing::error!(error = %other, "blueprints could not be sent or taken");
-            StatusCode::INTERNAL_SERVER_ERROR.into_response()
-        }
+        done => or_sign_in(done, || PAGE.to_owned()),
     }
 }

@@ -10,14 +10,14 @@ use axum::response::sse::Event;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use futures_util::stream::once;
-use plumb_service::{Actor, Outcome};
+use plumb_service::Actor;
 use tower_sessions::Session;
 use uuid::Uuid;
 
 use super::Web;
 use super::api::session_stream::{FULL, streamed};
+use super::download::NoFile;
 use super::people::present;
-use super::teach::refused;
 
 /// A stream of events that says when a board has changed.
 pub const STREAM: &str = "/teach/assignments/{id}/live/stream";
@@ -36,29 +36,26 @@ pub fn router() -> Router<Web> {
 
 /// One event as soon as the board is another than the one last told of, or none; then the browser comes back, with
 /// the event's id. The first time there is an event at once.
-async fn changes(State(web): State<Web>, session: Session, Path(id): Path<Uuid>, headers: HeaderMap) -> Response {
-    let (actor, mark) = match allowed(&web, &session, id).await {
-        Ok(found) => found,
-        Err(failure) => return refused(&failure).into_response(),
-    };
+async fn changes(
+    State(web): State<Web>,
+    session: Session,
+    Path(id): Path<Uuid>,
+    headers: HeaderMap,
+) -> Result<Response, NoFile> {
+    let actor = present(&web, &session).await?;
+    let mark = web.plumb.as_teacher(&actor)?.board_mark(id).await?;
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()).unwrap_or_default().to_owned();
     let Some(seat) = web.streams.take(actor.id) else {
-        return (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, FULL.to_string())]).into_response();
+        return Ok((StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, FULL.to_string())]).into_response());
     };
-    streamed(once(async move {
+    Ok(streamed(once(async move {
         let _seat = seat;
         let event = Event::default().retry(BACK);
         Ok(match changed(&web, &actor, id, &last, mark).await {
             Some(mark) => event.id(mark).data("changed"),
             None => event.comment("nothing new"),
         })
-    }))
-}
-
-async fn allowed(web: &Web, session: &Session, id: Uuid) -> Outcome<(Actor, String)> {
-    let actor = present(web, session).await?;
-    let mark = web.plumb.as_teacher(&actor)?.board_mark(id).await?;
-    Ok((actor, mark))
+    })))
 }
 
 /// Waits until the board's mark is another than `last`.

@@ -1,9 +1,10 @@
 //! Answers that a browser keeps as a file.
 
 use axum::body::{Body, Bytes};
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
 use futures_util::{Stream, StreamExt};
+use plumb_service::{Failure, Outcome};
 
 /// A file of this kind and name. Of the name only what can stand in a header as it is is left.
 pub(super) fn file(kind: &'static str, name: &str, body: impl Into<Body>) -> Response {
@@ -18,6 +19,51 @@ pub(super) fn file(kind: &'static str, name: &str, body: impl Into<Body>) -> Res
 /// A body that is made piece by piece. What compresses it asks again after the end, which not every stream bears.
 pub(super) fn body<B: Into<Bytes>>(pieces: impl Stream<Item = std::io::Result<B>> + Send + 'static) -> Body {
     Body::from_stream(pieces.fuse())
+}
+
+/// Why there is no file: the status; its page is made where all errors get theirs.
+pub(super) struct NoFile(Failure);
+
+impl From<Failure> for NoFile {
+    fn from(failure: Failure) -> Self {
+        Self(failure)
+    }
+}
+
+impl IntoResponse for NoFile {
+    fn into_response(self) -> Response {
+        match self.0 {
+            Failure::SignedOut => StatusCode::UNAUTHORIZED,
+            Failure::NotFound => StatusCode::NOT_FOUND,
+            Failure::Forbidden => StatusCode::FORBIDDEN,
+            Failure::Conflict => StatusCode::CONFLICT,
+            Failure::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Failure::Unavailable(cause) => {
+                tracing::warn!(%cause, "storage is not available");
+                StatusCode::SERVICE_UNAVAILABLE
+            }
+            other => {
+                tracing::error!(error = %other, "a file could not be taken or made");
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
+        }
+        .into_response()
+    }
+}
+
+/// The file; or the way in, and on to a page afterwards, where nobody is signed in.
+pub(super) fn or_sign_in(made: Outcome<Response>, next: impl FnOnce() -> String) -> Response {
+    match made {
+        Ok(made) => made,
+        Err(Failure::SignedOut) => Redirect::to(&format!("/sign-in?next={}", next())).into_response(),
+        Err(failure) => NoFile(failure).into_response(),
+    }
+}
+
+/// Why a file breaks off in the middle; its reader notices that it is not whole.
+pub(super) fn cut_off(what: &str, failure: &Failure) -> std::io::Error {
+    tracing::error!(error = %failure, "{what} broke off");
+    std::io::Error::other(format!("{what} broke off"))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::Response;
 use axum::routing::get;
 use plumb_app::{GradeSheet, TableCell};
 use plumb_service::teacher::GradeExport;
@@ -19,9 +19,9 @@ use tower_sessions::Session;
 use uuid::Uuid;
 
 use super::Web;
-use super::download::{body, file};
+use super::download::{body, cut_off, file, or_sign_in};
 use super::people::present;
-use super::teach::{CSV_TYPE, language, refused};
+use super::teach::{CSV_TYPE, language};
 use super::xlsx::{self, Piece};
 
 /// A gradebook as a table for programs.
@@ -39,25 +39,20 @@ pub fn router() -> Router<Web> {
 }
 
 async fn csv(State(web): State<Web>, session: Session, Path(id): Path<String>, headers: HeaderMap) -> Response {
-    match begun(&web, &session, &id).await {
-        Ok(export) => {
-            let sheet = GradeSheet::new(language(&headers));
-            file(CSV_TYPE, &name(&id, "csv"), body(lines(Arc::clone(&web.plumb), export, sheet)))
-        }
-        Err(failure) => none(&id, &failure),
-    }
+    let made = begun(&web, &session, &id).await.map(|export| {
+        let sheet = GradeSheet::new(language(&headers));
+        file(CSV_TYPE, &name(&id, "csv"), body(lines(Arc::clone(&web.plumb), export, sheet)))
+    });
+    or_sign_in(made, || page(&id))
 }
 
 async fn spreadsheet(State(web): State<Web>, session: Session, Path(id): Path<String>, headers: HeaderMap) -> Response {
-    match begun(&web, &session, &id).await {
-        Ok(export) => {
-            let book = book(Arc::clone(&web.plumb), export, GradeSheet::new(language(&headers)));
-            // The answer begins at once, so that a large class is not cut off by the time that an answer may take.
-            let whole = body(futures_util::stream::once(book));
-            file(XLSX_TYPE, &name(&id, "xlsx"), whole)
-        }
-        Err(failure) => none(&id, &failure),
-    }
+    let made = begun(&web, &session, &id).await.map(|export| {
+        let book = book(Arc::clone(&web.plumb), export, GradeSheet::new(language(&headers)));
+        // The answer begins at once, so that a large class is not cut off by the time that an answer may take.
+        file(XLSX_TYPE, &name(&id, "xlsx"), body(futures_util::stream::once(book)))
+    });
+    or_sign_in(made, || page(&id))
 }
 
 async fn begun(web: &Web, session: &Session, id: &str) -> Outcome<GradeExport> {
@@ -66,23 +61,14 @@ async fn begun(web: &Web, session: &Session, id: &str) -> Outcome<GradeExport> {
     teacher.export_gradebook(id.parse().map_err(|_| Failure::NotFound)?).await
 }
 
-fn none(id: &str, failure: &Failure) -> Response {
-    if let Failure::SignedOut = failure {
-        // Of an id that is none there is nothing to come back to.
-        let next = id.parse::<Uuid>().map_or("/teach".to_owned(), |id| format!("/teach/classes/{id}/gradebook"));
-        return Redirect::to(&format!("/sign-in?next={next}")).into_response();
-    }
-    refused(failure).into_response()
+/// The page of the gradebook. Of an id that is none there is nothing to come back to.
+fn page(id: &str) -> String {
+    id.parse::<Uuid>().map_or("/teach".to_owned(), |id| format!("/teach/classes/{id}/gradebook"))
 }
 
 fn name(id: &str, ending: &str) -> String {
     let id: String = id.chars().filter(char::is_ascii_hexdigit).take(8).collect();
     format!("gradebook-{id}.{ending}")
-}
-
-fn broken(failure: &Failure) -> Error {
-    tracing::error!(error = %failure, "a gradebook broke off");
-    Error::other("the gradebook broke off")
 }
 
 /// What is to be written next.
@@ -112,7 +98,7 @@ fn lines(
                     (Ok(csv_text(&rows)), Step::Rows)
                 }
                 Ok(None) => (Ok(String::new()), Step::Means),
-                Err(failure) => (Err(broken(&failure)), Step::Done),
+                Err(failure) => (Err(cut_off("a gradebook", &failure)), Step::Done),
             },
             Step::Means => {
                 let cut = export.is_cut().then(|| written(sheet.cut(export.table())));
@@ -146,7 +132,7 @@ async fn book(plumb: Arc<Plumb>, mut export: GradeExport, sheet: GradeSheet) -> 
     let writing = tokio::task::spawn_blocking(move || xlsx::write(&heads, pieces));
     let read = feed(&plumb, &mut export, &sheet, send).await;
     let written = writing.await.map_err(Error::other)?;
-    read.map_err(|failure| broken(&failure))?;
+    read.map_err(|failure| cut_off("a gradebook", &failure))?;
     written.map_err(|error| {
         tracing::error!(%error, "a spreadsheet could not be written");
         Error::other("the spreadsheet could not be written")

@@ -11,6 +11,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::post;
 use axum::{Extension, Router};
+use futures_util::stream::try_unfold;
 use plumb_app::server_fns::edge::{is_viewing, signed_in};
 use plumb_service::people::{Export, Lacking, MAX_BYTES};
 use plumb_service::{Actor, Failure, Outcome, Plumb};
@@ -19,7 +20,8 @@ use serde::Deserialize;
 use tower_sessions::Session;
 use uuid::Uuid;
 
-use super::download::{body, file};
+use super::download::{NoFile, body, cut_off, file};
+use super::teach::CSV_TYPE;
 use super::{Web, refusals};
 
 /// Hands in a roster.
@@ -62,7 +64,7 @@ pub async fn read_only(session: Option<Extension<Session>>, request: Request, ne
             refusals::note(request.extensions(), Lacking::ReadOnly);
             StatusCode::FORBIDDEN.into_response()
         }
-        Err(error) => refused(&Failure::Unavailable(Box::new(error))),
+        Err(error) => NoFile::from(Failure::Unavailable(Box::new(error))).into_response(),
     }
 }
 
@@ -72,28 +74,20 @@ pub(super) async fn present(web: &Web, session: &Session) -> Outcome<Actor> {
     actor.ok_or(Failure::SignedOut)
 }
 
-async fn read(State(web): State<Web>, session: Session, request: Request) -> Response {
-    let actor = match present(&web, &session).await {
-        Ok(actor) => actor,
-        Err(failure) => return refused(&failure),
-    };
+async fn read(State(web): State<Web>, session: Session, request: Request) -> Result<Redirect, NoFile> {
+    let actor = present(&web, &session).await?;
     // Who may not hand one in is told so before a megabyte is read.
-    let steward = match web.plumb.as_steward(&actor) {
-        Ok(steward) => steward,
-        Err(failure) => return refused(&failure),
+    let steward = web.plumb.as_steward(&actor)?;
+    let wrong = match handed_in(request).await {
+        Ok(text) => match steward.hand_in_roster(text).await {
+            Ok(id) => return Ok(Redirect::to(&format!("{ROSTER_PAGE}/{id}"))),
+            Err(Failure::Invalid { message: "roster-too-large", .. }) => "large",
+            Err(Failure::Invalid { .. }) => "empty",
+            Err(failure) => return Err(failure.into()),
+        },
+        Err(wrong) => wrong,
     };
-    let text = match handed_in(request).await {
-        Ok(text) => text,
-        Err(wrong) => return Redirect::to(&format!("{ROSTER_PAGE}?wrong={wrong}")).into_response(),
-    };
-    match steward.hand_in_roster(text).await {
-        Ok(id) => Redirect::to(&format!("{ROSTER_PAGE}/{id}")).into_response(),
-        Err(Failure::Invalid { message: "roster-too-large", .. }) => {
-            Redirect::to(&format!("{ROSTER_PAGE}?wrong=large")).into_response()
-        }
-        Err(Failure::Invalid { .. }) => Redirect::to(&format!("{ROSTER_PAGE}?wrong=empty")).into_response(),
-        Err(failure) => refused(&failure),
-    }
+    Ok(Redirect::to(&format!("{ROSTER_PAGE}?wrong={wrong}")))
 }
 
 /// The file, or the text beside it where there is none.
@@ -119,23 +113,20 @@ struct Which {
     roster: Uuid,
 }
 
-async fn apply(State(web): State<Web>, session: Session, which: Result<Form<Which>, FormRejection>) -> Response {
-    let actor = match present(&web, &session).await {
-        Ok(actor) => actor,
-        Err(failure) => return refused(&failure),
-    };
-    let Ok(Form(Which { roster })) = which else { return StatusCode::UNPROCESSABLE_ENTITY.into_response() };
-    let steward = match web.plumb.as_steward(&actor) {
-        Ok(steward) => steward,
-        Err(failure) => return refused(&failure),
-    };
-    match steward.apply_roster(roster).await {
+async fn apply(
+    State(web): State<Web>,
+    session: Session,
+    which: Result<Form<Which>, FormRejection>,
+) -> Result<Response, NoFile> {
+    let actor = present(&web, &session).await?;
+    let Ok(Form(Which { roster })) = which else { return Ok(StatusCode::UNPROCESSABLE_ENTITY.into_response()) };
+    match web.plumb.as_steward(&actor)?.apply_roster(roster).await {
         Ok(applied) => {
             let text = csv_text(&applied.rows(web.site.address.as_deref().unwrap_or_default()));
-            file("text/csv; charset=utf-8", "invitations.csv", text)
+            Ok(file(CSV_TYPE, "invitations.csv", text))
         }
-        Err(Failure::Conflict) => Redirect::to(&format!("{ROSTER_PAGE}/{roster}?changed=1")).into_response(),
-        Err(failure) => refused(&failure),
+        Err(Failure::Conflict) => Ok(Redirect::to(&format!("{ROSTER_PAGE}/{roster}?changed=1")).into_response()),
+        Err(failure) => Err(failure.into()),
     }
 }
 
@@ -144,52 +135,23 @@ struct Whose {
     user: Option<Uuid>,
 }
 
-async fn export(State(web): State<Web>, session: Session, whose: Result<Form<Whose>, FormRejection>) -> Response {
-    let actor = match present(&web, &session).await {
-        Ok(actor) => actor,
-        Err(failure) => return refused(&failure),
-    };
-    let Ok(Form(Whose { user })) = whose else { return StatusCode::UNPROCESSABLE_ENTITY.into_response() };
+async fn export(
+    State(web): State<Web>,
+    session: Session,
+    whose: Result<Form<Whose>, FormRejection>,
+) -> Result<Response, NoFile> {
+    let actor = present(&web, &session).await?;
+    let Ok(Form(Whose { user })) = whose else { return Ok(StatusCode::UNPROCESSABLE_ENTITY.into_response()) };
     // A form that names nobody is about one's own account.
-    let user = user.unwrap_or(actor.id);
-    match web.plumb.export(&actor, user).await {
-        Ok(export) => file("application/json", "plumb-data.json", streamed(Arc::clone(&web.plumb), export)),
-        Err(failure) => refused(&failure),
-    }
+    let export = web.plumb.export(&actor, user.unwrap_or(actor.id)).await?;
+    Ok(file("application/json", "plumb-data.json", streamed(Arc::clone(&web.plumb), export)))
 }
 
 /// The export as a body that is read as slowly as its reader likes. A failure cuts it off: the record that says it is
 /// whole is missing then.
 fn streamed(plumb: Arc<Plumb>, export: Export) -> Body {
-    let steps = futures_util::stream::unfold(Some((plumb, export)), async |state| {
-        let (plumb, mut export) = state?;
-        match plumb.export_next(&mut export).await {
-            Ok(Some(text)) => Some((Ok(text), Some((plumb, export)))),
-            Ok(None) => None,
-            Err(failure) => {
-                tracing::error!(error = %failure, "an export broke off");
-                Some((Err(std::io::Error::other("the export broke off")), None))
-            }
-        }
-    });
-    body(steps)
-}
-
-/// The status; its page is made where all errors get theirs.
-pub(super) fn refused(failure: &Failure) -> Response {
-    match failure {
-        Failure::SignedOut => StatusCode::UNAUTHORIZED,
-        Failure::NotFound => StatusCode::NOT_FOUND,
-        Failure::Forbidden => StatusCode::FORBIDDEN,
-        Failure::Conflict => StatusCode::CONFLICT,
-        Failure::Unavailable(cause) => {
-            tracing::warn!(%cause, "storage is not available");
-            StatusCode::SERVICE_UNAVAILABLE
-        }
-        other => {
-            tracing::error!(error = %other, "a file could not be taken or made");
-            StatusCode::INTERNAL_SERVER_ERROR
-        }
-    }
-    .into_response()
+    body(try_unfold((plumb, export), async |(plumb, mut export)| {
+        let text = plumb.export_next(&mut export).await.map_err(|failure| cut_off("an export", &failure))?;
+        Ok(text.map(|text| (text, (plumb, export))))
+    }))
 }

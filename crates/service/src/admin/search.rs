@@ -4,6 +4,7 @@ use plumb_content::read::Kind;
 use plumb_sessions::session::TRIAL;
 use plumb_store::audit::{AuditFilter, SessionSearch};
 use plumb_types::time::Timestamp;
+use serde::Deserialize;
 use uuid::Uuid;
 
 use super::actions::{deed, thing};
@@ -22,7 +23,8 @@ const VERSIONS: usize = 100;
 pub const SESSION_KINDS: [&str; 7] = [EVALUATION, PRACTICE, PLACEMENT, TRIAL, SURVEY, WORKFLOW, THOUGHT];
 
 /// What is looked for in the trail: each blank where it is not asked for.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
 pub struct TrailAsked {
     /// By whom: an account's id or sign-in name.
     pub actor: String,
@@ -37,6 +39,7 @@ pub struct TrailAsked {
     /// Not after this day, or before this instant, UTC.
     pub until: String,
     /// Rows that come after this one in the list.
+    #[serde(skip)]
     pub before: Option<i64>,
 }
 
