@@ -201,7 +201,7 @@ async fn the_cookie_is_shut_away_and_secure_where_the_site_is() {
         let reply = site.visitor().sign_in("ann", PASSWORD).await.expect(200);
         let cookies: Vec<&str> = reply.headers.get_all("set-cookie").iter().map(|it| it.to_str().unwrap()).collect();
         for cookie in &cookies {
-            has(&cookie, ["HttpOnly", "SameSite=Lax", "Path=/"]);
+            has(cookie, ["HttpOnly", "SameSite=Lax", "Path=/"]);
             assert_eq!(cookie.contains("Secure"), secure, "{cookie}");
             assert_eq!(cookie.starts_with("__Host-"), secure, "{cookie}");
             assert!(!cookie.contains("Domain"), "{cookie}");

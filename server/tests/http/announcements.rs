@@ -1,11 +1,9 @@
 //! Announcements: who makes them, who sees them on which page, and putting them away.
 
-use std::fmt::Display;
-
 use plumb_types::user::Role;
 use uuid::Uuid;
 
-use crate::support::{Client, Reply, Site};
+use crate::support::{Client, Field, Reply, Site};
 
 const ENDS: &str = "2026-11-22T12:00";
 
@@ -19,7 +17,7 @@ async fn announce(client: &mut Client, audience: &str, kind: &str, title: &str, 
 }
 
 async fn tell_class(client: &mut Client, class: Uuid, kind: &str, title: &str) -> Reply {
-    let fields: [(&str, &dyn Display); 5] = [
+    let fields: [Field<'_>; 5] = [
         ("class", &class),
         ("form[kind]", &kind),
         ("form[title]", &title),

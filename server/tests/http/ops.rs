@@ -1,6 +1,5 @@
 //! What those who run it rely on: health, logs, metrics, checks.
 
-use std::fmt::Display;
 use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
@@ -14,7 +13,7 @@ use sqlx_sqlite::SqliteConnection;
 use uuid::Uuid;
 
 use crate::support::content::{WORD, exam, file};
-use crate::support::{PASSWORD, Site, TOKEN, fresh, has};
+use crate::support::{Field, PASSWORD, Site, TOKEN, fresh, has};
 
 /// The site's database file, opened behind its back.
 pub(crate) async fn database(site: &Site) -> SqliteConnection {
@@ -82,7 +81,7 @@ async fn logs_hold_no_answers_no_passwords_and_no_cookies_however_much_is_logged
     ann.save(session, 0, 0, "qzanswer-stale").await.expect(409);
     ann.submit(session, 0, 1, "qzanswer-submitted").await.expect(200);
     ann.script = false;
-    let fields: [(&str, &dyn Display); 5] = [
+    let fields: [Field<'_>; 5] = [
         ("session", &session),
         ("position", &1),
         ("revision", &7),

@@ -1,7 +1,5 @@
 //! The placement test through the real router: from nothing known of a learner to where they begin.
 
-use std::fmt::Display;
-
 use plumb_learning::mastery::{Evidence, SkillState};
 use plumb_sessions::placing::{Ending, Placing, PlacingEvent};
 use plumb_types::SkillId;
@@ -9,7 +7,7 @@ use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{file, long_keys};
-use crate::support::{Client, Site, fresh, right_answer, stands, wrong_answer};
+use crate::support::{Client, Field, Site, fresh, right_answer, stands, wrong_answer};
 
 /// Six skills of whole numbers in a row, three of fractions on top; the last has no items.
 fn graph() -> String {
@@ -192,8 +190,7 @@ async fn two_tabs_and_another_browser_go_on_with_the_same_one() {
     assert!(map.contains("Go on with the placement test"), "{map}");
 
     let (_, _, right, wrong) = asked(&site, session).await.unwrap();
-    let fields: [(&str, &dyn Display); 4] =
-        [("session", &session), ("command", &fresh()), ("position", &0), ("answer", &right)];
+    let fields: [Field<'_>; 4] = [("session", &session), ("command", &fresh()), ("position", &0), ("answer", &right)];
     let (one, two) = tokio::join!(ann.post("/do/place-answer", &fields), tab.post("/do/place-answer", &fields));
     assert_eq!((one.location(), two.location()), ("/practice/placement#now", "/practice/placement#now"));
     assert_eq!(stored(&site, session).await.served, 2, "the same answer twice counts once");
@@ -221,8 +218,7 @@ async fn what_cannot_be_read_is_told_and_costs_nothing() {
     assert_eq!(stored(&site, session).await, before);
     // Without our script the page comes back and says so.
     ann.script = false;
-    let fields: [(&str, &dyn Display); 4] =
-        [("session", &session), ("command", &fresh()), ("position", &0), ("answer", &"a few")];
+    let fields: [Field<'_>; 4] = [("session", &session), ("command", &fresh()), ("position", &0), ("answer", &"a few")];
     let back = ann.post("/do/place-answer", &fields).await;
     assert!(back.location().contains("__err="), "{:?}", back.headers);
 }

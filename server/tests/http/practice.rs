@@ -1,7 +1,5 @@
 //! Practising through the real router: from an empty learner to a mastered skill that unlocks another.
 
-use std::fmt::Display;
-
 use plumb_answers::item::ItemBody;
 use plumb_learning::mastery::SkillState;
 use plumb_sessions::engine::Event as _;
@@ -10,7 +8,7 @@ use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{ADD, GRAPH, file, long_keys};
-use crate::support::{Client, Site, fresh, has, right_answer, says, stands, wrong_answer};
+use crate::support::{Client, Field, Site, fresh, has, right_answer, says, stands, wrong_answer};
 
 async fn sitting(site: &Site, session: Uuid) -> Practice {
     site.snapshot(session).await
@@ -173,7 +171,7 @@ async fn what_cannot_be_read_is_told_and_costs_nothing() {
     assert_eq!(sitting(&site, session).await, before);
     // Without our script the page comes back and says so.
     ann.script = false;
-    let fields: [(&str, &dyn Display); 4] =
+    let fields: [Field<'_>; 4] =
         [("session", &session), ("command", &fresh()), ("position", &0), ("answer", &"no such option")];
     let back = ann.post("/do/practise-answer", &fields).await;
     assert!(back.location().contains("__err="), "{:?}", back.headers);
@@ -230,8 +228,7 @@ async fn the_same_answer_twice_counts_once_and_two_tabs_do_not_clash() {
     let session = ann.practise(&site, "t_add").await;
     let (_, right, _) = item(&site, session).await;
     site.clock.advance_secs(10);
-    let fields: [(&str, &dyn Display); 4] =
-        [("session", &session), ("command", &fresh()), ("position", &0), ("answer", &right)];
+    let fields: [Field<'_>; 4] = [("session", &session), ("command", &fresh()), ("position", &0), ("answer", &right)];
     let (mut other_tab, path) = (ann.clone(), "/do/practise-answer");
     let (one, two) = tokio::join!(ann.post(path, &fields), other_tab.post(path, &fields));
     assert_eq!((one.location(), two.location()), ("/practice/t_add#now", "/practice/t_add#now"));
@@ -284,7 +281,7 @@ async fn doubling(site: &Site) -> (Client, Uuid, i64) {
 
 /// Posts the plain form of the item and gives the page that it leads back to.
 async fn post(ann: &mut Client, session: Uuid, answer: &str, work: &str, go: &str) -> String {
-    let fields: [(&str, &dyn Display); 6] = [
+    let fields: [Field<'_>; 6] = [
         ("session", &session),
         ("command", &fresh()),
         ("position", &0),

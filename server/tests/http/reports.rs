@@ -1,7 +1,5 @@
 //! Reporting problems with items: what is carried along, who sees it, and what its learner hears of it.
 
-use std::fmt::Display;
-
 use plumb_bank::ItemSource;
 use plumb_sessions::placing::Placing;
 use plumb_sessions::practice::Practice;
@@ -11,7 +9,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::classes::set;
-use crate::support::{Client, Reply, Site, fresh, has, hidden, right_answer, says, wrong_answer};
+use crate::support::{Client, Field, Reply, Site, fresh, has, hidden, right_answer, says, wrong_answer};
 
 /// The latest report of somebody.
 async fn latest(site: &Site, name: &str) -> ReportRow {
@@ -41,7 +39,7 @@ async fn a_report_from_an_assessment_carries_its_facts_along_and_leaves_the_answ
     // Without scripts the way to the form saves what was chosen.
     ann.script = false;
     let draft = wrong_answer(item);
-    let fields: [(&str, &dyn Display); 6] = [
+    let fields: [Field<'_>; 6] = [
         ("session", &session),
         ("position", &0),
         ("revision", &0),
@@ -109,7 +107,7 @@ async fn a_report_from_practice_and_the_placement_test_keeps_what_was_typed() {
     let current = site.snapshot::<Practice>(session).await.current.unwrap();
     let item = site.made_anew(&current.source).await;
     let wrong = wrong_answer(&item);
-    let fields: [(&str, &dyn Display); 5] =
+    let fields: [Field<'_>; 5] =
         [("session", &session), ("position", &0), ("command", &fresh()), ("answer", &wrong), ("go", &"report")];
     let reply = ann.post("/do/practise-answer", &fields).await;
     assert_eq!(reply.location(), format!("/sessions/{session}/report/0"));
@@ -155,7 +153,7 @@ async fn a_report_from_a_led_session_comes_back_to_what_was_asked_with_what_was_
     let page = ann.look(&format!("/sessions/{session}")).await;
     assert!(page.contains("name=\"report\" value=\"0\""), "{page}");
     let (call, typed) = (hidden(&page, "call"), wrong_answer(&site.form(session).await.items[0].item));
-    let fields: [(&str, &dyn Display); 5] =
+    let fields: [Field<'_>; 5] =
         [("session", &session), ("call", &call), ("command", &fresh()), ("answer", &typed), ("report", &0)];
     let reply = ann.post("/do/respond", &fields).await;
     assert_eq!(reply.location(), format!("/sessions/{session}/report/0"));
@@ -198,8 +196,7 @@ async fn nothing_typed_is_lost_when_a_report_is_not_taken_and_there_are_only_so_
     ann.report(&site, session, 0, "wording", &exact).await;
 
     // The same form sent twice is one report.
-    let fields: [(&str, &dyn Display); 4] =
-        [("session", &session), ("position", &0), ("command", &fresh()), ("kind", &"key")];
+    let fields: [Field<'_>; 4] = [("session", &session), ("position", &0), ("command", &fresh()), ("kind", &"key")];
     for _ in 0..2 {
         ann.post("/do/report-item", &fields).await.expect(200);
     }

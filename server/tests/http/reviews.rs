@@ -1,7 +1,5 @@
 //! Answers that the machine cannot decide: decided by people, blind, once, and with what follows from it.
 
-use std::fmt::Display;
-
 use plumb_answers::item::Item;
 use plumb_sessions::session::Mark;
 use plumb_types::ContentHash;
@@ -9,7 +7,7 @@ use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{exam, file};
-use crate::support::{Client, Reply, Site, has, hidden};
+use crate::support::{Client, Field, Reply, Site, has, hidden};
 
 /// Terms, typed.
 const TERM: &str = "\
@@ -65,7 +63,7 @@ impl School {
 
     /// Marks one item again and applies that; gives the regrade.
     async fn regrades(&mut self, item: &Item, remedy: &str, key: &str) -> String {
-        let fields: [(&str, &dyn Display); 7] = [
+        let fields: [Field<'_>; 7] = [
             ("regrade[hash]", &item.blueprint),
             ("regrade[level]", &item.difficulty),
             ("regrade[seed]", &item.seed),
@@ -276,7 +274,7 @@ async fn the_comment_waits_for_the_solutions_and_a_regrade_empties_the_queue() {
     assert!(ann.look(&results).await.contains("QZCOMMENT"));
 
     // What gets full marks waits for nobody; taken back, it waits again.
-    let fields: [(&str, &dyn Display); 4] = [
+    let fields: [Field<'_>; 4] = [
         ("regrade[hash]", &ContentHash::of(TERM)),
         ("regrade[assignment]", &school.assignment),
         ("regrade[remedy]", &"full"),

@@ -1,14 +1,12 @@
 //! Blueprints in the browser: written, checked, reviewed, published, retired and restored, with what stays untouched.
 
-use std::fmt::Display;
-
 use plumb_types::ContentHash;
 use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::support::content::{ADD, usual};
-use crate::support::{Client, Reply, Site, administrator, has};
+use crate::support::{Client, Field, Reply, Site, administrator, has};
 
 /// What a page says in its list of problems, as places: `12:3 wrong-type`.
 fn places(page: &str) -> Vec<String> {
@@ -25,7 +23,7 @@ async fn save(chief: &mut Client, draft: Uuid, revision: i64, text: &str, go: &s
 }
 
 async fn send(chief: &mut Client, draft: Uuid, revision: i64, go: &str) -> Reply {
-    let fields: [(&str, &dyn Display); 4] =
+    let fields: [Field<'_>; 4] =
         [("draft", &draft), ("revision", &revision), ("go", &go), ("remark", &"Mind the <b>units</b>")];
     chief.post("/do/draft-send", &fields).await
 }
@@ -330,7 +328,7 @@ async fn a_text_as_long_as_a_file_may_be_is_taken_and_a_longer_one_comes_back() 
     save(&mut chief, draft, 2, &full.repeat(4), "").await.expect(413);
     // All else is as narrow as it was.
     let wide = "x".repeat(100 * 1024);
-    let fields: [(&str, &dyn Display); 4] = [("draft", &draft), ("revision", &2), ("go", &"back"), ("remark", &wide)];
+    let fields: [Field<'_>; 4] = [("draft", &draft), ("revision", &2), ("go", &"back"), ("remark", &wide)];
     chief.post("/do/draft-send", &fields).await.expect(413);
 }
 

@@ -16,7 +16,7 @@ async fn sitting(site: &Site, session: Uuid) -> Practice {
 }
 
 async fn kinds(site: &Site, session: Uuid) -> Vec<&'static str> {
-    site.events::<PracticeEvent>(session).await.iter().map(|event| event.kind()).collect()
+    site.events::<PracticeEvent>(session).await.iter().map(PracticeEvent::kind).collect()
 }
 
 /// What is right and what is wrong at the item before the learner.

@@ -1,13 +1,11 @@
 //! What one item of a session rests on, and making it again.
 
-use std::fmt::Display;
-
 use plumb_types::user::Role;
 use uuid::Uuid;
 
 use super::exam;
 use crate::support::content::ADD;
-use crate::support::{Site, fresh, has};
+use crate::support::{Field, Site, fresh, has};
 
 #[tokio::test]
 async fn an_item_of_an_exam_is_followed_back_and_made_again() {
@@ -51,7 +49,7 @@ async fn items_of_practice_and_of_trials_are_followed_back_too() {
     let page = chief.get(&format!("/admin/audit/items/{practice}/0?compare=1")).await.expect(200).body;
     has(&page, ["mastery-1", "T.ADD", "Hint given", "class=\"note right\"", "not stored but made"]);
     let hash = plumb_types::ContentHash::of(ADD).to_string();
-    let fields: [(&str, &dyn Display); 3] = [("hash", &hash), ("level", &"easy"), ("command", &fresh())];
+    let fields: [Field<'_>; 3] = [("hash", &hash), ("level", &"easy"), ("command", &fresh())];
     let trial: Uuid = chief.post("/do/trial", &fields).await.leads_to("/sessions/");
     let page = chief.get(&format!("/admin/audit/items/{trial}/0?compare=1")).await.expect(200).body;
     assert!(page.contains("class=\"note right\"") && page.contains(&hash), "{page}");

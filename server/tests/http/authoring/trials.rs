@@ -1,17 +1,15 @@
 //! Taking a blueprint as a learner would: on the real player, and of no account.
 
-use std::fmt::Display;
-
 use plumb_content::read::Kind;
 use plumb_types::ContentHash;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::support::content::{ADD, exam, file, usual};
-use crate::support::{Client, Site, administrator, fresh};
+use crate::support::{Client, Field, Site, administrator, fresh};
 
 async fn begin(client: &mut Client, hash: &ContentHash, level: &str) -> Uuid {
-    let fields: [(&str, &dyn Display); 3] = [("hash", &hash), ("level", &level), ("command", &fresh())];
+    let fields: [Field<'_>; 3] = [("hash", &hash), ("level", &level), ("command", &fresh())];
     client.post("/do/trial", &fields).await.leads_to("/sessions/")
 }
 

@@ -1,7 +1,5 @@
 //! An assessment that a class is set to take: neither its learners nor its teachers are told a key.
 
-use std::fmt::Display;
-
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -9,7 +7,7 @@ use super::birds::{Secrets, secrets, texts};
 use super::crawl::Crawler;
 use super::{NEVER, State, bring};
 use crate::classes::order;
-use crate::support::{Client, Site};
+use crate::support::{Client, Field, Site};
 
 #[tokio::test]
 async fn no_page_around_an_assignment_shows_a_secret_in_any_state_of_its_session() {
@@ -68,7 +66,7 @@ async fn a_regraded_result_shows_no_secret_that_the_rules_withhold() {
     let mut chief = site.signed_in("chief", Role::Admin).await;
     for (position, remedy) in [(0, "drop"), (1, "full"), (3, "again")] {
         let item = &form.items[position].item;
-        let fields: [(&str, &dyn Display); 5] = [
+        let fields: [Field<'_>; 5] = [
             ("regrade[hash]", &item.blueprint),
             ("regrade[level]", &item.difficulty),
             ("regrade[seed]", &item.seed),

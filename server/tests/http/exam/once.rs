@@ -1,13 +1,12 @@
 //! What is asked twice, or a hundred times at once, happens once.
 
 use std::collections::BTreeSet;
-use std::fmt::Display;
 
 use plumb_sessions::engine::Status;
 use serde_json::json;
 use tokio::task::JoinSet;
 
-use crate::support::{Site, at_item, fresh};
+use crate::support::{Field, Site, at_item, fresh};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hundred_finishes_at_once_give_one_score_one_audit_row_and_one_answer() {
@@ -65,7 +64,7 @@ async fn the_same_command_again_gets_the_same_answer_and_changes_nothing() {
         assert_eq!(first.body, again.body, "{path}");
         assert_eq!(site.session(session).await, before, "{path}");
     }
-    let finish: [(&str, &dyn Display); 2] = [("session", &session), ("command", &fresh())];
+    let finish: [Field<'_>; 2] = [("session", &session), ("command", &fresh())];
     let first = ann.post("/do/finish", &finish).await;
     let before = site.session(session).await;
     let again = ann.post("/do/finish", &finish).await;

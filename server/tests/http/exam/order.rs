@@ -1,12 +1,10 @@
 //! Items are taken as the rules say, and only answers that can be read are taken at all.
 
-use std::fmt::Display;
-
 use plumb_sessions::engine::Status;
 use serde_json::{Value as Json, json};
 
 use crate::support::content::{ADD, exam, file};
-use crate::support::{Site, fresh};
+use crate::support::{Field, Site, fresh};
 
 #[tokio::test]
 async fn items_out_of_order_are_neither_answered_nor_saved_nor_shown() {
@@ -133,7 +131,7 @@ async fn an_exam_is_taken_to_its_end_with_plain_forms_alone() {
         let shown = format!("name=\"position\" value=\"{position}\"");
         assert!(page.body.contains(&shown), "not at item {position}: {}", page.body);
         let answer = if answered { answers[position].as_str() } else { "" };
-        let fields: [(&str, &dyn Display); 6] = [
+        let fields: [Field<'_>; 6] = [
             ("session", &session),
             ("position", &position),
             ("revision", &revisions[position]),

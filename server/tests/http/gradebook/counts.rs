@@ -88,7 +88,7 @@ async fn practice_and_surveys_have_cells_of_their_own() {
     }
     let page = tess.look(&book(class)).await;
     let hers = row(&page, "ann");
-    has(&hers, ["0 of 1 skills mastered", "not answered", "anonymous: not known"]);
+    has(hers, ["0 of 1 skills mastered", "not answered", "anonymous: not known"]);
     assert!(!page.contains("/do/class-grades"), "there is nothing to release: {page}");
     let mut ann = learner(&site, "ann").await;
     ann.begin_led("survey", "feedback").await;

@@ -11,7 +11,7 @@ use crate::support::{Client, Reply, Site, TOKEN, fresh, has};
 
 fn policy(reply: &Reply) -> &str {
     let policy = reply.header("content-security-policy");
-    has(&policy, ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"]);
+    has(policy, ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"]);
     assert!(!policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'"), "{policy}");
     policy
 }

@@ -14,6 +14,9 @@ use uuid::Uuid;
 
 use super::{fresh, hidden};
 
+/// A field of a form: its name, and whatever can be written out.
+pub(crate) type Field<'f> = (&'f str, &'f (dyn Display + Sync));
+
 /// A browser.
 #[derive(Clone)]
 pub(crate) struct Client {
@@ -119,7 +122,7 @@ impl Client {
     }
 
     /// The same with whatever can be written out.
-    pub(crate) async fn post(&mut self, path: &str, fields: &[(&str, &dyn Display)]) -> Reply {
+    pub(crate) async fn post(&mut self, path: &str, fields: &[Field<'_>]) -> Reply {
         let fields: Vec<(&str, String)> = fields.iter().map(|(name, value)| (*name, value.to_string())).collect();
         let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
         self.form(path, &fields).await
@@ -190,7 +193,7 @@ impl Client {
 
     /// Begins a session that is led; gives it.
     pub(crate) async fn begin_led(&mut self, kind: &str, content: &str) -> Uuid {
-        let fields: [(&str, &dyn Display); 3] = [("kind", &kind), ("content", &content), ("command", &fresh())];
+        let fields: [Field<'_>; 3] = [("kind", &kind), ("content", &content), ("command", &fresh())];
         self.post("/do/lead", &fields).await.leads_to("/sessions/")
     }
 
@@ -215,7 +218,7 @@ impl Client {
     }
 
     async fn act(&mut self, path: &str, session: Uuid, position: u32, answer: &str) -> Reply {
-        let fields: [(&str, &dyn Display); 4] =
+        let fields: [Field<'_>; 4] =
             [("session", &session), ("command", &fresh()), ("position", &position), ("answer", &answer)];
         let reply = self.post(path, &fields).await;
         if reply.location().is_empty() {
@@ -235,7 +238,7 @@ impl Client {
 
     /// Says that something is wrong with an item of a session.
     pub(crate) async fn ask_to_report(&mut self, session: Uuid, position: u32, kind: &str, words: &str) -> Reply {
-        let fields: [(&str, &dyn Display); 5] =
+        let fields: [Field<'_>; 5] =
             [("session", &session), ("position", &position), ("command", &fresh()), ("kind", &kind), ("words", &words)];
         self.post("/do/report-item", &fields).await
     }

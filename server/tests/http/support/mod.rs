@@ -35,7 +35,7 @@ use tokio::sync::OnceCell;
 use tower_sessions::session::Id;
 use uuid::Uuid;
 
-pub(crate) use client::{Client, Reply, at_item};
+pub(crate) use client::{Client, Field, Reply, at_item};
 pub(crate) use two::fresh_postgres;
 
 /// A password that is not common.

@@ -1,14 +1,12 @@
 //! Whose answers a teacher sees, and how many of them at a time.
 
-use std::fmt::Display;
-
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use super::{answer, csv, feedback, frankly, overseer, page, respond};
 use crate::ops::database;
-use crate::support::{Client, Reply, Site, fresh, says};
+use crate::support::{Client, Field, Reply, Site, fresh, says};
 
 /// Sets a class to answer a survey; the assignment.
 async fn set(teacher: &mut Client, class: Uuid, survey: &str, more: &[(&str, &str)]) -> String {
@@ -18,7 +16,7 @@ async fn set(teacher: &mut Client, class: Uuid, survey: &str, more: &[(&str, &st
 
 /// Asks to begin the survey that one is set to answer.
 async fn ask(client: &mut Client, survey: &str, assignment: &str) -> Reply {
-    let fields: [(&str, &dyn Display); 4] =
+    let fields: [Field<'_>; 4] =
         [("kind", &"survey"), ("content", &survey), ("assignment", &assignment), ("command", &fresh())];
     client.post("/do/lead", &fields).await
 }
