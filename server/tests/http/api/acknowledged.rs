@@ -34,10 +34,6 @@ async fn shown(program: &mut Program, session: &str) -> Json {
     shown
 }
 
-async fn respond(program: &mut Program, session: &str, action: &Json, response: &Json) -> crate::support::Reply {
-    program.respond(&session, &action, &response).await
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_knows_no_places_is_never_asked_again_what_it_answered() {
     let (site, mut program) = Program::start().await;
@@ -54,7 +50,7 @@ async fn a_client_that_knows_no_places_is_never_asked_again_what_it_answered() {
             assert_eq!(last, "run_suspended", "the stream ends when it waits");
             assert!(!answered.contains(&action["tool_call_id"]), "{heard:?}");
             let response = answer(&site, &session, true).await;
-            respond(&mut program, &session, &action, &response).await.expect(200);
+            program.respond(&session, &action, &response).await.expect(200);
             answered.push(action["tool_call_id"].clone());
         }
         assert_eq!(answered.len(), 3);
@@ -68,7 +64,7 @@ async fn a_response_counts_in_a_session_that_is_ended_the_next_moment() {
         let session = id_of(&begin(&mut program, &free()).await);
         let action = last_asked(&plainly(&mut program, &session).await).unwrap();
         let response = answer(&site, &session, true).await;
-        respond(&mut program, &session, &action, &response).await.expect(200);
+        program.respond(&session, &action, &response).await.expect(200);
         let over = program.delete(&format!("/session/{session}")).await.expect(200).json();
         assert_eq!((&over["status"], &over["items_completed"]), (&json!("terminated"), &json!(1)), "{n}");
         let results = program.get(&format!("/session/{session}/results")).await.expect(200).json();
@@ -87,7 +83,7 @@ async fn a_session_is_said_to_wait_exactly_while_it_asks_for_something() {
     for (widget, response) in [("notice", json!({})), ("free_text", json!({ "text": "4" }))] {
         let before = shown(&mut program, &session).await["pending_action"].clone();
         assert_eq!(before["widget_type"], widget);
-        respond(&mut program, &session, &before, &response).await.expect(200);
+        program.respond(&session, &before, &response).await.expect(200);
         // Whether the run has come to its next question or not.
         shown(&mut program, &session).await;
         plainly(&mut program, &session).await;
@@ -95,10 +91,10 @@ async fn a_session_is_said_to_wait_exactly_while_it_asks_for_something() {
     let waiting = shown(&mut program, &session).await;
     assert_eq!(waiting["pending_action"]["widget_type"], "wait");
     site.clock.advance_secs(25 * 3_600);
-    respond(&mut program, &session, &waiting["pending_action"], &json!({})).await.expect(200);
+    program.respond(&session, &waiting["pending_action"], &json!({})).await.expect(200);
     plainly(&mut program, &session).await;
     let open = shown(&mut program, &session).await;
-    respond(&mut program, &session, &open["pending_action"], &json!({})).await.expect(200);
+    program.respond(&session, &open["pending_action"], &json!({})).await.expect(200);
     plainly(&mut program, &session).await;
     let open = shown(&mut program, &session).await;
     // The assessment within was begun and is led by nobody yet.
@@ -123,14 +119,14 @@ async fn a_response_to_what_was_settled_on_a_page_is_not_said_to_be_recorded() {
     let right = site.answer(id, 0, true).await;
     page.submit(id, 0, 0, &right).await.expect(200);
     for _ in 0..2 {
-        problem(&respond(&mut program, &session, &action, &response).await, 409, "conflict");
+        problem(&program.respond(&session, &action, &response).await, 409, "conflict");
     }
     // What comes next is asked for, and what was settled stays as it is.
     let next = last_asked(&plainly(&mut program, &session).await).unwrap();
     assert_ne!(next["tool_call_id"], action["tool_call_id"]);
     assert_eq!(site.session(id).await.items[0].answer.as_deref(), Some(right.as_str()));
     let response = answer(&site, &session, true).await;
-    respond(&mut program, &session, &next, &response).await.expect(200);
+    program.respond(&session, &next, &response).await.expect(200);
     assert_eq!(site.session(id).await.answered(), 2);
 }
 
@@ -143,7 +139,7 @@ async fn what_a_page_saved_does_not_stand_in_the_way_of_a_response() {
     let mut page = site.learner().await;
     page.save(id, 0, 0, &site.answer(id, 0, false).await).await.expect(200);
     let response = answer(&site, &session, true).await;
-    respond(&mut program, &session, &action, &response).await.expect(200);
+    program.respond(&session, &action, &response).await.expect(200);
     program.delete(&format!("/session/{session}")).await.expect(200);
     let results = program.get(&format!("/session/{session}/results")).await.expect(200).json();
     assert_eq!(results["items_correct"], json!(1), "{results}");
@@ -161,13 +157,13 @@ async fn a_response_after_its_items_time_is_kept_and_the_session_goes_on() {
     let response = answer(&site, &session, true).await;
     site.clock.advance_secs(90);
     for _ in 0..2 {
-        let said = problem(&respond(&mut program, &session, &action, &response).await, 410, "gone");
+        let said = problem(&program.respond(&session, &action, &response).await, 410, "gone");
         assert!(said["detail"].as_str().unwrap().contains("its item"), "the session itself goes on: {said}");
     }
     let next = last_asked(&plainly(&mut program, &session).await).unwrap();
     assert_ne!(next["tool_call_id"], action["tool_call_id"]);
     let response = answer(&site, &session, true).await;
-    respond(&mut program, &session, &next, &response).await.expect(200);
+    program.respond(&session, &next, &response).await.expect(200);
     plainly(&mut program, &session).await;
     let over = shown(&mut program, &session).await;
     assert_eq!((&over["status"], &over["items_completed"]), (&json!("completed"), &json!(1)), "{over}");
