@@ -3,6 +3,7 @@
 pub(crate) mod bank;
 mod client;
 pub(crate) mod content;
+mod page;
 mod two;
 
 use std::path::{Path, PathBuf};
@@ -36,6 +37,7 @@ use tower_sessions::session::Id;
 use uuid::Uuid;
 
 pub(crate) use client::{Client, Field, Reply, at_item};
+pub(crate) use page::{has, hidden, says, stands};
 pub(crate) use two::fresh_postgres;
 
 /// A password that is not common.
@@ -72,27 +74,6 @@ impl Clock for TestClock {
 #[expect(clippy::disallowed_methods, reason = "the browsers of these tests make ids")]
 pub(crate) fn fresh() -> Uuid {
     Uuid::new_v4()
-}
-
-/// The value of a field of that name on a page, the first that comes with one.
-pub(crate) fn hidden<'p>(page: &'p str, name: &str) -> &'p str {
-    let mark = format!("name=\"{name}\" value=\"");
-    page.split(&mark).nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_else(|| panic!("no {name}: {page}"))
-}
-
-/// The skills of the map with how each stands, such as `Adding: open`, a line each.
-pub(crate) fn stands(map: &str) -> String {
-    let rows = map.split("<li><a href=\"/practice/").filter(|row| row.contains("class=\"stand "));
-    let text = |row: &str, after: &str| Some(row.split_once(after)?.1.split_once('>')?.1.split_once('<')?.0.to_owned());
-    let line = |row: &str| Some(format!("{}: {}\n", text(row, "\"")?, text(row, "class=\"stand ")?));
-    rows.filter_map(line).collect()
-}
-
-/// Whether a page says a number or word: not as a part of a longer one, such as a file's hash.
-pub(crate) fn says(page: &str, word: &str) -> bool {
-    let part_of_more = |c: char| c.is_alphanumeric() || c == '_';
-    page.match_indices(word)
-        .any(|(at, _)| !page[..at].ends_with(part_of_more) && !page[at + word.len()..].starts_with(part_of_more))
 }
 
 pub(crate) fn repository() -> PathBuf {
@@ -351,19 +332,9 @@ impl Site {
     }
 }
 
-/// Asserts that a page has all of these parts.
-#[track_caller]
-pub(crate) fn has<T: AsRef<str>>(page: &str, parts: impl IntoIterator<Item = T>) {
-    for part in parts {
-        assert!(page.contains(part.as_ref()), "{}: {page}", part.as_ref());
-    }
-}
-
 /// A clock at the beginning of every test.
 pub(crate) fn test_clock() -> Arc<TestClock> {
-    let clock = TestClock(AtomicI64::new(0));
-    clock.set(instant(START));
-    Arc::new(clock)
+    Arc::new(TestClock(AtomicI64::new(instant(START).as_micros())))
 }
 
 /// The audit row of an account that a test makes.

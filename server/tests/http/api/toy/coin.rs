@@ -22,7 +22,7 @@ pub(super) static KINDS: [Kind; 1] = [Kind::guided::<Coin>()];
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Tossed {
-    Begun { at: Timestamp, id: Uuid, learner: Uuid, coin: ContentHash },
+    Begun { at: Timestamp, id: Uuid, learner: Uuid, which: ContentHash },
     Flipped { at: Timestamp, side: String },
     Said(Box<Message>),
 }
@@ -52,7 +52,7 @@ impl Event for Tossed {
 pub(super) struct Coin {
     id: Uuid,
     learner: Uuid,
-    coin: ContentHash,
+    which: ContentHash,
     #[serde(flatten)]
     life: Life,
     sides: Vec<String>,
@@ -64,9 +64,9 @@ impl SessionKind for Coin {
     const NAME: &'static str = "coin";
 
     fn begun(event: &Tossed) -> Option<Self> {
-        let Tossed::Begun { at, id, learner, coin } = event else { return None };
-        let (life, coin) = (Life::begun(*at), coin.clone());
-        Some(Self { id: *id, learner: *learner, coin, life, sides: Vec::new(), conversation: None })
+        let Tossed::Begun { at, id, learner, which } = event else { return None };
+        let (life, which) = (Life::begun(*at), which.clone());
+        Some(Self { id: *id, learner: *learner, which, life, sides: Vec::new(), conversation: None })
     }
 
     fn apply(&mut self, event: &Tossed) {
@@ -140,10 +140,10 @@ impl Guided for Coin {
     }
 
     fn content(&self) -> (&str, &ContentHash) {
-        (Self::NAME, &self.coin)
+        (Self::NAME, &self.which)
     }
 
     fn beginning(content: &Flips, id: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<Tossed>> {
-        Ok(vec![Tossed::Begun { at, id, learner, coin: content.0.clone() }])
+        Ok(vec![Tossed::Begun { at, id, learner, which: content.0.clone() }])
     }
 }
