@@ -4,7 +4,6 @@ use plumb_sessions::conversation::{ClientAction, Conversation};
 use plumb_sessions::engine::Status;
 use plumb_store::sessions::{SessionFilter, SessionRow};
 use plumb_types::time::Timestamp;
-use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use uuid::Uuid;
 

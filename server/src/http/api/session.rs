@@ -69,7 +69,7 @@ pub(super) struct SessionDocument {
     /// The session.
     session_id: Uuid,
     /// Its kind.
-    session_type: Kind,
+    session_type: SessionType,
     /// The content by its name for programs: an assessment, the skill that is practised, a survey, a workflow.
     content_id: String,
     /// The content's title.

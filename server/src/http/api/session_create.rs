@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::caller::Caller;
 use super::input::{Body, Name, maybe_object};
 use super::refusal::{Answer, Asking, Refused};
-use super::session::SessionDocument;
+use super::session::{SessionDocument, SessionType};
 use crate::http::Web;
 
 /// A session to begin: of which kind, and of what.
@@ -27,7 +27,7 @@ use crate::http::Web;
 }))]
 pub(super) struct CreateSession {
     /// Its kind.
-    session_type: Kind,
+    session_type: SessionType,
     /// The assessment; may stand in `config`, too.
     #[serde(default)]
     #[schema(required = false)]

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::protocol::{Kind, MOST_LISTED, Wanted};
+use plumb_service::protocol::{MOST_LISTED, Wanted};
 use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::caller::Caller;
 use super::input::Params;
 use super::refusal::{Answer, Looking, Refused};
-use super::session::SessionDocument;
+use super::session::{SessionDocument, SessionType};
 
 /// Sessions on a page unless asked otherwise.
 pub(super) const USUAL: u32 = 20;
@@ -22,7 +22,7 @@ pub(super) const USUAL: u32 = 20;
 #[into_params(parameter_in = Query)]
 pub(super) struct ListParams {
     /// Only of this kind.
-    session_type: Option<Kind>,
+    session_type: Option<SessionType>,
     /// Only those under way (`open`), or only those that are over (`over`).
     #[param(inline)]
     state: Option<State>,

@@ -26,7 +26,7 @@ pub(super) struct ReplayDocument {
     /// The session.
     session_id: Uuid,
     /// Its kind.
-    session_type: Kind,
+    session_type: SessionType,
     /// What happened, first to last.
     moments: Vec<MomentDocument>,
 }

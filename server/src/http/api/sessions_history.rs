@@ -14,6 +14,7 @@ use uuid::Uuid;
 use super::caller::Caller;
 use super::input::{At, Params};
 use super::refusal::{Answer, Looking, Refused};
+use super::session::SessionType;
 use super::session_list::{ListParams, SessionsDocument, USUAL, cursor, listed, next_cursor};
 
 /// The caller's own sessions, newest first: the same as `GET /session/`.
@@ -29,7 +30,7 @@ pub(super) async fn all(caller: Caller, Params(params): Params<ListParams>) -> A
 #[into_params(parameter_in = Query)]
 pub(super) struct HistoryParams {
     /// Only of this kind.
-    session_type: Option<Kind>,
+    session_type: Option<SessionType>,
     /// Only about this subject or area, by its name in `subjects`; capitals do not matter.
     #[param(max_length = 100, example = "Fractions")]
     subject: Option<String>,
@@ -71,7 +72,7 @@ pub(super) struct HistoryEntry {
     /// The session.
     session_id: Uuid,
     /// Its kind.
-    session_type: Kind,
+    session_type: SessionType,
     /// The content by its name for programs.
     content_id: String,
     /// The content's title.
@@ -159,7 +160,7 @@ pub(super) struct SummaryDocument {
     /// The session.
     session_id: Uuid,
     /// Its kind.
-    session_type: Kind,
+    session_type: SessionType,
     /// The content by its name for programs.
     content_id: String,
     /// The content's title.
