@@ -4,9 +4,12 @@
 # its address in PLUMB_TEST_POSTGRES, those that want the server its path in PLUMB_BINARY.
 #   scripts/bench.sh            all
 #   scripts/bench.sh NAME...    only these examples
+#   scripts/bench.sh compare COMMIT [ROUNDS]    another commit and this tree in turns
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/lib.sh
+
+if [ "${1:-}" = compare ]; then exec scripts/compare.sh "${@:2}"; fi
 
 # name → the package it is in, from the files that are there
 declare -A package_of

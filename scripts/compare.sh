@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # This tree against another commit, on this machine and in turns, so that neither has the quieter hour:
-#   scripts/compare.sh COMMIT [ROUNDS]     three rounds unless told otherwise
+#   scripts/bench.sh compare COMMIT [ROUNDS]     three rounds unless told otherwise
 # Each commit is measured by its own load program, since that writes learners into its own tables. PLUMB_LOAD_ONLY
 # (answers and practice unless given) and PLUMB_LOAD_SECONDS are passed on; commits that know no choice measure all.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/lib.sh
 
-[ $# -ge 1 ] || die "which commit? scripts/compare.sh COMMIT [ROUNDS]"
+[ $# -ge 1 ] || die "which commit? scripts/bench.sh compare COMMIT [ROUNDS]"
 commit=$(git rev-parse --short --verify --quiet "$1^{commit}") || die "there is no commit $1"
 rounds=${2:-3}
 here=$PWD
