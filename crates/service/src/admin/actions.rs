@@ -240,6 +240,15 @@ mod tests {
     use std::collections::BTreeSet;
     use std::path::{Path, PathBuf};
 
+    use plumb_sessions::conversation::Message;
+    use plumb_sessions::placing::PlacingEvent;
+    use plumb_sessions::practice::PracticeEvent;
+    use plumb_sessions::reflection::ReflectionEvent;
+    use plumb_sessions::session::SessionEvent;
+    use plumb_sessions::survey::SurveyEvent;
+    use plumb_sessions::workflow::WorkflowEvent;
+    use strum::VariantNames as _;
+
     use super::*;
 
     fn sources(folder: &Path) -> Vec<PathBuf> {
@@ -285,30 +294,32 @@ mod tests {
     }
 
     /// The names of events, which are the actions of changes of sessions.
-    fn events(source: &str) -> BTreeSet<String> {
-        let body = source.split("fn kind(&self)").nth(1).unwrap_or_default();
-        let body = body.split("/// ").next().unwrap_or_default();
-        let names = body.split("=> \"").skip(1).filter_map(|rest| rest.split('"').next());
-        names.filter(|name| is_action(name)).map(str::to_owned).collect()
-    }
+    const EVENTS: [&[&str]; 7] = [
+        SessionEvent::VARIANTS,
+        PracticeEvent::VARIANTS,
+        PlacingEvent::VARIANTS,
+        SurveyEvent::VARIANTS,
+        WorkflowEvent::VARIANTS,
+        ReflectionEvent::VARIANTS,
+        Message::VARIANTS,
+    ];
 
     #[test]
     fn every_action_that_is_written_has_words() {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut missing = BTreeSet::new();
         let mut seen = 0;
-        for path in sources(&here.join("src")).into_iter().chain(sources(&here.join("../store/src"))) {
+        for path in
+            ["src", "../store/src", "../../server/src/demo"].iter().flat_map(|folder| sources(&here.join(folder)))
+        {
             let written = actions(&std::fs::read_to_string(&path).unwrap());
             seen += written.len();
             missing.extend(written.into_iter().filter(|action| deed(action).is_none()));
         }
-        for path in sources(&here.join("../sessions/src")) {
-            let is_events = path.ends_with("event.rs") || path.ends_with("conversation/message.rs");
-            let names = if is_events { events(&std::fs::read_to_string(&path).unwrap()) } else { BTreeSet::new() };
-            seen += names.len();
-            missing.extend(names.into_iter().filter(|action| deed(action).is_none()));
-        }
-        assert!(seen > 80, "too few actions were found: {seen}");
+        // What is said is an event by its own name.
+        let events = EVENTS.into_iter().flatten().filter(|name| **name != "said");
+        missing.extend(events.filter(|action| deed(action).is_none()).map(|name| (*name).to_owned()));
+        assert!(seen > 60, "too few actions were found: {seen}");
         assert!(missing.is_empty(), "give these words in `DEEDS` and in locales/en/audit.ftl: {missing:?}");
     }
 

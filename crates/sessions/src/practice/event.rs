@@ -16,7 +16,7 @@ use plumb_types::time::Timestamp;
 
 /// One thing that happened. In JSON: `{"problem_served": {…}}`. `position` counts the items of the session from 0,
 /// `elapsed_ms` is how long the item had been before the learner.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, strum::IntoStaticStr)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum PracticeEvent {

@@ -22,7 +22,7 @@ pub struct ReflectionPlan {
 }
 
 /// One thing that happened. In JSON: `{"response_recorded": {…}}`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum ReflectionEvent {

@@ -27,7 +27,7 @@ pub enum Source {
 
 /// One thing that happened. In JSON: `{"attempt_submitted": {…}}`. What a request brought about was at the time it
 /// arrived; `position` is the item's index in the form, `elapsed_ms` all the time it has been before the learner.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, strum::IntoStaticStr)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum SessionEvent {

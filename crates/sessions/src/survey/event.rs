@@ -44,7 +44,7 @@ pub struct SurveyPlan {
 }
 
 /// One thing that happened. In JSON: `{"response_recorded": {…}}`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum SurveyEvent {

@@ -27,7 +27,7 @@ pub enum Recorded {
 }
 
 /// One thing that happened. In JSON: `{"step_entered": {…}}`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, strum::IntoStaticStr)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum WorkflowEvent {
