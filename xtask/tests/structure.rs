@@ -114,3 +114,37 @@ fn no_file_has_more_than_400_lines() {
         .collect();
     assert!(long.is_empty(), "{long:#?}");
 }
+
+/// Whether a line begins an item that other crates may name. What a macro makes is documented where it is called.
+fn is_public_item(line: &str) -> bool {
+    let Some(rest) = line.trim_start().strip_prefix("pub ") else { return false };
+    let kinds = ["fn ", "async fn ", "const ", "struct ", "enum ", "trait ", "type ", "static "];
+    kinds.iter().any(|kind| rest.starts_with(kind)) && !line.contains('$')
+}
+
+/// Whether a line opens what items stand in.
+fn opens(line: &str) -> bool {
+    line.ends_with('{') && ["impl", "pub ", "mod ", "trait ", "unsafe impl"].iter().any(|word| line.starts_with(word))
+}
+
+/// The public items without a word on what they are. Rust's own lint asks fields and variants, too, most of which say it
+/// by their names, so that some crates do without it.
+#[test]
+fn every_public_item_says_what_it_is() {
+    let mut silent = Vec::new();
+    for of in crates() {
+        for (path, _) in sources(&of) {
+            let text = std::fs::read_to_string(root().join(&of).join("src").join(&path)).expect("a source");
+            let lines: Vec<&str> = text.lines().take_while(|line| *line != "#[cfg(test)]").collect();
+            for (at, line) in lines.iter().enumerate().filter(|(_, line)| is_public_item(line)) {
+                // Up through its attributes, to its comment or to whatever stands before it.
+                let above = lines[..at].iter().rev().map(|line| line.trim());
+                let above = above.take_while(|line| !line.is_empty() && !opens(line));
+                if !above.into_iter().any(|line| line.starts_with("///")) {
+                    silent.push(format!("{of}/src/{}:{}: {}", path.display(), at + 1, line.trim()));
+                }
+            }
+        }
+    }
+    assert!(silent.is_empty(), "{silent:#?}");
+}
