@@ -17,7 +17,7 @@ say "Lints: server, libraries, tests"
 cargo clippy --quiet --workspace --exclude plumb-frontend --all-targets -- --deny warnings
 
 say "Lints: what runs in the browser"
-cargo clippy --quiet --package plumb-app --package plumb-frontend \
+cargo clippy --quiet --package plumb-app --package plumb-frontend --features plumb-frontend/studio \
   --target wasm32-unknown-unknown -- --deny warnings
 
 if [ -z "${PLUMB_LINT_ONLY:-}" ]; then

@@ -62,13 +62,15 @@ impl Draft {
         Ok(Self { folder, manifest: BTreeMap::new(), hashes: BTreeMap::new(), weights: Vec::new() })
     }
 
-    /// Adds one of the three parts of the bundle. They are called `plumb.<hash>.<kind>`,
-    /// and `hash.txt` has a line for each: that is where Leptos looks.
-    pub(crate) fn add_part(&mut self, logical: &str, kind: &'static str, content: &[u8]) -> Result<(), Failure> {
-        let hash = short_hash(content);
-        let path = format!("pkg/plumb.{hash}.{kind}");
+    /// Adds the parts of one kind, such as the scripts of each bundle, by the bundles' names. They are called
+    /// `<name>.<hash>.<kind>` with one hash of them all, for which `hash.txt` has a line: that is where Leptos looks.
+    pub(crate) fn add_parts(&mut self, kind: &'static str, parts: &[(&str, &[u8])]) -> Result<(), Failure> {
+        let hash = short_hash(&parts.iter().flat_map(|(_, content)| *content).copied().collect::<Vec<_>>());
+        for (name, content) in parts {
+            self.write(&format!("{name}.{kind}"), &format!("pkg/{name}.{hash}.{kind}"), content)?;
+        }
         self.hashes.insert(kind, hash);
-        self.write(logical, &path, content)
+        Ok(())
     }
 
     /// Adds a file under `pkg/` whose name other files already mention.
@@ -218,7 +220,7 @@ mod tests {
         fs::write(site.join("stale.js"), "old").unwrap();
 
         let mut draft = Draft::new(&site).unwrap();
-        draft.add_part("plumb.js", "js", b"export default 1;").unwrap();
+        draft.add_parts("js", &[("plumb", b"export default 1;")]).unwrap();
         draft.add_asset("robots.txt", b"User-agent: *\n").unwrap();
         draft.add_asset("logo.png", b"\x89PNG").unwrap();
         assert!(site.join("stale.js").exists(), "nothing is visible before publishing");
@@ -242,7 +244,7 @@ mod tests {
         let site = root.path().join("site");
         let text = "body { margin: 0 }\n".repeat(200);
         let mut draft = Draft::new(&site).unwrap();
-        draft.add_part("plumb.css", "css", text.as_bytes()).unwrap();
+        draft.add_parts("css", &[("plumb", text.as_bytes())]).unwrap();
         draft.add_asset("tiny.txt", b"x").unwrap();
         draft.publish(&site).unwrap();
 

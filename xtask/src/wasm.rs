@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::Failure;
+use crate::site::at;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 const PACKAGE: &str = "plumb-frontend";
@@ -21,15 +22,15 @@ pub(crate) struct Bundle {
     pub(crate) snippets: BTreeMap<String, Vec<u8>>,
 }
 
-/// Compiles the frontend and returns the path of the raw module. Cargo decides
-/// whether anything is to be done, so that this stays right whatever the crate
-/// comes to depend on.
-pub(crate) fn compile(root: &Path, profile: &str) -> Result<PathBuf, Failure> {
+/// Compiles the frontend with these features and returns the path of the raw module, which carries the bundle's name.
+/// Cargo decides whether anything is to be done, so that this stays right whatever the crate comes to depend on.
+pub(crate) fn compile(root: &Path, name: &str, features: &[&str], profile: &str) -> Result<PathBuf, Failure> {
     let cargo = option_var("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
         .current_dir(root)
         .args(["build", "--package", PACKAGE, "--lib", "--target", TARGET])
-        .args(["--profile", profile, "--message-format", "json-render-diagnostics"])
+        .args(["--features", &features.join(","), "--profile", profile])
+        .args(["--message-format", "json-render-diagnostics"])
         .stdin(Stdio::null())
         .stderr(Stdio::inherit())
         .output()
@@ -37,11 +38,15 @@ pub(crate) fn compile(root: &Path, profile: &str) -> Result<PathBuf, Failure> {
     if !output.status.success() {
         return Err(explain_failed_build(root));
     }
-    String::from_utf8_lossy(&output.stdout)
+    let module = String::from_utf8_lossy(&output.stdout)
         .lines()
         .rev()
         .find_map(module_path)
-        .ok_or_else(|| format!("cargo built {PACKAGE} but named no .wasm file"))
+        .ok_or_else(|| format!("cargo built {PACKAGE} but named no .wasm file"))?;
+    // The next bundle is built under the same name.
+    let own = module.with_file_name(format!("{name}.wasm"));
+    std::fs::copy(&module, &own).map_err(at(&own))?;
+    Ok(own)
 }
 
 /// The module's path, when this line of cargo's messages announces it.

@@ -9,6 +9,10 @@ use sha2::{Digest as _, Sha256};
 use crate::site::{Draft, Weight, asset_path, at, files_below};
 use crate::{Failure, css, wasm};
 
+/// What browsers load, by name, with the features of the frontend that are in it. Learners' pages come first: their
+/// bundle is the one with a budget.
+const BUNDLES: [(&str, &[&str]); 2] = [("plumb", &[]), ("plumb-studio", &["studio"])];
+
 /// What the command line asked for.
 #[derive(Debug, Clone)]
 pub(crate) struct Options {
@@ -16,7 +20,7 @@ pub(crate) struct Options {
     pub(crate) profile: String,
     /// Where the site goes instead of `target/site`.
     pub(crate) site: Option<PathBuf>,
-    /// The most the compressed WebAssembly may weigh, in kB.
+    /// The most the compressed WebAssembly of learners' pages may weigh, in kB.
     pub(crate) wasm_budget_kb: Option<u32>,
 }
 
@@ -33,18 +37,21 @@ pub(crate) fn build(options: &Options) -> Result<(), Failure> {
     let lock = fs::read_to_string(&lock).map_err(at(&lock))?;
     wasm::check_versions(&lock)?;
 
-    let module = wasm::compile(&root, &options.profile)?;
+    let modules = BUNDLES
+        .map(|(name, features)| Ok((name, wasm::compile(&root, name, features, &options.profile)?)))
+        .into_iter()
+        .collect::<Result<Vec<_>, Failure>>()?;
     let assets = files_below(&root.join("app/assets"))?;
     let sheets = files_below(&root.join("style"))?;
 
     let site = options.site.clone().unwrap_or_else(|| root.join("target/site"));
     let stamp = site.with_extension("stamp");
-    let inputs = fingerprint(&module, &assets, &sheets, &options.profile)?;
+    let inputs = fingerprint(&modules, &assets, &sheets, &options.profile)?;
     let weights = if let Some(weights) = recall(&stamp, &inputs, &site) {
         report("The browser bundle is up to date", &site, &weights);
         weights
     } else {
-        let weights = assemble(&root, &module, &assets, &site, &options.profile)?;
+        let weights = assemble(&root, &modules, &assets, &site, &options.profile)?;
         remember(&stamp, &inputs, &weights)?;
         report("Built the browser bundle", &site, &weights);
         weights
@@ -54,21 +61,26 @@ pub(crate) fn build(options: &Options) -> Result<(), Failure> {
 
 fn assemble(
     root: &Path,
-    module: &Path,
+    modules: &[(&str, PathBuf)],
     assets: &BTreeMap<String, Vec<u8>>,
     site: &Path,
     profile: &str,
 ) -> Result<Vec<Weight>, Failure> {
-    let bundle = wasm::bind(module, profile != "dev")?;
+    let bundles = modules
+        .iter()
+        .map(|(name, module)| Ok((*name, wasm::bind(module, profile != "dev")?)))
+        .collect::<Result<Vec<_>, Failure>>()?;
     let mut draft = Draft::new(site)?;
-    draft.add_part("plumb.js", "js", &bundle.js)?;
-    draft.add_part("plumb_bg.wasm", "wasm", &bundle.wasm)?;
-    for (path, content) in &bundle.snippets {
+    draft.add_parts("js", &bundles.iter().map(|(name, bundle)| (*name, &*bundle.js)).collect::<Vec<_>>())?;
+    draft.add_parts("wasm", &bundles.iter().map(|(name, bundle)| (*name, &*bundle.wasm)).collect::<Vec<_>>())?;
+    // The bundles share what they import: it has its name by its content.
+    let snippets: BTreeMap<_, _> = bundles.iter().flat_map(|(_, bundle)| &bundle.snippets).collect();
+    for (path, content) in snippets {
         draft.add_fixed(path, content)?;
     }
     let asset_folder = root.join("app/assets");
     let rename = |file: &Path| asset_address(&asset_folder, assets, file);
-    draft.add_part("plumb.css", "css", &css::bundle(&root.join("style/main.css"), &rename)?)?;
+    draft.add_parts("css", &[("plumb", &css::bundle(&root.join("style/main.css"), &rename)?)])?;
     for (name, content) in assets {
         draft.add_asset(name, content)?;
     }
@@ -90,7 +102,7 @@ fn asset_address(folder: &Path, assets: &BTreeMap<String, Vec<u8>>, file: &Path)
 
 /// A digest of all that decides what the site looks like, this program included.
 fn fingerprint(
-    module: &Path,
+    modules: &[(&str, PathBuf)],
     assets: &BTreeMap<String, Vec<u8>>,
     sheets: &BTreeMap<String, Vec<u8>>,
     profile: &str,
@@ -113,7 +125,9 @@ fn fingerprint(
         add(name, text.as_bytes());
     }
     add("profile", profile.as_bytes());
-    add("module", &fs::read(module).map_err(at(module))?);
+    for (name, module) in modules {
+        add(name, &fs::read(module).map_err(at(module))?);
+    }
     for (kind, files) in [("asset", assets), ("sheet", sheets)] {
         for (name, content) in files {
             add(&format!("{kind}/{name}"), content);
@@ -175,7 +189,7 @@ fn check_budget(weights: &[Weight], budget_kb: Option<u32>) -> Result<(), Failur
     let Some(budget) = budget_kb else {
         return Ok(());
     };
-    let wasm = weights.iter().filter(|weight| weight.name == "plumb_bg.wasm");
+    let wasm = weights.iter().filter(|weight| weight.name == "plumb.wasm");
     let bytes: usize = wasm.map(|weight| weight.brotli.unwrap_or(weight.raw)).sum();
     if bytes > budget as usize * 1000 {
         return Err(format!("the WebAssembly weighs {} compressed, over its budget of {budget} kB", kilobytes(bytes)));
@@ -197,7 +211,7 @@ mod tests {
     use super::*;
 
     fn weigh(bytes: usize) -> Vec<Weight> {
-        vec![Weight { name: "plumb_bg.wasm".to_owned(), raw: bytes * 3, brotli: Some(bytes) }]
+        vec![Weight { name: "plumb.wasm".to_owned(), raw: bytes * 3, brotli: Some(bytes) }]
     }
 
     #[test]
@@ -214,7 +228,7 @@ mod tests {
         let site = root.path().join("site");
         let stamp = root.path().join("site.stamp");
         let mut draft = Draft::new(&site).unwrap();
-        draft.add_part("plumb.js", "js", &b"let a = 1;".repeat(50)).unwrap();
+        draft.add_parts("js", &[("plumb", &b"let a = 1;".repeat(50))]).unwrap();
         let weights = draft.publish(&site).unwrap();
         remember(&stamp, "abc", &weights).unwrap();
 

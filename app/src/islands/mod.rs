@@ -1,4 +1,6 @@
 //! What is alive in the browser. Every island is a working plain form or plain text without scripts.
+//!
+//! There are two bundles: learners' pages load one without the editor, which only the studio's pages need.
 
 mod browser;
 mod buffer;
@@ -9,6 +11,7 @@ mod keys;
 pub mod live;
 pub mod player;
 mod reading;
+#[cfg(any(feature = "ssr", feature = "studio"))]
 pub(crate) mod studio;
 mod waiting;
 pub mod words;
@@ -20,4 +23,5 @@ pub use keys::ChoiceKeys;
 pub use live::Live;
 pub use player::Player;
 pub use reading::LiveReading;
+#[cfg(any(feature = "ssr", feature = "studio"))]
 pub use studio::Studio;

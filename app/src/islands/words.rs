@@ -4,11 +4,56 @@ use serde::{Deserialize, Serialize};
 
 use crate::models::PresentedItem;
 
+/// What can be part of a list of texts.
+trait Listed {
+    /// Takes itself from the list.
+    fn take(list: &mut std::vec::IntoIter<String>) -> Self;
+    /// Appends itself to the list.
+    fn put(self, list: &mut Vec<String>);
+}
+
+impl Listed for String {
+    fn take(list: &mut std::vec::IntoIter<String>) -> Self {
+        list.next().unwrap_or_default()
+    }
+
+    fn put(self, list: &mut Vec<String>) {
+        list.push(self);
+    }
+}
+
+// In the page they are a list, without names: page and module are always of one build, and reading fields by name was a
+// twentieth of the module.
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* }) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(from = "Vec<String>", into = "Vec<String>")]
         pub struct $name { $($(#[$field_meta])* pub $field: $type,)* }
+
+        impl Listed for $name {
+            fn take(list: &mut std::vec::IntoIter<String>) -> Self {
+                Self { $($field: Listed::take(list),)* }
+            }
+
+            fn put(self, list: &mut Vec<String>) {
+                $(self.$field.put(list);)*
+            }
+        }
+
+        impl From<Vec<String>> for $name {
+            fn from(list: Vec<String>) -> Self {
+                Self::take(&mut list.into_iter())
+            }
+        }
+
+        impl From<$name> for Vec<String> {
+            fn from(words: $name) -> Self {
+                let mut list = Self::new();
+                words.put(&mut list);
+                list
+            }
+        }
     };
 }
 
@@ -226,7 +271,21 @@ pub(crate) fn fill(text: &str, values: &[(&str, &str)]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::fill;
+    use super::{ClockWords, ReadingWords, Words, fill};
+
+    #[test]
+    fn what_a_page_says_arrives_in_the_module_each_in_its_place() {
+        let words = Words {
+            item: "Item %n".into(),
+            refused: "Refused".into(),
+            reading: ReadingWords { read_as: "Read as".into(), ..ReadingWords::default() },
+            clock: ClockWords { left: "Left".into(), breaks: "%t of breaks".into(), ..ClockWords::default() },
+            ..Words::default()
+        };
+        let sent = serde_json::to_string(&words).unwrap();
+        assert!(sent.starts_with("[\"Item %n\""), "{sent}");
+        assert_eq!(serde_json::from_str::<Words>(&sent).unwrap(), words);
+    }
 
     #[test]
     fn a_value_that_looks_like_a_mark_is_left_alone() {

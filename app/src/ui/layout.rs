@@ -42,8 +42,17 @@ pub(crate) fn set_policy() {
 
 /// The scripts that wake islands; put into pages that have one.
 #[component]
-pub fn Scripts() -> impl IntoView {
-    use_context::<LeptosOptions>().map(|options| view! { <HydrationScripts options=options islands=true /> })
+pub fn Scripts(
+    /// Those that wake the editor of blueprints, too.
+    #[prop(optional)]
+    studio: bool,
+) -> impl IntoView {
+    use_context::<LeptosOptions>().map(|mut options| {
+        if studio {
+            options.output_name = "plumb-studio".into();
+        }
+        view! { <HydrationScripts options=options islands=true /> }
+    })
 }
 
 /// Which entry of the navigation the page belongs to.

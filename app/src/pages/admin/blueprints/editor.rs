@@ -158,7 +158,7 @@ fn writing(t: &Texts, draft: &Draft, text: String, problems: Option<Vec<DraftPro
             </p>
         </form>
         {list(t, problems.as_deref())}
-        <Scripts />
+        <Scripts studio=true />
     }
 }
 

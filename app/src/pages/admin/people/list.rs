@@ -73,7 +73,7 @@ fn filter(t: &Texts, sought: &Sought) -> AnyView {
             </div>
             <div class="field">
                 <label for="state">{t!(t, "users-state")}</label>
-                <select id="state" name="state"><option value="">{t!(t, "users-any")}</option>{states.to_vec()}</select>
+                <select id="state" name="state"><option value="">{t!(t, "users-any")}</option>{states.into_iter().collect_view()}</select>
             </div>
             <button class="btn">{t!(t, "users-search")}</button>
         </form>

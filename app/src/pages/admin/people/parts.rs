@@ -51,7 +51,7 @@ pub(super) fn role_choice(t: &Texts, id: &'static str, chosen: Option<Role>, any
         view! { <option value=role.as_str() selected=chosen == Some(role)>{role_name(t, role)}</option> }
     });
     let any = any.map(|any| view! { <option value="">{any}</option> });
-    html! { <select id=id name="role">{any}{options.to_vec()}</select> }
+    html! { <select id=id name="role">{any}{options.into_iter().collect_view()}</select> }
 }
 
 /// Good news, where the page was led to with some.

@@ -150,7 +150,7 @@ fn time(visit: &Visit, line: &PersonLine) -> AnyView {
             <div class="field">
                 <label for="percent">{t!(t, "user-time-label")}</label>
                 <p class="hint">{t!(t, "user-time-hint")}</p>
-                <select id="percent" name="percent">{options.to_vec()}</select>
+                <select id="percent" name="percent">{options.into_iter().collect_view()}</select>
                 {error_of(visit, "percent")}
             </div>
             <button class="btn quiet">{t!(t, "user-time-save")}</button>
