@@ -61,7 +61,7 @@ pub struct PresentedOption {
 
 /// What follows a submit or a move.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum Step {
+pub enum PlayerStep {
     /// The next item to show.
     Item(Box<PresentedItem>),
     /// Go to the review page.

@@ -34,7 +34,7 @@ impl Default for Texts {
 
 impl Texts {
     /// For the request being answered, by its `Accept-Language`.
-    pub fn here() -> Self {
+    pub fn for_request() -> Self {
         let header = use_context::<http::request::Parts>()
             .and_then(|parts| parts.headers.get(http::header::ACCEPT_LANGUAGE)?.to_str().map(str::to_owned).ok());
         Self::for_header(&header.unwrap_or_default())

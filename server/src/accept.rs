@@ -18,8 +18,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::ServiceExt as _;
 
+use crate::connection_limits::{ConnectionLimits, ConnectionPermit, LimitReached};
 use crate::counted::counted;
-use crate::places::{Full, Place, Places};
 
 /// So long a connection may take for the head of a request, its first or its next: half of one holds a place no longer.
 pub const HEADER_LIMIT: Duration = Duration::from_secs(20);
@@ -70,7 +70,7 @@ fn open_files() -> u32 {
 /// A connection with its place, which it keeps when it becomes a socket.
 struct Placed {
     stream: TcpStream,
-    _place: Place<IpAddr>,
+    _place: ConnectionPermit<IpAddr>,
 }
 
 impl AsyncRead for Placed {
@@ -107,7 +107,7 @@ impl AsyncWrite for Placed {
 
 /// Answers what comes until `stop` is over; then finishes what is at hand, and returns when all is.
 pub async fn serve(listener: TcpListener, app: Router, bounds: Bounds, stop: impl Future<Output = ()>) {
-    let places = Places::new(bounds.of_one, bounds.in_all);
+    let places = ConnectionLimits::new(bounds.of_one, bounds.in_all);
     let stopping = watch::Sender::new(false);
     let mut stop = pin!(stop);
     loop {
@@ -132,8 +132,8 @@ pub async fn serve(listener: TcpListener, app: Router, bounds: Bounds, stop: imp
             // Closed at once: whoever has no place must not keep one.
             Err(full) => {
                 let limit = match full {
-                    Full::OfOne => "address",
-                    Full::InAll => "all",
+                    LimitReached::OfOne => "address",
+                    LimitReached::InAll => "all",
                 };
                 metrics::counter!("plumb_connections_refused_total", "limit" => limit).increment(1);
             }

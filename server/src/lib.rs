@@ -4,20 +4,20 @@
 #![recursion_limit = "256"]
 
 pub mod accept;
-pub mod alone;
 pub mod audit_key;
 pub mod cli;
 pub mod clock;
 pub mod config;
+pub mod connection_limits;
 mod counted;
+mod crash_point;
+pub mod database_lock;
 pub mod demo;
-mod dying;
 pub mod files;
 pub mod heads_file;
 pub mod host;
 pub mod http;
 pub mod log;
-pub mod places;
 pub mod reports;
 pub mod serve;
 pub mod signing;
@@ -26,7 +26,7 @@ pub mod workers;
 
 use std::sync::Arc;
 
-use plumb_service::{Outcome, Plumb, Setup, SystemChance};
+use plumb_service::{Plumb, Result, Setup, SystemChance};
 use plumb_store::{Options, StoreError, Stores};
 
 use crate::clock::{SteadyClock, ThisMachine};
@@ -37,7 +37,7 @@ pub async fn open_stores(settings: &Settings, migrate: bool) -> Result<Stores, S
     if migrate && let Some(folder) = config::folder_of(&settings.database) {
         std::fs::create_dir_all(folder).map_err(|error| StoreError::Unavailable(Box::new(error)))?;
     }
-    let options = Options { migrate, faults: dying::faults(), ..Options::default() };
+    let options = Options { migrate, faults: crash_point::faults(), ..Options::default() };
     let stores = plumb_store::open(&settings.database, &options).await?;
     if migrate {
         let sealed = stores.maintenance.seal_records(clock::now()).await?;
@@ -49,7 +49,7 @@ pub async fn open_stores(settings: &Settings, migrate: bool) -> Result<Stores, S
 }
 
 /// The use cases over an open database, by a clock that runs evenly and goes on where a server on this machine was.
-pub async fn plumb(settings: &Settings, stores: Stores) -> Outcome<Plumb> {
+pub async fn plumb(settings: &Settings, stores: Stores) -> Result<Plumb> {
     let plumb = Plumb::new(Setup {
         stores,
         clock: Arc::new(SteadyClock::new(ThisMachine)),

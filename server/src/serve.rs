@@ -7,14 +7,14 @@ use std::time::Duration;
 use axum::Router;
 use axum::routing::get;
 use leptos::config::LeptosOptions;
-use plumb_app::server_fns::edge::SiteSettings;
+use plumb_app::server_fns::request::SiteSettings;
 use plumb_service::Plumb;
 use plumb_service::content::ImportError;
 use tokio::net::TcpListener;
 
 use crate::accept::{self, Bounds};
-use crate::alone::Alone;
 use crate::config::{self, Settings};
+use crate::database_lock::DatabaseLock;
 use crate::host::ThisHost;
 use crate::http::api::limit::RateLimit;
 use crate::http::{Web, metrics, router};
@@ -53,7 +53,7 @@ pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
         None => None,
     };
     let file = config::file_of(&settings.database);
-    let _alone = file.as_deref().map(Alone::with).transpose().map_err(|why| StartError::new("database", why))?;
+    let _alone = file.as_deref().map(DatabaseLock::with).transpose().map_err(|why| StartError::new("database", why))?;
     let stores = crate::open_stores(&settings, true).await.map_err(|error| StartError::new("database", error))?;
     let plumb =
         Arc::new(crate::plumb(&settings, stores.clone()).await.map_err(|error| StartError::new("setting up", error))?);

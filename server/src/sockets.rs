@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use crate::places::{Place, Places};
+use crate::connection_limits::{ConnectionLimits, ConnectionPermit};
 
 /// The most of one account, of sockets and of streams each.
 pub const OF_ONE: u32 = 16;
@@ -39,19 +39,19 @@ pub struct Sockets {
     /// How often things happen on each.
     pub pace: Pace,
     stop: watch::Sender<bool>,
-    open: Arc<Places<Uuid>>,
+    open: Arc<ConnectionLimits<Uuid>>,
 }
 
 impl Sockets {
     /// None yet.
     pub fn new(pace: Pace) -> Self {
-        Self { pace, stop: watch::Sender::new(false), open: Places::new(Some(OF_ONE), IN_ALL) }
+        Self { pace, stop: watch::Sender::new(false), open: ConnectionLimits::new(Some(OF_ONE), IN_ALL) }
     }
 
     /// Room for one more of that account; `None` when there is none.
-    pub fn take(&self, account: Uuid) -> Option<Seat> {
+    pub fn take(&self, account: Uuid) -> Option<SocketPermit> {
         let place = self.open.take(account).ok()?;
-        Some(Seat { _place: place, stop: self.stop.subscribe() })
+        Some(SocketPermit { _place: place, stop: self.stop.subscribe() })
     }
 
     /// How many are open.
@@ -72,12 +72,12 @@ impl Sockets {
 
 /// The room of one of them, given back when dropped.
 #[derive(Debug)]
-pub struct Seat {
-    _place: Place<Uuid>,
+pub struct SocketPermit {
+    _place: ConnectionPermit<Uuid>,
     stop: watch::Receiver<bool>,
 }
 
-impl Seat {
+impl SocketPermit {
     /// Returns when the socket is to close.
     pub async fn told_to_close(&mut self) {
         // Nobody left to tell means the same.
@@ -93,7 +93,7 @@ mod tests {
     async fn an_account_has_so_many_and_all_are_told_to_close() {
         let sockets = Sockets::new(Pace::default());
         let (ann, ben) = (Uuid::from_u128(1), Uuid::from_u128(2));
-        let mut seats: Vec<Seat> = std::iter::from_fn(|| sockets.take(ann)).collect();
+        let mut seats: Vec<SocketPermit> = std::iter::from_fn(|| sockets.take(ann)).collect();
         assert_eq!(seats.len(), 16);
         assert!(sockets.take(ben).is_some());
         drop(seats.pop());

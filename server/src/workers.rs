@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusHandle;
 use plumb_service::system::Worker;
-use plumb_service::{Outcome, Plumb};
+use plumb_service::{Plumb, Result};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
@@ -119,7 +119,7 @@ impl Workers {
         let (plumb_, mut stopped_, report) = of(Worker::Hearing);
         tasks.spawn(async move {
             tokio::select! {
-                () = plumb_.pass_on_news_and_say(|heard| report.heard(heard)) => report.over(),
+                () = plumb_.relay_notifications_with(|heard| report.heard(heard)) => report.over(),
                 _ = stopped_.wait_for(|stopped| *stopped) => {}
             }
         });
@@ -162,7 +162,7 @@ async fn pause(stopped: &mut watch::Receiver<bool>, worker: Worker) -> bool {
 }
 
 /// Loads published content, if another server has published something.
-async fn load(plumb: &Plumb) -> Outcome<()> {
+async fn load(plumb: &Plumb) -> Result<()> {
     if plumb.content_is_stale().await? { plumb.reload_content().await } else { Ok(()) }
 }
 

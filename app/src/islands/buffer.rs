@@ -7,7 +7,7 @@ use super::browser;
 
 /// One answer not yet acknowledged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Kept {
+pub(crate) struct UnsentAnswer {
     /// The revision it was typed upon.
     pub(crate) revision: u64,
     /// The command it is sent with, the same on every try.
@@ -25,14 +25,14 @@ fn key(session: Uuid, position: usize) -> String {
 }
 
 /// Keeps an answer.
-pub(crate) fn keep(session: Uuid, position: usize, kept: &Kept) {
+pub(crate) fn keep(session: Uuid, position: usize, kept: &UnsentAnswer) {
     if let Ok(text) = serde_json::to_string(kept) {
         browser::store(&key(session, position), &text);
     }
 }
 
 /// What is kept for an item.
-pub(crate) fn kept(session: Uuid, position: usize) -> Option<Kept> {
+pub(crate) fn kept(session: Uuid, position: usize) -> Option<UnsentAnswer> {
     serde_json::from_str(&browser::stored(&key(session, position))?).ok()
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn settle(session: Uuid, position: usize) {
 }
 
 /// Everything kept for a session.
-pub(crate) fn all(session: Uuid) -> Vec<(usize, Kept)> {
+pub(crate) fn all(session: Uuid) -> Vec<(usize, UnsentAnswer)> {
     let prefix = prefix(session);
     browser::stored_keys(&prefix)
         .iter()

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use plumb_service::accounts::second_factor::may_enrol;
 use plumb_types::user::Role;
 
-use super::{Page, Sheet, Visit};
+use super::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::{Alert, Field};
@@ -36,7 +36,7 @@ fn second_factor(t: &Texts, role: Role, on: bool) -> Option<impl IntoView + use<
 }
 
 /// `/account`.
-pub(crate) async fn show(visit: Visit) -> Page {
+pub(crate) async fn show(visit: PageRequest) -> Page {
     let account = visit.edge.learner()?.account().await?;
     let t = &visit.t;
     let factor = match account.time_factor_percent {
@@ -112,5 +112,5 @@ pub(crate) async fn show(visit: Visit) -> Page {
             </section>
         </div>
     };
-    Ok(Sheet { title: t!(t, "account-title"), nav: Nav::Account, body })
+    Ok(PageContent { title: t!(t, "account-title"), nav: Nav::Account, body })
 }

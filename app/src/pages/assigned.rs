@@ -1,19 +1,19 @@
 //! What a learner's classes are set to do: the list on the first page, and one of them.
 
 use leptos::prelude::*;
-use plumb_service::views::{AssignedCard, AssignedPage, Doing, Introduction, SessionKind};
+use plumb_service::views::{AssignedCard, AssignedPage, Introduction, SessionKind, TaskProgress};
 use plumb_sessions::assignment::Task;
 use uuid::Uuid;
 
 use super::teach::kind_words;
-use super::{Page, Sheet, Visit, grades, intro};
+use super::{Page, PageContent, PageRequest, grades, intro};
 use crate::models::fresh_command;
 use crate::text::{Texts, t};
 use crate::ui::Field;
 use crate::ui::layout::Nav;
 
 /// `/assignments/{id}`.
-pub(crate) async fn show(visit: Visit) -> Page {
+pub(crate) async fn show(visit: PageRequest) -> Page {
     let page = visit.edge.learner()?.assignment(visit.uuid()?).await?;
     let t = &visit.t;
     let title = page.card.title.clone();
@@ -29,7 +29,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             {attempts(t, &page.attempts)}
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Home, body })
+    Ok(PageContent { title, nav: Nav::Home, body })
 }
 
 /// Title, class, window and where the learner is.
@@ -45,7 +45,7 @@ fn head(t: &Texts, page: &AssignedPage) -> AnyView {
     }
 }
 
-fn assessment(visit: &Visit, page: &AssignedPage, introduction: &Introduction) -> AnyView {
+fn assessment(visit: &PageRequest, page: &AssignedPage, introduction: &Introduction) -> AnyView {
     let t = &visit.t;
     let breaks = (page.break_minutes > 0).then(|| {
         let words = t!(t, "assigned-breaks", time = t.minutes(page.break_minutes));
@@ -69,7 +69,7 @@ fn assessment(visit: &Visit, page: &AssignedPage, introduction: &Introduction) -
 }
 
 /// The form that begins it, or why it cannot be begun.
-fn begin(visit: &Visit, page: &AssignedPage, introduction: &Introduction) -> Option<AnyView> {
+fn begin(visit: &PageRequest, page: &AssignedPage, introduction: &Introduction) -> Option<AnyView> {
     let t = &visit.t;
     if let Some(blocked) = introduction.card.blocked {
         return Some(intro::not_now(t, blocked));
@@ -100,7 +100,7 @@ fn begin(visit: &Visit, page: &AssignedPage, introduction: &Introduction) -> Opt
 
 /// Practice, a survey, or an assessment that is no longer offered.
 fn other(t: &Texts, page: &AssignedPage) -> AnyView {
-    let may_begin = !page.withdrawn && matches!(page.card.doing, Doing::ToDo);
+    let may_begin = !page.withdrawn && matches!(page.card.doing, TaskProgress::ToDo);
     let inner = match &page.task {
         Task::Practice(_) => skills(t, page),
         Task::Survey(id) if may_begin => survey(t, id, page.card.id, &page.card.title),
@@ -176,11 +176,15 @@ fn one(t: &Texts, card: AssignedCard) -> AnyView {
     let described = format!("assigned-{}", card.id);
     let facts = facts(t, &card);
     let (class, path, word) = match card.doing {
-        Doing::Running(session) => ("btn", format!("/sessions/{session}"), t!(t, "home-go-on")),
-        Doing::ToDo | Doing::Practising { .. } => ("btn", format!("/assignments/{}", card.id), t!(t, "assigned-open")),
-        Doing::NotYetOpen(_) | Doing::Again | Doing::Done | Doing::Missed | Doing::Gone => {
-            ("btn quiet", format!("/assignments/{}", card.id), t!(t, "home-see"))
+        TaskProgress::Running(session) => ("btn", format!("/sessions/{session}"), t!(t, "home-go-on")),
+        TaskProgress::ToDo | TaskProgress::Practising { .. } => {
+            ("btn", format!("/assignments/{}", card.id), t!(t, "assigned-open"))
         }
+        TaskProgress::NotYetOpen(_)
+        | TaskProgress::Again
+        | TaskProgress::Done
+        | TaskProgress::Missed
+        | TaskProgress::Gone => ("btn quiet", format!("/assignments/{}", card.id), t!(t, "home-see")),
     };
     html! {
         <li class="card">
@@ -201,15 +205,15 @@ fn facts(t: &Texts, card: &AssignedCard) -> AnyView {
     html! { <span>{doing(t, card.doing)}</span>{closes} }
 }
 
-fn doing(t: &Texts, doing: Doing) -> String {
+fn doing(t: &Texts, doing: TaskProgress) -> String {
     match doing {
-        Doing::NotYetOpen(at) => t!(t, "home-opens", when = t.date_time(at)),
-        Doing::ToDo => t!(t, "assigned-to-do"),
-        Doing::Running(_) => t!(t, "home-is-running"),
-        Doing::Practising { mastered, of } => t!(t, "assigned-practising", mastered = mastered, all = of),
-        Doing::Again => t!(t, "assigned-again"),
-        Doing::Done => t!(t, "assigned-done"),
-        Doing::Missed => t!(t, "assigned-missed"),
-        Doing::Gone => t!(t, "assigned-gone"),
+        TaskProgress::NotYetOpen(at) => t!(t, "home-opens", when = t.date_time(at)),
+        TaskProgress::ToDo => t!(t, "assigned-to-do"),
+        TaskProgress::Running(_) => t!(t, "home-is-running"),
+        TaskProgress::Practising { mastered, of } => t!(t, "assigned-practising", mastered = mastered, all = of),
+        TaskProgress::Again => t!(t, "assigned-again"),
+        TaskProgress::Done => t!(t, "assigned-done"),
+        TaskProgress::Missed => t!(t, "assigned-missed"),
+        TaskProgress::Gone => t!(t, "assigned-gone"),
     }
 }

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use leptos_meta::MetaTags;
 
 use super::App;
-use crate::server_fns::edge::SiteSettings;
+use crate::server_fns::request::SiteSettings;
 use crate::text::Texts;
 use crate::ui::layout::{prepare, set_policy, stylesheet};
 
@@ -23,7 +23,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     }
     provide_context(options);
     leptos_meta::provide_meta_context();
-    let t = Texts::here();
+    let t = Texts::for_request();
     view! {
         <!DOCTYPE html>
         <html lang=t.language()>

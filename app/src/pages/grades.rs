@@ -4,13 +4,13 @@ use leptos::prelude::*;
 use plumb_service::views::{OwnGrade, ReleasedGrade};
 use uuid::Uuid;
 
-use super::{Page, Sheet, Visit};
+use super::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
 
 /// `/grades`; `?before=` the last of the page before.
-pub(crate) async fn show(visit: Visit) -> Page {
+pub(crate) async fn show(visit: PageRequest) -> Page {
     let before = visit.query("before").and_then(|id| id.parse::<Uuid>().ok());
     let (grades, more) = visit.edge.learner()?.grades(before).await?;
     let t = &visit.t;
@@ -33,7 +33,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             {next}
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Home, body })
+    Ok(PageContent { title, nav: Nav::Home, body })
 }
 
 fn one(t: &Texts, grade: &ReleasedGrade) -> AnyView {

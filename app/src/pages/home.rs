@@ -1,15 +1,15 @@
 //! The learner's first page: what is under way, what can be taken, what is finished.
 
 use leptos::prelude::*;
-use plumb_service::views::{AssessmentCard, Blocked, ChangedResult, Doing, FinishedCard, Home, RunningCard};
+use plumb_service::views::{AssessmentCard, Blocked, ChangedResult, FinishedCard, Home, RunningCard, TaskProgress};
 
-use super::{Page, Sheet, Visit, assigned, landing, reports};
+use super::{Page, PageContent, PageRequest, assigned, landing, reports};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::{Field, When};
 
 /// `/`: the landing page for visitors, the home page for those signed in.
-pub(crate) async fn start(visit: Visit) -> Page {
+pub(crate) async fn start(visit: PageRequest) -> Page {
     let Some(name) = visit.edge.actor().map(|actor| actor.name.clone()) else {
         return Ok(landing::landing(&visit));
     };
@@ -20,7 +20,8 @@ pub(crate) async fn start(visit: Visit) -> Page {
     let answers = learner.unread_answers().await?;
     let changes = learner.changed_results().await?;
     let t = &visit.t;
-    let waiting = set.iter().filter(|card| matches!(card.doing, Doing::ToDo | Doing::Practising { .. })).count();
+    let waiting =
+        set.iter().filter(|card| matches!(card.doing, TaskProgress::ToDo | TaskProgress::Practising { .. })).count();
     let lead = lead(t, &home, waiting);
     let joined = visit.good_news("joined", t!(t, "join-done"));
     let body = html! {
@@ -42,7 +43,7 @@ pub(crate) async fn start(visit: Visit) -> Page {
             {join(&visit, &classes)}
         </div>
     };
-    Ok(Sheet { title: t!(t, "home-title"), nav: Nav::Home, body })
+    Ok(PageContent { title: t!(t, "home-title"), nav: Nav::Home, body })
 }
 
 fn lead(t: &Texts, home: &Home, waiting: usize) -> String {
@@ -56,7 +57,7 @@ fn lead(t: &Texts, home: &Home, waiting: usize) -> String {
 }
 
 /// The classes one is in, and the form that joins another.
-fn join(visit: &Visit, classes: &[String]) -> AnyView {
+fn join(visit: &PageRequest, classes: &[String]) -> AnyView {
     let t = &visit.t;
     let named = (!classes.is_empty()).then(|| {
         let words = t!(t, "join-classes", n = classes.len(), names = classes.join(", "));

@@ -5,12 +5,12 @@ use leptos::prelude::*;
 use crate::models::fresh_command;
 use plumb_service::views::{Blocked, Introduction, RevealWhen};
 
-use super::{Page, Sheet, Visit};
+use super::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 
 /// `/assessments/{id}`.
-pub(crate) async fn show(visit: Visit) -> Page {
+pub(crate) async fn show(visit: PageRequest) -> Page {
     let intro = visit.edge.learner()?.introduction(visit.id()).await?;
     let t = &visit.t;
     let title = intro.card.title.clone();
@@ -39,7 +39,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             </div>
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Elsewhere, body })
+    Ok(PageContent { title, nav: Nav::Elsewhere, body })
 }
 
 pub(super) fn facts(t: &Texts, intro: &Introduction) -> AnyView {

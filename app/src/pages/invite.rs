@@ -1,23 +1,23 @@
 //! The page behind the link of an invitation.
 
 use leptos::prelude::*;
-use plumb_service::people::Door;
+use plumb_service::people::InvitationState;
 
-use super::{Page, Sheet, Visit};
+use super::{Page, PageContent, PageRequest};
 use crate::pages::account::role_name;
 use crate::text::t;
 use crate::ui::Field;
 use crate::ui::layout::Nav;
 
 /// `/invite/{token}`.
-pub(crate) async fn show(visit: Visit) -> Page {
+pub(crate) async fn show(visit: PageRequest) -> Page {
     let t = &visit.t;
     let (role, name, fixed) = match visit.edge.invitation(visit.id()).await? {
-        Door::Open { role, name, fixed } => (role, name, fixed),
-        Door::Used => return Ok(shut(&visit, t!(t, "invite-used"))),
-        Door::Expired => return Ok(shut(&visit, t!(t, "invite-expired"))),
-        Door::Withdrawn => return Ok(shut(&visit, t!(t, "invite-withdrawn"))),
-        Door::Unknown => return Ok(shut(&visit, t!(t, "invite-unknown"))),
+        InvitationState::Open { role, name, fixed } => (role, name, fixed),
+        InvitationState::Used => return Ok(shut(&visit, t!(t, "invite-used"))),
+        InvitationState::Expired => return Ok(shut(&visit, t!(t, "invite-expired"))),
+        InvitationState::Withdrawn => return Ok(shut(&visit, t!(t, "invite-withdrawn"))),
+        InvitationState::Unknown => return Ok(shut(&visit, t!(t, "invite-unknown"))),
     };
     let error = |field: &str| visit.field_error(field).unwrap_or_default();
     let name_field = if fixed {
@@ -64,10 +64,10 @@ pub(crate) async fn show(visit: Visit) -> Page {
             </section>
         </div>
     };
-    Ok(Sheet { title: t!(t, "invite-title"), nav: Nav::Elsewhere, body })
+    Ok(PageContent { title: t!(t, "invite-title"), nav: Nav::Elsewhere, body })
 }
 
-fn shut(visit: &Visit, why: String) -> Sheet {
+fn shut(visit: &PageRequest, why: String) -> PageContent {
     let t = &visit.t;
     let body = html! {
         <div class="page narrow">
@@ -76,5 +76,5 @@ fn shut(visit: &Visit, why: String) -> Sheet {
             <p><a class="btn quiet" href="/sign-in">{t!(t, "nav-sign-in")}</a></p>
         </div>
     };
-    Sheet { title: t!(t, "invite-shut"), nav: Nav::Elsewhere, body }
+    PageContent { title: t!(t, "invite-shut"), nav: Nav::Elsewhere, body }
 }

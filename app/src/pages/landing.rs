@@ -2,14 +2,14 @@
 
 use leptos::prelude::*;
 
-use super::{Page, Sheet, Stop, Visit};
+use super::{Page, PageContent, PageFailure, PageRequest};
 use crate::text::t;
 use crate::ui::icons::PlumbLine;
 use crate::ui::layout::Nav;
 use crate::ui::{Alert, Field};
 
 /// `/` for visitors.
-pub(crate) fn landing(visit: &Visit) -> Sheet {
+pub(crate) fn landing(visit: &PageRequest) -> PageContent {
     let t = &visit.t;
     let body = html! {
         <div class="hero">
@@ -28,20 +28,20 @@ pub(crate) fn landing(visit: &Visit) -> Sheet {
             </div>
         </div>
     };
-    Sheet { title: t!(t, "landing-title"), nav: Nav::Elsewhere, body }
+    PageContent { title: t!(t, "landing-title"), nav: Nav::Elsewhere, body }
 }
 
 /// `/sign-in`.
-pub(crate) async fn sign_in(visit: Visit) -> Page {
+pub(crate) async fn sign_in(visit: PageRequest) -> Page {
     if visit.edge.actor().is_some() {
-        return Err(Stop::To("/".into()));
+        return Err(PageFailure::To("/".into()));
     }
     let card = sign_in_card(&visit, false);
     let body = html! { <div class="page narrow">{card}</div> };
-    Ok(Sheet { title: t!(visit.t, "sign-in-title"), nav: Nav::Elsewhere, body })
+    Ok(PageContent { title: t!(visit.t, "sign-in-title"), nav: Nav::Elsewhere, body })
 }
 
-fn sign_in_card(visit: &Visit, below_a_title: bool) -> AnyView {
+fn sign_in_card(visit: &PageRequest, below_a_title: bool) -> AnyView {
     let t = &visit.t;
     let next = visit.query("next").unwrap_or_default().to_owned();
     let alert = visit.alert(&[]);
@@ -77,7 +77,7 @@ fn sign_in_card(visit: &Visit, below_a_title: bool) -> AnyView {
     }
 }
 
-fn demo_box(visit: &Visit, accounts: Vec<(String, String, String)>, next: &str) -> AnyView {
+fn demo_box(visit: &PageRequest, accounts: Vec<(String, String, String)>, next: &str) -> AnyView {
     let t = &visit.t;
     let rows = accounts
         .into_iter()
@@ -105,9 +105,9 @@ fn demo_box(visit: &Visit, accounts: Vec<(String, String, String)>, next: &str) 
 }
 
 /// `/sign-up`.
-pub(crate) async fn sign_up(visit: Visit) -> Page {
+pub(crate) async fn sign_up(visit: PageRequest) -> Page {
     if visit.edge.actor().is_some() {
-        return Err(Stop::To("/".into()));
+        return Err(PageFailure::To("/".into()));
     }
     let t = &visit.t;
     if !visit.edge.settings().sign_up {
@@ -118,7 +118,7 @@ pub(crate) async fn sign_up(visit: Visit) -> Page {
                 <p><a class="btn quiet" href="/sign-in">{t!(t, "nav-sign-in")}</a></p>
             </div>
         };
-        return Ok(Sheet { title: t!(t, "sign-up-closed-title"), nav: Nav::Elsewhere, body });
+        return Ok(PageContent { title: t!(t, "sign-up-closed-title"), nav: Nav::Elsewhere, body });
     }
     let alert = visit.alert(&["name", "password"]);
     let name = view! {
@@ -158,5 +158,5 @@ pub(crate) async fn sign_up(visit: Visit) -> Page {
             </section>
         </div>
     };
-    Ok(Sheet { title: t!(t, "sign-up-title"), nav: Nav::Elsewhere, body })
+    Ok(PageContent { title: t!(t, "sign-up-title"), nav: Nav::Elsewhere, body })
 }

@@ -10,6 +10,7 @@ mod home;
 mod intro;
 mod invite;
 mod landing;
+mod page_request;
 mod practice;
 mod reports;
 mod result;
@@ -20,7 +21,6 @@ mod sessions;
 mod solutions;
 mod teach;
 mod tokens;
-mod visit;
 
 use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
@@ -29,15 +29,15 @@ use leptos_router::{SsrMode, path};
 use crate::error::AppError;
 pub use admin::trail_path;
 pub use document::shell;
+pub(crate) use page_request::{Page, PageContent, PageFailure, PageRequest, page};
 pub use teach::{GradeSheet, TableCell, skills_rows, too_few_rows};
-pub(crate) use visit::{Page, Sheet, Stop, Visit, page};
 
 /// All routes.
 #[component]
 pub fn App() -> impl IntoView {
     view! {
         <Router>
-            <Routes fallback=|| page(|_| async { Err(Stop::Error(AppError::NotFound)) })>
+            <Routes fallback=|| page(|_| async { Err(PageFailure::Error(AppError::NotFound)) })>
                 <Route path=path!("/") view=|| page(home::start) ssr=SsrMode::Async />
                 <Route path=path!("/sign-in") view=|| page(landing::sign_in) ssr=SsrMode::Async />
                 <Route path=path!("/sign-in/code") view=|| page(second_factor::code) ssr=SsrMode::Async />

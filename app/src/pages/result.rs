@@ -9,7 +9,7 @@ use plumb_sessions::session::is_trial;
 use plumb_sessions::session::regrade::Points;
 
 use super::session::trial_mark;
-use super::{Page, Sheet, Visit, reports};
+use super::{Page, PageContent, PageRequest, reports};
 use crate::pages::solutions;
 use crate::text::{Texts, t};
 use crate::ui::When;
@@ -18,7 +18,7 @@ use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, table, wide_below};
 
 /// `/sessions/{id}/results`.
-pub(crate) async fn show(visit: Visit) -> Page {
+pub(crate) async fn show(visit: PageRequest) -> Page {
     let result = visit.edge.learner()?.result(visit.uuid()?).await?;
     let t = &visit.t;
     let title = result.card.title.clone();
@@ -60,7 +60,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             </p>
         </div>
     };
-    Ok(Sheet { title: format!("{} – {title}", t!(t, "result-title")), nav: Nav::Elsewhere, body })
+    Ok(PageContent { title: format!("{} – {title}", t!(t, "result-title")), nav: Nav::Elsewhere, body })
 }
 
 /// How the result was changed after the end: when, why, and from what to what.

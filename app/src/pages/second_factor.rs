@@ -3,23 +3,23 @@
 use leptos::prelude::*;
 use plumb_service::accounts::second_factor::{enrolment_url, grouped};
 
-use super::{Page, Sheet, Stop, Visit};
+use super::{Page, PageContent, PageFailure, PageRequest};
 use crate::paths::{own_path, with_next};
-use crate::server_fns::edge::Once;
+use crate::server_fns::request::OneTimeSecret;
 use crate::text::{Texts, t};
 use crate::ui::Field;
 use crate::ui::layout::Nav;
 use crate::ui::qr::Qr;
 
 /// `/sign-in/code`.
-pub(crate) async fn code(visit: Visit) -> Page {
+pub(crate) async fn code(visit: PageRequest) -> Page {
     let next = own_path(visit.query("next").unwrap_or_default()).to_owned();
     if visit.edge.actor().is_some() {
-        return Err(Stop::To(next));
+        return Err(PageFailure::To(next));
     }
     let back = with_next("/sign-in", &next);
     if !visit.edge.wants_code().await? {
-        return Err(Stop::To(back));
+        return Err(PageFailure::To(back));
     }
     let t = &visit.t;
     let body = html! {
@@ -50,16 +50,16 @@ pub(crate) async fn code(visit: Visit) -> Page {
             </section>
         </div>
     };
-    Ok(Sheet { title: t!(t, "code-title"), nav: Nav::Elsewhere, body })
+    Ok(PageContent { title: t!(t, "code-title"), nav: Nav::Elsewhere, body })
 }
 
 /// `/account/second-factor`.
-pub(crate) async fn show(visit: Visit) -> Page {
+pub(crate) async fn show(visit: PageRequest) -> Page {
     let left = visit.edge.second_factor().await?;
     let t = &visit.t;
     let must = visit.edge.is_held().then(|| view! { <p class="note due">{t!(t, "factor-must")}</p> });
     let inner = match left {
-        Some(left) => switched_on(&visit, left, visit.edge.fresh(Once::Recovery).await?.unwrap_or_default()),
+        Some(left) => switched_on(&visit, left, visit.edge.fresh(OneTimeSecret::Recovery).await?.unwrap_or_default()),
         None => set_up(&visit, &visit.edge.enrolment_secret().await?)?,
     };
     let body = html! {
@@ -71,10 +71,10 @@ pub(crate) async fn show(visit: Visit) -> Page {
             <p><a href="/account">{t!(t, "factor-back")}</a></p>
         </div>
     };
-    Ok(Sheet { title: t!(t, "factor-title"), nav: Nav::Account, body })
+    Ok(PageContent { title: t!(t, "factor-title"), nav: Nav::Account, body })
 }
 
-fn set_up(visit: &Visit, secret: &str) -> Result<AnyView, Stop> {
+fn set_up(visit: &PageRequest, secret: &str) -> Result<AnyView, PageFailure> {
     let t = &visit.t;
     let name = visit.edge.actor().map(|actor| actor.name.as_str()).unwrap_or_default();
     let url = enrolment_url(name, secret)?;
@@ -97,7 +97,7 @@ fn set_up(visit: &Visit, secret: &str) -> Result<AnyView, Stop> {
     })
 }
 
-fn switched_on(visit: &Visit, left: i64, fresh: Vec<String>) -> AnyView {
+fn switched_on(visit: &PageRequest, left: i64, fresh: Vec<String>) -> AnyView {
     let t = &visit.t;
     let codes = (!fresh.is_empty()).then(|| recovery_codes(t, fresh));
     html! {
@@ -124,7 +124,7 @@ fn recovery_codes(t: &Texts, codes: Vec<String>) -> AnyView {
     }
 }
 
-fn password_field(visit: &Visit) -> AnyView {
+fn password_field(visit: &PageRequest) -> AnyView {
     html! {
         <Field
             name="password"
@@ -136,7 +136,7 @@ fn password_field(visit: &Visit) -> AnyView {
     }
 }
 
-fn code_field(visit: &Visit, hint: String, inputmode: &'static str) -> AnyView {
+fn code_field(visit: &PageRequest, hint: String, inputmode: &'static str) -> AnyView {
     html! {
         <Field
             name="code"

@@ -6,7 +6,7 @@ use crate::models::{PresentedItem, fresh_command};
 use plumb_service::views::{Frame, Mark, PausedView, Player as State, ReviewView};
 use uuid::Uuid;
 
-use super::{Page, Sheet, Stop, Visit, reports};
+use super::{Page, PageContent, PageFailure, PageRequest, reports};
 use crate::error::AppError;
 use crate::islands::words::{ClockWords, Words};
 use crate::islands::{Countdown, Player, Standstill};
@@ -16,13 +16,13 @@ use crate::ui::layout::{Nav, Scripts};
 use crate::ui::{Alert, kept_reading, reading_words};
 
 /// `/sessions/{id}` of an assessment that nobody leads.
-pub(crate) async fn show(visit: Visit) -> Page {
+pub(crate) async fn show(visit: PageRequest) -> Page {
     let id = visit.uuid()?;
     let learner = visit.edge.learner()?;
     match learner.player(id).await? {
-        State::NotBegun { assessment_id } => Err(Stop::To(format!("/assessments/{assessment_id}"))),
+        State::NotBegun { assessment_id } => Err(PageFailure::To(format!("/assessments/{assessment_id}"))),
         State::Paused(paused) => Ok(paused_page(&visit, &paused)),
-        State::Over => Err(Stop::To(format!("/sessions/{id}/results"))),
+        State::Over => Err(PageFailure::To(format!("/sessions/{id}/results"))),
         State::Item(item) => {
             let t = &visit.t;
             let presented = player::presented(&item);
@@ -41,7 +41,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
                 </div>
                 <Scripts />
             };
-            Ok(Sheet { title, nav: Nav::Exam, body })
+            Ok(PageContent { title, nav: Nav::Exam, body })
         }
         State::Review(review) => Ok(review_page(&visit, &review)),
     }
@@ -53,7 +53,7 @@ pub(super) fn trial_mark(t: &Texts, trial: bool) -> Option<AnyView> {
 }
 
 /// How the saved answer is read, when the plain form asked.
-async fn read(visit: &Visit, item: &PresentedItem) -> Option<AnyView> {
+async fn read(visit: &PageRequest, item: &PresentedItem) -> Option<AnyView> {
     visit.query("read")?;
     let position = u32::try_from(item.position).ok()?;
     // The page is worth more than what is said on it besides.
@@ -62,7 +62,7 @@ async fn read(visit: &Visit, item: &PresentedItem) -> Option<AnyView> {
 }
 
 /// What the last form came back with. An answer that cannot be read says why.
-fn alert(visit: &Visit) -> Option<String> {
+fn alert(visit: &PageRequest) -> Option<String> {
     match visit.told()? {
         AppError::Invalid { field, detail, .. } if field == "answer" && !detail.is_empty() => {
             let reason: String = detail.chars().take(200).collect();
@@ -147,7 +147,7 @@ fn words(t: &Texts, assessment: &str) -> Words {
     }
 }
 
-fn review_page(visit: &Visit, review: &ReviewView) -> Sheet {
+fn review_page(visit: &PageRequest, review: &ReviewView) -> PageContent {
     let t = &visit.t;
     let frame = &review.frame;
     let unanswered = frame.marks.iter().filter(|mark| **mark != Mark::Answered).count();
@@ -198,7 +198,7 @@ fn review_page(visit: &Visit, review: &ReviewView) -> Sheet {
         </div>
         {clock_scripts(frame.millis_left)}
     };
-    Sheet { title: format!("{title} – {}", frame.title), nav: Nav::Exam, body }
+    PageContent { title: format!("{title} – {}", frame.title), nav: Nav::Exam, body }
 }
 
 /// The learner's way to a break; out of sight where there is none, for the clock to show when there is.
@@ -216,7 +216,7 @@ fn break_form(t: &Texts, frame: &Frame) -> AnyView {
 }
 
 /// The clock stands still: no item is shown.
-fn paused_page(visit: &Visit, paused: &PausedView) -> Sheet {
+fn paused_page(visit: &PageRequest, paused: &PausedView) -> PageContent {
     let t = &visit.t;
     let session = paused.session;
     let (title, lead) = if paused.own {
@@ -247,7 +247,7 @@ fn paused_page(visit: &Visit, paused: &PausedView) -> Sheet {
         </div>
         <Scripts />
     };
-    Sheet { title: format!("{title} – {}", paused.title), nav: Nav::Exam, body }
+    PageContent { title: format!("{title} – {}", paused.title), nav: Nav::Exam, body }
 }
 
 fn clock_scripts(left: Option<i64>) -> Option<AnyView> {

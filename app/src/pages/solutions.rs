@@ -1,7 +1,7 @@
 //! The items of a finished session with their solutions.
 
 use leptos::prelude::*;
-use plumb_service::views::{SolvedItem, Standing};
+use plumb_service::views::{ItemOutcome, SolvedItem};
 use uuid::Uuid;
 
 use super::reports;
@@ -18,21 +18,21 @@ pub(crate) fn list(t: &Texts, session: Uuid, items: &[SolvedItem]) -> AnyView {
 
 fn one(t: &Texts, session: Uuid, item: &SolvedItem) -> AnyView {
     let (class, icon, word) = match item.standing {
-        Standing::Right => ("verdict right", html! { <Tick /> }, t!(t, "result-item-right")),
-        Standing::Part(share) => {
+        ItemOutcome::Right => ("verdict right", html! { <Tick /> }, t!(t, "result-item-right")),
+        ItemOutcome::Part(share) => {
             ("verdict due", html! { <Half /> }, t!(t, "result-item-part", share = t.percent(share)))
         }
-        Standing::Wrong => ("verdict wrong", html! { <Cross /> }, t!(t, "result-item-wrong")),
-        Standing::Unanswered => ("verdict open", html! { <Dash /> }, t!(t, "result-item-unanswered")),
-        Standing::Undecided => ("verdict open", html! { <Dash /> }, t!(t, "result-item-undecided")),
-        Standing::Dropped => ("verdict open", html! { <Dash /> }, t!(t, "result-item-dropped")),
+        ItemOutcome::Wrong => ("verdict wrong", html! { <Cross /> }, t!(t, "result-item-wrong")),
+        ItemOutcome::Unanswered => ("verdict open", html! { <Dash /> }, t!(t, "result-item-unanswered")),
+        ItemOutcome::Undecided => ("verdict open", html! { <Dash /> }, t!(t, "result-item-undecided")),
+        ItemOutcome::Dropped => ("verdict open", html! { <Dash /> }, t!(t, "result-item-dropped")),
     };
     let answer = match &item.answer {
         Some(answer) => html! { <dd>{answer.clone()}</dd> },
         None => html! { <dd class="soft">{t!(t, "result-no-answer")}</dd> },
     };
-    let wrong = item.standing != Standing::Right;
-    let at_fault = wrong && item.standing != Standing::Dropped;
+    let wrong = item.standing != ItemOutcome::Right;
+    let at_fault = wrong && item.standing != ItemOutcome::Dropped;
     let key = item.key.clone().filter(|_| wrong).map(|key| {
         view! { <div><dt>{t!(t, "result-key")}</dt><dd><strong>{key}</strong></dd></div> }
     });

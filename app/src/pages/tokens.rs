@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use plumb_service::accounts::tokens::{MAX_DAYS, Scope, TokenLine};
 
-use super::{Page, Sheet, Visit};
-use crate::server_fns::edge::Once;
+use super::{Page, PageContent, PageRequest};
+use crate::server_fns::request::OneTimeSecret;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, wide};
@@ -14,10 +14,10 @@ use crate::ui::{Field, When};
 const FIELDS: [&str; 5] = ["name", "days", "scopes", "password", "code"];
 
 /// `/account/tokens`.
-pub(crate) async fn show(visit: Visit) -> Page {
+pub(crate) async fn show(visit: PageRequest) -> Page {
     let account = visit.edge.learner()?.account().await?;
     let tokens = visit.edge.tokens().await?;
-    let fresh = visit.edge.fresh(Once::Token).await?;
+    let fresh = visit.edge.fresh(OneTimeSecret::Token).await?;
     let t = &visit.t;
     let revoked = visit.good_news("revoked", t!(t, "tokens-revoked"));
     let fresh = fresh.map(|token| fresh_token(t, token));
@@ -40,7 +40,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             <p><a href="/account">{t!(t, "tokens-back")}</a></p>
         </div>
     };
-    Ok(Sheet { title: t!(t, "tokens-title"), nav: Nav::Account, body })
+    Ok(PageContent { title: t!(t, "tokens-title"), nav: Nav::Account, body })
 }
 
 fn fresh_token(t: &Texts, token: String) -> AnyView {
@@ -92,7 +92,7 @@ fn table(t: &Texts, tokens: Vec<TokenLine>) -> AnyView {
     )
 }
 
-fn form(visit: &Visit, second_factor: bool, role: plumb_types::user::Role) -> AnyView {
+fn form(visit: &PageRequest, second_factor: bool, role: plumb_types::user::Role) -> AnyView {
     let t = &visit.t;
     let error = |name: &str| visit.field_error(name).unwrap_or_default();
     let boxes = Scope::ALL.into_iter().filter(|scope| scope.suits(role)).map(|scope| {

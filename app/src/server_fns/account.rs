@@ -9,18 +9,18 @@ use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
 use {
-    super::edge::{here, redirect},
-    super::web_session::{self, Once},
+    super::request::{redirect, request_context},
+    super::web_session::{self, OneTimeSecret},
     crate::paths::{own_path, with_next},
     plumb_service::accounts::second_factor::Proof,
     plumb_service::accounts::tokens::{Scope, TokenWish},
-    plumb_service::{Failure, SignIn as Step},
+    plumb_service::{ServiceError, SignIn as Step},
 };
 
 /// Makes a learner's account and signs it in.
 #[server(prefix = "/do", endpoint = "sign-up", input = PostUrl)]
 pub async fn sign_up(name: String, password: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let actor = edge.plumb.sign_up(&name, &password, &edge.from()).await;
     let actor = actor.map_err(|failure| edge.sent_back(failure, "/sign-up", &name))?;
     redirect(edge.enter(&actor, "/").await?)
@@ -29,7 +29,7 @@ pub async fn sign_up(name: String, password: String) -> Result<(), AppError> {
 /// Signs in, or asks for the second factor. `next` is a path of this site to show then.
 #[server(prefix = "/do", endpoint = "sign-in", input = PostUrl)]
 pub async fn sign_in(name: String, password: String, #[server(default)] next: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let next = own_path(&next);
     let signed_in = edge.plumb.sign_in(&name, &password, &edge.from()).await;
     match signed_in.map_err(|failure| edge.sent_back(failure, &with_next("/sign-in", next), &name))? {
@@ -48,10 +48,10 @@ pub async fn sign_in_code(
     #[server(default)] recovery: String,
     #[server(default)] next: String,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let next = own_path(&next);
     let given = if code.is_empty() { &recovery } else { &code };
-    let account = web_session::pending(&edge.session, edge.plumb.now()).await?.ok_or(Failure::SignedOut)?;
+    let account = web_session::pending(&edge.session, edge.plumb.now()).await?.ok_or(ServiceError::SignedOut)?;
     let actor = edge.plumb.verify_code(account, given).await;
     let actor = actor.map_err(|failure| edge.sent_back(failure, &with_next("/sign-in/code", next), ""))?;
     redirect(edge.enter(&actor, next).await?)
@@ -60,13 +60,13 @@ pub async fn sign_in_code(
 /// Switches the account's second factor on; the next page shows the recovery codes.
 #[server(prefix = "/do", endpoint = "second-factor-on", input = PostUrl)]
 pub async fn second_factor_on(password: String, code: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let actor = edge.somebody()?;
     let secret = edge.enrolment_secret().await?;
     let proof = Proof { password: &password, code: &code };
     let codes = edge.plumb.enable_second_factor(actor, &secret, proof, edge.own_session()).await?;
     let now = edge.plumb.now();
-    web_session::keep_once(&edge.session, Once::Recovery, codes, now).await?;
+    web_session::keep_once(&edge.session, OneTimeSecret::Recovery, codes, now).await?;
     web_session::renew(&edge.session, now).await?;
     redirect("/account/second-factor")
 }
@@ -74,7 +74,7 @@ pub async fn second_factor_on(password: String, code: String) -> Result<(), AppE
 /// Switches the account's second factor off.
 #[server(prefix = "/do", endpoint = "second-factor-off", input = PostUrl)]
 pub async fn second_factor_off(password: String, code: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let proof = Proof { password: &password, code: &code };
     edge.plumb.disable_second_factor(edge.somebody()?, proof, edge.own_session()).await?;
     web_session::renew(&edge.session, edge.plumb.now()).await?;
@@ -92,20 +92,20 @@ pub async fn token_add(
     #[server(default)] password: String,
     #[server(default)] code: String,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let chosen = [(Scope::Read, read), (Scope::Learn, learn), (Scope::Manage, manage)].into_iter();
     let scopes = chosen.filter(|(_, chosen)| !chosen.is_empty()).map(|(scope, _)| scope).collect();
     // What is no number is out of range too.
     let wish = TokenWish { name, scopes, days: days.trim().parse().unwrap_or(0) };
     let token = edge.plumb.add_token(edge.somebody()?, wish, Proof { password: &password, code: &code }).await?;
-    web_session::keep_once(&edge.session, Once::Token, token, edge.plumb.now()).await?;
+    web_session::keep_once(&edge.session, OneTimeSecret::Token, token, edge.plumb.now()).await?;
     redirect("/account/tokens")
 }
 
 /// Revokes a personal access token.
 #[server(prefix = "/do", endpoint = "token-revoke", input = PostUrl)]
 pub async fn token_revoke(token: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.plumb.revoke_token(edge.somebody()?, token).await?;
     redirect("/account/tokens?revoked=1")
 }
@@ -113,7 +113,7 @@ pub async fn token_revoke(token: Uuid) -> Result<(), AppError> {
 /// Signs out; the browser session is dead on the server too.
 #[server(prefix = "/do", endpoint = "sign-out", input = PostUrl)]
 pub async fn sign_out() -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     if let (Some(viewer), Some(learner)) = (edge.viewer(), edge.actor()) {
         edge.plumb.viewing_ended(viewer, learner.id).await?;
     }
@@ -127,7 +127,7 @@ pub async fn sign_out() -> Result<(), AppError> {
 /// Changes the password and ends the account's other browser sessions.
 #[server(prefix = "/do", endpoint = "password", input = PostUrl)]
 pub async fn change_password(current: String, new: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let actor = edge.somebody()?;
     edge.plumb.change_password(actor, &current, &new, edge.own_session()).await?;
     edge.session.cycle_id().await?;

@@ -10,7 +10,7 @@ use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
 use {
-    super::edge::{Edge, here, id, invalid, redirect},
+    super::request::{RequestContext, id, invalid, redirect, request_context},
     super::teach::instant,
     crate::paths::own_path,
     plumb_service::announcements::{Announced, AnnouncementKind, Audience, Board},
@@ -42,7 +42,7 @@ pub async fn announce(
     #[server(default)] revision: i64,
     #[server(default)] form: AnnouncementForm,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let done = put(&edge, Board::Site, &announcement, revision, &form).await;
     let done = edge.or_kept(Uuid::nil(), "announce", &form, done).await?;
     redirect(format!("/admin/announcements?done={done}"))
@@ -56,7 +56,7 @@ pub async fn class_announce(
     #[server(default)] revision: i64,
     #[server(default)] form: AnnouncementForm,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let done = put(&edge, Board::Class(class), &announcement, revision, &form).await;
     let done = edge.or_kept(class, "announce", &form, done).await?;
     redirect(format!("/teach/classes/{class}/announcements?done={done}"))
@@ -65,7 +65,7 @@ pub async fn class_announce(
 /// Ends an announcement to everybody or a role.
 #[server(prefix = "/do", endpoint = "announce-end", input = PostUrl)]
 pub async fn announce_end(#[server(default)] announcement: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.announcer(Board::Site).await?.end(id(&announcement)?).await?;
     redirect("/admin/announcements?done=ended")
 }
@@ -73,7 +73,7 @@ pub async fn announce_end(#[server(default)] announcement: String) -> Result<(),
 /// Ends an announcement to a class.
 #[server(prefix = "/do", endpoint = "class-announce-end", input = PostUrl)]
 pub async fn class_announce_end(class: Uuid, #[server(default)] announcement: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.announcer(Board::Class(class)).await?.end(id(&announcement)?).await?;
     redirect(format!("/teach/classes/{class}/announcements?done=ended"))
 }
@@ -85,7 +85,7 @@ pub async fn announcement_away(
     #[server(default)] revision: i64,
     #[server(default)] back: String,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.plumb.put_announcement_away(edge.somebody()?, id(&announcement)?, revision).await?;
     redirect(own_path(&back))
 }
@@ -93,7 +93,7 @@ pub async fn announcement_away(
 /// Publishes what a form says, or changes the announcement of that id; says which.
 #[cfg(feature = "ssr")]
 async fn put(
-    edge: &Edge,
+    edge: &RequestContext,
     board: Board,
     announcement: &str,
     revision: i64,

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
-use super::edge::{here, redirect};
+use super::request::{redirect, request_context};
 
 /// Takes a version, or a draft as it was last saved, as a learner would, without it counting anywhere.
 #[server(prefix = "/do", endpoint = "trial", input = PostUrl)]
@@ -18,7 +18,7 @@ pub async fn trial(
     #[server(default)] level: String,
     command: Uuid,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let author = edge.author()?;
     let level = Some(level.as_str()).filter(|level| !level.is_empty());
     let session = if let Ok(draft) = of_draft.parse() {
@@ -34,7 +34,7 @@ pub async fn trial(
 /// Publishes all of an upload, or nothing; or makes drafts of it.
 #[server(prefix = "/do", endpoint = "import-publish", input = PostUrl)]
 pub async fn import_publish(upload: Uuid, #[server(default)] drafts: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let author = edge.author()?;
     if !drafts.is_empty() {
         author.import_drafts(upload).await?;

@@ -10,10 +10,10 @@ use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
 use {
-    super::edge::{here, invalid, redirect},
+    super::request::{invalid, redirect, request_context},
     plumb_learning::gradebook::Counting,
     plumb_service::views::{WantedGrade, WantedValue},
-    plumb_service::{Failure, Teacher},
+    plumb_service::{ServiceError, Teacher},
 };
 
 /// A grade as it stands in a form.
@@ -35,7 +35,7 @@ pub struct GradeForm {
 /// Sets which attempt of an assignment counts.
 #[server(prefix = "/do", endpoint = "assignment-counting", input = PostUrl)]
 pub async fn assignment_counting(assignment: Uuid, #[server(default)] counting: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let teacher = edge.teacher()?;
     let counting = Counting::parse(&counting).ok_or_else(|| invalid("counting", "grades-counting-unknown"))?;
     teacher.set_counting(assignment, counting).await?;
@@ -45,7 +45,7 @@ pub async fn assignment_counting(assignment: Uuid, #[server(default)] counting: 
 /// Releases the grades of an assignment, or takes them back where `released` is blank.
 #[server(prefix = "/do", endpoint = "assignment-grades", input = PostUrl)]
 pub async fn assignment_grades(assignment: Uuid, #[server(default)] released: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.teacher()?.release_grades(assignment, !released.is_empty()).await?;
     redirect(format!("/teach/assignments/{assignment}?saved=1#grades"))
 }
@@ -53,7 +53,7 @@ pub async fn assignment_grades(assignment: Uuid, #[server(default)] released: St
 /// The same for all assessments of a class.
 #[server(prefix = "/do", endpoint = "class-grades", input = PostUrl)]
 pub async fn class_grades(class: Uuid, #[server(default)] released: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let changed = edge.teacher()?.release_class_grades(class, !released.is_empty()).await?;
     redirect(format!("/teach/classes/{class}/gradebook?changed={changed}"))
 }
@@ -67,7 +67,7 @@ pub async fn assignment_grade(
     seen: i64,
     #[server(default)] grade: GradeForm,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let done = give(&edge.teacher()?, assignment, learner, seen, &grade).await;
     edge.or_kept(assignment, "grade", &(learner, grade), done).await?;
     redirect(format!("/teach/assignments/{assignment}/grades/{learner}?saved=1"))
@@ -92,7 +92,7 @@ async fn give(
     let wanted = WantedGrade { seen, value, reason: form.reason.clone(), comment: form.comment.clone() };
     match teacher.set_grade(assignment, learner, &wanted).await {
         // Back to the form, which shows what is there and what was typed.
-        Err(Failure::Conflict) => Err(invalid("seen", "grade-conflict")),
+        Err(ServiceError::Conflict) => Err(invalid("seen", "grade-conflict")),
         done => Ok(done?),
     }
 }

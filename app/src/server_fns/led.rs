@@ -16,8 +16,8 @@ mod answering;
 
 #[cfg(feature = "ssr")]
 use {
-    super::edge::{here, id, redirect},
-    plumb_service::Failure,
+    super::request::{id, redirect, request_context},
+    plumb_service::ServiceError,
     plumb_service::protocol::{Begin, Content},
     plumb_service::views::SessionKind,
 };
@@ -30,7 +30,7 @@ pub async fn respond(
     command: Uuid,
     fields: Vec<(String, String)>,
 ) -> Result<(), AppError> {
-    answering::respond(&here().await?, session, &call, command, fields).await
+    answering::respond(&request_context().await?, session, &call, command, fields).await
 }
 
 /// Begins a survey, a process or a set of prompts, or goes on with the one under way. `assignment`: the one that a survey
@@ -42,13 +42,13 @@ pub async fn lead(
     #[server(default)] assignment: String,
     command: Uuid,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let learner = edge.learner()?;
-    let kind = SessionKind::parse(&kind).ok_or(Failure::NotFound)?;
+    let kind = SessionKind::parse(&kind).ok_or(ServiceError::NotFound)?;
     let begun = if !assignment.is_empty() && kind == SessionKind::SURVEY {
-        learner.lead_assigned(&edge.plumb, id(&assignment)?, command).await?
+        learner.begin_assigned_survey(&edge.plumb, id(&assignment)?, command).await?
     } else {
-        learner.lead(&edge.plumb, Begin::Guided(kind, Content::Published(content)), command).await?
+        learner.begin_led(&edge.plumb, Begin::Guided(kind, Content::Published(content)), command).await?
     };
     redirect(format!("/sessions/{}", begun.id))
 }
@@ -56,7 +56,7 @@ pub async fn lead(
 /// Ends a session before its end: an assessment is handed in. One that is over stays as it is.
 #[server(prefix = "/do", endpoint = "session-end", input = PostUrl)]
 pub async fn session_end(session: Uuid, command: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let learner = edge.learner()?;
     let card = learner.session(session).await?;
     match card.kind {

@@ -10,9 +10,9 @@ use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
 use {
-    super::edge::{here, invalid, optional_id, redirect},
+    super::request::{invalid, optional_id, redirect, request_context},
     plumb_service::teacher::Decision,
-    plumb_service::{Failure, Teacher},
+    plumb_service::{ServiceError, Teacher},
     plumb_sessions::session::regrade::{ItemName, ItemRemedy, Regrade, Remedy},
     plumb_types::ContentHash,
 };
@@ -54,7 +54,7 @@ pub struct DecisionForm {
 /// Makes a regrade, which changes nothing before it is applied.
 #[server(prefix = "/do", endpoint = "regrade-new", input = PostUrl)]
 pub async fn regrade_new(#[server(default)] regrade: RegradeForm) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let made = make(&edge.teacher()?, &regrade).await;
     let id = edge.or_kept(Uuid::nil(), "regrade", &regrade, made).await?;
     redirect(format!("/teach/regrades/{id}"))
@@ -63,7 +63,7 @@ pub async fn regrade_new(#[server(default)] regrade: RegradeForm) -> Result<(), 
 /// Applies a regrade.
 #[server(prefix = "/do", endpoint = "regrade-apply", input = PostUrl)]
 pub async fn regrade_apply(id: Uuid, #[server(default)] confirm: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let teacher = edge.teacher()?;
     must_be_confirmed(&teacher, id, &confirm).await?;
     teacher.apply_regrade(id).await?;
@@ -73,7 +73,7 @@ pub async fn regrade_apply(id: Uuid, #[server(default)] confirm: String) -> Resu
 /// Takes a regrade back.
 #[server(prefix = "/do", endpoint = "regrade-undo", input = PostUrl)]
 pub async fn regrade_undo(id: Uuid, #[server(default)] confirm: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let teacher = edge.teacher()?;
     must_be_confirmed(&teacher, id, &confirm).await?;
     teacher.undo_regrade(id).await?;
@@ -87,7 +87,7 @@ pub async fn review_decide(
     position: u16,
     #[server(default)] decision: DecisionForm,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let DecisionForm { points, rubric, comment } = &decision;
     let done = edge.teacher()?.decide_review(session, position, Decision { points, rubric, comment }).await;
     edge.or_kept(session, "review", &decision, done).await?;
@@ -103,7 +103,7 @@ pub async fn review_rubric(
     #[server(default)] mark: String,
     #[server(default)] rubric: String,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let done = edge.teacher()?.change_rubric(&blueprint, &mark, &rubric).await;
     edge.or_kept(session, "rubric", &rubric, done).await?;
     redirect(format!("/teach/reviews?at={session}~{position}&rubric=1"))
@@ -140,7 +140,7 @@ fn what(form: &RegradeForm) -> Result<Regrade, AppError> {
         let remedy = any.ok_or_else(|| invalid("remedy", "regrade-remedy"))?;
         return Ok(Regrade::Version { hash, remedy, spares });
     }
-    let seed = form.seed.parse().map_err(|_| Failure::NotFound)?;
+    let seed = form.seed.parse().map_err(|_| ServiceError::NotFound)?;
     let key = form.key.trim().to_owned();
     let remedy = match (any, form.remedy.as_str()) {
         (Some(remedy), _) => ItemRemedy::Any(remedy),

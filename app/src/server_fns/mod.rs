@@ -15,6 +15,6 @@ pub mod studio;
 pub mod teach;
 
 #[cfg(feature = "ssr")]
-pub mod edge;
+pub mod request;
 #[cfg(feature = "ssr")]
 mod web_session;

@@ -10,9 +10,9 @@ use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
 use {
-    super::edge::{here, invalid, redirect},
-    super::web_session::{self, Once},
-    plumb_service::Failure,
+    super::request::{invalid, redirect, request_context},
+    super::web_session::{self, OneTimeSecret},
+    plumb_service::ServiceError,
     plumb_service::people::{Retention, ServerSettings},
     plumb_types::user::Role,
 };
@@ -32,7 +32,7 @@ fn role_of(word: &str) -> Result<Role, AppError> {
 /// Gives an account another role.
 #[server(prefix = "/do", endpoint = "user-role", input = PostUrl)]
 pub async fn user_role(user: Uuid, #[server(default)] role: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.steward()?.set_role(user, role_of(&role)?).await?;
     back(user, "role")
 }
@@ -40,7 +40,7 @@ pub async fn user_role(user: Uuid, #[server(default)] role: String) -> Result<()
 /// Disables an account, or opens it again where `open` is given.
 #[server(prefix = "/do", endpoint = "user-disable", input = PostUrl)]
 pub async fn user_disable(user: Uuid, #[server(default)] open: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.steward()?.set_disabled(user, open.is_empty()).await?;
     back(user, if open.is_empty() { "disabled" } else { "enabled" })
 }
@@ -48,7 +48,7 @@ pub async fn user_disable(user: Uuid, #[server(default)] open: String) -> Result
 /// Ends all of an account's browser sessions.
 #[server(prefix = "/do", endpoint = "user-browsers-end", input = PostUrl)]
 pub async fn user_browsers_end(user: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.steward()?.end_browsers(user).await?;
     back(user, "browsers")
 }
@@ -56,7 +56,7 @@ pub async fn user_browsers_end(user: Uuid) -> Result<(), AppError> {
 /// Switches an account's second factor off.
 #[server(prefix = "/do", endpoint = "user-factor-off", input = PostUrl)]
 pub async fn user_factor_off(user: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.steward()?.reset_second_factor(user).await?;
     back(user, "factor")
 }
@@ -64,7 +64,7 @@ pub async fn user_factor_off(user: Uuid) -> Result<(), AppError> {
 /// Sets an account's time factor.
 #[server(prefix = "/do", endpoint = "user-time", input = PostUrl)]
 pub async fn user_time(user: Uuid, #[server(default)] percent: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     // What is no number is out of range too.
     let percent = percent.trim().parse().unwrap_or(u16::MAX);
     edge.steward()?.set_time_factor(user, percent).await?;
@@ -74,7 +74,7 @@ pub async fn user_time(user: Uuid, #[server(default)] percent: String) -> Result
 /// Revokes a token of an account.
 #[server(prefix = "/do", endpoint = "user-token-revoke", input = PostUrl)]
 pub async fn user_token_revoke(user: Uuid, token: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.steward()?.revoke_token(user, token).await?;
     back(user, "token")
 }
@@ -82,7 +82,7 @@ pub async fn user_token_revoke(user: Uuid, token: Uuid) -> Result<(), AppError> 
 /// Ends an account's assessments that are under way.
 #[server(prefix = "/do", endpoint = "user-exams-end", input = PostUrl)]
 pub async fn user_exams_end(user: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.steward()?.end_exams(user).await?;
     back(user, "exams")
 }
@@ -90,7 +90,7 @@ pub async fn user_exams_end(user: Uuid) -> Result<(), AppError> {
 /// Deletes an account; its name has been typed.
 #[server(prefix = "/do", endpoint = "user-delete", input = PostUrl)]
 pub async fn user_delete(user: Uuid, #[server(default)] typed: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.steward()?.delete(user, &typed).await?;
     back(user, "deleted")
 }
@@ -98,7 +98,7 @@ pub async fn user_delete(user: Uuid, #[server(default)] typed: String) -> Result
 /// Looks at a learner's pages as the learner sees them.
 #[server(prefix = "/do", endpoint = "user-view", input = PostUrl)]
 pub async fn user_view(user: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let learner = edge.steward()?.view_as(user).await?;
     web_session::view_as(&edge.session, Some(learner.id)).await?;
     redirect("/")
@@ -107,11 +107,11 @@ pub async fn user_view(user: Uuid) -> Result<(), AppError> {
 /// Stops looking at a learner's pages.
 #[server(prefix = "/do", endpoint = "view-stop", input = PostUrl)]
 pub async fn view_stop() -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let (Some(viewer), Some(learner)) = (edge.viewer(), edge.actor()) else {
-        return Err(if edge.actor().is_some() { Failure::Conflict } else { Failure::SignedOut }.into());
+        return Err(if edge.actor().is_some() { ServiceError::Conflict } else { ServiceError::SignedOut }.into());
     };
-    edge.plumb.as_steward(viewer)?.stop_viewing(learner.id).await?;
+    edge.plumb.as_account_manager(viewer)?.stop_viewing(learner.id).await?;
     web_session::view_as(&edge.session, None).await?;
     redirect(format!("/admin/users/{}", learner.id))
 }
@@ -119,18 +119,18 @@ pub async fn view_stop() -> Result<(), AppError> {
 /// Invites somebody; the next page shows the link, once.
 #[server(prefix = "/do", endpoint = "invite-add", input = PostUrl)]
 pub async fn invite_add(role: String, #[server(default)] name: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.steward()?;
     let role = role_of(&role)?;
     let token = edge.inviter()?.invite(role, &name).await?;
-    web_session::keep_once(&edge.session, Once::Link, token, edge.plumb.now()).await?;
+    web_session::keep_once(&edge.session, OneTimeSecret::Link, token, edge.plumb.now()).await?;
     redirect("/admin/users/invitations")
 }
 
 /// Withdraws an invitation.
 #[server(prefix = "/do", endpoint = "invite-withdraw", input = PostUrl)]
 pub async fn invite_withdraw(invitation: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.steward()?.withdraw(invitation).await?;
     redirect("/admin/users/invitations?done=withdrawn")
 }
@@ -138,9 +138,9 @@ pub async fn invite_withdraw(invitation: Uuid) -> Result<(), AppError> {
 /// Makes a new link for an account that waits; the next page shows it, once.
 #[server(prefix = "/do", endpoint = "invite-renew", input = PostUrl)]
 pub async fn invite_renew(user: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let token = edge.steward()?.renew(user).await?;
-    web_session::keep_once(&edge.session, Once::Link, token, edge.plumb.now()).await?;
+    web_session::keep_once(&edge.session, OneTimeSecret::Link, token, edge.plumb.now()).await?;
     redirect("/admin/users/invitations")
 }
 
@@ -151,7 +151,7 @@ pub async fn invite_accept(
     #[server(default)] name: String,
     #[server(default)] password: String,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let page = crate::paths::invitation(&invitation);
     let actor = edge.plumb.accept_invitation(&invitation, &name, &password, &edge.from()).await;
     let actor = actor.map_err(|failure| edge.sent_back(failure, &page, &name))?;
@@ -186,7 +186,7 @@ pub async fn settings_save(
     idle_days: String,
     #[server(default)] agreed: u64,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let form = SettingsForm { second_factor, closed_days, idle_days };
     let settings = ServerSettings { second_factor: !form.second_factor.is_empty(), retention: form.retention() };
     let done = edge.steward()?.change_settings(settings, agreed).await;

@@ -6,14 +6,14 @@ use leptos::server_fn::codec::{Json, PostUrl};
 use uuid::Uuid;
 
 use crate::error::AppError;
-use crate::models::{self, Saved, Step};
+use crate::models::{self, PlayerStep, Saved};
 
 #[cfg(feature = "ssr")]
 mod presented;
 
 #[cfg(feature = "ssr")]
 use {
-    super::edge::{here, redirect},
+    super::request::{redirect, request_context},
     plumb_service::views::ClockView,
     presented::{small, step, with_server_state},
 };
@@ -24,7 +24,7 @@ pub(crate) use presented::{math_part, presented, reading};
 /// Begins an assessment (or goes on with the one under way) and shows its player.
 #[server(prefix = "/do", endpoint = "begin", input = PostUrl)]
 pub async fn begin(assessment: String, command: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let session = edge.learner()?.begin(&assessment, command).await?;
     redirect(format!("/sessions/{session}"))
 }
@@ -38,7 +38,7 @@ pub async fn save(
     command: Uuid,
     answer: String,
 ) -> Result<Saved, AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let (at, revision) = (small(position)?, small(revision)?);
     let saved = edge.learner()?.save(session, at, revision, command, answer, edge.arrived()).await;
     match saved {
@@ -59,8 +59,8 @@ pub async fn submit(
     revision: u64,
     command: Uuid,
     answer: String,
-) -> Result<Step, AppError> {
-    let edge = here().await?;
+) -> Result<PlayerStep, AppError> {
+    let edge = request_context().await?;
     let (at, revision) = (small(position)?, small(revision)?);
     let next = edge.learner()?.submit(session, at, revision, command, answer, edge.arrived()).await;
     match next {
@@ -101,23 +101,23 @@ pub async fn submit_form(
         }
     };
     match next {
-        Step::Item(_) | Step::Review => redirect(format!("/sessions/{session}")),
-        Step::Over => redirect(format!("/sessions/{session}/results")),
+        PlayerStep::Item(_) | PlayerStep::Review => redirect(format!("/sessions/{session}")),
+        PlayerStep::Over => redirect(format!("/sessions/{session}/results")),
     }
 }
 
 /// Shows another position, without answering this one: `position`, from 0.
 #[server(prefix = "/do", endpoint = "go", input = Json)]
-pub async fn go_to(session: Uuid, position: usize, command: Uuid) -> Result<Step, AppError> {
-    let edge = here().await?;
+pub async fn go_to(session: Uuid, position: usize, command: Uuid) -> Result<PlayerStep, AppError> {
+    let edge = request_context().await?;
     let next = edge.learner()?.go_to(session, small(position)?, command, edge.arrived()).await?;
     Ok(step(next))
 }
 
 /// Goes on without answering.
 #[server(prefix = "/do", endpoint = "skip", input = Json)]
-pub async fn skip(session: Uuid, position: usize, command: Uuid) -> Result<Step, AppError> {
-    let edge = here().await?;
+pub async fn skip(session: Uuid, position: usize, command: Uuid) -> Result<PlayerStep, AppError> {
+    let edge = request_context().await?;
     let next = edge.learner()?.skip(session, small(position)?, command, edge.arrived()).await?;
     Ok(step(next))
 }
@@ -132,7 +132,7 @@ pub async fn go_to_form(session: Uuid, position: usize, command: Uuid) -> Result
 /// Shows the review page instead of an item.
 #[server(prefix = "/do", endpoint = "review", input = PostUrl)]
 pub async fn to_review(session: Uuid, command: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.learner()?.review(session, command, edge.arrived()).await?;
     redirect(format!("/sessions/{session}"))
 }
@@ -140,7 +140,7 @@ pub async fn to_review(session: Uuid, command: Uuid) -> Result<(), AppError> {
 /// Hands the session in, once.
 #[server(prefix = "/do", endpoint = "finish", input = PostUrl)]
 pub async fn finish(session: Uuid, command: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.learner()?.finish(session, command, edge.arrived()).await?;
     redirect(format!("/sessions/{session}/results"))
 }
@@ -148,7 +148,7 @@ pub async fn finish(session: Uuid, command: Uuid) -> Result<(), AppError> {
 /// Takes a break: the clock stands still.
 #[server(prefix = "/do", endpoint = "break", input = PostUrl)]
 pub async fn take_break(session: Uuid, command: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.learner()?.take_break(session, command, edge.arrived()).await?;
     redirect(format!("/sessions/{session}"))
 }
@@ -156,7 +156,7 @@ pub async fn take_break(session: Uuid, command: Uuid) -> Result<(), AppError> {
 /// Goes on after a break.
 #[server(prefix = "/do", endpoint = "end-break", input = PostUrl)]
 pub async fn end_break(session: Uuid, command: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.learner()?.end_break(session, command, edge.arrived()).await?;
     redirect(format!("/sessions/{session}"))
 }
@@ -164,14 +164,14 @@ pub async fn end_break(session: Uuid, command: Uuid) -> Result<(), AppError> {
 /// How a typed answer to the item before the learner would be read, in a session of any kind. Nothing is kept of it.
 #[server(prefix = "/do", endpoint = "read", input = Json)]
 pub async fn read(session: Uuid, position: u32, answer: String) -> Result<models::Reading, AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     Ok(reading(edge.learner()?.read_answer(session, position, &answer).await?))
 }
 
 /// Time left on the server's clock, to set the player's by.
 #[server(prefix = "/do", endpoint = "clock", input = Json)]
 pub async fn clock(session: Uuid) -> Result<models::TimeLeft, AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let ClockView { millis_left, open, paused, break_minutes, break_millis_left } =
         edge.learner()?.clock(session).await?;
     Ok(models::TimeLeft { millis_left, open, paused, break_minutes, break_millis_left })

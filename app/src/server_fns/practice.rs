@@ -9,15 +9,15 @@ use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
 use {
-    super::edge::{Edge, Typed, here, redirect},
+    super::request::{RequestContext, Typed, redirect, request_context},
     crate::paths::{PLACEMENT_NOW, practice_path},
-    plumb_service::practice::Act,
+    plumb_service::practice::PracticeAction,
 };
 
 /// Begins to practise a skill, or goes on; in a checkpoint when `checkpoint` is not empty.
 #[server(prefix = "/do", endpoint = "practise", input = PostUrl)]
 pub async fn practise(skill: String, command: Uuid, #[server(default)] checkpoint: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.learner()?.practise(&skill, !checkpoint.is_empty(), command).await?;
     redirect(practice_path(&skill))
 }
@@ -25,7 +25,7 @@ pub async fn practise(skill: String, command: Uuid, #[server(default)] checkpoin
 /// Puts the next item before the learner.
 #[server(prefix = "/do", endpoint = "practise-next", input = PostUrl)]
 pub async fn practise_next(session: Uuid, command: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let skill = edge.learner()?.practise_next(session, command, edge.arrived()).await?;
     redirect(practice_path(skill.as_str()))
 }
@@ -42,13 +42,13 @@ pub async fn practise_answer(
     #[server(default)] work: String,
     #[server(default)] go: String,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let learner = edge.learner()?;
     let lines = work.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
     let done = match go.as_str() {
-        "read" | "report" => learner.practised(session).await,
+        "read" | "report" => learner.practised_skill(session).await,
         _ => {
-            let act = Act::Answer(answer.clone(), lines);
+            let act = PracticeAction::Answer(answer.clone(), lines);
             learner.practise_act(session, position, act, command, edge.arrived()).await
         }
     };
@@ -59,19 +59,19 @@ pub async fn practise_answer(
 /// Asks for a hint; after the last one, for the worked solution.
 #[server(prefix = "/do", endpoint = "practise-hint", input = PostUrl)]
 pub async fn practise_hint(session: Uuid, position: u32, command: Uuid) -> Result<(), AppError> {
-    act(session, position, command, Act::Hint).await
+    act(session, position, command, PracticeAction::Hint).await
 }
 
 /// Gives up and shows the worked solution.
 #[server(prefix = "/do", endpoint = "practise-solution", input = PostUrl)]
 pub async fn practise_solution(session: Uuid, position: u32, command: Uuid) -> Result<(), AppError> {
-    act(session, position, command, Act::Solution).await
+    act(session, position, command, PracticeAction::Solution).await
 }
 
 /// Stops practising.
 #[server(prefix = "/do", endpoint = "practise-end", input = PostUrl)]
 pub async fn practise_end(session: Uuid, command: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.learner()?.practise_end(session, command, edge.arrived()).await?;
     redirect("/practice")
 }
@@ -79,8 +79,8 @@ pub async fn practise_end(session: Uuid, command: Uuid) -> Result<(), AppError> 
 /// Begins the placement test, or goes on with it.
 #[server(prefix = "/do", endpoint = "place", input = PostUrl)]
 pub async fn place(command: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
-    edge.learner()?.place(command).await?;
+    let edge = request_context().await?;
+    edge.learner()?.begin_placement(command).await?;
     redirect(PLACEMENT_NOW)
 }
 
@@ -94,11 +94,11 @@ pub async fn place_answer(
     #[server(default)] answer: String,
     #[server(default)] go: String,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let learner = edge.learner()?;
     let done = match go.as_str() {
-        "read" | "report" => learner.placed(session).await.map(drop),
-        _ => learner.place_answer(session, position, Some(answer.clone()), command, edge.arrived()).await.map(drop),
+        "read" | "report" => learner.require_own_placement(session).await.map(drop),
+        _ => learner.answer_placement(session, position, Some(answer.clone()), command, edge.arrived()).await.map(drop),
     };
     settle(&edge, Typed { session, position, answer, work: String::new() }, &go, done.is_ok()).await;
     done?;
@@ -108,22 +108,22 @@ pub async fn place_answer(
 /// Says "I don't know this yet" in the placement test.
 #[server(prefix = "/do", endpoint = "place-unknown", input = PostUrl)]
 pub async fn place_unknown(session: Uuid, position: u32, command: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
-    edge.learner()?.place_answer(session, position, None, command, edge.arrived()).await?;
+    let edge = request_context().await?;
+    edge.learner()?.answer_placement(session, position, None, command, edge.arrived()).await?;
     redirect(PLACEMENT_NOW)
 }
 
 /// Stops the placement test and keeps what was found.
 #[server(prefix = "/do", endpoint = "place-stop", input = PostUrl)]
 pub async fn place_stop(session: Uuid, command: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
-    edge.learner()?.place_stop(session, command, edge.arrived()).await?;
+    let edge = request_context().await?;
+    edge.learner()?.stop_placement(session, command, edge.arrived()).await?;
     redirect("/practice/placement")
 }
 
 /// Keeps what was typed unless it was sent and taken.
 #[cfg(feature = "ssr")]
-async fn settle(edge: &Edge, typed: Typed, go: &str, done: bool) {
+async fn settle(edge: &RequestContext, typed: Typed, go: &str, done: bool) {
     if done && !matches!(go, "read" | "report") {
         edge.forget::<Typed>().await;
     } else {
@@ -138,8 +138,8 @@ fn next(session: Uuid, position: u32, go: &str, page: &str) -> String {
 }
 
 #[cfg(feature = "ssr")]
-async fn act(session: Uuid, position: u32, command: Uuid, act: Act) -> Result<(), AppError> {
-    let edge = here().await?;
+async fn act(session: Uuid, position: u32, command: Uuid, act: PracticeAction) -> Result<(), AppError> {
+    let edge = request_context().await?;
     let skill = edge.learner()?.practise_act(session, position, act, command, edge.arrived()).await?;
     redirect(practice_path(skill.as_str()))
 }

@@ -10,7 +10,7 @@ use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
 use {
-    super::edge::{KeptHandling, KeptReport, here, redirect},
+    super::request::{KeptHandling, KeptReport, redirect, request_context},
     plumb_service::views::ReportDecision,
     plumb_types::time::Timestamp,
 };
@@ -24,7 +24,7 @@ pub async fn report_item(
     #[server(default)] kind: String,
     #[server(default)] words: String,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let learner = edge.learner()?;
     match learner.report_item(session, position, (&kind, &words), command, edge.arrived()).await {
         Ok(card) => redirect(crate::paths::way_back(&card, true)),
@@ -38,7 +38,7 @@ pub async fn report_item(
 /// Notes that all answers to one's own reports have been read.
 #[server(prefix = "/do", endpoint = "reports-read", input = PostUrl)]
 pub async fn reports_read() -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.learner()?.read_answers().await?;
     redirect("/reports")
 }
@@ -54,7 +54,7 @@ pub async fn report_handle(
     #[server(default)] note: String,
     #[server(default)] others: String,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let decision = ReportDecision {
         version,
         state: &state,

@@ -10,11 +10,11 @@ use crate::models;
 
 #[cfg(feature = "ssr")]
 use {
-    super::edge::{TypedDraft, here, redirect},
+    super::request::{TypedDraft, redirect, request_context},
     models::DraftProblem,
-    plumb_content::read::Kind,
+    plumb_content::read::BlueprintKind,
     plumb_content::text::Problem,
-    plumb_service::Failure,
+    plumb_service::ServiceError,
     plumb_service::author::{Checked, Start},
     plumb_types::ContentHash,
 };
@@ -26,9 +26,9 @@ const STUDIO: &str = "/admin/blueprints";
 /// Begins a draft: of a kind, from `example` or `empty`, or from the hash of a version.
 #[server(prefix = "/do", endpoint = "draft-begin", input = PostUrl)]
 pub async fn draft_begin(#[server(default)] kind: String, from: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let author = edge.author()?;
-    let of_kind = || Kind::parse(&kind).ok_or(Failure::NotFound);
+    let of_kind = || BlueprintKind::parse(&kind).ok_or(ServiceError::NotFound);
     let start = match from.as_str() {
         "example" => Start::Example(of_kind()?),
         "empty" => Start::Empty(of_kind()?),
@@ -45,14 +45,14 @@ pub async fn draft_save(
     #[server(default)] text: String,
     #[server(default)] go: String,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     match edge.author()?.save(draft, revision, text.clone()).await {
         Ok(revision) => {
             edge.forget::<TypedDraft>().await;
             draft_send(draft, revision, go, String::new()).await
         }
         Err(failure) => {
-            if !matches!(failure, Failure::NotFound) {
+            if !matches!(failure, ServiceError::NotFound) {
                 edge.keep(&TypedDraft { draft, revision, text }).await;
             }
             Err(failure.into())
@@ -63,7 +63,7 @@ pub async fn draft_save(
 /// Saves what is typed and checks it.
 #[server(prefix = "/do", endpoint = "draft-check", input = Json)]
 pub async fn draft_check(draft: Uuid, revision: i64, text: String) -> Result<models::DraftChecked, AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let author = edge.author()?;
     let revision = author.save(draft, revision, text.clone()).await?;
     let draft = author.draft(draft).await?;
@@ -79,7 +79,7 @@ pub async fn draft_send(
     go: String,
     #[server(default)] remark: String,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let author = edge.author()?;
     match go.as_str() {
         "review" => author.send_to_review(draft, revision).await?,
@@ -102,7 +102,7 @@ pub async fn draft_send(
 /// Retires a content.
 #[server(prefix = "/do", endpoint = "blueprint-retire", input = PostUrl)]
 pub async fn blueprint_retire(kind: String, content: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.author()?.retire(&kind, &content).await?;
     redirect(format!("{STUDIO}?done=retired"))
 }
@@ -110,11 +110,11 @@ pub async fn blueprint_retire(kind: String, content: String) -> Result<(), AppEr
 /// Switches a setting on or off: `two_people`, the rule of two people.
 #[server(prefix = "/do", endpoint = "studio-settings", input = PostUrl)]
 pub async fn studio_settings(setting: String, #[server(default)] on: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let author = edge.author()?;
     match setting.as_str() {
         "two_people" => author.set_two_people(!on.is_empty()).await?,
-        _ => return Err(Failure::NotFound.into()),
+        _ => return Err(ServiceError::NotFound.into()),
     }
     redirect(format!("{STUDIO}?done=settings"))
 }

@@ -13,9 +13,9 @@ mod terms;
 
 #[cfg(feature = "ssr")]
 use {
-    super::edge::{here, id, invalid, optional_id, redirect},
-    plumb_service::views::Reached,
-    plumb_service::{Failure, Teacher, Whom},
+    super::request::{id, invalid, optional_id, redirect, request_context},
+    plumb_service::views::BroadcastResult,
+    plumb_service::{ServiceError, Teacher, Whom},
     terms::{number, task},
 };
 
@@ -65,7 +65,7 @@ pub struct TaskForm {
 /// Makes a class.
 #[server(prefix = "/do", endpoint = "class-add", input = PostUrl)]
 pub async fn class_add(name: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let id = edge.teacher()?.create_class(&name).await?;
     redirect(format!("/teach/classes/{id}"))
 }
@@ -73,7 +73,7 @@ pub async fn class_add(name: String) -> Result<(), AppError> {
 /// Gives a class another name, or ends it.
 #[server(prefix = "/do", endpoint = "class-change", input = PostUrl)]
 pub async fn class_change(class: Uuid, name: String, #[server(default)] archived: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.teacher()?.change_class(class, &name, !archived.is_empty()).await?;
     redirect(format!("/teach/classes/{class}"))
 }
@@ -81,7 +81,7 @@ pub async fn class_change(class: Uuid, name: String, #[server(default)] archived
 /// Makes a join code, or takes it away.
 #[server(prefix = "/do", endpoint = "class-code", input = PostUrl)]
 pub async fn class_code(class: Uuid, #[server(default)] open: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.teacher()?.set_join_code(class, !open.is_empty()).await?;
     redirect(format!("/teach/classes/{class}"))
 }
@@ -89,7 +89,7 @@ pub async fn class_code(class: Uuid, #[server(default)] open: String) -> Result<
 /// Makes somebody a teacher of a class.
 #[server(prefix = "/do", endpoint = "class-teacher-add", input = PostUrl)]
 pub async fn class_teacher_add(class: Uuid, name: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.teacher()?.add_teacher(class, &name).await?;
     redirect(format!("/teach/classes/{class}"))
 }
@@ -97,7 +97,7 @@ pub async fn class_teacher_add(class: Uuid, name: String) -> Result<(), AppError
 /// Takes a teacher from a class.
 #[server(prefix = "/do", endpoint = "class-teacher-remove", input = PostUrl)]
 pub async fn class_teacher_remove(class: Uuid, teacher: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.teacher()?.remove_teacher(class, teacher).await?;
     redirect(format!("/teach/classes/{class}"))
 }
@@ -105,7 +105,7 @@ pub async fn class_teacher_remove(class: Uuid, teacher: Uuid) -> Result<(), AppE
 /// Puts learners into a class, a name on each line.
 #[server(prefix = "/do", endpoint = "class-learners-add", input = PostUrl)]
 pub async fn class_learners_add(class: Uuid, names: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let done = edge.teacher()?.add_members(class, &names).await;
     edge.or_kept(class, "names", &names, done).await?;
     redirect(format!("/teach/classes/{class}"))
@@ -114,7 +114,7 @@ pub async fn class_learners_add(class: Uuid, names: String) -> Result<(), AppErr
 /// Takes a learner from a class.
 #[server(prefix = "/do", endpoint = "class-learner-remove", input = PostUrl)]
 pub async fn class_learner_remove(class: Uuid, learner: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.teacher()?.remove_member(class, learner).await?;
     redirect(format!("/teach/classes/{class}"))
 }
@@ -127,7 +127,7 @@ pub async fn class_group(
     name: String,
     #[server(default)] members: Vec<Uuid>,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let group = optional_id(&group)?;
     edge.teacher()?.put_group(class, group, &name, members).await?;
     redirect(format!("/teach/classes/{class}"))
@@ -136,7 +136,7 @@ pub async fn class_group(
 /// Removes a group.
 #[server(prefix = "/do", endpoint = "class-group-remove", input = PostUrl)]
 pub async fn class_group_remove(class: Uuid, group: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.teacher()?.remove_group(class, group).await?;
     redirect(format!("/teach/classes/{class}"))
 }
@@ -149,7 +149,7 @@ pub async fn assign(
     task: TaskForm,
     #[server(default)] terms: TermsForm,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let done = set(&edge.teacher()?, class, &title, &task, &terms).await;
     let id = edge.or_kept(class, "assign", &(title, task, terms), done).await?;
     redirect(format!("/teach/assignments/{id}"))
@@ -163,7 +163,7 @@ pub async fn assignment_change(
     #[server(default)] terms: TermsForm,
     seen: String,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let done = change(&edge.teacher()?, assignment, &title, &terms, &seen).await;
     let reached = edge.or_kept(assignment, "change", &(title, terms), done).await?;
     redirect(reached_at(assignment, "saved", reached))
@@ -172,7 +172,7 @@ pub async fn assignment_change(
 /// Takes an assignment back, or gives it again.
 #[server(prefix = "/do", endpoint = "assignment-withdraw", input = PostUrl)]
 pub async fn assignment_withdraw(assignment: Uuid, #[server(default)] withdrawn: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.teacher()?.withdraw(assignment, !withdrawn.is_empty()).await?;
     redirect(format!("/teach/assignments/{assignment}"))
 }
@@ -185,7 +185,7 @@ pub async fn assignment_except(
     #[server(default)] learner: String,
     #[server(default)] terms: TermsForm,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let done = except(&edge.teacher()?, assignment, &whom, &learner, &terms).await;
     let reached = edge.or_kept(assignment, "except", &(whom, learner, terms), done).await?;
     redirect(reached_at(assignment, "saved", reached))
@@ -194,7 +194,7 @@ pub async fn assignment_except(
 /// Releases the results of an assignment.
 #[server(prefix = "/do", endpoint = "assignment-release", input = PostUrl)]
 pub async fn assignment_release(assignment: Uuid) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let reached = edge.teacher()?.release(assignment).await?;
     redirect(reached_at(assignment, "released", reached))
 }
@@ -210,7 +210,7 @@ pub async fn assignment_order(
     #[server(default)] reason: String,
     command: Uuid,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let session = optional_id(&session)?;
     let teacher = edge.teacher()?;
     let reached = match what.as_str() {
@@ -223,7 +223,7 @@ pub async fn assignment_order(
         "end" => teacher.end(assignment, session, &reason).await?,
         _ => return Err(invalid("what", "error-bad-request")),
     };
-    let Reached { done, refused, unmoved } = reached;
+    let BroadcastResult { done, refused, unmoved } = reached;
     let unmoved = if unmoved > 0 { format!("&unmoved={unmoved}") } else { String::new() };
     redirect(format!("/teach/assignments/{assignment}/live?done={done}&refused={refused}{unmoved}"))
 }
@@ -231,7 +231,7 @@ pub async fn assignment_order(
 /// Joins a class.
 #[server(prefix = "/do", endpoint = "class-join", input = PostUrl)]
 pub async fn class_join(code: String) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     edge.learner()?.join(&code).await?;
     redirect("/?joined=1")
 }
@@ -243,7 +243,7 @@ pub async fn begin_assigned(
     #[server(default)] password: String,
     command: Uuid,
 ) -> Result<(), AppError> {
-    let edge = here().await?;
+    let edge = request_context().await?;
     let session = edge.learner()?.begin_assigned(assignment, &password, command).await?;
     redirect(format!("/sessions/{session}"))
 }
@@ -266,9 +266,9 @@ async fn change(
     title: &str,
     terms: &TermsForm,
     seen: &str,
-) -> Result<Reached, AppError> {
+) -> Result<BroadcastResult, AppError> {
     match teacher.change_assignment(assignment, title, terms::terms(terms)?, seen).await {
-        Err(Failure::Conflict) => Err(invalid("seen", "assignment-changed-meanwhile")),
+        Err(ServiceError::Conflict) => Err(invalid("seen", "assignment-changed-meanwhile")),
         done => Ok(done?),
     }
 }
@@ -281,7 +281,7 @@ async fn except(
     whom: &str,
     name: &str,
     terms: &TermsForm,
-) -> Result<Reached, AppError> {
+) -> Result<BroadcastResult, AppError> {
     let terms = terms::terms(terms)?;
     let whom = if let Some(group) = whom.strip_prefix("group:") {
         Whom::Group(id(group)?)
@@ -295,6 +295,6 @@ async fn except(
 
 /// An assignment's page, with how many sessions under way were reached.
 #[cfg(feature = "ssr")]
-fn reached_at(assignment: Uuid, what: &str, Reached { done, refused, .. }: Reached) -> String {
+fn reached_at(assignment: Uuid, what: &str, BroadcastResult { done, refused, .. }: BroadcastResult) -> String {
     format!("/teach/assignments/{assignment}?{what}=1&done={done}&refused={refused}")
 }

@@ -1,7 +1,7 @@
 //! What a browser session holds, and how long it lasts: idle 30 minutes, 12 hours in all, but up to a day while an exam
 //! is under way. Between the right password and the second factor it holds a sign-in that is pending.
 
-use plumb_service::{Actor, Failure, Plumb};
+use plumb_service::{Actor, Plumb, ServiceError};
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use serde::de::DeserializeOwned;
@@ -72,7 +72,7 @@ pub(super) async fn pending(session: &Session, now: Timestamp) -> Result<Option<
 
 /// What is shown once, after it was made.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Once {
+pub(crate) enum OneTimeSecret {
     /// Recovery codes of the second factor.
     Recovery,
     /// A personal access token.
@@ -81,7 +81,7 @@ pub(crate) enum Once {
     Link,
 }
 
-impl Once {
+impl OneTimeSecret {
     fn name(self) -> &'static str {
         match self {
             Self::Recovery => "recovery",
@@ -94,7 +94,7 @@ impl Once {
 /// Something was made: it waits to be shown.
 pub(super) async fn keep_once<T: Serialize>(
     session: &Session,
-    what: Once,
+    what: OneTimeSecret,
     made: T,
     now: Timestamp,
 ) -> Result<(), Error> {
@@ -105,7 +105,7 @@ pub(super) async fn keep_once<T: Serialize>(
 /// What was not shown yet. It is not given a second time.
 pub(super) async fn take_once<T: DeserializeOwned>(
     session: &Session,
-    what: Once,
+    what: OneTimeSecret,
     now: Timestamp,
 ) -> Result<Option<T>, Error> {
     // Asked for first: removing what is not there would write the session all the same.
@@ -135,7 +135,7 @@ pub async fn is_viewing(session: &Session) -> Result<bool, Error> {
 }
 
 /// Who is there, and what holds them back.
-pub(super) struct Present {
+pub(super) struct SignedInUser {
     /// Whose pages are shown.
     pub(super) actor: Actor,
     /// They have yet to set up the second factor that the rule asks for.
@@ -145,24 +145,24 @@ pub(super) struct Present {
 }
 
 /// Who is there; notes the activity.
-pub(super) async fn present(session: &Session, plumb: &Plumb) -> Result<Option<Present>, Error> {
+pub(super) async fn present(session: &Session, plumb: &Plumb) -> Result<Option<SignedInUser>, Error> {
     let Some(actor) = signed_in(session, plumb).await? else { return Ok(None) };
     let held = plumb.lacks_second_factor(&actor).await.map_err(unreadable)?;
     if let Some(id) = session.get::<Uuid>(VIEWING).await? {
         let viewed = if held { None } else { plumb.viewed(&actor, id).await.map_err(unreadable)? };
         if let Some(viewed) = viewed {
-            return Ok(Some(Present { actor: viewed, held: false, viewer: Some(actor) }));
+            return Ok(Some(SignedInUser { actor: viewed, held: false, viewer: Some(actor) }));
         }
         // Nobody is to be stuck looking at pages that are there no more.
         session.remove_value(VIEWING).await?;
     }
-    Ok(Some(Present { actor, held, viewer: None }))
+    Ok(Some(SignedInUser { actor, held, viewer: None }))
 }
 
 /// Who is signed in, themselves, and whose pages they look at where these are not their own.
 pub async fn person(session: &Session, plumb: &Plumb) -> Result<Option<(Uuid, Option<Uuid>)>, Error> {
     let present = present(session, plumb).await?;
-    Ok(present.map(|Present { actor, viewer, .. }| match viewer {
+    Ok(present.map(|SignedInUser { actor, viewer, .. }| match viewer {
         Some(viewer) => (viewer.id, Some(actor.id)),
         None => (actor.id, None),
     }))
@@ -173,9 +173,9 @@ pub async fn person(session: &Session, plumb: &Plumb) -> Result<Option<(Uuid, Op
 pub async fn actor(session: &Session, plumb: &Plumb) -> Result<Option<Actor>, Error> {
     let Some(present) = present(session, plumb).await? else { return Ok(None) };
     Ok(match present {
-        Present { viewer: Some(_), .. } => None,
-        Present { actor, held: true, .. } => Some(Actor { role: Role::Learner, ..actor }),
-        Present { actor, .. } => Some(actor),
+        SignedInUser { viewer: Some(_), .. } => None,
+        SignedInUser { actor, held: true, .. } => Some(Actor { role: Role::Learner, ..actor }),
+        SignedInUser { actor, .. } => Some(actor),
     })
 }
 
@@ -214,7 +214,7 @@ async fn note(session: &Session, since: Timestamp, now: Timestamp) -> Result<(),
     Ok(())
 }
 
-fn unreadable(failure: Failure) -> Error {
+fn unreadable(failure: ServiceError) -> Error {
     Error::Store(session_store::Error::Backend(format!("{failure:?}")))
 }
 

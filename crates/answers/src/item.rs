@@ -121,7 +121,7 @@ impl Item {
 
 /// The sealed list of items of one attempt, drawn before it starts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Form {
+pub struct TestForm {
     /// The assessment's id, such as `MATH-FUNDAMENTALS-L1`.
     pub assessment_id: String,
     /// Hash of the assessment's text.

@@ -36,7 +36,7 @@ pub use proof::{StatusEvent, standing_at};
 pub use read::{Finding, LineFinding, MAX_LINE, MAX_PROBLEMS, NumberedItem, read_line, read_lines};
 pub use source::{BankRef, ItemSource, bank_sources};
 pub use status::{IllegalMove, Status, Transition};
-pub use stored::{Standing, StoredProblem};
+pub use stored::{ProblemState, StoredProblem};
 pub use template::{Unconvertible, difficulty_of, from_template, source_id, template_id};
 pub use verified::{NotServable, ServedProblem, VerifiedProblem};
 pub use verify::{Approval, Decision, Evidence, Rejection, VERIFIER_TOOL, verify};

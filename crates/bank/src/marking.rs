@@ -2,7 +2,7 @@
 
 use super::item::{InputType, MathProblemItem, ProblemAnswerSpec};
 use plumb_answers::answer::{AnswerSpec, Input, Outcome, Tolerance, mark};
-use plumb_tutoring::diagnosis::Asked;
+use plumb_tutoring::diagnosis::TriggerContext;
 
 impl From<InputType> for Input {
     fn from(input: InputType) -> Self {
@@ -40,7 +40,7 @@ pub(super) fn marking(spec: &ProblemAnswerSpec) -> AnswerSpec {
 }
 
 /// What the triggers of a problem are about, given how it is marked.
-pub(super) fn asked<'a>(item: &'a MathProblemItem, spec: &'a AnswerSpec) -> Asked<'a> {
+pub(super) fn asked<'a>(item: &'a MathProblemItem, spec: &'a AnswerSpec) -> TriggerContext<'a> {
     let key = item.solution_logic.final_answer_canonical.as_str();
-    Asked { spec, key, variables: Some(&item.problem_content.variables) }
+    TriggerContext { spec, key, variables: Some(&item.problem_content.variables) }
 }

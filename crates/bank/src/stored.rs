@@ -17,7 +17,7 @@ pub struct StoredProblem {
 
 /// Where a stored problem stands.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Standing {
+pub struct ProblemState {
     /// Its status.
     pub status: Status,
     /// When it was approved.
@@ -43,7 +43,7 @@ impl StoredProblem {
     }
 
     /// The problem as it stands now.
-    pub fn read(body: &str, standing: Standing) -> Result<MathProblemItem, serde_json::Error> {
+    pub fn read(body: &str, standing: ProblemState) -> Result<MathProblemItem, serde_json::Error> {
         let mut item: MathProblemItem = serde_json::from_str(body)?;
         item.meta.status = standing.status;
         item.meta.verified_at = standing.verified_at;

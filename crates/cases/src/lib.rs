@@ -18,7 +18,7 @@ use plumb_maths::tree::Statement;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use plumb_answers::answer::{MAX_CHARS, Place, Verdict};
+use plumb_answers::answer::{CharRange, MAX_CHARS, Verdict};
 use policy::{Fault, Policy};
 
 /// One case. Its policy is read with it: a key that means nothing to the category, or has a value that is not known, is
@@ -131,7 +131,9 @@ pub fn mark(case: &Case) -> Verdict {
 fn with(answer: &str, how: &read::Policy, then: impl FnOnce(Given) -> Verdict) -> Verdict {
     match read::read(answer, how) {
         Ok(statement) => then(Given { read_as: to_text(&statement), statement }),
-        Err(problem) => Verdict::unreadable(problem.message, Place { from: problem.span.from, to: problem.span.to }),
+        Err(problem) => {
+            Verdict::unreadable(problem.message, CharRange { from: problem.span.from, to: problem.span.to })
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! A curriculum once it has been read.
 
 use crate::blueprint::Share;
-use crate::text::{Places, Problem};
+use crate::text::{Problem, SourceMap};
 use plumb_types::ContentHash;
 use plumb_types::SkillId;
 
@@ -33,7 +33,7 @@ pub struct Curriculum {
     /// What is likely not meant, though it can be used.
     pub warnings: Vec<Problem>,
     /// Where its parts stand in the file.
-    pub places: Places,
+    pub places: SourceMap,
 }
 
 /// A step of a curriculum.

@@ -1,7 +1,7 @@
 //! A set of prompts once it has been read.
 
 use crate::question::{Question, QuestionKind};
-use crate::text::{Places, Problem};
+use crate::text::{Problem, SourceMap};
 use plumb_types::ContentHash;
 
 /// Most prompts of a set.
@@ -33,7 +33,7 @@ pub struct Reflection {
     /// What is likely not meant, though it can be used.
     pub warnings: Vec<Problem>,
     /// Where its parts stand in the file.
-    pub places: Places,
+    pub places: SourceMap,
 }
 
 /// One thing to think about.

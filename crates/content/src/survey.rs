@@ -3,7 +3,7 @@
 use plumb_formula::Formula;
 
 use crate::question::Question;
-use crate::text::{Places, Problem};
+use crate::text::{Problem, SourceMap};
 use plumb_types::ContentHash;
 
 /// Most questions of a survey.
@@ -29,11 +29,11 @@ pub struct Survey {
     /// Whether it is shown how far one has come.
     pub show_progress: bool,
     /// The questions, in the order of the file; at least one, ids each once.
-    pub questions: Vec<Step>,
+    pub questions: Vec<SurveyStep>,
     /// What is likely not meant, though it can be used.
     pub warnings: Vec<Problem>,
     /// Where its parts stand in the file.
-    pub places: Places,
+    pub places: SourceMap,
 }
 
 /// What a survey is about.
@@ -56,7 +56,7 @@ impl SurveyMetadata {
 
 /// A question and where it leads. Formulas see the names that the questions give, in their order.
 #[derive(Debug, Clone)]
-pub struct Step {
+pub struct SurveyStep {
     pub question: Question,
     /// What must hold of the answers before for it to be asked.
     pub show_if: Option<Formula>,

@@ -4,7 +4,7 @@ use plumb_formula::{Formula, Names, Type};
 use serde::{Deserialize, Serialize};
 
 use crate::question::Question;
-use crate::text::{Places, Problem};
+use crate::text::{Problem, SourceMap};
 use plumb_answers::item::ItemBody;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -41,25 +41,25 @@ pub struct Workflow {
     /// Id of the step it begins with.
     pub start: String,
     /// Its steps, in the order of the file; at least one, at most [`MAX_STEPS`].
-    pub steps: Vec<Step>,
+    pub steps: Vec<WorkflowStep>,
     /// The names that its rules see, by slot.
     pub names: Names,
     /// What is likely not meant, though it can be used.
     pub warnings: Vec<Problem>,
     /// Where its parts stand in the file.
-    pub places: Places,
+    pub places: SourceMap,
 }
 
 impl Workflow {
     /// A step by id.
-    pub fn step(&self, id: &str) -> Option<&Step> {
+    pub fn step(&self, id: &str) -> Option<&WorkflowStep> {
         self.steps.iter().find(|step| step.id == id)
     }
 }
 
 /// One step.
 #[derive(Debug, Clone)]
-pub struct Step {
+pub struct WorkflowStep {
     /// Its name for programs, once in a workflow: letters, digits and `_`, so that formulas can mention it.
     pub id: String,
     /// Its name for people.

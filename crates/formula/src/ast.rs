@@ -69,7 +69,7 @@ pub enum ExprKind {
     /// A call before the function is looked up.
     UncheckedCall(Arc<str>, Span, Vec<Expr>),
     /// An f-string.
-    Format(Vec<Part>),
+    Format(Vec<TemplatePart>),
 }
 
 /// `[element for variable in source if filter]`
@@ -91,7 +91,7 @@ pub struct Comprehension {
 
 /// A piece of an f-string or template.
 #[derive(Debug, Clone)]
-pub enum Part {
+pub enum TemplatePart {
     /// Verbatim text.
     Text(Arc<str>),
     /// A formatted value.
@@ -139,7 +139,7 @@ impl Expr {
             }
             ExprKind::Format(parts) => {
                 for part in parts {
-                    if let Part::Value(x, _) = part {
+                    if let TemplatePart::Value(x, _) = part {
                         x.walk(visit);
                     }
                 }

@@ -2,7 +2,7 @@
 
 mod rules;
 
-use crate::ast::{Comprehension, Expr, ExprKind, Part};
+use crate::ast::{Comprehension, Expr, ExprKind, TemplatePart};
 use crate::library::{self, Function};
 use crate::suggest::nearest;
 use crate::{Names, Problem, Span, Type, Value, arith, meter::Meter};
@@ -110,7 +110,7 @@ impl Checker<'_> {
             }
             ExprKind::Format(parts) => {
                 for part in parts {
-                    if let Part::Value(value, spec) = part {
+                    if let TemplatePart::Value(value, spec) = part {
                         self.visit(value);
                         if let Some(message) = spec.problem_for(&value.ty) {
                             self.report(Problem::new("format", value.span, message));

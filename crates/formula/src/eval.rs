@@ -1,7 +1,7 @@
 //! Computes the value of a checked tree. Recursion is bounded by the height of
 //! the tree, work by the meter.
 
-use crate::ast::{Comprehension, Expr, ExprKind, Part};
+use crate::ast::{Comprehension, Expr, ExprKind, TemplatePart};
 use crate::meter::{Fault, Meter, Outcome, check_length, fault};
 use crate::{EvalError, Span, Value, arith, library};
 
@@ -11,7 +11,7 @@ pub(crate) fn eval(expr: &Expr, slots: &[Value]) -> Result<Value, EvalError> {
     Run::new(slots).eval(expr).map_err(|error| *error)
 }
 
-pub(crate) fn render(parts: &[Part], slots: &[Value]) -> Result<String, EvalError> {
+pub(crate) fn render(parts: &[TemplatePart], slots: &[Value]) -> Result<String, EvalError> {
     Run::new(slots).format(parts).map_err(|error| *error)
 }
 
@@ -205,12 +205,12 @@ impl<'a> Run<'a> {
     }
 
     #[inline(never)]
-    fn format(&mut self, parts: &[Part]) -> Evaluated<String> {
+    fn format(&mut self, parts: &[TemplatePart]) -> Evaluated<String> {
         let mut text = String::new();
         for part in parts {
             match part {
-                Part::Text(verbatim) => text.push_str(verbatim),
-                Part::Value(expr, spec) => {
+                TemplatePart::Text(verbatim) => text.push_str(verbatim),
+                TemplatePart::Value(expr, spec) => {
                     let value = self.eval(expr)?;
                     spec.write(&mut self.meter, &mut text, &value)
                         .and_then(|()| check_length(&text))
@@ -224,10 +224,10 @@ impl<'a> Run<'a> {
     }
 }
 
-fn part_span(part: &Part) -> Span {
+fn part_span(part: &TemplatePart) -> Span {
     match part {
-        Part::Text(_) => Span::default(),
-        Part::Value(expr, _) => expr.span,
+        TemplatePart::Text(_) => Span::default(),
+        TemplatePart::Value(expr, _) => expr.span,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Texts with formulas in braces: stems, options, solution steps, hints.
 
-use crate::ast::{ExprKind, Part};
+use crate::ast::{ExprKind, TemplatePart};
 use crate::{EvalError, Names, Problem, Value};
 use std::fmt;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Template {
     source: Arc<str>,
-    parts: Arc<[Part]>,
+    parts: Arc<[TemplatePart]>,
     slots: Arc<[u16]>,
 }
 
@@ -43,7 +43,7 @@ impl Template {
     }
 
     /// The pieces, for analyses.
-    pub fn parts(&self) -> &[Part] {
+    pub fn parts(&self) -> &[TemplatePart] {
         &self.parts
     }
 }

@@ -5,30 +5,33 @@ use std::sync::LazyLock;
 use plumb_content::text::source::Source;
 use plumb_content::text::yaml;
 
-use plumb_content::read::{self, Kind, example, identity};
+use plumb_content::read::{self, BlueprintKind, example, identity};
 
 /// Parts that the examples do without, so that the reader is asked about them too. They need not be right.
-const MORE: [(Kind, &str); 6] = [
+const MORE: [(BlueprintKind, &str); 6] = [
     (
-        Kind::Skill,
+        BlueprintKind::Skill,
         "skill_id: X\nanswer: {}\nperformance_benchmarks: {grade_3: {}}\ntests: [{}]\ngeneration: {item_type: \
          short_answer, answer_type: integer, parameters: {}, difficulty_levels: {easy: {parameters: {a: {}}}}}\n",
     ),
     (
-        Kind::Assessment,
+        BlueprintKind::Assessment,
         "assessment_id: X\nconfiguration: {}\navailability: {}\nreveal: {}\nscoring: {grade_bands: [{}]}\nsections: \
          [{section_id: a, skill_blueprints: [{}]}]\n",
     ),
-    (Kind::Graph, "{\"nodes\": [{\"id\": \"x\", \"bkt\": {}, \"emissions\": {\"X\": {}}, \"blueprints\": [\"X\"]}]}"),
-    (Kind::Curriculum, "id: x\nmodules: [{id: a, item_templates: [{}]}]\n"),
     (
-        Kind::Survey,
+        BlueprintKind::Graph,
+        "{\"nodes\": [{\"id\": \"x\", \"bkt\": {}, \"emissions\": {\"X\": {}}, \"blueprints\": [\"X\"]}]}",
+    ),
+    (BlueprintKind::Curriculum, "id: x\nmodules: [{id: a, item_templates: [{}]}]\n"),
+    (
+        BlueprintKind::Survey,
         "survey_id: x\nconfiguration: {}\nquestions: [{question_id: a, question_type: multiple_select, options: [{}]}, \
          {question_id: b, question_type: matrix, scale: {}}, {question_id: c, question_type: number}, {question_id: d, \
          question_type: short_text}, {question_id: e, question_type: date}]\nskip_logic: {c: [{}]}\n",
     ),
     (
-        Kind::Workflow,
+        BlueprintKind::Workflow,
         "workflow_id: x\nsteps: [{step_id: q, type: ask, question: {question_type: multiple_select, options: [{}]}}, \
          {step_id: r, type: ask, question: {question_type: matrix, scale: {}}}, {step_id: s, type: ask, question: \
          {question_type: short_text}}, {step_id: t, type: ask, question: {question_type: date}}, {step_id: a, type: ask, \
@@ -38,8 +41,8 @@ const MORE: [(Kind, &str); 6] = [
     ),
 ];
 
-static KNOWN: LazyLock<[Vec<&'static str>; Kind::ALL.len()]> = LazyLock::new(|| {
-    Kind::ALL.map(|kind| {
+static KNOWN: LazyLock<[Vec<&'static str>; BlueprintKind::ALL.len()]> = LazyLock::new(|| {
+    BlueprintKind::ALL.map(|kind| {
         let more = MORE.iter().filter(|(other, _)| *other == kind).map(|(_, text)| *text);
         let mut all: Vec<&str> = std::iter::once(example(kind)).chain(more).flat_map(asked).collect();
         all.sort_unstable();
@@ -50,15 +53,15 @@ static KNOWN: LazyLock<[Vec<&'static str>; Kind::ALL.len()]> = LazyLock::new(|| 
 
 /// The names of all fields of a kind, in order. They are what the reader itself asks for, so there is no list that
 /// could say something else.
-pub fn known_fields(kind: Kind) -> &'static [&'static str] {
-    let at = Kind::ALL.iter().position(|other| *other == kind).unwrap_or_default();
+pub fn known_fields(kind: BlueprintKind) -> &'static [&'static str] {
+    let at = BlueprintKind::ALL.iter().position(|other| *other == kind).unwrap_or_default();
     KNOWN.get(at).map_or(&[], Vec::as_slice)
 }
 
 fn asked(text: &str) -> Vec<&'static str> {
     let source = Source::new("", text);
     let (Some(found), Ok(root)) = (identity(text), yaml::parse(&source)) else { return Vec::new() };
-    if found.kind == Kind::Graph {
+    if found.kind == BlueprintKind::Graph {
         return crate::graph::read::asked(&source, &root);
     }
     read::asked(found.kind, &source, &root)
@@ -127,15 +130,15 @@ mod tests {
             let missing: Vec<&String> = used.iter().filter(|name| !known.contains(&name.as_str())).collect();
             assert!(missing.is_empty(), "{:?} {:?}: {missing:?}", found.kind, found.id);
         }
-        assert_eq!(seen.len(), Kind::ALL.len());
+        assert_eq!(seen.len(), BlueprintKind::ALL.len());
     }
 
     #[test]
     fn fields_of_one_kind_are_not_those_of_another() {
-        assert!(known_fields(Kind::Skill).contains(&"distractor_strategies"));
-        assert!(known_fields(Kind::Skill).contains(&"absolute_tolerance"));
-        assert!(known_fields(Kind::Graph).contains(&"p_init"));
-        assert!(known_fields(Kind::Workflow).contains(&"otherwise"));
-        assert!(!known_fields(Kind::Survey).contains(&"distractor_strategies"));
+        assert!(known_fields(BlueprintKind::Skill).contains(&"distractor_strategies"));
+        assert!(known_fields(BlueprintKind::Skill).contains(&"absolute_tolerance"));
+        assert!(known_fields(BlueprintKind::Graph).contains(&"p_init"));
+        assert!(known_fields(BlueprintKind::Workflow).contains(&"otherwise"));
+        assert!(!known_fields(BlueprintKind::Survey).contains(&"distractor_strategies"));
     }
 }

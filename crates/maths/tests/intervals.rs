@@ -1,13 +1,13 @@
 //! Intervals whose ends are in the wrong order are not silently empty.
 
-use plumb_maths::read::{Kind, Policy, read};
+use plumb_maths::read::{Policy, UnreadableKind, read};
 use proptest::prelude::*;
 
 fn refused(text: &str) -> bool {
     match read(text, &Policy::default()) {
         Ok(_) => false,
         Err(fault) => {
-            assert_eq!(fault.kind, Kind::BadInterval, "{text}: {fault:?}");
+            assert_eq!(fault.kind, UnreadableKind::BadInterval, "{text}: {fault:?}");
             assert_eq!(fault.message, "The ends are in the wrong order; the smaller comes first.", "{text}");
             true
         }

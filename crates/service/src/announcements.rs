@@ -12,7 +12,7 @@ use uuid::Uuid;
 pub use plumb_store::announcements::{AnnouncementKind, AnnouncementRow, Audience};
 
 use crate::accounts::Actor;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// The longest title, in characters.
@@ -58,7 +58,7 @@ pub struct Announced {
 
 /// Where an announcement stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum AnnouncementState {
     /// It begins later.
     Ahead,
     Shown,
@@ -66,13 +66,13 @@ pub enum Standing {
 }
 
 /// Where an announcement stands at an instant.
-pub fn standing(row: &AnnouncementRow, now: Timestamp) -> Standing {
+pub fn announcement_state(row: &AnnouncementRow, now: Timestamp) -> AnnouncementState {
     if now >= row.ends_at {
-        Standing::Over
+        AnnouncementState::Over
     } else if now < row.starts_at {
-        Standing::Ahead
+        AnnouncementState::Ahead
     } else {
-        Standing::Shown
+        AnnouncementState::Shown
     }
 }
 
@@ -87,9 +87,9 @@ pub struct Announcer<'a> {
 impl Plumb {
     /// What those may do who announce something there; `Forbidden` for learners, and for all but administrators where
     /// it is for more than a class. A class that the actor does not teach looks like none.
-    pub async fn as_announcer<'a>(&'a self, actor: &'a Actor, board: Board) -> Outcome<Announcer<'a>> {
+    pub async fn as_announcer<'a>(&'a self, actor: &'a Actor, board: Board) -> Result<Announcer<'a>> {
         match board {
-            Board::Site if actor.role != Role::Admin => return Err(Failure::Forbidden),
+            Board::Site if actor.role != Role::Admin => return Err(ServiceError::Forbidden),
             Board::Site => {}
             Board::Class(class) => {
                 self.as_teacher(actor)?.own_class(class).await?;
@@ -99,28 +99,28 @@ impl Plumb {
     }
 
     /// What a page shows somebody: what concerns them now and they have not put away, warnings first.
-    pub async fn announced_to(&self, actor: &Actor) -> Outcome<Vec<AnnouncementRow>> {
+    pub async fn announced_to(&self, actor: &Actor) -> Result<Vec<AnnouncementRow>> {
         Ok(self.stores.announcements.current(actor.id, actor.role, self.now(), false, SHOWN).await?)
     }
 
     /// All that concerns somebody now, put away or not.
-    pub async fn all_announced_to(&self, actor: &Actor) -> Outcome<Vec<AnnouncementRow>> {
+    pub async fn all_announced_to(&self, actor: &Actor) -> Result<Vec<AnnouncementRow>> {
         Ok(self.stores.announcements.current(actor.id, actor.role, self.now(), true, READ).await?)
     }
 
     /// Puts an announcement away as its reader has seen it. `NotFound` when it does not concern them, or not now.
-    pub async fn put_announcement_away(&self, actor: &Actor, id: Uuid, revision: i64) -> Outcome<()> {
+    pub async fn put_announcement_away(&self, actor: &Actor, id: Uuid, revision: i64) -> Result<()> {
         let concerns = self.all_announced_to(actor).await?.iter().any(|row| row.id == id);
         if concerns && self.stores.announcements.put_away(id, actor.id, revision).await? {
             return Ok(());
         }
-        Err(Failure::NotFound)
+        Err(ServiceError::NotFound)
     }
 }
 
 impl Announcer<'_> {
     /// A page of what was announced there, what ends last first, after that one; and whether there is more.
-    pub async fn list(&self, after: Option<(Timestamp, Uuid)>) -> Outcome<(Vec<AnnouncementRow>, bool)> {
+    pub async fn list(&self, after: Option<(Timestamp, Uuid)>) -> Result<(Vec<AnnouncementRow>, bool)> {
         let class = match self.board {
             Board::Site => None,
             Board::Class(class) => Some(class),
@@ -134,15 +134,15 @@ impl Announcer<'_> {
     }
 
     /// One of them; `NotFound` when it belongs elsewhere.
-    pub async fn one(&self, id: Uuid) -> Outcome<AnnouncementRow> {
-        let row = self.plumb.stores.announcements.announcement(id).await?.ok_or(Failure::NotFound)?;
-        if row.audience.class() == self.class() { Ok(row) } else { Err(Failure::NotFound) }
+    pub async fn one(&self, id: Uuid) -> Result<AnnouncementRow> {
+        let row = self.plumb.stores.announcements.announcement(id).await?.ok_or(ServiceError::NotFound)?;
+        if row.audience.class() == self.class() { Ok(row) } else { Err(ServiceError::NotFound) }
     }
 
     /// Publishes an announcement. `audience` must belong there.
-    pub async fn publish(&self, audience: Audience, announced: Announced) -> Outcome<Uuid> {
+    pub async fn publish(&self, audience: Audience, announced: Announced) -> Result<Uuid> {
         if audience.class() != self.class() {
-            return Err(Failure::NotFound);
+            return Err(ServiceError::NotFound);
         }
         let now = self.plumb.now();
         let row = AnnouncementRow {
@@ -166,11 +166,11 @@ impl Announcer<'_> {
     }
 
     /// Changes one that is not over and is still as it was read. Who has put it away sees it again.
-    pub async fn change(&self, id: Uuid, revision: i64, announced: Announced) -> Outcome<()> {
+    pub async fn change(&self, id: Uuid, revision: i64, announced: Announced) -> Result<()> {
         let old = self.one(id).await?;
         let now = self.plumb.now();
-        if old.revision != revision || standing(&old, now) == Standing::Over {
-            return Err(Failure::Conflict);
+        if old.revision != revision || announcement_state(&old, now) == AnnouncementState::Over {
+            return Err(ServiceError::Conflict);
         }
         let row = AnnouncementRow {
             kind: announced.kind,
@@ -187,7 +187,7 @@ impl Announcer<'_> {
     }
 
     /// Ends one now. `Conflict` when it is over.
-    pub async fn end(&self, id: Uuid) -> Outcome<()> {
+    pub async fn end(&self, id: Uuid) -> Result<()> {
         let row = self.one(id).await?;
         let now = self.plumb.now();
         let audit = self.entry("announcement_ended", &AnnouncementRow { ends_at: now, ..row }, now);
@@ -219,12 +219,12 @@ impl Announcer<'_> {
     }
 }
 
-fn invalid(field: &'static str, message: &'static str, detail: String) -> Failure {
-    Failure::Invalid { field, message, detail }
+fn invalid(field: &'static str, message: &'static str, detail: String) -> ServiceError {
+    ServiceError::Invalid { field, message, detail }
 }
 
 /// A title that can be shown on one line.
-fn title(text: &str) -> Outcome<String> {
+fn title(text: &str) -> Result<String> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if text.is_empty() {
         return Err(invalid("title", "announcement-title-empty", String::new()));
@@ -236,7 +236,7 @@ fn title(text: &str) -> Outcome<String> {
 }
 
 /// Text whose only control characters are ends of lines. Browsers send those as two characters and count them as one.
-fn words(text: &str) -> Outcome<String> {
+fn words(text: &str) -> Result<String> {
     let text = text.replace("\r\n", "\n").replace('\t', " ");
     let text = text.trim();
     if text.chars().count() > LONGEST_WORDS || text.chars().any(|c| c.is_control() && c != '\n') {
@@ -246,7 +246,7 @@ fn words(text: &str) -> Outcome<String> {
 }
 
 /// It ends after it begins, and not before now, and is not forgotten for ever.
-fn in_order(row: &AnnouncementRow, now: Timestamp) -> Outcome<()> {
+fn in_order(row: &AnnouncementRow, now: Timestamp) -> Result<()> {
     if row.ends_at <= row.starts_at {
         return Err(invalid("ends", "announcement-ends-first", String::new()));
     }
@@ -294,8 +294,8 @@ mod tests {
         }
         let shown = row(10, 20);
         assert_eq!(
-            [9, 10, 19, 20].map(|now| standing(&shown, at(now))),
-            [Standing::Ahead, Standing::Shown, Standing::Shown, Standing::Over]
+            [9, 10, 19, 20].map(|now| announcement_state(&shown, at(now))),
+            [AnnouncementState::Ahead, AnnouncementState::Shown, AnnouncementState::Shown, AnnouncementState::Over]
         );
     }
 }

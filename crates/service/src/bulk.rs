@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plumb_answers::item::Form;
+use plumb_answers::item::TestForm;
 use uuid::Uuid;
 
 pub use crate::accounts::account_entry;
@@ -10,15 +10,15 @@ pub use crate::engine::stored::{advance, entry, from_json, to_json};
 pub use crate::engine::{Beginning, new_session};
 pub use crate::learner::begin::{planned, session_id, started};
 pub use crate::learner::reports::filing;
-pub use crate::practice::Known;
+pub use crate::practice::StoredMastery;
 pub use crate::practice::items::skills_of;
-pub use crate::practice::turn::{CHECKPOINT_ITEMS, sitting};
+pub use crate::practice::turn::{CHECKPOINT_ITEMS, practice_subject};
 pub use crate::reported::{mark_word, name_of};
 pub use crate::sessions::end_last;
 pub use crate::statistics::noted::items;
 
 use crate::accounts::password::Passwords;
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::plumb::Plumb;
 
 impl Plumb {
@@ -28,12 +28,12 @@ impl Plumb {
     }
 
     /// Keeps a form at hand that is stored meanwhile.
-    pub fn keep_form(&self, id: Uuid, form: Form) {
+    pub fn keep_form(&self, id: Uuid, form: TestForm) {
         self.forms.insert(id, Arc::new(form));
     }
 
     /// What is stored of a password, if it may be one.
-    pub async fn hash_password(&self, password: &str) -> Outcome<String> {
+    pub async fn hash_password(&self, password: &str) -> Result<String> {
         Passwords::judge("", password)?;
         self.passwords.hash(password).await
     }

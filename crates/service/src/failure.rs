@@ -4,7 +4,7 @@ use plumb_types::time::Timestamp;
 
 /// Why a use case did not do what was asked. Nothing was changed unless the variant says so.
 #[derive(Debug, thiserror::Error)]
-pub enum Failure {
+pub enum ServiceError {
     /// No such thing, or not one this actor may know of.
     #[error("not found")]
     NotFound,
@@ -29,7 +29,7 @@ pub enum Failure {
     },
     /// Several things are wrong with the input, each told where it is.
     #[error("{}", .0.iter().map(|fault| format!("{}: {}", fault.field, fault.detail)).collect::<Vec<_>>().join("; "))]
-    Faults(Vec<Fault>),
+    Faults(Vec<InputError>),
     /// Another tab or device has changed it since this page was made.
     #[error("changed elsewhere")]
     Conflict,
@@ -85,7 +85,7 @@ pub enum SessionLimit {
 
 /// One thing wrong with an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+pub struct InputError {
     /// Where, as a path such as `response/rows.speed`.
     pub field: String,
     /// What, in words for its author.
@@ -93,9 +93,9 @@ pub struct Fault {
 }
 
 /// What use cases return.
-pub type Outcome<T> = Result<T, Failure>;
+pub type Result<T, E = ServiceError> = std::result::Result<T, E>;
 
-impl From<plumb_store::StoreError> for Failure {
+impl From<plumb_store::StoreError> for ServiceError {
     fn from(error: plumb_store::StoreError) -> Self {
         use plumb_store::StoreError;
         match error {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, RwLock};
 
-use plumb_answers::item::Form;
+use plumb_answers::item::TestForm;
 use plumb_store::audit::{AuditEntry, AuditHead};
 use plumb_store::heads::SignedHead;
 use plumb_store::{Stores, WebSessions};
@@ -18,9 +18,9 @@ use crate::accounts::password::Passwords;
 use crate::admin::{Admin, HeadsFile, Verification};
 use crate::author::{Author, UPLOADS, Upload};
 use crate::clock::{Chance, Clock};
-use crate::content::{Catalog, KEPT, Kept};
-use crate::failure::{Failure, Outcome};
-use crate::forms::Stock;
+use crate::content::{CachedVersion, Catalog, KEPT};
+use crate::failure::{Result, ServiceError};
+use crate::forms::FormPool;
 use crate::learner::Learner;
 use crate::practice::Rules;
 use crate::presence::Presence;
@@ -83,10 +83,10 @@ pub struct Plumb {
     pub(crate) grace_seconds: u16,
     pub(crate) sign_up: bool,
     pub(crate) rules: Rules,
-    pub(crate) forms: Cache<Uuid, Arc<Form>>,
-    pub(crate) versions: Cache<ContentHash, Kept>,
+    pub(crate) forms: Cache<Uuid, Arc<TestForm>>,
+    pub(crate) versions: Cache<ContentHash, CachedVersion>,
     pub(crate) uploads: Cache<Uuid, Arc<Upload>>,
-    pub(crate) ready: Stock,
+    pub(crate) ready: FormPool,
     pub(crate) hub: Hub,
     pub(crate) present: Presence,
     pub(crate) noted_jump: NotedJump,
@@ -99,7 +99,7 @@ pub struct Plumb {
 
 impl Plumb {
     /// Puts the parts together, with no content yet: see [`Plumb::reload_content`].
-    pub fn new(setup: Setup) -> Outcome<Self> {
+    pub fn new(setup: Setup) -> Result<Self> {
         Ok(Self {
             stores: setup.stores,
             clock: setup.clock,
@@ -112,7 +112,7 @@ impl Plumb {
             forms: Cache::new(FORMS_IN_MEMORY),
             versions: Cache::new(KEPT),
             uploads: Cache::new(UPLOADS),
-            ready: Stock::default(),
+            ready: FormPool::default(),
             hub: Hub::default(),
             present: Presence::default(),
             noted_jump: NotedJump::default(),
@@ -144,7 +144,7 @@ impl Plumb {
     }
 
     /// Whether an account sits an exam now or did a moment ago: then it stays signed in.
-    pub async fn in_exam(&self, account: Uuid) -> Outcome<bool> {
+    pub async fn in_exam(&self, account: Uuid) -> Result<bool> {
         Ok(self.stores.sessions.in_exam(account, self.now(), AFTER_EXAM_SECS, UNTIMED_EXAM_SECS).await?)
     }
 
@@ -154,45 +154,45 @@ impl Plumb {
     }
 
     /// What teachers may see, and administrators too; `Forbidden` for learners.
-    pub fn as_teacher<'a>(&'a self, actor: &'a Actor) -> Outcome<Teacher<'a>> {
+    pub fn as_teacher<'a>(&'a self, actor: &'a Actor) -> Result<Teacher<'a>> {
         match actor.role {
             Role::Teacher | Role::Admin => Ok(Teacher::new(self, actor)),
-            Role::Learner => Err(Failure::Forbidden),
+            Role::Learner => Err(ServiceError::Forbidden),
         }
     }
 
     /// What administrators may do and see; `Forbidden` for others.
-    pub fn as_admin<'a>(&'a self, actor: &'a Actor) -> Outcome<Admin<'a>> {
-        if actor.role == Role::Admin { Ok(Admin::new(self, actor)) } else { Err(Failure::Forbidden) }
+    pub fn as_admin<'a>(&'a self, actor: &'a Actor) -> Result<Admin<'a>> {
+        if actor.role == Role::Admin { Ok(Admin::new(self, actor)) } else { Err(ServiceError::Forbidden) }
     }
 
     /// What authors of blueprints may do and see, who are administrators; `Forbidden` for others.
-    pub fn as_author<'a>(&'a self, actor: &'a Actor) -> Outcome<Author<'a>> {
-        if actor.role == Role::Admin { Ok(Author::new(self, actor)) } else { Err(Failure::Forbidden) }
+    pub fn as_author<'a>(&'a self, actor: &'a Actor) -> Result<Author<'a>> {
+        if actor.role == Role::Admin { Ok(Author::new(self, actor)) } else { Err(ServiceError::Forbidden) }
     }
 
     /// Whether it can work: the database takes writes, and there is content.
-    pub async fn is_ready(&self) -> Outcome<()> {
+    pub async fn is_ready(&self) -> Result<()> {
         self.stores.maintenance.ping().await?;
         if self.catalog().assessments.is_empty() {
-            return Err(Failure::Internal("no assessment is published".into()));
+            return Err(ServiceError::Internal("no assessment is published".into()));
         }
         Ok(())
     }
 
     /// The head of the audit trail, to be signed.
-    pub async fn audit_head(&self) -> Outcome<AuditHead> {
+    pub async fn audit_head(&self) -> Result<AuditHead> {
         Ok(self.stores.audit.head().await?)
     }
 
     /// Notes that a head was signed with a key; says how many were so far.
-    pub async fn note_signed(&self, key_id: &str, seq: i64, at: Timestamp) -> Outcome<u64> {
+    pub async fn note_signed(&self, key_id: &str, seq: i64, at: Timestamp) -> Result<u64> {
         Ok(self.stores.audit.note_signed(key_id, seq, at).await?)
     }
 
     /// How many heads that were signed with a key are not among those that are `there`; leaves a row in the trail if any
     /// is missing.
-    pub async fn heads_missing(&self, key_id: &str, there: &[SignedHead]) -> Outcome<Option<u64>> {
+    pub async fn heads_missing(&self, key_id: &str, there: &[SignedHead]) -> Result<Option<u64>> {
         let missing = self.stores.audit.signed(key_id).await?.map_or(0, |signed| signed.missing(there));
         if missing == 0 {
             return Ok(None);
@@ -211,7 +211,7 @@ impl Plumb {
 
     /// Removes what has expired: browser sessions, tokens, the memory of failed sign-ins and rosters of a day ago, who has
     /// put away what is over, and accounts that are not to be kept any longer.
-    pub async fn sweep(&self) -> Outcome<()> {
+    pub async fn sweep(&self) -> Result<()> {
         let now = self.now();
         self.stores.web_sessions.delete_expired(now).await?;
         self.sweep_tokens().await?;

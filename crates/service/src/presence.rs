@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use uuid::Uuid;
 
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::plumb::Plumb;
 
 /// Sessions whose pages were heard of here since that was last noted.
@@ -25,7 +25,7 @@ impl Presence {
 
 impl Plumb {
     /// Notes whose pages were heard of, for all servers to see. Called by the worker.
-    pub async fn note_presence(&self) -> Outcome<()> {
+    pub async fn note_presence(&self) -> Result<()> {
         Ok(self.stores.assignments.seen(self.present.take(), self.now()).await?)
     }
 }

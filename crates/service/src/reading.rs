@@ -3,7 +3,7 @@
 
 use plumb_answers::answer::{AnswerSpec, Input, reading};
 use plumb_answers::item::ItemBody;
-use plumb_sessions::placing::Placing;
+use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::practice::Practice;
 use plumb_sessions::session::{MAX_ANSWER_CHARS, Session};
 use plumb_store::sessions::SessionRow;
@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::engine::kind_of;
 use crate::engine::stored::snapshot;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::views::ReadingView;
@@ -19,10 +19,10 @@ use crate::views::ReadingView;
 impl Learner<'_> {
     /// How `answer` would be read as an answer to the item before the learner, in a session of any kind. `Conflict`
     /// when another item is before them, `Gone` when the session is over.
-    pub async fn read_answer(&self, session: Uuid, position: u32, answer: &str) -> Outcome<ReadingView> {
-        let row = self.plumb.stores.sessions.load(session).await?.ok_or(Failure::NotFound)?;
+    pub async fn read_answer(&self, session: Uuid, position: u32, answer: &str) -> Result<ReadingView> {
+        let row = self.plumb.stores.sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
         if row.learner != self.actor.id {
-            return Err(Failure::NotFound);
+            return Err(ServiceError::NotFound);
         }
         Ok(match self.asked_for(&row, position).await? {
             Some(spec) => read(&spec, answer),
@@ -31,39 +31,40 @@ impl Learner<'_> {
     }
 
     /// How answers to the item at `position` are read, if they are typed.
-    async fn asked_for(&self, row: &SessionRow, position: u32) -> Outcome<Option<AnswerSpec>> {
+    async fn asked_for(&self, row: &SessionRow, position: u32) -> Result<Option<AnswerSpec>> {
         (kind_of(row)?.asked_for)(self.plumb, row, position).await
     }
 }
 
 impl Plumb {
-    pub(crate) async fn asked_in_practice(&self, row: &SessionRow, position: u32) -> Outcome<Option<AnswerSpec>> {
+    pub(crate) async fn asked_in_practice(&self, row: &SessionRow, position: u32) -> Result<Option<AnswerSpec>> {
         let practice: Practice = snapshot(row)?;
         still_open(practice.life.status.is_closed())?;
         let current = practice.current.as_ref().filter(|current| !practice.is_done_with(current));
-        let current = current.filter(|current| current.position == position).ok_or(Failure::Conflict)?;
+        let current = current.filter(|current| current.position == position).ok_or(ServiceError::Conflict)?;
         Ok(typed(&self.task(&current.source).await?.body))
     }
 
-    pub(crate) async fn asked_in_placement(&self, row: &SessionRow, position: u32) -> Outcome<Option<AnswerSpec>> {
-        let placing: Placing = snapshot(row)?;
+    pub(crate) async fn asked_in_placement(&self, row: &SessionRow, position: u32) -> Result<Option<AnswerSpec>> {
+        let placing: PlacementSession = snapshot(row)?;
         still_open(placing.life.status.is_closed())?;
-        let current = placing.current.filter(|current| current.position == position).ok_or(Failure::Conflict)?;
+        let current = placing.current.filter(|current| current.position == position).ok_or(ServiceError::Conflict)?;
         Ok(typed(&self.task(&current.source).await?.body))
     }
 
-    pub(crate) async fn asked_in_exam(&self, row: &SessionRow, position: u32) -> Outcome<Option<AnswerSpec>> {
+    pub(crate) async fn asked_in_exam(&self, row: &SessionRow, position: u32) -> Result<Option<AnswerSpec>> {
         let session: Session = snapshot(row)?;
         still_open(session.status.is_closed())?;
-        let current = session.current.filter(|current| u32::from(*current) == position).ok_or(Failure::Conflict)?;
+        let current =
+            session.current.filter(|current| u32::from(*current) == position).ok_or(ServiceError::Conflict)?;
         let form = self.form(session.form_id).await?;
-        let placed = form.items.get(usize::from(current)).ok_or(Failure::Conflict)?;
+        let placed = form.items.get(usize::from(current)).ok_or(ServiceError::Conflict)?;
         Ok(typed(&placed.item.body))
     }
 }
 
-const fn still_open(closed: bool) -> Outcome<()> {
-    if closed { Err(Failure::Gone { kept: false }) } else { Ok(()) }
+const fn still_open(closed: bool) -> Result<()> {
+    if closed { Err(ServiceError::Gone { kept: false }) } else { Ok(()) }
 }
 
 fn typed(body: &ItemBody) -> Option<AnswerSpec> {

@@ -4,7 +4,7 @@ use plumb_answers::answer::{Outcome as Marked, Verdict};
 use plumb_answers::item::{Item, ItemBody};
 use plumb_bank::{BankRef, ItemSource};
 use plumb_sessions::inline;
-use plumb_sessions::placing::{Placing, PlacingEvent};
+use plumb_sessions::placement::{PlacementEvent, PlacementSession};
 use plumb_sessions::practice::{Practice, PracticeEvent};
 use plumb_sessions::session::{Mark, Session, may_see_solutions};
 use plumb_store::reports::Report;
@@ -13,8 +13,8 @@ use serde::de::DeserializeOwned;
 
 use crate::admin::shown;
 use crate::engine::stored::{if_of, snapshot};
-use crate::engine::{Needs, Whose, kind_of};
-use crate::failure::{Failure, Outcome};
+use crate::engine::{Needs, OwnerRule, kind_of};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::views::{ReportedItem, ReportedOption};
 
@@ -70,11 +70,11 @@ pub const fn mark_word(mark: Mark) -> &'static str {
 impl Plumb {
     /// An item that was put before the learner of a session; `NotFound` for one that was not, and in sessions that have
     /// none.
-    pub(crate) async fn item_at(&self, row: &SessionRow, position: u32) -> Outcome<ItemAt> {
+    pub(crate) async fn item_at(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
         (kind_of(row)?.item_at)(self, row, position).await
     }
 
-    pub(crate) async fn practice_item(&self, row: &SessionRow, position: u32) -> Outcome<ItemAt> {
+    pub(crate) async fn practice_item(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
         let practice: Practice = snapshot(row)?;
         let Some(current) = practice.current.filter(|current| current.position == position) else {
             return self.earlier_item(row, position, practice_step).await;
@@ -88,24 +88,24 @@ impl Plumb {
         })
     }
 
-    pub(crate) async fn placement_item(&self, row: &SessionRow, position: u32) -> Outcome<ItemAt> {
-        let placing: Placing = snapshot(row)?;
+    pub(crate) async fn placement_item(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
+        let placing: PlacementSession = snapshot(row)?;
         match placing.current.filter(|current| current.position == position) {
             Some(current) => Ok(ItemAt { source: current.source, answer: None, verdict: None }),
             None => self.earlier_item(row, position, placing_step).await,
         }
     }
 
-    pub(crate) async fn exam_item(&self, row: &SessionRow, position: u32) -> Outcome<ItemAt> {
-        let at = u16::try_from(position).map_err(|_| Failure::NotFound)?;
-        let loaded = self.load::<Session>(row.id, Whose::Anybodys, Needs::One(at)).await?;
+    pub(crate) async fn exam_item(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
+        let at = u16::try_from(position).map_err(|_| ServiceError::NotFound)?;
+        let loaded = self.load::<Session>(row.id, OwnerRule::Anybodys, Needs::One(at)).await?;
         let form = self.form(loaded.session.form_id).await?;
         let (Some(placed), Some(state)) = (form.items.get(usize::from(at)), loaded.session.item(at)) else {
-            return Err(Failure::NotFound);
+            return Err(ServiceError::NotFound);
         };
         // What was never shown is only met among the solutions.
         if state.served_at.is_none() && !may_see_solutions(&loaded.session, self.now()) {
-            return Err(Failure::NotFound);
+            return Err(ServiceError::NotFound);
         }
         let draft = loaded.drafts.iter().find(|draft| draft.position == at && draft.revision > state.revision);
         let (answer, mark) = match draft {
@@ -131,11 +131,11 @@ impl Plumb {
         row: &SessionRow,
         position: u32,
         step: fn(E) -> Step,
-    ) -> Outcome<ItemAt> {
+    ) -> Result<ItemAt> {
         let (mut source, mut answer, mut verdict) = (None, None, None);
         for event in self.stores.sessions.events(row.id).await? {
             let event: E = serde_json::from_str(&event.event.body)
-                .map_err(|error| Failure::Internal(format!("events of session {}: {error}", row.id)))?;
+                .map_err(|error| ServiceError::Internal(format!("events of session {}: {error}", row.id)))?;
             match step(event) {
                 Step::Served(at, made_by) if at == position => source = Some(made_by),
                 Step::Answered(at, text) if at == position => (answer, verdict) = (Some(text), None),
@@ -143,20 +143,20 @@ impl Plumb {
                 _ => {}
             }
         }
-        Ok(ItemAt { source: source.ok_or(Failure::NotFound)?, answer, verdict })
+        Ok(ItemAt { source: source.ok_or(ServiceError::NotFound)?, answer, verdict })
     }
 
     /// The item that a report is about, whole: not for learners.
-    pub(crate) async fn reported_item(&self, row: &SessionRow, report: &Report) -> Outcome<ReportedItem> {
+    pub(crate) async fn reported_item(&self, row: &SessionRow, report: &Report) -> Result<ReportedItem> {
         if let Some(session) = if_of::<Session>(row)? {
             let form = self.form(session.form_id).await?;
-            let at = usize::try_from(report.position).map_err(|_| Failure::NotFound)?;
-            return Ok(of_item(&form.items.get(at).ok_or(Failure::NotFound)?.item, report));
+            let at = usize::try_from(report.position).map_err(|_| ServiceError::NotFound)?;
+            return Ok(of_item(&form.items.get(at).ok_or(ServiceError::NotFound)?.item, report));
         }
         match &report.source {
             ItemSource::Template { blueprint, difficulty, seed, .. } => {
-                let generator = self.generator(blueprint).await?.ok_or(Failure::NotFound)?;
-                let item = generator.generate(difficulty, *seed).map_err(|_| Failure::NotFound)?;
+                let generator = self.generator(blueprint).await?.ok_or(ServiceError::NotFound)?;
+                let item = generator.generate(difficulty, *seed).map_err(|_| ServiceError::NotFound)?;
                 Ok(of_item(&item, report))
             }
             source @ ItemSource::Bank { .. } => {
@@ -177,11 +177,11 @@ fn practice_step(event: PracticeEvent) -> Step {
     }
 }
 
-fn placing_step(event: PlacingEvent) -> Step {
+fn placing_step(event: PlacementEvent) -> Step {
     match event {
-        PlacingEvent::ProblemServed { position, source, .. } => Step::Served(position, source),
-        PlacingEvent::AttemptSubmitted { position, answer, .. } => Step::Answered(position, answer),
-        PlacingEvent::AttemptEvaluated { position, verdict, .. } => Step::Marked(position, verdict),
+        PlacementEvent::ProblemServed { position, source, .. } => Step::Served(position, source),
+        PlacementEvent::AttemptSubmitted { position, answer, .. } => Step::Answered(position, answer),
+        PlacementEvent::AttemptEvaluated { position, verdict, .. } => Step::Marked(position, verdict),
         _ => Step::Else,
     }
 }

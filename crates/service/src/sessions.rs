@@ -2,44 +2,44 @@
 
 use std::sync::Arc;
 
-use plumb_answers::item::Form;
+use plumb_answers::item::TestForm;
 use plumb_sessions::engine::SessionKind;
-use plumb_sessions::session::{Command, Context, Decision, Refusal, Session, SessionEvent, decide};
+use plumb_sessions::session::{Context, Decision, Session, SessionCommand, SessionEvent, SessionRefusal, decide};
 use plumb_store::sessions::{DeleteDrafts, LateSave};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::engine::stored::advance;
-use crate::engine::{Change, Decided, Executed, Loaded, Needs, Request, Whose, is_whole};
-use crate::failure::{Failure, Outcome};
+use crate::engine::{Change, Decided, Executed, Loaded, Needs, OwnerRule, Request, is_whole};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// What happens, and the session after it.
 pub(crate) type Changed = (Change<SessionEvent>, Session);
 
 /// Which drafts that command is decided upon.
-pub(crate) const fn needs(command: &Command) -> Needs {
+pub(crate) const fn needs(command: &SessionCommand) -> Needs {
     match command {
-        Command::Answer { position, .. } => Needs::One(*position),
+        SessionCommand::Answer { position, .. } => Needs::One(*position),
         _ => Needs::All,
     }
 }
 
 /// A command as it arrived.
 struct Arrived<'c> {
-    command: &'c Command,
+    command: &'c SessionCommand,
     owner: Option<Uuid>,
     at: Timestamp,
 }
 
 impl Request<Session> for Arrived<'_> {
-    type Came = Arc<Form>;
+    type Output = Arc<TestForm>;
 
     fn needs(&self) -> Needs {
         needs(self.command)
     }
 
-    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<Session>) -> Outcome<Decided<Session, Arc<Form>>> {
+    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<Session>) -> Result<Decided<Session, Arc<TestForm>>> {
         let form = plumb.form(loaded.session.form_id).await?;
         let (change, after) = match plumb.decided(loaded, &form, self.command, self.at).await? {
             Ok(changed) => changed,
@@ -47,7 +47,7 @@ impl Request<Session> for Arrived<'_> {
         };
         // What others do to a session is told to its page.
         let by = self.command.by();
-        let is_news = by.is_some() || matches!(self.command, Command::Tick);
+        let is_news = by.is_some() || matches!(self.command, SessionCommand::Tick);
         let change = Change { by: self.owner.or(by), is_news, ..change };
         Ok(Decided { change, after, came: form })
     }
@@ -55,8 +55,8 @@ impl Request<Session> for Arrived<'_> {
 
 impl Plumb {
     /// Loads a session with all its drafts; `NotFound` when it is not `owner`'s (if one is given).
-    pub(crate) async fn load_session(&self, id: Uuid, owner: Option<Uuid>) -> Outcome<Loaded<Session>> {
-        self.load(id, Whose::from(owner), Needs::All).await
+    pub(crate) async fn load_session(&self, id: Uuid, owner: Option<Uuid>) -> Result<Loaded<Session>> {
+        self.load(id, OwnerRule::from(owner), Needs::All).await
     }
 
     /// Carries out a command; gives the session after it and what happened (nothing, when it was done before).
@@ -64,11 +64,11 @@ impl Plumb {
         &self,
         id: Uuid,
         owner: Option<Uuid>,
-        command: &Command,
+        command: &SessionCommand,
         arrived: Timestamp,
-    ) -> Outcome<(Session, Arc<Form>, Vec<SessionEvent>)> {
+    ) -> Result<(Session, Arc<TestForm>, Vec<SessionEvent>)> {
         let request = Arrived { command, owner, at: arrived };
-        let Executed { session, events, came } = self.execute(id, Whose::from(owner), &request).await?;
+        let Executed { session, events, came } = self.execute(id, OwnerRule::from(owner), &request).await?;
         Ok((session, came, events))
     }
 
@@ -76,10 +76,10 @@ impl Plumb {
     pub(crate) async fn decided(
         &self,
         loaded: &Loaded<Session>,
-        form: &Form,
-        command: &Command,
+        form: &TestForm,
+        command: &SessionCommand,
         arrived: Timestamp,
-    ) -> Outcome<Result<Changed, Refusal>> {
+    ) -> Result<Result<Changed, SessionRefusal>> {
         let context = Context { now: self.now(), arrived, drafts: &loaded.drafts };
         let Decision { mut events, .. } = match decide(&loaded.session, form, command, &context) {
             Ok(decision) => decision,
@@ -88,7 +88,7 @@ impl Plumb {
         let mut after = advance(loaded.session.clone(), &events)?;
         let mut learned = Vec::new();
         // A worker looks again at what was closed before its score could be seen.
-        if !events.is_empty() || matches!(command, Command::Tick) {
+        if !events.is_empty() || matches!(command, SessionCommand::Tick) {
             let taught = self.taught(&after, form).await.unwrap_or_else(|error| {
                 // No learner is kept from handing in by what is known of them.
                 tracing::error!(session = %loaded.row.id, %error, "a session could not be taken as evidence");
@@ -102,7 +102,7 @@ impl Plumb {
         }
         let delete_drafts = match (command, after.status.is_closed()) {
             (_, true) => DeleteDrafts::All,
-            (Command::Answer { position, .. }, false) => DeleteDrafts::One(i64::from(*position)),
+            (SessionCommand::Answer { position, .. }, false) => DeleteDrafts::One(i64::from(*position)),
             _ => DeleteDrafts::Keep,
         };
         let change = Change { learned, delete_drafts, expected_drafts: loaded.mark, ..Change::new(events, None) };
@@ -111,7 +111,7 @@ impl Plumb {
 
     /// Looks after sessions in which something is due: takes up runs that were cut and closes what is overdue. Says how
     /// many were looked at. Called by the worker, also after a crash.
-    pub async fn close_overdue(&self) -> Outcome<usize> {
+    pub async fn close_overdue(&self) -> Result<usize> {
         let due = self.stores.sessions.due(self.now(), 256).await?;
         for id in &due {
             if let Err(error) = self.look_after(*id).await {
@@ -122,7 +122,7 @@ impl Plumb {
         Ok(due.len())
     }
 
-    async fn look_after(&self, id: Uuid) -> Outcome<()> {
+    async fn look_after(&self, id: Uuid) -> Result<()> {
         let Some(row) = self.stores.sessions.load(id).await? else { return Ok(()) };
         // What a response is still to come to counts before the time is over.
         if let Err(error) = self.take_up(&row).await {
@@ -130,27 +130,27 @@ impl Plumb {
         }
         // Nothing else is ever due.
         if Session::NAMES.contains(&row.kind.as_str()) {
-            self.command(id, None, &Command::Tick, self.now()).await?;
+            self.command(id, None, &SessionCommand::Tick, self.now()).await?;
         }
         Ok(())
     }
 
     /// Gives a running session more time.
-    pub async fn add_time(&self, session: Uuid, minutes: u32, reason: &str, by: Uuid) -> Outcome<Option<Timestamp>> {
-        let command = Command::AddTime { minutes, by, reason: reason.into(), command_id: self.fresh_id() };
+    pub async fn add_time(&self, session: Uuid, minutes: u32, reason: &str, by: Uuid) -> Result<Option<Timestamp>> {
+        let command = SessionCommand::AddTime { minutes, by, reason: reason.into(), command_id: self.fresh_id() };
         let (session, ..) = self.command(session, None, &command, self.now()).await?;
         Ok(session.deadline())
     }
 
     /// Ends a session; what was saved is handed in.
-    pub async fn terminate(&self, session: Uuid, reason: &str, by: Uuid) -> Outcome<()> {
-        let command = Command::Terminate { by, reason: reason.into() };
+    pub async fn terminate(&self, session: Uuid, reason: &str, by: Uuid) -> Result<()> {
+        let command = SessionCommand::Terminate { by, reason: reason.into() };
         self.command(session, None, &command, self.now()).await.map(drop)
     }
 
     /// Whether a session is what its events come to, all of them read anew.
-    pub async fn is_whole(&self, id: Uuid) -> Outcome<bool> {
-        let row = self.stores.sessions.load(id).await?.ok_or(Failure::NotFound)?;
+    pub async fn is_whole(&self, id: Uuid) -> Result<bool> {
+        let row = self.stores.sessions.load(id).await?.ok_or(ServiceError::NotFound)?;
         let events = self.stores.sessions.events(id).await?;
         Ok(is_whole(&row, &events))
     }
@@ -158,44 +158,48 @@ impl Plumb {
     pub(crate) async fn refused(
         &self,
         loaded: &Loaded<Session>,
-        command: &Command,
+        command: &SessionCommand,
         arrived: Timestamp,
-        refusal: Refusal,
-    ) -> Failure {
+        refusal: SessionRefusal,
+    ) -> ServiceError {
         match refusal {
-            Refusal::NotOpen { opens } => Failure::NotYetOpen(opens),
-            Refusal::NoSuchItem { .. } => Failure::NotFound,
-            Refusal::Invalid { reason, .. } => {
-                Failure::Invalid { field: "answer", message: "answer-unreadable", detail: reason }
+            SessionRefusal::NotOpen { opens } => ServiceError::NotYetOpen(opens),
+            SessionRefusal::NoSuchItem { .. } => ServiceError::NotFound,
+            SessionRefusal::Invalid { reason, .. } => {
+                ServiceError::Invalid { field: "answer", message: "answer-unreadable", detail: reason }
             }
-            Refusal::MustAnswer => {
-                Failure::Invalid { field: "answer", message: "answer-missing", detail: String::new() }
+            SessionRefusal::MustAnswer => {
+                ServiceError::Invalid { field: "answer", message: "answer-missing", detail: String::new() }
             }
-            Refusal::Conflict(_)
-            | Refusal::Paused { .. }
-            | Refusal::OutOfOrder { .. }
-            | Refusal::ItemClosed { .. }
-            | Refusal::NotStarted
-            | Refusal::NotOver
-            | Refusal::ReviewNotAllowed => Failure::Conflict,
-            Refusal::NotWaiting { .. } => {
-                Failure::Invalid { field: "review", message: "review-decided-meanwhile", detail: String::new() }
+            SessionRefusal::Conflict(_)
+            | SessionRefusal::Paused { .. }
+            | SessionRefusal::OutOfOrder { .. }
+            | SessionRefusal::ItemClosed { .. }
+            | SessionRefusal::NotStarted
+            | SessionRefusal::NotOver
+            | SessionRefusal::ReviewNotAllowed => ServiceError::Conflict,
+            SessionRefusal::NotWaiting { .. } => {
+                ServiceError::Invalid { field: "review", message: "review-decided-meanwhile", detail: String::new() }
             }
-            Refusal::WindowClosed => Failure::Gone { kept: false },
-            Refusal::AlreadyClosed { .. } | Refusal::TooLate { .. } => {
-                let Command::Answer { position, answer, command_id, .. } = command else {
-                    return Failure::Gone { kept: false };
+            SessionRefusal::WindowClosed => ServiceError::Gone { kept: false },
+            SessionRefusal::AlreadyClosed { .. } | SessionRefusal::TooLate { .. } => {
+                let SessionCommand::Answer { position, answer, command_id, .. } = command else {
+                    return ServiceError::Gone { kept: false };
                 };
                 self.keep_late(loaded.row.id, *position, *command_id, answer, arrived).await
             }
-            Refusal::NoBreak => Failure::Invalid { field: "break", message: "break-not-now", detail: String::new() },
-            Refusal::BadWindow => {
-                Failure::Invalid { field: "closes", message: "window-must-lie-ahead", detail: String::new() }
+            SessionRefusal::NoBreak => {
+                ServiceError::Invalid { field: "break", message: "break-not-now", detail: String::new() }
             }
-            Refusal::BadExtraTime => {
-                Failure::Invalid { field: "minutes", message: "extra-time-range", detail: String::new() }
+            SessionRefusal::BadWindow => {
+                ServiceError::Invalid { field: "closes", message: "window-must-lie-ahead", detail: String::new() }
             }
-            refusal @ (Refusal::BadPlan(_) | Refusal::WrongForm) => Failure::Internal(refusal.to_string()),
+            SessionRefusal::BadExtraTime => {
+                ServiceError::Invalid { field: "minutes", message: "extra-time-range", detail: String::new() }
+            }
+            refusal @ (SessionRefusal::BadPlan(_) | SessionRefusal::WrongForm) => {
+                ServiceError::Internal(refusal.to_string())
+            }
         }
     }
 
@@ -207,10 +211,10 @@ impl Plumb {
         command_id: Uuid,
         answer: &str,
         arrived_at: Timestamp,
-    ) -> Failure {
+    ) -> ServiceError {
         let late = LateSave { session, position: i64::from(position), command_id, answer: answer.into(), arrived_at };
         match self.stores.sessions.save_late(late).await {
-            Ok(()) => Failure::Gone { kept: true },
+            Ok(()) => ServiceError::Gone { kept: true },
             Err(error) => error.into(),
         }
     }

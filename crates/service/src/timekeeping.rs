@@ -9,7 +9,7 @@ use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::MachineStart;
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::plumb::Plumb;
 
 /// A machine's clock that is further off was set; less is how clocks drift. Milliseconds.
@@ -35,7 +35,7 @@ struct Noted {
 impl Plumb {
     /// Goes on with the time that held on this machine before, as long as it was not started again. To be called before
     /// anything is timed. False where nothing tells of it.
-    pub async fn take_up_time(&self) -> Outcome<bool> {
+    pub async fn take_up_time(&self) -> Result<bool> {
         let Some(id) = self.clock.machine().and_then(|start| start.id) else { return Ok(false) };
         let filter = AuditFilter {
             subject_kind: Some(SUBJECT.into()),
@@ -52,7 +52,7 @@ impl Plumb {
     }
 
     /// What a server does first: takes up the time that held here before, or notes that it takes it from the machine's clock.
-    pub async fn begin_time(&self) -> Outcome<()> {
+    pub async fn begin_time(&self) -> Result<()> {
         let is_known = self.take_up_time().await?;
         if !is_known && let Some(start) = self.clock.machine().filter(|start| start.id.is_some()) {
             self.note_time("clock_started", &start, start.reckoned).await?;
@@ -62,7 +62,7 @@ impl Plumb {
 
     /// Notes when the machine's clock was set, and goes by it when no test with an end near by is under way. Called by
     /// the worker.
-    pub async fn keep_time(&self) -> Outcome<()> {
+    pub async fn keep_time(&self) -> Result<()> {
         let Some(start) = self.clock.machine() else { return Ok(()) };
         let ahead = start.ahead_millis();
         let noted = self.noted_jump.0.load(Ordering::Relaxed);
@@ -81,7 +81,7 @@ impl Plumb {
         Ok(())
     }
 
-    async fn note_time(&self, action: &str, start: &MachineStart, reckoned: Timestamp) -> Outcome<()> {
+    async fn note_time(&self, action: &str, start: &MachineStart, reckoned: Timestamp) -> Result<()> {
         let noted = Noted { reckoned, ahead_millis: start.told.millis_since(reckoned) };
         let entry = AuditEntry {
             at: self.now(),

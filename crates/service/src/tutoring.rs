@@ -3,7 +3,7 @@
 
 use plumb_answers::answer::{AnswerSpec, SpecProblem, Verdict, canonical, mark};
 use plumb_tutoring::diagnosis::{
-    Asked, Diagnosis, Facts, Misconception, MisconceptionProblem, Misconceptions, diagnose,
+    Diagnosis, Facts, Misconception, MisconceptionProblem, Misconceptions, TriggerContext, diagnose,
 };
 use plumb_tutoring::hints::{Hint, HintContext, HintPolicy, Occasion, SubSteps, last_resort, next_hint};
 use plumb_tutoring::leak::{LeakDetector, LeakFacts};
@@ -77,7 +77,7 @@ impl Posed {
     }
 
     fn compiled(&self) -> Result<Misconceptions, Unusable> {
-        Misconceptions::new(self.misconceptions.clone(), &Asked::new(&self.spec, &self.key))
+        Misconceptions::new(self.misconceptions.clone(), &TriggerContext::new(&self.spec, &self.key))
             .map_err(Unusable::Misconceptions)
     }
 

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::session::{ExamRules, SectionRule};
 use plumb_answers::answer::{AnswerSpec, Input, Outcome, mark};
-use plumb_answers::item::{ENGINE, Form, FormItem, Item, ItemBody, ItemOption};
+use plumb_answers::item::{ENGINE, FormItem, Item, ItemBody, ItemOption, TestForm};
 use plumb_content::generate::{Stream, option_ids};
 use plumb_types::ContentHash;
 use plumb_types::ids::derived;
@@ -121,7 +121,7 @@ impl InlineSet {
     }
 
     /// Its form. `hash` names the text that the set was read from; everything in the form follows from both.
-    pub fn form(&self, hash: &ContentHash) -> Form {
+    pub fn form(&self, hash: &ContentHash) -> TestForm {
         let placed = |(at, item): (usize, &InlineItem)| FormItem {
             section_id: SKILL.into(),
             item: Item {
@@ -137,7 +137,7 @@ impl InlineSet {
                 solution: item.solution.clone(),
             },
         };
-        Form {
+        TestForm {
             assessment_id: SKILL.into(),
             assessment: hash.clone(),
             seed: 0,

@@ -240,12 +240,12 @@ impl Contents {
 
     /// A number that changes whenever anything is published or retired: what was judged with all that is current holds
     /// for as long as this stays.
-    pub async fn standing(&self) -> Result<i64> {
+    pub async fn change_count(&self) -> Result<i64> {
         self.db.readers.one(self.db.readers.stmt(STANDING)).await?.get(0)
     }
 
     /// Which of these texts were ever published.
-    pub async fn seen(&self, hashes: &[ContentHash]) -> Result<Vec<ContentHash>> {
+    pub async fn published_among(&self, hashes: &[ContentHash]) -> Result<Vec<ContentHash>> {
         let mut seen = Vec::new();
         for hash in hashes {
             let stmt = self.db.readers.stmt("select 1 from content_published where hash = $1").bind(hash.as_str());

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::error::Result;
-use crate::faults::Fated;
+use crate::faults::InjectedFaults;
 use crate::options::Options;
 use crate::schema::Schema;
 use crate::sql::{Connector, Readers};
@@ -14,7 +14,7 @@ pub(crate) struct Db {
     pub(crate) connector: Connector,
     pub(crate) readers: Readers,
     pub(crate) writer: Writer,
-    pub(crate) fated: Fated,
+    pub(crate) fated: InjectedFaults,
     pub(crate) schema: Arc<Schema>,
 }
 
@@ -24,7 +24,7 @@ impl Db {
         connector.prepare(options.migrate).await?;
         let readers = connector.readers(options).await?;
         let schema = Arc::new(Schema::read(&readers).await?);
-        let fated = Fated(options.faults.clone());
+        let fated = InjectedFaults(options.faults.clone());
         let writer = Writer::start(connector.clone(), options.patience, fated.clone(), Arc::clone(&schema));
         Ok(Self { connector, readers, writer, fated, schema })
     }

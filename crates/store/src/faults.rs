@@ -7,7 +7,7 @@ use crate::error::Result;
 
 /// A place at which something may go wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum FaultPoint {
     /// A change of a session is about to be handed to the writer.
     Change,
     /// It is stored, or was found to be a conflict, and whoever made it is about to be told.
@@ -19,17 +19,17 @@ pub enum Place {
 }
 
 /// What goes wrong. Nothing does outside of tests.
-pub trait Faults: Debug + Send + Sync {
+pub trait FaultInjector: Debug + Send + Sync {
     /// Called at each place. An error ends what is under way as if the process had died there.
-    fn at(&self, place: Place) -> Result<()>;
+    fn at(&self, place: FaultPoint) -> Result<()>;
 }
 
 /// What goes wrong, if anything.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Fated(pub(crate) Option<Arc<dyn Faults>>);
+pub(crate) struct InjectedFaults(pub(crate) Option<Arc<dyn FaultInjector>>);
 
-impl Fated {
-    pub(crate) fn at(&self, place: Place) -> Result<()> {
+impl InjectedFaults {
+    pub(crate) fn at(&self, place: FaultPoint) -> Result<()> {
         self.0.as_ref().map_or(Ok(()), |faults| faults.at(place))
     }
 }

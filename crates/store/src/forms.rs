@@ -98,7 +98,7 @@ impl Forms {
     }
 
     /// The stock of every recipe that has any.
-    pub async fn stock(&self) -> Result<Vec<ReadyCount>> {
+    pub async fn ready_counts(&self) -> Result<Vec<ReadyCount>> {
         let text = "select recipe, count(*) from form where session_id is null
             group by recipe order by recipe";
         let rows = self.db.readers.all(self.db.readers.stmt(text)).await?;

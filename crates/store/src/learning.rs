@@ -56,7 +56,7 @@ pub struct SkillStateRow {
 
 /// One more opportunity and the state after it. Their `n` is the same; stored only if the state before had one less.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Learned {
+pub struct NewEvidence {
     /// The opportunity.
     pub evidence: EvidenceRow,
     /// The state after it.
@@ -122,7 +122,7 @@ macro_rules! select_state {
 /// another among these. A change may teach one skill several times, numbered one after the other.
 pub(crate) async fn outdated<'c>(
     batch: &mut Batch,
-    changes: impl Iterator<Item = (Uuid, &'c [Learned])>,
+    changes: impl Iterator<Item = (Uuid, &'c [NewEvidence])>,
 ) -> Result<HashSet<Uuid>> {
     let mut outdated = HashSet::new();
     let mut taken: HashSet<(Uuid, &str)> = HashSet::new();
@@ -148,8 +148,8 @@ pub(crate) async fn outdated<'c>(
 }
 
 /// Stores what the changes teach about their learners.
-pub(crate) async fn store(batch: &mut Batch, learned: &[&Learned]) -> Result<()> {
-    let add = |stmt: crate::sql::Stmt, row: &&Learned| {
+pub(crate) async fn store(batch: &mut Batch, learned: &[&NewEvidence]) -> Result<()> {
+    let add = |stmt: crate::sql::Stmt, row: &&NewEvidence| {
         let row = &row.evidence;
         stmt.bind(row.learner)
             .bind(row.skill.as_str())
@@ -161,7 +161,7 @@ pub(crate) async fn store(batch: &mut Batch, learned: &[&Learned]) -> Result<()>
             .bind(row.body.as_str())
     };
     batch.multi(&ADD_EVIDENCE, learned, add).await?;
-    let put = |stmt: crate::sql::Stmt, row: &&Learned| {
+    let put = |stmt: crate::sql::Stmt, row: &&NewEvidence| {
         let row = &row.state;
         stmt.bind(row.learner)
             .bind(row.skill.as_str())
@@ -173,7 +173,7 @@ pub(crate) async fn store(batch: &mut Batch, learned: &[&Learned]) -> Result<()>
     // The last of a skill is what all of it comes to.
     let last: BTreeMap<_, _> =
         learned.iter().map(|row| ((row.state.learner, row.state.skill.as_str()), *row)).collect();
-    let last: Vec<&Learned> = last.into_values().collect();
+    let last: Vec<&NewEvidence> = last.into_values().collect();
     batch.multi(&PUT_STATE, &last, put).await?;
     // An item may teach several skills; its time counts once. What no item was answered for took no time.
     let mut counted = HashSet::new();

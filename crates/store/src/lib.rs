@@ -22,7 +22,7 @@ pub mod invitations;
 pub mod item_stats;
 pub mod learning;
 pub mod maintenance;
-pub mod news;
+pub mod notifications;
 mod options;
 pub mod people;
 pub mod problems;
@@ -53,14 +53,14 @@ pub use blueprint_drafts::BlueprintDrafts;
 pub use classes::Classes;
 pub use contents::Contents;
 pub use error::{Result, StoreError};
-pub use faults::Faults;
+pub use faults::FaultInjector;
 pub use forms::Forms;
 pub use gradebook::Gradebook;
 pub use invitations::Invitations;
 pub use item_stats::ItemStats;
 pub use learning::Learning;
 pub use maintenance::Maintenance;
-pub use news::News;
+pub use notifications::Notifications;
 pub use options::Options;
 pub use people::People;
 pub use problems::Problems;
@@ -71,7 +71,7 @@ pub use reviews::Reviews;
 pub use rosters::Rosters;
 pub use sat_items::SatItems;
 pub use second_factors::SecondFactors;
-pub use sessions::{Sessions, Veils, veils};
+pub use sessions::{AnonymousSessions, Sessions, anonymous};
 pub use settings::Settings;
 pub use users::Users;
 pub use web_sessions::WebSessions;
@@ -100,7 +100,7 @@ pub struct Stores {
     /// Sittings.
     pub sessions: Sessions,
     /// Sittings whose rows do not say whose they are.
-    pub veils: Veils,
+    pub veils: AnonymousSessions,
     /// What surveys came to.
     pub responses: Responses,
     pub classes: Classes,
@@ -127,7 +127,7 @@ pub struct Stores {
     /// The audit trail.
     pub audit: AuditLog,
     /// What servers on the same database tell each other.
-    pub news: News,
+    pub news: Notifications,
     /// Looking after the database.
     pub maintenance: Maintenance,
 }
@@ -148,7 +148,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         blueprint_drafts: BlueprintDrafts { db: db.clone() },
         forms: Forms { db: db.clone() },
         sessions: Sessions { db: db.clone() },
-        veils: Veils { db: db.clone() },
+        veils: AnonymousSessions { db: db.clone() },
         responses: Responses { db: db.clone() },
         classes: Classes { db: db.clone() },
         assignments: Assignments { db: db.clone() },
@@ -162,7 +162,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         problems: Problems { db: db.clone() },
         reports: Reports { db: db.clone() },
         audit: AuditLog { db: db.clone() },
-        news: News { db: db.clone() },
+        news: Notifications { db: db.clone() },
         maintenance: Maintenance { db },
     })
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::faults::Faults;
+use crate::faults::FaultInjector;
 
 /// How to open a database.
 #[derive(Debug, Clone)]
@@ -15,7 +15,7 @@ pub struct Options {
     /// How long a change waits for room in the writer's queue, and a read for a connection.
     pub patience: Duration,
     /// What goes wrong on purpose: nothing outside of tests.
-    pub faults: Option<Arc<dyn Faults>>,
+    pub faults: Option<Arc<dyn FaultInjector>>,
 }
 
 impl Default for Options {

@@ -229,7 +229,7 @@ impl Reviews {
     }
 
     /// Whether somebody teaches a class for which a blueprint's items were sat and waited for a person.
-    pub async fn meets(&self, teacher: Option<Uuid>, blueprint: &str) -> Result<bool> {
+    pub async fn may_edit_rubric(&self, teacher: Option<Uuid>, blueprint: &str) -> Result<bool> {
         let stmt = match teacher {
             None => self.db.readers.stmt(MEETS).bind(blueprint),
             Some(teacher) => self.db.readers.stmt(MEETS_OF).bind(blueprint).bind(teacher),

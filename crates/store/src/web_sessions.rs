@@ -11,7 +11,7 @@ use crate::api_tokens::end_tokens;
 use crate::db::Db;
 use crate::error::Result;
 use crate::sql::{Micros, Multi};
-use crate::writer::{Asked, Batch, Grouped, Stage, rounds};
+use crate::writer::{Batch, Grouped, QueuedChange, Stage, rounds};
 
 /// SHA-256 of a session id.
 pub type IdHash = [u8; 32];
@@ -81,7 +81,7 @@ impl Grouped for WebSessionRow {
     type Outcome = bool;
     const STAGE: Stage = Stage::WebSessions;
 
-    async fn write(batch: &mut Batch, asked: Vec<&mut Asked<Self, bool>>) -> Result<()> {
+    async fn write(batch: &mut Batch, asked: Vec<&mut QueuedChange<Self, bool>>) -> Result<()> {
         for round in rounds(asked, |asked| asked.input.id_hash) {
             let rows: Vec<_> = round.iter().map(|asked| &asked.input).collect();
             let saved = batch

@@ -160,8 +160,9 @@ pub(crate) async fn replay(database: Database, table: &mut Table) -> Result<(), 
     let plumb: Arc<Plumb> = Arc::new(published(stores.clone(), Arc::new(SteadyClock::new(ThisMachine))).await?);
     let people = crate::live::people::enrol(&stores, 0, 1).await?;
     let learner = plumb.as_learner(&people.first().ok_or("nobody")?.actor);
-    let mut view =
-        learner.lead(&plumb, Begin::Guided(SessionKind::SURVEY, Content::Inline(survey())), Uuid::from_u128(1)).await?;
+    let mut view = learner
+        .begin_led(&plumb, Begin::Guided(SessionKind::SURVEY, Content::Inline(survey())), Uuid::from_u128(1))
+        .await?;
     let mut n = 0_u32;
     while let Some(pending) = view.pending.as_ref() {
         if stores.sessions.load(view.id).await?.ok_or("gone")?.version >= EVENTS {
@@ -172,7 +173,7 @@ pub(crate) async fn replay(database: Database, table: &mut Table) -> Result<(), 
             if n.is_multiple_of(2) { json!({ "text": format!("Answer {n}.") }) } else { json!({ "request": "back" }) };
         let call = plumb_sessions::conversation::CallId::claimed(&pending.call);
         learner.respond(&plumb, view.id, &Response { call, response, key: None }, clock::now()).await?;
-        view = learner.set_going(&plumb, view.id).await?;
+        view = learner.start_run(&plumb, view.id).await?;
         while view.pending.is_none() && !view.status.is_closed() {
             tokio::time::sleep(Duration::from_millis(1)).await;
             view = learner.led(view.id).await?;

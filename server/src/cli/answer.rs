@@ -8,7 +8,7 @@ use plumb_answers::answer::{AnswerSpec, FULL_CREDIT, Input, Tolerance, Verdict, 
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use super::{Done, Failed, complain, say};
+use super::{CliResult, Failed, complain, say};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum AnswerCommand {
@@ -85,7 +85,7 @@ fn line_verdict(line: &str) -> Result<Json, String> {
     Ok(told(&case.id, &mark(&case.spec, &case.answer, &case.key)))
 }
 
-pub(super) fn run(AnswerCommand::Check(args): AnswerCommand) -> Done {
+pub(super) fn run(AnswerCommand::Check(args): AnswerCommand) -> CliResult {
     let (Some(input), Some(answer), Some(key)) = (args.input, &args.answer, &args.key) else { return lines() };
     let tolerance = |text: &Option<String>| text.as_deref().map(Tolerance::parse).transpose().map_err(Failed::Could);
     let spec = AnswerSpec {
@@ -101,7 +101,7 @@ pub(super) fn run(AnswerCommand::Check(args): AnswerCommand) -> Done {
     Ok(())
 }
 
-fn lines() -> Done {
+fn lines() -> CliResult {
     let mut bad = false;
     for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
         let line = line.map_err(Failed::could)?;

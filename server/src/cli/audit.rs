@@ -4,12 +4,12 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
-use plumb_service::admin::TrailAsked;
+use plumb_service::admin::TrailQuery;
 use plumb_store::Stores;
-use plumb_store::audit::{Place, Progress};
+use plumb_store::audit::{Progress, RecordPosition};
 use plumb_store::heads::{HeadsError, SignedHead};
 
-use super::{DatabaseArgs, Done, Failed, block_on, complain, say, with};
+use super::{CliResult, DatabaseArgs, Failed, block_on, complain, say, with};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum AuditCommand {
@@ -45,16 +45,16 @@ pub(super) enum AuditCommand {
     },
 }
 
-pub(super) fn run(command: AuditCommand) -> Done {
+pub(super) fn run(command: AuditCommand) -> CliResult {
     match command {
         AuditCommand::Verify { heads, key, database } => verify(heads, key, database),
         AuditCommand::Export { since, until, database } => export(since, until, database),
     }
 }
 
-fn export(since: Option<String>, until: Option<String>, database: DatabaseArgs) -> Done {
+fn export(since: Option<String>, until: Option<String>, database: DatabaseArgs) -> CliResult {
     let asked =
-        TrailAsked { from: since.unwrap_or_default(), until: until.unwrap_or_default(), ..TrailAsked::default() };
+        TrailQuery { from: since.unwrap_or_default(), until: until.unwrap_or_default(), ..TrailQuery::default() };
     with(database, false, async |plumb| {
         let Ok(mut export) = plumb.export_audit(&asked).await.map_err(Failed::could)? else {
             return Err(Failed::Could("a time is no day or instant, or the end comes before the beginning".into()));
@@ -75,7 +75,7 @@ fn show(progress: Progress) {
     let _ = write!(std::io::stderr(), "\r{rows} of {of_rows} rows, {sessions} of {of_sessions} sessions ");
 }
 
-fn verify(heads: Option<PathBuf>, key: Option<PathBuf>, database: DatabaseArgs) -> Done {
+fn verify(heads: Option<PathBuf>, key: Option<PathBuf>, database: DatabaseArgs) -> CliResult {
     let settings = database.settle()?;
     let heads = heads.unwrap_or_else(|| settings.audit_heads.clone());
     let key = key.unwrap_or_else(|| settings.audit_key.clone());
@@ -87,7 +87,7 @@ fn verify(heads: Option<PathBuf>, key: Option<PathBuf>, database: DatabaseArgs) 
     })?
 }
 
-async fn verify_with(stores: &Stores, file: &Path, key: &Path) -> Done {
+async fn verify_with(stores: &Stores, file: &Path, key: &Path) -> CliResult {
     let Heads { signed, missing } = heads(stores, file, key).await?;
     let is_watched = std::io::stderr().is_terminal();
     let told = |progress| {
@@ -95,7 +95,7 @@ async fn verify_with(stores: &Stores, file: &Path, key: &Path) -> Done {
             show(progress);
         }
     };
-    let report = stores.audit.verify_telling(&signed, &told).await.map_err(Failed::could);
+    let report = stores.audit.verify_with_progress(&signed, &told).await.map_err(Failed::could);
     if is_watched {
         let _ = writeln!(std::io::stderr());
     }
@@ -106,8 +106,8 @@ async fn verify_with(stores: &Stores, file: &Path, key: &Path) -> Done {
     ));
     if let Some(bad) = report.first_bad {
         let place = match bad.place {
-            Place::Audit(row) => format!("audit row {row}"),
-            Place::Event(session, event) => format!("session {session}, event {event}"),
+            RecordPosition::Audit(row) => format!("audit row {row}"),
+            RecordPosition::Event(session, event) => format!("session {session}, event {event}"),
         };
         complain(&format!("first bad row: {place}: {}", bad.why));
         return Err(Failed::Found);

@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 use plumb_answers::item::MAX_SEED;
 use plumb_bank::Status;
 use plumb_content::generate::Generator;
-use plumb_service::Failure;
+use plumb_service::ServiceError;
 use plumb_service::bank::{Bank, BankImportError, FillError, Judgement, RetireError, Which};
 use plumb_service::content::judge;
 use plumb_store::problems::ProblemFilter;
@@ -17,7 +17,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::user::Format;
-use super::{DatabaseArgs, Done, Failed, complain, say, with};
+use super::{CliResult, DatabaseArgs, Failed, complain, say, with};
 
 /// How many problems are read from the database at once.
 const PAGE: i64 = 500;
@@ -145,7 +145,7 @@ fn status() -> impl TypedValueParser<Value = Status> {
     words.try_map(|word| Status::parse(&word.to_uppercase()).ok_or("no standing"))
 }
 
-pub(super) fn run(command: BankCommand) -> Done {
+pub(super) fn run(command: BankCommand) -> CliResult {
     match command {
         BankCommand::Import { files, database } => {
             let texts = read(&files)?;
@@ -216,7 +216,7 @@ fn read(files: &[PathBuf]) -> Result<Vec<(String, String)>, Failed> {
     files.iter().map(one).collect()
 }
 
-async fn import(bank: &Bank<'_>, texts: &[(String, String)]) -> Done {
+async fn import(bank: &Bank<'_>, texts: &[(String, String)]) -> CliResult {
     match bank.import(texts).await {
         Ok(done) => {
             say(&format!("{} added, {} there already", done.added, done.unchanged));
@@ -245,7 +245,7 @@ impl FilterArgs {
     }
 }
 
-async fn export(bank: &Bank<'_>, filter: FilterArgs) -> Done {
+async fn export(bank: &Bank<'_>, filter: FilterArgs) -> CliResult {
     let mut after = None;
     loop {
         let items = bank.items(filter.page(after)).await.map_err(words)?;
@@ -257,7 +257,7 @@ async fn export(bank: &Bank<'_>, filter: FilterArgs) -> Done {
     }
 }
 
-async fn list(bank: &Bank<'_>, filter: FilterArgs, format: Format) -> Done {
+async fn list(bank: &Bank<'_>, filter: FilterArgs, format: Format) -> CliResult {
     let mut after = None;
     loop {
         let rows = bank.rows(filter.page(after)).await.map_err(words)?;
@@ -286,7 +286,7 @@ async fn list(bank: &Bank<'_>, filter: FilterArgs, format: Format) -> Done {
     }
 }
 
-async fn verify(bank: &Bank<'_>, which: &Which) -> Done {
+async fn verify(bank: &Bank<'_>, which: &Which) -> CliResult {
     let judged = bank.verify(which).await.map_err(words)?;
     for Judgement { id, version, was, status, passed, issues } in &judged {
         let line = json!({
@@ -309,7 +309,7 @@ fn generator(folder: PathBuf, skill: &str) -> Result<Arc<Generator>, Failed> {
     })
 }
 
-async fn fill(bank: &Bank<'_>, generator: &Generator, level: &str, count: u32, seed: u64) -> Done {
+async fn fill(bank: &Bank<'_>, generator: &Generator, level: &str, count: u32, seed: u64) -> CliResult {
     let wanted = usize::try_from(count).unwrap_or(usize::MAX);
     let skill = generator.skill();
     if skill.level_index(level).is_none() {
@@ -330,7 +330,7 @@ async fn fill(bank: &Bank<'_>, generator: &Generator, level: &str, count: u32, s
     if filled.verified == filled.made { Ok(()) } else { Err(Failed::Found) }
 }
 
-async fn prove(bank: &Bank<'_>, format: Format) -> Done {
+async fn prove(bank: &Bank<'_>, format: Format) -> CliResult {
     let proof = bank.prove().await.map_err(words)?;
     if format == Format::Json {
         let mut report = serde_json::to_value(&proof).map_err(Failed::could)?;
@@ -355,10 +355,10 @@ async fn prove(bank: &Bank<'_>, format: Format) -> Done {
     if proof.violations == 0 { Ok(()) } else { Err(Failed::Found) }
 }
 
-fn words(failure: Failure) -> Failed {
+fn words(failure: ServiceError) -> Failed {
     Failed::Could(match failure {
-        Failure::NotFound => "there is no such problem".into(),
-        Failure::Conflict => "somebody else changed the bank at the same time; try again".into(),
+        ServiceError::NotFound => "there is no such problem".into(),
+        ServiceError::Conflict => "somebody else changed the bank at the same time; try again".into(),
         other => other.to_string(),
     })
 }

@@ -11,7 +11,7 @@ use plumb_types::ContentHash;
 use serde_json::{Value as Json, json};
 
 use super::user::Format;
-use super::{Done, Failed, complain, say};
+use super::{CliResult, Failed, complain, say};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum BlueprintCommand {
@@ -62,7 +62,7 @@ pub(super) enum BlueprintCommand {
     },
 }
 
-pub(super) fn run(command: BlueprintCommand) -> Done {
+pub(super) fn run(command: BlueprintCommand) -> CliResult {
     match command {
         BlueprintCommand::Check { paths, format } => check(&paths, format),
         BlueprintCommand::Preview { skill, difficulty, seed, count, format, content } => {
@@ -81,7 +81,7 @@ fn judged(paths: &[PathBuf], checked: bool) -> Result<Judged, Failed> {
     Ok(judge(&texts, &|_| !checked, &|_| false))
 }
 
-fn check(paths: &[PathBuf], format: Format) -> Done {
+fn check(paths: &[PathBuf], format: Format) -> CliResult {
     let judged = judged(paths, true)?;
     match format {
         Format::Json => {
@@ -126,7 +126,7 @@ fn check(paths: &[PathBuf], format: Format) -> Done {
     if judged.has_errors() { Err(Failed::Found) } else { Ok(()) }
 }
 
-fn preview(content: PathBuf, id: &str, level: Option<&str>, seed: u64, count: u32, format: Format) -> Done {
+fn preview(content: PathBuf, id: &str, level: Option<&str>, seed: u64, count: u32, format: Format) -> CliResult {
     let judged = judged(&[content], false)?;
     let Some(generator) = judged.skills.get(id) else {
         for problem in judged.problems.iter().filter(|problem| problem.is_error()) {
@@ -207,7 +207,7 @@ fn as_text(item: &Item) -> String {
     lines.join("\n")
 }
 
-fn list(content: PathBuf, format: Format) -> Done {
+fn list(content: PathBuf, format: Format) -> CliResult {
     let judged = judged(&[content], false)?;
     if format == Format::Json {
         let rows: Vec<Json> = judged

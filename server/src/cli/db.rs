@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use plumb_store::maintenance::NotedBackup;
 
-use super::{DatabaseArgs, Done, Failed, block_on, complain, say};
+use super::{CliResult, DatabaseArgs, Failed, block_on, complain, say};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum DbCommand {
@@ -43,7 +43,7 @@ pub(super) enum DbCommand {
     },
 }
 
-pub(super) fn run(command: DbCommand) -> Done {
+pub(super) fn run(command: DbCommand) -> CliResult {
     let (DbCommand::Migrate { database }
     | DbCommand::Check { database }
     | DbCommand::Backup { database, .. }
@@ -73,7 +73,7 @@ pub(super) fn run(command: DbCommand) -> Done {
 }
 
 /// Writes the backup, and notes in the database that it was made: the page of the system shows the latest.
-async fn backup(stores: &plumb_store::Stores, file: &Path) -> Done {
+async fn backup(stores: &plumb_store::Stores, file: &Path) -> CliResult {
     let report = stores.maintenance.backup(file, crate::clock::now()).await.map_err(Failed::could)?;
     say(&format!("{} rows written to {}, sha256 {}", report.rows, file.display(), report.sha256));
     let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -86,7 +86,7 @@ async fn backup(stores: &plumb_store::Stores, file: &Path) -> Done {
     Ok(())
 }
 
-async fn check(settings: &crate::config::Settings, stores: &plumb_store::Stores) -> Done {
+async fn check(settings: &crate::config::Settings, stores: &plumb_store::Stores) -> CliResult {
     let plumb = crate::plumb(settings, stores.clone()).await.map_err(Failed::could)?;
     let checked = plumb.check().await.map_err(Failed::could)?;
     for problem in &checked.problems {

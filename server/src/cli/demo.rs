@@ -10,7 +10,7 @@ use clap::Subcommand;
 use plumb_service::Plumb;
 use plumb_service::content::ImportError;
 
-use super::{DatabaseArgs, Done, Failed, complain, say};
+use super::{CliResult, DatabaseArgs, Failed, complain, say};
 use crate::{clock, demo, files};
 
 /// Learners of a class, unless the number of classes is given.
@@ -57,7 +57,7 @@ pub(super) struct SeedArgs {
     database: String,
 }
 
-pub(super) fn run(DemoCommand::Seed(args): DemoCommand) -> Done {
+pub(super) fn run(DemoCommand::Seed(args): DemoCommand) -> CliResult {
     let SeedArgs { learners, responses, classes, seed, password, force, content, database } = *args;
     let learners = usize::try_from(learners).map_err(Failed::could)?;
     let classes = match classes {
@@ -96,7 +96,7 @@ pub(super) fn run(DemoCommand::Seed(args): DemoCommand) -> Done {
 }
 
 /// Publishes the blueprints of a folder, one that is named or the usual one, and loads what is published.
-async fn publish(plumb: &Plumb, named: Option<PathBuf>, usual: &std::path::Path) -> Done {
+async fn publish(plumb: &Plumb, named: Option<PathBuf>, usual: &std::path::Path) -> CliResult {
     let folder = named.or_else(|| usual.is_dir().then(|| usual.to_owned()));
     if let Some(folder) = folder {
         let texts = files::blueprints(&[folder]).map_err(Failed::could)?;
@@ -113,7 +113,7 @@ async fn publish(plumb: &Plumb, named: Option<PathBuf>, usual: &std::path::Path)
     plumb.reload_content().await.map_err(Failed::could)
 }
 
-fn report(outcome: DemoOutcome, began: plumb_types::time::Timestamp) -> Done {
+fn report(outcome: DemoOutcome, began: plumb_types::time::Timestamp) -> CliResult {
     let words = |made: &DemoMade| {
         let DemoMade { learners, classes, sessions, responses, seed, .. } = made;
         format!("{learners} learners in {classes} classes, {sessions} sessions with {responses} answers (seed {seed})")

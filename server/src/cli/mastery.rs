@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use clap::Subcommand;
-use plumb_learning::mastery::fit::Outcome;
+use plumb_learning::mastery::fit::FitOutcome;
 use plumb_service::practice::FittedSkill;
 use serde_json::json;
 
-use super::{DatabaseArgs, Done, Failed, complain, say, with};
+use super::{CliResult, DatabaseArgs, Failed, complain, say, with};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum MasteryCommand {
@@ -30,7 +30,7 @@ pub(super) enum MasteryCommand {
     },
 }
 
-pub(super) fn run(command: MasteryCommand) -> Done {
+pub(super) fn run(command: MasteryCommand) -> CliResult {
     let (MasteryCommand::Recompute { database, .. } | MasteryCommand::Fit { database }) = &command;
     // Both only look: a database of an older version is refused, not changed.
     with(database.clone(), false, async |plumb| {
@@ -56,15 +56,15 @@ pub(super) fn run(command: MasteryCommand) -> Done {
 fn print(fitted: &BTreeMap<String, FittedSkill>) {
     for (skill, FittedSkill { outcome, emissions }) in fitted {
         let line = match outcome {
-            Outcome::Kept { bkt, losses } => json!({
+            FitOutcome::Kept { bkt, losses } => json!({
                 "skill": skill, "outcome": "better", "bkt": bkt, "emissions": emissions,
                 "held_out_loss": { "present": losses.present, "fitted": losses.fitted, "answers": losses.answers },
             }),
-            Outcome::NoBetter(losses) => json!({
+            FitOutcome::NoBetter(losses) => json!({
                 "skill": skill, "outcome": "no_better",
                 "held_out_loss": { "present": losses.present, "fitted": losses.fitted, "answers": losses.answers },
             }),
-            Outcome::TooFew { learners } => json!({ "skill": skill, "outcome": "too_few", "learners": learners }),
+            FitOutcome::TooFew { learners } => json!({ "skill": skill, "outcome": "too_few", "learners": learners }),
         };
         say(&line.to_string());
     }

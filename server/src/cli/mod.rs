@@ -58,7 +58,7 @@ enum Command {
     Token(token::TokenCommand),
     /// Manage running sessions
     #[command(subcommand)]
-    Session(session::SessionCommand),
+    Session(session::SessionCliCommand),
     /// Work mastery out again from the evidence, and fit its parameters
     #[command(subcommand)]
     Mastery(mastery::MasteryCommand),
@@ -155,7 +155,7 @@ impl Failed {
     }
 }
 
-type Done = Result<(), Failed>;
+type CliResult = Result<(), Failed>;
 
 /// Runs what the arguments say.
 pub fn run() -> ExitCode {
@@ -207,7 +207,7 @@ fn complain(line: &str) {
 }
 
 /// Does something with what is stored. `changes`: the command writes, so the tables are brought up to date first.
-fn with(database: DatabaseArgs, changes: bool, work: impl AsyncFnOnce(&Plumb) -> Done) -> Done {
+fn with(database: DatabaseArgs, changes: bool, work: impl AsyncFnOnce(&Plumb) -> CliResult) -> CliResult {
     let settings = database.settle()?;
     block_on(async {
         let stores = crate::open_stores(&settings, changes).await.map_err(Failed::could)?;

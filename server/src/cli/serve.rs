@@ -1,9 +1,9 @@
 //! `plumb serve`.
 
-use super::{Done, Failed};
+use super::{CliResult, Failed};
 use crate::config::Settings;
 
-pub(super) fn run(settings: Settings) -> Done {
+pub(super) fn run(settings: Settings) -> CliResult {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failed::could)?;
     runtime.block_on(crate::serve::serve(settings)).map_err(Failed::could)
 }

@@ -1,13 +1,13 @@
 //! `plumb session …`: more time for a running session, or its end.
 
 use clap::Subcommand;
-use plumb_service::Failure;
+use plumb_service::ServiceError;
 use uuid::Uuid;
 
-use super::{DatabaseArgs, Done, Failed, block_on, open, say};
+use super::{CliResult, DatabaseArgs, Failed, block_on, open, say};
 
 #[derive(Debug, Subcommand)]
-pub(super) enum SessionCommand {
+pub(super) enum SessionCliCommand {
     /// Give a running session more minutes
     #[command(
         after_help = "Example:\n  plumb session add-time 0198c0de-0000-7000-8000-000000000001 --minutes 10 --reason 'fire alarm'"
@@ -37,8 +37,8 @@ pub(super) enum SessionCommand {
     },
 }
 
-pub(super) fn run(command: SessionCommand) -> Done {
-    let (SessionCommand::AddTime { database, .. } | SessionCommand::End { database, .. }) = &command;
+pub(super) fn run(command: SessionCliCommand) -> CliResult {
+    let (SessionCliCommand::AddTime { database, .. } | SessionCliCommand::End { database, .. }) = &command;
     let settings = database.clone().settle()?;
     block_on(async {
         let stores = open(&settings).await?;
@@ -46,13 +46,13 @@ pub(super) fn run(command: SessionCommand) -> Done {
         // The command line acts for nobody's account.
         let by = Uuid::nil();
         let done = match &command {
-            SessionCommand::AddTime { session, minutes, reason, .. } => {
+            SessionCliCommand::AddTime { session, minutes, reason, .. } => {
                 plumb.add_time(*session, *minutes, reason, by).await.map(|deadline| match deadline {
                     Some(deadline) => format!("the deadline is {} now", deadline.to_rfc3339()),
                     None => "the session has no deadline".into(),
                 })
             }
-            SessionCommand::End { session, reason, .. } => {
+            SessionCliCommand::End { session, reason, .. } => {
                 plumb.terminate(*session, reason, by).await.map(|()| "ended".into())
             }
         };
@@ -62,8 +62,8 @@ pub(super) fn run(command: SessionCommand) -> Done {
                 say(&line);
                 Ok(())
             }
-            Err(Failure::NotFound) => Err(Failed::Could("there is no such session".into())),
-            Err(Failure::Gone { .. }) => Err(Failed::Could("the session is over".into())),
+            Err(ServiceError::NotFound) => Err(Failed::Could("there is no such session".into())),
+            Err(ServiceError::Gone { .. }) => Err(Failed::Could("the session is over".into())),
             Err(other) => Err(Failed::could(other)),
         }
     })?

@@ -2,7 +2,7 @@
 
 use clap::Subcommand;
 
-use super::{DatabaseArgs, Done, Failed, complain, say, with};
+use super::{CliResult, DatabaseArgs, Failed, complain, say, with};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum StatsCommand {
@@ -17,7 +17,7 @@ pub(super) enum StatsCommand {
     },
 }
 
-pub(super) fn run(command: StatsCommand) -> Done {
+pub(super) fn run(command: StatsCommand) -> CliResult {
     let StatsCommand::Recompute { check, database } = command;
     with(database, !check, async |plumb| {
         let found = plumb.recompute_statistics(!check).await.map_err(Failed::could)?;

@@ -1,12 +1,12 @@
 //! `plumb token …`: personal access tokens from the command line.
 
 use clap::{Subcommand, ValueEnum};
-use plumb_service::Failure;
+use plumb_service::ServiceError;
 use plumb_service::accounts::tokens::{Scope, TokenLine, TokenWish};
 use uuid::Uuid;
 
 use super::user::Format;
-use super::{DatabaseArgs, Done, Failed, say, with};
+use super::{CliResult, DatabaseArgs, Failed, say, with};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum TokenCommand {
@@ -73,7 +73,7 @@ impl From<ScopeArg> for Scope {
     }
 }
 
-pub(super) fn run(command: TokenCommand) -> Done {
+pub(super) fn run(command: TokenCommand) -> CliResult {
     match command {
         TokenCommand::Add { name, label, scopes, days, database } => with(database, true, async |plumb| {
             let wish = TokenWish { name: label, scopes: scopes.into_iter().map(Scope::from).collect(), days };
@@ -88,7 +88,9 @@ pub(super) fn run(command: TokenCommand) -> Done {
         }),
         TokenCommand::Revoke { name, id, database } => with(database, true, async |plumb| {
             plumb.revoke_token_of(&name, id).await.map_err(|failure| match failure {
-                Failure::NotFound => Failed::Could(format!("{name} has no such token, or there is no such account")),
+                ServiceError::NotFound => {
+                    Failed::Could(format!("{name} has no such token, or there is no such account"))
+                }
                 other => words(other),
             })?;
             say(&format!("token {id} of {name} revoked"));
@@ -114,13 +116,13 @@ fn line(token: &TokenLine, format: Format) -> String {
     }
 }
 
-fn words(failure: Failure) -> Failed {
+fn words(failure: ServiceError) -> Failed {
     Failed::Could(match failure {
-        Failure::NotFound => "there is no account of that name".into(),
-        Failure::Forbidden => "only an administrator's token may have the scope manage".into(),
-        Failure::Invalid { message: "token-name", .. } => "the label has 1 to 64 characters".into(),
-        Failure::Invalid { message: "token-days", .. } => "a token lasts 1 to 365 days".into(),
-        Failure::Invalid { message: "token-too-many", detail, .. } => {
+        ServiceError::NotFound => "there is no account of that name".into(),
+        ServiceError::Forbidden => "only an administrator's token may have the scope manage".into(),
+        ServiceError::Invalid { message: "token-name", .. } => "the label has 1 to 64 characters".into(),
+        ServiceError::Invalid { message: "token-days", .. } => "a token lasts 1 to 365 days".into(),
+        ServiceError::Invalid { message: "token-too-many", detail, .. } => {
             format!("the account has {detail} tokens, which is as many as it may have: revoke one first")
         }
         other => other.to_string(),

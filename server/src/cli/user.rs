@@ -3,10 +3,10 @@
 use std::io::{BufRead, IsTerminal};
 
 use clap::{Subcommand, ValueEnum};
-use plumb_service::{Failure, Plumb};
+use plumb_service::{Plumb, ServiceError};
 use plumb_types::user::Role;
 
-use super::{DatabaseArgs, Done, Failed, say, with};
+use super::{CliResult, DatabaseArgs, Failed, say, with};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum UserCommand {
@@ -104,7 +104,7 @@ impl From<RoleArg> for Role {
     }
 }
 
-pub(super) fn run(command: UserCommand) -> Done {
+pub(super) fn run(command: UserCommand) -> CliResult {
     match command {
         UserCommand::Add { name, role, database } => with(database, true, async |plumb| {
             let actor = plumb.add_user(&name, &password()?, role.into(), None).await.map_err(words)?;
@@ -128,7 +128,7 @@ pub(super) fn run(command: UserCommand) -> Done {
         }),
         UserCommand::SecondFactor { name, off: _, database } => with(database, true, async |plumb| {
             plumb.reset_second_factor(&name).await.map_err(|failure| match failure {
-                Failure::Conflict => Failed::Could(format!("{name} has no second factor")),
+                ServiceError::Conflict => Failed::Could(format!("{name} has no second factor")),
                 other => words(other),
             })?;
             say(&format!("second factor of {name} switched off; its browser sessions have ended"));
@@ -138,7 +138,7 @@ pub(super) fn run(command: UserCommand) -> Done {
     }
 }
 
-async fn list(plumb: &Plumb, format: Format) -> Done {
+async fn list(plumb: &Plumb, format: Format) -> CliResult {
     const PAGE: i64 = 500;
     let mut after = None;
     loop {
@@ -180,16 +180,20 @@ pub(super) fn password() -> Result<String, Failed> {
     Ok(password.to_owned())
 }
 
-pub(super) fn words(failure: Failure) -> Failed {
+pub(super) fn words(failure: ServiceError) -> Failed {
     Failed::Could(match failure {
-        Failure::NotFound => "there is no account of that name".into(),
-        Failure::Invalid { message: "name-taken", detail, .. } => format!("the name {detail} is taken"),
-        Failure::Invalid { message: "password-too-short", .. } => "the password is shorter than 8 characters".into(),
-        Failure::Invalid { message: "password-too-long", .. } => "the password is longer than 256 characters".into(),
-        Failure::Invalid { message: "password-common", .. } => {
+        ServiceError::NotFound => "there is no account of that name".into(),
+        ServiceError::Invalid { message: "name-taken", detail, .. } => format!("the name {detail} is taken"),
+        ServiceError::Invalid { message: "password-too-short", .. } => {
+            "the password is shorter than 8 characters".into()
+        }
+        ServiceError::Invalid { message: "password-too-long", .. } => {
+            "the password is longer than 256 characters".into()
+        }
+        ServiceError::Invalid { message: "password-common", .. } => {
             "the password is one of the first that anybody guesses".into()
         }
-        Failure::Invalid { message: "time-factor-range", .. } => {
+        ServiceError::Invalid { message: "time-factor-range", .. } => {
             "the time factor is 0 (no limit) or 100 to 1000 percent".into()
         }
         other => other.to_string(),

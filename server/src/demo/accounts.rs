@@ -1,6 +1,6 @@
 //! Demo accounts: for trying Plumb on one's own machine.
 
-use plumb_service::Outcome;
+use plumb_service::Result;
 use plumb_types::user::Role;
 
 use super::Ground;
@@ -19,7 +19,7 @@ pub const TEACHER: &str = ACCOUNTS[1].1;
 pub const HEAD: &str = ACCOUNTS[2].1;
 
 /// Makes those that are missing, and gives those that came with a demo their passwords.
-pub async fn accounts(ground: &Ground) -> Outcome<()> {
+pub async fn accounts(ground: &Ground) -> Result<()> {
     for (role, name, password) in ACCOUNTS {
         if !ground.plumb.has_user(name).await? {
             ground.plumb.add_user(name, password, role, None).await?;

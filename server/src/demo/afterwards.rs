@@ -7,7 +7,7 @@ use std::sync::Arc;
 use plumb_content::blueprint::Assessment;
 use plumb_service::announcements::{Announced, AnnouncementKind, Audience, Board};
 use plumb_service::views::{WantedGrade, WantedValue};
-use plumb_service::{Actor, Failure, Outcome, Plumb};
+use plumb_service::{Actor, Plumb, Result, ServiceError};
 use plumb_sessions::session::regrade::{Regrade, Remedy};
 use plumb_store::sat_items::Reach;
 use uuid::Uuid;
@@ -58,7 +58,7 @@ impl Afterwards {
     }
 
     /// Does it. `head` is the administrator who announces something to everybody.
-    pub(super) async fn carry_out(self, ground: &Ground, head: Option<Uuid>) -> Outcome<()> {
+    pub(super) async fn carry_out(self, ground: &Ground, head: Option<Uuid>) -> Result<()> {
         together(self.grades, |given: Given| {
             let ground = ground.clone();
             async move {
@@ -116,7 +116,7 @@ fn wanted(number: usize, dice: &mut Dice) -> WantedGrade {
 }
 
 /// One regrade that is applied, and one that waits for that: of two blueprints of one assignment.
-async fn remark(ground: &Ground, assignment: Uuid, teacher: Uuid, assessment: &Assessment) -> Outcome<()> {
+async fn remark(ground: &Ground, assignment: Uuid, teacher: Uuid, assessment: &Assessment) -> Result<()> {
     let plumb = &ground.plumb;
     while plumb.note_items().await? > 0 {}
     let actor = actor(ground, teacher).await?;
@@ -150,7 +150,7 @@ async fn remark(ground: &Ground, assignment: Uuid, teacher: Uuid, assessment: &A
 }
 
 /// Carries out what is under way of regrades.
-async fn under_way(plumb: &Plumb) -> Outcome<()> {
+async fn under_way(plumb: &Plumb) -> Result<()> {
     for _ in 0..MOST_STEPS {
         if plumb.carry_out_regrades().await? == 0 {
             return Ok(());
@@ -165,7 +165,7 @@ async fn announce(
     (board, audience): (Board, Audience),
     title: &str,
     words: &str,
-) -> Outcome<()> {
+) -> Result<()> {
     let actor = actor(ground, author).await?;
     let announced = Announced {
         kind: AnnouncementKind::Information,
@@ -176,12 +176,12 @@ async fn announce(
     };
     match ground.plumb.as_announcer(&actor, board).await?.publish(audience, announced).await {
         // There are as many as there may be already.
-        Err(Failure::Invalid { .. }) => Ok(()),
+        Err(ServiceError::Invalid { .. }) => Ok(()),
         done => done.map(drop),
     }
 }
 
-async fn actor(ground: &Ground, id: Uuid) -> Outcome<Actor> {
-    let user = ground.stores.users.by_id(id).await?.ok_or(Failure::NotFound)?;
+async fn actor(ground: &Ground, id: Uuid) -> Result<Actor> {
+    let user = ground.stores.users.by_id(id).await?.ok_or(ServiceError::NotFound)?;
     Ok(Actor { id: user.id, name: user.name, role: user.role })
 }

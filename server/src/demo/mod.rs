@@ -19,12 +19,12 @@ use std::sync::Arc;
 
 use plumb_content::blueprint::Assessment;
 use plumb_service::bulk::{from_json, to_json};
-use plumb_service::{Failure, Outcome, Plumb};
+use plumb_service::{Plumb, Result, ServiceError};
 use plumb_store::Stores;
+use plumb_store::anonymous::NOBODY;
 use plumb_store::audit::AuditEntry;
 use plumb_store::people::NO_PASSWORD;
 use plumb_store::users::{UserPage, name_key};
-use plumb_store::veils::NOBODY;
 use plumb_types::user::Role;
 use serde::{Deserialize, Serialize};
 
@@ -122,7 +122,7 @@ pub struct Ground {
 impl Ground {
     /// Makes a demo of what is published. What was made before it is interrupted stays, in whole transactions; it is
     /// not gone on with.
-    pub async fn make(&self, order: &DemoOrder, progress: &mut dyn FnMut(DemoProgress)) -> Outcome<DemoOutcome> {
+    pub async fn make(&self, order: &DemoOrder, progress: &mut dyn FnMut(DemoProgress)) -> Result<DemoOutcome> {
         if let Some(made) = self.demo().await? {
             return Ok(DemoOutcome::There(made));
         }
@@ -135,7 +135,7 @@ impl Ground {
         };
         let assessments = self.usable();
         if assessments.is_empty() {
-            return Err(Failure::Internal("no assessment is published that anybody may take at any time".into()));
+            return Err(ServiceError::Internal("no assessment is published that anybody may take at any time".into()));
         }
         let lengths: Vec<usize> =
             assessments.iter().map(|one| usize::try_from(one.configuration.total_items).unwrap_or(1)).collect();
@@ -169,18 +169,18 @@ impl Ground {
     }
 
     /// The demo that there is.
-    pub async fn demo(&self) -> Outcome<Option<DemoMade>> {
+    pub async fn demo(&self) -> Result<Option<DemoMade>> {
         let stored = self.stores.settings.setting(SETTING).await?;
         stored.map(|text| from_json(&text)).transpose()
     }
 
     /// Whether an account of the demo has no password yet.
-    pub async fn is_closed_demo(&self, name: &str) -> Outcome<bool> {
+    pub async fn is_closed_demo(&self, name: &str) -> Result<bool> {
         let user = self.stores.users.by_name(name).await?;
         Ok(user.is_some_and(|user| user.password_hash == NO_PASSWORD) && self.demo().await?.is_some())
     }
 
-    async fn note_demo(&self, made: &DemoMade) -> Outcome<()> {
+    async fn note_demo(&self, made: &DemoMade) -> Result<()> {
         let now = self.plumb.now();
         let text = to_json(made)?;
         let audit = AuditEntry {
@@ -195,7 +195,7 @@ impl Ground {
     }
 
     /// Whether somebody learns here who is no invention.
-    async fn has_foreign_learners(&self, known: &[String]) -> Outcome<bool> {
+    async fn has_foreign_learners(&self, known: &[String]) -> Result<bool> {
         let mut after = None;
         loop {
             let page = UserPage { role: Some(Role::Learner), after: after.take(), limit: PAGE };

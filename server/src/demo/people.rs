@@ -6,7 +6,7 @@ use std::sync::Arc;
 use plumb_content::blueprint::Assessment;
 use plumb_service::bulk::{account_entry, filing, to_json};
 use plumb_service::content::Catalog;
-use plumb_service::{Chance as _, Failure, Outcome, SystemChance};
+use plumb_service::{Chance as _, Result, ServiceError, SystemChance};
 use plumb_sessions::assignment::{AtMost, Task, Terms};
 use plumb_sessions::session::RevealWhen;
 use plumb_store::assignments::{AssignmentRow, Whom};
@@ -130,9 +130,9 @@ pub(super) fn told(at: Timestamp, by: Uuid, action: &str, kind: &str, id: Uuid, 
 }
 
 /// Makes several changes at a time, so that they share commits.
-pub(super) async fn together<T, F>(all: impl IntoIterator<Item = T>, change: impl Fn(T) -> F) -> Outcome<()>
+pub(super) async fn together<T, F>(all: impl IntoIterator<Item = T>, change: impl Fn(T) -> F) -> Result<()>
 where
-    F: Future<Output = Outcome<()>> + Send + 'static,
+    F: Future<Output = Result<()>> + Send + 'static,
 {
     let mut tasks = JoinSet::new();
     for one in all {
@@ -147,12 +147,12 @@ where
     Ok(())
 }
 
-fn finished(done: Option<Result<Outcome<()>, tokio::task::JoinError>>) -> Outcome<()> {
-    done.transpose().map_err(|error| Failure::Internal(error.to_string()))?.unwrap_or(Ok(()))
+fn finished(done: Option<Result<Result<()>, tokio::task::JoinError>>) -> Result<()> {
+    done.transpose().map_err(|error| ServiceError::Internal(error.to_string()))?.unwrap_or(Ok(()))
 }
 
 /// The account of that name, made if there is none; none when it may not do what that role may.
-pub(super) async fn helper(ground: &Ground, name: &str, role: Role, at: Timestamp) -> Outcome<Option<Uuid>> {
+pub(super) async fn helper(ground: &Ground, name: &str, role: Role, at: Timestamp) -> Result<Option<Uuid>> {
     if let Some(user) = ground.stores.users.by_name(name).await? {
         return Ok((user.role == role || user.role == Role::Admin).then_some(user.id));
     }
@@ -171,7 +171,7 @@ pub(super) async fn helper(ground: &Ground, name: &str, role: Role, at: Timestam
 }
 
 /// Makes the accounts and classes. `password_hash` is that of every account; `helper` teaches in some classes too.
-pub(super) async fn make(ground: &Ground, plan: &Plan, password_hash: &str, helper: Option<Uuid>) -> Outcome<People> {
+pub(super) async fn make(ground: &Ground, plan: &Plan, password_hash: &str, helper: Option<Uuid>) -> Result<People> {
     let mut dice = Dice::new(plan.size.seed, &["people"]);
     let mut at = plan.first_day;
     let mut next = || {
@@ -229,7 +229,7 @@ async fn class(
     learners: &[(Uuid, u16)],
     dice: &mut Dice,
     at: Timestamp,
-) -> Outcome<Class> {
+) -> Result<Class> {
     let id = dice.id(at);
     let row = ClassRow { id, name: names::class(number), join_code: None, created_at: at, archived: false };
     let audit = told(at, teacher, "class_created", "class", id, &json!({ "name": row.name }));
@@ -272,7 +272,7 @@ pub(super) fn deeds(
     catalog: &Catalog,
     assessments: &[Arc<Assessment>],
     now: Timestamp,
-) -> Outcome<Vec<Deed>> {
+) -> Result<Vec<Deed>> {
     let mut deeds = Vec::new();
     let mut dice = Dice::new(plan.size.seed, &["deeds"]);
     for (class, lessons) in people.classes.iter().zip(&plan.lessons) {
@@ -305,7 +305,7 @@ fn of_lesson(
     id: Uuid,
     assessments: &[Arc<Assessment>],
     dice: &mut Dice,
-) -> Outcome<()> {
+) -> Result<()> {
     let Some(assessment) = assessments.get(lesson.assessment) else { return Ok(()) };
     let set = lesson.opens.plus_secs(-2 * 86_400).max(plan.first_day.plus_secs(3_600));
     let title = format!("{} ({})", assessment.metadata.title, lesson.number + 1);
@@ -331,7 +331,7 @@ fn of_lesson(
     Ok(())
 }
 
-fn assign(class: &Class, id: Uuid, title: &str, task: &Task, terms: &Terms, at: Timestamp) -> Outcome<Deed> {
+fn assign(class: &Class, id: Uuid, title: &str, task: &Task, terms: &Terms, at: Timestamp) -> Result<Deed> {
     let row = AssignmentRow {
         id,
         class: class.id,
@@ -358,7 +358,7 @@ fn practice_task(catalog: &Catalog) -> Option<Task> {
 }
 
 /// Does them: what is set or reported before what is said about it.
-pub(super) async fn done(ground: &Ground, deeds: Vec<Deed>) -> Outcome<()> {
+pub(super) async fn done(ground: &Ground, deeds: Vec<Deed>) -> Result<()> {
     let (set, about): (Vec<Deed>, Vec<Deed>) =
         deeds.into_iter().partition(|deed| matches!(deed.what, What::Assign(..) | What::Report(_)));
     for deeds in [set, about] {

@@ -52,7 +52,7 @@ pub(super) enum What {
 
 /// One sitting of one learner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Sitting {
+pub(super) struct PlannedSession {
     pub(super) begins: Timestamp,
     pub(super) learner: usize,
     pub(super) what: What,
@@ -97,7 +97,7 @@ pub(super) struct Plan {
     /// By class, then by number; the last of each is under way.
     pub(super) lessons: Vec<Vec<Lesson>>,
     /// In the order of their beginnings.
-    pub(super) sittings: Vec<Sitting>,
+    pub(super) sittings: Vec<PlannedSession>,
 }
 
 /// The last midnight (UTC) from which a school day has passed by `now`.
@@ -130,7 +130,7 @@ pub(super) fn plan(size: DemoSize, lengths: &[usize], now: Timestamp) -> Plan {
             }),
             _ => Timestamp::from_secs(day_of(round) + (13 * 60 + 30) * MINUTE + offset(learner, 1_200)),
         };
-        sittings.push(Sitting { begins, learner, what, runs: false, reports: None });
+        sittings.push(PlannedSession { begins, learner, what, runs: false, reports: None });
     }
     let mut dice = Dice::new(size.seed, &["plan"]);
     for at in 0..(practice / PRACTISED).max(usize::from(practice > 0)) {
@@ -138,26 +138,27 @@ pub(super) fn plan(size: DemoSize, lengths: &[usize], now: Timestamp) -> Plan {
         let day = i64::try_from(dice.below(DAYS.unsigned_abs())).unwrap_or(0);
         let begins = today - DAY * day + (14 * 60 + 15) * MINUTE + offset(at, 4_200);
         let begins = Timestamp::from_secs(begins);
-        sittings.push(Sitting { begins, learner, what: What::Practice, runs: false, reports: None });
+        sittings.push(PlannedSession { begins, learner, what: What::Practice, runs: false, reports: None });
     }
     for learner in (0..size.learners).step_by(ONE_UNDECIDED_OF) {
         let day = i64::try_from(dice.below(14)).unwrap_or(0);
         let begins = Timestamp::from_secs(today - DAY * day + 12 * 60 * MINUTE + offset(learner, 1_200));
-        sittings.push(Sitting { begins, learner, what: What::Undecided, runs: false, reports: None });
+        sittings.push(PlannedSession { begins, learner, what: What::Undecided, runs: false, reports: None });
     }
     for learner in (0..size.learners).filter(|learner| learner % ONE_SILENT_OF != ONE_SILENT_OF - 1) {
         let day = i64::try_from(dice.below(7)).unwrap_or(0);
         let begins = Timestamp::from_secs(today - DAY * day + (12 * 60 + 30) * MINUTE + offset(learner, 1_200));
-        sittings.push(Sitting { begins, learner, what: What::Survey, runs: false, reports: None });
+        sittings.push(PlannedSession { begins, learner, what: What::Survey, runs: false, reports: None });
     }
     for learner in (ONE_RUNS_OF / 2..size.learners).step_by(ONE_RUNS_OF).chain((size.learners <= 20).then_some(0)) {
         let class = classes.get(learner).copied().unwrap_or(0);
         let last = lessons.get(class).map_or(0, |lessons| lessons.len().saturating_sub(1));
         let begins = now.plus_secs(-60 - offset(learner, 300));
-        sittings.push(Sitting { begins, learner, what: What::Lesson(last), runs: true, reports: None });
+        sittings.push(PlannedSession { begins, learner, what: What::Lesson(last), runs: true, reports: None });
     }
     sittings.sort_by_key(|sitting| (sitting.begins, sitting.learner));
-    let over = |sitting: &&mut Sitting| !sitting.runs && matches!(sitting.what, What::Lesson(_) | What::Assessment(_));
+    let over =
+        |sitting: &&mut PlannedSession| !sitting.runs && matches!(sitting.what, What::Lesson(_) | What::Assessment(_));
     for (number, sitting) in sittings.iter_mut().filter(over).step_by(ONE_REPORTED_OF).enumerate() {
         sitting.reports = Some(number);
     }

@@ -4,21 +4,23 @@
 use plumb_bank::task::Task;
 use plumb_learning::graph::{Node, SkillsGraph};
 use plumb_learning::mastery::ItemTiming;
-use plumb_service::bulk::{Beginning, CHECKPOINT_ITEMS, advance, entry, new_session, sitting, skills_of};
+use plumb_service::bulk::{Beginning, CHECKPOINT_ITEMS, advance, entry, new_session, practice_subject, skills_of};
 use plumb_service::content::GraphVersion;
-use plumb_service::{Failure, Outcome};
+use plumb_service::{Result, ServiceError};
 use plumb_sessions::engine::SessionKind as _;
 use plumb_sessions::practice::choose::level_for;
-use plumb_sessions::practice::{self, Command, Context, Decision, ItemSource, Mode, PracticePlan, Refusal};
+use plumb_sessions::practice::{
+    self, Context, Decision, ItemSource, Mode, PracticeCommand, PracticePlan, PracticeRefusal,
+};
 use plumb_sessions::practice::{Practice, PracticeEvent};
 use plumb_store::audit::AuditEntry;
-use plumb_store::learning::Learned;
+use plumb_store::learning::NewEvidence;
 use plumb_store::sessions::{FormSource, WholeSession};
 use plumb_types::time::Timestamp;
 
 use super::dice::millis;
 use super::pupil::{Pupil, key};
-use super::sitting::{Done, Room, broken};
+use super::sitting::{Room, SimulatedSession, broken};
 
 /// A learner practises so many items more than the fewest, at most.
 const MORE_ITEMS: u64 = 9;
@@ -35,17 +37,17 @@ struct Log {
     session: Practice,
     events: Vec<PracticeEvent>,
     steps: Vec<(i64, AuditEntry)>,
-    learned: Vec<Learned>,
+    learned: Vec<NewEvidence>,
     responses: usize,
 }
 
 impl Room<'_> {
     /// A sitting at a skill; none when there is nothing that the learner could practise.
-    pub(super) fn practice(&self, pupil: &mut Pupil, begins: Timestamp) -> Outcome<Option<Done>> {
+    pub(super) fn practice(&self, pupil: &mut Pupil, begins: Timestamp) -> Result<Option<SimulatedSession>> {
         let Some(version) = &self.catalog.graph else { return Ok(None) };
         let Some(node) = self.suitable(pupil, &version.graph, begins) else { return Ok(None) };
         let checkpoint = pupil.dice.below(ONE_CHECKPOINT_OF) == 0;
-        let about = sitting(node.id.as_str(), checkpoint);
+        let about = practice_subject(node.id.as_str(), checkpoint);
         let mut log = self.begun(pupil, node, version, checkpoint, begins)?;
         let items = FEWEST_ITEMS + pupil.dice.below(MORE_ITEMS);
         let mut at = begins;
@@ -66,7 +68,7 @@ impl Room<'_> {
             at = at.plus_millis(millis(4.0 + pupil.dice.share() * 6.0));
         }
         if !log.session.life.status.is_closed() {
-            let end = Command::End { command_id: pupil.dice.command() };
+            let end = PracticeCommand::End { command_id: pupil.dice.command() };
             self.turn(pupil, &mut log, &version.graph, &end, None, at)?.map_err(refused)?;
         }
         let attempt = i64::from(pupil.attempt(&about));
@@ -96,7 +98,7 @@ impl Room<'_> {
         version: &GraphVersion,
         checkpoint: bool,
         at: Timestamp,
-    ) -> Outcome<Log> {
+    ) -> Result<Log> {
         let plan = PracticePlan {
             session_id: pupil.dice.id(at),
             learner: pupil.id,
@@ -120,7 +122,7 @@ impl Room<'_> {
         node: &Node,
         graph: &SkillsGraph,
         at: Timestamp,
-    ) -> Outcome<Option<Task>> {
+    ) -> Result<Option<Task>> {
         let blueprints: Vec<&String> = node.blueprints.iter().filter(|id| self.has_levels(id)).collect();
         let known = pupil.known.mastery.get(node.id.as_str());
         let belief = known.map_or_else(|| node.bkt.init(), |state| state.belief_at(at));
@@ -138,7 +140,7 @@ impl Room<'_> {
             seed,
         };
         let skills = skills_of(graph, &skill.id, &node.id);
-        let serve = Command::Serve { skills, source, command_id: pupil.dice.command() };
+        let serve = PracticeCommand::Serve { skills, source, command_id: pupil.dice.command() };
         self.turn(pupil, log, graph, &serve, None, at)?.map_err(refused)?;
         Ok(Some(Task::from(lesson)))
     }
@@ -151,7 +153,7 @@ impl Room<'_> {
         task: &Task,
         graph: &SkillsGraph,
         served: Timestamp,
-    ) -> Outcome<Timestamp> {
+    ) -> Result<Timestamp> {
         let mut at = served;
         for again in [false, true] {
             let Some(current) = log.session.current.clone() else { return Ok(at) };
@@ -168,11 +170,11 @@ impl Room<'_> {
                 if task.answer_mode.needs_work() { task.solution.iter().take(3).cloned().collect() } else { vec![] };
             let command_id = pupil.dice.command();
             let position = current.position;
-            let answer = |answer: String| Command::Answer { position, answer, work: work.clone(), command_id };
+            let answer = |answer: String| PracticeCommand::Answer { position, answer, work: work.clone(), command_id };
             match self.turn(pupil, log, graph, &answer(reply.answer), Some(task), at)? {
                 Ok(()) => {}
                 // What was typed cannot be read: they think again.
-                Err(Refusal::Invalid { .. }) => {
+                Err(PracticeRefusal::Invalid { .. }) => {
                     let command = answer(key(&item).to_owned());
                     self.turn(pupil, log, graph, &command, Some(task), at)?.map_err(refused)?;
                 }
@@ -189,7 +191,7 @@ impl Room<'_> {
             && !log.session.life.status.is_closed()
         {
             at = at.plus_millis(millis(6.0));
-            let command = Command::Solution { position, command_id: pupil.dice.command() };
+            let command = PracticeCommand::Solution { position, command_id: pupil.dice.command() };
             self.turn(pupil, log, graph, &command, Some(task), at)?.map_err(refused)?;
         }
         Ok(at)
@@ -201,10 +203,10 @@ impl Room<'_> {
         pupil: &mut Pupil,
         log: &mut Log,
         graph: &SkillsGraph,
-        command: &Command,
+        command: &PracticeCommand,
         task: Option<&Task>,
         at: Timestamp,
-    ) -> Outcome<Result<(), Refusal>> {
+    ) -> Result<Result<(), PracticeRefusal>> {
         let rules = self.plumb.rules();
         let context = Context {
             arrived: at,
@@ -234,15 +236,15 @@ impl Room<'_> {
     }
 }
 
-fn whole(log: Log, about: String, attempt: i64) -> Outcome<Done> {
+fn whole(log: Log, about: String, attempt: i64) -> Result<SimulatedSession> {
     let Log { session, events, mut steps, learned, responses } = log;
     let (_, audit) = steps.pop().ok_or_else(|| broken("a session in which nothing happened"))?;
     let beginning = Beginning { about, hash: session.plan.graph.clone(), attempt, form: FormSource::None, veil: None };
     let new = new_session(&session, &events, beginning, audit)?;
     let whole = WholeSession { session: new, before: steps, learned, class: None };
-    Ok(Done { whole, form: None, responses, noted: None, ended: None, deeds: Vec::new() })
+    Ok(SimulatedSession { whole, form: None, responses, noted: None, ended: None, deeds: Vec::new() })
 }
 
-fn refused(refusal: Refusal) -> Failure {
+fn refused(refusal: PracticeRefusal) -> ServiceError {
     broken(&format!("what a learner of the demo practises is refused: {refusal}"))
 }

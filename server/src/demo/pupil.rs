@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use plumb_answers::item::{Item, ItemBody};
 use plumb_content::blueprint::Skill;
 use plumb_content::generate::Generator;
-use plumb_service::bulk::Known;
+use plumb_service::bulk::StoredMastery;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -25,7 +25,7 @@ pub(super) struct Pupil {
     ability: f64,
     /// Times the usual time that an item takes.
     pace: f64,
-    pub(super) known: Known,
+    pub(super) known: StoredMastery,
     /// Attempts made, by what they were at.
     attempts: HashMap<String, u32>,
     /// What is left to chance in what they do.
@@ -59,7 +59,16 @@ impl Pupil {
         let mut dice = Dice::new(seed, &["learner", &number.to_string()]);
         let ability = dice.normal();
         let pace = (1.0 + 0.25 * dice.normal()).clamp(0.5, 2.0);
-        Self { id, time_factor_percent, ability, pace, known: Known::default(), attempts: HashMap::new(), dice, began }
+        Self {
+            id,
+            time_factor_percent,
+            ability,
+            pace,
+            known: StoredMastery::default(),
+            attempts: HashMap::new(),
+            dice,
+            began,
+        }
     }
 
     /// Counts an attempt; its number.

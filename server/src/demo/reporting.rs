@@ -1,6 +1,6 @@
 //! What learners of the demo report about items, and what their teachers answer.
 
-use plumb_answers::item::Form;
+use plumb_answers::item::TestForm;
 use plumb_bank::ItemSource;
 use plumb_service::bulk::{mark_word, name_of, session_id};
 use plumb_sessions::session::Session;
@@ -39,7 +39,7 @@ const ANSWERS: [(ReportState, &str); 3] = [
 pub(super) fn deeds(
     pupil: &mut Pupil,
     session: &Session,
-    form: &Form,
+    form: &TestForm,
     occasion: &Occasion,
     now: Timestamp,
 ) -> Vec<Deed> {
@@ -56,7 +56,7 @@ pub(super) fn deeds(
 }
 
 /// A problem with an item that was answered.
-fn report(pupil: &mut Pupil, session: &Session, form: &Form, about: &str, at: Timestamp) -> Option<Report> {
+fn report(pupil: &mut Pupil, session: &Session, form: &TestForm, about: &str, at: Timestamp) -> Option<Report> {
     let places = (0_u32..).zip(form.items.iter().zip(&session.items));
     let answered: Vec<_> = places.filter(|(_, (_, state))| state.answer.is_some()).collect();
     let (position, (in_form, state)) = *pupil.dice.any(&answered)?;

@@ -1,6 +1,6 @@
 //! An assessment as a learner of the demo sits it: every command decided by the domain, every event folded.
 
-use plumb_answers::item::Form;
+use plumb_answers::item::TestForm;
 use plumb_content::blueprint::Assessment;
 use plumb_content::generate::Generator;
 use plumb_learning::mastery::ItemTiming;
@@ -8,16 +8,16 @@ use plumb_service::bulk::{
     Beginning, advance, end_last, entry, items, new_session, planned, session_id, started, to_json,
 };
 use plumb_service::content::Catalog;
-use plumb_service::{Failure, Outcome, Plumb};
+use plumb_service::{Plumb, Result, ServiceError};
 use plumb_sessions::assignment::Settled;
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::{
-    Command, Context, LearnContext, Refusal, Session, SessionEvent, SessionPlan, decide, learn,
+    Context, LearnContext, Session, SessionCommand, SessionEvent, SessionPlan, SessionRefusal, decide, learn,
 };
 use plumb_store::assignments::assignment_of;
 use plumb_store::audit::AuditEntry;
 use plumb_store::forms::FormRow;
-use plumb_store::learning::Learned;
+use plumb_store::learning::NewEvidence;
 use plumb_store::responses::EndedSurvey;
 use plumb_store::sat_items::NotedSession;
 use plumb_store::sessions::{FormSource, WholeSession};
@@ -47,10 +47,10 @@ pub(super) struct Room<'r> {
 }
 
 /// A sitting that was carried out.
-pub(super) struct Done {
+pub(super) struct SimulatedSession {
     pub(super) whole: WholeSession,
     /// Its form, which was drawn for it.
-    pub(super) form: Option<(Uuid, Form)>,
+    pub(super) form: Option<(Uuid, TestForm)>,
     /// Answers in it.
     pub(super) responses: usize,
     /// Its items, if it is over and has some.
@@ -81,7 +81,7 @@ struct Log {
     session: Session,
     events: Vec<SessionEvent>,
     steps: Vec<(i64, AuditEntry)>,
-    learned: Vec<Learned>,
+    learned: Vec<NewEvidence>,
 }
 
 impl Log {
@@ -103,7 +103,7 @@ impl Room<'_> {
         recipe: &ContentHash,
         occasion: Occasion,
         begins: Timestamp,
-    ) -> Outcome<Done> {
+    ) -> Result<SimulatedSession> {
         let seed = pupil.dice.seed();
         let form = self.catalog.draw_form(assessment, seed).map_err(|error| broken(&error.to_string()))?;
         let command = pupil.dice.command();
@@ -135,7 +135,7 @@ impl Room<'_> {
         let at = self.sit(pupil, &mut log, &form, begins, occasion.runs)?;
         self.show(pupil, &mut log, &form, at, &occasion)?;
         let deeds = reporting::deeds(pupil, &log.session, &form, &occasion, self.now);
-        Ok(Done { deeds, ..whole(log, form, row, &occasion.about)? })
+        Ok(SimulatedSession { deeds, ..whole(log, form, row, &occasion.about)? })
     }
 
     /// A sitting that was planned, by answers that are given.
@@ -143,17 +143,17 @@ impl Room<'_> {
         &self,
         pupil: &mut Pupil,
         plan: SessionPlan,
-        form: Form,
+        form: TestForm,
         row: FormRow,
         answers: &[&str],
         begins: Timestamp,
-    ) -> Outcome<Done> {
+    ) -> Result<SimulatedSession> {
         let about = plan.assessment_id.clone();
         let mut log = begun(plan, &form, pupil.dice.command(), begins)?;
         let mut at = begins;
         for (position, answer) in (0..).zip(answers) {
             at = at.plus_millis(millis(30.0 + 10.0 * pupil.dice.normal()));
-            let command = Command::Answer {
+            let command = SessionCommand::Answer {
                 position,
                 answer: (*answer).to_owned(),
                 base_revision: 0,
@@ -165,7 +165,14 @@ impl Room<'_> {
     }
 
     /// Answers one item after the other; says when that ended.
-    fn sit(&self, pupil: &mut Pupil, log: &mut Log, form: &Form, begins: Timestamp, runs: bool) -> Outcome<Timestamp> {
+    fn sit(
+        &self,
+        pupil: &mut Pupil,
+        log: &mut Log,
+        form: &TestForm,
+        begins: Timestamp,
+        runs: bool,
+    ) -> Result<Timestamp> {
         let count = form.items.len();
         // Who goes away, and who is still at it, has done some of the items.
         let some = usize::try_from(pupil.dice.below(u64::try_from(count).unwrap_or(1))).unwrap_or(0);
@@ -185,16 +192,16 @@ impl Room<'_> {
             at = next;
             let command_id = pupil.dice.command();
             let command = if log.session.rules.allow_skip && pupil.dice.chance(LEFT_OUT) {
-                Command::Skip { position, command_id }
+                SessionCommand::Skip { position, command_id }
             } else {
-                Command::Answer { position, answer, base_revision: 0, command_id }
+                SessionCommand::Answer { position, answer, base_revision: 0, command_id }
             };
             match self.carry_out(pupil, log, form, &command, at)? {
                 Ok(()) => {}
-                Err(Refusal::Invalid { .. }) => {
+                Err(SessionRefusal::Invalid { .. }) => {
                     // What was typed cannot be read: they think again.
                     let answer = key(&placed.item).to_owned();
-                    let command = Command::Answer { position, answer, base_revision: 0, command_id };
+                    let command = SessionCommand::Answer { position, answer, base_revision: 0, command_id };
                     self.carry_out(pupil, log, form, &command, at)?.map_err(refused)?;
                 }
                 Err(refusal) => return Err(refused(refusal)),
@@ -207,7 +214,7 @@ impl Room<'_> {
         if log.session.status == Status::Active && !gone {
             let done = at.plus_millis(millis(LOOKING * (1.0 + 0.3 * pupil.dice.normal())));
             if closes.is_none_or(|closes| done <= closes) {
-                let command = Command::Finish { command_id: pupil.dice.command() };
+                let command = SessionCommand::Finish { command_id: pupil.dice.command() };
                 self.carry_out(pupil, log, form, &command, done)?.map_err(refused)?;
                 return Ok(done);
             }
@@ -215,7 +222,7 @@ impl Room<'_> {
         let Some(closes) = closes else { return Ok(at) };
         // A worker finds it within a second.
         let found = closes.plus_millis(600);
-        self.carry_out(pupil, log, form, &Command::Tick, found)?.map_err(refused)?;
+        self.carry_out(pupil, log, form, &SessionCommand::Tick, found)?.map_err(refused)?;
         Ok(found)
     }
 
@@ -224,19 +231,19 @@ impl Room<'_> {
         &self,
         pupil: &mut Pupil,
         log: &mut Log,
-        form: &Form,
+        form: &TestForm,
         ended: Timestamp,
         occasion: &Occasion,
-    ) -> Outcome<()> {
+    ) -> Result<()> {
         if !log.session.status.is_closed() {
             return Ok(());
         }
         let (command, at) = match occasion.shown {
             Shown::AtOnce | Shown::Released(None) => return Ok(()),
-            Shown::Released(Some(at)) => (Command::Release { by: occasion.teacher }, at.max(ended)),
+            Shown::Released(Some(at)) => (SessionCommand::Release { by: occasion.teacher }, at.max(ended)),
             Shown::AfterWindow => {
                 let end = log.session.allowance.window_closes.unwrap_or(ended);
-                (Command::Tick, end.max(ended).plus_millis(600))
+                (SessionCommand::Tick, end.max(ended).plus_millis(600))
             }
         };
         if at > self.now {
@@ -250,10 +257,10 @@ impl Room<'_> {
         &self,
         pupil: &mut Pupil,
         log: &mut Log,
-        form: &Form,
-        command: &Command,
+        form: &TestForm,
+        command: &SessionCommand,
         at: Timestamp,
-    ) -> Outcome<Result<(), Refusal>> {
+    ) -> Result<Result<(), SessionRefusal>> {
         let mut events = match decide(&log.session, form, command, &Context::at(at, &[])) {
             Ok(decision) => decision.events,
             Err(refusal) => return Ok(Err(refusal)),
@@ -286,7 +293,7 @@ impl Room<'_> {
 }
 
 /// A session that was begun, with its first item served.
-fn begun(plan: SessionPlan, form: &Form, command: Uuid, at: Timestamp) -> Outcome<Log> {
+fn begun(plan: SessionPlan, form: &TestForm, command: Uuid, at: Timestamp) -> Result<Log> {
     let learner = plan.learner;
     let (session, events) = started(plan, form, command, at)?;
     let audit = entry(&session, Some(learner), at, &events);
@@ -294,7 +301,7 @@ fn begun(plan: SessionPlan, form: &Form, command: Uuid, at: Timestamp) -> Outcom
     Ok(Log { session, events, steps, learned: Vec::new() })
 }
 
-fn whole(log: Log, form: Form, row: FormRow, about: &str) -> Outcome<Done> {
+fn whole(log: Log, form: TestForm, row: FormRow, about: &str) -> Result<SimulatedSession> {
     let Log { session, events, mut steps, learned } = log;
     let (_, audit) = steps.pop().ok_or_else(|| broken("a session in which nothing happened"))?;
     let beginning = Beginning {
@@ -311,7 +318,7 @@ fn whole(log: Log, form: Form, row: FormRow, about: &str) -> Outcome<Done> {
         assignment: assignment_of(about),
         items: items(&session, &form),
     });
-    Ok(Done {
+    Ok(SimulatedSession {
         whole: WholeSession { session: new, before: steps, learned, class: None },
         responses: session.answered(),
         form: Some((session.form_id, form)),
@@ -321,10 +328,10 @@ fn whole(log: Log, form: Form, row: FormRow, about: &str) -> Outcome<Done> {
     })
 }
 
-fn refused(refusal: Refusal) -> Failure {
+fn refused(refusal: SessionRefusal) -> ServiceError {
     broken(&format!("what a learner of the demo does is refused: {refusal}"))
 }
 
-pub(super) fn broken(what: &str) -> Failure {
-    Failure::Internal(what.to_owned())
+pub(super) fn broken(what: &str) -> ServiceError {
+    ServiceError::Internal(what.to_owned())
 }

@@ -2,20 +2,20 @@
 //! it must not be.
 
 use plumb_content::question::{Answer, CalendarDate, Choice, Question, QuestionKind, Scale};
-use plumb_service::Outcome;
+use plumb_service::Result;
 use plumb_service::bulk::{Beginning, advance, entry, new_session};
 use plumb_sessions::engine::{SessionKind as _, fold};
-use plumb_sessions::survey::{self, Command, Respondent, SurveyPlan, Surveying};
-use plumb_store::responses::{CameTo, EndedSurvey};
+use plumb_sessions::survey::{self, Respondent, SurveyCommand, SurveyPlan, SurveySession};
+use plumb_store::anonymous::NOBODY;
+use plumb_store::responses::{EndedSurvey, SurveyContribution};
 use plumb_store::sessions::{FormSource, WholeSession};
-use plumb_store::veils::NOBODY;
 use plumb_types::decimal::Decimal;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::dice::{Dice, millis};
 use super::pupil::Pupil;
-use super::sitting::{Done, Room, broken};
+use super::sitting::{Room, SimulatedSession, broken};
 
 /// How often somebody stops before the end, and after how many answers.
 const STOPS: f64 = 0.05;
@@ -40,9 +40,14 @@ const A_DAY: &str = "2026-05-04";
 
 impl Room<'_> {
     /// The survey that classes are asked, answered for one of them; none when there is none.
-    pub(super) fn survey(&self, pupil: &mut Pupil, class: Option<Uuid>, begins: Timestamp) -> Outcome<Option<Done>> {
+    pub(super) fn survey(
+        &self,
+        pupil: &mut Pupil,
+        class: Option<Uuid>,
+        begins: Timestamp,
+    ) -> Result<Option<SimulatedSession>> {
         let Some(asked) = self.catalog.surveys.values().next() else { return Ok(None) };
-        let about = format!("{}:{}", Surveying::NAME, asked.id);
+        let about = format!("{}:{}", SurveySession::NAME, asked.id);
         // Whose an anonymous session was is forgotten an hour after its end: these have no veil any more.
         let (owner, actor, respondent, attempt) = if asked.anonymous {
             (NOBODY, None, Respondent::Anonymous, 1)
@@ -56,7 +61,7 @@ impl Room<'_> {
             respondent,
         };
         let mut events = survey::create(plan, asked, begins);
-        let mut session: Surveying = fold(&events).ok_or_else(|| broken("a session from nothing"))?;
+        let mut session: SurveySession = fold(&events).ok_or_else(|| broken("a session from nothing"))?;
         let mut audit = entry(&session, actor, begins, &events);
         let mut before = Vec::new();
         let stops = pupil.dice.chance(STOPS);
@@ -86,30 +91,37 @@ impl Room<'_> {
             about: new.assessment_id.clone(),
             content: asked.hash.clone(),
             finished_at: session.life.closed_at.unwrap_or(at),
-            came_to: session.finished().map_or(CameTo::GivenUp, CameTo::Completed),
+            came_to: session.finished().map_or(SurveyContribution::GivenUp, SurveyContribution::Completed),
         };
         let whole = WholeSession { session: new, before, learned: Vec::new(), class };
-        Ok(Some(Done { whole, form: None, responses: 0, noted: None, ended: Some(ended), deeds: Vec::new() }))
+        Ok(Some(SimulatedSession {
+            whole,
+            form: None,
+            responses: 0,
+            noted: None,
+            ended: Some(ended),
+            deeds: Vec::new(),
+        }))
     }
 }
 
-fn version(session: &Surveying) -> i64 {
+fn version(session: &SurveySession) -> i64 {
     i64::try_from(session.life.version).unwrap_or(i64::MAX)
 }
 
 /// What somebody does who has this question before them.
-fn next(dice: &mut Dice, question: &Question, stops: bool) -> Command {
+fn next(dice: &mut Dice, question: &Question, stops: bool) -> SurveyCommand {
     let (command_id, id) = (dice.command(), question.id.clone());
     if stops {
-        return Command::End { command_id };
+        return SurveyCommand::End { command_id };
     }
     let left_out = !question.required && dice.chance(LEFT_OUT);
     let given = if left_out { None } else { answer(dice, question) };
     match given.filter(|answer| question.accepts(answer)) {
-        Some(answer) => Command::Answer { question: id, answer, command_id },
+        Some(answer) => SurveyCommand::Answer { question: id, answer, command_id },
         // A question that is too strange for them.
-        None if question.required => Command::End { command_id },
-        None => Command::Skip { question: id, command_id },
+        None if question.required => SurveyCommand::End { command_id },
+        None => SurveyCommand::Skip { question: id, command_id },
     }
 }
 

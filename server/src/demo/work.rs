@@ -6,7 +6,7 @@ use std::sync::Arc;
 use plumb_content::blueprint::Assessment;
 use plumb_service::bulk::{from_json, session_id, to_json};
 use plumb_service::content::Catalog;
-use plumb_service::{Outcome, Plumb};
+use plumb_service::{Plumb, Result};
 use plumb_sessions::inline::{self, InlineSet};
 use plumb_sessions::session::{Allowance, PlannedItem, SessionPlan};
 use plumb_store::forms::FormRow;
@@ -17,9 +17,9 @@ use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use super::people::{self, Deed, People};
-use super::plan::{Plan, Shown, Sitting, What};
+use super::plan::{Plan, PlannedSession, Shown, What};
 use super::pupil::{Hardness, Pupil};
-use super::sitting::{Done, Occasion, Room, broken};
+use super::sitting::{Occasion, Room, SimulatedSession, broken};
 use super::{COUNTED, Ground};
 
 /// Sittings stored in one transaction.
@@ -48,7 +48,7 @@ struct Shared {
 }
 
 /// Sittings with their places in the plan.
-type Prepared = Vec<(usize, Done)>;
+type Prepared = Vec<(usize, SimulatedSession)>;
 
 /// Carries out all sittings of a plan and stores them; how many sessions and answers that came to.
 pub(super) async fn carry_out(
@@ -59,7 +59,7 @@ pub(super) async fn carry_out(
     now: Timestamp,
     threads: usize,
     told: &mut dyn FnMut(usize),
-) -> Outcome<(usize, usize)> {
+) -> Result<(usize, usize)> {
     let catalog = ground.plumb.catalog();
     let mut deeds = people::deeds(&plan, &people, &catalog, &assessments, now)?.into_iter().peekable();
     let set = the_set(&ground.plumb).await?;
@@ -125,7 +125,7 @@ pub(super) async fn carry_out(
 }
 
 /// Waits until the items that are being noted are, the surveys that are added up, and the answers that are counted.
-async fn counted(counting: &mut Option<JoinHandle<Outcome<()>>>) -> Outcome<()> {
+async fn counted(counting: &mut Option<JoinHandle<Result<()>>>) -> Result<()> {
     match counting.take() {
         Some(task) => task.await.map_err(|error| broken(&error.to_string()))?,
         None => Ok(()),
@@ -133,18 +133,18 @@ async fn counted(counting: &mut Option<JoinHandle<Outcome<()>>>) -> Outcome<()> 
 }
 
 /// The set of items with one that no program can judge, kept as content.
-async fn the_set(plumb: &Plumb) -> Outcome<(InlineSet, ContentHash)> {
+async fn the_set(plumb: &Plumb) -> Result<(InlineSet, ContentHash)> {
     let json = from_json(SET)?;
     let set = InlineSet::read(&json).map_err(|faults| broken(&format!("{faults:?}")))?;
     let text = serde_json::to_string_pretty(&set).map_err(|error| broken(&error.to_string()))?;
     let hash = ContentHash::of(&text);
-    plumb.keep(inline::KIND, inline::SKILL, text).await?;
+    plumb.keep_inline_content(inline::KIND, inline::SKILL, text).await?;
     Ok((set, hash))
 }
 
 /// A thread that prepares the sittings of every learner whose number leaves `worker` when divided by `of`: one
 /// message for each transaction.
-fn start(shared: &Arc<Shared>, worker: usize, of: usize) -> mpsc::Receiver<Outcome<Prepared>> {
+fn start(shared: &Arc<Shared>, worker: usize, of: usize) -> mpsc::Receiver<Result<Prepared>> {
     let (send, receive) = mpsc::channel(AHEAD);
     let shared = Arc::clone(shared);
     tokio::task::spawn_blocking(move || {
@@ -183,7 +183,7 @@ fn start(shared: &Arc<Shared>, worker: usize, of: usize) -> mpsc::Receiver<Outco
 
 impl Shared {
     /// One sitting; none when there was nothing to do in it.
-    fn prepare(&self, pupil: &mut Pupil, sitting: &Sitting) -> Outcome<Option<Done>> {
+    fn prepare(&self, pupil: &mut Pupil, sitting: &PlannedSession) -> Result<Option<SimulatedSession>> {
         let room = Room { plumb: &self.ground.plumb, catalog: &self.catalog, hardness: &self.hardness, now: self.now };
         let number = self.plan.classes.get(sitting.learner).copied().unwrap_or(0);
         let class = self.people.classes.get(number);
@@ -224,7 +224,7 @@ impl Shared {
         }
     }
 
-    fn undecided(&self, room: &Room<'_>, pupil: &mut Pupil, begins: Timestamp) -> Outcome<Done> {
+    fn undecided(&self, room: &Room<'_>, pupil: &mut Pupil, begins: Timestamp) -> Result<SimulatedSession> {
         let (set, hash) = &self.set;
         let about = format!("{}:{hash}", inline::SKILL);
         let form = set.form(hash);

@@ -8,9 +8,9 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
-use plumb_app::server_fns::edge::told_at;
+use plumb_app::server_fns::request::error_url;
 use plumb_service::author::MAX_UPLOAD;
-use plumb_service::{Failure, Outcome};
+use plumb_service::{Result, ServiceError};
 use plumb_types::ContentHash;
 use tower_sessions::Session;
 
@@ -77,16 +77,16 @@ async fn upload(State(web): State<Web>, session: Session, form: Option<Multipart
     answer(taken.await)
 }
 
-fn missing() -> Failure {
-    Failure::Invalid { field: "file", message: "archive-empty", detail: String::new() }
+fn missing() -> ServiceError {
+    ServiceError::Invalid { field: "file", message: "archive-empty", detail: String::new() }
 }
 
 /// The file of the form.
-async fn given(mut form: Multipart) -> Outcome<(String, Vec<u8>)> {
+async fn given(mut form: Multipart) -> Result<(String, Vec<u8>)> {
     let broken = |error: MultipartError| {
         let message =
             if error.status() == StatusCode::PAYLOAD_TOO_LARGE { "archive-too-large" } else { "archive-broken" };
-        Failure::Invalid { field: "file", message, detail: String::new() }
+        ServiceError::Invalid { field: "file", message, detail: String::new() }
     };
     while let Some(field) = form.next_field().await.map_err(broken)? {
         if field.name() == Some("file") {
@@ -98,10 +98,10 @@ async fn given(mut form: Multipart) -> Outcome<(String, Vec<u8>)> {
 }
 
 /// Where something is wrong with the file, back to the page that says so.
-fn answer(done: Outcome<Response>) -> Response {
+fn answer(done: Result<Response>) -> Response {
     match done {
-        Err(Failure::Invalid { field, message, detail }) => {
-            Redirect::to(&told_at(PAGE, field, message, &detail)).into_response()
+        Err(ServiceError::Invalid { field, message, detail }) => {
+            Redirect::to(&error_url(PAGE, field, message, &detail)).into_response()
         }
         done => or_sign_in(done, || PAGE.to_owned()),
     }

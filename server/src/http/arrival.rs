@@ -10,7 +10,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use futures_util::{StreamExt as _, stream};
 use http_body_util::BodyExt as _;
-use plumb_app::server_fns::edge::{Arrived, ClientAddress, RequestId};
+use plumb_app::server_fns::request::{Arrived, ClientAddress, RequestId};
 
 use super::{REQUEST_LIMIT, Web};
 use crate::counted::counted;

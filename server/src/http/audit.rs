@@ -12,7 +12,7 @@ use axum::routing::post;
 use futures_util::stream::try_unfold;
 use plumb_app::trail_path;
 use plumb_service::Plumb;
-use plumb_service::admin::{AuditExport, TrailAsked};
+use plumb_service::admin::{AuditExport, TrailQuery};
 use tower_sessions::Session;
 
 use super::Web;
@@ -30,7 +30,7 @@ pub fn router() -> Router<Web> {
 async fn export(
     State(web): State<Web>,
     session: Session,
-    asked: Result<Form<TrailAsked>, FormRejection>,
+    asked: Result<Form<TrailQuery>, FormRejection>,
 ) -> Result<Response, NoFile> {
     let actor = present(&web, &session).await?;
     let admin = web.plumb.as_admin(&actor)?;

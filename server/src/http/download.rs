@@ -4,7 +4,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use futures_util::{Stream, StreamExt};
-use plumb_service::{Failure, Outcome};
+use plumb_service::{Result, ServiceError};
 
 /// A file of this kind and name. Of the name only what can stand in a header as it is is left.
 pub(super) fn file(kind: &'static str, name: &str, body: impl Into<Body>) -> Response {
@@ -22,10 +22,10 @@ pub(super) fn body<B: Into<Bytes>>(pieces: impl Stream<Item = std::io::Result<B>
 }
 
 /// Why there is no file: the status; its page is made where all errors get theirs.
-pub(super) struct NoFile(Failure);
+pub(super) struct NoFile(ServiceError);
 
-impl From<Failure> for NoFile {
-    fn from(failure: Failure) -> Self {
+impl From<ServiceError> for NoFile {
+    fn from(failure: ServiceError) -> Self {
         Self(failure)
     }
 }
@@ -33,12 +33,12 @@ impl From<Failure> for NoFile {
 impl IntoResponse for NoFile {
     fn into_response(self) -> Response {
         match self.0 {
-            Failure::SignedOut => StatusCode::UNAUTHORIZED,
-            Failure::NotFound => StatusCode::NOT_FOUND,
-            Failure::Forbidden => StatusCode::FORBIDDEN,
-            Failure::Conflict => StatusCode::CONFLICT,
-            Failure::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Failure::Unavailable(cause) => {
+            ServiceError::SignedOut => StatusCode::UNAUTHORIZED,
+            ServiceError::NotFound => StatusCode::NOT_FOUND,
+            ServiceError::Forbidden => StatusCode::FORBIDDEN,
+            ServiceError::Conflict => StatusCode::CONFLICT,
+            ServiceError::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+            ServiceError::Unavailable(cause) => {
                 tracing::warn!(%cause, "storage is not available");
                 StatusCode::SERVICE_UNAVAILABLE
             }
@@ -52,16 +52,16 @@ impl IntoResponse for NoFile {
 }
 
 /// The file; or the way in, and on to a page afterwards, where nobody is signed in.
-pub(super) fn or_sign_in(made: Outcome<Response>, next: impl FnOnce() -> String) -> Response {
+pub(super) fn or_sign_in(made: Result<Response>, next: impl FnOnce() -> String) -> Response {
     match made {
         Ok(made) => made,
-        Err(Failure::SignedOut) => Redirect::to(&format!("/sign-in?next={}", next())).into_response(),
+        Err(ServiceError::SignedOut) => Redirect::to(&format!("/sign-in?next={}", next())).into_response(),
         Err(failure) => NoFile(failure).into_response(),
     }
 }
 
 /// Why a file breaks off in the middle; its reader notices that it is not whole.
-pub(super) fn cut_off(what: &str, failure: &Failure) -> std::io::Error {
+pub(super) fn cut_off(what: &str, failure: &ServiceError) -> std::io::Error {
     tracing::error!(error = %failure, "{what} broke off");
     std::io::Error::other(format!("{what} broke off"))
 }

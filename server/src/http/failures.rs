@@ -6,7 +6,7 @@ use axum::http::{HeaderValue, Method, Response, StatusCode, header};
 use axum::middleware::Next;
 use leptos::server_fn::error::ServerFnUrlError;
 use plumb_app::error::AppError;
-use plumb_app::server_fns::edge::RequestId;
+use plumb_app::server_fns::request::RequestId;
 
 /// Gives a person a page with the right status: where a plain form's server function failed, where a layer
 /// refused, where nothing answered.

@@ -12,7 +12,7 @@ use axum::response::Response;
 use axum::routing::get;
 use plumb_app::{GradeSheet, TableCell};
 use plumb_service::teacher::GradeExport;
-use plumb_service::{Failure, Outcome, Plumb};
+use plumb_service::{Plumb, Result, ServiceError};
 use plumb_sessions::survey::{csv_text, guarded};
 use tokio::sync::mpsc;
 use tower_sessions::Session;
@@ -55,10 +55,10 @@ async fn spreadsheet(State(web): State<Web>, session: Session, Path(id): Path<St
     or_sign_in(made, || page(&id))
 }
 
-async fn begun(web: &Web, session: &Session, id: &str) -> Outcome<GradeExport> {
+async fn begun(web: &Web, session: &Session, id: &str) -> Result<GradeExport> {
     let actor = present(web, session).await?;
     let teacher = web.plumb.as_teacher(&actor)?;
-    teacher.export_gradebook(id.parse().map_err(|_| Failure::NotFound)?).await
+    teacher.export_gradebook(id.parse().map_err(|_| ServiceError::NotFound)?).await
 }
 
 /// The page of the gradebook. Of an id that is none there is nothing to come back to.
@@ -140,7 +140,7 @@ async fn book(plumb: Arc<Plumb>, mut export: GradeExport, sheet: GradeSheet) -> 
 }
 
 /// Sends all rows; stops when nobody writes them any more.
-async fn feed(plumb: &Plumb, export: &mut GradeExport, sheet: &GradeSheet, send: mpsc::Sender<Piece>) -> Outcome<()> {
+async fn feed(plumb: &Plumb, export: &mut GradeExport, sheet: &GradeSheet, send: mpsc::Sender<Piece>) -> Result<()> {
     while let Some(rows) = plumb.gradebook_rows(export).await? {
         let rows = rows.iter().map(|row| sheet.row(row)).collect();
         if send.send(Piece::Grades(rows)).await.is_err() {

@@ -10,6 +10,7 @@ pub mod failures;
 pub mod gradebook;
 pub mod health;
 mod limits;
+mod marks;
 pub mod metrics;
 pub mod people;
 mod refusals;
@@ -33,7 +34,7 @@ use leptos::prelude::provide_context;
 use leptos::server_fn::axum::server_fn_paths;
 use leptos_axum::LeptosRoutes;
 use metrics_exporter_prometheus::PrometheusHandle;
-use plumb_app::server_fns::edge::SiteSettings;
+use plumb_app::server_fns::request::SiteSettings;
 use plumb_service::Plumb;
 use plumb_service::system::Host;
 use plumb_sessions::session::SETTLE_MILLIS;
@@ -112,7 +113,8 @@ pub fn router(web: Web) -> Router {
         .merge(files_of_staff())
         // Icons and the like; what is not there gets its page from `failures::pages`.
         .fallback_service(ServeDir::new(web.leptos.site_root.as_ref()).append_index_html_on_directories(false))
-        .layer(from_fn(move |request, next| sent_back::again(Arc::clone(&render), request, next)));
+        .layer(from_fn(move |request, next| sent_back::again(Arc::clone(&render), request, next)))
+        .layer(from_fn(marks::taken_out));
     // Some paths take more than others, none more than a draft; by the length announced, with 413, or by what comes.
     let app = guarded(app, &web, limits::DRAFT_BODY, REQUEST_LIMIT).layer(from_fn(limits::body));
     let app = app.layer(from_fn(failures::forget_earlier));
@@ -126,19 +128,19 @@ pub fn router(web: Web) -> Router {
         .nest_service("/pkg", files(&web))
         .layer(CatchPanicLayer::custom(failures::panicked))
         .layer(from_fn(failures::pages))
-        .layer(from_fn(api::refusal::dress))
+        .layer(from_fn(api::refusal::with_problem_document))
         .layer(compression())
         .layer(from_fn_with_state(web.clone(), security::headers))
         .layer(from_fn_with_state(web.clone(), metrics::count))
         .layer(TraceLayer::new_for_http().make_span_with(|request: &Request| {
-            let id = request.extensions().get::<plumb_app::server_fns::edge::RequestId>();
+            let id = request.extensions().get::<plumb_app::server_fns::request::RequestId>();
             // The path, never the query: a form error may carry what was typed. Nor the token of an invitation.
             let path = request.uri().path();
             let path = if path.starts_with("/invite/") { "/invite/…" } else { path };
             tracing::info_span!("request", method = %request.method(), path, id = id.map(|id| id.0.as_str()))
         }))
         .layer(from_fn_with_state(web.clone(), arrival::stamp))
-        .layer(from_fn(api::socket_token::take_out))
+        .layer(from_fn(api::socket_token::move_token_to_header))
         .with_state(web)
 }
 

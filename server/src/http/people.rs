@@ -12,9 +12,9 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::post;
 use axum::{Extension, Router};
 use futures_util::stream::try_unfold;
-use plumb_app::server_fns::edge::{is_viewing, signed_in};
-use plumb_service::people::{Export, Lacking, MAX_BYTES};
-use plumb_service::{Actor, Failure, Outcome, Plumb};
+use plumb_app::server_fns::request::{is_viewing, signed_in};
+use plumb_service::people::{Export, MAX_BYTES, MissingPermission};
+use plumb_service::{Actor, Plumb, Result, ServiceError};
 use plumb_sessions::survey::csv_text;
 use serde::Deserialize;
 use tower_sessions::Session;
@@ -61,28 +61,28 @@ pub async fn read_only(session: Option<Extension<Session>>, request: Request, ne
     match viewing {
         Ok(false) => next.run(request).await,
         Ok(true) => {
-            refusals::note(request.extensions(), Lacking::ReadOnly);
+            refusals::note(request.extensions(), MissingPermission::ReadOnly);
             StatusCode::FORBIDDEN.into_response()
         }
-        Err(error) => NoFile::from(Failure::Unavailable(Box::new(error))).into_response(),
+        Err(error) => NoFile::from(ServiceError::Unavailable(Box::new(error))).into_response(),
     }
 }
 
 /// Who is signed in.
-pub(super) async fn present(web: &Web, session: &Session) -> Outcome<Actor> {
-    let actor = signed_in(session, &web.plumb).await.map_err(|error| Failure::Unavailable(Box::new(error)))?;
-    actor.ok_or(Failure::SignedOut)
+pub(super) async fn present(web: &Web, session: &Session) -> Result<Actor> {
+    let actor = signed_in(session, &web.plumb).await.map_err(|error| ServiceError::Unavailable(Box::new(error)))?;
+    actor.ok_or(ServiceError::SignedOut)
 }
 
 async fn read(State(web): State<Web>, session: Session, request: Request) -> Result<Redirect, NoFile> {
     let actor = present(&web, &session).await?;
     // Who may not hand one in is told so before a megabyte is read.
-    let steward = web.plumb.as_steward(&actor)?;
+    let steward = web.plumb.as_account_manager(&actor)?;
     let wrong = match handed_in(request).await {
         Ok(text) => match steward.hand_in_roster(text).await {
             Ok(id) => return Ok(Redirect::to(&format!("{ROSTER_PAGE}/{id}"))),
-            Err(Failure::Invalid { message: "roster-too-large", .. }) => "large",
-            Err(Failure::Invalid { .. }) => "empty",
+            Err(ServiceError::Invalid { message: "roster-too-large", .. }) => "large",
+            Err(ServiceError::Invalid { .. }) => "empty",
             Err(failure) => return Err(failure.into()),
         },
         Err(wrong) => wrong,
@@ -120,12 +120,12 @@ async fn apply(
 ) -> Result<Response, NoFile> {
     let actor = present(&web, &session).await?;
     let Ok(Form(Which { roster })) = which else { return Ok(StatusCode::UNPROCESSABLE_ENTITY.into_response()) };
-    match web.plumb.as_steward(&actor)?.apply_roster(roster).await {
+    match web.plumb.as_account_manager(&actor)?.apply_roster(roster).await {
         Ok(applied) => {
             let text = csv_text(&applied.rows(web.site.address.as_deref().unwrap_or_default()));
             Ok(file(CSV_TYPE, "invitations.csv", text))
         }
-        Err(Failure::Conflict) => Ok(Redirect::to(&format!("{ROSTER_PAGE}/{roster}?changed=1")).into_response()),
+        Err(ServiceError::Conflict) => Ok(Redirect::to(&format!("{ROSTER_PAGE}/{roster}?changed=1")).into_response()),
         Err(failure) => Err(failure.into()),
     }
 }

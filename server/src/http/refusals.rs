@@ -6,8 +6,8 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::{Extensions, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
-use plumb_app::server_fns::edge::{Refusal, person};
-use plumb_service::people::{AccessRefused, Lacking};
+use plumb_app::server_fns::request::{RefusalNote, person};
+use plumb_service::people::{AccessRefused, MissingPermission};
 use tower_sessions::Session;
 
 use super::Web;
@@ -18,8 +18,8 @@ pub(super) fn route(method: &Method, path: Option<&MatchedPath>) -> String {
 }
 
 /// Notes in a request that it is refused.
-pub(super) fn note(extensions: &Extensions, lacking: Lacking) {
-    if let Some(refusal) = extensions.get::<Refusal>() {
+pub(super) fn note(extensions: &Extensions, lacking: MissingPermission) {
+    if let Some(refusal) = extensions.get::<RefusalNote>() {
         refusal.note(lacking);
     }
 }
@@ -31,7 +31,7 @@ pub(super) async fn written(
     mut request: Request,
     next: Next,
 ) -> Response {
-    let refusal = Refusal::default();
+    let refusal = RefusalNote::default();
     request.extensions_mut().insert(refusal.clone());
     let (method, path) = (request.method().clone(), request.extensions().get::<MatchedPath>().cloned());
     let response = next.run(request).await;
@@ -50,10 +50,10 @@ pub(super) async fn written(
 
 /// For routes of staff alone: whoever is forbidden them lacks the role.
 pub(super) async fn of_staff(request: Request, next: Next) -> Response {
-    let refusal = request.extensions().get::<Refusal>().cloned();
+    let refusal = request.extensions().get::<RefusalNote>().cloned();
     let response = next.run(request).await;
     if let (StatusCode::FORBIDDEN, Some(refusal)) = (response.status(), refusal) {
-        refusal.note(Lacking::Role);
+        refusal.note(MissingPermission::Role);
     }
     response
 }

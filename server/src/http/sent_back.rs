@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Method, Response, StatusCode, Uri, header};
 use axum::middleware::Next;
-use plumb_app::server_fns::edge::SentBack;
+use plumb_app::server_fns::request::SentBack;
 
 /// Makes a page.
 pub(super) type Render = Arc<dyn Fn(Request) -> Pin<Box<dyn Future<Output = Response<Body>> + Send>> + Send + Sync>;

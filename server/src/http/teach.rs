@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::Response;
 use axum::routing::get;
 use plumb_app::{skills_rows, too_few_rows};
-use plumb_service::Failure;
+use plumb_service::ServiceError;
 use plumb_sessions::survey::csv_text;
 use serde::Deserialize;
 use tower_sessions::Session;
@@ -43,7 +43,7 @@ async fn skills(
 ) -> Response {
     let made = async {
         let actor = present(&web, &session).await?;
-        let class = id.parse().map_err(|_| Failure::NotFound);
+        let class = id.parse().map_err(|_| ServiceError::NotFound);
         let found = web.plumb.as_teacher(&actor)?.class_skills_file(class?, which.area.as_deref()).await?;
         let text = csv_text(&skills_rows(language(&headers), &found));
         Ok(file(CSV_TYPE, &format!("skills-{}.csv", found.class.id), text))

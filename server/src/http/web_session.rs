@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use plumb_app::server_fns::edge::hashed;
+use plumb_app::server_fns::request::hashed;
 use plumb_service::Plumb;
 use plumb_store::web_sessions::WebSessionRow;
 use plumb_types::time::Timestamp;

@@ -1,7 +1,7 @@
 //! Practising with problems of the bank, through the real router: from an imported file to a mastered skill.
 
 use plumb_bank::BankRef;
-use plumb_sessions::placing::Placing;
+use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::practice::{ItemSource, Practice, PracticeEvent};
 use plumb_types::user::Role;
 use serde_json::json;
@@ -207,7 +207,7 @@ async fn a_placement_asks_with_problems_of_the_bank_where_a_skill_has_nothing_el
     let session = ann.place().await;
     let mut asked = std::collections::BTreeSet::new();
     for position in 0..12 {
-        let Some(current) = site.snapshot::<Placing>(session).await.current else { break };
+        let Some(current) = site.snapshot::<PlacementSession>(session).await.current else { break };
         asked.extend(current.source.problem());
         site.clock.advance_secs(5);
         ann.place_act("unknown", session, position, "").await.expect(200);

@@ -58,7 +58,7 @@ async fn a_placement_may_do_all_of_it() {
     let session = ann.place().await;
     loop {
         let row = site.stores.sessions.load(session).await.unwrap().unwrap();
-        let placing: plumb_sessions::placing::Placing = serde_json::from_str(&row.state.snapshot).unwrap();
+        let placing: plumb_sessions::placement::PlacementSession = serde_json::from_str(&row.state.snapshot).unwrap();
         let Some(current) = placing.current else { break };
         let item = site.made_anew(&current.source).await;
         ann.place_act("answer", session, current.position, &right_answer(&item)).await.expect(200);

@@ -5,7 +5,7 @@ use plumb_bank::{Exhausted, MathProblemItem, RubricPolicy, Status};
 use plumb_learning::graph;
 use plumb_learning::mastery::{Because, Policy};
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::admin::TrailAsked;
+use plumb_service::admin::TrailQuery;
 use plumb_service::bank::Which;
 use plumb_sessions::practice::PracticeEvent;
 use plumb_types::time::Timestamp;
@@ -312,7 +312,7 @@ async fn line_7_events_are_emitted_from_end_to_end_and_lead_back_to_what_was_ser
     let actor = administrator();
     let admin = site.plumb.as_admin(&actor).unwrap();
     let actions: Vec<String> =
-        admin.trail(&TrailAsked::default()).await.unwrap().lines.into_iter().map(|line| line.action).collect();
+        admin.trail(&TrailQuery::default()).await.unwrap().lines.into_iter().map(|line| line.action).collect();
     for action in ["verification_approved", "verification_rejected"] {
         assert!(actions.iter().any(|known| known == action), "no {action} in {actions:?}");
     }

@@ -1,7 +1,7 @@
 //! The placement test through the real router: from nothing known of a learner to where they begin.
 
 use plumb_learning::mastery::{Evidence, SkillState};
-use plumb_sessions::placing::{Ending, Placing, PlacingEvent};
+use plumb_sessions::placement::{PlacementEnding, PlacementEvent, PlacementSession};
 use plumb_types::SkillId;
 use plumb_types::user::Role;
 use uuid::Uuid;
@@ -37,11 +37,11 @@ async fn site() -> Site {
     Site::of(&[file("double", &long_keys()), ("skills_graph.json".to_owned(), graph())]).await
 }
 
-async fn stored(site: &Site, session: Uuid) -> Placing {
+async fn stored(site: &Site, session: Uuid) -> PlacementSession {
     site.snapshot(session).await
 }
 
-async fn events(site: &Site, session: Uuid) -> Vec<PlacingEvent> {
+async fn events(site: &Site, session: Uuid) -> Vec<PlacementEvent> {
     site.events(session).await
 }
 
@@ -89,11 +89,11 @@ async fn who_knows_everything_below_fractions_is_placed_there() {
     assert!(page.contains("href=\"/practice/f1\""), "begin with the first of the fractions: {page}");
     assert!(!page.contains("href=\"/practice/f2\""), "{page}");
 
-    let Some(PlacingEvent::SessionCompleted { why, mastered, unlocked, .. }) = events(&site, session).await.pop()
+    let Some(PlacementEvent::SessionCompleted { why, mastered, unlocked, .. }) = events(&site, session).await.pop()
     else {
         panic!("it has not ended")
     };
-    assert_eq!((why, mastered.len()), (Ending::Settled, 6));
+    assert_eq!((why, mastered.len()), (PlacementEnding::Settled, 6));
     assert_eq!(unlocked.iter().map(SkillId::as_str).collect::<Vec<_>>(), ["f1"]);
     let map = ann.get("/practice").await.expect(200).body;
     assert!(stands(&map).contains("Skill n6: mastered") && stands(&map).contains("Skill f1: open"), "{map}");

@@ -1,7 +1,7 @@
 //! Reporting problems with items: what is carried along, who sees it, and what its learner hears of it.
 
 use plumb_bank::ItemSource;
-use plumb_sessions::placing::Placing;
+use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::practice::Practice;
 use plumb_store::reports::{Filed, FilingLimits, Report, ReportKind, ReportRow, ReportState};
 use plumb_types::user::Role;
@@ -135,7 +135,7 @@ async fn a_report_from_practice_and_the_placement_test_keeps_what_was_typed() {
 
     site.clock.advance_secs(1);
     let placement = ann.place().await;
-    let placing: Placing = site.snapshot(placement).await;
+    let placing: PlacementSession = site.snapshot(placement).await;
     let page = ann.look("/practice/placement").await;
     assert!(page.contains("value=\"report\""), "{page}");
     let reply = ann.ask_to_report(placement, 0, "impossible", "").await;

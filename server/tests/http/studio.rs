@@ -157,7 +157,7 @@ async fn with_the_rule_of_two_people_somebody_else_publishes() {
     send(&mut ann, draft, 1, "review").await.expect(200);
     assert!(told(&send(&mut ann, draft, 1, "publish").await).contains("draft-own-text"));
     // It stands still, and goes back with a word about it.
-    let text = plumb_content::read::example(plumb_content::read::Kind::Reflection);
+    let text = plumb_content::read::example(plumb_content::read::BlueprintKind::Reflection);
     assert!(
         told(&save(&mut ann, draft, 1, &text.replace("What went", "Who went"), "").await).contains("draft-in-review")
     );
@@ -292,14 +292,14 @@ async fn an_open_session_and_a_ready_form_are_untouched_by_what_is_published() {
     let session = ann.begin("FREE").await;
     site.plumb.top_up_forms(2).await.unwrap();
     let (form, state) = (site.form(session).await, site.session(session).await);
-    let ready = site.stores.forms.stock().await.unwrap();
+    let ready = site.stores.forms.ready_counts().await.unwrap();
     let base = current(&site, "skill", "T.ADD").await.unwrap();
     let draft = begin(&mut chief, "", base.as_str()).await;
     let edited = ADD.replace("answer_formula: a + b", "answer_formula: a + b + 1000").replace("What is", "How much is");
     let edited = edited.replace("'distractor != answer'", "'distractor != answer', 'distractor > 0'");
     save(&mut chief, draft, 1, &edited, "publish").await.expect(200);
     assert_eq!((site.form(session).await, site.session(session).await), (form, state));
-    let stock = site.stores.forms.stock().await.unwrap();
+    let stock = site.stores.forms.ready_counts().await.unwrap();
     assert!(ready.iter().all(|old| stock.contains(old)), "{stock:?}");
     let actor = administrator();
     let compared = site.plumb.as_admin(&actor).unwrap().regenerate(session).await.unwrap();

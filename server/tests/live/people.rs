@@ -1,7 +1,7 @@
 //! Accounts and browser sessions by the hundred: written into the database, for hashing a password for each would
 //! take longer than what is to be looked at.
 
-use plumb_app::server_fns::edge::hashed;
+use plumb_app::server_fns::request::hashed;
 use plumb_server::clock;
 use plumb_service::Actor;
 use plumb_store::Stores;

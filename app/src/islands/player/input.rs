@@ -3,14 +3,14 @@
 
 use leptos::prelude::*;
 
-use super::desk::Desk;
+use super::player_state::PlayerState;
 use crate::islands::reading::{Found, Reader};
 use crate::islands::words::ReadingWords;
 use crate::models::Input;
 
 /// The answer's fields, anew for every item.
 #[component]
-pub(crate) fn Answer(desk: Desk) -> impl IntoView {
+pub(crate) fn Answer(desk: PlayerState) -> impl IntoView {
     let item = desk.item;
     // Only another item makes new fields: what is typed must not lose its cursor.
     let shape = Memo::new(move |_| item.with(|item| (item.position, item.input.clone())));
@@ -29,7 +29,7 @@ pub(crate) fn Answer(desk: Desk) -> impl IntoView {
 }
 
 #[component]
-fn Choices(desk: Desk) -> impl IntoView {
+fn Choices(desk: PlayerState) -> impl IntoView {
     let answer = desk.answer;
     let (choices, legend) =
         desk.words.with_value(|words| (desk.item.with_untracked(|item| item.choices(words)), words.choose.clone()));
@@ -66,7 +66,7 @@ fn Choices(desk: Desk) -> impl IntoView {
 }
 
 #[component]
-fn Typed(desk: Desk, kind: String) -> impl IntoView {
+fn Typed(desk: PlayerState, kind: String) -> impl IntoView {
     let answer = desk.answer;
     let words = desk.words.get_value();
     let reader = reads(desk, words.reading.clone(), &kind);
@@ -120,7 +120,7 @@ fn Typed(desk: Desk, kind: String) -> impl IntoView {
 }
 
 /// Follows what is typed. Words are what they are: there is nothing to ask.
-fn reads(desk: Desk, words: ReadingWords, kind: &str) -> Reader {
+fn reads(desk: PlayerState, words: ReadingWords, kind: &str) -> Reader {
     let reader = Reader::new(words);
     if kind != "text" {
         Effect::new(move |_| {

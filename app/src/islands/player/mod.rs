@@ -1,10 +1,10 @@
 //! The player: one item at a time. Without scripts a plain form; with them it saves by itself.
 #![expect(missing_docs, reason = "the island macro makes a struct of the props")]
 
-mod desk;
-mod flight;
 mod input;
 mod notices;
+mod player_state;
+mod sending;
 mod states;
 
 use leptos::prelude::*;
@@ -13,9 +13,9 @@ use super::clock::{Face, Timer};
 use super::keys;
 use super::words::Words;
 use crate::models::PresentedItem;
-use desk::Desk;
 use input::Answer;
 use notices::Notices;
+use player_state::PlayerState;
 use states::{Intent, Saving};
 
 /// One item with its clock, its answer and what to do next.
@@ -28,7 +28,7 @@ pub fn Player(
 ) -> impl IntoView {
     let timer =
         Timer::new(item.session, item.millis_left, item.item_millis_left, item.millis_total, words.clock.clone());
-    let desk = Desk::new(item, words.clone(), timer);
+    let desk = PlayerState::new(item, words.clone(), timer);
     Effect::new(move |_| {
         desk.wake();
         keys::listen(move |at| desk.choose_at(at), move || desk.want(Intent::Submit));
@@ -59,7 +59,7 @@ pub fn Player(
 
 /// Where one is, how far, how long.
 #[component]
-fn Status(desk: Desk) -> impl IntoView {
+fn Status(desk: PlayerState) -> impl IntoView {
     let (item, words) = (desk.item, desk.words);
     let place = move || words.with_value(|words| item.with(|item| words.item_for(item)));
     let section = move || item.with(|item| item.section.clone());
@@ -93,7 +93,7 @@ fn Status(desk: Desk) -> impl IntoView {
 
 /// Whether it is saved, and the buttons.
 #[component]
-fn Foot(desk: Desk) -> impl IntoView {
+fn Foot(desk: PlayerState) -> impl IntoView {
     let words = desk.words.get_value();
     let saving = desk.saving;
     let state_words = (words.nothing, words.saved, words.unsaved, words.saving, words.retrying);

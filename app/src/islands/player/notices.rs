@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 
-use super::desk::Desk;
+use super::player_state::PlayerState;
 use super::states::Notice;
 use crate::islands::keys::KeySwitch;
 use crate::islands::words::fill;
@@ -11,7 +11,7 @@ use crate::models::PresentedItem;
 
 /// Messages below the answer.
 #[component]
-pub(crate) fn Notices(desk: Desk) -> impl IntoView {
+pub(crate) fn Notices(desk: PlayerState) -> impl IntoView {
     let choice = Memo::new(move |_| desk.item.with(PresentedItem::is_choice));
     view! {
         <div role="alert" class="notices">
@@ -23,7 +23,7 @@ pub(crate) fn Notices(desk: Desk) -> impl IntoView {
 }
 
 #[component]
-fn Message(desk: Desk, notice: Notice) -> impl IntoView {
+fn Message(desk: PlayerState, notice: Notice) -> impl IntoView {
     let words = desk.words.get_value();
     let (text, link) = match notice {
         Notice::ChooseFirst => (words.choose_first, None),
@@ -42,7 +42,7 @@ fn Message(desk: Desk, notice: Notice) -> impl IntoView {
 }
 
 #[component]
-fn Clash(desk: Desk, theirs: PresentedItem) -> impl IntoView {
+fn Clash(desk: PlayerState, theirs: PresentedItem) -> impl IntoView {
     let words = desk.words.get_value();
     let mine = desk.item.with_untracked(|item| item.in_words(&desk.answer.get_untracked(), &words));
     let moved = theirs.position != desk.position();

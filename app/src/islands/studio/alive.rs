@@ -26,8 +26,8 @@ const PAUSE: Duration = Duration::from_millis(400);
 /// So long it waits before it tries again.
 const AGAIN: Duration = Duration::from_secs(4);
 
-/// The desk of the editor.
-pub(super) struct Desk {
+/// The state of the editor.
+pub(super) struct EditorState {
     draft: Uuid,
     pub(super) area: HtmlTextAreaElement,
     words: StudioWords,
@@ -46,7 +46,7 @@ pub(super) struct Desk {
     pub(super) leaving: bool,
 }
 
-pub(super) type Shared = Rc<RefCell<Desk>>;
+pub(super) type Shared = Rc<RefCell<EditorState>>;
 
 /// Takes over the form's own elements.
 pub(super) fn wake(draft: Uuid, fields: &str, functions: &str, words: StudioWords) {
@@ -57,7 +57,7 @@ pub(super) fn wake(draft: Uuid, fields: &str, functions: &str, words: StudioWord
     }
     let saved = area.default_value().unwrap_or_default();
     let names = Names::new(fields, functions);
-    let desk = Desk {
+    let desk = EditorState {
         draft,
         area,
         words,

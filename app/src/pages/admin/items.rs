@@ -1,7 +1,7 @@
 //! Every item of a session: where it came from, its key, what was answered; and drawing them all again.
 
 use leptos::prelude::*;
-use plumb_service::admin::TrailAsked;
+use plumb_service::admin::TrailQuery;
 use plumb_service::views::{AuditedItem, Comparison, ItemAudit, SessionKind};
 use plumb_sessions::session::Mark;
 use uuid::Uuid;
@@ -10,7 +10,7 @@ use super::audited::about;
 use super::traced::traced;
 use super::trail_path;
 use super::{kind, status, tabs};
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::When;
@@ -19,7 +19,7 @@ use crate::ui::layout::Nav;
 use crate::ui::table::{blank, col, num, wide, wide_below};
 
 /// `/admin/audit/sessions/{id}`.
-pub(crate) async fn items(visit: Visit) -> Page {
+pub(crate) async fn items(visit: PageRequest) -> Page {
     let id = visit.uuid()?;
     let admin = visit.edge.admin()?;
     let audit = admin.item_audit(id).await?;
@@ -49,7 +49,7 @@ pub(crate) async fn items(visit: Visit) -> Page {
             <p class="no-print"><a class="btn quiet" href="/admin/audit">{t!(t, "audit-back")}</a></p>
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Audit, body })
+    Ok(PageContent { title, nav: Nav::Audit, body })
 }
 
 fn head(t: &Texts, audit: &ItemAudit) -> AnyView {
@@ -72,10 +72,10 @@ fn head(t: &Texts, audit: &ItemAudit) -> AnyView {
         Some(id) => html! { <a href=format!("/admin/audit/people/{id}")>{session.learner.clone()}</a> },
         None => session.learner.clone().into_any(),
     };
-    let rows = trail_path(&TrailAsked {
+    let rows = trail_path(&TrailQuery {
         kind: "session".into(),
         subject: session.session.to_string(),
-        ..TrailAsked::default()
+        ..TrailQuery::default()
     });
     let hash_of = if audit.form.is_some() { t!(t, "audit-assessment-hash") } else { t!(t, "audit-graph-hash") };
     html! {

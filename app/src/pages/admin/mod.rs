@@ -24,14 +24,14 @@ use leptos::prelude::*;
 use plumb_service::views::SessionKind;
 use plumb_sessions::session::TRIAL;
 
-use super::{Page, Stop, Visit};
+use super::{Page, PageFailure, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::ADMINISTRATION_BEGINS;
 
 /// `/admin` leads to the first of its pages.
-pub(crate) fn begin(visit: Visit) -> Ready<Page> {
+pub(crate) fn begin(visit: PageRequest) -> Ready<Page> {
     ready(match visit.edge.admin() {
-        Ok(_) => Err(Stop::To(ADMINISTRATION_BEGINS.into())),
+        Ok(_) => Err(PageFailure::To(ADMINISTRATION_BEGINS.into())),
         Err(error) => Err(error.into()),
     })
 }

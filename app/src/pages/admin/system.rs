@@ -10,7 +10,7 @@ use plumb_service::system::{
 };
 
 use crate::islands::Live;
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::{Nav, Scripts};
@@ -22,7 +22,7 @@ use parts::{at_most, bytes, fact, facts, millis};
 const AGAIN_SECS: u32 = 10;
 
 /// `/admin/system`.
-pub(crate) async fn system(visit: Visit) -> Page {
+pub(crate) async fn system(visit: PageRequest) -> Page {
     let view = visit.edge.system().await?;
     let t = &visit.t;
     let title = t!(t, "system-title");
@@ -39,7 +39,7 @@ pub(crate) async fn system(visit: Visit) -> Page {
         </div>
         <Scripts />
     };
-    Ok(Sheet { title, nav: Nav::System, body })
+    Ok(PageContent { title, nav: Nav::System, body })
 }
 
 /// All of it. It holds no island, so that it can be fetched again as a whole.

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::announcements::{
-    AnnouncementKind, AnnouncementRow, Audience, Board, LONGEST_WORDS, Standing, standing,
+    AnnouncementKind, AnnouncementRow, AnnouncementState, Audience, Board, LONGEST_WORDS, announcement_state,
 };
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::{kind_words, words};
 use crate::pages::account::role_name;
 use crate::pages::teach::{about, local, said, turn};
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::server_fns::announcements::AnnouncementForm;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
@@ -62,20 +62,20 @@ impl Place {
 }
 
 /// `/admin/announcements`.
-pub(crate) async fn of_site(visit: Visit) -> Page {
+pub(crate) async fn of_site(visit: PageRequest) -> Page {
     let lead = t!(visit.t, "announcements-lead");
     page(&visit, Board::Site, lead, None, Nav::Announcements).await
 }
 
 /// `/teach/classes/{id}/announcements`.
-pub(crate) async fn of_class(visit: Visit) -> Page {
+pub(crate) async fn of_class(visit: PageRequest) -> Page {
     let class = visit.uuid()?;
     let name = visit.edge.teacher()?.class_name(class).await?;
     let lead = t!(visit.t, "announcements-class-lead");
     page(&visit, Board::Class(class), lead, Some((class, name)), Nav::Classes).await
 }
 
-async fn page(visit: &Visit, board: Board, lead: String, class: Option<(Uuid, String)>, nav: Nav) -> Page {
+async fn page(visit: &PageRequest, board: Board, lead: String, class: Option<(Uuid, String)>, nav: Nav) -> Page {
     let place = Place::of(board);
     let announcer = visit.edge.announcer(board).await?;
     let after = visit.query("after").and_then(place_in_list);
@@ -85,7 +85,7 @@ async fn page(visit: &Visit, board: Board, lead: String, class: Option<(Uuid, St
         None => None,
     };
     let now = visit.edge.arrived();
-    let edited = edited.filter(|row| standing(row, now) != Standing::Over);
+    let edited = edited.filter(|row| announcement_state(row, now) != AnnouncementState::Over);
     // What was to change one that is over does not become a new one, for whom it was never meant.
     let is_lost = visit.query("edit").is_some() && edited.is_none();
     let kept = if visit.told().is_some() && !is_lost && visit.query("__path") == Some(place.publish) {
@@ -126,7 +126,7 @@ async fn page(visit: &Visit, board: Board, lead: String, class: Option<(Uuid, St
             </section>
         </div>
     };
-    Ok(Sheet { title, nav, body })
+    Ok(PageContent { title, nav, body })
 }
 
 /// `micros.id`: the last of the page before.
@@ -136,7 +136,7 @@ fn place_in_list(text: &str) -> Option<(Timestamp, Uuid)> {
 }
 
 /// Good news, where the page was led to with some.
-fn done(visit: &Visit) -> Option<AnyView> {
+fn done(visit: &PageRequest) -> Option<AnyView> {
     let t = &visit.t;
     let words = match visit.query("done").filter(|_| visit.told().is_none())? {
         "published" => t!(t, "announcements-done-published"),
@@ -176,7 +176,12 @@ fn audience_words(t: &Texts, audience: Audience) -> String {
 }
 
 /// The form: of one that is changed, as it was sent and not taken, or blank.
-fn form(visit: &Visit, place: Place, edited: Option<&AnnouncementRow>, kept: Option<AnnouncementForm>) -> AnyView {
+fn form(
+    visit: &PageRequest,
+    place: Place,
+    edited: Option<&AnnouncementRow>,
+    kept: Option<AnnouncementForm>,
+) -> AnyView {
     let t = &visit.t;
     let form = kept.unwrap_or_else(|| edited.map(filled).unwrap_or_default());
     let error = |field: &str| said(visit, place.publish, field);
@@ -293,13 +298,13 @@ fn table(t: &Texts, place: Place, rows: &[AnnouncementRow], now: Timestamp) -> A
 }
 
 fn row(t: &Texts, place: Place, row: &AnnouncementRow, now: Timestamp) -> AnyView {
-    let stands = standing(row, now);
+    let stands = announcement_state(row, now);
     let state = match stands {
-        Standing::Ahead => t!(t, "announcements-ahead"),
-        Standing::Shown => t!(t, "announcements-shown"),
-        Standing::Over => t!(t, "announcements-over"),
+        AnnouncementState::Ahead => t!(t, "announcements-ahead"),
+        AnnouncementState::Shown => t!(t, "announcements-shown"),
+        AnnouncementState::Over => t!(t, "announcements-over"),
     };
-    let acts = (stands != Standing::Over).then(|| {
+    let acts = (stands != AnnouncementState::Over).then(|| {
         let change = t!(t, "announcements-change-what", title = row.title.clone());
         let end = t!(t, "announcements-end-what", title = row.title.clone());
         view! {

@@ -9,13 +9,13 @@ pub(crate) use manage::{of_class, of_site};
 use leptos::prelude::*;
 use plumb_service::announcements::{AnnouncementKind, AnnouncementRow};
 
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
 
 /// `/announcements`: all that is announced to the reader now, also what they have put away.
-pub(crate) async fn show(visit: Visit) -> Page {
+pub(crate) async fn show(visit: PageRequest) -> Page {
     let rows = visit.edge.all_announced().await?;
     let t = &visit.t;
     let title = t!(t, "announced-title");
@@ -32,7 +32,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             {list}
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Elsewhere, body })
+    Ok(PageContent { title, nav: Nav::Elsewhere, body })
 }
 
 fn one(t: &Texts, row: &AnnouncementRow) -> AnyView {

@@ -1,16 +1,16 @@
 //! A curriculum: its modules one after the other, what each explains and asks for, and how far the learner is.
 
 use leptos::prelude::*;
-use plumb_learning::curriculum::Standing;
+use plumb_learning::curriculum::ModuleStatus;
 use plumb_service::practice::views::{CurriculumPage, ModuleSkill, ModuleView};
 
-use super::super::{Page, Sheet, Visit};
+use super::super::{Page, PageContent, PageRequest};
 use super::Stand;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 
 /// `/practice/curricula/{id}`.
-pub(crate) async fn show(visit: Visit) -> Page {
+pub(crate) async fn show(visit: PageRequest) -> Page {
     let page = visit.edge.learner()?.curriculum(visit.id()).await?;
     let t = &visit.t;
     let title = page.card.title.clone();
@@ -33,7 +33,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             <ol class="modules">{modules}</ol>
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Practice, body })
+    Ok(PageContent { title, nav: Nav::Practice, body })
 }
 
 fn objectives(t: &Texts, page: &CurriculumPage) -> Option<AnyView> {
@@ -45,7 +45,7 @@ fn objectives(t: &Texts, page: &CurriculumPage) -> Option<AnyView> {
 }
 
 fn progress(t: &Texts, page: &CurriculumPage) -> AnyView {
-    let done = page.modules.iter().filter(|module| module.standing == Standing::Done).count();
+    let done = page.modules.iter().filter(|module| module.standing == ModuleStatus::Done).count();
     let (right, all) = page.recent;
     let recent = (all > 0).then(|| view! { <span>{t!(t, "curriculum-recent", right = right, all = all)}</span> });
     let streak = (page.streak > 1).then(|| view! { <span>{t!(t, "curriculum-streak", n = page.streak)}</span> });
@@ -62,13 +62,13 @@ fn progress(t: &Texts, page: &CurriculumPage) -> AnyView {
 
 fn show_module(t: &Texts, module: &ModuleView, is_current: bool) -> AnyView {
     let (class, word) = match module.standing {
-        Standing::Locked => ("stand locked", t!(t, "curriculum-locked")),
-        Standing::Open => ("stand open", t!(t, "curriculum-open")),
-        Standing::Done => ("stand mastered", t!(t, "curriculum-is-done")),
+        ModuleStatus::Locked => ("stand locked", t!(t, "curriculum-locked")),
+        ModuleStatus::Open => ("stand open", t!(t, "curriculum-open")),
+        ModuleStatus::Done => ("stand mastered", t!(t, "curriculum-is-done")),
     };
     let heading = format!("module-{}", module.id);
     let go_on = is_current.then(|| view! { <strong>{t!(t, "curriculum-go-on")}</strong> });
-    let waits = (module.standing == Standing::Locked).then(|| {
+    let waits = (module.standing == ModuleStatus::Locked).then(|| {
         let modules = module.waits_for.join(", ");
         view! { <p class="soft">{t!(t, "curriculum-waits", modules = modules)}</p> }
     });

@@ -1,7 +1,7 @@
 //! What was said about an item so far: answers, why they were wrong, hints, the solution, and mastery moving.
 
 use leptos::prelude::*;
-use plumb_learning::mastery::{Because, Change, Shown, Update};
+use plumb_learning::mastery::{Because, Change, DisplayedMastery, Update};
 use plumb_service::practice::views::{TaskView, WorkLine};
 
 use crate::text::{Texts, t};
@@ -150,7 +150,7 @@ fn moved(t: &Texts, name: &str, update: &Update) -> AnyView {
     // What taught nothing moved nothing. Before the first answer nothing was shown, so there is nothing to move from.
     let meter = match update.shown.filter(|_| update.counted()) {
         None => html! { <span>{name.to_owned()}</span>" " },
-        Some(Shown { before, after }) => {
+        Some(DisplayedMastery { before, after }) => {
             let now = t.percent(whole(after));
             let value = match before {
                 Some(before) => t!(t, "moved-from-to", before = t.percent(whole(before)), after = now),

@@ -1,9 +1,9 @@
 //! All skills: what to do next, the map, and the list.
 
 use leptos::prelude::*;
-use plumb_service::practice::views::{PracticeMap, SkillCard, Why};
+use plumb_service::practice::views::{PracticeMap, RecommendationReason, SkillCard};
 
-use super::super::{Page, Sheet, Visit};
+use super::super::{Page, PageContent, PageRequest};
 use super::{Stand, graph};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
@@ -12,7 +12,7 @@ use crate::ui::layout::Nav;
 const ZOOMS: [u32; 4] = [50, 75, 100, 150];
 
 /// `/practice`.
-pub(crate) async fn show(visit: Visit) -> Page {
+pub(crate) async fn show(visit: PageRequest) -> Page {
     let map = visit.edge.learner()?.practice_map().await?;
     let t = &visit.t;
     let zoom = visit.query("zoom").and_then(|zoom| zoom.parse().ok()).filter(|zoom| ZOOMS.contains(zoom)).unwrap_or(75);
@@ -39,7 +39,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             {list(t, &map)}
         </div>
     };
-    Ok(Sheet { title: t!(t, "map-title"), nav: Nav::Practice, body })
+    Ok(PageContent { title: t!(t, "map-title"), nav: Nav::Practice, body })
 }
 
 /// The way to the placement test, for who has done nothing yet or has begun it.
@@ -61,9 +61,9 @@ fn next(t: &Texts, map: &PracticeMap) -> AnyView {
         .enumerate()
         .map(|(at, (card, why))| {
             let why = match why {
-                Why::New => t!(t, "map-why-new"),
-                Why::GoOn => t!(t, "map-why-go-on"),
-                Why::Review => t!(t, "map-why-review"),
+                RecommendationReason::New => t!(t, "map-why-new"),
+                RecommendationReason::GoOn => t!(t, "map-why-go-on"),
+                RecommendationReason::Review => t!(t, "map-why-review"),
             };
             let class = if at == 0 { "btn" } else { "btn quiet" };
             let described = format!("next-{}", card.id);

@@ -13,7 +13,7 @@ pub(crate) use map::show as map;
 pub(crate) use placement::show as placement;
 pub(crate) use skill::show as skill;
 
-use plumb_learning::mastery::Standing;
+use plumb_learning::mastery::MasteryStatus;
 use plumb_service::practice::views::SkillCard;
 
 use crate::text::{Texts, t};
@@ -33,11 +33,11 @@ impl Stand {
 
     pub(super) const fn of(card: &SkillCard) -> Self {
         match card.standing {
-            Standing::Mastered => Self::Mastered,
-            Standing::ReviewDue => Self::Due,
-            Standing::Learning | Standing::NeedsPractice => Self::Growing,
-            Standing::NotStarted if card.open => Self::Open,
-            Standing::NotStarted => Self::Locked,
+            MasteryStatus::Mastered => Self::Mastered,
+            MasteryStatus::ReviewDue => Self::Due,
+            MasteryStatus::Learning | MasteryStatus::NeedsPractice => Self::Growing,
+            MasteryStatus::NotStarted if card.open => Self::Open,
+            MasteryStatus::NotStarted => Self::Locked,
         }
     }
 

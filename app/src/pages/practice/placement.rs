@@ -1,9 +1,9 @@
 //! The placement test: what it is, one item a page, and what it found.
 
 use leptos::prelude::*;
-use plumb_service::practice::views::{PlacementPage, PlacementResult, PlacementSitting};
+use plumb_service::practice::views::{PlacementPage, PlacementResult, PlacementView};
 
-use super::super::{Page, Sheet, Visit, reports};
+use super::super::{Page, PageContent, PageRequest, reports};
 use super::skill::hidden;
 use super::task::{ask_reading, field, kept, unreadable};
 use crate::models::fresh_command;
@@ -13,7 +13,7 @@ use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide_below};
 
 /// `/practice/placement`.
-pub(crate) async fn show(visit: Visit) -> Page {
+pub(crate) async fn show(visit: PageRequest) -> Page {
     let page = visit.edge.learner()?.placement().await?;
     let t = &visit.t;
     let alert = visit.alert_unless(&["answer"]);
@@ -31,7 +31,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             {main}
         </div>
     };
-    Ok(Sheet { title: t!(t, "placement-title"), nav: Nav::Practice, body })
+    Ok(PageContent { title: t!(t, "placement-title"), nav: Nav::Practice, body })
 }
 
 fn beginning(t: &Texts, page: &PlacementPage) -> AnyView {
@@ -56,7 +56,7 @@ fn begin(words: String, class: &'static str) -> AnyView {
     }
 }
 
-async fn under_way(visit: &Visit, page: &PlacementPage, sitting: &PlacementSitting) -> AnyView {
+async fn under_way(visit: &PageRequest, page: &PlacementPage, sitting: &PlacementView) -> AnyView {
     let t = &visit.t;
     let kept = kept(visit, sitting.session, sitting.position).await;
     let error = unreadable(visit);

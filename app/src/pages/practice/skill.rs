@@ -1,10 +1,10 @@
 //! One skill: where the learner stands, and the item before them.
 
 use leptos::prelude::*;
-use plumb_service::practice::views::{Sitting, SkillPage};
+use plumb_service::practice::views::{PracticeView, SkillPage};
 use uuid::Uuid;
 
-use super::super::{Page, Sheet, Visit, reports};
+use super::super::{Page, PageContent, PageRequest, reports};
 use super::feedback::whole;
 use super::{Stand, task};
 use crate::models::fresh_command;
@@ -13,7 +13,7 @@ use crate::ui::Meter;
 use crate::ui::layout::Nav;
 
 /// `/practice/{skill}`.
-pub(crate) async fn show(visit: Visit) -> Page {
+pub(crate) async fn show(visit: PageRequest) -> Page {
     let page = visit.edge.learner()?.skill(visit.id()).await?;
     let t = &visit.t;
     let title = page.skill.name.clone();
@@ -34,7 +34,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             </div>
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Practice, body })
+    Ok(PageContent { title, nav: Nav::Practice, body })
 }
 
 fn beginning(t: &Texts, page: &SkillPage) -> AnyView {
@@ -75,7 +75,7 @@ pub(super) fn begin(_t: &Texts, skill: &str, checkpoint: bool, words: String, cl
     }
 }
 
-async fn under_way(visit: &Visit, page: &SkillPage, sitting: &Sitting) -> AnyView {
+async fn under_way(visit: &PageRequest, page: &SkillPage, sitting: &PracticeView) -> AnyView {
     let t = &visit.t;
     let place = match sitting.checkpoint {
         Some(items) => t!(t, "sitting-checkpoint", n = sitting.served, items = items),

@@ -2,26 +2,26 @@
 
 use leptos::prelude::*;
 use plumb_answers::answer::AnswerMode;
-use plumb_service::practice::views::{Sitting, SkillPage, TaskView};
+use plumb_service::practice::views::{PracticeView, SkillPage, TaskView};
 use plumb_service::views::InputView;
 use plumb_sessions::practice::MAX_WORK;
 use uuid::Uuid;
 
 use super::super::session::key_words;
-use super::super::{Visit, reports};
+use super::super::{PageRequest, reports};
 use super::feedback;
 use super::skill::{begin, hidden};
 use crate::error::AppError;
 use crate::islands::{ChoiceKeys, LiveReading};
 use crate::models::Reading;
-use crate::server_fns::edge::Typed;
 use crate::server_fns::player::reading;
+use crate::server_fns::request::Typed;
 use crate::text::{Texts, t};
 use crate::ui::layout::Scripts;
 use crate::ui::{TextArea, kept_reading, reading_words};
 
 /// The whole item, with a way on.
-pub(super) async fn show(visit: &Visit, page: &SkillPage, sitting: &Sitting, task: &TaskView) -> AnyView {
+pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &PracticeView, task: &TaskView) -> AnyView {
     let t = &visit.t;
     let answer = if task.done {
         None
@@ -42,7 +42,7 @@ pub(super) async fn show(visit: &Visit, page: &SkillPage, sitting: &Sitting, tas
 }
 
 /// What was wrong with the last answer that could not be read.
-pub(super) fn unreadable(visit: &Visit) -> Option<String> {
+pub(super) fn unreadable(visit: &PageRequest) -> Option<String> {
     match visit.told()? {
         AppError::Invalid { field, message, detail } if field == "answer" => {
             let reason: String = detail.chars().take(200).collect();
@@ -59,28 +59,28 @@ pub(super) fn unreadable(visit: &Visit) -> Option<String> {
 
 /// What the form comes back with when its answer was not taken, and how that is read.
 #[derive(Debug)]
-pub(super) struct Kept {
+pub(super) struct RefusedAnswer {
     answer: String,
     work: String,
     reading: Reading,
 }
 
 /// What was typed for an item that is still open.
-pub(super) async fn kept(visit: &Visit, session: Uuid, position: u32) -> Kept {
+pub(super) async fn kept(visit: &PageRequest, session: Uuid, position: u32) -> RefusedAnswer {
     let typed = visit.edge.typed::<Typed>().await;
     let Some(typed) = typed.filter(|typed| typed.session == session && typed.position == position) else {
-        return Kept { answer: String::new(), work: String::new(), reading: Reading::default() };
+        return RefusedAnswer { answer: String::new(), work: String::new(), reading: Reading::default() };
     };
     // The form is worth more than what is said beside it.
     let reading = match visit.edge.learner() {
         Ok(learner) => learner.read_answer(session, position, &typed.answer).await.map(reading).unwrap_or_default(),
         Err(_) => Reading::default(),
     };
-    Kept { answer: typed.answer, work: typed.work, reading }
+    RefusedAnswer { answer: typed.answer, work: typed.work, reading }
 }
 
 /// Why the lines of work were not taken.
-fn work_refused(visit: &Visit) -> Option<String> {
+fn work_refused(visit: &PageRequest) -> Option<String> {
     match visit.told()? {
         AppError::Invalid { field, message, .. } if field == "work" => Some(match message.as_str() {
             "practice-work-missing" => t!(visit.t, "practice-work-missing"),
@@ -91,7 +91,7 @@ fn work_refused(visit: &Visit) -> Option<String> {
 }
 
 /// The field for lines of work.
-fn work_field(t: &Texts, visit: &Visit, mode: AnswerMode, kept: String) -> Option<AnyView> {
+fn work_field(t: &Texts, visit: &PageRequest, mode: AnswerMode, kept: String) -> Option<AnyView> {
     if !mode.takes_work() {
         return None;
     }
@@ -117,7 +117,7 @@ fn work_field(t: &Texts, visit: &Visit, mode: AnswerMode, kept: String) -> Optio
     Some(view.into_any())
 }
 
-fn form(t: &Texts, visit: &Visit, sitting: &Sitting, task: &TaskView, mut kept: Kept) -> AnyView {
+fn form(t: &Texts, visit: &PageRequest, sitting: &PracticeView, task: &TaskView, mut kept: RefusedAnswer) -> AnyView {
     let error = unreadable(visit);
     let work = work_field(t, visit, task.answer_mode, std::mem::take(&mut kept.work));
     let at = (sitting.session, task.position);
@@ -153,7 +153,7 @@ fn is_mathematics(kind: &str) -> bool {
 }
 
 /// The control that an answer is given with; `wrong` when the last one could not be read.
-pub(super) fn field(t: &Texts, at: (Uuid, u32), input: &InputView, wrong: bool, kept: Kept) -> AnyView {
+pub(super) fn field(t: &Texts, at: (Uuid, u32), input: &InputView, wrong: bool, kept: RefusedAnswer) -> AnyView {
     match input {
         InputView::Choice(options) => {
             let options = options
@@ -221,7 +221,7 @@ pub(super) fn field(t: &Texts, at: (Uuid, u32), input: &InputView, wrong: bool, 
 }
 
 /// Hints, and giving up.
-fn help(t: &Texts, sitting: &Sitting, task: &TaskView) -> Option<AnyView> {
+fn help(t: &Texts, sitting: &PracticeView, task: &TaskView) -> Option<AnyView> {
     if task.done || sitting.checkpoint.is_some() {
         return None;
     }
@@ -244,7 +244,7 @@ fn help(t: &Texts, sitting: &Sitting, task: &TaskView) -> Option<AnyView> {
 }
 
 /// The way on once the item is done with.
-fn on(t: &Texts, page: &SkillPage, sitting: &Sitting) -> AnyView {
+fn on(t: &Texts, page: &SkillPage, sitting: &PracticeView) -> AnyView {
     let next = view! {
         <form method="post" action="/do/practise-next">
             {hidden(sitting.session)}

@@ -5,15 +5,15 @@ use leptos::prelude::*;
 use plumb_service::ReportKind;
 use plumb_service::views::{ReportPlace, SessionKind};
 
-use super::{Page, Sheet, Visit, kind_words};
+use super::{Page, PageContent, PageRequest, kind_words};
 use crate::error::AppError;
 use crate::islands::Countdown;
 use crate::models::fresh_command;
-use crate::pages::Stop;
+use crate::pages::PageFailure;
 use crate::pages::session::clock_words;
 use crate::pages::sessions::kind_words as session_words;
 use crate::paths::way_back;
-use crate::server_fns::edge::KeptReport;
+use crate::server_fns::request::KeptReport;
 use crate::text::t;
 use crate::ui::layout::{Nav, Scripts};
 use crate::ui::{TextArea, Writing};
@@ -24,9 +24,9 @@ const LONGEST: u32 = 2_000;
 const FIELDS: [&str; 2] = ["kind", "words"];
 
 /// `/sessions/{id}/report/{position}`.
-pub(crate) async fn show(visit: Visit) -> Page {
+pub(crate) async fn show(visit: PageRequest) -> Page {
     let session = visit.uuid()?;
-    let position: u32 = visit.segment(3).parse().map_err(|_| Stop::Error(AppError::NotFound))?;
+    let position: u32 = visit.segment(3).parse().map_err(|_| PageFailure::Error(AppError::NotFound))?;
     let place = visit.edge.learner()?.report_place(session, position).await?;
     let kept = match visit.told() {
         Some(_) => visit.edge.typed::<KeptReport>().await,
@@ -58,11 +58,11 @@ pub(crate) async fn show(visit: Visit) -> Page {
         </div>
     };
     let in_exam = card.kind == SessionKind::EVALUATION && card.ended.is_none();
-    Ok(Sheet { title: format!("{title} – {about}"), nav: if in_exam { Nav::Exam } else { Nav::Home }, body })
+    Ok(PageContent { title: format!("{title} – {about}"), nav: if in_exam { Nav::Exam } else { Nav::Home }, body })
 }
 
 /// The time of an assessment goes on meanwhile; its page also says that somebody is there.
-fn clock(visit: &Visit, place: &ReportPlace) -> Option<AnyView> {
+fn clock(visit: &PageRequest, place: &ReportPlace) -> Option<AnyView> {
     place.millis_left.map(|left| {
         let total = place.card.deadline.map(|deadline| deadline.millis_since(place.card.begun));
         let words = clock_words(&visit.t);
@@ -70,7 +70,7 @@ fn clock(visit: &Visit, place: &ReportPlace) -> Option<AnyView> {
     })
 }
 
-fn kinds(visit: &Visit, chosen: Option<ReportKind>) -> AnyView {
+fn kinds(visit: &PageRequest, chosen: Option<ReportKind>) -> AnyView {
     let t = &visit.t;
     let error = visit.field_error("kind");
     let wrong = error.is_some();
@@ -93,7 +93,7 @@ fn kinds(visit: &Visit, chosen: Option<ReportKind>) -> AnyView {
     }
 }
 
-fn words_field(visit: &Visit, words: String) -> AnyView {
+fn words_field(visit: &PageRequest, words: String) -> AnyView {
     let t = &visit.t;
     let error = visit.field_error("words");
     let wrong = error.is_some();

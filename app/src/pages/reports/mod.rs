@@ -8,7 +8,7 @@ use plumb_service::{ReportKind, ReportState};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::{Page, Sheet, Visit};
+use super::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 
 pub(crate) use form::show as form;
@@ -39,7 +39,7 @@ pub(crate) fn button(t: &Texts) -> AnyView {
 }
 
 /// Says that a report was sent.
-pub(crate) fn sent(visit: &Visit) -> Option<AnyView> {
+pub(crate) fn sent(visit: &PageRequest) -> Option<AnyView> {
     visit.good_news("reported", t!(visit.t, "report-sent"))
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn cursor((at, id): (Timestamp, Uuid)) -> String {
 }
 
 /// The same, read.
-pub(crate) fn after(visit: &Visit) -> Option<(Timestamp, Uuid)> {
+pub(crate) fn after(visit: &PageRequest) -> Option<(Timestamp, Uuid)> {
     let (at, id) = visit.query("after")?.split_once('~')?;
     Some((Timestamp::from_micros(at.parse().ok()?), id.parse().ok()?))
 }

@@ -3,14 +3,14 @@
 use leptos::prelude::*;
 use plumb_service::views::OwnReport;
 
-use super::{Page, Sheet, Visit, after, cursor, kind_words, state_words};
+use super::{Page, PageContent, PageRequest, after, cursor, kind_words, state_words};
 use crate::pages::teach::turn;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
 
 /// `/reports`.
-pub(crate) async fn show(visit: Visit) -> Page {
+pub(crate) async fn show(visit: PageRequest) -> Page {
     let learner = visit.edge.learner()?;
     let from = after(&visit);
     let (reports, next) = learner.own_reports(from).await?;
@@ -41,7 +41,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             {turn(t, first, onward)}
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Home, body })
+    Ok(PageContent { title, nav: Nav::Home, body })
 }
 
 fn one(t: &Texts, report: OwnReport) -> AnyView {

@@ -6,10 +6,10 @@ mod past;
 mod results;
 
 use leptos::prelude::*;
-use plumb_learning::mastery::Standing;
+use plumb_learning::mastery::MasteryStatus;
 use plumb_service::views::Scorecard;
 
-use super::{Page, Sheet, Visit};
+use super::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 
@@ -28,7 +28,7 @@ impl Reader {
 }
 
 /// `/me`.
-pub(crate) async fn show(visit: Visit) -> Page {
+pub(crate) async fn show(visit: PageRequest) -> Page {
     let card = visit.edge.learner()?.scorecard().await?;
     let t = &visit.t;
     let lead = if card.begun == 0 { t!(t, "me-lead-empty") } else { mastered(t, &card) };
@@ -39,11 +39,11 @@ pub(crate) async fn show(visit: Visit) -> Page {
         <p class="lead">{lead}</p>
         {begin}
     };
-    Ok(Sheet { title: t!(t, "me-title"), nav: Nav::Me, body: page(t, &card, head, Reader::Learner) })
+    Ok(PageContent { title: t!(t, "me-title"), nav: Nav::Me, body: page(t, &card, head, Reader::Learner) })
 }
 
 /// `/teach/learners/{id}`.
-pub(crate) async fn learner(visit: Visit) -> Page {
+pub(crate) async fn learner(visit: PageRequest) -> Page {
     let card = visit.edge.teacher()?.learner_scorecard(visit.uuid()?).await?;
     let is_admin = visit.edge.actor().is_some_and(|actor| actor.role == plumb_types::user::Role::Admin);
     let reader = if is_admin { Reader::Admin } else { Reader::Teacher };
@@ -55,7 +55,7 @@ pub(crate) async fn learner(visit: Visit) -> Page {
         <h1>{card.learner.name.clone()}</h1>
         <p class="lead">{lead}</p>
     };
-    Ok(Sheet { title, nav: Nav::Classes, body: page(t, &card, head, reader) })
+    Ok(PageContent { title, nav: Nav::Classes, body: page(t, &card, head, reader) })
 }
 
 fn mastered(t: &Texts, card: &Scorecard) -> String {
@@ -96,13 +96,13 @@ fn notes(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
 }
 
 /// Where somebody stands with a skill: its class in the style sheet and its words.
-pub(in crate::pages) fn standing(t: &Texts, standing: Standing) -> (&'static str, String) {
+pub(in crate::pages) fn standing(t: &Texts, standing: MasteryStatus) -> (&'static str, String) {
     match standing {
-        Standing::NotStarted => ("open", t!(t, "card-standing-none")),
-        Standing::NeedsPractice => ("growing", t!(t, "card-standing-needs")),
-        Standing::Learning => ("growing", t!(t, "card-standing-learning")),
-        Standing::Mastered => ("mastered", t!(t, "card-standing-mastered")),
-        Standing::ReviewDue => ("due", t!(t, "card-standing-due")),
+        MasteryStatus::NotStarted => ("open", t!(t, "card-standing-none")),
+        MasteryStatus::NeedsPractice => ("growing", t!(t, "card-standing-needs")),
+        MasteryStatus::Learning => ("growing", t!(t, "card-standing-learning")),
+        MasteryStatus::Mastered => ("mastered", t!(t, "card-standing-mastered")),
+        MasteryStatus::ReviewDue => ("due", t!(t, "card-standing-due")),
     }
 }
 

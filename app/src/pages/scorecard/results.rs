@@ -1,7 +1,7 @@
 //! What assessments came to, which named wrong ways came up, and the latest sessions.
 
 use leptos::prelude::*;
-use plumb_service::views::{MisstepLine, Scorecard, SessionKind, SittingLine};
+use plumb_service::views::{MisstepLine, Scorecard, SessionKind, SessionLine};
 use plumb_sessions::session::{BenchmarkLine, SectionLine};
 
 use super::{Reader, share, time};
@@ -171,7 +171,7 @@ pub(super) fn sittings(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     }
 }
 
-fn sitting(t: &Texts, line: &SittingLine, reader: Reader) -> AnyView {
+fn sitting(t: &Texts, line: &SessionLine, reader: Reader) -> AnyView {
     let title = if line.title.is_empty() { kind_words(t, line.kind) } else { line.title.clone() };
     let name = match place(line, reader) {
         Some(path) => html! { <a href=path>{title}</a> },
@@ -206,7 +206,7 @@ fn sitting(t: &Texts, line: &SittingLine, reader: Reader) -> AnyView {
 }
 
 /// Where a session is looked at. Its pages are its learner's alone; administrators have the audit of assessments.
-fn place(line: &SittingLine, reader: Reader) -> Option<String> {
+fn place(line: &SessionLine, reader: Reader) -> Option<String> {
     match (reader, line.kind) {
         (Reader::Learner, SessionKind::PLACEMENT) => Some("/practice/placement".to_owned()),
         (Reader::Learner, SessionKind::EVALUATION) if !line.led && line.ended.is_some() => {

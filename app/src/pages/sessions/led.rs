@@ -3,17 +3,17 @@
 use axum::http::{HeaderValue, header};
 use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
-use plumb_service::protocol::{Asked, LedSession};
+use plumb_service::protocol::{LedSession, OpenPrompt};
 use plumb_service::views::SessionKind;
 use plumb_sessions::engine::Status;
 
 use super::super::session::clock_words;
-use super::super::{Page, Sheet, Visit, reports};
+use super::super::{Page, PageContent, PageRequest, reports};
 use super::kind_words;
 use crate::error::AppError;
 use crate::islands::Countdown;
 use crate::models::fresh_command;
-use crate::server_fns::edge::KeptForm;
+use crate::server_fns::request::KeptForm;
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
 use crate::ui::widgets::{Around, is_item, is_optional, send_words, widget};
@@ -25,7 +25,7 @@ const LOOK_AGAIN: &str = "2";
 const LONGEST_REASON: usize = 200;
 
 /// `/sessions/{id}` of a session that is led.
-pub(super) async fn show(visit: Visit, led: LedSession) -> Page {
+pub(super) async fn show(visit: PageRequest, led: LedSession) -> Page {
     let t = &visit.t;
     let is_over = led.view.status.is_closed();
     let main = match &led.view.pending {
@@ -54,16 +54,16 @@ pub(super) async fn show(visit: Visit, led: LedSession) -> Page {
         </div>
     };
     let in_exam = led.kind == SessionKind::EVALUATION && !is_over;
-    Ok(Sheet { title, nav: if in_exam { Nav::Exam } else { Nav::Sessions }, body })
+    Ok(PageContent { title, nav: if in_exam { Nav::Exam } else { Nav::Sessions }, body })
 }
 
 /// What the last form came back with, unless it is said at its field.
-fn alert(visit: &Visit) -> Option<String> {
+fn alert(visit: &PageRequest) -> Option<String> {
     field_error(visit).map_or_else(|| visit.alert(&[]), |_| None)
 }
 
 /// Why the last response was not taken.
-fn field_error(visit: &Visit) -> Option<String> {
+fn field_error(visit: &PageRequest) -> Option<String> {
     match visit.told()? {
         AppError::Invalid { field, message, detail }
             if matches!(field.split('/').next(), Some("answer" | "response" | "work")) =>
@@ -121,7 +121,7 @@ fn said(t: &Texts, led: &LedSession) -> AnyView {
 }
 
 /// Whether what is asked says this already: hints stay with their item.
-fn tells(asked: &Asked, text: &str) -> bool {
+fn tells(asked: &OpenPrompt, text: &str) -> bool {
     use plumb_sessions::conversation::ClientAction::{PresentChoices, RequestFreeText};
     match &asked.action {
         RequestFreeText(props) => props.hints.iter().any(|hint| hint == text),
@@ -130,7 +130,7 @@ fn tells(asked: &Asked, text: &str) -> bool {
     }
 }
 
-async fn asking(visit: &Visit, led: &LedSession, asked: &Asked) -> AnyView {
+async fn asking(visit: &PageRequest, led: &LedSession, asked: &OpenPrompt) -> AnyView {
     let t = &visit.t;
     let kept = visit.edge.typed::<KeptForm>().await;
     let kept = kept.filter(|form| form.session == led.view.id && form.call == asked.call);

@@ -1,10 +1,10 @@
 //! All sessions of the learner.
 
 use leptos::prelude::*;
-use plumb_service::views::{Ending, FinishedCard, SessionCard, SessionKind, SessionsAsked, Startable};
+use plumb_service::views::{Ending, FinishedCard, SessionCard, SessionKind, SessionListQuery, Startable};
 use plumb_sessions::engine::Status;
 
-use super::super::{Page, Sheet, Visit};
+use super::super::{Page, PageContent, PageRequest};
 use super::kind_words;
 use crate::models::fresh_command;
 use crate::text::{Texts, t};
@@ -27,7 +27,7 @@ pub(crate) fn score(t: &Texts, card: &FinishedCard) -> AnyView {
 }
 
 /// `/sessions`.
-pub(crate) async fn show(visit: Visit) -> Page {
+pub(crate) async fn show(visit: PageRequest) -> Page {
     let kind = visit.query("kind").and_then(SessionKind::parse);
     let open = match visit.query("state") {
         Some("open") => Some(true),
@@ -38,14 +38,14 @@ pub(crate) async fn show(visit: Visit) -> Page {
 }
 
 /// `/history`, as the list of finished assessments was called before there was one of all sessions.
-pub(crate) async fn history(visit: Visit) -> Page {
+pub(crate) async fn history(visit: PageRequest) -> Page {
     listed(visit, Some(SessionKind::EVALUATION), Some(false)).await
 }
 
-async fn listed(visit: Visit, kind: Option<SessionKind>, open: Option<bool>) -> Page {
+async fn listed(visit: PageRequest, kind: Option<SessionKind>, open: Option<bool>) -> Page {
     let page = visit.page();
     let learner = visit.edge.learner()?;
-    let (cards, more) = learner.sessions(SessionsAsked { kind, open, page }).await?;
+    let (cards, more) = learner.sessions(SessionListQuery { kind, open, page }).await?;
     let t = &visit.t;
     let here = address(kind, open);
     let list = if cards.is_empty() {
@@ -72,7 +72,7 @@ async fn listed(visit: Visit, kind: Option<SessionKind>, open: Option<bool>) -> 
             {startable(t, &learner.startable())}
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Sessions, body })
+    Ok(PageContent { title, nav: Nav::Sessions, body })
 }
 
 /// What is begun here; assessments and practice have pages that say what to expect.

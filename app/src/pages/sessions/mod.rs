@@ -4,7 +4,7 @@ mod led;
 mod list;
 mod replay;
 
-use super::{Page, Visit, session};
+use super::{Page, PageRequest, session};
 use crate::text::{Texts, t};
 use plumb_service::protocol::SessionPage;
 use plumb_service::views::SessionKind;
@@ -13,7 +13,7 @@ pub(crate) use list::{history, pager, score, show as list};
 pub(crate) use replay::show as replay;
 
 /// `/sessions/{id}`: in the player of assessments, or as it is led.
-pub(crate) async fn one(visit: Visit) -> Page {
+pub(crate) async fn one(visit: PageRequest) -> Page {
     match visit.edge.session_page(visit.uuid()?).await? {
         SessionPage::Exam => session::show(visit).await,
         SessionPage::Led(led) => led::show(visit, *led).await,

@@ -1,10 +1,10 @@
 //! How a session went, moment by moment.
 
 use leptos::prelude::*;
-use plumb_service::protocol::{About, Moment, What};
+use plumb_service::protocol::{Moment, MomentDetail, MomentSubject};
 use plumb_service::views::{Ending, SessionKind};
 
-use super::super::{Page, Sheet, Visit};
+use super::super::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::chart::{Bar, Bars};
@@ -13,14 +13,14 @@ use crate::ui::table::{col, num, table};
 
 /// Moments about the same thing, one after the other.
 struct Stretch<'m> {
-    about: Option<&'m About>,
+    about: Option<&'m MomentSubject>,
     moments: Vec<&'m Moment>,
     /// From its first moment to the first of the next.
     millis: i64,
 }
 
 /// `/sessions/{id}/replay`.
-pub(crate) async fn show(visit: Visit) -> Page {
+pub(crate) async fn show(visit: PageRequest) -> Page {
     let id = visit.uuid()?;
     let learner = visit.edge.learner()?;
     let moments = learner.replay(id).await?;
@@ -47,7 +47,7 @@ pub(crate) async fn show(visit: Visit) -> Page {
             {list}
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Sessions, body })
+    Ok(PageContent { title, nav: Nav::Sessions, body })
 }
 
 fn stretches(moments: &[Moment]) -> Vec<Stretch<'_>> {
@@ -120,8 +120,8 @@ fn line(t: &Texts, moment: &Moment) -> AnyView {
     let (words, more) = said(t, &moment.what);
     let more = (!more.is_empty()).then(|| view! { <span class="given text">{more.join("\n")}</span> });
     let class = match moment.what {
-        What::Marked(Some(true)) => "verdict right",
-        What::Marked(Some(false)) => "verdict wrong",
+        MomentDetail::Marked(Some(true)) => "verdict right",
+        MomentDetail::Marked(Some(false)) => "verdict wrong",
         _ => "what",
     };
     html! {
@@ -134,41 +134,41 @@ fn line(t: &Texts, moment: &Moment) -> AnyView {
 }
 
 /// What happened in words, and the words that belong to it.
-fn said(t: &Texts, what: &What) -> (String, Vec<String>) {
+fn said(t: &Texts, what: &MomentDetail) -> (String, Vec<String>) {
     let words = match what {
-        What::Begun => t!(t, "replay-begun"),
-        What::Asked => t!(t, "replay-asked"),
-        What::AskedAgain => t!(t, "replay-asked-again"),
-        What::Answered(_) => t!(t, "replay-answered"),
-        What::LeftOut => t!(t, "replay-left-out"),
-        What::WentOn => t!(t, "replay-went-on"),
-        What::WentBack => t!(t, "replay-went-back"),
-        What::HintWanted => t!(t, "replay-hint-wanted"),
-        What::Hint(_) => t!(t, "replay-hint"),
-        What::SolutionWanted => t!(t, "replay-solution-wanted"),
-        What::Solution => t!(t, "replay-solution"),
-        What::Marked(Some(true)) => t!(t, "task-right"),
-        What::Marked(Some(false)) => t!(t, "task-wrong"),
-        What::Marked(None) => t!(t, "task-undecided"),
-        What::Said(_) => t!(t, "replay-said"),
-        What::Left => t!(t, "replay-left"),
-        What::TimedOut => t!(t, "replay-timed-out"),
-        What::Reviewed => t!(t, "replay-reviewed"),
-        What::WindowMoved(Some(closes)) => t!(t, "replay-window-moved", when = t.date_time(*closes)),
-        What::WindowMoved(None) => t!(t, "replay-window-open"),
-        What::Paused => t!(t, "replay-paused"),
-        What::Resumed => t!(t, "replay-resumed"),
-        What::MoreTime(minutes) => t!(t, "replay-more-time", time = t.minutes(*minutes)),
-        What::LongerBreaks(minutes) => t!(t, "replay-longer-breaks", time = t.minutes(*minutes)),
-        What::Mastered(skill) => t!(t, "replay-mastered", skill = skill.clone()),
-        What::Ended(Ending::HandedIn) => t!(t, "replay-ended"),
-        What::Ended(Ending::TimeUp) => t!(t, "replay-time-up"),
-        What::Ended(Ending::Terminated) => t!(t, "replay-terminated"),
+        MomentDetail::Begun => t!(t, "replay-begun"),
+        MomentDetail::Asked => t!(t, "replay-asked"),
+        MomentDetail::AskedAgain => t!(t, "replay-asked-again"),
+        MomentDetail::Answered(_) => t!(t, "replay-answered"),
+        MomentDetail::LeftOut => t!(t, "replay-left-out"),
+        MomentDetail::WentOn => t!(t, "replay-went-on"),
+        MomentDetail::WentBack => t!(t, "replay-went-back"),
+        MomentDetail::HintWanted => t!(t, "replay-hint-wanted"),
+        MomentDetail::Hint(_) => t!(t, "replay-hint"),
+        MomentDetail::SolutionWanted => t!(t, "replay-solution-wanted"),
+        MomentDetail::Solution => t!(t, "replay-solution"),
+        MomentDetail::Marked(Some(true)) => t!(t, "task-right"),
+        MomentDetail::Marked(Some(false)) => t!(t, "task-wrong"),
+        MomentDetail::Marked(None) => t!(t, "task-undecided"),
+        MomentDetail::Said(_) => t!(t, "replay-said"),
+        MomentDetail::Left => t!(t, "replay-left"),
+        MomentDetail::TimedOut => t!(t, "replay-timed-out"),
+        MomentDetail::Reviewed => t!(t, "replay-reviewed"),
+        MomentDetail::WindowMoved(Some(closes)) => t!(t, "replay-window-moved", when = t.date_time(*closes)),
+        MomentDetail::WindowMoved(None) => t!(t, "replay-window-open"),
+        MomentDetail::Paused => t!(t, "replay-paused"),
+        MomentDetail::Resumed => t!(t, "replay-resumed"),
+        MomentDetail::MoreTime(minutes) => t!(t, "replay-more-time", time = t.minutes(*minutes)),
+        MomentDetail::LongerBreaks(minutes) => t!(t, "replay-longer-breaks", time = t.minutes(*minutes)),
+        MomentDetail::Mastered(skill) => t!(t, "replay-mastered", skill = skill.clone()),
+        MomentDetail::Ended(Ending::HandedIn) => t!(t, "replay-ended"),
+        MomentDetail::Ended(Ending::TimeUp) => t!(t, "replay-time-up"),
+        MomentDetail::Ended(Ending::Terminated) => t!(t, "replay-terminated"),
     };
     let more = match what {
-        What::Answered(lines) => lines.clone(),
-        What::Hint(text) => text.iter().cloned().collect(),
-        What::Said(text) => vec![text.clone()],
+        MomentDetail::Answered(lines) => lines.clone(),
+        MomentDetail::Hint(text) => text.iter().cloned().collect(),
+        MomentDetail::Said(text) => vec![text.clone()],
         _ => Vec::new(),
     };
     (words, more)

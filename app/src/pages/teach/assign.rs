@@ -4,14 +4,14 @@ use leptos::prelude::*;
 use plumb_service::views::Assignable;
 
 use super::{about, terms};
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::server_fns::teach::{TaskForm, TermsForm};
 use crate::text::t;
 use crate::ui::Field;
 use crate::ui::layout::Nav;
 
 /// `/teach/classes/{id}/assign`.
-pub(crate) async fn assign(visit: Visit) -> Page {
+pub(crate) async fn assign(visit: PageRequest) -> Page {
     let id = visit.uuid()?;
     let teacher = visit.edge.teacher()?;
     let class = teacher.class(id, None).await?.class;
@@ -42,11 +42,11 @@ pub(crate) async fn assign(visit: Visit) -> Page {
             <p><a class="btn quiet" href=format!("/teach/classes/{id}")>{t!(t, "assign-back")}</a></p>
         </div>
     };
-    Ok(Sheet { title: format!("{heading} – {}", class.name), nav: Nav::Classes, body })
+    Ok(PageContent { title: format!("{heading} – {}", class.name), nav: Nav::Classes, body })
 }
 
 /// The kinds of tasks, each with what may be chosen of it.
-fn what(visit: &Visit, all: &Assignable, task: &TaskForm) -> AnyView {
+fn what(visit: &PageRequest, all: &Assignable, task: &TaskForm) -> AnyView {
     let t = &visit.t;
     let chosen = if task.kind.is_empty() { "assessment" } else { task.kind.as_str() };
     let radio = |kind: &'static str, words: String| {
@@ -94,7 +94,7 @@ fn select(name: &'static str, label: String, all: &[(String, String)], chosen: &
 }
 
 /// The skills by area; an area with one that was chosen is open.
-fn skills(visit: &Visit, all: &Assignable, task: &TaskForm) -> AnyView {
+fn skills(visit: &PageRequest, all: &Assignable, task: &TaskForm) -> AnyView {
     let t = &visit.t;
     let areas = all
         .skills

@@ -5,14 +5,14 @@ use plumb_service::views::{Assignable, AssignmentView};
 use plumb_sessions::assignment::Task;
 
 use super::{about, exceptions, gradebook, kind_words, terms};
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::server_fns::teach::TermsForm;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::{Alert, Field};
 
 /// `/teach/assignments/{id}`; with `?whom=` it shows the form of an exception instead of that of the whole.
-pub(crate) async fn assignment(visit: Visit) -> Page {
+pub(crate) async fn assignment(visit: PageRequest) -> Page {
     let id = visit.uuid()?;
     let teacher = visit.edge.teacher()?;
     let view = teacher.assignment(id).await?;
@@ -51,7 +51,7 @@ pub(crate) async fn assignment(visit: Visit) -> Page {
             {withdraw(t, &view)}
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Classes, body })
+    Ok(PageContent { title, nav: Nav::Classes, body })
 }
 
 const fn is_assessment(view: &AssignmentView) -> bool {
@@ -59,7 +59,7 @@ const fn is_assessment(view: &AssignmentView) -> bool {
 }
 
 /// What the last form came to.
-fn status(visit: &Visit) -> Option<AnyView> {
+fn status(visit: &PageRequest) -> Option<AnyView> {
     if visit.told().is_some() {
         return None;
     }
@@ -107,7 +107,7 @@ fn what(t: &Texts, task: &Task, all: &Assignable) -> AnyView {
 }
 
 /// Another title and other terms for everybody.
-async fn change(visit: &Visit, view: &AssignmentView) -> AnyView {
+async fn change(visit: &PageRequest, view: &AssignmentView) -> AnyView {
     let t = &visit.t;
     let id = view.line.row.id;
     let kept = visit.kept::<(String, TermsForm)>(id, "change").await;

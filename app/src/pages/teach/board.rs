@@ -10,7 +10,7 @@ use super::about;
 use crate::error::AppError;
 use crate::islands::Live;
 use crate::models::fresh_command;
-use crate::pages::{Page, Sheet, Stop, Visit};
+use crate::pages::{Page, PageContent, PageFailure, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
 use crate::ui::table::{blank, col, num, wide};
@@ -23,12 +23,12 @@ const MINUTES: &str = "5";
 const AGAIN_SECS: u32 = 10;
 
 /// `/teach/assignments/{id}/live`.
-pub(crate) async fn live(visit: Visit) -> Page {
+pub(crate) async fn live(visit: PageRequest) -> Page {
     let id = visit.uuid()?;
     let teacher = visit.edge.teacher()?;
     let view = teacher.assignment(id).await?;
     if !matches!(view.line.task, Task::Assessment(_)) {
-        return Err(Stop::Error(AppError::NotFound));
+        return Err(PageFailure::Error(AppError::NotFound));
     }
     let lines = teacher.board(id).await?;
     let reports = teacher.reports_of_assignment(id).await?;
@@ -51,11 +51,11 @@ pub(crate) async fn live(visit: Visit) -> Page {
         </div>
         <Scripts />
     };
-    Ok(Sheet { title: heading, nav: Nav::Classes, body })
+    Ok(PageContent { title: heading, nav: Nav::Classes, body })
 }
 
 /// What the last order came to.
-fn status(visit: &Visit) -> Option<AnyView> {
+fn status(visit: &PageRequest) -> Option<AnyView> {
     let number = |name: &str| visit.query(name).and_then(|number| number.parse::<u32>().ok());
     let (done, refused) = (number("done")?, number("refused").unwrap_or(0));
     if visit.told().is_some() {

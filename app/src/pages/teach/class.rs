@@ -5,7 +5,7 @@ use plumb_service::views::{AssignmentLine, ClassView};
 use uuid::Uuid;
 
 use super::{about, kind_words, members, said};
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::Field;
 use crate::ui::layout::Nav;
@@ -14,7 +14,7 @@ use crate::ui::layout::Nav;
 const FIELDS: [&str; 3] = ["name", "names", "members"];
 
 /// `/teach/classes/{id}`.
-pub(crate) async fn class(visit: Visit) -> Page {
+pub(crate) async fn class(visit: PageRequest) -> Page {
     let after = visit.query("after").map(str::to_owned);
     let view = visit.edge.teacher()?.class(visit.uuid()?, after).await?;
     let typed = members::typed(&visit, view.class.id).await;
@@ -43,7 +43,7 @@ pub(crate) async fn class(visit: Visit) -> Page {
             <p><a class="btn quiet" href="/teach">{t!(t, "class-all")}</a></p>
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Classes, body })
+    Ok(PageContent { title, nav: Nav::Classes, body })
 }
 
 fn assignments(t: &Texts, view: &ClassView) -> AnyView {
@@ -89,7 +89,7 @@ fn assignment(t: &Texts, line: &AssignmentLine) -> AnyView {
 }
 
 /// The code, large enough for a wall, and where it is typed in.
-fn join_code(visit: &Visit, view: &ClassView) -> AnyView {
+fn join_code(visit: &PageRequest, view: &ClassView) -> AnyView {
     let t = &visit.t;
     let id = view.class.id;
     let (shown, make) = match view.class.join_code.clone() {
@@ -123,7 +123,7 @@ fn join_code(visit: &Visit, view: &ClassView) -> AnyView {
     }
 }
 
-fn teachers(visit: &Visit, view: &ClassView) -> AnyView {
+fn teachers(visit: &PageRequest, view: &ClassView) -> AnyView {
     const ADD: &str = "/do/class-teacher-add";
     let t = &visit.t;
     let several = view.teachers.len() > 1;
@@ -164,7 +164,7 @@ fn remove_teacher(t: &Texts, class: Uuid, teacher: Uuid, name: String) -> AnyVie
 }
 
 /// Another name, and ending the class or taking it up again.
-fn change(visit: &Visit, view: &ClassView) -> AnyView {
+fn change(visit: &PageRequest, view: &ClassView) -> AnyView {
     const CHANGE: &str = "/do/class-change";
     let (t, class) = (&visit.t, &view.class);
     let over = class.archived.then(|| view! { <input type="hidden" name="archived" value="1" /> });

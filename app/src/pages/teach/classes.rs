@@ -5,7 +5,7 @@ use plumb_service::views::ClassLine;
 use uuid::Uuid;
 
 use super::{said, turn};
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::Field;
@@ -13,7 +13,7 @@ use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide};
 
 /// `/teach`: those under way, or with `?over=1` those that are over.
-pub(crate) async fn classes(visit: Visit) -> Page {
+pub(crate) async fn classes(visit: PageRequest) -> Page {
     let over = visit.query("over").is_some();
     let last = visit.query("after").and_then(|id| id.parse::<Uuid>().ok());
     let after = visit.query("name").map(str::to_owned).zip(last);
@@ -43,7 +43,7 @@ pub(crate) async fn classes(visit: Visit) -> Page {
             {add}
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Classes, body })
+    Ok(PageContent { title, nav: Nav::Classes, body })
 }
 
 const fn address(over: bool) -> &'static str {
@@ -80,7 +80,7 @@ fn table(t: &Texts, lines: Vec<ClassLine>) -> AnyView {
     )
 }
 
-fn add(visit: &Visit) -> AnyView {
+fn add(visit: &PageRequest) -> AnyView {
     let t = &visit.t;
     section! { "add", t!(t, "classes-add") =>
         <form method="post" action="/do/class-add" class="stack">

@@ -6,7 +6,7 @@ use plumb_service::views::AssignmentView;
 use plumb_sessions::assignment::Terms;
 
 use super::{about, terms};
-use crate::pages::Visit;
+use crate::pages::PageRequest;
 use crate::server_fns::teach::TermsForm;
 use crate::text::{Texts, t};
 use crate::ui::Field;
@@ -68,7 +68,7 @@ fn exception(t: &Texts, view: &AssignmentView, whom: Whom, name: String, set: &T
 }
 
 /// The form for the terms of one: `asked` says whose, as the address has it.
-pub(super) async fn form(visit: &Visit, view: &AssignmentView, asked: &str) -> AnyView {
+pub(super) async fn form(visit: &PageRequest, view: &AssignmentView, asked: &str) -> AnyView {
     let t = &visit.t;
     let id = view.line.row.id;
     let kept = visit.kept::<(String, String, TermsForm)>(id, "except").await;
@@ -96,7 +96,7 @@ pub(super) async fn form(visit: &Visit, view: &AssignmentView, asked: &str) -> A
 }
 
 /// A group, or a learner by name.
-fn choose(visit: &Visit, view: &AssignmentView, chosen: &str, learner: String) -> AnyView {
+fn choose(visit: &PageRequest, view: &AssignmentView, chosen: &str, learner: String) -> AnyView {
     let t = &visit.t;
     let groups = view
         .groups

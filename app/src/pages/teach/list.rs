@@ -4,13 +4,13 @@ use leptos::prelude::*;
 use plumb_service::views::SurveyLine;
 
 use super::privacy;
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide};
 
 /// `/teach/surveys`.
-pub(crate) async fn surveys(visit: Visit) -> Page {
+pub(crate) async fn surveys(visit: PageRequest) -> Page {
     let lines = visit.edge.teacher()?.surveys().await?;
     let t = &visit.t;
     let list = if lines.is_empty() {
@@ -26,7 +26,7 @@ pub(crate) async fn surveys(visit: Visit) -> Page {
             {list}
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Surveys, body })
+    Ok(PageContent { title, nav: Nav::Surveys, body })
 }
 
 fn table(t: &Texts, lines: Vec<SurveyLine>) -> AnyView {

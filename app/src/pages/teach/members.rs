@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{about, said, turn};
 use crate::error::AppError;
-use crate::pages::Visit;
+use crate::pages::PageRequest;
 use crate::paths::encode;
 use crate::text::t;
 use crate::ui::table::{blank, col, wide_below};
@@ -20,7 +20,7 @@ const GROUP: &str = "/do/class-group";
 const ORDINARY: i64 = 100;
 
 /// The names that were typed and not taken.
-pub(super) async fn typed(visit: &Visit, class: Uuid) -> String {
+pub(super) async fn typed(visit: &PageRequest, class: Uuid) -> String {
     if visit.told().is_none() || visit.query("__path") != Some(ADD) {
         return String::new();
     }
@@ -28,7 +28,7 @@ pub(super) async fn typed(visit: &Visit, class: Uuid) -> String {
 }
 
 /// The learners, and the form that adds some.
-pub(super) fn learners(visit: &Visit, view: &ClassView, typed: String) -> AnyView {
+pub(super) fn learners(visit: &PageRequest, view: &ClassView, typed: String) -> AnyView {
     let t = &visit.t;
     let class = view.class.id;
     let is_first = visit.query("after").is_none();
@@ -66,7 +66,7 @@ pub(super) fn learners(visit: &Visit, view: &ClassView, typed: String) -> AnyVie
 }
 
 /// The names that nobody has.
-fn unknown(visit: &Visit) -> Option<String> {
+fn unknown(visit: &PageRequest) -> Option<String> {
     match visit.told()? {
         AppError::Invalid { message, detail, .. } if message == "class-names-unknown" && !detail.is_empty() => {
             Some(detail.chars().take(500).collect())
@@ -75,7 +75,7 @@ fn unknown(visit: &Visit) -> Option<String> {
     }
 }
 
-fn table(visit: &Visit, view: &ClassView) -> AnyView {
+fn table(visit: &PageRequest, view: &ClassView) -> AnyView {
     let t = &visit.t;
     let rows = view
         .members
@@ -111,7 +111,7 @@ fn table(visit: &Visit, view: &ClassView) -> AnyView {
 }
 
 /// The groups, and the form of the one that is asked for by `?group=` or of a new one.
-pub(super) fn groups(visit: &Visit, view: &ClassView) -> AnyView {
+pub(super) fn groups(visit: &PageRequest, view: &ClassView) -> AnyView {
     let t = &visit.t;
     let class = view.class.id;
     let asked = visit.query("group").and_then(|group| group.parse::<Uuid>().ok());
@@ -149,7 +149,7 @@ pub(super) fn groups(visit: &Visit, view: &ClassView) -> AnyView {
     }
 }
 
-fn group_form(visit: &Visit, view: &ClassView, asked: Option<Uuid>) -> AnyView {
+fn group_form(visit: &PageRequest, view: &ClassView, asked: Option<Uuid>) -> AnyView {
     let t = &visit.t;
     let group = view.groups.iter().find(|group| Some(group.id) == asked);
     let is_in = |learner: Uuid| group.is_some_and(|group| group.members.contains(&learner));

@@ -40,7 +40,7 @@ use leptos::prelude::*;
 use plumb_service::views::Answered;
 use uuid::Uuid;
 
-use super::Visit;
+use super::PageRequest;
 use crate::text::{Texts, t};
 use crate::ui::words;
 
@@ -50,7 +50,7 @@ pub(super) fn about(name: &'static str, id: Uuid) -> AnyView {
 }
 
 /// What a function said about one of its fields: a page may have several forms with a field of that name.
-pub(super) fn said(visit: &Visit, function: &str, field: &str) -> String {
+pub(super) fn said(visit: &PageRequest, function: &str, field: &str) -> String {
     visit.field_error(field).filter(|_| visit.query("__path") == Some(function)).unwrap_or_default()
 }
 

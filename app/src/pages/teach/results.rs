@@ -8,13 +8,13 @@ use plumb_sessions::survey::{QuestionResults, Results};
 
 use super::drawn::drawn;
 use super::{counts, privacy};
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide_below};
 
 /// `/teach/surveys/{id}`.
-pub(crate) async fn results(visit: Visit) -> Page {
+pub(crate) async fn results(visit: PageRequest) -> Page {
     let onward = visit.query("texts").zip(visit.query("after"));
     let report = visit.edge.teacher()?.survey_results(visit.id(), visit.query("version"), onward).await?;
     let t = &visit.t;
@@ -33,7 +33,7 @@ pub(crate) async fn results(visit: Visit) -> Page {
             <p class="no-print"><a class="btn quiet" href="/teach/surveys">{t!(t, "teach-all-surveys")}</a></p>
         </div>
     };
-    Ok(Sheet { title: t!(t, "teach-results-of", title = title), nav: Nav::Surveys, body })
+    Ok(PageContent { title: t!(t, "teach-results-of", title = title), nav: Nav::Surveys, body })
 }
 
 fn head(t: &Texts, report: &SurveyReport) -> AnyView {

@@ -7,7 +7,7 @@ use plumb_sessions::inline;
 use uuid::Uuid;
 
 use super::{about, said};
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::server_fns::marking::DecisionForm;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
@@ -23,7 +23,7 @@ fn place(text: Option<&str>) -> Option<(Uuid, u16)> {
 }
 
 /// `/teach/reviews`; `?after=` begins after an answer that was decided or skipped, `?at=` shows that very one.
-pub(crate) async fn reviews(visit: Visit) -> Page {
+pub(crate) async fn reviews(visit: PageRequest) -> Page {
     let teacher = visit.edge.teacher()?;
     let (after, at) = (place(visit.query("after")), place(visit.query("at")));
     let mut queue = teacher.reviews(after).await?;
@@ -56,11 +56,11 @@ pub(crate) async fn reviews(visit: Visit) -> Page {
             </p>
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Reviews, body })
+    Ok(PageContent { title, nav: Nav::Reviews, body })
 }
 
 /// What the last form came to.
-fn status(visit: &Visit) -> Option<AnyView> {
+fn status(visit: &PageRequest) -> Option<AnyView> {
     if visit.told().is_some() {
         return None;
     }
@@ -84,7 +84,7 @@ fn progress(t: &Texts, queue: &ReviewQueue) -> String {
     }
 }
 
-async fn task(visit: &Visit, task: &ReviewTask) -> AnyView {
+async fn task(visit: &PageRequest, task: &ReviewTask) -> AnyView {
     let t = &visit.t;
     let kept = visit.kept::<DecisionForm>(task.session, "review").await;
     let kept = kept.unwrap_or_default();
@@ -119,7 +119,7 @@ async fn task(visit: &Visit, task: &ReviewTask) -> AnyView {
 }
 
 /// A number for each line of the rubric.
-fn points(visit: &Visit, task: &ReviewTask, kept: &DecisionForm) -> AnyView {
+fn points(visit: &PageRequest, task: &ReviewTask, kept: &DecisionForm) -> AnyView {
     let t = &visit.t;
     let lines = task
         .rubric
@@ -158,7 +158,7 @@ fn points(visit: &Visit, task: &ReviewTask, kept: &DecisionForm) -> AnyView {
     }
 }
 
-fn comment(visit: &Visit, text: String) -> AnyView {
+fn comment(visit: &PageRequest, text: String) -> AnyView {
     let t = &visit.t;
     let error = said(visit, DECIDE, "comment");
     let wrong = !error.is_empty();
@@ -184,7 +184,7 @@ fn comment(visit: &Visit, text: String) -> AnyView {
 }
 
 /// What answers to this blueprint can earn points for, to be changed.
-async fn rubric(visit: &Visit, task: &ReviewTask) -> AnyView {
+async fn rubric(visit: &PageRequest, task: &ReviewTask) -> AnyView {
     let t = &visit.t;
     let error = said(visit, RUBRIC, "rubric");
     let wrong = !error.is_empty();

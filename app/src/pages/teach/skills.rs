@@ -3,18 +3,18 @@
 use leptos::prelude::*;
 use plumb_learning::scorecard::{HEAT_STEPS, heat};
 use plumb_service::teacher::SET;
-use plumb_service::views::{ClassSkills, Shown, SkillCell, SkillsRow};
+use plumb_service::views::{ClassSkills, SkillCell, SkillSelection, SkillsRow};
 use plumb_sessions::survey::guarded;
 
 use super::turn;
 use crate::pages::scorecard::{standing, whole_percent};
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 
 /// `/teach/classes/{id}/skills`.
-pub(crate) async fn skills(visit: Visit) -> Page {
+pub(crate) async fn skills(visit: PageRequest) -> Page {
     let after = visit.query("after").map(str::to_owned);
     let is_first = after.is_none();
     let view = visit.edge.teacher()?.class_skills(visit.uuid()?, visit.query("area"), after).await?;
@@ -29,14 +29,14 @@ pub(crate) async fn skills(visit: Visit) -> Page {
             {shown(t, &view, is_first)}
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Classes, body })
+    Ok(PageContent { title, nav: Nav::Classes, body })
 }
 
 /// The value of `area` that shows the same again.
 fn asked(view: &ClassSkills) -> String {
     match &view.shown {
-        Some(Shown::Set) => SET.to_owned(),
-        Some(Shown::Area(area)) => area.clone(),
+        Some(SkillSelection::Set) => SET.to_owned(),
+        Some(SkillSelection::Area(area)) => area.clone(),
         None => String::new(),
     }
 }
@@ -157,7 +157,7 @@ fn learner(t: &Texts, row: &SkillsRow) -> AnyView {
 /// Where a learner stands in words; the colour says how sure that is, and so does the number.
 fn cell(t: &Texts, at: SkillCell) -> AnyView {
     let (_, words) = standing(t, at.standing);
-    if at.standing == plumb_learning::mastery::Standing::NotStarted {
+    if at.standing == plumb_learning::mastery::MasteryStatus::NotStarted {
         return html! { <td class="heat"><span class="soft">{words}</span></td> };
     }
     let class = format!("heat heat-{}", heat(at.belief));
@@ -177,7 +177,7 @@ pub fn skills_rows(accept_language: &str, view: &ClassSkills) -> Vec<Vec<String>
     let head = std::iter::once(t!(t, "heat-learner")).chain(columns).chain([t!(t, "heat-csv-total")]);
     let row = |row: &SkillsRow| {
         let cells = row.cells.iter().flat_map(|at| {
-            let begun = at.standing != plumb_learning::mastery::Standing::NotStarted;
+            let begun = at.standing != plumb_learning::mastery::MasteryStatus::NotStarted;
             let belief = if begun { ((at.belief + 50) / 100).to_string() } else { String::new() };
             [standing(t, at.standing).1, belief]
         });

@@ -5,7 +5,7 @@ use plumb_sessions::assignment::{AtMost, Task, Terms};
 use plumb_sessions::session::RevealWhen;
 use plumb_types::time::Timestamp;
 
-use crate::pages::Visit;
+use crate::pages::PageRequest;
 use crate::server_fns::teach::TermsForm;
 use crate::text::{Texts, t};
 use crate::ui::Field;
@@ -73,7 +73,7 @@ const fn when_value(when: Option<RevealWhen>) -> &'static str {
 /// The fields of a form for terms; `blank` says what it means to leave one blank. Of practice and surveys only the
 /// window counts: where it is known what is to be done there are no other fields for them, and where it is chosen in
 /// the same form the other fields are out of sight, unless one was not taken.
-pub(super) fn fieldset(visit: &Visit, form: &TermsForm, task: Option<&Task>, blank: String) -> AnyView {
+pub(super) fn fieldset(visit: &PageRequest, form: &TermsForm, task: Option<&Task>, blank: String) -> AnyView {
     let t = &visit.t;
     let error = |name: &str| visit.field_error(name).unwrap_or_default();
     let utc = t!(t, "terms-utc");

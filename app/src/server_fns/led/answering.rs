@@ -1,19 +1,19 @@
 //! Responding to what a session asks for, by a form whose fields what is asked for names.
 
 use plumb_service::protocol::{Responded, Response, SessionPage};
-use plumb_service::{Failure, Learner};
+use plumb_service::{Learner, ServiceError};
 use plumb_sessions::conversation::{CallId, ClientAction, OrderFault};
 use uuid::Uuid;
 
 use crate::error::AppError;
-use crate::server_fns::edge::{Edge, KeptForm, redirect};
+use crate::server_fns::request::{KeptForm, RequestContext, redirect};
 
 /// The name of the button that leads to a report; its value is the item's place.
 const REPORT: &str = "report";
 
 /// Sends what a form says to what the person was asked for, and leads back to the session.
 pub(super) async fn respond(
-    edge: &Edge,
+    edge: &RequestContext,
     session: Uuid,
     call: &str,
     command: Uuid,
@@ -43,14 +43,14 @@ pub(super) async fn respond(
 }
 
 async fn send(
-    edge: &Edge,
+    edge: &RequestContext,
     learner: &Learner<'_>,
     session: Uuid,
     call: &CallId,
     command: Uuid,
     action: &ClientAction,
     fields: &[(String, String)],
-) -> Result<(), Failure> {
+) -> Result<(), ServiceError> {
     match action.order_fault(fields) {
         Some(OrderFault::NoPlace) => return Err(invalid("order-no-place")),
         Some(OrderFault::SamePlace(_)) => return Err(invalid("order-same-place")),
@@ -62,9 +62,9 @@ async fn send(
     match learner.respond(&edge.plumb, session, &sent, edge.arrived()).await {
         Ok(Responded::Recorded { .. }) => Ok(()),
         Ok(Responded::Other(_) | Responded::NotPending | Responded::Overtaken { late: false }) => Err(moved_on()),
-        Ok(Responded::Overtaken { late: true }) => Err(Failure::Gone { kept: true }),
+        Ok(Responded::Overtaken { late: true }) => Err(ServiceError::Gone { kept: true }),
         // Where nothing was entered there is nothing to be read.
-        Err(Failure::Invalid { field: "response", .. } | Failure::Faults(_))
+        Err(ServiceError::Invalid { field: "response", .. } | ServiceError::Faults(_))
             if says_nothing && !action.is_to_go_on() =>
         {
             Err(invalid("answer-missing"))
@@ -74,7 +74,7 @@ async fn send(
 }
 
 /// A hint was asked for: the same is asked again under another name, and what was typed is still wanted.
-async fn keep_for_next(edge: &Edge, learner: &Learner<'_>, form: KeptForm) {
+async fn keep_for_next(edge: &RequestContext, learner: &Learner<'_>, form: KeptForm) {
     let Ok(SessionPage::Led(led)) = learner.session_page(&edge.plumb, form.session).await else { return };
     match led.view.pending {
         Some(asked) if led.solution.is_none() => edge.keep(&KeptForm { call: asked.call, ..form }).await,
@@ -88,10 +88,10 @@ fn reported(fields: &[(String, String)]) -> Option<u32> {
 }
 
 /// The form is of a page that is not the latest.
-fn moved_on() -> Failure {
-    Failure::Invalid { field: "", message: "session-moved-on", detail: String::new() }
+fn moved_on() -> ServiceError {
+    ServiceError::Invalid { field: "", message: "session-moved-on", detail: String::new() }
 }
 
-fn invalid(message: &'static str) -> Failure {
-    Failure::Invalid { field: "answer", message, detail: String::new() }
+fn invalid(message: &'static str) -> ServiceError {
+    ServiceError::Invalid { field: "answer", message, detail: String::new() }
 }

@@ -1,18 +1,18 @@
 //! What the browser may see of an item, of what comes next, and of how an answer is read.
 
 use plumb_answers::answer::Piece;
-use plumb_service::Failure;
+use plumb_service::ServiceError;
 use plumb_service::learner::Next;
 use plumb_service::views::{InputView, ItemView, Mark, Player, ReadingView};
 use uuid::Uuid;
 
 use crate::error::AppError;
-use crate::models::{Input, PresentedItem, PresentedOption, Reading, Step};
-use crate::server_fns::edge::Edge;
+use crate::models::{Input, PlayerStep, PresentedItem, PresentedOption, Reading};
+use crate::server_fns::request::RequestContext;
 
 /// A conflict goes back with the state as the server has it, so that a stale tab can show it.
-pub(super) async fn with_server_state(edge: &Edge, session: Uuid, failure: Failure) -> AppError {
-    let Failure::Conflict = failure else { return failure.into() };
+pub(super) async fn with_server_state(edge: &RequestContext, session: Uuid, failure: ServiceError) -> AppError {
+    let ServiceError::Conflict = failure else { return failure.into() };
     let state = match edge.learner() {
         Ok(learner) => learner.player(session).await.ok(),
         Err(_) => None,
@@ -28,14 +28,14 @@ pub(super) async fn with_server_state(edge: &Edge, session: Uuid, failure: Failu
 
 /// A number that must fit the domain's smaller type; what does not fit names nothing that exists.
 pub(super) fn small<T, S: TryFrom<T>>(number: T) -> Result<S, AppError> {
-    S::try_from(number).map_err(|_| Failure::NotFound.into())
+    S::try_from(number).map_err(|_| ServiceError::NotFound.into())
 }
 
-pub(super) fn step(next: Next) -> Step {
+pub(super) fn step(next: Next) -> PlayerStep {
     match next {
-        Next::Item(view) => Step::Item(Box::new(presented(&view))),
-        Next::Review => Step::Review,
-        Next::Over => Step::Over,
+        Next::Item(view) => PlayerStep::Item(Box::new(presented(&view))),
+        Next::Review => PlayerStep::Review,
+        Next::Over => PlayerStep::Over,
     }
 }
 

@@ -1,16 +1,16 @@
 //! What teachers set, as it stands in forms.
 
-use plumb_service::Failure;
+use plumb_service::ServiceError;
 use plumb_sessions::assignment::{AtMost, Task, Terms};
 use plumb_sessions::session::RevealWhen;
 use plumb_types::time::Timestamp;
 
 use super::{TaskForm, TermsForm};
 use crate::error::AppError;
-use crate::server_fns::edge::invalid;
+use crate::server_fns::request::invalid;
 
 fn unreadable(field: &'static str, message: &'static str, text: &str) -> AppError {
-    Failure::Invalid { field, message, detail: text.chars().take(100).collect() }.into()
+    ServiceError::Invalid { field, message, detail: text.chars().take(100).collect() }.into()
 }
 
 /// What is to be done.

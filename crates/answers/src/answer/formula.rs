@@ -14,7 +14,7 @@ use super::input::Input;
 use super::mark::Own;
 use super::rules::{ConstantName, Form, LogLaw, Repeats};
 use super::spec::AnswerSpec;
-use super::verdict::{Place, Verdict};
+use super::verdict::{CharRange, Verdict};
 use super::why;
 
 /// How deep statements are looked into; reading bounds them more tightly.
@@ -123,11 +123,11 @@ fn other_kind(input: Input, statement: &Statement) -> Option<&'static str> {
 }
 
 /// Reads an answer, or says where and why it cannot be read.
-pub(super) fn parse(spec: &AnswerSpec, text: &str) -> Result<Statement, (String, Place)> {
-    let whole = Place { from: 0, to: text.chars().count() };
+pub(super) fn parse(spec: &AnswerSpec, text: &str) -> Result<Statement, (String, CharRange)> {
+    let whole = CharRange { from: 0, to: text.chars().count() };
     let statement = match read::read(text, &reader(spec)) {
         Ok(statement) => statement,
-        Err(Unreadable { span, message, .. }) => return Err((message, Place { from: span.from, to: span.to })),
+        Err(Unreadable { span, message, .. }) => return Err((message, CharRange { from: span.from, to: span.to })),
     };
     let statement = match (spec.input, statement) {
         // One element needs neither braces nor commas.

@@ -44,7 +44,7 @@ pub use reasons::number as not_this_number;
 pub use rules::{ConstantName, Form, LogLaw, LogLaws, Repeats, Temperature, VariableRange};
 pub use sameness::sameness;
 pub use spec::{AnswerSpec, Case, Spaces, Tolerance};
-pub use verdict::{ALGORITHM, FULL_CREDIT, Outcome, Place, Verdict};
+pub use verdict::{ALGORITHM, CharRange, FULL_CREDIT, Outcome, Verdict};
 pub use why::witnessed;
 
 /// The exact value of a number as people write it, or why it cannot be read.

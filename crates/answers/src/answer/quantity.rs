@@ -13,7 +13,7 @@ use super::reasons;
 use super::rules::Temperature;
 use super::spec::AnswerSpec;
 use super::units::{self, Unit};
-use super::verdict::{Place, Verdict};
+use super::verdict::{CharRange, Verdict};
 
 /// A number with its unit.
 pub(super) struct Quantity {
@@ -39,14 +39,14 @@ fn reader() -> read::Policy {
 }
 
 /// Reads a number with a unit, or says where and why it cannot be read.
-pub(super) fn parse(spec: &AnswerSpec, text: &str) -> Result<Quantity, (String, Place)> {
-    let whole = Place { from: 0, to: text.chars().count() };
+pub(super) fn parse(spec: &AnswerSpec, text: &str) -> Result<Quantity, (String, CharRange)> {
+    let whole = CharRange { from: 0, to: text.chars().count() };
     let fail = |reason: &str| Err((reason.to_owned(), whole));
     if text.trim_start().starts_with(['€', '$', '£']) {
         return fail("Money is not compared here. Enter the number alone if that is asked for.");
     }
     let statement = read::read(text, &reader())
-        .map_err(|problem| (problem.message, Place { from: problem.span.from, to: problem.span.to }))?;
+        .map_err(|problem| (problem.message, CharRange { from: problem.span.from, to: problem.span.to }))?;
     let (tree, unit_text) = match &statement {
         Statement::Quantity(tree, unit) => (tree.clone(), unit.clone()),
         Statement::Expression(tree) => (tree.clone(), String::new()),
@@ -75,7 +75,7 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str, own: Own) -> Verd
     };
     if given.unit_text.is_empty() && !right.unit.is_number() {
         let end = answer.chars().count();
-        return Verdict::unreadable("Give the number with its unit.".to_owned(), Place { from: end, to: end });
+        return Verdict::unreadable("Give the number with its unit.".to_owned(), CharRange { from: end, to: end });
     }
     if given.unit.dimension != right.unit.dimension {
         if angle_aside(&given.unit) == angle_aside(&right.unit) {

@@ -29,7 +29,7 @@ pub enum Outcome {
 
 /// A half-open range of characters of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
+pub struct CharRange {
     /// The first character, from 0.
     pub from: usize,
     /// One past the last.
@@ -52,7 +52,7 @@ pub struct Verdict {
     pub reason: Option<String>,
     /// The characters of the answer that the reason of an invalid one speaks of, where they are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub place: Option<Place>,
+    pub place: Option<CharRange>,
     /// [`ALGORITHM`] at the time of marking.
     pub algorithm: Cow<'static, str>,
 }
@@ -89,7 +89,7 @@ impl Verdict {
     }
 
     /// Not read, from a place on.
-    pub fn unreadable(reason: String, place: Place) -> Self {
+    pub fn unreadable(reason: String, place: CharRange) -> Self {
         Self { place: Some(place), ..Self::invalid(reason) }
     }
 

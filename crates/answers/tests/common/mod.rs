@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use plumb_content::blueprint::Skill;
-use plumb_content::read::{self, Kind};
+use plumb_content::read::{self, BlueprintKind};
 
 /// Every skill below `blueprints/`.
 pub(crate) fn shipped_skills() -> io::Result<Vec<Arc<Skill>>> {
@@ -14,7 +14,7 @@ pub(crate) fn shipped_skills() -> io::Result<Vec<Arc<Skill>>> {
     files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../blueprints"), &mut paths)?;
     for path in paths {
         let text = fs::read_to_string(&path)?;
-        if read::kind_of(&text) == Some(Kind::Skill) {
+        if read::kind_of(&text) == Some(BlueprintKind::Skill) {
             let file = path.display().to_string();
             let skill = read::skill(&file, &text).map_err(|problems| io::Error::other(format!("{problems:?}")))?;
             skills.push(Arc::new(skill));

@@ -83,11 +83,11 @@ fn what_is_stored_claims_nothing_and_reads_back_as_it_stands() {
     let item = read(&line);
     let stored = StoredProblem::of(&item).unwrap();
     assert!(!stored.body.contains("VERIFIED") && !stored.body.contains("elsewhere"), "{}", stored.body);
-    let draft = Standing { status: Status::InReview, verified_at: None, evidence: None };
+    let draft = ProblemState { status: Status::InReview, verified_at: None, evidence: None };
     let found = StoredProblem::read(&stored.body, draft).unwrap();
     assert_eq!((found.meta.status, found.meta.provenance.verifier.passed), (Status::InReview, false));
     let evidence = approval().evidence().clone();
-    let verified = Standing { status: Status::Verified, verified_at: Some(NOW), evidence: Some(evidence.clone()) };
+    let verified = ProblemState { status: Status::Verified, verified_at: Some(NOW), evidence: Some(evidence.clone()) };
     let found = StoredProblem::read(&stored.body, verified).unwrap();
     assert_eq!(found.meta.provenance.verifier, evidence.verifier);
     VerifiedProblem::new(found.clone()).unwrap();

@@ -6,7 +6,7 @@ use super::*;
 use plumb_answers::item::{Item, ItemBody};
 use plumb_content::blueprint::{Share, Skill};
 use plumb_content::generate::Generator;
-use plumb_content::read::{self, Kind};
+use plumb_content::read::{self, BlueprintKind};
 
 fn share(millionths: u32) -> Share {
     Share::from_millionths(millionths).unwrap()
@@ -37,7 +37,7 @@ fn skills() -> Vec<Arc<Skill>> {
     let mut files = Vec::new();
     yaml(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../blueprints"), &mut files);
     let texts = files.iter().map(|path| std::fs::read_to_string(path).unwrap());
-    let skills = texts.filter(|text| read::kind_of(text) == Some(Kind::Skill));
+    let skills = texts.filter(|text| read::kind_of(text) == Some(BlueprintKind::Skill));
     skills.map(|text| Arc::new(read::skill("skill.yaml", &text).unwrap())).collect()
 }
 

@@ -2,8 +2,8 @@
 
 use super::share::Share;
 use super::skill::Calculator;
-use crate::text::places::Places;
 use crate::text::problem::Problem;
+use crate::text::source_map::SourceMap;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 
@@ -43,7 +43,7 @@ pub struct Assessment {
     /// What was found while reading that does not stop it from being used.
     pub warnings: Vec<Problem>,
     /// Where in the file each part stands.
-    pub places: Places,
+    pub places: SourceMap,
 }
 
 /// What an assessment is, for people.

@@ -7,8 +7,8 @@ use plumb_formula::{Formula, Names, Template, Value};
 
 pub use super::domain::{Domain, Range};
 use super::share::Share;
-use crate::text::places::Places;
 use crate::text::problem::Problem;
+use crate::text::source_map::SourceMap;
 use plumb_answers::answer::{AnswerMode, AnswerSpec};
 use plumb_types::ContentHash;
 
@@ -72,7 +72,7 @@ pub struct Skill {
     /// Every slot's name and type.
     pub names: Names,
     /// Where in the file each part stands.
-    pub places: Places,
+    pub places: SourceMap,
 }
 
 impl Skill {
@@ -294,7 +294,7 @@ impl Calculator {
 #[derive(Debug, Clone, PartialEq)]
 pub struct BlueprintTest {
     /// Which item.
-    pub given: Given,
+    pub given: TestInput,
     /// Its expected stem, if stated.
     pub stem: Option<String>,
     /// Its expected key, if stated.
@@ -305,7 +305,7 @@ pub struct BlueprintTest {
 
 /// How a test names an item.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Given {
+pub enum TestInput {
     /// The item the generator makes.
     Seed {
         /// The generator's seed.

@@ -8,9 +8,9 @@ use plumb_formula::Value;
 use crate::blueprint::assessment::Assessment;
 use crate::blueprint::skill::Skill;
 use crate::generate::{Generator, Sampler, plan};
-use crate::text::places::Places;
 use crate::text::problem::{Problem, Severity, in_file_order};
-use crate::text::source::Place;
+use crate::text::source::SourceSpan;
+use crate::text::source_map::SourceMap;
 
 /// Seeds whose plans are looked at: ties between weights fall differently.
 const PLANS: u64 = 32;
@@ -31,7 +31,7 @@ pub fn check_assessment(assessment: &Assessment, skill: &dyn Fn(&str) -> Option<
 }
 
 struct Check {
-    places: Places,
+    places: SourceMap,
     problems: Vec<Problem>,
     found: BTreeMap<String, Arc<Skill>>,
 }
@@ -39,7 +39,7 @@ struct Check {
 impl Check {
     fn add(&mut self, severity: Severity, path: &str, code: &str, message: String) -> &mut Problem {
         let source = self.places.source();
-        let place: Place = source.first_line(self.places.at(path));
+        let place: SourceSpan = source.first_line(self.places.at(path));
         let problem = Problem::new(source, place, severity, code, message);
         self.problems.push(problem);
         let last = self.problems.len() - 1;

@@ -9,7 +9,7 @@ use plumb_formula::ast::{BinaryOp, Expr, ExprKind};
 use plumb_formula::{Formula, Value};
 
 use crate::blueprint::skill::{Level, Skill};
-use crate::generate::{Limits, Part, Sampler, Stream};
+use crate::generate::{BlueprintPart, Limits, Sampler, Stream};
 use crate::text::problem::Severity;
 
 use super::findings::{Findings, part_path};
@@ -32,11 +32,11 @@ pub(super) fn check(skill: &Arc<Skill>, index: usize, complete: bool, findings: 
     }
     if !complete {
         for (at, computed) in skill.computed.iter().enumerate() {
-            collect(skill, &computed.formula, Some(Part::Computed(at)), &mut divisors);
+            collect(skill, &computed.formula, Some(BlueprintPart::Computed(at)), &mut divisors);
         }
-        collect(skill, &skill.answer, Some(Part::Answer), &mut divisors);
+        collect(skill, &skill.answer, Some(BlueprintPart::Answer), &mut divisors);
         for (at, strategy) in skill.strategies.iter().enumerate() {
-            collect(skill, &strategy.formula, Some(Part::Strategy(at)), &mut divisors);
+            collect(skill, &strategy.formula, Some(BlueprintPart::Strategy(at)), &mut divisors);
         }
     }
     for divisor in divisors.iter().take(MAX_DIVISORS) {
@@ -51,10 +51,10 @@ struct Divisor {
     /// What divides by it.
     formula: Formula,
     /// Where that stands; `None` for a constraint.
-    part: Option<Part>,
+    part: Option<BlueprintPart>,
 }
 
-fn collect(skill: &Skill, formula: &Formula, part: Option<Part>, divisors: &mut Vec<Divisor>) {
+fn collect(skill: &Skill, formula: &Formula, part: Option<BlueprintPart>, divisors: &mut Vec<Divisor>) {
     formula.ast().walk(&mut |node| {
         let ExprKind::Binary(BinaryOp::Div | BinaryOp::FloorDiv | BinaryOp::Mod, _, divisor) = &node.kind else {
             return;
@@ -106,9 +106,9 @@ fn report(skill: &Skill, level: &Level, divisor: &Divisor, parameters: &[Value],
         return found.map(|found| found.report(skill, level, parameters, findings)).is_some();
     };
     let (part, error) = match values::slots(skill, parameters) {
-        Err((at, error)) => (Part::Computed(at), error),
+        Err((at, error)) => (BlueprintPart::Computed(at), error),
         Ok(mut slots) => {
-            if let Part::Strategy(at) = part {
+            if let BlueprintPart::Strategy(at) = part {
                 let Ok(answer) = skill.answer.eval(&slots) else { return false };
                 slots.push(answer);
                 if skill.strategies[at].condition.as_ref().is_some_and(|condition| !values::holds(condition, &slots)) {

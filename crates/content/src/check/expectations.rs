@@ -2,7 +2,7 @@
 
 use plumb_formula::Value;
 
-use crate::blueprint::skill::{BlueprintTest, Given, Skill};
+use crate::blueprint::skill::{BlueprintTest, Skill, TestInput};
 use crate::generate::Generator;
 use plumb_answers::item::ItemBody;
 
@@ -34,7 +34,7 @@ pub(super) fn check(generator: &Generator, findings: &mut Findings) {
 fn make(generator: &Generator, test: &BlueprintTest) -> Result<Made, String> {
     let skill = generator.skill();
     match &test.given {
-        Given::Seed { seed, level } => {
+        TestInput::Seed { seed, level } => {
             let item = generator.generate(level, *seed).map_err(|error| error.to_string())?;
             let key = item.key_text().to_owned();
             let distractors = match &item.body {
@@ -45,7 +45,7 @@ fn make(generator: &Generator, test: &BlueprintTest) -> Result<Made, String> {
             };
             Ok(Made { stems: vec![item.stem], key, distractors })
         }
-        Given::Parameters { values, level } => {
+        TestInput::Parameters { values, level } => {
             if let Some(level) = level {
                 can_be_drawn(skill, level, values)?;
             }

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use plumb_formula::Span;
 
 use crate::blueprint::skill::Skill;
-use crate::generate::{Constraint, Part};
-use crate::text::places::Places;
+use crate::generate::{BlueprintPart, Constraint};
 use crate::text::problem::{Problem, Severity};
 use crate::text::scalar;
+use crate::text::source_map::SourceMap;
 
 /// What was found so far.
 pub(super) struct Findings {
-    places: Places,
+    places: SourceMap,
     /// Where and what, so that three levels do not report the same thing three times.
     seen: BTreeSet<(String, String)>,
     /// By strategy: whether it gave a distractor anywhere.
@@ -94,18 +94,18 @@ pub(super) fn constraint_path(level: &str, constraint: Constraint) -> String {
 }
 
 /// The path of an evaluated part.
-pub(super) fn part_path(skill: &Skill, part: Part) -> String {
+pub(super) fn part_path(skill: &Skill, part: BlueprintPart) -> String {
     match part {
-        Part::Computed(index) => {
+        BlueprintPart::Computed(index) => {
             let name = skill.computed.get(index).map_or("", |computed| computed.name.as_str());
             format!("generation.computed_values.{name}")
         }
-        Part::Answer => "generation.answer_formula".to_owned(),
-        Part::Stem(index) => format!("presentation.stem_templates[{index}]"),
-        Part::Solution(index) => format!("solution[{index}]"),
-        Part::Strategy(index) => format!("presentation.distractor_strategies[{index}].formula"),
-        Part::Condition(index) => format!("presentation.distractor_strategies[{index}].condition"),
-        Part::Validation(index) => format!("presentation.distractor_validation[{index}]"),
-        Part::Options => "presentation.distractor_strategies".to_owned(),
+        BlueprintPart::Answer => "generation.answer_formula".to_owned(),
+        BlueprintPart::Stem(index) => format!("presentation.stem_templates[{index}]"),
+        BlueprintPart::Solution(index) => format!("solution[{index}]"),
+        BlueprintPart::Strategy(index) => format!("presentation.distractor_strategies[{index}].formula"),
+        BlueprintPart::Condition(index) => format!("presentation.distractor_strategies[{index}].condition"),
+        BlueprintPart::Validation(index) => format!("presentation.distractor_validation[{index}]"),
+        BlueprintPart::Options => "presentation.distractor_strategies".to_owned(),
     }
 }

@@ -1,7 +1,7 @@
 //! One level: can it be drawn from, are its items different, does anything go wrong?
 
 use crate::blueprint::skill::{AnswerType, Skill};
-use crate::generate::{Generator, Part, Survey};
+use crate::generate::{BlueprintPart, Generator, Survey};
 use crate::text::problem::Severity;
 
 use super::findings::{Findings, part_path};
@@ -72,7 +72,7 @@ fn faults(skill: &Skill, survey: &Survey, findings: &mut Findings) {
         let code = fault.code.replace('_', "-");
         let place = part_path(skill, fault.part);
         let message = format!("{} (level `{level}`, with {})", fault.message, found.parameters);
-        if fault.part == Part::Options {
+        if fault.part == BlueprintPart::Options {
             too_few(survey, &place, message, findings);
         } else if let Some(problem) = findings.add(Severity::Error, &place, fault.span, &code, message) {
             problem.help = match code.as_str() {

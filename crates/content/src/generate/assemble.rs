@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use plumb_formula::Value;
 use serde_json::Value as Json;
 
-use super::error::{Fault, Part};
+use super::error::{BlueprintPart, ItemFault};
 use super::lesson::WrongWay;
 use super::show::show;
 use crate::blueprint::Skill;
@@ -33,18 +33,19 @@ pub(super) struct Distractor {
 
 impl<'a> Bound<'a> {
     /// Computes the computed values and the key for these parameters, given in slot order.
-    pub(super) fn new(skill: &'a Skill, mut parameters: Vec<Value>) -> Result<Self, Fault> {
+    pub(super) fn new(skill: &'a Skill, mut parameters: Vec<Value>) -> Result<Self, ItemFault> {
         parameters.resize(skill.parameters.len(), Value::Int(0));
         let mut slots = parameters;
         slots.reserve_exact(skill.slot_count() - slots.len());
         for (at, computed) in skill.computed.iter().enumerate() {
-            let value = computed.formula.eval(&slots).map_err(|error| Fault::of(Part::Computed(at), error))?;
+            let value =
+                computed.formula.eval(&slots).map_err(|error| ItemFault::of(BlueprintPart::Computed(at), error))?;
             slots.push(value);
         }
-        let answer = skill.answer.eval(&slots).map_err(|error| Fault::of(Part::Answer, error))?;
+        let answer = skill.answer.eval(&slots).map_err(|error| ItemFault::of(BlueprintPart::Answer, error))?;
         let Some(key) = show(&answer, skill.answer_type) else {
-            return Err(Fault {
-                part: Part::Answer,
+            return Err(ItemFault {
+                part: BlueprintPart::Answer,
                 code: "answer_type",
                 span: None,
                 message: format!("the answer {answer} cannot be shown as {}", skill.answer_type.as_str()),
@@ -67,14 +68,18 @@ impl<'a> Bound<'a> {
     }
 
     /// The stem made by the template at `at`.
-    pub(super) fn stem(&self, at: usize) -> Result<String, Fault> {
-        self.skill.stems[at].render(&self.slots).map_err(|error| Fault::of(Part::Stem(at), error))
+    pub(super) fn stem(&self, at: usize) -> Result<String, ItemFault> {
+        self.skill.stems[at].render(&self.slots).map_err(|error| ItemFault::of(BlueprintPart::Stem(at), error))
     }
 
     /// The worked solution.
-    pub(super) fn solution(&self) -> Result<Vec<String>, Fault> {
+    pub(super) fn solution(&self) -> Result<Vec<String>, ItemFault> {
         let steps = self.skill.solution.iter().enumerate();
-        steps.map(|(at, step)| step.render(&self.slots).map_err(|error| Fault::of(Part::Solution(at), error))).collect()
+        steps
+            .map(|(at, step)| {
+                step.render(&self.slots).map_err(|error| ItemFault::of(BlueprintPart::Solution(at), error))
+            })
+            .collect()
     }
 
     /// Wrong options by the strategies at the places in `order`, at most `wanted`. One that cannot be computed,
@@ -84,7 +89,7 @@ impl<'a> Bound<'a> {
         &mut self,
         order: &[usize],
         wanted: usize,
-        mut on_fault: impl FnMut(Fault),
+        mut on_fault: impl FnMut(ItemFault),
     ) -> Vec<Distractor> {
         let others = self.skill.others_slot();
         self.slots[others] = Value::list([]);
@@ -107,16 +112,17 @@ impl<'a> Bound<'a> {
         accepted
     }
 
-    fn distractor(&mut self, at: usize, seen: &mut Vec<String>) -> Result<Option<Distractor>, Fault> {
+    fn distractor(&mut self, at: usize, seen: &mut Vec<String>) -> Result<Option<Distractor>, ItemFault> {
         let strategy = &self.skill.strategies[at];
         if let Some(condition) = &strategy.condition {
             match condition.eval(&self.slots) {
                 Ok(Value::Bool(true)) => {}
                 Ok(_) => return Ok(None),
-                Err(error) => return Err(Fault::of(Part::Condition(at), error)),
+                Err(error) => return Err(ItemFault::of(BlueprintPart::Condition(at), error)),
             }
         }
-        let value = strategy.formula.eval(&self.slots).map_err(|error| Fault::of(Part::Strategy(at), error))?;
+        let value =
+            strategy.formula.eval(&self.slots).map_err(|error| ItemFault::of(BlueprintPart::Strategy(at), error))?;
         let Some(text) = show(&value, self.skill.answer_type) else { return Ok(None) };
         let same = sameness(&text);
         if seen.contains(&same) {
@@ -128,7 +134,7 @@ impl<'a> Bound<'a> {
             match validation.eval(&self.slots) {
                 Ok(Value::Bool(true)) => {}
                 Ok(_) => return Ok(None),
-                Err(error) => return Err(Fault::of(Part::Validation(rule), error)),
+                Err(error) => return Err(ItemFault::of(BlueprintPart::Validation(rule), error)),
             }
         }
         seen.push(same);

@@ -8,7 +8,7 @@ use super::sampler::{Constraint, SampleError};
 
 /// A part of a skill blueprint that is evaluated for an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
+pub enum BlueprintPart {
     /// The computed value at this place.
     Computed(usize),
     /// The answer formula.
@@ -27,7 +27,7 @@ pub enum Part {
     Options,
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for BlueprintPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Computed(at) => write!(f, "computed value {}", at + 1),
@@ -45,8 +45,8 @@ impl fmt::Display for Part {
 /// Something that goes wrong for particular parameters.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{part}: {message}")]
-pub struct Fault {
-    pub part: Part,
+pub struct ItemFault {
+    pub part: BlueprintPart,
     /// A short name of what is wrong, such as `division_by_zero` or `too_few_distractors`.
     pub code: &'static str,
     /// Where in the part's text, if it is a formula that failed.
@@ -55,8 +55,8 @@ pub struct Fault {
     pub message: String,
 }
 
-impl Fault {
-    pub(super) fn of(part: Part, error: EvalError) -> Self {
+impl ItemFault {
+    pub(super) fn of(part: BlueprintPart, error: EvalError) -> Self {
         Self { part, code: error.code, span: Some(error.span), message: error.message }
     }
 }
@@ -101,7 +101,7 @@ pub enum GenerateError {
         /// The parameters, such as `operand_1 = 3, operand_2 = 4`.
         parameters: String,
         /// What went wrong.
-        fault: Box<Fault>,
+        fault: Box<ItemFault>,
     },
 }
 

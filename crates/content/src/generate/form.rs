@@ -9,7 +9,7 @@ use super::plan::plan;
 use super::rng::derive_seed;
 use crate::blueprint::Assessment;
 use plumb_answers::answer::sameness;
-use plumb_answers::item::{Form, FormItem, Item, MAX_SEED};
+use plumb_answers::item::{FormItem, Item, MAX_SEED, TestForm};
 
 /// How many items are made for one place until one differs from all before it. With fifty different items left of
 /// which one is new, the bound is met once in 10¹⁷ forms.
@@ -52,7 +52,7 @@ pub fn draw_form(
     assessment: &Assessment,
     generators: &dyn Fn(&str) -> Option<Arc<Generator>>,
     seed: u64,
-) -> Result<Form, FormError> {
+) -> Result<TestForm, FormError> {
     if seed > MAX_SEED {
         return Err(GenerateError::Seed(seed).into());
     }
@@ -81,7 +81,7 @@ pub fn draw_form(
         };
         items.push(FormItem { section_id: entry.section_id, item });
     }
-    Ok(Form { assessment_id: assessment.id.clone(), assessment: assessment.hash.clone(), seed, items })
+    Ok(TestForm { assessment_id: assessment.id.clone(), assessment: assessment.hash.clone(), seed, items })
 }
 
 /// What the items so far look like.

@@ -8,7 +8,7 @@ use plumb_formula::Value;
 
 use super::assemble::{Bound, Distractor, describe};
 use super::choose::choose;
-use super::error::{Fault, GenerateError, Part};
+use super::error::{BlueprintPart, GenerateError, ItemFault};
 use super::permutation::Permutation;
 use super::rng::{Stream, key};
 use super::sampler::{SampleError, Sampler};
@@ -108,7 +108,7 @@ impl Generator {
             let last = attempt == MAX_REDRAWS;
             match self.item(&paths, parameters.clone(), order) {
                 Ok(item) => return Ok((item, attempt)),
-                Err(fault) if fault.part == Part::Options && !last => {}
+                Err(fault) if fault.part == BlueprintPart::Options && !last => {}
                 Err(fault) => return Err(self.failed(level, &parameters, fault)),
             }
         }
@@ -210,7 +210,7 @@ impl Generator {
     }
 
     /// The item made from given parameters.
-    fn item(&self, paths: &Paths<'_>, parameters: Vec<Value>, order: OptionOrder) -> Result<Item, Fault> {
+    fn item(&self, paths: &Paths<'_>, parameters: Vec<Value>, order: OptionOrder) -> Result<Item, ItemFault> {
         let skill = &*self.skill;
         let mut bound = Bound::new(skill, parameters)?;
         let body = match skill.item_type {
@@ -237,7 +237,7 @@ impl Generator {
 
     /// The options: strategies take part in a seeded order, so that every misconception gets its turn, and those are
     /// chosen beside which the key does not stand out.
-    fn options(&self, paths: &Paths<'_>, bound: &mut Bound<'_>, order: OptionOrder) -> Result<ItemBody, Fault> {
+    fn options(&self, paths: &Paths<'_>, bound: &mut Bound<'_>, order: OptionOrder) -> Result<ItemBody, ItemFault> {
         let skill = &*self.skill;
         let wanted = usize::from(skill.option_count).saturating_sub(1);
         let mut strategies: Vec<usize> = (0..skill.strategies.len()).collect();
@@ -276,7 +276,7 @@ impl Generator {
         Ok(ItemBody::MultipleChoice { options: options.collect(), key })
     }
 
-    pub(super) fn failed(&self, level: &str, parameters: &[Value], fault: Fault) -> GenerateError {
+    pub(super) fn failed(&self, level: &str, parameters: &[Value], fault: ItemFault) -> GenerateError {
         GenerateError::Fault {
             skill: self.skill.id.clone(),
             level: level.to_owned(),
@@ -336,9 +336,9 @@ pub fn option_ids(stream: &mut Stream, count: usize) -> Vec<String> {
     ids
 }
 
-pub(super) fn too_few(found: usize, wanted: usize) -> Fault {
-    Fault {
-        part: Part::Options,
+pub(super) fn too_few(found: usize, wanted: usize) -> ItemFault {
+    ItemFault {
+        part: BlueprintPart::Options,
         code: "too_few_distractors",
         span: None,
         message: format!("only {found} different wrong options can be made, and {wanted} are needed"),

@@ -35,7 +35,7 @@ mod views;
 mod walk;
 
 pub use effect::{Changed, Counts, Difference, Effect, LevelEffect, effect};
-pub use error::{Fault, GenerateError, Part};
+pub use error::{BlueprintPart, GenerateError, ItemFault};
 pub use facts::ItemFacts;
 pub use form::{FormError, draw_form};
 pub use generator::option_ids;
@@ -48,7 +48,7 @@ pub use rng::{Stream, derive_seed};
 pub use sampler::{Constraint, SampleError, Sampler};
 pub use space::{Exhausted, Limits};
 pub use spread::Histogram;
-pub use survey::{Evaluated, Extent, Shown, Survey, SurveyFault};
+pub use survey::{Evaluated, Extent, RenderedItem, Survey, SurveyFault};
 pub use testwise::Rule;
 
 #[cfg(test)]

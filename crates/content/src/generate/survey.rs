@@ -6,7 +6,7 @@ use plumb_formula::Value;
 use serde::Serialize;
 
 use super::assemble::{Bound, describe};
-use super::error::{Fault, GenerateError, Part};
+use super::error::{BlueprintPart, GenerateError, ItemFault};
 use super::generator::{Generator, too_few};
 use super::rng::{Stream, key};
 use crate::blueprint::skill::ItemType;
@@ -49,7 +49,7 @@ pub struct Survey {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SurveyFault {
     /// What.
-    pub fault: Fault,
+    pub fault: ItemFault,
     /// The first parameters for which it does, in words.
     pub parameters: String,
     /// For how many of those looked at.
@@ -58,7 +58,7 @@ pub struct SurveyFault {
 
 /// What one solution shows, as far as it can be put into words.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Shown {
+pub struct RenderedItem {
     /// Each stem with the place of its template.
     pub stems: Vec<(usize, String)>,
     /// The key.
@@ -79,7 +79,7 @@ impl Survey {
 
     /// For how many of the examined solutions too few distractors remain, so that a draw would be repeated.
     pub fn redrawn(&self) -> u64 {
-        let options = self.faults.iter().filter(|fault| fault.fault.part == Part::Options);
+        let options = self.faults.iter().filter(|fault| fault.fault.part == BlueprintPart::Options);
         options.map(|fault| fault.count).sum()
     }
 }
@@ -97,7 +97,7 @@ impl Generator {
         &self,
         level: &str,
         budget: u64,
-        each: impl FnMut(&[Value], &Shown),
+        each: impl FnMut(&[Value], &RenderedItem),
     ) -> Result<Survey, GenerateError> {
         self.survey_while(level, budget, &|| true, each)
     }
@@ -108,7 +108,7 @@ impl Generator {
         level: &str,
         budget: u64,
         go_on: &dyn Fn() -> bool,
-        mut each: impl FnMut(&[Value], &Shown),
+        mut each: impl FnMut(&[Value], &RenderedItem),
     ) -> Result<Survey, GenerateError> {
         let sampler = self.sampler(level)?;
         let total = sampler.exact();
@@ -151,7 +151,7 @@ impl Generator {
     }
 
     /// What given parameters lead to: every stem, the key, and the distractors in the order of their strategies.
-    pub fn evaluate(&self, parameters: Vec<Value>) -> Result<Evaluated, Fault> {
+    pub fn evaluate(&self, parameters: Vec<Value>) -> Result<Evaluated, ItemFault> {
         let skill = self.skill();
         let mut bound = Bound::new(skill, parameters)?;
         let stems = (0..skill.stems.len()).map(|at| bound.stem(at)).collect::<Result<_, _>>()?;
@@ -184,13 +184,13 @@ struct Tally {
     items: BTreeSet<[u8; 32]>,
     keys: BTreeMap<String, u64>,
     strategy_valid: Vec<u64>,
-    faults: BTreeMap<(Part, &'static str), SurveyFault>,
+    faults: BTreeMap<(BlueprintPart, &'static str), SurveyFault>,
 }
 
 impl Tally {
-    fn examine(&mut self, generator: &Generator, parameters: &[Value]) -> Shown {
+    fn examine(&mut self, generator: &Generator, parameters: &[Value]) -> RenderedItem {
         let skill = generator.skill();
-        let mut shown = Shown::default();
+        let mut shown = RenderedItem::default();
         let mut bound = match Bound::new(skill, parameters.to_vec()) {
             Ok(bound) => bound,
             Err(fault) => {
@@ -234,7 +234,7 @@ impl Tally {
         shown
     }
 
-    fn fault(&mut self, generator: &Generator, fault: Fault, parameters: &[Value]) {
+    fn fault(&mut self, generator: &Generator, fault: ItemFault, parameters: &[Value]) {
         let entry = self.faults.entry((fault.part, fault.code)).or_insert_with(|| SurveyFault {
             parameters: describe(generator.skill(), parameters),
             fault,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Answer, CalendarDate, Choice, Fault, Question, QuestionKind, Scale};
+use super::{Answer, AnswerError, CalendarDate, Choice, Question, QuestionKind, Scale};
 use crate::text::problem::shorten;
 use plumb_types::decimal::Decimal;
 
@@ -17,9 +17,9 @@ pub(super) enum Part {
 }
 
 /// What is wrong with parts of an answer.
-pub(super) type Faults = Vec<(Part, Fault)>;
+pub(super) type Faults = Vec<(Part, AnswerError)>;
 
-pub(super) fn whole(fault: Fault) -> Faults {
+pub(super) fn whole(fault: AnswerError) -> Faults {
     vec![(Part::Whole, fault)]
 }
 
@@ -31,11 +31,11 @@ pub(super) fn has(options: &[Choice], id: &str) -> bool {
     options.iter().any(|option| option.id == id)
 }
 
-pub(super) fn selection(options: &[Choice], given: &str) -> Result<Answer, Fault> {
+pub(super) fn selection(options: &[Choice], given: &str) -> Result<Answer, AnswerError> {
     if has(options, given) {
         Ok(Answer::Selection(given.to_owned()))
     } else {
-        Err(Fault::UnknownOption { given: shorten(given) })
+        Err(AnswerError::UnknownOption { given: shorten(given) })
     }
 }
 
@@ -43,11 +43,11 @@ pub(super) fn selections(options: &[Choice], (min, max): (u32, u32), given: &[&s
     let number = count(given.len());
     // More than there are options is told at once, however many were sent.
     if number > max {
-        return Err(whole(Fault::TooMany { max, given: number }));
+        return Err(whole(AnswerError::TooMany { max, given: number }));
     }
     let mut faults = each_once(options, given);
     if number < min {
-        faults.push((Part::Whole, Fault::TooFew { min, given: number }));
+        faults.push((Part::Whole, AnswerError::TooFew { min, given: number }));
     }
     if !faults.is_empty() {
         return Err(faults);
@@ -58,11 +58,11 @@ pub(super) fn selections(options: &[Choice], (min, max): (u32, u32), given: &[&s
 
 pub(super) fn ranking(options: &[Choice], given: &[&str]) -> Result<Answer, Faults> {
     if given.len() > options.len() {
-        return Err(whole(Fault::TooMany { max: count(options.len()), given: count(given.len()) }));
+        return Err(whole(AnswerError::TooMany { max: count(options.len()), given: count(given.len()) }));
     }
     let mut faults = each_once(options, given);
     for option in options.iter().filter(|option| !given.contains(&option.id.as_str())) {
-        faults.push((Part::Whole, Fault::NotRanked { option: option.id.clone() }));
+        faults.push((Part::Whole, AnswerError::NotRanked { option: option.id.clone() }));
     }
     if faults.is_empty() { Ok(Answer::Ranking(given.iter().map(|id| (*id).to_owned()).collect())) } else { Err(faults) }
 }
@@ -72,21 +72,21 @@ fn each_once(options: &[Choice], given: &[&str]) -> Faults {
     let mut faults = Vec::new();
     for (at, id) in given.iter().enumerate() {
         if !has(options, id) {
-            faults.push((Part::Nth(at), Fault::UnknownOption { given: shorten(id) }));
+            faults.push((Part::Nth(at), AnswerError::UnknownOption { given: shorten(id) }));
         } else if given.iter().take(at).any(|other| other == id) {
-            faults.push((Part::Nth(at), Fault::GivenTwice));
+            faults.push((Part::Nth(at), AnswerError::GivenTwice));
         }
     }
     faults
 }
 
-pub(super) fn rating(scale: &Scale, given: Decimal) -> Result<i64, Fault> {
-    let point = given.as_whole().ok_or(Fault::NotWhole)?;
+pub(super) fn rating(scale: &Scale, given: Decimal) -> Result<i64, AnswerError> {
+    let point = given.as_whole().ok_or(AnswerError::NotWhole)?;
     if point < scale.min {
-        return Err(Fault::TooSmall { min: Decimal::whole(scale.min) });
+        return Err(AnswerError::TooSmall { min: Decimal::whole(scale.min) });
     }
     if point > scale.max {
-        return Err(Fault::TooLarge { max: Decimal::whole(scale.max) });
+        return Err(AnswerError::TooLarge { max: Decimal::whole(scale.max) });
     }
     Ok(point)
 }
@@ -94,7 +94,7 @@ pub(super) fn rating(scale: &Scale, given: Decimal) -> Result<i64, Fault> {
 /// Ratings by row; those of a question that is required must all be there.
 pub(super) fn matrix(
     (rows, scale, required): (&[Choice], &Scale, bool),
-    given: Vec<(&str, Result<Decimal, Fault>)>,
+    given: Vec<(&str, Result<Decimal, AnswerError>)>,
 ) -> Result<Answer, Faults> {
     let mut faults: Faults = Vec::new();
     let mut ratings = BTreeMap::new();
@@ -102,11 +102,11 @@ pub(super) fn matrix(
     for (row, value) in given {
         let part = Part::Named(row.to_owned());
         if !has(rows, row) {
-            faults.push((part, Fault::UnknownRow));
+            faults.push((part, AnswerError::UnknownRow));
             continue;
         }
         if named.contains(&row) {
-            faults.push((part, Fault::GivenTwice));
+            faults.push((part, AnswerError::GivenTwice));
             continue;
         }
         named.push(row);
@@ -118,10 +118,10 @@ pub(super) fn matrix(
         }
     }
     for row in rows.iter().filter(|row| required && !named.contains(&row.id.as_str())) {
-        faults.push((Part::Named(row.id.clone()), Fault::Required));
+        faults.push((Part::Named(row.id.clone()), AnswerError::Required));
     }
     if faults.is_empty() && ratings.is_empty() {
-        return Err(whole(Fault::Blank));
+        return Err(whole(AnswerError::Blank));
     }
     if faults.is_empty() { Ok(Answer::Rows(ratings)) } else { Err(faults) }
 }
@@ -129,43 +129,46 @@ pub(super) fn matrix(
 pub(super) fn number(
     (decimals, min, max): (u32, Option<Decimal>, Option<Decimal>),
     given: Decimal,
-) -> Result<Answer, Fault> {
+) -> Result<Answer, AnswerError> {
     if given.places() > decimals {
-        return Err(if decimals == 0 { Fault::NotWhole } else { Fault::TooManyDecimals { max: decimals } });
+        return Err(if decimals == 0 { AnswerError::NotWhole } else { AnswerError::TooManyDecimals { max: decimals } });
     }
     if let Some(min) = min.filter(|min| given < *min) {
-        return Err(Fault::TooSmall { min });
+        return Err(AnswerError::TooSmall { min });
     }
     if let Some(max) = max.filter(|max| given > *max) {
-        return Err(Fault::TooLarge { max });
+        return Err(AnswerError::TooLarge { max });
     }
     Ok(Answer::Value(given))
 }
 
-pub(super) fn text(one_line: bool, max_length: u32, given: &str) -> Result<Answer, Fault> {
+pub(super) fn text(one_line: bool, max_length: u32, given: &str) -> Result<Answer, AnswerError> {
     if given.trim().is_empty() {
-        return Err(Fault::Blank);
+        return Err(AnswerError::Blank);
     }
     let length = count(given.chars().count());
     if length > max_length {
-        return Err(Fault::TooLong { max: max_length, given: length });
+        return Err(AnswerError::TooLong { max: max_length, given: length });
     }
     if one_line && given.contains(['\n', '\r']) {
-        return Err(Fault::NotOneLine);
+        return Err(AnswerError::NotOneLine);
     }
     if given.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')) {
-        return Err(Fault::ControlCharacter);
+        return Err(AnswerError::ControlCharacter);
     }
     Ok(Answer::Text(given.to_owned()))
 }
 
-pub(super) fn date((min, max): (Option<CalendarDate>, Option<CalendarDate>), given: &str) -> Result<Answer, Fault> {
-    let date = CalendarDate::parse(given).ok_or(Fault::NotADate)?;
+pub(super) fn date(
+    (min, max): (Option<CalendarDate>, Option<CalendarDate>),
+    given: &str,
+) -> Result<Answer, AnswerError> {
+    let date = CalendarDate::parse(given).ok_or(AnswerError::NotADate)?;
     if let Some(min) = min.filter(|min| date < *min) {
-        return Err(Fault::TooEarly { min });
+        return Err(AnswerError::TooEarly { min });
     }
     if let Some(max) = max.filter(|max| date > *max) {
-        return Err(Fault::TooLate { max });
+        return Err(AnswerError::TooLate { max });
     }
     Ok(Answer::Date(date))
 }

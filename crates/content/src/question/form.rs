@@ -2,7 +2,7 @@
 
 use super::accept::{self, Faults, Part, whole};
 use super::json::problem;
-use super::{Answer, Choice, Fault, FieldProblem, Question, QuestionKind};
+use super::{Answer, AnswerError, Choice, FieldProblem, Question, QuestionKind};
 use plumb_types::decimal::Decimal;
 
 /// The field of a form that holds the answer; parts of one are in `answer.<row>` or `answer.<option>`.
@@ -37,7 +37,8 @@ impl Question {
         }
         let in_parts = matches!(self.kind, QuestionKind::Matrix { .. } | QuestionKind::Ranking { .. });
         let mut problems: Vec<FieldProblem> = Vec::new();
-        let expected = || Fault::UnknownField { expected: if in_parts { "answer.…" } else { FIELD }.to_owned() };
+        let expected =
+            || AnswerError::UnknownField { expected: if in_parts { "answer.…" } else { FIELD }.to_owned() };
         if in_parts && !answers.is_empty() {
             problems.push(problem(FIELD.to_owned(), expected()));
         }
@@ -55,10 +56,10 @@ impl Question {
     fn read_fields(&self, answers: &[&str], parts: &[(&str, &str)]) -> Result<Answer, Faults> {
         let one = || match answers {
             [one] => Ok(*one),
-            [] => Err(Fault::Required),
-            _ => Err(Fault::GivenTwice),
+            [] => Err(AnswerError::Required),
+            _ => Err(AnswerError::GivenTwice),
         };
-        let number = |text: &str| Decimal::parse(text.trim()).ok_or(Fault::NotANumber);
+        let number = |text: &str| Decimal::parse(text.trim()).ok_or(AnswerError::NotANumber);
         match &self.kind {
             QuestionKind::SingleChoice { options } => {
                 one().and_then(|given| accept::selection(options, given)).map_err(whole)
@@ -128,11 +129,11 @@ fn ranked(options: &[Choice], parts: &[(&str, &str)]) -> Result<Answer, Faults> 
     for (option, value) in parts {
         let mut fail = |fault| faults.push((Part::Named((*option).to_owned()), fault));
         if !accept::has(options, option) {
-            fail(Fault::UnknownOption { given: crate::text::problem::shorten(option) });
+            fail(AnswerError::UnknownOption { given: crate::text::problem::shorten(option) });
             continue;
         }
         if named.contains(option) {
-            fail(Fault::GivenTwice);
+            fail(AnswerError::GivenTwice);
             continue;
         }
         named.push(option);
@@ -140,12 +141,12 @@ fn ranked(options: &[Choice], parts: &[(&str, &str)]) -> Result<Answer, Faults> 
             Err(fault) => fail(fault),
             Ok(rank) => match order.get_mut(rank as usize - 1) {
                 Some(free @ None) => *free = Some(option),
-                _ => fail(Fault::SameRank { rank }),
+                _ => fail(AnswerError::SameRank { rank }),
             },
         }
     }
     for option in options.iter().filter(|option| !named.contains(&option.id.as_str())) {
-        faults.push((Part::Named(option.id.clone()), Fault::NotRanked { option: option.id.clone() }));
+        faults.push((Part::Named(option.id.clone()), AnswerError::NotRanked { option: option.id.clone() }));
     }
     if !faults.is_empty() {
         return Err(faults);
@@ -155,13 +156,13 @@ fn ranked(options: &[Choice], parts: &[(&str, &str)]) -> Result<Answer, Faults> 
 }
 
 /// A place in an order, from 1.
-fn place(text: &str, last: u32) -> Result<u32, Fault> {
-    let number = Decimal::parse(text.trim()).ok_or(Fault::NotANumber)?.as_whole().ok_or(Fault::NotWhole)?;
+fn place(text: &str, last: u32) -> Result<u32, AnswerError> {
+    let number = Decimal::parse(text.trim()).ok_or(AnswerError::NotANumber)?.as_whole().ok_or(AnswerError::NotWhole)?;
     if number < 1 {
-        return Err(Fault::TooSmall { min: Decimal::whole(1) });
+        return Err(AnswerError::TooSmall { min: Decimal::whole(1) });
     }
     u32::try_from(number)
         .ok()
         .filter(|rank| *rank <= last)
-        .ok_or(Fault::TooLarge { max: Decimal::whole(i64::from(last)) })
+        .ok_or(AnswerError::TooLarge { max: Decimal::whole(i64::from(last)) })
 }

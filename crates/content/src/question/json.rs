@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 
 use super::accept::{self, Faults, Part, whole};
-use super::{Answer, Choice, Fault, FieldProblem, Question, QuestionKind, Wanted};
+use super::{Answer, AnswerError, Choice, ExpectedType, FieldProblem, Question, QuestionKind};
 use crate::text::problem::shorten;
 use plumb_types::decimal::Decimal;
 
@@ -22,7 +22,7 @@ impl Question {
             Json::Null => return self.skipped(String::new()),
             Json::Object(fields) if fields.is_empty() => return self.skipped(String::new()),
             Json::Object(fields) => fields,
-            _ => return Err(vec![problem(String::new(), Fault::WrongType { wanted: Wanted::Object })]),
+            _ => return Err(vec![problem(String::new(), AnswerError::WrongType { wanted: ExpectedType::Object })]),
         };
         if let QuestionKind::SingleChoice { options } = &self.kind
             && fields.contains_key(INDEX)
@@ -31,10 +31,11 @@ impl Question {
         }
         let expected = self.kind.answer_field();
         let strange = fields.keys().filter(|name| *name != expected);
-        let mut problems: Vec<FieldProblem> =
-            strange.map(|name| problem(name.clone(), Fault::UnknownField { expected: expected.to_owned() })).collect();
+        let mut problems: Vec<FieldProblem> = strange
+            .map(|name| problem(name.clone(), AnswerError::UnknownField { expected: expected.to_owned() }))
+            .collect();
         let answer = match fields.get(expected) {
-            None => Err(whole(Fault::MissingField)),
+            None => Err(whole(AnswerError::MissingField)),
             Some(value) => self.read_value(value),
         };
         match answer {
@@ -49,7 +50,7 @@ impl Question {
 
     /// Nothing was answered.
     pub(super) fn skipped(&self, field: String) -> Result<Option<Answer>, Vec<FieldProblem>> {
-        if self.required { Err(vec![problem(field, Fault::Required)]) } else { Ok(None) }
+        if self.required { Err(vec![problem(field, AnswerError::Required)]) } else { Ok(None) }
     }
 
     fn read_value(&self, value: &Json) -> Result<Answer, Faults> {
@@ -66,7 +67,7 @@ impl Question {
                 .map_err(whole),
             QuestionKind::Matrix { rows, scale } => {
                 let given: &Map<String, Json> =
-                    value.as_object().ok_or_else(|| whole(Fault::WrongType { wanted: Wanted::Object }))?;
+                    value.as_object().ok_or_else(|| whole(AnswerError::WrongType { wanted: ExpectedType::Object }))?;
                 let given = given.iter().map(|(row, value)| (row.as_str(), number(value))).collect();
                 accept::matrix((rows, scale, self.required), given)
             }
@@ -88,19 +89,19 @@ impl Question {
 }
 
 /// The option at a place, from 0. Where one is named as well, it has to be that one.
-fn by_index(options: &[Choice], fields: &Map<String, Json>) -> Result<Answer, (String, Fault)> {
-    let at = |field: &str, fault: Fault| (field.to_owned(), fault);
+fn by_index(options: &[Choice], fields: &Map<String, Json>) -> Result<Answer, (String, AnswerError)> {
+    let at = |field: &str, fault: AnswerError| (field.to_owned(), fault);
     if let Some(strange) = fields.keys().find(|name| !matches!(name.as_str(), INDEX | SELECTION)) {
-        return Err(at(strange, Fault::UnknownField { expected: INDEX.to_owned() }));
+        return Err(at(strange, AnswerError::UnknownField { expected: INDEX.to_owned() }));
     }
     let index = fields.get(INDEX).and_then(Json::as_u64);
-    let index = index.ok_or_else(|| at(INDEX, Fault::WrongType { wanted: Wanted::Number }))?;
+    let index = index.ok_or_else(|| at(INDEX, AnswerError::WrongType { wanted: ExpectedType::Number }))?;
     let option = usize::try_from(index).ok().and_then(|index| options.get(index));
-    let option = option.ok_or_else(|| at(INDEX, Fault::UnknownOption { given: index.to_string() }))?;
+    let option = option.ok_or_else(|| at(INDEX, AnswerError::UnknownOption { given: index.to_string() }))?;
     if let Some(given) = fields.get(SELECTION) {
         let given = text(given).map_err(|fault| at(SELECTION, fault))?;
         if named(options, given) != option.id {
-            return Err(at(SELECTION, Fault::UnknownOption { given: shorten(given) }));
+            return Err(at(SELECTION, AnswerError::UnknownOption { given: shorten(given) }));
         }
     }
     Ok(Answer::Selection(option.id.clone()))
@@ -114,7 +115,7 @@ fn named<'g>(options: &'g [Choice], given: &'g str) -> &'g str {
     options.iter().find(|option| option.text == given).map_or(given, |option| &option.id)
 }
 
-pub(super) fn problem(field: String, fault: Fault) -> FieldProblem {
+pub(super) fn problem(field: String, fault: AnswerError) -> FieldProblem {
     FieldProblem { field, fault }
 }
 
@@ -126,21 +127,21 @@ fn path(field: &str, part: Part) -> String {
     }
 }
 
-fn text(value: &Json) -> Result<&str, Fault> {
-    value.as_str().ok_or(Fault::WrongType { wanted: Wanted::Text })
+fn text(value: &Json) -> Result<&str, AnswerError> {
+    value.as_str().ok_or(AnswerError::WrongType { wanted: ExpectedType::Text })
 }
 
-fn number(value: &Json) -> Result<Decimal, Fault> {
+fn number(value: &Json) -> Result<Decimal, AnswerError> {
     let found = match value {
         Json::Number(number) => Decimal::from_json(number),
         Json::String(text) => Decimal::parse(text),
-        _ => return Err(Fault::WrongType { wanted: Wanted::Number }),
+        _ => return Err(AnswerError::WrongType { wanted: ExpectedType::Number }),
     };
-    found.ok_or(Fault::NotANumber)
+    found.ok_or(AnswerError::NotANumber)
 }
 
 fn texts(value: &Json) -> Result<Vec<&str>, Faults> {
-    let items = value.as_array().ok_or_else(|| whole(Fault::WrongType { wanted: Wanted::List }))?;
+    let items = value.as_array().ok_or_else(|| whole(AnswerError::WrongType { wanted: ExpectedType::List }))?;
     let mut faults: Faults = Vec::new();
     let mut texts = Vec::with_capacity(items.len());
     for (at, item) in items.iter().enumerate() {

@@ -6,7 +6,7 @@
 mod accept;
 mod answer;
 mod date;
-mod fault;
+mod error;
 mod form;
 mod json;
 mod values;
@@ -22,7 +22,7 @@ use plumb_types::decimal::Decimal;
 
 pub use answer::Answer;
 pub use date::CalendarDate;
-pub use fault::{Fault, FieldProblem, Wanted};
+pub use error::{AnswerError, ExpectedType, FieldProblem};
 pub use values::{Slots, holds};
 
 /// Longest one-line answer unless the question says otherwise, in characters.

@@ -183,7 +183,7 @@ fn a_matrix_that_may_be_skipped_may_be_answered_in_part() {
     let answer = question.read(&json!({"rows": {"pace": 1}})).unwrap();
     assert_eq!(question.values(answer.as_ref()), [Some(Value::Int(1)), None, Some(Value::Bool(true))]);
     let problems = question.read(&json!({"rows": {}})).unwrap_err();
-    assert_eq!(problems[0].fault, Fault::Blank);
+    assert_eq!(problems[0].fault, AnswerError::Blank);
 }
 
 #[test]

@@ -7,11 +7,16 @@ use plumb_answers::answer::{
     AnswerSpec, Case, ConstantName, Form, Input, LogLaw, Repeats, Spaces, Temperature, Tolerance, VariableRange,
 };
 
-use super::fields::{At, Fields, Reader};
+use super::fields::{Fields, LocatedNode, Reader};
 
 impl Reader<'_> {
     /// Reads `answer`, or gives what the answer's type suggests.
-    pub(super) fn answer_spec(&mut self, at: Option<&At>, kind: ItemType, answer: AnswerType) -> Option<AnswerSpec> {
+    pub(super) fn answer_spec(
+        &mut self,
+        at: Option<&LocatedNode>,
+        kind: ItemType,
+        answer: AnswerType,
+    ) -> Option<AnswerSpec> {
         let natural = match answer {
             AnswerType::Integer => Input::Integer,
             AnswerType::Decimal => Input::Decimal,
@@ -53,7 +58,7 @@ impl Reader<'_> {
     }
 
     /// Reads an `answer` that is typed and stands alone, so that it says itself what kind of answer it is.
-    pub(super) fn typed_answer(&mut self, at: &At) -> Option<AnswerSpec> {
+    pub(super) fn typed_answer(&mut self, at: &LocatedNode) -> Option<AnswerSpec> {
         let mut fields = self.fields(at)?;
         let typed = Input::ALL.into_iter().filter(|input| *input != Input::MultipleChoice && !input.is_selection());
         let inputs: Vec<(&str, Input)> = typed.map(|input| (input.as_str(), input)).collect();
@@ -67,7 +72,7 @@ impl Reader<'_> {
     }
 
     /// Reports what cannot be in one specification, each at its field.
-    fn answer_problems(&mut self, at: &At, spec: &AnswerSpec) {
+    fn answer_problems(&mut self, at: &LocatedNode, spec: &AnswerSpec) {
         for problem in spec.problems() {
             let field = self.place_of(&format!("{}.{}", at.path, problem.field)).unwrap_or(at.place());
             self.error(field, "bad-answer-rule", problem.message);
@@ -128,7 +133,7 @@ impl Reader<'_> {
     }
 
     /// Names with their ranges.
-    fn variable_ranges(&mut self, at: &At) -> BTreeMap<String, VariableRange> {
+    fn variable_ranges(&mut self, at: &LocatedNode) -> BTreeMap<String, VariableRange> {
         let mut ranges = BTreeMap::new();
         for (name, _, at) in self.entries(at).unwrap_or_default() {
             let Some(text) = self.text(&at) else { continue };
@@ -144,7 +149,7 @@ impl Reader<'_> {
         ranges
     }
 
-    fn tolerance(&mut self, at: &At) -> Option<Tolerance> {
+    fn tolerance(&mut self, at: &LocatedNode) -> Option<Tolerance> {
         let text = self.text(at)?;
         match Tolerance::parse(&text) {
             Ok(tolerance) => Some(tolerance),

@@ -6,13 +6,13 @@ use crate::blueprint::assessment::{
     Scoring, ScoringMethod,
 };
 use crate::blueprint::skill::Calculator;
-use crate::text::places::Places;
 use crate::text::problem::shorten;
+use crate::text::source_map::SourceMap;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 
 use super::MAX_LIST;
-use super::fields::{At, Reader};
+use super::fields::{LocatedNode, Reader};
 
 /// Most items of one assessment.
 const MAX_ITEMS: u32 = 500;
@@ -23,7 +23,7 @@ const MAX_SECONDS: u32 = 86_400;
 const MAX_ATTEMPTS: u32 = 1_000;
 
 impl Reader<'_> {
-    pub(super) fn assessment(&mut self, root: &At) -> Option<Assessment> {
+    pub(super) fn assessment(&mut self, root: &LocatedNode) -> Option<Assessment> {
         let mut fields = self.fields(root)?;
         let id = self.identifier(&mut fields, "assessment_id");
         let version = fields.text(self, "version");
@@ -70,11 +70,11 @@ impl Reader<'_> {
             calculator,
             tags,
             warnings: Vec::new(),
-            places: Places::default(),
+            places: SourceMap::default(),
         })
     }
 
-    fn assessment_metadata(&mut self, at: &At) -> Option<AssessmentMetadata> {
+    fn assessment_metadata(&mut self, at: &LocatedNode) -> Option<AssessmentMetadata> {
         let mut fields = self.fields(at)?;
         let title = fields.text(self, "title");
         let description = fields.text_or_empty(self, "description");
@@ -84,7 +84,7 @@ impl Reader<'_> {
         Some(AssessmentMetadata { title: title?, description, target_audience, estimated_duration_minutes: minutes })
     }
 
-    fn configuration(&mut self, at: &At) -> Option<Configuration> {
+    fn configuration(&mut self, at: &LocatedNode) -> Option<Configuration> {
         let mut fields = self.fields(at)?;
         let total_items = fields.need(self, "total_items").and_then(|at| self.count(&at, 1, MAX_ITEMS));
         let time_limit_minutes = fields.take("time_limit_minutes").and_then(|at| self.count(&at, 1, MAX_MINUTES));
@@ -109,7 +109,7 @@ impl Reader<'_> {
         })
     }
 
-    fn scoring(&mut self, at: &At, sections: &[String]) -> Option<Scoring> {
+    fn scoring(&mut self, at: &LocatedNode, sections: &[String]) -> Option<Scoring> {
         let mut fields = self.fields(at)?;
         let methods = [("percent_correct", ScoringMethod::PercentCorrect)];
         let method = fields.need(self, "method").and_then(|at| self.word(&at, &methods));
@@ -119,7 +119,7 @@ impl Reader<'_> {
         Some(Scoring { method: method?, section_weights: weights, grade_bands: bands })
     }
 
-    fn section_weights(&mut self, at: &At, sections: &[String]) -> Option<Vec<Share>> {
+    fn section_weights(&mut self, at: &LocatedNode, sections: &[String]) -> Option<Vec<Share>> {
         let mut weights: Vec<Option<Share>> = vec![None; sections.len()];
         for (name, place, at) in self.entries(at)? {
             let weight = self.share(&at);
@@ -151,7 +151,7 @@ impl Reader<'_> {
         Some(weights)
     }
 
-    fn grade_bands(&mut self, at: &At) -> Vec<GradeBand> {
+    fn grade_bands(&mut self, at: &LocatedNode) -> Vec<GradeBand> {
         let mut bands: Vec<GradeBand> = Vec::new();
         let items = self.bounded_list(at, MAX_LIST);
         for (index, item) in items.iter().enumerate() {
@@ -182,7 +182,7 @@ impl Reader<'_> {
         bands
     }
 
-    fn item_source(&mut self, at: &At) -> Option<ItemSource> {
+    fn item_source(&mut self, at: &LocatedNode) -> Option<ItemSource> {
         let word = self.text(at)?;
         let message = match word.as_str() {
             "template" => return Some(ItemSource::Template),
@@ -193,7 +193,7 @@ impl Reader<'_> {
         None
     }
 
-    fn availability(&mut self, at: &At) -> Availability {
+    fn availability(&mut self, at: &LocatedNode) -> Availability {
         let Some(mut fields) = self.fields(at) else { return Availability::default() };
         let opens = fields.take("opens").and_then(|at| self.instant(&at));
         let closes_at = fields.take("closes");
@@ -207,7 +207,7 @@ impl Reader<'_> {
         Availability { opens, closes }
     }
 
-    fn instant(&mut self, at: &At) -> Option<Timestamp> {
+    fn instant(&mut self, at: &LocatedNode) -> Option<Timestamp> {
         let text = self.text(at)?;
         let instant = Timestamp::parse(&text);
         if instant.is_none() {
@@ -218,7 +218,7 @@ impl Reader<'_> {
         instant
     }
 
-    fn reveal(&mut self, at: Option<&At>, availability: Availability) -> RevealRules {
+    fn reveal(&mut self, at: Option<&LocatedNode>, availability: Availability) -> RevealRules {
         let mut rules = RevealRules { score: Reveal::AfterCompletion, solutions: Reveal::AfterCompletion };
         let Some(mut fields) = at.and_then(|at| self.fields(at)) else { return rules };
         let words = [Reveal::Never, Reveal::AfterCompletion, Reveal::AfterWindow].map(|rule| (rule.as_str(), rule));

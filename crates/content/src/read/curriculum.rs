@@ -1,15 +1,15 @@
 //! A curriculum: modules, what they explain, practise and build on.
 
 use crate::curriculum::{Curriculum, DEFAULT_ITEMS_REQUIRED, ItemTemplate, Module};
-use crate::text::places::Places;
 use crate::text::problem::shorten;
-use crate::text::source::Place;
+use crate::text::source::SourceSpan;
+use crate::text::source_map::SourceMap;
 use crate::text::suggest;
 use plumb_types::ContentHash;
 use plumb_types::SkillId;
 use plumb_types::links::Links;
 
-use super::fields::{At, Reader};
+use super::fields::{LocatedNode, Reader};
 use super::{MAX_LIST, is_empty_list, is_word};
 
 /// Most right first tries in a row that can be asked for.
@@ -22,12 +22,12 @@ const MAX_CYCLES: usize = 8;
 /// A module as it is written, with the places of what it names.
 struct Draft {
     module: Module,
-    id_at: Place,
-    prerequisites_at: Vec<Place>,
+    id_at: SourceSpan,
+    prerequisites_at: Vec<SourceSpan>,
 }
 
 impl Reader<'_> {
-    pub(super) fn curriculum(&mut self, root: &At) -> Option<Curriculum> {
+    pub(super) fn curriculum(&mut self, root: &LocatedNode) -> Option<Curriculum> {
         let mut fields = self.fields(root)?;
         let id = self.identifier(&mut fields, "id");
         let title = fields.text(self, "title");
@@ -50,16 +50,16 @@ impl Reader<'_> {
             mastery_threshold,
             modules: drafts.into_iter().map(|draft| draft.module).collect(),
             warnings: Vec::new(),
-            places: Places::default(),
+            places: SourceMap::default(),
         })
     }
 
-    fn objectives(&mut self, at: &At) -> Option<Vec<String>> {
+    fn objectives(&mut self, at: &LocatedNode) -> Option<Vec<String>> {
         let items = self.bounded_list(at, MAX_LIST);
         items.iter().map(|item| self.wording(item)).collect()
     }
 
-    fn modules(&mut self, at: &At) -> Vec<Draft> {
+    fn modules(&mut self, at: &LocatedNode) -> Vec<Draft> {
         let items = self.bounded_list(at, MAX_LIST);
         if is_empty_list(at) {
             self.error(at.place(), "empty", "there are no modules here");
@@ -67,9 +67,9 @@ impl Reader<'_> {
         items.iter().filter_map(|item| self.module(item)).collect()
     }
 
-    fn module(&mut self, at: &At) -> Option<Draft> {
+    fn module(&mut self, at: &LocatedNode) -> Option<Draft> {
         let mut fields = self.fields(at)?;
-        let id_at = fields.take("id").as_ref().map_or(at.place(), At::place);
+        let id_at = fields.take("id").as_ref().map_or(at.place(), LocatedNode::place);
         let id = self.identifier(&mut fields, "id");
         let title = fields.text(self, "title");
         let explanation = fields.need(self, "explanation").and_then(|at| self.paragraphs(&at));
@@ -99,7 +99,7 @@ impl Reader<'_> {
         Some(Draft { module, id_at, prerequisites_at })
     }
 
-    fn item_templates(&mut self, at: &At) -> Vec<ItemTemplate> {
+    fn item_templates(&mut self, at: &LocatedNode) -> Vec<ItemTemplate> {
         let items = self.bounded_list(at, MAX_LIST);
         if is_empty_list(at) {
             self.error(at.place(), "empty", "there are no templates here");
@@ -131,7 +131,7 @@ impl Reader<'_> {
     }
 
     /// Paragraphs: what empty lines keep apart. Line breaks within one are spaces.
-    pub(super) fn paragraphs(&mut self, at: &At) -> Option<Vec<String>> {
+    pub(super) fn paragraphs(&mut self, at: &LocatedNode) -> Option<Vec<String>> {
         let text = self.text(at)?;
         if text.chars().count() > MAX_EXPLANATION {
             let place = self.first_line(at.place());
@@ -154,7 +154,7 @@ impl Reader<'_> {
         Some(paragraphs)
     }
 
-    fn skills_of_module(&mut self, at: &At) -> Vec<SkillId> {
+    fn skills_of_module(&mut self, at: &LocatedNode) -> Vec<SkillId> {
         let named = self.names(at);
         if is_empty_list(at) {
             self.error(at.place(), "empty", "a module practises one skill at least");
@@ -172,7 +172,7 @@ impl Reader<'_> {
     }
 
     /// Names with their places.
-    fn names(&mut self, at: &At) -> Vec<(String, Place)> {
+    fn names(&mut self, at: &LocatedNode) -> Vec<(String, SourceSpan)> {
         let items = self.bounded_list(at, MAX_LIST);
         let mut names = Vec::with_capacity(items.len());
         for item in &items {

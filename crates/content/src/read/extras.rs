@@ -4,13 +4,13 @@ use plumb_formula::{Type, Value};
 
 use crate::blueprint::Domain;
 use crate::blueprint::skill::{
-    Benchmark, BlueprintTest, CognitiveLevel, Evaluation, Given, ItemType, Level, Metadata, Method, Parameter,
+    Benchmark, BlueprintTest, CognitiveLevel, Evaluation, ItemType, Level, Metadata, Method, Parameter, TestInput,
 };
 use crate::text::suggest;
 use crate::text::yaml::Data;
 use plumb_answers::item::MAX_SEED;
 
-use super::fields::{At, Reader};
+use super::fields::{LocatedNode, Reader};
 
 /// Most tests of one blueprint.
 const MAX_TESTS: usize = 256;
@@ -18,7 +18,7 @@ const MAX_TESTS: usize = 256;
 const MAX_SECONDS: u32 = 86_400;
 
 impl Reader<'_> {
-    pub(super) fn metadata(&mut self, at: &At) -> Option<Metadata> {
+    pub(super) fn metadata(&mut self, at: &LocatedNode) -> Option<Metadata> {
         let mut fields = self.fields(at)?;
         let domain = fields.text(self, "domain");
         let subdomain = fields.text_or_empty(self, "subdomain");
@@ -36,7 +36,7 @@ impl Reader<'_> {
         })
     }
 
-    pub(super) fn evaluation(&mut self, at: &At, kind: ItemType) -> Option<Evaluation> {
+    pub(super) fn evaluation(&mut self, at: &LocatedNode, kind: ItemType) -> Option<Evaluation> {
         let mut fields = self.fields(at)?;
         let method = fields.need(self, "method").and_then(|at| self.word(&at, &[("exact_match", Method::ExactMatch)]));
         let partial = fields.take("partial_credit");
@@ -48,7 +48,7 @@ impl Reader<'_> {
         Some(Evaluation { method: method?, partial_credit })
     }
 
-    pub(super) fn benchmarks(&mut self, at: &At) -> Vec<Benchmark> {
+    pub(super) fn benchmarks(&mut self, at: &LocatedNode) -> Vec<Benchmark> {
         let mut benchmarks = Vec::new();
         for (label, _, at) in self.entries(at).unwrap_or_default() {
             let Some(mut fields) = self.fields(&at) else { continue };
@@ -62,12 +62,12 @@ impl Reader<'_> {
         benchmarks
     }
 
-    pub(super) fn tests(&mut self, at: &At, parameters: &[Parameter], levels: &[Level]) -> Vec<BlueprintTest> {
+    pub(super) fn tests(&mut self, at: &LocatedNode, parameters: &[Parameter], levels: &[Level]) -> Vec<BlueprintTest> {
         let items = self.bounded_list(at, MAX_TESTS);
         items.iter().filter_map(|item| self.test(item, parameters, levels)).collect()
     }
 
-    fn test(&mut self, at: &At, parameters: &[Parameter], levels: &[Level]) -> Option<BlueprintTest> {
+    fn test(&mut self, at: &LocatedNode, parameters: &[Parameter], levels: &[Level]) -> Option<BlueprintTest> {
         let mut fields = self.fields(at)?;
         let seed = fields.take("seed");
         let level = fields.take("difficulty");
@@ -97,13 +97,13 @@ impl Reader<'_> {
                     self.error(place, "missing-field", "a test with a seed needs a `difficulty`");
                     return None;
                 };
-                Given::Seed { seed, level }
+                TestInput::Seed { seed, level }
             }
             (None, Some(values)) => {
                 if let Some(at) = &others {
                     self.error(at.place(), "misplaced-field", "`distractors` can be tested only with a `seed`");
                 }
-                Given::Parameters { values: self.test_values(&values, parameters)?, level }
+                TestInput::Parameters { values: self.test_values(&values, parameters)?, level }
             }
             _ => {
                 self.error(place, "missing-field", "a test needs either a `seed` or `parameters`");
@@ -113,7 +113,7 @@ impl Reader<'_> {
         Some(BlueprintTest { given, stem, key, distractors })
     }
 
-    fn seed(&mut self, at: &At) -> Option<u64> {
+    fn seed(&mut self, at: &LocatedNode) -> Option<u64> {
         let number = self.integer(at)?;
         let seed = u64::try_from(number).ok().filter(|seed| *seed <= MAX_SEED);
         if seed.is_none() {
@@ -122,7 +122,7 @@ impl Reader<'_> {
         seed
     }
 
-    fn test_values(&mut self, at: &At, parameters: &[Parameter]) -> Option<Vec<Value>> {
+    fn test_values(&mut self, at: &LocatedNode, parameters: &[Parameter]) -> Option<Vec<Value>> {
         let mut values: Vec<Option<Value>> = vec![None; parameters.len()];
         for (name, place, at) in self.entries(at)? {
             let Some(slot) = parameters.iter().position(|parameter| parameter.name == name) else {
@@ -142,7 +142,7 @@ impl Reader<'_> {
         values.into_iter().collect()
     }
 
-    fn test_value(&mut self, at: &At, domain: &Domain) -> Option<Value> {
+    fn test_value(&mut self, at: &LocatedNode, domain: &Domain) -> Option<Value> {
         let value = match (domain.value_type(), &at.node.data) {
             (Type::Text, Data::Scalar(text)) => Value::text(text.as_str()),
             _ => self.value(at)?,

@@ -4,22 +4,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::text::problem::{Problem, Severity, shorten};
-use crate::text::source::{Place, Source};
+use crate::text::source::{Source, SourceSpan};
 use crate::text::suggest;
 use crate::text::yaml::{Data, Node};
 
 /// A value and the path it was reached by.
 #[derive(Debug, Clone)]
-pub struct At {
+pub struct LocatedNode {
     /// The value.
     pub node: Rc<Node>,
     /// Where it stands, such as `presentation.stems[0]`.
     pub path: String,
 }
 
-impl At {
+impl LocatedNode {
     /// Its place in the text.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> SourceSpan {
         self.node.place
     }
 }
@@ -30,7 +30,7 @@ pub struct Reader<'s> {
     pub source: &'s Source,
     /// What was found so far, in the order in which it was found.
     pub problems: Vec<Problem>,
-    places: BTreeMap<String, Place>,
+    places: BTreeMap<String, SourceSpan>,
     /// The fields that were asked for, whether they were there or not.
     asked: BTreeSet<&'static str>,
 }
@@ -42,7 +42,7 @@ impl<'s> Reader<'s> {
     }
 
     /// Reports an error at `place`; the returned problem can be given help.
-    pub fn error(&mut self, place: Place, code: &str, message: impl Into<String>) -> &mut Problem {
+    pub fn error(&mut self, place: SourceSpan, code: &str, message: impl Into<String>) -> &mut Problem {
         let problem = Problem::new(self.source, place, Severity::Error, code, message.into());
         self.problems.push(problem);
         let last = self.problems.len() - 1;
@@ -50,19 +50,19 @@ impl<'s> Reader<'s> {
     }
 
     /// Reports a warning at `place`.
-    pub fn warning(&mut self, place: Place, code: &str, message: impl Into<String>) -> &mut Problem {
+    pub fn warning(&mut self, place: SourceSpan, code: &str, message: impl Into<String>) -> &mut Problem {
         let problem = self.error(place, code, message);
         problem.severity = Severity::Warning;
         problem
     }
 
     /// The first line of a place: enough to point at a whole mapping.
-    pub fn first_line(&self, place: Place) -> Place {
+    pub fn first_line(&self, place: SourceSpan) -> SourceSpan {
         self.source.first_line(place)
     }
 
     /// The place kept for a path.
-    pub fn place_of(&self, path: &str) -> Option<Place> {
+    pub fn place_of(&self, path: &str) -> Option<SourceSpan> {
         self.places.get(path).copied()
     }
 
@@ -77,18 +77,18 @@ impl<'s> Reader<'s> {
     }
 
     /// All problems, and the places of all parts by path.
-    pub fn finish(self) -> (Vec<Problem>, BTreeMap<String, Place>) {
+    pub fn finish(self) -> (Vec<Problem>, BTreeMap<String, SourceSpan>) {
         (self.problems, self.places)
     }
 
     /// The value at `path`, whose place is kept.
-    pub fn at(&mut self, node: &Rc<Node>, path: String) -> At {
+    pub fn at(&mut self, node: &Rc<Node>, path: String) -> LocatedNode {
         self.places.insert(path.clone(), node.place);
-        At { node: Rc::clone(node), path }
+        LocatedNode { node: Rc::clone(node), path }
     }
 
     /// Says that a value is not what is wanted there.
-    pub fn wrong_type(&mut self, at: &At, wanted: &str) {
+    pub fn wrong_type(&mut self, at: &LocatedNode, wanted: &str) {
         let found = match &at.node.data {
             Data::Scalar(text) if !at.node.is_null() => format!("`{}`", shorten(text)),
             _ => at.node.kind().to_owned(),
@@ -101,18 +101,18 @@ impl<'s> Reader<'s> {
     }
 
     /// The fields of a mapping; nothing (reported) when it is not one.
-    pub fn fields(&mut self, at: &At) -> Option<Fields> {
+    pub fn fields(&mut self, at: &LocatedNode) -> Option<Fields> {
         let entries = self.entries(at)?;
         Some(Fields { at: at.clone(), entries, taken: Vec::new() })
     }
 
     /// The entries of a mapping with names as keys, each name once.
-    pub fn entries(&mut self, at: &At) -> Option<Vec<(String, Place, At)>> {
+    pub fn entries(&mut self, at: &LocatedNode) -> Option<Vec<(String, SourceSpan, LocatedNode)>> {
         let Data::Map(pairs) = &at.node.data else {
             self.wrong_type(at, "a mapping");
             return None;
         };
-        let mut entries: Vec<(String, Place, At)> = Vec::new();
+        let mut entries: Vec<(String, SourceSpan, LocatedNode)> = Vec::new();
         for (key, value) in pairs {
             let Data::Scalar(name) = &key.data else {
                 self.error(key.place, "wrong-type", "a field's name must be plain text");
@@ -130,7 +130,7 @@ impl<'s> Reader<'s> {
     }
 
     /// The elements of a list.
-    pub fn list(&mut self, at: &At) -> Option<Vec<At>> {
+    pub fn list(&mut self, at: &LocatedNode) -> Option<Vec<LocatedNode>> {
         let Data::List(nodes) = &at.node.data else {
             self.wrong_type(at, "a list");
             return None;
@@ -140,7 +140,7 @@ impl<'s> Reader<'s> {
     }
 
     /// Text as written, not blank.
-    pub fn text(&mut self, at: &At) -> Option<String> {
+    pub fn text(&mut self, at: &LocatedNode) -> Option<String> {
         let text = self.any_text(at)?;
         if text.trim().is_empty() {
             self.error(at.place(), "empty", "this text is empty");
@@ -150,7 +150,7 @@ impl<'s> Reader<'s> {
     }
 
     /// Text as written; may be empty.
-    pub fn any_text(&mut self, at: &At) -> Option<String> {
+    pub fn any_text(&mut self, at: &LocatedNode) -> Option<String> {
         match &at.node.data {
             Data::Scalar(text) if !at.node.is_null() => Some(text.clone()),
             _ => {
@@ -161,13 +161,13 @@ impl<'s> Reader<'s> {
     }
 
     /// A list of texts, none blank.
-    pub fn texts(&mut self, at: &At) -> Option<Vec<String>> {
+    pub fn texts(&mut self, at: &LocatedNode) -> Option<Vec<String>> {
         let items = self.list(at)?;
         Some(items.iter().filter_map(|item| self.text(item)).collect())
     }
 
     /// One of some words.
-    pub fn word<T: Copy>(&mut self, at: &At, words: &[(&str, T)]) -> Option<T> {
+    pub fn word<T: Copy>(&mut self, at: &LocatedNode, words: &[(&str, T)]) -> Option<T> {
         let text = self.text(at)?;
         if let Some((_, value)) = words.iter().find(|(word, _)| *word == text) {
             return Some(*value);
@@ -187,14 +187,14 @@ pub fn join(outer: &str, name: &str) -> String {
 /// The fields of one mapping, taken by name.
 pub struct Fields {
     /// The mapping itself.
-    pub at: At,
-    entries: Vec<(String, Place, At)>,
+    pub at: LocatedNode,
+    entries: Vec<(String, SourceSpan, LocatedNode)>,
     taken: Vec<&'static str>,
 }
 
 impl Fields {
     /// The field, if it is there and not null.
-    pub fn take(&mut self, name: &'static str) -> Option<At> {
+    pub fn take(&mut self, name: &'static str) -> Option<LocatedNode> {
         self.taken.push(name);
         let (.., at) = self.entries.iter().find(|(other, ..)| other == name)?;
         (!at.node.is_null()).then(|| at.clone())
@@ -213,12 +213,12 @@ impl Fields {
     }
 
     /// Adds a field that stands elsewhere in the file, as if it were written here.
-    pub fn lend(&mut self, name: &'static str, at: &At) {
+    pub fn lend(&mut self, name: &'static str, at: &LocatedNode) {
         self.entries.insert(0, (name.to_owned(), at.place(), at.clone()));
     }
 
     /// The field; reported when it is not there.
-    pub fn need(&mut self, reader: &mut Reader<'_>, name: &'static str) -> Option<At> {
+    pub fn need(&mut self, reader: &mut Reader<'_>, name: &'static str) -> Option<LocatedNode> {
         let found = self.take(name);
         if found.is_none() {
             let empty = self.entries.iter().find(|(other, ..)| other == name).map(|(_, place, _)| *place);

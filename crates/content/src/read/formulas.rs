@@ -3,9 +3,9 @@
 use plumb_formula::{Formula, Names, Template, Type};
 
 use crate::text::scalar;
-use crate::text::source::Place;
+use crate::text::source::SourceSpan;
 
-use super::fields::{At, Reader};
+use super::fields::{LocatedNode, Reader};
 
 /// Names that exist at later stages only.
 const LATER: [(&str, &str); 3] = [
@@ -16,7 +16,7 @@ const LATER: [(&str, &str); 3] = [
 
 impl Reader<'_> {
     /// Compiles an expression over `names`.
-    pub(super) fn formula(&mut self, at: &At, names: &Names) -> Option<Formula> {
+    pub(super) fn formula(&mut self, at: &LocatedNode, names: &Names) -> Option<Formula> {
         let text = self.text(at)?;
         match Formula::compile(&text, names) {
             Ok(formula) => Some(formula),
@@ -28,13 +28,13 @@ impl Reader<'_> {
     }
 
     /// Compiles an expression that must be true or false.
-    pub(super) fn condition(&mut self, at: &At, names: &Names) -> Option<Formula> {
+    pub(super) fn condition(&mut self, at: &LocatedNode, names: &Names) -> Option<Formula> {
         let formula = self.formula(at, names)?;
         self.must_be_condition(at, formula)
     }
 
     /// The formula, if it can be true or false.
-    pub(super) fn must_be_condition(&mut self, at: &At, formula: Formula) -> Option<Formula> {
+    pub(super) fn must_be_condition(&mut self, at: &LocatedNode, formula: Formula) -> Option<Formula> {
         let found = formula.result_type();
         if !found.may_be_bool() {
             let message = format!("this must be true or false, but it gives {found}");
@@ -46,7 +46,7 @@ impl Reader<'_> {
     }
 
     /// Compiles text with `{…}` in it.
-    pub(super) fn template(&mut self, at: &At, names: &Names) -> Option<Template> {
+    pub(super) fn template(&mut self, at: &LocatedNode, names: &Names) -> Option<Template> {
         let text = self.text(at)?;
         match Template::compile(&text, names) {
             Ok(template) => Some(template),
@@ -58,19 +58,19 @@ impl Reader<'_> {
     }
 
     /// Compiles a list of conditions; those in error are left out.
-    pub(super) fn conditions(&mut self, at: &At, names: &Names, most: usize) -> Vec<Formula> {
+    pub(super) fn conditions(&mut self, at: &LocatedNode, names: &Names, most: usize) -> Vec<Formula> {
         let items = self.bounded_list(at, most);
         items.iter().filter_map(|item| self.condition(item, names)).collect()
     }
 
     /// Compiles a list of templates; those in error are left out.
-    pub(super) fn templates(&mut self, at: &At, names: &Names, most: usize) -> Vec<Template> {
+    pub(super) fn templates(&mut self, at: &LocatedNode, names: &Names, most: usize) -> Vec<Template> {
         let items = self.bounded_list(at, most);
         items.iter().filter_map(|item| self.template(item, names)).collect()
     }
 
     /// A list with at most `most` elements; empty (and reported) when it has more.
-    pub(super) fn bounded_list(&mut self, at: &At, most: usize) -> Vec<At> {
+    pub(super) fn bounded_list(&mut self, at: &LocatedNode, most: usize) -> Vec<LocatedNode> {
         let items = self.list(at).unwrap_or_default();
         if items.len() > most {
             self.error(at.place(), "too-many", format!("{} entries; at most {most} are allowed", items.len()));
@@ -79,7 +79,7 @@ impl Reader<'_> {
         items
     }
 
-    fn formula_problems(&mut self, at: &At, text: &str, names: &Names, problems: &[plumb_formula::Problem]) {
+    fn formula_problems(&mut self, at: &LocatedNode, text: &str, names: &Names, problems: &[plumb_formula::Problem]) {
         for problem in problems {
             let place = scalar::within(self.source, at.place(), problem.span.start, problem.span.end);
             let name = problem.span.text(text);
@@ -93,7 +93,7 @@ impl Reader<'_> {
     }
 
     /// Reports that `found` does not fit what the field `at` is for.
-    pub(super) fn type_mismatch(&mut self, place: Place, message: String, help: &str) {
+    pub(super) fn type_mismatch(&mut self, place: SourceSpan, message: String, help: &str) {
         self.error(place, "type-mismatch", message).help = Some(help.to_owned());
     }
 }

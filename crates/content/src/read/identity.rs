@@ -9,7 +9,7 @@ const GRAPH_ID: &str = "skills_graph";
 /// What a file describes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
-pub enum Kind {
+pub enum BlueprintKind {
     Skill,
     Assessment,
     /// The graph of skills.
@@ -24,7 +24,7 @@ pub enum Kind {
     Reflection,
 }
 
-impl Kind {
+impl BlueprintKind {
     /// All of them, as they are listed.
     pub const ALL: [Self; 7] =
         [Self::Skill, Self::Assessment, Self::Curriculum, Self::Graph, Self::Survey, Self::Workflow, Self::Reflection];
@@ -70,17 +70,17 @@ impl Kind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Identity {
     /// What it describes.
-    pub kind: Kind,
+    pub kind: BlueprintKind,
     /// The id within its kind; none when it is not written yet.
     pub id: Option<String>,
 }
 
 /// What the blueprint in `text` describes, as far as its first fields show.
-pub fn kind_of(text: &str) -> Option<Kind> {
+pub fn kind_of(text: &str) -> Option<BlueprintKind> {
     let root = yaml::parse(&Source::new("", text)).ok()?;
     let Data::Map(entries) = &root.data else { return None };
     entries.iter().find_map(|(key, _)| match &key.data {
-        Data::Scalar(name) => Kind::told_by(name),
+        Data::Scalar(name) => BlueprintKind::told_by(name),
         _ => None,
     })
 }
@@ -88,7 +88,7 @@ pub fn kind_of(text: &str) -> Option<Kind> {
 /// What the blueprint in `text` says it is. A text that is no YAML yet is searched line by line.
 pub fn identity(text: &str) -> Option<Identity> {
     let pairs = pairs(text).unwrap_or_else(|| pairs_of_lines(text));
-    let kind = pairs.iter().find_map(|(name, _)| Kind::told_by(name))?;
+    let kind = pairs.iter().find_map(|(name, _)| BlueprintKind::told_by(name))?;
     let id = match kind.id_field() {
         None => Some(GRAPH_ID.to_owned()),
         Some(field) => pairs.into_iter().find(|(name, _)| name == field).map(|(_, value)| value),
@@ -122,30 +122,30 @@ fn pairs_of_lines(text: &str) -> Vec<(String, String)> {
 mod tests {
     use super::*;
 
-    fn named(text: &str) -> Option<(Kind, Option<String>)> {
+    fn named(text: &str) -> Option<(BlueprintKind, Option<String>)> {
         identity(text).map(|found| (found.kind, found.id))
     }
 
     #[test]
     fn a_text_says_what_it_is_even_before_it_can_be_read() {
-        assert_eq!(named("skill_id: A.B\nversion: '1'\n"), Some((Kind::Skill, Some("A.B".into()))));
-        assert_eq!(named("id: way\nmodules: []\n"), Some((Kind::Curriculum, Some("way".into()))));
-        assert_eq!(named("{\"nodes\": []}"), Some((Kind::Graph, Some("skills_graph".into()))));
+        assert_eq!(named("skill_id: A.B\nversion: '1'\n"), Some((BlueprintKind::Skill, Some("A.B".into()))));
+        assert_eq!(named("id: way\nmodules: []\n"), Some((BlueprintKind::Curriculum, Some("way".into()))));
+        assert_eq!(named("{\"nodes\": []}"), Some((BlueprintKind::Graph, Some("skills_graph".into()))));
         let broken = "survey_id: \"how-was-it\"  # the name\nmetadata: {title: 'x\n";
         assert!(kind_of(broken).is_none());
-        assert_eq!(named(broken), Some((Kind::Survey, Some("how-was-it".into()))));
-        assert_eq!(named("workflow_id:\n"), Some((Kind::Workflow, None)));
-        assert_eq!(named("skill_id: two words\n"), Some((Kind::Skill, None)), "no id can be that");
+        assert_eq!(named(broken), Some((BlueprintKind::Survey, Some("how-was-it".into()))));
+        assert_eq!(named("workflow_id:\n"), Some((BlueprintKind::Workflow, None)));
+        assert_eq!(named("skill_id: two words\n"), Some((BlueprintKind::Skill, None)), "no id can be that");
         assert_eq!(named("title: x\n"), None);
         assert_eq!(named(""), None);
     }
 
     #[test]
     fn every_kind_has_a_name_of_its_own() {
-        for kind in Kind::ALL {
-            assert_eq!(Kind::parse(kind.as_str()), Some(kind));
-            assert_eq!(Kind::told_by(kind.field()), Some(kind));
+        for kind in BlueprintKind::ALL {
+            assert_eq!(BlueprintKind::parse(kind.as_str()), Some(kind));
+            assert_eq!(BlueprintKind::told_by(kind.field()), Some(kind));
         }
-        assert_eq!(Kind::parse("drafts"), None, "an address of another page");
+        assert_eq!(BlueprintKind::parse("drafts"), None, "an address of another page");
     }
 }

@@ -30,18 +30,18 @@ use crate::blueprint::skill::Skill;
 use crate::curriculum::Curriculum;
 use crate::reflection::Reflection;
 use crate::survey::Survey;
-use crate::text::places::Places;
 use crate::text::problem::{Problem, in_file_order};
-use crate::text::source::{Place, Source};
+use crate::text::source::{Source, SourceSpan};
+use crate::text::source_map::SourceMap;
 use crate::text::yaml::{self, Data};
 use crate::workflow::Workflow;
 
 pub use example::example;
-use fields::{At, Reader};
-pub use identity::{Identity, Kind, identity, kind_of};
+use fields::{LocatedNode, Reader};
+pub use identity::{BlueprintKind, Identity, identity, kind_of};
 
 /// Places by path.
-type PlaceMap = BTreeMap<String, Place>;
+type PlaceMap = BTreeMap<String, SourceSpan>;
 
 /// Most entries of lists that people write by hand.
 const MAX_LIST: usize = 64;
@@ -58,7 +58,7 @@ macro_rules! readers {
             let compiled = reader.$kind(&root);
             let (mut made, warnings, places) = conclude(reader, compiled)?;
             made.warnings = warnings;
-            made.places = Places::new(source, places);
+            made.places = SourceMap::new(source, places);
             Ok(made)
         }
     )+};
@@ -70,17 +70,17 @@ readers! {
 
 /// The names of the fields that the reader asks for in a text of that kind, whatever comes of it. None of the graph,
 /// which is read where its parameters are understood.
-pub fn asked(kind: Kind, source: &Source, root: &Rc<yaml::Node>) -> Vec<&'static str> {
+pub fn asked(kind: BlueprintKind, source: &Source, root: &Rc<yaml::Node>) -> Vec<&'static str> {
     let mut reader = Reader::new(source);
     let root = reader.at(root, String::new());
     match kind {
-        Kind::Skill => drop(reader.skill(&root)),
-        Kind::Assessment => drop(reader.assessment(&root)),
-        Kind::Curriculum => drop(reader.curriculum(&root)),
-        Kind::Survey => drop(reader.survey(&root)),
-        Kind::Workflow => drop(reader.workflow(&root)),
-        Kind::Reflection => drop(reader.reflection(&root)),
-        Kind::Graph => {}
+        BlueprintKind::Skill => drop(reader.skill(&root)),
+        BlueprintKind::Assessment => drop(reader.assessment(&root)),
+        BlueprintKind::Curriculum => drop(reader.curriculum(&root)),
+        BlueprintKind::Survey => drop(reader.survey(&root)),
+        BlueprintKind::Workflow => drop(reader.workflow(&root)),
+        BlueprintKind::Reflection => drop(reader.reflection(&root)),
+        BlueprintKind::Graph => {}
     }
     reader.asked().collect()
 }
@@ -96,7 +96,7 @@ fn conclude<T>(reader: Reader<'_>, compiled: Option<T>) -> Result<(T, Vec<Proble
     }
 }
 
-fn is_empty_list(at: &At) -> bool {
+fn is_empty_list(at: &LocatedNode) -> bool {
     matches!(&at.node.data, Data::List(items) if items.is_empty())
 }
 

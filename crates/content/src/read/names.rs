@@ -4,9 +4,9 @@ use plumb_formula::{Formula, NameError, Names, Type};
 
 use crate::blueprint::Domain;
 use crate::blueprint::skill::{Computed, Parameter};
-use crate::text::source::Place;
+use crate::text::source::SourceSpan;
 
-use super::fields::{At, Reader};
+use super::fields::{LocatedNode, Reader};
 use super::parameters::Definition;
 
 /// Most parameters, and most computed values.
@@ -27,7 +27,7 @@ pub(super) struct Named {
 
 impl Reader<'_> {
     /// Reads `parameters` and `computed_values`.
-    pub(super) fn named(&mut self, parameters: Option<&At>, computed: Option<&At>) -> Named {
+    pub(super) fn named(&mut self, parameters: Option<&LocatedNode>, computed: Option<&LocatedNode>) -> Named {
         let mut named = Named::default();
         for (name, place, at) in self.bounded_entries(parameters) {
             let definition = self.definition(&at, true);
@@ -47,7 +47,7 @@ impl Reader<'_> {
     }
 
     /// Reads `features`: truths or whole numbers over `names`, which they may not hide.
-    pub(super) fn features(&mut self, at: Option<&At>, names: &Names) -> Vec<Computed> {
+    pub(super) fn features(&mut self, at: Option<&LocatedNode>, names: &Names) -> Vec<Computed> {
         let mut taken = names.clone();
         let mut features = Vec::new();
         for (name, place, at) in self.bounded_entries(at) {
@@ -65,7 +65,7 @@ impl Reader<'_> {
         features
     }
 
-    fn bounded_entries(&mut self, at: Option<&At>) -> Vec<(String, Place, At)> {
+    fn bounded_entries(&mut self, at: Option<&LocatedNode>) -> Vec<(String, SourceSpan, LocatedNode)> {
         let Some(at) = at else { return Vec::new() };
         let entries = self.entries(at).unwrap_or_default();
         if entries.len() > MAX_NAMES {
@@ -77,7 +77,7 @@ impl Reader<'_> {
         entries
     }
 
-    fn add_name(&mut self, names: &mut Names, name: &str, place: Place, kind: Type) -> bool {
+    fn add_name(&mut self, names: &mut Names, name: &str, place: SourceSpan, kind: Type) -> bool {
         if RESERVED.contains(&name) {
             let message = format!("`{name}` has a meaning of its own");
             self.error(place, "reserved-name", message).help = Some("choose another name".to_owned());
@@ -93,11 +93,11 @@ impl Reader<'_> {
         }
     }
 
-    fn computed(&mut self, named: &mut Named, entries: &[(String, Place, At)]) {
+    fn computed(&mut self, named: &mut Named, entries: &[(String, SourceSpan, LocatedNode)]) {
         // First with every name known but of unknown type: that shows what depends on what.
         let mut all = named.names.clone();
         let first = all.len();
-        let mut accepted: Vec<&(String, Place, At)> = Vec::new();
+        let mut accepted: Vec<&(String, SourceSpan, LocatedNode)> = Vec::new();
         for entry in entries {
             if self.add_name(&mut all, &entry.0, entry.1, Type::Unknown) {
                 accepted.push(entry);

@@ -5,11 +5,11 @@ use crate::text::source::Style;
 use crate::text::yaml::Data;
 use plumb_types::decimal::Decimal;
 
-use super::fields::{At, Reader};
+use super::fields::{LocatedNode, Reader};
 
 impl Reader<'_> {
     /// The text of an unquoted scalar.
-    fn plain(at: &At) -> Option<&str> {
+    fn plain(at: &LocatedNode) -> Option<&str> {
         match &at.node.data {
             Data::Scalar(text) if at.place().style == Style::Plain => Some(text),
             _ => None,
@@ -17,7 +17,7 @@ impl Reader<'_> {
     }
 
     /// `true` or `false`.
-    pub(super) fn boolean(&mut self, at: &At) -> Option<bool> {
+    pub(super) fn boolean(&mut self, at: &LocatedNode) -> Option<bool> {
         match Self::plain(at) {
             Some("true" | "True" | "TRUE") => Some(true),
             Some("false" | "False" | "FALSE") => Some(false),
@@ -29,7 +29,7 @@ impl Reader<'_> {
     }
 
     /// An exact decimal.
-    pub(super) fn decimal(&mut self, at: &At) -> Option<Decimal> {
+    pub(super) fn decimal(&mut self, at: &LocatedNode) -> Option<Decimal> {
         let found = Self::plain(at).and_then(Decimal::parse);
         if found.is_none() {
             self.wrong_type(at, "a number");
@@ -42,7 +42,7 @@ impl Reader<'_> {
     }
 
     /// A whole number.
-    pub fn integer(&mut self, at: &At) -> Option<i64> {
+    pub fn integer(&mut self, at: &LocatedNode) -> Option<i64> {
         let found = self.decimal(at)?;
         if found.places > 0 {
             self.wrong_type(at, "a whole number");
@@ -52,7 +52,7 @@ impl Reader<'_> {
     }
 
     /// A whole number within bounds.
-    pub(super) fn count(&mut self, at: &At, min: u32, max: u32) -> Option<u32> {
+    pub(super) fn count(&mut self, at: &LocatedNode, min: u32, max: u32) -> Option<u32> {
         let found = self.integer(at)?;
         let fits = u32::try_from(found).ok().filter(|count| (min..=max).contains(count));
         if fits.is_none() {
@@ -62,16 +62,16 @@ impl Reader<'_> {
     }
 
     /// A part of one, from 0 to 1.
-    pub(super) fn share(&mut self, at: &At) -> Option<Share> {
+    pub(super) fn share(&mut self, at: &LocatedNode) -> Option<Share> {
         self.scaled_share(at, 6, "between 0 and 1, with at most 6 decimals")
     }
 
     /// A percentage, from 0 to 100.
-    pub(super) fn percent(&mut self, at: &At) -> Option<Share> {
+    pub(super) fn percent(&mut self, at: &LocatedNode) -> Option<Share> {
         self.scaled_share(at, 4, "between 0 and 100, with at most 4 decimals")
     }
 
-    fn scaled_share(&mut self, at: &At, places: u32, range: &str) -> Option<Share> {
+    fn scaled_share(&mut self, at: &LocatedNode, places: u32, range: &str) -> Option<Share> {
         let found = self.decimal(at)?;
         let scaled = found.scaled(places).and_then(|scaled| u32::try_from(scaled).ok());
         let share = scaled.and_then(Share::from_millionths);

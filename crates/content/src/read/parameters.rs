@@ -8,7 +8,7 @@ use crate::blueprint::{Domain, Range};
 use crate::text::yaml::Data;
 use plumb_types::decimal::{Decimal, MAX_PLACES};
 
-use super::fields::{At, Reader};
+use super::fields::{LocatedNode, Reader};
 
 /// Most listed values of one parameter.
 const MAX_CHOICES: usize = 10_000;
@@ -27,14 +27,14 @@ const KINDS: [(&str, Kind); 4] =
 /// A parameter as written; a level may restate a part of it.
 #[derive(Debug, Clone)]
 pub(super) struct Definition {
-    at: At,
+    at: LocatedNode,
     kind: Option<Kind>,
-    min: Option<(At, Decimal)>,
-    max: Option<(At, Decimal)>,
-    step: Option<(At, Decimal)>,
+    min: Option<(LocatedNode, Decimal)>,
+    max: Option<(LocatedNode, Decimal)>,
+    step: Option<(LocatedNode, Decimal)>,
     decimals: Option<u32>,
-    exclude: Option<Vec<(At, Value)>>,
-    choices: Option<(At, Vec<Value>)>,
+    exclude: Option<Vec<(LocatedNode, Value)>>,
+    choices: Option<(LocatedNode, Vec<Value>)>,
 }
 
 impl Definition {
@@ -58,7 +58,7 @@ impl Definition {
 
 impl Reader<'_> {
     /// Reads the definition at `at`; a level's may leave out anything.
-    pub(super) fn definition(&mut self, at: &At, whole: bool) -> Option<Definition> {
+    pub(super) fn definition(&mut self, at: &LocatedNode, whole: bool) -> Option<Definition> {
         let mut fields = self.fields(at)?;
         let kind = if whole { fields.need(self, "type") } else { fields.take("type") };
         let kind = kind.and_then(|at| self.word(&at, &KINDS));
@@ -72,12 +72,12 @@ impl Reader<'_> {
         Some(Definition { at: at.clone(), kind, min, max, step, decimals, exclude, choices })
     }
 
-    fn exclusions(&mut self, at: &At) -> Vec<(At, Value)> {
+    fn exclusions(&mut self, at: &LocatedNode) -> Vec<(LocatedNode, Value)> {
         let items = self.bounded_list(at, MAX_CHOICES);
         items.into_iter().filter_map(|item| self.value(&item).map(|value| (item, value))).collect()
     }
 
-    fn choices(&mut self, at: &At) -> Option<Vec<Value>> {
+    fn choices(&mut self, at: &LocatedNode) -> Option<Vec<Value>> {
         let items = self.list(at)?;
         if items.is_empty() || items.len() > MAX_CHOICES {
             self.error(at.place(), "out-of-range", format!("1 to {MAX_CHOICES} values are needed here"));
@@ -107,7 +107,7 @@ impl Reader<'_> {
     }
 
     /// A constant: a number, `true` or `false` without quotes, else text.
-    pub(super) fn value(&mut self, at: &At) -> Option<Value> {
+    pub(super) fn value(&mut self, at: &LocatedNode) -> Option<Value> {
         let Data::Scalar(text) = &at.node.data else {
             self.wrong_type(at, "a number, text or `true`/`false`");
             return None;
@@ -257,7 +257,7 @@ impl Reader<'_> {
         values.iter().filter(|value| !excluded.iter().any(|(_, other)| other == *value)).cloned().collect()
     }
 
-    fn warn_not_in_domain(&mut self, at: &At) {
+    fn warn_not_in_domain(&mut self, at: &LocatedNode) {
         self.warning(at.place(), "useless-exclusion", "this value would not be drawn anyway");
     }
 

@@ -6,7 +6,7 @@ use crate::blueprint::skill::{ItemType, Strategy};
 use crate::text::problem::shorten;
 
 use super::MAX_LIST;
-use super::fields::{At, Reader};
+use super::fields::{LocatedNode, Reader};
 
 /// Fewest and most options of an item.
 const OPTIONS: (u32, u32) = (2, 10);
@@ -26,7 +26,13 @@ pub(super) struct Presentation {
 
 impl Reader<'_> {
     /// Reads `presentation`; `base` has the names without `answer`, `asked` those with it.
-    pub(super) fn presentation(&mut self, at: &At, kind: ItemType, base: &Names, asked: &Names) -> Presentation {
+    pub(super) fn presentation(
+        &mut self,
+        at: &LocatedNode,
+        kind: ItemType,
+        base: &Names,
+        asked: &Names,
+    ) -> Presentation {
         let mut read = Presentation::default();
         let Some(mut fields) = self.fields(at) else { return read };
         if let Some(stems) = fields.need(self, "stem_templates") {
@@ -69,7 +75,7 @@ impl Reader<'_> {
         read
     }
 
-    fn strategies(&mut self, at: &At, names: &Names) -> Vec<Strategy> {
+    fn strategies(&mut self, at: &LocatedNode, names: &Names) -> Vec<Strategy> {
         let items = self.bounded_list(at, MAX_LIST);
         let mut seen: Vec<String> = Vec::new();
         let mut strategies = Vec::new();
@@ -80,7 +86,7 @@ impl Reader<'_> {
         strategies
     }
 
-    fn strategy(&mut self, at: &At, names: &Names, seen: &mut Vec<String>) -> Option<Strategy> {
+    fn strategy(&mut self, at: &LocatedNode, names: &Names, seen: &mut Vec<String>) -> Option<Strategy> {
         let mut fields = self.fields(at)?;
         let kind = fields.need(self, "type");
         let word = kind.as_ref().and_then(|at| self.text(at));
@@ -105,7 +111,7 @@ impl Reader<'_> {
         Some(Strategy { kind: word?, description, misconception, hints, formula: formula?, condition })
     }
 
-    fn compare_with_answer(&mut self, at: &At, formula: &Formula, names: &Names) {
+    fn compare_with_answer(&mut self, at: &LocatedNode, formula: &Formula, names: &Names) {
         let answer = names.slot("answer").and_then(|slot| names.type_of(slot)).unwrap_or(&Type::Unknown);
         let found = formula.result_type();
         if !found.comparable(answer) {

@@ -9,10 +9,10 @@ use crate::question::{
     Scale,
 };
 use crate::text::problem::shorten;
-use crate::text::source::Place;
+use crate::text::source::SourceSpan;
 use crate::text::yaml::Data;
 
-use super::fields::{At, Fields, Reader};
+use super::fields::{Fields, LocatedNode, Reader};
 use super::{MAX_LIST, is_word};
 
 /// Longest text of a question or an option, in characters.
@@ -55,7 +55,7 @@ const KINDS: [(&str, Kind); 11] = [
 pub(super) struct QuestionDraft {
     /// Its name; none when it cannot be one.
     pub(super) id: Option<String>,
-    pub(super) id_at: Place,
+    pub(super) id_at: SourceSpan,
     /// All of it; none when something is wrong with it.
     pub(super) question: Option<Question>,
 }
@@ -63,7 +63,7 @@ pub(super) struct QuestionDraft {
 impl Reader<'_> {
     /// Reads the fields of a question. Others of the same mapping are the caller's, and so is `done`.
     pub(super) fn question(&mut self, fields: &mut Fields) -> QuestionDraft {
-        let id_at = fields.take("question_id").as_ref().map_or(fields.at.place(), At::place);
+        let id_at = fields.take("question_id").as_ref().map_or(fields.at.place(), LocatedNode::place);
         let id = self.identifier(fields, "question_id");
         let text = fields.need(self, "text").and_then(|at| self.wording(&at));
         let help = fields.take("help").and_then(|at| self.wording(&at));
@@ -110,7 +110,7 @@ impl Reader<'_> {
     }
 
     /// Formulas use the id as a name.
-    fn can_be_name(&mut self, id: &str, place: Place) -> bool {
+    fn can_be_name(&mut self, id: &str, place: SourceSpan) -> bool {
         let Err(error) = Names::new().add(id, Type::Unknown) else { return true };
         self.error(place, "bad-name", error.to_string());
         false
@@ -137,7 +137,7 @@ impl Reader<'_> {
                 let (min, max) = (fields.take("min"), fields.take("max"));
                 let given = (min.is_some(), max.is_some());
                 let min = min.and_then(|at| self.day(&at));
-                let max_place = max.as_ref().map(At::place);
+                let max_place = max.as_ref().map(LocatedNode::place);
                 let max = max.and_then(|at| self.day(&at));
                 self.in_order(min, max, max_place);
                 ((min.is_some(), max.is_some()) == given).then_some(QuestionKind::Date { min, max })?
@@ -166,7 +166,7 @@ impl Reader<'_> {
         let decimals = fields.take("decimals").map_or(Some(0), |at| self.count(&at, 0, MAX_DECIMALS));
         let bounds = [fields.take("min"), fields.take("max")];
         let unit = fields.take("unit").map(|at| self.wording(&at));
-        let max_place = bounds[1].as_ref().map(At::place);
+        let max_place = bounds[1].as_ref().map(LocatedNode::place);
         let read = bounds.map(|at| {
             at.map(|at| {
                 let number = self.decimal(&at)?;
@@ -185,7 +185,12 @@ impl Reader<'_> {
     }
 
     /// Reports a range in which nothing lies.
-    fn in_order<T: PartialOrd + std::fmt::Display>(&mut self, min: Option<T>, max: Option<T>, place: Option<Place>) {
+    fn in_order<T: PartialOrd + std::fmt::Display>(
+        &mut self,
+        min: Option<T>,
+        max: Option<T>,
+        place: Option<SourceSpan>,
+    ) {
         if let (Some(min), Some(max), Some(place)) = (min, max, place)
             && min > max
         {
@@ -198,7 +203,7 @@ impl Reader<'_> {
         fields.take("max_length").map_or(Some(default), |at| self.count(&at, 1, MAX_TEXT))
     }
 
-    fn day(&mut self, at: &At) -> Option<CalendarDate> {
+    fn day(&mut self, at: &LocatedNode) -> Option<CalendarDate> {
         let text = self.text(at)?;
         let day = CalendarDate::parse(&text);
         if day.is_none() {
@@ -214,7 +219,7 @@ impl Reader<'_> {
     }
 
     /// Options or rows: texts, or ids with texts.
-    fn wordings(&mut self, at: &At, fewest: usize, what: &str) -> Option<Vec<Choice>> {
+    fn wordings(&mut self, at: &LocatedNode, fewest: usize, what: &str) -> Option<Vec<Choice>> {
         let items = self.list(at)?;
         if items.len() > MAX_LIST {
             self.error(at.place(), "too-many", format!("{} entries; at most {MAX_LIST} are allowed", items.len()));
@@ -241,7 +246,7 @@ impl Reader<'_> {
         (choices.len() == items.len()).then_some(choices)
     }
 
-    fn choice(&mut self, at: &At, index: usize) -> Option<(Choice, Place)> {
+    fn choice(&mut self, at: &LocatedNode, index: usize) -> Option<(Choice, SourceSpan)> {
         if !matches!(at.node.data, Data::Map(_)) {
             let text = self.wording(at)?;
             return Some((Choice { id: letter(index), text }, at.place()));
@@ -260,14 +265,14 @@ impl Reader<'_> {
         Some((Choice { id, text: text? }, id_at.place()))
     }
 
-    fn scale(&mut self, at: &At) -> Option<Scale> {
+    fn scale(&mut self, at: &LocatedNode) -> Option<Scale> {
         let mut fields = self.fields(at)?;
         let min_at = fields.need(self, "min");
         let max_at = fields.need(self, "max");
         let labels_at = fields.take("labels");
         fields.done(self);
         let min = min_at.as_ref().and_then(|at| self.integer(at));
-        let max_place = max_at.as_ref().map(At::place);
+        let max_place = max_at.as_ref().map(LocatedNode::place);
         let max = max_at.as_ref().and_then(|at| self.integer(at));
         let (min, max) = (min?, max?);
         let points = max.checked_sub(min).filter(|steps| (1..i64::from(MAX_POINTS)).contains(steps));
@@ -281,7 +286,7 @@ impl Reader<'_> {
         Some(Scale { min, max, labels })
     }
 
-    fn labels(&mut self, at: &At, min: i64, max: i64) -> Option<BTreeMap<i64, String>> {
+    fn labels(&mut self, at: &LocatedNode, min: i64, max: i64) -> Option<BTreeMap<i64, String>> {
         let entries = self.entries(at)?;
         let mut labels = BTreeMap::new();
         for (key, place, value) in &entries {
@@ -299,7 +304,7 @@ impl Reader<'_> {
     }
 
     /// Text that people read: not blank, not endless. Line breaks are spaces.
-    pub(super) fn wording(&mut self, at: &At) -> Option<String> {
+    pub(super) fn wording(&mut self, at: &LocatedNode) -> Option<String> {
         let text = self.text(at)?;
         if text.chars().count() > MAX_WORDING {
             let place = self.first_line(at.place());

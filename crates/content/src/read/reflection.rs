@@ -2,15 +2,15 @@
 
 use crate::question::DEFAULT_LONG;
 use crate::reflection::{FollowUp, MAX_CLOSING, MAX_FOLLOW_UP_WORDS, MAX_PROMPTS, Prompt, Reflection};
-use crate::text::places::Places;
-use crate::text::source::Place;
+use crate::text::source::SourceSpan;
+use crate::text::source_map::SourceMap;
 use plumb_types::ContentHash;
 
-use super::fields::{At, Reader};
+use super::fields::{LocatedNode, Reader};
 use super::is_empty_list;
 
 impl Reader<'_> {
-    pub(super) fn reflection(&mut self, root: &At) -> Option<Reflection> {
+    pub(super) fn reflection(&mut self, root: &LocatedNode) -> Option<Reflection> {
         let mut fields = self.fields(root)?;
         let id = self.identifier(&mut fields, "reflection_id");
         let version = fields.text(self, "version");
@@ -30,21 +30,21 @@ impl Reader<'_> {
             prompts,
             closing,
             warnings: Vec::new(),
-            places: Places::default(),
+            places: SourceMap::default(),
         })
     }
 
-    fn prompts(&mut self, at: &At) -> Vec<Prompt> {
+    fn prompts(&mut self, at: &LocatedNode) -> Vec<Prompt> {
         let items = self.bounded_list(at, MAX_PROMPTS);
         if is_empty_list(at) {
             self.error(at.place(), "empty", "there are no prompts here");
         }
-        let mut taken: Vec<(String, Place)> = Vec::with_capacity(items.len());
+        let mut taken: Vec<(String, SourceSpan)> = Vec::with_capacity(items.len());
         items.iter().filter_map(|item| self.prompt(item, &mut taken)).collect()
     }
 
     /// A prompt; `taken` are the ids before it, to which its own is added whatever else is wrong with it.
-    fn prompt(&mut self, at: &At, taken: &mut Vec<(String, Place)>) -> Option<Prompt> {
+    fn prompt(&mut self, at: &LocatedNode, taken: &mut Vec<(String, SourceSpan)>) -> Option<Prompt> {
         let mut fields = self.fields(at)?;
         let id = self.identifier(&mut fields, "prompt_id");
         if let Some(id) = &id {
@@ -59,7 +59,7 @@ impl Reader<'_> {
         Some(Prompt { id: id?, text: text?, help, required, max_length: max_length?, follow_up })
     }
 
-    fn must_be_new(&mut self, id: &str, path: &str, taken: &mut Vec<(String, Place)>) {
+    fn must_be_new(&mut self, id: &str, path: &str, taken: &mut Vec<(String, SourceSpan)>) {
         let place = self.place_of(path).unwrap_or_default();
         if let Some((_, first)) = taken.iter().find(|(other, _)| other == id) {
             let line = self.source.position(first.start).line;
@@ -69,7 +69,7 @@ impl Reader<'_> {
         taken.push((id.to_owned(), place));
     }
 
-    fn follow_up(&mut self, at: &At) -> Option<FollowUp> {
+    fn follow_up(&mut self, at: &LocatedNode) -> Option<FollowUp> {
         let mut fields = self.fields(at)?;
         let words_at = fields.need(self, "when_fewer_words_than");
         let text = fields.need(self, "text").and_then(|at| self.wording(&at));
@@ -80,7 +80,7 @@ impl Reader<'_> {
     }
 
     /// Paragraphs to end with.
-    fn closing(&mut self, at: &At) -> Vec<String> {
+    fn closing(&mut self, at: &LocatedNode) -> Vec<String> {
         let items = self.bounded_list(at, MAX_CLOSING);
         items.iter().filter_map(|item| self.wording(item)).collect()
     }

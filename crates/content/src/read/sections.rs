@@ -3,7 +3,7 @@
 use crate::blueprint::assessment::{Section, SkillWeight};
 use crate::text::problem::shorten;
 
-use super::fields::{At, Reader};
+use super::fields::{LocatedNode, Reader};
 use super::{MAX_LIST, is_word};
 
 /// Most items of one section.
@@ -12,7 +12,7 @@ const MAX_ITEMS: u32 = 500;
 const MAX_WEIGHT: u32 = 1_000;
 
 impl Reader<'_> {
-    pub(super) fn sections(&mut self, at: &At) -> Vec<Section> {
+    pub(super) fn sections(&mut self, at: &LocatedNode) -> Vec<Section> {
         let items = self.bounded_list(at, MAX_LIST);
         if let Some([]) = self.list(at).as_deref() {
             self.error(at.place(), "empty", "at least one section is needed");
@@ -30,7 +30,7 @@ impl Reader<'_> {
         sections
     }
 
-    fn section(&mut self, at: &At) -> Option<Section> {
+    fn section(&mut self, at: &LocatedNode) -> Option<Section> {
         let mut fields = self.fields(at)?;
         let id = self.identifier(&mut fields, "section_id");
         let title = fields.text(self, "title");
@@ -50,7 +50,7 @@ impl Reader<'_> {
         Some(Section { id: id?, title: title?, item_count, skills, difficulty })
     }
 
-    fn skill_weights(&mut self, at: &At) -> Vec<SkillWeight> {
+    fn skill_weights(&mut self, at: &LocatedNode) -> Vec<SkillWeight> {
         let items = self.bounded_list(at, MAX_LIST);
         if let Some([]) = self.list(at).as_deref() {
             self.error(at.place(), "empty", "at least one skill is needed");
@@ -73,7 +73,7 @@ impl Reader<'_> {
         skills
     }
 
-    fn difficulty(&mut self, at: &At) -> Vec<(String, u32)> {
+    fn difficulty(&mut self, at: &LocatedNode) -> Vec<(String, u32)> {
         let mut levels = Vec::new();
         let entries = self.entries(at).unwrap_or_default();
         if entries.is_empty() && matches!(&at.node.data, crate::text::yaml::Data::Map(_)) {

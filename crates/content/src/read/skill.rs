@@ -3,12 +3,12 @@
 use plumb_formula::{Formula, Names, Type};
 
 use crate::blueprint::skill::{AnswerType, Calculator, Evaluation, ItemType, Level, Skill};
-use crate::text::places::Places;
 use crate::text::problem::shorten;
+use crate::text::source_map::SourceMap;
 use plumb_answers::answer::AnswerMode;
 use plumb_types::ContentHash;
 
-use super::fields::{At, Fields, Reader};
+use super::fields::{Fields, LocatedNode, Reader};
 use super::names::Named;
 use super::presentation::Presentation;
 use super::{MAX_LIST, is_word, sense};
@@ -20,7 +20,7 @@ const DEFAULT_MIN_DISTINCT: u32 = 10;
 struct Generation {
     kind: ItemType,
     named: Named,
-    answer_at: Option<At>,
+    answer_at: Option<LocatedNode>,
     answer: Option<Formula>,
     answer_type: Option<AnswerType>,
     levels: Vec<Level>,
@@ -29,7 +29,7 @@ struct Generation {
 }
 
 impl Reader<'_> {
-    pub(super) fn skill(&mut self, root: &At) -> Option<Skill> {
+    pub(super) fn skill(&mut self, root: &LocatedNode) -> Option<Skill> {
         let mut fields = self.fields(root)?;
         let id = self.identifier(&mut fields, "skill_id");
         let version = fields.text(self, "version");
@@ -94,7 +94,7 @@ impl Reader<'_> {
             features,
             warnings: Vec::new(),
             names: presentation.names,
-            places: Places::default(),
+            places: SourceMap::default(),
         };
         // With errors the slots need not be those of the names, so there is nothing to reason about.
         if stems_at.is_some() && !self.has_errors() {
@@ -103,7 +103,7 @@ impl Reader<'_> {
         Some(skill)
     }
 
-    fn generation(&mut self, at: &At) -> Option<Generation> {
+    fn generation(&mut self, at: &LocatedNode) -> Option<Generation> {
         let mut fields = self.fields(at)?;
         let kinds = [ItemType::MultipleChoice, ItemType::ShortAnswer].map(|kind| (kind.as_str(), kind));
         let kind = fields.need(self, "item_type").and_then(|at| self.word(&at, &kinds));
@@ -159,7 +159,7 @@ impl Reader<'_> {
         }
     }
 
-    fn source_of_items(&mut self, at: &At) {
+    fn source_of_items(&mut self, at: &LocatedNode) {
         let Some(word) = self.text(at) else { return };
         let (message, help) = match word.as_str() {
             "template" => return,

@@ -6,16 +6,16 @@ use std::rc::Rc;
 use plumb_formula::{Formula, Names};
 
 use crate::question::Question;
-use crate::survey::{MAX_QUESTIONS, MAX_RULES, Skip, Step, Survey, SurveyMetadata, Target};
-use crate::text::places::Places;
+use crate::survey::{MAX_QUESTIONS, MAX_RULES, Skip, Survey, SurveyMetadata, SurveyStep, Target};
 use crate::text::problem::shorten;
 use crate::text::scalar;
-use crate::text::source::Place;
+use crate::text::source::SourceSpan;
+use crate::text::source_map::SourceMap;
 use crate::text::suggest;
 use crate::text::yaml::Data;
 use plumb_types::ContentHash;
 
-use super::fields::{At, Reader};
+use super::fields::{LocatedNode, Reader};
 use super::is_empty_list;
 use super::question::QuestionDraft;
 
@@ -31,17 +31,17 @@ const FORWARD: &str =
 /// A question as it is written, with its condition.
 struct Draft {
     question: QuestionDraft,
-    show_if: Option<At>,
+    show_if: Option<LocatedNode>,
 }
 
 /// A rule as it is written.
 struct Rule {
-    when: Option<At>,
+    when: Option<LocatedNode>,
     to: Option<Target>,
 }
 
 impl Reader<'_> {
-    pub(super) fn survey(&mut self, root: &At) -> Option<Survey> {
+    pub(super) fn survey(&mut self, root: &LocatedNode) -> Option<Survey> {
         let mut fields = self.fields(root)?;
         let id = self.identifier(&mut fields, "survey_id");
         // The short form: a title, and a version only where there are several.
@@ -71,11 +71,11 @@ impl Reader<'_> {
             show_progress,
             questions,
             warnings: Vec::new(),
-            places: Places::default(),
+            places: SourceMap::default(),
         })
     }
 
-    pub(super) fn survey_metadata(&mut self, at: &At) -> Option<SurveyMetadata> {
+    pub(super) fn survey_metadata(&mut self, at: &LocatedNode) -> Option<SurveyMetadata> {
         let mut fields = self.fields(at)?;
         let title = fields.text(self, "title");
         let description = fields.text_or_empty(self, "description");
@@ -84,14 +84,14 @@ impl Reader<'_> {
         Some(SurveyMetadata { title: title?, description, estimated_duration_minutes: minutes })
     }
 
-    fn survey_configuration(&mut self, at: &At) -> (bool, bool) {
+    fn survey_configuration(&mut self, at: &LocatedNode) -> (bool, bool) {
         let Some(mut fields) = self.fields(at) else { return (true, true) };
         let read = (fields.flag(self, "allow_back", true), fields.flag(self, "show_progress", true));
         fields.done(self);
         read
     }
 
-    fn questions(&mut self, at: &At) -> Vec<Draft> {
+    fn questions(&mut self, at: &LocatedNode) -> Vec<Draft> {
         let items = self.bounded_list(at, MAX_QUESTIONS);
         if is_empty_list(at) {
             self.error(at.place(), "empty", "there are no questions here");
@@ -113,7 +113,7 @@ impl Reader<'_> {
     }
 
     /// Rules by the place of the question they belong to.
-    fn skip_logic(&mut self, at: &At, drafts: &[Draft]) -> BTreeMap<usize, Vec<Rule>> {
+    fn skip_logic(&mut self, at: &LocatedNode, drafts: &[Draft]) -> BTreeMap<usize, Vec<Rule>> {
         let mut all = BTreeMap::new();
         for (name, place, at) in self.entries(at).unwrap_or_default() {
             let Some(index) = self.known_question(&name, place, drafts) else { continue };
@@ -131,7 +131,7 @@ impl Reader<'_> {
         all
     }
 
-    fn skip_rule(&mut self, at: &At, from: usize, drafts: &[Draft]) -> Option<Rule> {
+    fn skip_rule(&mut self, at: &LocatedNode, from: usize, drafts: &[Draft]) -> Option<Rule> {
         let mut fields = self.fields(at)?;
         let when = fields.need(self, "when");
         let to = fields.need(self, "go_to").and_then(|at| self.target(&at, from, drafts));
@@ -139,7 +139,7 @@ impl Reader<'_> {
         Some(Rule { when, to })
     }
 
-    fn target(&mut self, at: &At, from: usize, drafts: &[Draft]) -> Option<Target> {
+    fn target(&mut self, at: &LocatedNode, from: usize, drafts: &[Draft]) -> Option<Target> {
         let name = self.text(at)?;
         if name == END {
             return Some(Target::End);
@@ -155,7 +155,7 @@ impl Reader<'_> {
         None
     }
 
-    fn known_question(&mut self, name: &str, place: Place, drafts: &[Draft]) -> Option<usize> {
+    fn known_question(&mut self, name: &str, place: SourceSpan, drafts: &[Draft]) -> Option<usize> {
         let found = drafts.iter().position(|draft| draft.question.id.as_deref() == Some(name));
         if found.is_none() {
             let known: Vec<&str> = drafts.iter().filter_map(|draft| draft.question.id.as_deref()).collect();
@@ -166,7 +166,7 @@ impl Reader<'_> {
     }
 
     /// Compiles the rules in the order of the questions: each sees the names of those before it.
-    fn steps(&mut self, drafts: Vec<Draft>, mut rules: BTreeMap<usize, Vec<Rule>>) -> Vec<Step> {
+    fn steps(&mut self, drafts: Vec<Draft>, mut rules: BTreeMap<usize, Vec<Rule>>) -> Vec<SurveyStep> {
         let mut later = names_by_question(&drafts);
         let mut names = Names::new();
         let mut steps = Vec::with_capacity(drafts.len());
@@ -182,14 +182,14 @@ impl Reader<'_> {
             let skips: Vec<Skip> = skips.collect();
             // One that could not be read has been told of; without it there is no survey.
             if let Some(question) = draft.question.question {
-                steps.push(Step { question, show_if, skips });
+                steps.push(SurveyStep { question, show_if, skips });
             }
         }
         steps
     }
 
     /// Compiles a condition over the answers before it.
-    fn rule(&mut self, at: &At, names: &Names, later: &BTreeMap<String, usize>) -> Option<Formula> {
+    fn rule(&mut self, at: &LocatedNode, names: &Names, later: &BTreeMap<String, usize>) -> Option<Formula> {
         let text = self.text(at)?;
         let problems = match Formula::compile(&text, names) {
             Ok(formula) => return self.must_be_condition(at, formula),

@@ -10,7 +10,7 @@ use crate::blueprint::skill::{AnswerType, ItemType};
 use crate::check::{check, check_assessment};
 use crate::generate::{Generator, Rule};
 use crate::read::example;
-use crate::read::{self, Kind};
+use crate::read::{self, BlueprintKind};
 use crate::text::Problem;
 use plumb_answers::item::ItemBody;
 
@@ -38,11 +38,12 @@ pub(super) fn shipped() -> Vec<(String, String)> {
 }
 
 fn skills() -> BTreeMap<String, Arc<Skill>> {
-    let skills =
-        shipped().into_iter().filter(|(_, text)| read::kind_of(text) == Some(Kind::Skill)).map(|(file, text)| {
+    let skills = shipped().into_iter().filter(|(_, text)| read::kind_of(text) == Some(BlueprintKind::Skill)).map(
+        |(file, text)| {
             let skill = read::skill(&file, &text).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
             (skill.id.clone(), Arc::new(skill))
-        });
+        },
+    );
     skills.collect()
 }
 
@@ -120,7 +121,7 @@ fn every_shipped_wrong_option_is_a_named_wrong_way_and_no_question_over_options_
 fn every_shipped_assessment_finds_its_skills() {
     let skills = skills();
     for (file, text) in shipped() {
-        if read::kind_of(&text) == Some(Kind::Assessment) {
+        if read::kind_of(&text) == Some(BlueprintKind::Assessment) {
             let assessment = read::assessment(&file, &text).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
             let problems = check_assessment(&assessment, &|id| skills.get(id).cloned());
             assert!(!problems.iter().any(Problem::is_error), "{}", shown(&problems));
@@ -130,7 +131,8 @@ fn every_shipped_assessment_finds_its_skills() {
 
 #[test]
 fn the_example_of_the_studio_passes_its_check_without_a_warning() {
-    let skill = read::skill("example", example(Kind::Skill)).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let skill =
+        read::skill("example", example(BlueprintKind::Skill)).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let report = check(&Arc::new(skill));
     assert!(report.problems.is_empty(), "{}", shown(&report.problems));
 }
@@ -151,7 +153,7 @@ fn the_blueprints_of_the_specification_load_and_run_unchanged() {
     let Some(blocks) = specified() else { return };
     let (mut read_skills, mut read_assessments) = (0, 0);
     for block in &blocks {
-        if read::kind_of(block) == Some(Kind::Assessment) {
+        if read::kind_of(block) == Some(BlueprintKind::Assessment) {
             let assessment =
                 read::assessment("specified", block).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
             assert_eq!(assessment.sections.len(), 4);

@@ -2,7 +2,7 @@
 
 use plumb_formula::Value;
 
-use crate::blueprint::skill::{CognitiveLevel, Domain, Given, ItemType};
+use crate::blueprint::skill::{CognitiveLevel, Domain, ItemType, TestInput};
 use crate::read;
 use plumb_answers::answer::{Case, Input};
 
@@ -280,9 +280,9 @@ fn the_smaller_parts_are_read() {
     assert_eq!(skill.benchmarks[0].expected_accuracy.to_string(), "0.6");
     assert_eq!((skill.solution.len(), skill.hints.len()), (2, 1));
     let values = vec![Value::from(3), Value::from(1)];
-    assert_eq!(skill.tests[0].given, Given::Parameters { values, level: Some("easy".to_owned()) });
+    assert_eq!(skill.tests[0].given, TestInput::Parameters { values, level: Some("easy".to_owned()) });
     assert_eq!(skill.tests[0].key.as_deref(), Some("7"));
-    assert_eq!(skill.tests[1].given, Given::Seed { seed: 5, level: "hard".to_owned() });
+    assert_eq!(skill.tests[1].given, TestInput::Seed { seed: 5, level: "hard".to_owned() });
 }
 
 #[test]
@@ -338,8 +338,8 @@ fn too_many_of_anything_is_refused() {
 
 #[test]
 fn the_kind_of_a_file_follows_from_its_fields() {
-    assert_eq!(read::kind_of(SKILL), Some(read::Kind::Skill));
-    assert_eq!(read::kind_of(super::ASSESSMENT), Some(read::Kind::Assessment));
+    assert_eq!(read::kind_of(SKILL), Some(read::BlueprintKind::Skill));
+    assert_eq!(read::kind_of(super::ASSESSMENT), Some(read::BlueprintKind::Assessment));
     assert_eq!(read::kind_of("a: 1"), None);
     assert_eq!(read::kind_of("a: ["), None);
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::source::{Place, Source};
+use super::source::{Source, SourceSpan};
 
 /// How bad a problem is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -57,7 +57,7 @@ const SNIPPET_WIDTH: usize = 120;
 
 impl Problem {
     /// A problem at a place; the code is for programs.
-    pub fn new(source: &Source, place: Place, severity: Severity, code: &str, message: String) -> Self {
+    pub fn new(source: &Source, place: SourceSpan, severity: Severity, code: &str, message: String) -> Self {
         let from = source.position(place.start);
         let to = source.position(place.end.max(place.start));
         let carets = if to.line == from.line { to.column.saturating_sub(from.column).max(1) } else { usize::MAX };
@@ -144,7 +144,7 @@ mod tests {
         let source = Source::new("add.yaml", text);
         Problem::new(
             &source,
-            Place { start, end, ..Place::default() },
+            SourceSpan { start, end, ..SourceSpan::default() },
             Severity::Error,
             "wrong-type",
             "no number".to_owned(),

@@ -1,6 +1,6 @@
 //! From an offset in the decoded text of a YAML scalar back to its place in the file.
 
-use super::source::{Place, Source, Style};
+use super::source::{Source, SourceSpan, Style};
 
 /// One decoded character and the raw bytes it came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,7 +11,7 @@ struct Piece {
 }
 
 /// The place of the decoded bytes `start..end` of the scalar at `whole`. Never outside `whole`.
-pub fn within(source: &Source, whole: Place, start: usize, end: usize) -> Place {
+pub fn within(source: &Source, whole: SourceSpan, start: usize, end: usize) -> SourceSpan {
     let raw = source.raw(whole);
     let pieces = pieces(whole.style, raw, source.position(whole.start).column - 1);
     let last = pieces.last().map_or(raw.len(), |piece| piece.end);
@@ -28,7 +28,7 @@ pub fn within(source: &Source, whole: Place, start: usize, end: usize) -> Place 
         offset = next;
     }
     let from = if start < whole.lead { 0 } else { from };
-    Place { start: whole.start + from, end: whole.start + to.max(from), ..Place::default() }
+    SourceSpan { start: whole.start + from, end: whole.start + to.max(from), ..SourceSpan::default() }
 }
 
 fn pieces(style: Style, raw: &str, indent: usize) -> Vec<Piece> {
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn the_end_of_the_text_is_the_end_of_the_place() {
         let source = Source::new("f", "a: 'xy'");
-        let place = Place { start: 3, end: 7, style: Style::Single, lead: 0 };
+        let place = SourceSpan { start: 3, end: 7, style: Style::Single, lead: 0 };
         let end = within(&source, place, 2, 2);
         assert_eq!((end.start, end.end), (6, 6));
     }

@@ -12,7 +12,7 @@ pub struct Source {
 
 /// A stretch of a file's text, as byte offsets, and how the text is to be decoded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct SourceSpan {
     /// The first byte.
     pub start: usize,
     /// The byte after the last.
@@ -57,14 +57,14 @@ impl Source {
     }
 
     /// The raw text at `place`; empty when the place is not one of this text.
-    pub fn raw(&self, place: Place) -> &str {
+    pub fn raw(&self, place: SourceSpan) -> &str {
         self.text.get(place.start..place.end).unwrap_or("")
     }
 
     /// The first line of a place: enough to point at a whole mapping.
-    pub fn first_line(&self, place: Place) -> Place {
+    pub fn first_line(&self, place: SourceSpan) -> SourceSpan {
         let length = self.raw(place).lines().next().map_or(0, |line| line.trim_end().len());
-        Place { end: place.start + length, ..place }
+        SourceSpan { end: place.start + length, ..place }
     }
 
     /// The position of a byte offset; one past the end is the end.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use serde_saphyr::granit_parser::{self, Event, Parser, ScalarStyle, ScanError, Span, Tag};
 
 use super::problem::{Problem, Severity};
-use super::source::{Place, Source, Style};
+use super::source::{Source, SourceSpan, Style};
 
 /// Largest file read, in bytes.
 pub const MAX_BYTES: usize = 256 * 1024;
@@ -18,7 +18,7 @@ const MAX_DEPTH: usize = 32;
 /// One YAML value and where it stands.
 #[derive(Debug, Clone)]
 pub struct Node {
-    pub place: Place,
+    pub place: SourceSpan,
     pub data: Data,
     /// Nodes in it, itself counted.
     size: usize,
@@ -58,7 +58,7 @@ fn is_null_word(text: &str) -> bool {
 
 /// A collection that is still open.
 struct Open {
-    place: Place,
+    place: SourceSpan,
     anchor: usize,
     is_map: bool,
     key: Option<Rc<Node>>,
@@ -76,7 +76,7 @@ pub fn parse(source: &Source) -> Result<Rc<Node>, Box<Problem>> {
 pub fn parse_up_to(source: &Source, max_bytes: usize) -> Result<Rc<Node>, Box<Problem>> {
     if source.text.len() > max_bytes {
         let message = format!("the file has {} bytes; at most {max_bytes} are read", source.text.len());
-        return Err(Box::new(Problem::new(source, Place::default(), Severity::Error, "too-large", message)));
+        return Err(Box::new(Problem::new(source, SourceSpan::default(), Severity::Error, "too-large", message)));
     }
     let mut tree = Builder { source, open: Vec::new(), anchors: HashMap::new(), root: None, nodes: 0 };
     let mut options = granit_parser::Options::default();
@@ -87,7 +87,7 @@ pub fn parse_up_to(source: &Source, max_bytes: usize) -> Result<Rc<Node>, Box<Pr
     }
     tree.root.ok_or_else(|| {
         let message = "the file is empty".to_owned();
-        let problem = Problem::new(source, Place::default(), Severity::Error, "empty-file", message);
+        let problem = Problem::new(source, SourceSpan::default(), Severity::Error, "empty-file", message);
         Box::new(problem.with_help("a blueprint begins with `skill_id:` or `assessment_id:`"))
     })
 }
@@ -175,7 +175,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn refuse_tag(&self, tag: Option<&Tag>, place: Place) -> Result<(), Box<Problem>> {
+    fn refuse_tag(&self, tag: Option<&Tag>, place: SourceSpan) -> Result<(), Box<Problem>> {
         if tag.is_none() {
             return Ok(());
         }
@@ -184,13 +184,13 @@ impl Builder<'_> {
         Err(Box::new(problem.with_help(help)))
     }
 
-    fn place(&self, span: Span, style: Style) -> Place {
+    fn place(&self, span: Span, style: Style) -> SourceSpan {
         let start = span.start.byte_offset().unwrap_or(0).min(self.source.text.len());
         let end = span.end.byte_offset().unwrap_or(start).max(start).min(self.source.text.len());
-        Place { start, end, style, lead: 0 }
+        SourceSpan { start, end, style, lead: 0 }
     }
 
-    fn problem(&self, place: Place, code: &str, message: &str) -> Box<Problem> {
+    fn problem(&self, place: SourceSpan, code: &str, message: &str) -> Box<Problem> {
         Box::new(Problem::new(self.source, place, Severity::Error, code, message.to_owned()))
     }
 }
@@ -210,7 +210,7 @@ impl Style {
 fn syntax(source: &Source, error: &ScanError) -> Box<Problem> {
     let at = error.marker().byte_offset().unwrap_or(source.text.len());
     let at = at.min(source.text.len());
-    let place = Place { start: at, end: at, ..Place::default() };
+    let place = SourceSpan { start: at, end: at, ..SourceSpan::default() };
     let info = error.info();
     let problem = Problem::new(source, place, Severity::Error, "yaml-syntax", format!("this is not YAML: {info}"));
     let line = source.line_text(source.position(at).line);

@@ -1,7 +1,7 @@
 //! The inside of f-strings and templates.
 
 use super::{Parsed, Parser, power};
-use crate::ast::Part;
+use crate::ast::TemplatePart;
 use crate::lexer::{Lexer, Tok, escape};
 use crate::spec::FormatSpec;
 use crate::{Problem, Span};
@@ -9,7 +9,7 @@ use crate::{Problem, Span};
 impl Parser<'_> {
     /// The parts of an f-string body and the height of the tallest expression.
     /// Leaves the parser where it was.
-    pub(super) fn format_body(&mut self, body: Span, escapes: bool) -> Parsed<(Vec<Part>, u8)> {
+    pub(super) fn format_body(&mut self, body: Span, escapes: bool) -> Parsed<(Vec<TemplatePart>, u8)> {
         let source = self.lexer.source;
         let mut parts = Vec::new();
         let mut text = String::new();
@@ -32,7 +32,7 @@ impl Parser<'_> {
                 }
                 '{' => {
                     if !text.is_empty() {
-                        parts.push(Part::Text(std::mem::take(&mut text).into()));
+                        parts.push(TemplatePart::Text(std::mem::take(&mut text).into()));
                     }
                     let (part, height, after) = self.placeholder(pos, body.end)?;
                     parts.push(part);
@@ -51,13 +51,13 @@ impl Parser<'_> {
             }
         }
         if !text.is_empty() {
-            parts.push(Part::Text(text.into()));
+            parts.push(TemplatePart::Text(text.into()));
         }
         Ok((parts, below))
     }
 
     /// `{expr}` or `{expr:spec}` at `start`; gives where it ends.
-    fn placeholder(&mut self, start: usize, end: usize) -> Parsed<(Part, u8, usize)> {
+    fn placeholder(&mut self, start: usize, end: usize) -> Parsed<(TemplatePart, u8, usize)> {
         let source = self.lexer.source;
         let inner = Lexer { source, pos: start + 1, end };
         let outer_lexer = std::mem::replace(&mut self.lexer, inner);
@@ -122,6 +122,6 @@ impl Parser<'_> {
         self.current = outer_token;
         self.brackets -= 1;
         let height = expr.height;
-        Ok((Part::Value(expr, spec), height, after))
+        Ok((TemplatePart::Value(expr, spec), height, after))
     }
 }

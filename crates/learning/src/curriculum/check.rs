@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::curriculum::{Curriculum, Module};
 use crate::graph::{Node, SkillsGraph};
-use plumb_content::text::places::Places;
 use plumb_content::text::problem::{Problem, Severity, in_file_order};
+use plumb_content::text::source_map::SourceMap;
 use plumb_content::text::suggest;
 
 /// Checks a curriculum against the graph; `has_items` says whether a skill can be practised. Empty when all is well.
@@ -46,7 +46,7 @@ pub fn check_curriculum(
 }
 
 struct Check {
-    places: Places,
+    places: SourceMap,
     problems: Vec<Problem>,
 }
 

@@ -18,7 +18,7 @@ pub const RECENT: usize = 20;
 /// Where a learner stands with a module.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Standing {
+pub enum ModuleStatus {
     /// Something it builds on is not done.
     Locked,
     /// It can be worked at.
@@ -123,13 +123,13 @@ impl LearningContext {
     }
 
     /// Where the learner stands with a module of the curriculum.
-    pub fn standing(&self, module: &Module) -> Standing {
+    pub fn standing(&self, module: &Module) -> ModuleStatus {
         if self.done.contains(&module.id) {
-            Standing::Done
+            ModuleStatus::Done
         } else if module.prerequisites.iter().all(|id| self.done.contains(id)) {
-            Standing::Open
+            ModuleStatus::Open
         } else {
-            Standing::Locked
+            ModuleStatus::Locked
         }
     }
 
@@ -160,7 +160,7 @@ impl LearningContext {
                 self.done.insert(module.id.clone());
             }
         }
-        let current = curriculum.modules.iter().find(|module| self.standing(module) == Standing::Open);
+        let current = curriculum.modules.iter().find(|module| self.standing(module) == ModuleStatus::Open);
         self.current_module = current.map(|module| module.id.clone());
     }
 }

@@ -14,5 +14,5 @@ mod context;
 mod tests;
 
 pub use check::check_curriculum;
-pub use context::{LastResponse, LearningContext, RECENT, Standing};
+pub use context::{LastResponse, LearningContext, ModuleStatus, RECENT};
 pub use plumb_content::curriculum::{Curriculum, DEFAULT_ITEMS_REQUIRED, ItemTemplate, Module};

@@ -75,7 +75,7 @@ fn a_curriculum_is_read_with_paragraphs_and_defaults() {
     assert_eq!(required, [2, DEFAULT_ITEMS_REQUIRED, 4]);
     assert_eq!(read.skills().iter().map(|skill| skill.as_str()).collect::<Vec<_>>(), ["add", "sub", "mul"]);
     assert_eq!(check_curriculum(&read, &graph(), &|_| true), Vec::new());
-    assert_eq!(read::kind_of(TEXT), Some(read::Kind::Curriculum));
+    assert_eq!(read::kind_of(TEXT), Some(read::BlueprintKind::Curriculum));
 }
 
 #[test]
@@ -198,14 +198,14 @@ impl Learner {
         self.takes(attempt(&[skill], correct, false, 10_000, number));
     }
 
-    fn standings(&self) -> Vec<Standing> {
+    fn standings(&self) -> Vec<ModuleStatus> {
         self.curriculum.modules.iter().map(|module| self.context.standing(module)).collect()
     }
 }
 
 #[test]
 fn a_row_of_right_first_tries_at_each_skill_opens_what_builds_on_it() {
-    use Standing::{Done, Locked, Open};
+    use ModuleStatus::{Done, Locked, Open};
     let mut learner = Learner::new();
     assert_eq!(learner.standings(), [Open, Locked, Open]);
     assert_eq!(learner.context.current_module.as_deref(), Some("first"));
@@ -241,7 +241,7 @@ fn a_skill_known_as_surely_as_the_curriculum_wants_has_been_shown() {
     learner.answers("add", true);
     learner.answers("sub", true);
     assert!(learner.context.mastery_scores.values().all(|score| (0.5..0.95).contains(score)));
-    assert_eq!(learner.standings(), [Standing::Done, Standing::Open, Standing::Done], "no row was needed");
+    assert_eq!(learner.standings(), [ModuleStatus::Done, ModuleStatus::Open, ModuleStatus::Done], "no row was needed");
 }
 
 #[test]
@@ -272,7 +272,7 @@ fn a_placement_does_modules_without_an_answer() {
     for skill in ["add", "sub"] {
         learner.takes(Evidence::Placed { skill: skill.into(), known: true, at: at(0) });
     }
-    assert_eq!(learner.standings(), [Standing::Done, Standing::Open, Standing::Done]);
+    assert_eq!(learner.standings(), [ModuleStatus::Done, ModuleStatus::Open, ModuleStatus::Done]);
     assert_eq!((learner.context.last_response.clone(), learner.context.streak), (None, 0));
 }
 
@@ -297,12 +297,12 @@ proptest! {
             let text = serde_json::to_string(&kept).unwrap();
             kept = serde_json::from_str(&text).unwrap();
             let done_before: Vec<bool> =
-                curriculum.modules.iter().map(|module| kept.standing(module) == Standing::Done).collect();
+                curriculum.modules.iter().map(|module| kept.standing(module) == ModuleStatus::Done).collect();
             kept.take(&curriculum, piece, parameters, &policy);
             let anew = LearningContext::fold(&curriculum, &evidence[..=at], parameters, &policy);
             prop_assert_eq!(&kept, &anew);
             for (module, was_done) in curriculum.modules.iter().zip(done_before) {
-                prop_assert!(!was_done || kept.standing(module) == Standing::Done, "what is done stays done");
+                prop_assert!(!was_done || kept.standing(module) == ModuleStatus::Done, "what is done stays done");
             }
         }
         // It agrees with the mastery that is stored from the same evidence.
@@ -311,7 +311,7 @@ proptest! {
             let score = kept.mastery_scores.get(skill).copied();
             prop_assert_eq!(score, mastery.get(skill.as_str()).map(|state| state.evidence));
         }
-        let current = curriculum.modules.iter().find(|module| kept.standing(module) == Standing::Open);
+        let current = curriculum.modules.iter().find(|module| kept.standing(module) == ModuleStatus::Open);
         prop_assert_eq!(kept.current_module.clone(), current.map(|module| module.id.clone()));
         prop_assert!(kept.streak as usize >= kept.recent_performance.iter().rev().take_while(|right| **right).count());
     }

@@ -2,7 +2,7 @@
 //!
 //! What an attempt came to stands in its session and nowhere else; here it is only read.
 
-mod given;
+mod grade_override;
 mod mean;
 
 #[cfg(test)]
@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use plumb_types::time::Timestamp;
 
-pub use given::{BadGiven, Given, LONGEST_COMMENT, LONGEST_REASON, LONGEST_WORD, percent};
+pub use grade_override::{GradeOverride, GradeOverrideError, LONGEST_COMMENT, LONGEST_REASON, LONGEST_WORD, percent};
 pub use mean::Mean;
 
 /// Which of a learner's attempts counts.
@@ -95,12 +95,12 @@ pub enum Grade<'a> {
 impl<'a> Grade<'a> {
     /// What was given goes before what was reached. A score that is given brings its own word or none; a word that is
     /// given leaves the score as it was reached.
-    pub fn new(given: Option<&'a Given>, reached: Option<&'a Attempt>) -> Self {
+    pub fn new(given: Option<&'a GradeOverride>, reached: Option<&'a Attempt>) -> Self {
         let score = reached.map(|attempt| attempt.score);
         match given {
-            Some(Given::Excused) => Self::Excused,
-            Some(Given::Score { score, grade }) => Self::Of { score: Some(*score), word: grade.as_deref() },
-            Some(Given::Word(word)) => Self::Of { score, word: Some(word) },
+            Some(GradeOverride::Excused) => Self::Excused,
+            Some(GradeOverride::Score { score, grade }) => Self::Of { score: Some(*score), word: grade.as_deref() },
+            Some(GradeOverride::Word(word)) => Self::Of { score, word: Some(word) },
             None => reached.map_or(Self::None, |attempt| Self::Of { score, word: attempt.grade.as_deref() }),
         }
     }
@@ -116,7 +116,7 @@ impl<'a> Grade<'a> {
 
 /// Where a learner is with an assessment, as far as attempts and window tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum AssessmentProgress {
     /// Nothing was begun, and it can still be.
     NotBegun,
     /// Nothing was begun before the window was over.
@@ -130,7 +130,7 @@ pub enum Standing {
     },
 }
 
-impl Standing {
+impl AssessmentProgress {
     /// `done` says that an attempt is over, `running` that one is under way; `closes` is the end of the learner's window.
     pub fn new(done: bool, running: bool, closes: Option<Timestamp>, now: Timestamp) -> Self {
         match (done, running) {

@@ -29,17 +29,17 @@ fn the_best_attempt_counts_and_of_two_as_good_the_later() {
 #[test]
 fn what_is_given_goes_before_what_was_reached() {
     let reached = attempt(1, 5_000);
-    let of = |given: Option<&Given>| Grade::new(given, Some(&reached)).score();
+    let of = |given: Option<&GradeOverride>| Grade::new(given, Some(&reached)).score();
     assert_eq!(of(None), Some(5_000));
-    assert_eq!(of(Some(&Given::Score { score: 7_000, grade: None })), Some(7_000));
-    assert_eq!(of(Some(&Given::Excused)), None);
-    let word = Given::word("  well   done ").unwrap();
+    assert_eq!(of(Some(&GradeOverride::Score { score: 7_000, grade: None })), Some(7_000));
+    assert_eq!(of(Some(&GradeOverride::Excused)), None);
+    let word = GradeOverride::word("  well   done ").unwrap();
     let shown = Grade::new(Some(&word), Some(&reached));
     assert_eq!(shown, Grade::Of { score: Some(5_000), word: Some("well done") }, "a word leaves the score");
     assert_eq!(Grade::new(Some(&word), None), Grade::Of { score: None, word: Some("well done") });
     assert_eq!(Grade::new(None, None), Grade::None);
     // The word of another score is not the word of this one.
-    let score = Given::Score { score: 7_000, grade: None };
+    let score = GradeOverride::Score { score: 7_000, grade: None };
     assert_eq!(Grade::new(Some(&score), Some(&reached)), Grade::Of { score: Some(7_000), word: None });
 }
 
@@ -63,21 +63,21 @@ fn a_score_is_typed_in_percent_with_two_decimals_at_most() {
 
 #[test]
 fn a_grade_in_words_can_be_shown() {
-    assert_eq!(Given::word(&"x".repeat(40)).unwrap(), Given::Word("x".repeat(40)));
+    assert_eq!(GradeOverride::word(&"x".repeat(40)).unwrap(), GradeOverride::Word("x".repeat(40)));
     for text in ["", "  ", &"x".repeat(41), "a\u{7}b"] {
-        assert_eq!(Given::word(text), Err(BadGiven::Word), "{text:?}");
+        assert_eq!(GradeOverride::word(text), Err(GradeOverrideError::Word), "{text:?}");
     }
 }
 
 #[test]
 fn who_never_began_missed_it_once_the_window_is_over() {
     let at = Timestamp::from_secs;
-    assert_eq!(Standing::new(false, false, None, at(9)), Standing::NotBegun);
-    assert_eq!(Standing::new(false, false, Some(at(10)), at(9)), Standing::NotBegun);
-    assert_eq!(Standing::new(false, false, Some(at(10)), at(10)), Standing::Missed);
-    assert_eq!(Standing::new(false, true, Some(at(10)), at(11)), Standing::UnderWay);
-    assert_eq!(Standing::new(true, true, Some(at(10)), at(11)), Standing::Done { again: true });
-    assert_eq!(Standing::new(true, false, Some(at(10)), at(11)), Standing::Done { again: false });
+    assert_eq!(AssessmentProgress::new(false, false, None, at(9)), AssessmentProgress::NotBegun);
+    assert_eq!(AssessmentProgress::new(false, false, Some(at(10)), at(9)), AssessmentProgress::NotBegun);
+    assert_eq!(AssessmentProgress::new(false, false, Some(at(10)), at(10)), AssessmentProgress::Missed);
+    assert_eq!(AssessmentProgress::new(false, true, Some(at(10)), at(11)), AssessmentProgress::UnderWay);
+    assert_eq!(AssessmentProgress::new(true, true, Some(at(10)), at(11)), AssessmentProgress::Done { again: true });
+    assert_eq!(AssessmentProgress::new(true, false, Some(at(10)), at(11)), AssessmentProgress::Done { again: false });
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub use model::{Node, SkillsGraph};
 pub use placement::Placement;
 pub use read::read;
 pub use recommend::{Reason, Recommendation};
-pub use taught::{Learned, Taught};
+pub use taught::{AppliedEvidence, MasteryUpdates};
 
 #[cfg(test)]
 mod tests;

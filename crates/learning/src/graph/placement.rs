@@ -82,14 +82,14 @@ impl Placement {
         if self.found.contains_key(skill) {
             return Err(NotAsked::Settled(skill.clone()));
         }
-        let follows = self.follows(graph, skill, known);
+        let follows = self.implied_by(graph, skill, known);
         self.take(skill, known, &follows);
         Ok(())
     }
 
     /// What would be settled, beside the skill itself, if it were found known or not known: all it needs, or all
     /// that needs it, as far as that is open. In the order of the file.
-    pub fn follows(&self, graph: &SkillsGraph, skill: &SkillId, known: bool) -> Vec<SkillId> {
+    pub fn implied_by(&self, graph: &SkillsGraph, skill: &SkillId, known: bool) -> Vec<SkillId> {
         let Some(index) = graph.index(skill.as_str()) else { return Vec::new() };
         let reach = graph.reach();
         let Some(implied) = (if known { reach.needs(index) } else { reach.needed_by(index) }) else {

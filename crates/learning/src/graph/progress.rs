@@ -1,6 +1,6 @@
 //! What is open to a learner.
 
-use crate::mastery::{Policy, SkillState, Standing, States};
+use crate::mastery::{MasteryStatus, Policy, SkillState, States};
 use plumb_types::time::Timestamp;
 
 use super::model::{Node, SkillsGraph};
@@ -19,9 +19,9 @@ impl SkillsGraph {
     /// The skills there is something to do at: unlocked and not mastered, or mastered and due for review.
     pub fn available<'g>(&'g self, states: &States, now: Timestamp, policy: &Policy) -> Vec<&'g Node> {
         let open = |node: &&Node| match standing(node, states, now, policy) {
-            Standing::Mastered => false,
-            Standing::ReviewDue => true,
-            Standing::NotStarted | Standing::NeedsPractice | Standing::Learning => is_open(node, states),
+            MasteryStatus::Mastered => false,
+            MasteryStatus::ReviewDue => true,
+            MasteryStatus::NotStarted | MasteryStatus::NeedsPractice | MasteryStatus::Learning => is_open(node, states),
         };
         self.nodes().iter().filter(open).collect()
     }
@@ -39,8 +39,8 @@ impl SkillsGraph {
 }
 
 /// Where a learner stands with a skill at `now`.
-pub(super) fn standing(node: &Node, states: &States, now: Timestamp, policy: &Policy) -> Standing {
-    states.get(&node.id).map_or(Standing::NotStarted, |state| state.standing(now, policy))
+pub(super) fn standing(node: &Node, states: &States, now: Timestamp, policy: &Policy) -> MasteryStatus {
+    states.get(&node.id).map_or(MasteryStatus::NotStarted, |state| state.standing(now, policy))
 }
 
 pub(super) fn is_open(node: &Node, states: &States) -> bool {

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::mastery::{Bkt, Bounds, Emission};
-use plumb_content::read::fields::{At, Fields, Reader};
+use plumb_content::read::fields::{Fields, LocatedNode, Reader};
 use plumb_content::read::is_word;
 use plumb_content::text::problem::{Problem, Severity, in_file_order};
-use plumb_content::text::source::{Place, Source, Style};
+use plumb_content::text::source::{Source, SourceSpan, Style};
 use plumb_content::text::yaml::{self, Data, Node as Value};
 use plumb_types::SkillId;
 
@@ -26,8 +26,8 @@ const MAX_PRIORITY: i64 = 1_000_000;
 /// A skill as it is written, and where.
 pub(super) struct Draft {
     pub(super) node: Node,
-    pub(super) id_at: Place,
-    pub(super) prerequisites_at: Vec<Place>,
+    pub(super) id_at: SourceSpan,
+    pub(super) prerequisites_at: Vec<SourceSpan>,
 }
 
 /// Reads a graph, refusing parameters outside the usual bounds; `file` is how problems call it.
@@ -41,7 +41,7 @@ pub fn read_with(file: &str, text: &str, bounds: Severity) -> Result<SkillsGraph
     let source = Source::new(file, text);
     let mut reader = Reader::new(&source);
     if text.trim().is_empty() {
-        reader.error(Place::default(), "empty-file", "the file is empty").help =
+        reader.error(SourceSpan::default(), "empty-file", "the file is empty").help =
             Some("a skills graph has the fields `version` and `nodes`".to_owned());
         return Err(reader.finish().0);
     }
@@ -69,7 +69,7 @@ pub(crate) fn asked(source: &Source, root: &Rc<Value>) -> Vec<&'static str> {
     reader.asked().collect()
 }
 
-fn skills_graph(reader: &mut Reader<'_>, root: &At, bounds: Severity) -> (Option<String>, Vec<Draft>) {
+fn skills_graph(reader: &mut Reader<'_>, root: &LocatedNode, bounds: Severity) -> (Option<String>, Vec<Draft>) {
     let Some(mut fields) = reader.fields(root) else { return (None, Vec::new()) };
     let version = needed(reader, &mut fields, "version").and_then(|at| reader.text(&at));
     let nodes = needed(reader, &mut fields, "nodes").and_then(|at| {
@@ -90,7 +90,7 @@ fn skills_graph(reader: &mut Reader<'_>, root: &At, bounds: Severity) -> (Option
 }
 
 /// A field of the file itself.
-fn needed(reader: &mut Reader<'_>, fields: &mut Fields, name: &'static str) -> Option<At> {
+fn needed(reader: &mut Reader<'_>, fields: &mut Fields, name: &'static str) -> Option<LocatedNode> {
     let found = fields.take(name);
     if found.is_none() {
         let place = reader.first_line(fields.at.place());
@@ -99,10 +99,10 @@ fn needed(reader: &mut Reader<'_>, fields: &mut Fields, name: &'static str) -> O
     found
 }
 
-fn skill_node(reader: &mut Reader<'_>, at: &At, bounds: Severity) -> Option<Draft> {
+fn skill_node(reader: &mut Reader<'_>, at: &LocatedNode, bounds: Severity) -> Option<Draft> {
     let mut fields = reader.fields(at)?;
     let id = fields.need(reader, "id");
-    let id_at = id.as_ref().map_or(at.place(), At::place);
+    let id_at = id.as_ref().map_or(at.place(), LocatedNode::place);
     let id = id.and_then(|at| skill_name(reader, &at));
     let name = fields.text(reader, "name");
     let grade_band = fields.text_or_empty(reader, "grade_band");
@@ -132,7 +132,7 @@ fn skill_node(reader: &mut Reader<'_>, at: &At, bounds: Severity) -> Option<Draf
     Some(Draft { node, id_at, prerequisites_at })
 }
 
-fn skill_name(reader: &mut Reader<'_>, at: &At) -> Option<SkillId> {
+fn skill_name(reader: &mut Reader<'_>, at: &LocatedNode) -> Option<SkillId> {
     let text = reader.text(at)?;
     if !is_word(&text) {
         let help = "use letters, digits, `_`, `-` and `.`, at most 128, beginning with a letter or digit";
@@ -142,7 +142,7 @@ fn skill_name(reader: &mut Reader<'_>, at: &At) -> Option<SkillId> {
     Some(SkillId::new(text))
 }
 
-fn prerequisites(reader: &mut Reader<'_>, fields: &mut Fields) -> (Vec<SkillId>, Vec<Place>) {
+fn prerequisites(reader: &mut Reader<'_>, fields: &mut Fields) -> (Vec<SkillId>, Vec<SourceSpan>) {
     let Some(at) = fields.take("prerequisites") else { return (Vec::new(), Vec::new()) };
     let items = some(reader, &at);
     let read = items.iter().filter_map(|item| Some((skill_name(reader, item)?, item.place())));
@@ -156,7 +156,7 @@ fn some_texts(reader: &mut Reader<'_>, fields: &mut Fields, name: &'static str) 
 }
 
 /// The elements of a list that people write by hand.
-fn some(reader: &mut Reader<'_>, at: &At) -> Vec<At> {
+fn some(reader: &mut Reader<'_>, at: &LocatedNode) -> Vec<LocatedNode> {
     let items = reader.list(at).unwrap_or_default();
     if items.len() > MAX_LIST {
         let place = reader.first_line(at.place());
@@ -166,7 +166,7 @@ fn some(reader: &mut Reader<'_>, at: &At) -> Vec<At> {
     items
 }
 
-fn priority(reader: &mut Reader<'_>, at: &At) -> Option<i32> {
+fn priority(reader: &mut Reader<'_>, at: &LocatedNode) -> Option<i32> {
     let found = reader.integer(at)?;
     let fits = i32::try_from(found).ok().filter(|_| found.abs() <= MAX_PRIORITY);
     if fits.is_none() {
@@ -179,7 +179,7 @@ fn priority(reader: &mut Reader<'_>, at: &At) -> Option<i32> {
 /// Slip and guess by blueprint.
 fn emissions(
     reader: &mut Reader<'_>,
-    at: &At,
+    at: &LocatedNode,
     blueprints: &[String],
     severity: Severity,
 ) -> BTreeMap<String, Emission> {
@@ -197,7 +197,7 @@ fn emissions(
     emissions
 }
 
-fn emission(reader: &mut Reader<'_>, at: &At, severity: Severity) -> Option<Emission> {
+fn emission(reader: &mut Reader<'_>, at: &LocatedNode, severity: Severity) -> Option<Emission> {
     let mut fields = reader.fields(at)?;
     let bounds = Bounds::default();
     let slip = fields.need(reader, "p_slip").and_then(|at| parameter(reader, &at, "p_slip", bounds.slip, severity));
@@ -208,7 +208,7 @@ fn emission(reader: &mut Reader<'_>, at: &At, severity: Severity) -> Option<Emis
     Some(emission)
 }
 
-fn parameters_of_skill(reader: &mut Reader<'_>, at: &At, severity: Severity) -> Option<Bkt> {
+fn parameters_of_skill(reader: &mut Reader<'_>, at: &LocatedNode, severity: Severity) -> Option<Bkt> {
     let mut fields = reader.fields(at)?;
     let (usual, bounds) = (Bkt::default(), Bounds::default());
     let mut read = |reader: &mut Reader<'_>, name, default, range| match fields.take(name) {
@@ -225,7 +225,13 @@ fn parameters_of_skill(reader: &mut Reader<'_>, at: &At, severity: Severity) -> 
     Some(bkt)
 }
 
-fn parameter(reader: &mut Reader<'_>, at: &At, name: &str, range: (f64, f64), severity: Severity) -> Option<f64> {
+fn parameter(
+    reader: &mut Reader<'_>,
+    at: &LocatedNode,
+    name: &str,
+    range: (f64, f64),
+    severity: Severity,
+) -> Option<f64> {
     let value = real(reader, at)?;
     if !(0.0..=1.0).contains(&value) {
         reader.error(at.place(), "out-of-range", format!("{value} is not a probability from 0 to 1"));
@@ -239,7 +245,7 @@ fn parameter(reader: &mut Reader<'_>, at: &At, name: &str, range: (f64, f64), se
 }
 
 /// Whether an answer tells knowing from not knowing.
-fn tells_apart(reader: &mut Reader<'_>, place: Place, emission: Emission, bounds: &Bounds, severity: Severity) {
+fn tells_apart(reader: &mut Reader<'_>, place: SourceSpan, emission: Emission, bounds: &Bounds, severity: Severity) {
     let together = emission.slip() + emission.guess();
     if together > bounds.slip_and_guess + 1e-12 {
         let place = reader.first_line(place);
@@ -251,7 +257,7 @@ fn tells_apart(reader: &mut Reader<'_>, place: Place, emission: Emission, bounds
 }
 
 /// Whether knowing and not knowing can be told apart, and wrong answers lower the belief.
-fn sense_of_parameters(reader: &mut Reader<'_>, place: Place, bkt: Bkt, bounds: &Bounds, severity: Severity) {
+fn sense_of_parameters(reader: &mut Reader<'_>, place: SourceSpan, bkt: Bkt, bounds: &Bounds, severity: Severity) {
     tells_apart(reader, place, bkt.emission(), bounds, severity);
     let place = reader.first_line(place);
     if let Some(settles) = bkt.wrong_answers_settle_at().filter(|settles| bkt.init() <= *settles) {
@@ -262,7 +268,7 @@ fn sense_of_parameters(reader: &mut Reader<'_>, place: Place, bkt: Bkt, bounds: 
 }
 
 /// A number that need not be exact.
-fn real(reader: &mut Reader<'_>, at: &At) -> Option<f64> {
+fn real(reader: &mut Reader<'_>, at: &LocatedNode) -> Option<f64> {
     let plain = at.place().style == Style::Plain;
     let found = match &at.node.data {
         Data::Scalar(text) if plain && text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-')) => {

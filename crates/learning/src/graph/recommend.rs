@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
-use crate::mastery::{Policy, SkillState, Standing, States};
+use crate::mastery::{MasteryStatus, Policy, SkillState, States};
 use plumb_types::time::Timestamp;
 
 use super::model::{Node, SkillsGraph};
@@ -60,9 +60,10 @@ impl SkillsGraph {
         for skill in self.nodes() {
             let state = states.get(&skill.id);
             match standing(skill, states, now, policy) {
-                Standing::Mastered => {}
-                Standing::ReviewDue => review.extend(state.and_then(|state| to_review(skill, state, now))),
-                Standing::NotStarted | Standing::NeedsPractice | Standing::Learning if !is_open(skill, states) => {}
+                MasteryStatus::Mastered => {}
+                MasteryStatus::ReviewDue => review.extend(state.and_then(|state| to_review(skill, state, now))),
+                MasteryStatus::NotStarted | MasteryStatus::NeedsPractice | MasteryStatus::Learning
+                    if !is_open(skill, states) => {}
                 here => learn.push(to_learn(skill, state, here, now)),
             }
         }
@@ -72,10 +73,15 @@ impl SkillsGraph {
     }
 }
 
-fn to_learn<'g>(skill: &'g Node, state: Option<&SkillState>, here: Standing, now: Timestamp) -> Recommendation<'g> {
+fn to_learn<'g>(
+    skill: &'g Node,
+    state: Option<&SkillState>,
+    here: MasteryStatus,
+    now: Timestamp,
+) -> Recommendation<'g> {
     let practised = state.and_then(|state| Some((state.belief_at(now), state.last_practised_at?)));
     let reason = match practised {
-        Some((belief, last)) => Reason::Practise { belief, weak: here == Standing::NeedsPractice, last },
+        Some((belief, last)) => Reason::Practise { belief, weak: here == MasteryStatus::NeedsPractice, last },
         None => Reason::New { belief: state.map_or(skill.bkt.init(), |state| state.p_mastery) },
     };
     Recommendation { skill, reason }

@@ -7,7 +7,7 @@ use super::model::SkillsGraph;
 
 /// One piece of evidence about one skill, and the skill's state after it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Learned {
+pub struct AppliedEvidence {
     pub skill: SkillId,
     /// Where the item stood in its session.
     pub position: u32,
@@ -18,9 +18,9 @@ pub struct Learned {
 
 /// What became of a learner's mastery.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Taught {
+pub struct MasteryUpdates {
     /// To be stored, in this order.
-    pub learned: Vec<Learned>,
+    pub learned: Vec<AppliedEvidence>,
     /// What changed and why, with the item's place in its session.
     pub updates: Vec<(u32, Update)>,
     /// Skills that are mastered now and were not before.
@@ -29,10 +29,10 @@ pub struct Taught {
     pub unlocked: Vec<SkillId>,
 }
 
-impl Taught {
+impl MasteryUpdates {
     /// Takes `evidence` in, each piece with the place of its item in the session. Without a graph (it could not be
     /// loaded) the usual parameters count and nothing is unlocked; what was earned unlocks when it is back.
-    pub fn by(
+    pub fn from_evidence(
         evidence: impl IntoIterator<Item = (u32, Evidence)>,
         mastery: &LearnerMastery,
         graph: Option<&SkillsGraph>,
@@ -45,7 +45,7 @@ impl Taught {
             for update in after.record(&evidence, parameters, policy) {
                 let skill = update.skill.clone();
                 if let Some(state) = after.get(skill.as_str()).cloned() {
-                    taught.learned.push(Learned { skill, position, evidence: evidence.clone(), state });
+                    taught.learned.push(AppliedEvidence { skill, position, evidence: evidence.clone(), state });
                 }
                 taught.updates.push((position, update));
             }

@@ -32,14 +32,14 @@ pub struct Update {
     pub change: Option<Change>,
     /// What is shown of it to people; nothing before the first attempt, and in what was stored before this was noted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shown: Option<Shown>,
+    pub shown: Option<DisplayedMastery>,
     /// Version of the rules applied.
     pub policy: String,
 }
 
 /// What is shown of a skill to people, in basis points: see [`super::SkillState::shown`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shown {
+pub struct DisplayedMastery {
     /// Before the evidence; nothing when it was the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<u32>,

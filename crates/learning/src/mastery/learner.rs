@@ -48,7 +48,7 @@ impl LearnerMastery {
                 .map(|skill| self.state_mut(skill, &parameters).attempt(skill, opportunity, policy))
                 .collect(),
             Evidence::Placed { skill, known, at } => {
-                vec![self.state_mut(skill, &parameters).place(skill, *known, *at, policy)]
+                vec![self.state_mut(skill, &parameters).apply_placement(skill, *known, *at, policy)]
             }
         }
     }

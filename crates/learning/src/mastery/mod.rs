@@ -16,12 +16,12 @@ pub mod state;
 
 pub use bkt::{BeliefStep, Bkt, Bounds, Emission};
 pub use evidence::{Evidence, ItemTiming, Opportunity, Setting};
-pub use explain::{Because, Change, Gap, Shown, Update};
+pub use explain::{Because, Change, DisplayedMastery, Gap, Update};
 pub use learner::{LearnerMastery, States};
 pub use plumb_types::SkillId;
 pub use policy::Policy;
 pub use spacing::Memory;
-pub use state::{SkillState, Standing};
+pub use state::{MasteryStatus, SkillState};
 
 /// A probability in basis points, rounded.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 10000 by the clamp")]

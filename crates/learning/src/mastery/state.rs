@@ -7,7 +7,7 @@ use plumb_types::time::Timestamp;
 use super::basis_points;
 use super::bkt::{BeliefStep, Bkt};
 use super::evidence::Opportunity;
-use super::explain::{Because, Change, Gap, Shown, Update};
+use super::explain::{Because, Change, DisplayedMastery, Gap, Update};
 use super::policy::Policy;
 use super::spacing::{Memory, Rating, after_gap, whole_days};
 use plumb_types::SkillId;
@@ -45,7 +45,7 @@ pub struct SkillState {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SkillStanding))]
-pub enum Standing {
+pub enum MasteryStatus {
     /// Never tried.
     NotStarted,
     /// Practice comes first.
@@ -111,17 +111,17 @@ impl SkillState {
     }
 
     /// Where the learner stands at `now`.
-    pub fn standing(&self, now: Timestamp, policy: &Policy) -> Standing {
+    pub fn standing(&self, now: Timestamp, policy: &Policy) -> MasteryStatus {
         if !self.is_started() {
-            return Standing::NotStarted;
+            return MasteryStatus::NotStarted;
         }
         let faded = self.belief_at(now) < policy.needs_review_below;
         let due = self.due(policy).is_some_and(|due| due <= now);
         match (self.is_mastered(), faded) {
-            (true, _) if faded || due => Standing::ReviewDue,
-            (true, _) => Standing::Mastered,
-            (false, true) => Standing::NeedsPractice,
-            (false, false) => Standing::Learning,
+            (true, _) if faded || due => MasteryStatus::ReviewDue,
+            (true, _) => MasteryStatus::Mastered,
+            (false, true) => MasteryStatus::NeedsPractice,
+            (false, false) => MasteryStatus::Learning,
         }
     }
 
@@ -161,7 +161,7 @@ impl SkillState {
 
     /// Takes the conclusion of a placement in. Known: as if mastered, without attempts. Not known: nothing is
     /// taken away from what is there. Where answers have counted they are the stronger evidence: nothing changes.
-    pub fn place(&mut self, skill: &SkillId, known: bool, at: Timestamp, policy: &Policy) -> Update {
+    pub fn apply_placement(&mut self, skill: &SkillId, known: bool, at: Timestamp, policy: &Policy) -> Update {
         let before = self.shown(policy);
         let update = self.conclude_placement(skill, known, at, policy);
         self.telling(update, before, policy)
@@ -169,7 +169,7 @@ impl SkillState {
 
     /// The update with what is shown before and after it.
     fn telling(&self, update: Update, before: Option<u32>, policy: &Policy) -> Update {
-        Update { shown: self.shown(policy).map(|after| Shown { before, after }), ..update }
+        Update { shown: self.shown(policy).map(|after| DisplayedMastery { before, after }), ..update }
     }
 
     fn conclude_placement(&mut self, skill: &SkillId, known: bool, at: Timestamp, policy: &Policy) -> Update {

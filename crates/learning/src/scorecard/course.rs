@@ -42,7 +42,7 @@ impl Course {
         for piece in evidence {
             let (at, update) = match piece {
                 Evidence::Attempt(attempt) => (attempt.at, state.attempt(skill, attempt, policy)),
-                Evidence::Placed { known, at, .. } => (*at, state.place(skill, *known, *at, policy)),
+                Evidence::Placed { known, at, .. } => (*at, state.apply_placement(skill, *known, *at, policy)),
             };
             latest = latest.max(at);
             steps.push(Step {

@@ -41,7 +41,7 @@ fn course(evidence: &[Evidence], left_out: usize) -> Course {
     for piece in evidence {
         match piece {
             Evidence::Attempt(attempt) => drop(state.attempt(&skill, attempt, &policy)),
-            Evidence::Placed { known, at, .. } => drop(state.place(&skill, *known, *at, &policy)),
+            Evidence::Placed { known, at, .. } => drop(state.apply_placement(&skill, *known, *at, &policy)),
         }
     }
     Course::follow(&skill, &state, &evidence[left_out..], left_out == 0, &policy)

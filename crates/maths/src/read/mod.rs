@@ -23,7 +23,7 @@ mod tests;
 pub use limits::{MAX_CHARACTERS, MAX_DIGITS, MAX_EXPONENT, MAX_NESTING, MAX_NODES};
 pub use policy::{BareCommas, Brackets, DecimalMark, Policy};
 pub use unlatex::{Plain, unlatex};
-pub use unreadable::{Kind, Unreadable};
+pub use unreadable::{Unreadable, UnreadableKind};
 
 use crate::tree::{Span, Statement};
 
@@ -35,7 +35,7 @@ pub fn read(text: &str, policy: &Policy) -> Result<Statement, Unreadable> {
     let chars = normal::normalise(text)?;
     if chars.iter().all(|at| at.c == ' ') {
         let span = Span { from: 0, to: chars.len().min(1) };
-        return Err(Unreadable::new(Kind::Empty, span, "Please write an answer."));
+        return Err(Unreadable::new(UnreadableKind::Empty, span, "Please write an answer."));
     }
     let typed: Vec<char> = text.chars().take(MAX_CHARACTERS).collect();
     if policy.quantity

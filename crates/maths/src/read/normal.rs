@@ -4,7 +4,7 @@
 //! the span of what was typed, so that an error found later points into the learner's own text.
 
 use super::limits::{MAX_CHARACTERS, MAX_NORMALISED};
-use super::unreadable::{Kind, Reading, Unreadable};
+use super::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::Span;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -186,7 +186,7 @@ fn too_long(length: usize) -> Unreadable {
     let end = length.min(MAX_CHARACTERS);
     let span = Span { from: end, to: end };
     Unreadable::new(
-        Kind::TooLarge,
+        UnreadableKind::TooLarge,
         span,
         format!("This is longer than the {MAX_CHARACTERS} characters that can be read. Please write less."),
     )

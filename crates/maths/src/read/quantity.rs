@@ -6,7 +6,7 @@ use super::names;
 use super::normal::Char;
 use super::parser;
 use super::policy::Policy;
-use super::unreadable::{Kind, Reading, Unreadable};
+use super::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::{Span, Statement};
 
 /// Where the unit begins: at the first word outside brackets that is neither a constant nor a function nor a
@@ -88,7 +88,7 @@ pub(super) fn read(mut chars: Vec<Char>, split: usize, typed: &[char], policy: &
     match *number.statement {
         Statement::Expression(tree) => Ok(Statement::Quantity(tree, text)),
         _ => Err(Unreadable::new(
-            Kind::NotAnExpression,
+            UnreadableKind::NotAnExpression,
             number.span,
             "A unit needs a number or an expression before it, not a set or an equation.",
         )),
@@ -101,7 +101,7 @@ fn unit_text(unit: &[Char], span: Span) -> Reading<String> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let known = |c: char| c.is_alphanumeric() || " ^*/().-_°\"'€$£{}\\%".contains(c);
     if text.chars().count() > MAX_UNIT || !text.chars().all(known) {
-        return Err(Unreadable::new(Kind::BadUnit, span, "The unit after the number cannot be read."));
+        return Err(Unreadable::new(UnreadableKind::BadUnit, span, "The unit after the number cannot be read."));
     }
     Ok(plain_powers(&text))
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// What is wrong with the text, for programs; the message is for people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum UnreadableKind {
     /// Nothing was typed.
     Empty,
     /// More characters, parts, nesting, digits or powers of ten than are read.
@@ -74,13 +74,13 @@ pub struct Unreadable {
     /// The characters of what was typed that the message speaks of.
     pub span: Span,
     /// What is wrong, for programs.
-    pub kind: Kind,
+    pub kind: UnreadableKind,
     /// What stands there and what would be right, for the learner.
     pub message: String,
 }
 
 impl Unreadable {
-    pub(crate) fn new(kind: Kind, span: Span, message: impl Into<String>) -> Self {
+    pub(crate) fn new(kind: UnreadableKind, span: Span, message: impl Into<String>) -> Self {
         Self { span, kind, message: message.into() }
     }
 }

@@ -7,7 +7,7 @@ use plumb_store::users::UserRow;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::same_secret;
 
@@ -74,8 +74,8 @@ impl fmt::Display for Device {
 
 impl Plumb {
     /// The browser with a mark of the account that has just signed in with it.
-    pub async fn remember_device(&self, device: Option<Device>, account: Uuid) -> Outcome<Device> {
-        let user = self.stores.users.by_id(account).await?.ok_or(Failure::SignedOut)?;
+    pub async fn remember_device(&self, device: Option<Device>, account: Uuid) -> Result<Device> {
+        let user = self.stores.users.by_id(account).await?.ok_or(ServiceError::SignedOut)?;
         let mut device = device.unwrap_or_else(|| Device { id: self.chance.id(self.now()), marks: Vec::new() });
         device.remember(&user);
         Ok(device)

@@ -14,7 +14,7 @@ use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::people::Why;
 use crate::plumb::Plumb;
 use crate::views::UserLine;
@@ -81,9 +81,9 @@ const MAX_NAME: usize = 64;
 
 impl Plumb {
     /// Makes a learner's account for a visitor. An address that makes very many has to wait in between.
-    pub async fn sign_up(&self, name: &str, password: &str, from: &LoginFrom) -> Outcome<Actor> {
+    pub async fn sign_up(&self, name: &str, password: &str, from: &LoginFrom) -> Result<Actor> {
         if !self.sign_up {
-            return Err(Failure::Forbidden);
+            return Err(ServiceError::Forbidden);
         }
         let budget = rare("sign-up", from);
         let key = vec![budget.key.clone()];
@@ -101,7 +101,7 @@ impl Plumb {
     }
 
     /// Makes an account. `by` is the administrator, or nobody for a visitor and the command line.
-    pub async fn add_user(&self, name: &str, password: &str, role: Role, by: Option<Uuid>) -> Outcome<Actor> {
+    pub async fn add_user(&self, name: &str, password: &str, role: Role, by: Option<Uuid>) -> Result<Actor> {
         let name = judged_name(name)?;
         Passwords::judge(&name, password)?;
         let now = self.now();
@@ -118,7 +118,7 @@ impl Plumb {
         let audit = account_entry(now, by.or(Some(actor.id)), "account_created", actor.id, &detail);
         match self.stores.users.create(user, audit).await {
             Err(StoreError::Conflict) => {
-                Err(Failure::Invalid { field: "name", message: "name-taken", detail: actor.name })
+                Err(ServiceError::Invalid { field: "name", message: "name-taken", detail: actor.name })
             }
             done => {
                 done?;
@@ -131,7 +131,7 @@ impl Plumb {
     /// before by that browser alone, so that nobody else can use its guesses up; with any other, or once those are used
     /// up, by name at the address, by name, and by address. A wrong name and a wrong password look alike and take as
     /// long.
-    pub async fn sign_in(&self, name: &str, password: &str, from: &LoginFrom) -> Outcome<SignIn> {
+    pub async fn sign_in(&self, name: &str, password: &str, from: &LoginFrom) -> Result<SignIn> {
         let now = self.now();
         let found = self.stores.users.by_name(name).await?;
         let known = found.as_ref().map(|user| user.id);
@@ -142,9 +142,9 @@ impl Plumb {
         if !self.verify_guess(password, stored, keys).await? {
             self.note_refusal(known, Why::Password).await?;
             metrics::counter!("plumb_sign_in_failures_total").increment(1);
-            return Err(Failure::Invalid { field: "password", message: "sign-in-wrong", detail: String::new() });
+            return Err(ServiceError::Invalid { field: "password", message: "sign-in-wrong", detail: String::new() });
         }
-        let user = user.ok_or(Failure::SignedOut)?;
+        let user = user.ok_or(ServiceError::SignedOut)?;
         // What others share is not forgotten by one who was right.
         if !guess.shared.is_empty() {
             self.stores.users.give_back(guess.shared).await?;
@@ -170,13 +170,13 @@ impl Plumb {
         user: Option<&UserRow>,
         from: &LoginFrom,
         now: Timestamp,
-    ) -> Outcome<SignInGuess> {
+    ) -> Result<SignInGuess> {
         let device = from.device.as_ref().zip(user).filter(|(device, user)| device.knows(user));
         if let Some((device, user)) = device {
             let own = device.key(user.id);
             match self.count_guess(vec![of_secret(own.clone())], now).await {
                 // Who only has the browser has no more than a stranger, and the owner no less.
-                Err(Failure::TooMany { .. }) => {}
+                Err(ServiceError::TooMany { .. }) => {}
                 counted => return counted.map(|()| SignInGuess { own: vec![own], shared: Vec::new() }),
             }
         }
@@ -189,7 +189,7 @@ impl Plumb {
 
     /// Counts a guess before it is looked at, unless it has to wait; then it is not looked at. Who was right is
     /// forgotten with `login_succeeded`.
-    pub(crate) async fn count_guess(&self, budgets: Vec<Budget>, now: Timestamp) -> Outcome<()> {
+    pub(crate) async fn count_guess(&self, budgets: Vec<Budget>, now: Timestamp) -> Result<()> {
         let keys: Vec<String> = budgets.iter().map(|budget| budget.key.clone()).collect();
         // Looked at first, so that a flood of guesses that have to wait writes nothing.
         let guards = self.stores.users.login_guards(&keys).await?;
@@ -201,11 +201,11 @@ impl Plumb {
         if wait == 0 {
             return Ok(());
         }
-        Err(Failure::TooMany { retry_after: u32::try_from(wait.div_euclid(1_000) + 1).unwrap_or(1) })
+        Err(ServiceError::TooMany { retry_after: u32::try_from(wait.div_euclid(1_000) + 1).unwrap_or(1) })
     }
 
     /// Whether a guess at a password that was counted by these keys is right. One that could not be looked at is taken back.
-    async fn verify_guess(&self, password: &str, stored: Option<String>, keys: Vec<String>) -> Outcome<bool> {
+    async fn verify_guess(&self, password: &str, stored: Option<String>, keys: Vec<String>) -> Result<bool> {
         let verified = self.passwords.verify(password, stored).await;
         if verified.is_err() {
             self.stores.users.give_back(keys).await?;
@@ -214,25 +214,25 @@ impl Plumb {
     }
 
     /// Changes the actor's own password; ends the account's other browser sessions.
-    pub async fn change_password(&self, actor: &Actor, current: &str, new: &str, keep: Option<IdHash>) -> Outcome<()> {
+    pub async fn change_password(&self, actor: &Actor, current: &str, new: &str, keep: Option<IdHash>) -> Result<()> {
         self.must_know_password(actor, current, "current").await?;
         self.store_password(actor.id, &actor.name, new, Some(actor.id), keep).await
     }
 
     /// The actor's account, once they have given its password in that field. Guessing is delayed here too.
-    async fn must_know_password(&self, actor: &Actor, password: &str, field: &'static str) -> Outcome<UserRow> {
-        let user = self.stores.users.by_id(actor.id).await?.ok_or(Failure::SignedOut)?;
+    async fn must_know_password(&self, actor: &Actor, password: &str, field: &'static str) -> Result<UserRow> {
+        let user = self.stores.users.by_id(actor.id).await?.ok_or(ServiceError::SignedOut)?;
         let key = format!("password:{}", actor.id);
         self.count_guess(vec![of_secret(key.clone())], self.now()).await?;
         if !self.verify_guess(password, Some(user.password_hash.clone()), vec![key.clone()]).await? {
-            return Err(Failure::Invalid { field, message: "password-wrong", detail: String::new() });
+            return Err(ServiceError::Invalid { field, message: "password-wrong", detail: String::new() });
         }
         self.stores.users.login_succeeded(vec![key]).await?;
         Ok(user)
     }
 
     /// Sets an account's password from the command line; ends all its browser sessions.
-    pub async fn set_password(&self, name: &str, new: &str) -> Outcome<()> {
+    pub async fn set_password(&self, name: &str, new: &str) -> Result<()> {
         let user = self.user(name).await?;
         self.store_password(user.id, &user.name, new, None, None).await
     }
@@ -244,9 +244,9 @@ impl Plumb {
         new: &str,
         by: Option<Uuid>,
         keep: Option<IdHash>,
-    ) -> Outcome<()> {
+    ) -> Result<()> {
         Passwords::judge(name, new).map_err(|failure| match failure {
-            Failure::Invalid { message, detail, .. } => Failure::Invalid { field: "new", message, detail },
+            ServiceError::Invalid { message, detail, .. } => ServiceError::Invalid { field: "new", message, detail },
             other => other,
         })?;
         let hash = self.passwords.hash(new).await?;
@@ -255,7 +255,7 @@ impl Plumb {
     }
 
     /// Gives an account another role; ends its browser sessions.
-    pub async fn set_role(&self, name: &str, role: Role) -> Outcome<()> {
+    pub async fn set_role(&self, name: &str, role: Role) -> Result<()> {
         let user = self.user(name).await?;
         let detail = serde_json::json!({ "from": user.role, "to": role });
         let audit = account_entry(self.now(), None, "role_changed", user.id, &detail);
@@ -263,9 +263,9 @@ impl Plumb {
     }
 
     /// Gives a learner more time in every assessment: 100, 125, 150 or 200 percent, 0 for no limit.
-    pub async fn set_time_factor(&self, name: &str, percent: u16) -> Outcome<()> {
+    pub async fn set_time_factor(&self, name: &str, percent: u16) -> Result<()> {
         if !matches!(percent, 0 | 100..=1000) {
-            return Err(Failure::Invalid {
+            return Err(ServiceError::Invalid {
                 field: "percent",
                 message: "time-factor-range",
                 detail: percent.to_string(),
@@ -278,18 +278,18 @@ impl Plumb {
     }
 
     /// Accounts in the order of their names, at most `limit`, after that name.
-    pub async fn users(&self, after: Option<String>, limit: i64) -> Outcome<Vec<UserLine>> {
+    pub async fn users(&self, after: Option<String>, limit: i64) -> Result<Vec<UserLine>> {
         let page = UserPage { role: None, after, limit };
         Ok(self.stores.users.list(page).await?.into_iter().map(UserLine::from).collect())
     }
 
     /// Whether there is an account of that name.
-    pub async fn has_user(&self, name: &str) -> Outcome<bool> {
+    pub async fn has_user(&self, name: &str) -> Result<bool> {
         Ok(self.stores.users.by_name(name).await?.is_some())
     }
 
-    async fn user(&self, name: &str) -> Outcome<UserRow> {
-        self.stores.users.by_name(name).await?.ok_or(Failure::NotFound)
+    async fn user(&self, name: &str) -> Result<UserRow> {
+        self.stores.users.by_name(name).await?.ok_or(ServiceError::NotFound)
     }
 }
 
@@ -307,7 +307,7 @@ impl From<UserRow> for UserLine {
 }
 
 /// A name that an account may have, tidied.
-pub(crate) fn judged_name(name: &str) -> Outcome<String> {
+pub(crate) fn judged_name(name: &str) -> Result<String> {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let message = if name.is_empty() {
         "name-empty"
@@ -320,7 +320,7 @@ pub(crate) fn judged_name(name: &str) -> Outcome<String> {
     } else {
         return Ok(name);
     };
-    Err(Failure::Invalid { field: "name", message, detail: String::new() })
+    Err(ServiceError::Invalid { field: "name", message, detail: String::new() })
 }
 
 /// What a guess at a password was counted by.

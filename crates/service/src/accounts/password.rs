@@ -6,7 +6,7 @@ use argon2::{Algorithm, Argon2, Block, Params, Version};
 use password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use tokio::sync::Semaphore;
 
-use crate::{Failure, Outcome};
+use crate::{Result, ServiceError};
 
 /// Fewest characters of a password.
 pub const MIN_LENGTH: usize = 8;
@@ -38,7 +38,7 @@ type Memory = Vec<Block>;
 
 impl Passwords {
     /// Room for `cores` hashes at once.
-    pub fn new(cores: usize) -> Outcome<Self> {
+    pub fn new(cores: usize) -> Result<Self> {
         let cores = cores.max(1);
         let mut memory = Memory::new();
         let nobody = hash("nobody's password", &mut memory)?.into();
@@ -51,7 +51,7 @@ impl Passwords {
     }
 
     /// Refuses what is too short, too long or common; asks for no mix of characters.
-    pub fn judge(name: &str, password: &str) -> Outcome<()> {
+    pub fn judge(name: &str, password: &str) -> Result<()> {
         let length = password.chars().count();
         let message = if length < MIN_LENGTH {
             "password-too-short"
@@ -62,17 +62,17 @@ impl Passwords {
         } else {
             return Ok(());
         };
-        Err(Failure::Invalid { field: "password", message, detail: String::new() })
+        Err(ServiceError::Invalid { field: "password", message, detail: String::new() })
     }
 
     /// The PHC string to store.
-    pub async fn hash(&self, password: &str) -> Outcome<String> {
+    pub async fn hash(&self, password: &str) -> Result<String> {
         let password = password.to_owned();
         self.off_thread(move |memory| hash(&password, memory)).await?
     }
 
     /// Whether `password` is the one behind `stored` (`None`: there is no such account; takes as long).
-    pub async fn verify(&self, password: &str, stored: Option<String>) -> Outcome<bool> {
+    pub async fn verify(&self, password: &str, stored: Option<String>) -> Result<bool> {
         if password.chars().count() > MAX_LENGTH {
             return Ok(false);
         }
@@ -94,12 +94,12 @@ impl Passwords {
             || number("p") < today.p_cost()
     }
 
-    async fn off_thread<T: Send + 'static>(&self, work: impl FnOnce(&mut Memory) -> T + Send + 'static) -> Outcome<T> {
+    async fn off_thread<T: Send + 'static>(&self, work: impl FnOnce(&mut Memory) -> T + Send + 'static) -> Result<T> {
         let Ok(queued) = Arc::clone(&self.queue).try_acquire_owned() else {
-            return Err(Failure::TooMany { retry_after: 2 });
+            return Err(ServiceError::TooMany { retry_after: 2 });
         };
         let place = Arc::clone(&self.places).acquire_owned().await;
-        let place = place.map_err(|error| Failure::Internal(error.to_string()))?;
+        let place = place.map_err(|error| ServiceError::Internal(error.to_string()))?;
         let free = Arc::clone(&self.memory);
         tokio::task::spawn_blocking(move || {
             // A list of memory is whole whenever the lock is free.
@@ -110,7 +110,7 @@ impl Passwords {
             done
         })
         .await
-        .map_err(|error| Failure::Internal(error.to_string()))
+        .map_err(|error| ServiceError::Internal(error.to_string()))
     }
 }
 
@@ -120,8 +120,8 @@ fn is_the_name(name: &str, password: &str) -> bool {
     !name.is_empty() && password.contains(&name) && password.replace(&name, "").chars().count() < 4
 }
 
-fn hash(password: &str, memory: &mut Memory) -> Outcome<String> {
-    let failed = |error: &dyn std::fmt::Display| Failure::Internal(error.to_string());
+fn hash(password: &str, memory: &mut Memory) -> Result<String> {
+    let failed = |error: &dyn std::fmt::Display| ServiceError::Internal(error.to_string());
     let (algorithm, version, params) = (Algorithm::Argon2id, Version::V0x13, Params::DEFAULT);
     let salt = password_hash::try_generate_salt().map_err(|error| failed(&error))?;
     let salt = Salt::new(&salt).map_err(|error| failed(&error))?;
@@ -234,7 +234,7 @@ mod tests {
             .collect();
         let mut refused = 0;
         for one in all {
-            refused += usize::from(matches!(one.await.unwrap(), Err(Failure::TooMany { .. })));
+            refused += usize::from(matches!(one.await.unwrap(), Err(ServiceError::TooMany { .. })));
         }
         let after = resident();
         println!("{before} MiB before, {after} MiB after; {refused} of 400 refused");

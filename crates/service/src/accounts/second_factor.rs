@@ -11,7 +11,7 @@ use totp_rs::{Builder, Secret, Totp};
 use uuid::Uuid;
 
 use super::{Actor, account_entry, of_secret};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::people::Why;
 use crate::plumb::Plumb;
 
@@ -41,13 +41,13 @@ pub fn may_enrol(role: Role) -> bool {
 impl Plumb {
     /// Completes a sign-in after the right password with a one-time code or a recovery code. The account is looked at
     /// anew: what happened to it meanwhile counts.
-    pub async fn verify_code(&self, id: Uuid, code: &str) -> Outcome<Actor> {
+    pub async fn verify_code(&self, id: Uuid, code: &str) -> Result<Actor> {
         let now = self.now();
-        let user = self.stores.users.by_id(id).await?.filter(|user| !user.disabled).ok_or(Failure::SignedOut)?;
-        let factor = user.second_factor.as_ref().ok_or(Failure::SignedOut)?;
+        let user = self.stores.users.by_id(id).await?.filter(|user| !user.disabled).ok_or(ServiceError::SignedOut)?;
+        let factor = user.second_factor.as_ref().ok_or(ServiceError::SignedOut)?;
         // Nobody is here without the right password: what delays is the account's own count.
         if let Err(failure) = self.take_code(&user, factor, code, now).await {
-            if matches!(failure, Failure::Invalid { .. }) {
+            if matches!(failure, ServiceError::Invalid { .. }) {
                 self.note_refusal(Some(user.id), Why::Code).await?;
                 metrics::counter!("plumb_sign_in_failures_total").increment(1);
             }
@@ -64,7 +64,7 @@ impl Plumb {
         factor: &SecondFactor,
         code: &str,
         now: Timestamp,
-    ) -> Outcome<()> {
+    ) -> Result<()> {
         let key = format!("code:{}", user.id);
         self.count_guess(vec![of_secret(key.clone())], now).await?;
         let taken = match Code::read(code) {
@@ -86,12 +86,12 @@ impl Plumb {
 
     /// How many recovery codes the actor has left; `None` without a second factor. `Forbidden` for those who have
     /// none and may have none.
-    pub async fn second_factor(&self, actor: &Actor) -> Outcome<Option<i64>> {
-        let user = self.stores.users.by_id(actor.id).await?.ok_or(Failure::SignedOut)?;
+    pub async fn second_factor(&self, actor: &Actor) -> Result<Option<i64>> {
+        let user = self.stores.users.by_id(actor.id).await?.ok_or(ServiceError::SignedOut)?;
         match user.second_factor {
             Some(_) => Ok(Some(self.stores.second_factors.recovery_left(user.id).await?)),
             None if may_enrol(user.role) => Ok(None),
-            None => Err(Failure::Forbidden),
+            None => Err(ServiceError::Forbidden),
         }
     }
 
@@ -99,11 +99,11 @@ impl Plumb {
     /// given, until the password or that id changes. Nothing is stored, so that looking at the page changes nothing;
     /// who has only the id or only the database cannot work it out. [`Plumb::enable_second_factor`] stores it, once
     /// an app has shown that it knows it.
-    pub async fn enrolment_secret(&self, actor: &Actor, browser: &[u8]) -> Outcome<String> {
+    pub async fn enrolment_secret(&self, actor: &Actor, browser: &[u8]) -> Result<String> {
         if !may_enrol(actor.role) {
-            return Err(Failure::Forbidden);
+            return Err(ServiceError::Forbidden);
         }
-        let user = self.stores.users.by_id(actor.id).await?.ok_or(Failure::SignedOut)?;
+        let user = self.stores.users.by_id(actor.id).await?.ok_or(ServiceError::SignedOut)?;
         let digest = Sha256::new()
             .chain_update(b"plumb second factor 1")
             .chain_update(user.id.as_bytes())
@@ -123,16 +123,16 @@ impl Plumb {
         secret: &str,
         proof: Proof<'_>,
         keep: Option<IdHash>,
-    ) -> Outcome<Vec<String>> {
+    ) -> Result<Vec<String>> {
         if !may_enrol(actor.role) {
-            return Err(Failure::Forbidden);
+            return Err(ServiceError::Forbidden);
         }
         if Secret::try_from_base32(secret).is_err() || secret.is_empty() {
-            return Err(Failure::Conflict);
+            return Err(ServiceError::Conflict);
         }
         let user = self.must_know_password(actor, proof.password, "password").await?;
         if user.second_factor.is_some() {
-            return Err(Failure::Conflict);
+            return Err(ServiceError::Conflict);
         }
         let now = self.now();
         let Some(Code::OneTime(code)) = Code::read(proof.code) else { return Err(wrong_code()) };
@@ -148,9 +148,9 @@ impl Plumb {
     }
 
     /// Switches the actor's second factor off; takes a recovery code too. Ends the account's other browser sessions.
-    pub async fn disable_second_factor(&self, actor: &Actor, proof: Proof<'_>, keep: Option<IdHash>) -> Outcome<()> {
+    pub async fn disable_second_factor(&self, actor: &Actor, proof: Proof<'_>, keep: Option<IdHash>) -> Result<()> {
         let user = self.must_know_password(actor, proof.password, "password").await?;
-        let factor = user.second_factor.as_ref().ok_or(Failure::Conflict)?;
+        let factor = user.second_factor.as_ref().ok_or(ServiceError::Conflict)?;
         let now = self.now();
         self.take_code(&user, factor, proof.code, now).await?;
         let audit = account_entry(now, Some(user.id), "second_factor_disabled", user.id, &serde_json::json!({}));
@@ -159,7 +159,7 @@ impl Plumb {
 
     /// Switches an account's second factor off from the command line, for whoever has lost both telephone and
     /// recovery codes; ends all its browser sessions. `Conflict` when it has none.
-    pub async fn reset_second_factor(&self, name: &str) -> Outcome<()> {
+    pub async fn reset_second_factor(&self, name: &str) -> Result<()> {
         let user = self.user(name).await?;
         let audit = account_entry(self.now(), None, "second_factor_disabled", user.id, &serde_json::json!({}));
         Ok(self.stores.second_factors.disable(user.id, None, audit).await?)
@@ -173,7 +173,7 @@ impl Plumb {
 }
 
 /// The address that an app reads off the QR code.
-pub fn enrolment_url(name: &str, secret: &str) -> Outcome<String> {
+pub fn enrolment_url(name: &str, secret: &str) -> Result<String> {
     // A colon parts the issuer from the name there, and in a name would mean nothing.
     let totp = builder(secret)?.with_account_name(name.replace(':', " ")).with_issuer(Some(ISSUER)).build();
     totp.and_then(|totp| totp.to_url()).map_err(internal)
@@ -213,22 +213,22 @@ fn hash(code: &str) -> CodeHash {
     Sha256::digest(code.as_bytes()).into()
 }
 
-fn wrong_code() -> Failure {
-    Failure::Invalid { field: "code", message: "code-wrong", detail: String::new() }
+fn wrong_code() -> ServiceError {
+    ServiceError::Invalid { field: "code", message: "code-wrong", detail: String::new() }
 }
 
-fn internal(error: impl std::fmt::Display) -> Failure {
-    Failure::Internal(error.to_string())
+fn internal(error: impl std::fmt::Display) -> ServiceError {
+    ServiceError::Internal(error.to_string())
 }
 
 /// Six digits, steps of 30 seconds, SHA-1, one step of skew either way: the defaults of the library, and the only
 /// ones that every app knows.
-fn builder(secret: &str) -> Outcome<Builder> {
+fn builder(secret: &str) -> Result<Builder> {
     Ok(Builder::new().with_secret(Secret::try_from_base32(secret).map_err(internal)?))
 }
 
 /// The time step that `code` is of: the one at hand, the one before or the one after.
-fn step_of(secret: &str, code: &str, now: Timestamp) -> Outcome<Option<i64>> {
+fn step_of(secret: &str, code: &str, now: Timestamp) -> Result<Option<i64>> {
     let totp: Totp = builder(secret)?.build().map_err(internal)?;
     let seconds = u64::try_from(now.as_millis().div_euclid(1_000)).unwrap_or(0);
     Ok(totp.check(code, seconds).and_then(|step| i64::try_from(step).ok()))

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::second_factor::Proof;
 use super::{Actor, account_entry};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// What every token begins with, so that one that has leaked is recognised.
@@ -129,7 +129,7 @@ pub struct Bearer {
 impl Plumb {
     /// Makes a token for the actor and gives its text, which is kept nowhere. Takes the password, and a code where
     /// there is a second factor: a browser left open is not enough.
-    pub async fn add_token(&self, actor: &Actor, wish: TokenWish, proof: Proof<'_>) -> Outcome<String> {
+    pub async fn add_token(&self, actor: &Actor, wish: TokenWish, proof: Proof<'_>) -> Result<String> {
         let wish = judged(wish, actor.role)?;
         let user = self.must_know_password(actor, proof.password, "password").await?;
         if let Some(factor) = &user.second_factor {
@@ -139,13 +139,13 @@ impl Plumb {
     }
 
     /// Makes a token for an account from the command line.
-    pub async fn add_token_for(&self, name: &str, wish: TokenWish) -> Outcome<String> {
+    pub async fn add_token_for(&self, name: &str, wish: TokenWish) -> Result<String> {
         let user = self.user(name).await?;
         let wish = judged(wish, user.role)?;
         self.store_token(&user, wish, None).await
     }
 
-    async fn store_token(&self, user: &UserRow, wish: TokenWish, by: Option<Uuid>) -> Outcome<String> {
+    async fn store_token(&self, user: &UserRow, wish: TokenWish, by: Option<Uuid>) -> Result<String> {
         let now = self.now();
         let text = format!("{PREFIX}{}", hex::encode(self.chance.secret()));
         let token = NewApiToken {
@@ -168,47 +168,47 @@ impl Plumb {
     }
 
     /// The actor's tokens, newest first.
-    pub async fn tokens(&self, actor: &Actor) -> Outcome<Vec<TokenLine>> {
+    pub async fn tokens(&self, actor: &Actor) -> Result<Vec<TokenLine>> {
         self.token_lines(actor.id).await
     }
 
     /// An account's tokens, for the command line.
-    pub async fn tokens_of(&self, name: &str) -> Outcome<Vec<TokenLine>> {
+    pub async fn tokens_of(&self, name: &str) -> Result<Vec<TokenLine>> {
         let user = self.user(name).await?;
         self.token_lines(user.id).await
     }
 
-    pub(crate) async fn token_lines(&self, account: Uuid) -> Outcome<Vec<TokenLine>> {
+    pub(crate) async fn token_lines(&self, account: Uuid) -> Result<Vec<TokenLine>> {
         let now = self.now();
         let rows = self.stores.api_tokens.of_user(account).await?;
         Ok(rows.into_iter().map(|row| line(row, now)).collect())
     }
 
     /// Revokes a token of the actor: it opens nothing from now on. `NotFound` when they have none of that id.
-    pub async fn revoke_token(&self, actor: &Actor, id: Uuid) -> Outcome<()> {
+    pub async fn revoke_token(&self, actor: &Actor, id: Uuid) -> Result<()> {
         self.remove_token(actor.id, id, Some(actor.id)).await
     }
 
     /// The same from the command line.
-    pub async fn revoke_token_of(&self, name: &str, id: Uuid) -> Outcome<()> {
+    pub async fn revoke_token_of(&self, name: &str, id: Uuid) -> Result<()> {
         let user = self.user(name).await?;
         self.remove_token(user.id, id, None).await
     }
 
-    pub(crate) async fn remove_token(&self, account: Uuid, id: Uuid, by: Option<Uuid>) -> Outcome<()> {
+    pub(crate) async fn remove_token(&self, account: Uuid, id: Uuid, by: Option<Uuid>) -> Result<()> {
         let audit = account_entry(self.now(), by, "token_revoked", account, &serde_json::json!({ "token": id }));
         let removed = self.stores.api_tokens.revoke(account, id, audit).await?;
-        if removed { Ok(()) } else { Err(Failure::NotFound) }
+        if removed { Ok(()) } else { Err(ServiceError::NotFound) }
     }
 
     /// Who shows this token; `SignedOut` when it is none, or none any more. Its use is noted.
-    pub async fn bearer(&self, text: &str) -> Outcome<Bearer> {
+    pub async fn bearer(&self, text: &str) -> Result<Bearer> {
         let is_one = text.strip_prefix(PREFIX).is_some_and(|rest| rest.len() == 40);
         if !is_one {
-            return Err(Failure::SignedOut);
+            return Err(ServiceError::SignedOut);
         }
         let now = self.now();
-        let found = self.stores.api_tokens.bearer(hash(text), now).await?.ok_or(Failure::SignedOut)?;
+        let found = self.stores.api_tokens.bearer(hash(text), now).await?.ok_or(ServiceError::SignedOut)?;
         let before = now.plus_secs(-NOTE_EVERY_SECS);
         if found.token.last_used_at.is_none_or(|last| last <= before) {
             self.stores.api_tokens.used(found.token.id, now, before).await?;
@@ -222,7 +222,7 @@ impl Plumb {
     }
 
     /// Removes what expired so long ago that nobody looks for it.
-    pub(crate) async fn sweep_tokens(&self) -> Outcome<()> {
+    pub(crate) async fn sweep_tokens(&self) -> Result<()> {
         let now = self.now();
         let audit = AuditEntry {
             at: now,
@@ -238,7 +238,7 @@ impl Plumb {
 }
 
 /// A wish that can be granted to an account of that role, tidied.
-fn judged(wish: TokenWish, role: Role) -> Outcome<TokenWish> {
+fn judged(wish: TokenWish, role: Role) -> Result<TokenWish> {
     let name = wish.name.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() || name.chars().count() > MAX_NAME || name.chars().any(char::is_control) {
         return Err(invalid("name", "token-name", String::new()));
@@ -251,7 +251,7 @@ fn judged(wish: TokenWish, role: Role) -> Outcome<TokenWish> {
         return Err(invalid("scopes", "token-scopes", String::new()));
     }
     match scopes.iter().find(|scope| !scope.suits(role)) {
-        Some(_) => Err(Failure::Forbidden),
+        Some(_) => Err(ServiceError::Forbidden),
         None => Ok(TokenWish { name, scopes, days: wish.days }),
     }
 }
@@ -269,8 +269,8 @@ fn line(row: ApiTokenRow, now: Timestamp) -> TokenLine {
     }
 }
 
-fn invalid(field: &'static str, message: &'static str, detail: String) -> Failure {
-    Failure::Invalid { field, message, detail }
+fn invalid(field: &'static str, message: &'static str, detail: String) -> ServiceError {
+    ServiceError::Invalid { field, message, detail }
 }
 
 fn hash(text: &str) -> TokenHash {
@@ -298,14 +298,17 @@ mod tests {
             ("x", &[Scope::Read], 366, "days"),
         ] {
             let refused = judged(wish(name, scopes, days), Role::Admin);
-            assert!(matches!(refused, Err(Failure::Invalid { field: told, .. }) if told == field), "{name:?} {days}");
+            assert!(
+                matches!(refused, Err(ServiceError::Invalid { field: told, .. }) if told == field),
+                "{name:?} {days}"
+            );
         }
     }
 
     #[test]
     fn only_administrators_may_have_what_is_theirs() {
         for role in [Role::Learner, Role::Teacher] {
-            assert!(matches!(judged(wish("x", &[Scope::Manage], 1), role), Err(Failure::Forbidden)));
+            assert!(matches!(judged(wish("x", &[Scope::Manage], 1), role), Err(ServiceError::Forbidden)));
             assert!(!Scopes::of_role(role).has(Scope::Manage));
         }
         assert!(judged(wish("x", &[Scope::Manage], 1), Role::Admin).is_ok());

@@ -3,7 +3,7 @@
 
 /// What actions have in common, for lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sphere {
+pub enum ActionGroup {
     /// Signing in and out, and what was refused.
     Entering,
     /// Accounts and who looks after them.
@@ -21,12 +21,12 @@ pub enum Sphere {
 }
 
 /// An action, and the message that says it in words.
-pub type Deed = (&'static str, &'static str);
+pub type ActionMessage = (&'static str, &'static str);
 
 /// Every action that this program writes into the trail.
-pub const DEEDS: [(Sphere, &[Deed]); 7] = [
+pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
     (
-        Sphere::Entering,
+        ActionGroup::Entering,
         &[
             ("signed_in", "deed-signed-in"),
             ("signed_out", "deed-signed-out"),
@@ -36,7 +36,7 @@ pub const DEEDS: [(Sphere, &[Deed]); 7] = [
         ],
     ),
     (
-        Sphere::People,
+        ActionGroup::People,
         &[
             ("account_created", "deed-account-created"),
             ("account_invited", "deed-account-invited"),
@@ -63,7 +63,7 @@ pub const DEEDS: [(Sphere, &[Deed]); 7] = [
         ],
     ),
     (
-        Sphere::Sessions,
+        ActionGroup::Sessions,
         &[
             ("session_created", "deed-session-created"),
             ("session_started", "deed-session-started"),
@@ -121,7 +121,7 @@ pub const DEEDS: [(Sphere, &[Deed]); 7] = [
         ],
     ),
     (
-        Sphere::Classes,
+        ActionGroup::Classes,
         &[
             ("class_created", "deed-class-created"),
             ("class_changed", "deed-class-changed"),
@@ -150,7 +150,7 @@ pub const DEEDS: [(Sphere, &[Deed]); 7] = [
         ],
     ),
     (
-        Sphere::Content,
+        ActionGroup::Content,
         &[
             ("draft_created", "deed-draft-created"),
             ("draft_sent_to_review", "deed-draft-sent-to-review"),
@@ -161,7 +161,7 @@ pub const DEEDS: [(Sphere, &[Deed]); 7] = [
         ],
     ),
     (
-        Sphere::Bank,
+        ActionGroup::Bank,
         &[
             ("problem_added", "deed-problem-added"),
             ("problem_submitted", "deed-problem-submitted"),
@@ -171,7 +171,7 @@ pub const DEEDS: [(Sphere, &[Deed]); 7] = [
         ],
     ),
     (
-        Sphere::Server,
+        ActionGroup::Server,
         &[
             ("setting_changed", "deed-setting-changed"),
             ("settings_changed", "deed-settings-changed"),
@@ -225,7 +225,7 @@ pub const THINGS: [(&str, &str); 25] = [
 ];
 
 /// The message that says an action in words; none for one that this program does not write.
-pub fn deed(action: &str) -> Option<&'static str> {
+pub fn action_message(action: &str) -> Option<&'static str> {
     let all = DEEDS.iter().flat_map(|(_, deeds)| deeds.iter());
     all.copied().find(|(name, _)| *name == action).map(|(_, words)| words)
 }
@@ -241,11 +241,11 @@ mod tests {
     use std::path::{Path, PathBuf};
 
     use plumb_sessions::conversation::Message;
-    use plumb_sessions::placing::PlacingEvent;
+    use plumb_sessions::placement::PlacementEvent;
     use plumb_sessions::practice::PracticeEvent;
-    use plumb_sessions::reflection::ReflectionEvent;
     use plumb_sessions::session::SessionEvent;
     use plumb_sessions::survey::SurveyEvent;
+    use plumb_sessions::thought::ThoughtEvent;
     use plumb_sessions::workflow::WorkflowEvent;
     use strum::VariantNames as _;
 
@@ -297,10 +297,10 @@ mod tests {
     const EVENTS: [&[&str]; 7] = [
         SessionEvent::VARIANTS,
         PracticeEvent::VARIANTS,
-        PlacingEvent::VARIANTS,
+        PlacementEvent::VARIANTS,
         SurveyEvent::VARIANTS,
         WorkflowEvent::VARIANTS,
-        ReflectionEvent::VARIANTS,
+        ThoughtEvent::VARIANTS,
         Message::VARIANTS,
     ];
 
@@ -314,11 +314,11 @@ mod tests {
         {
             let written = actions(&std::fs::read_to_string(&path).unwrap());
             seen += written.len();
-            missing.extend(written.into_iter().filter(|action| deed(action).is_none()));
+            missing.extend(written.into_iter().filter(|action| action_message(action).is_none()));
         }
         // What is said is an event by its own name.
         let events = EVENTS.into_iter().flatten().filter(|name| **name != "said");
-        missing.extend(events.filter(|action| deed(action).is_none()).map(|name| (*name).to_owned()));
+        missing.extend(events.filter(|action| action_message(action).is_none()).map(|name| (*name).to_owned()));
         assert!(seen > 60, "too few actions were found: {seen}");
         assert!(missing.is_empty(), "give these words in `DEEDS` and in locales/en/audit.ftl: {missing:?}");
     }

@@ -7,9 +7,9 @@ use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use super::Admin;
-use super::search::{Fault, TrailAsked};
+use super::search::{FieldError, TrailQuery};
 use super::verification::TRAIL;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// Rows looked at for each piece.
@@ -31,22 +31,22 @@ pub struct AuditExport {
 impl Admin<'_> {
     /// Begins to export the rows that are asked for, as of now, first to last; or says what cannot be taken. It leaves
     /// a row of its own, which is not among them.
-    pub async fn export(&self, asked: &TrailAsked) -> Outcome<Result<AuditExport, Vec<Fault>>> {
+    pub async fn export(&self, asked: &TrailQuery) -> Result<Result<AuditExport, Vec<FieldError>>> {
         self.plumb.begin_audit_export(Some(self.actor.id), asked).await
     }
 }
 
 impl Plumb {
     /// The same for whoever has the machine: nobody is named.
-    pub async fn export_audit(&self, asked: &TrailAsked) -> Outcome<Result<AuditExport, Vec<Fault>>> {
+    pub async fn export_audit(&self, asked: &TrailQuery) -> Result<Result<AuditExport, Vec<FieldError>>> {
         self.begin_audit_export(None, asked).await
     }
 
     async fn begin_audit_export(
         &self,
         by: Option<Uuid>,
-        asked: &TrailAsked,
-    ) -> Outcome<Result<AuditExport, Vec<Fault>>> {
+        asked: &TrailQuery,
+    ) -> Result<Result<AuditExport, Vec<FieldError>>> {
         let filter = match self.audit_filter(asked).await? {
             Ok(filter) => AuditFilter { before: None, ..filter },
             Err(faults) => return Ok(Err(faults)),
@@ -66,12 +66,12 @@ impl Plumb {
     }
 
     /// The next piece: lines of JSON, perhaps none in this one; `None` after the last. `Gone` when it takes too long.
-    pub async fn audit_export_next(&self, export: &mut AuditExport) -> Outcome<Option<String>> {
+    pub async fn audit_export_next(&self, export: &mut AuditExport) -> Result<Option<String>> {
         if export.after >= export.last {
             return Ok(None);
         }
         if self.now() > export.until {
-            return Err(Failure::Gone { kept: false });
+            return Err(ServiceError::Gone { kept: false });
         }
         let window = WINDOW.min(export.last - export.after);
         let rows = self.stores.audit.window(&export.filter, export.after, window).await?;

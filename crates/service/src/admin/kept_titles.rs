@@ -1,23 +1,23 @@
 //! Titles of contents that are not current: of what was tried, of what was sent along, of what was replaced or retired.
 //! Their texts are kept, and say it.
 
-use plumb_content::read::Kind;
+use plumb_content::read::BlueprintKind;
 use plumb_sessions::inline::{self, InlineSet};
 use plumb_types::ContentHash;
 
 use super::Admin;
 use crate::author::Compiled;
-use crate::failure::Outcome;
+use crate::failure::Result;
 
 impl Admin<'_> {
     /// What a very version is called; of a graph, the `skill` in it.
-    pub(super) async fn title_of_version(&self, hash: &ContentHash, skill: Option<&str>) -> Outcome<Option<String>> {
+    pub(super) async fn title_of_version(&self, hash: &ContentHash, skill: Option<&str>) -> Result<Option<String>> {
         let row = self.plumb.stores.contents.get(hash).await?;
         Ok(row.and_then(|row| title_in(&row.kind, &row.body, skill)))
     }
 
     /// What a content is called by the last version that was published of it.
-    pub(super) async fn title_of_last(&self, kind: Kind, id: &str) -> Outcome<Option<String>> {
+    pub(super) async fn title_of_last(&self, kind: BlueprintKind, id: &str) -> Result<Option<String>> {
         let lines = self.plumb.stores.contents.version_lines(kind.as_str(), id, 1).await?;
         match lines.first() {
             Some(line) => self.title_of_version(&line.hash, None).await,
@@ -32,7 +32,7 @@ pub(super) fn title_in(kind: &str, text: &str, skill: Option<&str>) -> Option<St
         let set = InlineSet::read(&serde_json::from_str(text).ok()?).ok()?;
         return Some(set.title);
     }
-    let title = match (Compiled::read(Kind::parse(kind)?, "text", text).ok()?, skill) {
+    let title = match (Compiled::read(BlueprintKind::parse(kind)?, "text", text).ok()?, skill) {
         (Compiled::Graph(graph), Some(skill)) => graph.node(skill)?.name.clone(),
         (compiled, _) => compiled.names().2,
     };

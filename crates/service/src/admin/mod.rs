@@ -13,27 +13,27 @@ mod verification;
 
 pub use export::AuditExport;
 pub use lineage::{AttemptLine, Help, Lineage, Origin, RuleKind};
-pub use plumb_store::audit::{Place, Progress};
+pub use plumb_store::audit::{Progress, RecordPosition};
 pub use plumb_store::heads::{HeadsError, HeadsPage, ListedHead, Signed, SignedHead};
-pub use search::{Fault, SESSION_KINDS, SessionsSought, TrailAsked};
-pub use trail::Found;
+pub use search::{FieldError, SESSION_KINDS, SessionsQuery, TrailQuery};
+pub use trail::SearchPage;
 pub(crate) use verification::Verification;
-pub use verification::{HeadsFile, Standing, VerificationView};
+pub use verification::{HeadsFile, VerificationStatus, VerificationView};
 
 use crate::engine::is_whole;
 use crate::engine::names::THOUGHT;
 use crate::engine::stored::if_of;
-use plumb_answers::item::{Form, ItemBody};
+use plumb_answers::item::{ItemBody, TestForm};
 use plumb_sessions::inline::{self, InlineSet};
 use plumb_sessions::session::{Session, Source};
+use plumb_store::anonymous::NOBODY;
 use plumb_store::sessions::EventRow;
-use plumb_store::veils::NOBODY;
 use plumb_types::ContentHash;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
 use crate::accounts::Actor;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::views::{AuditedItem, Comparison, FormAudit, ItemAudit};
 
@@ -51,9 +51,9 @@ impl<'a> Admin<'a> {
 
     /// Everything about a session of any kind: its events, and of a form every item with parameters, seed, version,
     /// key, response and time.
-    pub async fn item_audit(&self, session: Uuid) -> Outcome<ItemAudit> {
+    pub async fn item_audit(&self, session: Uuid) -> Result<ItemAudit> {
         let sessions = &self.plumb.stores.sessions;
-        let row = sessions.load(session).await?.ok_or(Failure::NotFound)?;
+        let row = sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
         let events = sessions.events(session).await?;
         let late = sessions.late_saves(session).await?;
         let form = match if_of(&row)? {
@@ -79,7 +79,7 @@ impl<'a> Admin<'a> {
         })
     }
 
-    async fn form_audit(&self, session: &Session) -> Outcome<FormAudit> {
+    async fn form_audit(&self, session: &Session) -> Result<FormAudit> {
         let form = self.plumb.form(session.form_id).await?;
         let items = form.items.iter().zip(&session.items).enumerate().map(|(at, (placed, state))| {
             let item = &placed.item;
@@ -108,7 +108,7 @@ impl<'a> Admin<'a> {
 
     /// Generates every item of a session again, from version, difficulty and seed alone, and holds the bytes
     /// against what is stored. Nothing is taken from memory: neither the form nor the texts.
-    pub async fn regenerate(&self, session: Uuid) -> Outcome<Vec<Comparison>> {
+    pub async fn regenerate(&self, session: Uuid) -> Result<Vec<Comparison>> {
         let loaded = self.plumb.load_session(session, None).await?;
         let form = self.plumb.stored_form(loaded.session.form_id).await?;
         let mut compared = Vec::with_capacity(form.items.len());
@@ -125,7 +125,7 @@ impl<'a> Admin<'a> {
         Ok(compared)
     }
 
-    async fn again(&self, form: &Form, at: usize) -> Outcome<Result<String, String>> {
+    async fn again(&self, form: &TestForm, at: usize) -> Result<Result<String, String>> {
         let item = &form.items[at].item;
         if item.skill_id == inline::SKILL {
             return self.inline_again(&item.blueprint, at).await;
@@ -142,7 +142,7 @@ impl<'a> Admin<'a> {
     }
 
     /// An item that was sent along, from the text that is kept.
-    async fn inline_again(&self, hash: &ContentHash, at: usize) -> Outcome<Result<String, String>> {
+    async fn inline_again(&self, hash: &ContentHash, at: usize) -> Result<Result<String, String>> {
         let row = self.plumb.stores.contents.get(hash).await?.filter(|row| row.kind == inline::KIND);
         let set = row.and_then(|row| InlineSet::read(&serde_json::from_str(&row.body).ok()?).ok());
         let form = set.map(|set| set.form(hash));

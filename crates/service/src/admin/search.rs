@@ -1,16 +1,16 @@
 //! What administrators look for in the audit, as they typed it, and what of it cannot be read.
 
-use plumb_content::read::Kind;
+use plumb_content::read::BlueprintKind;
 use plumb_sessions::session::TRIAL;
 use plumb_store::audit::{AuditFilter, SessionSearch};
 use plumb_types::time::Timestamp;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::actions::{deed, thing};
+use super::actions::{action_message, thing};
 use super::trail::one_more;
 use crate::engine::names::{EVALUATION, PLACEMENT, PRACTICE, SURVEY, THOUGHT, WORKFLOW};
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::plumb::Plumb;
 
 /// Longest text of a field, in characters.
@@ -25,7 +25,7 @@ pub const SESSION_KINDS: [&str; 7] = [EVALUATION, PRACTICE, PLACEMENT, TRIAL, SU
 /// What is looked for in the trail: each blank where it is not asked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
-pub struct TrailAsked {
+pub struct TrailQuery {
     /// By whom: an account's id or sign-in name.
     pub actor: String,
     /// About which thing: its id.
@@ -45,7 +45,7 @@ pub struct TrailAsked {
 
 /// What is looked for among sessions: each blank where it is not asked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct SessionsSought {
+pub struct SessionsQuery {
     /// Whose: an account's id or sign-in name.
     pub actor: String,
     /// About what: the assessment's id, for all sessions of it, those of classes too; or what practice is named as.
@@ -63,7 +63,7 @@ pub struct SessionsSought {
 }
 
 /// A field that cannot be taken, and why, as the id of a message.
-pub type Fault = (&'static str, &'static str);
+pub type FieldError = (&'static str, &'static str);
 
 /// Whether an instant begins or ends a span.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -91,7 +91,7 @@ fn instant(text: &str, edge: Edge) -> Result<Option<Timestamp>, ()> {
 }
 
 /// A span of time of two fields.
-fn span(from: &str, until: &str, faults: &mut Vec<Fault>) -> (Option<Timestamp>, Option<Timestamp>) {
+fn span(from: &str, until: &str, faults: &mut Vec<FieldError>) -> (Option<Timestamp>, Option<Timestamp>) {
     let mut read = |field, text, edge| {
         instant(text, edge).unwrap_or_else(|()| {
             faults.push((field, "trail-when-unreadable"));
@@ -107,7 +107,7 @@ fn span(from: &str, until: &str, faults: &mut Vec<Fault>) -> (Option<Timestamp>,
     (since, before)
 }
 
-fn given(text: &str, field: &'static str, faults: &mut Vec<Fault>) -> Option<String> {
+fn given(text: &str, field: &'static str, faults: &mut Vec<FieldError>) -> Option<String> {
     let text = text.trim();
     if text.chars().count() > LONGEST || text.contains('\0') {
         faults.push((field, "trail-too-long"));
@@ -118,7 +118,7 @@ fn given(text: &str, field: &'static str, faults: &mut Vec<Fault>) -> Option<Str
 
 impl Plumb {
     /// The account that an id or a sign-in name means.
-    async fn meant(&self, text: &str, faults: &mut Vec<Fault>) -> Outcome<Option<Uuid>> {
+    async fn meant(&self, text: &str, faults: &mut Vec<FieldError>) -> Result<Option<Uuid>> {
         let Some(name) = given(text, "actor", faults) else { return Ok(None) };
         if let Ok(id) = Uuid::parse_str(&name) {
             return Ok(Some(id));
@@ -131,7 +131,7 @@ impl Plumb {
     }
 
     /// What is asked of the trail, as the store takes it, or what cannot be read of it.
-    pub(super) async fn audit_filter(&self, asked: &TrailAsked) -> Outcome<Result<AuditFilter, Vec<Fault>>> {
+    pub(super) async fn audit_filter(&self, asked: &TrailQuery) -> Result<Result<AuditFilter, Vec<FieldError>>> {
         let mut faults = Vec::new();
         let actor = self.meant(&asked.actor, &mut faults).await?;
         let subject_id = given(&asked.subject, "subject", &mut faults).map(canonical);
@@ -140,7 +140,7 @@ impl Plumb {
             faults.push(("kind", "trail-kind-unknown"));
         }
         let action = given(&asked.action, "action", &mut faults);
-        if action.as_deref().is_some_and(|action| deed(action).is_none()) {
+        if action.as_deref().is_some_and(|action| action_message(action).is_none()) {
             faults.push(("action", "trail-action-unknown"));
         }
         let (since, until) = span(&asked.from, &asked.until, &mut faults);
@@ -157,8 +157,8 @@ impl Plumb {
     /// or what cannot be read of it.
     pub(super) async fn session_search(
         &self,
-        asked: &SessionsSought,
-    ) -> Outcome<Result<(SessionSearch, bool), Vec<Fault>>> {
+        asked: &SessionsQuery,
+    ) -> Result<Result<(SessionSearch, bool), Vec<FieldError>>> {
         let mut faults = Vec::new();
         let learner = self.meant(&asked.actor, &mut faults).await?;
         let about = given(&asked.subject, "subject", &mut faults);
@@ -182,7 +182,7 @@ impl Plumb {
         // Sessions of classes are about their assignment; what they have in common with the others is the version.
         let mut versions = match &about {
             Some(about) => {
-                let kind = Kind::Assessment.as_str();
+                let kind = BlueprintKind::Assessment.as_str();
                 self.stores.audit.sat_versions(kind, about, one_more(VERSIONS)).await?
             }
             None => Vec::new(),

@@ -3,17 +3,17 @@
 use crate::engine::names::THOUGHT;
 use std::collections::{BTreeMap, BTreeSet};
 
-use plumb_content::read::Kind;
+use plumb_content::read::BlueprintKind;
 use plumb_store::audit::{Actions, AuditFilter, AuditRow, SessionSearch, SessionsOfVersion};
 use plumb_store::contents::ContentLine;
-use plumb_store::people::Standing;
+use plumb_store::people::AccountStatus;
 use plumb_types::ContentHash;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
 use super::Admin;
 use super::trail::{ACCOUNT, one_more};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::views::{BlueprintStory, Part, PersonStory, StoryVersion};
 
 /// Lines of each part of a story.
@@ -38,9 +38,9 @@ fn entering() -> Vec<String> {
 impl Admin<'_> {
     /// What is known of a person: their sessions, signing in and out, what else was done to the account, and what they
     /// did, the latest of each. Sessions of anonymous surveys are nobody's.
-    pub async fn person_story(&self, id: Uuid) -> Outcome<PersonStory> {
+    pub async fn person_story(&self, id: Uuid) -> Result<PersonStory> {
         let stores = &self.plumb.stores;
-        let person = stores.people.person(id).await?.ok_or(Failure::NotFound)?;
+        let person = stores.people.person(id).await?.ok_or(ServiceError::NotFound)?;
         let about = AuditFilter {
             subject_kind: Some(ACCOUNT.into()),
             subject_id: Some(id.to_string()),
@@ -59,7 +59,7 @@ impl Admin<'_> {
             id,
             name: person.user.name,
             role: person.user.role,
-            is_deleted: person.standing == Standing::Deleted,
+            is_deleted: person.standing == AccountStatus::Deleted,
             created: person.user.created_at,
             last_sign_in: person.last_sign_in_at,
             sessions: Part { lines: self.session_lines(sessions).await?, more },
@@ -69,7 +69,7 @@ impl Admin<'_> {
         })
     }
 
-    async fn part(&self, filter: AuditFilter) -> Outcome<Part<crate::views::AuditLine>> {
+    async fn part(&self, filter: AuditFilter) -> Result<Part<crate::views::AuditLine>> {
         let mut rows = self.plumb.stores.audit.page(filter).await?;
         let more = rows.len() > LINES;
         rows.truncate(LINES);
@@ -78,12 +78,12 @@ impl Admin<'_> {
 
     /// What is known of a blueprint: its versions with who published them and who goes by them, and the rows about it
     /// and about the drafts it was published from. `NotFound` when there never was one.
-    pub async fn blueprint_story(&self, kind: &str, id: &str) -> Outcome<BlueprintStory> {
-        let kind = Kind::parse(kind).ok_or(Failure::NotFound)?;
+    pub async fn blueprint_story(&self, kind: &str, id: &str) -> Result<BlueprintStory> {
+        let kind = BlueprintKind::parse(kind).ok_or(ServiceError::NotFound)?;
         let stores = &self.plumb.stores;
         let versions = stores.contents.version_lines(kind.as_str(), id, VERSIONS).await?;
         if versions.is_empty() {
-            return Err(Failure::NotFound);
+            return Err(ServiceError::NotFound);
         }
         let about = AuditFilter {
             subject_kind: Some(kind.as_str().into()),
@@ -106,7 +106,7 @@ impl Admin<'_> {
             Some(_) => Some(stores.audit.pinned(kind.as_str(), id, COUNTED).await?),
             None => None,
         };
-        let answers = if kind == Kind::Skill { Some(self.answers(id).await?) } else { None };
+        let answers = if kind == BlueprintKind::Skill { Some(self.answers(id).await?) } else { None };
         let people = versions.iter().filter_map(|line| line.author).chain(published.values().copied().flatten());
         let names = self.names(people.collect()).await?;
         let version = |line: ContentLine| StoryVersion {
@@ -132,7 +132,7 @@ impl Admin<'_> {
     }
 
     /// How many answers of evaluations are counted for each version of a skill's blueprint.
-    async fn answers(&self, id: &str) -> Outcome<BTreeMap<ContentHash, u64>> {
+    async fn answers(&self, id: &str) -> Result<BTreeMap<ContentHash, u64>> {
         let versions = self.plumb.stores.item_stats.versions(id, VERSIONS).await?;
         Ok(versions.into_iter().map(|line| (line.hash, u64::try_from(line.n).unwrap_or(0))).collect())
     }
@@ -147,12 +147,12 @@ fn of_version(all: &[SessionsOfVersion], hash: &ContentHash) -> (u64, u64) {
 
 /// What sessions about a content are looked for by; none for what no session is about. Those of classes and of programs
 /// are stored under another name and found by the versions they go by.
-fn session_name(kind: Kind, id: &str) -> Option<String> {
+fn session_name(kind: BlueprintKind, id: &str) -> Option<String> {
     match kind {
-        Kind::Assessment => Some(id.to_owned()),
-        Kind::Survey | Kind::Workflow => Some(format!("{}:{id}", kind.as_str())),
-        Kind::Reflection => Some(format!("{THOUGHT}:{id}")),
-        Kind::Skill | Kind::Graph | Kind::Curriculum => None,
+        BlueprintKind::Assessment => Some(id.to_owned()),
+        BlueprintKind::Survey | BlueprintKind::Workflow => Some(format!("{}:{id}", kind.as_str())),
+        BlueprintKind::Reflection => Some(format!("{THOUGHT}:{id}")),
+        BlueprintKind::Skill | BlueprintKind::Graph | BlueprintKind::Curriculum => None,
     }
 }
 

@@ -5,7 +5,7 @@ use crate::engine::names::THOUGHT;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-use plumb_content::read::Kind;
+use plumb_content::read::BlueprintKind;
 use plumb_store::assignments::assignment_of;
 use plumb_store::sessions::SessionSummary;
 use plumb_types::ContentHash;
@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::kept_titles::title_in;
 use super::{Admin, owner};
 use crate::content::Catalog;
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::practice::placement;
 use crate::views::AuditedSession;
 
@@ -35,7 +35,7 @@ pub(super) enum Called {
 
 impl Admin<'_> {
     /// What these things are called: without those that have no title, or are there no more.
-    pub(super) async fn titles(&self, things: BTreeSet<Thing>) -> Outcome<BTreeMap<Thing, Called>> {
+    pub(super) async fn titles(&self, things: BTreeSet<Thing>) -> Result<BTreeMap<Thing, Called>> {
         let mut titles = BTreeMap::new();
         for thing in things.into_iter().take(MOST) {
             if let Some(called) = self.called(&thing.0, &thing.1).await? {
@@ -45,8 +45,8 @@ impl Admin<'_> {
         Ok(titles)
     }
 
-    async fn called(&self, kind: &str, id: &str) -> Outcome<Option<Called>> {
-        if let Some(kind) = Kind::parse(kind) {
+    async fn called(&self, kind: &str, id: &str) -> Result<Option<Called>> {
+        if let Some(kind) = BlueprintKind::parse(kind) {
             return Ok(self.title_of_content(kind, id).await?.map(Called::Title));
         }
         let Ok(uuid) = Uuid::parse_str(id) else { return Ok(None) };
@@ -60,7 +60,9 @@ impl Admin<'_> {
             "class" => stores.classes.class(uuid).await?.map(|class| class.name),
             "assignment" => stores.assignments.assignment(uuid).await?.map(|row| row.title),
             "regrade" => match stores.regrades.regrade(uuid).await? {
-                Some(row) => Some(self.title_of_content(Kind::Skill, &row.blueprint).await?.unwrap_or(row.blueprint)),
+                Some(row) => {
+                    Some(self.title_of_content(BlueprintKind::Skill, &row.blueprint).await?.unwrap_or(row.blueprint))
+                }
                 None => None,
             },
             "blueprint_draft" => {
@@ -78,14 +80,14 @@ impl Admin<'_> {
         Ok(title.map(Called::Title))
     }
 
-    async fn called_session(&self, session: Uuid) -> Outcome<Option<Called>> {
+    async fn called_session(&self, session: Uuid) -> Result<Option<Called>> {
         let Some(row) = self.plumb.stores.sessions.load(session).await? else { return Ok(None) };
         let title = self.title_of_session(&row.assessment_id, &row.assessment_hash).await?;
         Ok(Some(title.map_or(Called::Sitting(row.kind), Called::Title)))
     }
 
     /// What a session is about, by its title; `version` is what it goes by. None of what has none, as a placement test.
-    pub(super) async fn title_of_session(&self, about: &str, version: &ContentHash) -> Outcome<Option<String>> {
+    pub(super) async fn title_of_session(&self, about: &str, version: &ContentHash) -> Result<Option<String>> {
         if let Some(assignment) = assignment_of(about) {
             return Ok(self.plumb.stores.assignments.assignment(assignment).await?.map(|row| row.title));
         }
@@ -96,9 +98,9 @@ impl Admin<'_> {
         let catalog = self.plumb.catalog();
         let (current, skill) = match about.split_once(':') {
             Some(("practice" | "checkpoint", skill)) => (self.name_of_skill(skill), Some(skill)),
-            Some((THOUGHT, id)) => (content_title(&catalog, Kind::Reflection, id), None),
-            Some((kind, id)) => (Kind::parse(kind).and_then(|kind| content_title(&catalog, kind, id)), None),
-            None => (content_title(&catalog, Kind::Assessment, about), None),
+            Some((THOUGHT, id)) => (content_title(&catalog, BlueprintKind::Reflection, id), None),
+            Some((kind, id)) => (BlueprintKind::parse(kind).and_then(|kind| content_title(&catalog, kind, id)), None),
+            None => (content_title(&catalog, BlueprintKind::Assessment, about), None),
         };
         match current {
             Some(title) => Ok(Some(title)),
@@ -108,7 +110,7 @@ impl Admin<'_> {
     }
 
     /// What a content is called, current or not.
-    async fn title_of_content(&self, kind: Kind, id: &str) -> Outcome<Option<String>> {
+    async fn title_of_content(&self, kind: BlueprintKind, id: &str) -> Result<Option<String>> {
         match content_title(&self.plumb.catalog(), kind, id) {
             Some(title) => Ok(Some(title)),
             None => self.title_of_last(kind, id).await,
@@ -123,7 +125,7 @@ impl Admin<'_> {
     }
 
     /// Sessions as lines, with their titles; what several are about is looked up once.
-    pub(super) async fn session_lines(&self, rows: Vec<SessionSummary>) -> Outcome<Vec<AuditedSession>> {
+    pub(super) async fn session_lines(&self, rows: Vec<SessionSummary>) -> Result<Vec<AuditedSession>> {
         let about = |row: &SessionSummary| (row.assessment_id.clone(), row.assessment_hash.to_string());
         let mut titles: BTreeMap<(String, String), Option<String>> = BTreeMap::new();
         for row in &rows {
@@ -151,14 +153,14 @@ impl Admin<'_> {
 }
 
 /// What a current content is called.
-fn content_title(catalog: &Catalog, kind: Kind, id: &str) -> Option<String> {
+fn content_title(catalog: &Catalog, kind: BlueprintKind, id: &str) -> Option<String> {
     match kind {
-        Kind::Skill => catalog.skill(id).map(|skill| skill.metadata.skill_statement.clone()),
-        Kind::Assessment => catalog.assessments.get(id).map(|one| one.metadata.title.clone()),
-        Kind::Curriculum => catalog.curricula.get(id).map(|one| one.title.clone()),
-        Kind::Survey => catalog.surveys.get(id).map(|one| one.metadata.title.clone()),
-        Kind::Workflow => catalog.workflows.get(id).map(|one| one.title.clone()),
-        Kind::Reflection => catalog.reflections.get(id).map(|one| one.title.clone()),
-        Kind::Graph => None,
+        BlueprintKind::Skill => catalog.skill(id).map(|skill| skill.metadata.skill_statement.clone()),
+        BlueprintKind::Assessment => catalog.assessments.get(id).map(|one| one.metadata.title.clone()),
+        BlueprintKind::Curriculum => catalog.curricula.get(id).map(|one| one.title.clone()),
+        BlueprintKind::Survey => catalog.surveys.get(id).map(|one| one.metadata.title.clone()),
+        BlueprintKind::Workflow => catalog.workflows.get(id).map(|one| one.title.clone()),
+        BlueprintKind::Reflection => catalog.reflections.get(id).map(|one| one.title.clone()),
+        BlueprintKind::Graph => None,
     }
 }

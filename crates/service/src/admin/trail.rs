@@ -7,9 +7,9 @@ use serde_json::Value as Json;
 use uuid::Uuid;
 
 use super::Admin;
-use super::search::{Fault, SessionsSought, TrailAsked};
+use super::search::{FieldError, SessionsQuery, TrailQuery};
 use super::titles::{Called, Thing};
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::views::{AuditFact, AuditLine, AuditThing, AuditedSession, Named};
 
 /// Lines of the trail on a page.
@@ -25,18 +25,18 @@ const NAMES: usize = 4_096;
 
 /// A page of what was looked for.
 #[derive(Debug, Clone)]
-pub struct Found<L> {
+pub struct SearchPage<L> {
     /// The lines, newest first; none where something could not be taken.
     pub lines: Vec<L>,
     pub more: bool,
     /// What could not be taken.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<FieldError>,
     /// Whether sessions of older versions were not looked for, because there are too many versions.
     pub older_left_out: bool,
 }
 
-impl<L> Found<L> {
-    fn nothing(faults: Vec<Fault>) -> Self {
+impl<L> SearchPage<L> {
+    fn nothing(faults: Vec<FieldError>) -> Self {
         Self { lines: Vec::new(), more: false, faults, older_left_out: false }
     }
 }
@@ -48,34 +48,34 @@ pub(super) fn one_more(page: usize) -> i64 {
 
 impl Admin<'_> {
     /// A page of the trail.
-    pub async fn trail(&self, asked: &TrailAsked) -> Outcome<Found<AuditLine>> {
+    pub async fn trail(&self, asked: &TrailQuery) -> Result<SearchPage<AuditLine>> {
         let mut filter = match self.plumb.audit_filter(asked).await? {
             Ok(filter) => filter,
-            Err(faults) => return Ok(Found::nothing(faults)),
+            Err(faults) => return Ok(SearchPage::nothing(faults)),
         };
         filter.limit = one_more(LINES);
         let mut rows = self.plumb.stores.audit.page(filter).await?;
         let more = rows.len() > LINES;
         rows.truncate(LINES);
-        Ok(Found { lines: self.lines(rows).await?, more, faults: Vec::new(), older_left_out: false })
+        Ok(SearchPage { lines: self.lines(rows).await?, more, faults: Vec::new(), older_left_out: false })
     }
 
     /// A page of all sessions.
-    pub async fn sessions(&self, asked: &SessionsSought) -> Outcome<Found<AuditedSession>> {
+    pub async fn sessions(&self, asked: &SessionsQuery) -> Result<SearchPage<AuditedSession>> {
         let (mut search, older_left_out) = match self.plumb.session_search(asked).await? {
             Ok(found) => found,
-            Err(faults) => return Ok(Found::nothing(faults)),
+            Err(faults) => return Ok(SearchPage::nothing(faults)),
         };
         search.limit = one_more(SESSIONS);
         let mut rows = self.plumb.stores.audit.sessions(search).await?;
         let more = rows.len() > SESSIONS;
         rows.truncate(SESSIONS);
         let lines = self.session_lines(rows).await?;
-        Ok(Found { lines, more, faults: Vec::new(), older_left_out })
+        Ok(SearchPage { lines, more, faults: Vec::new(), older_left_out })
     }
 
     /// Rows as lines. All names of them are looked up at once.
-    pub(super) async fn lines(&self, rows: Vec<AuditRow>) -> Outcome<Vec<AuditLine>> {
+    pub(super) async fn lines(&self, rows: Vec<AuditRow>) -> Result<Vec<AuditLine>> {
         let read: Vec<(AuditRow, Vec<(String, String)>)> =
             rows.into_iter().map(|row| (facts(&row.entry.detail), row)).map(|(facts, row)| (row, facts)).collect();
         let (mut ids, mut things) = (BTreeSet::new(), BTreeSet::new());
@@ -91,7 +91,7 @@ impl Admin<'_> {
     }
 
     /// The names of accounts, by id.
-    pub(super) async fn names(&self, ids: BTreeSet<Uuid>) -> Outcome<BTreeMap<Uuid, String>> {
+    pub(super) async fn names(&self, ids: BTreeSet<Uuid>) -> Result<BTreeMap<Uuid, String>> {
         let ids: Vec<Uuid> = ids.into_iter().take(NAMES).collect();
         Ok(self.plumb.stores.people.names(&ids).await?.into_iter().collect())
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use plumb_store::Stores;
-use plumb_store::audit::{AuditEntry, Place, Progress, VerifyReport};
+use plumb_store::audit::{AuditEntry, Progress, RecordPosition, VerifyReport};
 use plumb_store::heads::{HeadsError, HeadsPage, SignedHead};
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::Admin;
 use crate::clock::Clock;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::views::Named;
 
 /// Signed heads on a page.
@@ -31,13 +31,13 @@ pub trait HeadsFile: Send + Sync {
 
 /// Where a verification stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Standing {
+pub enum VerificationStatus {
     /// It is under way.
     Running,
     /// All is as it was written.
     Whole,
     /// This is the first row or event that is not, and why.
-    Bad(Place, String),
+    Bad(RecordPosition, String),
     /// This line of the signed heads does not hold, and why.
     BadHead(usize, String),
     /// It could not be done: the log says why.
@@ -58,7 +58,7 @@ pub struct VerificationView {
     /// Whether there was a file of signed heads to compare with.
     pub has_heads: bool,
     /// Where it stands.
-    pub standing: Standing,
+    pub standing: VerificationStatus,
 }
 
 /// The verification that this server does or did last.
@@ -73,7 +73,7 @@ struct State {
     progress: Progress,
     report: Option<VerifyReport>,
     has_heads: bool,
-    standing: Standing,
+    standing: VerificationStatus,
 }
 
 impl Verification {
@@ -91,7 +91,7 @@ impl Verification {
     /// Takes it on; false when one is under way.
     fn take_on(&self, by: Uuid, at: Timestamp) -> bool {
         let mut state = self.state();
-        if state.as_ref().is_some_and(|state| state.standing == Standing::Running) {
+        if state.as_ref().is_some_and(|state| state.standing == VerificationStatus::Running) {
             return false;
         }
         *state = Some(State {
@@ -101,7 +101,7 @@ impl Verification {
             progress: Progress::default(),
             report: None,
             has_heads: false,
-            standing: Standing::Running,
+            standing: VerificationStatus::Running,
         });
         true
     }
@@ -135,14 +135,14 @@ impl Job {
             Ok(Ok(found)) => found,
             Ok(Err(error)) => {
                 tracing::error!(%error, "the audit trail could not be verified");
-                (Standing::Failed, None)
+                (VerificationStatus::Failed, None)
             }
             Err(error) => {
                 tracing::error!(%error, "verifying the audit trail broke off");
-                (Standing::Failed, None)
+                (VerificationStatus::Failed, None)
             }
         };
-        if matches!(standing, Standing::Bad(..) | Standing::BadHead(..)) {
+        if matches!(standing, VerificationStatus::Bad(..) | VerificationStatus::BadHead(..)) {
             tracing::error!(?standing, "the audit trail is not as it was written");
         }
         let (action, detail) = told(&standing, report.as_ref());
@@ -161,20 +161,22 @@ impl Job {
         });
     }
 
-    async fn verify(self) -> Outcome<(Standing, Option<VerifyReport>)> {
+    async fn verify(self) -> Result<(VerificationStatus, Option<VerifyReport>)> {
         let heads = Arc::clone(&self.heads);
         let read = tokio::task::spawn_blocking(move || heads.all()).await;
-        let signed = match read.map_err(|error| Failure::Internal(error.to_string()))? {
+        let signed = match read.map_err(|error| ServiceError::Internal(error.to_string()))? {
             Ok(signed) => signed,
-            Err(HeadsError::Line { line, why }) => return Ok((Standing::BadHead(line, why.to_owned()), None)),
-            Err(HeadsError::Io(error)) => return Err(Failure::Internal(error.to_string())),
+            Err(HeadsError::Line { line, why }) => {
+                return Ok((VerificationStatus::BadHead(line, why.to_owned()), None));
+            }
+            Err(HeadsError::Io(error)) => return Err(ServiceError::Internal(error.to_string())),
         };
         self.state.change(|state| state.has_heads = signed.is_some());
         let told = |progress| self.state.change(|state| state.progress = progress);
-        let report = self.stores.audit.verify_telling(&signed.unwrap_or_default(), &told).await?;
+        let report = self.stores.audit.verify_with_progress(&signed.unwrap_or_default(), &told).await?;
         let standing = match &report.first_bad {
-            None => Standing::Whole,
-            Some(bad) => Standing::Bad(bad.place, bad.why.clone()),
+            None => VerificationStatus::Whole,
+            Some(bad) => VerificationStatus::Bad(bad.place, bad.why.clone()),
         };
         Ok((standing, Some(report)))
     }
@@ -186,27 +188,27 @@ enum Told {
     Failed,
 }
 
-fn told(standing: &Standing, report: Option<&VerifyReport>) -> (Told, Json) {
+fn told(standing: &VerificationStatus, report: Option<&VerifyReport>) -> (Told, Json) {
     let mut detail = match report {
         Some(report) => json!({
             "rows": report.rows, "sessions": report.sessions, "events": report.events, "heads": report.heads,
         }),
         None => json!({}),
     };
-    detail["whole"] = json!(*standing == Standing::Whole);
+    detail["whole"] = json!(*standing == VerificationStatus::Whole);
     match standing {
-        Standing::Running | Standing::Failed => return (Told::Failed, json!({})),
-        Standing::Whole => {}
-        Standing::Bad(Place::Audit(row), why) => {
+        VerificationStatus::Running | VerificationStatus::Failed => return (Told::Failed, json!({})),
+        VerificationStatus::Whole => {}
+        VerificationStatus::Bad(RecordPosition::Audit(row), why) => {
             detail["bad_row"] = json!(row);
             detail["why"] = json!(why);
         }
-        Standing::Bad(Place::Event(session, event), why) => {
+        VerificationStatus::Bad(RecordPosition::Event(session, event), why) => {
             detail["bad_session"] = json!(session);
             detail["bad_event"] = json!(event);
             detail["why"] = json!(why);
         }
-        Standing::BadHead(line, why) => {
+        VerificationStatus::BadHead(line, why) => {
             detail["bad_head_line"] = json!(line);
             detail["why"] = json!(why);
         }
@@ -216,7 +218,7 @@ fn told(standing: &Standing, report: Option<&VerifyReport>) -> (Told, Json) {
 
 impl Admin<'_> {
     /// Begins to verify the whole trail; false when that is under way already. It leaves a row now and one at its end.
-    pub async fn begin_verification(&self) -> Outcome<bool> {
+    pub async fn begin_verification(&self) -> Result<bool> {
         let plumb = self.plumb;
         let job = Job {
             stores: plumb.stores.clone(),
@@ -238,7 +240,7 @@ impl Admin<'_> {
     }
 
     /// The verification under way or the last one since this server started.
-    pub async fn verification(&self) -> Outcome<Option<VerificationView>> {
+    pub async fn verification(&self) -> Result<Option<VerificationView>> {
         let state = self.plumb.verification.state().clone();
         let Some(state) = state else { return Ok(None) };
         let State { started, by, finished, progress, report, has_heads, standing } = state;
@@ -249,11 +251,11 @@ impl Admin<'_> {
     }
 
     /// Signed heads, newest first, from before a byte of their file.
-    pub async fn signed_heads(&self, before: Option<u64>) -> Outcome<HeadsPage> {
+    pub async fn signed_heads(&self, before: Option<u64>) -> Result<HeadsPage> {
         let heads = Arc::clone(&self.plumb.heads);
         let listed = tokio::task::spawn_blocking(move || heads.list(before, HEADS)).await;
-        let listed = listed.map_err(|error| Failure::Internal(error.to_string()))?;
-        listed.map_err(|error| Failure::Internal(error.to_string()))
+        let listed = listed.map_err(|error| ServiceError::Internal(error.to_string()))?;
+        listed.map_err(|error| ServiceError::Internal(error.to_string()))
     }
 }
 
@@ -267,7 +269,7 @@ mod tests {
         let (somebody, at) = (Uuid::nil(), Timestamp::from_secs(1));
         assert!(verification.take_on(somebody, at));
         assert!(!verification.take_on(somebody, at), "it is under way");
-        verification.change(|state| state.standing = Standing::Whole);
+        verification.change(|state| state.standing = VerificationStatus::Whole);
         assert!(verification.take_on(somebody, at));
     }
 
@@ -275,9 +277,9 @@ mod tests {
     fn the_row_at_the_end_names_the_first_bad_place() {
         let session = Uuid::from_u128(7);
         for (standing, field, value) in [
-            (Standing::Bad(Place::Audit(9), "x".into()), "bad_row", json!(9)),
-            (Standing::Bad(Place::Event(session, 3), "x".into()), "bad_session", json!(session)),
-            (Standing::BadHead(2, "x".into()), "bad_head_line", json!(2)),
+            (VerificationStatus::Bad(RecordPosition::Audit(9), "x".into()), "bad_row", json!(9)),
+            (VerificationStatus::Bad(RecordPosition::Event(session, 3), "x".into()), "bad_session", json!(session)),
+            (VerificationStatus::BadHead(2, "x".into()), "bad_head_line", json!(2)),
         ] {
             let (action, detail) = told(&standing, None);
             assert!(matches!(action, Told::Verified));

@@ -10,7 +10,7 @@ use std::path::Path;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 
 /// Largest upload, bytes.
 pub const MAX_UPLOAD: usize = 20 * 1024 * 1024;
@@ -38,17 +38,17 @@ pub(super) struct Unpacked {
     pub(super) left_out: Vec<String>,
 }
 
-fn refused(message: &'static str, detail: &str) -> Failure {
+fn refused(message: &'static str, detail: &str) -> ServiceError {
     let detail = detail.chars().filter(|c| !c.is_control()).take(100).collect();
-    Failure::Invalid { field: "file", message, detail }
+    ServiceError::Invalid { field: "file", message, detail }
 }
 
-fn broken(error: &dyn std::fmt::Display) -> Failure {
+fn broken(error: &dyn std::fmt::Display) -> ServiceError {
     refused("archive-broken", &error.to_string())
 }
 
 /// Reads an upload: one blueprint by itself, or an archive of them.
-pub(super) fn unpack(name: &str, bytes: &[u8]) -> Outcome<Unpacked> {
+pub(super) fn unpack(name: &str, bytes: &[u8]) -> Result<Unpacked> {
     if bytes.is_empty() {
         return Err(refused("archive-empty", name));
     }
@@ -73,11 +73,11 @@ fn largest(name: &str) -> u64 {
     if name.ends_with(GRAPH_FILE) { MAX_GRAPH } else { MAX_TEXT }
 }
 
-fn text(name: &str, bytes: Vec<u8>) -> Outcome<String> {
+fn text(name: &str, bytes: Vec<u8>) -> Result<String> {
     String::from_utf8(bytes).map_err(|_| refused("archive-not-text", name))
 }
 
-fn archive(bytes: &[u8]) -> Outcome<Unpacked> {
+fn archive(bytes: &[u8]) -> Result<Unpacked> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| broken(&error))?;
     if archive.len() > MAX_FILES {
         return Err(refused("archive-too-many", &archive.len().to_string()));
@@ -142,11 +142,11 @@ fn archive(bytes: &[u8]) -> Outcome<Unpacked> {
         let text = text(&name, bytes)?;
         Ok((name, text))
     });
-    Ok(Unpacked { files: files.collect::<Outcome<_>>()?, left_out })
+    Ok(Unpacked { files: files.collect::<Result<_>>()?, left_out })
 }
 
 /// A name that leads nowhere but down, in plain text.
-fn check_name(raw: &[u8]) -> Outcome<&str> {
+fn check_name(raw: &[u8]) -> Result<&str> {
     let name = std::str::from_utf8(raw).map_err(|_| refused("archive-name-encoding", &String::from_utf8_lossy(raw)))?;
     let path = name.strip_suffix('/').unwrap_or(name);
     let leads_away = path.split('/').any(|part| matches!(part, "" | "." | ".."));
@@ -173,9 +173,9 @@ fn is_harmless(name: &str) -> bool {
 }
 
 /// An archive of these files (name, text): the same bytes for the same files.
-pub(super) fn pack(files: &[(String, String)]) -> Outcome<Vec<u8>> {
+pub(super) fn pack(files: &[(String, String)]) -> Result<Vec<u8>> {
     let internal =
-        |error: &dyn std::fmt::Display| Failure::Internal(format!("an archive could not be written: {error}"));
+        |error: &dyn std::fmt::Display| ServiceError::Internal(format!("an archive could not be written: {error}"));
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
         .last_modified_time(DateTime::default())

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 
 /// So long it may take before it is told to stop.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -20,7 +20,7 @@ static AT_ONCE: Semaphore = Semaphore::const_new(2);
 /// others' work did.
 pub(super) async fn bounded<T: Send + 'static>(
     work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
-) -> Outcome<Option<T>> {
+) -> Result<Option<T>> {
     let Ok(Ok(permit)) = timeout(PATIENCE, AT_ONCE.acquire()).await else { return Ok(None) };
     let stop = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&stop);
@@ -35,7 +35,7 @@ pub(super) async fn bounded<T: Send + 'static>(
         done = timeout(GRACE, &mut task).await;
     }
     let Ok(done) = done else { return Ok(None) };
-    done.map(Some).map_err(|error| Failure::Internal(error.to_string()))
+    done.map(Some).map_err(|error| ServiceError::Internal(error.to_string()))
 }
 
 #[cfg(test)]
@@ -53,6 +53,6 @@ mod tests {
             rounds
         };
         assert!(bounded(endless).await.unwrap().is_some_and(|rounds| rounds > 0));
-        assert!(matches!(bounded(|_| panic!("broken")).await, Err::<Option<()>, _>(Failure::Internal(_))));
+        assert!(matches!(bounded(|_| panic!("broken")).await, Err::<Option<()>, _>(ServiceError::Internal(_))));
     }
 }

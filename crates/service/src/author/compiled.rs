@@ -5,13 +5,13 @@ use std::sync::Arc;
 use plumb_content::blueprint::Assessment;
 use plumb_content::check::{check_assessment, check_reflection, check_survey, check_workflow};
 use plumb_content::generate::Generator;
-use plumb_content::read::{self, Kind};
+use plumb_content::read::{self, BlueprintKind};
 use plumb_content::text::Problem;
 use plumb_learning::curriculum::Curriculum;
 use plumb_learning::curriculum::check_curriculum;
 use plumb_learning::graph::{self, Node, SkillsGraph};
-use plumb_sessions::reflection::Reflection;
 use plumb_sessions::survey::Survey;
+use plumb_sessions::thought::Reflection;
 use plumb_sessions::workflow::Workflow;
 
 use crate::content::Catalog;
@@ -29,15 +29,15 @@ pub(crate) enum Compiled {
 
 impl Compiled {
     /// Reads a text as what it is said to be.
-    pub(crate) fn read(kind: Kind, file: &str, text: &str) -> Result<Self, Vec<Problem>> {
+    pub(crate) fn read(kind: BlueprintKind, file: &str, text: &str) -> Result<Self, Vec<Problem>> {
         Ok(match kind {
-            Kind::Skill => Self::Skill(Arc::new(Generator::new(Arc::new(read::skill(file, text)?)))),
-            Kind::Assessment => Self::Assessment(Arc::new(read::assessment(file, text)?)),
-            Kind::Graph => Self::Graph(Box::new(graph::read(file, text)?)),
-            Kind::Curriculum => Self::Curriculum(Box::new(read::curriculum(file, text)?)),
-            Kind::Survey => Self::Survey(Box::new(read::survey(file, text)?)),
-            Kind::Workflow => Self::Workflow(Box::new(read::workflow(file, text)?)),
-            Kind::Reflection => Self::Reflection(Box::new(read::reflection(file, text)?)),
+            BlueprintKind::Skill => Self::Skill(Arc::new(Generator::new(Arc::new(read::skill(file, text)?)))),
+            BlueprintKind::Assessment => Self::Assessment(Arc::new(read::assessment(file, text)?)),
+            BlueprintKind::Graph => Self::Graph(Box::new(graph::read(file, text)?)),
+            BlueprintKind::Curriculum => Self::Curriculum(Box::new(read::curriculum(file, text)?)),
+            BlueprintKind::Survey => Self::Survey(Box::new(read::survey(file, text)?)),
+            BlueprintKind::Workflow => Self::Workflow(Box::new(read::workflow(file, text)?)),
+            BlueprintKind::Reflection => Self::Reflection(Box::new(read::reflection(file, text)?)),
         })
     }
 

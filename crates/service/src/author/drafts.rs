@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plumb_content::read::example;
-use plumb_content::read::{Kind, identity};
+use plumb_content::read::{BlueprintKind, identity};
 use plumb_content::text::Problem;
 use plumb_store::StoreError;
 use plumb_store::blueprint_drafts::{DraftLine, DraftMove, DraftRow, DraftSave, DraftStatus};
@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::{Author, kind, refused};
 use crate::content::{Catalog, Changed, Users, judge_change, users};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 
 /// Longest text, bytes: what files may have.
 pub const MAX_TEXT: usize = 256 * 1024;
@@ -32,13 +32,13 @@ const FILE: &str = "draft";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Start {
     /// A text of that kind that works.
-    Example(Kind),
+    Example(BlueprintKind),
     /// Nothing.
-    Empty(Kind),
+    Empty(BlueprintKind),
     /// A version that was published, current or not.
     Version(ContentHash),
     /// A text from elsewhere.
-    Text(Kind, String),
+    Text(BlueprintKind, String),
 }
 
 /// Who did something, for administrators.
@@ -52,7 +52,7 @@ pub struct Person {
 #[derive(Debug, Clone)]
 pub struct Draft {
     pub id: Uuid,
-    pub kind: Kind,
+    pub kind: BlueprintKind,
     /// What its text says it is; it may say nothing yet.
     pub content_id: Option<String>,
     pub text: String,
@@ -88,7 +88,7 @@ pub struct Checked {
     /// What is wrong with the text, in the order of its lines.
     pub problems: Vec<Problem>,
     /// What it would break that is current: kind, id, and what would be wrong there.
-    pub broken: Vec<(Kind, String, Problem)>,
+    pub broken: Vec<(BlueprintKind, String, Problem)>,
 }
 
 impl Checked {
@@ -100,7 +100,7 @@ impl Checked {
 
 impl Author<'_> {
     /// Begins a draft; gives its id. Who begins with nothing twice has one draft of nothing.
-    pub async fn begin(&self, start: Start) -> Outcome<Uuid> {
+    pub async fn begin(&self, start: Start) -> Result<Uuid> {
         let contents = &self.plumb.stores.contents;
         let (kind, body) = match start {
             Start::Example(kind) => (kind, example(kind).to_owned()),
@@ -110,7 +110,7 @@ impl Author<'_> {
             }
             Start::Text(kind, text) => (kind, text),
             Start::Version(hash) => {
-                let row = contents.get(&hash).await?.ok_or(Failure::NotFound)?;
+                let row = contents.get(&hash).await?.ok_or(ServiceError::NotFound)?;
                 (kind(&row.kind)?, row.body)
             }
         };
@@ -141,7 +141,7 @@ impl Author<'_> {
     }
 
     /// A draft.
-    pub async fn draft(&self, id: Uuid) -> Outcome<Draft> {
+    pub async fn draft(&self, id: Uuid) -> Result<Draft> {
         let row = self.row(id).await?;
         let line = row.line;
         let kind = kind(&line.kind)?;
@@ -173,7 +173,7 @@ impl Author<'_> {
     /// Keeps a text that was written upon `revision`; gives the new revision. A text that says the same as what is
     /// kept changes nothing. Refused when somebody has saved another since: what they wrote is never overwritten
     /// unseen.
-    pub async fn save(&self, id: Uuid, revision: i64, text: String) -> Outcome<i64> {
+    pub async fn save(&self, id: Uuid, revision: i64, text: String) -> Result<i64> {
         if text.len() > MAX_TEXT {
             return Err(refused("text", "draft-too-long", text.len().to_string()));
         }
@@ -203,7 +203,7 @@ impl Author<'_> {
     }
 
     /// Checks a text as a content of that kind, beside everything that is current; none when that takes too long.
-    pub async fn check(&self, kind: Kind, text: String) -> Outcome<Option<Checked>> {
+    pub async fn check(&self, kind: BlueprintKind, text: String) -> Result<Option<Checked>> {
         match tokio::time::timeout(PATIENCE, self.judge(self.plumb.catalog(), kind, text)).await {
             Ok(judged) => judged.map(|Changed { problems, broken, .. }| Some(Checked { problems, broken })),
             Err(_) => Ok(None),
@@ -211,8 +211,8 @@ impl Author<'_> {
     }
 
     /// The same with what is in the text, in a thread of its own: few at a time, for proving takes a core.
-    pub(super) async fn judge(&self, catalog: Arc<Catalog>, kind: Kind, text: String) -> Outcome<Changed> {
-        let internal = |error: String| Failure::Internal(error);
+    pub(super) async fn judge(&self, catalog: Arc<Catalog>, kind: BlueprintKind, text: String) -> Result<Changed> {
+        let internal = |error: String| ServiceError::Internal(error);
         let permit = Arc::clone(&self.plumb.proving).acquire_owned().await;
         let permit = permit.map_err(|error| internal(error.to_string()))?;
         let banked = self.plumb.stores.problems.servable_skills().await?;
@@ -225,12 +225,12 @@ impl Author<'_> {
     }
 
     /// Sends a draft to review: its text stands still from then on.
-    pub async fn send_to_review(&self, id: Uuid, revision: i64) -> Outcome<()> {
+    pub async fn send_to_review(&self, id: Uuid, revision: i64) -> Result<()> {
         self.send(id, revision, DraftStatus::Review, None).await
     }
 
     /// Sends a draft back to be written further, and says why.
-    pub async fn send_back(&self, id: Uuid, revision: i64, remark: &str) -> Outcome<()> {
+    pub async fn send_back(&self, id: Uuid, revision: i64, remark: &str) -> Result<()> {
         let remark = remark.trim();
         if remark.chars().count() > MAX_REMARK {
             return Err(refused("remark", "draft-remark-long", ""));
@@ -239,7 +239,7 @@ impl Author<'_> {
         self.send(id, revision, DraftStatus::Draft, remark).await
     }
 
-    async fn send(&self, id: Uuid, revision: i64, to: DraftStatus, remark: Option<String>) -> Outcome<()> {
+    async fn send(&self, id: Uuid, revision: i64, to: DraftStatus, remark: Option<String>) -> Result<()> {
         let line = self.row(id).await?.line;
         let action = if to == DraftStatus::Review { "draft_sent_to_review" } else { "draft_sent_back" };
         let detail = json!({ "kind": line.kind, "content": line.content_id, "revision": revision });
@@ -254,7 +254,7 @@ impl Author<'_> {
     }
 
     /// Lets a draft go on from the version that is current now, whose changes its author has seen.
-    pub async fn rebase(&self, id: Uuid, revision: i64) -> Outcome<()> {
+    pub async fn rebase(&self, id: Uuid, revision: i64) -> Result<()> {
         let line = self.row(id).await?.line;
         let base = self.current(kind(&line.kind)?, line.content_id.as_deref()).await?;
         if self.plumb.stores.blueprint_drafts.rebase(id, revision, base).await? {
@@ -264,7 +264,7 @@ impl Author<'_> {
     }
 
     /// Removes a draft. What was published stays.
-    pub async fn discard(&self, id: Uuid) -> Outcome<()> {
+    pub async fn discard(&self, id: Uuid) -> Result<()> {
         let line = self.row(id).await?.line;
         let detail = json!({ "kind": line.kind, "content": line.content_id, "revision": line.revision });
         let audit = self.entry("draft_discarded", "blueprint_draft", &id.to_string(), &detail);
@@ -274,16 +274,16 @@ impl Author<'_> {
     }
 
     /// What is current and names this content.
-    pub(super) fn users(&self, kind: Kind, id: &str) -> Users {
+    pub(super) fn users(&self, kind: BlueprintKind, id: &str) -> Users {
         users(&self.plumb.catalog(), kind, id)
     }
 
-    pub(super) async fn row(&self, id: Uuid) -> Outcome<DraftRow> {
-        self.plumb.stores.blueprint_drafts.get(id).await?.ok_or(Failure::NotFound)
+    pub(super) async fn row(&self, id: Uuid) -> Result<DraftRow> {
+        self.plumb.stores.blueprint_drafts.get(id).await?.ok_or(ServiceError::NotFound)
     }
 
     /// The version of a content that is current now, as the database has it.
-    pub(super) async fn current(&self, kind: Kind, id: Option<&str>) -> Outcome<Option<ContentHash>> {
+    pub(super) async fn current(&self, kind: BlueprintKind, id: Option<&str>) -> Result<Option<ContentHash>> {
         let rows = self.plumb.stores.contents.current_hashes().await?;
         let found = rows.into_iter().find(|row| row.kind == kind.as_str() && Some(row.id.as_str()) == id);
         Ok(found.map(|row| row.hash))
@@ -291,7 +291,7 @@ impl Author<'_> {
 
     /// The version that must be current for a draft to replace it: where its text names another content than the one
     /// it was begun from, there must be none.
-    pub(super) async fn expected(&self, line: &DraftLine, kind: Kind) -> Outcome<Option<ContentHash>> {
+    pub(super) async fn expected(&self, line: &DraftLine, kind: BlueprintKind) -> Result<Option<ContentHash>> {
         let Some(base) = &line.base else { return Ok(None) };
         let row = self.plumb.stores.contents.get(base).await?;
         let same = row.is_some_and(|row| row.kind == kind.as_str() && Some(&row.id) == line.content_id.as_ref());
@@ -299,7 +299,7 @@ impl Author<'_> {
     }
 
     /// Why a change of a draft was not made, told by how the draft stands now.
-    pub(super) async fn why_not(&self, id: Uuid, revision: i64) -> Failure {
+    pub(super) async fn why_not(&self, id: Uuid, revision: i64) -> ServiceError {
         let line = match self.row(id).await {
             Ok(row) => row.line,
             Err(failure) => return failure,
@@ -310,7 +310,7 @@ impl Author<'_> {
         }
         match line.status {
             DraftStatus::Review => refused("revision", "draft-in-review", ""),
-            DraftStatus::Draft => Failure::Conflict,
+            DraftStatus::Draft => ServiceError::Conflict,
         }
     }
 }

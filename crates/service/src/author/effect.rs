@@ -1,13 +1,13 @@
 //! What publishing one version after another does to the items that learners get.
 
 use plumb_content::generate::effect;
-use plumb_content::read::Kind;
+use plumb_content::read::BlueprintKind;
 use plumb_types::ContentHash;
 
 use super::Author;
 use super::bounded::bounded;
 use super::compiled::Compiled;
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::views::{EffectView, VersionLine};
 
 /// Seeds of each level that are tried.
@@ -15,7 +15,7 @@ const SEEDS: u64 = 200;
 
 impl Author<'_> {
     /// Makes the same seeds from two stored versions, and says which items differ and how.
-    pub async fn effect(&self, old: &ContentHash, new: &ContentHash) -> Outcome<EffectView> {
+    pub async fn effect(&self, old: &ContentHash, new: &ContentHash) -> Result<EffectView> {
         let before = self.stored(old).await?;
         let after = self.stored(new).await?;
         let line = |(kind, id, compiled): &(_, String, Compiled), hash: &ContentHash| VersionLine {
@@ -37,8 +37,8 @@ impl Author<'_> {
 
     /// The same for a text that is to replace a stored version; nothing where no items are made, or none can be because
     /// the text cannot be read.
-    pub async fn effect_of(&self, old: &ContentHash, kind: Kind, text: &str) -> Outcome<Option<EffectView>> {
-        if kind != Kind::Skill {
+    pub async fn effect_of(&self, old: &ContentHash, kind: BlueprintKind, text: &str) -> Result<Option<EffectView>> {
+        if kind != BlueprintKind::Skill {
             return Ok(None);
         }
         let (kind, id, Compiled::Skill(before)) = self.stored(old).await? else { return Ok(None) };

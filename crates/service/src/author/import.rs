@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use plumb_content::read::{self, Kind};
+use plumb_content::read::{self, BlueprintKind};
 use plumb_store::audit::AuditEntry;
 use plumb_store::contents::{ContentRow, Expects, Publication};
 use plumb_types::ContentHash;
@@ -16,7 +16,7 @@ use super::bounded::bounded;
 use super::compiled::Compiled;
 use super::{Author, Start};
 use crate::content::{self, GRAPH_ID, Judged, judge};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::views::{FileLine, FileState, ImportPlan};
 
 /// Uploads kept until they are published, each at most 20 MiB.
@@ -44,7 +44,7 @@ struct Looked {
 
 impl Author<'_> {
     /// All current content as one archive, with the folders of `blueprints/`: the same bytes for the same content.
-    pub async fn export(&self) -> Outcome<Vec<u8>> {
+    pub async fn export(&self) -> Result<Vec<u8>> {
         let mut files: Vec<(String, String)> = Vec::new();
         let mut names = BTreeSet::new();
         for row in self.current_rows().await? {
@@ -58,39 +58,39 @@ impl Author<'_> {
         }
         files.sort();
         let packed = bounded(move |_| pack(&files)).await?;
-        packed.ok_or(Failure::TooMany { retry_after: 5 })?
+        packed.ok_or(ServiceError::TooMany { retry_after: 5 })?
     }
 
     /// One stored version as a file: its name and its text.
-    pub async fn file(&self, hash: &ContentHash) -> Outcome<(String, String)> {
-        let row = self.plumb.stores.contents.get(hash).await?.ok_or(Failure::NotFound)?;
-        Kind::parse(&row.kind).ok_or(Failure::NotFound)?;
+    pub async fn file(&self, hash: &ContentHash) -> Result<(String, String)> {
+        let row = self.plumb.stores.contents.get(hash).await?.ok_or(ServiceError::NotFound)?;
+        BlueprintKind::parse(&row.kind).ok_or(ServiceError::NotFound)?;
         let path = path(&row);
         Ok((path.rsplit('/').next().unwrap_or_default().to_owned(), row.body))
     }
 
     /// Takes an upload: an archive, or one blueprint. It is read whole, and kept for half an hour to be looked at and
     /// published.
-    pub async fn upload(&self, name: &str, bytes: Vec<u8>) -> Outcome<Uuid> {
+    pub async fn upload(&self, name: &str, bytes: Vec<u8>) -> Result<Uuid> {
         let name: String = name.chars().take(200).collect();
         let upload = Arc::new(Upload { owner: self.actor.id, name, bytes, at: self.plumb.now() });
         let read = Arc::clone(&upload);
         let unpacked = bounded(move |_| unpack(&read.name, &read.bytes)).await?;
-        unpacked.ok_or(Failure::TooMany { retry_after: 5 })??;
+        unpacked.ok_or(ServiceError::TooMany { retry_after: 5 })??;
         let id = self.plumb.fresh_id();
         self.plumb.uploads.insert(id, upload);
         Ok(id)
     }
 
     /// What publishing an upload would do. Changes nothing.
-    pub async fn import_plan(&self, upload: Uuid) -> Outcome<ImportPlan> {
+    pub async fn import_plan(&self, upload: Uuid) -> Result<ImportPlan> {
         Ok(self.look_through(upload).await?.plan)
     }
 
     /// Publishes all of an upload that is new or changed, or nothing; says how many versions that were.
-    pub async fn import_all(&self, upload: Uuid) -> Outcome<usize> {
+    pub async fn import_all(&self, upload: Uuid) -> Result<usize> {
         let Looked { plan, publications } = self.look_through(upload).await?;
-        let refused = |message| Failure::Invalid { field: "upload", message, detail: String::new() };
+        let refused = |message| ServiceError::Invalid { field: "upload", message, detail: String::new() };
         if plan.too_much {
             return Err(refused("import-too-much"));
         }
@@ -108,15 +108,15 @@ impl Author<'_> {
 
     /// Makes a draft of each text of an upload that is new or changed, errors or not; says how many. What could not be
     /// read at all is left out.
-    pub async fn import_drafts(&self, upload: Uuid) -> Outcome<usize> {
-        let refused = |message| Failure::Invalid { field: "upload", message, detail: MOST_DRAFTS.to_string() };
+    pub async fn import_drafts(&self, upload: Uuid) -> Result<usize> {
+        let refused = |message| ServiceError::Invalid { field: "upload", message, detail: MOST_DRAFTS.to_string() };
         let Looked { publications, .. } = self.look_through(upload).await?;
         if publications.len() > MOST_DRAFTS {
             return Err(refused("import-many-drafts"));
         }
         let mut made = 0;
         for Publication { content, .. } in publications {
-            let kind = Kind::parse(&content.kind).ok_or(Failure::NotFound)?;
+            let kind = BlueprintKind::parse(&content.kind).ok_or(ServiceError::NotFound)?;
             self.begin(Start::Text(kind, content.body)).await?;
             made += 1;
         }
@@ -124,16 +124,16 @@ impl Author<'_> {
         Ok(made)
     }
 
-    fn kept(&self, upload: Uuid) -> Outcome<Arc<Upload>> {
+    fn kept(&self, upload: Uuid) -> Result<Arc<Upload>> {
         let kept = self.plumb.uploads.get(&upload);
         let now = self.plumb.now();
         let own = |kept: &Arc<Upload>| kept.owner == self.actor.id && now < kept.at.plus_secs(KEPT_SECS);
         // Another server, or too long ago.
-        let gone = Failure::Invalid { field: "file", message: "import-gone", detail: String::new() };
+        let gone = ServiceError::Invalid { field: "file", message: "import-gone", detail: String::new() };
         kept.filter(own).ok_or(gone)
     }
 
-    async fn look_through(&self, upload: Uuid) -> Outcome<Looked> {
+    async fn look_through(&self, upload: Uuid) -> Result<Looked> {
         let kept = self.kept(upload)?;
         let current = self.current_rows().await?;
         let banked = self.plumb.stores.problems.servable_skills().await?;
@@ -143,13 +143,13 @@ impl Author<'_> {
             let in_bank = |skill: &str| banked.iter().any(|banked| banked == skill);
             Ok(looked_through(unpacked, &current, &in_bank, go_on, now, by))
         });
-        looked.await?.ok_or(Failure::TooMany { retry_after: 5 })?
+        looked.await?.ok_or(ServiceError::TooMany { retry_after: 5 })?
     }
 
     /// Everything that is current.
-    async fn current_rows(&self) -> Outcome<Vec<ContentRow>> {
+    async fn current_rows(&self) -> Result<Vec<ContentRow>> {
         let mut rows = Vec::new();
-        for kind in Kind::ALL {
+        for kind in BlueprintKind::ALL {
             rows.extend(self.plumb.stores.contents.current(kind.as_str()).await?);
         }
         Ok(rows)
@@ -159,17 +159,17 @@ impl Author<'_> {
 /// Where a content lies among the files.
 fn path(row: &ContentRow) -> String {
     let id = &row.id;
-    match Kind::parse(&row.kind) {
-        Some(Kind::Skill) => {
+    match BlueprintKind::parse(&row.kind) {
+        Some(BlueprintKind::Skill) => {
             let area = id.split('.').next().unwrap_or_default().to_lowercase();
             format!("skills/{area}/{id}.yaml")
         }
-        Some(Kind::Assessment) => format!("assessments/{id}.yaml"),
-        Some(Kind::Graph) => "graph/skills_graph.json".to_owned(),
-        Some(Kind::Curriculum) => format!("curricula/{id}.yaml"),
-        Some(Kind::Survey) => format!("surveys/{id}.yaml"),
-        Some(Kind::Workflow) => format!("workflows/{id}.yaml"),
-        Some(Kind::Reflection) => format!("reflections/{id}.yaml"),
+        Some(BlueprintKind::Assessment) => format!("assessments/{id}.yaml"),
+        Some(BlueprintKind::Graph) => "graph/skills_graph.json".to_owned(),
+        Some(BlueprintKind::Curriculum) => format!("curricula/{id}.yaml"),
+        Some(BlueprintKind::Survey) => format!("surveys/{id}.yaml"),
+        Some(BlueprintKind::Workflow) => format!("workflows/{id}.yaml"),
+        Some(BlueprintKind::Reflection) => format!("reflections/{id}.yaml"),
         None => format!("others/{id}.yaml"),
     }
 }
@@ -193,7 +193,7 @@ fn looked_through(
     let replaced = |row: &ContentRow| {
         lines.iter().any(|line| {
             line.kind.is_some_and(|kind| kind.as_str() == row.kind)
-                && (line.id == row.id || row.id == GRAPH_ID && line.kind == Some(Kind::Graph))
+                && (line.id == row.id || row.id == GRAPH_ID && line.kind == Some(BlueprintKind::Graph))
         })
     };
     let beside = current.iter().filter(|row| !replaced(row));
@@ -239,7 +239,7 @@ fn looked_through(
 
 /// What becomes of one file.
 fn line(name: &str, text: &str, current: &[ContentRow]) -> FileLine {
-    let kind = read::kind_of(text).unwrap_or(Kind::Skill);
+    let kind = read::kind_of(text).unwrap_or(BlueprintKind::Skill);
     let Ok(compiled) = Compiled::read(kind, name, text) else {
         return FileLine { name: name.to_owned(), kind: None, id: String::new(), state: FileState::Broken };
     };

@@ -18,7 +18,7 @@ mod versions;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use plumb_content::read::Kind;
+use plumb_content::read::BlueprintKind;
 use plumb_store::audit::AuditEntry;
 use uuid::Uuid;
 
@@ -28,12 +28,12 @@ pub use drafts::{Checked, Draft, MAX_TEXT, Person, Start};
 pub(crate) use import::{UPLOADS, Upload};
 pub use publish::Published;
 pub use settings::Settings;
-pub use tree::{ContentLine, DraftItem, Status, Tree, TreeAsked};
+pub use tree::{ContentLine, DraftItem, Status, Tree, TreeQuery};
 pub use used::{AssignedItem, UserItem};
 pub use versions::{DiffLine, DiffPart, VersionItem, Versions};
 
 use crate::accounts::Actor;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// An author's view of Plumb.
@@ -61,7 +61,7 @@ impl<'a> Author<'a> {
     }
 
     /// The names of accounts, each looked up once.
-    async fn people(&self, ids: Vec<Uuid>) -> Outcome<BTreeMap<Uuid, String>> {
+    async fn people(&self, ids: Vec<Uuid>) -> Result<BTreeMap<Uuid, String>> {
         let mut people = BTreeMap::new();
         for id in ids {
             if let Entry::Vacant(unknown) = people.entry(id) {
@@ -73,11 +73,11 @@ impl<'a> Author<'a> {
 }
 
 /// A kind as it stands in an address or in the database.
-fn kind(name: &str) -> Outcome<Kind> {
-    Kind::parse(name).ok_or(Failure::NotFound)
+fn kind(name: &str) -> Result<BlueprintKind> {
+    BlueprintKind::parse(name).ok_or(ServiceError::NotFound)
 }
 
 /// What an author cannot do as things are: the button and why, as the id of a message.
-fn refused(field: &'static str, message: &'static str, detail: impl Into<String>) -> Failure {
-    Failure::Invalid { field, message, detail: detail.into() }
+fn refused(field: &'static str, message: &'static str, detail: impl Into<String>) -> ServiceError {
+    ServiceError::Invalid { field, message, detail: detail.into() }
 }

@@ -4,8 +4,8 @@ use plumb_answers::item::ItemBody;
 use plumb_content::question::{Question, QuestionKind};
 use plumb_learning::curriculum::Curriculum;
 use plumb_learning::graph::SkillsGraph;
-use plumb_sessions::reflection::Reflection;
 use plumb_sessions::survey::{self, Survey};
+use plumb_sessions::thought::Reflection;
 use plumb_sessions::workflow::{StepBody, Target, WaitLength, Workflow};
 
 use super::compiled::Compiled;
@@ -45,7 +45,7 @@ fn about(question: &Question) -> Vec<OutlineNote> {
 }
 
 fn questions(survey: &Survey) -> Vec<OutlineStep> {
-    let one = |step: &survey::Step| {
+    let one = |step: &survey::SurveyStep| {
         let mut notes = about(&step.question);
         notes.extend(step.show_if.iter().map(|when| OutlineNote::If(when.text().to_owned())));
         notes.extend(step.skips.iter().map(|skip| {
@@ -118,7 +118,7 @@ fn skills(graph: &SkillsGraph) -> Vec<OutlineStep> {
 }
 
 fn steps(workflow: &Workflow) -> Vec<OutlineStep> {
-    let one = |step: &plumb_sessions::workflow::Step| {
+    let one = |step: &plumb_sessions::workflow::WorkflowStep| {
         let next = |id: &str| OutlineNote::Next(id.to_owned());
         let (text, notes) = match &step.body {
             StepBody::Inform { text, next: to } => (text.join("\n\n"), vec![next(to)]),

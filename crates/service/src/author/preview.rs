@@ -5,7 +5,7 @@ use std::sync::Arc;
 use plumb_answers::item::MAX_SEED;
 use plumb_content::blueprint::{Assessment, Skill};
 use plumb_content::generate::{Generator, Lock, Look, NoLock, draw_form};
-use plumb_content::read::Kind;
+use plumb_content::read::BlueprintKind;
 use plumb_types::ContentHash;
 
 use super::Author;
@@ -13,13 +13,19 @@ use super::bounded::bounded;
 use super::compiled::Compiled;
 use super::outline::outline;
 use crate::content::Catalog;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::views::{FormPreview, PinnedItem, Preview, PreviewAsk, PreviewBody, SkillPreview, WrongAsk};
 
 impl Author<'_> {
     /// What a text makes, that need not be published: judged beside the current content. `id_hint` is what it is called
     /// while it cannot be read.
-    pub async fn preview_text(&self, kind: Kind, id_hint: &str, text: &str, ask: PreviewAsk) -> Outcome<Preview> {
+    pub async fn preview_text(
+        &self,
+        kind: BlueprintKind,
+        id_hint: &str,
+        text: &str,
+        ask: PreviewAsk,
+    ) -> Result<Preview> {
         let banked = self.plumb.stores.problems.servable_skills().await?;
         let catalog = self.plumb.catalog();
         let (id, text) = (id_hint.to_owned(), text.to_owned());
@@ -41,7 +47,7 @@ impl Author<'_> {
     }
 
     /// What a stored version makes, current or not.
-    pub async fn preview_version(&self, hash: &ContentHash, ask: PreviewAsk) -> Outcome<Preview> {
+    pub async fn preview_version(&self, hash: &ContentHash, ask: PreviewAsk) -> Result<Preview> {
         let (kind, id, compiled) = self.stored(hash).await?;
         let catalog = self.plumb.catalog();
         let spare = hash.clone();
@@ -51,37 +57,37 @@ impl Author<'_> {
     }
 
     /// One item of a stored version of a skill: always the same one.
-    pub async fn pinned_item(&self, hash: &ContentHash, level: &str, seed: u64) -> Outcome<PinnedItem> {
-        let (_, _, Compiled::Skill(generator)) = self.stored(hash).await? else { return Err(Failure::NotFound) };
+    pub async fn pinned_item(&self, hash: &ContentHash, level: &str, seed: u64) -> Result<PinnedItem> {
+        let (_, _, Compiled::Skill(generator)) = self.stored(hash).await? else { return Err(ServiceError::NotFound) };
         let skill = generator.skill();
         if skill.level_index(level).is_none() || seed > MAX_SEED {
-            return Err(Failure::NotFound);
+            return Err(ServiceError::NotFound);
         }
         let (id, version) = (skill.id.clone(), skill.version.clone());
         let level = level.to_owned();
         let lesson = bounded(move |_| generator.lesson(&level, seed)).await?;
-        let lesson = lesson.ok_or(Failure::TooMany { retry_after: 5 })?;
+        let lesson = lesson.ok_or(ServiceError::TooMany { retry_after: 5 })?;
         Ok(PinnedItem { id, version, hash: hash.clone(), lesson })
     }
 
     /// A stored version, read: its kind, its id and itself.
-    pub(super) async fn stored(&self, hash: &ContentHash) -> Outcome<(Kind, String, Compiled)> {
-        let row = self.plumb.stores.contents.get(hash).await?.ok_or(Failure::NotFound)?;
-        let kind = Kind::parse(&row.kind).ok_or(Failure::NotFound)?;
+    pub(super) async fn stored(&self, hash: &ContentHash) -> Result<(BlueprintKind, String, Compiled)> {
+        let row = self.plumb.stores.contents.get(hash).await?.ok_or(ServiceError::NotFound)?;
+        let kind = BlueprintKind::parse(&row.kind).ok_or(ServiceError::NotFound)?;
         // Its levels may have been prepared already.
         let current = self.plumb.catalog().skills.get(&row.id).filter(|current| current.skill().hash == *hash).cloned();
-        if let (Kind::Skill, Some(current)) = (kind, current) {
+        if let (BlueprintKind::Skill, Some(current)) = (kind, current) {
             return Ok((kind, row.id, Compiled::Skill(current)));
         }
         let compiled = Compiled::read(kind, &row.id, &row.body).map_err(|problems| {
             let first = problems.first().map(ToString::to_string).unwrap_or_default();
-            Failure::Internal(format!("stored {} {} cannot be read: {first}", row.kind, row.id))
+            ServiceError::Internal(format!("stored {} {} cannot be read: {first}", row.kind, row.id))
         })?;
         Ok((kind, row.id, compiled))
     }
 }
 
-fn nothing(kind: Kind, id: &str, hash: ContentHash, body: PreviewBody) -> Preview {
+fn nothing(kind: BlueprintKind, id: &str, hash: ContentHash, body: PreviewBody) -> Preview {
     Preview {
         kind,
         id: id.to_owned(),
@@ -96,7 +102,7 @@ fn nothing(kind: Kind, id: &str, hash: ContentHash, body: PreviewBody) -> Previe
 
 fn shown(
     compiled: &Compiled,
-    kind: Kind,
+    kind: BlueprintKind,
     hash: ContentHash,
     catalog: &Catalog,
     ask: &PreviewAsk,

@@ -1,6 +1,6 @@
 //! A draft becomes a version, and a content is retired.
 
-use plumb_content::read::Kind;
+use plumb_content::read::BlueprintKind;
 use plumb_store::StoreError;
 use plumb_store::blueprint_drafts::{DraftLine, DraftPublication, DraftStatus};
 use plumb_store::contents::{ContentRow, Expects, Publication};
@@ -9,7 +9,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{Author, kind, refused};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 
 /// Times a text is judged again because something else was published meanwhile.
 const TRIES: usize = 5;
@@ -17,7 +17,7 @@ const TRIES: usize = 5;
 /// What was published.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Published {
-    pub kind: Kind,
+    pub kind: BlueprintKind,
     pub id: String,
     /// The version.
     pub hash: ContentHash,
@@ -26,9 +26,9 @@ pub struct Published {
 impl Author<'_> {
     /// Publishes a draft as it stands at `revision`. It is judged beside everything that is current at that moment,
     /// and published only while that still is.
-    pub async fn publish(&self, id: Uuid, revision: i64) -> Outcome<Published> {
+    pub async fn publish(&self, id: Uuid, revision: i64) -> Result<Published> {
         for _ in 0..TRIES {
-            let standing = self.plumb.stores.contents.standing().await?;
+            let standing = self.plumb.stores.contents.change_count().await?;
             let (publication, published) = self.judged(id, revision, standing).await?;
             match self.plumb.stores.blueprint_drafts.publish(publication).await {
                 Ok(()) => {
@@ -40,10 +40,10 @@ impl Author<'_> {
                 Err(error) => return Err(error.into()),
             }
         }
-        Err(Failure::Conflict)
+        Err(ServiceError::Conflict)
     }
 
-    async fn judged(&self, id: Uuid, revision: i64, standing: i64) -> Outcome<(DraftPublication, Published)> {
+    async fn judged(&self, id: Uuid, revision: i64, standing: i64) -> Result<(DraftPublication, Published)> {
         let row = self.row(id).await?;
         let line = row.line;
         if line.revision != revision {
@@ -96,7 +96,7 @@ impl Author<'_> {
 
     /// Why this author may not publish a draft; none when they may. With the rule of two people somebody else than who
     /// wrote the text last must have read it.
-    pub(super) async fn may_not_publish(&self, line: &DraftLine) -> Outcome<Option<&'static str>> {
+    pub(super) async fn may_not_publish(&self, line: &DraftLine) -> Result<Option<&'static str>> {
         if !self.plumb.settings().await?.two_people {
             return Ok(None);
         }
@@ -109,11 +109,11 @@ impl Author<'_> {
 
     /// Retires a content: nobody begins it any more, sessions that are open go on. Refused while anything current
     /// names it, and while a class is set to do it. Pressed twice, it is retired.
-    pub async fn retire(&self, kind: &str, id: &str) -> Outcome<()> {
+    pub async fn retire(&self, kind: &str, id: &str) -> Result<()> {
         let kind = super::kind(kind)?;
         let contents = &self.plumb.stores.contents;
         for _ in 0..TRIES {
-            let standing = contents.standing().await?;
+            let standing = contents.change_count().await?;
             self.plumb.reload_content().await?;
             let users = self.users(kind, id);
             if !users.is_empty() {
@@ -123,7 +123,7 @@ impl Author<'_> {
             }
             let Some(hash) = self.current(kind, Some(id)).await? else {
                 let known = contents.version_lines(kind.as_str(), id, 1).await?;
-                return if known.is_empty() { Err(Failure::NotFound) } else { Ok(()) };
+                return if known.is_empty() { Err(ServiceError::NotFound) } else { Ok(()) };
             };
             let (assigned, standing_assignments) = self.assigned(kind, id).await?;
             if !assigned.is_empty() {
@@ -137,6 +137,6 @@ impl Author<'_> {
                 Err(error) => return Err(error.into()),
             }
         }
-        Err(Failure::Conflict)
+        Err(ServiceError::Conflict)
     }
 }

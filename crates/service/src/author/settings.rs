@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::Author;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 const TWO_PEOPLE: &str = "blueprints.two_people";
@@ -24,20 +24,20 @@ impl Settings {
 
 impl Plumb {
     /// The settings as they are now.
-    pub(crate) async fn settings(&self) -> Outcome<Settings> {
+    pub(crate) async fn settings(&self) -> Result<Settings> {
         Ok(Settings::of(self.stores.settings.setting(TWO_PEOPLE).await?.as_deref()))
     }
 }
 
 impl Author<'_> {
     /// The settings as they are now.
-    pub async fn settings(&self) -> Outcome<Settings> {
+    pub async fn settings(&self) -> Result<Settings> {
         self.plumb.settings().await
     }
 
     /// Switches the rule of two people on or off.
-    pub async fn set_two_people(&self, on: bool) -> Outcome<()> {
-        let value = serde_json::to_string(&on).map_err(|error| Failure::Internal(error.to_string()))?;
+    pub async fn set_two_people(&self, on: bool) -> Result<()> {
+        let value = serde_json::to_string(&on).map_err(|error| ServiceError::Internal(error.to_string()))?;
         let audit = self.entry("setting_changed", "setting", TWO_PEOPLE, &json!({ "value": on }));
         Ok(self.plumb.stores.settings.put_setting(TWO_PEOPLE.into(), value, self.plumb.now(), audit).await?)
     }

@@ -1,6 +1,6 @@
 //! All content of every kind, with the drafts beside it.
 
-use plumb_content::read::Kind;
+use plumb_content::read::BlueprintKind;
 use plumb_store::blueprint_drafts::DraftStatus;
 use plumb_store::contents::ContentLine as Row;
 use plumb_types::time::Timestamp;
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::drafts::MAX_DRAFTS;
 use super::{Author, kind};
 use crate::content::Catalog;
-use crate::failure::Outcome;
+use crate::failure::Result;
 
 /// Longest search that is looked for, characters.
 const MAX_QUERY: usize = 200;
@@ -44,7 +44,7 @@ impl Status {
 
 /// What is looked for in the tree.
 #[derive(Debug, Clone, Default)]
-pub struct TreeAsked {
+pub struct TreeQuery {
     /// Words that id, title, domain, topic or tags must have, in any case; empty for all.
     pub words: String,
     /// Only what stands there.
@@ -54,7 +54,7 @@ pub struct TreeAsked {
 /// A content.
 #[derive(Debug, Clone)]
 pub struct ContentLine {
-    pub kind: Kind,
+    pub kind: BlueprintKind,
     pub id: String,
     /// Its name for people; empty when it is retired.
     pub title: String,
@@ -74,7 +74,7 @@ pub struct ContentLine {
 #[derive(Debug, Clone)]
 pub struct DraftItem {
     pub id: Uuid,
-    pub kind: Kind,
+    pub kind: BlueprintKind,
     /// What its text says it is; it may say nothing yet.
     pub content_id: Option<String>,
     /// Draft or in review.
@@ -98,7 +98,7 @@ pub struct Tree {
 
 impl Author<'_> {
     /// All content and drafts, or those that were asked for.
-    pub async fn tree(&self, asked: &TreeAsked) -> Outcome<Tree> {
+    pub async fn tree(&self, asked: &TreeQuery) -> Result<Tree> {
         let rows = self.plumb.stores.contents.lines().await?;
         let drafts = self.plumb.stores.blueprint_drafts.list(MAX_DRAFTS).await?;
         let all = rows.len() + drafts.len();
@@ -122,7 +122,7 @@ impl Author<'_> {
                 contents.push(ContentLine { kind, id, title, place, status, version, at, who });
             }
         }
-        let order = |kind: Kind| Kind::ALL.iter().position(|other| *other == kind);
+        let order = |kind: BlueprintKind| BlueprintKind::ALL.iter().position(|other| *other == kind);
         contents.sort_by(|a, b| (order(a.kind), &a.place, &a.id).cmp(&(order(b.kind), &b.place, &b.id)));
         let drafts = drafts.into_iter().filter_map(|draft| {
             let status = match draft.status {
@@ -130,7 +130,7 @@ impl Author<'_> {
                 DraftStatus::Review => Status::Review,
             };
             let text = draft.content_id.clone().unwrap_or_default().to_lowercase();
-            let kind = Kind::parse(&draft.kind).filter(|_| wanted(status, &text))?;
+            let kind = BlueprintKind::parse(&draft.kind).filter(|_| wanted(status, &text))?;
             let who = people.get(&draft.edited_by).cloned().unwrap_or_default();
             Some(DraftItem { id: draft.id, kind, content_id: draft.content_id, status, at: draft.updated_at, who })
         });
@@ -139,28 +139,28 @@ impl Author<'_> {
 }
 
 /// Title, place and tags of what is current.
-fn about(catalog: &Catalog, kind: Kind, row: &Row) -> (String, (String, String), String) {
+fn about(catalog: &Catalog, kind: BlueprintKind, row: &Row) -> (String, (String, String), String) {
     if !row.is_current {
         return Default::default();
     }
     let id = row.id.as_str();
     let nowhere = (String::new(), String::new());
     let found = match kind {
-        Kind::Skill => {
+        BlueprintKind::Skill => {
             return catalog.skill(id).map_or_else(Default::default, |skill| {
                 let about = &skill.metadata;
                 let topic = if about.topic.is_empty() { &about.subdomain } else { &about.topic };
                 (about.skill_statement.clone(), (about.domain.clone(), topic.clone()), skill.tags.join(" "))
             });
         }
-        Kind::Assessment => {
+        BlueprintKind::Assessment => {
             catalog.assessments.get(id).map(|found| (found.metadata.title.clone(), found.tags.join(" ")))
         }
-        Kind::Curriculum => catalog.curricula.get(id).map(|found| (found.title.clone(), String::new())),
-        Kind::Survey => catalog.surveys.get(id).map(|found| (found.metadata.title.clone(), String::new())),
-        Kind::Workflow => catalog.workflows.get(id).map(|found| (found.title.clone(), String::new())),
-        Kind::Reflection => catalog.reflections.get(id).map(|found| (found.title.clone(), String::new())),
-        Kind::Graph => None,
+        BlueprintKind::Curriculum => catalog.curricula.get(id).map(|found| (found.title.clone(), String::new())),
+        BlueprintKind::Survey => catalog.surveys.get(id).map(|found| (found.metadata.title.clone(), String::new())),
+        BlueprintKind::Workflow => catalog.workflows.get(id).map(|found| (found.title.clone(), String::new())),
+        BlueprintKind::Reflection => catalog.reflections.get(id).map(|found| (found.title.clone(), String::new())),
+        BlueprintKind::Graph => None,
     };
     let (title, tags) = found.unwrap_or_default();
     (title, nowhere, tags)

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use plumb_answers::item::{Form, FormItem, MAX_SEED};
+use plumb_answers::item::{FormItem, MAX_SEED, TestForm};
 use plumb_content::blueprint::Assessment;
 use plumb_content::generate::{Generator, draw_form};
-use plumb_content::read::Kind;
+use plumb_content::read::BlueprintKind;
 use plumb_sessions::session::{ExamRules, Reveal, RevealWhen, SectionRule, TRIAL_PREFIX};
 use plumb_store::contents::ContentRow;
 use plumb_types::ContentHash;
@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::Author;
 use super::bounded::bounded;
 use super::compiled::Compiled;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 
 /// Items of a trial of a skill.
 const ITEMS: usize = 10;
@@ -24,13 +24,13 @@ impl Author<'_> {
     /// form of an assessment. The text is kept as a version, so that the session can be proved like any other.
     pub async fn try_text(
         &self,
-        kind: Kind,
+        kind: BlueprintKind,
         id_hint: &str,
         text: &str,
         level: Option<&str>,
         command: Uuid,
-    ) -> Outcome<Uuid> {
-        let cannot = || Failure::Invalid { field: "text", message: "trial-unreadable", detail: String::new() };
+    ) -> Result<Uuid> {
+        let cannot = || ServiceError::Invalid { field: "text", message: "trial-unreadable", detail: String::new() };
         let compiled = Compiled::read(kind, id_hint, text).map_err(|_| cannot())?;
         let (id, version, _) = compiled.names();
         let hash = ContentHash::of(text);
@@ -49,7 +49,7 @@ impl Author<'_> {
     }
 
     /// The same of a stored version.
-    pub async fn try_version(&self, hash: &ContentHash, level: Option<&str>, command: Uuid) -> Outcome<Uuid> {
+    pub async fn try_version(&self, hash: &ContentHash, level: Option<&str>, command: Uuid) -> Result<Uuid> {
         let (_, _, compiled) = self.stored(hash).await?;
         let (form, rules, title) = self.trial_of(compiled, hash, level).await?;
         self.plumb.as_learner(self.actor).begin_trial(form, rules, title, command).await
@@ -60,7 +60,7 @@ impl Author<'_> {
         compiled: Compiled,
         hash: &ContentHash,
         level: Option<&str>,
-    ) -> Outcome<(Form, ExamRules, String)> {
+    ) -> Result<(TestForm, ExamRules, String)> {
         let seed = self.plumb.chance.seed() & MAX_SEED;
         let catalog = self.plumb.catalog();
         let (_, _, title) = compiled.names();
@@ -74,8 +74,8 @@ impl Author<'_> {
             }
             _ => Err(String::new()),
         });
-        let drawn = drawn.await?.ok_or(Failure::TooMany { retry_after: 5 })?;
-        let cannot = |detail| Failure::Invalid { field: "text", message: "trial-impossible", detail };
+        let drawn = drawn.await?.ok_or(ServiceError::TooMany { retry_after: 5 })?;
+        let cannot = |detail| ServiceError::Invalid { field: "text", message: "trial-impossible", detail };
         let (form, rules) = drawn.map_err(cannot)?;
         // Whoever tries it wants to see how it is marked.
         let reveal = Reveal { score: RevealWhen::AfterCompletion, solutions: RevealWhen::AfterCompletion };
@@ -83,8 +83,8 @@ impl Author<'_> {
     }
 }
 
-fn renamed(form: Form, hash: &ContentHash) -> Form {
-    Form { assessment_id: format!("{TRIAL_PREFIX}{hash}"), ..form }
+fn renamed(form: TestForm, hash: &ContentHash) -> TestForm {
+    TestForm { assessment_id: format!("{TRIAL_PREFIX}{hash}"), ..form }
 }
 
 fn of_assessment(assessment: &Arc<Assessment>) -> ExamRules {
@@ -97,7 +97,7 @@ fn of_skill(
     hash: &ContentHash,
     level: Option<&str>,
     seed: u64,
-) -> Result<(Form, ExamRules), String> {
+) -> Result<(TestForm, ExamRules), String> {
     let skill = generator.skill();
     let levels: Vec<&str> = match level {
         Some(level) => vec![level],
@@ -115,8 +115,8 @@ fn of_skill(
     let sections =
         levels.iter().map(|level| SectionRule { id: (*level).to_owned(), title: (*level).to_owned(), weight: None });
     let rules = ExamRules { sections: sections.collect(), ..ExamRules::default() };
-    let form = Form { assessment_id: String::new(), assessment: hash.clone(), seed, items };
+    let form = TestForm { assessment_id: String::new(), assessment: hash.clone(), seed, items };
     let form = renamed(form, hash);
     let assessment_id = level.map_or(form.assessment_id.clone(), |level| format!("{}:{level}", form.assessment_id));
-    Ok((Form { assessment_id, ..form }, rules))
+    Ok((TestForm { assessment_id, ..form }, rules))
 }

@@ -1,13 +1,13 @@
 //! Who goes by a content: what is published and names it, and the classes that are set to do it.
 
-use plumb_content::read::Kind;
+use plumb_content::read::BlueprintKind;
 use plumb_sessions::assignment::{Task, Terms};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::Author;
 use crate::engine::stored::{from_json, to_json};
-use crate::failure::Outcome;
+use crate::failure::Result;
 
 /// Contents that name one, whose sessions are counted.
 const COUNTED: usize = 100;
@@ -15,7 +15,7 @@ const COUNTED: usize = 100;
 /// A content that is current and names another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserItem {
-    pub kind: Kind,
+    pub kind: BlueprintKind,
     pub id: String,
     /// Open sessions about it, in any version; none where they were not counted.
     pub open_sessions: Option<u64>,
@@ -34,7 +34,7 @@ pub struct AssignedItem {
 
 impl Author<'_> {
     /// What is current and names a content, with how many sessions are open about it.
-    pub(super) async fn used_by(&self, kind: Kind, id: &str) -> Outcome<Vec<UserItem>> {
+    pub(super) async fn used_by(&self, kind: BlueprintKind, id: &str) -> Result<Vec<UserItem>> {
         let mut items = Vec::new();
         for (at, (kind, id)) in self.users(kind, id).into_iter().enumerate() {
             let open_sessions = if at < COUNTED && has_sessions(kind) {
@@ -49,19 +49,23 @@ impl Author<'_> {
     }
 
     /// The assignments of a content that are neither withdrawn nor over for everybody, the latest first.
-    pub(super) async fn assignments_of(&self, kind: Kind, id: &str) -> Outcome<Vec<AssignedItem>> {
+    pub(super) async fn assignments_of(&self, kind: BlueprintKind, id: &str) -> Result<Vec<AssignedItem>> {
         Ok(self.assigned(kind, id).await?.0)
     }
 
     /// The same; and the task as it is stored with how many assignments of it stand, those that are over too.
-    pub(super) async fn assigned(&self, kind: Kind, id: &str) -> Outcome<(Vec<AssignedItem>, Option<(String, i64)>)> {
+    pub(super) async fn assigned(
+        &self,
+        kind: BlueprintKind,
+        id: &str,
+    ) -> Result<(Vec<AssignedItem>, Option<(String, i64)>)> {
         let task = match kind {
-            Kind::Assessment => Task::Assessment(id.to_owned()),
-            Kind::Survey => Task::Survey(id.to_owned()),
+            BlueprintKind::Assessment => Task::Assessment(id.to_owned()),
+            BlueprintKind::Survey => Task::Survey(id.to_owned()),
             _ => return Ok((Vec::new(), None)),
         };
         let (catalog, now) = (self.plumb.catalog(), self.plumb.now());
-        let assessment = if kind == Kind::Assessment { catalog.assessments.get(id) } else { None };
+        let assessment = if kind == BlueprintKind::Assessment { catalog.assessments.get(id) } else { None };
         // An assessment's own window binds whatever the terms say.
         let closes = |terms: Terms| match assessment {
             Some(assessment) => terms.settle(assessment).closes,
@@ -88,8 +92,8 @@ impl Author<'_> {
 }
 
 /// Whether sessions can be about such a content, so that counts of them say something.
-pub(super) const fn has_sessions(kind: Kind) -> bool {
-    !matches!(kind, Kind::Skill | Kind::Graph | Kind::Curriculum)
+pub(super) const fn has_sessions(kind: BlueprintKind) -> bool {
+    !matches!(kind, BlueprintKind::Skill | BlueprintKind::Graph | BlueprintKind::Curriculum)
 }
 
 fn is_past(closes: Option<Timestamp>, now: Timestamp) -> bool {

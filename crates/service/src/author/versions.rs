@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use plumb_content::read::Kind;
+use plumb_content::read::BlueprintKind;
 use plumb_store::blueprint_drafts::DraftLine;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::Author;
 use super::used::{AssignedItem, UserItem, has_sessions};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 
 /// Versions on the page.
 const VERSIONS: i64 = 200;
@@ -42,7 +42,7 @@ pub struct VersionItem {
 /// A content with its versions.
 #[derive(Debug, Clone)]
 pub struct Versions {
-    pub kind: Kind,
+    pub kind: BlueprintKind,
     pub id: String,
     /// Newest first.
     pub versions: Vec<VersionItem>,
@@ -90,12 +90,12 @@ pub struct DiffLine {
 
 impl Author<'_> {
     /// A content with its versions; `NotFound` when there never was one.
-    pub async fn versions(&self, kind: &str, id: &str) -> Outcome<Versions> {
+    pub async fn versions(&self, kind: &str, id: &str) -> Result<Versions> {
         let kind = super::kind(kind)?;
         let contents = &self.plumb.stores.contents;
         let lines = contents.version_lines(kind.as_str(), id, VERSIONS).await?;
         if lines.is_empty() {
-            return Err(Failure::NotFound);
+            return Err(ServiceError::NotFound);
         }
         let people = self.people(lines.iter().filter_map(|line| line.author).collect()).await?;
         let pinned: BTreeMap<ContentHash, i64> = contents.pinned(kind.as_str(), id).await?.into_iter().collect();
@@ -121,21 +121,21 @@ impl Author<'_> {
     }
 
     /// A version's text, when it is one of this content.
-    pub async fn text(&self, kind: &str, id: &str, hash: &ContentHash) -> Outcome<String> {
+    pub async fn text(&self, kind: &str, id: &str, hash: &ContentHash) -> Result<String> {
         let row = self.plumb.stores.contents.get(hash).await?;
-        row.filter(|row| row.kind == kind && row.id == id).map(|row| row.body).ok_or(Failure::NotFound)
+        row.filter(|row| row.kind == kind && row.id == id).map(|row| row.body).ok_or(ServiceError::NotFound)
     }
 
     /// What differs between two versions of a content, line by line.
-    pub async fn diff(&self, kind: &str, id: &str, old: &ContentHash, new: &ContentHash) -> Outcome<Vec<DiffLine>> {
+    pub async fn diff(&self, kind: &str, id: &str, old: &ContentHash, new: &ContentHash) -> Result<Vec<DiffLine>> {
         let (old, new) = (self.text(kind, id, old).await?, self.text(kind, id, new).await?);
         self.differences(old, new).await
     }
 
     /// What differs between two texts, line by line: the changes with a few lines around them.
-    pub async fn differences(&self, old: String, new: String) -> Outcome<Vec<DiffLine>> {
+    pub async fn differences(&self, old: String, new: String) -> Result<Vec<DiffLine>> {
         let found = tokio::task::spawn_blocking(move || differences(&old, &new)).await;
-        found.map_err(|error| Failure::Internal(error.to_string()))
+        found.map_err(|error| ServiceError::Internal(error.to_string()))
     }
 }
 

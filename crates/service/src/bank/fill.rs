@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::judge::verdict;
 use super::{Bank, import};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 
 /// How many problems are stored at once: other changes wait for no longer than that.
 const CHUNK: usize = 200;
@@ -49,16 +49,16 @@ pub enum FillError {
     },
     /// It could not be stored.
     #[error(transparent)]
-    Failed(#[from] Failure),
+    Failed(#[from] ServiceError),
 }
 
 impl Bank<'_> {
     /// The published version of a skill, ready to make items.
-    pub async fn published(&self, skill: &str) -> Outcome<Option<Arc<Generator>>> {
+    pub async fn published(&self, skill: &str) -> Result<Option<Arc<Generator>>> {
         let rows = self.plumb.stores.contents.current("skill").await?;
         let Some(row) = rows.into_iter().find(|row| row.id == skill) else { return Ok(None) };
         let skill = plumb_content::read::skill(&row.id, &row.body)
-            .map_err(|_| Failure::Internal(format!("published skill {} cannot be read", row.id)))?;
+            .map_err(|_| ServiceError::Internal(format!("published skill {} cannot be read", row.id)))?;
         Ok(Some(Arc::new(Generator::new(Arc::new(skill)))))
     }
 
@@ -74,7 +74,7 @@ impl Bank<'_> {
                 filled.verified += usize::from(verified);
                 new.push(problem);
             }
-            let done = self.plumb.stores.problems.add(new).await.map_err(Failure::from)?;
+            let done = self.plumb.stores.problems.add(new).await.map_err(ServiceError::from)?;
             filled.added += done.added;
             filled.unchanged += done.unchanged;
         }

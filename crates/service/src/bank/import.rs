@@ -8,7 +8,7 @@ use plumb_store::problems::{NewProblem, ProblemsAdded};
 use serde_json::json;
 
 use super::Bank;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 
 /// What is wrong in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,10 +31,10 @@ pub enum BankImportError {
     /// Problems in the files, in their order.
     Findings(Vec<FileFinding>),
     /// It could not be stored.
-    Failed(Failure),
+    Failed(ServiceError),
 }
 
-impl<E: Into<Failure>> From<E> for BankImportError {
+impl<E: Into<ServiceError>> From<E> for BankImportError {
     fn from(error: E) -> Self {
         Self::Failed(error.into())
     }
@@ -135,6 +135,6 @@ fn place(files: &[(String, String)]) -> Result<Vec<Placed<'_>>, BankImportError>
     if found.is_empty() { Ok(placed) } else { Err(BankImportError::Findings(found)) }
 }
 
-pub(super) fn stored(item: &MathProblemItem) -> Outcome<StoredProblem> {
-    StoredProblem::of(item).map_err(|error| Failure::Internal(format!("problem {}: {error}", item.meta.id)))
+pub(super) fn stored(item: &MathProblemItem) -> Result<StoredProblem> {
+    StoredProblem::of(item).map_err(|error| ServiceError::Internal(format!("problem {}: {error}", item.meta.id)))
 }

@@ -5,7 +5,7 @@ use plumb_store::problems::{ProblemFilter, ProblemRow};
 use uuid::Uuid;
 
 use super::{Bank, whole};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 
 /// How many problems are read at once.
 const PAGE: i64 = 200;
@@ -38,12 +38,12 @@ pub struct Judgement {
 impl Bank<'_> {
     /// Verifies problems and moves them: `DRAFT` over `IN_REVIEW` to `VERIFIED` or `REJECTED`; what cannot be decided
     /// stays in review. What is past review is verified all the same, by the rules of today, but stays where it is.
-    pub async fn verify(&self, which: &Which) -> Outcome<Vec<Judgement>> {
+    pub async fn verify(&self, which: &Which) -> Result<Vec<Judgement>> {
         let mut judged = Vec::new();
         match which {
             Which::These(ids) => {
                 for id in ids {
-                    let row = self.plumb.stores.problems.get(*id, None).await?.ok_or(Failure::NotFound)?;
+                    let row = self.plumb.stores.problems.get(*id, None).await?.ok_or(ServiceError::NotFound)?;
                     judged.push(self.judge(row).await?);
                 }
             }
@@ -57,7 +57,7 @@ impl Bank<'_> {
         Ok(judged)
     }
 
-    async fn judge_all(&self, status: Status, judged: &mut Vec<Judgement>) -> Outcome<()> {
+    async fn judge_all(&self, status: Status, judged: &mut Vec<Judgement>) -> Result<()> {
         let mut after = None;
         loop {
             let filter = ProblemFilter { status: Some(status), after, limit: PAGE, ..ProblemFilter::default() };
@@ -70,7 +70,7 @@ impl Bank<'_> {
         }
     }
 
-    async fn judge(&self, row: ProblemRow) -> Outcome<Judgement> {
+    async fn judge(&self, row: ProblemRow) -> Result<Judgement> {
         let decision = verify(&whole(&row)?, &self.policy);
         let mut judgement = Judgement {
             id: row.id,

@@ -9,7 +9,8 @@ mod prove;
 mod view;
 
 use plumb_bank::{
-    Evidence, IllegalMove, MathProblemItem, RubricPolicy, Standing, Status, StoredProblem, Transition, VerifiedProblem,
+    Evidence, IllegalMove, MathProblemItem, ProblemState, RubricPolicy, Status, StoredProblem, Transition,
+    VerifiedProblem,
 };
 use plumb_store::audit::AuditEntry;
 use plumb_store::problems::{ProblemFilter, ProblemMove, ProblemRow};
@@ -21,7 +22,7 @@ pub use judge::{Judgement, Which};
 pub use prove::{Proof, Violation};
 pub use view::{ProblemQuery, PublicProblem};
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// The bank of a [`Plumb`].
@@ -38,7 +39,7 @@ pub enum RetireError {
     Illegal(IllegalMove),
     /// Another reason.
     #[error(transparent)]
-    Failed(#[from] Failure),
+    Failed(#[from] ServiceError),
 }
 
 impl Plumb {
@@ -50,35 +51,37 @@ impl Plumb {
 
 impl Bank<'_> {
     /// A page of problems as they stand, whole, with their keys.
-    pub async fn items(&self, filter: ProblemFilter) -> Outcome<Vec<MathProblemItem>> {
+    pub async fn items(&self, filter: ProblemFilter) -> Result<Vec<MathProblemItem>> {
         self.rows(filter).await?.iter().map(whole).collect()
     }
 
     /// A page of problems as they are stored.
-    pub async fn rows(&self, filter: ProblemFilter) -> Outcome<Vec<ProblemRow>> {
+    pub async fn rows(&self, filter: ProblemFilter) -> Result<Vec<ProblemRow>> {
         Ok(self.plumb.stores.problems.page(filter).await?)
     }
 
     /// A problem to be served: of those that are `VERIFIED` the first from `pivot` on, in order of hash; `None` when
     /// there is none. The event that serves it must carry [`VerifiedProblem::source`] as `source`, so that
     /// [`Bank::prove`] finds it.
-    pub async fn pick(&self, skill_id: &str, difficulty: u8, pivot: u64) -> Outcome<Option<VerifiedProblem>> {
+    pub async fn pick(&self, skill_id: &str, difficulty: u8, pivot: u64) -> Result<Option<VerifiedProblem>> {
         let row = self.plumb.stores.problems.pick_servable(skill_id, difficulty.into(), pivot).await?;
         let Some(row) = row else { return Ok(None) };
         let problem = VerifiedProblem::new(whole(&row)?);
-        problem.map(Some).map_err(|why| Failure::Internal(format!("problem {} version {}: {why}", row.id, row.version)))
+        problem
+            .map(Some)
+            .map_err(|why| ServiceError::Internal(format!("problem {} version {}: {why}", row.id, row.version)))
     }
 
     /// Takes a version (the latest without one) out of service, for good.
     pub async fn retire(&self, id: Uuid, version: Option<i64>, reason: &str) -> Result<(), RetireError> {
-        let row = self.plumb.stores.problems.get(id, version).await.map_err(Failure::from)?;
-        let row = row.ok_or(Failure::NotFound)?;
+        let row = self.plumb.stores.problems.get(id, version).await.map_err(ServiceError::from)?;
+        let row = row.ok_or(ServiceError::NotFound)?;
         row.status.may_become(Status::Retired).map_err(RetireError::Illegal)?;
         self.advance(&row, Transition::Retire(reason.to_owned())).await?;
         Ok(())
     }
 
-    async fn advance(&self, row: &ProblemRow, step: Transition) -> Outcome<()> {
+    async fn advance(&self, row: &ProblemRow, step: Transition) -> Result<()> {
         let change = self.change(row.id, row.version, step);
         Ok(self.plumb.stores.problems.advance(row.id, row.version, change).await?)
     }
@@ -113,11 +116,11 @@ impl Bank<'_> {
 }
 
 /// A stored problem as it stands.
-pub(crate) fn whole(row: &ProblemRow) -> Outcome<MathProblemItem> {
+pub(crate) fn whole(row: &ProblemRow) -> Result<MathProblemItem> {
     let damaged = |error: serde_json::Error| {
-        Failure::Internal(format!("problem {} version {} cannot be read: {error}", row.id, row.version))
+        ServiceError::Internal(format!("problem {} version {} cannot be read: {error}", row.id, row.version))
     };
     let evidence: Option<Evidence> = row.evidence.as_deref().map(serde_json::from_str).transpose().map_err(damaged)?;
-    let standing = Standing { status: row.status, verified_at: row.verified_at, evidence };
+    let standing = ProblemState { status: row.status, verified_at: row.verified_at, evidence };
     StoredProblem::read(&row.body, standing).map_err(damaged)
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::Bank;
-use crate::failure::Outcome;
+use crate::failure::Result;
 
 /// How many events are read at once.
 const PAGE: i64 = 1_000;
@@ -45,7 +45,7 @@ pub struct Violation {
 
 impl Bank<'_> {
     /// Holds every event that served a problem of the bank against the history of that problem.
-    pub async fn prove(&self) -> Outcome<Proof> {
+    pub async fn prove(&self) -> Result<Proof> {
         let mut proof = Proof::default();
         let mut histories = BTreeMap::new();
         let mut after = None;
@@ -66,7 +66,7 @@ impl Bank<'_> {
         row: &ServedRow,
         histories: &mut BTreeMap<BankRef, Vec<StatusEvent>>,
         proof: &mut Proof,
-    ) -> Outcome<()> {
+    ) -> Result<()> {
         for named in bank_sources(&row.body) {
             proof.served += 1;
             let (problem, why) = match named {
@@ -89,7 +89,7 @@ impl Bank<'_> {
         Ok(())
     }
 
-    async fn history(&self, problem: BankRef) -> Outcome<Vec<StatusEvent>> {
+    async fn history(&self, problem: BankRef) -> Result<Vec<StatusEvent>> {
         let events = self.plumb.stores.problems.history(problem.id, problem.version.into()).await?;
         Ok(events.into_iter().map(|event| StatusEvent { at: event.at, to: event.to }).collect())
     }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::whole;
 use crate::admin::Admin;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::learner::Learner;
 
 /// Versions of one problem that are looked through for the newest that may be shown.
@@ -74,13 +74,13 @@ impl From<VerifiedProblem> for PublicProblem {
 
 impl Learner<'_> {
     /// A page of verified problems, in order of id and version.
-    pub async fn problems(&self, query: ProblemQuery) -> Outcome<Vec<PublicProblem>> {
+    pub async fn problems(&self, query: ProblemQuery) -> Result<Vec<PublicProblem>> {
         let rows = self.plumb.stores.problems.page(filter(query, Some(Status::Verified))).await?;
         rows.iter().map(public).collect()
     }
 
     /// A verified problem: that version, or the newest that is verified.
-    pub async fn problem(&self, id: Uuid, version: Option<u32>) -> Outcome<PublicProblem> {
+    pub async fn problem(&self, id: Uuid, version: Option<u32>) -> Result<PublicProblem> {
         let verified = ProblemFilter {
             status: Some(Status::Verified),
             after: Some((id, 0)),
@@ -93,21 +93,21 @@ impl Learner<'_> {
             Some(version) => own.find(|row| row.version == i64::from(version)),
             None => own.last(),
         };
-        public(&found.ok_or(Failure::NotFound)?)
+        public(&found.ok_or(ServiceError::NotFound)?)
     }
 }
 
 impl Admin<'_> {
     /// A page of problems in that standing, or in any, whole.
-    pub async fn problems(&self, query: ProblemQuery, status: Option<Status>) -> Outcome<Vec<MathProblemItem>> {
+    pub async fn problems(&self, query: ProblemQuery, status: Option<Status>) -> Result<Vec<MathProblemItem>> {
         let rows = self.plumb.stores.problems.page(filter(query, status)).await?;
         rows.iter().map(whole).collect()
     }
 
     /// A problem whole: that version, or its latest.
-    pub async fn problem(&self, id: Uuid, version: Option<u32>) -> Outcome<MathProblemItem> {
+    pub async fn problem(&self, id: Uuid, version: Option<u32>) -> Result<MathProblemItem> {
         let row = self.plumb.stores.problems.get(id, version.map(i64::from)).await?;
-        whole(&row.ok_or(Failure::NotFound)?)
+        whole(&row.ok_or(ServiceError::NotFound)?)
     }
 }
 
@@ -121,9 +121,9 @@ fn filter(query: ProblemQuery, status: Option<Status>) -> ProblemFilter {
     }
 }
 
-fn public(row: &ProblemRow) -> Outcome<PublicProblem> {
+fn public(row: &ProblemRow) -> Result<PublicProblem> {
     let problem = VerifiedProblem::new(whole(row)?);
     problem
         .map(PublicProblem::from)
-        .map_err(|why| Failure::Internal(format!("problem {} version {}: {why}", row.id, row.version)))
+        .map_err(|why| ServiceError::Internal(format!("problem {} version {}: {why}", row.id, row.version)))
 }

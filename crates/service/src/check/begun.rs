@@ -1,19 +1,19 @@
 //! What the first event of a session says its row must be.
 
 use plumb_sessions::engine::SessionKind;
-use plumb_sessions::placing::Placing;
+use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::practice::{Mode, Practice};
 use plumb_sessions::session::{Session, SessionEvent};
+use plumb_store::anonymous::NOBODY;
 use plumb_store::assignments;
 use plumb_store::sessions::{EventRow, SessionRow};
-use plumb_store::veils::NOBODY;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
 use crate::practice::placement;
-use crate::practice::turn::sitting;
+use crate::practice::turn::practice_subject;
 use crate::protocol::Guided;
 
 /// The plan of a session, as far as its row repeats it.
@@ -69,12 +69,12 @@ pub(crate) fn evaluation(first: &EventRow) -> Option<Begun> {
 pub(crate) fn practised(first: &EventRow) -> Option<Begun> {
     Begun::of::<Practice>(first, |Practice { plan, .. }| {
         let is_checkpoint = matches!(plan.mode, Mode::Checkpoint { .. });
-        (vec![sitting(plan.skill.as_str(), is_checkpoint)], plan.graph.clone())
+        (vec![practice_subject(plan.skill.as_str(), is_checkpoint)], plan.graph.clone())
     })
 }
 
 pub(crate) fn placed(first: &EventRow) -> Option<Begun> {
-    Begun::of::<Placing>(first, |placing| (vec![placement::SITTING.to_owned()], placing.plan.graph.clone()))
+    Begun::of::<PlacementSession>(first, |placing| (vec![placement::SITTING.to_owned()], placing.plan.graph.clone()))
 }
 
 /// A session that goes through a content, by name or, sent along, by its hash.

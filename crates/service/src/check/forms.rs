@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use plumb_answers::item::Form;
+use plumb_answers::item::TestForm;
 use plumb_content::blueprint::Assessment;
 use plumb_content::generate::{Generator, draw_form};
 use plumb_sessions::inline::{self, InlineSet};
@@ -14,7 +14,7 @@ use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use super::Checked;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::forms::{Rules, read};
 use crate::plumb::Plumb;
 
@@ -63,7 +63,7 @@ impl Plumb {
         planned: Option<(Uuid, Option<ContentHash>)>,
         drawer: &mut Drawer,
         wrong: &mut Vec<String>,
-    ) -> Outcome<Option<Form>> {
+    ) -> Result<Option<TestForm>> {
         let row = self.stores.forms.for_session(session.id).await?;
         let Some((id, hash)) = planned else {
             wrong.extend(row.map(|row| format!("form {} is said to be its, and it has none", row.id)));
@@ -86,10 +86,10 @@ impl Plumb {
     }
 
     /// Compares the forms that lie ready.
-    pub(super) async fn check_ready_forms(&self, checked: &mut Checked) -> Outcome<()> {
+    pub(super) async fn check_ready_forms(&self, checked: &mut Checked) -> Result<()> {
         let mut drawer = Drawer::default();
         let mut earlier = 0_usize;
-        for stock in self.stores.forms.stock().await? {
+        for stock in self.stores.forms.ready_counts().await? {
             let mut seed = i64::MIN;
             loop {
                 let page = self.stores.forms.ready(&stock.recipe, seed, PAGE).await?;
@@ -118,7 +118,7 @@ impl Plumb {
     }
 
     /// Draws a form again from the texts that its recipe names and from its seed.
-    async fn drawn(&self, row: &FormRow, drawer: &mut Drawer) -> Outcome<Drawn> {
+    async fn drawn(&self, row: &FormRow, drawer: &mut Drawer) -> Result<Drawn> {
         let Ok(form) = read(row) else { return Ok(Drawn::Other("it cannot be read".into())) };
         if i64::try_from(form.seed).ok() != Some(row.seed) {
             return Ok(Drawn::Other("it was drawn from another seed".into()));
@@ -141,7 +141,7 @@ impl Plumb {
         } else {
             let assessment = match self.version::<Assessment>(&form.assessment).await {
                 Ok(assessment) => assessment,
-                Err(Failure::NotFound) => return Ok(Drawn::Other("its assessment is not stored".into())),
+                Err(ServiceError::NotFound) => return Ok(Drawn::Other("its assessment is not stored".into())),
                 Err(failure) => return Err(failure),
             };
             let skills = match self.skills_of(&assessment, &form, &row.recipe, drawer).await? {
@@ -156,14 +156,14 @@ impl Plumb {
     }
 
     /// The form of a set that was sent along.
-    async fn set_again(&self, form: &Form) -> Outcome<Option<Form>> {
+    async fn set_again(&self, form: &TestForm) -> Result<Option<TestForm>> {
         let row = self.stores.contents.get(&form.assessment).await?.filter(|row| row.kind == inline::KIND);
         let set = row.and_then(|row| InlineSet::read(&serde_json::from_str(&row.body).ok()?).ok());
         Ok(set.map(|set| set.form(&form.assessment)))
     }
 
     /// The form of a trial: each item by itself, for what it was tried beside may be published no longer.
-    async fn items_again(&self, form: &Form, drawer: &mut Drawer) -> Outcome<Option<Form>> {
+    async fn items_again(&self, form: &TestForm, drawer: &mut Drawer) -> Result<Option<TestForm>> {
         let mut again = form.clone();
         for placed in &mut again.items {
             let item = &placed.item;
@@ -179,10 +179,10 @@ impl Plumb {
     async fn skills_of(
         &self,
         assessment: &Assessment,
-        form: &Form,
+        form: &TestForm,
         recipe: &ContentHash,
         drawer: &mut Drawer,
-    ) -> Outcome<Chosen<Arc<Skills>>> {
+    ) -> Result<Chosen<Arc<Skills>>> {
         let name = format!("{} {recipe}", assessment.hash);
         if let Some(known) = drawer.recipes.get(&name) {
             return Ok(known.clone());
@@ -227,7 +227,7 @@ impl Drawer {
         }
     }
 
-    async fn generator(&mut self, plumb: &Plumb, hash: &ContentHash) -> Outcome<Option<Arc<Generator>>> {
+    async fn generator(&mut self, plumb: &Plumb, hash: &ContentHash) -> Result<Option<Arc<Generator>>> {
         if !self.generators.contains_key(hash) {
             let generator = plumb.generator(hash).await?;
             self.generators.insert(hash.clone(), generator);

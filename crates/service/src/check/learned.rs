@@ -2,16 +2,16 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use plumb_answers::item::Form;
+use plumb_answers::item::TestForm;
 use plumb_learning::graph::SkillsGraph;
 use plumb_learning::mastery::Evidence;
 use plumb_store::sessions::{EventRow, SessionRow};
 use uuid::Uuid;
 
-use super::taught::{Taught, fits, is_of};
+use super::session_evidence::{Taught, fits, is_of};
 use super::{Checked, int, text};
 use crate::engine::kind_of;
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::plumb::Plumb;
 
 /// Rows read at a time.
@@ -23,10 +23,10 @@ impl Plumb {
         &self,
         row: &SessionRow,
         events: &[EventRow],
-        form: Option<&Form>,
+        form: Option<&TestForm>,
         graphs: &[SkillsGraph],
         wrong: &mut Vec<String>,
-    ) -> Outcome<()> {
+    ) -> Result<()> {
         let rows = self.stores.maintenance.rows("evidence", Some(("session_id", row.id))).await?;
         let mut told = kind_of(row).map_or_else(|_| Ok(Taught::new()), |kind| (kind.taught)(row, events))?;
         // Of each skill what came when, as the events tell it and as it is numbered.
@@ -57,7 +57,7 @@ impl Plumb {
     }
 
     /// Compares what is known of all learners with the evidence, and the times of items with it.
-    pub(super) async fn check_learned(&self, checked: &mut Checked) -> Outcome<()> {
+    pub(super) async fn check_learned(&self, checked: &mut Checked) -> Result<()> {
         let recomputed = self.recompute_mastery().await?;
         checked.problems.extend(recomputed.differences);
         let mut after: Option<(Uuid, String, i64)> = None;

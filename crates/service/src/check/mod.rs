@@ -5,19 +5,19 @@
 //! records with the fingerprints that the audit trail holds ([`plumb_store::records`]).
 
 pub(crate) mod begun;
-mod beside;
+mod derived_rows;
 mod forms;
 mod learned;
+pub(crate) mod session_evidence;
 mod sessions;
 mod sums;
-pub(crate) mod taught;
 mod texts;
 
-use plumb_store::audit::Place;
+use plumb_store::audit::RecordPosition;
 use plumb_store::maintenance::Record;
 use serde_json::Value as Json;
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// What a check looked at and found.
@@ -42,15 +42,15 @@ pub struct Checked {
 impl Plumb {
     /// Compares everything that is stored with what it is derived from. While the server works on, what changes in
     /// between is looked at twice before it is told.
-    pub async fn check(&self) -> Outcome<Checked> {
+    pub async fn check(&self) -> Result<Checked> {
         let mut checked = Checked::default();
-        let own = self.stores.maintenance.check().await.map_err(Failure::from);
+        let own = self.stores.maintenance.check().await.map_err(ServiceError::from);
         let own = checked.go_on("the database", own)?.unwrap_or_default();
         checked.problems.extend(own);
         let trail = self.check_trail().await;
         let trail = checked.go_on("the audit trail", trail)?.flatten();
         checked.problems.extend(trail);
-        let records = self.stores.maintenance.check_records().await.map_err(Failure::from);
+        let records = self.stores.maintenance.check_records().await.map_err(ServiceError::from);
         if let Some(report) = checked.go_on("what the audit trail holds", records)? {
             checked.records = report.rows;
             checked.problems.extend(report.problems);
@@ -75,11 +75,11 @@ impl Plumb {
     }
 
     /// Computes every hash of the trail and of all sessions anew.
-    async fn check_trail(&self) -> Outcome<Option<String>> {
+    async fn check_trail(&self) -> Result<Option<String>> {
         let report = self.stores.audit.verify(&[]).await?;
         Ok(report.first_bad.map(|bad| match bad.place {
-            Place::Audit(row) => format!("audit row {row}: {}", bad.why),
-            Place::Event(session, event) => format!("session {session}, event {event}: {}", bad.why),
+            RecordPosition::Audit(row) => format!("audit row {row}: {}", bad.why),
+            RecordPosition::Event(session, event) => format!("session {session}, event {event}: {}", bad.why),
         }))
     }
 }
@@ -87,10 +87,10 @@ impl Plumb {
 impl Checked {
     /// What a part of the check gave. What cannot be read is a problem like any other, and keeps nothing else from being
     /// looked at; a database that is away ends the check.
-    fn go_on<T>(&mut self, what: &str, outcome: Outcome<T>) -> Outcome<Option<T>> {
+    fn go_on<T>(&mut self, what: &str, outcome: Result<T>) -> Result<Option<T>> {
         match outcome {
             Ok(value) => Ok(Some(value)),
-            Err(failure @ Failure::Unavailable(_)) => Err(failure),
+            Err(failure @ ServiceError::Unavailable(_)) => Err(failure),
             Err(failure) => {
                 self.problems.push(format!("{what}: it cannot be read: {failure}"));
                 Ok(None)

@@ -2,17 +2,17 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use plumb_answers::item::Form;
+use plumb_answers::item::TestForm;
 use plumb_learning::graph::SkillsGraph;
+use plumb_store::anonymous::NOBODY;
 use plumb_store::maintenance::Record;
 use plumb_store::sessions::{SessionFilter, SessionRow};
-use plumb_store::veils::NOBODY;
 use uuid::Uuid;
 
 use super::forms::Drawer;
 use super::{int, text};
 use crate::engine::kind_of;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// Attempts of a learner at one thing: the row of the trail that says so first, its number, and the session. The clock
@@ -22,12 +22,12 @@ type Attempts = BTreeMap<(Uuid, String), Vec<(Option<i64>, i64, Uuid)>>;
 impl Plumb {
     /// Works out every session from its events and compares: its row, its form, what it taught, what is noted and
     /// counted of it. Adds what differs to `found`. Says how many sessions were looked at.
-    pub async fn check_sessions(&self, found: &mut Vec<String>) -> Outcome<usize> {
+    pub async fn check_sessions(&self, found: &mut Vec<String>) -> Result<usize> {
         self.check_all_sessions(found, &mut Vec::new()).await
     }
 
     /// The same; adds to `notes` what could not be compared.
-    pub(super) async fn check_all_sessions(&self, found: &mut Vec<String>, notes: &mut Vec<String>) -> Outcome<usize> {
+    pub(super) async fn check_all_sessions(&self, found: &mut Vec<String>, notes: &mut Vec<String>) -> Result<usize> {
         let mut filter = SessionFilter { limit: 500, ..SessionFilter::default() };
         let (mut checked, mut drawer, mut attempts) = (0, Drawer::default(), Attempts::new());
         let begun: HashMap<Uuid, i64> = self.stores.audit.begun().await?.into_iter().collect();
@@ -56,14 +56,14 @@ impl Plumb {
     }
 
     /// What is wrong with a session; one that cannot be read keeps no other from being looked at.
-    async fn checked_session(&self, id: Uuid, drawer: &mut Drawer, graphs: &[SkillsGraph]) -> Outcome<Vec<String>> {
+    async fn checked_session(&self, id: Uuid, drawer: &mut Drawer, graphs: &[SkillsGraph]) -> Result<Vec<String>> {
         match self.check_session(id, drawer, graphs).await {
-            Err(Failure::Internal(why)) => Ok(vec![why]),
+            Err(ServiceError::Internal(why)) => Ok(vec![why]),
             other => other,
         }
     }
 
-    async fn check_session(&self, id: Uuid, drawer: &mut Drawer, graphs: &[SkillsGraph]) -> Outcome<Vec<String>> {
+    async fn check_session(&self, id: Uuid, drawer: &mut Drawer, graphs: &[SkillsGraph]) -> Result<Vec<String>> {
         let mut wrong = Vec::new();
         let Some(row) = self.stores.sessions.load(id).await? else { return Ok(wrong) };
         let events = self.stores.sessions.events(id).await?;
@@ -95,7 +95,7 @@ impl Plumb {
     }
 
     /// Drafts are of open sessions alone, and of items that they have.
-    async fn check_drafts(&self, row: &SessionRow, form: Option<&Form>, wrong: &mut Vec<String>) -> Outcome<()> {
+    async fn check_drafts(&self, row: &SessionRow, form: Option<&TestForm>, wrong: &mut Vec<String>) -> Result<()> {
         let drafts = self.stores.maintenance.rows("draft", Some(("session_id", row.id))).await?;
         let has = |draft: &&Record| {
             let at = int(draft, "position").and_then(|position| usize::try_from(position).ok());

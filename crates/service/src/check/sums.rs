@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 use uuid::Uuid;
 
 use super::{Checked, int, text};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// Sessions read at a time.
@@ -23,13 +23,13 @@ const TRIES: usize = 3;
 const NAME: [&str; 7] = ["about", "owner", "sort", "version", "question", "part", "value"];
 
 impl Plumb {
-    pub(super) async fn check_sums(&self, checked: &mut Checked) -> Outcome<()> {
+    pub(super) async fn check_sums(&self, checked: &mut Checked) -> Result<()> {
         match self.recompute_statistics(false).await {
             Ok(found) if found.wrong > 0 && found.differences.is_empty() => {
                 checked.problems.push(format!("{} sums of items differ", found.wrong));
             }
             Ok(found) => checked.problems.extend(found.differences),
-            Err(Failure::Conflict) => checked.notes.push("answers were being counted: ask again".into()),
+            Err(ServiceError::Conflict) => checked.notes.push("answers were being counted: ask again".into()),
             Err(failure) => return Err(failure),
         }
         for row in self.stores.maintenance.rows("item_stat", None).await? {
@@ -54,7 +54,7 @@ impl Plumb {
     }
 
     /// What all surveys come to that are said to be added up.
-    async fn survey_sums(&self) -> Outcome<SurveySums> {
+    async fn survey_sums(&self) -> Result<SurveySums> {
         let mut sums = SurveySums::default();
         let kind = Some(SURVEY.to_owned());
         let mut filter = SessionFilter { kind, open: Some(false), limit: PAGE, ..SessionFilter::default() };

@@ -2,20 +2,20 @@
 
 use std::collections::HashMap;
 
-use plumb_content::read::Kind;
+use plumb_content::read::BlueprintKind;
 use plumb_sessions::inline::{self, InlineSet};
 use plumb_types::ContentHash;
 
 use super::{Checked, int, text};
 use crate::author::Compiled;
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::plumb::Plumb;
 
 /// The version of a text that was kept for a session or a trial, whatever it says itself.
 const KEPT: &str = "inline";
 
 impl Plumb {
-    pub(super) async fn check_texts(&self, checked: &mut Checked) -> Outcome<()> {
+    pub(super) async fn check_texts(&self, checked: &mut Checked) -> Result<()> {
         let mut unread = 0_usize;
         let published = self.stores.maintenance.rows("content_published", None).await?;
         let published: HashMap<&str, Option<i64>> =
@@ -69,12 +69,12 @@ fn names(kind: &str, id: &str, body: &str) -> Names {
         let set = serde_json::from_str(body).ok().and_then(|set| InlineSet::read(&set).ok());
         return set.map_or(Names::None, |_| Names::Are((inline::SKILL.to_owned(), KEPT.to_owned())));
     }
-    let Some(asked) = Kind::parse(kind) else { return Names::None };
-    let read = |kind: Kind| Compiled::read(kind, id, body).ok().map(|it| it.names());
+    let Some(asked) = BlueprintKind::parse(kind) else { return Names::None };
+    let read = |kind: BlueprintKind| Compiled::read(kind, id, body).ok().map(|it| it.names());
     match read(asked) {
         Some((id, version, _)) => Names::Are((id, version)),
         // What reads as something else was never a text of this kind.
-        None if Kind::ALL.iter().any(|other| *other != asked && read(*other).is_some()) => Names::None,
+        None if BlueprintKind::ALL.iter().any(|other| *other != asked && read(*other).is_some()) => Names::None,
         None => Names::Unread,
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use plumb_content::blueprint::Skill;
 use plumb_content::check::{check_assessment, check_workflow};
-use plumb_content::read::{self, Identity, Kind, identity};
+use plumb_content::read::{self, BlueprintKind, Identity, identity};
 use plumb_content::text::{Problem, Severity};
 use plumb_learning::curriculum::check_curriculum;
 use plumb_learning::graph::{self, Node};
@@ -21,17 +21,17 @@ pub(crate) struct Changed {
     /// What is wrong with it, in the order of its lines.
     pub(crate) problems: Vec<Problem>,
     /// What it would break that is current: kind, id, and what would be wrong there.
-    pub(crate) broken: Vec<(Kind, String, Problem)>,
+    pub(crate) broken: Vec<(BlueprintKind, String, Problem)>,
 }
 
 /// What names a content and is current.
-pub(crate) type Users = Vec<(Kind, String)>;
+pub(crate) type Users = Vec<(BlueprintKind, String)>;
 
 /// Reads and checks a text as a content of this kind, and what it would do to what is current; `file` is how problems
 /// call it. Skills for which `in_bank` holds have problems in the bank that may be served.
 pub(crate) fn judge_change(
     catalog: &Catalog,
-    kind: Kind,
+    kind: BlueprintKind,
     (file, text): (&str, &str),
     in_bank: &dyn Fn(&str) -> bool,
 ) -> Changed {
@@ -51,11 +51,11 @@ pub(crate) fn judge_change(
             // What is wrong there without this text is not its fault.
             let before = wrong(catalog, &Changes::default(), (kind, &source.id), in_bank);
             let after = match kind {
-                Kind::Skill => judged
+                BlueprintKind::Skill => judged
                     .skills
                     .get(&source.id)
                     .map(|skill| Changes { skill: Some(Arc::clone(skill.skill())), ..Changes::default() }),
-                Kind::Graph => {
+                BlueprintKind::Graph => {
                     graph::read(file, text).ok().map(|graph| Changes { graph: Some(graph), ..Changes::default() })
                 }
                 _ => None,
@@ -72,15 +72,15 @@ pub(crate) fn judge_change(
 fn take(
     judged: &mut Judged,
     catalog: &Catalog,
-    kind: Kind,
+    kind: BlueprintKind,
     (file, text): (&str, &str),
     in_bank: &dyn Fn(&str) -> bool,
 ) {
-    if kind != Kind::Skill {
+    if kind != BlueprintKind::Skill {
         judged.skills.clone_from(&catalog.skills);
     }
-    judged.beside = catalog.assessments.keys().map(of(Kind::Assessment)).collect();
-    judged.beside.extend(catalog.surveys.keys().map(of(Kind::Survey)));
+    judged.beside = catalog.assessments.keys().map(of(BlueprintKind::Assessment)).collect();
+    judged.beside.extend(catalog.surveys.keys().map(of(BlueprintKind::Survey)));
     macro_rules! read {
         ($read:path, $take:expr) => {
             match $read(file, text) {
@@ -90,22 +90,28 @@ fn take(
         };
     }
     match kind {
-        Kind::Skill => read!(read::skill, |judged: &mut Judged, skill| judged.take_skill(file, text, skill, false)),
-        Kind::Assessment => {
+        BlueprintKind::Skill => {
+            read!(read::skill, |judged: &mut Judged, skill| judged.take_skill(file, text, skill, false))
+        }
+        BlueprintKind::Assessment => {
             read!(read::assessment, |judged: &mut Judged, found| {
                 judged.take_assessment(file, text, found);
             });
         }
-        Kind::Graph => read!(graph::read, |judged: &mut Judged, found| judged.take_graph(file, text, &found)),
-        Kind::Curriculum => {
+        BlueprintKind::Graph => read!(graph::read, |judged: &mut Judged, found| judged.take_graph(file, text, &found)),
+        BlueprintKind::Curriculum => {
             let graph = catalog.graph.as_ref().map(|version| &version.graph);
             read!(read::curriculum, |judged: &mut Judged, found| {
                 judged.take_curriculum((file, text), &found, graph, in_bank);
             });
         }
-        Kind::Survey => read!(read::survey, |judged: &mut Judged, found| judged.take_survey(file, text, &found)),
-        Kind::Workflow => read!(read::workflow, |judged: &mut Judged, found| judged.take_workflow(file, text, &found)),
-        Kind::Reflection => {
+        BlueprintKind::Survey => {
+            read!(read::survey, |judged: &mut Judged, found| judged.take_survey(file, text, &found))
+        }
+        BlueprintKind::Workflow => {
+            read!(read::workflow, |judged: &mut Judged, found| judged.take_workflow(file, text, &found))
+        }
+        BlueprintKind::Reflection => {
             read!(read::reflection, |judged: &mut Judged, found| {
                 judged.take_reflection(file, text, &found);
             });
@@ -113,7 +119,7 @@ fn take(
     }
 }
 
-fn of(kind: Kind) -> impl Fn(&String) -> (Kind, String) {
+fn of(kind: BlueprintKind) -> impl Fn(&String) -> (BlueprintKind, String) {
     move |id| (kind, id.clone())
 }
 
@@ -128,9 +134,9 @@ struct Changes {
 fn wrong(
     catalog: &Catalog,
     changes: &Changes,
-    (kind, id): (Kind, &str),
+    (kind, id): (BlueprintKind, &str),
     in_bank: &dyn Fn(&str) -> bool,
-) -> Vec<(Kind, String, Problem)> {
+) -> Vec<(BlueprintKind, String, Problem)> {
     let skill = |asked: &str| match &changes.skill {
         Some(other) if other.id == asked => Some(Arc::clone(other)),
         _ => catalog.skills.get(asked).map(|generator| Arc::clone(generator.skill())),
@@ -139,14 +145,16 @@ fn wrong(
     let mut found = Vec::new();
     for (user, name) in users(catalog, kind, id) {
         let problems = match user {
-            Kind::Assessment => catalog.assessments.get(&name).map(|content| check_assessment(content, &skill)),
-            Kind::Curriculum => catalog.curricula.get(&name).zip(graph).map(|(content, graph)| {
+            BlueprintKind::Assessment => {
+                catalog.assessments.get(&name).map(|content| check_assessment(content, &skill))
+            }
+            BlueprintKind::Curriculum => catalog.curricula.get(&name).zip(graph).map(|(content, graph)| {
                 let has_items = |node: &Node| {
                     in_bank(node.id.as_str()) || node.blueprints.iter().any(|id| catalog.skills.contains_key(id))
                 };
                 check_curriculum(content, graph, &has_items)
             }),
-            Kind::Workflow => catalog.workflows.get(&name).map(|content| {
+            BlueprintKind::Workflow => catalog.workflows.get(&name).map(|content| {
                 let has_assessment = |id: &str| catalog.assessments.contains_key(id);
                 let has_survey = |id: &str| catalog.surveys.contains_key(id);
                 check_workflow(content, &has_assessment, &has_survey)
@@ -160,31 +168,31 @@ fn wrong(
 }
 
 /// Everything current that names this content, by kind and id: while there is any it cannot go.
-pub(crate) fn users(catalog: &Catalog, kind: Kind, id: &str) -> Users {
+pub(crate) fn users(catalog: &Catalog, kind: BlueprintKind, id: &str) -> Users {
     let mut users = BTreeSet::new();
     match kind {
-        Kind::Skill => {
+        BlueprintKind::Skill => {
             let names = |content: &plumb_content::blueprint::Assessment| {
                 content.sections.iter().flat_map(|section| &section.skills).any(|weight| weight.skill_id == id)
             };
             let assessments = catalog.assessments.values().filter(|content| names(content));
-            users.extend(assessments.map(|content| (Kind::Assessment, content.id.clone())));
+            users.extend(assessments.map(|content| (BlueprintKind::Assessment, content.id.clone())));
             if catalog.graph.as_ref().is_some_and(|graph| graph.graph.skills_of_blueprint(id).next().is_some()) {
-                users.insert((Kind::Graph, GRAPH_ID.to_owned()));
+                users.insert((BlueprintKind::Graph, GRAPH_ID.to_owned()));
             }
         }
-        Kind::Graph => users.extend(catalog.curricula.keys().map(of(Kind::Curriculum))),
-        Kind::Assessment | Kind::Survey => {
+        BlueprintKind::Graph => users.extend(catalog.curricula.keys().map(of(BlueprintKind::Curriculum))),
+        BlueprintKind::Assessment | BlueprintKind::Survey => {
             let names = |target: &Target| match target {
-                Target::Assessment(run) => kind == Kind::Assessment && run == id,
-                Target::Survey(run) => kind == Kind::Survey && run == id,
+                Target::Assessment(run) => kind == BlueprintKind::Assessment && run == id,
+                Target::Survey(run) => kind == BlueprintKind::Survey && run == id,
             };
             let runs = catalog.workflows.values().filter(|content| {
                 content.steps.iter().any(|step| matches!(&step.body, StepBody::Run { target, .. } if names(target)))
             });
-            users.extend(runs.map(|content| (Kind::Workflow, content.id.clone())));
+            users.extend(runs.map(|content| (BlueprintKind::Workflow, content.id.clone())));
         }
-        Kind::Curriculum | Kind::Workflow | Kind::Reflection => {}
+        BlueprintKind::Curriculum | BlueprintKind::Workflow | BlueprintKind::Reflection => {}
     }
     users.into_iter().collect()
 }

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use plumb_content::blueprint::{Assessment, Skill};
 use plumb_content::check::{LevelReport, check, check_assessment, check_reflection, check_survey, check_workflow};
 use plumb_content::generate::Generator;
-use plumb_content::read::{self, Kind};
+use plumb_content::read::{self, BlueprintKind};
 use plumb_content::text::{Problem, Severity};
 use plumb_learning::curriculum::Curriculum;
 use plumb_learning::curriculum::check_curriculum;
 use plumb_learning::graph::{self, Node, SkillsGraph};
-use plumb_sessions::reflection::Reflection;
 use plumb_sessions::survey::Survey;
+use plumb_sessions::thought::Reflection;
 use plumb_sessions::workflow::Workflow;
 
 use super::GRAPH_ID;
@@ -23,7 +23,7 @@ pub struct Source {
     /// The file's name.
     pub file: String,
     /// What it describes.
-    pub kind: Kind,
+    pub kind: BlueprintKind,
     /// The skill's or assessment's id.
     pub id: String,
     /// The version written in it.
@@ -48,7 +48,7 @@ pub struct Judged {
     /// The assessments that could be read.
     pub assessments: Vec<Arc<Assessment>>,
     /// What is there beside the files: kind and id.
-    pub(super) beside: BTreeSet<(Kind, String)>,
+    pub(super) beside: BTreeSet<(BlueprintKind, String)>,
 }
 
 impl Judged {
@@ -66,7 +66,7 @@ impl Judged {
         }
         self.sources.push(Source {
             file: file.into(),
-            kind: Kind::Skill,
+            kind: BlueprintKind::Skill,
             id: skill.id.clone(),
             version: skill.version.clone(),
             about: skill.metadata.skill_statement.clone(),
@@ -84,7 +84,7 @@ impl Judged {
         self.problems.extend(check_assessment(&assessment, &skill));
         self.sources.push(Source {
             file: file.into(),
-            kind: Kind::Assessment,
+            kind: BlueprintKind::Assessment,
             id: assessment.id.clone(),
             version: assessment.version.clone(),
             about: assessment.metadata.title.clone(),
@@ -94,7 +94,7 @@ impl Judged {
     }
 
     pub(super) fn take_graph(&mut self, file: &str, text: &str, graph: &SkillsGraph) {
-        if self.sources.iter().any(|source| source.kind == Kind::Graph) {
+        if self.sources.iter().any(|source| source.kind == BlueprintKind::Graph) {
             self.problems.push(duplicate(file, GRAPH_ID));
             return;
         }
@@ -106,7 +106,7 @@ impl Judged {
         }
         self.sources.push(Source {
             file: file.into(),
-            kind: Kind::Graph,
+            kind: BlueprintKind::Graph,
             id: GRAPH_ID.into(),
             version: graph.version().into(),
             about: format!("{} skills", graph.nodes().len()),
@@ -121,7 +121,7 @@ impl Judged {
         graph: Option<&SkillsGraph>,
         in_bank: &dyn Fn(&str) -> bool,
     ) {
-        let is_taken = |source: &Source| source.kind == Kind::Curriculum && source.id == curriculum.id;
+        let is_taken = |source: &Source| source.kind == BlueprintKind::Curriculum && source.id == curriculum.id;
         if self.sources.iter().any(is_taken) {
             self.problems.push(duplicate(file, &curriculum.id));
             return;
@@ -137,7 +137,7 @@ impl Judged {
         }
         self.sources.push(Source {
             file: file.into(),
-            kind: Kind::Curriculum,
+            kind: BlueprintKind::Curriculum,
             id: curriculum.id.clone(),
             version: curriculum.version.clone(),
             about: curriculum.title.clone(),
@@ -146,7 +146,7 @@ impl Judged {
     }
 
     pub(super) fn take_survey(&mut self, file: &str, text: &str, survey: &Survey) {
-        let is_taken = |source: &Source| source.kind == Kind::Survey && source.id == survey.id;
+        let is_taken = |source: &Source| source.kind == BlueprintKind::Survey && source.id == survey.id;
         if self.sources.iter().any(is_taken) {
             self.problems.push(duplicate(file, &survey.id));
             return;
@@ -154,7 +154,7 @@ impl Judged {
         self.problems.extend(check_survey(survey));
         self.sources.push(Source {
             file: file.into(),
-            kind: Kind::Survey,
+            kind: BlueprintKind::Survey,
             id: survey.id.clone(),
             version: survey.version.clone(),
             about: survey.metadata.title.clone(),
@@ -164,19 +164,20 @@ impl Judged {
 
     /// Takes a workflow, once all that it may run was taken.
     pub(super) fn take_workflow(&mut self, file: &str, text: &str, workflow: &Workflow) {
-        let is_given = |kind: Kind, id: &str| self.sources.iter().any(|source| source.kind == kind && source.id == id);
-        if is_given(Kind::Workflow, &workflow.id) {
+        let is_given =
+            |kind: BlueprintKind, id: &str| self.sources.iter().any(|source| source.kind == kind && source.id == id);
+        if is_given(BlueprintKind::Workflow, &workflow.id) {
             self.problems.push(duplicate(file, &workflow.id));
             return;
         }
-        let has = |kind: Kind, id: &str| is_given(kind, id) || self.beside.contains(&(kind, id.to_owned()));
-        let has_assessment = |id: &str| has(Kind::Assessment, id);
-        let has_survey = |id: &str| has(Kind::Survey, id);
+        let has = |kind: BlueprintKind, id: &str| is_given(kind, id) || self.beside.contains(&(kind, id.to_owned()));
+        let has_assessment = |id: &str| has(BlueprintKind::Assessment, id);
+        let has_survey = |id: &str| has(BlueprintKind::Survey, id);
         let problems = check_workflow(workflow, &has_assessment, &has_survey);
         self.problems.extend(problems);
         self.sources.push(Source {
             file: file.into(),
-            kind: Kind::Workflow,
+            kind: BlueprintKind::Workflow,
             id: workflow.id.clone(),
             version: workflow.version.clone(),
             about: workflow.title.clone(),
@@ -185,7 +186,7 @@ impl Judged {
     }
 
     pub(super) fn take_reflection(&mut self, file: &str, text: &str, reflection: &Reflection) {
-        let is_taken = |source: &Source| source.kind == Kind::Reflection && source.id == reflection.id;
+        let is_taken = |source: &Source| source.kind == BlueprintKind::Reflection && source.id == reflection.id;
         if self.sources.iter().any(is_taken) {
             self.problems.push(duplicate(file, &reflection.id));
             return;
@@ -193,7 +194,7 @@ impl Judged {
         self.problems.extend(check_reflection(reflection));
         self.sources.push(Source {
             file: file.into(),
-            kind: Kind::Reflection,
+            kind: BlueprintKind::Reflection,
             id: reflection.id.clone(),
             version: reflection.version.clone(),
             about: reflection.title.clone(),
@@ -219,32 +220,32 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
     let mut reflections = Vec::new();
     for (file, text) in files {
         let kind = read::kind_of(text);
-        if kind == Some(Kind::Graph) {
+        if kind == Some(BlueprintKind::Graph) {
             match graph::read(file, text) {
                 Ok(graph) => graphs.push((file, text, graph)),
                 Err(problems) => judged.problems.extend(problems),
             }
-        } else if kind == Some(Kind::Curriculum) {
+        } else if kind == Some(BlueprintKind::Curriculum) {
             match read::curriculum(file, text) {
                 Ok(curriculum) => curricula.push((file, text, curriculum)),
                 Err(problems) => judged.problems.extend(problems),
             }
-        } else if kind == Some(Kind::Survey) {
+        } else if kind == Some(BlueprintKind::Survey) {
             match read::survey(file, text) {
                 Ok(survey) => surveys.push((file, text, survey)),
                 Err(problems) => judged.problems.extend(problems),
             }
-        } else if kind == Some(Kind::Workflow) {
+        } else if kind == Some(BlueprintKind::Workflow) {
             match read::workflow(file, text) {
                 Ok(workflow) => workflows.push((file, text, workflow)),
                 Err(problems) => judged.problems.extend(problems),
             }
-        } else if kind == Some(Kind::Reflection) {
+        } else if kind == Some(BlueprintKind::Reflection) {
             match read::reflection(file, text) {
                 Ok(reflection) => reflections.push((file, text, reflection)),
                 Err(problems) => judged.problems.extend(problems),
             }
-        } else if kind == Some(Kind::Assessment) {
+        } else if kind == Some(BlueprintKind::Assessment) {
             match read::assessment(file, text) {
                 Ok(assessment) => assessments.push((file, text, assessment)),
                 Err(problems) => judged.problems.extend(problems),

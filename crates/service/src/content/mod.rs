@@ -8,16 +8,16 @@ mod version;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use plumb_answers::item::Form;
+use plumb_answers::item::TestForm;
 use plumb_content::blueprint::{Assessment, Skill};
 use plumb_content::generate::{FormError, Generator, draw_form};
-use plumb_content::read::{Kind, identity};
+use plumb_content::read::{BlueprintKind, identity};
 use plumb_content::text::Problem;
 use plumb_learning::curriculum::Curriculum;
 use plumb_learning::graph::SkillsGraph;
 use plumb_learning::graph::layout::Layout;
-use plumb_sessions::reflection::Reflection;
 use plumb_sessions::survey::Survey;
+use plumb_sessions::thought::Reflection;
 use plumb_sessions::workflow::Workflow;
 use plumb_store::audit::AuditEntry;
 use plumb_store::contents::{ContentRow, Expects, Publication};
@@ -29,9 +29,9 @@ pub(crate) use change::{Changed, Users, judge_change, users};
 pub use judge::{Judged, Source, judge};
 pub(crate) use proved::is_proved;
 pub use version::Version;
-pub(crate) use version::{KEPT, Kept};
+pub(crate) use version::{CachedVersion, KEPT};
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use version::compiled;
 
@@ -81,7 +81,7 @@ pub struct GraphVersion {
 }
 
 impl GraphVersion {
-    pub(crate) fn read(row: &ContentRow) -> Outcome<Self> {
+    pub(crate) fn read(row: &ContentRow) -> Result<Self> {
         let graph = plumb_learning::graph::read(&row.id, &row.body)
             .map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
         let layout = graph.layout();
@@ -91,14 +91,14 @@ impl GraphVersion {
 
 impl Catalog {
     /// Compiles texts that are known to be good.
-    fn compile(texts: &Texts) -> Outcome<Self> {
+    fn compile(texts: &Texts) -> Result<Self> {
         let skill = |row: &ContentRow| {
             let read = plumb_content::read::skill(&row.id, &row.body);
             let skill = read.map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
             Ok((row.id.clone(), Arc::new(Generator::new(Arc::new(skill)))))
         };
         Ok(Self {
-            skills: texts.skills.iter().map(skill).collect::<Outcome<_>>()?,
+            skills: texts.skills.iter().map(skill).collect::<Result<_>>()?,
             graph: texts.graphs.first().map(|row| GraphVersion::read(row).map(Arc::new)).transpose()?,
             assessments: compiled(&texts.assessments)?,
             curricula: compiled(&texts.curricula)?,
@@ -136,7 +136,7 @@ impl Catalog {
     }
 
     /// Draws a form.
-    pub fn draw_form(&self, assessment: &Assessment, seed: u64) -> Result<Form, FormError> {
+    pub fn draw_form(&self, assessment: &Assessment, seed: u64) -> Result<TestForm, FormError> {
         draw_form(assessment, &|id: &str| self.skills.get(id).cloned(), seed)
     }
 
@@ -161,9 +161,9 @@ pub(crate) fn recipe<'h>(assessment: &'h Assessment, version: impl Fn(&str) -> O
     ContentHash::of(&texts.join(" "))
 }
 
-fn unreadable(row: &ContentRow, problems: &[Problem]) -> Failure {
+fn unreadable(row: &ContentRow, problems: &[Problem]) -> ServiceError {
     let first = problems.first().map(ToString::to_string).unwrap_or_default();
-    Failure::Internal(format!("published {} {} cannot be read: {first}", row.kind, row.id))
+    ServiceError::Internal(format!("published {} {} cannot be read: {first}", row.kind, row.id))
 }
 
 /// What an import did.
@@ -181,10 +181,10 @@ pub enum ImportError {
     /// Problems in the files; nothing was published.
     Problems(Vec<Problem>),
     /// It could not be stored.
-    Failed(Failure),
+    Failed(ServiceError),
 }
 
-impl<E: Into<Failure>> From<E> for ImportError {
+impl<E: Into<ServiceError>> From<E> for ImportError {
     fn from(error: E) -> Self {
         Self::Failed(error.into())
     }
@@ -224,7 +224,7 @@ impl Plumb {
     pub async fn import(&self, files: &[(String, String)]) -> Result<Imported, ImportError> {
         let contents = &self.stores.contents;
         let hashes: Vec<ContentHash> = files.iter().map(|(_, text)| ContentHash::of(text)).collect();
-        let seen: BTreeSet<ContentHash> = contents.seen(&hashes).await?.into_iter().collect();
+        let seen: BTreeSet<ContentHash> = contents.published_among(&hashes).await?.into_iter().collect();
         let is_seen = |text: &str| seen.contains(&ContentHash::of(text));
         let fresh = files.iter().filter(|(_, text)| !is_seen(text)).count();
         let unchanged = files.len() - fresh;
@@ -253,7 +253,7 @@ impl Plumb {
         &self,
         files: &[(String, String)],
         is_seen: &(dyn Fn(&str) -> bool + Sync),
-    ) -> Outcome<Vec<(String, String)>> {
+    ) -> Result<Vec<(String, String)>> {
         let named = |text: &str| identity(text).map(|found| (found.kind, found.id));
         let fresh: Vec<_> = files.iter().filter(|(_, text)| !is_seen(text)).map(|(_, text)| named(text)).collect();
         // A file that was published before counts when it is current or, so that two of one name are found, when
@@ -265,7 +265,7 @@ impl Plumb {
         let mut together: Vec<(String, String)> = files.iter().filter(|(_, text)| counts(text)).cloned().collect();
         let named_by_file: Vec<_> = files.iter().map(|(_, text)| named(text)).collect();
         let given: BTreeSet<ContentHash> = together.iter().map(|(_, text)| ContentHash::of(text)).collect();
-        for kind in Kind::ALL {
+        for kind in BlueprintKind::ALL {
             for row in self.stores.contents.current(kind.as_str()).await? {
                 let name = Some((kind, Some(row.id.clone())));
                 let counts = row.author.is_some() || named_by_file.contains(&name);
@@ -278,7 +278,7 @@ impl Plumb {
     }
 
     /// Compiles what is published now. Cheap to ask for again: see [`Plumb::content_is_stale`].
-    pub async fn reload_content(&self) -> Outcome<()> {
+    pub async fn reload_content(&self) -> Result<()> {
         let contents = &self.stores.contents;
         let texts = Texts {
             skills: contents.current(SKILL).await?,
@@ -290,26 +290,26 @@ impl Plumb {
             reflections: contents.current(Reflection::KIND).await?,
         };
         let catalog = tokio::task::spawn_blocking(move || Catalog::compile(&texts)).await;
-        self.set_catalog(catalog.map_err(|error| Failure::Internal(error.to_string()))??);
+        self.set_catalog(catalog.map_err(|error| ServiceError::Internal(error.to_string()))??);
         Ok(())
     }
 
     /// Whether another server has published something since content was loaded here.
-    pub async fn content_is_stale(&self) -> Outcome<bool> {
+    pub async fn content_is_stale(&self) -> Result<bool> {
         let catalog = self.catalog();
         let rows = self.stores.contents.current_hashes().await?;
         Ok(rows.len() != catalog.len() || rows.iter().any(|row| catalog.hash_of(&row.kind, &row.id) != Some(&row.hash)))
     }
 
     /// The latest published version of the graph with that name or hash, current or not.
-    pub(crate) async fn earlier_graph(&self, asked: &str) -> Outcome<Option<GraphVersion>> {
+    pub(crate) async fn earlier_graph(&self, asked: &str) -> Result<Option<GraphVersion>> {
         let versions = self.stores.contents.versions(GRAPH, GRAPH_ID).await?;
         let row = versions.iter().find(|row| row.version == asked || row.hash.as_str() == asked);
         row.map(GraphVersion::read).transpose()
     }
 
     /// The generator of a very version, current or not; `None` when that text was never published.
-    pub(crate) async fn generator(&self, hash: &ContentHash) -> Outcome<Option<Arc<Generator>>> {
+    pub(crate) async fn generator(&self, hash: &ContentHash) -> Result<Option<Arc<Generator>>> {
         let catalog = self.catalog();
         if let Some(generator) = catalog.skills.values().find(|generator| generator.skill().hash == *hash) {
             return Ok(Some(Arc::clone(generator)));
@@ -323,16 +323,16 @@ impl Plumb {
     }
 
     /// The graph of a very version.
-    pub(crate) async fn graph_version(&self, hash: &ContentHash) -> Outcome<Arc<GraphVersion>> {
+    pub(crate) async fn graph_version(&self, hash: &ContentHash) -> Result<Arc<GraphVersion>> {
         if let Some(version) = self.catalog().graph.as_ref().filter(|version| version.hash == *hash) {
             return Ok(Arc::clone(version));
         }
-        let row = self.stores.contents.get(hash).await?.ok_or(Failure::NotFound)?;
+        let row = self.stores.contents.get(hash).await?.ok_or(ServiceError::NotFound)?;
         Ok(Arc::new(GraphVersion::read(&row)?))
     }
 
     /// An account by id, for names in the audit.
-    pub(crate) async fn name_of(&self, id: Uuid) -> Outcome<String> {
+    pub(crate) async fn name_of(&self, id: Uuid) -> Result<String> {
         Ok(self.stores.users.by_id(id).await?.map_or_else(|| id.to_string(), |user| user.name))
     }
 }

@@ -7,21 +7,21 @@ use std::sync::Arc;
 use plumb_content::blueprint::Assessment;
 use plumb_content::text::Problem;
 use plumb_learning::curriculum::Curriculum;
-use plumb_sessions::reflection::Reflection;
 use plumb_sessions::survey::Survey;
+use plumb_sessions::thought::Reflection;
 use plumb_sessions::workflow::Workflow;
 use plumb_store::contents::ContentRow;
 use plumb_types::ContentHash;
 
 use super::{Catalog, unreadable};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// Earlier and inline versions kept ready. Each is what a session goes by that is under way.
 pub(crate) const KEPT: usize = 256;
 
 /// A version of a content that is not current, of whatever kind.
-pub(crate) type Kept = Arc<dyn Any + Send + Sync>;
+pub(crate) type CachedVersion = Arc<dyn Any + Send + Sync>;
 
 /// A kind of content of which there are many, by id, and that a session may be about.
 pub trait Version: Sized + Send + Sync + 'static {
@@ -66,17 +66,17 @@ version!(Workflow, "workflow", workflow, workflows);
 version!(Reflection, "reflection", reflection, reflections);
 
 /// Compiles texts that are known to be good.
-pub(super) fn compiled<V: Version>(rows: &[ContentRow]) -> Outcome<BTreeMap<String, Arc<V>>> {
+pub(super) fn compiled<V: Version>(rows: &[ContentRow]) -> Result<BTreeMap<String, Arc<V>>> {
     rows.iter().map(|row| Ok((row.id.clone(), Arc::new(read(row)?)))).collect()
 }
 
-fn read<V: Version>(row: &ContentRow) -> Outcome<V> {
+fn read<V: Version>(row: &ContentRow) -> Result<V> {
     V::read(&row.id, &row.body).map_err(|problems| unreadable(row, &problems))
 }
 
 impl Plumb {
     /// A very version, current or not.
-    pub(crate) async fn version<V: Version>(&self, hash: &ContentHash) -> Outcome<Arc<V>> {
+    pub(crate) async fn version<V: Version>(&self, hash: &ContentHash) -> Result<Arc<V>> {
         if let Some(current) =
             V::of(&self.catalog()).and_then(|all| all.values().find(|content| content.hash() == hash))
         {
@@ -86,14 +86,14 @@ impl Plumb {
             return Ok(kept);
         }
         let row = self.stores.contents.get(hash).await?.filter(|row| row.kind == V::KIND);
-        let version: Arc<V> = Arc::new(read(&row.ok_or(Failure::NotFound)?)?);
-        let kept: Kept = version.clone();
+        let version: Arc<V> = Arc::new(read(&row.ok_or(ServiceError::NotFound)?)?);
+        let kept: CachedVersion = version.clone();
         self.versions.insert(hash.clone(), kept);
         Ok(version)
     }
 
     /// The current version with that id.
-    pub(crate) fn current<V: Version>(&self, id: &str) -> Outcome<Arc<V>> {
-        V::of(&self.catalog()).and_then(|all| all.get(id).cloned()).ok_or(Failure::NotFound)
+    pub(crate) fn current<V: Version>(&self, id: &str) -> Result<Arc<V>> {
+        V::of(&self.catalog()).and_then(|all| all.get(id).cloned()).ok_or(ServiceError::NotFound)
     }
 }

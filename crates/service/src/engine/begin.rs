@@ -1,13 +1,13 @@
 //! Storing a session that begins.
 
 use plumb_sessions::engine::{Event as _, SessionKind};
+use plumb_store::anonymous::{AnonymousOwnership, NOBODY};
 use plumb_store::audit::AuditEntry;
 use plumb_store::sessions::{Created, FormSource, NewSession};
-use plumb_store::veils::{NOBODY, Veil};
 use plumb_types::ContentHash;
 
 use super::stored::{entry, new_events, state};
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::plumb::Plumb;
 
 /// What is stored of a session that begins beside what its events say.
@@ -21,7 +21,7 @@ pub struct Beginning {
     /// The items that it is sat with.
     pub form: FormSource,
     /// Who may go on with it, where its events must not say so.
-    pub veil: Option<Veil>,
+    pub veil: Option<AnonymousOwnership>,
 }
 
 /// The row and the events of a session up to where it stands.
@@ -30,7 +30,7 @@ pub fn new_session<K: SessionKind>(
     events: &[K::Event],
     beginning: Beginning,
     audit: AuditEntry,
-) -> Outcome<NewSession> {
+) -> Result<NewSession> {
     let (head, Beginning { about, hash, attempt, form, veil }) = (session.head(), beginning);
     Ok(NewSession {
         id: head.id,
@@ -55,7 +55,7 @@ impl Plumb {
         session: &K,
         events: &[K::Event],
         beginning: Beginning,
-    ) -> Outcome<Created> {
+    ) -> Result<Created> {
         let at = events.first().map_or_else(|| self.now(), K::Event::at);
         let audit = entry(session, session.head().owner, at, events);
         let created = self.stores.sessions.create(new_session(session, events, beginning, audit)?).await?;

@@ -5,12 +5,12 @@ use std::mem;
 
 use plumb_sessions::engine::SessionKind;
 use plumb_sessions::session::Draft;
-use plumb_store::learning::Learned;
+use plumb_store::learning::NewEvidence;
 use plumb_store::sessions::{Appended, DeleteDrafts, DraftRow, Drafts, SessionChange, SessionRow};
 use uuid::Uuid;
 
 use super::stored::{count, entry, new_events, snapshot, state};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
 
@@ -30,13 +30,13 @@ pub(crate) struct Loaded<K> {
 
 impl<K: SessionKind> Loaded<K> {
     /// A session without a look at its drafts; `NotFound` for one of another kind.
-    pub(crate) fn of(row: SessionRow) -> Outcome<Self> {
+    pub(crate) fn of(row: SessionRow) -> Result<Self> {
         Self::with(row, Vec::new(), None)
     }
 
-    fn with(row: SessionRow, drafts: Vec<DraftRow>, mark: Option<i64>) -> Outcome<Self> {
+    fn with(row: SessionRow, drafts: Vec<DraftRow>, mark: Option<i64>) -> Result<Self> {
         if !K::NAMES.contains(&row.kind.as_str()) {
-            return Err(Failure::NotFound);
+            return Err(ServiceError::NotFound);
         }
         let session = snapshot(&row)?;
         Ok(Self { row, session, drafts: drafts.into_iter().filter_map(draft).collect(), mark })
@@ -53,14 +53,14 @@ pub(crate) enum Needs {
 
 /// Whose a session has to be. Somebody else's looks like none: its existence is nobody's business.
 #[derive(Clone, Copy)]
-pub(crate) enum Whose<'l> {
+pub(crate) enum OwnerRule<'l> {
     Anybodys,
     Of(Uuid),
     /// This one's, also where the session itself must not say so.
     Own(&'l Learner<'l>),
 }
 
-impl From<Option<Uuid>> for Whose<'_> {
+impl From<Option<Uuid>> for OwnerRule<'_> {
     fn from(owner: Option<Uuid>) -> Self {
         owner.map_or(Self::Anybodys, Self::Of)
     }
@@ -72,7 +72,7 @@ pub(crate) struct Change<E> {
     /// Nothing where this very command was carried out before.
     pub(crate) events: Vec<E>,
     /// What it teaches about the learner.
-    pub(crate) learned: Vec<Learned>,
+    pub(crate) learned: Vec<NewEvidence>,
     /// The drafts that have become answers.
     pub(crate) delete_drafts: DeleteDrafts,
     /// See [`Loaded::mark`].
@@ -116,7 +116,7 @@ pub(crate) struct Executed<K: SessionKind, T> {
 /// Something asked of a session of that kind.
 pub(crate) trait Request<K: SessionKind>: Sync {
     /// What it comes to for who asks, beside what happens.
-    type Came: Send;
+    type Output: Send;
 
     /// The drafts that the decision reads.
     fn needs(&self) -> Needs {
@@ -124,16 +124,19 @@ pub(crate) trait Request<K: SessionKind>: Sync {
     }
 
     /// What it comes to, without storing anything.
-    fn decide(&self, plumb: &Plumb, loaded: &Loaded<K>)
-    -> impl Future<Output = Outcome<Decided<K, Self::Came>>> + Send;
+    fn decide(
+        &self,
+        plumb: &Plumb,
+        loaded: &Loaded<K>,
+    ) -> impl Future<Output = Result<Decided<K, Self::Output>>> + Send;
 
     /// Stores it, with whatever else has to be in the same transaction.
     fn store(
         &self,
         plumb: &Plumb,
         change: SessionChange,
-        _: &Self::Came,
-    ) -> impl Future<Output = Outcome<Appended>> + Send {
+        _: &Self::Output,
+    ) -> impl Future<Output = Result<Appended>> + Send {
         async { Ok(plumb.stores.sessions.append(change).await?) }
     }
 }
@@ -143,9 +146,9 @@ impl Plumb {
     pub(crate) async fn execute<K: SessionKind, R: Request<K>>(
         &self,
         id: Uuid,
-        whose: Whose<'_>,
+        whose: OwnerRule<'_>,
         request: &R,
-    ) -> Outcome<Executed<K, R::Came>> {
+    ) -> Result<Executed<K, R::Output>> {
         let loaded = self.load(id, whose, request.needs()).await?;
         self.execute_on(loaded, whose, request).await
     }
@@ -154,9 +157,9 @@ impl Plumb {
     pub(crate) async fn execute_on<K: SessionKind, R: Request<K>>(
         &self,
         mut loaded: Loaded<K>,
-        whose: Whose<'_>,
+        whose: OwnerRule<'_>,
         request: &R,
-    ) -> Outcome<Executed<K, R::Came>> {
+    ) -> Result<Executed<K, R::Output>> {
         let id = loaded.row.id;
         for _ in 0..TRIES {
             let Decided { mut change, after, came } = request.decide(self, &loaded).await?;
@@ -165,12 +168,12 @@ impl Plumb {
             }
             let stored = self.to_store(&loaded.row, &after, &mut change)?;
             if request.store(self, stored, &came).await? == Appended::Appended {
-                self.tell(&after, &change);
+                self.notify(&after, &change);
                 return Ok(Executed { session: after, events: change.events, came });
             }
             loaded = self.load(id, whose, request.needs()).await?;
         }
-        Err(Failure::Conflict)
+        Err(ServiceError::Conflict)
     }
 
     /// Appends to a session what happened, if it still is as it was loaded; says whether it was.
@@ -179,11 +182,11 @@ impl Plumb {
         row: &SessionRow,
         after: &K,
         mut change: Change<K::Event>,
-    ) -> Outcome<bool> {
+    ) -> Result<bool> {
         let stored = self.to_store(row, after, &mut change)?;
         let is_appended = self.stores.sessions.append(stored).await? == Appended::Appended;
         if is_appended {
-            self.tell(after, &change);
+            self.notify(after, &change);
         }
         Ok(is_appended)
     }
@@ -193,7 +196,7 @@ impl Plumb {
         row: &SessionRow,
         after: &K,
         change: &mut Change<K::Event>,
-    ) -> Outcome<SessionChange> {
+    ) -> Result<SessionChange> {
         Ok(SessionChange {
             id: row.id,
             expected_version: row.version,
@@ -208,34 +211,34 @@ impl Plumb {
         })
     }
 
-    fn tell<K: SessionKind>(&self, after: &K, change: &Change<K::Event>) {
+    fn notify<K: SessionKind>(&self, after: &K, change: &Change<K::Event>) {
         count(&change.events);
         let head = after.head();
         if change.is_news || head.status.is_closed() {
-            self.hub.tell(head.id);
+            self.hub.notify(head.id);
         }
     }
 
     /// Loads a session with the drafts that are needed.
-    pub(crate) async fn load<K: SessionKind>(&self, id: Uuid, whose: Whose<'_>, needs: Needs) -> Outcome<Loaded<K>> {
+    pub(crate) async fn load<K: SessionKind>(&self, id: Uuid, whose: OwnerRule<'_>, needs: Needs) -> Result<Loaded<K>> {
         let (row, drafts, mark) = match needs {
-            Needs::None => (self.stores.sessions.load(id).await?.ok_or(Failure::NotFound)?, Vec::new(), None),
+            Needs::None => (self.stores.sessions.load(id).await?.ok_or(ServiceError::NotFound)?, Vec::new(), None),
             Needs::One(position) => {
                 let view = self.stores.sessions.load_for_answer(id, i64::from(position)).await?;
-                let view = view.ok_or(Failure::NotFound)?;
+                let view = view.ok_or(ServiceError::NotFound)?;
                 (view.session, view.draft.into_iter().collect(), Some(view.drafts_mark))
             }
             Needs::All => {
                 let found = self.stores.sessions.load_with_drafts(id).await?;
-                let (row, Drafts { rows, mark }) = found.ok_or(Failure::NotFound)?;
+                let (row, Drafts { rows, mark }) = found.ok_or(ServiceError::NotFound)?;
                 (row, rows, Some(mark))
             }
         };
         match whose {
-            Whose::Anybodys => {}
-            Whose::Of(owner) if owner == row.learner => {}
-            Whose::Of(_) => return Err(Failure::NotFound),
-            Whose::Own(learner) => learner.must_own(&row).await?,
+            OwnerRule::Anybodys => {}
+            OwnerRule::Of(owner) if owner == row.learner => {}
+            OwnerRule::Of(_) => return Err(ServiceError::NotFound),
+            OwnerRule::Own(learner) => learner.must_own(&row).await?,
         }
         Loaded::with(row, drafts, mark)
     }

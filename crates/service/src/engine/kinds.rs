@@ -6,74 +6,80 @@ use futures_util::future::BoxFuture;
 use plumb_answers::answer::AnswerSpec;
 use plumb_sessions::conversation::Conversation;
 use plumb_sessions::engine::{self, Status};
-use plumb_sessions::placing::Placing;
+use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::practice::Practice;
-use plumb_sessions::reflection::Reflecting;
 use plumb_sessions::session::Session;
-use plumb_sessions::survey::Surveying;
+use plumb_sessions::survey::SurveySession;
+use plumb_sessions::thought::ThoughtSession;
 use plumb_sessions::workflow::WorkflowSession;
 use plumb_store::sessions::{EventRow, SessionRow, chain_is_whole};
 use uuid::Uuid;
 
 use super::stored::{self, snapshot};
-use crate::admin::lineage::told::{self, Told};
+use crate::admin::lineage::item_history::{self, ItemHistory};
 use crate::check::begun::{self, Begun};
-use crate::check::taught::{self, Taught};
-use crate::failure::{Failure, Outcome};
+use crate::check::session_evidence::{self, Taught};
+use crate::failure::{Result, ServiceError};
 use crate::learner::{Learner, exam_card, led_card, placement_card};
 use crate::plumb::Plumb;
-use crate::protocol::{Guided, Led, Replay};
+use crate::protocol::{Guided, LedHandlers, Replay};
 use crate::reported::ItemAt;
 use crate::views::{SessionCard, SessionKind};
 
 /// Every kind of session, in the order of a list to choose from.
-static KINDS: [Kind; 6] = [
-    Kind {
-        led: Some(Led::by::<Session>(|learner, id, reason| Box::pin(learner.end_exam(id, reason)))),
+static KINDS: [KindHandlers; 6] = [
+    KindHandlers {
+        led: Some(LedHandlers::by::<Session>(|learner, id, reason| Box::pin(learner.end_exam(id, reason)))),
         card: |plumb, row| Box::pin(exam_card(plumb, row)),
         replay: |_, replay, events| Box::pin(async move { replay.evaluation(events) }),
-        taught: taught::examined,
-        told_of: |session, events, position| Ok(told::of_evaluation(&told::read(session, events)?, position)),
+        taught: session_evidence::examined,
+        told_of: |session, events, position| {
+            Ok(item_history::of_evaluation(&item_history::read(session, events)?, position))
+        },
         item_at: |plumb, row, position| Box::pin(plumb.exam_item(row, position)),
         asked_for: |plumb, row, position| Box::pin(plumb.asked_in_exam(row, position)),
-        ..Kind::of::<Session>(begun::evaluation)
+        ..KindHandlers::of::<Session>(begun::evaluation)
     },
-    Kind {
-        led: Some(Led::by::<Practice>(|learner, id, _| {
+    KindHandlers {
+        led: Some(LedHandlers::by::<Practice>(|learner, id, _| {
             Box::pin(
                 async move { learner.practise_end(id, learner.plumb.fresh_id(), learner.plumb.now()).await.map(drop) },
             )
         })),
         replay: |learner, replay, events| Box::pin(learner.replay_practice(replay, events)),
-        taught: |_, events| Ok(taught::practised(events)),
-        told_of: |session, events, position| Ok(told::of_practice(&told::read(session, events)?, position)),
+        taught: |_, events| Ok(session_evidence::practised(events)),
+        told_of: |session, events, position| {
+            Ok(item_history::of_practice(&item_history::read(session, events)?, position))
+        },
         item_at: |plumb, row, position| Box::pin(plumb.practice_item(row, position)),
         asked_for: |plumb, row, position| Box::pin(plumb.asked_in_practice(row, position)),
-        ..Kind::of::<Practice>(begun::practised)
+        ..KindHandlers::of::<Practice>(begun::practised)
     },
-    Kind {
+    KindHandlers {
         card: |_, row| Box::pin(async move { placement_card(row) }),
-        taught: |row, _| taught::placed(row),
-        told_of: |session, events, position| Ok(told::of_placement(&told::read(session, events)?, position)),
+        taught: |row, _| session_evidence::placed(row),
+        told_of: |session, events, position| {
+            Ok(item_history::of_placement(&item_history::read(session, events)?, position))
+        },
         item_at: |plumb, row, position| Box::pin(plumb.placement_item(row, position)),
         asked_for: |plumb, row, position| Box::pin(plumb.asked_in_placement(row, position)),
-        ..Kind::of::<Placing>(begun::placed)
+        ..KindHandlers::of::<PlacementSession>(begun::placed)
     },
-    Kind::guided::<Surveying>(),
-    Kind::guided::<WorkflowSession>(),
-    Kind::guided::<Reflecting>(),
+    KindHandlers::guided::<SurveySession>(),
+    KindHandlers::guided::<WorkflowSession>(),
+    KindHandlers::guided::<ThoughtSession>(),
 ];
 
 /// Kinds that were added, for as long as the process lives.
-static ADDED: OnceLock<&'static [Kind]> = OnceLock::new();
+static ADDED: OnceLock<&'static [KindHandlers]> = OnceLock::new();
 
 /// Adds kinds of sessions to those that there are. Only the first call does.
-pub fn add_kinds(kinds: &'static [Kind]) {
+pub fn add_kinds(kinds: &'static [KindHandlers]) {
     // Whoever comes later finds what is there.
     let _ = ADDED.set(kinds);
 }
 
-fn kinds() -> impl Iterator<Item = &'static Kind> {
+fn kinds() -> impl Iterator<Item = &'static KindHandlers> {
     KINDS.iter().chain(ADDED.get().copied().into_iter().flatten())
 }
 
@@ -95,18 +101,18 @@ impl SessionKind {
 }
 
 /// The kind of that very name.
-pub(crate) fn named(name: &str) -> Option<&'static Kind> {
+pub(crate) fn named(name: &str) -> Option<&'static KindHandlers> {
     kinds().find(|kind| kind.name.as_str() == name)
 }
 
 /// The kind that a session is of; `NotFound` for one of no kind that this program knows.
-pub(crate) fn kind_of(row: &SessionRow) -> Outcome<&'static Kind> {
-    kinds().find(|kind| kind.names.contains(&row.kind.as_str())).ok_or(Failure::NotFound)
+pub(crate) fn kind_of(row: &SessionRow) -> Result<&'static KindHandlers> {
+    kinds().find(|kind| kind.names.contains(&row.kind.as_str())).ok_or(ServiceError::NotFound)
 }
 
 /// How a driver leads through a session; `NotFound` where nobody does.
-pub(crate) fn led(row: &SessionRow) -> Outcome<&'static Led> {
-    kind_of(row)?.led.as_ref().ok_or(Failure::NotFound)
+pub(crate) fn led(row: &SessionRow) -> Result<&'static LedHandlers> {
+    kind_of(row)?.led.as_ref().ok_or(ServiceError::NotFound)
 }
 
 /// Whether the chain of a session's events is unbroken, and its row is what they come to.
@@ -115,26 +121,26 @@ pub(crate) fn is_whole(row: &SessionRow, events: &[EventRow]) -> bool {
 }
 
 /// How a session stands, whatever kind it is of.
-pub(crate) struct Stands {
+pub(crate) struct SessionHead {
     pub(crate) status: Status,
     pub(crate) version: u64,
     pub(crate) conversation: Option<Conversation>,
 }
 
-type Reading<'a> = BoxFuture<'a, Outcome<Option<AnswerSpec>>>;
+type Reading<'a> = BoxFuture<'a, Result<Option<AnswerSpec>>>;
 
 /// What is done with sessions of a kind by their rows.
-pub struct Kind {
+pub struct KindHandlers {
     name: SessionKind,
     /// The names that they are stored under.
     names: &'static [&'static str],
     /// How a driver leads through them; none where nobody does.
-    pub(crate) led: Option<Led>,
+    pub(crate) led: Option<LedHandlers>,
     /// One in a list.
-    pub(crate) card: for<'a> fn(&'a Plumb, &'a SessionRow) -> BoxFuture<'a, Outcome<SessionCard>>,
+    pub(crate) card: for<'a> fn(&'a Plumb, &'a SessionRow) -> BoxFuture<'a, Result<SessionCard>>,
     /// Tells how one went, moment by moment.
     pub(crate) replay: for<'a> fn(&'a Learner<'_>, &'a mut Replay, &'a [EventRow]) -> BoxFuture<'a, ()>,
-    pub(crate) stands: fn(&SessionRow) -> Outcome<Stands>,
+    pub(crate) stands: fn(&SessionRow) -> Result<SessionHead>,
     /// Whether one's snapshot is what its events come to, and the rest of its row what the snapshot says.
     pub(crate) is_fold: fn(&SessionRow, &[EventRow]) -> bool,
     /// Whether kind, time and call that are stored beside each event are those that stand in it.
@@ -142,19 +148,19 @@ pub struct Kind {
     /// What the first event of one says that its row must be; none where it begins nothing.
     pub(crate) row_of: fn(&EventRow) -> Option<Begun>,
     /// What one taught, as its events tell it.
-    pub(crate) taught: fn(&SessionRow, &[EventRow]) -> Outcome<Taught>,
+    pub(crate) taught: fn(&SessionRow, &[EventRow]) -> Result<Taught>,
     /// What the events of one tell of the item at a position.
-    pub(crate) told_of: fn(Uuid, &[EventRow], u32) -> Outcome<Told>,
+    pub(crate) told_of: fn(Uuid, &[EventRow], u32) -> Result<ItemHistory>,
     /// The item at a position that was put before the learner of one.
-    pub(crate) item_at: for<'a> fn(&'a Plumb, &'a SessionRow, u32) -> BoxFuture<'a, Outcome<ItemAt>>,
+    pub(crate) item_at: for<'a> fn(&'a Plumb, &'a SessionRow, u32) -> BoxFuture<'a, Result<ItemAt>>,
     /// How answers to the item before the learner of one are read, if they are typed.
     pub(crate) asked_for: for<'a> fn(&'a Plumb, &'a SessionRow, u32) -> Reading<'a>,
 }
 
-impl Kind {
+impl KindHandlers {
     /// A kind that goes through a content which only a driver can lead through.
     pub const fn guided<A: Guided>() -> Self {
-        Self { led: Some(Led::through::<A>()), ..Self::of::<A>(begun::guided::<A>) }
+        Self { led: Some(LedHandlers::through::<A>()), ..Self::of::<A>(begun::guided::<A>) }
     }
 
     /// A kind that has no items, teaches nothing, and is led by nobody.
@@ -168,15 +174,15 @@ impl Kind {
             stands: |row| {
                 let session: K = snapshot(row)?;
                 let head = session.head();
-                Ok(Stands { status: head.status, version: head.version, conversation: head.conversation.cloned() })
+                Ok(SessionHead { status: head.status, version: head.version, conversation: head.conversation.cloned() })
             },
             is_fold: stored::is_fold::<K>,
-            are_told_alike: stored::are_told_alike::<K>,
+            are_told_alike: stored::columns_match_events::<K>,
             row_of,
             taught: |_, _| Ok(Taught::new()),
-            told_of: |_, _, _| Err(Failure::NotFound),
-            item_at: |_, _, _| Box::pin(async { Err(Failure::NotFound) }),
-            asked_for: |_, _, _| Box::pin(async { Err(Failure::NotFound) }),
+            told_of: |_, _, _| Err(ServiceError::NotFound),
+            item_at: |_, _, _| Box::pin(async { Err(ServiceError::NotFound) }),
+            asked_for: |_, _, _| Box::pin(async { Err(ServiceError::NotFound) }),
         }
     }
 }

@@ -7,6 +7,6 @@ pub(crate) mod names;
 pub(crate) mod stored;
 
 pub use begin::{Beginning, new_session};
-pub(crate) use execute::{Change, Decided, Executed, Loaded, Needs, Request, Whose};
-pub use kinds::{Kind, add_kinds};
-pub(crate) use kinds::{Stands, is_whole, kind_of, led, named};
+pub(crate) use execute::{Change, Decided, Executed, Loaded, Needs, OwnerRule, Request};
+pub use kinds::{KindHandlers, add_kinds};
+pub(crate) use kinds::{SessionHead, is_whole, kind_of, led, named};

@@ -10,33 +10,33 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 
 /// As it is stored.
-pub fn to_json(value: &impl Serialize) -> Outcome<String> {
-    serde_json::to_string(value).map_err(|error| Failure::Internal(error.to_string()))
+pub fn to_json(value: &impl Serialize) -> Result<String> {
+    serde_json::to_string(value).map_err(|error| ServiceError::Internal(error.to_string()))
 }
 
 /// What was stored as JSON.
-pub fn from_json<T: DeserializeOwned>(text: &str) -> Outcome<T> {
-    serde_json::from_str(text).map_err(|error| Failure::Internal(format!("stored JSON: {error}")))
+pub fn from_json<T: DeserializeOwned>(text: &str) -> Result<T> {
+    serde_json::from_str(text).map_err(|error| ServiceError::Internal(format!("stored JSON: {error}")))
 }
 
 /// The session in a row, from its snapshot.
-pub(crate) fn snapshot<S: SessionKind>(row: &SessionRow) -> Outcome<S> {
+pub(crate) fn snapshot<S: SessionKind>(row: &SessionRow) -> Result<S> {
     serde_json::from_str(&row.state.snapshot)
-        .map_err(|error| Failure::Internal(format!("snapshot of session {}: {error}", row.id)))
+        .map_err(|error| ServiceError::Internal(format!("snapshot of session {}: {error}", row.id)))
 }
 
 /// The session in a row, if it is of that kind.
-pub(crate) fn if_of<S: SessionKind>(row: &SessionRow) -> Outcome<Option<S>> {
+pub(crate) fn if_of<S: SessionKind>(row: &SessionRow) -> Result<Option<S>> {
     S::NAMES.contains(&row.kind.as_str()).then(|| snapshot(row)).transpose()
 }
 
 /// The session after more events.
-pub fn advance<S: SessionKind>(session: S, events: &[S::Event]) -> Outcome<S> {
+pub fn advance<S: SessionKind>(session: S, events: &[S::Event]) -> Result<S> {
     let after = events.iter().fold(Some(session), apply);
-    after.ok_or_else(|| Failure::Internal("events that lead nowhere".into()))
+    after.ok_or_else(|| ServiceError::Internal("events that lead nowhere".into()))
 }
 
 /// The fold of stored events; `None` when one cannot be read.
@@ -63,7 +63,7 @@ fn is_due_at_once<S: SessionKind>(session: &S, stored: Option<Timestamp>) -> boo
 }
 
 /// Whether kind, time and call that are stored beside each event are those that stand in it.
-pub(crate) fn are_told_alike<S: SessionKind>(events: &[EventRow]) -> bool {
+pub(crate) fn columns_match_events<S: SessionKind>(events: &[EventRow]) -> bool {
     events.iter().all(|row| {
         serde_json::from_str::<S::Event>(&row.event.body).is_ok_and(|event| {
             let (kind, call) = (event.kind(), call(&event).map(CallId::as_str));
@@ -73,7 +73,7 @@ pub(crate) fn are_told_alike<S: SessionKind>(events: &[EventRow]) -> bool {
 }
 
 /// What the store keeps of a session beside its events.
-pub(crate) fn state<S: SessionKind>(session: &S) -> Outcome<SessionState> {
+pub(crate) fn state<S: SessionKind>(session: &S) -> Result<SessionState> {
     let head = session.head();
     let Scored { score, grade, undecided, score_from } = session.scored();
     let run_due = head.conversation.and_then(Conversation::due);
@@ -96,7 +96,7 @@ fn call<E: Event>(event: &E) -> Option<&CallId> {
 }
 
 /// The events as rows.
-pub(crate) fn new_events<E: Event>(events: &[E]) -> Outcome<Vec<NewEvent>> {
+pub(crate) fn new_events<E: Event>(events: &[E]) -> Result<Vec<NewEvent>> {
     events
         .iter()
         .map(|event| {

@@ -1,10 +1,10 @@
 //! Forms: drawn ahead, so that starting is a read.
 
-mod stock;
+mod pool;
 
 use std::sync::Arc;
 
-use plumb_answers::item::{ENGINE, Form};
+use plumb_answers::item::{ENGINE, TestForm};
 use plumb_content::blueprint::Assessment;
 use plumb_content::generate::OptionOrder;
 use plumb_store::forms::FormRow;
@@ -13,28 +13,28 @@ use uuid::Uuid;
 
 use crate::content::Catalog;
 use crate::engine::stored::to_json;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-pub(crate) use stock::Stock;
+pub(crate) use pool::FormPool;
 
 /// Forms stored in one transaction: large enough to be quick, small enough not to hold up a learner's save.
 const BATCH: usize = 16;
 
 impl Plumb {
     /// Draws a form of an assessment, now.
-    pub(crate) fn draw(&self, catalog: &Catalog, assessment: &Assessment) -> Outcome<(FormRow, Form)> {
+    pub(crate) fn draw(&self, catalog: &Catalog, assessment: &Assessment) -> Result<(FormRow, TestForm)> {
         let seed = self.chance.seed();
         let form = catalog
             .draw_form(assessment, seed)
-            .map_err(|error| Failure::Internal(format!("form of {} from seed {seed}: {error}", assessment.id)))?;
+            .map_err(|error| ServiceError::Internal(format!("form of {} from seed {seed}: {error}", assessment.id)))?;
         let now = self.now();
         let row = FormRow {
             id: self.chance.id(now),
             assessment_id: form.assessment_id.clone(),
             recipe: catalog.recipe(assessment),
             body: to_json(&form)?,
-            seed: i64::try_from(seed).map_err(|error| Failure::Internal(error.to_string()))?,
+            seed: i64::try_from(seed).map_err(|error| ServiceError::Internal(error.to_string()))?,
             created_at: now,
             session_id: None,
         };
@@ -55,7 +55,7 @@ impl Plumb {
 
     /// Looks through the forms of an assessment that lie ready, and throws away those of an earlier release. Gives those
     /// that may be used. Others stay where they are, for whoever checks the database.
-    async fn sift(&self, catalog: &Catalog, assessment: &Assessment, recipe: &ContentHash) -> Outcome<Vec<FormRow>> {
+    async fn sift(&self, catalog: &Catalog, assessment: &Assessment, recipe: &ContentHash) -> Result<Vec<FormRow>> {
         let (mut proven, mut earlier, mut seed) = (Vec::new(), Vec::new(), i64::MIN);
         loop {
             let page = self.stores.forms.ready(recipe, seed, BATCH).await?;
@@ -79,19 +79,19 @@ impl Plumb {
     }
 
     /// A form by its id, from memory if it is there: it never changes.
-    pub(crate) async fn form(&self, id: Uuid) -> Outcome<Arc<Form>> {
+    pub(crate) async fn form(&self, id: Uuid) -> Result<Arc<TestForm>> {
         if let Some(form) = self.forms.get(&id) {
             return Ok(form);
         }
         let row = self.stores.forms.get(id).await?;
-        let row = row.ok_or_else(|| Failure::Internal(format!("form {id} is missing")))?;
+        let row = row.ok_or_else(|| ServiceError::Internal(format!("form {id} is missing")))?;
         let form = Arc::new(read(&row)?);
         self.forms.insert(id, Arc::clone(&form));
         Ok(form)
     }
 
     /// The order in which the options of its items stand in a form.
-    pub(crate) async fn order(&self, form: &Form, blueprint: &ContentHash) -> Outcome<OptionOrder> {
+    pub(crate) async fn order(&self, form: &TestForm, blueprint: &ContentHash) -> Result<OptionOrder> {
         if form.assessment == *blueprint {
             // A trial of the skill itself.
             return Ok(OptionOrder::Shuffled);
@@ -101,14 +101,14 @@ impl Plumb {
     }
 
     /// A form as it is stored now, whatever memory holds.
-    pub(crate) async fn stored_form(&self, id: Uuid) -> Outcome<Form> {
+    pub(crate) async fn stored_form(&self, id: Uuid) -> Result<TestForm> {
         let row = self.stores.forms.get(id).await?;
-        read(&row.ok_or_else(|| Failure::Internal(format!("form {id} is missing")))?)
+        read(&row.ok_or_else(|| ServiceError::Internal(format!("form {id} is missing")))?)
     }
 
     /// Draws forms until `ready` of each published assessment lie ready, and throws away those of older versions.
     /// Says how many were drawn.
-    pub async fn top_up_forms(&self, ready: u32) -> Outcome<usize> {
+    pub async fn top_up_forms(&self, ready: u32) -> Result<usize> {
         let catalog = self.catalog();
         let mut drawn = 0;
         for assessment in catalog.assessments.values() {
@@ -122,7 +122,7 @@ impl Plumb {
             let restock = missing > 0 || !is_known;
             while missing > 0 {
                 let batch = missing.min(BATCH);
-                let rows: Outcome<Vec<FormRow>> =
+                let rows: Result<Vec<FormRow>> =
                     (0..batch).map(|_| self.draw(&catalog, assessment).map(|(row, _)| row)).collect();
                 let rows = rows?;
                 proven.extend(rows.iter().cloned());
@@ -154,7 +154,7 @@ pub(crate) enum Rules {
 
 impl Rules {
     /// Those that all items of a form name.
-    pub(crate) fn of(form: &Form) -> Self {
+    pub(crate) fn of(form: &TestForm) -> Self {
         let mut engines = form.items.iter().map(|placed| placed.item.engine);
         let first = engines.next().unwrap_or(ENGINE);
         // A form is drawn at once.
@@ -167,6 +167,6 @@ impl Rules {
 }
 
 /// The form in a row.
-pub(crate) fn read(row: &FormRow) -> Outcome<Form> {
-    serde_json::from_str(&row.body).map_err(|error| Failure::Internal(format!("form {}: {error}", row.id)))
+pub(crate) fn read(row: &FormRow) -> Result<TestForm> {
+    serde_json::from_str(&row.body).map_err(|error| ServiceError::Internal(format!("form {}: {error}", row.id)))
 }

@@ -10,13 +10,13 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::Learner;
+use super::attempt_context::AttemptContext;
 use super::begin::blocked;
 use super::lists::{card, introduction};
-use super::occasion::Occasion;
 use crate::engine::stored::from_json;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
-use crate::views::{AssignedCard, AssignedPage, AssignedSkill, Blocked, Doing};
+use crate::views::{AssignedCard, AssignedPage, AssignedSkill, Blocked, TaskProgress};
 
 /// The longest join code that is looked for, in characters.
 const LONGEST_CODE: usize = 40;
@@ -27,7 +27,7 @@ const MOST_SESSIONS: i64 = 100;
 
 impl Learner<'_> {
     /// All that the learner is set to do in classes under way, what is due first coming first.
-    pub async fn assigned(&self) -> Outcome<Vec<AssignedCard>> {
+    pub async fn assigned(&self) -> Result<Vec<AssignedCard>> {
         let mut cards = Vec::new();
         for row in self.plumb.stores.assignments.all_assigned(self.actor.id).await? {
             cards.push(self.assigned_card(row).await?);
@@ -39,13 +39,13 @@ impl Learner<'_> {
 
     /// One of them; `NotFound` when it is none of the learner's, or was withdrawn, or its class ended, before anything was
     /// done.
-    pub async fn assignment(&self, id: Uuid) -> Outcome<AssignedPage> {
+    pub async fn assignment(&self, id: Uuid) -> Result<AssignedPage> {
         let user = self.user().await?;
-        let row = self.plumb.stores.assignments.assigned(id, self.actor.id).await?.ok_or(Failure::NotFound)?;
+        let row = self.plumb.stores.assignments.assigned(id, self.actor.id).await?.ok_or(ServiceError::NotFound)?;
         let sessions = self.attempts_at(id).await?;
         let withdrawn = row.assignment.withdrawn || row.class_ended;
         if withdrawn && sessions.is_empty() {
-            return Err(Failure::NotFound);
+            return Err(ServiceError::NotFound);
         }
         let task: Task = from_json(&row.assignment.task)?;
         let introduction = match &task {
@@ -75,26 +75,26 @@ impl Learner<'_> {
     }
 
     /// Begins an assessment that the learner is set to take; goes on with the one under way if there is one.
-    pub async fn begin_assigned(&self, id: Uuid, password: &str, command_id: Uuid) -> Outcome<Uuid> {
-        let row = self.plumb.stores.assignments.assigned(id, self.actor.id).await?.ok_or(Failure::NotFound)?;
+    pub async fn begin_assigned(&self, id: Uuid, password: &str, command_id: Uuid) -> Result<Uuid> {
+        let row = self.plumb.stores.assignments.assigned(id, self.actor.id).await?.ok_or(ServiceError::NotFound)?;
         if row.assignment.withdrawn || row.class_ended {
-            return Err(Failure::NotFound);
+            return Err(ServiceError::NotFound);
         }
-        let Task::Assessment(assessment) = from_json(&row.assignment.task)? else { return Err(Failure::NotFound) };
+        let Task::Assessment(assessment) = from_json(&row.assignment.task)? else { return Err(ServiceError::NotFound) };
         let mut terms = settled_terms(&row)?;
         if row.assignment.released_at.is_some() {
             // Who begins after the release does not wait for another one.
             terms = terms.released();
         }
         let (assignment, password) = (Some(row.assignment), password.to_owned());
-        let occasion = Occasion { about: about(id), assignment, terms, password };
+        let occasion = AttemptContext { about: about(id), assignment, terms, password };
         self.begin_on(occasion, &assessment, command_id).await
     }
 
     /// Joins the class that a code names; its name. `Invalid` when there is none.
-    pub async fn join(&self, code: &str) -> Outcome<String> {
+    pub async fn join(&self, code: &str) -> Result<String> {
         let code: String = code.split_whitespace().collect::<String>().to_lowercase();
-        let wrong = || Failure::Invalid { field: "code", message: "join-code-unknown", detail: String::new() };
+        let wrong = || ServiceError::Invalid { field: "code", message: "join-code-unknown", detail: String::new() };
         if code.is_empty() || code.chars().count() > LONGEST_CODE {
             return Err(wrong());
         }
@@ -114,7 +114,7 @@ impl Learner<'_> {
     }
 
     /// The names of the learner's classes under way.
-    pub async fn classes(&self) -> Outcome<Vec<String>> {
+    pub async fn classes(&self) -> Result<Vec<String>> {
         let filter = ClassFilter {
             learner: Some(self.actor.id),
             archived: Some(false),
@@ -125,7 +125,7 @@ impl Learner<'_> {
     }
 
     /// The learner's sessions of an assignment, oldest first: id, attempt and whether it is open.
-    async fn attempts_at(&self, assignment: Uuid) -> Outcome<Vec<(Uuid, i64, bool)>> {
+    async fn attempts_at(&self, assignment: Uuid) -> Result<Vec<(Uuid, i64, bool)>> {
         let filter = SessionFilter {
             learner: Some(self.actor.id),
             assessment_id: Some(about(assignment)),
@@ -136,7 +136,7 @@ impl Learner<'_> {
         Ok(rows.into_iter().rev().map(|row| (row.id, row.attempt, row.open)).collect())
     }
 
-    async fn assigned_card(&self, row: AssignedRow) -> Outcome<AssignedCard> {
+    async fn assigned_card(&self, row: AssignedRow) -> Result<AssignedCard> {
         let task: Task = from_json(&row.assignment.task)?;
         let terms = settled_terms(&row)?;
         let (opens, closes, doing) = match &task {
@@ -145,7 +145,7 @@ impl Learner<'_> {
                 let catalog = self.plumb.catalog();
                 match catalog.assessments.get(id) {
                     // Retired meanwhile: what was done stays.
-                    None => (terms.opens, terms.closes, Doing::Gone),
+                    None => (terms.opens, terms.closes, TaskProgress::Gone),
                     Some(assessment) => {
                         let settled = terms.settle(assessment);
                         let doing = self.doing(&settled, &sessions);
@@ -156,15 +156,16 @@ impl Learner<'_> {
             Task::Practice(skills) => {
                 let mastered = self.mastered(skills).await?;
                 let doing = if mastered == skills.len() {
-                    Doing::Done
+                    TaskProgress::Done
                 } else {
-                    self.window(&terms).unwrap_or(Doing::Practising { mastered, of: skills.len() })
+                    self.window(&terms).unwrap_or(TaskProgress::Practising { mastered, of: skills.len() })
                 };
                 (terms.opens, terms.closes, doing)
             }
             Task::Survey(id) => {
                 let answered = self.answered(id, row.assignment.class).await?;
-                let doing = if answered { Doing::Done } else { self.window(&terms).unwrap_or(Doing::ToDo) };
+                let doing =
+                    if answered { TaskProgress::Done } else { self.window(&terms).unwrap_or(TaskProgress::ToDo) };
                 (terms.opens, terms.closes, doing)
             }
         };
@@ -179,32 +180,32 @@ impl Learner<'_> {
         })
     }
 
-    fn doing(&self, settled: &Settled, sessions: &[(Uuid, i64, bool)]) -> Doing {
+    fn doing(&self, settled: &Settled, sessions: &[(Uuid, i64, bool)]) -> TaskProgress {
         let (made, open) = counted(sessions);
         match open.map(Blocked::Running).or_else(|| blocked(settled, made, self.plumb.now())) {
-            Some(Blocked::Running(session)) => Doing::Running(session),
-            Some(Blocked::NotYetOpen(at)) => Doing::NotYetOpen(at),
-            Some(_) if made > 0 => Doing::Done,
-            Some(_) => Doing::Missed,
-            None if made > 0 => Doing::Again,
-            None => Doing::ToDo,
+            Some(Blocked::Running(session)) => TaskProgress::Running(session),
+            Some(Blocked::NotYetOpen(at)) => TaskProgress::NotYetOpen(at),
+            Some(_) if made > 0 => TaskProgress::Done,
+            Some(_) => TaskProgress::Missed,
+            None if made > 0 => TaskProgress::Again,
+            None => TaskProgress::ToDo,
         }
     }
 
     /// What the window alone says, when it is not open.
-    fn window(&self, terms: &Terms) -> Option<Doing> {
+    fn window(&self, terms: &Terms) -> Option<TaskProgress> {
         let now = self.plumb.now();
-        let early = terms.opens.filter(|opens| now < *opens).map(Doing::NotYetOpen);
-        early.or_else(|| terms.closes.filter(|closes| now >= *closes).map(|_| Doing::Missed))
+        let early = terms.opens.filter(|opens| now < *opens).map(TaskProgress::NotYetOpen);
+        early.or_else(|| terms.closes.filter(|closes| now >= *closes).map(|_| TaskProgress::Missed))
     }
 
-    async fn mastered(&self, skills: &[String]) -> Outcome<usize> {
+    async fn mastered(&self, skills: &[String]) -> Result<usize> {
         let states = self.plumb.stores.learning.skill_states(self.actor.id).await?;
         Ok(states.iter().filter(|state| state.mastered && skills.contains(&state.skill)).count())
     }
 
     /// The skills of a task; those that are no longer in the graph are left out.
-    async fn skills_of(&self, task: &Task) -> Outcome<Vec<AssignedSkill>> {
+    async fn skills_of(&self, task: &Task) -> Result<Vec<AssignedSkill>> {
         let Task::Practice(skills) = task else { return Ok(Vec::new()) };
         let states = self.plumb.stores.learning.skill_states(self.actor.id).await?;
         let catalog = self.plumb.catalog();
@@ -218,21 +219,21 @@ impl Learner<'_> {
     }
 
     /// Whether a named survey was gone through for that class, or for none; who answered an anonymous one is not known.
-    async fn answered(&self, survey: &str, class: Uuid) -> Outcome<bool> {
+    async fn answered(&self, survey: &str, class: Uuid) -> Result<bool> {
         let about = format!("{SURVEY}:{survey}");
         Ok(self.plumb.stores.responses.has_answered(self.actor.id, &about, class).await?)
     }
 }
 
 /// What is set for the learner.
-pub(crate) fn settled_terms(row: &AssignedRow) -> Outcome<Terms> {
-    let groups = row.groups.iter().map(|terms| from_json(terms)).collect::<Outcome<Vec<Terms>>>()?;
+pub(crate) fn settled_terms(row: &AssignedRow) -> Result<Terms> {
+    let groups = row.groups.iter().map(|terms| from_json(terms)).collect::<Result<Vec<Terms>>>()?;
     let own = row.own.as_deref().map(from_json).transpose()?.unwrap_or_default();
     Ok(Terms::of_learner(from_json(&row.assignment.terms)?, groups, own))
 }
 
 /// When the window of an assignment closes for the last of those who are set it. None when it never does.
-pub(crate) async fn latest_end(plumb: &Plumb, row: &AssignmentRow) -> Outcome<Option<Timestamp>> {
+pub(crate) async fn latest_end(plumb: &Plumb, row: &AssignmentRow) -> Result<Option<Timestamp>> {
     let everybody: Terms = from_json(&row.terms)?;
     let mut latest = everybody.closes;
     for exception in plumb.stores.assignments.exceptions(row.id).await? {

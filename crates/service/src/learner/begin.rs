@@ -5,13 +5,13 @@ use crate::engine::names::SURVEY;
 use plumb_sessions::engine::SessionKind as _;
 use std::sync::Arc;
 
-use plumb_answers::item::{Form, FormItem};
+use plumb_answers::item::{FormItem, TestForm};
 use plumb_content::blueprint::Assessment;
 use plumb_sessions::assignment::Settled;
 use plumb_sessions::inline::{self, InlineSet};
 use plumb_sessions::session::{
-    Allowance, Command, Context, ExamRules, PlannedItem, Session, SessionEvent, SessionPlan, TimeBenchmark, create,
-    decide,
+    Allowance, Context, ExamRules, PlannedItem, Session, SessionCommand, SessionEvent, SessionPlan, TimeBenchmark,
+    create, decide,
 };
 use plumb_store::forms::FormRow;
 use plumb_store::sessions::{BeginView, Created, FormSource};
@@ -20,13 +20,13 @@ use plumb_types::ids::derived;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::occasion::Occasion;
+use super::attempt_context::AttemptContext;
 use super::{Learner, latest_end};
 use crate::Plumb;
 use crate::accounts::of_secret;
 use crate::content::Catalog;
 use crate::engine::stored::{advance, to_json};
-use crate::failure::{Failure, Outcome, SessionLimit};
+use crate::failure::{Result, ServiceError, SessionLimit};
 use crate::forms;
 use crate::views::Blocked;
 
@@ -37,18 +37,23 @@ const PICKS: usize = 4;
 impl Learner<'_> {
     /// Begins an assessment and serves its first item; goes on with the session under way if there is one,
     /// so that the same command twice, or two tabs at once, begin it once.
-    pub async fn begin(&self, assessment_id: &str, command_id: Uuid) -> Outcome<Uuid> {
-        self.begin_on(Occasion::of_oneself(assessment_id), assessment_id, command_id).await
+    pub async fn begin(&self, assessment_id: &str, command_id: Uuid) -> Result<Uuid> {
+        self.begin_on(AttemptContext::of_oneself(assessment_id), assessment_id, command_id).await
     }
 
     /// Begins an assessment on an occasion, by its terms.
-    pub(super) async fn begin_on(&self, occasion: Occasion, assessment_id: &str, command_id: Uuid) -> Outcome<Uuid> {
+    pub(super) async fn begin_on(
+        &self,
+        occasion: AttemptContext,
+        assessment_id: &str,
+        command_id: Uuid,
+    ) -> Result<Uuid> {
         let plumb = self.plumb;
         let id = session_id(self.actor.id, command_id);
         let now = plumb.now();
         let an_hour_ago = now.plus_secs(-3_600);
         let before = plumb.stores.sessions.load_for_begin(id, self.actor.id, &occasion.about, an_hour_ago).await?;
-        let before = before.ok_or(Failure::SignedOut)?;
+        let before = before.ok_or(ServiceError::SignedOut)?;
         if before.exists {
             return Ok(id);
         }
@@ -56,15 +61,15 @@ impl Learner<'_> {
             return Ok(open);
         }
         let catalog = plumb.catalog();
-        let assessment = catalog.assessments.get(assessment_id).ok_or(Failure::NotFound)?;
+        let assessment = catalog.assessments.get(assessment_id).ok_or(ServiceError::NotFound)?;
         self.within_limits(assessment, &before)?;
         let attempts = before.attempts;
         let settled = occasion.terms.clone().settle(assessment);
         match blocked(&settled, attempts, now) {
             None => {}
-            Some(Blocked::NotYetOpen(opens)) => return Err(Failure::NotYetOpen(opens)),
-            Some(Blocked::Closed(_)) => return Err(Failure::Gone { kept: false }),
-            Some(Blocked::NoAttemptsLeft | Blocked::Running(_)) => return Err(Failure::Conflict),
+            Some(Blocked::NotYetOpen(opens)) => return Err(ServiceError::NotYetOpen(opens)),
+            Some(Blocked::Closed(_)) => return Err(ServiceError::Gone { kept: false }),
+            Some(Blocked::NoAttemptsLeft | Blocked::Running(_)) => return Err(ServiceError::Conflict),
         }
         self.must_be_admitted(&settled, &occasion).await?;
         let mut allowance = settled.allowance(u16::try_from(before.time_factor_percent).unwrap_or(100));
@@ -93,18 +98,18 @@ impl Learner<'_> {
                 return Ok(id);
             }
         }
-        Err(Failure::Conflict)
+        Err(ServiceError::Conflict)
     }
 
     /// That the learner knows the password, if there is one. Guessing is delayed.
-    async fn must_be_admitted(&self, settled: &Settled, occasion: &Occasion) -> Outcome<()> {
+    async fn must_be_admitted(&self, settled: &Settled, occasion: &AttemptContext) -> Result<()> {
         if settled.password.is_none() {
             return Ok(());
         }
         let key = format!("begin:{}:{}", occasion.about, self.actor.id);
         self.plumb.count_guess(vec![of_secret(key.clone())], self.plumb.now()).await?;
         if !settled.admits(&occasion.password) {
-            return Err(Failure::Invalid {
+            return Err(ServiceError::Invalid {
                 field: "password",
                 message: "assigned-password-wrong",
                 detail: String::new(),
@@ -115,14 +120,14 @@ impl Learner<'_> {
 
     /// Begins an assessment of items that were sent along; `hash` names their text, which is kept. Goes on with the
     /// session under way for the same items if there is one.
-    pub(crate) async fn begin_inline(&self, set: &InlineSet, hash: &ContentHash, command_id: Uuid) -> Outcome<Uuid> {
+    pub(crate) async fn begin_inline(&self, set: &InlineSet, hash: &ContentHash, command_id: Uuid) -> Result<Uuid> {
         let plumb = self.plumb;
         let id = session_id(self.actor.id, command_id);
         let now = plumb.now();
         let assessment_id = format!("{}:{hash}", inline::SKILL);
         let before =
             plumb.stores.sessions.load_for_begin(id, self.actor.id, &assessment_id, now.plus_secs(-3_600)).await?;
-        let before = before.ok_or(Failure::SignedOut)?;
+        let before = before.ok_or(ServiceError::SignedOut)?;
         if before.exists {
             return Ok(id);
         }
@@ -164,24 +169,26 @@ impl Learner<'_> {
             created_at: now,
             session_id: None,
         };
-        self.start(&assessment_id, plan, form, FormSource::New(row), command_id, now).await?.ok_or(Failure::Conflict)
+        self.start(&assessment_id, plan, form, FormSource::New(row), command_id, now)
+            .await?
+            .ok_or(ServiceError::Conflict)
     }
 
     /// Begins a trial of a form that was drawn for it, or goes on with one that is under way. It is no evaluation: it
     /// uses up no attempt and is in no list.
     pub(crate) async fn begin_trial(
         &self,
-        form: Form,
+        form: TestForm,
         rules: ExamRules,
         title: String,
         command_id: Uuid,
-    ) -> Outcome<Uuid> {
+    ) -> Result<Uuid> {
         let plumb = self.plumb;
         let id = session_id(self.actor.id, command_id);
         let now = plumb.now();
         let about = form.assessment_id.clone();
         let before = plumb.stores.sessions.load_for_begin(id, self.actor.id, &about, now.plus_secs(-3_600)).await?;
-        let before = before.ok_or(Failure::SignedOut)?;
+        let before = before.ok_or(ServiceError::SignedOut)?;
         if before.exists {
             return Ok(id);
         }
@@ -218,7 +225,7 @@ impl Learner<'_> {
             created_at: now,
             session_id: None,
         };
-        self.start(&about, plan, form, FormSource::New(row), command_id, now).await?.ok_or(Failure::Conflict)
+        self.start(&about, plan, form, FormSource::New(row), command_id, now).await?.ok_or(ServiceError::Conflict)
     }
 
     /// Stores a session that was planned, with its first item served; `None` when another took its form first.
@@ -226,11 +233,11 @@ impl Learner<'_> {
         &self,
         about: &str,
         plan: SessionPlan,
-        form: Form,
+        form: TestForm,
         source: FormSource,
         command_id: Uuid,
         now: Timestamp,
-    ) -> Outcome<Option<Uuid>> {
+    ) -> Result<Option<Uuid>> {
         let plumb = self.plumb;
         let (form_id, hash) = (plan.form_id, plan.assessment.clone());
         let attempt = i64::from(plan.attempt_no);
@@ -244,49 +251,49 @@ impl Learner<'_> {
             Created::AlreadyOpen => {
                 let open = plumb.stores.sessions.open_for(self.actor.id, about).await?;
                 // It was there a moment ago; if it is over already, the learner may begin again.
-                Ok(Some(open.ok_or(Failure::Conflict)?.id))
+                Ok(Some(open.ok_or(ServiceError::Conflict)?.id))
             }
             Created::FormTaken => Ok(None),
         }
     }
 
-    fn within_limits(&self, assessment: &Assessment, before: &BeginView) -> Outcome<()> {
+    fn within_limits(&self, assessment: &Assessment, before: &BeginView) -> Result<()> {
         if assessment.configuration.total_items > self.plumb.limits.items_per_session {
-            return Err(Failure::Internal(format!("{} has more items than a session may have", assessment.id)));
+            return Err(ServiceError::Internal(format!("{} has more items than a session may have", assessment.id)));
         }
         self.may_begin(before)
     }
 
     /// Refuses more sessions than one may have open, or begin in an hour.
-    fn may_begin(&self, before: &BeginView) -> Outcome<()> {
+    fn may_begin(&self, before: &BeginView) -> Result<()> {
         let limits = &self.plumb.limits;
         if before.open_count >= i64::from(limits.open_sessions) {
             let (limit, most) = (SessionLimit::Open, limits.open_sessions);
-            return Err(Failure::TooManySessions { limit, most, retry_after: 60 });
+            return Err(ServiceError::TooManySessions { limit, most, retry_after: 60 });
         }
         self.within_the_hour(before.created_since)
     }
 
     /// Refuses more sessions of a kind than one may begin in an hour.
-    pub(crate) async fn may_begin_another(&self, kind: &str, now: Timestamp) -> Outcome<()> {
+    pub(crate) async fn may_begin_another(&self, kind: &str, now: Timestamp) -> Result<()> {
         let (stores, an_hour_ago) = (&self.plumb.stores, now.plus_secs(-3_600));
         let mut begun = stores.sessions.count_created_since(self.actor.id, kind, an_hour_ago).await?;
         if kind == SURVEY {
-            begun += stores.veils.veiled_since(self.actor.id, an_hour_ago).await?;
+            begun += stores.veils.count_anonymous_since(self.actor.id, an_hour_ago).await?;
         }
         self.within_the_hour(begun)
     }
 
-    fn within_the_hour(&self, begun: i64) -> Outcome<()> {
+    fn within_the_hour(&self, begun: i64) -> Result<()> {
         let most = self.plumb.limits.sessions_per_hour;
         if begun >= i64::from(most) {
-            return Err(Failure::TooManySessions { limit: SessionLimit::PerHour, most, retry_after: 600 });
+            return Err(ServiceError::TooManySessions { limit: SessionLimit::PerHour, most, retry_after: 600 });
         }
         Ok(())
     }
 
     /// A form that lies ready, or one drawn now when none does.
-    async fn pick_form(&self, catalog: &Catalog, assessment: &Assessment, ready: bool) -> Outcome<(Picked, Form)> {
+    async fn pick_form(&self, catalog: &Catalog, assessment: &Assessment, ready: bool) -> Result<(Picked, TestForm)> {
         let plumb = self.plumb;
         let pivot = i64::try_from(plumb.chance.seed()).unwrap_or(0);
         let recipe = catalog.recipe(assessment);
@@ -338,7 +345,7 @@ pub(super) fn blocked(window: &Settled, attempts_made: i64, now: Timestamp) -> O
 }
 
 /// Each item of the form with its skill's benchmarks.
-pub fn planned(catalog: &Catalog, form: &Form) -> Vec<PlannedItem> {
+pub fn planned(catalog: &Catalog, form: &TestForm) -> Vec<PlannedItem> {
     let benchmarks = |skill_id: &str| -> Vec<TimeBenchmark> {
         catalog.skill(skill_id).map_or_else(Vec::new, |skill| {
             skill
@@ -364,14 +371,15 @@ pub fn planned(catalog: &Catalog, form: &Form) -> Vec<PlannedItem> {
 /// A session created and started at one instant.
 pub fn started(
     plan: SessionPlan,
-    form: &Form,
+    form: &TestForm,
     command_id: Uuid,
     now: Timestamp,
-) -> Outcome<(Session, Vec<SessionEvent>)> {
-    let broken = |refusal: plumb_sessions::session::Refusal| Failure::Internal(refusal.to_string());
+) -> Result<(Session, Vec<SessionEvent>)> {
+    let broken = |refusal: plumb_sessions::session::SessionRefusal| ServiceError::Internal(refusal.to_string());
     let created = create(plan, now).map_err(broken)?;
-    let session = Session::begun(&created).ok_or_else(|| Failure::Internal("a session from nothing".into()))?;
-    let decision = decide(&session, form, &Command::Start { command_id }, &Context::at(now, &[])).map_err(broken)?;
+    let session = Session::begun(&created).ok_or_else(|| ServiceError::Internal("a session from nothing".into()))?;
+    let decision =
+        decide(&session, form, &SessionCommand::Start { command_id }, &Context::at(now, &[])).map_err(broken)?;
     let session = advance(session, &decision.events)?;
     let mut events = vec![created];
     events.extend(decision.events);

@@ -1,13 +1,13 @@
 //! A learner's own grades, once they are released. Nothing here reads what is not.
 
-use plumb_learning::gradebook::{Attempt, Counting, Given};
+use plumb_learning::gradebook::{Attempt, Counting, GradeOverride};
 use plumb_store::assignments::about;
 use plumb_store::gradebook::ReleasedRow;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::Learner;
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::views::{OwnGrade, ReleasedGrade};
 
 /// Grades on a page.
@@ -15,7 +15,7 @@ const PAGE: usize = 50;
 
 impl Learner<'_> {
     /// A page of the learner's released grades, those set last first, before that assignment; and whether there are more.
-    pub async fn grades(&self, before: Option<Uuid>) -> Outcome<(Vec<ReleasedGrade>, bool)> {
+    pub async fn grades(&self, before: Option<Uuid>) -> Result<(Vec<ReleasedGrade>, bool)> {
         let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
         let mut rows = self.plumb.stores.gradebook.released(self.actor.id, before, limit).await?;
         let more = rows.len() > PAGE;
@@ -24,12 +24,12 @@ impl Learner<'_> {
     }
 
     /// The learner's grade for an assignment, if it is released.
-    pub(super) async fn released_grade(&self, assignment: Uuid) -> Outcome<Option<ReleasedGrade>> {
+    pub(super) async fn released_grade(&self, assignment: Uuid) -> Result<Option<ReleasedGrade>> {
         let row = self.plumb.stores.gradebook.released_one(assignment, self.actor.id).await?;
         Ok(self.own_grades(row.into_iter().collect()).await?.pop())
     }
 
-    async fn own_grades(&self, rows: Vec<ReleasedRow>) -> Outcome<Vec<ReleasedGrade>> {
+    async fn own_grades(&self, rows: Vec<ReleasedRow>) -> Result<Vec<ReleasedGrade>> {
         let abouts: Vec<String> = rows.iter().map(|row| about(row.assignment.id)).collect();
         let scored = self.plumb.stores.gradebook.scored(&abouts, &[self.actor.id]).await?;
         let now = self.plumb.now();
@@ -55,12 +55,14 @@ impl Learner<'_> {
 
 /// A released grade: the teacher's is shown, what an attempt came to only as far as its assessment shows it,
 /// and not where it `tells` of other attempts that are held back.
-fn own(given: Option<Given>, reached: Option<&Attempt>, tells: bool, now: Timestamp) -> OwnGrade {
+fn own(given: Option<GradeOverride>, reached: Option<&Attempt>, tells: bool, now: Timestamp) -> OwnGrade {
     let shown = reached.filter(|attempt| !tells && !attempt.is_held(now));
     match given {
-        Some(Given::Excused) => OwnGrade::Excused,
-        Some(Given::Score { score, grade }) => OwnGrade::Given { score: Some(score), word: grade },
-        Some(Given::Word(word)) => OwnGrade::Given { score: shown.map(|attempt| attempt.score), word: Some(word) },
+        Some(GradeOverride::Excused) => OwnGrade::Excused,
+        Some(GradeOverride::Score { score, grade }) => OwnGrade::Given { score: Some(score), word: grade },
+        Some(GradeOverride::Word(word)) => {
+            OwnGrade::Given { score: shown.map(|attempt| attempt.score), word: Some(word) }
+        }
         None => match (shown, reached) {
             (Some(attempt), _) => OwnGrade::Reached {
                 attempt: attempt.number,
@@ -91,7 +93,7 @@ mod tests {
         };
         let held = attempt(None);
         assert_eq!(own(None, Some(&held), false, now), OwnGrade::Held);
-        let word = Some(Given::Word("passed".into()));
+        let word = Some(GradeOverride::Word("passed".into()));
         assert_eq!(
             own(word.clone(), Some(&held), false, now),
             OwnGrade::Given { score: None, word: Some("passed".into()) }
@@ -101,12 +103,12 @@ mod tests {
         assert_eq!(own(None, Some(&shown), false, now), reached);
         let both = OwnGrade::Given { score: Some(4_000), word: Some("passed".into()) };
         assert_eq!(own(word, Some(&shown), false, now), both);
-        assert_eq!(own(Some(Given::Excused), Some(&shown), false, now), OwnGrade::Excused);
+        assert_eq!(own(Some(GradeOverride::Excused), Some(&shown), false, now), OwnGrade::Excused);
         assert_eq!(own(None, None, false, now), OwnGrade::None);
         // Another attempt is held back, and this one is said to be the best.
         assert_eq!(own(None, Some(&shown), true, now), OwnGrade::Held);
-        let word = Some(Given::Word("passed".into()));
+        let word = Some(GradeOverride::Word("passed".into()));
         assert_eq!(own(word, Some(&shown), true, now), OwnGrade::Given { score: None, word: Some("passed".into()) });
-        assert_eq!(own(Some(Given::Excused), Some(&shown), true, now), OwnGrade::Excused);
+        assert_eq!(own(Some(GradeOverride::Excused), Some(&shown), true, now), OwnGrade::Excused);
     }
 }

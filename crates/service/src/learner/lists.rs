@@ -12,7 +12,7 @@ use plumb_types::time::Timestamp;
 use super::Learner;
 use super::begin::blocked;
 use crate::engine::stored::snapshot;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::views::{
     AssessmentCard, Blocked, Ending, FinishedCard, Home, Introduction, RevealWhen, RunningCard, ScoreLine, UserLine,
 };
@@ -26,7 +26,7 @@ pub(super) const PAGE: usize = 20;
 
 impl Learner<'_> {
     /// The first page.
-    pub async fn home(&self) -> Outcome<Home> {
+    pub async fn home(&self) -> Result<Home> {
         let plumb = self.plumb;
         let user = self.user().await?;
         let mut running = Vec::new();
@@ -62,9 +62,9 @@ impl Learner<'_> {
     }
 
     /// What is said before an assessment begins.
-    pub async fn introduction(&self, assessment_id: &str) -> Outcome<Introduction> {
+    pub async fn introduction(&self, assessment_id: &str) -> Result<Introduction> {
         let catalog = self.plumb.catalog();
-        let assessment = catalog.assessments.get(assessment_id).ok_or(Failure::NotFound)?;
+        let assessment = catalog.assessments.get(assessment_id).ok_or(ServiceError::NotFound)?;
         let user = self.user().await?;
         let open = self.plumb.stores.sessions.open_for(self.actor.id, assessment_id).await?;
         let card = self.card(assessment, &user, open.map(|row| row.id)).await?;
@@ -72,20 +72,20 @@ impl Learner<'_> {
     }
 
     /// The learner's own account.
-    pub async fn account(&self) -> Outcome<UserLine> {
+    pub async fn account(&self) -> Result<UserLine> {
         Ok(self.user().await?.into())
     }
 
-    pub(super) async fn user(&self) -> Outcome<UserRow> {
-        self.plumb.stores.users.by_id(self.actor.id).await?.ok_or(Failure::SignedOut)
+    pub(super) async fn user(&self) -> Result<UserRow> {
+        self.plumb.stores.users.by_id(self.actor.id).await?.ok_or(ServiceError::SignedOut)
     }
 
-    async fn card(&self, assessment: &Assessment, user: &UserRow, open: Option<uuid::Uuid>) -> Outcome<AssessmentCard> {
+    async fn card(&self, assessment: &Assessment, user: &UserRow, open: Option<uuid::Uuid>) -> Result<AssessmentCard> {
         let made = self.plumb.stores.sessions.count_attempts(self.actor.id, &assessment.id).await?;
         Ok(card(assessment, &Terms::default().settle(assessment), user, made, open, self.plumb.now()))
     }
 
-    async fn finished(&self, limit: i64) -> Outcome<Vec<FinishedCard>> {
+    async fn finished(&self, limit: i64) -> Result<Vec<FinishedCard>> {
         let filter = SessionFilter {
             learner: Some(self.actor.id),
             kind: Some(EVALUATION.into()),

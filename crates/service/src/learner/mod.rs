@@ -1,10 +1,10 @@
 //! What a learner may do and see. No method here returns a key before the reveal rule allows it.
 
 mod assigned;
+mod attempt_context;
 pub(crate) mod begin;
 mod grades;
 mod lists;
-mod occasion;
 mod player;
 pub(crate) mod reports;
 mod result;

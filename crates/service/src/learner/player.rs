@@ -2,12 +2,12 @@
 
 use crate::engine::Loaded;
 use crate::engine::Needs;
-use crate::engine::Whose;
+use crate::engine::OwnerRule;
 use crate::engine::stored::if_of;
-use plumb_answers::item::Form;
+use plumb_answers::item::TestForm;
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::{
-    Command, Save, SaveOutcome, SaveRefusal, Session, SessionEvent, decide_save, revision, server_state,
+    Save, SaveOutcome, SaveRefusal, Session, SessionCommand, SessionEvent, decide_save, revision, server_state,
 };
 use plumb_store::assignments::assignment_of;
 use plumb_store::sessions::{DraftSaved, DraftWrite};
@@ -15,7 +15,7 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::Learner;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::views::{ClockView, Frame, InputView, ItemView, Mark, PausedView, Player, ReviewView};
 
 /// What follows a submit or a move.
@@ -41,7 +41,7 @@ pub struct SaveDone {
 
 impl Learner<'_> {
     /// What the player shows now. Reads only: what is overdue is closed by the worker or the next command.
-    pub async fn player(&self, session: Uuid) -> Outcome<Player> {
+    pub async fn player(&self, session: Uuid) -> Result<Player> {
         let loaded = self.plumb.load_session(session, Some(self.actor.id)).await?;
         let form = self.plumb.form(loaded.session.form_id).await?;
         let now = self.plumb.now();
@@ -69,10 +69,11 @@ impl Learner<'_> {
         command_id: Uuid,
         answer: String,
         arrived: Timestamp,
-    ) -> Outcome<SaveDone> {
+    ) -> Result<SaveDone> {
         let save = Save { position, base_revision, command_id, answer, arrived };
         for _ in 0..16 {
-            let loaded = self.plumb.load::<Session>(session, Whose::Of(self.actor.id), Needs::One(position)).await?;
+            let loaded =
+                self.plumb.load::<Session>(session, OwnerRule::Of(self.actor.id), Needs::One(position)).await?;
             let current = loaded.drafts.iter().find(|draft| draft.position == position);
             let done = |revision| SaveDone {
                 revision,
@@ -85,9 +86,9 @@ impl Learner<'_> {
                 SaveOutcome::Late { .. } | SaveOutcome::Refused(SaveRefusal::AlreadyClosed(_)) => {
                     return Err(self.late(session, &save).await);
                 }
-                SaveOutcome::Refused(SaveRefusal::NoSuchItem) => return Err(Failure::NotFound),
+                SaveOutcome::Refused(SaveRefusal::NoSuchItem) => return Err(ServiceError::NotFound),
                 SaveOutcome::Refused(SaveRefusal::TooLong) => {
-                    return Err(Failure::Invalid {
+                    return Err(ServiceError::Invalid {
                         field: "answer",
                         message: "answer-too-long",
                         detail: String::new(),
@@ -101,7 +102,7 @@ impl Learner<'_> {
                 }
                 SaveOutcome::Conflict(_)
                 | SaveOutcome::Refused(SaveRefusal::NotStarted | SaveRefusal::NotOpen | SaveRefusal::ItemClosed) => {
-                    return Err(Failure::Conflict);
+                    return Err(ServiceError::Conflict);
                 }
             };
             let write = DraftWrite {
@@ -116,14 +117,14 @@ impl Learner<'_> {
             };
             match self.plumb.stores.sessions.save_draft(write).await? {
                 DraftSaved::Saved(revision) => return Ok(done(u32::try_from(revision).unwrap_or(u32::MAX))),
-                DraftSaved::Stale(_) => return Err(Failure::Conflict),
+                DraftSaved::Stale(_) => return Err(ServiceError::Conflict),
                 DraftSaved::SessionMoved => {}
             }
         }
-        Err(Failure::Conflict)
+        Err(ServiceError::Conflict)
     }
 
-    async fn late(&self, session: Uuid, save: &Save) -> Failure {
+    async fn late(&self, session: Uuid, save: &Save) -> ServiceError {
         self.plumb.keep_late(session, save.position, save.command_id, &save.answer, save.arrived).await
     }
 
@@ -136,34 +137,34 @@ impl Learner<'_> {
         command_id: Uuid,
         answer: String,
         arrived: Timestamp,
-    ) -> Outcome<Next> {
-        self.step(session, &Command::Answer { position, answer, base_revision, command_id }, arrived).await
+    ) -> Result<Next> {
+        self.step(session, &SessionCommand::Answer { position, answer, base_revision, command_id }, arrived).await
     }
 
     /// Goes on without answering.
-    pub async fn skip(&self, session: Uuid, position: u16, command_id: Uuid, arrived: Timestamp) -> Outcome<Next> {
-        self.step(session, &Command::Skip { position, command_id }, arrived).await
+    pub async fn skip(&self, session: Uuid, position: u16, command_id: Uuid, arrived: Timestamp) -> Result<Next> {
+        self.step(session, &SessionCommand::Skip { position, command_id }, arrived).await
     }
 
     /// Goes to an item by its position.
-    pub async fn go_to(&self, session: Uuid, position: u16, command_id: Uuid, arrived: Timestamp) -> Outcome<Next> {
-        self.step(session, &Command::Goto { position, command_id }, arrived).await
+    pub async fn go_to(&self, session: Uuid, position: u16, command_id: Uuid, arrived: Timestamp) -> Result<Next> {
+        self.step(session, &SessionCommand::Goto { position, command_id }, arrived).await
     }
 
     /// Goes to the review page.
-    pub async fn review(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Outcome<()> {
-        self.step(session, &Command::Review { command_id }, arrived).await.map(drop)
+    pub async fn review(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
+        self.step(session, &SessionCommand::Review { command_id }, arrived).await.map(drop)
     }
 
     /// Hands in the session. Asked again, or a hundred times at once, it is handed in once.
-    pub async fn finish(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Outcome<()> {
-        self.step(session, &Command::Finish { command_id }, arrived).await.map(drop)
+    pub async fn finish(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
+        self.step(session, &SessionCommand::Finish { command_id }, arrived).await.map(drop)
     }
 
     /// What the session's clock says. Its page asks every few seconds, and so is known to be there.
-    pub async fn clock(&self, id: Uuid) -> Outcome<ClockView> {
+    pub async fn clock(&self, id: Uuid) -> Result<ClockView> {
         let row = self.own(id).await?;
-        let session = if_of::<Session>(&row)?.ok_or(Failure::NotFound)?;
+        let session = if_of::<Session>(&row)?.ok_or(ServiceError::NotFound)?;
         let (open, now) = (!session.status.is_closed(), self.plumb.now());
         if open && assignment_of(&row.assessment_id).is_some() {
             self.plumb.present.saw(id);
@@ -179,16 +180,16 @@ impl Learner<'_> {
     }
 
     /// Takes a break, as long as there are minutes left for it.
-    pub async fn take_break(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Outcome<()> {
-        self.step(session, &Command::Break { command_id }, arrived).await.map(drop)
+    pub async fn take_break(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
+        self.step(session, &SessionCommand::Break { command_id }, arrived).await.map(drop)
     }
 
     /// Goes on after a break.
-    pub async fn end_break(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Outcome<()> {
-        self.step(session, &Command::EndBreak { command_id }, arrived).await.map(drop)
+    pub async fn end_break(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
+        self.step(session, &SessionCommand::EndBreak { command_id }, arrived).await.map(drop)
     }
 
-    async fn step(&self, session: Uuid, command: &Command, arrived: Timestamp) -> Outcome<Next> {
+    async fn step(&self, session: Uuid, command: &SessionCommand, arrived: Timestamp) -> Result<Next> {
         let (session, form, events) = self.plumb.command(session, Some(self.actor.id), command, arrived).await?;
         Ok(match session.status {
             // Only an item that this very command put before the learner for the first time surely has no draft.
@@ -223,15 +224,15 @@ fn item_millis_left(session: &Session, position: u16, now: Timestamp) -> Option<
     session.item_millis_left(position, now)
 }
 
-fn item_view(loaded: &Loaded<Session>, form: &Form, now: Timestamp) -> Outcome<ItemView> {
+fn item_view(loaded: &Loaded<Session>, form: &TestForm, now: Timestamp) -> Result<ItemView> {
     let draft = loaded.session.current.and_then(|at| loaded.drafts.iter().find(|draft| draft.position == at));
     view_of(&loaded.session, form, draft.map(|draft| (draft.answer.clone(), draft.revision)), now)
 }
 
-fn view_of(session: &Session, form: &Form, draft: Option<(String, u32)>, now: Timestamp) -> Outcome<ItemView> {
-    let position = session.current.ok_or_else(|| Failure::Internal("no current item".into()))?;
+fn view_of(session: &Session, form: &TestForm, draft: Option<(String, u32)>, now: Timestamp) -> Result<ItemView> {
+    let position = session.current.ok_or_else(|| ServiceError::Internal("no current item".into()))?;
     let (Some(placed), Some(state)) = (form.items.get(usize::from(position)), session.item(position)) else {
-        return Err(Failure::Internal(format!("form of session {} has no item {position}", session.id)));
+        return Err(ServiceError::Internal(format!("form of session {} has no item {position}", session.id)));
     };
     let (saved, revision) = draft
         .filter(|(_, revision)| *revision > state.revision)
@@ -250,7 +251,7 @@ fn view_of(session: &Session, form: &Form, draft: Option<(String, u32)>, now: Ti
     })
 }
 
-fn review_view(loaded: &Loaded<Session>, form: &Form, now: Timestamp) -> ReviewView {
+fn review_view(loaded: &Loaded<Session>, form: &TestForm, now: Timestamp) -> ReviewView {
     let session = &loaded.session;
     let lines = form
         .items

@@ -16,7 +16,7 @@ use uuid::Uuid;
 use super::Learner;
 use super::begin::session_id;
 use crate::engine::stored::snapshot;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::reported::{name_of, tidied};
 use crate::views::{OwnReport, ReportPlace, SessionCard, SessionKind};
 
@@ -36,7 +36,7 @@ const MOST_ANSWERS: i64 = 50;
 impl Learner<'_> {
     /// Where an item of the learner's own session stands, to report a problem with it. `NotFound` for an item that was
     /// not shown, and in sessions that have none.
-    pub async fn report_place(&self, session: Uuid, position: u32) -> Outcome<ReportPlace> {
+    pub async fn report_place(&self, session: Uuid, position: u32) -> Result<ReportPlace> {
         let row = self.own(session).await?;
         self.plumb.item_at(&row, position).await?;
         let card = self.card_of_items(&row).await?;
@@ -55,7 +55,7 @@ impl Learner<'_> {
         (kind, words): (&str, &str),
         command_id: Uuid,
         arrived: Timestamp,
-    ) -> Outcome<SessionCard> {
+    ) -> Result<SessionCard> {
         let row = self.own(session).await?;
         let item = self.plumb.item_at(&row, position).await?;
         let card = self.card_of_items(&row).await?;
@@ -91,7 +91,7 @@ impl Learner<'_> {
     }
 
     /// A page of the learner's own reports, newest first, and where the next begins.
-    pub async fn own_reports(&self, after: Option<ReportCursor>) -> Outcome<(Vec<OwnReport>, Option<ReportCursor>)> {
+    pub async fn own_reports(&self, after: Option<ReportCursor>) -> Result<(Vec<OwnReport>, Option<ReportCursor>)> {
         let mut rows = self.plumb.stores.reports.of_learner(self.actor.id, after, PAGE + 1).await?;
         let more = i64::try_from(rows.len()).is_ok_and(|rows| rows > PAGE);
         rows.truncate(usize::try_from(PAGE).unwrap_or(usize::MAX));
@@ -104,16 +104,16 @@ impl Learner<'_> {
     }
 
     /// How many reports of the learner's have an answer that they have not marked as read.
-    pub async fn unread_answers(&self) -> Outcome<i64> {
+    pub async fn unread_answers(&self) -> Result<i64> {
         Ok(self.plumb.stores.reports.unread(self.actor.id).await?)
     }
 
     /// The learner has read the answers.
-    pub async fn read_answers(&self) -> Outcome<()> {
+    pub async fn read_answers(&self) -> Result<()> {
         Ok(self.plumb.stores.reports.read(self.actor.id, self.plumb.now()).await?)
     }
 
-    async fn own_report(&self, row: ReportRow) -> Outcome<OwnReport> {
+    async fn own_report(&self, row: ReportRow) -> Result<OwnReport> {
         let report = row.report;
         let answers = if row.answered_at.is_some() {
             let notes = self.plumb.stores.reports.notes(report.id, MOST_ANSWERS).await?;
@@ -148,7 +148,7 @@ impl Learner<'_> {
     }
 
     /// A session that has items, as a list shows it.
-    async fn card_of_items(&self, row: &SessionRow) -> Outcome<SessionCard> {
+    async fn card_of_items(&self, row: &SessionRow) -> Result<SessionCard> {
         if row.kind != TRIAL {
             return self.session_card(row).await;
         }
@@ -187,6 +187,6 @@ pub fn filing(report: &Report, at: Timestamp) -> (FilingLimits, AuditEntry) {
     (limits, audit)
 }
 
-fn invalid(field: &'static str, message: &'static str) -> Failure {
-    Failure::Invalid { field, message, detail: String::new() }
+fn invalid(field: &'static str, message: &'static str) -> ServiceError {
+    ServiceError::Invalid { field, message, detail: String::new() }
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use plumb_answers::item::{Form, FormItem, Item, ItemBody};
+use plumb_answers::item::{FormItem, Item, ItemBody, TestForm};
 use plumb_sessions::inline;
 use plumb_sessions::session::{
-    ItemState, Mark, MarkChange, RegradeCause, Remarked, Session, SessionResult, may_see_score, may_see_solutions,
+    ItemState, Mark, MarkChange, MarkRevision, RegradeCause, Session, SessionResult, may_see_score, may_see_solutions,
     section_shares,
 };
 use uuid::Uuid;
@@ -15,9 +15,9 @@ use super::lists::{finished_card, pinned};
 use super::player::section_title;
 use crate::content::Catalog;
 use crate::engine::stored::snapshot;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::views::{
-    ChangedResult, NoteKind, ResultDetails, ResultNote, ResultView, ReviewNote, SectionLine, SolvedItem, Standing,
+    ChangedResult, ItemOutcome, NoteKind, ResultDetails, ResultNote, ResultView, ReviewNote, SectionLine, SolvedItem,
 };
 
 /// For so many days a learner is told on the first page that a result was changed.
@@ -29,11 +29,11 @@ const ADVICE: usize = 3;
 
 impl Learner<'_> {
     /// The result of a finished session; `Conflict` while it runs.
-    pub async fn result(&self, session: Uuid) -> Outcome<ResultView> {
+    pub async fn result(&self, session: Uuid) -> Result<ResultView> {
         let loaded = self.plumb.load_session(session, Some(self.actor.id)).await?;
         let session = loaded.session;
         if !session.status.is_closed() {
-            return Err(Failure::Conflict);
+            return Err(ServiceError::Conflict);
         }
         let form = self.plumb.form(session.form_id).await?;
         let now = self.plumb.now();
@@ -54,7 +54,7 @@ impl Learner<'_> {
     }
 
     /// The learner's results that were changed lately, the latest first, as far as their scores may be seen.
-    pub async fn changed_results(&self) -> Outcome<Vec<ChangedResult>> {
+    pub async fn changed_results(&self) -> Result<Vec<ChangedResult>> {
         let now = self.plumb.now();
         let since = now.plus_secs(-TOLD_DAYS * 86_400);
         let mut changed = Vec::new();
@@ -68,7 +68,7 @@ impl Learner<'_> {
         Ok(changed)
     }
 
-    async fn details(&self, session: &Session, form: &Form, result: &SessionResult) -> Outcome<ResultDetails> {
+    async fn details(&self, session: &Session, form: &TestForm, result: &SessionResult) -> Result<ResultDetails> {
         let catalog = self.plumb.catalog();
         let (pace, too_quick) = self.pace(session, form, result).await?;
         // Band names and weights are those of the version that was sat.
@@ -111,9 +111,9 @@ impl Learner<'_> {
     async fn pace(
         &self,
         session: &Session,
-        form: &Form,
+        form: &TestForm,
         result: &SessionResult,
-    ) -> Outcome<(Vec<(String, usize)>, usize)> {
+    ) -> Result<(Vec<(String, usize)>, usize)> {
         let labels = benchmark_labels(session);
         if labels.is_empty() {
             return Ok(Default::default());
@@ -154,7 +154,7 @@ fn benchmark_labels(session: &Session) -> Vec<&str> {
 }
 
 /// Skills with wrong answers, weakest first.
-fn practise_next(catalog: &Catalog, session: &Session, form: &Form) -> Vec<(String, usize, usize)> {
+fn practise_next(catalog: &Catalog, session: &Session, form: &TestForm) -> Vec<(String, usize, usize)> {
     let mut by_skill: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     let skilled = |(placed, _): &(&FormItem, _)| placed.item.skill_id != inline::SKILL;
     for (placed, state) in form.items.iter().zip(&session.items).filter(skilled) {
@@ -179,14 +179,14 @@ fn practise_next(catalog: &Catalog, session: &Session, form: &Form) -> Vec<(Stri
         .collect()
 }
 
-fn last_change(session: &Session) -> Option<&Remarked> {
+fn last_change(session: &Session) -> Option<&MarkRevision> {
     session.remarked.iter().rfind(|one| one.changed_any())
 }
 
 /// Whether a regrade stands that found something wrong with what an item gives for right, also where a person has decided
 /// on its mark since, or where it was then left out. That it is left out says nothing of its key.
 fn is_contested(session: &Session, position: u16) -> bool {
-    let found = |one: &Remarked| match &one.cause {
+    let found = |one: &MarkRevision| match &one.cause {
         RegradeCause::Regrade { id, again, .. } => {
             let says = |mark: &MarkChange| mark.position == position && mark.is != Some(Mark::Dropped);
             !again && !session.undid(*id) && one.marks.iter().any(says)
@@ -197,7 +197,7 @@ fn is_contested(session: &Session, position: u16) -> bool {
     (session.is_regraded(position) && !is_out) || session.remarked.iter().any(found)
 }
 
-fn solved(session: &Session, form: &Form) -> Vec<SolvedItem> {
+fn solved(session: &Session, form: &TestForm) -> Vec<SolvedItem> {
     (0_u16..)
         .zip(form.items.iter().zip(&session.items))
         .map(|(position, (placed, state))| {
@@ -224,21 +224,21 @@ fn solved(session: &Session, form: &Form) -> Vec<SolvedItem> {
 }
 
 /// What counts is said of items without an answer, too: one may have been given to all.
-fn standing(state: &ItemState) -> Standing {
+fn standing(state: &ItemState) -> ItemOutcome {
     match (state.mark, &state.answer) {
-        (Some(Mark::Dropped), _) => Standing::Dropped,
-        (Some(Mark::Correct), _) => Standing::Right,
-        (_, None) => Standing::Unanswered,
-        (Some(Mark::Partial(credit)), _) => Standing::Part(credit / 100),
-        (Some(Mark::Undecided), _) => Standing::Undecided,
-        (Some(Mark::Incorrect) | None, _) => Standing::Wrong,
+        (Some(Mark::Dropped), _) => ItemOutcome::Dropped,
+        (Some(Mark::Correct), _) => ItemOutcome::Right,
+        (_, None) => ItemOutcome::Unanswered,
+        (Some(Mark::Partial(credit)), _) => ItemOutcome::Part(credit / 100),
+        (Some(Mark::Undecided), _) => ItemOutcome::Undecided,
+        (Some(Mark::Incorrect) | None, _) => ItemOutcome::Wrong,
     }
 }
 
 /// How the result was changed after the end. What a person says of an answer may say what is right, so it waits for the
 /// solutions.
 fn notes(session: &Session, solutions: bool) -> Vec<ResultNote> {
-    let note = |one: &Remarked| ResultNote {
+    let note = |one: &MarkRevision| ResultNote {
         at: one.at,
         what: match &one.cause {
             RegradeCause::Regrade { reason, .. } => NoteKind::Regraded(reason.clone()),

@@ -1,6 +1,6 @@
 //! All sessions of a learner, whatever their kind.
 
-use plumb_sessions::placing::Placing;
+use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::session::{Session, may_see_score};
 use plumb_store::sessions::{SessionFilter, SessionRow};
 use plumb_types::time::Timestamp;
@@ -10,14 +10,14 @@ use super::Learner;
 use super::lists::{MAX_PAGE, PAGE, finished_card};
 use crate::engine::named;
 use crate::engine::stored::snapshot;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::protocol;
-use crate::views::{SessionCard, SessionKind, SessionsAsked, Startable};
+use crate::views::{SessionCard, SessionKind, SessionListQuery, Startable};
 
 impl Learner<'_> {
     /// A page of the learner's sessions, newest first, and whether there are more.
-    pub async fn sessions(&self, asked: SessionsAsked) -> Outcome<(Vec<SessionCard>, bool)> {
+    pub async fn sessions(&self, asked: SessionListQuery) -> Result<(Vec<SessionCard>, bool)> {
         let mut after = None;
         for _ in 0..asked.page.min(MAX_PAGE) {
             match self.some_sessions(asked, after).await? {
@@ -32,7 +32,7 @@ impl Learner<'_> {
             match self.session_card(&row).await {
                 Ok(card) => cards.push(card),
                 // Of a kind that this server does not know yet, or does not know any more.
-                Err(Failure::NotFound) => {}
+                Err(ServiceError::NotFound) => {}
                 Err(failure) => return Err(failure),
             }
         }
@@ -66,9 +66,9 @@ impl Learner<'_> {
 
     async fn some_sessions(
         &self,
-        asked: SessionsAsked,
+        asked: SessionListQuery,
         after: Option<(Timestamp, Uuid)>,
-    ) -> Outcome<(Vec<Uuid>, Option<(Timestamp, Uuid)>)> {
+    ) -> Result<(Vec<Uuid>, Option<(Timestamp, Uuid)>)> {
         let filter = SessionFilter {
             learner: Some(self.actor.id),
             and_veiled: true,
@@ -85,8 +85,8 @@ impl Learner<'_> {
         Ok((summaries.into_iter().map(|summary| summary.id).collect(), next))
     }
 
-    pub(crate) async fn session_card(&self, row: &SessionRow) -> Outcome<SessionCard> {
-        (named(&row.kind).ok_or(Failure::NotFound)?.card)(self.plumb, row).await
+    pub(crate) async fn session_card(&self, row: &SessionRow) -> Result<SessionCard> {
+        (named(&row.kind).ok_or(ServiceError::NotFound)?.card)(self.plumb, row).await
     }
 
     /// The name of a skill.
@@ -103,7 +103,7 @@ fn is_withheld(session: &Session, now: Timestamp) -> bool {
 }
 
 /// A session of a kind that a driver can lead.
-pub(crate) async fn led_card(plumb: &Plumb, row: &SessionRow) -> Outcome<SessionCard> {
+pub(crate) async fn led_card(plumb: &Plumb, row: &SessionRow) -> Result<SessionCard> {
     let view = protocol::shown(plumb, row).await?;
     Ok(SessionCard {
         session: view.id,
@@ -123,7 +123,7 @@ pub(crate) async fn led_card(plumb: &Plumb, row: &SessionRow) -> Outcome<Session
     })
 }
 
-pub(crate) async fn exam_card(plumb: &Plumb, row: &SessionRow) -> Outcome<SessionCard> {
+pub(crate) async fn exam_card(plumb: &Plumb, row: &SessionRow) -> Result<SessionCard> {
     let card = led_card(plumb, row).await?;
     let session: Session = snapshot(row)?;
     let now = plumb.now();
@@ -131,8 +131,8 @@ pub(crate) async fn exam_card(plumb: &Plumb, row: &SessionRow) -> Outcome<Sessio
     Ok(SessionCard { attempt: Some(session.attempt_no), score, withheld: is_withheld(&session, now), ..card })
 }
 
-pub(crate) fn placement_card(row: &SessionRow) -> Outcome<SessionCard> {
-    let placing: Placing = snapshot(row)?;
+pub(crate) fn placement_card(row: &SessionRow) -> Result<SessionCard> {
+    let placing: PlacementSession = snapshot(row)?;
     Ok(SessionCard {
         session: row.id,
         kind: SessionKind::PLACEMENT,

@@ -1,13 +1,13 @@
 //! Deleting an account: what names or opens it goes, what it did stays under a pseudonym.
 
-use plumb_store::people::{Erasure, Guarded};
+use plumb_store::people::{AccountChangeOutcome, Erasure};
 use plumb_store::users::name_key;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::{Steward, guarded};
+use super::{AccountManager, guarded};
 use crate::accounts::account_entry;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// Accounts that one turn of the worker deletes at most, of each kind.
@@ -19,20 +19,20 @@ fn pseudonym(id: Uuid) -> String {
     format!("Deleted account {}", digits.get(20..).unwrap_or(&digits))
 }
 
-impl Steward<'_> {
+impl AccountManager<'_> {
     /// Deletes an account. `typed` must be its name. Not for the last administrator, and not while an assessment is
     /// under way: [`Steward::end_exams`] first.
-    pub async fn delete(&self, id: Uuid, typed: &str) -> Outcome<()> {
+    pub async fn delete(&self, id: Uuid, typed: &str) -> Result<()> {
         let row = self.living(id).await?;
         if name_key(typed) != name_key(&row.user.name) {
-            return Err(Failure::Invalid { field: "typed", message: "delete-name", detail: String::new() });
+            return Err(ServiceError::Invalid { field: "typed", message: "delete-name", detail: String::new() });
         }
         let done = self.plumb.erase(id, Some(self.actor.id), "asked", self.plumb.now()).await?;
         guarded(done, "typed")
     }
 
     /// Ends an account's assessments that are under way; what was saved is handed in. Says how many.
-    pub async fn end_exams(&self, id: Uuid) -> Outcome<usize> {
+    pub async fn end_exams(&self, id: Uuid) -> Result<usize> {
         self.living(id).await?;
         let exams = self.plumb.stores.people.open_exams(id).await?;
         for exam in &exams {
@@ -43,13 +43,13 @@ impl Steward<'_> {
 }
 
 impl Plumb {
-    async fn erase(&self, id: Uuid, by: Option<Uuid>, why: &str, at: Timestamp) -> Outcome<Guarded> {
+    async fn erase(&self, id: Uuid, by: Option<Uuid>, why: &str, at: Timestamp) -> Result<AccountChangeOutcome> {
         let audit = account_entry(at, by, "account_deleted", id, &serde_json::json!({ "why": why }));
         Ok(self.stores.people.erase(Erasure { id, name: pseudonym(id), at, audit }).await?)
     }
 
     /// Deletes accounts that are not to be kept any longer, as the settings say: a bounded number. Says how many.
-    pub async fn retain(&self) -> Outcome<usize> {
+    pub async fn retain(&self) -> Result<usize> {
         let now = self.now();
         let [closed, idle] = self.server_settings().await?.retention.over_at(now);
         let mut over = Vec::new();
@@ -61,7 +61,7 @@ impl Plumb {
         }
         let mut deleted = 0;
         for id in over {
-            if self.erase(id, None, "retention", now).await? == Guarded::Done {
+            if self.erase(id, None, "retention", now).await? == AccountChangeOutcome::Done {
                 deleted += 1;
             }
         }

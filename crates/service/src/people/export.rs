@@ -2,7 +2,7 @@
 //! do not show them.
 
 use crate::engine::names::{SURVEY, THOUGHT};
-use plumb_learning::gradebook::Given;
+use plumb_learning::gradebook::GradeOverride;
 use plumb_sessions::assignment::Terms;
 use plumb_sessions::session::{Session, may_see_score};
 use plumb_store::gradebook::ChangeRow;
@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::accounts::{Actor, account_entry};
 use crate::engine::stored::{from_json, snapshot};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// The kind of session that asks and does not mark.
@@ -70,13 +70,13 @@ pub struct Export {
 impl Plumb {
     /// Begins to export what is kept about an account: one's own, or any for administrators. To others there is no
     /// such account.
-    pub async fn export(&self, actor: &Actor, account: Uuid) -> Outcome<Export> {
+    pub async fn export(&self, actor: &Actor, account: Uuid) -> Result<Export> {
         let eyes = match (account == actor.id, actor.role) {
             (_, Role::Admin) => Eyes::Administrator,
             (true, _) => Eyes::Own,
-            (false, _) => return Err(Failure::NotFound),
+            (false, _) => return Err(ServiceError::NotFound),
         };
-        self.stores.people.person(account).await?.ok_or(Failure::NotFound)?;
+        self.stores.people.person(account).await?.ok_or(ServiceError::NotFound)?;
         let entry = account_entry(self.now(), Some(actor.id), "account_exported", account, &json!({}));
         self.stores.audit.record(vec![entry]).await?;
         // The last is taken first.
@@ -94,7 +94,7 @@ impl Plumb {
     }
 
     /// The next piece of the export's JSON; none after the last.
-    pub async fn export_next(&self, export: &mut Export) -> Outcome<Option<String>> {
+    pub async fn export_next(&self, export: &mut Export) -> Result<Option<String>> {
         let Some(part) = export.parts.pop() else { return Ok(None) };
         let records = match part {
             Part::Account => self.account_record(export).await?,
@@ -120,8 +120,8 @@ impl Plumb {
         Ok(Some(text))
     }
 
-    async fn account_record(&self, export: &Export) -> Outcome<Vec<Json>> {
-        let row = self.stores.people.person(export.account).await?.ok_or(Failure::NotFound)?;
+    async fn account_record(&self, export: &Export) -> Result<Vec<Json>> {
+        let row = self.stores.people.person(export.account).await?.ok_or(ServiceError::NotFound)?;
         let user = row.user;
         let mut records = vec![json!({
             "part": "account", "id": user.id, "name": user.name, "role": user.role,
@@ -140,7 +140,7 @@ impl Plumb {
         Ok(records)
     }
 
-    async fn session_records(&self, export: &mut Export, after: Option<(Timestamp, Uuid)>) -> Outcome<Vec<Json>> {
+    async fn session_records(&self, export: &mut Export, after: Option<(Timestamp, Uuid)>) -> Result<Vec<Json>> {
         let filter =
             SessionFilter { learner: Some(export.account), after, limit: SESSIONS, ..SessionFilter::default() };
         let page = self.stores.sessions.list(filter).await?;
@@ -165,7 +165,7 @@ impl Plumb {
         Ok(records)
     }
 
-    async fn event_records(&self, export: &mut Export, session: Uuid, kind: String, seq: i64) -> Outcome<Vec<Json>> {
+    async fn event_records(&self, export: &mut Export, session: Uuid, kind: String, seq: i64) -> Result<Vec<Json>> {
         let rows = self.stores.sessions.events_after(session, seq, EVENTS).await?;
         let hidden = self.hides_changes(session, &rows, export.eyes).await?;
         let shown = rows.iter().filter(|row| !(hidden && row.event.kind == REGRADED));
@@ -178,7 +178,7 @@ impl Plumb {
 
     /// Whether its learner may not know yet that marks of a session were changed: what nobody may see cannot be said to
     /// have changed.
-    async fn hides_changes(&self, session: Uuid, rows: &[EventRow], eyes: Eyes) -> Outcome<bool> {
+    async fn hides_changes(&self, session: Uuid, rows: &[EventRow], eyes: Eyes) -> Result<bool> {
         if eyes == Eyes::Administrator || rows.iter().all(|row| row.event.kind != REGRADED) {
             return Ok(false);
         }
@@ -187,7 +187,7 @@ impl Plumb {
         Ok(session.is_none_or(|session| !may_see_score(&session, self.now())))
     }
 
-    async fn mastery_records(&self, export: &mut Export) -> Outcome<Vec<Json>> {
+    async fn mastery_records(&self, export: &mut Export) -> Result<Vec<Json>> {
         let states = self.stores.learning.skill_states(export.account).await?;
         export.parts.extend(states.iter().rev().map(|state| Part::Evidence { skill: state.skill.clone() }));
         let record = |state: &plumb_store::learning::SkillStateRow| {
@@ -205,7 +205,7 @@ impl Plumb {
 
     /// The classes with their groups, and the terms that were set for this account alone. A password that was told in a
     /// room is not theirs.
-    async fn class_records(&self, export: &Export) -> Outcome<Vec<Json>> {
+    async fn class_records(&self, export: &Export) -> Result<Vec<Json>> {
         let classes = self.stores.people.belongs(export.account).await?.into_iter().map(|row| {
             Ok(json!({
                 "part": "class", "class": row.class, "name": row.name, "joined_at": row.joined_at.to_rfc3339(),
@@ -219,7 +219,7 @@ impl Plumb {
         classes.chain(terms).collect()
     }
 
-    async fn evidence_records(&self, export: &Export, skill: &str) -> Outcome<Vec<Json>> {
+    async fn evidence_records(&self, export: &Export, skill: &str) -> Result<Vec<Json>> {
         let rows = self.stores.learning.evidence(export.account, skill).await?;
         let record = |row: &plumb_store::learning::EvidenceRow| {
             let mut record = json!({
@@ -236,7 +236,7 @@ impl Plumb {
     }
 
     /// What teachers gave, and why; for the person, what holds of it where it is released, and not why.
-    async fn grade_records(&self, export: &mut Export, after: Option<(Uuid, i64)>) -> Outcome<Vec<Json>> {
+    async fn grade_records(&self, export: &mut Export, after: Option<(Uuid, i64)>) -> Result<Vec<Json>> {
         let rows = self.stores.gradebook.changes_for(export.account, after, ROWS).await?;
         if let Some((last, _)) = rows.last() {
             export.parts.push(Part::Grades { after: Some((last.assignment, last.n)) });
@@ -247,7 +247,7 @@ impl Plumb {
 
     /// Reports about items. Answers to them are the person's to read; what staff noted, and what was carried along, is
     /// not.
-    async fn report_records(&self, export: &mut Export, after: Option<ReportCursor>) -> Outcome<Vec<Json>> {
+    async fn report_records(&self, export: &mut Export, after: Option<ReportCursor>) -> Result<Vec<Json>> {
         let rows = self.stores.reports.of_learner(export.account, after, REPORTS.0).await?;
         if let Some(last) = rows.last() {
             export.parts.push(Part::Reports { after: Some((last.report.at, last.report.id)) });
@@ -271,7 +271,7 @@ impl Plumb {
         Ok(records)
     }
 
-    async fn audit_records(&self, export: &mut Export, seq: i64) -> Outcome<Vec<Json>> {
+    async fn audit_records(&self, export: &mut Export, seq: i64) -> Result<Vec<Json>> {
         let rows = self.stores.people.audit_about(export.account, seq, ROWS).await?;
         if let Some(last) = rows.last() {
             export.parts.push(Part::Audit { seq: last.seq });
@@ -298,13 +298,13 @@ impl Plumb {
 fn grade_record(change: &ChangeRow, eyes: Eyes) -> Json {
     let given = change.given.as_ref();
     let (score, word) = match given {
-        Some(Given::Score { score, grade }) => (Some(*score), grade.clone()),
-        Some(Given::Word(word)) => (None, Some(word.clone())),
-        Some(Given::Excused) | None => (None, None),
+        Some(GradeOverride::Score { score, grade }) => (Some(*score), grade.clone()),
+        Some(GradeOverride::Word(word)) => (None, Some(word.clone())),
+        Some(GradeOverride::Excused) | None => (None, None),
     };
     let mut record = json!({
         "part": "grade", "assignment": change.assignment, "at": change.at.to_rfc3339(),
-        "given": given.map_or("reached", Given::kind), "score_basis_points": score, "grade": word,
+        "given": given.map_or("reached", GradeOverride::kind), "score_basis_points": score, "grade": word,
         "comment": change.comment,
     });
     if eyes == Eyes::Administrator {

@@ -3,16 +3,16 @@
 use plumb_store::StoreError;
 use plumb_store::audit::AuditEntry;
 use plumb_store::invitations::{Acceptance, Accepted, InvitationHash, InvitationRow, NewInvitation};
-use plumb_store::people::Standing;
+use plumb_store::people::AccountStatus;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::Steward;
+use super::AccountManager;
 use crate::accounts::password::Passwords;
 use crate::accounts::{Actor, LoginFrom, account_entry, judged_name, rare};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// So long an invitation is good, seconds.
@@ -49,7 +49,7 @@ pub struct Invited {
 
 /// What stands behind a link.
 #[derive(Debug, Clone)]
-pub enum Door {
+pub enum InvitationState {
     Open {
         /// What the account may do.
         role: Role,
@@ -69,50 +69,50 @@ pub enum Door {
 
 impl Plumb {
     /// What those may do who invite others: administrators anybody, teachers learners; `Forbidden` for learners.
-    pub fn as_inviter<'a>(&'a self, actor: &'a Actor) -> Outcome<Inviter<'a>> {
-        if actor.role == Role::Learner { Err(Failure::Forbidden) } else { Ok(Inviter { plumb: self, actor }) }
+    pub fn as_inviter<'a>(&'a self, actor: &'a Actor) -> Result<Inviter<'a>> {
+        if actor.role == Role::Learner { Err(ServiceError::Forbidden) } else { Ok(Inviter { plumb: self, actor }) }
     }
 
     /// What stands behind the link with this token.
-    pub async fn invitation(&self, token: &str) -> Outcome<Door> {
-        let Some(hash) = hash_of(token) else { return Ok(Door::Unknown) };
-        let Some(row) = self.stores.invitations.by_hash(hash).await? else { return Ok(Door::Unknown) };
+    pub async fn invitation(&self, token: &str) -> Result<InvitationState> {
+        let Some(hash) = hash_of(token) else { return Ok(InvitationState::Unknown) };
+        let Some(row) = self.stores.invitations.by_hash(hash).await? else { return Ok(InvitationState::Unknown) };
         let fixed = row.user_id.is_some();
         Ok(if row.used_at.is_some() {
-            Door::Used
+            InvitationState::Used
         } else if row.withdrawn_at.is_some() || (fixed && !self.waits(row.user_id).await?) {
-            Door::Withdrawn
+            InvitationState::Withdrawn
         } else if row.expires_at <= self.now() {
-            Door::Expired
+            InvitationState::Expired
         } else {
-            Door::Open { role: row.role, name: row.name, fixed }
+            InvitationState::Open { role: row.role, name: row.name, fixed }
         })
     }
 
-    async fn waits(&self, account: Option<Uuid>) -> Outcome<bool> {
+    async fn waits(&self, account: Option<Uuid>) -> Result<bool> {
         let Some(id) = account else { return Ok(false) };
         let row = self.stores.people.person(id).await?;
-        Ok(row.is_some_and(|row| row.standing == Standing::Invited))
+        Ok(row.is_some_and(|row| row.standing == AccountStatus::Invited))
     }
 
     /// Accepts an invitation: the account is made with this name, or the one that waits gets this password, and is
     /// signed in. `Gone` when the invitation is no longer open. An address that tries very often has to wait.
-    pub async fn accept_invitation(&self, token: &str, name: &str, password: &str, from: &LoginFrom) -> Outcome<Actor> {
+    pub async fn accept_invitation(&self, token: &str, name: &str, password: &str, from: &LoginFrom) -> Result<Actor> {
         let now = self.now();
         let budget = rare("invite", from);
         let key = vec![budget.key.clone()];
         self.count_guess(vec![budget], now).await?;
-        let hash = hash_of(token).ok_or(Failure::NotFound)?;
+        let hash = hash_of(token).ok_or(ServiceError::NotFound)?;
         let door = self.invitation(token).await?;
-        if matches!(door, Door::Unknown) {
-            return Err(Failure::NotFound);
+        if matches!(door, InvitationState::Unknown) {
+            return Err(ServiceError::NotFound);
         }
         // Who has a link guesses nothing.
         self.stores.users.give_back(key).await?;
         let name = match door {
-            Door::Open { name: Some(name), fixed: true, .. } => name,
-            Door::Open { .. } => judged_name(name)?,
-            _ => return Err(Failure::Gone { kept: false }),
+            InvitationState::Open { name: Some(name), fixed: true, .. } => name,
+            InvitationState::Open { .. } => judged_name(name)?,
+            _ => return Err(ServiceError::Gone { kept: false }),
         };
         Passwords::judge(&name, password)?;
         let password_hash = self.passwords.hash(password).await?;
@@ -122,9 +122,11 @@ impl Plumb {
                 self.note_sign_in(id, Vec::new()).await?;
                 Ok(Actor { id, name, role })
             }
-            Ok(Accepted::NameTaken) => Err(Failure::Invalid { field: "name", message: "name-taken", detail: name }),
+            Ok(Accepted::NameTaken) => {
+                Err(ServiceError::Invalid { field: "name", message: "name-taken", detail: name })
+            }
             // The account behind it was closed meanwhile.
-            Ok(Accepted::NotOpen) | Err(StoreError::NotFound) => Err(Failure::Gone { kept: false }),
+            Ok(Accepted::NotOpen) | Err(StoreError::NotFound) => Err(ServiceError::Gone { kept: false }),
             Err(error) => Err(error.into()),
         }
     }
@@ -139,15 +141,15 @@ impl Plumb {
 
 impl Inviter<'_> {
     /// Invites somebody, perhaps by a name; gives the token of the link, which is kept nowhere.
-    pub async fn invite(&self, role: Role, name: &str) -> Outcome<String> {
+    pub async fn invite(&self, role: Role, name: &str) -> Result<String> {
         if role != Role::Learner && self.actor.role != Role::Admin {
-            return Err(Failure::Forbidden);
+            return Err(ServiceError::Forbidden);
         }
         let name = if name.trim().is_empty() { None } else { Some(judged_name(name)?) };
         if let Some(name) = &name
             && self.plumb.has_user(name).await?
         {
-            return Err(Failure::Invalid { field: "name", message: "name-taken", detail: name.clone() });
+            return Err(ServiceError::Invalid { field: "name", message: "name-taken", detail: name.clone() });
         }
         let (token, hash) = self.plumb.fresh_token();
         let now = self.plumb.now();
@@ -165,16 +167,16 @@ impl Inviter<'_> {
         match self.plumb.stores.invitations.add(new, MOST_OPEN, audit).await {
             Err(StoreError::Conflict) => {
                 let detail = MOST_OPEN.to_string();
-                Err(Failure::Invalid { field: "role", message: "invite-too-many", detail })
+                Err(ServiceError::Invalid { field: "role", message: "invite-too-many", detail })
             }
             done => Ok(done.map(|()| token)?),
         }
     }
 }
 
-impl Steward<'_> {
+impl AccountManager<'_> {
     /// Open invitations, newest first, after that one, and whether there are more.
-    pub async fn invited(&self, after: Option<(Timestamp, Uuid)>) -> Outcome<(Vec<Invited>, bool)> {
+    pub async fn invited(&self, after: Option<(Timestamp, Uuid)>) -> Result<(Vec<Invited>, bool)> {
         let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
         let mut rows = self.plumb.stores.invitations.open(self.plumb.now(), after, limit).await?;
         let more = rows.len() > PAGE;
@@ -183,16 +185,16 @@ impl Steward<'_> {
     }
 
     /// Withdraws an invitation: its link opens nothing any more. `Gone` when it was not open.
-    pub async fn withdraw(&self, id: Uuid) -> Outcome<()> {
-        let row = self.plumb.stores.invitations.by_id(id).await?.ok_or(Failure::NotFound)?;
+    pub async fn withdraw(&self, id: Uuid) -> Result<()> {
+        let row = self.plumb.stores.invitations.by_id(id).await?.ok_or(ServiceError::NotFound)?;
         let now = self.plumb.now();
         let audit = entry(now, self.actor.id, "invitation_withdrawn", row.id, &serde_json::json!({}));
         let done = self.plumb.stores.invitations.withdraw(id, now, audit).await?;
-        if done { Ok(()) } else { Err(Failure::Gone { kept: false }) }
+        if done { Ok(()) } else { Err(ServiceError::Gone { kept: false }) }
     }
 
     /// A new link for an account that waits; earlier ones open nothing any more. `Conflict` when it does not wait.
-    pub async fn renew(&self, account: Uuid) -> Outcome<String> {
+    pub async fn renew(&self, account: Uuid) -> Result<String> {
         let row = self.row(account).await?;
         let (token, hash) = self.plumb.fresh_token();
         let now = self.plumb.now();
@@ -208,7 +210,7 @@ impl Steward<'_> {
         };
         let audit = self.entry("account_invited", account, &serde_json::json!({ "invitation": new.id }));
         let done = self.plumb.stores.invitations.renew(new, audit).await?;
-        if done { Ok(token) } else { Err(Failure::Conflict) }
+        if done { Ok(token) } else { Err(ServiceError::Conflict) }
     }
 }
 

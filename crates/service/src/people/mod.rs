@@ -10,22 +10,22 @@ mod settings;
 mod viewing;
 
 pub use export::Export;
-pub use invite::{Door, Invited, Inviter};
-pub use plumb_store::people::Standing;
+pub use invite::{InvitationState, Invited, Inviter};
+pub use plumb_store::people::AccountStatus;
 pub(crate) use refused::Why;
-pub use refused::{AccessRefused, Lacking};
+pub use refused::{AccessRefused, MissingPermission};
 pub use roster::{Applied, DryRun, Link};
 pub use roster_text::{Line, MAX_BYTES, MAX_LINES, Trouble};
 pub use settings::{Retention, ServerSettings};
 
-use plumb_store::people::{Guarded, PeoplePage, PersonRow};
+use plumb_store::people::{AccountChangeOutcome, PeoplePage, PersonRow};
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::accounts::tokens::TokenLine;
 use crate::accounts::{Actor, account_entry};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// Accounts on a page.
@@ -35,20 +35,20 @@ pub const TIME_FACTORS: [u16; 5] = [100, 125, 150, 200, 0];
 
 /// What those may do who look after accounts: administrators.
 #[derive(Clone, Copy)]
-pub struct Steward<'a> {
+pub struct AccountManager<'a> {
     plumb: &'a Plumb,
     actor: &'a Actor,
 }
 
 /// Which accounts are looked for.
 #[derive(Debug, Clone, Default)]
-pub struct Sought {
+pub struct PeopleQuery {
     /// How the name begins; any when empty.
     pub name: String,
     /// Only this role.
     pub role: Option<Role>,
     /// Only those that stand so.
-    pub standing: Option<Standing>,
+    pub standing: Option<AccountStatus>,
     /// Only names after this one.
     pub after: Option<String>,
 }
@@ -61,7 +61,7 @@ pub struct PersonLine {
     /// What it may do.
     pub role: Role,
     /// How it stands.
-    pub standing: Standing,
+    pub standing: AccountStatus,
     /// Whether signing in wants a one-time code.
     pub second_factor: bool,
     /// Time factor in percent (100 none, 0 unlimited).
@@ -87,16 +87,16 @@ pub struct Person {
 
 impl Plumb {
     /// What those may do who look after accounts; `Forbidden` for all but administrators.
-    pub fn as_steward<'a>(&'a self, actor: &'a Actor) -> Outcome<Steward<'a>> {
-        if actor.role == Role::Admin { Ok(Steward { plumb: self, actor }) } else { Err(Failure::Forbidden) }
+    pub fn as_account_manager<'a>(&'a self, actor: &'a Actor) -> Result<AccountManager<'a>> {
+        if actor.role == Role::Admin { Ok(AccountManager { plumb: self, actor }) } else { Err(ServiceError::Forbidden) }
     }
 }
 
-impl Steward<'_> {
+impl AccountManager<'_> {
     /// Accounts in the order of their names, and whether there are more.
-    pub async fn people(&self, sought: Sought) -> Outcome<(Vec<PersonLine>, bool)> {
+    pub async fn people(&self, sought: PeopleQuery) -> Result<(Vec<PersonLine>, bool)> {
         let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
-        let Sought { name, role, standing, after } = sought;
+        let PeopleQuery { name, role, standing, after } = sought;
         let page = PeoplePage { prefix: Some(name), role, standing, after, limit };
         let mut rows = self.plumb.stores.people.page(page).await?;
         let more = rows.len() > PAGE;
@@ -105,7 +105,7 @@ impl Steward<'_> {
     }
 
     /// One account.
-    pub async fn person(&self, id: Uuid) -> Outcome<Person> {
+    pub async fn person(&self, id: Uuid) -> Result<Person> {
         let row = self.row(id).await?;
         Ok(Person {
             browsers: self.plumb.stores.people.browser_sessions(id, self.plumb.now()).await?,
@@ -117,7 +117,7 @@ impl Steward<'_> {
     }
 
     /// Gives an account another role; ends its browser sessions and tokens.
-    pub async fn set_role(&self, id: Uuid, role: Role) -> Outcome<()> {
+    pub async fn set_role(&self, id: Uuid, role: Role) -> Result<()> {
         let row = self.living(id).await?;
         if row.user.role == role {
             return Ok(());
@@ -127,7 +127,7 @@ impl Steward<'_> {
     }
 
     /// Disables an account, or opens it again.
-    pub async fn set_disabled(&self, id: Uuid, disabled: bool) -> Outcome<()> {
+    pub async fn set_disabled(&self, id: Uuid, disabled: bool) -> Result<()> {
         self.living(id).await?;
         let action = if disabled { "account_disabled" } else { "account_enabled" };
         let entry = self.entry(action, id, &serde_json::json!({}));
@@ -135,24 +135,24 @@ impl Steward<'_> {
     }
 
     /// Ends all of an account's browser sessions; says how many.
-    pub async fn end_browsers(&self, id: Uuid) -> Outcome<u64> {
+    pub async fn end_browsers(&self, id: Uuid) -> Result<u64> {
         self.living(id).await?;
         let entry = self.entry("browser_sessions_ended", id, &serde_json::json!({}));
         Ok(self.plumb.stores.people.end_browser_sessions(id, entry).await?)
     }
 
     /// Switches an account's second factor off; its owner sets up a new one. `Conflict` when it has none.
-    pub async fn reset_second_factor(&self, id: Uuid) -> Outcome<()> {
+    pub async fn reset_second_factor(&self, id: Uuid) -> Result<()> {
         self.living(id).await?;
         let entry = self.entry("second_factor_disabled", id, &serde_json::json!({}));
         Ok(self.plumb.stores.second_factors.disable(id, None, entry).await?)
     }
 
     /// Sets the time factor for assessments that are begun from now on: one of [`TIME_FACTORS`].
-    pub async fn set_time_factor(&self, id: Uuid, percent: u16) -> Outcome<()> {
+    pub async fn set_time_factor(&self, id: Uuid, percent: u16) -> Result<()> {
         if !TIME_FACTORS.contains(&percent) {
             let detail = percent.to_string();
-            return Err(Failure::Invalid { field: "percent", message: "time-factor-range", detail });
+            return Err(ServiceError::Invalid { field: "percent", message: "time-factor-range", detail });
         }
         let row = self.living(id).await?;
         if row.user.time_factor_percent == i64::from(percent) {
@@ -164,19 +164,19 @@ impl Steward<'_> {
     }
 
     /// Revokes a token of an account.
-    pub async fn revoke_token(&self, id: Uuid, token: Uuid) -> Outcome<()> {
+    pub async fn revoke_token(&self, id: Uuid, token: Uuid) -> Result<()> {
         self.living(id).await?;
         self.plumb.remove_token(id, token, Some(self.actor.id)).await
     }
 
-    async fn row(&self, id: Uuid) -> Outcome<PersonRow> {
-        self.plumb.stores.people.person(id).await?.ok_or(Failure::NotFound)
+    async fn row(&self, id: Uuid) -> Result<PersonRow> {
+        self.plumb.stores.people.person(id).await?.ok_or(ServiceError::NotFound)
     }
 
     /// An account that is not deleted.
-    async fn living(&self, id: Uuid) -> Outcome<PersonRow> {
+    async fn living(&self, id: Uuid) -> Result<PersonRow> {
         let row = self.row(id).await?;
-        if row.standing == Standing::Deleted { Err(Failure::Conflict) } else { Ok(row) }
+        if row.standing == AccountStatus::Deleted { Err(ServiceError::Conflict) } else { Ok(row) }
     }
 
     fn entry(&self, action: &str, id: Uuid, detail: &serde_json::Value) -> plumb_store::audit::AuditEntry {
@@ -185,14 +185,14 @@ impl Steward<'_> {
 }
 
 /// What a guarded change came to, told at that field.
-fn guarded(done: Guarded, field: &'static str) -> Outcome<()> {
+fn guarded(done: AccountChangeOutcome, field: &'static str) -> Result<()> {
     let message = match done {
-        Guarded::Done => return Ok(()),
-        Guarded::Deleted => return Err(Failure::Conflict),
-        Guarded::LastAdministrator => "last-administrator",
-        Guarded::InExam => "account-in-exam",
+        AccountChangeOutcome::Done => return Ok(()),
+        AccountChangeOutcome::Deleted => return Err(ServiceError::Conflict),
+        AccountChangeOutcome::LastAdministrator => "last-administrator",
+        AccountChangeOutcome::InExam => "account-in-exam",
     };
-    Err(Failure::Invalid { field, message, detail: String::new() })
+    Err(ServiceError::Invalid { field, message, detail: String::new() })
 }
 
 impl From<PersonRow> for PersonLine {

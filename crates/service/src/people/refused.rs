@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::accounts::tokens::Scope;
 use crate::accounts::{Actor, account_entry};
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::plumb::Plumb;
 
 /// Refused access is written down this often for an account, in milliseconds.
@@ -15,7 +15,7 @@ const ACCESS_EVERY: i64 = 60_000;
 
 /// What somebody lacks who is signed in and asked for what they may not do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Lacking {
+pub enum MissingPermission {
     /// Their role does not allow it.
     Role,
     /// Their token was made without this scope.
@@ -33,7 +33,7 @@ pub struct AccessRefused {
     pub viewed: Option<Uuid>,
     /// What was asked for: method and pattern of the route, such as `POST /do/user-role`.
     pub route: String,
-    pub lacking: Lacking,
+    pub lacking: MissingPermission,
 }
 
 /// Why a sign-in was refused.
@@ -47,14 +47,14 @@ pub(crate) enum Why {
 
 impl Plumb {
     /// Somebody is signed in: forgets the failures of these keys.
-    pub(crate) async fn note_sign_in(&self, id: Uuid, keys: Vec<String>) -> Outcome<()> {
+    pub(crate) async fn note_sign_in(&self, id: Uuid, keys: Vec<String>) -> Result<()> {
         let now = self.now();
         let entry = account_entry(now, Some(id), "signed_in", id, &serde_json::json!({}));
         Ok(self.stores.people.signed_in(id, keys, now, entry).await?)
     }
 
     /// Somebody signs out.
-    pub async fn signed_out(&self, actor: &Actor) -> Outcome<()> {
+    pub async fn signed_out(&self, actor: &Actor) -> Result<()> {
         let entry = account_entry(self.now(), Some(actor.id), "signed_out", actor.id, &serde_json::json!({}));
         Ok(self.stores.audit.record(vec![entry]).await?)
     }
@@ -68,7 +68,7 @@ impl Plumb {
         }
     }
 
-    async fn write_access_refused(&self, refused: AccessRefused) -> Outcome<()> {
+    async fn write_access_refused(&self, refused: AccessRefused) -> Result<()> {
         let AccessRefused { person, viewed, route, lacking } = refused;
         let (now, key) = (self.now(), format!("access:{person}"));
         // Looked at first, so that asking on and on writes nothing at all.
@@ -77,13 +77,13 @@ impl Plumb {
             return Ok(());
         }
         // Who is led to set up their second factor has the role.
-        if lacking == Lacking::Role && self.is_held(person).await? {
+        if lacking == MissingPermission::Role && self.is_held(person).await? {
             return Ok(());
         }
         let mut detail = match lacking {
-            Lacking::Role => json!({ "lacking": "role" }),
-            Lacking::Scope(scope) => json!({ "lacking": "scope", "scope": scope.as_str() }),
-            Lacking::ReadOnly => json!({ "lacking": "read_only" }),
+            MissingPermission::Role => json!({ "lacking": "role" }),
+            MissingPermission::Scope(scope) => json!({ "lacking": "scope", "scope": scope.as_str() }),
+            MissingPermission::ReadOnly => json!({ "lacking": "read_only" }),
         };
         detail["route"] = route.into();
         if let Some(viewed) = viewed {
@@ -95,7 +95,7 @@ impl Plumb {
     }
 
     /// Whether an account is held back to set up the second factor that the rule asks for.
-    async fn is_held(&self, id: Uuid) -> Outcome<bool> {
+    async fn is_held(&self, id: Uuid) -> Result<bool> {
         match self.stores.users.by_id(id).await? {
             Some(user) => self.lacks_second_factor(&Actor { id, name: user.name, role: user.role }).await,
             None => Ok(false),
@@ -104,7 +104,7 @@ impl Plumb {
 
     /// Notes a refused sign-in, at most once a minute for an account, and once for all names that nobody has: so that
     /// guessing cannot fill the trail.
-    pub(crate) async fn note_refusal(&self, account: Option<Uuid>, why: Why) -> Outcome<()> {
+    pub(crate) async fn note_refusal(&self, account: Option<Uuid>, why: Why) -> Result<()> {
         let now = self.now();
         let why = match why {
             Why::Password => "password",

@@ -12,11 +12,11 @@ use plumb_store::users::{NewUser, name_key};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::Steward;
+use super::AccountManager;
 use super::invite::GOOD_SECS;
 use super::roster_text::{Line, MAX_BYTES, Read, Trouble, read, trouble};
 use crate::accounts::account_entry;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 
 /// What would come of a roster.
 #[derive(Debug, Clone, Default)]
@@ -61,10 +61,10 @@ impl Applied {
     }
 }
 
-impl Steward<'_> {
+impl AccountManager<'_> {
     /// Keeps a roster to be looked at; nothing is made yet.
-    pub async fn hand_in_roster(&self, text: String) -> Outcome<Uuid> {
-        let invalid = |message| Failure::Invalid { field: "text", message, detail: String::new() };
+    pub async fn hand_in_roster(&self, text: String) -> Result<Uuid> {
+        let invalid = |message| ServiceError::Invalid { field: "text", message, detail: String::new() };
         if text.trim().is_empty() {
             return Err(invalid("roster-empty"));
         }
@@ -81,9 +81,9 @@ impl Steward<'_> {
     }
 
     /// What would come of a roster of one's own.
-    pub async fn roster(&self, id: Uuid) -> Outcome<DryRun> {
+    pub async fn roster(&self, id: Uuid) -> Result<DryRun> {
         let row = self.plumb.stores.rosters.roster(id).await?;
-        let row = row.filter(|row| row.made_by == self.actor.id).ok_or(Failure::NotFound)?;
+        let row = row.filter(|row| row.made_by == self.actor.id).ok_or(ServiceError::NotFound)?;
         let applied = row.applied_at.map(|at| (at, row.accounts));
         if applied.is_some() {
             return Ok(DryRun { applied, ..DryRun::default() });
@@ -101,7 +101,7 @@ impl Steward<'_> {
     }
 
     /// The classes that lines name, and the lines whose class is not known or has a name that several have.
-    async fn classes_of(&self, lines: &[Line]) -> Outcome<(HashMap<String, Uuid>, Vec<Trouble>)> {
+    async fn classes_of(&self, lines: &[Line]) -> Result<(HashMap<String, Uuid>, Vec<Trouble>)> {
         let names: HashSet<&String> = lines.iter().filter_map(|line| Some(&line.class.as_ref()?.name)).collect();
         let names: Vec<String> = names.into_iter().cloned().collect();
         let mut found: HashMap<String, Vec<Uuid>> = HashMap::new();
@@ -124,10 +124,10 @@ impl Steward<'_> {
 
     /// Makes the accounts of a roster, each with a link, or none: exactly those that its dry run shows. `Conflict` when
     /// it was applied before, or cannot be applied as it is.
-    pub async fn apply_roster(&self, id: Uuid) -> Outcome<Applied> {
+    pub async fn apply_roster(&self, id: Uuid) -> Result<Applied> {
         let DryRun { lines, troubles, classes, applied, .. } = self.roster(id).await?;
         if applied.is_some() || !troubles.is_empty() || lines.is_empty() {
-            return Err(Failure::Conflict);
+            return Err(ServiceError::Conflict);
         }
         let now = self.plumb.now();
         let until = now.plus_secs(GOOD_SECS);
@@ -174,7 +174,7 @@ impl Steward<'_> {
         match self.plumb.stores.rosters.apply(roll).await {
             Ok(true) => Ok(Applied { links, until }),
             // Applied before, or a name has been taken since: the dry run says which.
-            Ok(false) | Err(StoreError::Conflict) => Err(Failure::Conflict),
+            Ok(false) | Err(StoreError::Conflict) => Err(ServiceError::Conflict),
             Err(error) => Err(error.into()),
         }
     }

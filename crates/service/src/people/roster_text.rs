@@ -6,7 +6,7 @@ use plumb_store::users::name_key;
 use plumb_types::user::Role;
 
 use crate::accounts::judged_name;
-use crate::failure::Failure;
+use crate::failure::ServiceError;
 
 /// The most lines below the heading.
 pub const MAX_LINES: usize = 5_000;
@@ -136,7 +136,7 @@ fn account(line: usize, cells: &[String], columns: &[Column], seen: &mut HashMap
         match column {
             Column::Name => match judged_name(cell) {
                 Ok(good) => name = good,
-                Err(Failure::Invalid { message, .. }) => read.troubles.push(trouble(line, place, message, cell)),
+                Err(ServiceError::Invalid { message, .. }) => read.troubles.push(trouble(line, place, message, cell)),
                 Err(_) => read.troubles.push(trouble(line, place, "name-unprintable", cell)),
             },
             Column::Role | Column::Time | Column::Class if cell.is_empty() => {}

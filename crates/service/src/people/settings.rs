@@ -5,9 +5,9 @@ use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use serde::{Deserialize, Serialize};
 
-use super::Steward;
+use super::AccountManager;
 use crate::accounts::Actor;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// The name that they are stored by.
@@ -52,19 +52,19 @@ impl Retention {
 }
 
 /// The settings in what is stored.
-fn read(stored: Option<&str>) -> Outcome<ServerSettings> {
+fn read(stored: Option<&str>) -> Result<ServerSettings> {
     let Some(text) = stored else { return Ok(ServerSettings::default()) };
-    serde_json::from_str(text).map_err(|error| Failure::Internal(format!("the stored settings: {error}")))
+    serde_json::from_str(text).map_err(|error| ServiceError::Internal(format!("the stored settings: {error}")))
 }
 
 impl Plumb {
     /// The settings as they are now.
-    pub async fn server_settings(&self) -> Outcome<ServerSettings> {
+    pub async fn server_settings(&self) -> Result<ServerSettings> {
         read(self.stores.settings.setting(KEY).await?.as_deref())
     }
 
     /// Whether an account has yet to set up the second factor that the rule asks for.
-    pub async fn lacks_second_factor(&self, actor: &Actor) -> Outcome<bool> {
+    pub async fn lacks_second_factor(&self, actor: &Actor) -> Result<bool> {
         if actor.role == Role::Learner {
             return Ok(false);
         }
@@ -73,20 +73,20 @@ impl Plumb {
     }
 
     /// The actor as they may act now: like a learner, as long as the second factor is lacking.
-    pub async fn within_the_rule(&self, actor: Actor) -> Outcome<Actor> {
+    pub async fn within_the_rule(&self, actor: Actor) -> Result<Actor> {
         let lacks = self.lacks_second_factor(&actor).await?;
         Ok(if lacks { Actor { role: Role::Learner, ..actor } } else { actor })
     }
 }
 
-impl Steward<'_> {
+impl AccountManager<'_> {
     /// The settings as they are now.
-    pub async fn settings(&self) -> Outcome<ServerSettings> {
+    pub async fn settings(&self) -> Result<ServerSettings> {
         self.plumb.server_settings().await
     }
 
     /// How many accounts the worker would delete from now on, kept for so long.
-    pub async fn would_delete(&self, retention: Retention) -> Outcome<u64> {
+    pub async fn would_delete(&self, retention: Retention) -> Result<u64> {
         let [closed, idle] = retention.over_at(self.plumb.now());
         let count = self.plumb.stores.people.count_over(closed, idle).await?;
         Ok(u64::try_from(count).unwrap_or_default())
@@ -95,16 +95,16 @@ impl Steward<'_> {
     /// Changes them all. Who switches the rule of the second factor on must have one: nobody locks themselves out. Days
     /// by which accounts are deleted sooner are taken only when at most `agreed` are over by then: a digit too few is
     /// soon typed, and nothing brings them back.
-    pub async fn change_settings(&self, settings: ServerSettings, agreed: u64) -> Outcome<()> {
+    pub async fn change_settings(&self, settings: ServerSettings, agreed: u64) -> Result<()> {
         let Retention { closed_days, idle_days } = settings.retention;
         for (field, days) in [("closed_days", closed_days), ("idle_days", idle_days)] {
             if days > MOST_DAYS {
-                return Err(Failure::Invalid { field, message: "settings-days", detail: MOST_DAYS.to_string() });
+                return Err(ServiceError::Invalid { field, message: "settings-days", detail: MOST_DAYS.to_string() });
             }
         }
-        let own = self.plumb.stores.users.by_id(self.actor.id).await?.ok_or(Failure::SignedOut)?;
+        let own = self.plumb.stores.users.by_id(self.actor.id).await?.ok_or(ServiceError::SignedOut)?;
         if settings.second_factor && own.second_factor.is_none() {
-            return Err(Failure::Invalid {
+            return Err(ServiceError::Invalid {
                 field: "second_factor",
                 message: "settings-own-factor",
                 detail: String::new(),
@@ -113,7 +113,7 @@ impl Steward<'_> {
         if settings.retention.is_shorter_than(self.settings().await?.retention)
             && self.would_delete(settings.retention).await? > agreed
         {
-            return Err(Failure::Invalid { field: "agreed", message: "settings-agree", detail: String::new() });
+            return Err(ServiceError::Invalid { field: "agreed", message: "settings-agree", detail: String::new() });
         }
         let json = serde_json::json!(settings);
         let now = self.plumb.now();

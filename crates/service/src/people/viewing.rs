@@ -1,21 +1,21 @@
 //! Looking at a learner's pages as the learner sees them. What is looked at cannot be changed: the edge refuses all that
 //! is not reading, so these use cases only say who may look and write down that they do.
 
-use plumb_store::people::Standing;
+use plumb_store::people::AccountStatus;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
-use super::Steward;
+use super::AccountManager;
 use crate::accounts::{Actor, account_entry};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-impl Steward<'_> {
+impl AccountManager<'_> {
     /// Begins to look as a learner; gives whom. `Forbidden` for accounts that are not a learner's.
-    pub async fn view_as(&self, id: Uuid) -> Outcome<Actor> {
+    pub async fn view_as(&self, id: Uuid) -> Result<Actor> {
         let row = self.row(id).await?;
-        if row.user.role != Role::Learner || row.standing == Standing::Deleted {
-            return Err(Failure::Forbidden);
+        if row.user.role != Role::Learner || row.standing == AccountStatus::Deleted {
+            return Err(ServiceError::Forbidden);
         }
         let entry = self.entry("viewing_begun", id, &serde_json::json!({ "viewer": self.actor.id, "viewed": id }));
         self.plumb.stores.audit.record(vec![entry]).await?;
@@ -23,7 +23,7 @@ impl Steward<'_> {
     }
 
     /// Stops looking as somebody.
-    pub async fn stop_viewing(&self, id: Uuid) -> Outcome<()> {
+    pub async fn stop_viewing(&self, id: Uuid) -> Result<()> {
         let entry = self.entry("viewing_ended", id, &serde_json::json!({ "viewer": self.actor.id, "viewed": id }));
         Ok(self.plumb.stores.audit.record(vec![entry]).await?)
     }
@@ -31,17 +31,17 @@ impl Steward<'_> {
 
 impl Plumb {
     /// The learner that an administrator looks as, as the account is now; none when it can no longer be looked at.
-    pub async fn viewed(&self, viewer: &Actor, id: Uuid) -> Outcome<Option<Actor>> {
+    pub async fn viewed(&self, viewer: &Actor, id: Uuid) -> Result<Option<Actor>> {
         if viewer.role != Role::Admin {
             return Ok(None);
         }
         let row = self.stores.people.person(id).await?;
-        let row = row.filter(|row| row.user.role == Role::Learner && row.standing != Standing::Deleted);
+        let row = row.filter(|row| row.user.role == Role::Learner && row.standing != AccountStatus::Deleted);
         Ok(row.map(|row| Actor { id, name: row.user.name, role: Role::Learner }))
     }
 
     /// Notes that looking as somebody ended with signing out.
-    pub async fn viewing_ended(&self, viewer: &Actor, id: Uuid) -> Outcome<()> {
+    pub async fn viewing_ended(&self, viewer: &Actor, id: Uuid) -> Result<()> {
         let detail = serde_json::json!({ "viewer": viewer.id, "viewed": id });
         let entry = account_entry(self.now(), Some(viewer.id), "viewing_ended", id, &detail);
         Ok(self.stores.audit.record(vec![entry]).await?)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use plumb_learning::curriculum::{Curriculum, LearningContext, Module, Standing};
+use plumb_learning::curriculum::{Curriculum, LearningContext, Module, ModuleStatus};
 use plumb_learning::graph::SkillsGraph;
 use plumb_learning::mastery::{Evidence, LearnerMastery};
 use plumb_types::SkillId;
@@ -10,16 +10,16 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::views::{CurriculumCard, CurriculumPage, ModuleSkill, ModuleView};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
 
 impl Learner<'_> {
     /// A curriculum with its modules and how far the learner has come.
-    pub async fn curriculum(&self, id: &str) -> Outcome<CurriculumPage> {
+    pub async fn curriculum(&self, id: &str) -> Result<CurriculumPage> {
         let catalog = self.plumb.catalog();
-        let curriculum = catalog.curricula.get(id).ok_or(Failure::NotFound)?;
-        let graph = &catalog.graph.as_ref().ok_or(Failure::NotFound)?.graph;
+        let curriculum = catalog.curricula.get(id).ok_or(ServiceError::NotFound)?;
+        let graph = &catalog.graph.as_ref().ok_or(ServiceError::NotFound)?.graph;
         let known = self.plumb.known(self.actor.id).await?;
         let context = self.plumb.learning_context(self.actor.id, curriculum, graph, &known.mastery).await?;
         let now = self.plumb.now();
@@ -35,7 +35,7 @@ impl Learner<'_> {
         };
         let waits_for = |module: &Module| {
             let needs = module.prerequisites.iter().filter_map(|id| curriculum.module(id));
-            needs.filter(|need| context.standing(need) != Standing::Done).map(|need| need.title.clone()).collect()
+            needs.filter(|need| context.standing(need) != ModuleStatus::Done).map(|need| need.title.clone()).collect()
         };
         let recent = &context.recent_performance;
         Ok(CurriculumPage {
@@ -62,16 +62,16 @@ impl Learner<'_> {
 
     /// The skill to practise next along a curriculum: the first of the module the learner is at of which the module
     /// wants to see more.
-    pub(crate) async fn next_along(&self, id: &str) -> Outcome<SkillId> {
+    pub(crate) async fn next_along(&self, id: &str) -> Result<SkillId> {
         let catalog = self.plumb.catalog();
-        let curriculum = catalog.curricula.get(id).ok_or(Failure::NotFound)?;
-        let graph = &catalog.graph.as_ref().ok_or(Failure::NotFound)?.graph;
+        let curriculum = catalog.curricula.get(id).ok_or(ServiceError::NotFound)?;
+        let graph = &catalog.graph.as_ref().ok_or(ServiceError::NotFound)?.graph;
         let known = self.plumb.known(self.actor.id).await?;
         let context = self.plumb.learning_context(self.actor.id, curriculum, graph, &known.mastery).await?;
         let module = context.current_module.as_deref().and_then(|id| curriculum.module(id));
         let skill = module.and_then(|module| module.skills.iter().find(|skill| !context.has_shown(module, skill)));
         let done =
-            || Failure::Invalid { field: "config/curriculum", message: "curriculum-done", detail: String::new() };
+            || ServiceError::Invalid { field: "config/curriculum", message: "curriculum-done", detail: String::new() };
         skill.cloned().ok_or_else(done)
     }
 }
@@ -84,7 +84,7 @@ impl Plumb {
         curriculum: &Curriculum,
         graph: &SkillsGraph,
         known: &LearnerMastery,
-    ) -> Outcome<LearningContext> {
+    ) -> Result<LearningContext> {
         let mut pieces: Vec<(Timestamp, Evidence)> = Vec::new();
         let mut seen: BTreeSet<(Uuid, i64)> = BTreeSet::new();
         for skill in curriculum.skills() {
@@ -93,7 +93,7 @@ impl Plumb {
             for row in self.stores.learning.evidence(learner, skill.as_str()).await? {
                 latest = latest.max(row.at);
                 let piece: Evidence = serde_json::from_str(&row.body)
-                    .map_err(|error| Failure::Internal(format!("evidence {} of {skill}: {error}", row.n)))?;
+                    .map_err(|error| ServiceError::Internal(format!("evidence {} of {skill}: {error}", row.n)))?;
                 // An item of several skills has a row for each, and is one answer.
                 let again = matches!(piece, Evidence::Attempt(_)) && !seen.insert((row.session, row.position));
                 if !again {

@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use crate::content::GraphVersion;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::learner::Learner;
 
 impl Learner<'_> {
     /// The graph that is current, or the version of that name or hash; of several with one name the latest.
-    pub async fn graph(&self, version: Option<&str>) -> Outcome<Arc<GraphVersion>> {
+    pub async fn graph(&self, version: Option<&str>) -> Result<Arc<GraphVersion>> {
         let current = self.plumb.catalog().graph.clone();
         let is_it = |graph: &Arc<GraphVersion>| {
             version.is_none_or(|asked| asked == graph.graph.version() || asked == graph.hash.as_str())
         };
         match (current.filter(is_it), version) {
             (Some(graph), _) => Ok(graph),
-            (None, None) => Err(Failure::NotFound),
-            (None, Some(asked)) => self.plumb.earlier_graph(asked).await?.ok_or(Failure::NotFound).map(Arc::new),
+            (None, None) => Err(ServiceError::NotFound),
+            (None, Some(asked)) => self.plumb.earlier_graph(asked).await?.ok_or(ServiceError::NotFound).map(Arc::new),
         }
     }
 }

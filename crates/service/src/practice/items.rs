@@ -23,7 +23,7 @@ use uuid::Uuid;
 use super::turn::broken;
 use crate::bank::whole;
 use crate::content::Catalog;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// How many seeds are tried for an item that was not met lately.
@@ -56,7 +56,7 @@ impl<'c> Items<'c> {
 }
 
 /// For what, and for whom, an item is wanted.
-pub(super) struct Wish<'w> {
+pub(super) struct ItemRequest<'w> {
     pub(super) learner: UserId,
     /// The skill.
     pub(super) node: &'w Node,
@@ -86,7 +86,7 @@ pub(super) enum Drawn {
 
 /// How a learner stands to a problem, the better the earlier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Met {
+enum Exposure {
     Never,
     Before(Timestamp),
     Lately,
@@ -117,13 +117,13 @@ pub fn skills_of(graph: &SkillsGraph, made_for: &str, practised: &SkillId) -> Ve
 
 impl Plumb {
     /// What skills can be practised with now.
-    pub(crate) async fn items<'c>(&self, catalog: &'c Catalog) -> Outcome<Items<'c>> {
+    pub(crate) async fn items<'c>(&self, catalog: &'c Catalog) -> Result<Items<'c>> {
         let banked = self.stores.problems.servable_skills().await?.into_iter().collect();
         Ok(Items { catalog, banked })
     }
 
     /// An item as hard as suits the wish, by the rule of this module.
-    pub(super) async fn draw_item(&self, catalog: &Catalog, wish: &Wish<'_>) -> Outcome<Drawn> {
+    pub(super) async fn draw_item(&self, catalog: &Catalog, wish: &ItemRequest<'_>) -> Result<Drawn> {
         let template = self.draw_template(catalog, wish);
         let mut found = Drawn::Nothing;
         for _ in 0..TRIES {
@@ -144,7 +144,7 @@ impl Plumb {
     }
 
     /// An item of a blueprint, and not one that was had if that can be; none when no blueprint exercises the skill.
-    fn draw_template(&self, catalog: &Catalog, wish: &Wish<'_>) -> Option<Drawn> {
+    fn draw_template(&self, catalog: &Catalog, wish: &ItemRequest<'_>) -> Option<Drawn> {
         let blueprints: Vec<&Skill> = blueprints(catalog, wish.node).collect();
         let count = u64::try_from(blueprints.len()).ok().filter(|count| *count > 0)?;
         let mut item = None;
@@ -168,18 +168,18 @@ impl Plumb {
 
     /// The problem of the bank that suits a wish best; beside blueprints only one of the wanted difficulty that was
     /// never met.
-    async fn choose_problem(&self, wish: &Wish<'_>, beside_blueprints: bool) -> Outcome<Chosen> {
+    async fn choose_problem(&self, wish: &ItemRequest<'_>, beside_blueprints: bool) -> Result<Chosen> {
         let nearest = by_nearness(difficulty_for(wish.belief));
         let wanted = if beside_blueprints { &nearest[..1] } else { &nearest[..] };
         let worst = match (beside_blueprints, wish.repeats) {
-            (true, _) => Met::Never,
-            (false, true) => Met::Lately,
-            (false, false) => Met::Before(Timestamp::from_micros(i64::MAX)),
+            (true, _) => Exposure::Never,
+            (false, true) => Exposure::Lately,
+            (false, false) => Exposure::Before(Timestamp::from_micros(i64::MAX)),
         };
         let skills: Vec<&str> = made_for(wish.node).collect();
         let banked = self.stores.problems.servable_among(&skills).await?;
         let mut met = None;
-        let (mut best, mut any): (Option<(Met, Chosen)>, bool) = (None, false);
+        let (mut best, mut any): (Option<(Exposure, Chosen)>, bool) = (None, false);
         for difficulty in wanted {
             for skill in skills.iter().copied().filter(|skill| banked.iter().any(|banked| banked == skill)) {
                 let pivot = self.pivot();
@@ -190,16 +190,16 @@ impl Plumb {
                     if met.is_none() {
                         met = Some(self.met(wish).await?);
                     }
-                    let how = met.as_ref().and_then(|met| met.get(&row.id)).copied().unwrap_or(Met::Never);
+                    let how = met.as_ref().and_then(|met| met.get(&row.id)).copied().unwrap_or(Exposure::Never);
                     if how <= worst && best.as_ref().is_none_or(|(best, _)| how < *best) {
                         best = Some((how, Chosen::Problem(*difficulty, skill.to_owned(), row)));
                     }
-                    if matches!(best, Some((Met::Never, _))) {
+                    if matches!(best, Some((Exposure::Never, _))) {
                         break;
                     }
                 }
             }
-            if matches!(best, Some((Met::Never, _))) {
+            if matches!(best, Some((Exposure::Never, _))) {
                 break;
             }
         }
@@ -207,26 +207,26 @@ impl Plumb {
     }
 
     /// The problems that the learner has met, and when.
-    async fn met(&self, wish: &Wish<'_>) -> Outcome<BTreeMap<Uuid, Met>> {
+    async fn met(&self, wish: &ItemRequest<'_>) -> Result<BTreeMap<Uuid, Exposure>> {
         let mut met = BTreeMap::new();
         let rows = self.stores.learning.latest_of(wish.learner, wish.node.id.as_str(), REMEMBERED).await?;
         for row in rows {
             // Newest first: the first of a problem is its latest.
             if let Some(problem) = BankRef::of_name(&row.blueprint) {
                 let rested = row.at.plus_secs(REST_SECS) <= wish.at;
-                met.entry(problem.id).or_insert(if rested { Met::Before(row.at) } else { Met::Lately });
+                met.entry(problem.id).or_insert(if rested { Exposure::Before(row.at) } else { Exposure::Lately });
             }
         }
         for source in wish.had {
             if let ItemSource::Bank { id, .. } = source {
-                met.insert(*id, Met::Lately);
+                met.insert(*id, Exposure::Lately);
             }
         }
         Ok(met)
     }
 
     /// The problem in that row, if it may still be served.
-    async fn picked(&self, skill: &str, difficulty: u8, row: &ServableRow) -> Outcome<Option<VerifiedProblem>> {
+    async fn picked(&self, skill: &str, difficulty: u8, row: &ServableRow) -> Result<Option<VerifiedProblem>> {
         let pivot = row.hash.as_str().get(..16).and_then(|head| u64::from_str_radix(head, 16).ok());
         let picked = self.bank().pick(skill, difficulty, pivot.unwrap_or_default()).await?;
         Ok(picked.filter(|problem| problem.reference().id == row.id))
@@ -238,21 +238,21 @@ impl Plumb {
     }
 
     /// The item a source names, made again or found again.
-    pub(crate) async fn task(&self, source: &ItemSource) -> Outcome<Task> {
+    pub(crate) async fn task(&self, source: &ItemSource) -> Result<Task> {
         match source {
             ItemSource::Template { blueprint, difficulty, seed, .. } => {
                 let generator = self.generator(blueprint).await?;
                 let generator = generator.ok_or_else(|| broken("an item's blueprint is missing"))?;
                 let lesson: Lesson = generator
                     .lesson(difficulty, *seed)
-                    .map_err(|error| Failure::Internal(format!("{blueprint} {difficulty} {seed}: {error}")))?;
+                    .map_err(|error| ServiceError::Internal(format!("{blueprint} {difficulty} {seed}: {error}")))?;
                 Ok(Task::from(lesson))
             }
             ItemSource::Bank { id, version } => {
                 let row = self.stores.problems.get(*id, Some(i64::from(*version))).await?;
                 let problem = whole(&row.ok_or_else(|| broken("an item's problem is missing"))?)?;
                 let problem = ServedProblem::new(problem)
-                    .map_err(|why| Failure::Internal(format!("problem {id} version {version}: {why}")))?;
+                    .map_err(|why| ServiceError::Internal(format!("problem {id} version {version}: {why}")))?;
                 Ok(Task::from(&problem))
             }
         }

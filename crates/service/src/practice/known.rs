@@ -1,13 +1,13 @@
 //! What is known of a learner, in full: for the learner's own programs, and for administrators.
 
 use plumb_learning::graph::{Node, Reason, SkillsGraph};
-use plumb_learning::mastery::{SkillState, Standing};
+use plumb_learning::mastery::{MasteryStatus, SkillState};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::is_open;
 use crate::admin::Admin;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
 
@@ -28,7 +28,7 @@ pub struct KnownSkill {
     /// What its evidence comes to.
     pub state: SkillState,
     /// Where the learner stands now.
-    pub standing: Standing,
+    pub standing: MasteryStatus,
     /// When to come back to it.
     pub due: Option<Timestamp>,
 }
@@ -41,7 +41,7 @@ pub struct Available {
     /// Why it is recommended, with the numbers.
     pub reason: Reason,
     /// Where the learner stands.
-    pub standing: Standing,
+    pub standing: MasteryStatus,
     /// First attempts that counted.
     pub opportunities: u32,
     /// There is something to practise it with.
@@ -50,36 +50,36 @@ pub struct Available {
 
 impl Learner<'_> {
     /// What is believed of the actor's own skills.
-    pub async fn knowledge(&self) -> Outcome<Knowledge> {
+    pub async fn knowledge(&self) -> Result<Knowledge> {
         self.plumb.knowledge(self.actor.id).await
     }
 
     /// What the actor could do next, best first.
-    pub async fn available(&self, limit: usize) -> Outcome<(String, Vec<Available>)> {
+    pub async fn available(&self, limit: usize) -> Result<(String, Vec<Available>)> {
         self.plumb.available(self.actor.id, limit).await
     }
 }
 
 impl Admin<'_> {
     /// What is believed of somebody's skills.
-    pub async fn knowledge_of(&self, learner: Uuid) -> Outcome<Knowledge> {
+    pub async fn knowledge_of(&self, learner: Uuid) -> Result<Knowledge> {
         self.plumb.must_exist(learner).await?;
         self.plumb.knowledge(learner).await
     }
 
     /// What somebody could do next, best first.
-    pub async fn available_to(&self, learner: Uuid, limit: usize) -> Outcome<(String, Vec<Available>)> {
+    pub async fn available_to(&self, learner: Uuid, limit: usize) -> Result<(String, Vec<Available>)> {
         self.plumb.must_exist(learner).await?;
         self.plumb.available(learner, limit).await
     }
 }
 
 impl Plumb {
-    async fn must_exist(&self, account: Uuid) -> Outcome<()> {
-        self.stores.users.by_id(account).await?.map(drop).ok_or(Failure::NotFound)
+    async fn must_exist(&self, account: Uuid) -> Result<()> {
+        self.stores.users.by_id(account).await?.map(drop).ok_or(ServiceError::NotFound)
     }
 
-    async fn knowledge(&self, learner: Uuid) -> Outcome<Knowledge> {
+    async fn knowledge(&self, learner: Uuid) -> Result<Knowledge> {
         let known = self.known(learner).await?;
         let (now, policy) = (self.now(), &self.rules.mastery);
         let skills = known.mastery.states().iter().map(|(skill, state)| KnownSkill {
@@ -92,9 +92,9 @@ impl Plumb {
     }
 
     /// The graph's version and what a learner could do next.
-    async fn available(&self, learner: Uuid, limit: usize) -> Outcome<(String, Vec<Available>)> {
+    async fn available(&self, learner: Uuid, limit: usize) -> Result<(String, Vec<Available>)> {
         let catalog = self.catalog();
-        let graph: &SkillsGraph = &catalog.graph.as_ref().ok_or(Failure::NotFound)?.graph;
+        let graph: &SkillsGraph = &catalog.graph.as_ref().ok_or(ServiceError::NotFound)?.graph;
         let known = self.known(learner).await?;
         let (now, policy) = (self.now(), &self.rules.mastery);
         let items = self.items(&catalog).await?;
@@ -106,7 +106,7 @@ impl Plumb {
                 has_items: items.has(next.skill),
                 node: next.skill.clone(),
                 reason: next.reason,
-                standing: state.map_or(Standing::NotStarted, |state| state.standing(now, policy)),
+                standing: state.map_or(MasteryStatus::NotStarted, |state| state.standing(now, policy)),
                 opportunities: state.map_or(0, |state| state.opportunities),
             }
         });

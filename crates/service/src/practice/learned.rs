@@ -2,16 +2,16 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use plumb_answers::item::Form;
+use plumb_answers::item::TestForm;
 use plumb_learning::graph;
 use plumb_learning::mastery::{Evidence, ItemTiming};
 use plumb_sessions::session::{LearnContext, Session, SessionEvent, learn};
-use plumb_store::learning::{EvidenceRow, Learned, SkillStateRow, Timing};
+use plumb_store::learning::{EvidenceRow, NewEvidence, SkillStateRow, Timing};
 use uuid::Uuid;
 
-use super::Known;
+use super::StoredMastery;
 use crate::engine::stored::to_json;
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::plumb::Plumb;
 
 impl Plumb {
@@ -20,11 +20,11 @@ impl Plumb {
         &self,
         learner: Uuid,
         session: Uuid,
-        known: &Known,
-        taught: Vec<graph::Learned>,
-    ) -> Outcome<Vec<Learned>> {
+        known: &StoredMastery,
+        taught: Vec<graph::AppliedEvidence>,
+    ) -> Result<Vec<NewEvidence>> {
         let mut counts: HashMap<String, i64> = HashMap::new();
-        let rows = taught.into_iter().map(|graph::Learned { skill, position, evidence, state }| {
+        let rows = taught.into_iter().map(|graph::AppliedEvidence { skill, position, evidence, state }| {
             let skill = skill.to_string();
             let n = counts.entry(skill.clone()).or_insert_with(|| known.count(&skill));
             *n += 1;
@@ -47,14 +47,18 @@ impl Plumb {
             };
             let position = i64::from(position);
             let evidence = EvidenceRow { learner, skill, n: *n, session, position, blueprint, at, body };
-            Ok(Learned { evidence, state, millis })
+            Ok(NewEvidence { evidence, state, millis })
         });
         rows.collect()
     }
 
     /// What an assessment teaches about its learner, if it may by now: the events that say so, and the rows. Without a
     /// graph there are no skills to learn about.
-    pub(crate) async fn taught(&self, session: &Session, form: &Form) -> Outcome<(Vec<SessionEvent>, Vec<Learned>)> {
+    pub(crate) async fn taught(
+        &self,
+        session: &Session,
+        form: &TestForm,
+    ) -> Result<(Vec<SessionEvent>, Vec<NewEvidence>)> {
         let now = self.now();
         let catalog = self.catalog();
         let Some(version) = catalog.graph.as_ref().filter(|_| session.may_teach(now)) else {
@@ -74,7 +78,7 @@ impl Plumb {
     }
 
     /// How long items of each blueprint of a form have taken so far.
-    pub(crate) async fn timings(&self, form: &Form) -> Outcome<HashMap<String, ItemTiming>> {
+    pub(crate) async fn timings(&self, form: &TestForm) -> Result<HashMap<String, ItemTiming>> {
         let blueprints: BTreeSet<&str> = form.items.iter().map(|in_form| in_form.item.skill_id.as_str()).collect();
         let blueprints: Vec<&str> = blueprints.into_iter().collect();
         let timings = self.stores.learning.timings(&blueprints).await?;
@@ -82,7 +86,7 @@ impl Plumb {
     }
 
     /// How long items of a blueprint have taken so far.
-    pub(crate) async fn timing(&self, blueprint: &str) -> Outcome<ItemTiming> {
+    pub(crate) async fn timing(&self, blueprint: &str) -> Result<ItemTiming> {
         Ok(mean(self.stores.learning.timing(blueprint).await?))
     }
 }

@@ -4,7 +4,7 @@ use plumb_answers::answer::{FULL_CREDIT, Outcome};
 use plumb_bank::task::Task;
 use plumb_learning::graph::layout::Cell;
 use plumb_learning::graph::{Node, Reason, SkillsGraph};
-use plumb_learning::mastery::{LearnerMastery, SkillState, Standing};
+use plumb_learning::mastery::{LearnerMastery, MasteryStatus, SkillState};
 use plumb_sessions::practice::{Current, Mode, Practice};
 use plumb_tutoring::hints::HintLevel;
 use plumb_types::time::Timestamp;
@@ -12,10 +12,12 @@ use plumb_types::time::Timestamp;
 use super::curricula::curriculum_card;
 use super::is_open;
 use super::items::Items;
-use super::turn::sitting;
-use super::views::{AttemptView, PracticeMap, Sitting, SkillCard, SkillPage, TaskView, Why, WorkLine};
+use super::turn::practice_subject;
+use super::views::{
+    AttemptView, PracticeMap, PracticeView, RecommendationReason, SkillCard, SkillPage, TaskView, WorkLine,
+};
 use crate::engine::stored::snapshot;
-use crate::failure::{Failure, Outcome as Done};
+use crate::failure::{Result as Done, ServiceError};
 use crate::learner::Learner;
 use crate::views::InputView;
 
@@ -26,7 +28,7 @@ impl Learner<'_> {
     /// The map of all skills with what to do next.
     pub async fn practice_map(&self) -> Done<PracticeMap> {
         let catalog = self.plumb.catalog();
-        let version = catalog.graph.as_ref().ok_or(Failure::NotFound)?;
+        let version = catalog.graph.as_ref().ok_or(ServiceError::NotFound)?;
         let graph = &version.graph;
         let known = self.plumb.known(self.actor.id).await?;
         let now = self.plumb.now();
@@ -37,9 +39,9 @@ impl Learner<'_> {
             .into_iter()
             .map(|recommendation| {
                 let why = match recommendation.reason {
-                    Reason::New { .. } => Why::New,
-                    Reason::Practise { .. } => Why::GoOn,
-                    Reason::Review { .. } => Why::Review,
+                    Reason::New { .. } => RecommendationReason::New,
+                    Reason::Practise { .. } => RecommendationReason::GoOn,
+                    Reason::Review { .. } => RecommendationReason::Review,
                 };
                 (show(recommendation.skill), why)
             })
@@ -64,8 +66,8 @@ impl Learner<'_> {
     /// One skill and the learner's sitting at it.
     pub async fn skill(&self, id: &str) -> Done<SkillPage> {
         let catalog = self.plumb.catalog();
-        let graph = &catalog.graph.as_ref().ok_or(Failure::NotFound)?.graph;
-        let node = graph.node(id).ok_or(Failure::NotFound)?;
+        let graph = &catalog.graph.as_ref().ok_or(ServiceError::NotFound)?.graph;
+        let node = graph.node(id).ok_or(ServiceError::NotFound)?;
         let known = self.plumb.known(self.actor.id).await?;
         let now = self.plumb.now();
         let mastery = &known.mastery;
@@ -74,7 +76,9 @@ impl Learner<'_> {
         let mut under_way = None;
         // A checkpoint that was begun comes first: it has an end.
         for checkpoint in [true, false] {
-            if let Some(row) = self.plumb.stores.sessions.open_for(self.actor.id, &sitting(id, checkpoint)).await? {
+            if let Some(row) =
+                self.plumb.stores.sessions.open_for(self.actor.id, &practice_subject(id, checkpoint)).await?
+            {
                 under_way = Some(snapshot(&row)?);
                 break;
             }
@@ -120,7 +124,7 @@ impl Learner<'_> {
             area: node.area.clone().unwrap_or_default(),
             grade_band: node.grade_band.clone(),
             about: node.about.clone().unwrap_or_default(),
-            standing: state.map_or(Standing::NotStarted, |state| state.standing(now, &self.plumb.rules.mastery)),
+            standing: state.map_or(MasteryStatus::NotStarted, |state| state.standing(now, &self.plumb.rules.mastery)),
             open: is_open(graph, mastery, node.id.as_str()),
             has_items: items.has(node),
             belief: state.and_then(|state| state.shown(&self.plumb.rules.mastery)),
@@ -128,13 +132,13 @@ impl Learner<'_> {
         }
     }
 
-    async fn view(&self, graph: &SkillsGraph, practice: &Practice) -> Done<Sitting> {
+    async fn view(&self, graph: &SkillsGraph, practice: &Practice) -> Done<PracticeView> {
         let name = |id: &str| graph.node(id).map_or_else(|| id.to_owned(), |node| node.name.clone());
         let task = match &practice.current {
             Some(current) => Some(task_view(practice, current, self.plumb.task(&current.source).await?, name)),
             None => None,
         };
-        Ok(Sitting {
+        Ok(PracticeView {
             session: practice.plan.session_id,
             checkpoint: match practice.plan.mode {
                 Mode::Practice => None,

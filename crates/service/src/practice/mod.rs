@@ -18,35 +18,35 @@ pub(crate) use trace::verification;
 
 pub use known::{Available, Knowledge, KnownSkill};
 pub use recompute::{FittedSkill, Recomputed};
-pub use served::{Attempted, Served};
+pub use served::{Attempted, ServedPractice};
 pub use trace::{Made, Template, Trace, Traced, Verification};
-pub use turn::{Act, Rules};
+pub use turn::{PracticeAction, Rules};
 
-use plumb_learning::graph::{Learned, SkillsGraph};
+use plumb_learning::graph::{AppliedEvidence, SkillsGraph};
 use plumb_learning::mastery::{LearnerMastery, SkillState};
 use plumb_store::learning::SkillStateRow;
 use plumb_types::SkillId;
 use uuid::Uuid;
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// What is known of a learner, with the number of pieces of evidence about each skill.
 #[derive(Default)]
-pub struct Known {
+pub struct StoredMastery {
     /// What is believed of each skill.
     pub mastery: LearnerMastery,
     counts: Vec<(SkillId, i64)>,
 }
 
-impl Known {
+impl StoredMastery {
     /// Takes in what was learned since.
-    pub fn take_in(&mut self, learned: &[Learned]) {
+    pub fn take_in(&mut self, learned: &[AppliedEvidence]) {
         if learned.is_empty() {
             return;
         }
         let mut states = self.mastery.states().clone();
-        for Learned { skill, state, .. } in learned {
+        for AppliedEvidence { skill, state, .. } in learned {
             states.insert(skill.clone(), state.clone());
             match self.counts.iter_mut().find(|(id, _)| id == skill) {
                 Some((_, count)) => *count += 1,
@@ -63,18 +63,18 @@ impl Known {
 }
 
 impl Plumb {
-    pub(crate) async fn known(&self, learner: Uuid) -> Outcome<Known> {
+    pub(crate) async fn known(&self, learner: Uuid) -> Result<StoredMastery> {
         let rows = self.stores.learning.skill_states(learner).await?;
         let counts = rows.iter().map(|row| (SkillId::new(row.skill.clone()), row.n)).collect();
         let states = rows.iter().map(|row| Ok((SkillId::new(row.skill.clone()), state(row)?)));
-        Ok(Known { mastery: LearnerMastery::from_states(states.collect::<Outcome<_>>()?), counts })
+        Ok(StoredMastery { mastery: LearnerMastery::from_states(states.collect::<Result<_>>()?), counts })
     }
 }
 
 /// The state in a row.
-pub(crate) fn state(row: &SkillStateRow) -> Outcome<SkillState> {
+pub(crate) fn state(row: &SkillStateRow) -> Result<SkillState> {
     serde_json::from_str(&row.snapshot)
-        .map_err(|error| Failure::Internal(format!("state of {} of {}: {error}", row.skill, row.learner)))
+        .map_err(|error| ServiceError::Internal(format!("state of {} of {}: {error}", row.skill, row.learner)))
 }
 
 /// Whether the learner may practise a skill: all that it builds on is mastered, or it was begun before.

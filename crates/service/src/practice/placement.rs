@@ -5,18 +5,21 @@ use plumb_bank::task::Task;
 use plumb_learning::graph::placement::DEFAULT_PROBES;
 use plumb_learning::graph::{Node, SkillsGraph};
 use plumb_sessions::engine::SessionKind as _;
-use plumb_sessions::placing::{self, Command, Context, Decision, Ending, Placing, PlacingEvent, PlacingPlan, Refusal};
+use plumb_sessions::placement::{
+    self, Context, Decision, PlacementCommand, PlacementEnding, PlacementEvent, PlacementPlan, PlacementRefusal,
+    PlacementSession,
+};
 use plumb_store::sessions::{Created, FormSource, SessionFilter};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::Known;
-use super::items::{Drawn, Items, Wish};
+use super::StoredMastery;
+use super::items::{Drawn, ItemRequest, Items};
 use super::turn::broken;
-use super::views::{PlacedArea, PlacementPage, PlacementResult, PlacementSitting};
+use super::views::{PlacedArea, PlacementPage, PlacementResult, PlacementView};
 use crate::engine::stored::{advance, snapshot};
-use crate::engine::{Beginning, Change, Decided, Loaded, Needs, Request, Whose};
-use crate::failure::{Failure, Outcome};
+use crate::engine::{Beginning, Change, Decided, Loaded, Needs, OwnerRule, Request};
+use crate::failure::{Result, ServiceError};
 use crate::learner::{Learner, session_id};
 use crate::plumb::Plumb;
 use crate::views::InputView;
@@ -31,32 +34,32 @@ const NEXT: usize = 5;
 impl Learner<'_> {
     /// Begins a placement, or goes on with the one under way. The same command again begins nothing new, also when
     /// that placement is over.
-    pub async fn place(&self, command_id: Uuid) -> Outcome<()> {
+    pub async fn begin_placement(&self, command_id: Uuid) -> Result<()> {
         let sessions = &self.plumb.stores.sessions;
         let id = session_id(self.actor.id, command_id);
         if sessions.open_for(self.actor.id, SITTING).await?.is_some() || sessions.load(id).await?.is_some() {
             return Ok(());
         }
         let catalog = self.plumb.catalog();
-        let version = catalog.graph.as_ref().ok_or(Failure::NotFound)?;
+        let version = catalog.graph.as_ref().ok_or(ServiceError::NotFound)?;
         let now = self.plumb.now();
         self.may_begin_another(PLACEMENT, now).await?;
-        let plan = PlacingPlan {
+        let plan = PlacementPlan {
             session_id: id,
             learner: self.actor.id,
             graph: version.hash.clone(),
             limit: DEFAULT_PROBES,
             mastery_policy: self.plumb.rules.mastery.version.clone(),
         };
-        let created = placing::create(plan, now);
-        let begun = Placing::begun(&created).ok_or_else(|| broken("a session from nothing"))?;
+        let created = placement::create(plan, now);
+        let begun = PlacementSession::begun(&created).ok_or_else(|| broken("a session from nothing"))?;
         let known = self.plumb.known(self.actor.id).await?;
         let items = self.plumb.items(&catalog).await?;
         let mut events = vec![created];
         let session = self.plumb.with_next_item(&items, &version.graph, &known, begun, now, &mut events).await?;
         if session.current.is_none() {
             // There is nothing to ask with.
-            return Err(Failure::NotFound);
+            return Err(ServiceError::NotFound);
         }
         let beginning = Beginning {
             about: SITTING.into(),
@@ -73,40 +76,40 @@ impl Learner<'_> {
     }
 
     /// Hands in an answer, or says "I don't know this yet" when there is none.
-    pub async fn place_answer(
+    pub async fn answer_placement(
         &self,
         session: Uuid,
         position: u32,
         answer: Option<String>,
         command_id: Uuid,
         arrived: Timestamp,
-    ) -> Outcome<()> {
+    ) -> Result<()> {
         let command = match answer {
-            Some(answer) => Command::Answer { position, answer, command_id },
-            None => Command::Unknown { position, command_id },
+            Some(answer) => PlacementCommand::Answer { position, answer, command_id },
+            None => PlacementCommand::Unknown { position, command_id },
         };
         self.place_turn(session, &command, arrived).await
     }
 
     /// Whether this placement is the learner's own.
-    pub async fn placed(&self, session: Uuid) -> Outcome<()> {
-        self.placing(session).await.map(|_| ())
+    pub async fn require_own_placement(&self, session: Uuid) -> Result<()> {
+        self.own_placement(session).await.map(|_| ())
     }
 
     /// Stops the placement and keeps what was found.
-    pub async fn place_stop(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Outcome<()> {
-        self.place_turn(session, &Command::Stop { command_id }, arrived).await
+    pub async fn stop_placement(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
+        self.place_turn(session, &PlacementCommand::Stop { command_id }, arrived).await
     }
 
     /// Whether a placement is under way.
-    pub(super) async fn is_being_placed(&self) -> Outcome<bool> {
+    pub(super) async fn is_being_placed(&self) -> Result<bool> {
         Ok(self.plumb.stores.sessions.open_for(self.actor.id, SITTING).await?.is_some())
     }
 
     /// The page: the item before the learner, or what the latest placement found.
-    pub async fn placement(&self) -> Outcome<PlacementPage> {
+    pub async fn placement(&self) -> Result<PlacementPage> {
         if self.plumb.catalog().graph.is_none() {
-            return Err(Failure::NotFound);
+            return Err(ServiceError::NotFound);
         }
         let sessions = &self.plumb.stores.sessions;
         let sitting = match sessions.open_for(self.actor.id, SITTING).await? {
@@ -132,22 +135,22 @@ impl Learner<'_> {
         Ok(PlacementPage { limit: DEFAULT_PROBES, sitting, result })
     }
 
-    async fn place_turn(&self, id: Uuid, command: &Command, arrived: Timestamp) -> Outcome<()> {
+    async fn place_turn(&self, id: Uuid, command: &PlacementCommand, arrived: Timestamp) -> Result<()> {
         let request = Arrived { command, at: arrived };
-        self.plumb.execute(id, Whose::Of(self.actor.id), &request).await.map(drop)
+        self.plumb.execute(id, OwnerRule::Of(self.actor.id), &request).await.map(drop)
     }
 
     /// The learner's own placement; somebody else's looks like none.
-    async fn placing(&self, id: Uuid) -> Outcome<Placing> {
-        Ok(self.plumb.load(id, Whose::Of(self.actor.id), Needs::None).await?.session)
+    async fn own_placement(&self, id: Uuid) -> Result<PlacementSession> {
+        Ok(self.plumb.load(id, OwnerRule::Of(self.actor.id), Needs::None).await?.session)
     }
 
-    async fn placement_sitting(&self, session: &Placing) -> Outcome<Option<PlacementSitting>> {
+    async fn placement_sitting(&self, session: &PlacementSession) -> Result<Option<PlacementView>> {
         let Some(current) = &session.current else { return Ok(None) };
         let task = self.plumb.task(&current.source).await?;
         let asked = u32::try_from(session.placement.asked().len()).unwrap_or(u32::MAX);
         let items = session.probe.as_ref().map_or(0, |probe| probe.items.len());
-        Ok(Some(PlacementSitting {
+        Ok(Some(PlacementView {
             session: session.plan.session_id,
             position: current.position,
             probe: asked.saturating_add(1),
@@ -157,7 +160,7 @@ impl Learner<'_> {
         }))
     }
 
-    async fn placement_result(&self, session: &Placing) -> Outcome<PlacementResult> {
+    async fn placement_result(&self, session: &PlacementSession) -> Result<PlacementResult> {
         let version = self.plumb.graph_version(&session.plan.graph).await?;
         let mut areas: Vec<PlacedArea> = Vec::new();
         for node in version.graph.nodes() {
@@ -176,7 +179,7 @@ impl Learner<'_> {
         let map = self.practice_map().await?;
         Ok(PlacementResult {
             at: session.life.closed_at.unwrap_or(session.life.created_at),
-            stopped: session.why == Some(Ending::Stopped),
+            stopped: session.why == Some(PlacementEnding::Stopped),
             known: areas.iter().map(|area| area.known).sum(),
             skills: version.graph.nodes().len(),
             areas,
@@ -187,15 +190,15 @@ impl Learner<'_> {
 
 /// A command as it arrived.
 struct Arrived<'c> {
-    command: &'c Command,
+    command: &'c PlacementCommand,
     at: Timestamp,
 }
 
-impl Request<Placing> for Arrived<'_> {
-    type Came = ();
+impl Request<PlacementSession> for Arrived<'_> {
+    type Output = ();
 
     /// Puts the next item before the learner too, in the same change.
-    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<Placing>) -> Outcome<Decided<Placing, ()>> {
+    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<PlacementSession>) -> Result<Decided<PlacementSession, ()>> {
         let (before, owner) = (&loaded.session, loaded.row.learner);
         let catalog = plumb.catalog();
         let version = plumb.graph_version(&before.plan.graph).await?;
@@ -222,16 +225,16 @@ impl Plumb {
         &self,
         items: &Items<'_>,
         graph: &SkillsGraph,
-        known: &Known,
-        session: &Placing,
+        known: &StoredMastery,
+        session: &PlacementSession,
         task: Option<&Task>,
-        command: &Command,
+        command: &PlacementCommand,
         arrived: Timestamp,
-    ) -> Result<Decision, Refusal> {
+    ) -> Result<Decision, PlacementRefusal> {
         let askable = |node: &Node| items.has(node);
         let context =
             Context { arrived, task, graph, askable: &askable, mastery: &known.mastery, policy: &self.rules.mastery };
-        placing::decide(session, command, &context)
+        placement::decide(session, command, &context)
     }
 
     /// The session with the item that is wanted next, if one is; its event is added to `events`.
@@ -239,19 +242,19 @@ impl Plumb {
         &self,
         items: &Items<'_>,
         graph: &SkillsGraph,
-        known: &Known,
-        session: Placing,
+        known: &StoredMastery,
+        session: PlacementSession,
         at: Timestamp,
-        events: &mut Vec<PlacingEvent>,
-    ) -> Outcome<Placing> {
-        let Some(node) = placing::wants(&session, graph, &|node| items.has(node)) else { return Ok(session) };
+        events: &mut Vec<PlacementEvent>,
+    ) -> Result<PlacementSession> {
+        let Some(node) = placement::wants(&session, graph, &|node| items.has(node)) else { return Ok(session) };
         let had = session.probe.as_ref().map_or(&[][..], |probe| probe.items.as_slice());
-        let wish = Wish { learner: session.plan.learner, node, belief: MIDDLE, had, at, repeats: true };
+        let wish = ItemRequest { learner: session.plan.learner, node, belief: MIDDLE, had, at, repeats: true };
         // Its last problem was retired in this very moment: asked again, another skill is wanted.
         let Drawn::Item { source, .. } = self.draw_item(items.catalog(), &wish).await? else {
-            return Err(Failure::Conflict);
+            return Err(ServiceError::Conflict);
         };
-        let serve = Command::Serve { skill: node.id.clone(), source };
+        let serve = PlacementCommand::Serve { skill: node.id.clone(), source };
         let served = self.place_decide(items, graph, known, &session, None, &serve, at).map_err(refused)?.events;
         let session = advance(session, &served)?;
         events.extend(served);
@@ -259,13 +262,13 @@ impl Plumb {
     }
 }
 
-fn refused(refusal: Refusal) -> Failure {
+fn refused(refusal: PlacementRefusal) -> ServiceError {
     match refusal {
-        Refusal::Closed => Failure::Gone { kept: false },
-        Refusal::NotCurrent | Refusal::NotWanted => Failure::Conflict,
-        Refusal::Invalid { reason } => {
-            Failure::Invalid { field: "answer", message: "answer-unreadable", detail: reason }
+        PlacementRefusal::Closed => ServiceError::Gone { kept: false },
+        PlacementRefusal::NotCurrent | PlacementRefusal::NotWanted => ServiceError::Conflict,
+        PlacementRefusal::Invalid { reason } => {
+            ServiceError::Invalid { field: "answer", message: "answer-unreadable", detail: reason }
         }
-        Refusal::NoTask => broken("an item is missing"),
+        PlacementRefusal::NoTask => broken("an item is missing"),
     }
 }

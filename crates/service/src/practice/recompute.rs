@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use plumb_learning::graph::SkillsGraph;
 use plumb_learning::mastery::fit::{
-    Answer, EmissionOptions, FitOptions, History, Outcome as Fitted, fit_emissions, fit_skill,
+    Answer, EmissionOptions, FitOptions, FitOutcome as Fitted, History, fit_emissions, fit_skill,
 };
 use plumb_learning::mastery::{Bkt, Emission, Evidence, SkillState, Update};
 use plumb_store::learning::{EvidenceRow, SkillStateRow};
@@ -15,10 +15,10 @@ use plumb_types::SkillId;
 use uuid::Uuid;
 
 use super::state;
-use crate::check::taught::{Taught, Told};
+use crate::check::session_evidence::{RecordedEvidence, Taught};
 use crate::content::{GRAPH, GRAPH_ID, GraphVersion};
 use crate::engine::kind_of;
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::plumb::Plumb;
 
 /// Rows read at a time.
@@ -68,7 +68,7 @@ struct Past {
 impl Plumb {
     /// Folds all evidence of all learners and compares with the stored states, skill by skill, and each step with what the
     /// event of its session says that it did.
-    pub async fn recompute_mastery(&self) -> Outcome<Recomputed> {
+    pub async fn recompute_mastery(&self) -> Result<Recomputed> {
         let mut found = Recomputed::default();
         let (graphs, mut past) = (self.all_graphs().await?, Past::default());
         let mut after: Option<(Uuid, String)> = None;
@@ -89,7 +89,7 @@ impl Plumb {
     }
 
     /// Fits the parameters of every skill there is evidence about, to the first attempts that count.
-    pub async fn fit_mastery(&self) -> Outcome<BTreeMap<String, FittedSkill>> {
+    pub async fn fit_mastery(&self) -> Result<BTreeMap<String, FittedSkill>> {
         let mut by_skill: BTreeMap<String, Vec<Responses>> = BTreeMap::new();
         let mut after: Option<(uuid::Uuid, String, i64)> = None;
         loop {
@@ -124,7 +124,7 @@ impl Plumb {
     }
 
     /// Every graph that was ever published, as far as it can still be read.
-    pub(crate) async fn all_graphs(&self) -> Outcome<Vec<SkillsGraph>> {
+    pub(crate) async fn all_graphs(&self) -> Result<Vec<SkillsGraph>> {
         let published = self.stores.maintenance.rows("content_published", None).await?;
         let published: HashSet<&str> = published.iter().filter_map(|row| row.get("hash")?.as_str()).collect();
         let mut versions = self.stores.contents.versions(GRAPH, GRAPH_ID).await?;
@@ -139,7 +139,7 @@ impl Plumb {
         evidence: &[EvidenceRow],
         graphs: &[SkillsGraph],
         past: &mut Past,
-    ) -> Outcome<Option<String>> {
+    ) -> Result<Option<String>> {
         let Ok(stored) = state(row) else { return Ok(Some("the state cannot be read".into())) };
         if i64::try_from(evidence.len()).ok() != Some(row.n) {
             return Ok(Some(format!("{} pieces of evidence, but the state says {}", evidence.len(), row.n)));
@@ -159,11 +159,11 @@ impl Plumb {
             };
             let update = match &read {
                 Evidence::Attempt(attempt) => folded.attempt(&skill, attempt, &self.rules.mastery),
-                Evidence::Placed { known, at, .. } => folded.place(&skill, *known, *at, &self.rules.mastery),
+                Evidence::Placed { known, at, .. } => folded.apply_placement(&skill, *known, *at, &self.rules.mastery),
             };
             let told = self.past_of(past, row.learner, piece.session).await?;
             let told = told.get(&(row.skill.clone(), piece.position)).map(|(_, told)| told);
-            if let Some(Told::Update(told, _)) = told
+            if let Some(RecordedEvidence::Update(told, _)) = told
                 && !is_that(update, told)
             {
                 return Ok(Some(format!("evidence {n} did not do what its session says that it did")));
@@ -177,7 +177,7 @@ impl Plumb {
     }
 
     /// What a session of a learner told; those of the learner before are forgotten.
-    async fn past_of<'p>(&self, past: &'p mut Past, learner: Uuid, session: Uuid) -> Outcome<&'p Taught> {
+    async fn past_of<'p>(&self, past: &'p mut Past, learner: Uuid, session: Uuid) -> Result<&'p Taught> {
         if past.learner != Some(learner) {
             *past = Past { learner: Some(learner), sessions: HashMap::new() };
         }

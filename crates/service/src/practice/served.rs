@@ -14,14 +14,14 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::map::task_view;
-use super::turn::{Act, Turned};
+use super::turn::{PracticeAction, Turned};
 use super::views::TaskView;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::learner::Learner;
 
 /// The item before a learner.
 #[derive(Debug, Clone)]
-pub struct Served {
+pub struct ServedPractice {
     /// The sitting.
     pub session: Uuid,
     /// The skill it is about.
@@ -88,7 +88,7 @@ impl Learner<'_> {
         checkpoint: bool,
         command_id: Uuid,
         arrived: Timestamp,
-    ) -> Outcome<Served> {
+    ) -> Result<ServedPractice> {
         let (row, practice) = self.begun(skill, checkpoint, None, command_id).await?;
         let is_done = practice.current.as_ref().is_some_and(|current| practice.is_done_with(current));
         if !is_done || practice.commands.has(command_id) {
@@ -98,7 +98,7 @@ impl Learner<'_> {
         match self.next_of((row, practice), command_id, arrived).await {
             Ok(practice) => self.view_of(&practice).await,
             // A driver that leads the same sitting was faster: the next item is there.
-            Err(Failure::Conflict) => self.served(id).await,
+            Err(ServiceError::Conflict) => self.served(id).await,
             Err(failure) => Err(failure),
         }
     }
@@ -110,24 +110,24 @@ impl Learner<'_> {
         checkpoint: bool,
         curriculum: Option<&str>,
         command_id: Uuid,
-    ) -> Outcome<(SessionRow, Practice)> {
+    ) -> Result<(SessionRow, Practice)> {
         if let Some(open) = self.under_way(skill, checkpoint).await? {
             return Ok(open);
         }
         self.practise_anew(skill, checkpoint, curriculum, command_id).await?;
         // None: ended from elsewhere in this very moment.
-        self.under_way(skill, checkpoint).await?.ok_or(Failure::Gone { kept: false })
+        self.under_way(skill, checkpoint).await?.ok_or(ServiceError::Gone { kept: false })
     }
 
     /// Of a sitting of the learner's own: items that counted, and those right at the first try without help.
-    pub async fn practised_well(&self, session: Uuid) -> Outcome<(u32, u32)> {
-        let practice = self.sitting(session).await?;
+    pub async fn first_attempt_accuracy(&self, session: Uuid) -> Result<(u32, u32)> {
+        let practice = self.practice_session(session).await?;
         Ok((practice.counted, practice.right))
     }
 
     /// The item before the learner in a sitting of their own.
-    pub async fn served(&self, session: Uuid) -> Outcome<Served> {
-        let practice = self.sitting(session).await?;
+    pub async fn served(&self, session: Uuid) -> Result<ServedPractice> {
+        let practice = self.practice_session(session).await?;
         self.view_of(&practice).await
     }
 
@@ -139,12 +139,12 @@ impl Learner<'_> {
         (answer, work): (String, Vec<String>),
         command_id: Uuid,
         arrived: Timestamp,
-    ) -> Outcome<Attempted> {
-        let turned = self.act(session, position, Act::Answer(answer, work), command_id, arrived).await?;
+    ) -> Result<Attempted> {
+        let turned = self.act(session, position, PracticeAction::Answer(answer, work), command_id, arrived).await?;
         let practice = turned.practice.clone();
         let events = self.of_command(session, turned, command_id).await?;
         // The id belongs to another command of the sitting.
-        let attempted = attempted(session, &events).ok_or(Failure::Conflict)?;
+        let attempted = attempted(session, &events).ok_or(ServiceError::Conflict)?;
         let task = self.task_at(&practice, attempted.position).await?;
         let is_done = attempted.verdict.outcome == Marked::Correct || practice.plan.mode != Mode::Practice;
         Ok(Attempted {
@@ -155,14 +155,14 @@ impl Learner<'_> {
     }
 
     /// Asks for a hint. `Invalid` when every hint was given: the answer is none.
-    pub async fn hint(&self, session: Uuid, position: u32, command_id: Uuid, arrived: Timestamp) -> Outcome<Hint> {
-        let turned = self.act(session, position, Act::Hint, command_id, arrived).await?;
+    pub async fn hint(&self, session: Uuid, position: u32, command_id: Uuid, arrived: Timestamp) -> Result<Hint> {
+        let turned = self.act(session, position, PracticeAction::Hint, command_id, arrived).await?;
         let events = self.of_command(session, turned, command_id).await?;
         let hint = events.into_iter().find_map(|event| match event {
             PracticeEvent::HintServed { position: at, hint, .. } if at == position => Some(hint),
             _ => None,
         });
-        hint.ok_or(Failure::Conflict)
+        hint.ok_or(ServiceError::Conflict)
     }
 
     /// Gives an item up: its key in words and its worked solution.
@@ -172,8 +172,8 @@ impl Learner<'_> {
         position: u32,
         command_id: Uuid,
         arrived: Timestamp,
-    ) -> Outcome<(String, Vec<String>)> {
-        let turned = self.act(session, position, Act::Solution, command_id, arrived).await?;
+    ) -> Result<(String, Vec<String>)> {
+        let turned = self.act(session, position, PracticeAction::Solution, command_id, arrived).await?;
         let practice = turned.practice.clone();
         let events = self.of_command(session, turned, command_id).await?;
         let shown = events.iter().find_map(|event| match event {
@@ -182,14 +182,14 @@ impl Learner<'_> {
         });
         // The id belongs to another command of the sitting.
         if shown != Some(true) {
-            return Err(Failure::Conflict);
+            return Err(ServiceError::Conflict);
         }
         let task = self.task_at(&practice, position).await?;
         Ok((task.key_text().to_owned(), task.solution))
     }
 
     /// The item at a position of a sitting, which may be done with.
-    pub(crate) async fn task_at(&self, practice: &Practice, position: u32) -> Outcome<Task> {
+    pub(crate) async fn task_at(&self, practice: &Practice, position: u32) -> Result<Task> {
         let current = practice.current.as_ref().filter(|current| current.position == position);
         let source = if let Some(current) = current {
             current.source.clone()
@@ -199,30 +199,30 @@ impl Learner<'_> {
                 PracticeEvent::ProblemServed { position: at, source, .. } if at == position => Some(source),
                 _ => None,
             });
-            served.ok_or(Failure::Conflict)?
+            served.ok_or(ServiceError::Conflict)?
         };
         self.plumb.task(&source).await
     }
 
     /// What probably went wrong in the latest attempt at an item; `Conflict` when it was right or there was none.
-    pub async fn diagnosis(&self, session: Uuid, position: u32) -> Outcome<Diagnosis> {
-        let practice = self.sitting(session).await?;
-        let current = practice.current.filter(|current| current.position == position).ok_or(Failure::Conflict)?;
-        current.diagnosis.ok_or(Failure::Conflict)
+    pub async fn diagnosis(&self, session: Uuid, position: u32) -> Result<Diagnosis> {
+        let practice = self.practice_session(session).await?;
+        let current = practice.current.filter(|current| current.position == position).ok_or(ServiceError::Conflict)?;
+        current.diagnosis.ok_or(ServiceError::Conflict)
     }
 
     /// What an item taught about the learner, a skill each; `Conflict` when nothing has been learned from it yet.
-    pub async fn evidenced(&self, session: Uuid, position: u32) -> Outcome<Vec<Update>> {
-        self.sitting(session).await?;
+    pub async fn mastery_updates(&self, session: Uuid, position: u32) -> Result<Vec<Update>> {
+        self.practice_session(session).await?;
         let updates = self.happened(session).await?.into_iter().filter_map(|event| match event {
             PracticeEvent::MasteryUpdated { position: at, update, .. } if at == position => Some(update),
             _ => None,
         });
         let updates: Vec<Update> = updates.collect();
-        if updates.is_empty() { Err(Failure::Conflict) } else { Ok(updates) }
+        if updates.is_empty() { Err(ServiceError::Conflict) } else { Ok(updates) }
     }
 
-    async fn view_of(&self, practice: &Practice) -> Outcome<Served> {
+    async fn view_of(&self, practice: &Practice) -> Result<ServedPractice> {
         let catalog = self.plumb.catalog();
         let graph = catalog.graph.as_ref().map(|version| &version.graph);
         let name = |id: &str| graph.and_then(|graph| graph.node(id)).map_or(id, |node| &node.name).to_owned();
@@ -231,7 +231,7 @@ impl Learner<'_> {
             None => None,
         };
         let plan = &practice.plan;
-        Ok(Served {
+        Ok(ServedPractice {
             session: plan.session_id,
             skill: plan.skill.clone(),
             checkpoint: match plan.mode {
@@ -249,7 +249,7 @@ impl Learner<'_> {
     }
 
     /// What a command came to, also when that was at an earlier request.
-    async fn of_command(&self, session: Uuid, turned: Turned, command_id: Uuid) -> Outcome<Vec<PracticeEvent>> {
+    async fn of_command(&self, session: Uuid, turned: Turned, command_id: Uuid) -> Result<Vec<PracticeEvent>> {
         if !turned.events.is_empty() {
             return Ok(turned.events);
         }
@@ -260,10 +260,10 @@ impl Learner<'_> {
         Ok(first.into_iter().chain(rest).collect())
     }
 
-    async fn happened(&self, session: Uuid) -> Outcome<Vec<PracticeEvent>> {
+    async fn happened(&self, session: Uuid) -> Result<Vec<PracticeEvent>> {
         let rows = self.plumb.stores.sessions.events(session).await?;
         let events: Result<_, _> = rows.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
-        events.map_err(|error| Failure::Internal(format!("events of session {session}: {error}")))
+        events.map_err(|error| ServiceError::Internal(format!("events of session {session}: {error}")))
     }
 }
 

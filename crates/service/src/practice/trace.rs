@@ -10,10 +10,10 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::admin::Admin;
-use crate::admin::lineage::told::read;
+use crate::admin::lineage::item_history::read;
 use crate::bank::whole;
 use crate::engine::is_whole;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 
 /// Items traced at once: each is made again.
 const AT_ONCE: usize = 100;
@@ -96,13 +96,13 @@ pub struct Verification {
 
 impl Admin<'_> {
     /// Traces the items of a sitting at practice, from a position on.
-    pub async fn trace(&self, session: Uuid, from: u32) -> Outcome<Trace> {
+    pub async fn trace(&self, session: Uuid, from: u32) -> Result<Trace> {
         let sessions = &self.plumb.stores.sessions;
-        let row = sessions.load(session).await?.filter(|row| row.kind == PRACTICE).ok_or(Failure::NotFound)?;
+        let row = sessions.load(session).await?.filter(|row| row.kind == PRACTICE).ok_or(ServiceError::NotFound)?;
         let events = sessions.events(session).await?;
         let happened: Vec<PracticeEvent> = read(session, &events)?;
         let Some(PracticeEvent::SessionCreated { plan, .. }) = happened.first() else {
-            return Err(Failure::Internal(format!("session {session} has no beginning")));
+            return Err(ServiceError::Internal(format!("session {session} has no beginning")));
         };
         let (mut items, mut next): (Vec<Traced>, _) = (Vec::new(), None);
         for event in &happened {
@@ -136,19 +136,19 @@ impl Admin<'_> {
         })
     }
 
-    async fn traced(&self, event: &PracticeEvent) -> Outcome<Option<Traced>> {
+    async fn traced(&self, event: &PracticeEvent) -> Result<Option<Traced>> {
         let PracticeEvent::ProblemServed { at, position, skills, source, engine, .. } = event else {
             return Ok(None);
         };
         let (problem, version, made) = match source {
             ItemSource::Bank { id, version } => (*id, *version, Made::Bank),
             ItemSource::Template { skill_id, blueprint, difficulty, seed } => {
-                let missing = || Failure::Internal(format!("blueprint {blueprint} is missing"));
+                let missing = || ServiceError::Internal(format!("blueprint {blueprint} is missing"));
                 let published = self.plumb.stores.contents.get(blueprint).await?.ok_or_else(missing)?;
                 let generator = self.plumb.generator(blueprint).await?.ok_or_else(missing)?;
                 let item = generator
                     .generate(difficulty, *seed)
-                    .map_err(|error| Failure::Internal(format!("{blueprint} {difficulty} {seed}: {error}")))?;
+                    .map_err(|error| ServiceError::Internal(format!("{blueprint} {difficulty} {seed}: {error}")))?;
                 let template = Template {
                     blueprint: skill_id.clone(),
                     version: published.version,
@@ -176,7 +176,7 @@ impl Admin<'_> {
 }
 
 /// What a problem's standing rests on.
-pub(crate) fn verification(row: &ProblemRow) -> Outcome<Verification> {
+pub(crate) fn verification(row: &ProblemRow) -> Result<Verification> {
     Ok(Verification { problem: Box::new(whole(row)?), evidence: row.evidence.clone() })
 }
 

@@ -5,7 +5,7 @@ use plumb_learning::graph::{Node, SkillsGraph};
 use plumb_learning::mastery::{ItemTiming, LearnerMastery, Policy, SkillState};
 use plumb_sessions::engine::SessionKind as _;
 use plumb_sessions::practice::{
-    self, Command, Context, Decision, ItemSource, Mode, Practice, PracticeEvent, PracticePlan, Refusal,
+    self, Context, Decision, ItemSource, Mode, Practice, PracticeCommand, PracticeEvent, PracticePlan, PracticeRefusal,
 };
 use plumb_store::sessions::{Created, FormSource, SessionRow};
 use plumb_tutoring::credit::CreditPolicy;
@@ -14,11 +14,11 @@ use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::items::{Drawn, Wish, skills_of};
-use super::{Known, is_open};
+use super::items::{Drawn, ItemRequest, skills_of};
+use super::{StoredMastery, is_open};
 use crate::engine::stored::{advance, snapshot};
-use crate::engine::{Beginning, Change, Decided, Executed, Loaded, Needs, Request, Whose};
-use crate::failure::{Failure, Need, Outcome};
+use crate::engine::{Beginning, Change, Decided, Executed, Loaded, Needs, OwnerRule, Request};
+use crate::failure::{Need, Result, ServiceError};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
 
@@ -27,7 +27,7 @@ enum Wanted {
     /// The next item.
     Next(Uuid),
     /// This.
-    Command(Command),
+    Command(PracticeCommand),
 }
 
 /// What a command came to.
@@ -42,7 +42,7 @@ pub(super) struct Turned {
 
 /// What a learner does with the item before them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Act {
+pub enum PracticeAction {
     /// Hand in an answer, perhaps with lines of work.
     Answer(String, Vec<String>),
     /// Ask for a hint.
@@ -53,7 +53,7 @@ pub enum Act {
 
 impl Learner<'_> {
     /// Begins to practise a skill, or goes on where the learner was; in a checkpoint when asked for.
-    pub async fn practise(&self, skill: &str, checkpoint: bool, command_id: Uuid) -> Outcome<()> {
+    pub async fn practise(&self, skill: &str, checkpoint: bool, command_id: Uuid) -> Result<()> {
         match self.under_way(skill, checkpoint).await? {
             Some(_) => Ok(()),
             None => self.practise_anew(skill, checkpoint, None, command_id).await,
@@ -61,8 +61,8 @@ impl Learner<'_> {
     }
 
     /// The learner's sitting at a skill, if it was begun and has not ended.
-    pub(super) async fn under_way(&self, skill: &str, checkpoint: bool) -> Outcome<Option<(SessionRow, Practice)>> {
-        let open = self.plumb.stores.sessions.open_for(self.actor.id, &sitting(skill, checkpoint)).await?;
+    pub(super) async fn under_way(&self, skill: &str, checkpoint: bool) -> Result<Option<(SessionRow, Practice)>> {
+        let open = self.plumb.stores.sessions.open_for(self.actor.id, &practice_subject(skill, checkpoint)).await?;
         let Some(row) = open else { return Ok(None) };
         let practice = snapshot(&row)?;
         Ok(Some((row, practice)))
@@ -75,12 +75,12 @@ impl Learner<'_> {
         checkpoint: bool,
         curriculum: Option<&str>,
         command_id: Uuid,
-    ) -> Outcome<()> {
-        let sitting = sitting(skill, checkpoint);
+    ) -> Result<()> {
+        let sitting = practice_subject(skill, checkpoint);
         let catalog = self.plumb.catalog();
-        let version = catalog.graph.as_ref().ok_or(Failure::NotFound)?;
+        let version = catalog.graph.as_ref().ok_or(ServiceError::NotFound)?;
         let (graph, hash) = (&version.graph, &version.hash);
-        let node = graph.node(skill).ok_or(Failure::NotFound)?;
+        let node = graph.node(skill).ok_or(ServiceError::NotFound)?;
         let known = self.plumb.known(self.actor.id).await?;
         if !is_open(graph, &known.mastery, skill) {
             return Err(locked(graph, &known.mastery, node));
@@ -100,7 +100,7 @@ impl Learner<'_> {
         let created = practice::create(plan, now);
         let session = Practice::begun(&created).ok_or_else(|| broken("a session from nothing"))?;
         let (skills, source) = self.plumb.next_item(&session, &known, now).await?;
-        let serve = Command::Serve { skills, source, command_id };
+        let serve = PracticeCommand::Serve { skills, source, command_id };
         let decision = self.plumb.practice_decided(&session, &known, &serve, now).await?;
         let mut events = vec![created];
         events.extend(decision.map_err(refused)?.events);
@@ -120,7 +120,7 @@ impl Learner<'_> {
     }
 
     /// The next item of a sitting.
-    pub async fn practise_next(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Outcome<SkillId> {
+    pub async fn practise_next(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<SkillId> {
         Ok(self.turn(session, arrived, &Wanted::Next(command_id)).await?.skill)
     }
 
@@ -130,11 +130,11 @@ impl Learner<'_> {
         loaded: (SessionRow, Practice),
         command_id: Uuid,
         arrived: Timestamp,
-    ) -> Outcome<Practice> {
+    ) -> Result<Practice> {
         let (row, session) = loaded;
         let loaded = Loaded { row, session, drafts: Vec::new(), mark: None };
         let request = Arrived { wanted: &Wanted::Next(command_id), at: arrived };
-        Ok(self.plumb.execute_on(loaded, Whose::Of(self.actor.id), &request).await?.session)
+        Ok(self.plumb.execute_on(loaded, OwnerRule::Of(self.actor.id), &request).await?.session)
     }
 
     /// Does something with the item before the learner.
@@ -142,10 +142,10 @@ impl Learner<'_> {
         &self,
         session: Uuid,
         position: u32,
-        act: Act,
+        act: PracticeAction,
         command_id: Uuid,
         arrived: Timestamp,
-    ) -> Outcome<SkillId> {
+    ) -> Result<SkillId> {
         Ok(self.act(session, position, act, command_id, arrived).await?.skill)
     }
 
@@ -154,37 +154,37 @@ impl Learner<'_> {
         &self,
         session: Uuid,
         position: u32,
-        act: Act,
+        act: PracticeAction,
         command_id: Uuid,
         arrived: Timestamp,
-    ) -> Outcome<Turned> {
+    ) -> Result<Turned> {
         let command = match act {
-            Act::Answer(answer, work) => Command::Answer { position, answer, work, command_id },
-            Act::Hint => Command::Hint { position, command_id },
-            Act::Solution => Command::Solution { position, command_id },
+            PracticeAction::Answer(answer, work) => PracticeCommand::Answer { position, answer, work, command_id },
+            PracticeAction::Hint => PracticeCommand::Hint { position, command_id },
+            PracticeAction::Solution => PracticeCommand::Solution { position, command_id },
         };
         self.turn(session, arrived, &Wanted::Command(command)).await
     }
 
     /// What a sitting of the learner's own is about.
-    pub async fn practised(&self, session: Uuid) -> Outcome<SkillId> {
-        Ok(self.sitting(session).await?.plan.skill)
+    pub async fn practised_skill(&self, session: Uuid) -> Result<SkillId> {
+        Ok(self.practice_session(session).await?.plan.skill)
     }
 
     /// Stops practising.
-    pub async fn practise_end(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Outcome<SkillId> {
-        Ok(self.turn(session, arrived, &Wanted::Command(Command::End { command_id })).await?.skill)
+    pub async fn practise_end(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<SkillId> {
+        Ok(self.turn(session, arrived, &Wanted::Command(PracticeCommand::End { command_id })).await?.skill)
     }
 
-    async fn turn(&self, id: Uuid, arrived: Timestamp, wanted: &Wanted) -> Outcome<Turned> {
+    async fn turn(&self, id: Uuid, arrived: Timestamp, wanted: &Wanted) -> Result<Turned> {
         let request = Arrived { wanted, at: arrived };
-        let Executed { session, events, .. } = self.plumb.execute(id, Whose::Of(self.actor.id), &request).await?;
+        let Executed { session, events, .. } = self.plumb.execute(id, OwnerRule::Of(self.actor.id), &request).await?;
         Ok(Turned { skill: session.plan.skill.clone(), events, practice: session })
     }
 
     /// The learner's own sitting; somebody else's looks like none.
-    pub(super) async fn sitting(&self, id: Uuid) -> Outcome<Practice> {
-        Ok(self.plumb.load(id, Whose::Of(self.actor.id), Needs::None).await?.session)
+    pub(super) async fn practice_session(&self, id: Uuid) -> Result<Practice> {
+        Ok(self.plumb.load(id, OwnerRule::Of(self.actor.id), Needs::None).await?.session)
     }
 }
 
@@ -195,9 +195,9 @@ struct Arrived<'w> {
 }
 
 impl Request<Practice> for Arrived<'_> {
-    type Came = ();
+    type Output = ();
 
-    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<Practice>) -> Outcome<Decided<Practice, ()>> {
+    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<Practice>) -> Result<Decided<Practice, ()>> {
         let (practice, owner) = (&loaded.session, loaded.row.learner);
         let known = plumb.known(owner).await?;
         let command = match self.wanted {
@@ -208,7 +208,7 @@ impl Request<Practice> for Arrived<'_> {
                     return Ok(Decided { change: Change::nothing(), after: practice.clone(), came: () });
                 }
                 let (skills, source) = plumb.next_item(practice, &known, self.at).await?;
-                Command::Serve { skills, source, command_id: *command_id }
+                PracticeCommand::Serve { skills, source, command_id: *command_id }
             }
         };
         let decided = plumb.practice_decided(practice, &known, &command, self.at).await?;
@@ -224,10 +224,10 @@ impl Plumb {
     pub(crate) async fn practice_decided(
         &self,
         practice: &Practice,
-        known: &Known,
-        command: &Command,
+        known: &StoredMastery,
+        command: &PracticeCommand,
         arrived: Timestamp,
-    ) -> Outcome<Result<Decision, Refusal>> {
+    ) -> Result<Result<Decision, PracticeRefusal>> {
         let catalog = self.catalog();
         let task = match &practice.current {
             Some(current) if command.concerns_item() => Some(self.task(&current.source).await?),
@@ -254,27 +254,27 @@ impl Plumb {
     pub(crate) async fn next_item(
         &self,
         practice: &Practice,
-        known: &Known,
+        known: &StoredMastery,
         at: Timestamp,
-    ) -> Outcome<(Vec<SkillId>, ItemSource)> {
+    ) -> Result<(Vec<SkillId>, ItemSource)> {
         let catalog = self.catalog();
         let skill = &practice.plan.skill;
-        let graph = &catalog.graph.as_ref().ok_or(Failure::NotFound)?.graph;
-        let node = graph.node(skill.as_str()).ok_or(Failure::NotFound)?;
+        let graph = &catalog.graph.as_ref().ok_or(ServiceError::NotFound)?.graph;
+        let node = graph.node(skill.as_str()).ok_or(ServiceError::NotFound)?;
         let known = known.mastery.get(skill.as_str()).map(|state| state.belief_at(self.now()));
         // A curriculum may say how hard an item is to be; else it is as hard as suits the learner.
         let curriculum = practice.plan.curriculum.as_ref().and_then(|id| catalog.curricula.get(id));
         let wanted = curriculum.and_then(|curriculum| curriculum.difficulty(skill, known));
         let belief = wanted.or(known).unwrap_or_else(|| node.bkt.init());
         let had = &practice.recent_items;
-        let wish = Wish { learner: practice.plan.learner, node, belief, had, at, repeats: false };
+        let wish = ItemRequest { learner: practice.plan.learner, node, belief, had, at, repeats: false };
         match self.draw_item(&catalog, &wish).await? {
             Drawn::Item { source, made_for } => Ok((skills_of(graph, &made_for, skill), source)),
             Drawn::AllMet => {
-                Err(Failure::Invalid { field: "skill", message: "practice-all-met", detail: String::new() })
+                Err(ServiceError::Invalid { field: "skill", message: "practice-all-met", detail: String::new() })
             }
             // The page of such a skill says so and offers no way in.
-            Drawn::Nothing => Err(Failure::NotFound),
+            Drawn::Nothing => Err(ServiceError::NotFound),
         }
     }
 }
@@ -283,12 +283,12 @@ impl Plumb {
 pub const CHECKPOINT_ITEMS: u16 = 5;
 
 /// What a learner's sitting at a skill is called: one of each may be open.
-pub fn sitting(skill: &str, checkpoint: bool) -> String {
+pub fn practice_subject(skill: &str, checkpoint: bool) -> String {
     if checkpoint { format!("checkpoint:{skill}") } else { format!("practice:{skill}") }
 }
 
 /// Why a skill cannot be practised yet: what of that which it builds on is not mastered.
-fn locked(graph: &SkillsGraph, mastery: &LearnerMastery, node: &Node) -> Failure {
+fn locked(graph: &SkillsGraph, mastery: &LearnerMastery, node: &Node) -> ServiceError {
     let is_mastered = |id: &str| mastery.get(id).is_some_and(SkillState::is_mastered);
     let needs = node.prerequisites.iter().filter(|id| !is_mastered(id.as_str()));
     let needs = needs.map(|id| Need {
@@ -296,35 +296,37 @@ fn locked(graph: &SkillsGraph, mastery: &LearnerMastery, node: &Node) -> Failure
         is_open: is_open(graph, mastery, id.as_str()),
         skill: id.to_string(),
     });
-    Failure::Locked(needs.collect())
+    ServiceError::Locked(needs.collect())
 }
 
-pub(crate) fn refused(refusal: Refusal) -> Failure {
+pub(crate) fn refused(refusal: PracticeRefusal) -> ServiceError {
     match refusal {
-        Refusal::Closed => Failure::Gone { kept: false },
-        Refusal::NotCurrent | Refusal::ItemOver | Refusal::ItemOpen => Failure::Conflict,
-        Refusal::NoHelp => Failure::Forbidden,
-        Refusal::NoMoreHints => {
-            Failure::Invalid { field: "response/request", message: "practice-no-more-hints", detail: String::new() }
+        PracticeRefusal::Closed => ServiceError::Gone { kept: false },
+        PracticeRefusal::NotCurrent | PracticeRefusal::ItemOver | PracticeRefusal::ItemOpen => ServiceError::Conflict,
+        PracticeRefusal::NoHelp => ServiceError::Forbidden,
+        PracticeRefusal::NoMoreHints => ServiceError::Invalid {
+            field: "response/request",
+            message: "practice-no-more-hints",
+            detail: String::new(),
+        },
+        PracticeRefusal::Invalid { reason } => {
+            ServiceError::Invalid { field: "answer", message: "answer-unreadable", detail: reason }
         }
-        Refusal::Invalid { reason } => {
-            Failure::Invalid { field: "answer", message: "answer-unreadable", detail: reason }
+        PracticeRefusal::WorkTooLong => {
+            ServiceError::Invalid { field: "work", message: "practice-work-long", detail: String::new() }
         }
-        Refusal::WorkTooLong => {
-            Failure::Invalid { field: "work", message: "practice-work-long", detail: String::new() }
+        PracticeRefusal::WorkMissing => {
+            ServiceError::Invalid { field: "work", message: "practice-work-missing", detail: String::new() }
         }
-        Refusal::WorkMissing => {
-            Failure::Invalid { field: "work", message: "practice-work-missing", detail: String::new() }
+        PracticeRefusal::TooManyAttempts => {
+            ServiceError::Invalid { field: "answer", message: "practice-too-many", detail: String::new() }
         }
-        Refusal::TooManyAttempts => {
-            Failure::Invalid { field: "answer", message: "practice-too-many", detail: String::new() }
-        }
-        Refusal::NoTask => broken("an item is missing"),
+        PracticeRefusal::NoTask => broken("an item is missing"),
     }
 }
 
-pub(crate) fn broken(what: &str) -> Failure {
-    Failure::Internal(what.into())
+pub(crate) fn broken(what: &str) -> ServiceError {
+    ServiceError::Internal(what.into())
 }
 
 /// The rules practice runs by.

@@ -1,8 +1,8 @@
 //! What practice shows: plain data for pages, with no key before its time.
 
 use plumb_answers::answer::{AnswerMode, Piece};
-use plumb_learning::curriculum::Standing as ModuleStanding;
-use plumb_learning::mastery::{Standing, Update};
+use plumb_learning::curriculum::ModuleStatus as ModuleStanding;
+use plumb_learning::mastery::{MasteryStatus, Update};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -21,7 +21,7 @@ pub struct SkillCard {
     /// What it is, in a sentence; may be empty.
     pub about: String,
     /// Where the learner stands.
-    pub standing: Standing,
+    pub standing: MasteryStatus,
     /// May be practised: all it builds on is mastered, or it was begun before.
     pub open: bool,
     /// There is something to practise it with.
@@ -42,7 +42,7 @@ pub struct PracticeMap {
     /// What builds on what: the (column, row) that each line goes through.
     pub lines: Vec<Vec<(u32, u32)>>,
     /// What to do next, best first, with the reason.
-    pub next: Vec<(SkillCard, Why)>,
+    pub next: Vec<(SkillCard, RecommendationReason)>,
     /// Nothing is known of the learner yet: neither practice nor a placement.
     pub is_new: bool,
     /// A placement test is under way.
@@ -107,7 +107,7 @@ pub struct ModuleSkill {
 
 /// Why a skill is recommended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Why {
+pub enum RecommendationReason {
     /// It is new and open.
     New,
     /// It was begun.
@@ -125,7 +125,7 @@ pub struct SkillPage {
     /// What it opens: (id, name).
     pub leads_to: Vec<(String, String)>,
     /// The sitting under way.
-    pub sitting: Option<Sitting>,
+    pub sitting: Option<PracticeView>,
     /// What to do when this is mastered.
     pub next: Option<SkillCard>,
     /// A quiz may be taken: the skill was practised.
@@ -134,7 +134,7 @@ pub struct SkillPage {
 
 /// A sitting under way.
 #[derive(Debug, Clone)]
-pub struct Sitting {
+pub struct PracticeView {
     pub session: Uuid,
     /// Items of the checkpoint; `None` in practice.
     pub checkpoint: Option<u16>,
@@ -216,14 +216,14 @@ pub struct PlacementPage {
     /// The most probes.
     pub limit: u32,
     /// The one under way.
-    pub sitting: Option<PlacementSitting>,
+    pub sitting: Option<PlacementView>,
     /// What the latest that ended found.
     pub result: Option<PlacementResult>,
 }
 
 /// A placement under way. There is no key in it, and none is ever shown.
 #[derive(Debug, Clone)]
-pub struct PlacementSitting {
+pub struct PlacementView {
     pub session: Uuid,
     /// The item, counted from 0 within the session.
     pub position: u32,

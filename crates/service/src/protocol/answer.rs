@@ -6,11 +6,11 @@ use plumb_sessions::session::MAX_ANSWER_CHARS;
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 
 /// What is said about an item beside its question.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Around {
+pub(super) struct ItemContext {
     /// It may be left out.
     pub(super) optional: bool,
     /// Lines of work are asked for.
@@ -22,8 +22,8 @@ pub(super) struct Around {
 }
 
 /// The item, word for word; without its key.
-pub(super) fn action(stem: &str, body: &ItemBody, around: Around) -> ClientAction {
-    let Around { optional, work, hints, item } = around;
+pub(super) fn action(stem: &str, body: &ItemBody, around: ItemContext) -> ClientAction {
+    let ItemContext { optional, work, hints, item } = around;
     match body {
         ItemBody::MultipleChoice { options, .. } => {
             let options =
@@ -47,7 +47,7 @@ pub(super) fn action(stem: &str, body: &ItemBody, around: Around) -> ClientActio
 
 /// What a person did with an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Given {
+pub(super) enum ItemAction {
     /// An option's id or a text, with lines of work.
     Answer(String, Vec<String>),
     /// Nothing: it is left out.
@@ -76,30 +76,30 @@ struct Fields {
 }
 
 /// Reads a response to an item.
-pub(super) fn given(action: &ClientAction, response: &Json) -> Outcome<Given> {
+pub(super) fn given(action: &ClientAction, response: &Json) -> Result<ItemAction> {
     if response.is_null() {
-        return Ok(Given::Nothing);
+        return Ok(ItemAction::Nothing);
     }
     let fields: Fields = serde_json::from_value(response.clone()).map_err(|error| wrong(&error.to_string()))?;
     match fields {
         Fields { index: None, selection: None, text: None, request: Some(wanted), work } if work.is_empty() => {
             match wanted.as_str() {
-                "hint" => Ok(Given::Hint),
-                "solution" => Ok(Given::Solution),
+                "hint" => Ok(ItemAction::Hint),
+                "solution" => Ok(ItemAction::Solution),
                 _ => Err(wrong("`request` is `hint` or `solution`")),
             }
         }
         Fields { request: Some(_), .. } => Err(wrong("`request` stands alone")),
-        Fields { index: None, selection: None, text: None, .. } => Ok(Given::Nothing),
+        Fields { index: None, selection: None, text: None, .. } => Ok(ItemAction::Nothing),
         Fields { index, selection, text, work, .. } => match action {
             ClientAction::PresentChoices(props) => {
                 if text.is_some() || !work.is_empty() {
                     return Err(wrong("one of several options is asked for: send `index` or `selection`"));
                 }
-                chosen(&props.options, index, selection.as_deref()).map(|id| Given::Answer(id, Vec::new()))
+                chosen(&props.options, index, selection.as_deref()).map(|id| ItemAction::Answer(id, Vec::new()))
             }
             _ => match (text, index, selection) {
-                (Some(text), None, None) => Ok(Given::Answer(text, work)),
+                (Some(text), None, None) => Ok(ItemAction::Answer(text, work)),
                 _ => Err(wrong("text is asked for: send `text`")),
             },
         },
@@ -107,7 +107,7 @@ pub(super) fn given(action: &ClientAction, response: &Json) -> Outcome<Given> {
 }
 
 /// The option that is meant. Where both are sent, both must mean it.
-fn chosen(options: &[Choice], index: Option<usize>, selection: Option<&str>) -> Outcome<String> {
+fn chosen(options: &[Choice], index: Option<usize>, selection: Option<&str>) -> Result<String> {
     let by_index = match index {
         Some(index) => Some(options.get(index).ok_or_else(|| wrong("there is no option of that `index`"))?),
         None => None,
@@ -127,8 +127,8 @@ fn chosen(options: &[Choice], index: Option<usize>, selection: Option<&str>) -> 
     }
 }
 
-pub(super) fn wrong(detail: &str) -> Failure {
-    Failure::Invalid { field: "response", message: "response-unreadable", detail: detail.to_owned() }
+pub(super) fn wrong(detail: &str) -> ServiceError {
+    ServiceError::Invalid { field: "response", message: "response-unreadable", detail: detail.to_owned() }
 }
 
 #[cfg(test)]
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn an_option_is_meant_by_its_place_its_id_or_its_text() {
-        let second = Given::Answer("k2".into(), Vec::new());
+        let second = ItemAction::Answer("k2".into(), Vec::new());
         for response in [
             json!({ "index": 1 }),
             json!({ "selection": "85" }),
@@ -172,12 +172,12 @@ mod tests {
             json!("85"),
         ] {
             assert!(
-                matches!(given(&choices(), &response), Err(Failure::Invalid { field: "response", .. })),
+                matches!(given(&choices(), &response), Err(ServiceError::Invalid { field: "response", .. })),
                 "{response}"
             );
         }
-        assert_eq!(given(&choices(), &json!({})).unwrap(), Given::Nothing);
-        assert_eq!(given(&choices(), &json!({ "request": "hint" })).unwrap(), Given::Hint);
+        assert_eq!(given(&choices(), &json!({})).unwrap(), ItemAction::Nothing);
+        assert_eq!(given(&choices(), &json!({ "request": "hint" })).unwrap(), ItemAction::Hint);
         assert!(given(&choices(), &json!({ "request": "hint", "index": 1 })).is_err());
     }
 }

@@ -15,7 +15,7 @@ use super::{SessionView, run};
 use crate::accounts::Actor;
 use crate::engine::named;
 use crate::engine::stored::from_json;
-use crate::failure::{Failure, Fault, Outcome};
+use crate::failure::{InputError, Result, ServiceError};
 use crate::learner::{Learner, settled_terms};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
@@ -53,7 +53,7 @@ pub enum Begin {
 
 impl Learner<'_> {
     /// Begins a session, or goes on with the one that is under way for the same content, and sets its driver going.
-    pub async fn lead(&self, plumb: &Arc<Plumb>, what: Begin, command: Uuid) -> Outcome<SessionView> {
+    pub async fn begin_led(&self, plumb: &Arc<Plumb>, what: Begin, command: Uuid) -> Result<SessionView> {
         let id = match what {
             Begin::Evaluation(Content::Published(assessment), bank) => {
                 self.must_be_of_bank(&assessment, bank.as_deref())?;
@@ -67,36 +67,42 @@ impl Learner<'_> {
             }
             Begin::Guided(kind, content) => self.lead_guided(kind, content, command).await?,
         };
-        self.set_going(plumb, id).await
+        self.start_run(plumb, id).await
     }
 
     /// Begins a survey that one of the learner's classes is set to answer, for that class; goes on with the one under way
     /// if there is one. Only while the assignment is open, in a class under way. An anonymous one says no more than that
     /// somebody of the class answered.
-    pub async fn lead_assigned(&self, plumb: &Arc<Plumb>, assignment: Uuid, command: Uuid) -> Outcome<SessionView> {
-        let row = self.plumb.stores.assignments.assigned(assignment, self.actor.id).await?.ok_or(Failure::NotFound)?;
+    pub async fn begin_assigned_survey(
+        &self,
+        plumb: &Arc<Plumb>,
+        assignment: Uuid,
+        command: Uuid,
+    ) -> Result<SessionView> {
+        let row =
+            self.plumb.stores.assignments.assigned(assignment, self.actor.id).await?.ok_or(ServiceError::NotFound)?;
         if row.assignment.withdrawn {
-            return Err(Failure::NotFound);
+            return Err(ServiceError::NotFound);
         }
-        let Task::Survey(survey) = from_json(&row.assignment.task)? else { return Err(Failure::NotFound) };
+        let Task::Survey(survey) = from_json(&row.assignment.task)? else { return Err(ServiceError::NotFound) };
         let class = self.plumb.stores.classes.class(row.assignment.class).await?;
         if class.is_none_or(|class| class.archived) {
-            return Err(Failure::NotFound);
+            return Err(ServiceError::NotFound);
         }
         let (terms, now) = (settled_terms(&row)?, self.plumb.now());
         if let Some(opens) = terms.opens.filter(|opens| now < *opens) {
-            return Err(Failure::NotYetOpen(opens));
+            return Err(ServiceError::NotYetOpen(opens));
         }
         if terms.closes.is_some_and(|closes| now >= closes) {
-            return Err(Failure::Gone { kept: false });
+            return Err(ServiceError::Gone { kept: false });
         }
         let id = self.lead_guided(SessionKind::SURVEY, Content::Published(survey), command).await?;
         self.plumb.stores.responses.answer_for(id, row.assignment.class).await?;
-        self.set_going(plumb, id).await
+        self.start_run(plumb, id).await
     }
 
     /// Refuses a bank that is not the assessment's: its items would not be those that were meant.
-    fn must_be_of_bank(&self, assessment: &str, bank: Option<&str>) -> Outcome<()> {
+    fn must_be_of_bank(&self, assessment: &str, bank: Option<&str>) -> Result<()> {
         let catalog = self.plumb.catalog();
         let Some((bank, assessment)) = bank.zip(catalog.assessments.get(assessment)) else { return Ok(()) };
         let detail = match &assessment.item_bank_id {
@@ -104,30 +110,30 @@ impl Learner<'_> {
             Some(own) => format!("the items of this assessment are of `{own}`"),
             None => "this assessment names no bank: its items are made by its blueprints".to_owned(),
         };
-        Err(Failure::Faults(vec![Fault { field: "config/item_bank_id".into(), detail }]))
+        Err(ServiceError::Faults(vec![InputError { field: "config/item_bank_id".into(), detail }]))
     }
 
     /// Begins an assessment of items that are sent along.
-    async fn begin_set(&self, set: &Json, command: Uuid) -> Outcome<Uuid> {
+    async fn begin_set(&self, set: &Json, command: Uuid) -> Result<Uuid> {
         let fault = |fault: InlineFault| {
             let place = if fault.field.is_empty() { String::new() } else { format!("/{}", fault.field) };
-            Fault { field: format!("config{place}"), detail: fault.detail }
+            InputError { field: format!("config{place}"), detail: fault.detail }
         };
-        let set =
-            InlineSet::read(set).map_err(|faults| Failure::Faults(faults.into_iter().take(20).map(fault).collect()))?;
+        let set = InlineSet::read(set)
+            .map_err(|faults| ServiceError::Faults(faults.into_iter().take(20).map(fault).collect()))?;
         let text = serde_json::to_string_pretty(&set).map_err(|error| broken(&error.to_string()))?;
         let hash = ContentHash::of(&text);
-        self.plumb.keep(inline::KIND, inline::SKILL, text).await?;
+        self.plumb.keep_inline_content(inline::KIND, inline::SKILL, text).await?;
         self.begin_inline(&set, &hash, command).await
     }
 
     /// Begins what is led from its beginning; `NotFound` of kinds that have a beginning of their own.
-    async fn lead_guided(&self, kind: SessionKind, content: Content, command: Uuid) -> Outcome<Uuid> {
-        let led = named(kind.as_str()).and_then(|kind| kind.led.as_ref()).ok_or(Failure::NotFound)?;
+    async fn lead_guided(&self, kind: SessionKind, content: Content, command: Uuid) -> Result<Uuid> {
+        let led = named(kind.as_str()).and_then(|kind| kind.led.as_ref()).ok_or(ServiceError::NotFound)?;
         (led.begin)(self, content, command).await
     }
 
-    pub(super) async fn lead_through<A: Guided>(&self, content: Content, command: Uuid) -> Outcome<Uuid> {
+    pub(super) async fn lead_through<A: Guided>(&self, content: Content, command: Uuid) -> Result<Uuid> {
         match content {
             Content::Published(id) => {
                 let content = self.plumb.current::<A::Content>(&id)?;
@@ -141,16 +147,16 @@ impl Learner<'_> {
     }
 
     /// Sets a run going if one is due, and waits until it waits for the person, or for as long as anybody should.
-    pub async fn set_going(&self, plumb: &Arc<Plumb>, id: Uuid) -> Outcome<SessionView> {
+    pub async fn start_run(&self, plumb: &Arc<Plumb>, id: Uuid) -> Result<SessionView> {
         self.own(id).await?;
-        let _ = tokio::time::timeout(PATIENCE, run::set_going(plumb, id, None)).await;
+        let _ = tokio::time::timeout(PATIENCE, run::start_run(plumb, id, None)).await;
         self.led(id).await
     }
 }
 
 impl Plumb {
     /// Keeps a text that was sent along, so that its version can be had as long as the database is there.
-    pub async fn keep(&self, kind: &str, id: &str, body: String) -> Outcome<()> {
+    pub async fn keep_inline_content(&self, kind: &str, id: &str, body: String) -> Result<()> {
         let hash = ContentHash::of(&body);
         let row = ContentRow {
             hash,
@@ -165,8 +171,8 @@ impl Plumb {
     }
 
     /// Who an account is, for what the server does in its name.
-    pub(super) async fn actor(&self, id: Uuid) -> Outcome<Actor> {
-        let user = self.stores.users.by_id(id).await?.ok_or(Failure::SignedOut)?;
+    pub(super) async fn actor(&self, id: Uuid) -> Result<Actor> {
+        let user = self.stores.users.by_id(id).await?.ok_or(ServiceError::SignedOut)?;
         Ok(Actor { id: user.id, name: user.name, role: user.role })
     }
 }

@@ -1,20 +1,20 @@
 //! An assessment led by a driver: its items word for word, in the order of its form, and not a word about answers.
 
-use crate::failure::Failure;
-use plumb_answers::item::{Form, Item};
+use crate::failure::ServiceError;
+use plumb_answers::item::{Item, TestForm};
 use plumb_sessions::conversation::{ItemPlace, Message, Offer, Script, Tool, ToolOutcome};
 use plumb_sessions::engine::Status;
 use plumb_sessions::inline;
-use plumb_sessions::session::{Command, EvaluationContext, Refusal, Session, SessionEvent, revision};
+use plumb_sessions::session::{EvaluationContext, Session, SessionCommand, SessionEvent, SessionRefusal, revision};
 use plumb_store::sessions::SessionRow;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use super::answer::{Around, Given, action, given, wrong};
-use super::{Activity, Called, Carried, Described, TOO_LATE};
-use crate::engine::{Loaded, Whose};
-use crate::failure::Outcome;
+use super::answer::{ItemAction, ItemContext, action, given, wrong};
+use super::{Activity, Carried, Described, TOO_LATE, ToolCall};
+use crate::engine::{Loaded, OwnerRule};
+use crate::failure::Result;
 use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
@@ -32,23 +32,23 @@ impl Activity for Session {
         u32::try_from(self.items.len()).ok()
     }
 
-    async fn describe(&self, _: &Plumb) -> Outcome<Described> {
+    async fn describe(&self, _: &Plumb) -> Result<Described> {
         let completed = u32::try_from(self.answered()).unwrap_or(u32::MAX);
         let described = Described::new(self.assessment_id.clone(), self.title.clone(), completed);
         Ok(Described { deadline: self.deadline(), ..described })
     }
 
-    async fn context(&self, plumb: &Plumb, _: &SessionRow) -> Outcome<Json> {
+    async fn context(&self, plumb: &Plumb, _: &SessionRow) -> Result<Json> {
         Ok(json!(EvaluationContext::of(self, plumb.now())))
     }
 
-    async fn carry_out(&self, plumb: &Plumb, row: &SessionRow, called: &Called<'_>) -> Outcome<Carried<SessionEvent>> {
+    async fn carry_out(&self, plumb: &Plumb, row: &SessionRow, called: &ToolCall<'_>) -> Result<Carried<SessionEvent>> {
         let form = plumb.form(self.form_id).await?;
         let command_id = called.call.command(self.id);
         match called.tool {
             Tool::GetNextItem => {
                 // What is overdue is closed first.
-                let (carried, after) = change(self, plumb, row, &form, &Command::Tick, plumb.now()).await?;
+                let (carried, after) = change(self, plumb, row, &form, &SessionCommand::Tick, plumb.now()).await?;
                 let after = after.as_ref().unwrap_or(self);
                 let outcome = match after.current.filter(|_| after.status == Status::AwaitingResponse) {
                     Some(position) => ToolOutcome::Offered(offer(after, &form, position)?),
@@ -69,7 +69,7 @@ impl Activity for Session {
                 if self.status.is_closed() {
                     return Ok(Carried::nothing(ToolOutcome::Completed));
                 }
-                let command = Command::Finish { command_id };
+                let command = SessionCommand::Finish { command_id };
                 let (carried, _) = change(self, plumb, row, &form, &command, plumb.now()).await?;
                 Ok(Carried { outcome: ToolOutcome::Completed, ..carried })
             }
@@ -84,21 +84,21 @@ impl Activity for Session {
         offer: &Offer,
         response: &Json,
         arrived: Timestamp,
-    ) -> Outcome<()> {
+    ) -> Result<()> {
         let form = plumb.form(self.form_id).await?;
         // What would be refused later is refused now, where its sender can mend it.
         let command = command(self, offer, response, plumb.fresh_id())?;
-        let loaded = plumb.load(row.id, Whose::Anybodys, needs(&command)).await?;
+        let loaded = plumb.load(row.id, OwnerRule::Anybodys, needs(&command)).await?;
         let command = upon(&loaded, command);
         match plumb.decided(&loaded, &form, &command, arrived).await? {
             // Only the item's own time is over: the session goes on with the next.
-            Err(Refusal::TooLate { .. }) if self.closes_at().is_none_or(|closes| arrived <= closes) => Ok(()),
+            Err(SessionRefusal::TooLate { .. }) if self.closes_at().is_none_or(|closes| arrived <= closes) => Ok(()),
             Err(
-                refusal @ (Refusal::Invalid { .. }
-                | Refusal::MustAnswer
-                | Refusal::AlreadyClosed { .. }
-                | Refusal::Paused { .. }
-                | Refusal::TooLate { .. }),
+                refusal @ (SessionRefusal::Invalid { .. }
+                | SessionRefusal::MustAnswer
+                | SessionRefusal::AlreadyClosed { .. }
+                | SessionRefusal::Paused { .. }
+                | SessionRefusal::TooLate { .. }),
             ) => Err(plumb.refused(&loaded, &command, arrived, refusal).await),
             _ => Ok(()),
         }
@@ -107,10 +107,10 @@ impl Activity for Session {
 
 impl Learner<'_> {
     /// Ends an assessment of the learner's own before its end.
-    pub(crate) async fn end_exam(&self, id: Uuid, reason: &str) -> Outcome<()> {
+    pub(crate) async fn end_exam(&self, id: Uuid, reason: &str) -> Result<()> {
         match self.plumb.terminate(id, reason, self.actor.id).await {
             // Its driver was faster, or the clock.
-            Ok(()) | Err(Failure::Gone { .. }) => Ok(()),
+            Ok(()) | Err(ServiceError::Gone { .. }) => Ok(()),
             Err(failure) => Err(failure),
         }
     }
@@ -118,22 +118,22 @@ impl Learner<'_> {
 
 /// The command on what is there now: what a page saved since the item was asked for does not stand in the way of its
 /// response.
-fn upon(loaded: &Loaded<Session>, command: Command) -> Command {
+fn upon(loaded: &Loaded<Session>, command: SessionCommand) -> SessionCommand {
     match command {
-        Command::Answer { position, answer, command_id, .. } => {
+        SessionCommand::Answer { position, answer, command_id, .. } => {
             let draft = loaded.drafts.iter().find(|draft| draft.position == position);
             let base_revision = revision(&loaded.session, position, draft);
-            Command::Answer { position, answer, base_revision, command_id }
+            SessionCommand::Answer { position, answer, base_revision, command_id }
         }
         command => command,
     }
 }
 
 /// The item at `position`, to be asked for.
-fn offer(session: &Session, form: &Form, position: u16) -> Outcome<Offer> {
+fn offer(session: &Session, form: &TestForm, position: u16) -> Result<Offer> {
     let placed = form.items.get(usize::from(position)).ok_or_else(|| broken("a form without that item"))?;
     let item = Some(Box::new(place(session, &placed.item, position)));
-    let around = Around { optional: session.rules.allow_skip, item, ..Around::default() };
+    let around = ItemContext { optional: session.rules.allow_skip, item, ..ItemContext::default() };
     Ok(Offer::new(action(&placed.item.stem, &placed.item.body, around), position.to_string()))
 }
 
@@ -156,16 +156,16 @@ fn place(session: &Session, item: &Item, position: u16) -> ItemPlace {
 type Changed = (Carried<SessionEvent>, Option<Session>);
 
 /// The command that a response is: an examination takes answers and nothing else.
-fn command(session: &Session, offer: &Offer, response: &Json, command_id: uuid::Uuid) -> Outcome<Command> {
+fn command(session: &Session, offer: &Offer, response: &Json, command_id: uuid::Uuid) -> Result<SessionCommand> {
     let position: u16 = offer.place.parse().map_err(|_| broken("an item without a position"))?;
     match given(&offer.action, response)? {
-        Given::Answer(answer, work) if work.is_empty() => {
-            Ok(Command::Answer { position, answer, base_revision: 0, command_id })
+        ItemAction::Answer(answer, work) if work.is_empty() => {
+            Ok(SessionCommand::Answer { position, answer, base_revision: 0, command_id })
         }
-        Given::Nothing if session.rules.allow_skip => Ok(Command::Skip { position, command_id }),
-        Given::Nothing => Err(wrong("this item has to be answered")),
-        Given::Answer(..) => Err(wrong("no lines of work are asked for")),
-        Given::Hint | Given::Solution => Err(wrong("an assessment gives no help")),
+        ItemAction::Nothing if session.rules.allow_skip => Ok(SessionCommand::Skip { position, command_id }),
+        ItemAction::Nothing => Err(wrong("this item has to be answered")),
+        ItemAction::Answer(..) => Err(wrong("no lines of work are asked for")),
+        ItemAction::Hint | ItemAction::Solution => Err(wrong("an assessment gives no help")),
     }
 }
 
@@ -174,11 +174,11 @@ async fn change(
     session: &Session,
     plumb: &Plumb,
     row: &SessionRow,
-    form: &Form,
-    command: &Command,
+    form: &TestForm,
+    command: &SessionCommand,
     arrived: Timestamp,
-) -> Outcome<Changed> {
-    let fresh = plumb.load(row.id, Whose::Anybodys, needs(command)).await?;
+) -> Result<Changed> {
+    let fresh = plumb.load(row.id, OwnerRule::Anybodys, needs(command)).await?;
     // Decided on the row that the change will be stored upon; a draft saved since then makes it a conflict.
     let loaded = Loaded { row: row.clone(), session: session.clone(), ..fresh };
     let command = upon(&loaded, command.clone());
@@ -190,12 +190,12 @@ async fn change(
         }
         Err(refusal) => {
             let code = match refusal {
-                Refusal::AlreadyClosed { .. } | Refusal::TooLate { .. } => {
+                SessionRefusal::AlreadyClosed { .. } | SessionRefusal::TooLate { .. } => {
                     // Kept and flagged, as from any other client.
                     let _ = plumb.refused(&loaded, &command, arrived, refusal).await;
                     TOO_LATE
                 }
-                Refusal::Invalid { .. } => "unreadable",
+                SessionRefusal::Invalid { .. } => "unreadable",
                 _ => "not_now",
             };
             Ok((Carried::refused(code), None))

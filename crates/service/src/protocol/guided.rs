@@ -7,9 +7,9 @@ use plumb_content::question::FieldProblem;
 use plumb_content::text::Problem;
 use plumb_sessions::engine::fold;
 use plumb_store::StoreError;
+use plumb_store::anonymous::{AnonymousOwnership, NOBODY};
 use plumb_store::sessions::{Created, FormSource, SessionRow};
 use plumb_store::users::NewUser;
-use plumb_store::veils::{NOBODY, Veil};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
@@ -20,8 +20,8 @@ use super::Activity;
 use crate::accounts::{NOBODYS_NAME, account_entry};
 use crate::content::{Catalog, Version};
 use crate::engine::stored::advance;
-use crate::engine::{Beginning, Change, Decided, Loaded, Request, Whose, led};
-use crate::failure::{Failure, Fault, Outcome};
+use crate::engine::{Beginning, Change, Decided, Loaded, OwnerRule, Request, led};
+use crate::failure::{InputError, Result, ServiceError};
 use crate::learner::{Learner, session_id};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
@@ -48,11 +48,11 @@ pub trait Guided: Activity {
     }
 
     /// A session made, up to where it needs the person.
-    fn beginning(content: &Self::Content, session: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<Self::Event>>;
+    fn beginning(content: &Self::Content, session: Uuid, learner: Uuid, at: Timestamp) -> Result<Vec<Self::Event>>;
 
     /// The session broken off; `Conflict` where it cannot be.
-    fn given_up(&self, _: &Self::Content, _command: Uuid, _at: Timestamp) -> Outcome<Vec<Self::Event>> {
-        Err(Failure::Conflict)
+    fn given_up(&self, _: &Self::Content, _command: Uuid, _at: Timestamp) -> Result<Vec<Self::Event>> {
+        Err(ServiceError::Conflict)
     }
 }
 
@@ -65,11 +65,11 @@ impl Learner<'_> {
         inline: bool,
         command: Uuid,
         run: Option<Uuid>,
-    ) -> Outcome<Uuid> {
+    ) -> Result<Uuid> {
         let stores = &self.plumb.stores;
         let about = about::<A>(content, inline);
         let now = self.plumb.now();
-        let veil = A::is_anonymous(content).then_some(Veil { user: self.actor.id, run });
+        let veil = A::is_anonymous(content).then_some(AnonymousOwnership { user: self.actor.id, run });
         // An id that follows from who asks would tell who asked.
         let id = if veil.is_some() { self.plumb.fresh_id() } else { session_id(self.actor.id, command) };
         if stores.sessions.load(id).await?.is_some() {
@@ -93,24 +93,24 @@ impl Learner<'_> {
         match self.plumb.begin(&session, &events, beginning).await? {
             Created::Created => Ok(id),
             // Two at once begin it once.
-            Created::AlreadyOpen => Ok(self.open_guided(&about, false).await?.ok_or(Failure::Conflict)?.id),
+            Created::AlreadyOpen => Ok(self.open_guided(&about, false).await?.ok_or(ServiceError::Conflict)?.id),
             Created::FormTaken => Err(broken("this kind of session has no form")),
         }
     }
 
-    async fn open_guided(&self, about: &str, veiled: bool) -> Outcome<Option<SessionRow>> {
+    async fn open_guided(&self, about: &str, veiled: bool) -> Result<Option<SessionRow>> {
         let stores = &self.plumb.stores;
         Ok(if veiled {
-            stores.veils.open_veiled(self.actor.id, about).await?
+            stores.veils.open_anonymous(self.actor.id, about).await?
         } else {
             stores.sessions.open_for(self.actor.id, about).await?
         })
     }
 
     /// Breaks a session off. One that is over stays as it is.
-    pub(super) async fn give_up<A: Guided>(&self, id: Uuid) -> Outcome<()> {
+    pub(super) async fn give_up<A: Guided>(&self, id: Uuid) -> Result<()> {
         let request = GiveUp { command: self.plumb.fresh_id() };
-        self.plumb.execute::<A, _>(id, Whose::Own(self), &request).await.map(drop)
+        self.plumb.execute::<A, _>(id, OwnerRule::Own(self), &request).await.map(drop)
     }
 }
 
@@ -119,9 +119,9 @@ struct GiveUp {
 }
 
 impl<A: Guided> Request<A> for GiveUp {
-    type Came = ();
+    type Output = ();
 
-    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<A>) -> Outcome<Decided<A, ()>> {
+    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<A>) -> Result<Decided<A, ()>> {
         let Loaded { row, session, .. } = loaded;
         let mut events = Vec::new();
         if !session.head().status.is_closed() {
@@ -136,10 +136,10 @@ impl<A: Guided> Request<A> for GiveUp {
 
 impl Learner<'_> {
     /// What a session of the learner's own came to that has no score.
-    pub async fn came_to(&self, id: Uuid) -> Outcome<Json> {
+    pub async fn unscored_result(&self, id: Uuid) -> Result<Json> {
         let row = self.own(id).await?;
         let events = self.plumb.stores.sessions.events(id).await?;
-        (led(&row)?.came_to)(&row, &events)
+        (led(&row)?.unscored_result)(&row, &events)
     }
 }
 
@@ -162,17 +162,17 @@ pub(super) fn is_back(response: &Json) -> bool {
 }
 
 /// What is wrong with an answer, for who sent it.
-pub(super) fn faults(problems: Vec<FieldProblem>) -> Failure {
+pub(super) fn faults(problems: Vec<FieldProblem>) -> ServiceError {
     let fault = |problem: FieldProblem| {
         let place = if problem.field.is_empty() { String::new() } else { format!("/{}", problem.field) };
-        Fault { field: format!("response{place}"), detail: problem.fault.to_string() }
+        InputError { field: format!("response{place}"), detail: problem.fault.to_string() }
     };
-    Failure::Faults(problems.into_iter().map(fault).collect())
+    ServiceError::Faults(problems.into_iter().map(fault).collect())
 }
 
 impl Plumb {
     /// The account that sessions belong to which must not say whose they are. Nobody knows its password.
-    pub async fn nobody(&self) -> Outcome<Uuid> {
+    pub async fn nobody(&self) -> Result<Uuid> {
         if self.stores.users.by_id(NOBODY).await?.is_some() {
             return Ok(NOBODY);
         }
@@ -196,7 +196,7 @@ impl Plumb {
 
     /// What a program sent along instead of naming it: read, checked and kept, so that it can be held against what was
     /// asked as long as the session is there. It does not become current, and nobody else can begin it.
-    pub(super) async fn inline<A: Guided>(&self, text: &Json) -> Outcome<Arc<A::Content>> {
+    pub(super) async fn inline<A: Guided>(&self, text: &Json) -> Result<Arc<A::Content>> {
         let text = serde_json::to_string_pretty(text).map_err(|error| broken(&error.to_string()))?;
         let content = A::Content::read("config", &text).map_err(told)?;
         let problems: Vec<Problem> =
@@ -204,17 +204,17 @@ impl Plumb {
         if !problems.is_empty() {
             return Err(told(problems));
         }
-        self.keep(A::Content::KIND, A::content_id(&content), text).await?;
+        self.keep_inline_content(A::Content::KIND, A::content_id(&content), text).await?;
         Ok(Arc::new(content))
     }
 }
 
 /// Problems of a content that was sent along, at their places in its text as it is stored.
-fn told(problems: Vec<Problem>) -> Failure {
+fn told(problems: Vec<Problem>) -> ServiceError {
     let fault = |problem: Problem| {
         let help = problem.help.map(|help| format!(" ({help})")).unwrap_or_default();
         let detail = format!("{}:{}: {}{help}", problem.line, problem.column, problem.message);
-        Fault { field: "config/content".into(), detail }
+        InputError { field: "config/content".into(), detail }
     };
-    Failure::Faults(problems.into_iter().take(20).map(fault).collect())
+    ServiceError::Faults(problems.into_iter().take(20).map(fault).collect())
 }

@@ -61,7 +61,7 @@ impl AtWork<'_> {
                 // Under the same lock: who asks from now on begins anew, and what is theirs is not taken away below.
                 inner.leave(self.session);
                 drop(inner);
-                self.hub.tell(self.session);
+                self.hub.notify(self.session);
                 std::mem::forget(self);
                 None
             }
@@ -72,7 +72,7 @@ impl AtWork<'_> {
 impl Drop for AtWork<'_> {
     fn drop(&mut self) {
         self.hub.lock().leave(self.session);
-        self.hub.tell(self.session);
+        self.hub.notify(self.session);
     }
 }
 
@@ -97,14 +97,14 @@ impl Hub {
     }
 
     /// Something was said.
-    pub(crate) fn tell(&self, session: Uuid) {
+    pub(crate) fn notify(&self, session: Uuid) {
         if let Some(sender) = self.lock().watched.get(&session) {
             sender.send_modify(|count| *count = count.wrapping_add(1));
         }
     }
 
     /// Something may have been said in any of them.
-    pub(crate) fn tell_all(&self) {
+    pub(crate) fn notify_all(&self) {
         for sender in self.lock().watched.values() {
             sender.send_modify(|count| *count = count.wrapping_add(1));
         }
@@ -180,19 +180,19 @@ mod tests {
         assert!(work.is_some() && hub.begin(one, None).is_none() && hub.begin(other, None).is_some());
         assert_eq!(hub.followers(), 1);
         assert!(!watching.has_changed().unwrap());
-        hub.tell(other);
+        hub.notify(other);
         assert!(!watching.has_changed().unwrap());
         hub.ask_to_stop(one);
         assert!(hub.is_to_stop(one) && !hub.is_to_stop(other));
         drop(work);
         assert!(watching.has_changed().unwrap() && !hub.is_to_stop(one) && !hub.is_at_work(one));
         watching.mark_unchanged();
-        hub.tell(one);
+        hub.notify(one);
         assert!(watching.has_changed().unwrap());
         assert!(hub.begin(one, None).is_some(), "nobody is at work on it any more");
         let mut both = [watching, hub.watch(other)];
         both.iter_mut().for_each(watch::Receiver::mark_unchanged);
-        hub.tell_all();
+        hub.notify_all();
         assert!(both.iter().all(|watching| watching.has_changed().unwrap()));
     }
 }

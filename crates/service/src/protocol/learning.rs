@@ -6,18 +6,18 @@ use plumb_answers::answer::{Outcome as Verdicted, Verdict};
 use plumb_bank::source_id;
 use plumb_bank::task::Task;
 use plumb_sessions::conversation::{ItemPlace, MAX_SAID, Message, Offer, Script, Tool, ToolOutcome};
-use plumb_sessions::practice::{Command, Decision, Mode, Practice, PracticeEvent, Refusal};
+use plumb_sessions::practice::{Decision, Mode, Practice, PracticeCommand, PracticeEvent, PracticeRefusal};
 use plumb_store::sessions::SessionRow;
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use super::answer::{Around, Given, action, given, wrong};
-use super::{Activity, Called, Carried, Described};
+use super::answer::{ItemAction, ItemContext, action, given, wrong};
+use super::{Activity, Carried, Described, ToolCall};
 use crate::engine::Change;
 use crate::engine::stored::advance;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::practice::turn::{self, broken};
 
@@ -32,7 +32,7 @@ impl Activity for Practice {
         PracticeEvent::Said(Box::new(message))
     }
 
-    async fn describe(&self, plumb: &Plumb) -> Outcome<Described> {
+    async fn describe(&self, plumb: &Plumb) -> Result<Described> {
         let skill = self.plan.skill.to_string();
         let catalog = plumb.catalog();
         let node = catalog.graph.as_ref().and_then(|version| version.graph.node(&skill));
@@ -40,11 +40,16 @@ impl Activity for Practice {
         Ok(Described::new(skill, title, self.completed()))
     }
 
-    async fn context(&self, plumb: &Plumb, row: &SessionRow) -> Outcome<Json> {
+    async fn context(&self, plumb: &Plumb, row: &SessionRow) -> Result<Json> {
         standing(self, plumb, row).await
     }
 
-    async fn carry_out(&self, plumb: &Plumb, row: &SessionRow, called: &Called<'_>) -> Outcome<Carried<PracticeEvent>> {
+    async fn carry_out(
+        &self,
+        plumb: &Plumb,
+        row: &SessionRow,
+        called: &ToolCall<'_>,
+    ) -> Result<Carried<PracticeEvent>> {
         let now = plumb.now();
         let command_id = called.call.command(self.plan.session_id);
         match called.tool {
@@ -64,12 +69,12 @@ impl Activity for Practice {
                 let (skills, source) = match plumb.next_item(self, &known, now).await {
                     Ok(next) => next,
                     // All problems were met lately, or there are none any more.
-                    Err(Failure::Invalid { .. } | Failure::NotFound) => {
+                    Err(ServiceError::Invalid { .. } | ServiceError::NotFound) => {
                         return Ok(Carried::nothing(ToolOutcome::NothingLeft));
                     }
                     Err(failure) => return Err(failure),
                 };
-                let serve = Command::Serve { skills, source, command_id };
+                let serve = PracticeCommand::Serve { skills, source, command_id };
                 let (carried, after) = change(self, plumb, row, &serve, now).await?;
                 let Some(after) = after else { return Ok(carried) };
                 let current = after.current.as_ref().ok_or_else(|| broken("an item was served and is not there"))?;
@@ -82,7 +87,7 @@ impl Activity for Practice {
                 Ok(change(self, plumb, row, &command, response.at).await?.0)
             }
             Tool::CompleteSession => {
-                let (carried, _) = change(self, plumb, row, &Command::End { command_id }, now).await?;
+                let (carried, _) = change(self, plumb, row, &PracticeCommand::End { command_id }, now).await?;
                 Ok(Carried { outcome: ToolOutcome::Completed, ..carried })
             }
             _ => Ok(Carried::refused("unknown_tool")),
@@ -96,19 +101,25 @@ impl Activity for Practice {
         offer: &Offer,
         response: &Json,
         arrived: Timestamp,
-    ) -> Outcome<()> {
+    ) -> Result<()> {
         let command = command(offer, response, plumb.fresh_id())?;
         let known = plumb.known(row.learner).await?;
         match plumb.practice_decided(self, &known, &command, arrived).await? {
             // What would be refused later is refused now, where its sender can mend it.
-            Err(Refusal::NotCurrent | Refusal::ItemOver | Refusal::ItemOpen | Refusal::NoTask) | Ok(_) => Ok(()),
+            Err(
+                PracticeRefusal::NotCurrent
+                | PracticeRefusal::ItemOver
+                | PracticeRefusal::ItemOpen
+                | PracticeRefusal::NoTask,
+            )
+            | Ok(_) => Ok(()),
             Err(refusal) => Err(turn::refused(refusal)),
         }
     }
 }
 
 /// The item before the learner, to be asked for.
-fn offer(practice: &Practice, task: &Task) -> Outcome<Offer> {
+fn offer(practice: &Practice, task: &Task) -> Result<Offer> {
     let current = practice.current.as_ref().ok_or_else(|| broken("there is no item to ask for"))?;
     let hints = current.hints.iter().map(|hint| hint.hint_text.clone()).collect();
     let place = ItemPlace {
@@ -123,7 +134,7 @@ fn offer(practice: &Practice, task: &Task) -> Outcome<Offer> {
         time_limit_seconds: None,
     };
     let item = Some(Box::new(place));
-    let around = Around { optional: false, work: task.answer_mode.needs_work(), hints, item };
+    let around = ItemContext { optional: false, work: task.answer_mode.needs_work(), hints, item };
     Ok(Offer::new(action(&task.stem, &task.body, around), current.position.to_string()))
 }
 
@@ -132,9 +143,9 @@ async fn change(
     practice: &Practice,
     plumb: &Plumb,
     row: &SessionRow,
-    command: &Command,
+    command: &PracticeCommand,
     arrived: Timestamp,
-) -> Outcome<(Carried<PracticeEvent>, Option<Practice>)> {
+) -> Result<(Carried<PracticeEvent>, Option<Practice>)> {
     let known = plumb.known(row.learner).await?;
     let decided = plumb.practice_decided(practice, &known, command, arrived).await?;
     let Ok(Decision { events, learned }) = decided else { return Ok((Carried::refused("not_now"), None)) };
@@ -149,7 +160,7 @@ async fn change(
 
 /// How the learner stands in this sitting, for the driver: where in the curriculum, how well its skills are known, and
 /// how the latest answers went.
-async fn standing(practice: &Practice, plumb: &Plumb, row: &SessionRow) -> Outcome<Json> {
+async fn standing(practice: &Practice, plumb: &Plumb, row: &SessionRow) -> Result<Json> {
     let known = plumb.known(row.learner).await?;
     let skill = &practice.plan.skill;
     let belief = |skill: &SkillId| Some(known.mastery.get(skill.as_str())?.belief_at(plumb.now()));
@@ -177,7 +188,7 @@ async fn standing(practice: &Practice, plumb: &Plumb, row: &SessionRow) -> Outco
 }
 
 /// The latest answer in this sitting: to what, and whether it was right.
-async fn last_response(practice: &Practice, plumb: &Plumb, row: &SessionRow) -> Outcome<Option<Json>> {
+async fn last_response(practice: &Practice, plumb: &Plumb, row: &SessionRow) -> Result<Option<Json>> {
     let told = |task: &Task, answer: &str, verdict: Option<&Verdict>| {
         let correct = verdict.filter(|verdict| verdict.outcome != Verdicted::Undecided);
         let correct = correct.map(|verdict| verdict.outcome == Verdicted::Correct);
@@ -238,12 +249,12 @@ fn recorded(events: &[PracticeEvent], mode: Mode, task: &Task) -> ToolOutcome {
 }
 
 /// The command that a response is.
-fn command(offer: &Offer, response: &Json, command_id: Uuid) -> Outcome<Command> {
+fn command(offer: &Offer, response: &Json, command_id: Uuid) -> Result<PracticeCommand> {
     let position: u32 = offer.place.parse().map_err(|_| broken("an item without a position"))?;
     match given(&offer.action, response)? {
-        Given::Answer(answer, work) => Ok(Command::Answer { position, answer, work, command_id }),
-        Given::Hint => Ok(Command::Hint { position, command_id }),
-        Given::Solution => Ok(Command::Solution { position, command_id }),
-        Given::Nothing => Err(wrong("answer, or send a `request` for a `hint` or the `solution`")),
+        ItemAction::Answer(answer, work) => Ok(PracticeCommand::Answer { position, answer, work, command_id }),
+        ItemAction::Hint => Ok(PracticeCommand::Hint { position, command_id }),
+        ItemAction::Solution => Ok(PracticeCommand::Solution { position, command_id }),
+        ItemAction::Nothing => Err(wrong("answer, or send a `request` for a `hint` or the `solution`")),
     }
 }

@@ -9,7 +9,7 @@ mod evaluation;
 mod guided;
 mod hub;
 mod learning;
-mod news;
+mod notifications;
 mod plain;
 mod replay;
 mod respond;
@@ -36,22 +36,22 @@ use self::respond::Resumed;
 use self::run::Advanced;
 use crate::engine::Change;
 use crate::engine::stored::snapshot;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
 
-pub use attend::Attending;
+pub use attend::JoinedSession;
 pub use begin::{Begin, Content};
 pub use guided::Guided;
 pub(crate) use hub::Hub;
 pub use plain::plain;
 pub(crate) use replay::Replay;
-pub use replay::{About, Moment, MomentKind, What};
+pub use replay::{Moment, MomentDetail, MomentKind, MomentSubject};
 pub use respond::{Responded, Response};
 pub use show::{LedSession, SessionPage};
-pub use stream::{Cursor, Listening, Said, Spoken};
+pub use stream::{Cursor, StreamMessage, StreamPayload, Subscription};
 pub(crate) use views::shown;
-pub use views::{Asked, Described, MOST_LISTED, SessionView, Wanted};
+pub use views::{Described, LedSessionsQuery, MOST_LISTED, OpenPrompt, SessionView};
 
 /// Why a response is refused that came after the time of what it answers.
 const TOO_LATE: &str = "too_late";
@@ -74,10 +74,10 @@ pub trait Activity: SessionKind {
     }
 
     /// What it is about and how far it is.
-    fn describe(&self, plumb: &Plumb) -> impl Future<Output = Outcome<Described>> + Send;
+    fn describe(&self, plumb: &Plumb) -> impl Future<Output = Result<Described>> + Send;
 
     /// What a driver may know of it: a projection of what happened, nothing of what was said.
-    fn context(&self, _: &Plumb, _: &SessionRow) -> impl Future<Output = Outcome<Json>> + Send {
+    fn context(&self, _: &Plumb, _: &SessionRow) -> impl Future<Output = Result<Json>> + Send {
         async { Ok(Json::Null) }
     }
 
@@ -86,8 +86,8 @@ pub trait Activity: SessionKind {
         &self,
         plumb: &Plumb,
         row: &SessionRow,
-        call: &Called<'_>,
-    ) -> impl Future<Output = Outcome<Carried<Self::Event>>> + Send;
+        call: &ToolCall<'_>,
+    ) -> impl Future<Output = Result<Carried<Self::Event>>> + Send;
 
     /// Refuses a response that cannot be read, in words for who sent it, and one that is no longer wanted.
     fn check(
@@ -97,49 +97,49 @@ pub trait Activity: SessionKind {
         _: &Offer,
         _: &Json,
         _: Timestamp,
-    ) -> impl Future<Output = Outcome<()>> + Send {
+    ) -> impl Future<Output = Result<()>> + Send {
         async { Ok(()) }
     }
 
     /// What it came to, for the person themself; `NotFound` where it comes to a score or to nothing.
-    fn came_to(&self, _: &[EventRow]) -> Outcome<Json> {
-        Err(Failure::NotFound)
+    fn unscored_result(&self, _: &[EventRow]) -> Result<Json> {
+        Err(ServiceError::NotFound)
     }
 }
 
 /// What a driver, and who looks after drivers, does with sessions of a kind by their rows.
-pub(crate) struct Led {
+pub(crate) struct LedHandlers {
     /// See [`Activity::NEEDS_DRIVER`].
     needs_driver: bool,
     /// Begins to go through a content, for the call of a program or page; `NotFound` where there is more to say.
-    begin: for<'a> fn(&'a Learner<'_>, Content, Uuid) -> BoxFuture<'a, Outcome<Uuid>>,
+    begin: for<'a> fn(&'a Learner<'_>, Content, Uuid) -> BoxFuture<'a, Result<Uuid>>,
     /// One as its client sees it.
-    view: for<'a> fn(&'a Plumb, &'a SessionRow) -> BoxFuture<'a, Outcome<SessionView>>,
+    view: for<'a> fn(&'a Plumb, &'a SessionRow) -> BoxFuture<'a, Result<SessionView>>,
     /// What a driver may know of one.
-    context: for<'a> fn(&'a Plumb, &'a SessionRow) -> BoxFuture<'a, Outcome<Json>>,
+    context: for<'a> fn(&'a Plumb, &'a SessionRow) -> BoxFuture<'a, Result<Json>>,
     /// Takes a response in one that was loaded just now.
-    respond: for<'a> fn(&'a Learner<'_>, SessionRow, &'a Response, Timestamp) -> BoxFuture<'a, Outcome<Resumed>>,
+    respond: for<'a> fn(&'a Learner<'_>, SessionRow, &'a Response, Timestamp) -> BoxFuture<'a, Result<Resumed>>,
     /// One change of a run.
-    advance_run: for<'a> fn(&'a Plumb, &'a SessionRow, &'a AtWork<'_>) -> BoxFuture<'a, Outcome<Advanced>>,
+    advance_run: for<'a> fn(&'a Plumb, &'a SessionRow, &'a AtWork<'_>) -> BoxFuture<'a, Result<Advanced>>,
     /// Ends one of the learner's own before its end, for a reason; what was answered counts.
     end: Ending,
     /// What one came to.
-    came_to: fn(&SessionRow, &[EventRow]) -> Outcome<Json>,
+    unscored_result: fn(&SessionRow, &[EventRow]) -> Result<Json>,
 }
 
-type Ending = for<'a> fn(&'a Learner<'_>, Uuid, &'a str) -> BoxFuture<'a, Outcome<()>>;
+type Ending = for<'a> fn(&'a Learner<'_>, Uuid, &'a str) -> BoxFuture<'a, Result<()>>;
 
-impl Led {
+impl LedHandlers {
     pub(crate) const fn by<A: Activity>(end: Ending) -> Self {
         Self {
             needs_driver: A::NEEDS_DRIVER,
-            begin: |_, _, _| Box::pin(async { Err(Failure::NotFound) }),
+            begin: |_, _, _| Box::pin(async { Err(ServiceError::NotFound) }),
             view: |plumb, row| Box::pin(views::view::<A>(plumb, row)),
             context: |plumb, row| Box::pin(async { snapshot::<A>(row)?.context(plumb, row).await }),
             respond: |learner, row, response, at| Box::pin(learner.respond_in::<A>(row, response, at)),
             advance_run: |plumb, row, at_work| Box::pin(plumb.advance_run::<A>(row, at_work)),
             end,
-            came_to: |row, events| snapshot::<A>(row)?.came_to(events),
+            unscored_result: |row, events| snapshot::<A>(row)?.unscored_result(events),
         }
     }
 
@@ -152,7 +152,7 @@ impl Led {
 }
 
 /// A call of a tool.
-pub struct Called<'c> {
+pub struct ToolCall<'c> {
     /// The call.
     pub call: &'c CallId,
     /// What is called.

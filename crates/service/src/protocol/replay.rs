@@ -18,7 +18,7 @@ use strum::EnumDiscriminants;
 use uuid::Uuid;
 
 use crate::engine::kind_of;
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::learner::Learner;
 use crate::views::Ending;
 
@@ -30,14 +30,14 @@ pub struct Moment {
     /// Milliseconds since the first moment.
     pub offset_millis: i64,
     /// The item or question that it is about.
-    pub about: Option<About>,
+    pub about: Option<MomentSubject>,
     /// What.
-    pub what: What,
+    pub what: MomentDetail,
 }
 
 /// An item or a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct About {
+pub struct MomentSubject {
     /// Counts from 1.
     pub number: u32,
     /// What was asked; none of an assessment.
@@ -49,7 +49,7 @@ pub struct About {
 #[strum_discriminants(name(MomentKind), derive(Serialize), serde(rename_all = "snake_case"))]
 #[strum_discriminants(doc = "What can happen in a session.")]
 #[cfg_attr(feature = "schema", strum_discriminants(derive(utoipa::ToSchema)))]
-pub enum What {
+pub enum MomentDetail {
     /// The session began.
     Begun,
     /// It was put before the learner.
@@ -101,7 +101,7 @@ pub enum What {
 
 impl Learner<'_> {
     /// How a session of the learner's own went, first to last.
-    pub async fn replay(&self, id: Uuid) -> Outcome<Vec<Moment>> {
+    pub async fn replay(&self, id: Uuid) -> Result<Vec<Moment>> {
         let row = self.own(id).await?;
         let events = self.plumb.stores.sessions.events(id).await?;
         let mut replay = Replay { is_over: row.state.finished_at.is_some(), ..Replay::default() };
@@ -142,35 +142,37 @@ pub(crate) struct Replay {
 }
 
 impl Replay {
-    fn add(&mut self, at: Timestamp, about: Option<About>, what: What) {
+    fn add(&mut self, at: Timestamp, about: Option<MomentSubject>, what: MomentDetail) {
         let first = self.moments.first().map_or(at, |first| first.at);
         self.moments.push(Moment { at, offset_millis: at.millis_since(first).max(0), about, what });
     }
 
     pub(crate) fn evaluation(&mut self, events: &[EventRow]) {
-        let item = |position: u16| Some(About { number: u32::from(position) + 1, question: None });
+        let item = |position: u16| Some(MomentSubject { number: u32::from(position) + 1, question: None });
         for event in &read::<SessionEvent>(events) {
             let at = event.at();
             match event {
-                SessionEvent::SessionStarted { .. } => self.add(at, None, What::Begun),
+                SessionEvent::SessionStarted { .. } => self.add(at, None, MomentDetail::Begun),
                 SessionEvent::ProblemServed { position, .. } => self.served(at, item(*position)),
-                SessionEvent::ProblemSkipped { position, .. } => self.add(at, item(*position), What::LeftOut),
-                SessionEvent::ProblemLeft { position, .. } => self.add(at, item(*position), What::Left),
-                SessionEvent::ProblemTimedOut { position, .. } => self.add(at, item(*position), What::TimedOut),
-                SessionEvent::ReviewOpened { .. } => self.add(at, None, What::Reviewed),
+                SessionEvent::ProblemSkipped { position, .. } => self.add(at, item(*position), MomentDetail::LeftOut),
+                SessionEvent::ProblemLeft { position, .. } => self.add(at, item(*position), MomentDetail::Left),
+                SessionEvent::ProblemTimedOut { position, .. } => self.add(at, item(*position), MomentDetail::TimedOut),
+                SessionEvent::ReviewOpened { .. } => self.add(at, None, MomentDetail::Reviewed),
                 SessionEvent::AttemptSubmitted { position, .. } => {
-                    self.add(at, item(*position), What::Answered(Vec::new()));
+                    self.add(at, item(*position), MomentDetail::Answered(Vec::new()));
                 }
-                SessionEvent::TimeChanged { extra_minutes, .. } => self.add(at, None, What::MoreTime(*extra_minutes)),
-                SessionEvent::WindowChanged { closes, .. } => self.add(at, None, What::WindowMoved(*closes)),
+                SessionEvent::TimeChanged { extra_minutes, .. } => {
+                    self.add(at, None, MomentDetail::MoreTime(*extra_minutes))
+                }
+                SessionEvent::WindowChanged { closes, .. } => self.add(at, None, MomentDetail::WindowMoved(*closes)),
                 SessionEvent::BreaksChanged { break_minutes, .. } => {
-                    self.add(at, None, What::LongerBreaks(*break_minutes));
+                    self.add(at, None, MomentDetail::LongerBreaks(*break_minutes));
                 }
-                SessionEvent::SessionPaused { .. } => self.add(at, None, What::Paused),
-                SessionEvent::SessionResumed { .. } => self.add(at, None, What::Resumed),
-                SessionEvent::SessionCompleted { .. } => self.add(at, None, What::Ended(Ending::HandedIn)),
-                SessionEvent::SessionTerminated { .. } => self.add(at, None, What::Ended(Ending::Terminated)),
-                SessionEvent::SessionExpired { .. } => self.add(at, None, What::Ended(Ending::TimeUp)),
+                SessionEvent::SessionPaused { .. } => self.add(at, None, MomentDetail::Paused),
+                SessionEvent::SessionResumed { .. } => self.add(at, None, MomentDetail::Resumed),
+                SessionEvent::SessionCompleted { .. } => self.add(at, None, MomentDetail::Ended(Ending::HandedIn)),
+                SessionEvent::SessionTerminated { .. } => self.add(at, None, MomentDetail::Ended(Ending::Terminated)),
+                SessionEvent::SessionExpired { .. } => self.add(at, None, MomentDetail::Ended(Ending::TimeUp)),
                 // Asking for an item is followed by its being served. Marking, and what follows from it, is for the
                 // result to say.
                 SessionEvent::SessionCreated { .. }
@@ -189,36 +191,38 @@ impl Replay {
     }
 
     /// An item is put before the learner, perhaps not for the first time.
-    fn served(&mut self, at: Timestamp, about: Option<About>) {
-        let again = self.moments.iter().any(|moment| moment.about == about && moment.what == What::Asked);
-        self.add(at, about, if again { What::AskedAgain } else { What::Asked });
+    fn served(&mut self, at: Timestamp, about: Option<MomentSubject>) {
+        let again = self.moments.iter().any(|moment| moment.about == about && moment.what == MomentDetail::Asked);
+        self.add(at, about, if again { MomentDetail::AskedAgain } else { MomentDetail::Asked });
     }
 
     fn practised(&mut self, event: &PracticeEvent, tasks: &BTreeMap<u32, Task>, name: impl Fn(&str) -> String) {
         let item = |position: &u32| {
             let question = tasks.get(position).map(|task| task.stem.clone());
-            Some(About { number: position.saturating_add(1), question })
+            Some(MomentSubject { number: position.saturating_add(1), question })
         };
         let at = event.at();
         match event {
-            PracticeEvent::SessionCreated { .. } => self.add(at, None, What::Begun),
+            PracticeEvent::SessionCreated { .. } => self.add(at, None, MomentDetail::Begun),
             PracticeEvent::ProblemServed { position, .. } => self.served(at, item(position)),
             PracticeEvent::AttemptSubmitted { position, answer, work, .. } => {
                 let answer = tasks.get(position).map_or(answer.as_str(), |task| task.body.answer_text(answer));
                 let lines = work.iter().map(String::as_str).chain([answer]).map(str::to_owned).collect();
-                self.add(at, item(position), What::Answered(lines));
+                self.add(at, item(position), MomentDetail::Answered(lines));
             }
             PracticeEvent::AttemptEvaluated { position, verdict, .. } => {
                 let right = (verdict.outcome != Verdicted::Undecided).then_some(verdict.outcome == Verdicted::Correct);
-                self.add(at, item(position), What::Marked(right));
+                self.add(at, item(position), MomentDetail::Marked(right));
             }
             PracticeEvent::HintServed { position, hint, .. } => {
                 let words = self.is_over.then(|| hint.hint_text.clone());
-                self.add(at, item(position), What::Hint(words));
+                self.add(at, item(position), MomentDetail::Hint(words));
             }
-            PracticeEvent::SolutionServed { position, .. } => self.add(at, item(position), What::Solution),
-            PracticeEvent::SkillMastered { skill, .. } => self.add(at, None, What::Mastered(name(skill.as_str()))),
-            PracticeEvent::SessionCompleted { .. } => self.add(at, None, What::Ended(Ending::HandedIn)),
+            PracticeEvent::SolutionServed { position, .. } => self.add(at, item(position), MomentDetail::Solution),
+            PracticeEvent::SkillMastered { skill, .. } => {
+                self.add(at, None, MomentDetail::Mastered(name(skill.as_str())))
+            }
+            PracticeEvent::SessionCompleted { .. } => self.add(at, None, MomentDetail::Ended(Ending::HandedIn)),
             PracticeEvent::DiagnosisCompleted { .. }
             | PracticeEvent::MasteryUpdated { .. }
             | PracticeEvent::SkillUnlocked { .. }
@@ -229,7 +233,7 @@ impl Replay {
     /// A session of which nothing is known but what was said in it.
     pub(crate) fn conversation(&mut self, events: &[EventRow]) {
         if let Some(first) = events.first() {
-            self.add(first.event.at, None, What::Begun);
+            self.add(first.event.at, None, MomentDetail::Begun);
         }
         for message in events.iter().filter_map(|event| Message::in_event(&event.event.body)) {
             self.said(message);
@@ -245,7 +249,7 @@ impl Replay {
                 }
                 let about = self.about(&offer);
                 self.asked.insert(call.to_string(), offer);
-                self.add(at, about, if again { What::AskedAgain } else { What::Asked });
+                self.add(at, about, if again { MomentDetail::AskedAgain } else { MomentDetail::Asked });
             }
             Message::ClientResponded { at, call, response, .. } => {
                 let offer = self.offer(&call);
@@ -253,12 +257,12 @@ impl Replay {
                 let what = responded(offer.map(|offer| &offer.action), &response);
                 self.add(at, about, what);
             }
-            Message::MessageAdded { at, text } => self.add(at, self.latest(), What::Said(text)),
+            Message::MessageAdded { at, text } => self.add(at, self.latest(), MomentDetail::Said(text)),
             Message::ToolCompleted { at, outcome: ToolOutcome::Recorded { correct: Some(right), .. }, .. } => {
-                self.add(at, self.latest(), What::Marked(Some(right)));
+                self.add(at, self.latest(), MomentDetail::Marked(Some(right)));
             }
             Message::RunFinished { at, outcome: RunOutcome::Completed, .. } => {
-                self.add(at, None, What::Ended(Ending::HandedIn));
+                self.add(at, None, MomentDetail::Ended(Ending::HandedIn));
             }
             _ => {}
         }
@@ -268,45 +272,45 @@ impl Replay {
         self.asked.get(call.as_str())
     }
 
-    fn about(&self, offer: &Offer) -> Option<About> {
+    fn about(&self, offer: &Offer) -> Option<MomentSubject> {
         let at = self.places.iter().position(|place| *place == offer.place)?;
         let prompt = offer.action.prompt();
         let question = (!prompt.is_empty()).then(|| prompt.to_owned());
-        Some(About { number: u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1), question })
+        Some(MomentSubject { number: u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1), question })
     }
 
     /// What the latest moment was about: what a driver says is said about that.
-    fn latest(&self) -> Option<About> {
+    fn latest(&self) -> Option<MomentSubject> {
         self.moments.last().and_then(|moment| moment.about.clone())
     }
 
     /// The end, where no event of its own tells it.
     fn end(&mut self, row: &SessionRow) {
-        let is_told = self.moments.iter().any(|moment| matches!(moment.what, What::Ended(_)));
+        let is_told = self.moments.iter().any(|moment| matches!(moment.what, MomentDetail::Ended(_)));
         if let Some(at) = row.state.finished_at.filter(|_| !is_told) {
             let how = match row.state.status.as_str() {
                 "terminated" => Ending::Terminated,
                 "expired" => Ending::TimeUp,
                 _ => Ending::HandedIn,
             };
-            self.add(at, None, What::Ended(how));
+            self.add(at, None, MomentDetail::Ended(how));
         }
     }
 }
 
-fn responded(action: Option<&ClientAction>, response: &Json) -> What {
+fn responded(action: Option<&ClientAction>, response: &Json) -> MomentDetail {
     match response.get("request").and_then(Json::as_str) {
-        Some("hint") => return What::HintWanted,
-        Some("solution") => return What::SolutionWanted,
-        Some("back") => return What::WentBack,
+        Some("hint") => return MomentDetail::HintWanted,
+        Some("solution") => return MomentDetail::SolutionWanted,
+        Some("back") => return MomentDetail::WentBack,
         _ => {}
     }
-    let Some(action) = action else { return What::Answered(Vec::new()) };
+    let Some(action) = action else { return MomentDetail::Answered(Vec::new()) };
     if action.is_to_go_on() {
-        return What::WentOn;
+        return MomentDetail::WentOn;
     }
     let lines = action.response_in_words(response);
-    if lines.is_empty() { What::LeftOut } else { What::Answered(lines) }
+    if lines.is_empty() { MomentDetail::LeftOut } else { MomentDetail::Answered(lines) }
 }
 
 #[cfg(test)]
@@ -359,9 +363,9 @@ mod tests {
             answered(20, 3, json!({})),
             end,
         ]));
-        let intro = Some(About { number: 1, question: None });
-        let ready = Some(About { number: 2, question: Some("Ready?".into()) });
-        let told: Vec<(i64, Option<About>, What)> = replay
+        let intro = Some(MomentSubject { number: 1, question: None });
+        let ready = Some(MomentSubject { number: 2, question: Some("Ready?".into()) });
+        let told: Vec<(i64, Option<MomentSubject>, MomentDetail)> = replay
             .moments
             .iter()
             .map(|moment| (moment.offset_millis, moment.about.clone(), moment.what.clone()))
@@ -369,15 +373,15 @@ mod tests {
         assert_eq!(
             told,
             [
-                (0, None, What::Begun),
-                (0, intro.clone(), What::Asked),
-                (2_000, intro, What::WentOn),
-                (2_000, ready.clone(), What::Asked),
-                (5_000, ready.clone(), What::Answered(vec!["Yes".into()])),
-                (6_000, ready.clone(), What::Said("Good.".into())),
-                (7_000, ready.clone(), What::AskedAgain),
-                (10_000, ready, What::LeftOut),
-                (19_000, None, What::Ended(Ending::HandedIn)),
+                (0, None, MomentDetail::Begun),
+                (0, intro.clone(), MomentDetail::Asked),
+                (2_000, intro, MomentDetail::WentOn),
+                (2_000, ready.clone(), MomentDetail::Asked),
+                (5_000, ready.clone(), MomentDetail::Answered(vec!["Yes".into()])),
+                (6_000, ready.clone(), MomentDetail::Said("Good.".into())),
+                (7_000, ready.clone(), MomentDetail::AskedAgain),
+                (10_000, ready, MomentDetail::LeftOut),
+                (19_000, None, MomentDetail::Ended(Ending::HandedIn)),
             ]
         );
     }

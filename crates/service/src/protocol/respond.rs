@@ -4,8 +4,8 @@ use crate::engine::names::THOUGHT;
 use std::sync::Arc;
 
 use plumb_sessions::conversation::{CallId, Message, ToolOutcome, respond};
+use plumb_store::anonymous::NOBODY;
 use plumb_store::sessions::SessionRow;
-use plumb_store::veils::NOBODY;
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use uuid::Uuid;
@@ -13,8 +13,8 @@ use uuid::Uuid;
 use super::hub::RunOf;
 use super::{Activity, TOO_LATE, run};
 use crate::engine::stored::advance;
-use crate::engine::{Change, Decided, Loaded, Request, Whose, led};
-use crate::failure::{Failure, Outcome};
+use crate::engine::{Change, Decided, Loaded, OwnerRule, Request, led};
+use crate::failure::{Result, ServiceError};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
@@ -74,11 +74,11 @@ impl Learner<'_> {
         session: Uuid,
         response: &Response,
         arrived: Timestamp,
-    ) -> Outcome<Responded> {
+    ) -> Result<Responded> {
         let row = self.own(session).await?;
         let (responded, resumed) = (led(&row)?.respond)(self, row, response, arrived).await?;
         if resumed.is_some() {
-            drop(run::set_going(plumb, session, resumed));
+            drop(run::start_run(plumb, session, resumed));
         }
         Ok(responded)
     }
@@ -88,15 +88,15 @@ impl Learner<'_> {
         row: SessionRow,
         response: &Response,
         arrived: Timestamp,
-    ) -> Outcome<Resumed> {
+    ) -> Result<Resumed> {
         let request = Arrived { learner: self, response, at: arrived };
-        let done = self.plumb.execute_on(Loaded::<A>::of(row)?, Whose::Own(self), &request).await?;
+        let done = self.plumb.execute_on(Loaded::<A>::of(row)?, OwnerRule::Own(self), &request).await?;
         let after = done.session.head().conversation.filter(|_| !done.events.is_empty());
         Ok((done.came, after.map(|conversation| (conversation.run, conversation.epoch))))
     }
 
     /// What was recorded for a call that does not wait.
-    async fn earlier(&self, row: &SessionRow, response: &Response) -> Outcome<Responded> {
+    async fn earlier(&self, row: &SessionRow, response: &Response) -> Result<Responded> {
         let sessions = &self.plumb.stores.sessions;
         let found = sessions.event_of_call(row.id, "client_responded", response.call.as_str()).await?;
         let Some(found) = found else { return Ok(Responded::NotPending) };
@@ -117,18 +117,18 @@ impl Learner<'_> {
     }
 
     /// The learner's own session; somebody else's looks like none.
-    pub(crate) async fn own(&self, id: Uuid) -> Outcome<SessionRow> {
-        let row = self.plumb.stores.sessions.load(id).await?.ok_or(Failure::NotFound)?;
+    pub(crate) async fn own(&self, id: Uuid) -> Result<SessionRow> {
+        let row = self.plumb.stores.sessions.load(id).await?.ok_or(ServiceError::NotFound)?;
         self.must_own(&row).await?;
         Ok(row)
     }
 
     /// That a session is the learner's own, and may be shown to who looks.
-    pub(crate) async fn must_own(&self, row: &SessionRow) -> Outcome<()> {
+    pub(crate) async fn must_own(&self, row: &SessionRow) -> Result<()> {
         let is_own = row.learner == self.actor.id
-            || row.learner == NOBODY && self.plumb.stores.veils.goes_on(row.id, self.actor.id).await?;
+            || row.learner == NOBODY && self.plumb.stores.veils.may_resume(row.id, self.actor.id).await?;
         let is_private = row.learner == NOBODY || row.kind == THOUGHT;
-        if is_own && !(is_private && self.is_viewed) { Ok(()) } else { Err(Failure::NotFound) }
+        if is_own && !(is_private && self.is_viewed) { Ok(()) } else { Err(ServiceError::NotFound) }
     }
 }
 
@@ -143,9 +143,9 @@ struct Arrived<'r> {
 }
 
 impl<A: Activity> Request<A> for Arrived<'_> {
-    type Came = Responded;
+    type Output = Responded;
 
-    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<A>) -> Outcome<Decided<A, Responded>> {
+    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<A>) -> Result<Decided<A, Responded>> {
         let (row, session, response) = (&loaded.row, &loaded.session, self.response);
         let conversation = session.head().conversation;
         let waiting = conversation.and_then(|conversation| Some((conversation, conversation.pending()?)));
@@ -154,7 +154,7 @@ impl<A: Activity> Request<A> for Arrived<'_> {
             return Ok(Decided { change: Change::nothing(), after: session.clone(), came });
         };
         if session.head().status.is_closed() {
-            return Err(Failure::Gone { kept: false });
+            return Err(ServiceError::Gone { kept: false });
         }
         session.check(plumb, row, &pending.offer, &response.response, self.at).await?;
         let total = session.total();

@@ -12,10 +12,10 @@ use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use super::hub::{AtWork, RunOf};
-use super::{Activity, Called, Carried, Turn};
+use super::{Activity, Carried, ToolCall, Turn};
 use crate::engine::stored::{advance, snapshot};
 use crate::engine::{Change, kind_of, led};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 
@@ -31,7 +31,7 @@ const MOST_CHANGES: usize = 1_000;
 
 /// Sets a run going, unless one is under way here; it goes on whoever goes away. Await it to be there at its end.
 /// `mine`: the run that was begun for it here.
-pub(super) fn set_going(plumb: &Arc<Plumb>, session: Uuid, mine: Option<RunOf>) -> JoinHandle<()> {
+pub(super) fn start_run(plumb: &Arc<Plumb>, session: Uuid, mine: Option<RunOf>) -> JoinHandle<()> {
     let plumb = Arc::clone(plumb);
     tokio::spawn(async move {
         if let Err(error) = plumb.go_on(session, mine).await {
@@ -42,11 +42,11 @@ pub(super) fn set_going(plumb: &Arc<Plumb>, session: Uuid, mine: Option<RunOf>) 
 
 impl Plumb {
     /// Runs a session's driver until it waits for the person or is done. Ends at once when a run is under way here.
-    pub async fn run(&self, session: Uuid) -> Outcome<()> {
+    pub async fn run(&self, session: Uuid) -> Result<()> {
         self.go_on(session, None).await
     }
 
-    async fn go_on(&self, session: Uuid, mine: Option<RunOf>) -> Outcome<()> {
+    async fn go_on(&self, session: Uuid, mine: Option<RunOf>) -> Result<()> {
         let mut work = self.hub.begin(session, mine);
         while let Some(at_work) = work {
             let stopped = self.run_to_its_end(session, &at_work).await?;
@@ -57,9 +57,9 @@ impl Plumb {
     }
 
     /// Says whether the run was stopped, or failed, before its end.
-    async fn run_to_its_end(&self, session: Uuid, at_work: &AtWork<'_>) -> Outcome<bool> {
+    async fn run_to_its_end(&self, session: Uuid, at_work: &AtWork<'_>) -> Result<bool> {
         for _ in 0..MOST_CHANGES {
-            let row = self.stores.sessions.load(session).await?.ok_or(Failure::NotFound)?;
+            let row = self.stores.sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
             match (led(&row)?.advance_run)(self, &row, at_work).await? {
                 Advanced::On => {}
                 Advanced::Elsewhere => tokio::time::sleep(LOOK_EVERY).await,
@@ -71,14 +71,14 @@ impl Plumb {
     }
 
     /// Goes on with the run of a session whose server is gone, if it has one, until it waits for the person or is done.
-    pub(crate) async fn take_up(&self, row: &SessionRow) -> Outcome<()> {
+    pub(crate) async fn take_up(&self, row: &SessionRow) -> Result<()> {
         let stands = (kind_of(row)?.stands)(row)?;
         let due = stands.conversation.and_then(|conversation| conversation.due());
         if due.is_some_and(|due| due <= self.now()) { self.run(row.id).await } else { Ok(()) }
     }
 
     /// One change.
-    pub(super) async fn advance_run<A: Activity>(&self, row: &SessionRow, at_work: &AtWork<'_>) -> Outcome<Advanced> {
+    pub(super) async fn advance_run<A: Activity>(&self, row: &SessionRow, at_work: &AtWork<'_>) -> Result<Advanced> {
         let session: A = snapshot(row)?;
         let now = self.now();
         let conversation = session.head().conversation.cloned().unwrap_or_else(|| Conversation::new(now));
@@ -101,7 +101,7 @@ impl Plumb {
             Phase::Running(Last::Calling { .. }) => match self.carried_out(&session, row, &conversation).await {
                 Ok((change, completed)) => (change, Some(completed)),
                 // The same once more may go well.
-                Err(failure @ Failure::Unavailable(_)) => return Err(failure),
+                Err(failure @ ServiceError::Unavailable(_)) => return Err(failure),
                 Err(failure) => {
                     tracing::error!(session = %row.id, %failure, "a tool could not be carried out; its run ends here");
                     let outcome = RunOutcome::Failed { code: "tool".to_owned() };
@@ -132,11 +132,11 @@ impl Plumb {
         session: &A,
         row: &SessionRow,
         conversation: &Conversation,
-    ) -> Outcome<(Change<A::Event>, Message)> {
+    ) -> Result<(Change<A::Event>, Message)> {
         let Phase::Running(Last::Calling { call, tool, .. }) = &conversation.phase else {
             return Err(broken("no call is open"));
         };
-        let called = Called { call, tool: *tool, conversation };
+        let called = ToolCall { call, tool: *tool, conversation };
         let Carried { change, outcome } = session.carry_out(self, row, &called).await?;
         Ok((change, Message::ToolCompleted { at: self.now(), call: call.clone(), outcome }))
     }
@@ -148,7 +148,7 @@ impl Plumb {
         row: &SessionRow,
         session: &A,
         responded: Message,
-    ) -> Outcome<(Turn<A::Event>, ToolOutcome, u32)> {
+    ) -> Result<(Turn<A::Event>, ToolOutcome, u32)> {
         let now = self.now();
         let before = session.head().conversation.ok_or_else(|| broken("no conversation"))?;
         let mut resumed = before.clone();
@@ -177,7 +177,7 @@ fn follow_ups<A: Activity>(
     mut conversation: Conversation,
     first: impl IntoIterator<Item = Message>,
     now: Timestamp,
-) -> Outcome<Vec<Message>> {
+) -> Result<Vec<Message>> {
     let mut said = Vec::new();
     let mut next: Vec<Message> = first.into_iter().collect();
     loop {

@@ -15,7 +15,7 @@ use super::run;
 use super::views::{SessionView, conversation, shown};
 use crate::engine::stored::snapshot;
 use crate::engine::{kind_of, led};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::views::{SessionCard, SessionKind};
@@ -58,15 +58,15 @@ pub struct LedSession {
 impl Learner<'_> {
     /// Where a session of the learner's own is shown; practice and placement that nobody leads have no page of their own.
     /// A run that is due is taken up, and waited for a little.
-    pub async fn session_page(&self, plumb: &Arc<Plumb>, id: Uuid) -> Outcome<SessionPage> {
+    pub async fn session_page(&self, plumb: &Arc<Plumb>, id: Uuid) -> Result<SessionPage> {
         let row = self.own(id).await?;
         if row.kind == TRIAL {
             return Ok(SessionPage::Exam);
         }
-        let kind = SessionKind::parse(&row.kind).ok_or(Failure::NotFound)?;
+        let kind = SessionKind::parse(&row.kind).ok_or(ServiceError::NotFound)?;
         match kind {
-            SessionKind::PLACEMENT => return Err(Failure::NotFound),
-            SessionKind::LEARNING if conversation(&row)?.is_none() => return Err(Failure::NotFound),
+            SessionKind::PLACEMENT => return Err(ServiceError::NotFound),
+            SessionKind::LEARNING if conversation(&row)?.is_none() => return Err(ServiceError::NotFound),
             SessionKind::EVALUATION if conversation(&row)?.is_none() => return Ok(SessionPage::Exam),
             _ => {}
         }
@@ -91,12 +91,12 @@ impl Learner<'_> {
     }
 
     /// A session of the learner's own, as a list shows it.
-    pub async fn session(&self, id: Uuid) -> Outcome<SessionCard> {
+    pub async fn session(&self, id: Uuid) -> Result<SessionCard> {
         self.session_card(&self.own(id).await?).await
     }
 
     /// What the learner was asked for by a call, answered or not, in a session of their own.
-    pub async fn asked(&self, id: Uuid, call: &CallId) -> Outcome<Option<ClientAction>> {
+    pub async fn asked(&self, id: Uuid, call: &CallId) -> Result<Option<ClientAction>> {
         self.own(id).await?;
         let event = self.plumb.stores.sessions.event_of_call(id, "client_action_requested", call.as_str()).await?;
         Ok(event.and_then(|event| match Message::in_event(&event.event.body) {
@@ -106,7 +106,7 @@ impl Learner<'_> {
     }
 
     /// The session once its run waits for the person, or after as long as anybody should wait.
-    async fn settled(&self, plumb: &Arc<Plumb>, id: Uuid) -> Outcome<SessionRow> {
+    async fn settled(&self, plumb: &Arc<Plumb>, id: Uuid) -> Result<SessionRow> {
         let until = Instant::now() + PATIENCE;
         // Before anything is read, so that nothing is missed between.
         let mut news = self.plumb.hub.watch(id);
@@ -114,7 +114,7 @@ impl Learner<'_> {
         if !wants_run(&row)? {
             return Ok(row);
         }
-        drop(run::set_going(plumb, id, None));
+        drop(run::start_run(plumb, id, None));
         while wants_run(&row)? && timeout_at(until, news.changed()).await.is_ok_and(|news| news.is_ok()) {
             row = self.own(id).await?;
         }
@@ -122,7 +122,7 @@ impl Learner<'_> {
     }
 
     /// What was said in the latest run, which the last response began.
-    async fn add_said(&self, row: &SessionRow, led: &mut LedSession) -> Outcome<()> {
+    async fn add_said(&self, row: &SessionRow, led: &mut LedSession) -> Result<()> {
         let Some(conversation) = conversation(row)?.filter(|conversation| conversation.responses > 0) else {
             return Ok(());
         };
@@ -150,7 +150,7 @@ impl Learner<'_> {
     }
 
     /// The answer and the worked solution of an item of practice that its learner has given up.
-    async fn solution_of(&self, session: Uuid, position: u32) -> Outcome<Option<(String, Vec<String>)>> {
+    async fn solution_of(&self, session: Uuid, position: u32) -> Result<Option<(String, Vec<String>)>> {
         let events = self.plumb.stores.sessions.events(session).await?;
         let served = |event: &EventRow| match serde_json::from_str(&event.event.body) {
             Ok(PracticeEvent::ProblemServed { position: at, source, .. }) if at == position => Some(source),
@@ -163,7 +163,7 @@ impl Learner<'_> {
 }
 
 /// Whether a driver has something to do in a session that is not over.
-fn wants_run(row: &SessionRow) -> Outcome<bool> {
+fn wants_run(row: &SessionRow) -> Result<bool> {
     let stands = led(row).and_then(|_| (kind_of(row)?.stands)(row))?;
     Ok(stands.conversation.as_ref().is_none_or(Conversation::wants_run) && !stands.status.is_closed())
 }

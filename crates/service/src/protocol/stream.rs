@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use plumb_sessions::conversation::{ClientAction, Conversation, Message, Offer, Phase, RunOutcome, Tool, ToolOutcome};
-use plumb_store::news::Notice;
+use plumb_store::notifications::Notice;
 use plumb_store::sessions::SessionRow;
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::run;
 use super::views::conversation;
 use crate::engine::led;
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::learner::Learner;
 use crate::plumb::Plumb;
 
@@ -53,18 +53,18 @@ impl std::fmt::Display for Cursor {
 
 /// One thing to be told to who listens.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Spoken {
+pub struct StreamMessage {
     /// Where it stands.
     pub cursor: Cursor,
     /// When it was said.
     pub at: Timestamp,
     /// What.
-    pub said: Said,
+    pub said: StreamPayload,
 }
 
 /// What is told. Nothing of what a tool came to but what the person may know.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Said {
+pub enum StreamPayload {
     /// A run began, or was taken up again.
     RunStarted {
         /// Again.
@@ -111,7 +111,7 @@ pub enum Said {
     },
 }
 
-impl Said {
+impl StreamPayload {
     fn of(message: Message) -> Self {
         match message {
             Message::RunStarted { .. } => Self::RunStarted { resumed: false },
@@ -141,7 +141,7 @@ impl Said {
 }
 
 /// Listening to one session: only who may is given one, see [`Learner::listen`].
-pub struct Listening {
+pub struct Subscription {
     pub(super) session: Uuid,
     /// From where on.
     pub cursor: Cursor,
@@ -163,14 +163,14 @@ impl Learner<'_> {
     /// responded or its server is gone, is set going; a session that nobody leads stays as it is, for looking at it
     /// changes nothing; what only a driver can lead through was ordered by who began it. `None`: nothing runs, and
     /// everything after that point was heard.
-    pub async fn listen(&self, plumb: &Arc<Plumb>, id: Uuid, after: Option<Cursor>) -> Outcome<Option<Listening>> {
+    pub async fn listen(&self, plumb: &Arc<Plumb>, id: Uuid, after: Option<Cursor>) -> Result<Option<Subscription>> {
         // Before anything is read, so that nothing is missed between.
         let news = self.plumb.hub.watch(id);
         let row = self.own(id).await?;
         let conversation = conversation(&row)?.unwrap_or_else(|| Conversation::new(row.created_at));
         let runs = is_due(&row, &conversation);
         if runs {
-            drop(run::set_going(plumb, id, None));
+            drop(run::start_run(plumb, id, None));
         }
         let version = u64::try_from(row.version).unwrap_or_default();
         let seq = match conversation.phase {
@@ -183,13 +183,13 @@ impl Learner<'_> {
         // What was asked for when the session ended is asked for no more.
         let ended = after.is_none() && !row.state.open && conversation.pending().is_some();
         let nothing = !runs && (cursor.seq >= version || conversation.run == 0 || ended);
-        let listening = Listening { session: id, cursor, from_now: after.is_none(), has_more: false, news };
+        let listening = Subscription { session: id, cursor, from_now: after.is_none(), has_more: false, news };
         Ok((!nothing).then_some(listening))
     }
 
     /// Stops the run that is at work on a session of the learner's own, on whichever server; another goes on where it
     /// was. Says whether there was one.
-    pub async fn stop_run(&self, id: Uuid) -> Outcome<bool> {
+    pub async fn stop_run(&self, id: Uuid) -> Result<bool> {
         let row = self.own(id).await?;
         let conversation = conversation(&row)?.unwrap_or_else(|| Conversation::new(row.created_at));
         let runs = matches!(conversation.phase, Phase::Running(_));
@@ -197,7 +197,7 @@ impl Learner<'_> {
         let begins = self.plumb.hub.is_at_work(id) && conversation.wants_run();
         self.plumb.hub.ask_to_stop(id);
         if runs {
-            self.plumb.stores.news.tell(Notice::Stop(id)).await?;
+            self.plumb.stores.news.notify(Notice::Stop(id)).await?;
         }
         Ok(runs || begins)
     }
@@ -205,7 +205,7 @@ impl Learner<'_> {
 
 impl Plumb {
     /// What was said since, first to last, at most a page of it; the cursor moves behind all that was read.
-    pub async fn hear(&self, listening: &mut Listening) -> Outcome<Vec<Spoken>> {
+    pub async fn read_new(&self, listening: &mut Subscription) -> Result<Vec<StreamMessage>> {
         let from_now = std::mem::take(&mut listening.from_now);
         let cursor = &mut listening.cursor;
         let from = i64::try_from(cursor.seq).unwrap_or(i64::MAX);
@@ -218,11 +218,11 @@ impl Plumb {
             if let Message::RunStarted { run, epoch, .. } | Message::RunResumed { run, epoch, .. } = &message {
                 (cursor.run, cursor.epoch) = (*run, *epoch);
             }
-            spoken.push(Spoken { cursor: *cursor, at: message.at(), said: Said::of(message) });
+            spoken.push(StreamMessage { cursor: *cursor, at: message.at(), said: StreamPayload::of(message) });
         }
         if from_now {
             // Somebody responded between being asked and being listened to.
-            let begun = spoken.iter().rposition(|one| matches!(one.said, Said::RunStarted { resumed: false }));
+            let begun = spoken.iter().rposition(|one| matches!(one.said, StreamPayload::RunStarted { resumed: false }));
             spoken.drain(..begun.unwrap_or_default());
         }
         Ok(spoken)

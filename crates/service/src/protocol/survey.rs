@@ -2,7 +2,9 @@
 
 use plumb_content::text::Problem;
 use plumb_sessions::conversation::{ClientAction, Message, Offer, Script, Tool, ToolOutcome};
-use plumb_sessions::survey::{self, Command, Refusal, Respondent, Survey, SurveyEvent, SurveyPlan, Surveying};
+use plumb_sessions::survey::{
+    self, Respondent, Survey, SurveyCommand, SurveyEvent, SurveyPlan, SurveyRefusal, SurveySession,
+};
 use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -11,13 +13,13 @@ use uuid::Uuid;
 
 use super::answer::wrong;
 use super::guided::{Guided, faults, is_back};
-use super::{Activity, Called, Carried, Described};
+use super::{Activity, Carried, Described, ToolCall};
 use crate::content::Catalog;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 
-impl Activity for Surveying {
+impl Activity for SurveySession {
     const SCRIPT: Script = Script::SURVEY;
 
     fn said(message: Message) -> SurveyEvent {
@@ -28,18 +30,18 @@ impl Activity for Surveying {
         Some(self.context.total_questions)
     }
 
-    async fn describe(&self, plumb: &Plumb) -> Outcome<Described> {
+    async fn describe(&self, plumb: &Plumb) -> Result<Described> {
         let survey = plumb.version::<Survey>(&self.plan.survey).await?;
         let completed =
             if self.asked.is_some() { self.context.total_questions } else { self.context.current_question_index };
         Ok(Described::new(self.plan.survey_id.clone(), survey.metadata.title.clone(), completed))
     }
 
-    async fn context(&self, _: &Plumb, _: &SessionRow) -> Outcome<Json> {
+    async fn context(&self, _: &Plumb, _: &SessionRow) -> Result<Json> {
         Ok(json!(self.context))
     }
 
-    async fn carry_out(&self, plumb: &Plumb, _: &SessionRow, called: &Called<'_>) -> Outcome<Carried<SurveyEvent>> {
+    async fn carry_out(&self, plumb: &Plumb, _: &SessionRow, called: &ToolCall<'_>) -> Result<Carried<SurveyEvent>> {
         let survey = plumb.version::<Survey>(&self.plan.survey).await?;
         match called.tool {
             Tool::GetNextSurveyQuestion => {
@@ -65,22 +67,22 @@ impl Activity for Surveying {
         offer: &Offer,
         response: &Json,
         arrived: Timestamp,
-    ) -> Outcome<()> {
+    ) -> Result<()> {
         let survey = plumb.version::<Survey>(&self.plan.survey).await?;
         let command = command(&survey, offer, response, plumb.fresh_id())?;
         match survey::decide(self, &survey, &command, arrived) {
-            Ok(_) | Err(Refusal::NotCurrent) => Ok(()),
-            Err(Refusal::Closed) => Err(Failure::Gone { kept: false }),
+            Ok(_) | Err(SurveyRefusal::NotCurrent) => Ok(()),
+            Err(SurveyRefusal::Closed) => Err(ServiceError::Gone { kept: false }),
             Err(refusal) => Err(wrong(&refusal.to_string())),
         }
     }
 
-    fn came_to(&self, _: &[EventRow]) -> Outcome<Json> {
+    fn unscored_result(&self, _: &[EventRow]) -> Result<Json> {
         Ok(json!({ "answers": self.finished().map(|finished| finished.answers).unwrap_or_default() }))
     }
 }
 
-impl Guided for Surveying {
+impl Guided for SurveySession {
     type Content = Survey;
 
     fn content_id(content: &Survey) -> &str {
@@ -99,20 +101,20 @@ impl Guided for Surveying {
         content.anonymous
     }
 
-    fn beginning(content: &Survey, session_id: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<SurveyEvent>> {
+    fn beginning(content: &Survey, session_id: Uuid, learner: Uuid, at: Timestamp) -> Result<Vec<SurveyEvent>> {
         let respondent = if content.anonymous { Respondent::Anonymous } else { Respondent::Named(learner) };
         let plan = SurveyPlan { session_id, survey_id: content.id.clone(), survey: content.hash.clone(), respondent };
         Ok(survey::create(plan, content, at))
     }
 
-    fn given_up(&self, content: &Survey, command_id: Uuid, at: Timestamp) -> Outcome<Vec<SurveyEvent>> {
-        let ended = survey::decide(self, content, &Command::End { command_id }, at);
+    fn given_up(&self, content: &Survey, command_id: Uuid, at: Timestamp) -> Result<Vec<SurveyEvent>> {
+        let ended = survey::decide(self, content, &SurveyCommand::End { command_id }, at);
         ended.map_err(|refusal| broken(&refusal.to_string()))
     }
 }
 
 /// The question before the respondent, with what they answered before they went back.
-fn offer(session: &Surveying, survey: &Survey) -> Option<Offer> {
+fn offer(session: &SurveySession, survey: &Survey) -> Option<Offer> {
     let id = session.current.as_deref()?;
     let question = survey.question(id)?;
     let back = survey.allow_back && session.context.current_question_index > 0;
@@ -121,14 +123,14 @@ fn offer(session: &Surveying, survey: &Survey) -> Option<Offer> {
 }
 
 /// The command that a response is.
-fn command(survey: &Survey, offer: &Offer, response: &Json, command_id: Uuid) -> Outcome<Command> {
+fn command(survey: &Survey, offer: &Offer, response: &Json, command_id: Uuid) -> Result<SurveyCommand> {
     let question = offer.place.clone();
     let asked = survey.question(&question).ok_or_else(|| broken("a question that the survey has not"))?;
     if is_back(response) {
-        return Ok(Command::Back { question, command_id });
+        return Ok(SurveyCommand::Back { question, command_id });
     }
     Ok(match asked.read(response).map_err(faults)? {
-        Some(answer) => Command::Answer { question, answer, command_id },
-        None => Command::Skip { question, command_id },
+        Some(answer) => SurveyCommand::Answer { question, answer, command_id },
+        None => SurveyCommand::Skip { question, command_id },
     })
 }

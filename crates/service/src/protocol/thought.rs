@@ -3,8 +3,8 @@
 use plumb_content::text::Problem;
 use plumb_sessions::conversation::{ClientAction, Message, Offer, Script, Tool, ToolOutcome};
 use plumb_sessions::engine::Status;
-use plumb_sessions::reflection::{
-    self, Command, Exchange, Reflecting, Reflection, ReflectionEvent, ReflectionPlan, Refusal, exchanges,
+use plumb_sessions::thought::{
+    self, Exchange, Reflection, ThoughtCommand, ThoughtEvent, ThoughtPlan, ThoughtRefusal, ThoughtSession, exchanges,
 };
 use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::ContentHash;
@@ -12,33 +12,33 @@ use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use super::answer::{Given, given, wrong};
+use super::answer::{ItemAction, given, wrong};
 use super::guided::{Guided, faults};
-use super::{Activity, Called, Carried, Described};
+use super::{Activity, Carried, Described, ToolCall};
 use crate::content::Catalog;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 
-impl Activity for Reflecting {
+impl Activity for ThoughtSession {
     const SCRIPT: Script = Script::THOUGHT;
 
-    fn said(message: Message) -> ReflectionEvent {
-        ReflectionEvent::Said(Box::new(message))
+    fn said(message: Message) -> ThoughtEvent {
+        ThoughtEvent::Said(Box::new(message))
     }
 
-    async fn describe(&self, plumb: &Plumb) -> Outcome<Described> {
+    async fn describe(&self, plumb: &Plumb) -> Result<Described> {
         let set = plumb.version::<Reflection>(&self.plan.reflection).await?;
         let ending = if self.life.status == Status::Completed { set.closing.clone() } else { Vec::new() };
         let about = self.plan.reflection_id.clone();
         Ok(Described { ending, ..Described::new(about, set.title.clone(), self.context.exchanges) })
     }
 
-    async fn context(&self, _: &Plumb, _: &SessionRow) -> Outcome<Json> {
+    async fn context(&self, _: &Plumb, _: &SessionRow) -> Result<Json> {
         Ok(json!(self.context))
     }
 
-    async fn carry_out(&self, plumb: &Plumb, _: &SessionRow, called: &Called<'_>) -> Outcome<Carried<ReflectionEvent>> {
+    async fn carry_out(&self, plumb: &Plumb, _: &SessionRow, called: &ToolCall<'_>) -> Result<Carried<ThoughtEvent>> {
         let set = plumb.version::<Reflection>(&self.plan.reflection).await?;
         match called.tool {
             Tool::GetNextPrompt => {
@@ -48,7 +48,7 @@ impl Activity for Reflecting {
                 let Some(response) = &called.conversation.response else { return Ok(Carried::refused("no_response")) };
                 let command_id = called.call.command(self.plan.session_id);
                 let command = command(&response.offer, &response.response, command_id)?;
-                Ok(match reflection::decide(self, &set, &command, response.at) {
+                Ok(match thought::decide(self, &set, &command, response.at) {
                     Ok(events) => Carried::recorded(events, None, None),
                     Err(_) => Carried::refused("not_now"),
                 })
@@ -64,24 +64,24 @@ impl Activity for Reflecting {
         offer: &Offer,
         response: &Json,
         arrived: Timestamp,
-    ) -> Outcome<()> {
+    ) -> Result<()> {
         let set = plumb.version::<Reflection>(&self.plan.reflection).await?;
-        match reflection::decide(self, &set, &command(offer, response, plumb.fresh_id())?, arrived) {
-            Ok(_) | Err(Refusal::NotCurrent) => Ok(()),
-            Err(Refusal::Closed) => Err(Failure::Gone { kept: false }),
-            Err(Refusal::BadAnswer(problems)) => Err(faults(problems)),
+        match thought::decide(self, &set, &command(offer, response, plumb.fresh_id())?, arrived) {
+            Ok(_) | Err(ThoughtRefusal::NotCurrent) => Ok(()),
+            Err(ThoughtRefusal::Closed) => Err(ServiceError::Gone { kept: false }),
+            Err(ThoughtRefusal::BadAnswer(problems)) => Err(faults(problems)),
             Err(refusal) => Err(wrong(&refusal.to_string())),
         }
     }
 
-    fn came_to(&self, events: &[EventRow]) -> Outcome<Json> {
+    fn unscored_result(&self, events: &[EventRow]) -> Result<Json> {
         let read = events.iter().filter_map(|row| serde_json::from_str(&row.event.body).ok());
-        let all: Vec<Exchange> = exchanges(&read.collect::<Vec<ReflectionEvent>>());
+        let all: Vec<Exchange> = exchanges(&read.collect::<Vec<ThoughtEvent>>());
         Ok(json!({ "exchanges": all }))
     }
 }
 
-impl Guided for Reflecting {
+impl Guided for ThoughtSession {
     type Content = Reflection;
 
     fn content_id(content: &Reflection) -> &str {
@@ -96,37 +96,34 @@ impl Guided for Reflecting {
         (&self.plan.reflection_id, &self.plan.reflection)
     }
 
-    fn beginning(
-        content: &Reflection,
-        session_id: Uuid,
-        learner: Uuid,
-        at: Timestamp,
-    ) -> Outcome<Vec<ReflectionEvent>> {
+    fn beginning(content: &Reflection, session_id: Uuid, learner: Uuid, at: Timestamp) -> Result<Vec<ThoughtEvent>> {
         let (reflection_id, reflection) = (content.id.clone(), content.hash.clone());
-        let plan = ReflectionPlan { session_id, learner, reflection_id, reflection };
-        reflection::create(plan, content, at).map_err(|refusal| broken(&refusal.to_string()))
+        let plan = ThoughtPlan { session_id, learner, reflection_id, reflection };
+        thought::create(plan, content, at).map_err(|refusal| broken(&refusal.to_string()))
     }
 
-    fn given_up(&self, content: &Reflection, command_id: Uuid, at: Timestamp) -> Outcome<Vec<ReflectionEvent>> {
-        let ended = reflection::decide(self, content, &Command::End { command_id }, at);
+    fn given_up(&self, content: &Reflection, command_id: Uuid, at: Timestamp) -> Result<Vec<ThoughtEvent>> {
+        let ended = thought::decide(self, content, &ThoughtCommand::End { command_id }, at);
         ended.map_err(|refusal| broken(&refusal.to_string()))
     }
 }
 
 /// What is before the learner.
-fn offer(session: &Reflecting, set: &Reflection) -> Option<Offer> {
+fn offer(session: &ThoughtSession, set: &Reflection) -> Option<Offer> {
     let current = session.current.as_ref()?;
     let question = set.question(&current.prompt, current.follow_up)?;
     Some(Offer::new(ClientAction::from(&question), current.position.to_string()))
 }
 
 /// The command that a response is.
-fn command(offer: &Offer, response: &Json, command_id: Uuid) -> Outcome<Command> {
+fn command(offer: &Offer, response: &Json, command_id: Uuid) -> Result<ThoughtCommand> {
     let position = offer.place.parse().map_err(|_| broken("a prompt without a position"))?;
     let text = match given(&offer.action, response)? {
-        Given::Answer(text, work) if work.is_empty() => Some(text),
-        Given::Nothing => None,
-        Given::Answer(..) | Given::Hint | Given::Solution => return Err(wrong("text is asked for: send `text`")),
+        ItemAction::Answer(text, work) if work.is_empty() => Some(text),
+        ItemAction::Nothing => None,
+        ItemAction::Answer(..) | ItemAction::Hint | ItemAction::Solution => {
+            return Err(wrong("text is asked for: send `text`"));
+        }
     };
-    Ok(Command::Respond { position, text, command_id })
+    Ok(ThoughtCommand::Respond { position, text, command_id })
 }

@@ -10,14 +10,14 @@ use uuid::Uuid;
 use super::Activity;
 use crate::engine::stored::snapshot;
 use crate::engine::{kind_of, led};
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::views::SessionKind;
 
 /// Which of their sessions a learner wants listed.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Wanted {
+pub struct LedSessionsQuery {
     /// Only of this kind.
     pub kind: Option<SessionKind>,
     /// Only those under way, or only those that are over.
@@ -33,7 +33,7 @@ pub const MOST_LISTED: u32 = 100;
 
 /// What the person is asked for now.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct OpenPrompt {
     /// The call that a response is for.
     pub call: String,
     /// For what.
@@ -74,7 +74,7 @@ pub struct SessionView {
     /// Things the person is asked for in all, where that is known.
     pub total: Option<u32>,
     /// What the person is asked for now.
-    pub pending: Option<Asked>,
+    pub pending: Option<OpenPrompt>,
     /// A driver leads it: it was begun as one that is led, or can be nothing else.
     pub led: bool,
     /// What is said at its end; empty before, and where nothing is.
@@ -99,22 +99,22 @@ impl Described {
 }
 
 /// A session as it is stored.
-pub(crate) async fn shown(plumb: &Plumb, row: &SessionRow) -> Outcome<SessionView> {
+pub(crate) async fn shown(plumb: &Plumb, row: &SessionRow) -> Result<SessionView> {
     (led(row)?.view)(plumb, row).await
 }
 
 /// What was said in a session, if anything was.
-pub(super) fn conversation(row: &SessionRow) -> Outcome<Option<Conversation>> {
+pub(super) fn conversation(row: &SessionRow) -> Result<Option<Conversation>> {
     Ok((kind_of(row)?.stands)(row)?.conversation)
 }
 
-pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Outcome<SessionView> {
+pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Result<SessionView> {
     let session: A = snapshot(row)?;
     let Described { about, title, completed, deadline, ending } = session.describe(plumb).await?;
     let head = session.head();
     let conversation = head.conversation;
     let pending = conversation.and_then(|conversation| Some((conversation, conversation.pending()?)));
-    let pending = pending.filter(|_| !head.status.is_closed()).map(|(conversation, pending)| Asked {
+    let pending = pending.filter(|_| !head.status.is_closed()).map(|(conversation, pending)| OpenPrompt {
         call: pending.call.to_string(),
         action: pending.offer.action.clone(),
         at: pending.at,
@@ -149,18 +149,18 @@ pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Outcom
 
 impl Learner<'_> {
     /// A session of the learner's own.
-    pub async fn led(&self, id: Uuid) -> Outcome<SessionView> {
+    pub async fn led(&self, id: Uuid) -> Result<SessionView> {
         shown(self.plumb, &self.own(id).await?).await
     }
 
     /// What a driver may know of a session of the learner's own.
-    pub async fn context(&self, id: Uuid) -> Outcome<Json> {
+    pub async fn context(&self, id: Uuid) -> Result<Json> {
         let row = self.own(id).await?;
         (led(&row)?.context)(self.plumb, &row).await
     }
 
     /// A page of the learner's own sessions, newest first, and where the next one begins.
-    pub async fn all_led(&self, wanted: &Wanted) -> Outcome<(Vec<SessionView>, Option<(Timestamp, Uuid)>)> {
+    pub async fn all_led(&self, wanted: &LedSessionsQuery) -> Result<(Vec<SessionView>, Option<(Timestamp, Uuid)>)> {
         let limit = wanted.limit.clamp(1, MOST_LISTED);
         let mut filter = SessionFilter {
             learner: Some(self.actor.id),
@@ -194,12 +194,12 @@ impl Learner<'_> {
     }
 
     /// Ends a session of the learner's own before its end; what was answered counts. One that is over stays as it is.
-    pub async fn end_led(&self, id: Uuid, reason: &str) -> Outcome<SessionView> {
+    pub async fn end_led(&self, id: Uuid, reason: &str) -> Result<SessionView> {
         let row = self.own(id).await?;
         if row.state.open {
             (led(&row)?.end)(self, id, reason).await?;
         }
-        self.plumb.hub.tell(id);
+        self.plumb.hub.notify(id);
         self.led(id).await
     }
 }

@@ -8,10 +8,10 @@ use plumb_sessions::conversation::{
 };
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::{MAX_ANSWER_CHARS, Session};
-use plumb_sessions::survey::{Survey, Surveying};
+use plumb_sessions::survey::{Survey, SurveySession};
 use plumb_sessions::workflow::{
-    self, CheckView, Command, Presented, Refusal, Response, RunResult, StepBody, Target, View, Workflow,
-    WorkflowContext, WorkflowEvent, WorkflowPlan, WorkflowSession,
+    self, CheckView, Presented, Response, RunResult, StepBody, Target, View, Workflow, WorkflowCommand,
+    WorkflowContext, WorkflowEvent, WorkflowPlan, WorkflowRefusal, WorkflowSession,
 };
 use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::ContentHash;
@@ -20,13 +20,13 @@ use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use super::answer::{Given, given, wrong};
+use super::answer::{ItemAction, given, wrong};
 use super::guided::{Guided, faults};
-use super::{Activity, Called, Carried, Described};
+use super::{Activity, Carried, Described, ToolCall};
 use crate::content::Catalog;
 use crate::engine::Change;
 use crate::engine::stored::advance;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 use crate::views::Blocked;
@@ -38,7 +38,7 @@ impl Activity for WorkflowSession {
         WorkflowEvent::Said(Box::new(message))
     }
 
-    async fn describe(&self, plumb: &Plumb) -> Outcome<Described> {
+    async fn describe(&self, plumb: &Plumb) -> Result<Described> {
         let workflow = plumb.version::<Workflow>(&self.plan.workflow).await?;
         let done = WorkflowContext::of(&workflow, self).map_or(0, |context| context.steps_done.len());
         let ending = match Presented::of(&workflow, self).map(|presented| presented.view) {
@@ -50,12 +50,17 @@ impl Activity for WorkflowSession {
         Ok(Described { ending, ..Described::new(about, workflow.title.clone(), completed) })
     }
 
-    async fn context(&self, plumb: &Plumb, _: &SessionRow) -> Outcome<Json> {
+    async fn context(&self, plumb: &Plumb, _: &SessionRow) -> Result<Json> {
         let workflow = plumb.version::<Workflow>(&self.plan.workflow).await?;
         Ok(json!(WorkflowContext::of(&workflow, self)))
     }
 
-    async fn carry_out(&self, plumb: &Plumb, row: &SessionRow, called: &Called<'_>) -> Outcome<Carried<WorkflowEvent>> {
+    async fn carry_out(
+        &self,
+        plumb: &Plumb,
+        row: &SessionRow,
+        called: &ToolCall<'_>,
+    ) -> Result<Carried<WorkflowEvent>> {
         let workflow = plumb.version::<Workflow>(&self.plan.workflow).await?;
         let now = plumb.now();
         match called.tool {
@@ -97,7 +102,7 @@ impl Activity for WorkflowSession {
         offer: &Offer,
         response: &Json,
         arrived: Timestamp,
-    ) -> Outcome<()> {
+    ) -> Result<()> {
         let workflow = plumb.version::<Workflow>(&self.plan.workflow).await?;
         let command = match command(self, &workflow, offer, response, plumb.fresh_id())? {
             Wanted::Command(command) => command,
@@ -107,28 +112,30 @@ impl Activity for WorkflowSession {
                 };
                 return match finished(plumb, run).await? {
                     Some(_) => Ok(()),
-                    None => Err(Failure::Invalid { field: "response", message: "run-not-over", detail: String::new() }),
+                    None => {
+                        Err(ServiceError::Invalid { field: "response", message: "run-not-over", detail: String::new() })
+                    }
                 };
             }
         };
-        if command == Command::Tick {
+        if command == WorkflowCommand::Tick {
             return match self.current.as_ref().and_then(|current| current.due) {
                 Some(due) if arrived < due => {
                     let detail = due.to_rfc3339();
-                    Err(Failure::Invalid { field: "response", message: "wait-not-over", detail })
+                    Err(ServiceError::Invalid { field: "response", message: "wait-not-over", detail })
                 }
                 _ => Ok(()),
             };
         }
         match workflow::decide(&workflow, self, &command, arrived) {
-            Ok(_) | Err(Refusal::NotCurrent) => Ok(()),
-            Err(Refusal::Closed) => Err(Failure::Gone { kept: false }),
-            Err(Refusal::BadAnswer(problems)) => Err(faults(problems)),
+            Ok(_) | Err(WorkflowRefusal::NotCurrent) => Ok(()),
+            Err(WorkflowRefusal::Closed) => Err(ServiceError::Gone { kept: false }),
+            Err(WorkflowRefusal::BadAnswer(problems)) => Err(faults(problems)),
             Err(refusal) => Err(wrong(&refusal.to_string())),
         }
     }
 
-    fn came_to(&self, _: &[EventRow]) -> Outcome<Json> {
+    fn unscored_result(&self, _: &[EventRow]) -> Result<Json> {
         Ok(json!({ "outcome": self.outcome }))
     }
 }
@@ -149,21 +156,21 @@ impl Guided for WorkflowSession {
         (&self.plan.workflow_id, &self.plan.workflow)
     }
 
-    fn beginning(content: &Workflow, session_id: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<WorkflowEvent>> {
+    fn beginning(content: &Workflow, session_id: Uuid, learner: Uuid, at: Timestamp) -> Result<Vec<WorkflowEvent>> {
         let (workflow_id, workflow) = (content.id.clone(), content.hash.clone());
         let plan = WorkflowPlan { session_id, learner, workflow_id, workflow };
         workflow::create(content, plan, at).map_err(|refusal| broken(&refusal.to_string()))
     }
 
-    fn given_up(&self, content: &Workflow, command_id: Uuid, at: Timestamp) -> Outcome<Vec<WorkflowEvent>> {
-        let ended = workflow::decide(content, self, &Command::End { command_id }, at);
+    fn given_up(&self, content: &Workflow, command_id: Uuid, at: Timestamp) -> Result<Vec<WorkflowEvent>> {
+        let ended = workflow::decide(content, self, &WorkflowCommand::End { command_id }, at);
         ended.map_err(|refusal| broken(&refusal.to_string()))
     }
 }
 
 /// What a response wants done.
 enum Wanted<'w> {
-    Command(Command),
+    Command(WorkflowCommand),
     /// The session that the step runs is to be begun, or is over.
     Run(&'w Target),
 }
@@ -175,17 +182,17 @@ fn command<'w>(
     offer: &Offer,
     response: &Json,
     command_id: Uuid,
-) -> Outcome<Wanted<'w>> {
+) -> Result<Wanted<'w>> {
     let position = offer.place.parse().map_err(|_| broken("a step without a position"))?;
     let here = session.current.as_ref().and_then(|current| workflow.step(&current.step));
-    let respond = |response| Wanted::Command(Command::Respond { position, response, command_id });
+    let respond = |response| Wanted::Command(WorkflowCommand::Respond { position, response, command_id });
     Ok(match here.map(|step| &step.body) {
         Some(StepBody::Ask { .. }) => respond(Response::Answer(response.clone())),
         Some(StepBody::Choose { .. }) => respond(Response::Choice(answered(offer, response)?)),
         Some(StepBody::Check { .. }) => respond(Response::Check(answered(offer, response)?)),
         Some(StepBody::Wait { .. }) => {
             nothing(response)?;
-            Wanted::Command(Command::Tick)
+            Wanted::Command(WorkflowCommand::Tick)
         }
         Some(StepBody::Run { target, .. }) => {
             nothing(response)?;
@@ -198,17 +205,17 @@ fn command<'w>(
     })
 }
 
-fn answered(offer: &Offer, response: &Json) -> Outcome<String> {
+fn answered(offer: &Offer, response: &Json) -> Result<String> {
     match given(&offer.action, response)? {
-        Given::Answer(answer, work) if work.is_empty() => Ok(answer),
-        Given::Answer(..) => Err(wrong("no lines of work are asked for")),
-        Given::Nothing => Err(wrong("an answer is needed")),
-        Given::Hint | Given::Solution => Err(wrong("there is no help here")),
+        ItemAction::Answer(answer, work) if work.is_empty() => Ok(answer),
+        ItemAction::Answer(..) => Err(wrong("no lines of work are asked for")),
+        ItemAction::Nothing => Err(wrong("an answer is needed")),
+        ItemAction::Hint | ItemAction::Solution => Err(wrong("there is no help here")),
     }
 }
 
 /// Where nothing is asked for, nothing may be sent.
-fn nothing(response: &Json) -> Outcome<()> {
+fn nothing(response: &Json) -> Result<()> {
     let is_nothing = response.is_null() || response.as_object().is_some_and(serde_json::Map::is_empty);
     if is_nothing { Ok(()) } else { Err(wrong("nothing is asked for here: send `{}` to go on")) }
 }
@@ -220,11 +227,11 @@ async fn ran(
     row: &SessionRow,
     target: &Target,
     command: Uuid,
-) -> Outcome<Command> {
+) -> Result<WorkflowCommand> {
     let here = session.current.as_ref().ok_or_else(|| broken("a workflow that is nowhere"))?;
     if let Some(run) = here.run {
         let result = finished(plumb, run).await?;
-        return Ok(result.map_or(Command::Tick, |result| Command::RunFinished { session: run, result }));
+        return Ok(result.map_or(WorkflowCommand::Tick, |result| WorkflowCommand::RunFinished { session: run, result }));
     }
     let actor = plumb.actor(row.learner).await?;
     let learner = plumb.as_learner(&actor);
@@ -234,7 +241,7 @@ async fn ran(
             let survey = plumb.current::<Survey>(id)?;
             // A workflow says whose it is: of an anonymous survey it knows no more than how it ended.
             let hidden = survey.anonymous.then(|| derived(&[command.as_bytes(), b"hidden run"]));
-            let begun = learner.begin_guided::<Surveying>(&survey, false, command, hidden).await?;
+            let begun = learner.begin_guided::<SurveySession>(&survey, false, command, hidden).await?;
             match hidden {
                 // It may have been under way before.
                 Some(run) => plumb.stores.veils.attach(begun, run).await?,
@@ -242,12 +249,12 @@ async fn ran(
             }
         }
     };
-    Ok(Command::RunStarted { position: here.position, session })
+    Ok(WorkflowCommand::RunStarted { position: here.position, session })
 }
 
 /// Refuses to begin what cannot be begun now, where the person is told so.
-async fn may_run(plumb: &Plumb, row: &SessionRow, target: &Target) -> Outcome<()> {
-    let refused = || Failure::Invalid { field: "response", message: "run-not-open", detail: String::new() };
+async fn may_run(plumb: &Plumb, row: &SessionRow, target: &Target) -> Result<()> {
+    let refused = || ServiceError::Invalid { field: "response", message: "run-not-open", detail: String::new() };
     match target {
         Target::Survey(id) => plumb.current::<Survey>(id).map(drop).map_err(|_| refused()),
         Target::Assessment(id) => {
@@ -257,7 +264,7 @@ async fn may_run(plumb: &Plumb, row: &SessionRow, target: &Target) -> Outcome<()
                     None | Some(Blocked::Running(_)) => Ok(()),
                     Some(Blocked::NotYetOpen(_) | Blocked::Closed(_) | Blocked::NoAttemptsLeft) => Err(refused()),
                 },
-                Err(Failure::NotFound) => Err(refused()),
+                Err(ServiceError::NotFound) => Err(refused()),
                 Err(failure) => Err(failure),
             }
         }
@@ -265,7 +272,7 @@ async fn may_run(plumb: &Plumb, row: &SessionRow, target: &Target) -> Outcome<()
 }
 
 /// How a session that a step ran ended; none while it is under way.
-async fn finished(plumb: &Plumb, run: Uuid) -> Outcome<Option<RunResult>> {
+async fn finished(plumb: &Plumb, run: Uuid) -> Result<Option<RunResult>> {
     let Some(row) = plumb.stores.sessions.load(run).await? else {
         let completed = plumb.stores.veils.run_completed(run).await?;
         return Ok(completed.map(|completed| RunResult { completed, score: None, passed: None }));
@@ -280,7 +287,7 @@ async fn finished(plumb: &Plumb, run: Uuid) -> Outcome<Option<RunResult>> {
 }
 
 /// Whether a session reached its pass mark; none where there is no mark, or nothing was marked.
-fn passed(row: &SessionRow) -> Outcome<Option<bool>> {
+fn passed(row: &SessionRow) -> Result<Option<bool>> {
     Ok(if_of::<Session>(row)?.and_then(|session| session.result?.passed))
 }
 
@@ -290,13 +297,13 @@ async fn moved_on(
     workflow: &Workflow,
     plumb: &Plumb,
     now: Timestamp,
-) -> Outcome<(Vec<WorkflowEvent>, WorkflowSession)> {
+) -> Result<(Vec<WorkflowEvent>, WorkflowSession)> {
     let command = match session.current.as_ref().and_then(|current| current.run) {
         Some(run) if !session.life.status.is_closed() => match finished(plumb, run).await? {
-            Some(result) => Command::RunFinished { session: run, result },
-            None => Command::Tick,
+            Some(result) => WorkflowCommand::RunFinished { session: run, result },
+            None => WorkflowCommand::Tick,
         },
-        _ => Command::Tick,
+        _ => WorkflowCommand::Tick,
     };
     let events = workflow::decide(workflow, session, &command, now).map_err(|refusal| broken(&refusal.to_string()))?;
     let after = advance(session.clone(), &events)?;

@@ -7,10 +7,10 @@ use uuid::Uuid;
 
 use super::{skill_of_sitting, subject_of};
 use crate::content::Catalog;
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::learner::Learner;
 use crate::protocol::MOST_LISTED;
-use crate::views::{HistoryAsked, HistoryLine, SessionKind};
+use crate::views::{HistoryLine, HistoryQuery, SessionKind};
 
 /// Sessions looked through for one page, so that a subject nobody ever met does not cost more than a page does.
 const LOOKED_THROUGH: usize = 200;
@@ -18,10 +18,7 @@ const LOOKED_THROUGH: usize = 200;
 impl Learner<'_> {
     /// A page of the learner's own sessions that are over, newest first, and where the next one begins. A page may have
     /// fewer than were asked for, or none, and still a next one.
-    pub async fn session_history(
-        &self,
-        asked: &HistoryAsked,
-    ) -> Outcome<(Vec<HistoryLine>, Option<(Timestamp, Uuid)>)> {
+    pub async fn session_history(&self, asked: &HistoryQuery) -> Result<(Vec<HistoryLine>, Option<(Timestamp, Uuid)>)> {
         let limit = usize::try_from(asked.limit.clamp(1, MOST_LISTED)).unwrap_or(1);
         let filter = SessionFilter {
             learner: Some(self.actor.id),
@@ -56,7 +53,7 @@ impl Learner<'_> {
         catalog: &Catalog,
         summary: &SessionSummary,
         subject: Option<&str>,
-    ) -> Outcome<Option<HistoryLine>> {
+    ) -> Result<Option<HistoryLine>> {
         // The placement test is led by nobody, and no kind that programs know.
         if SessionKind::led(&summary.kind).is_none() {
             return Ok(None);

@@ -9,7 +9,7 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::admin::Admin;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::views::{LogInternals, LogLine};
@@ -19,7 +19,7 @@ pub const MOST_LOGGED: u32 = 500;
 
 impl Learner<'_> {
     /// A page of what drivers did in a session of the learner's own, after that event, and where the next one begins.
-    pub async fn agent_log(&self, session: Uuid, after: i64, limit: u32) -> Outcome<(Vec<LogLine>, Option<i64>)> {
+    pub async fn agent_log(&self, session: Uuid, after: i64, limit: u32) -> Result<(Vec<LogLine>, Option<i64>)> {
         self.own(session).await?;
         self.plumb.agent_log(session, after, limit, false).await
     }
@@ -27,8 +27,8 @@ impl Learner<'_> {
 
 impl Admin<'_> {
     /// The same of anybody's session, with which driver it was and why something failed.
-    pub async fn agent_log(&self, session: Uuid, after: i64, limit: u32) -> Outcome<(Vec<LogLine>, Option<i64>)> {
-        self.plumb.stores.sessions.load(session).await?.ok_or(Failure::NotFound)?;
+    pub async fn agent_log(&self, session: Uuid, after: i64, limit: u32) -> Result<(Vec<LogLine>, Option<i64>)> {
+        self.plumb.stores.sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
         self.plumb.agent_log(session, after, limit, true).await
     }
 }
@@ -40,7 +40,7 @@ impl Plumb {
         after: i64,
         limit: u32,
         internals: bool,
-    ) -> Outcome<(Vec<LogLine>, Option<i64>)> {
+    ) -> Result<(Vec<LogLine>, Option<i64>)> {
         let limit = i64::from(limit.clamp(1, MOST_LOGGED));
         let mut events = self.stores.sessions.events_after(session, after, limit + 1).await?;
         let more = i64::try_from(events.len()).is_ok_and(|count| count > limit);

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::{MOST_SESSIONS, Piece, Reader, Sat, last_right, skill_name, skill_of_sitting};
 use crate::content::Catalog;
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::plumb::Plumb;
 use crate::views::MisstepLine;
 
@@ -57,7 +57,7 @@ impl Plumb {
         reader: Reader,
         sat: &[Sat],
         pieces: &[Piece],
-    ) -> Outcome<Vec<MisstepLine>> {
+    ) -> Result<Vec<MisstepLine>> {
         let catalog = self.catalog();
         let mut found = Found::default();
         for row in self.stores.sessions.diagnoses(learner, PRACTICE, MOST_SESSIONS, MOST_WRONG).await? {

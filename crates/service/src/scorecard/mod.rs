@@ -3,9 +3,9 @@
 
 mod days;
 mod history;
+mod latest_sessions;
 mod logs;
 mod missteps;
-mod sittings;
 
 pub use logs::MOST_LOGGED;
 
@@ -13,7 +13,7 @@ use crate::engine::names::EVALUATION;
 use std::collections::{BTreeMap, BTreeSet};
 
 use plumb_learning::graph::{Node, SkillsGraph};
-use plumb_learning::mastery::{Evidence, ItemTiming, LearnerMastery, Setting, SkillState, Standing};
+use plumb_learning::mastery::{Evidence, ItemTiming, LearnerMastery, MasteryStatus, Setting, SkillState};
 use plumb_learning::scorecard::{Answer, Course, belief, comparison, growth};
 use plumb_sessions::session::{Accuracy, accuracy};
 use plumb_sessions::session::{Session, may_see_score, may_see_solutions};
@@ -26,7 +26,7 @@ use uuid::Uuid;
 
 use crate::content::Catalog;
 use crate::engine::stored::snapshot;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::teacher::Teacher;
@@ -65,7 +65,7 @@ struct Piece {
 
 impl Learner<'_> {
     /// How the learner comes along. What reveal rules withhold is in none of its numbers.
-    pub async fn scorecard(&self) -> Outcome<Scorecard> {
+    pub async fn scorecard(&self) -> Result<Scorecard> {
         let learner = Person { id: self.actor.id, name: self.actor.name.clone() };
         self.plumb.scorecard(learner, Reader::Learner, Learner::new(self.plumb, self.actor)).await
     }
@@ -74,17 +74,17 @@ impl Learner<'_> {
 impl Teacher<'_> {
     /// How a learner comes along who is in a class that the actor teaches, or anybody for an administrator; somebody
     /// else's learner looks like none.
-    pub async fn learner_scorecard(&self, learner: Uuid) -> Outcome<Scorecard> {
+    pub async fn learner_scorecard(&self, learner: Uuid) -> Result<Scorecard> {
         let may = self.actor.role == plumb_types::user::Role::Admin
             || self.plumb.stores.classes.teaches_learner(self.actor.id, learner).await?;
-        let user = self.plumb.stores.users.by_id(learner).await?.filter(|_| may).ok_or(Failure::NotFound)?;
+        let user = self.plumb.stores.users.by_id(learner).await?.filter(|_| may).ok_or(ServiceError::NotFound)?;
         let learner = Person { id: user.id, name: user.name };
         self.plumb.scorecard(learner, Reader::Teacher, Learner::new(self.plumb, self.actor)).await
     }
 }
 
 impl Plumb {
-    async fn scorecard(&self, learner: Person, reader: Reader, shows: Learner<'_>) -> Outcome<Scorecard> {
+    async fn scorecard(&self, learner: Person, reader: Reader, shows: Learner<'_>) -> Result<Scorecard> {
         let catalog = self.catalog();
         let now = self.now();
         let known = self.known(learner.id).await?;
@@ -107,7 +107,7 @@ impl Plumb {
         let missteps = self.missteps_of(learner.id, reader, &sat, &pieces).await?;
         Ok(Scorecard {
             skills: lines().count(),
-            begun: lines().filter(|line| line.standing != Standing::NotStarted).count(),
+            begun: lines().filter(|line| line.standing != MasteryStatus::NotStarted).count(),
             mastered: lines().filter(|line| line.is_mastered()).count(),
             day_streak: days::streak(&answers, now),
             days: days::latest(&answers),
@@ -148,7 +148,7 @@ impl Plumb {
 
     /// The latest evidence, newest first, and whether that is all there is. Evidence of an assessment is there once its
     /// score may be seen; should that ever be taken back, it is left out of what the learner sees.
-    async fn pieces(&self, learner: Uuid, reader: Reader, hidden: &BTreeSet<Uuid>) -> Outcome<(Vec<Piece>, bool)> {
+    async fn pieces(&self, learner: Uuid, reader: Reader, hidden: &BTreeSet<Uuid>) -> Result<(Vec<Piece>, bool)> {
         let rows = self.stores.learning.latest_evidence(learner, MOST_EVIDENCE).await?;
         let is_whole = i64::try_from(rows.len()).is_ok_and(|count| count < MOST_EVIDENCE);
         let may = |row: &EvidenceRow| reader == Reader::Teacher || !hidden.contains(&row.session);
@@ -184,7 +184,7 @@ impl Plumb {
             id: node.id.to_string(),
             name: node.name.clone(),
             subject: subject_of(catalog, node),
-            standing: state.map_or(Standing::NotStarted, |state| state.standing(now, policy)),
+            standing: state.map_or(MasteryStatus::NotStarted, |state| state.standing(now, policy)),
             belief: state.map_or(0, |state| belief(state, policy)),
             opportunities: state.map_or(0, |state| state.opportunities),
             practised: state.and_then(|state| state.last_practised_at),
@@ -224,7 +224,7 @@ fn skill_name(catalog: &Catalog, skill: &str) -> String {
 }
 
 /// The assessments that are over and have a result, newest first.
-fn sat(rows: &[SessionRow], now: Timestamp) -> Outcome<Vec<Sat>> {
+fn sat(rows: &[SessionRow], now: Timestamp) -> Result<Vec<Sat>> {
     let over = rows.iter().filter(|row| row.state.finished_at.is_some());
     let read = over.map(|row| {
         let session: Session = snapshot(row)?;
@@ -232,7 +232,7 @@ fn sat(rows: &[SessionRow], now: Timestamp) -> Outcome<Vec<Sat>> {
         let solutions = score && may_see_solutions(&session, now);
         Ok(Sat { session, score, solutions })
     });
-    let read: Vec<Sat> = read.collect::<Outcome<_>>()?;
+    let read: Vec<Sat> = read.collect::<Result<_>>()?;
     Ok(read.into_iter().filter(|sat| sat.session.result.is_some() && !sat.session.is_trial()).collect())
 }
 

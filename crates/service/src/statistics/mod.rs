@@ -7,7 +7,7 @@ mod surveyed;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use plumb_answers::item::Form;
+use plumb_answers::item::TestForm;
 use plumb_content::generate::Generator;
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::Session;
@@ -21,7 +21,7 @@ pub use recompute::Restated;
 pub(crate) use surveyed::adds_nothing;
 
 use crate::engine::stored::snapshot;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// Sessions counted in one transaction: few enough not to hold up a learner's save.
@@ -35,7 +35,7 @@ pub(super) struct Blueprints(HashMap<ContentHash, Option<Arc<Generator>>>);
 
 impl Blueprints {
     /// Makes sure that those of a form are known.
-    pub(super) async fn learn(&mut self, plumb: &Plumb, form: &Form) -> Outcome<()> {
+    pub(super) async fn learn(&mut self, plumb: &Plumb, form: &TestForm) -> Result<()> {
         for hash in form.items.iter().map(|in_form| &in_form.item.blueprint) {
             if !self.0.contains_key(hash) {
                 let generator = plumb.generator(hash).await?;
@@ -60,12 +60,12 @@ fn counts(found: &Uncounted, session: &Session) -> bool {
 impl Plumb {
     /// Counts the answers of evaluations that have ended; says how many sessions were looked at. Called by a worker.
     /// Several servers may do it at once: each session is counted once.
-    pub async fn count_answers(&self) -> Outcome<usize> {
+    pub async fn count_answers(&self) -> Result<usize> {
         self.count_batch(BATCH).await
     }
 
     /// The same, of at most so many sessions at once.
-    pub async fn count_batch(&self, most: i64) -> Outcome<usize> {
+    pub async fn count_batch(&self, most: i64) -> Result<usize> {
         for _ in 0..TRIES {
             let found = self.stores.item_stats.uncounted(most).await?;
             if found.is_empty() {
@@ -87,7 +87,7 @@ impl Plumb {
     }
 
     /// One whose answers cannot be stored must not keep the others from being counted: it is left out, and logged.
-    async fn count_one_by_one(&self, sessions: Vec<CountedSession>) -> Outcome<usize> {
+    async fn count_one_by_one(&self, sessions: Vec<CountedSession>) -> Result<usize> {
         let mut looked_at = 0;
         for session in sessions {
             let without = CountedSession { responses: None, ..session.clone() };
@@ -106,13 +106,13 @@ impl Plumb {
     }
 
     /// What becomes of one session; `None` when it is gone.
-    async fn looked_at(&self, found: &Uncounted, blueprints: &mut Blueprints) -> Outcome<Option<CountedSession>> {
+    async fn looked_at(&self, found: &Uncounted, blueprints: &mut Blueprints) -> Result<Option<CountedSession>> {
         let Some(row) = self.stores.sessions.load(found.id).await? else { return Ok(None) };
-        let session: Outcome<Session> = snapshot(&row);
+        let session: Result<Session> = snapshot(&row);
         let responses = match session {
             Ok(session) if counts(found, &session) => match self.form(session.form_id).await {
                 Ok(form) => Some(self.answers(&session, &form, blueprints).await?),
-                Err(Failure::Internal(why)) => unreadable(found, &why),
+                Err(ServiceError::Internal(why)) => unreadable(found, &why),
                 Err(failure) => return Err(failure),
             },
             Ok(_) => None,
@@ -128,13 +128,18 @@ impl Plumb {
     }
 
     /// The answers of a sitting, with guesses told from the times that are known now.
-    async fn answers(&self, session: &Session, form: &Form, blueprints: &mut Blueprints) -> Outcome<Vec<ItemResponse>> {
+    async fn answers(
+        &self,
+        session: &Session,
+        form: &TestForm,
+        blueprints: &mut Blueprints,
+    ) -> Result<Vec<ItemResponse>> {
         self.answers_with(session, form, blueprints, &HashMap::new()).await
     }
 
     /// The answers of a sitting whose marks were changed, as they are to be counted from now on. What was a guess when
     /// it was counted stays one; whether an answer that was not counted before is one is told from the times known now.
-    pub(crate) async fn counted_anew(&self, session: &Session, form: &Form) -> Outcome<Vec<ItemResponse>> {
+    pub(crate) async fn counted_anew(&self, session: &Session, form: &TestForm) -> Result<Vec<ItemResponse>> {
         let counted = self.stores.item_stats.responses(session.id).await?;
         let kept = counted.iter().map(|answer| (answer.position, answer.threshold)).collect();
         self.answers_with(session, form, &mut Blueprints::default(), &kept).await
@@ -143,10 +148,10 @@ impl Plumb {
     async fn answers_with(
         &self,
         session: &Session,
-        form: &Form,
+        form: &TestForm,
         blueprints: &mut Blueprints,
         kept: &HashMap<u16, u64>,
-    ) -> Outcome<Vec<ItemResponse>> {
+    ) -> Result<Vec<ItemResponse>> {
         blueprints.learn(self, form).await?;
         let timings = self.timings(form).await?;
         let rapid = &self.rules.mastery.rapid;

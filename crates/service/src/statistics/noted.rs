@@ -1,13 +1,13 @@
 //! Which items were sat in which session, and which answers wait for a person: noted after the end.
 
-use plumb_answers::item::Form;
+use plumb_answers::item::TestForm;
 use plumb_sessions::session::{Mark, Session};
 use plumb_store::assignments::assignment_of;
 use plumb_store::sat_items::{NotedSession, SatItem};
 use uuid::Uuid;
 
 use crate::engine::stored::snapshot;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// Sessions noted in one transaction: few enough not to hold up a learner's save.
@@ -16,7 +16,7 @@ const BATCH: i64 = 16;
 impl Plumb {
     /// Notes the items of evaluations that have ended; says how many sessions were looked at. Called by a worker, and
     /// before a regrade looks for its sessions. Several servers may do it at once: each session is noted once.
-    pub async fn note_items(&self) -> Outcome<usize> {
+    pub async fn note_items(&self) -> Result<usize> {
         let found = self.stores.sat_items.unnoted(BATCH).await?;
         let mut sessions = Vec::with_capacity(found.len());
         for id in &found {
@@ -27,7 +27,7 @@ impl Plumb {
     }
 
     /// What is to be noted of a session; none when it is gone.
-    async fn noted(&self, id: Uuid) -> Outcome<Option<NotedSession>> {
+    async fn noted(&self, id: Uuid) -> Result<Option<NotedSession>> {
         let Some(row) = self.stores.sessions.load(id).await? else { return Ok(None) };
         let read = match snapshot::<Session>(&row) {
             Ok(session) => self.form(session.form_id).await.map(|form| items(&session, &form)),
@@ -36,7 +36,7 @@ impl Plumb {
         let items = match read {
             Ok(items) => items,
             // One that cannot be read must not keep the others from being noted.
-            Err(Failure::Internal(why)) => {
+            Err(ServiceError::Internal(why)) => {
                 tracing::error!(session = %id, why, "a session's items could not be noted");
                 Vec::new()
             }
@@ -48,7 +48,7 @@ impl Plumb {
 }
 
 /// The items of a session that is over.
-pub fn items(session: &Session, form: &Form) -> Vec<SatItem> {
+pub fn items(session: &Session, form: &TestForm) -> Vec<SatItem> {
     let places = (0_u16..).zip(form.items.iter().zip(&session.items));
     let noted = places.map(|(position, (placed, state))| SatItem {
         position,

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::Blueprints;
 use crate::engine::stored::snapshot;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// Rows read at a time.
@@ -41,7 +41,7 @@ impl Plumb {
     /// Works out all sums from the sessions that are counted and compares with those that are stored, which are put
     /// right when `repair`. What counted as a guess then does so now: that depends on what was known of times when
     /// the session was counted, and is kept with each answer.
-    pub async fn recompute_statistics(&self, repair: bool) -> Outcome<Restated> {
+    pub async fn recompute_statistics(&self, repair: bool) -> Result<Restated> {
         for _ in 0..TRIES {
             let before = self.stored_sums().await?;
             let mut found = Restated::default();
@@ -68,10 +68,10 @@ impl Plumb {
                 return Ok(found);
             }
         }
-        Err(Failure::Conflict)
+        Err(ServiceError::Conflict)
     }
 
-    async fn stored_sums(&self) -> Outcome<Sums> {
+    async fn stored_sums(&self) -> Result<Sums> {
         let (mut sums, mut after) = (Sums::new(), None);
         loop {
             let page = self.stores.item_stats.all(after, PAGE).await?;
@@ -81,7 +81,7 @@ impl Plumb {
         }
     }
 
-    async fn sums_of_sessions(&self, found: &mut Restated) -> Outcome<Sums> {
+    async fn sums_of_sessions(&self, found: &mut Restated) -> Result<Sums> {
         let (mut sums, mut after) = (Sums::new(), None);
         let mut blueprints = Blueprints::default();
         loop {
@@ -107,8 +107,8 @@ impl Plumb {
         id: Uuid,
         blueprints: &mut Blueprints,
         found: &mut Restated,
-    ) -> Outcome<Vec<ItemResponse>> {
-        let row = self.stores.sessions.load(id).await?.ok_or(Failure::NotFound)?;
+    ) -> Result<Vec<ItemResponse>> {
+        let row = self.stores.sessions.load(id).await?.ok_or(ServiceError::NotFound)?;
         let session: Session = snapshot(&row)?;
         let form = self.form(session.form_id).await?;
         blueprints.learn(self, &form).await?;

@@ -1,13 +1,13 @@
 //! What surveys come to: added up after each end, so that nobody who looks at the results reads responses.
 
 use crate::engine::names::SURVEY;
-use plumb_sessions::survey::{Finished, Surveying};
-use plumb_store::responses::{CameTo, EndedSurvey};
+use plumb_sessions::survey::{Finished, SurveySession};
+use plumb_store::responses::{EndedSurvey, SurveyContribution};
 use plumb_store::sessions::SessionRow;
 use uuid::Uuid;
 
 use crate::engine::stored::snapshot;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// Sessions added in one transaction: few enough not to hold up a learner's save.
@@ -18,7 +18,7 @@ const MOST_SUMS: usize = 4_000;
 impl Plumb {
     /// Adds surveys that have ended to the sums; says how many sessions were looked at. Called by a worker. Several
     /// servers may do it at once: each session is added once.
-    pub async fn sum_surveys(&self) -> Outcome<usize> {
+    pub async fn sum_surveys(&self) -> Result<usize> {
         let found = self.stores.responses.unsummed(BATCH).await?;
         let (mut surveys, mut sums) = (Vec::with_capacity(found.len()), 0);
         for id in found {
@@ -42,9 +42,9 @@ impl Plumb {
     }
 
     /// One whose answers cannot be stored must not keep the others from being added: it is left out, and logged.
-    async fn sum_one_by_one(&self, surveys: Vec<EndedSurvey>) -> Outcome<()> {
+    async fn sum_one_by_one(&self, surveys: Vec<EndedSurvey>) -> Result<()> {
         for survey in surveys {
-            let without = EndedSurvey { came_to: CameTo::Nothing, ..survey.clone() };
+            let without = EndedSurvey { came_to: SurveyContribution::Nothing, ..survey.clone() };
             match self.stores.responses.sum(vec![survey]).await {
                 Ok(_) => {}
                 Err(error) if error.is_transient() => return Err(error.into()),
@@ -58,7 +58,7 @@ impl Plumb {
     }
 
     /// What is to be added of a session; none when it is gone.
-    pub(crate) async fn ended_survey(&self, id: Uuid) -> Outcome<Option<EndedSurvey>> {
+    pub(crate) async fn ended_survey(&self, id: Uuid) -> Result<Option<EndedSurvey>> {
         let Some(row) = self.stores.sessions.load(id).await? else { return Ok(None) };
         Ok(Some(EndedSurvey {
             id,
@@ -73,27 +73,27 @@ impl Plumb {
 }
 
 /// What a session adds; nothing where nobody can look at it: what was sent along is listed nowhere.
-fn came_to(row: &SessionRow) -> Outcome<CameTo> {
+fn came_to(row: &SessionRow) -> Result<SurveyContribution> {
     if is_sent_along(row) {
-        return Ok(CameTo::Nothing);
+        return Ok(SurveyContribution::Nothing);
     }
     if row.state.status != "completed" {
-        return Ok(CameTo::GivenUp);
+        return Ok(SurveyContribution::GivenUp);
     }
-    let why = match snapshot::<Surveying>(row).map(|session| session.finished()) {
-        Ok(Some(finished)) => return Ok(CameTo::Completed(finished)),
+    let why = match snapshot::<SurveySession>(row).map(|session| session.finished()) {
+        Ok(Some(finished)) => return Ok(SurveyContribution::Completed(finished)),
         Ok(None) => "it is completed without an end".to_owned(),
-        Err(Failure::Internal(why)) => why,
+        Err(ServiceError::Internal(why)) => why,
         Err(failure) => return Err(failure),
     };
     // One that cannot be read must not keep the others from being added.
     tracing::error!(session = %row.id, why, "a survey's answers could not be added up");
-    Ok(CameTo::Nothing)
+    Ok(SurveyContribution::Nothing)
 }
 
 /// Whether a survey that is over is in no sum.
-pub(crate) fn adds_nothing(row: &SessionRow) -> Outcome<bool> {
-    Ok(came_to(row)? == CameTo::Nothing)
+pub(crate) fn adds_nothing(row: &SessionRow) -> Result<bool> {
+    Ok(came_to(row)? == SurveyContribution::Nothing)
 }
 
 /// Whether a program sent the survey along instead of naming it: it is known by its text alone.
@@ -103,7 +103,7 @@ fn is_sent_along(row: &SessionRow) -> bool {
 }
 
 /// How many sums it is added to, of each owner.
-fn size(came_to: &CameTo) -> usize {
+fn size(came_to: &SurveyContribution) -> usize {
     let of = |finished: &Finished| finished.cells().len() + finished.texts().count();
-    if let CameTo::Completed(finished) = came_to { 1 + of(finished) } else { 1 }
+    if let SurveyContribution::Completed(finished) = came_to { 1 + of(finished) } else { 1 }
 }

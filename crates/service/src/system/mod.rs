@@ -15,7 +15,7 @@ pub use host::{Build, Disk, Host, HostView, LoggedError, SignedLine, Worker, Wor
 pub use plumb_store::maintenance::{CommitTimes, DatabaseKind, DatabaseStatus, MigrationRow, WritingStatus};
 
 use crate::admin::Admin;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 
 /// Backlogs are counted so far and no further.
 pub const COUNTED_TO: u32 = 1_000;
@@ -81,10 +81,11 @@ pub struct SystemView {
 
 impl Admin<'_> {
     /// How the server is doing. A database that does not answer is part of that, and no failure.
-    pub async fn system(&self, host: Arc<dyn Host>) -> Outcome<SystemView> {
+    pub async fn system(&self, host: Arc<dyn Host>) -> Result<SystemView> {
         // Looking at a file system may take its time.
         let host = tokio::task::spawn_blocking(move || host.look()).await;
-        let host = host.map_err(|error| Failure::Internal(format!("the machine could not be looked at: {error}")))?;
+        let host =
+            host.map_err(|error| ServiceError::Internal(format!("the machine could not be looked at: {error}")))?;
         let stored = match self.stored().await {
             Ok(stored) => Some(stored),
             Err(error) => {
@@ -104,7 +105,7 @@ impl Admin<'_> {
         })
     }
 
-    async fn stored(&self) -> Outcome<Stored> {
+    async fn stored(&self) -> Result<Stored> {
         let maintenance = &self.plumb.stores.maintenance;
         let mut forms = self.forms_ready().await?;
         let more_forms = forms.len().saturating_sub(FORMS);
@@ -119,8 +120,8 @@ impl Admin<'_> {
     }
 
     /// By assessment, fewest first. The stock is as large as the content and the setting make it, whoever learns.
-    async fn forms_ready(&self) -> Outcome<Vec<FormsReady>> {
-        let stock = self.plumb.stores.forms.stock().await?;
+    async fn forms_ready(&self) -> Result<Vec<FormsReady>> {
+        let stock = self.plumb.stores.forms.ready_counts().await?;
         let catalog = self.plumb.catalog();
         let mut forms: Vec<FormsReady> = catalog
             .assessments

@@ -2,13 +2,13 @@
 //! what counts is kept.
 
 use plumb_content::question::Answer;
-use plumb_sessions::survey::{Finished, Survey, Surveying};
+use plumb_sessions::survey::{Finished, Survey, SurveySession};
+use plumb_store::anonymous::NOBODY;
 use plumb_store::responses::ResponseRow;
-use plumb_store::veils::NOBODY;
 use plumb_types::time::Timestamp;
 
 use super::Teacher;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 
 /// Sessions read at once: their snapshots also hold what was said.
 const PAGE: i64 = 100;
@@ -27,7 +27,7 @@ pub(super) struct Response {
 
 impl Teacher<'_> {
     /// Reads the latest responses to a version, the latest first, as many as there is room for.
-    pub(super) async fn responses(&self, about: &str, survey: &Survey) -> Outcome<Vec<Response>> {
+    pub(super) async fn responses(&self, about: &str, survey: &Survey) -> Result<Vec<Response>> {
         let of = self.told_of(about, survey);
         let (mut responses, mut bytes, mut after) = (Vec::new(), 0, None);
         loop {
@@ -46,9 +46,9 @@ impl Teacher<'_> {
     }
 }
 
-fn response(row: ResponseRow, anonymous: bool) -> Outcome<Option<Response>> {
-    let session: Surveying = serde_json::from_str(&row.snapshot)
-        .map_err(|error| Failure::Internal(format!("session {} cannot be read: {error}", row.id)))?;
+fn response(row: ResponseRow, anonymous: bool) -> Result<Option<Response>> {
+    let session: SurveySession = serde_json::from_str(&row.snapshot)
+        .map_err(|error| ServiceError::Internal(format!("session {} cannot be read: {error}", row.id)))?;
     let named = (!anonymous && row.learner != NOBODY).then_some((row.learner_name, row.finished_at));
     Ok(session.finished().map(|finished| Response { named, finished }))
 }

@@ -4,7 +4,7 @@
 //! and extra minutes and minutes of breaks where there are more of them than before.
 
 use plumb_sessions::assignment::{BadTerms, Task, Terms};
-use plumb_sessions::session::{Command, RevealWhen};
+use plumb_sessions::session::{RevealWhen, SessionCommand};
 use plumb_store::StoreError;
 use plumb_store::assignments::{AssignmentRow, Whom};
 use plumb_store::classes::ClassRow;
@@ -15,8 +15,8 @@ use uuid::Uuid;
 use super::Teacher;
 use super::classes::named;
 use crate::engine::stored::{from_json, to_json};
-use crate::failure::{Failure, Outcome};
-use crate::views::{Assignable, AssignmentLine, AssignmentView, Reached};
+use crate::failure::{Result, ServiceError};
+use crate::views::{Assignable, AssignmentLine, AssignmentView, BroadcastResult};
 
 /// The most skills that are set at once.
 const MOST_SKILLS: usize = 50;
@@ -43,10 +43,10 @@ impl Teacher<'_> {
     }
 
     /// Sets a class something to do; its id.
-    pub async fn assign(&self, class: Uuid, title: &str, task: Task, terms: Terms) -> Outcome<Uuid> {
+    pub async fn assign(&self, class: Uuid, title: &str, task: Task, terms: Terms) -> Result<Uuid> {
         let class = self.own_class(class).await?;
         if class.archived {
-            return Err(Failure::Conflict);
+            return Err(ServiceError::Conflict);
         }
         let title = named(title).map_err(|_| invalid("title", "assign-title"))?;
         self.must_be_there(&task)?;
@@ -69,7 +69,7 @@ impl Teacher<'_> {
         Ok(id)
     }
 
-    fn must_be_there(&self, task: &Task) -> Outcome<()> {
+    fn must_be_there(&self, task: &Task) -> Result<()> {
         let catalog = self.plumb.catalog();
         let is_there = match task {
             Task::Assessment(id) => catalog.assessments.contains_key(id),
@@ -85,7 +85,7 @@ impl Teacher<'_> {
     }
 
     /// The first of the terms that cannot be; of an exception, with what is set for everybody behind it.
-    fn checked(&self, task: &Task, terms: &Terms, behind: Option<Terms>) -> Outcome<()> {
+    fn checked(&self, task: &Task, terms: &Terms, behind: Option<Terms>) -> Result<()> {
         possible(task, terms)?;
         let Task::Assessment(id) = task else { return Ok(()) };
         let all = terms.clone().over(behind.unwrap_or_default());
@@ -107,25 +107,25 @@ impl Teacher<'_> {
     }
 
     /// An assignment of a class that the actor teaches; another one looks like none.
-    pub(super) async fn own_assignment(&self, id: Uuid) -> Outcome<(AssignmentRow, ClassRow)> {
-        let row = self.plumb.stores.assignments.assignment(id).await?.ok_or(Failure::NotFound)?;
+    pub(super) async fn own_assignment(&self, id: Uuid) -> Result<(AssignmentRow, ClassRow)> {
+        let row = self.plumb.stores.assignments.assignment(id).await?.ok_or(ServiceError::NotFound)?;
         let class = self.own_class(row.class).await?;
         Ok((row, class))
     }
 
-    pub(super) async fn lines(&self, class: Uuid) -> Outcome<Vec<AssignmentLine>> {
+    pub(super) async fn lines(&self, class: Uuid) -> Result<Vec<AssignmentLine>> {
         self.plumb.stores.assignments.assignments(class).await?.into_iter().map(line).collect()
     }
 
     /// An assignment with its exceptions.
-    pub async fn assignment(&self, id: Uuid) -> Outcome<AssignmentView> {
+    pub async fn assignment(&self, id: Uuid) -> Result<AssignmentView> {
         let (row, class) = self.own_assignment(id).await?;
         let exceptions = self.plumb.stores.assignments.exceptions(id).await?.into_iter().map(|row| {
             let terms = from_json(&row.terms)?;
             Ok((row, terms))
         });
         Ok(AssignmentView {
-            exceptions: exceptions.collect::<Outcome<_>>()?,
+            exceptions: exceptions.collect::<Result<_>>()?,
             groups: self.plumb.stores.classes.groups(class.id).await?,
             line: line(row)?,
             class,
@@ -134,10 +134,10 @@ impl Teacher<'_> {
 
     /// Changes title and terms, as long as they are what `seen` names ([`AssignmentLine::seen`]): `Conflict` when somebody
     /// else has changed them since. How many sessions under way were reached.
-    pub async fn change_assignment(&self, id: Uuid, title: &str, terms: Terms, seen: &str) -> Outcome<Reached> {
+    pub async fn change_assignment(&self, id: Uuid, title: &str, terms: Terms, seen: &str) -> Result<BroadcastResult> {
         let (row, _) = self.own_assignment(id).await?;
         if seen_as(&row) != seen {
-            return Err(Failure::Conflict);
+            return Err(ServiceError::Conflict);
         }
         self.checked(&from_json(&row.task)?, &terms, None)?;
         let title = named(title).map_err(|_| invalid("title", "assign-title"))?;
@@ -145,11 +145,11 @@ impl Teacher<'_> {
         let audit = self.entry("assignment_changed", "assignment", id, &detail);
         let after = AssignmentRow { title, terms: to_json(&terms)?, ..row.clone() };
         self.plumb.stores.assignments.change_assignment(row, after.clone(), audit).await?;
-        self.bring_up_to_date(&after).await
+        self.sync_sessions(&after).await
     }
 
     /// Takes an assignment back, so that learners see no more of it than what they have done; or gives it again.
-    pub async fn withdraw(&self, id: Uuid, withdrawn: bool) -> Outcome<()> {
+    pub async fn withdraw(&self, id: Uuid, withdrawn: bool) -> Result<()> {
         let (row, _) = self.own_assignment(id).await?;
         let audit = self.entry("assignment_withdrawn", "assignment", id, &json!({ "withdrawn": withdrawn }));
         let after = AssignmentRow { withdrawn, ..row.clone() };
@@ -157,7 +157,7 @@ impl Teacher<'_> {
     }
 
     /// Sets the terms of a group or learner; blank terms remove them.
-    pub async fn except(&self, id: Uuid, whom: Whom, terms: Terms) -> Outcome<Reached> {
+    pub async fn except(&self, id: Uuid, whom: Whom, terms: Terms) -> Result<BroadcastResult> {
         let (row, _) = self.own_assignment(id).await?;
         self.checked(&from_json(&row.task)?, &terms, Some(from_json(&row.terms)?))?;
         let (kind, holder) = match whom {
@@ -171,21 +171,21 @@ impl Teacher<'_> {
             Err(StoreError::Invalid(_)) => return Err(invalid("whom", "assign-not-of-class")),
             done => done?,
         }
-        self.bring_up_to_date(&row).await
+        self.sync_sessions(&row).await
     }
 
     /// Releases the results: of the sessions there are, and of those to come. How many sessions there were.
-    pub async fn release(&self, id: Uuid) -> Outcome<Reached> {
+    pub async fn release(&self, id: Uuid) -> Result<BroadcastResult> {
         self.own_assignment(id).await?;
         let audit = self.entry("results_released", "assignment", id, &json!({}));
         self.plumb.stores.assignments.release(id, self.plumb.now(), audit).await?;
         // Again, should not all have been reached: those that were stay as they are.
         let sessions = self.plumb.stores.assignments.sessions_of(id, false).await?;
-        Ok(self.order(sessions, &Command::Release { by: self.actor.id }).await)
+        Ok(self.broadcast(sessions, &SessionCommand::Release { by: self.actor.id }).await)
     }
 }
 
-fn line(row: AssignmentRow) -> Outcome<AssignmentLine> {
+fn line(row: AssignmentRow) -> Result<AssignmentLine> {
     Ok(AssignmentLine { task: from_json(&row.task)?, terms: from_json(&row.terms)?, seen: seen_as(&row), row })
 }
 
@@ -194,13 +194,13 @@ fn seen_as(row: &AssignmentRow) -> String {
     ContentHash::of(&format!("{}\n{}", row.title, row.terms)).to_string()
 }
 
-fn invalid(field: &'static str, message: &'static str) -> Failure {
-    Failure::Invalid { field, message, detail: String::new() }
+fn invalid(field: &'static str, message: &'static str) -> ServiceError {
+    ServiceError::Invalid { field, message, detail: String::new() }
 }
 
 /// The first of the terms that cannot be. Of practice and surveys nothing but the window counts, so nothing else can
 /// be set for them.
-fn possible(task: &Task, terms: &Terms) -> Outcome<()> {
+fn possible(task: &Task, terms: &Terms) -> Result<()> {
     if !matches!(task, Task::Assessment(_))
         && let Some(field) = beside_window(terms)
     {
@@ -232,7 +232,7 @@ fn beside_window(terms: &Terms) -> Option<&'static str> {
 }
 
 /// For the audit trail: that there is a password, not which.
-fn without_password(terms: &Terms) -> Outcome<Json> {
+fn without_password(terms: &Terms) -> Result<Json> {
     let password = terms.password.as_ref().map(|password| if password.is_empty() { "" } else { "set" }.to_owned());
-    serde_json::to_value(Terms { password, ..terms.clone() }).map_err(|error| Failure::Internal(error.to_string()))
+    serde_json::to_value(Terms { password, ..terms.clone() }).map_err(|error| ServiceError::Internal(error.to_string()))
 }

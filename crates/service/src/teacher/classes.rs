@@ -7,7 +7,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::Teacher;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::views::{ClassLine, ClassView};
 
 /// Classes on a page.
@@ -24,7 +24,7 @@ const CODE: usize = 8;
 impl Teacher<'_> {
     /// A page of the classes that the actor teaches (all for an administrator), under way or over, after that one; and
     /// whether there are more.
-    pub async fn classes(&self, archived: bool, after: Option<(String, Uuid)>) -> Outcome<(Vec<ClassLine>, bool)> {
+    pub async fn classes(&self, archived: bool, after: Option<(String, Uuid)>) -> Result<(Vec<ClassLine>, bool)> {
         let teacher = (self.actor.role != Role::Admin).then_some(self.actor.id);
         let filter =
             ClassFilter { teacher, archived: Some(archived), after, limit: PAGE + 1, ..ClassFilter::default() };
@@ -41,7 +41,7 @@ impl Teacher<'_> {
     }
 
     /// A class with its learners after that name.
-    pub async fn class(&self, id: Uuid, after: Option<String>) -> Outcome<ClassView> {
+    pub async fn class(&self, id: Uuid, after: Option<String>) -> Result<ClassView> {
         let class = self.own_class(id).await?;
         let classes = &self.plumb.stores.classes;
         let mut members = classes.members(id, after, LEARNERS + 1).await?;
@@ -58,12 +58,12 @@ impl Teacher<'_> {
     }
 
     /// What a class is called.
-    pub async fn class_name(&self, id: Uuid) -> Outcome<String> {
+    pub async fn class_name(&self, id: Uuid) -> Result<String> {
         Ok(self.own_class(id).await?.name)
     }
 
     /// Makes a class, taught by the actor; its id.
-    pub async fn create_class(&self, name: &str) -> Outcome<Uuid> {
+    pub async fn create_class(&self, name: &str) -> Result<Uuid> {
         let now = self.plumb.now();
         let id = self.plumb.chance.id(now);
         let class = ClassRow { id, name: named(name)?, join_code: None, created_at: now, archived: false };
@@ -73,7 +73,7 @@ impl Teacher<'_> {
     }
 
     /// Gives a class another name, or says whether it is over. Nobody joins one that is over.
-    pub async fn change_class(&self, id: Uuid, name: &str, archived: bool) -> Outcome<()> {
+    pub async fn change_class(&self, id: Uuid, name: &str, archived: bool) -> Result<()> {
         let class = self.own_class(id).await?;
         let join_code = class.join_code.filter(|_| !archived);
         let class = ClassRow { name: named(name)?, archived, join_code, ..class };
@@ -82,10 +82,10 @@ impl Teacher<'_> {
     }
 
     /// Makes a new code to join the class by, in place of the one there was, or takes it away.
-    pub async fn set_join_code(&self, id: Uuid, wanted: bool) -> Outcome<Option<String>> {
+    pub async fn set_join_code(&self, id: Uuid, wanted: bool) -> Result<Option<String>> {
         let class = self.own_class(id).await?;
         if class.archived && wanted {
-            return Err(Failure::Conflict);
+            return Err(ServiceError::Conflict);
         }
         // One that is taken is met once in a billion times; then another is tried.
         for _ in 0..8 {
@@ -97,7 +97,7 @@ impl Teacher<'_> {
                 done => return Ok(done.map(|()| join_code)?),
             }
         }
-        Err(Failure::Conflict)
+        Err(ServiceError::Conflict)
     }
 
     fn fresh_code(&self) -> String {
@@ -113,10 +113,10 @@ impl Teacher<'_> {
     }
 
     /// Makes somebody a teacher of the class, by name. Learners cannot be.
-    pub async fn add_teacher(&self, id: Uuid, name: &str) -> Outcome<()> {
+    pub async fn add_teacher(&self, id: Uuid, name: &str) -> Result<()> {
         self.own_class(id).await?;
         let user = self.plumb.stores.users.by_name(name).await?.filter(|user| user.role != Role::Learner);
-        let user = user.ok_or_else(|| Failure::Invalid {
+        let user = user.ok_or_else(|| ServiceError::Invalid {
             field: "name",
             message: "class-no-teacher",
             detail: name.to_owned(),
@@ -127,12 +127,12 @@ impl Teacher<'_> {
     }
 
     /// Takes a teacher from the class; the last one stays.
-    pub async fn remove_teacher(&self, id: Uuid, teacher: Uuid) -> Outcome<()> {
+    pub async fn remove_teacher(&self, id: Uuid, teacher: Uuid) -> Result<()> {
         self.own_class(id).await?;
         let audit = self.entry("class_teacher_removed", "class", id, &json!({ "teacher": teacher }));
         match self.plumb.stores.classes.remove_teacher(id, teacher, audit).await {
             Err(StoreError::Conflict) => {
-                Err(Failure::Invalid { field: "teacher", message: "class-last-teacher", detail: String::new() })
+                Err(ServiceError::Invalid { field: "teacher", message: "class-last-teacher", detail: String::new() })
             }
             done => Ok(done.map(drop)?),
         }
@@ -140,7 +140,7 @@ impl Teacher<'_> {
 }
 
 /// A name that can be shown.
-pub(super) fn named(name: &str) -> Outcome<String> {
+pub(super) fn named(name: &str) -> Result<String> {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let message = if name.is_empty() {
         "class-name-empty"
@@ -149,5 +149,5 @@ pub(super) fn named(name: &str) -> Outcome<String> {
     } else {
         return Ok(name);
     };
-    Err(Failure::Invalid { field: "name", message, detail: String::new() })
+    Err(ServiceError::Invalid { field: "name", message, detail: String::new() })
 }

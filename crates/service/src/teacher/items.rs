@@ -10,8 +10,8 @@ use plumb_store::item_stats::{StatRow, StatSummary};
 use plumb_types::ContentHash;
 
 use super::Teacher;
-use crate::failure::{Failure, Outcome};
-use crate::views::{ItemLevel, ItemLine, ItemList, ItemOrder, ItemPart, ItemReport, ItemVersion, ItemWay, ItemsAsked};
+use crate::failure::{Result, ServiceError};
+use crate::views::{ItemLevel, ItemLine, ItemList, ItemOrder, ItemPart, ItemReport, ItemVersion, ItemWay, ItemsQuery};
 
 /// Blueprints on a page.
 const PAGE: usize = 50;
@@ -24,7 +24,7 @@ const EXAMPLE: u64 = 1;
 
 impl Teacher<'_> {
     /// A page of the published blueprints.
-    pub async fn items(&self, asked: ItemsAsked<'_>) -> Outcome<ItemList> {
+    pub async fn items(&self, asked: ItemsQuery<'_>) -> Result<ItemList> {
         let found = self.plumb.stores.item_stats.current().await?;
         let found: HashMap<&str, &StatSummary> = found.iter().map(|one| (one.blueprint.as_str(), one)).collect();
         let catalog = self.plumb.catalog();
@@ -49,10 +49,10 @@ impl Teacher<'_> {
     }
 
     /// What answers say about a blueprint, in the version asked for, else in the current one.
-    pub async fn item_report(&self, id: &str, version: Option<&str>) -> Outcome<ItemReport> {
+    pub async fn item_report(&self, id: &str, version: Option<&str>) -> Result<ItemReport> {
         let versions = self.versions(id, version).await?;
-        let shown = versions.iter().find(|version| version.is_shown).ok_or(Failure::NotFound)?;
-        let generator = self.plumb.generator(&shown.hash).await?.ok_or(Failure::NotFound)?;
+        let shown = versions.iter().find(|version| version.is_shown).ok_or(ServiceError::NotFound)?;
+        let generator = self.plumb.generator(&shown.hash).await?.ok_or(ServiceError::NotFound)?;
         let rows = self.plumb.stores.item_stats.of_version(id, &shown.hash, MOST_PARTS).await?;
         let mut sums: BTreeMap<StatKey, ItemSums> = rows.into_iter().map(|StatRow { key, sums }| (key, sums)).collect();
         let mut take = |level: &str| {
@@ -86,14 +86,14 @@ impl Teacher<'_> {
     }
 
     /// The hash of a version of a blueprint, from how it begins.
-    pub async fn item_version(&self, id: &str, begins: &str) -> Outcome<ContentHash> {
+    pub async fn item_version(&self, id: &str, begins: &str) -> Result<ContentHash> {
         let versions = self.versions(id, None).await?;
         let found = versions.into_iter().find(|version| version.hash.as_str().starts_with(begins));
-        found.map(|version| version.hash).ok_or(Failure::NotFound)
+        found.map(|version| version.hash).ok_or(ServiceError::NotFound)
     }
 
     /// The current version and those that have answers.
-    async fn versions(&self, id: &str, asked: Option<&str>) -> Outcome<Vec<ItemVersion>> {
+    async fn versions(&self, id: &str, asked: Option<&str>) -> Result<Vec<ItemVersion>> {
         let catalog = self.plumb.catalog();
         let current = catalog.skill(id);
         let counted = self.plumb.stores.item_stats.versions(id, MOST_VERSIONS).await?;
@@ -105,7 +105,7 @@ impl Teacher<'_> {
             Some(asked) => hashes.iter().find(|hash| hash.as_str() == asked),
             None => hashes.first(),
         };
-        let shown = shown.ok_or(Failure::NotFound)?.clone();
+        let shown = shown.ok_or(ServiceError::NotFound)?.clone();
         let mut versions = Vec::with_capacity(hashes.len());
         for hash in hashes {
             let Some(generator) = self.plumb.generator(&hash).await? else { continue };
@@ -147,7 +147,7 @@ fn line(skill: &Skill, found: Option<&StatSummary>) -> ItemLine {
 }
 
 /// Where a line stands. What is not known is last, whichever way round.
-fn place<'l>(asked: ItemsAsked<'_>, line: &'l ItemLine) -> (i64, &'l str) {
+fn place<'l>(asked: ItemsQuery<'_>, line: &'l ItemLine) -> (i64, &'l str) {
     let unknown = if asked.descending { i64::MIN } else { i64::MAX };
     let value = match asked.order {
         ItemOrder::Name => 0,

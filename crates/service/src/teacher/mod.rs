@@ -3,6 +3,7 @@
 
 mod answers;
 mod assignments;
+mod broadcast;
 mod classes;
 mod gradebook;
 mod items;
@@ -13,7 +14,6 @@ mod reviews;
 mod running;
 mod skills;
 mod surveys;
-mod underway;
 
 pub use gradebook::GradeExport;
 pub use regrade::MOST_SESSIONS;
@@ -28,7 +28,7 @@ use serde_json::Value as Json;
 use uuid::Uuid;
 
 use crate::accounts::Actor;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// A teacher's view of Plumb.
@@ -44,11 +44,11 @@ impl<'a> Teacher<'a> {
     }
 
     /// A class that the actor teaches, or any for an administrator; another one looks like none.
-    pub(crate) async fn own_class(&self, id: Uuid) -> Outcome<ClassRow> {
+    pub(crate) async fn own_class(&self, id: Uuid) -> Result<ClassRow> {
         let classes = &self.plumb.stores.classes;
-        let class = classes.class(id).await?.ok_or(Failure::NotFound)?;
+        let class = classes.class(id).await?.ok_or(ServiceError::NotFound)?;
         let may = self.actor.role == Role::Admin || classes.teaches(self.actor.id, id).await?;
-        if may { Ok(class) } else { Err(Failure::NotFound) }
+        if may { Ok(class) } else { Err(ServiceError::NotFound) }
     }
 
     /// By whose classes what is seen is bound; by nobody's for an administrator.

@@ -11,10 +11,10 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::Teacher;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::learner::LONGEST_REPORT;
 use crate::reported::tidied;
-use crate::views::{ReportDecision, ReportList, ReportPage, ReportedItem, ReportsAsked};
+use crate::views::{ReportDecision, ReportList, ReportPage, ReportedItem, ReportsQuery};
 
 /// Items on a page.
 const PAGE: i64 = 50;
@@ -27,7 +27,7 @@ const AT_ONCE: i64 = 100;
 
 impl Teacher<'_> {
     /// A page of items with reports.
-    pub async fn reports(&self, asked: ReportsAsked) -> Outcome<ReportList> {
+    pub async fn reports(&self, asked: ReportsQuery) -> Result<ReportList> {
         if let Some(class) = asked.class {
             self.own_class(class).await?;
         }
@@ -52,7 +52,7 @@ impl Teacher<'_> {
     }
 
     /// One report with its item, what was said of it, and other reports of the same item after that one.
-    pub async fn report(&self, id: Uuid, after: Option<ReportCursor>) -> Outcome<ReportPage> {
+    pub async fn report(&self, id: Uuid, after: Option<ReportCursor>) -> Result<ReportPage> {
         let row = self.own_report(id).await?;
         let reports = &self.plumb.stores.reports;
         let session = self.plumb.stores.sessions.load(row.report.session).await?;
@@ -71,7 +71,7 @@ impl Teacher<'_> {
 
     /// Says how a report stands from now on, answers its learner, leaves a note for colleagues; the same, but for the
     /// note, for other open reports of the item, if that is wanted. How many others were reached.
-    pub async fn handle_report(&self, id: Uuid, decision: ReportDecision<'_>) -> Outcome<u64> {
+    pub async fn handle_report(&self, id: Uuid, decision: ReportDecision<'_>) -> Result<u64> {
         let row = self.own_report(id).await?;
         let state = ReportState::parse(decision.state).ok_or_else(|| invalid("state", "report-choose-state"))?;
         let answer = said("answer", decision.answer)?;
@@ -98,7 +98,7 @@ impl Teacher<'_> {
     }
 
     /// How many new reports there are from sessions of an assignment.
-    pub async fn reports_of_assignment(&self, assignment: Uuid) -> Outcome<i64> {
+    pub async fn reports_of_assignment(&self, assignment: Uuid) -> Result<i64> {
         self.own_assignment(assignment).await?;
         let filter = ReportFilter { about: Some(about(assignment)), state: Some(ReportState::New), ..self.visible() };
         Ok(self.plumb.stores.reports.count(filter).await?)
@@ -111,18 +111,18 @@ impl Teacher<'_> {
     }
 
     /// A report of a learner in a class that the actor teaches, or any for an administrator; another one looks like none.
-    async fn own_report(&self, id: Uuid) -> Outcome<ReportRow> {
-        let row = self.plumb.stores.reports.report(id).await?.ok_or(Failure::NotFound)?;
+    async fn own_report(&self, id: Uuid) -> Result<ReportRow> {
+        let row = self.plumb.stores.reports.report(id).await?.ok_or(ServiceError::NotFound)?;
         let may = self.actor.role == Role::Admin
             || self.plumb.stores.classes.teaches_learner(self.actor.id, row.report.learner).await?;
-        if may { Ok(row) } else { Err(Failure::NotFound) }
+        if may { Ok(row) } else { Err(ServiceError::NotFound) }
     }
 
     /// The item, unless it can be found no more: the report is worth looking into all the same.
-    async fn reported_item(&self, session: &SessionRow, row: &ReportRow) -> Outcome<Option<ReportedItem>> {
+    async fn reported_item(&self, session: &SessionRow, row: &ReportRow) -> Result<Option<ReportedItem>> {
         match self.plumb.reported_item(session, &row.report).await {
             Ok(item) => Ok(Some(item)),
-            Err(failure @ Failure::Unavailable(_)) => Err(failure),
+            Err(failure @ ServiceError::Unavailable(_)) => Err(failure),
             Err(failure) => {
                 tracing::warn!(report = %row.report.id, %failure, "the item of a report cannot be shown");
                 Ok(None)
@@ -131,7 +131,7 @@ impl Teacher<'_> {
     }
 
     /// Other open reports of the same item, newest first, a bounded number.
-    async fn open_others(&self, row: &ReportRow) -> Outcome<Vec<ReportRow>> {
+    async fn open_others(&self, row: &ReportRow) -> Result<Vec<ReportRow>> {
         let mut all = Vec::new();
         for state in [ReportState::New, ReportState::LookedAt] {
             let filter = ReportFilter { state: Some(state), ..self.visible() };
@@ -181,7 +181,7 @@ impl Teacher<'_> {
     }
 
     /// What a session is called; empty where it has no name.
-    fn title_of(&self, row: &SessionRow) -> Outcome<String> {
+    fn title_of(&self, row: &SessionRow) -> Result<String> {
         if let Some(session) = if_of::<Session>(row)? {
             return Ok(session.title);
         }
@@ -206,7 +206,7 @@ fn cut<T>(list: &mut Vec<T>, page: i64) -> bool {
 }
 
 /// Words of a field; none when it is blank.
-fn said(field: &'static str, words: &str) -> Outcome<Option<String>> {
+fn said(field: &'static str, words: &str) -> Result<Option<String>> {
     let words = tidied(words);
     if words.chars().count() > LONGEST_REPORT {
         return Err(invalid(field, "report-words-long"));
@@ -214,6 +214,6 @@ fn said(field: &'static str, words: &str) -> Outcome<Option<String>> {
     Ok(Some(words).filter(|words| !words.is_empty()))
 }
 
-fn invalid(field: &'static str, message: &'static str) -> Failure {
-    Failure::Invalid { field, message, detail: String::new() }
+fn invalid(field: &'static str, message: &'static str) -> ServiceError {
+    ServiceError::Invalid { field, message, detail: String::new() }
 }

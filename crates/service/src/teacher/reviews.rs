@@ -3,7 +3,7 @@
 
 use plumb_answers::item::Item;
 use plumb_sessions::session::regrade::{BadRubric, ItemRemedy, LONGEST_COMMENT, Regrade, Review, Rubric};
-use plumb_sessions::session::{Command, Mark};
+use plumb_sessions::session::{Mark, SessionCommand};
 use plumb_store::reviews::{ReviewRow, RubricChange};
 use plumb_types::ContentHash;
 use serde_json::json;
@@ -11,8 +11,8 @@ use uuid::Uuid;
 
 use super::Teacher;
 use crate::engine::stored::{from_json, to_json};
-use crate::failure::{Failure, Outcome};
-use crate::remark::Remarking;
+use crate::failure::{Result, ServiceError};
+use crate::mark_changes::MarkChangeRequest;
 use crate::views::{ReviewQueue, ReviewTask};
 
 /// Answers are counted up to this number.
@@ -36,7 +36,7 @@ pub fn rubric_mark(rubric: &Rubric) -> String {
 
 impl Teacher<'_> {
     /// The queue, with the answer that is next: the first, or the first after that one.
-    pub async fn reviews(&self, after: Option<(Uuid, u16)>) -> Outcome<ReviewQueue> {
+    pub async fn reviews(&self, after: Option<(Uuid, u16)>) -> Result<ReviewQueue> {
         let reviews = &self.plumb.stores.reviews;
         let counts = reviews.review_counts(self.bounds(), MOST_COUNTED).await?;
         let next = reviews.next_review(self.bounds(), after).await?;
@@ -53,7 +53,7 @@ impl Teacher<'_> {
     }
 
     /// An answer that waits, by its place; none when it does not wait or no longer.
-    pub async fn review(&self, session: Uuid, position: u16) -> Outcome<Option<ReviewTask>> {
+    pub async fn review(&self, session: Uuid, position: u16) -> Result<Option<ReviewTask>> {
         let row = self.plumb.stores.reviews.review(self.bounds(), session, position).await?;
         match row.filter(|row| row.waits) {
             Some(row) => self.task(&row).await.map(Some),
@@ -61,12 +61,12 @@ impl Teacher<'_> {
         }
     }
 
-    async fn task(&self, row: &ReviewRow) -> Outcome<ReviewTask> {
+    async fn task(&self, row: &ReviewRow) -> Result<ReviewTask> {
         let loaded = self.plumb.load_session(row.session, None).await?;
         let form = self.plumb.form(loaded.session.form_id).await?;
         let placed = form.items.get(usize::from(row.position));
         let (Some(placed), Some(state)) = (placed, loaded.session.item(row.position)) else {
-            return Err(Failure::Internal(format!("session {} has no item {}", row.session, row.position)));
+            return Err(ServiceError::Internal(format!("session {} has no item {}", row.session, row.position)));
         };
         let item = &placed.item;
         let (key, accepted) = self.right_now(row, item).await?;
@@ -84,9 +84,9 @@ impl Teacher<'_> {
 
     /// What is right for an answer by now, in words: the key, and what is accepted beside it. The regrades that reached
     /// the session say so, also where they left the mark alone; the session itself remembers only what they changed.
-    async fn right_now(&self, row: &ReviewRow, item: &Item) -> Outcome<(String, Vec<String>)> {
+    async fn right_now(&self, row: &ReviewRow, item: &Item) -> Result<(String, Vec<String>)> {
         let (mut key, mut accepted) = (item.key_text().to_owned(), Vec::new());
-        for regrade in self.plumb.stores.regrades.standing(row.session, &row.blueprint).await? {
+        for regrade in self.plumb.stores.regrades.active_for_session(row.session, &row.blueprint).await? {
             let what: Regrade = from_json(&regrade.what)?;
             if !what.is_about(item) {
                 continue;
@@ -104,15 +104,16 @@ impl Teacher<'_> {
     }
 
     /// The rubric of a blueprint, and as it is stored, if somebody has written one.
-    async fn rubric(&self, blueprint: &str) -> Outcome<(Rubric, Option<String>)> {
+    async fn rubric(&self, blueprint: &str) -> Result<(Rubric, Option<String>)> {
         let stored = self.plumb.stores.reviews.rubric(blueprint).await?;
         let rubric = stored.as_deref().map_or_else(|| Ok(Rubric::default()), from_json)?;
         Ok((rubric, stored))
     }
 
     /// Decides an answer. A colleague who was faster is a conflict, in words.
-    pub async fn decide_review(&self, session: Uuid, position: u16, decision: Decision<'_>) -> Outcome<()> {
-        let row = self.plumb.stores.reviews.review(self.bounds(), session, position).await?.ok_or(Failure::NotFound)?;
+    pub async fn decide_review(&self, session: Uuid, position: u16, decision: Decision<'_>) -> Result<()> {
+        let row =
+            self.plumb.stores.reviews.review(self.bounds(), session, position).await?.ok_or(ServiceError::NotFound)?;
         if !row.waits {
             return Err(invalid("review", "review-decided-meanwhile"));
         }
@@ -129,22 +130,22 @@ impl Teacher<'_> {
             .and_then(|given| rubric.decide(&given, comment))
             .ok_or_else(|| invalid("points", "review-points-range"))?;
         let detail = json!({ "position": position, "blueprint": row.blueprint, "credit": review.credit });
-        let command = Command::Decide { position, review, by: self.actor.id };
-        let asked = Remarking { session, command: &command, action: Some(("response_reviewed", detail)) };
-        let (before, ..) = self.plumb.remark(asked, |_, _, _| Ok(None)).await?;
+        let command = SessionCommand::Decide { position, review, by: self.actor.id };
+        let asked = MarkChangeRequest { session, command: &command, action: Some(("response_reviewed", detail)) };
+        let (before, ..) = self.plumb.change_marks(asked, |_, _, _| Ok(None)).await?;
         // Whoever had decided in between would have been told of above.
         if before.item(position).is_some_and(|item| item.mark == Some(Mark::Undecided)) {
             Ok(())
         } else {
-            Err(Failure::NotFound)
+            Err(ServiceError::NotFound)
         }
     }
 
     /// Writes the rubric of a blueprint, of whose answers one waits or waited for the actor, in place of the one that
     /// `mark` names. One that a colleague has written since stays.
-    pub async fn change_rubric(&self, blueprint: &str, mark: &str, text: &str) -> Outcome<()> {
-        if !self.plumb.stores.reviews.meets(self.bounds(), blueprint).await? {
-            return Err(Failure::NotFound);
+    pub async fn change_rubric(&self, blueprint: &str, mark: &str, text: &str) -> Result<()> {
+        if !self.plumb.stores.reviews.may_edit_rubric(self.bounds(), blueprint).await? {
+            return Err(ServiceError::NotFound);
         }
         let (before, was) = self.rubric(blueprint).await?;
         if mark != rubric_mark(&before) {
@@ -155,7 +156,7 @@ impl Teacher<'_> {
                 BadRubric::Long => ("rubric-long", String::new()),
                 BadRubric::Line(number) => ("rubric-line", number.to_string()),
             };
-            Failure::Invalid { field: "rubric", message, detail }
+            ServiceError::Invalid { field: "rubric", message, detail }
         })?;
         let now = self.plumb.now();
         let mut audit = self.entry("rubric_changed", "blueprint", Uuid::nil(), &json!({ "lines": rubric }));
@@ -167,6 +168,6 @@ impl Teacher<'_> {
     }
 }
 
-fn invalid(field: &'static str, message: &'static str) -> Failure {
-    Failure::Invalid { field, message, detail: String::new() }
+fn invalid(field: &'static str, message: &'static str) -> ServiceError {
+    ServiceError::Invalid { field, message, detail: String::new() }
 }

@@ -1,14 +1,14 @@
 //! An assignment while it is taken: who is where, more time, stopping the clock, ending it for all.
 
 use plumb_sessions::engine::Status;
-use plumb_sessions::session::{Command, Session};
+use plumb_sessions::session::{Session, SessionCommand};
 use plumb_store::assignments::{BoardRow, BoardSession};
 use uuid::Uuid;
 
 use super::Teacher;
 use crate::engine::stored::from_json;
-use crate::failure::{Failure, Outcome};
-use crate::views::{BoardLine, BoardState, Ending, Reached};
+use crate::failure::{Result, ServiceError};
+use crate::views::{BoardLine, BoardState, BroadcastResult, Ending};
 
 /// Learners on the board.
 const MOST: i64 = 500;
@@ -17,25 +17,25 @@ const LOST_SECS: i64 = 20;
 
 impl Teacher<'_> {
     /// Who is where, by name.
-    pub async fn board(&self, id: Uuid) -> Outcome<Vec<BoardLine>> {
+    pub async fn board(&self, id: Uuid) -> Result<Vec<BoardLine>> {
         self.own_assignment(id).await?;
         let rows = self.plumb.stores.assignments.board(id, MOST).await?;
         rows.into_iter().map(|row| self.board_line(row)).collect()
     }
 
     /// A word that is another one whenever the board is.
-    pub async fn board_mark(&self, id: Uuid) -> Outcome<String> {
+    pub async fn board_mark(&self, id: Uuid) -> Result<String> {
         self.own_assignment(id).await?;
         let heard = self.plumb.now().plus_secs(-LOST_SECS);
         Ok(self.plumb.stores.assignments.board_mark(id, heard).await?)
     }
 
-    fn board_line(&self, BoardRow { learner, session }: BoardRow) -> Outcome<BoardLine> {
+    fn board_line(&self, BoardRow { learner, session }: BoardRow) -> Result<BoardLine> {
         let at = session.map(|session| self.board_state(&session)).transpose()?;
         Ok(BoardLine { learner, at })
     }
 
-    fn board_state(&self, row: &BoardSession) -> Outcome<BoardState> {
+    fn board_state(&self, row: &BoardSession) -> Result<BoardState> {
         let session: Session = from_json(&row.snapshot)?;
         let now = self.plumb.now();
         let ended = match session.status {
@@ -69,42 +69,42 @@ impl Teacher<'_> {
         minutes: u32,
         reason: &str,
         command_id: Uuid,
-    ) -> Outcome<Reached> {
+    ) -> Result<BroadcastResult> {
         if !(1..=1_440).contains(&minutes) {
-            return Err(Failure::Invalid { field: "minutes", message: "extra-time-range", detail: String::new() });
+            return Err(ServiceError::Invalid { field: "minutes", message: "extra-time-range", detail: String::new() });
         }
-        let command = Command::AddTime { minutes, by: self.actor.id, reason: shortened(reason), command_id };
+        let command = SessionCommand::AddTime { minutes, by: self.actor.id, reason: shortened(reason), command_id };
         self.at_once(id, session, &command).await
     }
 
     /// Stops the clock for one who is at it, or for everybody.
-    pub async fn pause(&self, id: Uuid, session: Option<Uuid>, reason: &str) -> Outcome<Reached> {
-        self.at_once(id, session, &Command::Pause { by: self.actor.id, reason: shortened(reason) }).await
+    pub async fn pause(&self, id: Uuid, session: Option<Uuid>, reason: &str) -> Result<BroadcastResult> {
+        self.at_once(id, session, &SessionCommand::Pause { by: self.actor.id, reason: shortened(reason) }).await
     }
 
     /// Lets the clock go on for one, or for everybody.
-    pub async fn resume(&self, id: Uuid, session: Option<Uuid>) -> Outcome<Reached> {
-        self.at_once(id, session, &Command::Resume { by: self.actor.id }).await
+    pub async fn resume(&self, id: Uuid, session: Option<Uuid>) -> Result<BroadcastResult> {
+        self.at_once(id, session, &SessionCommand::Resume { by: self.actor.id }).await
     }
 
     /// Ends it for one, or for everybody; what was saved is handed in.
-    pub async fn end(&self, id: Uuid, session: Option<Uuid>, reason: &str) -> Outcome<Reached> {
-        self.at_once(id, session, &Command::Terminate { by: self.actor.id, reason: shortened(reason) }).await
+    pub async fn end(&self, id: Uuid, session: Option<Uuid>, reason: &str) -> Result<BroadcastResult> {
+        self.at_once(id, session, &SessionCommand::Terminate { by: self.actor.id, reason: shortened(reason) }).await
     }
 
-    async fn at_once(&self, id: Uuid, session: Option<Uuid>, command: &Command) -> Outcome<Reached> {
+    async fn at_once(&self, id: Uuid, session: Option<Uuid>, command: &SessionCommand) -> Result<BroadcastResult> {
         let (row, _) = self.own_assignment(id).await?;
         let mut sessions = self.plumb.stores.assignments.sessions_of(id, true).await?;
         if let Some(one) = session {
             sessions.retain(|session| *session == one);
             if sessions.is_empty() {
-                return Err(Failure::NotFound);
+                return Err(ServiceError::NotFound);
             }
         }
-        let reached = self.order(sessions, command).await;
-        if matches!(command, Command::Pause { .. } | Command::Resume { .. }) {
+        let reached = self.broadcast(sessions, command).await;
+        if matches!(command, SessionCommand::Pause { .. } | SessionCommand::Resume { .. }) {
             // It moves the end of the window, which others wait for.
-            self.hold(&row).await?;
+            self.defer_reveal(&row).await?;
         }
         Ok(reached)
     }

@@ -3,16 +3,16 @@
 use std::collections::{BTreeMap, HashMap};
 
 use plumb_learning::graph::{Node, SkillsGraph};
-use plumb_learning::mastery::{SkillState, Standing};
+use plumb_learning::mastery::{MasteryStatus, SkillState};
 use plumb_learning::scorecard::belief;
 use plumb_sessions::assignment::Task;
 use plumb_store::classes::{ClassRow, MemberRow};
 use uuid::Uuid;
 
 use super::Teacher;
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::practice::state;
-use crate::views::{ClassSkills, Shown, SkillCell, SkillsRow, total};
+use crate::views::{ClassSkills, SkillCell, SkillSelection, SkillsRow, total};
 
 /// Learners on a page: as many as the states are read of at once.
 const LEARNERS: usize = 60;
@@ -27,7 +27,7 @@ type States = HashMap<Uuid, BTreeMap<String, SkillState>>;
 impl Teacher<'_> {
     /// Where the learners of a class after that name stand with the skills of an area, or with those that the class is
     /// set to practise (`set`); without an area with the one that these learners have practised most.
-    pub async fn class_skills(&self, id: Uuid, area: Option<&str>, after: Option<String>) -> Outcome<ClassSkills> {
+    pub async fn class_skills(&self, id: Uuid, area: Option<&str>, after: Option<String>) -> Result<ClassSkills> {
         let class = self.own_class(id).await?;
         let (members, more) = self.some_members(id, after).await?;
         let states = self.states_of(&members).await?;
@@ -35,7 +35,7 @@ impl Teacher<'_> {
     }
 
     /// The same of all learners of the class, at most [`MOST_IN_FILE`]; `more`: there are more.
-    pub async fn class_skills_file(&self, id: Uuid, area: Option<&str>) -> Outcome<ClassSkills> {
+    pub async fn class_skills_file(&self, id: Uuid, area: Option<&str>) -> Result<ClassSkills> {
         let class = self.own_class(id).await?;
         let (mut members, mut states, mut more) = (Vec::new(), States::new(), true);
         while more && members.len() < MOST_IN_FILE {
@@ -48,7 +48,7 @@ impl Teacher<'_> {
         self.side_by_side(class, area, members, more, &states).await
     }
 
-    async fn some_members(&self, id: Uuid, after: Option<String>) -> Outcome<(Vec<MemberRow>, bool)> {
+    async fn some_members(&self, id: Uuid, after: Option<String>) -> Result<(Vec<MemberRow>, bool)> {
         let limit = i64::try_from(LEARNERS + 1).unwrap_or(i64::MAX);
         let mut members = self.plumb.stores.classes.members(id, after, limit).await?;
         let more = members.len() > LEARNERS;
@@ -56,7 +56,7 @@ impl Teacher<'_> {
         Ok((members, more))
     }
 
-    async fn states_of(&self, members: &[MemberRow]) -> Outcome<States> {
+    async fn states_of(&self, members: &[MemberRow]) -> Result<States> {
         let ids: Vec<Uuid> = members.iter().map(|member| member.person.id).collect();
         let mut states = States::new();
         for row in self.plumb.stores.learning.states_of(&ids).await? {
@@ -75,7 +75,7 @@ impl Teacher<'_> {
         members: Vec<MemberRow>,
         more: bool,
         states: &States,
-    ) -> Outcome<ClassSkills> {
+    ) -> Result<ClassSkills> {
         let catalog = self.plumb.catalog();
         let graph = catalog.graph.as_ref().map(|version| &version.graph);
         let set = self.set_skills(class.id).await?;
@@ -91,7 +91,7 @@ impl Teacher<'_> {
         let cell = |learner: Uuid, node: &Node| {
             let state = states.get(&learner).and_then(|own| own.get(node.id.as_str()));
             SkillCell {
-                standing: state.map_or(Standing::NotStarted, |state| state.standing(now, policy)),
+                standing: state.map_or(MasteryStatus::NotStarted, |state| state.standing(now, policy)),
                 belief: state.map_or(0, |state| belief(state, policy)),
             }
         };
@@ -115,7 +115,7 @@ impl Teacher<'_> {
     }
 
     /// What the class is set to practise.
-    async fn set_skills(&self, class: Uuid) -> Outcome<Vec<String>> {
+    async fn set_skills(&self, class: Uuid) -> Result<Vec<String>> {
         let lines = self.lines(class).await?.into_iter().filter(|line| !line.row.withdrawn);
         let skills = lines.filter_map(|line| match line.task {
             Task::Practice(skills) => Some(skills),
@@ -135,10 +135,10 @@ fn areas(graph: &SkillsGraph) -> Vec<String> {
     areas
 }
 
-fn shows(shown: &Shown, set: &[String], node: &Node) -> bool {
+fn shows(shown: &SkillSelection, set: &[String], node: &Node) -> bool {
     match shown {
-        Shown::Set => set.iter().any(|skill| skill == node.id.as_str()),
-        Shown::Area(area) => node.area.as_deref() == Some(area.as_str()),
+        SkillSelection::Set => set.iter().any(|skill| skill == node.id.as_str()),
+        SkillSelection::Area(area) => node.area.as_deref() == Some(area.as_str()),
     }
 }
 
@@ -146,10 +146,16 @@ fn shows(shown: &Shown, set: &[String], node: &Node) -> bool {
 pub const SET: &str = "~set";
 
 /// What was asked for, where that is there; else the area that was practised most, or the first.
-fn chosen(asked: Option<&str>, areas: &[String], has_set: bool, graph: &SkillsGraph, states: &States) -> Option<Shown> {
+fn chosen(
+    asked: Option<&str>,
+    areas: &[String],
+    has_set: bool,
+    graph: &SkillsGraph,
+    states: &States,
+) -> Option<SkillSelection> {
     match asked {
-        Some(SET) if has_set => return Some(Shown::Set),
-        Some(area) if areas.iter().any(|known| known == area) => return Some(Shown::Area(area.to_owned())),
+        Some(SET) if has_set => return Some(SkillSelection::Set),
+        Some(area) if areas.iter().any(|known| known == area) => return Some(SkillSelection::Area(area.to_owned())),
         _ => {}
     }
     let mut practised: BTreeMap<&str, u64> = BTreeMap::new();
@@ -161,5 +167,5 @@ fn chosen(asked: Option<&str>, areas: &[String], has_set: bool, graph: &SkillsGr
     let count = |area: &String| practised.get(area.as_str()).copied().unwrap_or(0);
     // Of equals the first: the order of the graph is that of learning.
     let most = areas.iter().rev().max_by_key(|area| count(area));
-    most.map(|area| Shown::Area(area.clone()))
+    most.map(|area| SkillSelection::Area(area.clone()))
 }

@@ -9,7 +9,7 @@ use plumb_store::responses::{OfVersion, Tally};
 
 use super::Teacher;
 use super::answers::{MOST, Response};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::views::{Answered, SurveyCsv, SurveyLine, SurveyReport, SurveyVersion};
 
 /// Fewer answers to an anonymous survey are not shown, to teachers none of a class with fewer: in a small group one knows
@@ -35,7 +35,7 @@ struct Found {
 
 impl Teacher<'_> {
     /// The current surveys by title, each with how many have gone through it in any version.
-    pub async fn surveys(&self) -> Outcome<Vec<SurveyLine>> {
+    pub async fn surveys(&self) -> Result<Vec<SurveyLine>> {
         let mut lines = Vec::new();
         for survey in self.plumb.catalog().surveys.values() {
             let tallies = self.plumb.stores.responses.tallies(&about(&survey.id), self.bound()).await?;
@@ -57,10 +57,10 @@ impl Teacher<'_> {
         id: &str,
         version: Option<&str>,
         onward: Option<(&str, &str)>,
-    ) -> Outcome<SurveyReport> {
+    ) -> Result<SurveyReport> {
         let Found { about, survey, completed, versions } = self.find(id, version).await?;
         let of = self.told_of(&about, &survey);
-        let told = count(self.plumb.stores.responses.told(of).await?);
+        let told = count(self.plumb.stores.responses.count_reportable(of).await?);
         let results =
             if is_too_few(&survey, told) { None } else { Some(self.put_together(&survey, told, of, onward).await?) };
         let beyond = usize::try_from(told).is_ok_and(|told| told > MOST).then_some(MOST);
@@ -81,7 +81,7 @@ impl Teacher<'_> {
         completed: u64,
         of: OfVersion<'_>,
         onward: Option<(&str, &str)>,
-    ) -> Outcome<Results> {
+    ) -> Result<Results> {
         let counts = self.plumb.stores.responses.counts(of, MOST_COUNTS).await?;
         let counts: Counts = counts.into_iter().map(|(cell, n)| (cell, count(n))).collect();
         let mut results = survey::results(survey, completed, &counts);
@@ -94,7 +94,7 @@ impl Teacher<'_> {
         Ok(results)
     }
 
-    async fn texts(&self, of: OfVersion<'_>, question: &str, after: Option<&str>) -> Outcome<TextPage> {
+    async fn texts(&self, of: OfVersion<'_>, question: &str, after: Option<&str>) -> Result<TextPage> {
         let limit = i64::try_from(TEXTS + 1).unwrap_or(i64::MAX);
         let mut texts = self.plumb.stores.responses.texts(of, question, after.unwrap_or_default(), limit).await?;
         let more = texts.len() > TEXTS;
@@ -105,7 +105,7 @@ impl Teacher<'_> {
     }
 
     /// The responses as a table for spreadsheets, of the same version.
-    pub async fn survey_csv(&self, id: &str, version: Option<&str>) -> Outcome<SurveyCsv> {
+    pub async fn survey_csv(&self, id: &str, version: Option<&str>) -> Result<SurveyCsv> {
         let Found { about, survey, completed, .. } = self.find(id, version).await?;
         let mut responses = self.responses(&about, &survey).await?;
         let hash = survey.hash.clone();
@@ -116,7 +116,7 @@ impl Teacher<'_> {
         Ok(SurveyCsv { version: hash, table: Ok(survey::csv_text(&rows(&survey, &responses))) })
     }
 
-    async fn find(&self, id: &str, version: Option<&str>) -> Outcome<Found> {
+    async fn find(&self, id: &str, version: Option<&str>) -> Result<Found> {
         let current = self.plumb.current::<Survey>(id)?;
         let about = about(id);
         let mut tallies: BTreeMap<_, _> =
@@ -134,7 +134,7 @@ impl Teacher<'_> {
             Some(asked) => tallies.iter().find(|tally| tally.version.as_str() == asked),
             None => tallies.first(),
         };
-        let shown = shown.ok_or(Failure::NotFound)?;
+        let shown = shown.ok_or(ServiceError::NotFound)?;
         let (shown, completed) = (shown.version.clone(), count(shown.completed));
         let mut versions = Vec::with_capacity(tallies.len());
         for tally in tallies {

@@ -1,6 +1,6 @@
 //! Accounts, sessions and items as administrators see them.
 
-use plumb_content::read::Kind;
+use plumb_content::read::BlueprintKind;
 use plumb_sessions::session::Mark;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -197,7 +197,7 @@ pub struct PersonStory {
 /// What is known of a blueprint.
 #[derive(Debug, Clone)]
 pub struct BlueprintStory {
-    pub kind: Kind,
+    pub kind: BlueprintKind,
     pub id: String,
     /// Newest first.
     pub versions: Vec<StoryVersion>,

@@ -1,8 +1,8 @@
 //! Blueprints as their authors see them, keys and all. For administrators alone: nothing of it may reach a learner.
 
-use plumb_answers::item::{Form, Item};
+use plumb_answers::item::{Item, TestForm};
 use plumb_content::generate::{Effect, GenerateError, Lesson, LevelLook};
-use plumb_content::read::Kind;
+use plumb_content::read::BlueprintKind;
 use plumb_content::text::Problem;
 use plumb_types::ContentHash;
 
@@ -37,7 +37,7 @@ pub enum WrongAsk {
 #[derive(Debug, Clone)]
 pub struct Preview {
     /// What it describes.
-    pub kind: Kind,
+    pub kind: BlueprintKind,
     /// Its id; as the caller names it where it cannot be read.
     pub id: String,
     /// The version written in it.
@@ -96,7 +96,7 @@ pub struct FormPreview {
     /// Fields of what was asked that could not be taken, and why.
     pub wrong: Vec<(&'static str, WrongAsk)>,
     /// The form, keys included; or why it cannot be drawn.
-    pub form: Result<Form, String>,
+    pub form: Result<TestForm, String>,
 }
 
 /// One question, step, prompt, module or skill.
@@ -172,7 +172,7 @@ pub struct EffectView {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VersionLine {
     /// What it describes.
-    pub kind: Kind,
+    pub kind: BlueprintKind,
     pub id: String,
     /// The version written in it.
     pub version: String,
@@ -219,7 +219,7 @@ pub struct FileLine {
     /// Its name in the archive.
     pub name: String,
     /// What it describes; none when it cannot be read.
-    pub kind: Option<Kind>,
+    pub kind: Option<BlueprintKind>,
     pub id: String,
     /// What becomes of it.
     pub state: FileState,

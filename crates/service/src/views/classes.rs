@@ -10,7 +10,7 @@ use super::{Introduction, ReleasedGrade};
 
 /// Where a learner is with something they are set to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Doing {
+pub enum TaskProgress {
     /// It opens later.
     NotYetOpen(Timestamp),
     /// Not begun.
@@ -31,7 +31,7 @@ pub enum Doing {
     Gone,
 }
 
-impl Doing {
+impl TaskProgress {
     /// Nothing is left to do.
     pub const fn is_over(self) -> bool {
         matches!(self, Self::Again | Self::Done | Self::Missed | Self::Gone)
@@ -53,7 +53,7 @@ pub struct AssignedCard {
     /// Not after.
     pub closes: Option<Timestamp>,
     /// Where the learner is.
-    pub doing: Doing,
+    pub doing: TaskProgress,
 }
 
 /// Something that a learner is set to do, with all there is to know before.
@@ -180,7 +180,7 @@ pub struct BoardState {
 
 /// What was done to several running sessions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Reached {
+pub struct BroadcastResult {
     /// So many took it.
     pub done: usize,
     /// So many did not, being over or not to be changed so.

@@ -1,6 +1,6 @@
 //! The gradebook, as teachers and learners see it.
 
-use plumb_learning::gradebook::{Attempt, Given, Grade, Mean, Standing};
+use plumb_learning::gradebook::{AssessmentProgress, Attempt, Grade, GradeOverride, Mean};
 use plumb_store::classes::{ClassRow, Person};
 use plumb_store::gradebook::Grading;
 pub use plumb_store::gradebook::{AttemptRow, ChangeRow, ListedChange};
@@ -82,13 +82,13 @@ pub enum GradeCell {
 #[derive(Debug, Clone)]
 pub struct AssessmentCell {
     /// Where the learner is.
-    pub standing: Standing,
+    pub standing: AssessmentProgress,
     /// The attempt that counts.
     pub attempt: Option<Attempt>,
     /// Its score may not be seen by the learner yet.
     pub held: bool,
     /// What was given in its place.
-    pub given: Option<Given>,
+    pub given: Option<GradeOverride>,
     /// There is a comment to the learner.
     pub has_comment: bool,
 }
@@ -122,7 +122,7 @@ pub struct GradeView {
     /// A page of changes, the latest first.
     pub changes: Vec<ChangeRow>,
     /// What held before the oldest of them.
-    pub before: Option<Given>,
+    pub before: Option<GradeOverride>,
     /// There are more before these.
     pub more_changes: bool,
 }

@@ -42,7 +42,7 @@ impl ItemOrder {
 
 /// Which blueprints to list.
 #[derive(Debug, Clone, Copy)]
-pub struct ItemsAsked<'a> {
+pub struct ItemsQuery<'a> {
     pub order: ItemOrder,
     /// The highest first.
     pub descending: bool,

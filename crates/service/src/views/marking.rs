@@ -27,7 +27,7 @@ pub struct RegradeTarget {
     pub hash: ContentHash,
     pub item: Option<Item>,
     /// What was answered to the item, the most frequent first.
-    pub answers: Vec<GivenAnswer>,
+    pub answers: Vec<SubmittedAnswer>,
     /// Whether those are the answers of the first 50 sessions only.
     pub answers_cut: bool,
     /// Assignments to which it can be limited; the only ones within reach for who is not an administrator.
@@ -40,7 +40,7 @@ pub struct RegradeTarget {
 
 /// An answer that was given to an item, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GivenAnswer {
+pub struct SubmittedAnswer {
     /// What was chosen or typed; none where it was left out.
     pub answer: Option<String>,
     /// How it is marked.

@@ -24,30 +24,30 @@ pub use author::{
 };
 pub use classes::{
     Assignable, AssignedCard, AssignedPage, AssignedSkill, AssignmentLine, AssignmentView, BoardLine, BoardState,
-    ClassLine, ClassView, Doing, Reached,
+    BroadcastResult, ClassLine, ClassView, TaskProgress,
 };
 pub use gradebook::{
     AssessmentCell, AttemptRow, ChangeRow, ColumnKind, GradeCell, GradeColumn, GradeRow, GradeTable, GradeView,
     GradebookView, ListedChange, OwnGrade, ReleasedGrade, WantedGrade, WantedValue,
 };
-pub use items::{ItemLevel, ItemLine, ItemList, ItemOrder, ItemPart, ItemReport, ItemVersion, ItemWay, ItemsAsked};
+pub use items::{ItemLevel, ItemLine, ItemList, ItemOrder, ItemPart, ItemReport, ItemVersion, ItemWay, ItemsQuery};
 pub use lists::{
     AssessmentCard, Blocked, Ending, FinishedCard, Home, Introduction, RevealWhen, RunningCard, ScoreLine,
 };
 pub use marking::{
-    ChangedResult, GivenAnswer, NoteKind, RegradeCard, RegradeEffect, RegradeTarget, RegradeView, RegradedMark,
-    ResultNote, ReviewNote, ReviewQueue, ReviewTask,
+    ChangedResult, NoteKind, RegradeCard, RegradeEffect, RegradeTarget, RegradeView, RegradedMark, ResultNote,
+    ReviewNote, ReviewQueue, ReviewTask, SubmittedAnswer,
 };
 pub use player::{ClockView, Frame, InputView, ItemView, Mark, PausedView, Player, ReadingView, ReviewView};
-pub use plumb_store::regrades::{Effect, Outcome as ScoreOutcome, RegradeRow, RegradeState, RegradeTally};
+pub use plumb_store::regrades::{Effect, RegradeRow, RegradeState, RegradeTally, ScoreOutcome};
 pub use reports::{
-    OwnReport, ReportDecision, ReportList, ReportPage, ReportPlace, ReportedItem, ReportedOption, ReportsAsked,
+    OwnReport, ReportDecision, ReportList, ReportPage, ReportPlace, ReportedItem, ReportedOption, ReportsQuery,
 };
-pub use result::{ResultDetails, ResultView, SectionLine, SolvedItem, Standing};
+pub use result::{ItemOutcome, ResultDetails, ResultView, SectionLine, SolvedItem};
 pub(crate) use scorecard::total;
 pub use scorecard::{
-    AreaCard, ClassSkills, Cut, HistoryAsked, HistoryLine, LogInternals, LogLine, MisstepLine, Scorecard, Shown,
-    SittingLine, SkillCell, SkillLine, SkillsRow,
+    AreaCard, ClassSkills, Cut, HistoryLine, HistoryQuery, LogInternals, LogLine, MisstepLine, Scorecard, SessionLine,
+    SkillCell, SkillLine, SkillSelection, SkillsRow,
 };
-pub use sessions::{SessionCard, SessionKind, SessionsAsked, Startable};
+pub use sessions::{SessionCard, SessionKind, SessionListQuery, Startable};
 pub use teacher::{Answered, SurveyCsv, SurveyLine, SurveyReport, SurveyVersion};

@@ -42,7 +42,7 @@ pub struct OwnReport {
 
 /// Which reports to list for those who look into them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ReportsAsked {
+pub struct ReportsQuery {
     /// Only those that stand so.
     pub state: Option<ReportState>,
     /// Only about items of this blueprint, or this problem of the bank.

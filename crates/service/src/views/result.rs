@@ -68,7 +68,7 @@ pub struct SectionLine {
 
 /// What an item came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum ItemOutcome {
     /// It counts in full.
     Right,
     /// It counts in part: so many basis points.
@@ -95,7 +95,7 @@ pub struct SolvedItem {
     /// The learner's answer in words; `None` when unanswered.
     pub answer: Option<String>,
     /// What it came to.
-    pub standing: Standing,
+    pub standing: ItemOutcome,
     /// The key in words; none where the answer was marked again because something was wrong with the item.
     pub key: Option<String>,
     /// The misconception behind the wrong choice, if one is named.

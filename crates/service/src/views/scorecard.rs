@@ -1,6 +1,6 @@
 //! Scorecards, and the skills of a class side by side.
 
-use plumb_learning::mastery::Standing;
+use plumb_learning::mastery::MasteryStatus;
 use plumb_learning::scorecard::{Comparison, Week};
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::Accuracy;
@@ -38,7 +38,7 @@ pub struct Scorecard {
     /// Named wrong ways.
     pub missteps: Vec<MisstepLine>,
     /// The latest assessments, sittings of practice and placement tests, newest first.
-    pub sittings: Vec<SittingLine>,
+    pub sittings: Vec<SessionLine>,
     /// Assessments that are over and whose score the learner may not see yet: left out of the learner's own scorecard, in
     /// a teacher's with all the rest.
     pub withheld: usize,
@@ -84,7 +84,7 @@ pub struct SkillLine {
     /// The subject that it is a part of, such as `Mathematics`; may be empty.
     pub subject: String,
     /// Where the learner stands.
-    pub standing: Standing,
+    pub standing: MasteryStatus,
     /// How sure it is that the learner knows it, basis points.
     pub belief: u32,
     /// First attempts that counted.
@@ -98,7 +98,7 @@ pub struct SkillLine {
 impl SkillLine {
     /// Whether it counts as mastered.
     pub const fn is_mastered(&self) -> bool {
-        matches!(self.standing, Standing::Mastered | Standing::ReviewDue)
+        matches!(self.standing, MasteryStatus::Mastered | MasteryStatus::ReviewDue)
     }
 }
 
@@ -111,7 +111,7 @@ impl Scorecard {
     /// Skills that wait for a review, the least sure first.
     pub fn due(&self) -> Vec<&SkillLine> {
         let mut due: Vec<&SkillLine> =
-            self.all_skills().filter(|skill| skill.standing == Standing::ReviewDue).collect();
+            self.all_skills().filter(|skill| skill.standing == MasteryStatus::ReviewDue).collect();
         due.sort_by_key(|skill| skill.belief);
         due
     }
@@ -119,7 +119,7 @@ impl Scorecard {
     /// What the learner is best at: mastered, the surest first, at most `most`.
     pub fn strengths(&self, most: usize) -> Vec<&SkillLine> {
         let mut best: Vec<&SkillLine> =
-            self.all_skills().filter(|skill| skill.standing == Standing::Mastered).collect();
+            self.all_skills().filter(|skill| skill.standing == MasteryStatus::Mastered).collect();
         best.sort_by_key(|skill| std::cmp::Reverse((skill.belief, skill.opportunities)));
         best.truncate(most);
         best
@@ -127,7 +127,8 @@ impl Scorecard {
 
     /// What wants practice: begun and not understood, or fading; the least sure first, at most `most`.
     pub fn needs_practice(&self, most: usize) -> Vec<&SkillLine> {
-        let wants = |skill: &&SkillLine| matches!(skill.standing, Standing::NeedsPractice | Standing::ReviewDue);
+        let wants =
+            |skill: &&SkillLine| matches!(skill.standing, MasteryStatus::NeedsPractice | MasteryStatus::ReviewDue);
         let mut weak: Vec<&SkillLine> = self.all_skills().filter(wants).collect();
         weak.sort_by_key(|skill| skill.belief);
         weak.truncate(most);
@@ -154,7 +155,7 @@ pub struct MisstepLine {
 
 /// A session on a scorecard.
 #[derive(Debug, Clone)]
-pub struct SittingLine {
+pub struct SessionLine {
     /// The session.
     pub session: Uuid,
     /// Its kind.
@@ -183,7 +184,7 @@ pub struct SittingLine {
 
 /// Which skills of a class are shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Shown {
+pub enum SkillSelection {
     /// Those that the class is set to practise.
     Set,
     /// Those of an area.
@@ -200,7 +201,7 @@ pub struct ClassSkills {
     /// The class is set to practise something.
     pub has_set: bool,
     /// What is shown; none without any skill.
-    pub shown: Option<Shown>,
+    pub shown: Option<SkillSelection>,
     /// The columns: (id, name).
     pub skills: Vec<(String, String)>,
     /// There are more than are shown.
@@ -226,7 +227,7 @@ pub struct SkillsRow {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SkillCell {
     /// Where.
-    pub standing: Standing,
+    pub standing: MasteryStatus,
     /// How sure it is that they know it, basis points.
     pub belief: u32,
 }
@@ -234,7 +235,7 @@ pub struct SkillCell {
 impl SkillCell {
     /// Whether it counts as mastered.
     pub const fn is_mastered(self) -> bool {
-        matches!(self.standing, Standing::Mastered | Standing::ReviewDue)
+        matches!(self.standing, MasteryStatus::Mastered | MasteryStatus::ReviewDue)
     }
 }
 
@@ -256,7 +257,7 @@ pub(crate) fn total(cells: impl Iterator<Item = SkillCell>) -> (usize, u32) {
 
 /// Which of their sessions that are over a learner wants listed.
 #[derive(Debug, Clone, Default)]
-pub struct HistoryAsked {
+pub struct HistoryQuery {
     /// Only of this kind.
     pub kind: Option<SessionKind>,
     /// Only about this subject or area, by name; capitals do not matter.

@@ -83,7 +83,7 @@ pub struct Startable {
 
 /// Which sessions to list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct SessionsAsked {
+pub struct SessionListQuery {
     /// Only those of this kind.
     pub kind: Option<SessionKind>,
     /// Only those under way, or only those that are over.

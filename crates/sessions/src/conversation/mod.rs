@@ -23,7 +23,7 @@ pub use action::{
 };
 pub use form::OrderFault;
 pub use message::{CallId, Message, RunOutcome, SystemRef};
-pub use rules::{DriverFault, MAX_SAID, NotPending, Step, respond, resume, start, stop, take};
+pub use rules::{DriverFault, DriverStep, MAX_SAID, NotPending, respond, resume, start, stop, take};
 pub use script::Script;
 pub use state::{Conversation, Last, Pending, Phase, Response};
 pub use tool::{Offer, Tool, ToolOutcome};

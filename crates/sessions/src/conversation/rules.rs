@@ -16,7 +16,7 @@ pub const MAX_SAID: usize = 4_000;
 
 /// What a driver wants.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Step {
+pub enum DriverStep {
     /// Call a tool of the backend.
     Call { tool: Tool, arguments: Json },
     /// Say something.
@@ -83,7 +83,7 @@ pub fn stop(conversation: &Conversation, outcome: RunOutcome, at: Timestamp) -> 
 pub fn take(
     conversation: &Conversation,
     script: &Script,
-    step: Step,
+    step: DriverStep,
     at: Timestamp,
 ) -> Result<Vec<Message>, DriverFault> {
     let Phase::Running(last) = &conversation.phase else { return Err(DriverFault::NotRunning) };
@@ -92,24 +92,24 @@ pub fn take(
     }
     let run = conversation.run;
     match step {
-        Step::Call { tool, arguments } => {
+        DriverStep::Call { tool, arguments } => {
             if !script.has(tool) {
                 return Err(DriverFault::UnknownTool);
             }
             Ok(vec![Message::ToolCalled { at, call: conversation.next_call(), tool, arguments }])
         }
-        Step::Say(text) => {
+        DriverStep::Say(text) => {
             if text.is_empty() || text.chars().count() > MAX_SAID {
                 return Err(DriverFault::BadLength);
             }
             Ok(vec![Message::MessageAdded { at, text }])
         }
-        Step::Ask => {
+        DriverStep::Ask => {
             let Last::Outcome(ToolOutcome::Offered(offer)) = last else { return Err(DriverFault::NothingOffered) };
             let (call, offer) = (conversation.next_call(), offer.clone());
             Ok(vec![Message::ClientActionRequested { at, call, offer }, Message::RunSuspended { at, run }])
         }
-        Step::Finish => {
+        DriverStep::Finish => {
             let Last::Outcome(ToolOutcome::Completed) = last else { return Err(DriverFault::NotOver) };
             Ok(vec![Message::RunFinished { at, run, outcome: RunOutcome::Completed }])
         }

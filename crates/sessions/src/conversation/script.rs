@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::rules::Step;
+use super::rules::DriverStep;
 use super::state::Last;
 use super::tool::{Tool, ToolOutcome};
 
@@ -51,22 +51,22 @@ impl Script {
     }
 
     /// What follows what was said last; none while a call is open, which the backend carries out.
-    pub fn next(&self, last: &Last) -> Option<Step> {
-        let call = |tool| Step::Call { tool, arguments: Json::Null };
+    pub fn next(&self, last: &Last) -> Option<DriverStep> {
+        let call = |tool| DriverStep::Call { tool, arguments: Json::Null };
         let go_on = call(self.context.unwrap_or(self.next));
         Some(match last {
             Last::Calling { .. } => return None,
             Last::Nothing | Last::Said => go_on,
-            Last::Response(call) => Step::Call { tool: self.record, arguments: json!({ "tool_call_id": call }) },
+            Last::Response(call) => DriverStep::Call { tool: self.record, arguments: json!({ "tool_call_id": call }) },
             Last::Outcome(outcome) => match outcome {
-                ToolOutcome::Offered(_) => Step::Ask,
+                ToolOutcome::Offered(_) => DriverStep::Ask,
                 ToolOutcome::Recorded { feedback: Some(feedback), .. } if !feedback.is_empty() => {
-                    Step::Say(feedback.clone())
+                    DriverStep::Say(feedback.clone())
                 }
                 ToolOutcome::Recorded { .. } | ToolOutcome::Refused { .. } => go_on,
                 ToolOutcome::Context(_) => call(self.next),
                 ToolOutcome::NothingLeft => call(Tool::CompleteSession),
-                ToolOutcome::Completed => Step::Finish,
+                ToolOutcome::Completed => DriverStep::Finish,
             },
         })
     }

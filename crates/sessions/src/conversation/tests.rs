@@ -130,16 +130,16 @@ fn a_response_is_for_the_call_that_waits_and_for_no_other() {
 fn a_driver_cannot_ask_end_or_call_as_it_likes() {
     let mut room = Room::new(Script::EVALUATION, 1);
     let want = |room: &Room, step| take(&room.conversation, &room.script, step, NOW);
-    assert_eq!(want(&room, Step::Ask), Err(DriverFault::NotRunning));
+    assert_eq!(want(&room, DriverStep::Ask), Err(DriverFault::NotRunning));
     room.step();
-    assert_eq!(want(&room, Step::Ask), Err(DriverFault::NothingOffered));
-    assert_eq!(want(&room, Step::Finish), Err(DriverFault::NotOver));
-    assert_eq!(want(&room, Step::Say(String::new())), Err(DriverFault::BadLength));
-    let evaluate = Step::Call { tool: Tool::EvaluateResponse, arguments: Json::Null };
+    assert_eq!(want(&room, DriverStep::Ask), Err(DriverFault::NothingOffered));
+    assert_eq!(want(&room, DriverStep::Finish), Err(DriverFault::NotOver));
+    assert_eq!(want(&room, DriverStep::Say(String::new())), Err(DriverFault::BadLength));
+    let evaluate = DriverStep::Call { tool: Tool::EvaluateResponse, arguments: Json::Null };
     assert_eq!(want(&room, evaluate.clone()), Err(DriverFault::UnknownTool));
     room.step();
-    assert_eq!(want(&room, Step::Ask), Err(DriverFault::CallOpen));
-    assert_eq!(want(&room, Step::Finish), Err(DriverFault::CallOpen));
+    assert_eq!(want(&room, DriverStep::Ask), Err(DriverFault::CallOpen));
+    assert_eq!(want(&room, DriverStep::Finish), Err(DriverFault::CallOpen));
     room.run();
     assert_eq!(want(&room, evaluate), Err(DriverFault::NotRunning));
 }
@@ -218,20 +218,20 @@ proptest! {
                 continue;
             }
             let step = match want {
-                0 => Step::Ask,
-                1 => Step::Finish,
-                2 => Step::Say("Go on.".to_owned()),
+                0 => DriverStep::Ask,
+                1 => DriverStep::Finish,
+                2 => DriverStep::Say("Go on.".to_owned()),
                 // Nothing is recorded that was not sent: a driver's call of it is the backend's to refuse.
                 3 if room.conversation.response.is_some() => {
                     let tool = if kind == 1 { Tool::EvaluateResponse } else { Tool::RecordResponse };
-                    Step::Call { tool, arguments: Json::Null }
+                    DriverStep::Call { tool, arguments: Json::Null }
                 }
-                4 => Step::Call { tool: Tool::ALL[usize::from(want)], arguments: Json::Null },
+                4 => DriverStep::Call { tool: Tool::ALL[usize::from(want)], arguments: Json::Null },
                 5 if room.conversation.pending().is_some() => { room.answer(json!({ "selection": "a" })); continue; }
                 6 => { if let Some(message) = start(&room.conversation, &room.script, NOW) { room.hear(message); } continue; }
                 7 => { if let Some(message) = resume(&room.conversation, NOW) { room.hear(message); } continue; }
-                _ => Step::Call { tool: room.script.next(&Last::Said).map_or(Tool::CompleteSession, |step| match step {
-                    Step::Call { tool, .. } => tool,
+                _ => DriverStep::Call { tool: room.script.next(&Last::Said).map_or(Tool::CompleteSession, |step| match step {
+                    DriverStep::Call { tool, .. } => tool,
                     _ => Tool::CompleteSession,
                 }), arguments: Json::Null },
             };

@@ -67,7 +67,7 @@ pub struct Head<'s> {
 
 /// Where a session is in its life, as its state keeps it among its own fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Life {
+pub struct Lifecycle {
     /// Where it is in its life.
     pub status: Status,
     /// How many events it has.
@@ -78,7 +78,7 @@ pub struct Life {
     pub closed_at: Option<Timestamp>,
 }
 
-impl Life {
+impl Lifecycle {
     /// A session that is begun by its first event.
     pub const fn begun(at: Timestamp) -> Self {
         Self { status: Status::Active, version: 1, created_at: at, closed_at: None }

@@ -7,7 +7,7 @@ use super::decide::MAX_WORK;
 use super::event::PracticeEvent;
 use plumb_bank::ItemSource;
 use plumb_bank::task::Task;
-use plumb_learning::graph::{Learned, SkillsGraph};
+use plumb_learning::graph::{AppliedEvidence, SkillsGraph};
 use plumb_learning::mastery::{ItemTiming, LearnerMastery, Policy};
 use plumb_tutoring::credit::CreditPolicy;
 use plumb_tutoring::hints::HintPolicy;
@@ -16,7 +16,7 @@ use plumb_types::time::Timestamp;
 
 /// What a learner wants done. The id is made by the browser: the same one again does nothing again.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Command {
+pub enum PracticeCommand {
     /// Put an item before the learner. Which one is chosen by the server, never by the learner.
     Serve {
         /// The skills it is an opportunity for.
@@ -40,7 +40,7 @@ pub enum Command {
     End { command_id: Uuid },
 }
 
-impl Command {
+impl PracticeCommand {
     /// Whether it is about the item before the learner.
     pub const fn concerns_item(&self) -> bool {
         matches!(self, Self::Answer { .. } | Self::Hint { .. } | Self::Solution { .. })
@@ -82,12 +82,12 @@ pub struct Decision {
     /// What happened; empty when this very command had been carried out before.
     pub events: Vec<PracticeEvent>,
     /// What it says about the learner: to be stored with the events.
-    pub learned: Vec<Learned>,
+    pub learned: Vec<AppliedEvidence>,
 }
 
 /// Why a command was not carried out. Nothing happened.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Refusal {
+pub enum PracticeRefusal {
     #[error("the session is over")]
     Closed,
     #[error("this item is not before the learner")]

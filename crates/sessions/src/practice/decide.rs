@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::command::{Command, Context, Decision, Refusal};
+use super::command::{Context, Decision, PracticeCommand, PracticeRefusal};
 use super::event::PracticeEvent;
 use super::help;
 use super::plan::{Mode, PracticePlan};
@@ -13,7 +13,7 @@ use plumb_answers::item::ENGINE;
 use plumb_answers::item::mark_body;
 use plumb_bank::ItemSource;
 use plumb_bank::task::Task;
-use plumb_learning::graph::Taught;
+use plumb_learning::graph::MasteryUpdates;
 use plumb_learning::mastery::{Evidence, Opportunity, Setting};
 use plumb_tutoring::hints::Served;
 use plumb_tutoring::leak::DETECTOR;
@@ -30,31 +30,35 @@ pub fn create(plan: PracticePlan, at: Timestamp) -> PracticeEvent {
 }
 
 /// Whether an item is to be put before the learner by that command: not when it was carried out before.
-pub fn wants_item(session: &Practice, command_id: Uuid) -> Result<bool, Refusal> {
+pub fn wants_item(session: &Practice, command_id: Uuid) -> Result<bool, PracticeRefusal> {
     if session.commands.has(command_id) {
         return Ok(false);
     }
     if session.life.status.is_closed() {
-        return Err(Refusal::Closed);
+        return Err(PracticeRefusal::Closed);
     }
     if session.current.as_ref().is_some_and(|current| !session.is_done_with(current)) {
-        return Err(Refusal::ItemOpen);
+        return Err(PracticeRefusal::ItemOpen);
     }
     Ok(true)
 }
 
 /// What `command` comes to: the events to append and what they teach about the learner, or why nothing happens.
 /// A command that was carried out before gives nothing.
-pub fn decide(session: &Practice, command: &Command, context: &Context<'_>) -> Result<Decision, Refusal> {
+pub fn decide(
+    session: &Practice,
+    command: &PracticeCommand,
+    context: &Context<'_>,
+) -> Result<Decision, PracticeRefusal> {
     if session.commands.has(command.command_id()) {
         return Ok(Decision::default());
     }
     if session.life.status.is_closed() {
-        return Err(Refusal::Closed);
+        return Err(PracticeRefusal::Closed);
     }
     let mut run = Run { session, context, decision: Decision::default() };
     match command {
-        Command::Serve { skills, source, command_id } => {
+        PracticeCommand::Serve { skills, source, command_id } => {
             wants_item(session, *command_id)?;
             run.emit(PracticeEvent::ProblemServed {
                 at: context.arrived,
@@ -65,12 +69,12 @@ pub fn decide(session: &Practice, command: &Command, context: &Context<'_>) -> R
                 command_id: *command_id,
             });
         }
-        Command::Answer { position, answer, work, command_id } => {
+        PracticeCommand::Answer { position, answer, work, command_id } => {
             run.answer(*position, answer, work, *command_id)?;
         }
-        Command::Hint { position, command_id } => run.hint(*position, *command_id)?,
-        Command::Solution { position, command_id } => run.solution(*position, *command_id)?,
-        Command::End { command_id } => {
+        PracticeCommand::Hint { position, command_id } => run.hint(*position, *command_id)?,
+        PracticeCommand::Solution { position, command_id } => run.solution(*position, *command_id)?,
+        PracticeCommand::End { command_id } => {
             run.emit(PracticeEvent::SessionCompleted { at: context.arrived, command_id: Some(*command_id) });
         }
     }
@@ -89,35 +93,41 @@ impl<'a> Run<'a> {
     }
 
     /// The item before the learner, if it is this one and still open.
-    fn open(&self, position: u32) -> Result<(&'a Current, &'a Task), Refusal> {
+    fn open(&self, position: u32) -> Result<(&'a Current, &'a Task), PracticeRefusal> {
         let current = self.session.current.as_ref().filter(|current| current.position == position);
-        let current = current.ok_or(Refusal::NotCurrent)?;
+        let current = current.ok_or(PracticeRefusal::NotCurrent)?;
         if self.session.is_done_with(current) {
-            return Err(Refusal::ItemOver);
+            return Err(PracticeRefusal::ItemOver);
         }
-        Ok((current, self.context.task.ok_or(Refusal::NoTask)?))
+        Ok((current, self.context.task.ok_or(PracticeRefusal::NoTask)?))
     }
 
-    fn answer(&mut self, position: u32, answer: &str, work: &[String], command_id: Uuid) -> Result<(), Refusal> {
+    fn answer(
+        &mut self,
+        position: u32,
+        answer: &str,
+        work: &[String],
+        command_id: Uuid,
+    ) -> Result<(), PracticeRefusal> {
         let (current, task) = self.open(position)?;
         let at = self.context.arrived;
         if current.attempts.len() >= MAX_ATTEMPTS {
-            return Err(Refusal::TooManyAttempts);
+            return Err(PracticeRefusal::TooManyAttempts);
         }
         if answer.chars().count() > MAX_ANSWER_CHARS {
-            return Err(Refusal::Invalid {
+            return Err(PracticeRefusal::Invalid {
                 reason: format!("The answer is longer than {MAX_ANSWER_CHARS} characters."),
             });
         }
         if work.len() > MAX_WORK.0 || work.iter().any(|line| line.chars().count() > MAX_WORK.1) {
-            return Err(Refusal::WorkTooLong);
+            return Err(PracticeRefusal::WorkTooLong);
         }
         if task.answer_mode.needs_work() && work.iter().all(|line| line.trim().is_empty()) {
-            return Err(Refusal::WorkMissing);
+            return Err(PracticeRefusal::WorkMissing);
         }
         let verdict = mark_body(&task.body, answer);
         if verdict.outcome == Outcome::Invalid {
-            return Err(Refusal::Invalid { reason: verdict.reason.unwrap_or_default() });
+            return Err(PracticeRefusal::Invalid { reason: verdict.reason.unwrap_or_default() });
         }
         let elapsed_ms = u64::try_from(at.millis_since(current.served_at)).unwrap_or(0);
         let shown: Vec<String> = work.to_vec();
@@ -152,12 +162,12 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    fn hint(&mut self, position: u32, command_id: Uuid) -> Result<(), Refusal> {
+    fn hint(&mut self, position: u32, command_id: Uuid) -> Result<(), PracticeRefusal> {
         let (current, task) = self.open(position)?;
         if self.session.plan.mode != Mode::Practice {
-            return Err(Refusal::NoHelp);
+            return Err(PracticeRefusal::NoHelp);
         }
-        let served = help::asked_for(task, current, self.context.hints).ok_or(Refusal::NoMoreHints)?;
+        let served = help::asked_for(task, current, self.context.hints).ok_or(PracticeRefusal::NoMoreHints)?;
         self.serve_hint(position, served, Some(command_id));
         Ok(())
     }
@@ -175,10 +185,10 @@ impl<'a> Run<'a> {
         });
     }
 
-    fn solution(&mut self, position: u32, command_id: Uuid) -> Result<(), Refusal> {
+    fn solution(&mut self, position: u32, command_id: Uuid) -> Result<(), PracticeRefusal> {
         let (current, task) = self.open(position)?;
         if self.session.plan.mode != Mode::Practice {
-            return Err(Refusal::NoHelp);
+            return Err(PracticeRefusal::NoHelp);
         }
         if !current.is_counted() {
             // Giving up is an answer too: the skill was not there.
@@ -210,7 +220,7 @@ impl<'a> Run<'a> {
             emission,
             at,
         });
-        let taught = Taught::by([(current.position, evidence)], mastery, graph, policy);
+        let taught = MasteryUpdates::from_evidence([(current.position, evidence)], mastery, graph, policy);
         self.decision.learned.extend(taught.learned);
         for (position, update) in taught.updates {
             self.emit(PracticeEvent::MasteryUpdated { at, position, update, right: Some(correct && !hinted) });

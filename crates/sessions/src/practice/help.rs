@@ -3,7 +3,7 @@
 use super::state::Current;
 use plumb_answers::item::ItemBody;
 use plumb_bank::task::Task;
-use plumb_tutoring::diagnosis::{Asked, Diagnosis, Distractor, Facts, Misconceptions, diagnose};
+use plumb_tutoring::diagnosis::{Diagnosis, Distractor, Facts, Misconceptions, TriggerContext, diagnose};
 use plumb_tutoring::hints::{HintContext, HintPolicy, Occasion, Served, SubSteps, next_hint};
 use plumb_tutoring::leak::LeakDetector;
 
@@ -50,7 +50,7 @@ fn diagnosis(task: &Task, answer: &str, work: &[String]) -> Diagnosis {
             value: way.answer.clone(),
         })
         .collect();
-    let asked = Asked { spec: &spec, key: task.key_text(), variables: Some(&task.variables) };
+    let asked = TriggerContext { spec: &spec, key: task.key_text(), variables: Some(&task.variables) };
     let facts = Facts {
         stem: &task.stem,
         key: task.key_text(),

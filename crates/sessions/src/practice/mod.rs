@@ -13,7 +13,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-pub use command::{Command, Context, Decision, Refusal};
+pub use command::{Context, Decision, PracticeCommand, PracticeRefusal};
 pub use decide::{MAX_ATTEMPTS, MAX_WORK, create, decide, wants_item};
 pub use event::PracticeEvent;
 pub use plan::{Mode, PracticePlan};

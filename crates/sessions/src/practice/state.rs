@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::event::PracticeEvent;
 use super::plan::{Mode, PracticePlan};
 use crate::conversation::Conversation;
-use crate::engine::{Commands, Head, Life, SessionKind, Status};
+use crate::engine::{Commands, Head, Lifecycle, SessionKind, Status};
 use plumb_answers::answer::{Outcome, Verdict};
 use plumb_bank::ItemSource;
 use plumb_learning::mastery::{Because, Update};
@@ -82,7 +82,7 @@ pub struct Practice {
     pub plan: PracticePlan,
     /// Where it is in its life.
     #[serde(flatten)]
-    pub life: Life,
+    pub life: Lifecycle,
     /// The item before the learner.
     pub current: Option<Current>,
     /// Items put before the learner so far.
@@ -138,7 +138,7 @@ impl SessionKind for Practice {
         let PracticeEvent::SessionCreated { at, plan } = event else { return None };
         Some(Self {
             plan: (**plan).clone(),
-            life: Life::begun(*at),
+            life: Lifecycle::begun(*at),
             current: None,
             served: 0,
             counted: 0,

@@ -49,7 +49,7 @@ const GRAPH: &str = r#"{"version": "1", "nodes": [
 ]}"#;
 
 /// A learner at a desk: applies what is decided, and keeps all events.
-struct Desk {
+struct PracticeHarness {
     generator: Generator,
     graph: SkillsGraph,
     policy: Policy,
@@ -63,7 +63,7 @@ struct Desk {
     commands: u128,
 }
 
-impl Desk {
+impl PracticeHarness {
     fn new(mode: Mode) -> Self {
         let skill = read::skill("add.yaml", BLUEPRINT).unwrap_or_else(|problems| panic!("{problems:?}"));
         let now = Timestamp::from_secs(1_800_000_000);
@@ -108,7 +108,7 @@ impl Desk {
     }
 
     /// Ten seconds later: what the command comes to, taken in.
-    fn act(&mut self, command: &Command) -> Result<Vec<PracticeEvent>, Refusal> {
+    fn act(&mut self, command: &PracticeCommand) -> Result<Vec<PracticeEvent>, PracticeRefusal> {
         self.now = self.now.plus_secs(10);
         let task = self.task();
         let context = Context {
@@ -135,7 +135,7 @@ impl Desk {
         Ok(decision.events)
     }
 
-    fn serve(&mut self, seed: u64) -> Result<Vec<PracticeEvent>, Refusal> {
+    fn serve(&mut self, seed: u64) -> Result<Vec<PracticeEvent>, PracticeRefusal> {
         let source = ItemSource::Template {
             skill_id: "TEST.ADD".into(),
             blueprint: self.generator.skill().hash.clone(),
@@ -143,25 +143,25 @@ impl Desk {
             seed,
         };
         let command_id = self.command_id();
-        self.act(&Command::Serve { skills: vec![SkillId::from("add")], source, command_id })
+        self.act(&PracticeCommand::Serve { skills: vec![SkillId::from("add")], source, command_id })
     }
 
-    fn answer(&mut self, answer: &str) -> Result<Vec<PracticeEvent>, Refusal> {
+    fn answer(&mut self, answer: &str) -> Result<Vec<PracticeEvent>, PracticeRefusal> {
         let position = self.session.current.as_ref().map_or(0, |current| current.position);
         let command_id = self.command_id();
-        self.act(&Command::Answer { position, answer: answer.into(), work: Vec::new(), command_id })
+        self.act(&PracticeCommand::Answer { position, answer: answer.into(), work: Vec::new(), command_id })
     }
 
-    fn hint(&mut self) -> Result<Vec<PracticeEvent>, Refusal> {
+    fn hint(&mut self) -> Result<Vec<PracticeEvent>, PracticeRefusal> {
         let position = self.session.current.as_ref().map_or(0, |current| current.position);
         let command_id = self.command_id();
-        self.act(&Command::Hint { position, command_id })
+        self.act(&PracticeCommand::Hint { position, command_id })
     }
 
-    fn give_up(&mut self) -> Result<Vec<PracticeEvent>, Refusal> {
+    fn give_up(&mut self) -> Result<Vec<PracticeEvent>, PracticeRefusal> {
         let position = self.session.current.as_ref().map_or(0, |current| current.position);
         let command_id = self.command_id();
-        self.act(&Command::Solution { position, command_id })
+        self.act(&PracticeCommand::Solution { position, command_id })
     }
 }
 
@@ -171,7 +171,7 @@ fn kinds(events: &[PracticeEvent]) -> Vec<&'static str> {
 
 #[test]
 fn right_first_answers_master_a_skill_and_unlock_the_next() {
-    let mut desk = Desk::new(Mode::Practice);
+    let mut desk = PracticeHarness::new(Mode::Practice);
     let mut all = Vec::new();
     for seed in 1..=3 {
         assert_eq!(kinds(&desk.serve(seed).unwrap()), ["problem_served"]);
@@ -187,9 +187,9 @@ fn right_first_answers_master_a_skill_and_unlock_the_next() {
 
 #[test]
 fn a_wrong_answer_is_explained_helped_with_and_counted_once() {
-    let mut desk = Desk::new(Mode::Practice);
+    let mut desk = PracticeHarness::new(Mode::Practice);
     desk.serve(7).unwrap();
-    let wrong = |desk: &Desk, by: i64| (desk.key().parse::<i64>().unwrap() + by).to_string();
+    let wrong = |desk: &PracticeHarness, by: i64| (desk.key().parse::<i64>().unwrap() + by).to_string();
     let first = wrong(&desk, 3);
     assert_eq!(
         kinds(&desk.answer(&first).unwrap()),
@@ -207,18 +207,18 @@ fn a_wrong_answer_is_explained_helped_with_and_counted_once() {
     assert!(current.solved && current.credit > 0, "trying again is worth something");
     assert_eq!(desk.evidence.len(), 1, "only the first attempt is evidence");
     assert_eq!((desk.session.counted, desk.session.right), (1, 0));
-    assert_eq!(desk.answer(&key), Err(Refusal::ItemOver));
+    assert_eq!(desk.answer(&key), Err(PracticeRefusal::ItemOver));
 }
 
 #[test]
 fn hints_come_one_after_another_and_the_solution_is_none_of_them() {
-    let mut desk = Desk::new(Mode::Practice);
+    let mut desk = PracticeHarness::new(Mode::Practice);
     desk.serve(7).unwrap();
     for _ in 0..3 {
         assert_eq!(kinds(&desk.hint().unwrap()), ["hint_served"]);
     }
     let before = desk.session.clone();
-    assert_eq!(desk.hint(), Err(Refusal::NoMoreHints));
+    assert_eq!(desk.hint(), Err(PracticeRefusal::NoMoreHints));
     assert_eq!(desk.session, before, "asking once more costs nothing");
     let given_up = kinds(&desk.give_up().unwrap());
     assert_eq!(given_up, ["mastery_updated", "solution_served"], "giving up counts as not known");
@@ -227,15 +227,16 @@ fn hints_come_one_after_another_and_the_solution_is_none_of_them() {
     for hint in &current.hints {
         assert!(!hint.hint_text.contains(&desk.key()), "{}", hint.hint_text);
     }
-    assert_eq!(desk.hint(), Err(Refusal::ItemOver));
+    assert_eq!(desk.hint(), Err(PracticeRefusal::ItemOver));
     assert_eq!(desk.session.life.status, Status::Active);
 }
 
 #[test]
 fn a_hint_that_was_asked_for_is_followed_by_a_stronger_one_and_none_comes_twice() {
-    let mut desk = Desk::new(Mode::Practice);
+    let mut desk = PracticeHarness::new(Mode::Practice);
     desk.serve(7).unwrap();
-    let (key, wrong) = (desk.key(), |desk: &Desk, by: i64| (desk.key().parse::<i64>().unwrap() + by).to_string());
+    let (key, wrong) =
+        (desk.key(), |desk: &PracticeHarness, by: i64| (desk.key().parse::<i64>().unwrap() + by).to_string());
     desk.hint().unwrap();
     for by in 3..9 {
         let answer = wrong(&desk, by);
@@ -251,7 +252,7 @@ fn a_hint_that_was_asked_for_is_followed_by_a_stronger_one_and_none_comes_twice(
 
 #[test]
 fn a_right_answer_is_right_however_quick_it_was() {
-    let mut desk = Desk::new(Mode::Practice);
+    let mut desk = PracticeHarness::new(Mode::Practice);
     for (seed, is_right) in [(7, true), (8, false)] {
         desk.serve(seed).unwrap();
         let answer = if is_right { desk.key() } else { "1".to_owned() };
@@ -270,7 +271,7 @@ fn a_right_answer_is_right_however_quick_it_was() {
 
 #[test]
 fn an_answer_after_a_hint_does_not_count_as_right() {
-    let mut desk = Desk::new(Mode::Practice);
+    let mut desk = PracticeHarness::new(Mode::Practice);
     desk.serve(7).unwrap();
     desk.hint().unwrap();
     let key = desk.key();
@@ -280,37 +281,38 @@ fn an_answer_after_a_hint_does_not_count_as_right() {
 
 #[test]
 fn what_cannot_be_read_costs_nothing() {
-    let mut desk = Desk::new(Mode::Practice);
+    let mut desk = PracticeHarness::new(Mode::Practice);
     desk.serve(7).unwrap();
     let before = desk.session.clone();
-    assert!(matches!(desk.answer("twelve or so"), Err(Refusal::Invalid { .. })));
-    assert!(matches!(desk.answer(&"1".repeat(3_000)), Err(Refusal::Invalid { .. })));
+    assert!(matches!(desk.answer("twelve or so"), Err(PracticeRefusal::Invalid { .. })));
+    assert!(matches!(desk.answer(&"1".repeat(3_000)), Err(PracticeRefusal::Invalid { .. })));
     assert_eq!(desk.session, before);
     assert!(desk.evidence.is_empty());
 }
 
 #[test]
 fn a_checkpoint_gives_one_try_no_help_and_ends_by_itself() {
-    let mut desk = Desk::new(Mode::Checkpoint { items: 2 });
+    let mut desk = PracticeHarness::new(Mode::Checkpoint { items: 2 });
     desk.serve(1).unwrap();
-    assert_eq!(desk.hint(), Err(Refusal::NoHelp));
-    assert_eq!(desk.give_up(), Err(Refusal::NoHelp));
-    assert!(matches!(desk.serve(2), Err(Refusal::ItemOpen)));
+    assert_eq!(desk.hint(), Err(PracticeRefusal::NoHelp));
+    assert_eq!(desk.give_up(), Err(PracticeRefusal::NoHelp));
+    assert!(matches!(desk.serve(2), Err(PracticeRefusal::ItemOpen)));
     let events = desk.answer("0").unwrap();
     assert!(!kinds(&events).contains(&"hint_served"));
-    assert_eq!(desk.answer("1"), Err(Refusal::ItemOver));
+    assert_eq!(desk.answer("1"), Err(PracticeRefusal::ItemOver));
     desk.serve(2).unwrap();
     let key = desk.key();
     assert!(kinds(&desk.answer(&key).unwrap()).ends_with(&["session_completed"]));
-    assert_eq!(desk.serve(3), Err(Refusal::Closed));
+    assert_eq!(desk.serve(3), Err(PracticeRefusal::Closed));
 }
 
 #[test]
 fn the_same_command_again_does_nothing_again() {
-    let mut desk = Desk::new(Mode::Practice);
+    let mut desk = PracticeHarness::new(Mode::Practice);
     desk.serve(7).unwrap();
     let key = desk.key();
-    let command = Command::Answer { position: 0, answer: key, work: Vec::new(), command_id: Uuid::from_u128(55) };
+    let command =
+        PracticeCommand::Answer { position: 0, answer: key, work: Vec::new(), command_id: Uuid::from_u128(55) };
     assert!(!desk.act(&command).unwrap().is_empty());
     let after = desk.session.clone();
     assert!(desk.act(&command).unwrap().is_empty());
@@ -319,7 +321,7 @@ fn the_same_command_again_does_nothing_again() {
 
 #[test]
 fn without_the_graph_practice_goes_on_and_nothing_unlocks() {
-    let mut desk = Desk::new(Mode::Practice);
+    let mut desk = PracticeHarness::new(Mode::Practice);
     desk.serve(7).unwrap();
     let task = desk.task().unwrap();
     let context = Context {
@@ -332,7 +334,7 @@ fn without_the_graph_practice_goes_on_and_nothing_unlocks() {
         credit: &desk.credit,
         timing: ItemTiming::default(),
     };
-    let command = Command::Answer {
+    let command = PracticeCommand::Answer {
         position: 0,
         answer: task.key_text().to_owned(),
         work: Vec::new(),
@@ -345,7 +347,7 @@ fn without_the_graph_practice_goes_on_and_nothing_unlocks() {
 
 #[test]
 fn events_are_written_as_they_will_always_be_read() {
-    let mut desk = Desk::new(Mode::Practice);
+    let mut desk = PracticeHarness::new(Mode::Practice);
     desk.serve(7).unwrap();
     let json = serde_json::to_value(&desk.events[1]).unwrap();
     assert_eq!(json["problem_served"]["source"]["template"]["seed"], 7);
@@ -397,7 +399,7 @@ proptest! {
         checkpoint in any::<bool>(),
     ) {
         let mode = if checkpoint { Mode::Checkpoint { items: 5 } } else { Mode::Practice };
-        let mut desk = Desk::new(mode);
+        let mut desk = PracticeHarness::new(mode);
         for step in steps {
             let credit = desk.session.current.as_ref().map(|current| (current.position, current.credit));
             let key = desk.task().map(|task| match &task.body {

@@ -4,10 +4,10 @@ use uuid::Uuid;
 
 use super::event::SessionEvent;
 use super::pause::Pause;
-use super::regrade::{MarkChange, Remarked};
+use super::regrade::{MarkChange, MarkRevision};
 use super::reveal::score_from;
 use super::rules::SessionPlan;
-use super::state::{ItemState, Mark, Seen, Session};
+use super::state::{ItemState, Mark, RecentCommand, Session};
 use super::timing::next_due;
 use crate::conversation::Conversation;
 use crate::engine::{CommandTag, Head, Scored, SessionKind, Status};
@@ -183,7 +183,7 @@ impl Session {
                 item.in_grace = *in_grace;
                 item.mark = None;
                 if let Some((command, old_revision)) = replaced {
-                    self.push_seen(Seen { command, recorded: Some((*position, old_revision)) });
+                    self.push_seen(RecentCommand { command, recorded: Some((*position, old_revision)) });
                 }
             }
             SessionEvent::AttemptEvaluated { position, verdict, .. } => {
@@ -240,7 +240,7 @@ impl Session {
                 self.take_marks(marks);
                 let before = self.result.as_ref().map_or(0, |result| result.score);
                 let (cause, marks) = (cause.clone(), marks.clone());
-                self.remarked.push(Remarked { at: *at, cause, marks, before, after: result.score });
+                self.remarked.push(MarkRevision { at: *at, cause, marks, before, after: result.score });
                 self.result = Some(result.clone());
             }
         }
@@ -286,10 +286,10 @@ impl Session {
     }
 
     fn remember(&mut self, command: Uuid) {
-        self.push_seen(Seen { command: CommandTag::from(command), recorded: None });
+        self.push_seen(RecentCommand { command: CommandTag::from(command), recorded: None });
     }
 
-    fn push_seen(&mut self, seen: Seen) {
+    fn push_seen(&mut self, seen: RecentCommand) {
         if self.recent.len() >= REMEMBERED {
             self.recent.remove(0);
         }

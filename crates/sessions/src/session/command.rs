@@ -15,7 +15,7 @@ use plumb_types::user::UserId;
 /// again and answers the same.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Command {
+pub enum SessionCommand {
     /// Begin: the clock starts and the first item is served.
     Start { command_id: Uuid },
     /// Hand in the answer to one item.
@@ -108,7 +108,7 @@ pub enum Command {
     Decide { position: u16, review: Review, by: UserId },
 }
 
-impl Command {
+impl SessionCommand {
     /// Who of the staff does it; none for learners and workers.
     pub const fn by(&self) -> Option<UserId> {
         match self {
@@ -174,7 +174,7 @@ pub struct Decision {
     /// What happened; empty when nothing did.
     pub events: Vec<SessionEvent>,
     /// What to answer.
-    pub outcome: Done,
+    pub outcome: CommandResult,
     /// This very command had been carried out before.
     pub replayed: bool,
 }
@@ -182,7 +182,7 @@ pub struct Decision {
 /// What a command did. Where the learner now is stands in the session; its result too, once it is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Done {
+pub enum CommandResult {
     /// The session runs.
     Started,
     /// The answer is kept.
@@ -209,7 +209,7 @@ pub enum Done {
 
 /// Why a command was not carried out. Nothing happened.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Refusal {
+pub enum SessionRefusal {
     /// The window has not opened.
     #[error("the session cannot start yet")]
     NotOpen {

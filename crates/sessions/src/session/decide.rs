@@ -2,10 +2,10 @@
 
 use uuid::Uuid;
 
-use super::command::{Command, Context, Decision, Done, Refusal};
+use super::command::{CommandResult, Context, Decision, SessionCommand, SessionRefusal};
 use super::draft::{MAX_ANSWER_CHARS, server_state};
 use super::event::{SessionEvent, Source};
-use super::more_time::{add_time, allow_time, hold};
+use super::more_time::{add_time, allow_time, defer_reveal};
 use super::pause::{allow_breaks, end_break, pause, resume, set_window, take_break};
 use super::regrade::carry::{regrade, review, undo};
 use super::rules::SessionPlan;
@@ -14,13 +14,13 @@ use super::score::score;
 use super::state::Session;
 use crate::engine::{CommandTag, Status};
 use plumb_answers::answer::Outcome;
-use plumb_answers::item::Form;
+use plumb_answers::item::TestForm;
 use plumb_answers::item::mark_item;
 use plumb_types::time::Timestamp;
 
 /// Makes a session from its plan.
-pub fn create(plan: SessionPlan, at: Timestamp) -> Result<SessionEvent, Refusal> {
-    plan.check().map_err(Refusal::BadPlan)?;
+pub fn create(plan: SessionPlan, at: Timestamp) -> Result<SessionEvent, SessionRefusal> {
+    plan.check().map_err(SessionRefusal::BadPlan)?;
     Ok(SessionEvent::SessionCreated { at, plan: Box::new(plan) })
 }
 
@@ -28,45 +28,55 @@ pub fn create(plan: SessionPlan, at: Timestamp) -> Result<SessionEvent, Refusal>
 ///
 /// `form` must be the session's own. A learner's command that was carried out before gives no events and the same
 /// outcome, also after the session is over.
-pub fn decide(session: &Session, form: &Form, command: &Command, context: &Context<'_>) -> Result<Decision, Refusal> {
+pub fn decide(
+    session: &Session,
+    form: &TestForm,
+    command: &SessionCommand,
+    context: &Context<'_>,
+) -> Result<Decision, SessionRefusal> {
     if let Some(outcome) = replay(session, command) {
         return Ok(Decision { events: Vec::new(), outcome, replayed: true });
     }
     let run = Run::new(session, form, context)?;
     match command {
-        Command::Start { command_id } => start(run, *command_id),
-        Command::Tick => Ok(tick(run)),
-        Command::AddTime { minutes, by, reason, command_id } => add_time(run, *minutes, *by, reason, *command_id),
-        Command::AllowTime { minutes, by } => allow_time(run, *minutes, *by),
-        Command::SetWindow { closes, by, reason } => set_window(run, *closes, *by, reason),
-        Command::AllowBreaks { minutes, by, reason } => allow_breaks(run, *minutes, *by, reason),
-        Command::Break { command_id } => take_break(run, *command_id),
-        Command::EndBreak { command_id } => end_break(run, *command_id),
-        Command::Pause { by, reason } => pause(run, *by, reason),
-        Command::Resume { by } => resume(run, *by),
-        Command::Hold { until, by } => Ok(hold(run, *until, *by)),
-        Command::Release { by } => {
+        SessionCommand::Start { command_id } => start(run, *command_id),
+        SessionCommand::Tick => Ok(tick(run)),
+        SessionCommand::AddTime { minutes, by, reason, command_id } => {
+            add_time(run, *minutes, *by, reason, *command_id)
+        }
+        SessionCommand::AllowTime { minutes, by } => allow_time(run, *minutes, *by),
+        SessionCommand::SetWindow { closes, by, reason } => set_window(run, *closes, *by, reason),
+        SessionCommand::AllowBreaks { minutes, by, reason } => allow_breaks(run, *minutes, *by, reason),
+        SessionCommand::Break { command_id } => take_break(run, *command_id),
+        SessionCommand::EndBreak { command_id } => end_break(run, *command_id),
+        SessionCommand::Pause { by, reason } => pause(run, *by, reason),
+        SessionCommand::Resume { by } => resume(run, *by),
+        SessionCommand::Hold { until, by } => Ok(defer_reveal(run, *until, *by)),
+        SessionCommand::Release { by } => {
             let mut run = run;
             if !session.released {
                 run.emit(SessionEvent::ResultsReleased { at: context.now, by: *by });
             }
-            Ok(run.done(Done::Changed))
+            Ok(run.done(CommandResult::Changed))
         }
-        Command::Terminate { by, reason } => terminate(run, *by, reason),
-        Command::Regrade { id, what, reason, by } => regrade(run, *id, what, reason, *by),
-        Command::UndoRegrade { id, by } => undo(run, *id, *by),
-        Command::Decide { position, review: decided, by } => review(run, *position, decided, *by),
-        Command::Finish { command_id } => finish(run, *command_id),
-        Command::Answer { .. } | Command::Skip { .. } | Command::Goto { .. } | Command::Review { .. } => {
+        SessionCommand::Terminate { by, reason } => terminate(run, *by, reason),
+        SessionCommand::Regrade { id, what, reason, by } => regrade(run, *id, what, reason, *by),
+        SessionCommand::UndoRegrade { id, by } => undo(run, *id, *by),
+        SessionCommand::Decide { position, review: decided, by } => review(run, *position, decided, *by),
+        SessionCommand::Finish { command_id } => finish(run, *command_id),
+        SessionCommand::Answer { .. }
+        | SessionCommand::Skip { .. }
+        | SessionCommand::Goto { .. }
+        | SessionCommand::Review { .. } => {
             run.must_run()?;
             run.must_be_in_time(context.arrived)?;
             run.must_not_be_paused()?;
             match command {
-                Command::Answer { position, answer, base_revision, command_id } => {
+                SessionCommand::Answer { position, answer, base_revision, command_id } => {
                     run.answer(*position, answer, *base_revision, *command_id)
                 }
-                Command::Skip { position, command_id } => run.skip(*position, *command_id),
-                Command::Goto { position, command_id } => run.go_to(*position, *command_id),
+                SessionCommand::Skip { position, command_id } => run.skip(*position, *command_id),
+                SessionCommand::Goto { position, command_id } => run.go_to(*position, *command_id),
                 _ => run.review(command.command_id()),
             }
         }
@@ -74,42 +84,44 @@ pub fn decide(session: &Session, form: &Form, command: &Command, context: &Conte
 }
 
 /// The outcome of a learner's command that was carried out before.
-fn replay(session: &Session, command: &Command) -> Option<Done> {
+fn replay(session: &Session, command: &SessionCommand) -> Option<CommandResult> {
     let tag = CommandTag::from(command.command_id()?);
     let answered = session.items.iter().zip(0u16..).find(|(item, _)| item.command == Some(tag));
     if let Some((item, position)) = answered {
-        return Some(Done::Recorded { position, revision: item.revision });
+        return Some(CommandResult::Recorded { position, revision: item.revision });
     }
     let seen = session.recent.iter().find(|seen| seen.command == tag)?;
     Some(match (seen.recorded, command) {
-        (Some((position, revision)), _) => Done::Recorded { position, revision },
-        (None, Command::Start { .. }) => Done::Started,
-        (None, Command::Finish { .. }) => Done::Closed,
-        (None, Command::AddTime { .. }) => Done::TimeAdded { extra_minutes: session.allowance.extra_minutes },
-        (None, Command::Break { .. } | Command::EndBreak { .. }) => Done::Changed,
-        (None, _) => Done::Moved,
+        (Some((position, revision)), _) => CommandResult::Recorded { position, revision },
+        (None, SessionCommand::Start { .. }) => CommandResult::Started,
+        (None, SessionCommand::Finish { .. }) => CommandResult::Closed,
+        (None, SessionCommand::AddTime { .. }) => {
+            CommandResult::TimeAdded { extra_minutes: session.allowance.extra_minutes }
+        }
+        (None, SessionCommand::Break { .. } | SessionCommand::EndBreak { .. }) => CommandResult::Changed,
+        (None, _) => CommandResult::Moved,
     })
 }
 
-fn start(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, Refusal> {
+fn start(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, SessionRefusal> {
     let Context { now, arrived, .. } = *run.context;
     match run.session.status {
         Status::Pending => {}
-        status if status.is_closed() => return Err(Refusal::AlreadyClosed { status }),
-        _ => return Ok(Decision { events: Vec::new(), outcome: Done::Started, replayed: true }),
+        status if status.is_closed() => return Err(SessionRefusal::AlreadyClosed { status }),
+        _ => return Ok(Decision { events: Vec::new(), outcome: CommandResult::Started, replayed: true }),
     }
     if let Some(opens) = run.session.allowance.window_opens.filter(|opens| arrived < *opens) {
-        return Err(Refusal::NotOpen { opens });
+        return Err(SessionRefusal::NotOpen { opens });
     }
     if run.session.allowance.window_closes.is_some_and(|closes| arrived >= closes) {
-        return Err(Refusal::WindowClosed);
+        return Err(SessionRefusal::WindowClosed);
     }
     // The clock starts when the first item goes out: waiting in a queue costs the learner nothing.
     let mut begun = run.session.clone();
     begun.started_at = Some(now);
     run.emit(SessionEvent::SessionStarted { at: now, command_id, deadline: begun.deadline() });
     run.serve(0);
-    Ok(run.done(Done::Started))
+    Ok(run.done(CommandResult::Started))
 }
 
 fn tick(mut run: Run<'_>) -> Decision {
@@ -134,35 +146,39 @@ fn tick(mut run: Run<'_>) -> Decision {
         }
         Status::Completed | Status::Terminated | Status::Expired => {}
     }
-    run.done(Done::Ticked)
+    run.done(CommandResult::Ticked)
 }
 
-fn terminate(mut run: Run<'_>, by: Uuid, reason: &str) -> Result<Decision, Refusal> {
+fn terminate(mut run: Run<'_>, by: Uuid, reason: &str) -> Result<Decision, SessionRefusal> {
     let now = run.context.now;
     let status = run.session.status;
     if status.is_closed() {
-        return Err(Refusal::AlreadyClosed { status });
+        return Err(SessionRefusal::AlreadyClosed { status });
     }
     if let Some(close) = run.session.closes_at().filter(|close| now > *close) {
         run.expire(close);
-        return Ok(run.done(Done::Closed));
+        return Ok(run.done(CommandResult::Closed));
     }
     let result = run.session.started_at.is_some().then(|| {
         run.hand_in(now);
         Box::new(score(&run.session, now))
     });
     run.emit(SessionEvent::SessionTerminated { at: now, by, reason: reason.to_owned(), result });
-    Ok(run.done(Done::Closed))
+    Ok(run.done(CommandResult::Closed))
 }
 
-fn finish(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, Refusal> {
+fn finish(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, SessionRefusal> {
     let status = run.session.status;
     if run.session.started_at.is_none() {
-        return Err(if status.is_closed() { Refusal::AlreadyClosed { status } } else { Refusal::NotStarted });
+        return Err(if status.is_closed() {
+            SessionRefusal::AlreadyClosed { status }
+        } else {
+            SessionRefusal::NotStarted
+        });
     }
     if status.is_closed() {
         // Somebody was faster: another tab, another click, or the clock. There is one result, and this is it.
-        return Ok(Decision { events: Vec::new(), outcome: Done::Closed, replayed: true });
+        return Ok(Decision { events: Vec::new(), outcome: CommandResult::Closed, replayed: true });
     }
     let at = run.context.arrived;
     run.must_not_be_paused()?;
@@ -173,64 +189,67 @@ fn finish(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, Refusal> {
         let result = Box::new(score(&run.session, at));
         run.emit(SessionEvent::SessionCompleted { at, command_id: Some(command_id), result });
     }
-    Ok(run.done(Done::Closed))
+    Ok(run.done(CommandResult::Closed))
 }
 
 impl Run<'_> {
-    pub(super) fn must_run(&self) -> Result<(), Refusal> {
+    pub(super) fn must_run(&self) -> Result<(), SessionRefusal> {
         match self.session.status {
-            Status::Pending => Err(Refusal::NotStarted),
+            Status::Pending => Err(SessionRefusal::NotStarted),
             Status::Expired => {
-                Err(Refusal::TooLate { closed_at: self.session.closed_at.unwrap_or(self.context.arrived) })
+                Err(SessionRefusal::TooLate { closed_at: self.session.closed_at.unwrap_or(self.context.arrived) })
             }
-            status if status.is_closed() => Err(Refusal::AlreadyClosed { status }),
+            status if status.is_closed() => Err(SessionRefusal::AlreadyClosed { status }),
             _ => Ok(()),
         }
     }
 
-    pub(super) fn must_be_in_time(&self, at: Timestamp) -> Result<(), Refusal> {
+    pub(super) fn must_be_in_time(&self, at: Timestamp) -> Result<(), SessionRefusal> {
         let status = self.session.status;
         if status.is_closed() {
-            return Err(Refusal::AlreadyClosed { status });
+            return Err(SessionRefusal::AlreadyClosed { status });
         }
         match self.session.closes_at() {
-            Some(closed_at) if at > closed_at => Err(Refusal::TooLate { closed_at }),
+            Some(closed_at) if at > closed_at => Err(SessionRefusal::TooLate { closed_at }),
             _ => Ok(()),
         }
     }
 
-    fn answer(mut self, position: u16, answer: &str, base: u32, command_id: Uuid) -> Result<Decision, Refusal> {
+    fn answer(mut self, position: u16, answer: &str, base: u32, command_id: Uuid) -> Result<Decision, SessionRefusal> {
         let arrived = self.context.arrived;
         let (Some(item), Some(form_item)) = (self.session.item(position), self.form_item(position)) else {
-            return Err(Refusal::NoSuchItem { position });
+            return Err(SessionRefusal::NoSuchItem { position });
         };
         let current = self.session.current;
         if item.closed && item.answer.is_some() {
-            return Err(Refusal::ItemClosed { position });
+            return Err(SessionRefusal::ItemClosed { position });
         }
         if let Some(closed_at) = self.session.item_closes_at(position).filter(|close| arrived > *close) {
-            return Err(Refusal::TooLate { closed_at });
+            return Err(SessionRefusal::TooLate { closed_at });
         }
         if item.closed {
-            return Err(Refusal::ItemClosed { position });
+            return Err(SessionRefusal::ItemClosed { position });
         }
         if item.served_at.is_none() || (!self.session.rules.allow_review && current != Some(position)) {
-            return Err(Refusal::OutOfOrder { current });
+            return Err(SessionRefusal::OutOfOrder { current });
         }
         let revision = self.revision(position);
         if base != revision {
-            return Err(Refusal::Conflict(server_state(&self.session, position, self.context.draft(position))));
+            return Err(SessionRefusal::Conflict(server_state(&self.session, position, self.context.draft(position))));
         }
         if answer.chars().take(MAX_ANSWER_CHARS + 1).count() > MAX_ANSWER_CHARS {
             let reason = format!("The answer is longer than {MAX_ANSWER_CHARS} characters.");
-            return Err(Refusal::Invalid { reason, read_as: None });
+            return Err(SessionRefusal::Invalid { reason, read_as: None });
         }
         if answer.trim().is_empty() {
-            return Err(Refusal::MustAnswer);
+            return Err(SessionRefusal::MustAnswer);
         }
         let verdict = mark_item(form_item, answer);
         if verdict.outcome == Outcome::Invalid {
-            return Err(Refusal::Invalid { reason: verdict.reason.unwrap_or_default(), read_as: verdict.read_as });
+            return Err(SessionRefusal::Invalid {
+                reason: verdict.reason.unwrap_or_default(),
+                read_as: verdict.read_as,
+            });
         }
         let revision = revision.saturating_add(1);
         let attempt = Attempt {
@@ -247,68 +266,68 @@ impl Run<'_> {
         if current == Some(position) {
             self.advance(position, Some(command_id));
         }
-        Ok(self.done(Done::Recorded { position, revision }))
+        Ok(self.done(CommandResult::Recorded { position, revision }))
     }
 
-    fn skip(mut self, position: u16, command_id: Uuid) -> Result<Decision, Refusal> {
+    fn skip(mut self, position: u16, command_id: Uuid) -> Result<Decision, SessionRefusal> {
         let at = self.context.arrived;
         let current = self.session.current;
         if current != Some(position) {
-            return Err(Refusal::OutOfOrder { current });
+            return Err(SessionRefusal::OutOfOrder { current });
         }
         if self.is_open(position) && !self.session.rules.allow_skip {
-            return Err(Refusal::MustAnswer);
+            return Err(SessionRefusal::MustAnswer);
         }
         let elapsed_ms = self.elapsed(position, at);
         let closed = !self.session.rules.allow_review;
         self.emit(SessionEvent::ProblemSkipped { at, position, command_id, elapsed_ms, closed });
         self.advance(position, Some(command_id));
-        Ok(self.done(Done::Moved))
+        Ok(self.done(CommandResult::Moved))
     }
 
-    fn go_to(mut self, position: u16, command_id: Uuid) -> Result<Decision, Refusal> {
+    fn go_to(mut self, position: u16, command_id: Uuid) -> Result<Decision, SessionRefusal> {
         let at = self.context.arrived;
         let current = self.session.current;
-        let Some(item) = self.session.item(position) else { return Err(Refusal::NoSuchItem { position }) };
+        let Some(item) = self.session.item(position) else { return Err(SessionRefusal::NoSuchItem { position }) };
         if current == Some(position) {
-            return Ok(self.done(Done::Moved));
+            return Ok(self.done(CommandResult::Moved));
         }
         let rules = &self.session.rules;
         if !rules.allow_review {
             return Err(if item.served_at.is_some() {
-                Refusal::ReviewNotAllowed
+                SessionRefusal::ReviewNotAllowed
             } else {
-                Refusal::OutOfOrder { current }
+                SessionRefusal::OutOfOrder { current }
             });
         }
         let over = self.session.own_item_close(position).is_some_and(|close| at > close);
         if item.closed || over {
-            return Err(Refusal::ItemClosed { position });
+            return Err(SessionRefusal::ItemClosed { position });
         }
         let first_open = self.positions().find(|position| self.is_open(*position));
         if item.served_at.is_none() && !rules.allow_skip && first_open != Some(position) {
-            return Err(Refusal::OutOfOrder { current });
+            return Err(SessionRefusal::OutOfOrder { current });
         }
         self.leave_current(at);
         self.emit(SessionEvent::ProblemRequested { at, position, command_id });
         self.serve(position);
-        Ok(self.done(Done::Moved))
+        Ok(self.done(CommandResult::Moved))
     }
 
-    fn review(mut self, command_id: Option<Uuid>) -> Result<Decision, Refusal> {
+    fn review(mut self, command_id: Option<Uuid>) -> Result<Decision, SessionRefusal> {
         let at = self.context.arrived;
         let rules = &self.session.rules;
         if !rules.allow_review {
-            return Err(Refusal::ReviewNotAllowed);
+            return Err(SessionRefusal::ReviewNotAllowed);
         }
         if !rules.allow_skip && self.positions().any(|position| self.is_open(position)) {
-            return Err(Refusal::MustAnswer);
+            return Err(SessionRefusal::MustAnswer);
         }
         if self.session.current.is_some() {
             self.leave_current(at);
             self.emit(SessionEvent::ReviewOpened { at, command_id });
         }
-        Ok(self.done(Done::Moved))
+        Ok(self.done(CommandResult::Moved))
     }
 
     /// Closes the items whose own time is over, with what was saved, and goes on if one of them was shown.

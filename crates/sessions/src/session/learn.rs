@@ -4,8 +4,8 @@ use super::event::SessionEvent;
 use super::reveal::may_see_score;
 use super::rules::RevealWhen;
 use super::state::{ItemState, Mark, Session};
-use plumb_answers::item::Form;
-use plumb_learning::graph::{Learned, SkillsGraph, Taught};
+use plumb_answers::item::TestForm;
+use plumb_learning::graph::{AppliedEvidence, MasteryUpdates, SkillsGraph};
 use plumb_learning::mastery::{Evidence, ItemTiming, LearnerMastery, Opportunity, Policy, Setting};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
@@ -61,17 +61,22 @@ impl Session {
 /// Takes the answers of a session as evidence, one opportunity for each item that was marked: what is handed in at
 /// the end is the only attempt that is scored. The events say what it did to mastery and why; an item whose blueprint
 /// belongs to no skill of the graph teaches nothing.
-pub fn learn(session: &Session, form: &Form, context: &LearnContext<'_>) -> (Vec<SessionEvent>, Vec<Learned>) {
+pub fn learn(
+    session: &Session,
+    form: &TestForm,
+    context: &LearnContext<'_>,
+) -> (Vec<SessionEvent>, Vec<AppliedEvidence>) {
     let LearnContext { graph, mastery, policy, now: at, .. } = *context;
     let evidence = opportunities(session, form, context);
-    let Taught { learned, updates, mastered, unlocked } = Taught::by(evidence, mastery, Some(graph), policy);
+    let MasteryUpdates { learned, updates, mastered, unlocked } =
+        MasteryUpdates::from_evidence(evidence, mastery, Some(graph), policy);
     let mastered = mastered.into_iter().map(|skill| SessionEvent::SkillMastered { at, skill });
     let unlocked = unlocked.into_iter().map(|skill| SessionEvent::SkillUnlocked { at, skill });
     let events = std::iter::once(SessionEvent::MasteryUpdated { at, updates }).chain(mastered).chain(unlocked);
     (events.collect(), learned)
 }
 
-fn opportunities(session: &Session, form: &Form, context: &LearnContext<'_>) -> Vec<(u32, Evidence)> {
+fn opportunities(session: &Session, form: &TestForm, context: &LearnContext<'_>) -> Vec<(u32, Evidence)> {
     let at = session.closed_at.unwrap_or(context.now);
     let answered = session.items.iter().zip(&form.items).zip(0u32..);
     // What a regrade made of a mark says something of the item, not of its learner.

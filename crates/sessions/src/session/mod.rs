@@ -28,7 +28,7 @@ mod tests;
 
 pub use accuracy::{Accuracy, BenchmarkLine, MOST_LINES, SectionLine, accuracy};
 pub use apply::TRIAL;
-pub use command::{Command, Context, Decision, Done, Refusal};
+pub use command::{CommandResult, Context, Decision, SessionCommand, SessionRefusal};
 pub use context::EvaluationContext;
 pub use decide::{create, decide};
 pub use draft::{
@@ -37,7 +37,7 @@ pub use draft::{
 pub use event::{SessionEvent, Source};
 pub use learn::{LearnContext, TRIAL_PREFIX, is_trial, learn};
 pub use pause::{MAX_PAUSE_MINUTES, Pause};
-pub use regrade::{MarkChange, RegradeCause, Remarked};
+pub use regrade::{MarkChange, MarkRevision, RegradeCause};
 pub use responses::{ItemResponse, StatKey, responses};
 pub use reveal::{may_see_score, may_see_solutions, score_from};
 pub use rules::{
@@ -45,5 +45,5 @@ pub use rules::{
     Reveal, RevealWhen, SectionRule, SessionPlan, TimeBenchmark, WEIGHT_ONE,
 };
 pub use score::{ItemTime, SectionResult, SessionResult, grade, section_shares};
-pub use state::{ItemState, Mark, Seen, Session};
+pub use state::{ItemState, Mark, RecentCommand, Session};
 pub use timing::{SETTLE_MILLIS, next_due};

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::command::{Decision, Done, Refusal};
+use super::command::{CommandResult, Decision, SessionRefusal};
 use super::event::SessionEvent;
 use super::run::Run;
 use plumb_types::time::Timestamp;
@@ -17,33 +17,33 @@ pub(super) fn add_time(
     by: Uuid,
     reason: &str,
     command_id: Uuid,
-) -> Result<Decision, Refusal> {
+) -> Result<Decision, SessionRefusal> {
     run.must_be_in_time(run.context.now)?;
     if !(1..=MAX_EXTRA_MINUTES).contains(&minutes) {
-        return Err(Refusal::BadExtraTime);
+        return Err(SessionRefusal::BadExtraTime);
     }
     let extra_minutes = run.session.allowance.extra_minutes.saturating_add(minutes);
     run.change_time(extra_minutes, false, Some(command_id), by, reason);
-    Ok(run.done(Done::TimeAdded { extra_minutes }))
+    Ok(run.done(CommandResult::TimeAdded { extra_minutes }))
 }
 
 /// The terms allow so many minutes from now on; never fewer than before.
-pub(super) fn allow_time(mut run: Run<'_>, minutes: u32, by: Uuid) -> Result<Decision, Refusal> {
+pub(super) fn allow_time(mut run: Run<'_>, minutes: u32, by: Uuid) -> Result<Decision, SessionRefusal> {
     run.must_be_in_time(run.context.now)?;
     let given = run.session.given_minutes;
     let extra_minutes = given.saturating_add(minutes.min(MAX_EXTRA_MINUTES));
     if extra_minutes > run.session.allowance.extra_minutes {
         run.change_time(extra_minutes, true, None, by, "");
     }
-    Ok(run.done(Done::Changed))
+    Ok(run.done(CommandResult::Changed))
 }
 
 /// What waits for the end of the window waits until then. Of sessions where nothing does, nothing is noted.
-pub(super) fn hold(mut run: Run<'_>, until: Option<Timestamp>, by: Uuid) -> Decision {
+pub(super) fn defer_reveal(mut run: Run<'_>, until: Option<Timestamp>, by: Uuid) -> Decision {
     if run.session.rules.reveal.waits_for_window() && run.session.allowance.others_until != until {
         run.emit(SessionEvent::RevealHeld { at: run.context.now, by, until });
     }
-    run.done(Done::Changed)
+    run.done(CommandResult::Changed)
 }
 
 impl Run<'_> {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::command::{Decision, Done, Refusal};
+use super::command::{CommandResult, Decision, SessionRefusal};
 use super::event::SessionEvent;
 use super::run::Run;
 use super::state::Session;
@@ -98,11 +98,11 @@ pub(super) fn set_window(
     closes: Option<Timestamp>,
     by: Uuid,
     reason: &str,
-) -> Result<Decision, Refusal> {
+) -> Result<Decision, SessionRefusal> {
     let at = run.context.now;
     run.must_be_in_time(at)?;
     if closes.is_some_and(|closes| closes <= at) {
-        return Err(Refusal::BadWindow);
+        return Err(SessionRefusal::BadWindow);
     }
     if run.session.allowance.window_closes != closes {
         let changed = |deadline| SessionEvent::WindowChanged { at, by, closes, deadline, reason: reason.to_owned() };
@@ -110,11 +110,11 @@ pub(super) fn set_window(
         moved.fold_in(&changed(None));
         run.emit(changed(moved.deadline()));
     }
-    Ok(run.done(Done::Changed))
+    Ok(run.done(CommandResult::Changed))
 }
 
 /// Breaks may be longer from now on; never shorter. A break that lasts goes on by itself so much later.
-pub(super) fn allow_breaks(mut run: Run<'_>, minutes: u32, by: Uuid, reason: &str) -> Result<Decision, Refusal> {
+pub(super) fn allow_breaks(mut run: Run<'_>, minutes: u32, by: Uuid, reason: &str) -> Result<Decision, SessionRefusal> {
     let at = run.context.now;
     run.must_be_in_time(at)?;
     let break_minutes = minutes.min(MAX_PAUSE_MINUTES);
@@ -130,10 +130,10 @@ pub(super) fn allow_breaks(mut run: Run<'_>, minutes: u32, by: Uuid, reason: &st
         after.fold_in(&changed(None));
         run.emit(changed(after.deadline()));
     }
-    Ok(run.done(Done::Changed))
+    Ok(run.done(CommandResult::Changed))
 }
 
-pub(super) fn take_break(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, Refusal> {
+pub(super) fn take_break(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, SessionRefusal> {
     let at = run.context.arrived;
     run.must_run()?;
     run.must_be_in_time(at)?;
@@ -144,31 +144,31 @@ pub(super) fn take_break(mut run: Run<'_>, command_id: Uuid) -> Result<Decision,
     }
     let left = run.session.break_millis_left();
     if left == 0 || run.session.pauses.len() >= MAX_PAUSES {
-        return Err(Refusal::NoBreak);
+        return Err(SessionRefusal::NoBreak);
     }
     let (by, until) = (run.session.learner, at.plus_millis(left));
     let command_id = Some(command_id);
     run.emit(SessionEvent::SessionPaused { at, by, own: true, until, command_id, reason: String::new() });
-    Ok(run.done(Done::Changed))
+    Ok(run.done(CommandResult::Changed))
 }
 
-pub(super) fn end_break(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, Refusal> {
+pub(super) fn end_break(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, SessionRefusal> {
     run.must_run()?;
-    let Some(pause) = run.session.pause.filter(|pause| pause.own) else { return Err(Refusal::NoBreak) };
+    let Some(pause) = run.session.pause.filter(|pause| pause.own) else { return Err(SessionRefusal::NoBreak) };
     let by = run.session.learner;
     run.resume(run.context.arrived.max(pause.from).min(pause.to), Some(by), Some(command_id));
-    Ok(run.done(Done::Changed))
+    Ok(run.done(CommandResult::Changed))
 }
 
-pub(super) fn pause(mut run: Run<'_>, by: Uuid, reason: &str) -> Result<Decision, Refusal> {
+pub(super) fn pause(mut run: Run<'_>, by: Uuid, reason: &str) -> Result<Decision, SessionRefusal> {
     let at = run.context.now;
     run.must_run()?;
     run.must_be_in_time(at)?;
     if run.session.pause.is_some_and(|pause| !pause.own) {
-        return Ok(run.done(Done::Changed));
+        return Ok(run.done(CommandResult::Changed));
     }
     if run.session.pauses.len() >= MAX_PAUSES {
-        return Err(Refusal::NoBreak);
+        return Err(SessionRefusal::NoBreak);
     }
     // A break that lasts is not used up while the clock stands still for another reason.
     if let Some(pause) = run.session.pause {
@@ -177,23 +177,23 @@ pub(super) fn pause(mut run: Run<'_>, by: Uuid, reason: &str) -> Result<Decision
     let until = at.plus_secs(i64::from(MAX_PAUSE_MINUTES) * 60);
     let reason = reason.to_owned();
     run.emit(SessionEvent::SessionPaused { at, by, own: false, until, command_id: None, reason });
-    Ok(run.done(Done::Changed))
+    Ok(run.done(CommandResult::Changed))
 }
 
-pub(super) fn resume(mut run: Run<'_>, by: Uuid) -> Result<Decision, Refusal> {
+pub(super) fn resume(mut run: Run<'_>, by: Uuid) -> Result<Decision, SessionRefusal> {
     run.must_run()?;
     if let Some(pause) = run.session.pause {
         run.resume(run.context.now.max(pause.from).min(pause.to), Some(by), None);
     }
-    Ok(run.done(Done::Changed))
+    Ok(run.done(CommandResult::Changed))
 }
 
 impl Run<'_> {
     /// What arrived before the clock was stopped still counts.
-    pub(super) fn must_not_be_paused(&self) -> Result<(), Refusal> {
+    pub(super) fn must_not_be_paused(&self) -> Result<(), SessionRefusal> {
         let arrived = self.context.arrived;
         match self.session.pause {
-            Some(Pause { from, to, .. }) if (from..to).contains(&arrived) => Err(Refusal::Paused { until: to }),
+            Some(Pause { from, to, .. }) if (from..to).contains(&arrived) => Err(SessionRefusal::Paused { until: to }),
             _ => Ok(()),
         }
     }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::session::{ItemState, Mark, Session};
 use plumb_answers::answer::FULL_CREDIT;
 use plumb_answers::answer::sameness;
-use plumb_answers::item::{Form, Item, ItemBody};
+use plumb_answers::item::{Item, ItemBody, TestForm};
 use plumb_content::generate::{Generator, Lesson};
 use plumb_learning::measurement::ItemSums;
 use plumb_learning::measurement::features;
@@ -70,7 +70,7 @@ impl ItemResponse {
 /// knows the blueprints, without which neither features nor the wrong ways of typed answers are known.
 pub fn responses<'g>(
     session: &Session,
-    form: &Form,
+    form: &TestForm,
     threshold: &dyn Fn(u16, &str) -> u64,
     generator: &dyn Fn(&ContentHash) -> Option<&'g Generator>,
 ) -> Vec<ItemResponse> {

@@ -1,28 +1,28 @@
 //! The moves that decisions are made of. Each emits events and folds them into a working copy at once, so that the
 //! next move sees their effect.
 
-use super::command::{Context, Decision, Done, Refusal};
+use super::command::{CommandResult, Context, Decision, SessionRefusal};
 use super::draft;
 use super::event::{SessionEvent, Source};
 use super::score::score;
 use super::state::{ItemState, Session};
 use plumb_answers::answer::{Outcome, Verdict};
 use plumb_answers::item::mark_item;
-use plumb_answers::item::{Form, Item};
+use plumb_answers::item::{Item, TestForm};
 use plumb_types::time::Timestamp;
 
 /// A decision in the making.
 pub(super) struct Run<'a> {
     pub(super) session: Session,
-    form: &'a Form,
+    form: &'a TestForm,
     pub(super) context: &'a Context<'a>,
     events: Vec<SessionEvent>,
 }
 
 impl<'a> Run<'a> {
-    pub(super) fn new(session: &Session, form: &'a Form, context: &'a Context<'a>) -> Result<Self, Refusal> {
+    pub(super) fn new(session: &Session, form: &'a TestForm, context: &'a Context<'a>) -> Result<Self, SessionRefusal> {
         if form.items.len() != session.items.len() || form.assessment != session.assessment {
-            return Err(Refusal::WrongForm);
+            return Err(SessionRefusal::WrongForm);
         }
         Ok(Self { session: session.clone(), form, context, events: Vec::new() })
     }
@@ -32,7 +32,7 @@ impl<'a> Run<'a> {
         self.events.push(event);
     }
 
-    pub(super) fn done(self, outcome: Done) -> Decision {
+    pub(super) fn done(self, outcome: CommandResult) -> Decision {
         Decision { events: self.events, outcome, replayed: false }
     }
 

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::event::Source;
 use super::pause::Pause;
-use super::regrade::Remarked;
+use super::regrade::MarkRevision;
 use super::rules::{Allowance, ExamRules, TimeBenchmark};
 use super::score::SessionResult;
 use crate::conversation::Conversation;
@@ -111,7 +111,7 @@ impl From<Compact> for ItemState {
 
 /// A command carried out lately, for those that leave no trace on an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seen {
+pub struct RecentCommand {
     #[serde(rename = "c")]
     pub command: CommandTag,
     /// For an answer that another has replaced since: the position and revision it got.
@@ -158,7 +158,7 @@ pub struct Session {
     pub items: Vec<ItemState>,
     /// The last few commands that leave no other trace.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub recent: Vec<Seen>,
+    pub recent: Vec<RecentCommand>,
     /// Once it is over; none when it never started.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Box<SessionResult>>,
@@ -185,7 +185,7 @@ pub struct Session {
     pub conversation: Option<Box<Conversation>>,
     /// What was marked anew after the end, first to last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub remarked: Vec<Remarked>,
+    pub remarked: Vec<MarkRevision>,
 }
 
 impl Session {

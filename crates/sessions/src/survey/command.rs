@@ -7,7 +7,7 @@ use plumb_content::question::Answer;
 
 /// What a respondent wants done. The id is made by the browser: the same one again does nothing again.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Command {
+pub enum SurveyCommand {
     /// Answer the question and go on. Answering again what was answered before is how one goes forward after going
     /// back.
     Answer {
@@ -24,7 +24,7 @@ pub enum Command {
     End { command_id: Uuid },
 }
 
-impl Command {
+impl SurveyCommand {
     /// The id made by the browser.
     pub const fn command_id(&self) -> Uuid {
         match self {
@@ -38,7 +38,7 @@ impl Command {
 
 /// Why a command was not carried out. Nothing happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum Refusal {
+pub enum SurveyRefusal {
     #[error("the session is over")]
     Closed,
     /// The survey at hand is not the one that the session was begun with.

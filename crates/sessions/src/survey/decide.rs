@@ -1,9 +1,9 @@
 //! What a command comes to.
 
-use super::command::{Command, Refusal};
+use super::command::{SurveyCommand, SurveyRefusal};
 use super::event::{SurveyEvent, SurveyPlan};
 use super::path::{Path, path};
-use super::state::{SurveyContext, Surveying};
+use super::state::{SurveyContext, SurveySession};
 use plumb_content::question::Answer;
 use plumb_content::survey::Survey;
 use plumb_types::time::Timestamp;
@@ -23,42 +23,42 @@ pub fn create(plan: SurveyPlan, survey: &Survey, at: Timestamp) -> Vec<SurveyEve
 /// What `command` comes to: the events to append, or why nothing happens. A command that was carried out before gives
 /// none. `survey` is the version that the session was begun with.
 pub fn decide(
-    session: &Surveying,
+    session: &SurveySession,
     survey: &Survey,
-    command: &Command,
+    command: &SurveyCommand,
     arrived: Timestamp,
-) -> Result<Vec<SurveyEvent>, Refusal> {
+) -> Result<Vec<SurveyEvent>, SurveyRefusal> {
     if session.commands.has(command.command_id()) {
         return Ok(Vec::new());
     }
     if session.life.status.is_closed() {
-        return Err(Refusal::Closed);
+        return Err(SurveyRefusal::Closed);
     }
     if session.plan.survey != survey.hash {
-        return Err(Refusal::OtherSurvey);
+        return Err(SurveyRefusal::OtherSurvey);
     }
     match command {
-        Command::End { command_id } => {
+        SurveyCommand::End { command_id } => {
             Ok(vec![SurveyEvent::SessionTerminated { at: arrived, command_id: *command_id }])
         }
-        Command::Answer { question, answer, .. } => {
+        SurveyCommand::Answer { question, answer, .. } => {
             let index = current(session, survey, question)?;
             if !survey.questions[index].question.accepts(answer) {
-                return Err(Refusal::NotAnAnswer);
+                return Err(SurveyRefusal::NotAnAnswer);
             }
             Ok(respond(session, survey, (index, Some(answer)), command, arrived))
         }
-        Command::Skip { question, .. } => {
+        SurveyCommand::Skip { question, .. } => {
             let index = current(session, survey, question)?;
             if survey.questions[index].question.required {
-                return Err(Refusal::Required);
+                return Err(SurveyRefusal::Required);
             }
             Ok(respond(session, survey, (index, None), command, arrived))
         }
-        Command::Back { question, .. } => {
+        SurveyCommand::Back { question, .. } => {
             let index = current(session, survey, question)?;
             if !survey.allow_back {
-                return Err(Refusal::NoWayBack);
+                return Err(SurveyRefusal::NoWayBack);
             }
             back(session, survey, index, command, arrived)
         }
@@ -66,19 +66,19 @@ pub fn decide(
 }
 
 /// The place of the question, which must be the one before the respondent.
-fn current(session: &Surveying, survey: &Survey, question: &str) -> Result<usize, Refusal> {
+fn current(session: &SurveySession, survey: &Survey, question: &str) -> Result<usize, SurveyRefusal> {
     if session.commands.count() >= MAX_COMMANDS {
-        return Err(Refusal::TooManyCommands);
+        return Err(SurveyRefusal::TooManyCommands);
     }
     let is_current = session.current.as_deref() == Some(question);
-    survey.index_of(question).filter(|_| is_current).ok_or(Refusal::NotCurrent)
+    survey.index_of(question).filter(|_| is_current).ok_or(SurveyRefusal::NotCurrent)
 }
 
 fn respond(
-    session: &Surveying,
+    session: &SurveySession,
     survey: &Survey,
     (index, answer): (usize, Option<&Answer>),
-    command: &Command,
+    command: &SurveyCommand,
     at: Timestamp,
 ) -> Vec<SurveyEvent> {
     let question = survey.questions[index].question.id.clone();
@@ -92,14 +92,14 @@ fn respond(
 }
 
 fn back(
-    session: &Surveying,
+    session: &SurveySession,
     survey: &Survey,
     index: usize,
-    command: &Command,
+    command: &SurveyCommand,
     at: Timestamp,
-) -> Result<Vec<SurveyEvent>, Refusal> {
+) -> Result<Vec<SurveyEvent>, SurveyRefusal> {
     let path = path(survey, &session.responses);
-    let before = path.before(index).ok_or(Refusal::AtStart)?;
+    let before = path.before(index).ok_or(SurveyRefusal::AtStart)?;
     let from = survey.questions[index].question.id.clone();
     Ok(vec![
         SurveyEvent::MovedBack { at, from, command_id: command.command_id() },

@@ -6,7 +6,7 @@ use super::event::{SurveyEvent, SurveyPlan};
 use super::path::Responses;
 use super::results::Finished;
 use crate::conversation::Conversation;
-use crate::engine::{Commands, Head, Life, SessionKind, Status};
+use crate::engine::{Commands, Head, Lifecycle, SessionKind, Status};
 use plumb_content::question::Answer;
 use plumb_types::time::Timestamp;
 
@@ -23,12 +23,12 @@ pub struct SurveyContext {
 
 /// One respondent's session. Its JSON is stored beside the events.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Surveying {
+pub struct SurveySession {
     /// All that it was made from.
     pub plan: SurveyPlan,
     /// `awaiting_response` while a question is before the respondent.
     #[serde(flatten)]
-    pub life: Life,
+    pub life: Lifecycle,
     /// The question before the respondent; none when it is over.
     pub current: Option<String>,
     /// How far along it is.
@@ -44,7 +44,7 @@ pub struct Surveying {
     pub conversation: Option<Box<Conversation>>,
 }
 
-impl Surveying {
+impl SurveySession {
     /// What the page has in its field: the answer given before, even if it was kept aside meanwhile.
     pub fn kept(&self, question: &str) -> Option<&Answer> {
         self.responses.get(question).and_then(Option::as_ref)
@@ -63,7 +63,7 @@ impl Surveying {
     }
 }
 
-impl SessionKind for Surveying {
+impl SessionKind for SurveySession {
     type Event = SurveyEvent;
 
     const NAME: &'static str = "survey";
@@ -72,7 +72,7 @@ impl SessionKind for Surveying {
         let SurveyEvent::SessionCreated { at, plan } = event else { return None };
         Some(Self {
             plan: (**plan).clone(),
-            life: Life::begun(*at),
+            life: Lifecycle::begun(*at),
             current: None,
             context: SurveyContext::default(),
             responses: Responses::new(),

@@ -25,7 +25,7 @@ pub enum Response {
 
 /// What is wanted done. A command's id is made by the browser: the same one again does nothing again.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Command {
+pub enum WorkflowCommand {
     /// The person does something at the step.
     Respond {
         /// Which step entered, counted from 0: an old page cannot answer a step that has come again since.
@@ -48,7 +48,7 @@ pub enum Command {
     End { command_id: Uuid },
 }
 
-impl Command {
+impl WorkflowCommand {
     /// The id made by the browser; none for what the server tells.
     pub const fn command_id(&self) -> Option<Uuid> {
         match self {
@@ -60,7 +60,7 @@ impl Command {
 
 /// Why a command was not carried out. Nothing happened.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Refusal {
+pub enum WorkflowRefusal {
     #[error("the session is over")]
     Closed,
     #[error("the session was begun with another version of the workflow")]

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::command::{Command, Refusal, Response};
+use super::command::{Response, WorkflowCommand, WorkflowRefusal};
 use super::event::{Recorded, WorkflowEvent};
 use super::plan::WorkflowPlan;
 use super::state::{Current, Known, RunResult, WorkflowSession};
@@ -18,12 +18,12 @@ use plumb_types::time::Timestamp;
 
 /// Makes a session from its plan and walks to the first step that needs somebody. Refused when the plan is of another
 /// version of the workflow.
-pub fn create(workflow: &Workflow, plan: WorkflowPlan, at: Timestamp) -> Result<Vec<WorkflowEvent>, Refusal> {
+pub fn create(workflow: &Workflow, plan: WorkflowPlan, at: Timestamp) -> Result<Vec<WorkflowEvent>, WorkflowRefusal> {
     if plan.workflow != workflow.hash {
-        return Err(Refusal::OtherWorkflow);
+        return Err(WorkflowRefusal::OtherWorkflow);
     }
     let created = WorkflowEvent::SessionCreated { at, plan: Box::new(plan) };
-    let session = apply(None, &created).ok_or(Refusal::NotCurrent)?;
+    let session = apply(None, &created).ok_or(WorkflowRefusal::NotCurrent)?;
     let mut walk = Walk::new(workflow, session, at);
     walk.go(&workflow.start)?;
     walk.events.insert(0, created);
@@ -35,25 +35,29 @@ pub fn create(workflow: &Workflow, plan: WorkflowPlan, at: Timestamp) -> Result<
 pub fn decide(
     workflow: &Workflow,
     session: &WorkflowSession,
-    command: &Command,
+    command: &WorkflowCommand,
     at: Timestamp,
-) -> Result<Vec<WorkflowEvent>, Refusal> {
+) -> Result<Vec<WorkflowEvent>, WorkflowRefusal> {
     if command.command_id().is_some_and(|id| session.commands.has(id)) || is_told_again(session, command) {
         return Ok(Vec::new());
     }
     if session.plan.workflow != workflow.hash {
-        return Err(Refusal::OtherWorkflow);
+        return Err(WorkflowRefusal::OtherWorkflow);
     }
     if session.life.status.is_closed() {
-        return if *command == Command::Tick { Ok(Vec::new()) } else { Err(Refusal::Closed) };
+        return if *command == WorkflowCommand::Tick { Ok(Vec::new()) } else { Err(WorkflowRefusal::Closed) };
     }
     let mut walk = Walk::new(workflow, session.clone(), at);
     match command {
-        Command::Respond { position, response, command_id } => walk.respond(*position, response, *command_id)?,
-        Command::Tick => walk.tick()?,
-        Command::RunStarted { position, session } => walk.run_started(*position, *session)?,
-        Command::RunFinished { session, result } => walk.run_finished(*session, *result)?,
-        Command::End { command_id } => walk.emit(WorkflowEvent::SessionTerminated { at, command_id: *command_id }),
+        WorkflowCommand::Respond { position, response, command_id } => {
+            walk.respond(*position, response, *command_id)?
+        }
+        WorkflowCommand::Tick => walk.tick()?,
+        WorkflowCommand::RunStarted { position, session } => walk.run_started(*position, *session)?,
+        WorkflowCommand::RunFinished { session, result } => walk.run_finished(*session, *result)?,
+        WorkflowCommand::End { command_id } => {
+            walk.emit(WorkflowEvent::SessionTerminated { at, command_id: *command_id })
+        }
     }
     Ok(walk.events)
 }
@@ -64,43 +68,43 @@ pub fn next_due(session: &WorkflowSession) -> Option<Timestamp> {
 }
 
 /// Whether the server has told this of a run before: a run has no command, its session is what it is known by.
-fn is_told_again(session: &WorkflowSession, command: &Command) -> bool {
+fn is_told_again(session: &WorkflowSession, command: &WorkflowCommand) -> bool {
     let is_finished = |id: &Uuid| {
         session.steps.values().any(|record| matches!(&record.known, Some(Known::Run { session, .. }) if session == id))
     };
     match command {
-        Command::RunStarted { session: id, .. } => {
+        WorkflowCommand::RunStarted { session: id, .. } => {
             is_finished(id) || session.current.as_ref().is_some_and(|current| current.run == Some(*id))
         }
-        Command::RunFinished { session: id, .. } => is_finished(id),
-        Command::Respond { .. } | Command::Tick | Command::End { .. } => false,
+        WorkflowCommand::RunFinished { session: id, .. } => is_finished(id),
+        WorkflowCommand::Respond { .. } | WorkflowCommand::Tick | WorkflowCommand::End { .. } => false,
     }
 }
 
 /// The answer to a question, however it arrived; none where one that may be left out was.
-fn read(question: &Question, response: &Response) -> Result<Option<Answer>, Refusal> {
+fn read(question: &Question, response: &Response) -> Result<Option<Answer>, WorkflowRefusal> {
     let read = match response {
         Response::Answer(json) => question.read(json),
         Response::Form(fields) => {
             question.read_form(fields.iter().map(|(name, value)| (name.as_str(), value.as_str())))
         }
-        Response::Continue | Response::Choice(_) | Response::Check(_) => return Err(Refusal::WrongKind),
+        Response::Continue | Response::Choice(_) | Response::Check(_) => return Err(WorkflowRefusal::WrongKind),
     };
-    read.map_err(Refusal::BadAnswer)
+    read.map_err(WorkflowRefusal::BadAnswer)
 }
 
 impl<'w> Walk<'w> {
     /// The step that the walk is at.
-    fn here(&self) -> Result<(Current, &'w StepBody), Refusal> {
-        let current = self.session.current.clone().ok_or(Refusal::NotCurrent)?;
-        let step = self.workflow.step(&current.step).ok_or_else(|| Refusal::NoStep(current.step.clone()))?;
+    fn here(&self) -> Result<(Current, &'w StepBody), WorkflowRefusal> {
+        let current = self.session.current.clone().ok_or(WorkflowRefusal::NotCurrent)?;
+        let step = self.workflow.step(&current.step).ok_or_else(|| WorkflowRefusal::NoStep(current.step.clone()))?;
         Ok((current, &step.body))
     }
 
-    fn respond(&mut self, position: u32, response: &Response, command_id: Uuid) -> Result<(), Refusal> {
+    fn respond(&mut self, position: u32, response: &Response, command_id: Uuid) -> Result<(), WorkflowRefusal> {
         let (current, body) = self.here()?;
         if current.position != position {
-            return Err(Refusal::NotCurrent);
+            return Err(WorkflowRefusal::NotCurrent);
         }
         match (body, response) {
             (StepBody::Inform { next, .. }, Response::Continue) => {
@@ -113,7 +117,7 @@ impl<'w> Walk<'w> {
                 self.go(next)
             }
             (StepBody::Choose { options, .. }, Response::Choice(id)) => {
-                let chosen = options.iter().find(|option| option.id == *id).ok_or(Refusal::UnknownOption)?;
+                let chosen = options.iter().find(|option| option.id == *id).ok_or(WorkflowRefusal::UnknownOption)?;
                 self.record(&current, Recorded::Choice(chosen.id.clone()), command_id);
                 self.go(&chosen.next)
             }
@@ -124,8 +128,8 @@ impl<'w> Walk<'w> {
                     (false, _) => Ok(()),
                 }
             }
-            (StepBody::Wait { .. }, _) => Err(Refusal::Waiting { until: current.due.unwrap_or(self.at) }),
-            _ => Err(Refusal::WrongKind),
+            (StepBody::Wait { .. }, _) => Err(WorkflowRefusal::Waiting { until: current.due.unwrap_or(self.at) }),
+            _ => Err(WorkflowRefusal::WrongKind),
         }
     }
 
@@ -142,15 +146,15 @@ impl<'w> Walk<'w> {
         task: &ItemBody,
         answer: &str,
         command_id: Uuid,
-    ) -> Result<(bool, u8), Refusal> {
+    ) -> Result<(bool, u8), WorkflowRefusal> {
         if answer.chars().count() > MAX_ANSWER_CHARS {
             let reason = format!("The answer is longer than {MAX_ANSWER_CHARS} characters.");
-            return Err(Refusal::Invalid { read_as: None, reason });
+            return Err(WorkflowRefusal::Invalid { read_as: None, reason });
         }
         let verdict = mark_body(task, answer);
         if matches!(verdict.outcome, Outcome::Invalid | Outcome::Undecided) {
             let reason = verdict.reason.unwrap_or_default();
-            return Err(Refusal::Invalid { read_as: verdict.read_as, reason });
+            return Err(WorkflowRefusal::Invalid { read_as: verdict.read_as, reason });
         }
         let passed = verdict.outcome == Outcome::Correct;
         let attempt = current.attempts.saturating_add(1);
@@ -160,7 +164,7 @@ impl<'w> Walk<'w> {
         Ok((passed, attempt))
     }
 
-    fn tick(&mut self) -> Result<(), Refusal> {
+    fn tick(&mut self) -> Result<(), WorkflowRefusal> {
         let (current, body) = self.here()?;
         match body {
             StepBody::Wait { next, .. } if current.due.is_none_or(|due| due <= self.at) => {
@@ -171,27 +175,27 @@ impl<'w> Walk<'w> {
         }
     }
 
-    fn run_started(&mut self, position: u32, session: Uuid) -> Result<(), Refusal> {
+    fn run_started(&mut self, position: u32, session: Uuid) -> Result<(), WorkflowRefusal> {
         let (current, body) = self.here()?;
         if current.position != position {
-            return Err(Refusal::NotCurrent);
+            return Err(WorkflowRefusal::NotCurrent);
         }
         if !matches!(body, StepBody::Run { .. }) {
-            return Err(Refusal::WrongKind);
+            return Err(WorkflowRefusal::WrongKind);
         }
         if let Some(session) = current.run {
-            return Err(Refusal::RunUnderWay { session });
+            return Err(WorkflowRefusal::RunUnderWay { session });
         }
         self.emit(WorkflowEvent::RunStarted { at: self.at, step: current.step, session });
         Ok(())
     }
 
-    fn run_finished(&mut self, session: Uuid, result: RunResult) -> Result<(), Refusal> {
+    fn run_finished(&mut self, session: Uuid, result: RunResult) -> Result<(), WorkflowRefusal> {
         let (current, body) = self.here()?;
-        let StepBody::Run { next, .. } = body else { return Err(Refusal::NotCurrent) };
+        let StepBody::Run { next, .. } = body else { return Err(WorkflowRefusal::NotCurrent) };
         match current.run {
-            None => return Err(Refusal::NoRun),
-            Some(ours) if ours != session => return Err(Refusal::NotCurrent),
+            None => return Err(WorkflowRefusal::NoRun),
+            Some(ours) if ours != session => return Err(WorkflowRefusal::NotCurrent),
             Some(_) => {}
         }
         self.emit(WorkflowEvent::RunFinished { at: self.at, step: current.step, session, result });

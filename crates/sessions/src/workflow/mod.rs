@@ -17,14 +17,14 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-pub use command::{Command, Refusal, Response};
+pub use command::{Response, WorkflowCommand, WorkflowRefusal};
 pub use context::WorkflowContext;
 pub use decide::{create, decide, next_due};
 pub use event::{Recorded, WorkflowEvent};
 pub use plan::WorkflowPlan;
 pub use plumb_content::workflow::{
-    ChooseOption, DEFAULT_OUTCOME, MAX_ATTEMPTS, MAX_STEPS, MAX_VISITS, MAX_WAIT_DAYS, Rule, Step, StepBody, StepKind,
-    TOO_MANY_STEPS, Target, WaitLength, Workflow,
+    ChooseOption, DEFAULT_OUTCOME, MAX_ATTEMPTS, MAX_STEPS, MAX_VISITS, MAX_WAIT_DAYS, Rule, StepBody, StepKind,
+    TOO_MANY_STEPS, Target, WaitLength, Workflow, WorkflowStep,
 };
 pub use present::{CheckView, Marked, OptionView, Presented, View};
 pub use state::{Current, Known, LastMark, RunResult, StepRecord, WorkflowSession};

@@ -8,7 +8,7 @@ use crate::engine::Status;
 use plumb_answers::answer::Input;
 use plumb_answers::item::ItemBody;
 use plumb_content::question::Question;
-use plumb_content::workflow::{Step, StepBody, Target, Workflow};
+use plumb_content::workflow::{StepBody, Target, Workflow, WorkflowStep};
 use plumb_types::time::Timestamp;
 
 /// The step that a walk is at, as it is shown.
@@ -136,7 +136,7 @@ impl Presented {
 }
 
 /// What a session that is over shows, unless its last step is an end that it reached.
-fn over(session: &WorkflowSession, step: &Step) -> Option<View> {
+fn over(session: &WorkflowSession, step: &WorkflowStep) -> Option<View> {
     let at_end = matches!(step.body, StepBody::End { .. }) && session.life.status == Status::Completed;
     (session.life.status.is_closed() && !at_end).then(|| View::Over { outcome: session.outcome.clone() })
 }
@@ -156,7 +156,7 @@ fn marked(workflow: &Workflow, session: &WorkflowSession) -> Option<Marked> {
     })
 }
 
-fn view(step: &Step, current: &Current) -> View {
+fn view(step: &WorkflowStep, current: &Current) -> View {
     match &step.body {
         StepBody::Inform { text, .. } => View::Inform { text: text.clone() },
         StepBody::Ask { question, .. } => View::Ask { question: question.clone() },

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::event::{Recorded, WorkflowEvent};
 use super::plan::WorkflowPlan;
 use crate::conversation::Conversation;
-use crate::engine::{Commands, Head, Life, SessionKind, Status};
+use crate::engine::{Commands, Head, Lifecycle, SessionKind, Status};
 use plumb_answers::answer::Verdict;
 use plumb_content::question::Answer;
 use plumb_content::workflow::StepKind;
@@ -98,7 +98,7 @@ pub struct WorkflowSession {
     pub plan: WorkflowPlan,
     /// Where it is in its life: awaiting a response at a step that needs the person, else active.
     #[serde(flatten)]
-    pub life: Life,
+    pub life: Lifecycle,
     /// The step that it is at, or was at when it ended.
     pub current: Option<Current>,
     /// How many steps were entered.
@@ -125,7 +125,7 @@ impl WorkflowSession {
     fn begun_as(plan: WorkflowPlan, at: Timestamp) -> Self {
         Self {
             plan,
-            life: Life::begun(at),
+            life: Lifecycle::begun(at),
             current: None,
             entered: 0,
             steps: BTreeMap::new(),

@@ -8,13 +8,13 @@ use serde_json::Value as Json;
 
 use super::state::{Known, RunResult, StepRecord, WorkflowSession};
 use plumb_content::question::Slots;
-use plumb_content::workflow::{Step, StepBody, Target, Workflow, names_of};
+use plumb_content::workflow::{StepBody, Target, Workflow, WorkflowStep, names_of};
 
 /// The largest whole number that every JSON reader keeps exact.
 const EXACT_IN_JSON: i64 = 1 << 53;
 
 /// The values of a step's names, in the order of [`names_of`]; none for what is not there yet.
-fn values_of(step: &Step, record: &StepRecord) -> Slots {
+fn values_of(step: &WorkflowStep, record: &StepRecord) -> Slots {
     let mut values = match (&step.body, &record.known) {
         (StepBody::Ask { question, .. }, Some(Known::Answer(answer))) => question.values(answer.as_ref()),
         (StepBody::Choose { .. }, Some(Known::Choice(option))) => vec![Some(Value::text(option.as_str()))],

@@ -1,6 +1,6 @@
 //! Going on from step to step until one needs the person, time or another session.
 
-use super::command::Refusal;
+use super::command::WorkflowRefusal;
 use super::event::WorkflowEvent;
 use super::state::WorkflowSession;
 use super::variables::values;
@@ -28,12 +28,12 @@ impl<'w> Walk<'w> {
     }
 
     /// Enters `first`, and goes on while nothing keeps the walk at a step.
-    pub(super) fn go(&mut self, first: &str) -> Result<(), Refusal> {
+    pub(super) fn go(&mut self, first: &str) -> Result<(), WorkflowRefusal> {
         let workflow = self.workflow;
         let mut next = first;
         // What takes no time makes no circle in a workflow that was read; the bound holds for any other, too.
         for _ in 0..=workflow.steps.len() {
-            let step = workflow.step(next).ok_or_else(|| Refusal::NoStep(next.to_owned()))?;
+            let step = workflow.step(next).ok_or_else(|| WorkflowRefusal::NoStep(next.to_owned()))?;
             if self.session.visits(&step.id) >= MAX_VISITS {
                 break;
             }

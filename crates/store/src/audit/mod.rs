@@ -112,13 +112,13 @@ impl AuditLog {
     }
 
     /// The same, telling how far it has come.
-    pub async fn verify_telling(&self, heads: &[SignedHead], told: Told<'_>) -> Result<VerifyReport> {
+    pub async fn verify_with_progress(&self, heads: &[SignedHead], told: ProgressCallback<'_>) -> Result<VerifyReport> {
         verify::verify(&self.db, heads, told).await
     }
 
     /// Computes the trail and every session's events anew and compares, also with heads signed earlier
     /// (from [`crate::heads::read_heads`], which checks their signatures).
     pub async fn verify(&self, heads: &[SignedHead]) -> Result<VerifyReport> {
-        self.verify_telling(heads, &|_| ()).await
+        self.verify_with_progress(heads, &|_| ()).await
     }
 }

@@ -127,19 +127,19 @@ pub struct Progress {
 }
 
 /// Who is told how far verifying has come: some thousand times at most for each million rows.
-pub type Told<'a> = &'a (dyn Fn(Progress) + Send + Sync);
+pub type ProgressCallback<'a> = &'a (dyn Fn(Progress) + Send + Sync);
 
 /// The first row that is not as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadRow {
-    pub place: Place,
+    pub place: RecordPosition,
     /// What is wrong with it.
     pub why: String,
 }
 
 /// A place in the trail or in a session's events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum RecordPosition {
     /// Audit row of that number.
     Audit(i64),
     /// Event of that number in a session.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::audit::{AuditRow, BadRow, Place, Progress, Told, VerifyReport};
+use crate::audit::{AuditRow, BadRow, Progress, ProgressCallback, RecordPosition, VerifyReport};
 use crate::chain::ChainHash;
 use crate::db::Db;
 use crate::error::{Result, StoreError};
@@ -22,11 +22,11 @@ const SESSIONS: i64 = 200;
 /// The latest event of each session that the audit trail holds fast.
 type Anchors = HashMap<Uuid, ChainHash>;
 
-fn bad(place: Place, why: &str) -> BadRow {
+fn bad(place: RecordPosition, why: &str) -> BadRow {
     BadRow { place, why: why.to_owned() }
 }
 
-pub(super) async fn verify(db: &Db, heads: &[SignedHead], told: Told<'_>) -> Result<VerifyReport> {
+pub(super) async fn verify(db: &Db, heads: &[SignedHead], told: ProgressCallback<'_>) -> Result<VerifyReport> {
     let text = "select seq, hash, (select coalesce(max(a.seq), 0) from audit a) as last,
             (select count(*) from session) as sittings
         from chain_head where id = 1";
@@ -43,7 +43,7 @@ pub(super) async fn verify(db: &Db, heads: &[SignedHead], told: Told<'_>) -> Res
     let mut walk = Walk::new(heads);
     report.first_bad = trail(db, &mut report, &mut walk, &tell).await?;
     if report.first_bad.is_none() && last > head.seq {
-        report.first_bad = Some(bad(Place::Audit(head.seq + 1), "it comes after the head of the trail"));
+        report.first_bad = Some(bad(RecordPosition::Audit(head.seq + 1), "it comes after the head of the trail"));
     }
     if report.first_bad.is_none() {
         report.first_bad = sessions(db, &mut report, walk.anchors, &tell).await?;
@@ -88,20 +88,20 @@ impl Walk {
         for row in rows {
             let (seq, before): (i64, AuditHead) = (row.get(0)?, self.at());
             if seq < before.seq + 1 {
-                return Ok(Some(bad(Place::Audit(seq), "it is before the first row")));
+                return Ok(Some(bad(RecordPosition::Audit(seq), "it is before the first row")));
             }
             if seq > before.seq + 1 {
-                return Ok(Some(bad(Place::Audit(before.seq + 1), "it is missing")));
+                return Ok(Some(bad(RecordPosition::Audit(before.seq + 1), "it is missing")));
             }
             let Ok(stored) = row.read::<AuditRow>() else {
-                return Ok(Some(bad(Place::Audit(seq), "it cannot be read")));
+                return Ok(Some(bad(RecordPosition::Audit(seq), "it cannot be read")));
             };
             let at = AuditHead { seq, hash: audit_row_hash(seq, &stored.entry, stored.anchor, before.hash) };
             if at.hash != stored.hash {
-                return Ok(Some(bad(Place::Audit(seq), "its hash does not fit it and the row before it")));
+                return Ok(Some(bad(RecordPosition::Audit(seq), "its hash does not fit it and the row before it")));
             }
             if self.differs(at) {
-                return Ok(Some(bad(Place::Audit(seq), "it is not the row that was signed")));
+                return Ok(Some(bad(RecordPosition::Audit(seq), "it is not the row that was signed")));
             }
             // Those of other rows are of rows of record.
             if stored.entry.subject_kind == "session"
@@ -119,10 +119,10 @@ impl Walk {
     fn end(&self, head: AuditHead) -> Option<BadRow> {
         let at = self.at();
         if at.seq < head.seq || self.signed.keys().any(|seq| *seq > at.seq) {
-            return Some(bad(Place::Audit(at.seq + 1), "it is missing: the trail was cut short"));
+            return Some(bad(RecordPosition::Audit(at.seq + 1), "it is missing: the trail was cut short"));
         }
         let fits = at.hash == head.hash && !self.differs(NOWHERE);
-        (!fits).then(|| bad(Place::Audit(at.seq), "it is not the row the head of the trail names"))
+        (!fits).then(|| bad(RecordPosition::Audit(at.seq), "it is not the row the head of the trail names"))
     }
 }
 
@@ -192,12 +192,12 @@ async fn sessions(db: &Db, report: &mut VerifyReport, mut anchors: Anchors, tell
         tell(report);
     }
     if let Some(id) = anchors.keys().min() {
-        return Ok(Some(bad(Place::Event(*id, 1), "its session is missing, though the audit trail has it")));
+        return Ok(Some(bad(RecordPosition::Event(*id, 1), "its session is missing, though the audit trail has it")));
     }
     let text = "select e.session_id, e.seq from session_event e left join session s on s.id = e.session_id
         where s.id is null order by e.session_id, e.seq limit 1";
     let orphan = db.readers.opt(db.readers.stmt(text)).await?;
-    orphan.map(|row| Ok(bad(Place::Event(row.get(0)?, row.get(1)?), "its session is missing"))).transpose()
+    orphan.map(|row| Ok(bad(RecordPosition::Event(row.get(0)?, row.get(1)?), "its session is missing"))).transpose()
 }
 
 type Events = HashMap<Uuid, Vec<Row>>;
@@ -219,7 +219,7 @@ fn event(row: &Row) -> Result<(NewEvent, ChainHash)> {
 }
 
 async fn session(db: &Db, claim: &Claim, events: &[Row], anchor: Option<ChainHash>) -> Result<Option<BadRow>> {
-    let found = |seq, why| Ok(Some(bad(Place::Event(claim.id, seq), why)));
+    let found = |seq, why| Ok(Some(bad(RecordPosition::Event(claim.id, seq), why)));
     let mut prev = ChainHash::GENESIS;
     let mut anchored = false;
     let mut next = 1;

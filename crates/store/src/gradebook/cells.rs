@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::rows::points;
 use crate::db::Db;
 use crate::error::{Result, damaged};
-use crate::gradebook::{GivenRow, Gradebook, ScoredRow, TermsRow};
+use crate::gradebook::{Gradebook, OverrideRow, ScoredRow, TermsRow};
 use crate::sql::{MicrosOrNull, Row, Stmt};
 
 /// `$2, $3, $4`: so many values from that number on.
@@ -107,7 +107,7 @@ impl Gradebook {
         self.db.readers.all(stmt).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
     }
 
-    pub(super) async fn latest_given(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<GivenRow>> {
+    pub(super) async fn latest_given(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<OverrideRow>> {
         if assignments.is_empty() || learners.is_empty() {
             return Ok(Vec::new());
         }

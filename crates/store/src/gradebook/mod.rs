@@ -8,7 +8,7 @@ mod sums;
 
 use std::sync::Arc;
 
-use plumb_learning::gradebook::{Counting, Given, Mean};
+use plumb_learning::gradebook::{Counting, GradeOverride, Mean};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -96,9 +96,9 @@ async fn change_grade((change, audit): &(NewChange, AuditEntry), batch: &mut Bat
         return Err(StoreError::Conflict);
     }
     let (score, word) = match &change.given {
-        Some(Given::Score { score, grade }) => (Some(i64::from(*score)), grade.clone()),
-        Some(Given::Word(word)) => (None, Some(word.clone())),
-        Some(Given::Excused) | None => (None, None),
+        Some(GradeOverride::Score { score, grade }) => (Some(i64::from(*score)), grade.clone()),
+        Some(GradeOverride::Word(word)) => (None, Some(word.clone())),
+        Some(GradeOverride::Excused) | None => (None, None),
     };
     let text = "insert into grade_change
             (assignment_id, user_id, n, at, by_id, kind, score_bp, word, reason, comment)
@@ -173,7 +173,7 @@ impl Gradebook {
     }
 
     /// What holds of what teachers gave these learners.
-    pub async fn given(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<GivenRow>> {
+    pub async fn overrides(&self, assignments: &[Uuid], learners: &[Uuid]) -> Result<Vec<OverrideRow>> {
         self.latest_given(assignments, learners).await
     }
 

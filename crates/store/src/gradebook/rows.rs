@@ -1,6 +1,6 @@
 //! Rows, filters and results.
 
-use plumb_learning::gradebook::{Attempt, Counting, Given};
+use plumb_learning::gradebook::{Attempt, Counting, GradeOverride};
 use plumb_types::time::Timestamp;
 use sqlx::{FromRow, Type};
 use uuid::Uuid;
@@ -43,7 +43,7 @@ pub struct ScoredRow {
 
 /// What holds of what teachers gave a learner.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
-pub struct GivenRow {
+pub struct OverrideRow {
     #[sqlx(rename = "assignment_id")]
     pub assignment: Uuid,
     #[sqlx(rename = "user_id")]
@@ -51,8 +51,8 @@ pub struct GivenRow {
     /// The number of the change that says so.
     pub n: i64,
     /// In place of what was reached; none where that holds.
-    #[sqlx(flatten, try_from = "GivenColumns")]
-    pub given: Option<Given>,
+    #[sqlx(flatten, try_from = "OverrideColumns")]
+    pub given: Option<GradeOverride>,
     /// To the learner; blank for none.
     pub comment: String,
 }
@@ -114,8 +114,8 @@ pub struct ChangeRow {
     #[sqlx(flatten)]
     pub by: Person,
     /// What holds after it.
-    #[sqlx(flatten, try_from = "GivenColumns")]
-    pub given: Option<Given>,
+    #[sqlx(flatten, try_from = "OverrideColumns")]
+    pub given: Option<GradeOverride>,
     pub reason: String,
     /// What is said to the learner after it.
     pub comment: String,
@@ -144,7 +144,7 @@ pub struct NewChange {
     /// Who does it.
     pub by: Uuid,
     /// What is to hold.
-    pub given: Option<Given>,
+    pub given: Option<GradeOverride>,
     pub reason: String,
     /// To the learner; blank for none.
     pub comment: String,
@@ -163,8 +163,8 @@ pub struct ReleasedRow {
     #[sqlx(rename = "grades_released_at", try_from = "Micros")]
     pub released_at: Timestamp,
     /// In place of what was reached.
-    #[sqlx(flatten, try_from = "GivenColumns")]
-    pub given: Option<Given>,
+    #[sqlx(flatten, try_from = "OverrideColumns")]
+    pub given: Option<GradeOverride>,
     /// To the learner; blank for none.
     #[sqlx(try_from = "TextOrEmpty")]
     pub comment: String,
@@ -197,21 +197,21 @@ impl TryFrom<CountingName> for Counting {
 
 /// The columns of what a teacher gave in place of a score.
 #[derive(FromRow)]
-struct GivenColumns {
+struct OverrideColumns {
     kind: Option<String>,
     score_bp: Option<i64>,
     word: Option<String>,
 }
 
-impl TryFrom<GivenColumns> for Option<Given> {
+impl TryFrom<OverrideColumns> for Option<GradeOverride> {
     type Error = StoreError;
 
-    fn try_from(columns: GivenColumns) -> Result<Self> {
+    fn try_from(columns: OverrideColumns) -> Result<Self> {
         Ok(Some(match (columns.kind.as_deref(), columns.score_bp, columns.word) {
             (None, ..) => return Ok(None),
-            (Some("score"), Some(score), grade) => Given::Score { score: points(score)?, grade },
-            (Some("word"), _, Some(word)) => Given::Word(word),
-            (Some("excused"), ..) => Given::Excused,
+            (Some("score"), Some(score), grade) => GradeOverride::Score { score: points(score)?, grade },
+            (Some("word"), _, Some(word)) => GradeOverride::Word(word),
+            (Some("excused"), ..) => GradeOverride::Excused,
             _ => return Err(damaged("a grade that is none")),
         }))
     }

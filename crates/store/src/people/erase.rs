@@ -1,17 +1,17 @@
 //! Deleting an account.
 
-use super::{Erasure, Guarded, NO_PASSWORD, another_admin, refused};
+use super::{AccountChangeOutcome, Erasure, NO_PASSWORD, another_admin, refused};
 use crate::error::Result;
 use crate::users::name_key;
 use crate::web_sessions::end_sessions;
 use crate::writer::Batch;
 
-pub(super) async fn erase(erasure: &Erasure, batch: &mut Batch) -> Result<Guarded> {
+pub(super) async fn erase(erasure: &Erasure, batch: &mut Batch) -> Result<AccountChangeOutcome> {
     let Erasure { id, name, at, audit } = erasure;
     let text = "select 1 from session where learner = $1 and open = 1 and kind = 'evaluation' limit 1";
     let open = batch.stmt(text).bind(*id);
     if batch.opt(open).await?.is_some() {
-        return Ok(Guarded::InExam);
+        return Ok(AccountChangeOutcome::InExam);
     }
     let text = concat!(
         "update user_account set name = $2, name_key = $3, password_hash = $4, time_factor_percent = 100,
@@ -46,5 +46,5 @@ pub(super) async fn erase(erasure: &Erasure, batch: &mut Batch) -> Result<Guarde
     let keys = [format!("password:{id}"), format!("code:{id}"), format!("refused:{id}"), format!("access:{id}")];
     batch.run(keys.iter().fold(key, |stmt, key| stmt.bind(key.as_str()))).await?;
     batch.audit(audit.clone(), None);
-    Ok(Guarded::Done)
+    Ok(AccountChangeOutcome::Done)
 }

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::audit::AuditRow;
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sessions::veils::NOBODY;
+use crate::sessions::anonymous::NOBODY;
 use crate::sql::{MAX_ROWS, Micros, Multi};
 use crate::trail::AuditEntry;
 use crate::users::name_key;
@@ -86,12 +86,12 @@ const MOST_NAMES: usize = 4_096;
 const REFUSED_EVERY: i64 = 60;
 
 /// Why a guarded change touched no row.
-async fn refused(batch: &mut Batch, id: Uuid) -> Result<Guarded> {
+async fn refused(batch: &mut Batch, id: Uuid) -> Result<AccountChangeOutcome> {
     let stmt = batch.stmt("select deleted_at from user_account where id = $1").bind(id);
     match batch.opt(stmt).await? {
         None => Err(StoreError::NotFound),
-        Some(row) if row.get::<Option<i64>>(0)?.is_some() => Ok(Guarded::Deleted),
-        Some(_) => Ok(Guarded::LastAdministrator),
+        Some(row) if row.get::<Option<i64>>(0)?.is_some() => Ok(AccountChangeOutcome::Deleted),
+        Some(_) => Ok(AccountChangeOutcome::LastAdministrator),
     }
 }
 
@@ -102,7 +102,7 @@ async fn end_browser_sessions((id, audit): &(Uuid, AuditEntry), batch: &mut Batc
     Ok(ended)
 }
 
-async fn change_role((id, role, audit): &(Uuid, Role, AuditEntry), batch: &mut Batch) -> Result<Guarded> {
+async fn change_role((id, role, audit): &(Uuid, Role, AuditEntry), batch: &mut Batch) -> Result<AccountChangeOutcome> {
     let text = concat!(
         "update user_account set role = $2 where id = $1 and deleted_at is null
             and (role <> 'admin' or disabled = 1 or password_hash = '!' or ",
@@ -121,10 +121,10 @@ async fn change_role((id, role, audit): &(Uuid, Role, AuditEntry), batch: &mut B
     }
     end_sessions(batch, *id, None).await?;
     batch.audit(audit.clone(), None);
-    Ok(Guarded::Done)
+    Ok(AccountChangeOutcome::Done)
 }
 
-async fn lock((id, disabled, audit): &(Uuid, bool, AuditEntry), batch: &mut Batch) -> Result<Guarded> {
+async fn lock((id, disabled, audit): &(Uuid, bool, AuditEntry), batch: &mut Batch) -> Result<AccountChangeOutcome> {
     let stmt = if *disabled {
         let text = concat!(
             "update user_account set disabled = 1, closed_at = $2 where id = $1 and deleted_at is null
@@ -144,7 +144,7 @@ async fn lock((id, disabled, audit): &(Uuid, bool, AuditEntry), batch: &mut Batc
         end_sessions(batch, *id, None).await?;
     }
     batch.audit(audit.clone(), None);
-    Ok(Guarded::Done)
+    Ok(AccountChangeOutcome::Done)
 }
 
 type SignedIn = (Uuid, Vec<String>, Timestamp, AuditEntry);
@@ -196,7 +196,7 @@ impl People {
             .bind(page.role.map(Role::as_str))
             .bind(page.after.as_deref().map(name_key))
             .bind(NOBODY)
-            .bind(page.standing.map(Standing::as_str))
+            .bind(page.standing.map(AccountStatus::as_str))
             .bind(page.limit);
         self.db.readers.rows(stmt).await
     }
@@ -246,12 +246,12 @@ impl People {
     }
 
     /// A new role; ends every browser session and token. Not for the last administrator.
-    pub async fn change_role(&self, id: Uuid, role: Role, audit: AuditEntry) -> Result<Guarded> {
+    pub async fn change_role(&self, id: Uuid, role: Role, audit: AuditEntry) -> Result<AccountChangeOutcome> {
         self.db.writer.change((id, role, audit), |input, batch| Box::pin(change_role(input, batch))).await
     }
 
     /// Locks the account, and ends its browser sessions and tokens, or opens it again. Not for the last administrator.
-    pub async fn lock(&self, id: Uuid, disabled: bool, audit: AuditEntry) -> Result<Guarded> {
+    pub async fn lock(&self, id: Uuid, disabled: bool, audit: AuditEntry) -> Result<AccountChangeOutcome> {
         self.db.writer.change((id, disabled, audit), |input, batch| Box::pin(lock(input, batch))).await
     }
 
@@ -273,7 +273,7 @@ impl People {
     }
 
     /// Takes everything away by which the account could be known or opened, see `docs/operations.md`.
-    pub async fn erase(&self, erasure: Erasure) -> Result<Guarded> {
+    pub async fn erase(&self, erasure: Erasure) -> Result<AccountChangeOutcome> {
         self.db.writer.change(erasure, |input, batch| Box::pin(erase(input, batch))).await
     }
 

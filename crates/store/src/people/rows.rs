@@ -16,7 +16,7 @@ pub const NO_PASSWORD: &str = "!";
 /// How an account stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
-pub enum Standing {
+pub enum AccountStatus {
     /// Its owner can sign in.
     Active,
     /// It waits for its owner to choose a password.
@@ -27,7 +27,7 @@ pub enum Standing {
     Deleted,
 }
 
-impl Standing {
+impl AccountStatus {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Active, Self::Invited, Self::Disabled, Self::Deleted];
 
@@ -42,7 +42,7 @@ impl Standing {
     }
 }
 
-impl TryFrom<String> for Standing {
+impl TryFrom<String> for AccountStatus {
     type Error = StoreError;
 
     fn try_from(name: String) -> Result<Self> {
@@ -57,7 +57,7 @@ pub struct PersonRow {
     pub user: UserRow,
     /// How it stands.
     #[sqlx(try_from = "String")]
-    pub standing: Standing,
+    pub standing: AccountStatus,
     /// When somebody last signed in to it.
     #[sqlx(try_from = "MicrosOrNull")]
     pub last_sign_in_at: Option<Timestamp>,
@@ -71,7 +71,7 @@ pub struct PeoplePage {
     /// Only this role.
     pub role: Option<Role>,
     /// Only those that stand so.
-    pub standing: Option<Standing>,
+    pub standing: Option<AccountStatus>,
     /// Only names that come after this one.
     pub after: Option<String>,
     /// At most so many.
@@ -80,7 +80,7 @@ pub struct PeoplePage {
 
 /// What became of a change that not every account takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Guarded {
+pub enum AccountChangeOutcome {
     Done,
     /// Nobody would be left who can look after accounts.
     LastAdministrator,

@@ -15,7 +15,7 @@ use crate::sql::Row;
 use crate::trail::AuditEntry;
 
 pub use rows::*;
-use write::{Remarking, create, order, remark, step};
+use write::{PreparedMarkChanges, change_marks, create, order, step};
 
 /// Regrades.
 #[derive(Clone)]
@@ -45,12 +45,12 @@ fn line(row: &Row) -> Result<RegradeLine> {
         row: RegradeSession {
             session: row.named("session_id")?,
             effect: effect.ok_or_else(|| damaged("a regrade has no effect"))?,
-            before: Outcome {
+            before: ScoreOutcome {
                 score_bp: row.named("before_bp")?,
                 grade: row.named("before_grade")?,
                 passed: passed("before_passed")?,
             },
-            after: Outcome {
+            after: ScoreOutcome {
                 score_bp: row.named("after_bp")?,
                 grade: row.named("after_grade")?,
                 passed: passed("after_passed")?,
@@ -74,7 +74,7 @@ impl Regrades {
     }
 
     /// Regrades of items of a blueprint that reached a session and stand, in the order in which they were applied.
-    pub async fn standing(&self, session: Uuid, blueprint: &str) -> Result<Vec<RegradeRow>> {
+    pub async fn active_for_session(&self, session: Uuid, blueprint: &str) -> Result<Vec<RegradeRow>> {
         let text = select_regrade!(
             "join regrade_session s on s.regrade_id = r.id and s.session_id = $1
              where r.blueprint = $2 and (r.state in ('applying', 'applied') or s.state = 'changed')
@@ -120,9 +120,9 @@ impl Regrades {
     }
 
     /// Changes the marks of one session.
-    pub async fn remark(&self, asked: Remark) -> Result<Appended> {
-        let remarking = Remarking::new(asked)?;
-        self.db.writer.change(remarking, |input, batch| Box::pin(remark(input, batch))).await
+    pub async fn change_marks(&self, asked: MarkChanges) -> Result<Appended> {
+        let remarking = PreparedMarkChanges::new(asked)?;
+        self.db.writer.change(remarking, |input, batch| Box::pin(change_marks(input, batch))).await
     }
 
     /// A page of what a regrade does to sessions, in the order of their ids, after that one; only those that it does

@@ -127,7 +127,7 @@ impl Effect {
 
 /// A result, as far as lists need it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Outcome {
+pub struct ScoreOutcome {
     /// In basis points.
     pub score_bp: i64,
     pub grade: Option<String>,
@@ -141,9 +141,9 @@ pub struct RegradeSession {
     pub session: Uuid,
     pub effect: Effect,
     /// The result before.
-    pub before: Outcome,
+    pub before: ScoreOutcome,
     /// The result after.
-    pub after: Outcome,
+    pub after: ScoreOutcome,
     /// JSON: what each changed mark was and is.
     pub marks: String,
 }
@@ -200,7 +200,7 @@ pub struct RegradeStep {
 /// Marks of one session that change, in one transaction: its events, its statistics, its place in the queue of those
 /// who decide, and what is told of it under the regrade.
 #[derive(Debug, Clone)]
-pub struct Remark {
+pub struct MarkChanges {
     /// The events, with what is expected.
     pub change: SessionChange,
     /// When, for those who are told of it.

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::error::Result;
 use crate::item_stats::{Counting, recount};
-use crate::regrades::{Effect, RegradeOrder, RegradeRow, RegradeSession, RegradeState, RegradeStep, Remark};
+use crate::regrades::{Effect, MarkChanges, RegradeOrder, RegradeRow, RegradeSession, RegradeState, RegradeStep};
 use crate::reviews;
 use crate::sessions::{Appended, Sealed, SessionChange, append_changes};
 use crate::sql::{Multi, Stmt};
@@ -119,7 +119,7 @@ async fn put(batch: &mut Batch, regrade: Uuid, rows: &[RegradeSession]) -> Resul
 }
 
 /// A [`Remark`] with its events sealed and its sums worked out, so that the writer need not.
-pub(super) struct Remarking {
+pub(super) struct PreparedMarkChanges {
     sealed: Sealed<SessionChange>,
     counting: Counting,
     session: Uuid,
@@ -135,9 +135,9 @@ struct Rest {
     regrade: Option<(Uuid, RegradeSession, i64)>,
 }
 
-impl Remarking {
-    pub(super) fn new(asked: Remark) -> Result<Self> {
-        let Remark { mut change, at, felt, by, counted, waiting, assignment, regrade } = asked;
+impl PreparedMarkChanges {
+    pub(super) fn new(asked: MarkChanges) -> Result<Self> {
+        let MarkChanges { mut change, at, felt, by, counted, waiting, assignment, regrade } = asked;
         let session = change.id;
         let events = std::mem::take(&mut change.events);
         let (version, head) = (change.expected_version, change.expected_head);
@@ -150,7 +150,7 @@ impl Remarking {
     }
 }
 
-pub(super) async fn remark(asked: &Remarking, batch: &mut Batch) -> Result<Appended> {
+pub(super) async fn change_marks(asked: &PreparedMarkChanges, batch: &mut Batch) -> Result<Appended> {
     let (session, rest) = (asked.session, &asked.rest);
     if let Some((regrade, row, _)) = &rest.regrade {
         // A server that was slow must not apply what has been taken back since.

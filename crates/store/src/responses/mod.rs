@@ -167,7 +167,7 @@ impl Responses {
     }
 
     /// How many completed ones [`Responses::counts`] is of.
-    pub async fn told(&self, of: OfVersion<'_>) -> Result<i64> {
+    pub async fn count_reportable(&self, of: OfVersion<'_>) -> Result<i64> {
         let text = summed!(
             of,
             "$4",

@@ -47,12 +47,12 @@ pub struct EndedSurvey {
     pub content: ContentHash,
     pub finished_at: Timestamp,
     /// What it adds to the sums.
-    pub came_to: CameTo,
+    pub came_to: SurveyContribution,
 }
 
 /// What a survey that is over adds to the sums.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum CameTo {
+pub enum SurveyContribution {
     /// It was completed, with these answers.
     Completed(Finished),
     /// It ended before its end.

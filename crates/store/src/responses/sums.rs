@@ -6,10 +6,10 @@ use plumb_sessions::survey::Cell;
 use plumb_types::ContentHash;
 use uuid::Uuid;
 
-use super::{ALL, CameTo, EndedSurvey};
+use super::{ALL, EndedSurvey, SurveyContribution};
 use crate::error::Result;
 use crate::schema::Record;
-use crate::sessions::veils::NOBODY;
+use crate::sessions::anonymous::NOBODY;
 use crate::sql::{Multi, Row, Stmt};
 use crate::writer::Batch;
 
@@ -105,9 +105,9 @@ fn adds(survey: &EndedSurvey) -> Vec<(&'static str, Cell, Added)> {
     let one = |latest| Added { n: 1, latest, body: None };
     let ended = |part| ("total", total(part), one(survey.finished_at.as_micros()));
     let finished = match &survey.came_to {
-        CameTo::Completed(finished) => finished,
-        CameTo::GivenUp => return vec![ended("given_up")],
-        CameTo::Nothing => return Vec::new(),
+        SurveyContribution::Completed(finished) => finished,
+        SurveyContribution::GivenUp => return vec![ended("given_up")],
+        SurveyContribution::Nothing => return Vec::new(),
     };
     let texts = finished.texts().map(|(question, text)| {
         let cell = Cell { question: question.to_owned(), part: String::new(), value: place(text) };
@@ -118,7 +118,7 @@ fn adds(survey: &EndedSurvey) -> Vec<(&'static str, Cell, Added)> {
 }
 
 pub(super) async fn sum(surveys: &[EndedSurvey], batch: &mut Batch) -> Result<usize> {
-    let mark = |one: &EndedSurvey| if one.came_to == CameTo::Nothing { NOT_SUMMED } else { SUMMED };
+    let mark = |one: &EndedSurvey| if one.came_to == SurveyContribution::Nothing { NOT_SUMMED } else { SUMMED };
     let marked = batch.multi(&MARK, surveys, |stmt, one| stmt.bind(one.id).bind(one.version).bind(mark(one))).await?;
     let marked: HashSet<Uuid> = marked.iter().map(|row| row.get(0)).collect::<Result<_>>()?;
     let found = batch.multi(&CLASSES, surveys, |stmt, one| stmt.bind(one.id)).await?;

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::error::Result;
 use crate::sessions::{DraftRow, DraftSaved, DraftWrite, LateSave};
 use crate::sql::{Multi, Row};
-use crate::writer::{Asked, Batch, Grouped, Stage, rounds};
+use crate::writer::{Batch, Grouped, QueuedChange, Stage, rounds};
 
 /// The session must be open and as the caller saw it, and so must the draft.
 const SAVE: Multi = Multi::new(
@@ -31,7 +31,7 @@ impl Grouped for DraftWrite {
     type Outcome = DraftSaved;
     const STAGE: Stage = Stage::Drafts;
 
-    async fn write(batch: &mut Batch, asked: Vec<&mut Asked<Self, DraftSaved>>) -> Result<()> {
+    async fn write(batch: &mut Batch, asked: Vec<&mut QueuedChange<Self, DraftSaved>>) -> Result<()> {
         for round in rounds(asked, |asked| (asked.input.session, asked.input.position)) {
             let writes: Vec<_> = round.iter().map(|asked| &asked.input).collect();
             let saved = batch
@@ -80,7 +80,7 @@ impl Grouped for LateSave {
     type Outcome = ();
     const STAGE: Stage = Stage::LateSaves;
 
-    async fn write(batch: &mut Batch, asked: Vec<&mut Asked<Self, ()>>) -> Result<()> {
+    async fn write(batch: &mut Batch, asked: Vec<&mut QueuedChange<Self, ()>>) -> Result<()> {
         let saves: Vec<_> = asked.iter().map(|asked| &asked.input).collect();
         batch
             .multi(&LATE, &saves, |stmt, late| {

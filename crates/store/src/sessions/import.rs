@@ -9,7 +9,7 @@ use super::write::{Put, Sealed, put};
 use crate::chain::ChainHash;
 use crate::error::{Result, StoreError};
 use crate::learning;
-use crate::learning::Learned;
+use crate::learning::NewEvidence;
 use crate::sessions::NewSession;
 use crate::sql::Multi;
 use crate::trail::AuditEntry;
@@ -18,7 +18,7 @@ use crate::writer::Batch;
 const FOR_CLASS: Multi = Multi::new("insert into survey_class (session_id, class_id) values {}", 2);
 
 /// A session, the changes before its latest one, what it teaches, and the class that a survey was answered for.
-type Whole = (Sealed<NewSession>, Vec<(i64, AuditEntry)>, Vec<Learned>, Option<Uuid>);
+type Whole = (Sealed<NewSession>, Vec<(i64, AuditEntry)>, Vec<NewEvidence>, Option<Uuid>);
 
 /// Stores all of them within a batch, or fails.
 pub(crate) async fn import(sessions: &[Whole], batch: &mut Batch) -> Result<()> {
@@ -30,7 +30,7 @@ pub(crate) async fn import(sessions: &[Whole], batch: &mut Batch) -> Result<()> 
     let of_classes: Vec<(Uuid, Uuid)> =
         sessions.iter().filter_map(|(sealed, .., class)| Some((sealed.change.id, (*class)?))).collect();
     batch.multi(&FOR_CLASS, &of_classes, |stmt, (id, class)| stmt.bind(*id).bind(*class)).await?;
-    let learned: Vec<&Learned> = sessions.iter().flat_map(|(_, _, learned, _)| learned).collect();
+    let learned: Vec<&NewEvidence> = sessions.iter().flat_map(|(_, _, learned, _)| learned).collect();
     must_follow(batch, &learned).await?;
     learning::store(batch, &learned).await?;
     let mut trail = Vec::new();
@@ -56,7 +56,7 @@ fn hash_at(sealed: &Sealed<NewSession>, version: i64) -> Result<ChainHash> {
 }
 
 /// Each piece of evidence must be the next of its learner and skill.
-async fn must_follow(batch: &mut Batch, learned: &[&Learned]) -> Result<()> {
+async fn must_follow(batch: &mut Batch, learned: &[&NewEvidence]) -> Result<()> {
     let mut known: HashMap<Uuid, HashMap<String, i64>> = HashMap::new();
     for state in learned.iter().map(|learned| &learned.state) {
         let numbers = match known.entry(state.learner) {

@@ -1,10 +1,10 @@
 //! Sittings: an append-only, hash-chained list of events, a snapshot that caches their fold, and the drafts beside them.
 
+pub mod anonymous;
 mod drafts;
 mod import;
 mod list;
 mod rows;
-pub mod veils;
 mod write;
 
 use std::sync::Arc;
@@ -15,11 +15,11 @@ use uuid::Uuid;
 use crate::chain::ChainHash;
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::faults::Place;
+use crate::faults::FaultPoint;
 use crate::sql::Row;
 
+pub use anonymous::AnonymousSessions;
 pub use rows::*;
-pub use veils::Veils;
 pub(crate) use write::{Sealed, append_changes, event_hash};
 
 /// Sittings.
@@ -87,9 +87,9 @@ impl Sessions {
     pub async fn append(&self, mut change: SessionChange) -> Result<Appended> {
         let events = std::mem::take(&mut change.events);
         let sealed = Sealed::new(change.id, change.expected_version, change.expected_head, events, change)?;
-        self.db.fated.at(Place::Change)?;
+        self.db.fated.at(FaultPoint::Change)?;
         let appended = self.db.writer.grouped(sealed).await?;
-        self.db.fated.at(Place::Changed)?;
+        self.db.fated.at(FaultPoint::Changed)?;
         Ok(appended)
     }
 

@@ -8,8 +8,8 @@ use uuid::Uuid;
 use super::write::event_hash;
 use crate::chain::ChainHash;
 use crate::forms::FormRow;
-use crate::learning::Learned;
-use crate::sessions::veils::Veil;
+use crate::learning::NewEvidence;
+use crate::sessions::anonymous::AnonymousOwnership;
 use crate::sql::{Flag, HashBytes, Micros, MicrosOrNull, TextHash};
 use crate::trail::AuditEntry;
 
@@ -109,7 +109,7 @@ pub struct NewSession {
     pub events: Vec<NewEvent>,
     pub form: FormSource,
     /// Who may go on with it, where `learner` is [`NOBODY`](crate::veils::NOBODY).
-    pub veil: Option<Veil>,
+    pub veil: Option<AnonymousOwnership>,
     /// Written in the same transaction.
     pub audit: AuditEntry,
 }
@@ -122,7 +122,7 @@ pub struct WholeSession {
     /// The changes before that one, first to last: the number of the last event of each, and its audit entry.
     pub before: Vec<(i64, AuditEntry)>,
     /// All that it taught about its learner, first to last.
-    pub learned: Vec<Learned>,
+    pub learned: Vec<NewEvidence>,
     /// The class for which a survey was answered.
     pub class: Option<Uuid>,
 }
@@ -215,7 +215,7 @@ pub struct SessionChange {
     /// Drafts that have become answers.
     pub delete_drafts: DeleteDrafts,
     /// What it teaches about the learner; if a skill's state moved on meanwhile the whole change is a conflict.
-    pub learned: Vec<Learned>,
+    pub learned: Vec<NewEvidence>,
     /// Servers that listen are told of it: see [`crate::News`].
     pub is_news: bool,
     /// Written in the same transaction.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::veils;
+use super::anonymous;
 use crate::chain::{ChainHash, Link};
 use crate::error::{Result, StoreError};
 use crate::forms::FormRow;
@@ -13,7 +13,7 @@ use crate::sessions::{
     Appended, Created, DeleteDrafts, EventRow, FormSource, NewEvent, NewSession, SessionChange, SessionState,
 };
 use crate::sql::{Multi, Notice, Row, Stmt};
-use crate::writer::{Asked, Batch, Grouped, Stage, rounds};
+use crate::writer::{Batch, Grouped, QueuedChange, Stage, rounds};
 use crate::{forms, learning};
 
 const INSERT: Multi = Multi::new(
@@ -118,7 +118,7 @@ impl Grouped for Sealed<NewSession> {
     type Outcome = Created;
     const STAGE: Stage = Stage::NewSessions;
 
-    async fn write(batch: &mut Batch, asked: Vec<&mut Asked<Self, Created>>) -> Result<()> {
+    async fn write(batch: &mut Batch, asked: Vec<&mut QueuedChange<Self, Created>>) -> Result<()> {
         for round in rounds(asked, |asked| asked.input.change.id) {
             create_round(batch, round).await?;
         }
@@ -126,7 +126,7 @@ impl Grouped for Sealed<NewSession> {
     }
 }
 
-async fn create_round(batch: &mut Batch, asked: Vec<&mut Asked<Sealed<NewSession>, Created>>) -> Result<()> {
+async fn create_round(batch: &mut Batch, asked: Vec<&mut QueuedChange<Sealed<NewSession>, Created>>) -> Result<()> {
     let all: Vec<_> = asked.iter().map(|asked| &asked.input).collect();
     let Put { inserted, stored } = put(batch, &all).await?;
     for sealed in all.iter().filter(|sealed| stored.contains(&sealed.change.id)) {
@@ -180,7 +180,7 @@ pub(super) async fn put(batch: &mut Batch, all: &[&Sealed<NewSession>]) -> Resul
         .filter(|sealed| with_form.contains(&sealed.change.id))
         .map(|sealed| (sealed.change.id, *sealed))
         .collect();
-    veils::add(batch, stored.iter().map(|(_, sealed)| &sealed.change)).await?;
+    anonymous::add(batch, stored.iter().map(|(_, sealed)| &sealed.change)).await?;
     add_events(batch, &stored).await?;
     Ok(Put { inserted, stored: with_form })
 }
@@ -210,7 +210,7 @@ impl Grouped for Sealed<SessionChange> {
     type Outcome = Appended;
     const STAGE: Stage = Stage::SessionChanges;
 
-    async fn write(batch: &mut Batch, asked: Vec<&mut Asked<Self, Appended>>) -> Result<()> {
+    async fn write(batch: &mut Batch, asked: Vec<&mut QueuedChange<Self, Appended>>) -> Result<()> {
         // Two changes of one session never share a statement.
         for round in rounds(asked, |asked| asked.input.change.id) {
             append_round(batch, round).await?;
@@ -219,7 +219,7 @@ impl Grouped for Sealed<SessionChange> {
     }
 }
 
-async fn append_round(batch: &mut Batch, asked: Vec<&mut Asked<Sealed<SessionChange>, Appended>>) -> Result<()> {
+async fn append_round(batch: &mut Batch, asked: Vec<&mut QueuedChange<Sealed<SessionChange>, Appended>>) -> Result<()> {
     let changes: Vec<_> = asked.iter().map(|asked| &asked.input).collect();
     let appended = append_changes(batch, &changes).await?;
     for asked in asked {

@@ -8,7 +8,7 @@ use super::seals;
 use super::seals::Sealing;
 use crate::chain::ChainHash;
 use crate::error::{Result, StoreError};
-use crate::faults::{Fated, Place};
+use crate::faults::{FaultPoint, InjectedFaults};
 use crate::schema::Schema;
 use crate::sql::{ANNOUNCE, Conn, Multi, Notice, Row, Stmt, chunk};
 use crate::trail::{AuditEntry, AuditHead, audit_row_hash};
@@ -31,12 +31,12 @@ pub(crate) struct Batch {
     texts: HashMap<(&'static str, usize), Arc<str>>,
     head: AuditHead,
     audit: Vec<Pending>,
-    fated: Fated,
+    fated: InjectedFaults,
     schema: Arc<Schema>,
 }
 
 impl Batch {
-    pub(crate) fn new(conn: Conn, fated: Fated, schema: Arc<Schema>) -> Self {
+    pub(crate) fn new(conn: Conn, fated: InjectedFaults, schema: Arc<Schema>) -> Self {
         let head = AuditHead { seq: 0, hash: ChainHash::GENESIS };
         Self { conn, texts: HashMap::new(), head, audit: Vec::new(), fated, schema }
     }
@@ -45,7 +45,7 @@ impl Batch {
     /// so transactions of writers never overlap, and what one reads stays true until it commits.
     pub(super) async fn transact(&mut self, jobs: &mut [Job]) -> Result<()> {
         self.audit.clear();
-        self.fated.at(Place::Statement)?;
+        self.fated.at(FaultPoint::Statement)?;
         self.conn.begin().await?;
         let row = self.one(self.stmt(TAKE_HEAD)).await?;
         let hash = ChainHash::from_bytes(&row.get::<Vec<u8>>(1)?);
@@ -53,9 +53,9 @@ impl Batch {
         self.head = AuditHead { seq: row.get(0)?, hash };
         self.run_jobs(jobs).await?;
         self.write_audit().await?;
-        self.fated.at(Place::Statement)?;
+        self.fated.at(FaultPoint::Statement)?;
         self.conn.commit().await?;
-        self.fated.at(Place::Committed)
+        self.fated.at(FaultPoint::Committed)
     }
 
     async fn run_jobs(&mut self, jobs: &mut [Job]) -> Result<()> {
@@ -191,12 +191,12 @@ impl Batch {
     }
 
     pub(crate) async fn all(&mut self, stmt: Stmt) -> Result<Vec<Row>> {
-        self.fated.at(Place::Statement)?;
+        self.fated.at(FaultPoint::Statement)?;
         self.conn.all(stmt).await
     }
 
     pub(crate) async fn run(&mut self, stmt: Stmt) -> Result<u64> {
-        self.fated.at(Place::Statement)?;
+        self.fated.at(FaultPoint::Statement)?;
         self.conn.run(stmt).await
     }
 

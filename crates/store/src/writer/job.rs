@@ -9,13 +9,13 @@ use super::batch::Batch;
 use crate::error::{Result, StoreError};
 
 /// A question, the answer once the transaction has one, and the way back to who asked.
-pub(crate) struct Asked<I, O> {
+pub(crate) struct QueuedChange<I, O> {
     pub(crate) input: I,
     pub(crate) outcome: Option<O>,
     reply: oneshot::Sender<Result<O>>,
 }
 
-impl<I, O> Asked<I, O> {
+impl<I, O> QueuedChange<I, O> {
     pub(super) fn new(input: I) -> (Self, oneshot::Receiver<Result<O>>) {
         let (reply, answer) = oneshot::channel();
         (Self { input, outcome: None, reply }, answer)
@@ -46,8 +46,10 @@ pub(crate) trait Grouped: Send + Sized + 'static {
     const STAGE: Stage;
 
     /// Writes all of a transaction, and gives each its outcome.
-    fn write(batch: &mut Batch, asked: Vec<&mut Asked<Self, Self::Outcome>>)
-    -> impl Future<Output = Result<()>> + Send;
+    fn write(
+        batch: &mut Batch,
+        asked: Vec<&mut QueuedChange<Self, Self::Outcome>>,
+    ) -> impl Future<Output = Result<()>> + Send;
 }
 
 /// How all changes of a kind are written.
@@ -67,7 +69,7 @@ pub(super) enum Job {
 }
 
 impl Job {
-    pub(super) fn grouped<C: Grouped>(asked: Asked<C, C::Outcome>) -> Self {
+    pub(super) fn grouped<C: Grouped>(asked: QueuedChange<C, C::Outcome>) -> Self {
         Self::Grouped { stage: C::STAGE, write: write_group::<C>, asked: Box::new(asked) }
     }
 
@@ -86,7 +88,7 @@ pub(super) trait Member: Send {
     fn settle(self: Box<Self>, failure: Option<StoreError>);
 }
 
-impl<I: Send + 'static, O: Send + 'static> Member for Asked<I, O> {
+impl<I: Send + 'static, O: Send + 'static> Member for QueuedChange<I, O> {
     fn as_any(&mut self) -> &mut (dyn Any + Send) {
         self
     }
@@ -107,7 +109,7 @@ pub(crate) type Apply<I, O> = for<'a> fn(&'a I, &'a mut Batch) -> BoxFuture<'a, 
 
 /// A change with its input.
 pub(super) struct Change<I, O> {
-    pub(super) asked: Asked<I, O>,
+    pub(super) asked: QueuedChange<I, O>,
     pub(super) apply: Apply<I, O>,
 }
 

@@ -19,14 +19,14 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout};
 
 use crate::error::{Result, StoreError};
-use crate::faults::Fated;
+use crate::faults::InjectedFaults;
 use crate::schema::Schema;
 use crate::sql::{Connector, lost_a_race};
 
 pub(crate) use batch::Batch;
 use checkpoint::Checkpoints;
-pub(crate) use job::{Asked, Grouped, Stage};
 use job::{Change, Job};
+pub(crate) use job::{Grouped, QueuedChange, Stage};
 use pulse::Pulse;
 pub use pulse::{CommitTimes, WritingStatus};
 pub(crate) use rounds::rounds;
@@ -55,7 +55,7 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    pub(crate) fn start(connector: Connector, patience: Duration, fated: Fated, schema: Arc<Schema>) -> Self {
+    pub(crate) fn start(connector: Connector, patience: Duration, fated: InjectedFaults, schema: Arc<Schema>) -> Self {
         let (queue, messages) = mpsc::channel(QUEUE);
         let checkpoints = Checkpoints::start(&connector);
         let pulse = Arc::<Pulse>::default();
@@ -78,7 +78,7 @@ impl Writer {
 
     /// A change that is written together with others of its kind.
     pub(crate) async fn grouped<C: Grouped>(&self, input: C) -> Result<C::Outcome> {
-        let (asked, answer) = Asked::new(input);
+        let (asked, answer) = QueuedChange::new(input);
         self.ask(Job::grouped(asked), answer).await
     }
 
@@ -95,7 +95,7 @@ impl Writer {
         I: Send + Sync + 'static,
         O: Send + 'static,
     {
-        let (asked, answer) = Asked::new(input);
+        let (asked, answer) = QueuedChange::new(input);
         let outcome = self.ask(Job::Other(Box::new(Change { asked, apply })), answer).await;
         self.changes.fetch_add(1, Ordering::SeqCst);
         outcome
@@ -127,7 +127,7 @@ struct Task {
     batch: Option<Batch>,
     checkpoints: Option<Checkpoints>,
     pulse: Arc<Pulse>,
-    fated: Fated,
+    fated: InjectedFaults,
     schema: Arc<Schema>,
 }
 

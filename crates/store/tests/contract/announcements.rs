@@ -4,13 +4,13 @@ use plumb_store::StoreError;
 use plumb_store::announcements::{AnnouncementFilter, AnnouncementKind, AnnouncementRow, Audience, Publication};
 use plumb_store::audit::{AuditEntry, AuditFilter};
 use plumb_store::classes::ClassRow;
-use plumb_store::people::{Erasure, Guarded};
+use plumb_store::people::{AccountChangeOutcome, Erasure};
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
-use crate::House;
-use crate::house::{NOW, entry, id};
+use crate::TestDatabase;
+use crate::test_database::{NOW, entry, id};
 
 on_both! {
     an_announcement_reaches_those_it_is_for_while_it_lasts,
@@ -40,12 +40,12 @@ fn row(author: Uuid, audience: Audience, title: &str) -> AnnouncementRow {
     }
 }
 
-async fn publish(house: &House, row: &AnnouncementRow) -> Result<(), StoreError> {
+async fn publish(house: &TestDatabase, row: &AnnouncementRow) -> Result<(), StoreError> {
     let audit = audit("announcement_published", row.id, 0);
     house.stores.announcements.publish(Publication { row: row.clone(), most: 3, audit }).await
 }
 
-async fn class(house: &House, teacher: Uuid, learner: Uuid) -> ClassRow {
+async fn class(house: &TestDatabase, teacher: Uuid, learner: Uuid) -> ClassRow {
     let row = ClassRow { id: id(), name: "7b".into(), join_code: None, created_at: NOW, archived: false };
     let about = |action: &str| entry(action, "class", &row.id.to_string());
     house.stores.classes.create_class(row.clone(), teacher, about("class_created")).await.unwrap();
@@ -54,20 +54,20 @@ async fn class(house: &House, teacher: Uuid, learner: Uuid) -> ClassRow {
 }
 
 /// The titles that somebody is shown.
-async fn titles(house: &House, account: Uuid, role: Role, at: Timestamp, put_away: bool) -> Vec<String> {
+async fn titles(house: &TestDatabase, account: Uuid, role: Role, at: Timestamp, put_away: bool) -> Vec<String> {
     let rows = house.stores.announcements.current(account, role, at, put_away, 10).await.unwrap();
     rows.into_iter().map(|row| row.title).collect()
 }
 
 /// Something in both tables.
-pub(crate) async fn furnish(house: &House, teacher: Uuid) {
+pub(crate) async fn furnish(house: &TestDatabase, teacher: Uuid) {
     let row = row(teacher, Audience::Role(Role::Learner), "Holidays");
     publish(house, &row).await.unwrap();
     let reader = house.learner().await;
     assert!(house.stores.announcements.put_away(row.id, reader, 1).await.unwrap());
 }
 
-async fn an_announcement_reaches_those_it_is_for_while_it_lasts(house: House) {
+async fn an_announcement_reaches_those_it_is_for_while_it_lasts(house: TestDatabase) {
     let (teacher, ann, bob) = (house.learner().await, house.learner().await, house.learner().await);
     let class = class(&house, teacher, ann).await;
     publish(&house, &row(teacher, Audience::Everybody, "all")).await.unwrap();
@@ -96,7 +96,7 @@ async fn an_announcement_reaches_those_it_is_for_while_it_lasts(house: House) {
     assert_eq!(at(10).await, ["all"]);
 }
 
-async fn what_was_put_away_stays_away_until_it_is_changed(house: House) {
+async fn what_was_put_away_stays_away_until_it_is_changed(house: TestDatabase) {
     let (teacher, ann, bob) = (house.learner().await, house.learner().await, house.learner().await);
     let row = row(teacher, Audience::Everybody, "Room 12");
     publish(&house, &row).await.unwrap();
@@ -121,13 +121,13 @@ async fn what_was_put_away_stays_away_until_it_is_changed(house: House) {
     assert_eq!(announcements.forget_put_away(NOW.plus_secs(100)).await.unwrap(), 0, "it is not over before then");
     assert_eq!(titles(&house, ann, Role::Learner, NOW, false).await, Vec::<String>::new());
     let erasure = Erasure { id: ann, name: "Deleted".into(), at: NOW, audit: entry("account_deleted", "account", "a") };
-    assert_eq!(house.stores.people.erase(erasure).await.unwrap(), Guarded::Done);
+    assert_eq!(house.stores.people.erase(erasure).await.unwrap(), AccountChangeOutcome::Done);
     assert_eq!(titles(&house, ann, Role::Learner, NOW, false).await, ["Room 14"], "it is forgotten with the account");
     announcements.put_away(row.id, bob, 2).await.unwrap();
     assert_eq!(announcements.forget_put_away(NOW.plus_secs(101)).await.unwrap(), 1, "bob's, when it is over");
 }
 
-async fn a_change_is_of_what_was_read_and_of_nothing_that_is_over(house: House) {
+async fn a_change_is_of_what_was_read_and_of_nothing_that_is_over(house: TestDatabase) {
     let teacher = house.learner().await;
     let row = row(teacher, Audience::Everybody, "one");
     publish(&house, &row).await.unwrap();
@@ -151,7 +151,7 @@ async fn a_change_is_of_what_was_read_and_of_nothing_that_is_over(house: House) 
     assert_eq!(actions, ["announcement_ended", "announcement_changed", "announcement_published"]);
 }
 
-async fn there_are_not_too_many_at_once(house: House) {
+async fn there_are_not_too_many_at_once(house: TestDatabase) {
     let (teacher, ann) = (house.learner().await, house.learner().await);
     let class = class(&house, teacher, ann).await;
     let rows: Vec<_> = (0..4).map(|n| row(teacher, Audience::Everybody, &n.to_string())).collect();
@@ -165,7 +165,7 @@ async fn there_are_not_too_many_at_once(house: House) {
     publish(&house, &rows[3]).await.unwrap();
 }
 
-async fn the_list_turns_its_pages(house: House) {
+async fn the_list_turns_its_pages(house: TestDatabase) {
     let (teacher, ann) = (house.learner().await, house.learner().await);
     let class = class(&house, teacher, ann).await;
     for (n, ends) in [5, 9, 9].into_iter().enumerate() {

@@ -4,8 +4,8 @@ use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
 use plumb_types::user::Role;
 use uuid::Uuid;
 
-use crate::House;
-use crate::house::{NOW, entry, id};
+use crate::TestDatabase;
+use crate::test_database::{NOW, entry, id};
 
 on_both!(
     a_token_names_its_account_as_it_is_until_it_expires,
@@ -30,17 +30,17 @@ fn token(user_id: Uuid, first: u8) -> NewApiToken {
     }
 }
 
-async fn add(house: &House, token: &NewApiToken, most: i64) -> Result<(), StoreError> {
+async fn add(house: &TestDatabase, token: &NewApiToken, most: i64) -> Result<(), StoreError> {
     let audit = entry("token_created", "account", &token.user_id.to_string());
     house.stores.api_tokens.add(token.clone(), most, audit).await
 }
 
 /// A token of an account, for a backup.
-pub(crate) async fn furnish(house: &House, user: Uuid) {
+pub(crate) async fn furnish(house: &TestDatabase, user: Uuid) {
     add(house, &token(user, 77), 10).await.unwrap();
 }
 
-async fn a_token_names_its_account_as_it_is_until_it_expires(house: House) {
+async fn a_token_names_its_account_as_it_is_until_it_expires(house: TestDatabase) {
     let (ann, tokens) = (house.learner().await, &house.stores.api_tokens);
     let new = token(ann, 1);
     add(&house, &new, 10).await.unwrap();
@@ -55,7 +55,7 @@ async fn a_token_names_its_account_as_it_is_until_it_expires(house: House) {
     assert!(tokens.of_user(house.learner().await).await.unwrap().is_empty());
 }
 
-async fn an_account_has_no_more_tokens_than_it_may(house: House) {
+async fn an_account_has_no_more_tokens_than_it_may(house: TestDatabase) {
     let (ann, bob) = (house.learner().await, house.learner().await);
     add(&house, &token(ann, 1), 2).await.unwrap();
     add(&house, &token(ann, 2), 2).await.unwrap();
@@ -66,7 +66,7 @@ async fn an_account_has_no_more_tokens_than_it_may(house: House) {
     assert!(add(&house, &token(bob, 3), 9).await.is_err(), "a secret is one account's");
 }
 
-async fn a_token_is_revoked_by_its_owner_alone_and_leaves_a_row(house: House) {
+async fn a_token_is_revoked_by_its_owner_alone_and_leaves_a_row(house: TestDatabase) {
     let (ann, bob, tokens) = (house.learner().await, house.learner().await, &house.stores.api_tokens);
     let new = token(ann, 1);
     add(&house, &new, 10).await.unwrap();
@@ -79,7 +79,7 @@ async fn a_token_is_revoked_by_its_owner_alone_and_leaves_a_row(house: House) {
     assert!(tokens.bearer([1; 32], NOW).await.unwrap().is_none());
 }
 
-async fn use_is_noted_once_a_minute(house: House) {
+async fn use_is_noted_once_a_minute(house: TestDatabase) {
     let (ann, tokens) = (house.learner().await, &house.stores.api_tokens);
     let new = token(ann, 1);
     add(&house, &new, 10).await.unwrap();
@@ -93,7 +93,7 @@ async fn use_is_noted_once_a_minute(house: House) {
     tokens.used(id(), NOW, NOW).await.unwrap();
 }
 
-async fn what_ends_browser_sessions_ends_tokens(house: House) {
+async fn what_ends_browser_sessions_ends_tokens(house: TestDatabase) {
     let (users, tokens) = (&house.stores.users, &house.stores.api_tokens);
     let other = house.learner().await;
     add(&house, &token(other, 200), 10).await.unwrap();
@@ -120,7 +120,7 @@ async fn what_ends_browser_sessions_ends_tokens(house: House) {
     assert!(tokens.bearer([200; 32], NOW).await.unwrap().is_some(), "another's stays");
 }
 
-async fn what_expired_is_swept(house: House) {
+async fn what_expired_is_swept(house: TestDatabase) {
     let (ann, tokens) = (house.learner().await, &house.stores.api_tokens);
     add(&house, &token(ann, 1), 10).await.unwrap();
     assert_eq!(tokens.delete_expired(NOW.plus_secs(HOUR - 1), entry("tokens_expired", "token", "")).await.unwrap(), 0);

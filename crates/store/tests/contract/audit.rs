@@ -1,5 +1,5 @@
 use ed25519_dalek::SigningKey;
-use plumb_store::audit::{Actions, AuditEntry, AuditFilter, Place, Progress, SessionSearch, VerifyReport};
+use plumb_store::audit::{Actions, AuditEntry, AuditFilter, Progress, RecordPosition, SessionSearch, VerifyReport};
 use plumb_store::heads::{append_head, read_heads};
 use plumb_store::sessions::Created;
 use plumb_types::ContentHash;
@@ -7,8 +7,8 @@ use plumb_types::time::Timestamp;
 
 use uuid::Uuid;
 
-use crate::House;
-use crate::house::{NOW, entry, id, new_session};
+use crate::TestDatabase;
+use crate::test_database::{NOW, entry, id, new_session};
 
 on_both!(
     rows_are_listed_newest_first,
@@ -27,12 +27,12 @@ on_both!(
     verifying_tells_how_far_it_has_come,
 );
 
-async fn fill(house: &House, rows: usize) {
+async fn fill(house: &TestDatabase, rows: usize) {
     let entries = (1..=rows).map(|n| entry(if n % 2 == 0 { "even" } else { "odd" }, "thing", &n.to_string()));
     house.stores.audit.record(entries.collect()).await.unwrap();
 }
 
-async fn rows_are_listed_newest_first(house: House) {
+async fn rows_are_listed_newest_first(house: TestDatabase) {
     fill(&house, 150).await;
     let mut filter = AuditFilter { action: Some("even".into()), limit: 2, ..AuditFilter::default() };
     let seqs = async |filter| {
@@ -54,21 +54,21 @@ fn key() -> SigningKey {
 }
 
 /// Signs the head as it is.
-async fn sign(house: &House) {
+async fn sign(house: &TestDatabase) {
     let head = house.stores.audit.head().await.unwrap();
     append_head(&house.path("heads"), &key(), &head, NOW).unwrap();
 }
 
-async fn verify(house: &House) -> VerifyReport {
+async fn verify(house: &TestDatabase) -> VerifyReport {
     let heads = read_heads(&house.path("heads"), &key().verifying_key()).unwrap();
     house.stores.audit.verify(&heads).await.unwrap()
 }
 
-async fn bad_place(house: &House) -> Option<Place> {
+async fn bad_place(house: &TestDatabase) -> Option<RecordPosition> {
     verify(house).await.first_bad.map(|bad| bad.place)
 }
 
-async fn an_honest_trail_verifies(house: House) {
+async fn an_honest_trail_verifies(house: TestDatabase) {
     assert_eq!(bad_place(&house).await, None);
     fill(&house, 20).await;
     sign(&house).await;
@@ -83,23 +83,23 @@ async fn an_honest_trail_verifies(house: House) {
     assert_eq!(report.head, house.stores.audit.head().await.unwrap());
 }
 
-async fn a_flipped_byte_is_found(house: House) {
+async fn a_flipped_byte_is_found(house: TestDatabase) {
     fill(&house, 20).await;
     house.drop_triggers().await;
     house.sql("update audit set detail = '{ }' where seq = 7").await.unwrap();
-    assert_eq!(bad_place(&house).await, Some(Place::Audit(7)));
+    assert_eq!(bad_place(&house).await, Some(RecordPosition::Audit(7)));
 }
 
-async fn a_deleted_row_is_found(house: House) {
+async fn a_deleted_row_is_found(house: TestDatabase) {
     fill(&house, 20).await;
     house.drop_triggers().await;
     house.sql("delete from audit where seq = 7").await.unwrap();
-    assert_eq!(bad_place(&house).await, Some(Place::Audit(7)));
+    assert_eq!(bad_place(&house).await, Some(RecordPosition::Audit(7)));
     house.sql("delete from audit where seq = 1").await.unwrap();
-    assert_eq!(bad_place(&house).await, Some(Place::Audit(1)));
+    assert_eq!(bad_place(&house).await, Some(RecordPosition::Audit(1)));
 }
 
-async fn swapped_rows_are_found(house: House) {
+async fn swapped_rows_are_found(house: TestDatabase) {
     fill(&house, 20).await;
     house.drop_triggers().await;
     house
@@ -109,22 +109,22 @@ async fn swapped_rows_are_found(house: House) {
         )
         .await
         .unwrap();
-    assert_eq!(bad_place(&house).await, Some(Place::Audit(8)));
+    assert_eq!(bad_place(&house).await, Some(RecordPosition::Audit(8)));
 }
 
-async fn a_cut_tail_is_found(house: House) {
+async fn a_cut_tail_is_found(house: TestDatabase) {
     fill(&house, 20).await;
     sign(&house).await;
     house.drop_triggers().await;
     house.sql("delete from audit where seq > 15").await.unwrap();
-    assert_eq!(bad_place(&house).await, Some(Place::Audit(16)));
+    assert_eq!(bad_place(&house).await, Some(RecordPosition::Audit(16)));
     // Nor does it help to set the head of the trail back.
     house.sql("update chain_head set seq = 15, hash = (select hash from audit where seq = 15)").await.unwrap();
-    assert_eq!(bad_place(&house).await, Some(Place::Audit(16)));
+    assert_eq!(bad_place(&house).await, Some(RecordPosition::Audit(16)));
     assert_eq!(house.stores.audit.verify(&[]).await.unwrap().first_bad, None);
 }
 
-async fn a_chain_written_anew_is_found(house: House) {
+async fn a_chain_written_anew_is_found(house: TestDatabase) {
     fill(&house, 20).await;
     sign(&house).await;
     house.drop_triggers().await;
@@ -139,31 +139,31 @@ async fn a_chain_written_anew_is_found(house: House) {
     forged[4].detail = "{\"score\":100}".into();
     house.stores.audit.record(forged).await.unwrap();
     assert_eq!(house.stores.audit.verify(&[]).await.unwrap().first_bad, None);
-    assert_eq!(bad_place(&house).await, Some(Place::Audit(20)));
+    assert_eq!(bad_place(&house).await, Some(RecordPosition::Audit(20)));
 }
 
-async fn a_forged_event_is_found(house: House) {
+async fn a_forged_event_is_found(house: TestDatabase) {
     let session = house.session().await;
     let change = house.change(session).await;
     house.stores.sessions.append(change).await.unwrap();
     house.drop_triggers().await;
     house.sql("update session_event set body = '{}' where seq = 2").await.unwrap();
-    assert_eq!(bad_place(&house).await, Some(Place::Event(session, 2)));
+    assert_eq!(bad_place(&house).await, Some(RecordPosition::Event(session, 2)));
     house.sql("delete from session_event where seq >= 2").await.unwrap();
-    assert_eq!(bad_place(&house).await, Some(Place::Event(session, 2)));
+    assert_eq!(bad_place(&house).await, Some(RecordPosition::Event(session, 2)));
     // The session says so too, and its events fit: the audit trail still knows better.
     house.sql("update session set version = 1, head = (select hash from session_event where seq = 1)").await.unwrap();
-    assert_eq!(bad_place(&house).await, Some(Place::Event(session, 1)));
+    assert_eq!(bad_place(&house).await, Some(RecordPosition::Event(session, 1)));
 }
 
-async fn a_missing_session_is_found(house: House) {
+async fn a_missing_session_is_found(house: TestDatabase) {
     let session = house.session().await;
     house.drop_triggers().await;
     house.sql("delete from session_event; delete from session").await.unwrap();
-    assert_eq!(bad_place(&house).await, Some(Place::Event(session, 1)));
+    assert_eq!(bad_place(&house).await, Some(RecordPosition::Event(session, 1)));
 }
 
-async fn history_refuses_to_be_changed(house: House) {
+async fn history_refuses_to_be_changed(house: TestDatabase) {
     let session = house.session().await;
     let late = plumb_store::sessions::LateSave {
         session,
@@ -191,12 +191,12 @@ fn done(at: Timestamp, actor: Option<Uuid>, action: &str, kind: &str, subject: &
     AuditEntry { at, actor, ..entry(action, kind, subject) }
 }
 
-async fn seqs(house: &House, filter: AuditFilter) -> Vec<i64> {
+async fn seqs(house: &TestDatabase, filter: AuditFilter) -> Vec<i64> {
     let rows = house.stores.audit.page(AuditFilter { limit: 9, ..filter }).await.unwrap();
     rows.iter().map(|row| row.seq).collect()
 }
 
-async fn rows_are_found_by_every_filter_alone_and_together(house: House) {
+async fn rows_are_found_by_every_filter_alone_and_together(house: TestDatabase) {
     let (ann, bob) = (id(), id());
     let later = |secs| NOW.plus_secs(secs);
     let rows = vec![
@@ -240,7 +240,7 @@ async fn rows_are_found_by_every_filter_alone_and_together(house: House) {
     assert!(house.stores.audit.about("account", &[], 2).await.unwrap().is_empty());
 }
 
-async fn a_window_of_the_trail_reads_no_further_than_it_says(house: House) {
+async fn a_window_of_the_trail_reads_no_further_than_it_says(house: TestDatabase) {
     fill(&house, 50).await;
     let even = AuditFilter { action: Some("even".into()), ..AuditFilter::default() };
     let window = async |after, rows| {
@@ -253,7 +253,7 @@ async fn a_window_of_the_trail_reads_no_further_than_it_says(house: House) {
     assert!(window(50, 5).await.is_empty());
 }
 
-async fn sessions_are_found_by_every_filter_and_counted_by_version(house: House) {
+async fn sessions_are_found_by_every_filter_and_counted_by_version(house: TestDatabase) {
     let (one, two) = (house.session().await, house.session().await);
     let rows = house.stores.audit.sessions(SessionSearch { limit: 9, ..SessionSearch::default() }).await.unwrap();
     let all: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
@@ -346,12 +346,12 @@ async fn sessions_are_found_by_every_filter_and_counted_by_version(house: House)
     assert!(house.stores.audit.pinned("assessment", "NOPE", 100).await.unwrap().is_empty());
 }
 
-async fn verifying_tells_how_far_it_has_come(house: House) {
+async fn verifying_tells_how_far_it_has_come(house: TestDatabase) {
     fill(&house, 12_000).await;
     house.session().await;
     let told = std::sync::Mutex::new(Vec::new());
     let tell = |progress: Progress| told.lock().unwrap().push(progress);
-    let report = house.stores.audit.verify_telling(&[], &tell).await.unwrap();
+    let report = house.stores.audit.verify_with_progress(&[], &tell).await.unwrap();
     let told = told.into_inner().unwrap();
     let last = *told.last().unwrap();
     assert_eq!((last.rows, last.of_rows, last.sessions, last.of_sessions), (report.rows, report.rows, 1, 1));

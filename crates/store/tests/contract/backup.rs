@@ -11,8 +11,8 @@ use plumb_types::user::Role;
 use serde_json::Value as Json;
 use sha2::{Digest as _, Sha256};
 
-use crate::House;
-use crate::house::{NOW, draft, entry, form, guess, id};
+use crate::TestDatabase;
+use crate::test_database::{NOW, draft, entry, form, guess, id};
 
 on_both!(
     a_restored_database_equals_the_backup,
@@ -24,7 +24,7 @@ on_both!(
 );
 
 /// Something in every table.
-pub(crate) async fn furnish(house: &House) {
+pub(crate) async fn furnish(house: &TestDatabase) {
     let stores = &house.stores;
     stores.audit.note_signed("key", 1, NOW).await.unwrap();
     let session = house.session().await;
@@ -73,7 +73,7 @@ pub(crate) async fn furnish(house: &House) {
     }
 }
 
-async fn moves(from: &House, to: &House) {
+async fn moves(from: &TestDatabase, to: &TestDatabase) {
     furnish(from).await;
     let (first, second) = (from.path("first.jsonl"), from.path("second.jsonl"));
     let written = from.stores.maintenance.backup(&first, NOW).await.unwrap();
@@ -87,16 +87,17 @@ async fn moves(from: &House, to: &House) {
     assert_eq!(to.stores.audit.verify(&[]).await.unwrap().first_bad, None);
 }
 
-async fn a_restored_database_equals_the_backup(house: House) {
+async fn a_restored_database_equals_the_backup(house: TestDatabase) {
     moves(&house, &house.another().await).await;
 }
 
-async fn a_backup_restores_into_the_other_database(house: House) {
-    let other = if house.url.starts_with("sqlite:") { House::postgres().await } else { House::sqlite().await };
+async fn a_backup_restores_into_the_other_database(house: TestDatabase) {
+    let other =
+        if house.url.starts_with("sqlite:") { TestDatabase::postgres().await } else { TestDatabase::sqlite().await };
     moves(&house, &other).await;
 }
 
-async fn only_an_empty_database_is_restored_into(house: House) {
+async fn only_an_empty_database_is_restored_into(house: TestDatabase) {
     furnish(&house).await;
     let path = house.path("backup.jsonl");
     house.stores.maintenance.backup(&path, NOW).await.unwrap();
@@ -107,7 +108,7 @@ async fn only_an_empty_database_is_restored_into(house: House) {
     house.stores.maintenance.ping().await.unwrap();
 }
 
-async fn a_damaged_backup_restores_nothing(house: House) {
+async fn a_damaged_backup_restores_nothing(house: TestDatabase) {
     furnish(&house).await;
     let path = house.path("backup.jsonl");
     house.stores.maintenance.backup(&path, NOW).await.unwrap();
@@ -145,7 +146,7 @@ fn turned_round(lines: &mut [String]) {
 }
 
 /// Other releases may have written them so.
-async fn columns_and_tables_of_a_backup_may_stand_in_another_order(house: House) {
+async fn columns_and_tables_of_a_backup_may_stand_in_another_order(house: TestDatabase) {
     furnish(&house).await;
     let path = house.path("backup.jsonl");
     let written = house.stores.maintenance.backup(&path, NOW).await.unwrap();
@@ -173,7 +174,7 @@ async fn columns_and_tables_of_a_backup_may_stand_in_another_order(house: House)
     assert_eq!(other.stores.maintenance.backup(&again, NOW).await.unwrap(), written);
 }
 
-async fn a_backup_under_load_is_of_one_instant(house: House) {
+async fn a_backup_under_load_is_of_one_instant(house: TestDatabase) {
     let session = house.session().await;
     let busy = {
         let stores = house.stores.clone();

@@ -6,8 +6,8 @@ use plumb_store::sessions::{Created, NewSession};
 use plumb_types::ContentHash;
 use uuid::Uuid;
 
-use crate::House;
-use crate::house::{NOW, entry, id, new_session};
+use crate::TestDatabase;
+use crate::test_database::{NOW, entry, id, new_session};
 
 on_both!(
     a_draft_is_kept_and_saved_upon_its_latest_revision_only,
@@ -37,7 +37,7 @@ fn draft(by: Uuid, body: &str) -> DraftRow {
     DraftRow { line, body: body.into() }
 }
 
-async fn add(house: &House, draft: &DraftRow) -> Result<Uuid, StoreError> {
+async fn add(house: &TestDatabase, draft: &DraftRow) -> Result<Uuid, StoreError> {
     let audit = entry("draft_created", "blueprint_draft", &draft.line.id.to_string());
     house.stores.blueprint_drafts.add(draft.clone(), 3, audit).await
 }
@@ -60,11 +60,11 @@ fn publication(id: &str, body: &str, expects: Expects) -> Publication {
 }
 
 /// A draft, for a backup.
-pub(crate) async fn furnish(house: &House, user: Uuid) {
+pub(crate) async fn furnish(house: &TestDatabase, user: Uuid) {
     add(house, &draft(user, "skill_id: half\n\"é")).await.unwrap();
 }
 
-async fn a_draft_is_kept_and_saved_upon_its_latest_revision_only(house: House) {
+async fn a_draft_is_kept_and_saved_upon_its_latest_revision_only(house: TestDatabase) {
     let (ann, ben, drafts) = (house.learner().await, house.learner().await, &house.stores.blueprint_drafts);
     let new = draft(ann, "skill_id: S\n");
     add(&house, &new).await.unwrap();
@@ -85,7 +85,7 @@ async fn a_draft_is_kept_and_saved_upon_its_latest_revision_only(house: House) {
     assert_eq!(drafts.get(new.line.id).await.unwrap(), None);
 }
 
-async fn a_draft_in_review_stands_still_until_it_is_sent_back(house: House) {
+async fn a_draft_in_review_stands_still_until_it_is_sent_back(house: TestDatabase) {
     let (ann, drafts) = (house.learner().await, &house.stores.blueprint_drafts);
     let new = draft(ann, "text");
     add(&house, &new).await.unwrap();
@@ -113,11 +113,11 @@ async fn a_draft_in_review_stands_still_until_it_is_sent_back(house: House) {
     assert!(drafts.save(save(new.line.id, 1, "more", ann)).await.unwrap());
 }
 
-async fn a_draft_is_published_and_gone_or_neither(house: House) {
+async fn a_draft_is_published_and_gone_or_neither(house: TestDatabase) {
     let (ann, drafts, contents) = (house.learner().await, &house.stores.blueprint_drafts, &house.stores.contents);
     let new = draft(ann, "id: S\n");
     add(&house, &new).await.unwrap();
-    let standing = contents.standing().await.unwrap();
+    let standing = contents.change_count().await.unwrap();
     let asked = |expected, standing, expects| DraftPublication {
         id: new.line.id,
         expected,
@@ -141,11 +141,11 @@ async fn a_draft_is_published_and_gone_or_neither(house: House) {
     assert!(drafts.get(new.line.id).await.unwrap().is_none());
     assert_eq!(contents.current("skill").await.unwrap().len(), 1);
     assert_eq!(house.stores.audit.head().await.unwrap().seq, head.seq + 1);
-    assert!(contents.standing().await.unwrap() > standing);
+    assert!(contents.change_count().await.unwrap() > standing);
     assert!(matches!(drafts.publish(asked(1, standing, Expects::Nothing)).await, Err(StoreError::Conflict)), "once");
 }
 
-async fn there_are_no_more_drafts_than_may_be(house: House) {
+async fn there_are_no_more_drafts_than_may_be(house: TestDatabase) {
     let ann = house.learner().await;
     for _ in 0..3 {
         add(&house, &draft(ann, "a")).await.unwrap();
@@ -156,7 +156,7 @@ async fn there_are_no_more_drafts_than_may_be(house: House) {
     assert_eq!(house.stores.blueprint_drafts.list(2).await.unwrap().len(), 2);
 }
 
-async fn nothing_is_begun_once_by_each_author_for_each_kind(house: House) {
+async fn nothing_is_begun_once_by_each_author_for_each_kind(house: TestDatabase) {
     let (ann, ben) = (house.learner().await, house.learner().await);
     let first = draft(ann, "");
     assert_eq!(add(&house, &first).await.unwrap(), first.line.id);
@@ -170,7 +170,7 @@ async fn nothing_is_begun_once_by_each_author_for_each_kind(house: House) {
     assert_eq!(add(&house, &next).await.unwrap(), next.line.id);
 }
 
-async fn what_was_ever_published_is_known_again(house: House) {
+async fn what_was_ever_published_is_known_again(house: TestDatabase) {
     let contents = &house.stores.contents;
     for (body, expects) in [("one", Expects::Nothing), ("two", Expects::Anything)] {
         contents.publish(vec![publication("S", body, expects)]).await.unwrap();
@@ -181,22 +181,22 @@ async fn what_was_ever_published_is_known_again(house: House) {
     let (early, late) = (NOW, NOW.plus_secs(60));
     contents.keep(ContentRow { author: Some(by), created_at: early, ..tried.content.clone() }).await.unwrap();
     let asked = ["one", "two", "three"].map(ContentHash::of);
-    assert_eq!(contents.seen(&asked).await.unwrap(), asked[..2]);
+    assert_eq!(contents.published_among(&asked).await.unwrap(), asked[..2]);
     assert_eq!(contents.version_lines("skill", "S", 9).await.unwrap().len(), 2);
     let content = ContentRow { author: None, created_at: late, ..tried.content.clone() };
     contents.publish(vec![Publication { content, ..tried }]).await.unwrap();
-    assert_eq!(contents.seen(&asked).await.unwrap(), asked);
+    assert_eq!(contents.published_among(&asked).await.unwrap(), asked);
     let newest = contents.version_lines("skill", "S", 9).await.unwrap().remove(0);
     assert_eq!((newest.hash, newest.author, newest.created_at), (asked[2].clone(), None, late));
-    assert_eq!(contents.seen(&[]).await.unwrap(), []);
+    assert_eq!(contents.published_among(&[]).await.unwrap(), []);
 }
 
-async fn a_content_stands_with_its_versions_and_open_sessions(house: House) {
+async fn a_content_stands_with_its_versions_and_open_sessions(house: TestDatabase) {
     let contents = &house.stores.contents;
     contents.publish(vec![publication("A", "one", Expects::Nothing)]).await.unwrap();
     contents.publish(vec![publication("A", "two", Expects::Anything)]).await.unwrap();
     contents.publish(vec![publication("B", "three", Expects::Nothing)]).await.unwrap();
-    let standing = contents.standing().await.unwrap();
+    let standing = contents.change_count().await.unwrap();
     let audit = || entry("blueprint_retired", "skill", "B");
     assert!(matches!(
         contents.retire("skill", "B", Some(standing - 1), None, audit()).await,

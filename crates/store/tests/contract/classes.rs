@@ -6,8 +6,8 @@ use plumb_store::classes::{ClassFilter, ClassRow, GroupRow};
 use plumb_store::sessions::{Created, SessionState};
 use uuid::Uuid;
 
-use crate::House;
-use crate::house::{NOW, draft, entry, id, new_session};
+use crate::TestDatabase;
+use crate::test_database::{NOW, draft, entry, id, new_session};
 
 on_both! {
     a_class_has_a_teacher_as_long_as_it_is_there,
@@ -18,21 +18,21 @@ on_both! {
     what_stands_of_a_task_is_found_with_its_exceptions,
 }
 
-pub(crate) async fn class(house: &House, teacher: Uuid, code: Option<&str>) -> Uuid {
+pub(crate) async fn class(house: &TestDatabase, teacher: Uuid, code: Option<&str>) -> Uuid {
     let id = id();
     let row = ClassRow { id, name: "7b".into(), join_code: code.map(str::to_owned), created_at: NOW, archived: false };
     house.stores.classes.create_class(row, teacher, entry("class_created", "class", &id.to_string())).await.unwrap();
     id
 }
 
-pub(crate) async fn join(house: &House, class: Uuid) -> Uuid {
+pub(crate) async fn join(house: &TestDatabase, class: Uuid) -> Uuid {
     let learner = house.learner().await;
     let audit = entry("class_joined", "class", &class.to_string());
     assert_eq!(house.stores.classes.add_members(class, NOW, vec![(learner, audit)]).await.unwrap(), 1);
     learner
 }
 
-pub(crate) async fn assignment(house: &House, class: Uuid) -> AssignmentRow {
+pub(crate) async fn assignment(house: &TestDatabase, class: Uuid) -> AssignmentRow {
     let row = AssignmentRow {
         id: id(),
         class,
@@ -48,19 +48,29 @@ pub(crate) async fn assignment(house: &House, class: Uuid) -> AssignmentRow {
     row
 }
 
-pub(crate) async fn group(house: &House, class: Uuid, name: &str, members: Vec<Uuid>) -> Result<Uuid, StoreError> {
+pub(crate) async fn group(
+    house: &TestDatabase,
+    class: Uuid,
+    name: &str,
+    members: Vec<Uuid>,
+) -> Result<Uuid, StoreError> {
     let group = GroupRow { id: id(), name: name.into(), members };
     let id = group.id;
     house.stores.classes.put_group(class, group, entry("group_changed", "class", &class.to_string())).await.map(|()| id)
 }
 
-pub(crate) async fn except(house: &House, assignment: Uuid, whom: Whom, terms: Option<&str>) -> Result<(), StoreError> {
+pub(crate) async fn except(
+    house: &TestDatabase,
+    assignment: Uuid,
+    whom: Whom,
+    terms: Option<&str>,
+) -> Result<(), StoreError> {
     let audit = entry("exception_changed", "assignment", &assignment.to_string());
     house.stores.assignments.except(assignment, id(), whom, terms.map(str::to_owned), audit).await
 }
 
 /// Something in every table of classes.
-pub(crate) async fn furnish(house: &House, session: Uuid) {
+pub(crate) async fn furnish(house: &TestDatabase, session: Uuid) {
     let class = class(house, house.learner().await, Some("maple")).await;
     let learner = join(house, class).await;
     let group = group(house, class, "late", vec![learner]).await.unwrap();
@@ -70,7 +80,7 @@ pub(crate) async fn furnish(house: &House, session: Uuid) {
 }
 
 /// A learner in a class, in a group, and with terms of their own.
-pub(crate) async fn sets_apart(house: &House, learner: Uuid) {
+pub(crate) async fn sets_apart(house: &TestDatabase, learner: Uuid) {
     let class = class(house, house.learner().await, None).await;
     let audit = entry("class_joined", "class", &class.to_string());
     house.stores.classes.add_members(class, NOW, vec![(learner, audit)]).await.unwrap();
@@ -79,7 +89,7 @@ pub(crate) async fn sets_apart(house: &House, learner: Uuid) {
     except(house, assignment.id, Whom::Learner(learner), Some(r#"{"a":2}"#)).await.unwrap();
 }
 
-async fn a_class_has_a_teacher_as_long_as_it_is_there(house: House) {
+async fn a_class_has_a_teacher_as_long_as_it_is_there(house: TestDatabase) {
     let (ann, bob) = (house.learner().await, house.learner().await);
     let class = class(&house, ann, Some("maple")).await;
     let classes = &house.stores.classes;
@@ -106,7 +116,7 @@ async fn a_class_has_a_teacher_as_long_as_it_is_there(house: House) {
     assert!(matches!(classes.change_class(nowhere, audit()).await, Err(StoreError::NotFound)));
 }
 
-async fn learners_join_and_leave_with_their_groups(house: House) {
+async fn learners_join_and_leave_with_their_groups(house: TestDatabase) {
     let teacher = house.learner().await;
     let (class, other) = (class(&house, teacher, None).await, class(&house, teacher, None).await);
     let (ann, bob) = (join(&house, class).await, join(&house, class).await);
@@ -145,7 +155,7 @@ async fn learners_join_and_leave_with_their_groups(house: House) {
     assert!(matches!(classes.remove_group(class, late, audit()).await, Err(StoreError::NotFound)));
 }
 
-async fn terms_are_those_of_the_learner_and_of_the_groups_they_are_in(house: House) {
+async fn terms_are_those_of_the_learner_and_of_the_groups_they_are_in(house: TestDatabase) {
     let class = class(&house, house.learner().await, None).await;
     let (ann, bob) = (join(&house, class).await, join(&house, class).await);
     let late = group(&house, class, "late", vec![ann]).await.unwrap();
@@ -174,7 +184,7 @@ async fn terms_are_those_of_the_learner_and_of_the_groups_they_are_in(house: Hou
     assert_eq!(assignments.assignments(class).await.unwrap(), [gone]);
 }
 
-async fn the_board_shows_everybody_with_their_latest_session(house: House) {
+async fn the_board_shows_everybody_with_their_latest_session(house: TestDatabase) {
     let class = class(&house, house.learner().await, None).await;
     let (ann, bob) = (join(&house, class).await, join(&house, class).await);
     let row = assignment(&house, class).await;
@@ -202,7 +212,7 @@ async fn the_board_shows_everybody_with_their_latest_session(house: House) {
     assert_eq!(assignment_of("A"), None);
 }
 
-async fn results_are_released_once(house: House) {
+async fn results_are_released_once(house: TestDatabase) {
     let class = class(&house, house.learner().await, None).await;
     let row = assignment(&house, class).await;
     let assignments = &house.stores.assignments;
@@ -212,7 +222,7 @@ async fn results_are_released_once(house: House) {
     assert_eq!(assignments.assignment(row.id).await.unwrap().unwrap().released_at, Some(NOW));
 }
 
-async fn what_stands_of_a_task_is_found_with_its_exceptions(house: House) {
+async fn what_stands_of_a_task_is_found_with_its_exceptions(house: TestDatabase) {
     let (ann, assignments) = (house.learner().await, &house.stores.assignments);
     let (one, other) = (class(&house, ann, None).await, class(&house, ann, None).await);
     let learner = join(&house, one).await;

@@ -2,8 +2,8 @@ use plumb_store::StoreError;
 use plumb_store::contents::{ContentRow, Expects, Publication};
 use plumb_types::ContentHash;
 
-use crate::House;
-use crate::house::{NOW, entry};
+use crate::TestDatabase;
+use crate::test_database::{NOW, entry};
 
 on_both!(
     publishing_is_all_or_nothing,
@@ -25,7 +25,7 @@ fn publication(id: &str, body: &str, expects: Expects) -> Publication {
     Publication { content, expects, audit: entry("published", "skill", id) }
 }
 
-async fn publishing_is_all_or_nothing(house: House) {
+async fn publishing_is_all_or_nothing(house: TestDatabase) {
     let contents = &house.stores.contents;
     let first = publication("S1", "id: S1", Expects::Nothing);
     assert_eq!(contents.publish(vec![first.clone()]).await.unwrap(), 1);
@@ -43,7 +43,7 @@ async fn publishing_is_all_or_nothing(house: House) {
     assert_eq!(contents.current_hashes().await.unwrap()[0].revision, 2);
 }
 
-async fn publishing_the_same_again_changes_nothing(house: House) {
+async fn publishing_the_same_again_changes_nothing(house: TestDatabase) {
     let contents = &house.stores.contents;
     let all: Vec<_> = (0..3).map(|n| publication(&format!("S{n}"), &format!("id: S{n}"), Expects::Anything)).collect();
     assert_eq!(contents.publish(all.clone()).await.unwrap(), 3);
@@ -52,7 +52,7 @@ async fn publishing_the_same_again_changes_nothing(house: House) {
     assert_eq!(house.stores.audit.head().await.unwrap(), before);
 }
 
-async fn a_retired_content_can_come_back(house: House) {
+async fn a_retired_content_can_come_back(house: TestDatabase) {
     let contents = &house.stores.contents;
     let one = publication("S1", "id: S1", Expects::Nothing);
     contents.publish(vec![one.clone()]).await.unwrap();
@@ -65,7 +65,7 @@ async fn a_retired_content_can_come_back(house: House) {
     assert_eq!(house.stores.audit.head().await.unwrap().seq, 3);
 }
 
-async fn a_text_belongs_to_one_content(house: House) {
+async fn a_text_belongs_to_one_content(house: TestDatabase) {
     let contents = &house.stores.contents;
     contents.publish(vec![publication("S1", "text", Expects::Nothing)]).await.unwrap();
     let stolen = contents.publish(vec![publication("S2", "text", Expects::Nothing)]).await;

@@ -1,7 +1,7 @@
 use plumb_store::sessions::{Appended, DeleteDrafts, DraftSaved, LateSave};
 
-use crate::House;
-use crate::house::{NOW, draft, id};
+use crate::TestDatabase;
+use crate::test_database::{NOW, draft, id};
 
 on_both!(
     a_draft_is_rotated_by_revision,
@@ -12,7 +12,7 @@ on_both!(
     late_saves_are_kept_once,
 );
 
-async fn a_draft_is_rotated_by_revision(house: House) {
+async fn a_draft_is_rotated_by_revision(house: TestDatabase) {
     let session = house.session().await;
     let sessions = &house.stores.sessions;
     assert_eq!(sessions.save_draft(draft(session, 0, 0, "one")).await.unwrap(), DraftSaved::Saved(1));
@@ -41,7 +41,7 @@ async fn a_draft_is_rotated_by_revision(house: House) {
     assert_eq!(saved.iter().filter(|saved| **saved == DraftSaved::Saved(3)).count(), 1);
 }
 
-async fn the_same_save_twice_is_one_save(house: House) {
+async fn the_same_save_twice_is_one_save(house: TestDatabase) {
     let session = house.session().await;
     let write = draft(session, 0, 0, "once");
     let mut racers = tokio::task::JoinSet::new();
@@ -52,7 +52,7 @@ async fn the_same_save_twice_is_one_save(house: House) {
     assert!(racers.join_all().await.iter().all(|saved| *saved == DraftSaved::Saved(1)));
 }
 
-async fn a_draft_needs_the_session_it_was_decided_on(house: House) {
+async fn a_draft_needs_the_session_it_was_decided_on(house: TestDatabase) {
     let session = house.session().await;
     let sessions = &house.stores.sessions;
     let change = house.change(session).await;
@@ -70,7 +70,7 @@ async fn a_draft_needs_the_session_it_was_decided_on(house: House) {
     assert_eq!(sessions.save_draft(draft(id(), 0, 0, "nowhere")).await.unwrap(), DraftSaved::SessionMoved);
 }
 
-async fn a_draft_saved_meanwhile_bars_the_finish(house: House) {
+async fn a_draft_saved_meanwhile_bars_the_finish(house: TestDatabase) {
     let session = house.session().await;
     let sessions = &house.stores.sessions;
     let (_, seen) = sessions.load_with_drafts(session).await.unwrap().unwrap();
@@ -83,7 +83,7 @@ async fn a_draft_saved_meanwhile_bars_the_finish(house: House) {
     assert_eq!(sessions.append(finish).await.unwrap(), Appended::Appended);
 }
 
-async fn answering_removes_its_draft(house: House) {
+async fn answering_removes_its_draft(house: TestDatabase) {
     let session = house.session().await;
     let sessions = &house.stores.sessions;
     for position in 0..3 {
@@ -100,7 +100,7 @@ async fn answering_removes_its_draft(house: House) {
     assert_eq!(sessions.load_with_drafts(session).await.unwrap().unwrap().1.rows, []);
 }
 
-async fn late_saves_are_kept_once(house: House) {
+async fn late_saves_are_kept_once(house: TestDatabase) {
     let session = house.session().await;
     let late = LateSave { session, position: 3, command_id: id(), answer: "42".into(), arrived_at: NOW.plus_secs(99) };
     for _ in 0..2 {

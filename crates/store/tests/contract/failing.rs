@@ -4,12 +4,12 @@ use plumb_store::StoreError;
 use plumb_store::sessions::DraftSaved;
 use sqlx::{Connection as _, Executor as _};
 
-use crate::House;
-use crate::house::draft;
+use crate::TestDatabase;
+use crate::test_database::draft;
 
 on_both!(a_lock_held_too_long_is_not_saved, lost_connections_come_back);
 
-async fn a_lock_held_too_long_is_not_saved(house: House) {
+async fn a_lock_held_too_long_is_not_saved(house: TestDatabase) {
     let session = house.session().await;
     let save = || house.stores.sessions.save_draft(draft(session, 0, 0, "x"));
     if house.url.starts_with("sqlite:") {
@@ -27,7 +27,7 @@ async fn a_lock_held_too_long_is_not_saved(house: House) {
     assert_eq!(save().await.unwrap(), DraftSaved::Saved(1));
 }
 
-async fn lost_connections_come_back(house: House) {
+async fn lost_connections_come_back(house: TestDatabase) {
     let session = house.session().await;
     if house.url.starts_with("postgres:") {
         let text = "select pg_terminate_backend(pid) from pg_stat_activity

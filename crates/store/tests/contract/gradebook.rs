@@ -1,6 +1,6 @@
 //! Gradebooks: attempts that count, what is given in their place, and when grades are released.
 
-use plumb_learning::gradebook::{Attempt, Counting, Given, Grade, Mean};
+use plumb_learning::gradebook::{Attempt, Counting, Grade, GradeOverride, Mean};
 use plumb_store::StoreError;
 use plumb_store::assignments::{Whom, about};
 use plumb_store::gradebook::{Grading, NewChange, Summed};
@@ -8,9 +8,9 @@ use plumb_store::sessions::{Created, SessionState};
 use sqlx::{Connection as _, Row as _};
 use uuid::Uuid;
 
-use crate::House;
+use crate::TestDatabase;
 use crate::classes::{assignment, class, except, group, join};
-use crate::house::{NOW, entry, id, new_session};
+use crate::test_database::{NOW, entry, id, new_session};
 
 on_both! {
     of_each_learner_the_attempts_come_that_may_count,
@@ -24,7 +24,7 @@ on_both! {
 }
 
 /// An attempt that is over with that score, or one that is under way.
-async fn attempt(house: &House, assignment: Uuid, learner: Uuid, number: i64, score: Option<i64>) -> Uuid {
+async fn attempt(house: &TestDatabase, assignment: Uuid, learner: Uuid, number: i64, score: Option<i64>) -> Uuid {
     let mut new = new_session(learner, &about(assignment));
     new.attempt = number;
     new.state = SessionState {
@@ -43,37 +43,37 @@ async fn attempt(house: &House, assignment: Uuid, learner: Uuid, number: i64, sc
     id
 }
 
-fn change(assignment: Uuid, learner: Uuid, upon: i64, by: Uuid, given: Option<Given>) -> NewChange {
+fn change(assignment: Uuid, learner: Uuid, upon: i64, by: Uuid, given: Option<GradeOverride>) -> NewChange {
     let (reason, comment) = (format!("because {upon}"), format!("comment {upon}"));
     NewChange { assignment, learner, upon, at: NOW.plus_secs(upon), by, given, reason, comment }
 }
 
-async fn give(house: &House, change: NewChange) -> Result<(), StoreError> {
+async fn give(house: &TestDatabase, change: NewChange) -> Result<(), StoreError> {
     let audit = entry("grade_overridden", "assignment", &change.assignment.to_string());
     house.stores.gradebook.change_grade(change, audit).await
 }
 
-async fn release(house: &House, assignment: Uuid, released: bool) -> u64 {
+async fn release(house: &TestDatabase, assignment: Uuid, released: bool) -> u64 {
     let audit = entry("grades_released", "assignment", &assignment.to_string());
     house.stores.gradebook.release_grades(vec![(assignment, audit)], released.then_some(NOW)).await.unwrap()
 }
 
 /// Something in both tables.
-pub(crate) async fn furnish(house: &House) {
+pub(crate) async fn furnish(house: &TestDatabase) {
     let teacher = house.learner().await;
     let class = class(house, teacher, None).await;
     let learner = join(house, class).await;
     let assignment = assignment(house, class).await.id;
     attempt(house, assignment, learner, 1, Some(5_000)).await;
-    let score = Given::Score { score: 7_525, grade: Some("B".into()) };
+    let score = GradeOverride::Score { score: 7_525, grade: Some("B".into()) };
     give(house, change(assignment, learner, 0, teacher, Some(score))).await.unwrap();
-    give(house, change(assignment, learner, 1, teacher, Some(Given::Word("well".into())))).await.unwrap();
-    give(house, change(assignment, learner, 2, teacher, Some(Given::Excused))).await.unwrap();
+    give(house, change(assignment, learner, 1, teacher, Some(GradeOverride::Word("well".into())))).await.unwrap();
+    give(house, change(assignment, learner, 2, teacher, Some(GradeOverride::Excused))).await.unwrap();
     give(house, change(assignment, learner, 3, teacher, None)).await.unwrap();
     assert_eq!(release(house, assignment, true).await, 1);
 }
 
-async fn of_each_learner_the_attempts_come_that_may_count(house: House) {
+async fn of_each_learner_the_attempts_come_that_may_count(house: TestDatabase) {
     let class = class(&house, house.learner().await, None).await;
     let (ann, bob) = (join(&house, class).await, join(&house, class).await);
     let (one, other) = (assignment(&house, class).await.id, assignment(&house, class).await.id);
@@ -118,7 +118,7 @@ async fn of_each_learner_the_attempts_come_that_may_count(house: House) {
     assert_eq!((next[0].undecided, next[0].score_from), (3, Some(NOW.plus_secs(4))));
 }
 
-async fn sums_are_what_the_rules_and_what_was_given_come_to(house: House) {
+async fn sums_are_what_the_rules_and_what_was_given_come_to(house: TestDatabase) {
     let teacher = house.learner().await;
     let class = class(&house, teacher, None).await;
     let mut learners = Vec::new();
@@ -142,9 +142,9 @@ async fn sums_are_what_the_rules_and_what_was_given_come_to(house: House) {
                 attempt(&house, *assignment, *learner, i64::try_from(number).unwrap(), Some(score)).await;
             }
             let given = match next(6) {
-                0 => Some(Given::Score { score: 3_333, grade: None }),
-                1 => Some(Given::Word("fine".into())),
-                2 => Some(Given::Excused),
+                0 => Some(GradeOverride::Score { score: 3_333, grade: None }),
+                1 => Some(GradeOverride::Word("fine".into())),
+                2 => Some(GradeOverride::Excused),
                 _ => None,
             };
             if given.is_some() {
@@ -157,7 +157,7 @@ async fn sums_are_what_the_rules_and_what_was_given_come_to(house: House) {
     let store = &house.stores.gradebook;
     let abouts: Vec<String> = assignments.iter().map(|id| about(*id)).collect();
     let scored = store.scored(&abouts, &learners).await.unwrap();
-    let given = store.given(&assignments, &learners).await.unwrap();
+    let given = store.overrides(&assignments, &learners).await.unwrap();
     let points = |column: &Summed, learner: Uuid| {
         let about = about(column.assignment);
         let attempts: Vec<Attempt> = scored
@@ -196,7 +196,7 @@ async fn sums_are_what_the_rules_and_what_was_given_come_to(house: House) {
     assert!(store.sums_of_columns(class, &[]).await.unwrap().is_empty());
 }
 
-async fn a_change_is_made_upon_the_latest_or_not_at_all(house: House) {
+async fn a_change_is_made_upon_the_latest_or_not_at_all(house: TestDatabase) {
     let teacher = house.learner().await;
     let class = class(&house, teacher, None).await;
     let ann = join(&house, class).await;
@@ -204,14 +204,14 @@ async fn a_change_is_made_upon_the_latest_or_not_at_all(house: House) {
     let stranger = house.learner().await;
     assert!(matches!(give(&house, change(assignment, stranger, 0, teacher, None)).await, Err(StoreError::NotFound)));
     assert!(matches!(give(&house, change(id(), ann, 0, teacher, None)).await, Err(StoreError::NotFound)));
-    give(&house, change(assignment, ann, 0, teacher, Some(Given::Excused))).await.unwrap();
+    give(&house, change(assignment, ann, 0, teacher, Some(GradeOverride::Excused))).await.unwrap();
     let again = give(&house, change(assignment, ann, 0, teacher, None)).await;
     assert!(matches!(again, Err(StoreError::Conflict)), "{again:?}");
     assert!(matches!(give(&house, change(assignment, ann, 2, teacher, None)).await, Err(StoreError::Conflict)));
-    let word = Given::Word("fine".into());
+    let word = GradeOverride::Word("fine".into());
     give(&house, change(assignment, ann, 1, teacher, Some(word.clone()))).await.unwrap();
     let store = &house.stores.gradebook;
-    let holds = store.given(&[assignment], &[ann, stranger]).await.unwrap();
+    let holds = store.overrides(&[assignment], &[ann, stranger]).await.unwrap();
     assert_eq!((holds.len(), holds[0].n, holds[0].given.clone()), (1, 2, Some(word)));
     let history = store.changes(assignment, ann, None, 10).await.unwrap();
     assert_eq!(history.iter().map(|one| one.n).collect::<Vec<_>>(), [2, 1]);
@@ -223,12 +223,12 @@ async fn a_change_is_made_upon_the_latest_or_not_at_all(house: House) {
     assert_eq!(rest.iter().map(|one| one.change.n).collect::<Vec<_>>(), [2]);
 }
 
-async fn what_was_changed_stays_and_a_comment_goes_with_the_account(house: House) {
+async fn what_was_changed_stays_and_a_comment_goes_with_the_account(house: TestDatabase) {
     let teacher = house.learner().await;
     let class = class(&house, teacher, None).await;
     let ann = join(&house, class).await;
     let assignment = assignment(&house, class).await.id;
-    give(&house, change(assignment, ann, 0, teacher, Some(Given::Excused))).await.unwrap();
+    give(&house, change(assignment, ann, 0, teacher, Some(GradeOverride::Excused))).await.unwrap();
     for text in [
         "update grade_change set reason = 'x'",
         "update grade_change set kind = null",
@@ -246,17 +246,17 @@ async fn what_was_changed_stays_and_a_comment_goes_with_the_account(house: House
     house.stores.people.erase(erasure).await.unwrap();
     let history = house.stores.gradebook.changes(assignment, ann, None, 10).await.unwrap();
     assert_eq!((history[0].comment.as_str(), history[0].reason.as_str()), ("", "because 0"));
-    assert_eq!(history[0].given, Some(Given::Excused));
+    assert_eq!(history[0].given, Some(GradeOverride::Excused));
 }
 
-async fn grades_are_seen_by_their_learner_while_they_are_released(house: House) {
+async fn grades_are_seen_by_their_learner_while_they_are_released(house: TestDatabase) {
     let teacher = house.learner().await;
     let class = class(&house, teacher, None).await;
     let (ann, bob) = (join(&house, class).await, join(&house, class).await);
     let (one, other) = (assignment(&house, class).await.id, assignment(&house, class).await.id);
     let store = &house.stores.gradebook;
     assert_eq!(store.grading(one).await.unwrap(), Grading::default());
-    give(&house, change(one, ann, 0, teacher, Some(Given::Score { score: 5, grade: None }))).await.unwrap();
+    give(&house, change(one, ann, 0, teacher, Some(GradeOverride::Score { score: 5, grade: None }))).await.unwrap();
     assert!(store.released(ann, None, 10).await.unwrap().is_empty());
     assert_eq!(store.released_one(one, ann).await.unwrap(), None);
 
@@ -265,7 +265,7 @@ async fn grades_are_seen_by_their_learner_while_they_are_released(house: House) 
     let hers = store.released(ann, None, 10).await.unwrap();
     assert_eq!(hers.len(), 1);
     assert_eq!((hers[0].assignment.id, hers[0].released_at, hers[0].comment.as_str()), (one, NOW, "comment 0"));
-    assert_eq!(hers[0].given, Some(Given::Score { score: 5, grade: None }));
+    assert_eq!(hers[0].given, Some(GradeOverride::Score { score: 5, grade: None }));
     assert_eq!(store.released_one(one, ann).await.unwrap().as_ref(), hers.first());
     let his = store.released_one(one, bob).await.unwrap().unwrap();
     assert_eq!((his.given, his.comment.as_str()), (None, ""), "nothing of hers");
@@ -295,7 +295,7 @@ async fn grades_are_seen_by_their_learner_while_they_are_released(house: House) 
     assert!(!store.changes_for(ann, None, 10).await.unwrap()[0].1);
 }
 
-async fn terms_of_learners_and_their_groups_come_beside_those_for_everybody(house: House) {
+async fn terms_of_learners_and_their_groups_come_beside_those_for_everybody(house: TestDatabase) {
     let class = class(&house, house.learner().await, None).await;
     let (ann, bob) = (join(&house, class).await, join(&house, class).await);
     let row = assignment(&house, class).await;
@@ -310,7 +310,7 @@ async fn terms_of_learners_and_their_groups_come_beside_those_for_everybody(hous
 }
 
 /// On SQLite, where the plan can be read: all that is asked of attempts that are over is in the index.
-async fn a_gradebook_reads_no_snapshot(house: House) {
+async fn a_gradebook_reads_no_snapshot(house: TestDatabase) {
     if !house.url.starts_with("sqlite:") {
         return;
     }
@@ -323,7 +323,7 @@ async fn a_gradebook_reads_no_snapshot(house: House) {
 }
 
 /// The statement of the migration, on attempts as an earlier version left them.
-async fn attempts_of_an_earlier_version_are_brought_up_to_date(house: House) {
+async fn attempts_of_an_earlier_version_are_brought_up_to_date(house: TestDatabase) {
     let ann = house.learner().await;
     let end = NOW.plus_secs(100);
     let micros = NOW.plus_secs(500).as_micros();

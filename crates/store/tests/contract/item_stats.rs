@@ -10,8 +10,8 @@ use plumb_store::sessions::SessionState;
 use plumb_types::ContentHash;
 use uuid::Uuid;
 
-use crate::House;
-use crate::house::{NOW, entry, new_session};
+use crate::TestDatabase;
+use crate::test_database::{NOW, entry, new_session};
 
 on_both! {
     sessions_wait_in_the_order_of_their_end_until_they_are_looked_at,
@@ -24,7 +24,7 @@ on_both! {
 }
 
 /// An ended evaluation.
-pub(crate) async fn ended(house: &House, kind: &str, secs: i64) -> Uuid {
+pub(crate) async fn ended(house: &TestDatabase, kind: &str, secs: i64) -> Uuid {
     let mut new = new_session(house.learner().await, "A");
     new.kind = kind.into();
     let id = new.id;
@@ -74,25 +74,25 @@ pub(crate) fn sums_of(answers: &[ItemResponse]) -> BTreeMap<StatKey, ItemSums> {
     sums
 }
 
-pub(crate) async fn counting(house: &House, id: Uuid, responses: Option<Vec<ItemResponse>>) -> CountedSession {
+pub(crate) async fn counting(house: &TestDatabase, id: Uuid, responses: Option<Vec<ItemResponse>>) -> CountedSession {
     let row = house.stores.sessions.load(id).await.unwrap().unwrap();
     let (assessment_id, assessment_hash) = (row.assessment_id, row.assessment_hash);
     CountedSession { id, version: row.version, assessment_id, assessment_hash, responses }
 }
 
-pub(crate) async fn all(house: &House) -> BTreeMap<StatKey, ItemSums> {
+pub(crate) async fn all(house: &TestDatabase) -> BTreeMap<StatKey, ItemSums> {
     let rows = house.stores.item_stats.all(None, 1_000).await.unwrap();
     rows.into_iter().map(|StatRow { key, sums }| (key, sums)).collect()
 }
 
 /// Something in each of the tables.
-pub(crate) async fn furnish(house: &House) {
+pub(crate) async fn furnish(house: &TestDatabase) {
     let id = ended(house, "evaluation", 1).await;
     let counting = counting(house, id, Some(answers())).await;
     assert_eq!(house.stores.item_stats.count(vec![counting]).await.unwrap(), Counted::Counted);
 }
 
-async fn sessions_wait_in_the_order_of_their_end_until_they_are_looked_at(house: House) {
+async fn sessions_wait_in_the_order_of_their_end_until_they_are_looked_at(house: TestDatabase) {
     let stats = &house.stores.item_stats;
     let late = ended(&house, "evaluation", 9).await;
     let early = ended(&house, "evaluation", 2).await;
@@ -124,7 +124,7 @@ async fn sessions_wait_in_the_order_of_their_end_until_they_are_looked_at(house:
     assert!(all(&house).await.is_empty());
 }
 
-async fn what_is_counted_is_added_up_and_read_back_as_it_was(house: House) {
+async fn what_is_counted_is_added_up_and_read_back_as_it_was(house: TestDatabase) {
     let stats = &house.stores.item_stats;
     for secs in [1, 2] {
         let id = ended(&house, "evaluation", secs).await;
@@ -142,7 +142,7 @@ async fn what_is_counted_is_added_up_and_read_back_as_it_was(house: House) {
     assert_eq!(stats.versions("T", 10).await.unwrap(), []);
 }
 
-async fn a_session_is_counted_once_however_many_try(house: House) {
+async fn a_session_is_counted_once_however_many_try(house: TestDatabase) {
     let stats = &house.stores.item_stats;
     let one = ended(&house, "evaluation", 1).await;
     let other = ended(&house, "evaluation", 2).await;
@@ -161,7 +161,7 @@ async fn a_session_is_counted_once_however_many_try(house: House) {
     assert_eq!(all(&house).await, sums_of(&twice));
 }
 
-async fn a_session_that_moved_on_is_not_counted(house: House) {
+async fn a_session_that_moved_on_is_not_counted(house: TestDatabase) {
     let id = ended(&house, "evaluation", 1).await;
     let old = counting(&house, id, Some(answers())).await;
     let mut change = house.change(id).await;
@@ -172,7 +172,7 @@ async fn a_session_that_moved_on_is_not_counted(house: House) {
     assert_eq!(house.stores.item_stats.responses(id).await.unwrap(), []);
 }
 
-async fn sums_are_put_right_only_when_they_are_as_they_were_read(house: House) {
+async fn sums_are_put_right_only_when_they_are_as_they_were_read(house: TestDatabase) {
     let stats = &house.stores.item_stats;
     furnish(&house).await;
     let stored = all(&house).await;
@@ -191,7 +191,7 @@ async fn sums_are_put_right_only_when_they_are_as_they_were_read(house: House) {
     assert!(!all(&house).await.contains_key(key));
 }
 
-async fn sums_come_page_by_page_and_lists_have_the_published_version(house: House) {
+async fn sums_come_page_by_page_and_lists_have_the_published_version(house: TestDatabase) {
     let stats = &house.stores.item_stats;
     let id = ended(&house, "evaluation", 1).await;
     let mixed = vec![answer(0, "S", Choice::Key), answer(1, "T", Choice::Other), answer(2, "É", Choice::Key)];
@@ -222,7 +222,7 @@ async fn sums_come_page_by_page_and_lists_have_the_published_version(house: Hous
     assert_eq!(current.iter().map(|one| one.blueprint.as_str()).collect::<Vec<_>>(), ["S"]);
 }
 
-async fn wrong_ways_are_those_of_one_learner_that_a_strategy_makes(house: House) {
+async fn wrong_ways_are_those_of_one_learner_that_a_strategy_makes(house: TestDatabase) {
     let stats = &house.stores.item_stats;
     let (ours, others) = (ended(&house, "evaluation", 3).await, ended(&house, "evaluation", 4).await);
     for session in [ours, others] {

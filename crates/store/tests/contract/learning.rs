@@ -1,9 +1,9 @@
-use plumb_store::learning::{EvidenceRow, Learned, SkillStateRow, Timing};
+use plumb_store::learning::{EvidenceRow, NewEvidence, SkillStateRow, Timing};
 use plumb_store::sessions::{Appended, SessionChange};
 use uuid::Uuid;
 
-use crate::House;
-use crate::house::NOW;
+use crate::TestDatabase;
+use crate::test_database::NOW;
 
 on_both!(
     evidence_and_state_are_stored_with_the_events,
@@ -17,8 +17,8 @@ on_both!(
 );
 
 /// The `n`-th opportunity at a skill, in a session at a place.
-pub(crate) fn learned(learner: Uuid, skill: &str, n: i64, session: Uuid, position: i64) -> Learned {
-    Learned {
+pub(crate) fn learned(learner: Uuid, skill: &str, n: i64, session: Uuid, position: i64) -> NewEvidence {
+    NewEvidence {
         evidence: EvidenceRow {
             learner,
             skill: skill.into(),
@@ -41,15 +41,15 @@ pub(crate) fn learned(learner: Uuid, skill: &str, n: i64, session: Uuid, positio
     }
 }
 
-async fn change(house: &House, session: Uuid, learned: Vec<Learned>) -> SessionChange {
+async fn change(house: &TestDatabase, session: Uuid, learned: Vec<NewEvidence>) -> SessionChange {
     SessionChange { learned, ..house.change(session).await }
 }
 
-async fn learner_of(house: &House, session: Uuid) -> Uuid {
+async fn learner_of(house: &TestDatabase, session: Uuid) -> Uuid {
     house.stores.sessions.load(session).await.unwrap().unwrap().learner
 }
 
-async fn evidence_and_state_are_stored_with_the_events(house: House) {
+async fn evidence_and_state_are_stored_with_the_events(house: TestDatabase) {
     let session = house.session().await;
     let learner = learner_of(&house, session).await;
     for n in 1..=3 {
@@ -73,7 +73,7 @@ async fn evidence_and_state_are_stored_with_the_events(house: House) {
     assert!(learning.skill_states(house.learner().await).await.unwrap().is_empty());
 }
 
-async fn a_state_that_moved_on_makes_the_whole_change_a_conflict(house: House) {
+async fn a_state_that_moved_on_makes_the_whole_change_a_conflict(house: TestDatabase) {
     let session = house.session().await;
     let learner = learner_of(&house, session).await;
     let first = change(&house, session, vec![learned(learner, "add", 1, session, 1)]).await;
@@ -87,10 +87,10 @@ async fn a_state_that_moved_on_makes_the_whole_change_a_conflict(house: House) {
     assert_eq!(house.stores.learning.skill_states(learner).await.unwrap().len(), 1);
 }
 
-async fn two_changes_of_one_batch_do_not_overtake_each_other(house: House) {
+async fn two_changes_of_one_batch_do_not_overtake_each_other(house: TestDatabase) {
     let first = house.session().await;
     let learner = learner_of(&house, first).await;
-    let mut new = crate::house::new_session(learner, "B");
+    let mut new = crate::test_database::new_session(learner, "B");
     new.attempt = 1;
     let second = new.id;
     house.stores.sessions.create(new).await.unwrap();
@@ -105,7 +105,7 @@ async fn two_changes_of_one_batch_do_not_overtake_each_other(house: House) {
     assert_eq!(house.stores.learning.evidence(learner, "add").await.unwrap().len(), 1);
 }
 
-async fn an_item_that_teaches_two_skills_counts_its_time_once(house: House) {
+async fn an_item_that_teaches_two_skills_counts_its_time_once(house: TestDatabase) {
     let session = house.session().await;
     let learner = learner_of(&house, session).await;
     let both = vec![learned(learner, "add", 1, session, 1), learned(learner, "carry", 1, session, 1)];
@@ -115,7 +115,7 @@ async fn an_item_that_teaches_two_skills_counts_its_time_once(house: House) {
     assert_eq!(house.stores.learning.timing("B").await.unwrap().seen, 1);
 }
 
-async fn one_change_may_teach_a_skill_several_times_in_a_row(house: House) {
+async fn one_change_may_teach_a_skill_several_times_in_a_row(house: TestDatabase) {
     let session = house.session().await;
     let learner = learner_of(&house, session).await;
     let three = vec![
@@ -138,7 +138,7 @@ async fn one_change_may_teach_a_skill_several_times_in_a_row(house: House) {
     assert_eq!(house.stores.sessions.append(change).await.unwrap(), Appended::Conflict, "a number is missing");
 }
 
-async fn evidence_can_not_be_changed(house: House) {
+async fn evidence_can_not_be_changed(house: TestDatabase) {
     let session = house.session().await;
     let learner = learner_of(&house, session).await;
     let change = change(&house, session, vec![learned(learner, "add", 1, session, 1)]).await;
@@ -149,7 +149,7 @@ async fn evidence_can_not_be_changed(house: House) {
     }
 }
 
-async fn all_evidence_is_read_page_by_page(house: House) {
+async fn all_evidence_is_read_page_by_page(house: TestDatabase) {
     for _ in 0..2 {
         let session = house.session().await;
         let learner = learner_of(&house, session).await;
@@ -175,7 +175,7 @@ async fn all_evidence_is_read_page_by_page(house: House) {
     assert_eq!((first.len(), learning.all_states(last, 3).await.unwrap().len()), (3, 1));
 }
 
-async fn the_skills_of_several_learners_are_read_at_once(house: House) {
+async fn the_skills_of_several_learners_are_read_at_once(house: TestDatabase) {
     let mut learners = Vec::new();
     for skills in [&["add", "sub"][..], &["add"], &[]] {
         let session = house.session().await;

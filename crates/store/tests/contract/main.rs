@@ -5,19 +5,19 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-/// Makes one test per database of each `async fn(House)` named.
+/// Makes one test per database of each `async fn(TestDatabase)` named.
 macro_rules! on_both {
     ($($name:ident),+ $(,)?) => {
         mod on_sqlite {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $name() {
-                super::$name($crate::House::sqlite().await).await;
+                super::$name($crate::TestDatabase::sqlite().await).await;
             })+
         }
         mod on_postgres {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $name() {
-                super::$name($crate::House::postgres().await).await;
+                super::$name($crate::TestDatabase::postgres().await).await;
             })+
         }
     };
@@ -33,7 +33,6 @@ mod contents;
 mod drafts;
 mod failing;
 mod gradebook;
-mod house;
 mod item_stats;
 mod learning;
 mod maintenance;
@@ -48,8 +47,9 @@ mod schema;
 mod seals;
 mod second_factors;
 mod sessions;
+mod test_database;
 mod users;
 mod veils;
 mod writing;
 
-pub(crate) use house::House;
+pub(crate) use test_database::TestDatabase;

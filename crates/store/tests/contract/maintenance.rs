@@ -4,8 +4,8 @@ use plumb_store::maintenance::{BackupReport, DatabaseKind, NotedBackup};
 use plumb_store::sessions::LateSave;
 use plumb_types::user::Role;
 
-use crate::House;
-use crate::house::{NOW, draft, entry, id};
+use crate::TestDatabase;
+use crate::test_database::{NOW, draft, entry, id};
 
 on_both! {
     the_database_says_what_it_is_and_nothing_that_opens_it,
@@ -16,7 +16,7 @@ on_both! {
     drafts_and_late_saves_of_no_session_are_found,
 }
 
-async fn the_database_says_what_it_is_and_nothing_that_opens_it(house: House) {
+async fn the_database_says_what_it_is_and_nothing_that_opens_it(house: TestDatabase) {
     let status = house.stores.maintenance.status().await.unwrap();
     let is_lite = house.url.starts_with("sqlite:");
     assert_eq!(status.kind, if is_lite { DatabaseKind::Sqlite } else { DatabaseKind::Postgres });
@@ -35,7 +35,7 @@ async fn the_database_says_what_it_is_and_nothing_that_opens_it(house: House) {
     assert_eq!(pending.iter().map(|(version, _)| *version).collect::<Vec<_>>(), [version]);
 }
 
-async fn the_writer_tells_its_latest_commits(house: House) {
+async fn the_writer_tells_its_latest_commits(house: TestDatabase) {
     for n in 0..3 {
         house.stores.audit.record(vec![entry("busy", "thing", &n.to_string())]).await.unwrap();
     }
@@ -45,7 +45,7 @@ async fn the_writer_tells_its_latest_commits(house: House) {
     assert!(status.recent.median <= status.recent.p95 && status.recent.median.is_some());
 }
 
-async fn what_is_due_and_not_counted_is_counted_up_to_a_limit(house: House) {
+async fn what_is_due_and_not_counted_is_counted_up_to_a_limit(house: TestDatabase) {
     for _ in 0..3 {
         house.session().await;
     }
@@ -59,7 +59,7 @@ async fn what_is_due_and_not_counted_is_counted_up_to_a_limit(house: House) {
     assert_eq!((after.due, after.uncounted), (0, 3));
 }
 
-async fn the_latest_backup_is_the_one_that_is_told(house: House) {
+async fn the_latest_backup_is_the_one_that_is_told(house: TestDatabase) {
     let maintenance = &house.stores.maintenance;
     assert_eq!(maintenance.latest_backup().await.unwrap(), None);
     let report = BackupReport { rows: 7, tables: vec![], sha256: "ab".into() };
@@ -73,7 +73,7 @@ async fn the_latest_backup_is_the_one_that_is_told(house: House) {
     assert!(latest.detail.contains("second.jsonl") && latest.detail.contains("123"), "{}", latest.detail);
 }
 
-async fn a_setting_and_a_factor_are_read_at_once(house: House) {
+async fn a_setting_and_a_factor_are_read_at_once(house: TestDatabase) {
     let teacher = house.learner().await;
     house.stores.users.set_role(teacher, Role::Teacher, entry("role", "user", "t")).await.unwrap();
     let settings = &house.stores.settings;
@@ -81,10 +81,10 @@ async fn a_setting_and_a_factor_are_read_at_once(house: House) {
     settings.put_setting("people".into(), "{}".into(), NOW, entry("set", "setting", "people")).await.unwrap();
     house.sql("update user_account set totp_secret = 'x', totp_step = 1").await.unwrap();
     assert_eq!(settings.setting_and_factor("people", teacher).await.unwrap(), (Some("{}".into()), true));
-    assert_eq!(settings.setting_and_factor("other", crate::house::id()).await.unwrap(), (None, false));
+    assert_eq!(settings.setting_and_factor("other", crate::test_database::id()).await.unwrap(), (None, false));
 }
 
-async fn drafts_and_late_saves_of_no_session_are_found(house: House) {
+async fn drafts_and_late_saves_of_no_session_are_found(house: TestDatabase) {
     let session = house.session().await;
     house.stores.sessions.save_draft(draft(session, 0, 0, "half")).await.unwrap();
     let late = LateSave { session, position: 1, command_id: id(), answer: "late".into(), arrived_at: NOW };

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use plumb_store::news::{Listener, Notice};
+use plumb_store::notifications::{Listener, Notice};
 use plumb_store::sessions::{Appended, SessionChange};
 use plumb_store::{Options, Stores};
 use tokio::time::timeout;
 
-use crate::House;
+use crate::TestDatabase;
 
 on_both!(
     news_goes_out_with_its_commit_and_only_where_there_is_any,
@@ -15,7 +15,7 @@ on_both!(
     what_is_not_stored_is_not_told,
 );
 
-async fn other(house: &House) -> Stores {
+async fn other(house: &TestDatabase) -> Stores {
     plumb_store::open(&house.url, &Options::default()).await.unwrap()
 }
 
@@ -24,18 +24,18 @@ async fn heard(listener: &mut Listener) -> Notice {
     timeout(Duration::from_secs(5), listener.next()).await.expect("nothing was told").unwrap()
 }
 
-async fn append(house: &House, session: uuid::Uuid, is_news: bool) {
+async fn append(house: &TestDatabase, session: uuid::Uuid, is_news: bool) {
     let change = SessionChange { is_news, ..house.change(session).await };
     assert_eq!(house.stores.sessions.append(change).await.unwrap(), Appended::Appended);
 }
 
-async fn news_goes_out_with_its_commit_and_only_where_there_is_any(house: House) {
+async fn news_goes_out_with_its_commit_and_only_where_there_is_any(house: TestDatabase) {
     let other = other(&house).await;
     let listener = other.news.listen().await.unwrap();
     let (one, two) = (house.session().await, house.session().await);
     append(&house, one, false).await;
     append(&house, two, true).await;
-    house.stores.news.tell(Notice::Stop(one)).await.unwrap();
+    house.stores.news.notify(Notice::Stop(one)).await.unwrap();
     let Some(mut listener) = listener else {
         assert!(house.url.starts_with("sqlite:"), "on Postgres there is one who listens");
         return;
@@ -47,19 +47,19 @@ async fn news_goes_out_with_its_commit_and_only_where_there_is_any(house: House)
     other.maintenance.close().await;
 }
 
-async fn what_is_not_stored_is_not_told(house: House) {
+async fn what_is_not_stored_is_not_told(house: TestDatabase) {
     let other = other(&house).await;
     let listener = other.news.listen().await.unwrap();
     let session = house.session().await;
     let stale = SessionChange { is_news: true, expected_version: 1, ..house.change(session).await };
     assert_eq!(house.stores.sessions.append(stale).await.unwrap(), Appended::Conflict);
-    house.stores.news.tell(Notice::Stop(session)).await.unwrap();
+    house.stores.news.notify(Notice::Stop(session)).await.unwrap();
     if let Some(mut listener) = listener {
         assert_eq!(heard(&mut listener).await, Notice::Stop(session), "the conflict was told");
     }
 }
 
-async fn a_server_that_stops_listening_holds_nothing_up(house: House) {
+async fn a_server_that_stops_listening_holds_nothing_up(house: TestDatabase) {
     let other = other(&house).await;
     let Some(mut listener) = other.news.listen().await.unwrap() else { return };
     let session = house.session().await;

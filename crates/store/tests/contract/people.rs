@@ -3,15 +3,15 @@
 use plumb_store::StoreError;
 use plumb_store::classes::ClassRow;
 use plumb_store::invitations::{Acceptance, Accepted, NewInvitation};
-use plumb_store::people::{Erasure, Guarded, NO_PASSWORD, PeoplePage, Standing};
+use plumb_store::people::{AccountChangeOutcome, AccountStatus, Erasure, NO_PASSWORD, PeoplePage};
 use plumb_store::rosters::{Membership, Roll, RosterRow};
 use plumb_store::users::NewUser;
 use plumb_store::web_sessions::WebSessionRow;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
-use crate::House;
-use crate::house::{NOW, draft, entry, guess, id};
+use crate::TestDatabase;
+use crate::test_database::{NOW, draft, entry, guess, id};
 
 on_both!(
     accounts_are_found_by_how_they_begin_and_how_they_stand,
@@ -29,7 +29,7 @@ on_both!(
     names_are_looked_up_together,
 );
 
-async fn account(house: &House, name: &str, role: Role, password_hash: &str) -> Uuid {
+async fn account(house: &TestDatabase, name: &str, role: Role, password_hash: &str) -> Uuid {
     let user = NewUser {
         id: id(),
         name: name.into(),
@@ -65,7 +65,7 @@ fn change() -> plumb_store::audit::AuditEntry {
 }
 
 /// A row in each table of these.
-pub(crate) async fn furnish(house: &House, by: Uuid) {
+pub(crate) async fn furnish(house: &TestDatabase, by: Uuid) {
     house.stores.invitations.add(invitation(by, 77, None), 9, change()).await.unwrap();
     let roster =
         RosterRow { id: id(), made_by: by, body: "name\n".into(), created_at: NOW, applied_at: None, accounts: 0 };
@@ -73,7 +73,7 @@ pub(crate) async fn furnish(house: &House, by: Uuid) {
     house.stores.settings.put_setting("k".into(), "{\"a\":1}".into(), NOW, change()).await.unwrap();
 }
 
-async fn accounts_are_found_by_how_they_begin_and_how_they_stand(house: House) {
+async fn accounts_are_found_by_how_they_begin_and_how_they_stand(house: TestDatabase) {
     let people = &house.stores.people;
     for (name, role, hash) in [
         ("Ann Lee", Role::Learner, "$x"),
@@ -99,42 +99,48 @@ async fn accounts_are_found_by_how_they_begin_and_how_they_stand(house: House) {
     let after = PeoplePage { prefix: Some("an".into()), after: Some("ann lee".into()), ..all.clone() };
     assert_eq!(names(after).await, ["Ann Moor", "Anton"]);
     assert_eq!(names(PeoplePage { role: Some(Role::Teacher), ..all.clone() }).await, ["Ann Moor"]);
-    assert_eq!(names(PeoplePage { standing: Some(Standing::Invited), ..all.clone() }).await, ["Anton"]);
-    assert_eq!(names(PeoplePage { standing: Some(Standing::Disabled), ..all }).await, ["Cid"]);
+    assert_eq!(names(PeoplePage { standing: Some(AccountStatus::Invited), ..all.clone() }).await, ["Anton"]);
+    assert_eq!(names(PeoplePage { standing: Some(AccountStatus::Disabled), ..all }).await, ["Cid"]);
     let taken = people.taken(&["ben".into(), "nobody".into(), "cid".into()]).await.unwrap();
     assert_eq!(taken.len(), 2);
 }
 
-async fn the_last_administrator_stays(house: House) {
+async fn the_last_administrator_stays(house: TestDatabase) {
     let people = &house.stores.people;
     let chief = account(&house, "chief", Role::Admin, "$x").await;
     // Neither who is disabled nor who has yet to come can look after anything.
     account(&house, "invited", Role::Admin, NO_PASSWORD).await;
     let shut = account(&house, "shut", Role::Admin, "$x").await;
-    assert_eq!(people.lock(shut, true, change()).await.unwrap(), Guarded::Done);
+    assert_eq!(people.lock(shut, true, change()).await.unwrap(), AccountChangeOutcome::Done);
     let before = house.stores.audit.head().await.unwrap();
     let erasure = Erasure { id: chief, name: "gone".into(), at: NOW, audit: change() };
-    assert_eq!(people.change_role(chief, Role::Teacher, change()).await.unwrap(), Guarded::LastAdministrator);
-    assert_eq!(people.lock(chief, true, change()).await.unwrap(), Guarded::LastAdministrator);
-    assert_eq!(people.erase(erasure.clone()).await.unwrap(), Guarded::LastAdministrator);
+    assert_eq!(
+        people.change_role(chief, Role::Teacher, change()).await.unwrap(),
+        AccountChangeOutcome::LastAdministrator
+    );
+    assert_eq!(people.lock(chief, true, change()).await.unwrap(), AccountChangeOutcome::LastAdministrator);
+    assert_eq!(people.erase(erasure.clone()).await.unwrap(), AccountChangeOutcome::LastAdministrator);
     assert_eq!(house.stores.audit.head().await.unwrap(), before);
-    assert_eq!(people.lock(shut, false, change()).await.unwrap(), Guarded::Done);
-    assert_eq!(people.change_role(chief, Role::Teacher, change()).await.unwrap(), Guarded::Done);
-    assert_eq!(people.lock(shut, true, change()).await.unwrap(), Guarded::LastAdministrator);
+    assert_eq!(people.lock(shut, false, change()).await.unwrap(), AccountChangeOutcome::Done);
+    assert_eq!(people.change_role(chief, Role::Teacher, change()).await.unwrap(), AccountChangeOutcome::Done);
+    assert_eq!(people.lock(shut, true, change()).await.unwrap(), AccountChangeOutcome::LastAdministrator);
     assert!(matches!(people.lock(id(), true, change()).await, Err(StoreError::NotFound)));
 }
 
-async fn of_two_administrators_who_demote_each_other_at_once_one_stays(house: House) {
+async fn of_two_administrators_who_demote_each_other_at_once_one_stays(house: TestDatabase) {
     let one = account(&house, "one", Role::Admin, "$x").await;
     let other = account(&house, "other", Role::Admin, "$x").await;
     let people = &house.stores.people;
     let (first, second) =
         tokio::join!(people.change_role(one, Role::Learner, change()), people.lock(other, true, change()));
     let done = [first.unwrap(), second.unwrap()];
-    assert!(done.contains(&Guarded::Done) && done.contains(&Guarded::LastAdministrator), "{done:?}");
+    assert!(
+        done.contains(&AccountChangeOutcome::Done) && done.contains(&AccountChangeOutcome::LastAdministrator),
+        "{done:?}"
+    );
 }
 
-async fn ending_browsers_leaves_tokens(house: House) {
+async fn ending_browsers_leaves_tokens(house: TestDatabase) {
     let ann = house.learner().await;
     crate::api_tokens::furnish(&house, ann).await;
     let had = house.stores.api_tokens.of_user(ann).await.unwrap().len();
@@ -152,7 +158,7 @@ async fn ending_browsers_leaves_tokens(house: House) {
     assert!(had > 0);
 }
 
-async fn signing_in_is_noted_and_refusals_are_written_once_a_minute(house: House) {
+async fn signing_in_is_noted_and_refusals_are_written_once_a_minute(house: TestDatabase) {
     let people = &house.stores.people;
     let ann = house.learner().await;
     house.stores.users.count_guess(vec![guess("name:ann")], NOW).await.unwrap();
@@ -167,7 +173,7 @@ async fn signing_in_is_noted_and_refusals_are_written_once_a_minute(house: House
     assert_eq!(written, [0, 60, 120]);
 }
 
-async fn a_deleted_account_keeps_nothing_that_names_or_opens_it(house: House) {
+async fn a_deleted_account_keeps_nothing_that_names_or_opens_it(house: TestDatabase) {
     let people = &house.stores.people;
     let session = house.session().await;
     let ann = house.stores.sessions.load(session).await.unwrap().unwrap().learner;
@@ -175,7 +181,7 @@ async fn a_deleted_account_keeps_nothing_that_names_or_opens_it(house: House) {
     house.stores.sessions.save_draft(draft(session, 0, 0, "half")).await.unwrap();
     crate::api_tokens::furnish(&house, ann).await;
     let erasure = Erasure { id: ann, name: "Deleted account 1".into(), at: NOW, audit: change() };
-    assert_eq!(people.erase(erasure.clone()).await.unwrap(), Guarded::InExam);
+    assert_eq!(people.erase(erasure.clone()).await.unwrap(), AccountChangeOutcome::InExam);
     let mut end = house.change(session).await;
     end.state.open = false;
     house.stores.sessions.append(end).await.unwrap();
@@ -183,9 +189,9 @@ async fn a_deleted_account_keeps_nothing_that_names_or_opens_it(house: House) {
     crate::classes::sets_apart(&house, ann).await;
     assert_eq!(people.belongs(ann).await.unwrap()[0].groups, ["Late"]);
     assert_eq!(people.own_terms(ann).await.unwrap()[0].terms, r#"{"a":2}"#);
-    assert_eq!(people.erase(erasure.clone()).await.unwrap(), Guarded::Done);
+    assert_eq!(people.erase(erasure.clone()).await.unwrap(), AccountChangeOutcome::Done);
     let row = people.person(ann).await.unwrap().unwrap();
-    assert_eq!((row.user.name.as_str(), row.standing), ("Deleted account 1", Standing::Deleted));
+    assert_eq!((row.user.name.as_str(), row.standing), ("Deleted account 1", AccountStatus::Deleted));
     assert_eq!((row.user.password_hash.as_str(), row.user.disabled), (NO_PASSWORD, true));
     assert!(house.stores.api_tokens.of_user(ann).await.unwrap().is_empty());
     assert_eq!(house.stores.users.by_name(&name).await.unwrap(), None);
@@ -195,12 +201,12 @@ async fn a_deleted_account_keeps_nothing_that_names_or_opens_it(house: House) {
     assert!(people.own_terms(ann).await.unwrap().is_empty(), "more time of one's own says something of a person");
     let classes = people.belongs(ann).await.unwrap();
     assert!(classes.len() == 1 && classes[0].groups.is_empty(), "marks stay in the book, under the pseudonym");
-    assert_eq!(people.erase(erasure).await.unwrap(), Guarded::Deleted);
-    assert_eq!(people.lock(ann, false, change()).await.unwrap(), Guarded::Deleted);
+    assert_eq!(people.erase(erasure).await.unwrap(), AccountChangeOutcome::Deleted);
+    assert_eq!(people.lock(ann, false, change()).await.unwrap(), AccountChangeOutcome::Deleted);
     assert_eq!(house.stores.audit.verify(&[]).await.unwrap().first_bad, None);
 }
 
-async fn an_invitation_is_accepted_once(house: House) {
+async fn an_invitation_is_accepted_once(house: TestDatabase) {
     let chief = account(&house, "chief", Role::Admin, "$x").await;
     let invitations = &house.stores.invitations;
     invitations.add(invitation(chief, 1, None), 1, change()).await.unwrap();
@@ -224,7 +230,7 @@ async fn an_invitation_is_accepted_once(house: House) {
     assert_eq!(house.stores.audit.verify(&[]).await.unwrap().first_bad, None);
 }
 
-async fn an_invitation_that_is_over_opens_nothing(house: House) {
+async fn an_invitation_that_is_over_opens_nothing(house: TestDatabase) {
     let chief = account(&house, "chief", Role::Admin, "$x").await;
     let invitations = &house.stores.invitations;
     let gone = invitation(chief, 1, None);
@@ -245,7 +251,7 @@ async fn an_invitation_that_is_over_opens_nothing(house: House) {
     assert!(matches!(invitations.accept(acceptance(3, "Wim")).await, Err(StoreError::NotFound)));
 }
 
-async fn a_roster_is_applied_whole_and_once(house: House) {
+async fn a_roster_is_applied_whole_and_once(house: TestDatabase) {
     let chief = account(&house, "chief", Role::Admin, "$x").await;
     let rosters = &house.stores.rosters;
     let roster = RosterRow {
@@ -292,7 +298,7 @@ async fn a_roster_is_applied_whole_and_once(house: House) {
     assert_eq!(rosters.forget_rosters(NOW.plus_secs(1)).await.unwrap(), 1);
 }
 
-async fn a_setting_is_what_was_put_last(house: House) {
+async fn a_setting_is_what_was_put_last(house: TestDatabase) {
     let settings = &house.stores.settings;
     assert_eq!(settings.setting("k").await.unwrap(), None);
     for value in ["1", "2"] {
@@ -301,7 +307,7 @@ async fn a_setting_is_what_was_put_last(house: House) {
     assert_eq!(settings.setting("k").await.unwrap().as_deref(), Some("2"));
 }
 
-async fn accounts_that_are_not_to_be_kept_are_found(house: House) {
+async fn accounts_that_are_not_to_be_kept_are_found(house: TestDatabase) {
     let people = &house.stores.people;
     let (shut, idle, busy) = (house.learner().await, house.learner().await, house.session().await);
     people.lock(shut, true, entry("disabled", "account", "")).await.unwrap();
@@ -315,7 +321,7 @@ async fn accounts_that_are_not_to_be_kept_are_found(house: House) {
     assert!(people.closed_before(NOW.plus_secs(1), 9).await.unwrap().is_empty());
 }
 
-async fn who_sits_an_exam_or_sends_programs_is_not_over(house: House) {
+async fn who_sits_an_exam_or_sends_programs_is_not_over(house: TestDatabase) {
     let people = &house.stores.people;
     let soon = NOW.plus_secs(1);
     let session = house.session().await;
@@ -341,7 +347,7 @@ async fn who_sits_an_exam_or_sends_programs_is_not_over(house: House) {
     assert_eq!(people.count_over(None, Some(soon)).await.unwrap(), 1);
 }
 
-async fn names_are_looked_up_together(house: House) {
+async fn names_are_looked_up_together(house: TestDatabase) {
     let people = &house.stores.people;
     let (ann, ben) =
         (account(&house, "Ann", Role::Learner, "x").await, account(&house, "Ben", Role::Teacher, "x").await);

@@ -1,8 +1,8 @@
 //! The bank: what is added never changes, and moves along the allowed steps alone.
 
 use plumb_bank::{
-    Approval, BankRef, Decision, Evidence, MathProblemItem, Rejection, RubricPolicy, Standing, Status, StoredProblem,
-    Transition, VerifiedProblem, bank_sources, read_line, verify,
+    Approval, BankRef, Decision, Evidence, MathProblemItem, ProblemState, Rejection, RubricPolicy, Status,
+    StoredProblem, Transition, VerifiedProblem, bank_sources, read_line, verify,
 };
 use plumb_store::StoreError;
 use plumb_store::audit::AuditFilter;
@@ -13,8 +13,8 @@ use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::House;
-use crate::house::{NOW, entry, id};
+use crate::TestDatabase;
+use crate::test_database::{NOW, entry, id};
 
 on_both!(
     what_was_added_reads_back_and_is_added_once,
@@ -106,7 +106,7 @@ fn verified(skill: &str) -> NewProblem {
 }
 
 /// A problem with a whole life, for the backup.
-pub(crate) async fn furnish(house: &House) {
+pub(crate) async fn furnish(house: &TestDatabase) {
     let new = verified("S");
     let name = new.id;
     house.stores.problems.add(vec![new, fresh("S")]).await.unwrap();
@@ -114,13 +114,13 @@ pub(crate) async fn furnish(house: &House) {
     house.stores.problems.add(vec![verified("S")]).await.unwrap();
 }
 
-async fn actions(house: &House) -> Vec<String> {
+async fn actions(house: &TestDatabase) -> Vec<String> {
     let filter = AuditFilter { subject_kind: Some("problem".into()), limit: 100, ..AuditFilter::default() };
     let rows = house.stores.audit.page(filter).await.unwrap();
     rows.into_iter().rev().map(|row| row.entry.action).collect()
 }
 
-async fn what_was_added_reads_back_and_is_added_once(house: House) {
+async fn what_was_added_reads_back_and_is_added_once(house: TestDatabase) {
     let problems = &house.stores.problems;
     let new = fresh("S");
     let added = problems.add(vec![new.clone()]).await.unwrap();
@@ -149,7 +149,7 @@ async fn what_was_added_reads_back_and_is_added_once(house: House) {
     assert_eq!(problems.get(new.id, Some(2)).await.unwrap(), None);
 }
 
-async fn other_content_under_the_same_name_changes_nothing_at_all(house: House) {
+async fn other_content_under_the_same_name_changes_nothing_at_all(house: TestDatabase) {
     let problems = &house.stores.problems;
     let first = fresh("S");
     problems.add(vec![first.clone()]).await.unwrap();
@@ -168,7 +168,7 @@ async fn other_content_under_the_same_name_changes_nothing_at_all(house: House) 
     assert_eq!(problems.get(first.id, Some(1)).await.unwrap().unwrap().version, 1);
 }
 
-async fn a_problem_moves_along_the_allowed_steps_each_with_its_rows(house: House) {
+async fn a_problem_moves_along_the_allowed_steps_each_with_its_rows(house: TestDatabase) {
     let problems = &house.stores.problems;
     let teacher = house.learner().await;
     let new = fresh("S");
@@ -208,7 +208,7 @@ async fn a_problem_moves_along_the_allowed_steps_each_with_its_rows(house: House
     assert_eq!(house.stores.audit.verify(&[]).await.unwrap().first_bad, None);
 }
 
-async fn a_move_from_elsewhere_is_a_conflict_and_leaves_nothing(house: House) {
+async fn a_move_from_elsewhere_is_a_conflict_and_leaves_nothing(house: TestDatabase) {
     let problems = &house.stores.problems;
     let new = fresh("S");
     problems.add(vec![new.clone()]).await.unwrap();
@@ -225,7 +225,7 @@ async fn a_move_from_elsewhere_is_a_conflict_and_leaves_nothing(house: House) {
     assert_eq!(house.stores.audit.head().await.unwrap(), before);
 }
 
-async fn of_many_approvals_at_once_one_is_made(house: House) {
+async fn of_many_approvals_at_once_one_is_made(house: TestDatabase) {
     let new = NewProblem { moves: vec![step(Transition::Submit)], ..fresh("S") };
     house.stores.problems.add(vec![new.clone()]).await.unwrap();
     let mut jobs = tokio::task::JoinSet::new();
@@ -238,7 +238,7 @@ async fn of_many_approvals_at_once_one_is_made(house: House) {
     assert_eq!(house.stores.problems.history(new.id, 1).await.unwrap().len(), 3);
 }
 
-async fn only_verified_problems_can_be_picked(house: House) {
+async fn only_verified_problems_can_be_picked(house: TestDatabase) {
     let problems = &house.stores.problems;
     let good = verified("S");
     let waiting = NewProblem { moves: vec![step(Transition::Submit)], ..fresh("S") };
@@ -251,7 +251,7 @@ async fn only_verified_problems_can_be_picked(house: House) {
         assert_eq!(row.id, good.id);
         // And what comes out can be made into what is served.
         let evidence = serde_json::from_str(row.evidence.as_deref().unwrap()).unwrap();
-        let standing = Standing { status: row.status, verified_at: row.verified_at, evidence: Some(evidence) };
+        let standing = ProblemState { status: row.status, verified_at: row.verified_at, evidence: Some(evidence) };
         let served = VerifiedProblem::new(StoredProblem::read(&row.body, standing).unwrap()).unwrap();
         assert_eq!(served.reference(), BankRef { id: good.id, version: 1 });
     }
@@ -268,7 +268,7 @@ async fn only_verified_problems_can_be_picked(house: House) {
     assert_eq!(problems.pick_servable("FORGED", 2, 0).await.unwrap(), None);
 }
 
-async fn every_servable_problem_is_picked_by_some_pivot(house: House) {
+async fn every_servable_problem_is_picked_by_some_pivot(house: TestDatabase) {
     let many: Vec<NewProblem> = (0..40).map(|_| verified("S")).collect();
     house.stores.problems.add(many.clone()).await.unwrap();
     let mut picked = std::collections::BTreeSet::new();
@@ -279,7 +279,7 @@ async fn every_servable_problem_is_picked_by_some_pivot(house: House) {
     assert_eq!(picked, many.iter().map(|new| new.id).collect());
 }
 
-async fn what_may_be_served_is_listed_around_the_corner_and_the_skills_with_it(house: House) {
+async fn what_may_be_served_is_listed_around_the_corner_and_the_skills_with_it(house: TestDatabase) {
     let problems = &house.stores.problems;
     assert_eq!(problems.servable_skills().await.unwrap(), Vec::<String>::new());
     let mut many: Vec<NewProblem> = (0..9).map(|_| verified("S")).collect();
@@ -303,7 +303,7 @@ async fn what_may_be_served_is_listed_around_the_corner_and_the_skills_with_it(h
     assert_eq!(problems.servable("GONE", 2, pivot, 7).await.unwrap(), []);
 }
 
-async fn of_several_verified_versions_the_newest_is_served(house: House) {
+async fn of_several_verified_versions_the_newest_is_served(house: TestDatabase) {
     let problems = &house.stores.problems;
     let first = verified("S");
     let moves = || vec![step(Transition::Submit), step(Transition::Approve(approval()))];
@@ -322,7 +322,7 @@ async fn of_several_verified_versions_the_newest_is_served(house: House) {
     assert_eq!(problems.servable_skills().await.unwrap(), Vec::<String>::new());
 }
 
-async fn pages_are_filtered_and_in_order(house: House) {
+async fn pages_are_filtered_and_in_order(house: TestDatabase) {
     let problems = &house.stores.problems;
     let mut all: Vec<NewProblem> = (0..5).map(|_| fresh("S")).collect();
     all.push(problem(&item(all[2].id, 2, "S", false)));
@@ -349,7 +349,7 @@ async fn pages_are_filtered_and_in_order(house: House) {
     assert_eq!(count(ProblemFilter { difficulty: Some(3), ..ProblemFilter::default() }).await, 0);
 }
 
-async fn the_database_itself_refuses_what_the_store_never_asks(house: House) {
+async fn the_database_itself_refuses_what_the_store_never_asks(house: TestDatabase) {
     let (draft, good) = (fresh("DRAFT"), verified("GOOD"));
     house.stores.problems.add(vec![draft, good]).await.unwrap();
     for text in [
@@ -380,7 +380,7 @@ async fn the_database_itself_refuses_what_the_store_never_asks(house: House) {
     house.sql("update problem set status = 'RETIRED' where skill_id = 'GOOD'").await.unwrap();
 }
 
-async fn events_that_serve_from_the_bank_are_found(house: House) {
+async fn events_that_serve_from_the_bank_are_found(house: TestDatabase) {
     let name = id();
     let body = json!({ "problem_served": { "position": 0, "source": { "bank": { "id": name, "version": 1 } } } });
     let session = house.session().await;

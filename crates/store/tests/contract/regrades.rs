@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use plumb_store::assignments::about;
 use plumb_store::item_stats::Counted;
 use plumb_store::regrades::{
-    Effect, Outcome, RegradeOrder, RegradeRow, RegradeSession, RegradeState, RegradeStep, RegradeTally, Remark,
+    Effect, MarkChanges, RegradeOrder, RegradeRow, RegradeSession, RegradeState, RegradeStep, RegradeTally,
+    ScoreOutcome,
 };
 use plumb_store::reviews::ReviewCounts;
 use plumb_store::sat_items::{NotedSession, Reach, SatItem};
@@ -13,10 +14,10 @@ use plumb_store::sessions::{Appended, SessionState};
 use plumb_types::ContentHash;
 use uuid::Uuid;
 
-use crate::House;
-use crate::house::{NOW, entry, id, new_session};
+use crate::TestDatabase;
 use crate::item_stats::{all, answers, counting, ended, sums_of};
 use crate::reviews;
+use crate::test_database::{NOW, entry, id, new_session};
 
 on_both! {
     items_are_noted_once_and_say_which_sessions_are_reached,
@@ -33,7 +34,7 @@ pub(crate) fn item(position: u16, seed: u64, waits: bool) -> SatItem {
     SatItem { position, blueprint: "S".into(), hash: ContentHash::of("S"), level: "easy".into(), seed, waits }
 }
 
-pub(crate) async fn note(house: &House, session: Uuid, assignment: Option<Uuid>, items: Vec<SatItem>) -> usize {
+pub(crate) async fn note(house: &TestDatabase, session: Uuid, assignment: Option<Uuid>, items: Vec<SatItem>) -> usize {
     let version = house.stores.sessions.load(session).await.unwrap().unwrap().version;
     let noted = NotedSession { id: session, version, assignment, items };
     house.stores.sat_items.note(vec![noted]).await.unwrap()
@@ -66,7 +67,7 @@ fn regrade(id: Uuid, made_by: Uuid, assignment: Option<Uuid>) -> RegradeRow {
     }
 }
 
-async fn made(house: &House, by: Uuid, assignment: Option<Uuid>) -> Uuid {
+async fn made(house: &TestDatabase, by: Uuid, assignment: Option<Uuid>) -> Uuid {
     let row = regrade(id(), by, assignment);
     let id = row.id;
     house.stores.regrades.create_regrade(row, entry("regrade_made", "regrade", &id.to_string())).await.unwrap();
@@ -74,8 +75,8 @@ async fn made(house: &House, by: Uuid, assignment: Option<Uuid>) -> Uuid {
 }
 
 fn effect(session: Uuid, effect: Effect) -> RegradeSession {
-    let before = Outcome { score_bp: 5_000, grade: Some("Rest".into()), passed: Some(false) };
-    let after = Outcome { score_bp: 7_500, grade: None, passed: None };
+    let before = ScoreOutcome { score_bp: 5_000, grade: Some("Rest".into()), passed: Some(false) };
+    let after = ScoreOutcome { score_bp: 7_500, grade: None, passed: None };
     RegradeSession { session, effect, before, after, marks: "[]".into() }
 }
 
@@ -95,29 +96,29 @@ fn step(id: Uuid, from: Option<Uuid>, to: Uuid, rows: Vec<RegradeSession>) -> Re
 }
 
 /// The last step of what goes on in a state.
-async fn ends(house: &House, id: Uuid, state: RegradeState, then: RegradeState) {
+async fn ends(house: &TestDatabase, id: Uuid, state: RegradeState, then: RegradeState) {
     ends_with(house, id, state, then, vec![]).await;
 }
 
 /// The same, with sessions in which it failed.
-async fn ends_with(house: &House, id: Uuid, state: RegradeState, then: RegradeState, failed: Vec<Uuid>) {
+async fn ends_with(house: &TestDatabase, id: Uuid, state: RegradeState, then: RegradeState, failed: Vec<Uuid>) {
     let from = house.stores.regrades.regrade(id).await.unwrap().unwrap().place;
     let end = Some((then, NOW));
     let last = RegradeStep { id, state, from, to: from, done: 0, changes: 0, kept: 0, rows: vec![], failed, end };
     assert!(house.stores.regrades.step(last).await.unwrap());
 }
 
-async fn order(house: &House, id: Uuid, from: RegradeState, to: RegradeState, by: Uuid) -> bool {
+async fn order(house: &TestDatabase, id: Uuid, from: RegradeState, to: RegradeState, by: Uuid) -> bool {
     let audit = entry("regrade_applied", "regrade", &id.to_string());
     let order = RegradeOrder { id, from, to, reached: 2, by, at: NOW.plus_secs(9), audit };
     house.stores.regrades.order_regrade(order).await.unwrap()
 }
 
 /// A change of marks as the session is now.
-async fn remark(house: &House, session: Uuid, waiting: Vec<(u16, bool)>) -> Remark {
+async fn remark(house: &TestDatabase, session: Uuid, waiting: Vec<(u16, bool)>) -> MarkChanges {
     let mut change = house.change(session).await;
     change.state = SessionState { score_bp: Some(7_500), ..change.state };
-    Remark {
+    MarkChanges {
         at: NOW.plus_secs(20),
         felt: true,
         by: id(),
@@ -130,18 +131,18 @@ async fn remark(house: &House, session: Uuid, waiting: Vec<(u16, bool)>) -> Rema
 }
 
 /// Something in each of the tables.
-pub(crate) async fn furnish(house: &House, teacher: Uuid) {
+pub(crate) async fn furnish(house: &TestDatabase, teacher: Uuid) {
     let session = ended(house, "evaluation", 40).await;
     note(house, session, None, vec![item(0, 1, true), item(1, 2, false)]).await;
     let id = made(house, teacher, None).await;
     let rows = vec![effect(session, Effect::Changes)];
     assert!(house.stores.regrades.step(step(id, None, session, rows)).await.unwrap());
     let remark = remark(house, session, vec![(0, false)]).await;
-    assert_eq!(house.stores.regrades.remark(remark).await.unwrap(), Appended::Appended);
+    assert_eq!(house.stores.regrades.change_marks(remark).await.unwrap(), Appended::Appended);
     assert!(reviews::rubric(house, None, "[]", teacher).await);
 }
 
-async fn items_are_noted_once_and_say_which_sessions_are_reached(house: House) {
+async fn items_are_noted_once_and_say_which_sessions_are_reached(house: TestDatabase) {
     let items = &house.stores.sat_items;
     let class = crate::classes::class(&house, house.learner().await, None).await;
     let assignment = crate::classes::assignment(&house, class).await.id;
@@ -190,7 +191,7 @@ async fn items_are_noted_once_and_say_which_sessions_are_reached(house: House) {
     );
 }
 
-async fn a_regrade_goes_from_state_to_state_and_takes_each_step_once(house: House) {
+async fn a_regrade_goes_from_state_to_state_and_takes_each_step_once(house: TestDatabase) {
     let regrades = &house.stores.regrades;
     let by = house.learner().await;
     let id = made(&house, by, None).await;
@@ -218,7 +219,7 @@ async fn a_regrade_goes_from_state_to_state_and_takes_each_step_once(house: Hous
     assert!(regrades.effects(id, Some(session), true, 10).await.unwrap().is_empty());
 }
 
-async fn rises_falls_and_scores_that_stay_are_counted_apart(house: House) {
+async fn rises_falls_and_scores_that_stay_are_counted_apart(house: TestDatabase) {
     let regrades = &house.stores.regrades;
     let by = house.learner().await;
     let id = made(&house, by, None).await;
@@ -227,14 +228,14 @@ async fn rises_falls_and_scores_that_stay_are_counted_apart(house: House) {
     for (number, after) in [7_500, 5_001, 4_999, 5_000].into_iter().enumerate() {
         let session = ended(&house, "evaluation", i64::try_from(number).unwrap() + 1).await;
         let changes = effect(session, Effect::Changes);
-        rows.push(RegradeSession { after: Outcome { score_bp: after, ..changes.after.clone() }, ..changes });
+        rows.push(RegradeSession { after: ScoreOutcome { score_bp: after, ..changes.after.clone() }, ..changes });
         last = last.max(session);
     }
     assert!(regrades.step(step(id, None, last, rows)).await.unwrap());
     assert_eq!(regrades.tally(id).await.unwrap(), RegradeTally { rises: 2, falls: 1, same: 1 });
 }
 
-async fn marks_change_together_with_statistics_and_the_queue(house: House) {
+async fn marks_change_together_with_statistics_and_the_queue(house: TestDatabase) {
     let regrades = &house.stores.regrades;
     let by = house.learner().await;
     let session = ended(&house, "evaluation", 1).await;
@@ -244,11 +245,11 @@ async fn marks_change_together_with_statistics_and_the_queue(house: House) {
     let id = made(&house, by, None).await;
     let mut asked = remark(&house, session, vec![(0, true), (1, false)]).await;
     asked.regrade = Some((id, effect(session, Effect::Changed), 0));
-    assert_eq!(regrades.remark(asked.clone()).await.unwrap(), Appended::Conflict, "nobody ordered it yet");
+    assert_eq!(regrades.change_marks(asked.clone()).await.unwrap(), Appended::Conflict, "nobody ordered it yet");
     assert_eq!(all(&house).await, sums_of(&answers()));
     ends(&house, id, RegradeState::Looking, RegradeState::Draft).await;
     assert!(order(&house, id, RegradeState::Draft, RegradeState::Applying, by).await);
-    assert_eq!(regrades.remark(asked).await.unwrap(), Appended::Appended);
+    assert_eq!(regrades.change_marks(asked).await.unwrap(), Appended::Appended);
 
     let row = house.stores.sessions.load(session).await.unwrap().unwrap();
     assert_eq!(row.state.score_bp, Some(7_500));
@@ -269,17 +270,17 @@ async fn marks_change_together_with_statistics_and_the_queue(house: House) {
     let mut back = remark(&house, session, vec![(0, false)]).await;
     back.counted = counting(&house, session, Some(answers())).await;
     back.regrade = Some((id, effect(session, Effect::Restored), 2));
-    assert_eq!(regrades.remark(back.clone()).await.unwrap(), Appended::Conflict, "it is still being applied");
+    assert_eq!(regrades.change_marks(back.clone()).await.unwrap(), Appended::Conflict, "it is still being applied");
     ends(&house, id, RegradeState::Applying, RegradeState::Applied).await;
     assert!(order(&house, id, RegradeState::Applied, RegradeState::Undoing, by).await);
-    assert_eq!(regrades.remark(back).await.unwrap(), Appended::Appended);
+    assert_eq!(regrades.change_marks(back).await.unwrap(), Appended::Appended);
     assert_eq!(all(&house).await, sums_of(&answers()), "and what is added again is what it was");
     let row = regrades.regrade(id).await.unwrap().unwrap();
     assert_eq!((row.changed, row.restored, row.kept), (1, 1, 2));
     assert!(regrades.changed_by(id, None, 10).await.unwrap().is_empty());
 }
 
-async fn where_a_regrade_failed_is_told_until_it_is_done_there(house: House) {
+async fn where_a_regrade_failed_is_told_until_it_is_done_there(house: TestDatabase) {
     let regrades = &house.stores.regrades;
     let by = house.learner().await;
     let (one, other) = (ended(&house, "evaluation", 1).await, ended(&house, "evaluation", 2).await);
@@ -293,7 +294,7 @@ async fn where_a_regrade_failed_is_told_until_it_is_done_there(house: House) {
     let remarked = async |session: Uuid, what: Effect| {
         let mut asked = remark(&house, session, vec![]).await;
         asked.regrade = Some((id, effect(session, what), 0));
-        assert_eq!(regrades.remark(asked).await.unwrap(), Appended::Appended);
+        assert_eq!(regrades.change_marks(asked).await.unwrap(), Appended::Appended);
     };
     ends_with(&house, id, RegradeState::Looking, RegradeState::Draft, vec![one]).await;
     assert_eq!(told(false).await, (1, [(one, Effect::Same, true)].into()), "it is told of without asking for all");
@@ -313,7 +314,7 @@ async fn where_a_regrade_failed_is_told_until_it_is_done_there(house: House) {
     assert_eq!(told(false).await, (0, [(one, Effect::Restored, false), (other, Effect::Same, true)].into()));
 }
 
-async fn a_session_that_moved_on_changes_in_nothing(house: House) {
+async fn a_session_that_moved_on_changes_in_nothing(house: TestDatabase) {
     let session = ended(&house, "evaluation", 1).await;
     note(&house, session, None, vec![item(0, 1, true)]).await;
     let counted = counting(&house, session, Some(answers())).await;
@@ -321,18 +322,18 @@ async fn a_session_that_moved_on_changes_in_nothing(house: House) {
     let stale = remark(&house, session, vec![(0, false)]).await;
     let change = house.change(session).await;
     house.stores.sessions.append(change).await.unwrap();
-    assert_eq!(house.stores.regrades.remark(stale).await.unwrap(), Appended::Conflict);
+    assert_eq!(house.stores.regrades.change_marks(stale).await.unwrap(), Appended::Conflict);
     assert_eq!(all(&house).await, sums_of(&answers()));
     assert_eq!(house.stores.reviews.review_counts(None, 10).await.unwrap().waiting, 1);
     // What is not counted stays so.
     let uncounted = ended(&house, "evaluation", 2).await;
     let asked = remark(&house, uncounted, vec![]).await;
-    assert_eq!(house.stores.regrades.remark(asked).await.unwrap(), Appended::Appended);
+    assert_eq!(house.stores.regrades.change_marks(asked).await.unwrap(), Appended::Appended);
     assert_eq!(all(&house).await, sums_of(&answers()));
     assert!(house.stores.item_stats.responses(uncounted).await.unwrap().is_empty());
 }
 
-async fn regrades_that_stand_in_a_session_come_in_the_order_they_were_applied(house: House) {
+async fn regrades_that_stand_in_a_session_come_in_the_order_they_were_applied(house: TestDatabase) {
     let regrades = &house.stores.regrades;
     let session = ended(&house, "evaluation", 1).await;
     note(&house, session, None, vec![item(0, 1, true)]).await;
@@ -345,7 +346,7 @@ async fn regrades_that_stand_in_a_session_come_in_the_order_they_were_applied(ho
         ends(&house, id, RegradeState::Looking, RegradeState::Draft).await;
     }
     let standing = async |session: Uuid, blueprint: &'static str| {
-        let rows = regrades.standing(session, blueprint).await.unwrap();
+        let rows = regrades.active_for_session(session, blueprint).await.unwrap();
         rows.into_iter().map(|row| row.id).collect::<Vec<_>>()
     };
     assert!(standing(session, "S").await.is_empty(), "none is applied");
@@ -364,7 +365,7 @@ async fn regrades_that_stand_in_a_session_come_in_the_order_they_were_applied(ho
     assert_eq!(standing(session, "S").await, [second], "nothing of it is left to take back");
 }
 
-async fn regrades_are_listed_for_those_who_teach_the_class(house: House) {
+async fn regrades_are_listed_for_those_who_teach_the_class(house: TestDatabase) {
     let regrades = &house.stores.regrades;
     let (tess, tom) = (house.learner().await, house.learner().await);
     let class = crate::classes::class(&house, tess, None).await;

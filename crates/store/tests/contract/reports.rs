@@ -9,8 +9,8 @@ use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use crate::House;
-use crate::house::{NOW, entry, id};
+use crate::TestDatabase;
+use crate::test_database::{NOW, entry, id};
 
 on_both! {
     a_report_is_kept_as_it_was_sent_and_once,
@@ -23,7 +23,7 @@ on_both! {
 const LIMITS: FilingLimits = FilingLimits { since: NOW, in_time: 100, of_item: 100 };
 
 /// A report of its own session about the item of that seed, so many seconds after the test began.
-async fn report(house: &House, seed: u64, secs: i64) -> Report {
+async fn report(house: &TestDatabase, seed: u64, secs: i64) -> Report {
     let session = house.session().await;
     let learner = house.stores.sessions.load(session).await.unwrap().unwrap().learner;
     let source = ItemSource::Template {
@@ -49,7 +49,7 @@ async fn report(house: &House, seed: u64, secs: i64) -> Report {
     }
 }
 
-async fn file(house: &House, report: &Report, limits: FilingLimits) -> Filed {
+async fn file(house: &TestDatabase, report: &Report, limits: FilingLimits) -> Filed {
     let audit = entry("problem_reported", "report", &report.id.to_string());
     house.stores.reports.file(report.clone(), limits, audit).await.unwrap()
 }
@@ -64,20 +64,20 @@ fn note(to_learner: bool, words: &str) -> NewNote {
     NewNote { id: id(), to_learner, words: words.into() }
 }
 
-async fn audited(house: &House, report: &Report) -> usize {
+async fn audited(house: &TestDatabase, report: &Report) -> usize {
     let filter = AuditFilter { subject_id: Some(report.id.to_string()), limit: 100, ..AuditFilter::default() };
     house.stores.audit.page(filter).await.unwrap().len()
 }
 
 /// Something in both tables.
-pub(crate) async fn furnish(house: &House, teacher: Uuid) {
+pub(crate) async fn furnish(house: &TestDatabase, teacher: Uuid) {
     let report = report(house, 7, 1).await;
     assert_eq!(file(house, &report, LIMITS).await, Filed::Filed);
     let done = handling(&report, 1, ReportState::Settled, teacher, vec![note(true, "thank you")]);
     assert_eq!(house.stores.reports.handle(done, vec![]).await.unwrap(), Some(0));
 }
 
-async fn a_report_is_kept_as_it_was_sent_and_once(house: House) {
+async fn a_report_is_kept_as_it_was_sent_and_once(house: TestDatabase) {
     let sent = report(&house, (1 << 53) - 1, 1).await;
     assert_eq!(file(&house, &sent, LIMITS).await, Filed::Filed);
     // The same again, as a form that was sent twice.
@@ -110,7 +110,7 @@ async fn a_report_is_kept_as_it_was_sent_and_once(house: House) {
     assert_eq!(reports.report(id()).await.unwrap(), None);
 }
 
-async fn a_learner_sends_so_many_and_no_more(house: House) {
+async fn a_learner_sends_so_many_and_no_more(house: TestDatabase) {
     let first = report(&house, 1, 1).await;
     let limits = FilingLimits { since: NOW, in_time: 3, of_item: 2 };
     let another =
@@ -133,7 +133,7 @@ async fn a_learner_sends_so_many_and_no_more(house: House) {
 }
 
 /// A class of that teacher with these learners.
-async fn class(house: &House, teacher: Uuid, learners: &[Uuid]) -> Uuid {
+async fn class(house: &TestDatabase, teacher: Uuid, learners: &[Uuid]) -> Uuid {
     let row = ClassRow { id: id(), name: "7b".into(), join_code: None, created_at: NOW, archived: false };
     let audit = || entry("class", "class", "x");
     house.stores.classes.create_class(row.clone(), teacher, audit()).await.unwrap();
@@ -143,7 +143,7 @@ async fn class(house: &House, teacher: Uuid, learners: &[Uuid]) -> Uuid {
     row.id
 }
 
-async fn reports_are_put_together_by_item_for_those_who_may_see_them(house: House) {
+async fn reports_are_put_together_by_item_for_those_who_may_see_them(house: TestDatabase) {
     let (ann, bob) = (report(&house, 1, 1).await, report(&house, 1, 4).await);
     let (cid, dan) = (report(&house, 2, 2).await, report(&house, 3, 3).await);
     let dan = Report { about: "B".into(), ..dan };
@@ -194,7 +194,7 @@ async fn reports_are_put_together_by_item_for_those_who_may_see_them(house: Hous
     assert_eq!(of_item.iter().map(|row| row.report.id).collect::<Vec<_>>(), [ann.id]);
 }
 
-async fn a_report_is_handled_by_who_saw_it_as_it_is(house: House) {
+async fn a_report_is_handled_by_who_saw_it_as_it_is(house: TestDatabase) {
     let (ann, bob) = (report(&house, 1, 1).await, report(&house, 1, 2).await);
     let cid = report(&house, 1, 3).await;
     for sent in [&ann, &bob, &cid] {
@@ -232,7 +232,7 @@ async fn a_report_is_handled_by_who_saw_it_as_it_is(house: House) {
     assert!(matches!(reports.handle(nowhere, vec![]).await, Err(StoreError::NotFound)));
 }
 
-async fn answers_wait_until_they_are_read(house: House) {
+async fn answers_wait_until_they_are_read(house: TestDatabase) {
     let (ann, bob) = (report(&house, 1, 1).await, report(&house, 1, 2).await);
     file(&house, &ann, LIMITS).await;
     file(&house, &bob, LIMITS).await;

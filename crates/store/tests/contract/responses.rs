@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use plumb_content::question::Answer;
 use plumb_sessions::survey::Finished;
-use plumb_store::responses::{CameTo, EndedSurvey, OfVersion, Tally};
+use plumb_store::responses::{EndedSurvey, OfVersion, SurveyContribution, Tally};
 use plumb_store::sessions::{Created, SessionState};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use crate::House;
+use crate::TestDatabase;
 use crate::classes::{class, join};
-use crate::house::{NOW, entry, new_session};
+use crate::test_database::{NOW, entry, new_session};
 
 on_both! {
     versions_are_counted_apart_and_other_contents_not_at_all,
@@ -26,12 +26,12 @@ on_both! {
 }
 
 /// A learner's session of that kind, content and version, ended so at that instant, or still open.
-async fn session(house: &House, kind: &str, about: &str, version: &str, end: Option<(&str, Timestamp)>) -> Uuid {
+async fn session(house: &TestDatabase, kind: &str, about: &str, version: &str, end: Option<(&str, Timestamp)>) -> Uuid {
     session_of(house, house.learner().await, kind, about, version, end).await
 }
 
 async fn session_of(
-    house: &House,
+    house: &TestDatabase,
     learner: Uuid,
     kind: &str,
     about: &str,
@@ -49,7 +49,7 @@ async fn session_of(
     id
 }
 
-async fn finish(house: &House, id: Uuid, status: &str, at: Timestamp) {
+async fn finish(house: &TestDatabase, id: Uuid, status: &str, at: Timestamp) {
     let mut change = house.change(id).await;
     let ended = SessionState { open: false, status: status.into(), finished_at: Some(at), ..change.state };
     change.state = SessionState { next_due_at: None, ..ended };
@@ -57,13 +57,13 @@ async fn finish(house: &House, id: Uuid, status: &str, at: Timestamp) {
 }
 
 /// A survey that is over, with this text in answer to its one question.
-async fn ended(house: &House, id: Uuid, said: &str) -> EndedSurvey {
+async fn ended(house: &TestDatabase, id: Uuid, said: &str) -> EndedSurvey {
     let row = house.stores.sessions.load(id).await.unwrap().unwrap();
     let answers = [("why".to_owned(), Answer::Text(said.to_owned()))].into();
     let came_to = if row.state.status == "completed" {
-        CameTo::Completed(Finished { asked: vec!["why".into()], answers })
+        SurveyContribution::Completed(Finished { asked: vec!["why".into()], answers })
     } else {
-        CameTo::GivenUp
+        SurveyContribution::GivenUp
     };
     EndedSurvey {
         id,
@@ -77,7 +77,7 @@ async fn ended(house: &House, id: Uuid, said: &str) -> EndedSurvey {
 }
 
 /// Adds up all that wait; how many they were.
-async fn add_up(house: &House) -> usize {
+async fn add_up(house: &TestDatabase) -> usize {
     let mut surveys = Vec::new();
     for id in house.stores.responses.unsummed(100).await.unwrap() {
         surveys.push(ended(house, id, &format!("Text of {id}")).await);
@@ -86,14 +86,14 @@ async fn add_up(house: &House) -> usize {
 }
 
 /// How many were asked the question, as somebody sees it.
-async fn asked(house: &House, teacher: Option<Uuid>) -> i64 {
+async fn asked(house: &TestDatabase, teacher: Option<Uuid>) -> i64 {
     let of = OfVersion { about: "survey:s", version: &ContentHash::of("s"), teacher, least: 1 };
     let counts = house.stores.responses.counts(of, 100).await.unwrap();
     counts.iter().filter(|(cell, _)| cell.question == "why" && cell.part == "asked").map(|(_, n)| n).sum()
 }
 
 /// Something in each of the tables.
-pub(crate) async fn furnish(house: &House) {
+pub(crate) async fn furnish(house: &TestDatabase) {
     let class = class(house, house.learner().await, None).await;
     let id = session(house, "survey", "survey:s", "s", None).await;
     house.stores.responses.answer_for(id, class).await.unwrap();
@@ -101,7 +101,7 @@ pub(crate) async fn furnish(house: &House) {
     assert!(add_up(house).await > 0);
 }
 
-async fn a_survey_is_added_up_once_however_many_try(house: House) {
+async fn a_survey_is_added_up_once_however_many_try(house: TestDatabase) {
     let id = session(&house, "survey", "survey:s", "s", Some(("completed", NOW))).await;
     session(&house, "survey", "survey:s", "s", None).await;
     session(&house, "workflow", "survey:s", "s", Some(("completed", NOW))).await;
@@ -117,7 +117,7 @@ async fn a_survey_is_added_up_once_however_many_try(house: House) {
     assert_eq!(asked(&house, None).await, 1);
 }
 
-async fn a_teacher_is_told_of_their_own_classes_alone(house: House) {
+async fn a_teacher_is_told_of_their_own_classes_alone(house: TestDatabase) {
     let (tess, tom) = (house.learner().await, house.learner().await);
     let (hers, also_hers, his) =
         (class(&house, tess, None).await, class(&house, tess, None).await, class(&house, tom, None).await);
@@ -154,9 +154,9 @@ async fn a_teacher_is_told_of_their_own_classes_alone(house: House) {
     assert_eq!((asked(&house, Some(tess)).await, asked(&house, Some(tom)).await), (0, 1));
 }
 
-async fn what_is_not_to_be_added_is_looked_at_once_and_in_no_sum(house: House) {
+async fn what_is_not_to_be_added_is_looked_at_once_and_in_no_sum(house: TestDatabase) {
     let id = session(&house, "survey", "survey:s", "s", Some(("completed", NOW))).await;
-    let unreadable = EndedSurvey { came_to: CameTo::Nothing, ..ended(&house, id, "Why not").await };
+    let unreadable = EndedSurvey { came_to: SurveyContribution::Nothing, ..ended(&house, id, "Why not").await };
     let responses = &house.stores.responses;
     assert_eq!(responses.sum(vec![unreadable]).await.unwrap(), 1);
     assert!(responses.unsummed(10).await.unwrap().is_empty());
@@ -165,7 +165,7 @@ async fn what_is_not_to_be_added_is_looked_at_once_and_in_no_sum(house: House) {
     assert_eq!((responses.sum(vec![again]).await.unwrap(), asked(&house, None).await), (0, 0));
 }
 
-async fn a_class_that_is_too_small_is_told_of_to_no_teacher_however_many_others_there_are(house: House) {
+async fn a_class_that_is_too_small_is_told_of_to_no_teacher_however_many_others_there_are(house: TestDatabase) {
     let (tess, responses) = (house.learner().await, &house.stores.responses);
     let (large, small) = (class(&house, tess, None).await, class(&house, tess, None).await);
     let mut of_large = Vec::new();
@@ -186,7 +186,7 @@ async fn a_class_that_is_too_small_is_told_of_to_no_teacher_however_many_others_
     let version = ContentHash::of("s");
     for (teacher, least, told) in [(Some(tess), 5, 5), (Some(tess), 1, 6), (Some(tess), 6, 0), (None, 5, 6)] {
         let of = OfVersion { about: "survey:s", version: &version, teacher, least };
-        assert_eq!(responses.told(of).await.unwrap(), told, "{teacher:?} {least}");
+        assert_eq!(responses.count_reportable(of).await.unwrap(), told, "{teacher:?} {least}");
         let counts = responses.counts(of, 100).await.unwrap();
         assert_eq!(counts.iter().find(|(cell, _)| cell.part == "asked").map_or(0, |(_, n)| *n), told);
         let told = usize::try_from(told).unwrap();
@@ -205,7 +205,7 @@ async fn a_class_that_is_too_small_is_told_of_to_no_teacher_however_many_others_
     assert_eq!(found, of_large);
 }
 
-async fn what_was_answered_for_one_class_is_not_answered_for_another(house: House) {
+async fn what_was_answered_for_one_class_is_not_answered_for_another(house: TestDatabase) {
     let (tess, responses) = (house.learner().await, &house.stores.responses);
     let (one, two) = (class(&house, tess, None).await, class(&house, tess, None).await);
     let (ann, bob) = (join(&house, one).await, join(&house, two).await);
@@ -226,7 +226,7 @@ async fn what_was_answered_for_one_class_is_not_answered_for_another(house: Hous
     }
 }
 
-async fn texts_come_page_by_page_in_the_order_of_the_alphabet(house: House) {
+async fn texts_come_page_by_page_in_the_order_of_the_alphabet(house: TestDatabase) {
     let responses = &house.stores.responses;
     let [long, longer] = [101, 102].map(|times| "z".repeat(times));
     let texts: [&str; 7] = ["drowsy", "Merry", "Zebra-striped", "Merry", "\u{e9}", &long, &longer];
@@ -254,7 +254,7 @@ async fn texts_come_page_by_page_in_the_order_of_the_alphabet(house: House) {
     assert_eq!(responses.texts(of, "other", "", 2).await.unwrap(), []);
 }
 
-async fn versions_are_counted_apart_and_other_contents_not_at_all(house: House) {
+async fn versions_are_counted_apart_and_other_contents_not_at_all(house: TestDatabase) {
     let later = NOW.plus_secs(9);
     session(&house, "survey", "survey:s", "one", Some(("completed", NOW))).await;
     session(&house, "survey", "survey:s", "one", Some(("completed", later))).await;
@@ -276,7 +276,7 @@ async fn versions_are_counted_apart_and_other_contents_not_at_all(house: House) 
     assert_eq!(house.stores.responses.tallies("survey:nothing", None).await.unwrap(), []);
 }
 
-async fn completed_sessions_come_page_by_page_the_latest_first(house: House) {
+async fn completed_sessions_come_page_by_page_the_latest_first(house: TestDatabase) {
     let responses = &house.stores.responses;
     let mut expected = Vec::new();
     // Two of them at one instant.

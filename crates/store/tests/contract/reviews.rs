@@ -4,10 +4,10 @@ use plumb_store::audit::AuditFilter;
 use plumb_store::reviews::{ReviewCounts, RubricChange};
 use uuid::Uuid;
 
-use crate::House;
-use crate::house::{NOW, entry};
+use crate::TestDatabase;
 use crate::item_stats::ended;
 use crate::regrades::{item, note};
+use crate::test_database::{NOW, entry};
 
 on_both! {
     teachers_have_their_own_queue_in_an_order_of_its_own,
@@ -15,13 +15,13 @@ on_both! {
 }
 
 /// Writes a rubric in place of another; says whether it was.
-pub(crate) async fn rubric(house: &House, was: Option<&str>, lines: &str, by: Uuid) -> bool {
+pub(crate) async fn rubric(house: &TestDatabase, was: Option<&str>, lines: &str, by: Uuid) -> bool {
     let (blueprint, was) = ("S".to_owned(), was.map(str::to_owned));
     let change = RubricChange { blueprint, was, lines: lines.to_owned(), by, at: NOW };
     house.stores.reviews.put_rubric(change, entry("rubric_changed", "blueprint", "S")).await.unwrap()
 }
 
-async fn teachers_have_their_own_queue_in_an_order_of_its_own(house: House) {
+async fn teachers_have_their_own_queue_in_an_order_of_its_own(house: TestDatabase) {
     let reviews = &house.stores.reviews;
     let (tess, tom) = (house.learner().await, house.learner().await);
     let class = crate::classes::class(&house, tess, None).await;
@@ -55,12 +55,15 @@ async fn teachers_have_their_own_queue_in_an_order_of_its_own(house: House) {
     assert!(reviews.review(None, elsewhere, 0).await.unwrap().is_some());
     assert_eq!(reviews.review_counts(Some(tess), 10).await.unwrap(), ReviewCounts { waiting: 6, decided: 0 });
     assert_eq!(reviews.review_counts(None, 5).await.unwrap(), ReviewCounts { waiting: 5, decided: 0 });
-    assert!(reviews.meets(Some(tess), "S").await.unwrap() && !reviews.meets(Some(tom), "S").await.unwrap());
-    assert!(!reviews.meets(None, "T").await.unwrap());
-    assert!(reviews.meets(None, "S").await.unwrap());
+    assert!(
+        reviews.may_edit_rubric(Some(tess), "S").await.unwrap()
+            && !reviews.may_edit_rubric(Some(tom), "S").await.unwrap()
+    );
+    assert!(!reviews.may_edit_rubric(None, "T").await.unwrap());
+    assert!(reviews.may_edit_rubric(None, "S").await.unwrap());
 }
 
-async fn a_rubric_is_written_in_place_of_the_one_it_was_made_from(house: House) {
+async fn a_rubric_is_written_in_place_of_the_one_it_was_made_from(house: TestDatabase) {
     let tess = house.learner().await;
     let stored = async || house.stores.reviews.rubric("S").await.unwrap();
     assert_eq!(stored().await, None);

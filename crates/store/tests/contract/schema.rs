@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use sqlx::{Connection as _, Row as _};
 
-use crate::House;
+use crate::TestDatabase;
 
 /// Table and column, to type and whether it may be null.
 type Columns = BTreeMap<(String, String), (String, bool)>;
 
-async fn sqlite(house: &House) -> Columns {
+async fn sqlite(house: &TestDatabase) -> Columns {
     let mut conn = sqlx_sqlite::SqliteConnection::connect(&house.url).await.unwrap();
     let text = "select t.name, c.name, c.type, c.\"notnull\" = 0 from sqlite_schema t, pragma_table_info(t.name) c
         where t.type = 'table' and t.name not like 'sqlite_%' and t.name <> '_sqlx_migrations'";
@@ -17,7 +17,7 @@ async fn sqlite(house: &House) -> Columns {
     rows.iter().map(|row| ((row.get(0), row.get(1)), (row.get::<String, _>(2).to_lowercase(), row.get(3)))).collect()
 }
 
-async fn postgres(house: &House) -> Columns {
+async fn postgres(house: &TestDatabase) -> Columns {
     let mut conn = sqlx_postgres::PgConnection::connect(&house.url).await.unwrap();
     let text = "select table_name::text, column_name::text, data_type::text, is_nullable = 'YES'
         from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -33,9 +33,9 @@ async fn postgres(house: &House) -> Columns {
 
 #[tokio::test]
 async fn both_databases_have_the_same_tables_and_columns() {
-    let lite = sqlite(&House::sqlite().await).await;
+    let lite = sqlite(&TestDatabase::sqlite().await).await;
     assert!(lite.len() > 60);
-    assert_eq!(lite, postgres(&House::postgres().await).await);
+    assert_eq!(lite, postgres(&TestDatabase::postgres().await).await);
 }
 
 #[test]

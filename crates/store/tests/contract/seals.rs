@@ -7,8 +7,8 @@ use plumb_store::records::{LOOSE, SEALED, why_loose};
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
 use plumb_types::user::Role;
 
-use crate::House;
-use crate::house::{NOW, entry, id};
+use crate::TestDatabase;
+use crate::test_database::{NOW, entry, id};
 
 on_both!(
     what_is_changed_behind_the_trail_is_found,
@@ -23,12 +23,12 @@ on_both!(
     the_triggers_note_what_is_sealed_and_nothing_else,
 );
 
-async fn problems(house: &House) -> Vec<String> {
+async fn problems(house: &TestDatabase) -> Vec<String> {
     house.stores.maintenance.check_records().await.unwrap().problems
 }
 
 /// Takes away what refuses changes of seals.
-async fn free_seals(house: &House) {
+async fn free_seals(house: &TestDatabase) {
     let texts = if house.url.starts_with("sqlite:") {
         ["drop trigger seal_no_update", "drop trigger seal_no_delete"]
     } else {
@@ -39,7 +39,7 @@ async fn free_seals(house: &House) {
     }
 }
 
-async fn what_is_changed_behind_the_trail_is_found(house: House) {
+async fn what_is_changed_behind_the_trail_is_found(house: TestDatabase) {
     let (ann, ben) = (house.learner().await, house.learner().await);
     assert_eq!(problems(&house).await, Vec::<String>::new());
     let cases = [
@@ -64,7 +64,7 @@ async fn what_is_changed_behind_the_trail_is_found(house: House) {
     assert_eq!(problems(&house).await, Vec::<String>::new());
 }
 
-async fn rows_made_or_removed_behind_the_trail_are_found(house: House) {
+async fn rows_made_or_removed_behind_the_trail_are_found(house: TestDatabase) {
     house.learner().await;
     let text = "insert into setting (key, value, updated_at) values ('two_factor', 'off', 1)";
     house.sql(text).await.unwrap();
@@ -75,7 +75,7 @@ async fn rows_made_or_removed_behind_the_trail_are_found(house: House) {
     assert!(matches!(&found[..], [one] if one.ends_with("it is missing")), "{found:?}");
 }
 
-async fn seals_that_are_changed_or_removed_are_found(house: House) {
+async fn seals_that_are_changed_or_removed_are_found(house: TestDatabase) {
     let ann = house.learner().await;
     house.stores.users.set_role(ann, Role::Teacher, entry("role", "account", &ann.to_string())).await.unwrap();
     assert!(house.sql("delete from seal").await.is_err());
@@ -89,7 +89,7 @@ async fn seals_that_are_changed_or_removed_are_found(house: House) {
     assert_eq!(house.stores.audit.verify(&[]).await.unwrap().first_bad, None, "the trail itself is whole");
 }
 
-async fn what_a_row_was_before_cannot_be_guessed(house: House) {
+async fn what_a_row_was_before_cannot_be_guessed(house: TestDatabase) {
     let ann = house.learner().await;
     for role in [Role::Teacher, Role::Learner] {
         house.stores.users.set_role(ann, role, entry("role", "account", &ann.to_string())).await.unwrap();
@@ -101,7 +101,7 @@ async fn what_a_row_was_before_cannot_be_guessed(house: House) {
     assert_eq!(hashes.len(), 3, "the same row again has another fingerprint");
 }
 
-async fn what_older_releases_wrote_is_held_as_it_was_found(house: House) {
+async fn what_older_releases_wrote_is_held_as_it_was_found(house: TestDatabase) {
     let text = "insert into setting (key, value, updated_at) values ('a', '1', 1), ('b', '2', 1)";
     house.sql(text).await.unwrap();
     assert_eq!(problems(&house).await.len(), 2);
@@ -115,7 +115,7 @@ async fn what_older_releases_wrote_is_held_as_it_was_found(house: House) {
     assert_eq!(house.stores.audit.verify(&[]).await.unwrap().first_bad, None);
 }
 
-async fn a_restored_copy_is_held_as_the_original_is(house: House) {
+async fn a_restored_copy_is_held_as_the_original_is(house: TestDatabase) {
     crate::backup::furnish(&house).await;
     assert_eq!(problems(&house).await, Vec::<String>::new());
     let path = house.path("backup.jsonl");
@@ -140,7 +140,7 @@ async fn a_restored_copy_is_held_as_the_original_is(house: House) {
 /// Changes of an account by which somebody would gain, and what they change.
 const GAINS: [&str; 3] = ["role = 'admin'", "time_factor_percent = 200", "password_hash = 'x'"];
 
-async fn no_honest_change_makes_good_what_was_changed_behind_the_trail(house: House) {
+async fn no_honest_change_makes_good_what_was_changed_behind_the_trail(house: TestDatabase) {
     let mut marked = 0;
     for gain in GAINS {
         let ann = house.learner().await;
@@ -171,7 +171,7 @@ async fn no_honest_change_makes_good_what_was_changed_behind_the_trail(house: Ho
     assert_eq!(problems(&house).await.len(), marked, "the trail holds the marks too");
 }
 
-async fn a_row_that_was_changed_behind_the_trail_hinders_nobody(house: House) {
+async fn a_row_that_was_changed_behind_the_trail_hinders_nobody(house: TestDatabase) {
     let ann = house.learner().await;
     let factor = SecondFactor { secret: "GEZDGNBV".into(), last_step: 1 };
     let factor = NewSecondFactor { factor, recovery: vec![[7; 32]] };
@@ -198,7 +198,7 @@ async fn a_row_that_was_changed_behind_the_trail_hinders_nobody(house: House) {
     assert!(found.iter().any(|one| one.starts_with("api_token") && one.contains("before audit row")), "{found:?}");
 }
 
-async fn a_row_that_was_removed_and_made_anew_is_told(house: House) {
+async fn a_row_that_was_removed_and_made_anew_is_told(house: TestDatabase) {
     let put = async |key: &str, value: &str| {
         let audit = entry("settings", "setting", key);
         house.stores.settings.put_setting(key.into(), value.into(), NOW, audit).await.unwrap();
@@ -214,7 +214,7 @@ async fn a_row_that_was_removed_and_made_anew_is_told(house: House) {
     assert_eq!(problems(&house).await.len(), 2);
 }
 
-async fn the_triggers_note_what_is_sealed_and_nothing_else(house: House) {
+async fn the_triggers_note_what_is_sealed_and_nothing_else(house: TestDatabase) {
     crate::backup::furnish(&house).await;
     for table in SEALED {
         let rows = house.stores.maintenance.rows(table, None).await.unwrap();

@@ -4,8 +4,8 @@ use plumb_store::web_sessions::WebSessionRow;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
-use crate::House;
-use crate::house::{NOW, entry, guess, id};
+use crate::TestDatabase;
+use crate::test_database::{NOW, entry, guess, id};
 
 on_both!(
     a_second_factor_is_switched_on_once_and_off_once,
@@ -21,17 +21,17 @@ fn new(secret: &str, last_step: i64) -> NewSecondFactor {
     NewSecondFactor { factor, recovery: vec![[1; 32], [2; 32], [3; 32]] }
 }
 
-async fn enable(house: &House, user: Uuid, keep: Option<[u8; 32]>) -> Result<(), StoreError> {
+async fn enable(house: &TestDatabase, user: Uuid, keep: Option<[u8; 32]>) -> Result<(), StoreError> {
     let audit = entry("second_factor_enabled", "account", &user.to_string());
     house.stores.second_factors.enable(user, new("SECRET", 10), keep, audit).await
 }
 
-async fn disable(house: &House, user: Uuid, keep: Option<[u8; 32]>) -> Result<(), StoreError> {
+async fn disable(house: &TestDatabase, user: Uuid, keep: Option<[u8; 32]>) -> Result<(), StoreError> {
     let audit = entry("second_factor_disabled", "account", &user.to_string());
     house.stores.second_factors.disable(user, keep, audit).await
 }
 
-async fn a_second_factor_is_switched_on_once_and_off_once(house: House) {
+async fn a_second_factor_is_switched_on_once_and_off_once(house: TestDatabase) {
     let (ann, bob) = (house.learner().await, house.learner().await);
     let stored = async |id| house.stores.users.by_id(id).await.unwrap().unwrap().second_factor;
     let rows = async || house.stores.audit.head().await.unwrap().seq;
@@ -52,7 +52,7 @@ async fn a_second_factor_is_switched_on_once_and_off_once(house: House) {
     enable(&house, ann, None).await.unwrap();
 }
 
-async fn switching_it_ends_the_other_web_sessions(house: House) {
+async fn switching_it_ends_the_other_web_sessions(house: TestDatabase) {
     let (web_sessions, ann) = (&house.stores.web_sessions, house.learner().await);
     for on in [true, false] {
         for first in [1, 2] {
@@ -76,7 +76,7 @@ async fn switching_it_ends_the_other_web_sessions(house: House) {
     }
 }
 
-async fn a_step_is_taken_once_however_many_ask(house: House) {
+async fn a_step_is_taken_once_however_many_ask(house: TestDatabase) {
     let ann = house.learner().await;
     enable(&house, ann, None).await.unwrap();
     let asks = (0..20).map(|_| {
@@ -95,7 +95,7 @@ async fn a_step_is_taken_once_however_many_ask(house: House) {
     assert!(!take(13).await);
 }
 
-async fn a_step_is_taken_only_of_the_secret_and_the_account_as_they_are(house: House) {
+async fn a_step_is_taken_only_of_the_secret_and_the_account_as_they_are(house: TestDatabase) {
     let (users, ann) = (&house.stores.users, house.learner().await);
     let take =
         async |secret: &str, step| house.stores.second_factors.take_step(ann, secret.into(), step).await.unwrap();
@@ -109,7 +109,7 @@ async fn a_step_is_taken_only_of_the_secret_and_the_account_as_they_are(house: H
     assert!(take("SECRET", 11).await);
 }
 
-async fn a_recovery_code_is_taken_once_and_leaves_a_row(house: House) {
+async fn a_recovery_code_is_taken_once_and_leaves_a_row(house: TestDatabase) {
     let (ann, bob) = (house.learner().await, house.learner().await);
     enable(&house, ann, None).await.unwrap();
     let factors = &house.stores.second_factors;
@@ -127,7 +127,7 @@ async fn a_recovery_code_is_taken_once_and_leaves_a_row(house: House) {
 }
 
 /// Four hundred guesses at once are looked at no more often than four hundred one after another.
-async fn guesses_are_counted_before_they_are_looked_at(house: House) {
+async fn guesses_are_counted_before_they_are_looked_at(house: TestDatabase) {
     let users = &house.stores.users;
     let all = (0..400).map(|_| users.count_guess(vec![guess("code:ann"), guess("code:all")], NOW));
     let waits = futures_util::future::join_all(all).await;

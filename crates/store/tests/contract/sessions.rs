@@ -3,9 +3,9 @@ use plumb_store::audit::AuditFilter;
 use plumb_store::sessions::{Appended, BeginView, Created, FormSource, SessionFilter, WholeSession, chain_is_whole};
 use plumb_types::ContentHash;
 
-use crate::House;
-use crate::house::{GENESIS, NOW, entry, event, form, id, new_session};
+use crate::TestDatabase;
 use crate::learning::learned;
+use crate::test_database::{GENESIS, NOW, entry, event, form, id, new_session};
 
 on_both!(
     a_session_comes_back_as_it_was_stored,
@@ -26,7 +26,7 @@ on_both!(
     an_import_in_whose_way_something_stands_stores_nothing,
 );
 
-async fn a_session_comes_back_as_it_was_stored(house: House) {
+async fn a_session_comes_back_as_it_was_stored(house: TestDatabase) {
     let sessions = &house.stores.sessions;
     let new = new_session(house.learner().await, "A");
     assert_eq!(sessions.create(new.clone()).await.unwrap(), Created::Created);
@@ -66,7 +66,7 @@ async fn a_session_comes_back_as_it_was_stored(house: House) {
 }
 
 /// A session of three events in two changes, which teaches a skill once, for the `n`-th time.
-async fn whole(house: &House, n: i64) -> WholeSession {
+async fn whole(house: &TestDatabase, n: i64) -> WholeSession {
     let mut session = new_session(house.learner().await, "A");
     session.events.push(event("session_completed"));
     session.state.open = false;
@@ -79,7 +79,7 @@ async fn whole(house: &House, n: i64) -> WholeSession {
     WholeSession { session, before, learned, class: None }
 }
 
-async fn sessions_are_imported_with_all_that_came_of_them(house: House) {
+async fn sessions_are_imported_with_all_that_came_of_them(house: TestDatabase) {
     let (one, other) = (whole(&house, 1).await, whole(&house, 1).await);
     house.stores.sessions.import(vec![one.clone(), other.clone()]).await.unwrap();
     for WholeSession { session, learned, .. } in [&one, &other] {
@@ -107,7 +107,7 @@ async fn sessions_are_imported_with_all_that_came_of_them(house: House) {
     assert_eq!(house.stores.audit.verify(&[]).await.unwrap().first_bad, None);
 }
 
-async fn an_import_in_whose_way_something_stands_stores_nothing(house: House) {
+async fn an_import_in_whose_way_something_stands_stores_nothing(house: TestDatabase) {
     let there = whole(&house, 1).await;
     house.stores.sessions.import(vec![there.clone()]).await.unwrap();
     // One that is there already, and one whose evidence is not the learner's next.
@@ -123,7 +123,7 @@ async fn an_import_in_whose_way_something_stands_stores_nothing(house: House) {
 }
 
 /// The statement of the migration, on sessions as an earlier version left them.
-async fn runs_that_an_earlier_version_left_at_work_are_due(house: House) {
+async fn runs_that_an_earlier_version_left_at_work_are_due(house: TestDatabase) {
     let phases = [
         (true, r#""phase":{"running":{"calling":{"call":"call_3","tool":"record_response"}}}"#),
         (true, r#""phase":{"ready":{"response":"call_2"}}"#),
@@ -149,7 +149,7 @@ async fn runs_that_an_earlier_version_left_at_work_are_due(house: House) {
     assert_eq!(due, wanted);
 }
 
-async fn an_exam_counts_as_under_way_until_its_time_is_over(house: House) {
+async fn an_exam_counts_as_under_way_until_its_time_is_over(house: TestDatabase) {
     let sessions = &house.stores.sessions;
     let in_exam = |learner, secs| sessions.in_exam(learner, NOW.plus_secs(secs), 10, 100);
     // One that is due in a minute, though nothing notes its end.
@@ -178,7 +178,7 @@ async fn an_exam_counts_as_under_way_until_its_time_is_over(house: House) {
     assert!(!in_exam(practice.learner, 0).await.unwrap());
 }
 
-async fn two_parallel_beginnings_give_one_session(house: House) {
+async fn two_parallel_beginnings_give_one_session(house: TestDatabase) {
     let learner = house.learner().await;
     let mut begun = tokio::task::JoinSet::new();
     for attempt in 1..=20 {
@@ -193,7 +193,7 @@ async fn two_parallel_beginnings_give_one_session(house: House) {
     assert_eq!(house.stores.sessions.count_open(learner).await.unwrap(), 1);
 }
 
-async fn an_attempt_is_never_begun_twice(house: House) {
+async fn an_attempt_is_never_begun_twice(house: TestDatabase) {
     let first = house.session().await;
     let mut change = house.change(first).await;
     change.state.open = false;
@@ -205,7 +205,7 @@ async fn an_attempt_is_never_begun_twice(house: House) {
     assert_eq!(house.stores.sessions.create(again).await.unwrap(), Created::Created);
 }
 
-async fn a_form_serves_one_session(house: House) {
+async fn a_form_serves_one_session(house: TestDatabase) {
     let forms = &house.stores.forms;
     let hash = ContentHash::of("A");
     forms.add_ready((0..5).map(|seed| form("A", seed * 10)).collect()).await.unwrap();
@@ -236,12 +236,12 @@ async fn a_form_serves_one_session(house: House) {
     drawn.form = FormSource::New(form("A", 99));
     assert_eq!(house.stores.sessions.create(drawn.clone()).await.unwrap(), Created::Created);
     assert_eq!(forms.for_session(drawn.id).await.unwrap().unwrap().seed, 99);
-    assert_eq!(forms.stock().await.unwrap()[0].ready, 4);
+    assert_eq!(forms.ready_counts().await.unwrap()[0].ready, 4);
     assert_eq!(forms.discard_stale("A", Some(&hash)).await.unwrap(), 0);
     assert_eq!(forms.discard_stale("A", None).await.unwrap(), 4);
 }
 
-async fn a_session_without_its_form_leaves_nothing_behind(house: House) {
+async fn a_session_without_its_form_leaves_nothing_behind(house: TestDatabase) {
     let mut new = new_session(house.learner().await, "A");
     new.form = FormSource::Ready(id());
     let before = house.stores.audit.head().await.unwrap();
@@ -253,7 +253,7 @@ async fn a_session_without_its_form_leaves_nothing_behind(house: House) {
     assert_eq!(house.stores.sessions.create(new).await.unwrap(), Created::Created);
 }
 
-async fn a_stale_change_is_a_conflict(house: House) {
+async fn a_stale_change_is_a_conflict(house: TestDatabase) {
     let id = house.session().await;
     let stale = house.change(id).await;
     assert_eq!(house.stores.sessions.append(stale.clone()).await.unwrap(), Appended::Appended);
@@ -266,13 +266,13 @@ async fn a_stale_change_is_a_conflict(house: House) {
     assert_eq!(house.stores.audit.head().await.unwrap(), before);
 }
 
-async fn a_change_without_events_is_refused(house: House) {
+async fn a_change_without_events_is_refused(house: TestDatabase) {
     let mut change = house.change(house.session().await).await;
     change.events.clear();
     assert!(matches!(house.stores.sessions.append(change).await, Err(StoreError::Invalid(_))));
 }
 
-async fn a_hundred_parallel_finishes_make_one_change(house: House) {
+async fn a_hundred_parallel_finishes_make_one_change(house: TestDatabase) {
     let id = house.session().await;
     let mut change = house.change(id).await;
     change.state.open = false;
@@ -294,7 +294,7 @@ async fn a_hundred_parallel_finishes_make_one_change(house: House) {
     assert_eq!(house.stores.sessions.events(id).await.unwrap().len(), 3);
 }
 
-async fn due_sessions_come_most_overdue_first(house: House) {
+async fn due_sessions_come_most_overdue_first(house: TestDatabase) {
     let sessions = &house.stores.sessions;
     let mut ids = Vec::new();
     for secs in [30, 10, 20] {
@@ -324,7 +324,7 @@ async fn due_sessions_come_most_overdue_first(house: House) {
     assert_eq!(sessions.due(NOW.plus_secs(40), 9).await.unwrap(), [ids[0], ids[2]]);
 }
 
-async fn lists_are_filtered_and_paged(house: House) {
+async fn lists_are_filtered_and_paged(house: TestDatabase) {
     let sessions = &house.stores.sessions;
     let learner = house.learner().await;
     let mut ids = Vec::new();
@@ -348,7 +348,7 @@ async fn lists_are_filtered_and_paged(house: House) {
     assert_eq!(sessions.list(filter).await.unwrap(), []);
 }
 
-async fn the_newest_of_a_kind_come_with_all_they_come_to(house: House) {
+async fn the_newest_of_a_kind_come_with_all_they_come_to(house: TestDatabase) {
     let sessions = &house.stores.sessions;
     let learner = house.learner().await;
     let mut made = Vec::new();
@@ -370,7 +370,7 @@ async fn the_newest_of_a_kind_come_with_all_they_come_to(house: House) {
     assert_eq!(sessions.newest(learner, "evaluation", Some(&format!("{about}x")), 9).await.unwrap().len(), 1);
 }
 
-async fn diagnoses_are_those_of_a_learners_latest_sessions(house: House) {
+async fn diagnoses_are_those_of_a_learners_latest_sessions(house: TestDatabase) {
     let sessions = &house.stores.sessions;
     let learner = house.learner().await;
     let mut made = Vec::new();

@@ -4,8 +4,8 @@ use plumb_store::web_sessions::WebSessionRow;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
-use crate::House;
-use crate::house::{NOW, entry, guess, id};
+use crate::TestDatabase;
+use crate::test_database::{NOW, entry, guess, id};
 
 on_both!(
     names_are_the_same_however_they_are_written,
@@ -33,7 +33,7 @@ fn web(user_id: Uuid, first: u8) -> WebSessionRow {
     WebSessionRow { id_hash: [first; 32], user_id: Some(user_id), data: "{}".into(), expires_at: NOW.plus_secs(60) }
 }
 
-async fn names_are_the_same_however_they_are_written(house: House) {
+async fn names_are_the_same_however_they_are_written(house: TestDatabase) {
     let users = &house.stores.users;
     let ann = user("Ann  Éclair", Role::Teacher);
     users.create(ann.clone(), entry("user_created", "user", "1")).await.unwrap();
@@ -47,7 +47,7 @@ async fn names_are_the_same_however_they_are_written(house: House) {
     assert_eq!(users.by_id(ann.id).await.unwrap(), Some(found));
 }
 
-async fn a_new_password_ends_the_other_web_sessions(house: House) {
+async fn a_new_password_ends_the_other_web_sessions(house: TestDatabase) {
     let (users, web_sessions) = (&house.stores.users, &house.stores.web_sessions);
     let (ann, bob) = (house.learner().await, house.learner().await);
     for row in [web(ann, 1), web(ann, 2), web(bob, 3)] {
@@ -67,7 +67,7 @@ async fn a_new_password_ends_the_other_web_sessions(house: House) {
     assert_eq!(users.by_id(ann).await.unwrap().unwrap().password_hash, "newer");
 }
 
-async fn a_new_role_or_a_lock_ends_all_web_sessions(house: House) {
+async fn a_new_role_or_a_lock_ends_all_web_sessions(house: TestDatabase) {
     let (users, web_sessions) = (&house.stores.users, &house.stores.web_sessions);
     let ann = house.learner().await;
     web_sessions.create(web(ann, 1)).await.unwrap();
@@ -83,7 +83,7 @@ async fn a_new_role_or_a_lock_ends_all_web_sessions(house: House) {
     assert_eq!(users.count(Some(Role::Admin)).await.unwrap(), 1);
 }
 
-async fn changes_of_nobody_are_not_found(house: House) {
+async fn changes_of_nobody_are_not_found(house: TestDatabase) {
     let users = &house.stores.users;
     let before = house.stores.audit.head().await.unwrap();
     let role = users.set_role(id(), Role::Admin, entry("role", "user", "")).await;
@@ -93,7 +93,7 @@ async fn changes_of_nobody_are_not_found(house: House) {
     assert_eq!(house.stores.audit.head().await.unwrap(), before);
 }
 
-async fn accounts_are_listed_by_name(house: House) {
+async fn accounts_are_listed_by_name(house: TestDatabase) {
     let users = &house.stores.users;
     for (name, role) in [("cid", Role::Learner), ("Ann", Role::Learner), ("bob", Role::Admin), ("Zoë", Role::Learner)]
     {
@@ -106,7 +106,7 @@ async fn accounts_are_listed_by_name(house: House) {
     assert_eq!(users.count(None).await.unwrap(), 4);
 }
 
-async fn failures_are_counted_and_forgotten(house: House) {
+async fn failures_are_counted_and_forgotten(house: TestDatabase) {
     let users = &house.stores.users;
     let (name, address) = ("name:ann".to_owned(), "ip:192.0.2.7".to_owned());
     users.count_guess(vec![guess(&name), guess(&address)], NOW).await.unwrap();
@@ -119,7 +119,7 @@ async fn failures_are_counted_and_forgotten(house: House) {
     assert_eq!(users.forget_login_failures(NOW.plus_secs(1)).await.unwrap(), 1);
 }
 
-async fn an_ended_web_session_stays_ended(house: House) {
+async fn an_ended_web_session_stays_ended(house: TestDatabase) {
     let web_sessions = &house.stores.web_sessions;
     let ann = house.learner().await;
     web_sessions.create(web(ann, 1)).await.unwrap();
@@ -134,7 +134,7 @@ async fn an_ended_web_session_stays_ended(house: House) {
     assert_eq!(web_sessions.load([1; 32], NOW).await.unwrap(), None);
 }
 
-async fn expired_web_sessions_are_gone(house: House) {
+async fn expired_web_sessions_are_gone(house: TestDatabase) {
     let web_sessions = &house.stores.web_sessions;
     let ann = house.learner().await;
     web_sessions.create(web(ann, 1)).await.unwrap();

@@ -1,13 +1,13 @@
 //! Sessions that do not say whose they are.
 
+use plumb_store::anonymous::{AnonymousOwnership, NOBODY};
 use plumb_store::sessions::{Created, SessionFilter, SessionState};
 use plumb_store::users::NewUser;
-use plumb_store::veils::{NOBODY, Veil};
 use plumb_types::ContentHash;
 use uuid::Uuid;
 
-use crate::House;
-use crate::house::{NOW, entry, id, new_session};
+use crate::TestDatabase;
+use crate::test_database::{NOW, entry, id, new_session};
 
 on_both! {
     many_may_answer_at_once_and_each_finds_their_own,
@@ -15,7 +15,7 @@ on_both! {
 }
 
 /// A session of nobody's that `user` may go on with.
-pub(crate) async fn veiled(house: &House, user: Uuid, run: Option<Uuid>) -> Uuid {
+pub(crate) async fn veiled(house: &TestDatabase, user: Uuid, run: Option<Uuid>) -> Uuid {
     if house.stores.users.by_id(NOBODY).await.unwrap().is_none() {
         let nobody = NewUser {
             id: NOBODY,
@@ -29,34 +29,34 @@ pub(crate) async fn veiled(house: &House, user: Uuid, run: Option<Uuid>) -> Uuid
     }
     let mut new = new_session(NOBODY, "survey:s");
     new.assessment_hash = ContentHash::of("s");
-    new.veil = Some(Veil { user, run });
+    new.veil = Some(AnonymousOwnership { user, run });
     let id = new.id;
     assert_eq!(house.stores.sessions.create(new).await.unwrap(), Created::Created);
     id
 }
 
-async fn end(house: &House, session: Uuid, status: &str) {
+async fn end(house: &TestDatabase, session: Uuid, status: &str) {
     let mut change = house.change(session).await;
     change.state =
         SessionState { open: false, status: status.into(), finished_at: Some(NOW), next_due_at: None, ..change.state };
     house.stores.sessions.append(change).await.unwrap();
 }
 
-async fn many_may_answer_at_once_and_each_finds_their_own(house: House) {
+async fn many_may_answer_at_once_and_each_finds_their_own(house: TestDatabase) {
     let (ann, bob) = (house.learner().await, house.learner().await);
     let (hers, his) = (veiled(&house, ann, None).await, veiled(&house, bob, None).await);
     let veils = &house.stores.veils;
-    assert!(veils.goes_on(hers, ann).await.unwrap() && !veils.goes_on(hers, bob).await.unwrap());
-    assert_eq!(veils.open_veiled(bob, "survey:s").await.unwrap().unwrap().id, his);
-    assert_eq!(veils.open_veiled(bob, "survey:t").await.unwrap(), None);
-    assert_eq!(veils.veiled_since(ann, NOW).await.unwrap(), 1);
+    assert!(veils.may_resume(hers, ann).await.unwrap() && !veils.may_resume(hers, bob).await.unwrap());
+    assert_eq!(veils.open_anonymous(bob, "survey:s").await.unwrap().unwrap().id, his);
+    assert_eq!(veils.open_anonymous(bob, "survey:t").await.unwrap(), None);
+    assert_eq!(veils.count_anonymous_since(ann, NOW).await.unwrap(), 1);
     let own = SessionFilter { learner: Some(ann), limit: 10, ..SessionFilter::default() };
     assert!(house.stores.sessions.list(own.clone()).await.unwrap().is_empty());
     let with = house.stores.sessions.list(SessionFilter { and_veiled: true, ..own }).await.unwrap();
     assert_eq!(with.iter().map(|row| row.id).collect::<Vec<_>>(), [hers]);
 }
 
-async fn whose_it_was_is_forgotten_after_the_end_and_how_it_ended_is_not(house: House) {
+async fn whose_it_was_is_forgotten_after_the_end_and_how_it_ended_is_not(house: TestDatabase) {
     let ann = house.learner().await;
     let (one, other, going) = (id(), id(), id());
     let completed = veiled(&house, ann, Some(one)).await;
@@ -73,7 +73,7 @@ async fn whose_it_was_is_forgotten_after_the_end_and_how_it_ended_is_not(house: 
         assert_eq!(veils.run_completed(id()).await.unwrap(), None);
         veils.forget(NOW.plus_secs(1)).await.unwrap();
     }
-    assert!(!veils.goes_on(completed, ann).await.unwrap() && !veils.goes_on(ended, ann).await.unwrap());
-    assert!(veils.goes_on(open, ann).await.unwrap());
+    assert!(!veils.may_resume(completed, ann).await.unwrap() && !veils.may_resume(ended, ann).await.unwrap());
+    assert!(veils.may_resume(open, ann).await.unwrap());
     assert!(house.stores.sessions.load(completed).await.unwrap().is_some());
 }

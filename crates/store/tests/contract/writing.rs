@@ -3,8 +3,8 @@
 use plumb_store::StoreError;
 use plumb_store::sessions::{Appended, DraftSaved};
 
-use crate::House;
-use crate::house::{draft, entry, id};
+use crate::TestDatabase;
+use crate::test_database::{draft, entry, id};
 
 on_both!(
     many_changes_at_once_each_have_their_outcome,
@@ -14,7 +14,7 @@ on_both!(
     two_servers_keep_one_chain,
 );
 
-async fn many_changes_at_once_each_have_their_outcome(house: House) {
+async fn many_changes_at_once_each_have_their_outcome(house: TestDatabase) {
     let mut changes = Vec::new();
     for _ in 0..40 {
         let session = house.session().await;
@@ -39,7 +39,7 @@ async fn many_changes_at_once_each_have_their_outcome(house: House) {
     assert_eq!(house.stores.audit.verify(&[]).await.unwrap().first_bad, None);
 }
 
-async fn one_that_cannot_be_stored_fails_alone(house: House) {
+async fn one_that_cannot_be_stored_fails_alone(house: TestDatabase) {
     let (session, learner) = (house.session().await, house.learner().await);
     let mut jobs = tokio::task::JoinSet::new();
     for position in 0..30 {
@@ -65,7 +65,7 @@ async fn one_that_cannot_be_stored_fails_alone(house: House) {
     assert_eq!(house.stores.audit.verify(&[]).await.unwrap().first_bad, None);
 }
 
-async fn what_was_acknowledged_is_there_after_reopening(house: House) {
+async fn what_was_acknowledged_is_there_after_reopening(house: TestDatabase) {
     let session = house.session().await;
     house.stores.maintenance.ping().await.unwrap();
     house.stores.maintenance.close().await;
@@ -79,7 +79,7 @@ async fn what_was_acknowledged_is_there_after_reopening(house: House) {
     assert_eq!(Some(reopened.maintenance.schema_version().await.unwrap()), newest);
 }
 
-async fn a_closed_store_says_not_saved(house: House) {
+async fn a_closed_store_says_not_saved(house: TestDatabase) {
     let session = house.session().await;
     let waiting = house.stores.sessions.save_draft(draft(session, 0, 0, "in the queue"));
     let (saved, ()) = tokio::join!(waiting, house.stores.maintenance.close());
@@ -89,7 +89,7 @@ async fn a_closed_store_says_not_saved(house: House) {
     assert!(house.stores.maintenance.ping().await.unwrap_err().is_transient());
 }
 
-async fn two_servers_keep_one_chain(house: House) {
+async fn two_servers_keep_one_chain(house: TestDatabase) {
     let other = plumb_store::open(&house.url, &plumb_store::Options::default()).await.unwrap();
     let session = house.session().await;
     let mut jobs = tokio::task::JoinSet::new();

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::trigger::{Asked, CompiledTrigger, Trigger, TriggerKind};
+use super::trigger::{CompiledTrigger, Trigger, TriggerContext, TriggerKind};
 use super::{ErrorCategory, Match};
 
 /// The most misconceptions of one item.
@@ -47,18 +47,18 @@ pub struct Misconceptions {
 
 impl Misconceptions {
     /// Compiles the triggers and makes sure that the key sets none of them off. Gives every problem found.
-    pub fn new(list: Vec<Misconception>, asked: &Asked<'_>) -> Result<Self, Vec<MisconceptionProblem>> {
+    pub fn new(list: Vec<Misconception>, asked: &TriggerContext<'_>) -> Result<Self, Vec<MisconceptionProblem>> {
         let (compiled, problems) = Self::compile(list, asked);
         if problems.is_empty() { Ok(compiled) } else { Err(problems) }
     }
 
     /// Those that can be used, the others left out: for items that were checked when they came, perhaps by the rules
     /// of that time.
-    pub fn usable(list: Vec<Misconception>, asked: &Asked<'_>) -> Self {
+    pub fn usable(list: Vec<Misconception>, asked: &TriggerContext<'_>) -> Self {
         Self::compile(list, asked).0
     }
 
-    fn compile(list: Vec<Misconception>, asked: &Asked<'_>) -> (Self, Vec<MisconceptionProblem>) {
+    fn compile(list: Vec<Misconception>, asked: &TriggerContext<'_>) -> (Self, Vec<MisconceptionProblem>) {
         let (mut compiled, mut problems, mut ids) = (Vec::new(), Vec::new(), BTreeSet::new());
         for (at, misconception) in list.into_iter().enumerate() {
             let id = misconception.id.clone();

@@ -12,7 +12,7 @@ mod trigger;
 pub use misconceptions::{Misconception, MisconceptionProblem, Misconceptions};
 pub use strategies::{Distractor, of_item};
 pub use trigger::CompiledTrigger;
-pub use trigger::{Asked, Trigger, TriggerKind};
+pub use trigger::{Trigger, TriggerContext, TriggerKind};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

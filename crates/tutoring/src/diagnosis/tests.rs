@@ -23,7 +23,7 @@ fn of(stem: &str, key: &str, list: Vec<Misconception>, answer: &str) -> Option<D
 fn with_steps(stem: &str, key: &str, steps: &[&str], list: Vec<Misconception>, answer: &str) -> Option<Diagnosis> {
     let spec = AnswerSpec::of(if key.contains('/') { Input::Fraction } else { Input::Decimal });
     let misconceptions =
-        Misconceptions::new(list, &Asked::new(&spec, key)).unwrap_or_else(|problems| panic!("{problems:?}"));
+        Misconceptions::new(list, &TriggerContext::new(&spec, key)).unwrap_or_else(|problems| panic!("{problems:?}"));
     let steps: Vec<String> = steps.iter().map(|step| (*step).to_owned()).collect();
     let facts =
         Facts { stem, key, spec: &spec, steps: &steps, misconceptions: &misconceptions, distractors: &[], work: &[] };
@@ -91,7 +91,7 @@ fn rivals_make_it_less_sure() {
 fn no_trigger_may_fit_the_key() {
     let spec = AnswerSpec::of(Input::Fraction);
     let refused = |kind, value: &str| {
-        Misconceptions::new(vec![misconception("m", "t", kind, value)], &Asked::new(&spec, "3/4")).unwrap_err()
+        Misconceptions::new(vec![misconception("m", "t", kind, value)], &TriggerContext::new(&spec, "3/4")).unwrap_err()
     };
     for (kind, value) in
         [(TriggerKind::ExactAnswer, "0.75"), (TriggerKind::Regex, "^3"), (TriggerKind::Predicate, "answer < 1")]
@@ -102,7 +102,7 @@ fn no_trigger_may_fit_the_key() {
     assert!(refused(TriggerKind::Predicate, "answer +")[0].reason.contains("predicate"));
     assert!(refused(TriggerKind::Predicate, "answer + 1")[0].reason.contains("truth value"));
     let twice = vec![misconception("m", "t", TriggerKind::ExactAnswer, "1"); 2];
-    assert_eq!(Misconceptions::new(twice, &Asked::new(&spec, "3/4")).unwrap_err().len(), 1);
+    assert_eq!(Misconceptions::new(twice, &TriggerContext::new(&spec, "3/4")).unwrap_err().len(), 1);
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn one_that_cannot_be_used_any_more_takes_no_other_away() {
     let spec = AnswerSpec::of(Input::Fraction);
     let good = misconception("good", "sign_error", TriggerKind::ExactAnswer, "2/6");
     let bad = misconception("bad", "sign_error", TriggerKind::Regex, "(");
-    let usable = Misconceptions::usable(vec![bad, good.clone()], &Asked::new(&spec, "3/4"));
+    let usable = Misconceptions::usable(vec![bad, good.clone()], &TriggerContext::new(&spec, "3/4"));
     assert_eq!(usable.ladder("good"), Some(good.hint_ladder.as_slice()));
     assert_eq!(usable.ladder("bad"), None);
 }
@@ -124,7 +124,7 @@ fn formulas_sets_and_truth_values_are_recognised_by_what_they_are() {
     ] {
         let spec = AnswerSpec::of(input);
         let list = vec![misconception("m", "sign_error", TriggerKind::ExactAnswer, value)];
-        let misconceptions = Misconceptions::new(list, &Asked::new(&spec, key)).unwrap();
+        let misconceptions = Misconceptions::new(list, &TriggerContext::new(&spec, key)).unwrap();
         let facts = Facts {
             stem: "?",
             key,

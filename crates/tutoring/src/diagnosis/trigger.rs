@@ -43,7 +43,7 @@ pub enum TriggerKind {
 
 /// What triggers are about.
 #[derive(Debug, Clone, Copy)]
-pub struct Asked<'a> {
+pub struct TriggerContext<'a> {
     /// How answers are read and compared.
     pub spec: &'a AnswerSpec,
     /// The key; where an option is chosen, its text.
@@ -52,7 +52,7 @@ pub struct Asked<'a> {
     pub variables: Option<&'a Map<String, Json>>,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> TriggerContext<'a> {
     /// A question without named quantities.
     pub const fn new(spec: &'a AnswerSpec, key: &'a str) -> Self {
         Self { spec, key, variables: None }
@@ -75,7 +75,7 @@ impl CompiledTrigger {
     ///
     /// A regular expression is *found* in the answer (anchor it to match the whole), takes linear time and is bounded
     /// in size.
-    pub fn compile(trigger: &Trigger, asked: &Asked<'_>) -> Result<Self, String> {
+    pub fn compile(trigger: &Trigger, asked: &TriggerContext<'_>) -> Result<Self, String> {
         let text = trigger.value.as_str();
         if text.trim().is_empty() {
             return Err("its trigger is empty".to_owned());
@@ -142,7 +142,7 @@ fn same(spec: &AnswerSpec, answer: &str, value: &str) -> bool {
     }
 }
 
-fn exact(text: &str, asked: &Asked<'_>) -> Result<Kind, String> {
+fn exact(text: &str, asked: &TriggerContext<'_>) -> Result<Kind, String> {
     if mark(asked.spec, text, asked.key).outcome == Outcome::Correct {
         return Err(format!("“{text}” is the key itself, or counts as it: it matches the right answer"));
     }
@@ -163,7 +163,7 @@ fn pattern(text: &str) -> Result<Regex, String> {
     built.map_err(|error| format!("its pattern cannot be used: {error}"))
 }
 
-fn predicate(text: &str, asked: &Asked<'_>) -> Result<Kind, String> {
+fn predicate(text: &str, asked: &TriggerContext<'_>) -> Result<Kind, String> {
     let input = asked.spec.input;
     let ty = match input {
         Input::Integer => Type::Int,

@@ -10,7 +10,7 @@ mod said;
 use serde::{Deserialize, Serialize};
 
 use plumb_answers::answer::{AnswerSpec, Reading};
-use said::{Algebra, Said};
+use said::{Algebra, LineMeaning};
 
 /// The most lines of work that are looked at.
 pub const MAX_LINES: usize = 60;
@@ -75,7 +75,7 @@ impl Worked<'_> {
     /// together do no more work than one may.
     pub fn review(&self, lines: &[impl AsRef<str>]) -> WorkReport {
         let algebra = self.algebra();
-        let written: Vec<(usize, Option<Said>)> = lines
+        let written: Vec<(usize, Option<LineMeaning>)> = lines
             .iter()
             .enumerate()
             .filter(|(_, line)| !line.as_ref().trim().is_empty())
@@ -84,12 +84,12 @@ impl Worked<'_> {
             .collect();
         let follows = self.follows(&algebra, &written);
         // A step without mathematics can be said by no line.
-        let steps: Vec<(u32, Vec<Said>)> = (1..)
+        let steps: Vec<(u32, Vec<LineMeaning>)> = (1..)
             .zip(self.steps())
             .map(|(number, step)| (number, algebra.text(step)))
             .filter(|(_, said)| !said.is_empty())
             .collect();
-        let says = |line: &Option<Said>, step: &[Said]| match line {
+        let says = |line: &Option<LineMeaning>, step: &[LineMeaning]| match line {
             None => LineCheck::Unreadable,
             Some(line) => any(step.iter().map(|said| algebra.says(line, said))),
         };
@@ -107,7 +107,7 @@ impl Worked<'_> {
     /// How each line is read; none for one that says nothing that could be followed.
     pub fn read(&self, lines: &[impl AsRef<str>]) -> Vec<Option<Reading>> {
         let algebra = self.algebra();
-        lines.iter().take(MAX_LINES).map(|line| algebra.line(line.as_ref()).map(Said::into_reading)).collect()
+        lines.iter().take(MAX_LINES).map(|line| algebra.line(line.as_ref()).map(LineMeaning::into_reading)).collect()
     }
 
     fn steps(&self) -> &[String] {
@@ -119,12 +119,12 @@ impl Worked<'_> {
         Algebra::new(self.spec, texts)
     }
 
-    fn follows(&self, algebra: &Algebra, written: &[(usize, Option<Said>)]) -> Vec<Option<LineCheck>> {
+    fn follows(&self, algebra: &Algebra, written: &[(usize, Option<LineMeaning>)]) -> Vec<Option<LineCheck>> {
         // A value of the question that is only named is nothing to begin with.
         let asked = algebra.text(self.stem);
-        let mut before: Vec<&Said> = asked.iter().filter(|said| said.begins()).collect();
+        let mut before: Vec<&LineMeaning> = asked.iter().filter(|said| said.begins()).collect();
         let given = before.len();
-        if given > 1 && before.iter().all(|said| matches!(said, Said::Value(_))) {
+        if given > 1 && before.iter().all(|said| matches!(said, LineMeaning::Value(_))) {
             // Several calculations: which of them a line is about is not known.
             before.clear();
         }

@@ -12,7 +12,7 @@ use plumb_answers::answer::{AnswerSpec, Reading, names_of, work_comparer, work_r
 
 /// What a line or a step says.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Said {
+pub(super) enum LineMeaning {
     /// A value: `3 + 20`, `5x`.
     Value(Tree),
     /// A claim about numbers alone, which is true or false whatever was before: `4 × 5 = 20`. Not known when it cannot
@@ -22,7 +22,7 @@ pub(super) enum Said {
     Claim(Statement),
 }
 
-impl Said {
+impl LineMeaning {
     /// How it is shown.
     pub(super) fn into_reading(self) -> Reading {
         let statement = match self {
@@ -64,7 +64,7 @@ impl Algebra {
     }
 
     /// What a line of work says; `None` when it cannot be read, or has names that the problem does not have.
-    pub(super) fn line(&self, text: &str) -> Option<Said> {
+    pub(super) fn line(&self, text: &str) -> Option<LineMeaning> {
         let text = opened(text);
         let whole = read::read(text, &self.reader).ok().filter(|statement| self.knows(statement));
         let statement = whole.or_else(|| {
@@ -75,7 +75,7 @@ impl Algebra {
     }
 
     /// All that a text of the problem says.
-    pub(super) fn text(&self, text: &str) -> Vec<Said> {
+    pub(super) fn text(&self, text: &str) -> Vec<LineMeaning> {
         prose::statements(text, &self.reader).into_iter().map(|statement| self.said(statement)).collect()
     }
 
@@ -83,18 +83,18 @@ impl Algebra {
         names_of(statement).iter().all(|name| self.names.contains(name))
     }
 
-    fn said(&self, statement: Statement) -> Said {
+    fn said(&self, statement: Statement) -> LineMeaning {
         match statement {
-            Statement::Expression(tree) => Said::Value(tree),
+            Statement::Expression(tree) => LineMeaning::Value(tree),
             claim if is_truth(&claim) && names_of(&claim).is_empty() => {
                 let holds = match self.same(&claim, &Statement::Truth(true)) {
                     LineCheck::Equal => Some(true),
                     LineCheck::Different => Some(false),
                     LineCheck::Unreadable | LineCheck::Undecided => None,
                 };
-                Said::Fact(claim, holds)
+                LineMeaning::Fact(claim, holds)
             }
-            claim => Said::Claim(claim),
+            claim => LineMeaning::Claim(claim),
         }
     }
 
@@ -116,13 +116,15 @@ impl Algebra {
     /// Whether a line says what a step says, which is more than being equivalent: the question itself is equivalent to
     /// its solution. The sides of an equation have the same values; a calculation has the same numbers and names in any
     /// order and comes to the same, as does a number by itself.
-    pub(super) fn says(&self, line: &Said, step: &Said) -> LineCheck {
+    pub(super) fn says(&self, line: &LineMeaning, step: &LineMeaning) -> LineCheck {
         match (line, step) {
-            (Said::Claim(line), Said::Claim(step)) => match self.same(line, step) {
+            (LineMeaning::Claim(line), LineMeaning::Claim(step)) => match self.same(line, step) {
                 LineCheck::Equal => self.same_sides(line, step),
                 other => other,
             },
-            (Said::Fact(_, Some(false)) | Said::Claim(_), _) | (_, Said::Claim(_)) => LineCheck::Different,
+            (LineMeaning::Fact(_, Some(false)) | LineMeaning::Claim(_), _) | (_, LineMeaning::Claim(_)) => {
+                LineCheck::Different
+            }
             _ => match (result(line), result(step)) {
                 (Some(given), Some(wanted)) => match self.same_value(given, wanted) {
                     LineCheck::Equal if !written_alike(line, step) => LineCheck::Different,
@@ -148,21 +150,23 @@ impl Algebra {
 
     /// How a line follows from what was said before, first to last; `given` of these are the question's own. `None` when
     /// there is nothing that it could follow from. In doubt it is undecided: what is right is never called wrong.
-    pub(super) fn follows(&self, before: &[&Said], given: usize, line: &Said) -> Option<LineCheck> {
+    pub(super) fn follows(&self, before: &[&LineMeaning], given: usize, line: &LineMeaning) -> Option<LineCheck> {
         match line {
-            Said::Fact(_, holds) => Some(match holds {
+            LineMeaning::Fact(_, holds) => Some(match holds {
                 Some(true) => LineCheck::Equal,
                 Some(false) => LineCheck::Different,
                 None => LineCheck::Undecided,
             }),
-            Said::Value(tree) => self.value_follows(before, tree),
-            Said::Claim(claim) => self.claim_follows(before, given, claim),
+            LineMeaning::Value(tree) => self.value_follows(before, tree),
+            LineMeaning::Claim(claim) => self.claim_follows(before, given, claim),
         }
     }
 
-    fn value_follows(&self, before: &[&Said], tree: &Tree) -> Option<LineCheck> {
-        let values: Vec<&Tree> =
-            before.iter().filter_map(|said| if let Said::Value(value) = said { Some(value) } else { None }).collect();
+    fn value_follows(&self, before: &[&LineMeaning], tree: &Tree) -> Option<LineCheck> {
+        let values: Vec<&Tree> = before
+            .iter()
+            .filter_map(|said| if let LineMeaning::Value(value) = said { Some(value) } else { None })
+            .collect();
         let found = first_equal(values.iter().rev().map(|value| self.same_value(value, tree)))?;
         if found != LineCheck::Different {
             return Some(found);
@@ -174,7 +178,7 @@ impl Algebra {
         Some(if part || goes_on { LineCheck::Undecided } else { LineCheck::Different })
     }
 
-    fn claim_follows(&self, before: &[&Said], given: usize, claim: &Statement) -> Option<LineCheck> {
+    fn claim_follows(&self, before: &[&LineMeaning], given: usize, claim: &Statement) -> Option<LineCheck> {
         let claims: Vec<(usize, &Statement)> = before.iter().enumerate().filter_map(claim_of).collect();
         let (_, last) = claims.last()?;
         let found = first_equal(claims.iter().rev().map(|(_, other)| self.same(other, claim)))?;
@@ -208,8 +212,8 @@ const fn is_truth(statement: &Statement) -> bool {
     matches!(statement, S::Relation(..) | S::And(_) | S::Or(_) | S::Not(_) | S::Xor(..) | S::Implies(..) | S::Truth(_))
 }
 
-fn claim_of<'a>((at, said): (usize, &&'a Said)) -> Option<(usize, &'a Statement)> {
-    if let Said::Claim(claim) = said { Some((at, claim)) } else { None }
+fn claim_of<'a>((at, said): (usize, &&'a LineMeaning)) -> Option<(usize, &'a Statement)> {
+    if let LineMeaning::Claim(claim) = said { Some((at, claim)) } else { None }
 }
 
 /// Equal when one is; undecided when one of the others is. `None` of none.
@@ -233,31 +237,31 @@ fn opened(text: &str) -> &str {
 }
 
 /// What a calculation comes to, as it is written.
-fn result(said: &Said) -> Option<&Tree> {
+fn result(said: &LineMeaning) -> Option<&Tree> {
     match said {
-        Said::Value(tree) => Some(tree),
-        Said::Fact(Statement::Relation(_, links), _) => {
+        LineMeaning::Value(tree) => Some(tree),
+        LineMeaning::Fact(Statement::Relation(_, links), _) => {
             let equations = links.iter().all(|(relation, _)| *relation == Relation::Equal);
             links.last().filter(|_| equations).map(|(_, side)| side)
         }
-        Said::Fact(..) | Said::Claim(_) => None,
+        LineMeaning::Fact(..) | LineMeaning::Claim(_) => None,
     }
 }
 
 /// The sides of a calculation.
-fn sides(said: &Said) -> Vec<&Tree> {
+fn sides(said: &LineMeaning) -> Vec<&Tree> {
     match said {
-        Said::Value(tree) => vec![tree],
-        Said::Fact(Statement::Relation(first, links), _) => {
+        LineMeaning::Value(tree) => vec![tree],
+        LineMeaning::Fact(Statement::Relation(first, links), _) => {
             std::iter::once(first).chain(links.iter().map(|(_, side)| side)).collect()
         }
-        Said::Fact(..) | Said::Claim(_) => Vec::new(),
+        LineMeaning::Fact(..) | LineMeaning::Claim(_) => Vec::new(),
     }
 }
 
 /// Whether a calculation of one has the same numbers and names as one of the other; a number by itself is a result, and
 /// says whatever comes to it.
-fn written_alike(line: &Said, step: &Said) -> bool {
+fn written_alike(line: &LineMeaning, step: &LineMeaning) -> bool {
     let calculations = |said| sides(said).into_iter().filter(|side| !is_number(side)).map(leaves).collect::<Vec<_>>();
     let (line, step) = (calculations(line), calculations(step));
     line.is_empty() || line.iter().any(|leaves| step.contains(leaves))

@@ -12,10 +12,10 @@ use std::time::Duration;
 use plumb_server::{clock, demo};
 use plumb_service::Actor;
 use plumb_store::Stores;
+use plumb_store::anonymous::NOBODY;
 use plumb_store::classes::ClassFilter;
 use plumb_store::reports::ReportFilter;
 use plumb_store::sessions::{SessionFilter, SessionSummary};
-use plumb_store::veils::NOBODY;
 use uuid::Uuid;
 
 use self::table::{NOT_OPENED, PAGES, Page, Who};

@@ -5,7 +5,7 @@
 //! client, whose result is the response.
 
 use axum::response::sse::Event;
-use plumb_service::protocol::{Said, Spoken};
+use plumb_service::protocol::{StreamMessage, StreamPayload};
 use plumb_sessions::conversation::RunOutcome;
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ impl AgUi {
 
     /// What was said, as events of which the last has its id: a stream that is cut between them tells them all again.
     /// `state` is the session as it is; it is wanted at the end of a run.
-    pub(super) fn told(&mut self, spoken: &Spoken, state: Option<&SessionDocument>) -> Vec<Event> {
+    pub(super) fn told(&mut self, spoken: &StreamMessage, state: Option<&SessionDocument>) -> Vec<Event> {
         let told = self.worded(spoken, state);
         let last = told.len().saturating_sub(1);
         let events = told.into_iter().enumerate().map(|(at, data)| {
@@ -53,44 +53,44 @@ impl AgUi {
         told.into_iter().map(|data| Event::default().data(data.to_string())).collect()
     }
 
-    fn worded(&mut self, spoken: &Spoken, state: Option<&SessionDocument>) -> Vec<Value> {
+    fn worded(&mut self, spoken: &StreamMessage, state: Option<&SessionDocument>) -> Vec<Value> {
         let seq = spoken.cursor.seq;
         let mut told = Vec::new();
         // What the person responded is told in the run that goes on from it.
-        let is_response = matches!(spoken.said, Said::Responded { .. });
+        let is_response = matches!(spoken.said, StreamPayload::Responded { .. });
         self.begin(spoken.cursor.run.saturating_add(u32::from(is_response)), &mut told);
         match &spoken.said {
-            Said::RunStarted { resumed } => {
+            StreamPayload::RunStarted { resumed } => {
                 if *resumed {
                     told.push(json!({ "type": "CUSTOM", "name": "run_resumed", "value": {} }));
                 }
             }
-            Said::Message { text } => {
+            StreamPayload::Message { text } => {
                 let id = format!("message_{seq}");
                 told.push(json!({ "type": "TEXT_MESSAGE_START", "messageId": id, "role": "assistant" }));
                 told.push(json!({ "type": "TEXT_MESSAGE_CONTENT", "messageId": id, "delta": text }));
                 told.push(json!({ "type": "TEXT_MESSAGE_END", "messageId": id }));
             }
-            Said::Progress { call, tool, correct } => {
+            StreamPayload::Progress { call, tool, correct } => {
                 let state = if tool.is_some() { "called" } else { "completed" };
                 let value = json!({ "tool_call_id": call, "tool_name": tool, "state": state, "correct": correct });
                 told.push(json!({ "type": "CUSTOM", "name": "progress", "value": value }));
             }
-            Said::ClientAction { call, action, .. } => {
+            StreamPayload::ClientAction { call, action, .. } => {
                 let (name, _, props) = parts(action);
                 told.push(json!({ "type": "TOOL_CALL_START", "toolCallId": call, "toolCallName": name }));
                 told.push(json!({ "type": "TOOL_CALL_ARGS", "toolCallId": call, "delta": props.to_string() }));
                 told.push(json!({ "type": "TOOL_CALL_END", "toolCallId": call }));
                 self.asked = Some((call.clone(), in_words(action)));
             }
-            Said::Responded { call, response } => {
+            StreamPayload::Responded { call, response } => {
                 let (id, content) = (format!("result_{seq}"), response.to_string());
                 told.push(json!({
                     "type": "TOOL_CALL_RESULT", "messageId": id, "toolCallId": call, "content": content, "role": "tool",
                 }));
             }
-            Said::RunSuspended => self.suspend(state, &mut told),
-            Said::RunFinished { outcome } => {
+            StreamPayload::RunSuspended => self.suspend(state, &mut told),
+            StreamPayload::RunFinished { outcome } => {
                 told.extend(state.map(snapshot));
                 match outcome {
                     RunOutcome::Completed => self.end(&json!({ "type": "success" }), &mut told),

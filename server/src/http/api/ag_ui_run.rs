@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::response::Response;
 use futures_util::stream::iter;
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::protocol::{Attending, plain};
+use plumb_service::protocol::{JoinedSession, plain};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
@@ -118,7 +118,7 @@ pub(super) async fn run(
     let learner = caller.learner(Scope::Learn)?;
     // Before a response is taken: one that is refused uses nothing up.
     let seat = seat(&web, &caller)?;
-    let Attending { session: view, listening, .. } = learner.attend(&web.plumb, session).await?;
+    let JoinedSession { session: view, listening, .. } = learner.join_session(&web.plumb, session).await?;
     let RunAgentInput { thread_id, run_id, resume, messages, .. } = input;
     let messages: Vec<Value> = messages.into_iter().map(Value::Object).collect();
     if resume.len() > MOST_RESUMED {

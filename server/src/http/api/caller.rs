@@ -7,10 +7,10 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use plumb_app::server_fns::edge::{Arrived, ClientAddress, signed_in};
+use plumb_app::server_fns::request::{Arrived, ClientAddress, signed_in};
 use plumb_service::accounts::tokens::{Bearer, Scope, Scopes};
 use plumb_service::people::AccessRefused;
-use plumb_service::{Actor, Admin, Failure, Learner, Plumb};
+use plumb_service::{Actor, Admin, Learner, Plumb, ServiceError};
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use tower_sessions::Session;
@@ -143,7 +143,7 @@ async fn caller(web: &Web, request: &Parts) -> Answer<Caller> {
     } else {
         let session = request.extensions.get::<Session>().ok_or_else(|| Refused::internal("no browser session"))?;
         let actor = signed_in(session, &web.plumb).await.map_err(|error| Refused::unavailable(&error))?;
-        let actor = actor.ok_or(Failure::SignedOut)?;
+        let actor = actor.ok_or(ServiceError::SignedOut)?;
         let scopes = Scopes::of_role(actor.role);
         Bearer { actor, scopes }
     };

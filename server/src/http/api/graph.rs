@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use axum::Json;
 use plumb_learning::graph::{Node, Reason, SkillsGraph};
-use plumb_learning::mastery::Standing;
+use plumb_learning::mastery::MasteryStatus;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::practice::Available;
 use serde::{Deserialize, Serialize};
@@ -222,7 +222,7 @@ pub(super) struct AvailableNode {
     /// Why it is recommended.
     reason: WhyNext,
     /// Where the learner stands.
-    standing: Standing,
+    standing: MasteryStatus,
     /// The belief that the skill is known; for a review the probability that it is recalled now.
     #[schema(minimum = 0, maximum = 1)]
     measure: f64,

@@ -1,7 +1,7 @@
 //! What is believed of a learner's skills, and what an answer did to it.
 
 use axum::Json;
-use plumb_learning::mastery::{Because, Change, Standing, Update};
+use plumb_learning::mastery::{Because, Change, MasteryStatus, Update};
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::practice::KnownSkill;
 use serde::{Deserialize, Serialize};
@@ -55,7 +55,7 @@ pub(super) struct SkillMastery {
     /// Whether the last attempt that counted was right.
     last_outcome: Option<bool>,
     /// Where the learner stands now.
-    standing: Standing,
+    standing: MasteryStatus,
     /// Since when it is mastered, while it is.
     #[schema(format = DateTime)]
     mastered_at: Option<String>,
@@ -193,12 +193,13 @@ impl From<&Update> for SkillUpdate {
     responses((status = 200, description = "What the attempt did", body = MasteryUpdated), Asking))]
 pub(super) async fn update(caller: Caller, Body(request): Body<MasteryUpdateRequest>) -> Answer<Json<MasteryUpdated>> {
     let learner = caller.learner(Scope::Learn)?;
-    let updates = learner.evidenced(request.session_id, request.position).await.map_err(|failure| match failure {
-        plumb_service::Failure::Conflict => {
-            Refused::conflict("Nothing has been learned from this item yet: it wants a scored attempt.")
-        }
-        other => other.into(),
-    })?;
+    let updates =
+        learner.mastery_updates(request.session_id, request.position).await.map_err(|failure| match failure {
+            plumb_service::ServiceError::Conflict => {
+                Refused::conflict("Nothing has been learned from this item yet: it wants a scored attempt.")
+            }
+            other => other.into(),
+        })?;
     let known = learner.knowledge().await?.skills.into_iter();
     let moved = known.filter(|known| updates.iter().any(|update| update.skill.as_str() == known.skill));
     Ok(Json(MasteryUpdated {

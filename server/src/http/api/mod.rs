@@ -45,7 +45,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Web;
-use refusal::{KINDS, Kind, Problem};
+use refusal::{KINDS, Problem, ProblemKind};
 
 /// Where the interface is.
 pub const BASE: &str = "/api/v1";
@@ -183,7 +183,7 @@ async fn document() -> impl IntoResponse {
 #[derive(Serialize, ToSchema)]
 struct Kinds {
     /// Each is the fragment of the `type` of a problem document.
-    kinds: Vec<Kind>,
+    kinds: Vec<ProblemKind>,
 }
 
 /// The kinds of problems that requests may meet.

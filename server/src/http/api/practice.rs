@@ -4,7 +4,7 @@ use axum::Json;
 use plumb_answers::answer::AnswerMode;
 use plumb_bank::BankRef;
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::practice::Served;
+use plumb_service::practice::ServedPractice;
 use plumb_service::practice::views::TaskView;
 use plumb_service::views::InputView;
 use serde::{Deserialize, Serialize};
@@ -144,8 +144,8 @@ impl From<(String, Vec<String>)> for WorkedSolution {
     }
 }
 
-impl From<Served> for Sitting {
-    fn from(served: Served) -> Self {
+impl From<ServedPractice> for Sitting {
+    fn from(served: ServedPractice) -> Self {
         let (at, skills) = (served.at.map(plumb_types::time::Timestamp::to_rfc3339), served.skills);
         let skills: Vec<String> = skills.iter().map(ToString::to_string).collect();
         let problem = served.problem.map(|BankRef { id, version }| ServedProblem { id, version });

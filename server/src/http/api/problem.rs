@@ -87,7 +87,7 @@ pub struct BadField {
 
 /// A kind of problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Kind {
+pub struct ProblemKind {
     /// The fragment of its `type`.
     pub name: &'static str,
     /// The HTTP status it comes with.
@@ -96,29 +96,29 @@ pub struct Kind {
     pub title: &'static str,
 }
 
-pub(super) const fn kind(name: &'static str, status: u16, title: &'static str) -> Kind {
-    Kind { name, status, title }
+pub(super) const fn kind(name: &'static str, status: u16, title: &'static str) -> ProblemKind {
+    ProblemKind { name, status, title }
 }
 
-pub(super) const BAD_REQUEST: Kind = kind("bad-request", 400, "The request cannot be read");
-pub(super) const UNAUTHORIZED: Kind = kind("unauthorized", 401, "A token or a browser session is needed");
-pub(super) const FORBIDDEN: Kind = kind("forbidden", 403, "This account may not do that");
-pub(super) const INSUFFICIENT_SCOPE: Kind = kind("insufficient-scope", 403, "This token may not do that");
-pub(super) const CROSS_SITE: Kind =
+pub(super) const BAD_REQUEST: ProblemKind = kind("bad-request", 400, "The request cannot be read");
+pub(super) const UNAUTHORIZED: ProblemKind = kind("unauthorized", 401, "A token or a browser session is needed");
+pub(super) const FORBIDDEN: ProblemKind = kind("forbidden", 403, "This account may not do that");
+pub(super) const INSUFFICIENT_SCOPE: ProblemKind = kind("insufficient-scope", 403, "This token may not do that");
+pub(super) const CROSS_SITE: ProblemKind =
     kind("cross-site", 403, "Another site asked for this in the name of a browser's user");
-pub(super) const NOT_FOUND: Kind = kind("not-found", 404, "There is no such thing");
-pub(super) const METHOD: Kind = kind("method-not-allowed", 405, "This address does not take that method");
-pub(super) const CONFLICT: Kind = kind("conflict", 409, "This does not fit the present state");
-pub(super) const GONE: Kind = kind("gone", 410, "It is over");
-pub(super) const TOO_LARGE: Kind = kind("too-large", 413, "The body is too large");
-pub(super) const MEDIA_TYPE: Kind = kind("unsupported-media-type", 415, "The body must be application/json");
-pub(super) const INVALID: Kind = kind("invalid", 422, "The request says something that cannot be taken");
-pub(super) const TOO_MANY: Kind = kind("too-many-requests", 429, "Too many requests");
-pub(super) const INTERNAL: Kind = kind("internal", 500, "Something went wrong here");
-pub(super) const UNAVAILABLE: Kind = kind("unavailable", 503, "Not now: try again");
+pub(super) const NOT_FOUND: ProblemKind = kind("not-found", 404, "There is no such thing");
+pub(super) const METHOD: ProblemKind = kind("method-not-allowed", 405, "This address does not take that method");
+pub(super) const CONFLICT: ProblemKind = kind("conflict", 409, "This does not fit the present state");
+pub(super) const GONE: ProblemKind = kind("gone", 410, "It is over");
+pub(super) const TOO_LARGE: ProblemKind = kind("too-large", 413, "The body is too large");
+pub(super) const MEDIA_TYPE: ProblemKind = kind("unsupported-media-type", 415, "The body must be application/json");
+pub(super) const INVALID: ProblemKind = kind("invalid", 422, "The request says something that cannot be taken");
+pub(super) const TOO_MANY: ProblemKind = kind("too-many-requests", 429, "Too many requests");
+pub(super) const INTERNAL: ProblemKind = kind("internal", 500, "Something went wrong here");
+pub(super) const UNAVAILABLE: ProblemKind = kind("unavailable", 503, "Not now: try again");
 
 /// Every kind there is.
-pub const KINDS: [Kind; 15] = [
+pub const KINDS: [ProblemKind; 15] = [
     BAD_REQUEST,
     UNAUTHORIZED,
     FORBIDDEN,

@@ -8,10 +8,10 @@ use axum::extract::Request;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::IntoResponse;
-use plumb_app::server_fns::edge::RequestId;
+use plumb_app::server_fns::request::RequestId;
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::people::Lacking;
-use plumb_service::{Failure, SessionLimit};
+use plumb_service::people::MissingPermission;
+use plumb_service::{ServiceError, SessionLimit};
 use utoipa::IntoResponses;
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response as Documented, ResponseBuilder};
 use uuid::Uuid;
@@ -21,7 +21,7 @@ use super::problem::{
     BAD_REQUEST, CONFLICT, CROSS_SITE, FORBIDDEN, GONE, INSUFFICIENT_SCOPE, INTERNAL, INVALID, MEDIA_TYPE, METHOD,
     NOT_FOUND, TOO_LARGE, TOO_MANY, UNAUTHORIZED, UNAVAILABLE,
 };
-pub use super::problem::{BadField, KINDS, Kind, Limit, Problem, RequiredSkill};
+pub use super::problem::{BadField, KINDS, Limit, Problem, ProblemKind, RequiredSkill};
 use crate::sockets::OF_ONE;
 
 /// The limit on requests.
@@ -32,7 +32,7 @@ pub const PROBLEM_JSON: &str = "application/problem+json";
 /// A request refused. It becomes a document only where the request's id is known: see [`dress`].
 #[derive(Debug, Clone)]
 pub struct Refused {
-    kind: Kind,
+    kind: ProblemKind,
     detail: String,
     fields: Vec<BadField>,
     retry_after: Option<u32>,
@@ -53,7 +53,7 @@ struct More {
 pub type Answer<T> = Result<T, Refused>;
 
 impl Refused {
-    fn new(kind: Kind, detail: impl Into<String>) -> Self {
+    fn new(kind: ProblemKind, detail: impl Into<String>) -> Self {
         Self {
             kind,
             detail: detail.into(),
@@ -83,13 +83,13 @@ impl Refused {
 
     /// The account's role does not allow it.
     pub fn role() -> Self {
-        Self { is_of_role: true, ..Self::from(Failure::Forbidden) }
+        Self { is_of_role: true, ..Self::from(ServiceError::Forbidden) }
     }
 
     /// What the caller lacked, where that is why an answer is a refusal.
-    pub(super) fn lacking<B>(answer: &Response<B>) -> Option<Lacking> {
+    pub(super) fn lacking<B>(answer: &Response<B>) -> Option<MissingPermission> {
         let refused = answer.extensions().get::<Arc<Self>>()?;
-        refused.scope.map(Lacking::Scope).or(refused.is_of_role.then_some(Lacking::Role))
+        refused.scope.map(MissingPermission::Scope).or(refused.is_of_role.then_some(MissingPermission::Role))
     }
 
     /// Not there, or not for this caller to know of.
@@ -200,7 +200,7 @@ impl Refused {
     }
 
     fn into_document(self, request: Option<&str>) -> (StatusCode, Problem) {
-        let Kind { name, status, title } = self.kind;
+        let ProblemKind { name, status, title } = self.kind;
         let id = request.and_then(|id| id.parse::<Uuid>().ok()).unwrap_or_default();
         let problem = Problem {
             kind: format!("{BASE}/errors#{name}"),
@@ -217,44 +217,50 @@ impl Refused {
     }
 }
 
-impl From<Failure> for Refused {
-    fn from(failure: Failure) -> Self {
+impl From<ServiceError> for Refused {
+    fn from(failure: ServiceError) -> Self {
         match failure {
-            Failure::NotFound => Self::not_found(),
-            Failure::Forbidden | Failure::NotYetOpen(_) => Self::new(FORBIDDEN, "It is not open to this account."),
-            Failure::Locked(needs) => {
+            ServiceError::NotFound => Self::not_found(),
+            ServiceError::Forbidden | ServiceError::NotYetOpen(_) => {
+                Self::new(FORBIDDEN, "It is not open to this account.")
+            }
+            ServiceError::Locked(needs) => {
                 let names: Vec<&str> = needs.iter().map(|need| need.name.as_str()).collect();
                 let detail = format!("This skill opens when these are mastered: {}.", names.join(", "));
                 let requires = needs.into_iter().map(RequiredSkill::from).collect();
                 Self { more: Box::new(More { requires, ..More::default() }), ..Self::new(FORBIDDEN, detail) }
             }
-            Failure::SignedOut => Self::unauthorized(),
-            Failure::Invalid { field, message, detail } => Self::field(format!("/{field}"), in_words(message, &detail)),
-            Failure::Faults(faults) => Self::fields(
+            ServiceError::SignedOut => Self::unauthorized(),
+            ServiceError::Invalid { field, message, detail } => {
+                Self::field(format!("/{field}"), in_words(message, &detail))
+            }
+            ServiceError::Faults(faults) => Self::fields(
                 faults
                     .into_iter()
                     .map(|fault| BadField { field: format!("/{}", fault.field), message: fault.detail })
                     .collect(),
             ),
-            Failure::Conflict => Self::conflict("It was changed meanwhile, or is not what stands before the learner."),
-            Failure::Gone { .. } => Self::gone("The session has ended."),
-            Failure::TooMany { retry_after } => Self::too_often(None, retry_after),
-            Failure::TooManySessions { limit: SessionLimit::Open, most, retry_after } => {
+            ServiceError::Conflict => {
+                Self::conflict("It was changed meanwhile, or is not what stands before the learner.")
+            }
+            ServiceError::Gone { .. } => Self::gone("The session has ended."),
+            ServiceError::TooMany { retry_after } => Self::too_often(None, retry_after),
+            ServiceError::TooManySessions { limit: SessionLimit::Open, most, retry_after } => {
                 let detail = format!(
                     "{most} assessments may be under way at once. Go on with one (`GET /session/?state=open` lists \
                      them), or end one (`DELETE /session/{{id}}`)."
                 );
                 Self::too_many(Some(Limit { name: "open_sessions", most }), detail, retry_after)
             }
-            Failure::TooManySessions { limit: SessionLimit::PerHour, most, retry_after } => {
+            ServiceError::TooManySessions { limit: SessionLimit::PerHour, most, retry_after } => {
                 let detail = format!(
                     "{most} sessions of a kind may be begun within an hour. Go on with one that is under way \
                      (`GET /session/?state=open` lists them), or try again in {retry_after} s."
                 );
                 Self::too_many(Some(Limit { name: "sessions_per_hour", most }), detail, retry_after)
             }
-            failure @ Failure::Unavailable(_) => Self::unavailable(&failure),
-            Failure::Internal(text) => Self::internal(&text),
+            failure @ ServiceError::Unavailable(_) => Self::unavailable(&failure),
+            ServiceError::Internal(text) => Self::internal(&text),
         }
     }
 }
@@ -310,7 +316,7 @@ pub fn is_api(path: &str) -> bool {
 }
 
 /// Gives every refusal its document, also those of layers, of the router and of a panic.
-pub async fn dress(request: Request, next: Next) -> Response<Body> {
+pub async fn with_problem_document(request: Request, next: Next) -> Response<Body> {
     if !is_api(request.uri().path()) {
         return next.run(request).await;
     }

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::protocol::{self, Asked, Responded, SessionView};
+use plumb_service::protocol::{self, OpenPrompt, Responded, SessionView};
 use plumb_service::views::SessionKind;
 use plumb_sessions::conversation::{CallId, ClientAction, WidgetType};
 use plumb_sessions::engine::Status;
@@ -139,8 +139,8 @@ pub(super) fn parts(action: &ClientAction) -> (String, WidgetType, Value) {
     (name, action.widget(), parts["props"].take())
 }
 
-impl From<Asked> for PendingAction {
-    fn from(asked: Asked) -> Self {
+impl From<OpenPrompt> for PendingAction {
+    fn from(asked: OpenPrompt) -> Self {
         let (tool_name, widget_type, props) = parts(&asked.action);
         Self {
             tool_call_id: asked.call,

@@ -170,7 +170,7 @@ pub(super) async fn create(
     let learner = caller.learner(Scope::Learn)?;
     let command = request.idempotency_key.unwrap_or_else(|| web.plumb.fresh_id());
     let what = begin(request.session_type.0, request.assessment_id, request.config.unwrap_or_default())?;
-    let view = learner.lead(&web.plumb, what, command).await?;
+    let view = learner.begin_led(&web.plumb, what, command).await?;
     Ok((StatusCode::CREATED, Json(view.into())))
 }
 

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::protocol::{MOST_LISTED, Wanted};
+use plumb_service::protocol::{LedSessionsQuery, MOST_LISTED};
 use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -69,7 +69,7 @@ pub(super) async fn listed(caller: &Caller, params: &ListParams) -> Answer<Json<
     if !(1..=MOST_LISTED).contains(&limit) {
         return Err(Refused::field("limit", format!("1 to {MOST_LISTED}")));
     }
-    let wanted = Wanted {
+    let wanted = LedSessionsQuery {
         kind: params.session_type.map(|SessionType(kind)| kind),
         open: params.state.map(|state| state == State::Open),
         after: cursor(params.after.as_deref())?,

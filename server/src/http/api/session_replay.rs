@@ -2,7 +2,7 @@
 
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::protocol::{Moment, MomentKind, What};
+use plumb_service::protocol::{Moment, MomentDetail, MomentKind};
 use plumb_service::views::Ending;
 use plumb_types::time::Timestamp;
 use serde::Serialize;
@@ -78,13 +78,13 @@ impl From<Moment> for MomentDocument {
             ending: None,
         };
         match moment.what {
-            What::Answered(lines) => document.lines = lines,
-            What::Hint(text) => document.lines = text.into_iter().collect(),
-            What::Said(text) | What::Mastered(text) => document.lines = vec![text],
-            What::Marked(right) => document.correct = right,
-            What::MoreTime(minutes) | What::LongerBreaks(minutes) => document.minutes = Some(minutes),
-            What::WindowMoved(until) => document.until = until.map(Timestamp::to_rfc3339),
-            What::Ended(ending) => document.ending = Some(ending),
+            MomentDetail::Answered(lines) => document.lines = lines,
+            MomentDetail::Hint(text) => document.lines = text.into_iter().collect(),
+            MomentDetail::Said(text) | MomentDetail::Mastered(text) => document.lines = vec![text],
+            MomentDetail::Marked(right) => document.correct = right,
+            MomentDetail::MoreTime(minutes) | MomentDetail::LongerBreaks(minutes) => document.minutes = Some(minutes),
+            MomentDetail::WindowMoved(until) => document.until = until.map(Timestamp::to_rfc3339),
+            MomentDetail::Ended(ending) => document.ending = Some(ending),
             _ => {}
         }
         document

@@ -86,10 +86,10 @@ pub(super) async fn results(caller: Caller, At(session): At<Uuid>) -> Answer<Jso
     match view.kind {
         SessionKind::EVALUATION => Ok(Json(document.scored(&learner.result(session).await?))),
         SessionKind::LEARNING => {
-            let (counted, right) = learner.practised_well(session).await?;
+            let (counted, right) = learner.first_attempt_accuracy(session).await?;
             Ok(Json(ResultsDocument { total_items: Some(counted), items_correct: Some(right), ..document }))
         }
-        _ => Ok(Json(ResultsDocument { result: Some(learner.came_to(session).await?), ..document })),
+        _ => Ok(Json(ResultsDocument { result: Some(learner.unscored_result(session).await?), ..document })),
     }
 }
 

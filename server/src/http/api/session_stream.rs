@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::protocol::{Cursor, Listening, Said, Spoken};
+use plumb_service::protocol::{Cursor, StreamMessage, StreamPayload, Subscription};
 use plumb_service::{Actor, Plumb};
 use plumb_sessions::conversation::RunOutcome;
 use serde::Deserialize;
@@ -26,7 +26,7 @@ use super::input::{At, Params};
 use super::refusal::{Answer, Looking, Refused};
 use super::session::{SessionDocument, parts};
 use crate::http::Web;
-use crate::sockets::Seat;
+use crate::sockets::SocketPermit;
 
 /// A comment goes out this often, so that nothing between takes the connection for dead.
 const HEARTBEAT: Duration = Duration::from_secs(10);
@@ -125,7 +125,7 @@ pub(super) async fn stream(
 }
 
 /// Room for one more stream of the caller's.
-pub(super) fn seat(web: &Web, caller: &Caller) -> Result<Seat, Refused> {
+pub(super) fn seat(web: &Web, caller: &Caller) -> Result<SocketPermit, Refused> {
     web.streams.take(caller.actor().id).ok_or_else(|| Refused::no_seat("open_streams", "streams", FULL))
 }
 
@@ -152,12 +152,12 @@ pub(super) struct Following {
     pub(super) plumb: Arc<Plumb>,
     pub(super) actor: Actor,
     pub(super) session: Uuid,
-    pub(super) listening: Listening,
+    pub(super) listening: Subscription,
     pub(super) telling: Telling,
     pub(super) queue: VecDeque<Event>,
     pub(super) over: bool,
     /// Held as long as it is followed.
-    pub(super) _seat: Seat,
+    pub(super) _seat: SocketPermit,
 }
 
 impl Following {
@@ -181,7 +181,7 @@ impl Following {
                 return None;
             }
             self.listening.news.mark_unchanged();
-            let heard = self.plumb.hear(&mut self.listening).await;
+            let heard = self.plumb.read_new(&mut self.listening).await;
             let spoken = match heard {
                 Ok(spoken) => spoken,
                 Err(error) => {
@@ -234,18 +234,18 @@ fn event(name: &str, cursor: Option<Cursor>, data: &Value) -> Event {
 }
 
 /// What was said, as an event.
-fn told(spoken: &Spoken) -> Event {
+fn told(spoken: &StreamMessage) -> Event {
     let at = spoken.at.to_rfc3339_millis();
     let (name, data) = match &spoken.said {
-        Said::RunStarted { resumed } => ("run_started", json!({ "resumed": resumed })),
-        Said::Message { text } => ("message", json!({ "text": text })),
-        Said::Progress { call, tool: Some(tool), .. } => {
+        StreamPayload::RunStarted { resumed } => ("run_started", json!({ "resumed": resumed })),
+        StreamPayload::Message { text } => ("message", json!({ "text": text })),
+        StreamPayload::Progress { call, tool: Some(tool), .. } => {
             ("progress", json!({ "tool_call_id": call, "tool_name": tool, "state": "called" }))
         }
-        Said::Progress { call, tool: None, correct } => {
+        StreamPayload::Progress { call, tool: None, correct } => {
             ("progress", json!({ "tool_call_id": call, "state": "completed", "correct": correct }))
         }
-        Said::ClientAction { call, action, back, given } => {
+        StreamPayload::ClientAction { call, action, back, given } => {
             let (tool_name, widget_type, props) = parts(action);
             let data = json!({
                 "tool_call_id": call, "tool_name": tool_name, "widget_type": widget_type, "props": props,
@@ -253,9 +253,9 @@ fn told(spoken: &Spoken) -> Event {
             });
             ("client_action", data)
         }
-        Said::RunSuspended => ("run_suspended", json!({})),
-        Said::Responded { call, .. } => ("responded", json!({ "tool_call_id": call })),
-        Said::RunFinished { outcome } => {
+        StreamPayload::RunSuspended => ("run_suspended", json!({})),
+        StreamPayload::Responded { call, .. } => ("responded", json!({ "tool_call_id": call })),
+        StreamPayload::RunFinished { outcome } => {
             let outcome = match outcome {
                 RunOutcome::Completed => "completed",
                 RunOutcome::Stopped => "stopped",

@@ -4,7 +4,7 @@
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::protocol::MOST_LISTED;
-use plumb_service::views::{HistoryAsked, HistoryLine, SessionCard, SessionKind};
+use plumb_service::views::{HistoryLine, HistoryQuery, SessionCard, SessionKind};
 use plumb_sessions::engine::Status;
 use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -113,7 +113,7 @@ pub(super) async fn history(caller: Caller, Params(params): Params<HistoryParams
     if params.subject.as_ref().is_some_and(|subject| subject.chars().count() > LONGEST_SUBJECT) {
         return Err(Refused::field("subject", format!("has at most {LONGEST_SUBJECT} characters")));
     }
-    let asked = HistoryAsked {
+    let asked = HistoryQuery {
         kind: params.session_type.map(|SessionType(kind)| kind),
         subject: params.subject,
         after: cursor(params.after.as_deref())?,
@@ -241,7 +241,7 @@ pub(super) async fn summary(caller: Caller, At(session): At<Uuid>) -> Answer<Jso
             }
         }
         SessionKind::LEARNING => {
-            let (counted, right) = learner.practised_well(session).await?;
+            let (counted, right) = learner.first_attempt_accuracy(session).await?;
             document.items_counted = Some(counted);
             document.items_correct = Some(right);
         }

@@ -8,9 +8,9 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
-use plumb_app::server_fns::edge::RequestId;
+use plumb_app::server_fns::request::RequestId;
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::protocol::{Attending, Listening, Said, SessionView};
+use plumb_service::protocol::{JoinedSession, SessionView, StreamPayload, Subscription};
 use serde::Deserialize;
 use serde_json::Value;
 use tokio::time::timeout;
@@ -24,7 +24,7 @@ use super::refusal::{Answer, Looking, Refused};
 use super::session::{self, SessionDocument};
 use super::socket_frames::{self as frames, Frame};
 use crate::http::Web;
-use crate::sockets::Seat;
+use crate::sockets::SocketPermit;
 
 /// Longest message a client may send.
 const MESSAGE_LIMIT: usize = 64 * 1024;
@@ -61,8 +61,8 @@ pub(super) async fn open(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Answer<Response> {
     caller.must(Scope::Read)?;
-    let Attending { session: view, listening, is_at_work } =
-        caller.learner(Scope::Learn)?.attend(&web.plumb, session).await?;
+    let JoinedSession { session: view, listening, is_at_work } =
+        caller.learner(Scope::Learn)?.join_session(&web.plumb, session).await?;
     let upgrade = upgrade.map_err(|why| Refused::unreadable(format!("This address wants a WebSocket: {why}.")))?;
     let shown = headers.get(header::AUTHORIZATION).cloned().ok_or_else(Refused::unauthorized)?;
     let seat = web.sockets.take(caller.actor().id);
@@ -82,7 +82,7 @@ struct Talk {
     /// What the caller showed: looked at again and again, as it would be with requests.
     shown: HeaderValue,
     session: Uuid,
-    listening: Listening,
+    listening: Subscription,
     /// The state that the client was told last.
     state: Value,
     /// Of the request that opened the socket.
@@ -90,7 +90,7 @@ struct Talk {
 }
 
 impl Talk {
-    async fn go_on(mut self, mut socket: WebSocket, seat: Seat, view: SessionView, is_at_work: bool) {
+    async fn go_on(mut self, mut socket: WebSocket, seat: SocketPermit, view: SessionView, is_at_work: bool) {
         let Err((code, reason)) = self.talk(&mut socket, seat, view, is_at_work).await;
         tracing::debug!(session = %self.session, reason, "a socket is closed");
         let close = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
@@ -101,7 +101,7 @@ impl Talk {
     async fn talk(
         &mut self,
         socket: &mut WebSocket,
-        mut seat: Seat,
+        mut seat: SocketPermit,
         view: SessionView,
         is_at_work: bool,
     ) -> Result<std::convert::Infallible, Closing> {
@@ -209,7 +209,7 @@ impl Talk {
     /// Tells everything that was said since.
     async fn catch_up(&mut self, socket: &mut WebSocket) -> Result<(), Closing> {
         loop {
-            let heard = self.web.plumb.hear(&mut self.listening).await;
+            let heard = self.web.plumb.read_new(&mut self.listening).await;
             let spoken = match heard {
                 Ok(spoken) if spoken.is_empty() => return Ok(()),
                 Ok(spoken) => spoken,
@@ -220,8 +220,12 @@ impl Talk {
             };
             let mut is_told = false;
             for one in &spoken {
-                let shows =
-                    matches!(one.said, Said::ClientAction { .. } | Said::Responded { .. } | Said::RunFinished { .. });
+                let shows = matches!(
+                    one.said,
+                    StreamPayload::ClientAction { .. }
+                        | StreamPayload::Responded { .. }
+                        | StreamPayload::RunFinished { .. }
+                );
                 if shows && !is_told {
                     is_told = true;
                     self.show(socket).await?;

@@ -1,6 +1,6 @@
 //! What goes over a socket, each way: text frames with JSON, `{"type": …, "payload": …}`.
 
-use plumb_service::protocol::{Said, Spoken};
+use plumb_service::protocol::{StreamMessage, StreamPayload};
 use plumb_sessions::conversation::ClientAction;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -65,12 +65,15 @@ pub(super) fn assistant(message: &str, asked: Option<(&str, &ClientAction)>) -> 
 }
 
 /// What was said, as a frame, where it is one: the rest shows in the session's state.
-pub(super) fn told(spoken: &Spoken) -> Option<String> {
+pub(super) fn told(spoken: &StreamMessage) -> Option<String> {
     match &spoken.said {
-        Said::RunStarted { .. } => Some(typing()),
-        Said::Message { text } => Some(assistant(text, None)),
-        Said::ClientAction { call, action, .. } => Some(asking(call, action)),
-        Said::Progress { .. } | Said::RunSuspended | Said::Responded { .. } | Said::RunFinished { .. } => None,
+        StreamPayload::RunStarted { .. } => Some(typing()),
+        StreamPayload::Message { text } => Some(assistant(text, None)),
+        StreamPayload::ClientAction { call, action, .. } => Some(asking(call, action)),
+        StreamPayload::Progress { .. }
+        | StreamPayload::RunSuspended
+        | StreamPayload::Responded { .. }
+        | StreamPayload::RunFinished { .. } => None,
     }
 }
 

@@ -12,7 +12,7 @@ const SOCKETS: &str = "/api/v1/sessions/ws/";
 /// The first that looks at a request: takes the token out of the address of a socket and puts it where tokens belong,
 /// so that nothing further in (spans, logs, metrics, error pages) ever sees it. No cookie counts there: a socket is not
 /// bound to the site that opens it.
-pub async fn take_out(mut request: Request, next: Next) -> Response {
+pub async fn move_token_to_header(mut request: Request, next: Next) -> Response {
     if request.uri().path().starts_with(SOCKETS) {
         request.headers_mut().remove(header::COOKIE);
         let (uri, token) = parted(request.uri());

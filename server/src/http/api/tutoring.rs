@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use plumb_service::Failure;
+use plumb_service::ServiceError;
 use plumb_service::accounts::tokens::Scope;
 use plumb_sessions::practice::MAX_WORK;
 use plumb_tutoring::ErrorCategory;
@@ -179,7 +179,7 @@ pub(super) async fn diagnose(caller: Caller, Body(request): Body<DiagnoseRequest
         DiagnosedProblem::Served(ServedAttempt { session_id, position: Position(position) }) => {
             let learner = caller.learner(Scope::Learn)?;
             let found = learner.diagnosis(session_id, position).await.map_err(|failure| match failure {
-                Failure::Conflict => nothing(),
+                ServiceError::Conflict => nothing(),
                 other => other.into(),
             })?;
             Ok(Json(DiagnosisDocument::of_served(found)))
@@ -272,7 +272,7 @@ pub(super) async fn hint(
             let learner = caller.learner(Scope::Learn)?;
             let hint = learner.hint(session_id, position, command_id, caller.arrived()).await;
             let hint = hint.map_err(|failure| match failure {
-                Failure::Invalid { message: message @ "practice-no-more-hints", detail, .. } => {
+                ServiceError::Invalid { message: message @ "practice-no-more-hints", detail, .. } => {
                     Refused::conflict(in_words(message, &detail))
                 }
                 other => other.into(),

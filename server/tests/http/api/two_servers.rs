@@ -6,9 +6,9 @@ use std::task::Poll;
 use std::time::Duration;
 
 use plumb_service::Actor;
-use plumb_service::protocol::{Cursor, Listening, Said, Spoken};
+use plumb_service::protocol::{Cursor, StreamMessage, StreamPayload, Subscription};
 use plumb_sessions::conversation::{Phase, RunOutcome};
-use plumb_store::news::Notice;
+use plumb_store::notifications::Notice;
 use serde_json::json;
 use tokio::time::timeout;
 use uuid::Uuid;
@@ -26,20 +26,20 @@ async fn ann(site: &Site) -> Actor {
 }
 
 /// Listens on that server after all that was said.
-async fn listen(site: &Site, session: Uuid) -> Listening {
+async fn listen(site: &Site, session: Uuid) -> Subscription {
     let actor = ann(site).await;
     let beginning = Some(Cursor::default());
     let mut listening = site.plumb.as_learner(&actor).listen(&site.plumb, session, beginning).await.unwrap().unwrap();
-    site.plumb.hear(&mut listening).await.unwrap();
+    site.plumb.read_new(&mut listening).await.unwrap();
     listening
 }
 
 /// Hears until the run waits or is over, looking only when told to.
-async fn hear(site: &Site, listening: &mut Listening) -> Vec<Spoken> {
+async fn hear(site: &Site, listening: &mut Subscription) -> Vec<StreamMessage> {
     let mut heard = Vec::new();
     loop {
         timeout(PATIENCE, listening.news.changed()).await.expect("no news arrived").unwrap();
-        heard.extend(site.plumb.hear(listening).await.unwrap());
+        heard.extend(site.plumb.read_new(listening).await.unwrap());
         if heard.last().is_some_and(|last| last.said.is_last()) {
             return heard;
         }
@@ -67,7 +67,7 @@ async fn a_run_on_one_server_is_followed_and_resumed_on_the_other() {
         let ids: Vec<String> = spoken.iter().map(|spoken| spoken.cursor.to_string()).collect();
         let wanted: Vec<&str> = told[1..].iter().map(|told| told.id.as_str()).collect();
         assert_eq!(ids, wanted);
-        assert!(matches!(spoken[0].said, Said::Responded { .. }), "{spoken:?}");
+        assert!(matches!(spoken[0].said, StreamPayload::Responded { .. }), "{spoken:?}");
     }
     assert_eq!(asked(&mut there, &session, &mut heard).await, None);
     let results = there.get(&format!("/session/{session}/results")).await.expect(200).json();
@@ -99,21 +99,21 @@ async fn a_run_is_stopped_from_the_other_server() {
     // The first takes it up as soon as it has been silent long enough, by a clock that stands still as yet.
     let actor = ann(&one).await;
     let mut listening = one.plumb.as_learner(&actor).listen(&one.plumb, session, None).await.unwrap().unwrap();
-    one.plumb.hear(&mut listening).await.unwrap();
+    one.plumb.read_new(&mut listening).await.unwrap();
     tokio::time::sleep(Duration::from_millis(200)).await;
     let stopped = there.post(&format!("/session/{session}/stop"), &json!({})).await.expect(202).json();
     assert_eq!(stopped, json!({ "stopping": true }));
     // Notices arrive in order: after this one, that has.
     listening.news.mark_unchanged();
-    two.stores.news.tell(Notice::Said(session)).await.unwrap();
+    two.stores.news.notify(Notice::Said(session)).await.unwrap();
     timeout(PATIENCE, listening.news.changed()).await.expect("no news arrived").unwrap();
     one.clock.advance_secs(3);
     let heard = hear(&one, &mut listening).await;
-    let said: Vec<&Said> = heard.iter().map(|spoken| &spoken.said).collect();
+    let said: Vec<&StreamPayload> = heard.iter().map(|spoken| &spoken.said).collect();
     let stopped = RunOutcome::Stopped;
-    assert_eq!(said, [&Said::RunStarted { resumed: true }, &Said::RunFinished { outcome: stopped }]);
+    assert_eq!(said, [&StreamPayload::RunStarted { resumed: true }, &StreamPayload::RunFinished { outcome: stopped }]);
     tokio::time::sleep(Duration::from_millis(200)).await;
-    assert_eq!(one.plumb.hear(&mut listening).await.unwrap(), [], "nothing begins again by itself");
+    assert_eq!(one.plumb.read_new(&mut listening).await.unwrap(), [], "nothing begins again by itself");
     // The session stays as it is, and goes on where it was.
     assert!(asked(&mut there, &session.to_string(), &mut Vec::new()).await.is_some());
     let stopped = there.post(&format!("/session/{session}/stop"), &json!({})).await.expect(202).json();

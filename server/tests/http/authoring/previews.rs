@@ -95,7 +95,7 @@ async fn a_text_that_nobody_published_is_shown_with_what_is_wrong_with_it() {
         let author = &author;
         async move {
             let ask = PreviewAsk::default();
-            author.preview_text(plumb_content::read::Kind::Skill, "draft", &text, ask).await.unwrap()
+            author.preview_text(plumb_content::read::BlueprintKind::Skill, "draft", &text, ask).await.unwrap()
         }
     };
     let good = show(ADD.replace("max: 99", "max: 20")).await;
@@ -109,7 +109,7 @@ async fn a_text_that_nobody_published_is_shown_with_what_is_wrong_with_it() {
     }
     let exam = usual().into_iter().find(|(name, _)| name == "FREE.yaml").unwrap().1.replace("T.ADD", "T.NONE");
     let ask = PreviewAsk::default();
-    let kind = plumb_content::read::Kind::Assessment;
+    let kind = plumb_content::read::BlueprintKind::Assessment;
     let preview = author.preview_text(kind, "FREE", &exam, ask).await.unwrap();
     assert!(preview.problems.iter().any(|problem| problem.code == "unknown-skill"));
     let PreviewBody::Form(form) = preview.body else { panic!("a form") };

@@ -1,6 +1,6 @@
 //! Taking a blueprint as a learner would: on the real player, and of no account.
 
-use plumb_content::read::Kind;
+use plumb_content::read::BlueprintKind;
 use plumb_types::ContentHash;
 use plumb_types::user::Role;
 use uuid::Uuid;
@@ -74,7 +74,7 @@ async fn a_text_that_nobody_published_can_be_tried_and_stays_unpublished() {
     let id = site.id("chief").await;
     let actor = plumb_service::Actor { id, name: "chief".into(), role: Role::Admin };
     let author = site.plumb.as_author(&actor).unwrap();
-    let session = author.try_text(Kind::Skill, "draft", &text, None, fresh()).await.unwrap();
+    let session = author.try_text(BlueprintKind::Skill, "draft", &text, None, fresh()).await.unwrap();
     let page = chief.get(&format!("/sessions/{session}")).await.expect(200).body;
     assert!(page.contains("How much is "), "{page}");
     site.plumb.reload_content().await.unwrap();
@@ -88,8 +88,8 @@ async fn a_text_that_nobody_published_can_be_tried_and_stays_unpublished() {
     let imported = site.plumb.import(&[file("add", &text)]).await.unwrap();
     assert_eq!((imported.published, versions().await.len()), (1, 2));
     assert_eq!(versions().await[0].author, None, "who tried it is not who published it");
-    assert!(author.try_text(Kind::Skill, "draft", "skill_id: X", None, fresh()).await.is_err());
-    assert!(author.try_text(Kind::Skill, "draft", &text, Some("nope"), fresh()).await.is_err());
+    assert!(author.try_text(BlueprintKind::Skill, "draft", "skill_id: X", None, fresh()).await.is_err());
+    assert!(author.try_text(BlueprintKind::Skill, "draft", &text, Some("nope"), fresh()).await.is_err());
     let survey = usual().into_iter().find(|(name, _)| name == "feedback.yaml").unwrap().1;
-    assert!(author.try_text(Kind::Survey, "draft", &survey, None, fresh()).await.is_err());
+    assert!(author.try_text(BlueprintKind::Survey, "draft", &survey, None, fresh()).await.is_err());
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use plumb_answers::answer::{AnswerSpec, Input};
-use plumb_answers::item::{Form, FormItem, Item, ItemBody, ItemOption};
+use plumb_answers::item::{FormItem, Item, ItemBody, ItemOption, TestForm};
 
 use crate::support::content::{exam, file};
 
@@ -76,8 +76,8 @@ pub(super) struct Secrets {
 
 /// The secrets of a form. Every part of an item is named: a new one does not compile until it is known here
 /// whether it is secret.
-pub(super) fn secrets(form: &Form) -> Secrets {
-    let Form { assessment_id: _, assessment, seed, items } = form;
+pub(super) fn secrets(form: &TestForm) -> Secrets {
+    let TestForm { assessment_id: _, assessment, seed, items } = form;
     let mut secrets = Secrets::default();
     secrets.always.extend(ALWAYS.map(str::to_owned));
     secrets.always.extend([assessment.to_string(), seed.to_string()]);

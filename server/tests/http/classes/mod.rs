@@ -7,7 +7,7 @@ mod seen;
 mod taken;
 mod terms;
 
-use plumb_answers::item::Form;
+use plumb_answers::item::TestForm;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -75,7 +75,7 @@ async fn left(client: &mut Client, session: Uuid) -> i64 {
 }
 
 /// The question at a position.
-fn stem(form: &Form, position: usize) -> &str {
+fn stem(form: &TestForm, position: usize) -> &str {
     &form.items[position].item.stem
 }
 

@@ -96,7 +96,7 @@ async fn forms_drawn_ahead_from_an_older_version_are_not_given_out() {
     let session = ann.begin("FREE").await;
     assert!(site.form(session).await.items[0].item.stem.starts_with("How much is"));
     assert_eq!(site.plumb.top_up_forms(3).await.unwrap(), 3);
-    assert!(site.stores.forms.stock().await.unwrap().iter().all(|stock| stock.ready == 3));
+    assert!(site.stores.forms.ready_counts().await.unwrap().iter().all(|stock| stock.ready == 3));
 }
 
 #[tokio::test]
@@ -126,7 +126,7 @@ async fn who_begins_at_the_same_moment_gets_a_form_drawn_ahead_too() {
         begun.spawn(async move { learner.begin("FREE").await });
     }
     assert_eq!(begun.join_all().await.len(), 38);
-    assert_eq!(site.stores.forms.stock().await.unwrap()[0].ready, 2, "none was drawn on the spot");
+    assert_eq!(site.stores.forms.ready_counts().await.unwrap()[0].ready, 2, "none was drawn on the spot");
 }
 
 #[tokio::test]

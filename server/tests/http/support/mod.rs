@@ -11,8 +11,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use axum::Router;
-use plumb_answers::item::{Form, Item, ItemBody};
-use plumb_app::server_fns::edge::hashed;
+use plumb_answers::item::{Item, ItemBody, TestForm};
+use plumb_app::server_fns::request::hashed;
 use plumb_bank::ItemSource;
 use plumb_content::generate::Generator;
 use plumb_content::read;
@@ -295,7 +295,7 @@ impl Site {
     }
 
     /// The form of a session, keys included.
-    pub(crate) async fn form(&self, session: Uuid) -> Form {
+    pub(crate) async fn form(&self, session: Uuid) -> TestForm {
         let id = self.session(session).await.form_id;
         serde_json::from_str(&self.stores.forms.get(id).await.unwrap().unwrap().body).unwrap()
     }

@@ -46,7 +46,7 @@ impl Site {
         };
         for site in [&one, &two] {
             let plumb = Arc::clone(&site.plumb);
-            tokio::spawn(async move { plumb.pass_on_news().await });
+            tokio::spawn(async move { plumb.relay_notifications().await });
         }
         (one, two)
     }

@@ -77,7 +77,9 @@ async fn what_is_known_of_a_learner_cannot_be_made_up_in_one_row() {
         for piece in &evidence {
             match piece {
                 Evidence::Attempt(attempt) => state.attempt(&SkillId::new(skill.clone()), attempt, &policy),
-                Evidence::Placed { known, at, .. } => state.place(&SkillId::new(skill.clone()), *known, *at, &policy),
+                Evidence::Placed { known, at, .. } => {
+                    state.apply_placement(&SkillId::new(skill.clone()), *known, *at, &policy)
+                }
             };
         }
         state

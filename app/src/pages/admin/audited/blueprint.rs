@@ -1,14 +1,14 @@
 //! The story of one blueprint.
 
 use leptos::prelude::*;
-use plumb_content::read::Kind;
-use plumb_service::admin::{SessionsSought, TrailAsked};
+use plumb_content::read::BlueprintKind;
+use plumb_service::admin::{SessionsQuery, TrailQuery};
 use plumb_service::views::{BlueprintStory, StoryVersion};
 
 use super::filter::{sessions_path, trail_path};
 use super::{rows, tabs};
 use crate::pages::admin::blueprints::kind_words;
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::When;
@@ -16,15 +16,15 @@ use crate::ui::layout::Nav;
 use crate::ui::table::{col, wide_below};
 
 /// `/admin/audit/blueprints/{kind}/{id}`.
-pub(crate) async fn blueprint(visit: Visit) -> Page {
+pub(crate) async fn blueprint(visit: PageRequest) -> Page {
     let mut story = visit.edge.admin()?.blueprint_story(visit.segment(3), visit.segment(4)).await?;
     let t = &visit.t;
     let title = t!(t, "story-of", name = format!("{} {}", kind_words(t, story.kind), story.id));
     let lines = std::mem::take(&mut story.lines);
-    let about = trail_path(&TrailAsked {
+    let about = trail_path(&TrailQuery {
         kind: story.kind.as_str().into(),
         subject: story.id.clone(),
-        ..TrailAsked::default()
+        ..TrailQuery::default()
     });
     let list = if lines.is_empty() {
         html! { <p class="empty">{t!(t, "story-nothing")}</p> }
@@ -45,16 +45,16 @@ pub(crate) async fn blueprint(visit: Visit) -> Page {
             </section>
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Audit, body })
+    Ok(PageContent { title, nav: Nav::Audit, body })
 }
 
 fn links(t: &Texts, story: &BlueprintStory) -> AnyView {
     let id = encode(&story.id);
     let studio = format!("/admin/blueprints/{}/{id}", story.kind.as_str());
-    let statistics = (story.kind == Kind::Skill)
+    let statistics = (story.kind == BlueprintKind::Skill)
         .then(|| view! { <li><a href=format!("/teach/items/{id}")>{t!(t, "story-statistics")}</a></li> });
     let sessions = story.sessions_about.clone().map(|about| {
-        let path = sessions_path(&SessionsSought { subject: about, ..SessionsSought::default() });
+        let path = sessions_path(&SessionsQuery { subject: about, ..SessionsQuery::default() });
         view! { <li><a href=path>{t!(t, "story-its-sessions")}</a></li> }
     });
     let drafts = story
@@ -76,7 +76,7 @@ fn links(t: &Texts, story: &BlueprintStory) -> AnyView {
 
 fn versions(t: &Texts, story: &BlueprintStory) -> AnyView {
     let has_sessions = story.sessions_about.is_some();
-    let has_answers = story.kind == Kind::Skill;
+    let has_answers = story.kind == BlueprintKind::Skill;
     let rows = story.versions.iter().map(|version| row(t, version)).collect_view();
     let counted =
         story.counted.map(|n| view! { <p class="soft">{t!(t, "story-counted", n = t.count(n.unsigned_abs()))}</p> });

@@ -1,10 +1,10 @@
 //! What is looked for: plain forms whose fields come back with what was typed, and the addresses that keep it.
 
 use leptos::prelude::*;
-use plumb_service::admin::actions::{DEEDS, Sphere, THINGS};
-use plumb_service::admin::{Fault, SESSION_KINDS, SessionsSought, TrailAsked};
+use plumb_service::admin::actions::{ActionGroup, DEEDS, THINGS};
+use plumb_service::admin::{FieldError, SESSION_KINDS, SessionsQuery, TrailQuery};
 
-use crate::pages::Visit;
+use crate::pages::PageRequest;
 use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::Field;
@@ -22,9 +22,9 @@ fn with_values(path: &str, values: &[(&str, &str)]) -> String {
 }
 
 /// The address of the trail with what is asked for, from where the page begins.
-pub fn trail_path(asked: &TrailAsked) -> String {
+pub fn trail_path(asked: &TrailQuery) -> String {
     let before = asked.before.map(|before| before.to_string()).unwrap_or_default();
-    let TrailAsked { actor, subject, kind, action, from, until, .. } = asked;
+    let TrailQuery { actor, subject, kind, action, from, until, .. } = asked;
     let values = [
         ("actor", actor.as_str()),
         ("kind", kind),
@@ -38,9 +38,9 @@ pub fn trail_path(asked: &TrailAsked) -> String {
 }
 
 /// The address of the sessions with what is asked for.
-pub(super) fn sessions_path(asked: &SessionsSought) -> String {
+pub(super) fn sessions_path(asked: &SessionsQuery) -> String {
     let before = asked.before.map(|(at, id)| format!("{}.{id}", at.as_micros())).unwrap_or_default();
-    let SessionsSought { actor, subject, kind, state, from, until, .. } = asked;
+    let SessionsQuery { actor, subject, kind, state, from, until, .. } = asked;
     let values = [
         ("actor", actor.as_str()),
         ("kind", kind),
@@ -54,13 +54,13 @@ pub(super) fn sessions_path(asked: &SessionsSought) -> String {
 }
 
 /// A field of the address, no longer than anything that is looked for.
-fn text(visit: &Visit, name: &str) -> String {
+fn text(visit: &PageRequest, name: &str) -> String {
     visit.query(name).unwrap_or_default().chars().take(300).collect()
 }
 
 /// What an address asks of the trail.
-pub(super) fn trail_asked(visit: &Visit) -> TrailAsked {
-    TrailAsked {
+pub(super) fn trail_asked(visit: &PageRequest) -> TrailQuery {
+    TrailQuery {
         actor: text(visit, "actor"),
         subject: text(visit, "subject"),
         kind: text(visit, "kind"),
@@ -72,12 +72,12 @@ pub(super) fn trail_asked(visit: &Visit) -> TrailAsked {
 }
 
 /// What an address asks of the sessions.
-pub(super) fn sessions_asked(visit: &Visit) -> SessionsSought {
+pub(super) fn sessions_asked(visit: &PageRequest) -> SessionsQuery {
     let before = visit.query("before").and_then(|text| {
         let (at, id) = text.split_once('.')?;
         Some((plumb_types::time::Timestamp::from_micros(at.parse().ok()?), id.parse().ok()?))
     });
-    SessionsSought {
+    SessionsQuery {
         actor: text(visit, "actor"),
         subject: text(visit, "subject"),
         kind: text(visit, "kind"),
@@ -89,13 +89,13 @@ pub(super) fn sessions_asked(visit: &Visit) -> SessionsSought {
 }
 
 /// Why a field was not taken; blank when it was.
-fn error_of(t: &Texts, faults: &[Fault], field: &str) -> String {
+fn error_of(t: &Texts, faults: &[FieldError], field: &str) -> String {
     let fault = faults.iter().find(|(name, _)| *name == field);
     fault.map(|(_, message)| t.say(message, &[])).unwrap_or_default()
 }
 
 /// The form of the trail.
-pub(super) fn trail_form(t: &Texts, asked: &TrailAsked, faults: &[Fault]) -> AnyView {
+pub(super) fn trail_form(t: &Texts, asked: &TrailQuery, faults: &[FieldError]) -> AnyView {
     let things = THINGS.iter().map(|(kind, words)| option(kind, t.say(words, &[]), &asked.kind)).collect_view();
     let deeds = DEEDS
         .iter()
@@ -118,7 +118,7 @@ pub(super) fn trail_form(t: &Texts, asked: &TrailAsked, faults: &[Fault]) -> Any
 }
 
 /// The form of the sessions.
-pub(super) fn sessions_form(t: &Texts, asked: &SessionsSought, faults: &[Fault]) -> AnyView {
+pub(super) fn sessions_form(t: &Texts, asked: &SessionsQuery, faults: &[FieldError]) -> AnyView {
     let kinds = SESSION_KINDS.map(|kind| option(kind, super::kind(t, kind), &asked.kind)).collect_view();
     let states = [("open", t!(t, "audit-state-open")), ("over", t!(t, "audit-state-over"))];
     let states = states.map(|(state, words)| option(state, words, &asked.state)).collect_view();
@@ -136,11 +136,11 @@ pub(super) fn sessions_form(t: &Texts, asked: &SessionsSought, faults: &[Fault])
     }
 }
 
-fn person(t: &Texts, typed: &str, faults: &[Fault]) -> AnyView {
+fn person(t: &Texts, typed: &str, faults: &[FieldError]) -> AnyView {
     line("actor", t!(t, "trail-who"), t!(t, "trail-who-hint"), typed, error_of(t, faults, "actor"))
 }
 
-fn times(t: &Texts, from: &str, until: &str, faults: &[Fault]) -> AnyView {
+fn times(t: &Texts, from: &str, until: &str, faults: &[FieldError]) -> AnyView {
     let hint = t!(t, "trail-when-hint");
     html! {
         {line("from", t!(t, "trail-from"), hint.clone(), from, error_of(t, faults, "from"))}
@@ -179,15 +179,15 @@ fn choice(t: &Texts, name: &'static str, label: String, options: AnyView, error:
     }
 }
 
-fn sphere_name(t: &Texts, sphere: Sphere) -> String {
+fn sphere_name(t: &Texts, sphere: ActionGroup) -> String {
     match sphere {
-        Sphere::Entering => t!(t, "sphere-entering"),
-        Sphere::People => t!(t, "sphere-people"),
-        Sphere::Sessions => t!(t, "sphere-sessions"),
-        Sphere::Classes => t!(t, "sphere-classes"),
-        Sphere::Content => t!(t, "sphere-content"),
-        Sphere::Bank => t!(t, "sphere-bank"),
-        Sphere::Server => t!(t, "sphere-server"),
+        ActionGroup::Entering => t!(t, "sphere-entering"),
+        ActionGroup::People => t!(t, "sphere-people"),
+        ActionGroup::Sessions => t!(t, "sphere-sessions"),
+        ActionGroup::Classes => t!(t, "sphere-classes"),
+        ActionGroup::Content => t!(t, "sphere-content"),
+        ActionGroup::Bank => t!(t, "sphere-bank"),
+        ActionGroup::Server => t!(t, "sphere-server"),
     }
 }
 
@@ -197,13 +197,13 @@ mod tests {
 
     #[test]
     fn an_address_keeps_what_is_asked_for_and_nothing_blank() {
-        assert_eq!(trail_path(&TrailAsked::default()), "/admin/audit/trail");
-        let asked = TrailAsked {
+        assert_eq!(trail_path(&TrailQuery::default()), "/admin/audit/trail");
+        let asked = TrailQuery {
             actor: " Ben Li ".into(),
             subject: "a&b".into(),
             from: "2026-11-22".into(),
             before: Some(7),
-            ..TrailAsked::default()
+            ..TrailQuery::default()
         };
         assert_eq!(trail_path(&asked), "/admin/audit/trail?actor=Ben%20Li&subject=a%26b&from=2026-11-22&before=7");
     }

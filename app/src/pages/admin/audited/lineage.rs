@@ -8,7 +8,7 @@ use plumb_service::views::Comparison;
 use super::attempts::answers;
 use super::{about, kind, tabs};
 use crate::error::AppError;
-use crate::pages::{Page, Sheet, Stop, Visit};
+use crate::pages::{Page, PageContent, PageFailure, PageRequest};
 use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::When;
@@ -16,8 +16,8 @@ use crate::ui::icons::{Cross, Tick};
 use crate::ui::layout::Nav;
 
 /// `/admin/audit/items/{session}/{position}`.
-pub(crate) async fn lineage(visit: Visit) -> Page {
-    let missing = || Stop::Error(AppError::NotFound);
+pub(crate) async fn lineage(visit: PageRequest) -> Page {
+    let missing = || PageFailure::Error(AppError::NotFound);
     let session = visit.segment(3).parse().map_err(|_| missing())?;
     let position: u32 = visit.segment(4).parse().map_err(|_| missing())?;
     let admin = visit.edge.admin()?;
@@ -43,7 +43,7 @@ pub(crate) async fn lineage(visit: Visit) -> Page {
             {neighbours(t, &item)}
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Audit, body })
+    Ok(PageContent { title, nav: Nav::Audit, body })
 }
 
 fn path(item: &Lineage, position: u32) -> String {

@@ -1,7 +1,7 @@
 //! The story of one person.
 
 use leptos::prelude::*;
-use plumb_service::admin::{SessionsSought, TrailAsked};
+use plumb_service::admin::{SessionsQuery, TrailQuery};
 use plumb_service::views::{AuditLine, Part, PersonStory};
 use plumb_types::user::Role;
 
@@ -9,21 +9,21 @@ use super::filter::{sessions_path, trail_path};
 use super::{rows, sessions, tabs};
 use crate::error::AppError;
 use crate::pages::account::role_name;
-use crate::pages::{Page, Sheet, Stop, Visit};
+use crate::pages::{Page, PageContent, PageFailure, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
 
 /// `/admin/audit/people/{id}`.
-pub(crate) async fn person(visit: Visit) -> Page {
-    let id = visit.segment(3).parse().map_err(|_| Stop::Error(AppError::NotFound))?;
+pub(crate) async fn person(visit: PageRequest) -> Page {
+    let id = visit.segment(3).parse().map_err(|_| PageFailure::Error(AppError::NotFound))?;
     let story = visit.edge.admin()?.person_story(id).await?;
     let t = &visit.t;
     let title = t!(t, "story-of", name = story.name.clone());
     let account = id.to_string();
-    let about = trail_path(&TrailAsked { kind: "account".into(), subject: account.clone(), ..TrailAsked::default() });
-    let by = trail_path(&TrailAsked { actor: account.clone(), ..TrailAsked::default() });
-    let all = sessions_path(&SessionsSought { actor: account, ..SessionsSought::default() });
+    let about = trail_path(&TrailQuery { kind: "account".into(), subject: account.clone(), ..TrailQuery::default() });
+    let by = trail_path(&TrailQuery { actor: account.clone(), ..TrailQuery::default() });
+    let all = sessions_path(&SessionsQuery { actor: account, ..SessionsQuery::default() });
     let anonymous = (story.role == Role::Learner).then(|| view! { <p class="soft">{t!(t, "story-anonymous")}</p> });
     let head = head(t, &story);
     let sessions_table = if story.sessions.lines.is_empty() {
@@ -47,7 +47,7 @@ pub(crate) async fn person(visit: Visit) -> Page {
             {part(t, "done-by", t!(t, "story-done-by"), story.done_by, by)}
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Audit, body })
+    Ok(PageContent { title, nav: Nav::Audit, body })
 }
 
 fn head(t: &Texts, story: &PersonStory) -> AnyView {

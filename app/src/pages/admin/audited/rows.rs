@@ -1,8 +1,8 @@
 //! Rows of the trail as a table: who did what to what, in words, with links to the stories.
 
 use leptos::prelude::*;
-use plumb_content::read::Kind;
-use plumb_service::admin::actions::{deed, thing};
+use plumb_content::read::BlueprintKind;
+use plumb_service::admin::actions::{action_message, thing};
 use plumb_service::views::{AuditFact, AuditLine, AuditThing, Named};
 
 use super::filter::trail_path;
@@ -11,7 +11,7 @@ use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::table::{self, col, num};
-use plumb_service::admin::TrailAsked;
+use plumb_service::admin::TrailQuery;
 
 /// A table of rows; `label` says of what.
 pub(super) fn table(t: &Texts, label: String, lines: Vec<AuditLine>) -> AnyView {
@@ -53,7 +53,7 @@ fn row(t: &Texts, line: AuditLine) -> AnyView {
 
 /// An action in words, or as it is where it has none.
 pub(super) fn action_words(t: &Texts, action: &str) -> String {
-    deed(action).map_or_else(|| action.to_owned(), |words| t.say(words, &[]))
+    action_message(action).map_or_else(|| action.to_owned(), |words| t.say(words, &[]))
 }
 
 /// A person's name, which leads to their story.
@@ -103,7 +103,7 @@ fn story(subject: &AuditThing) -> String {
         "session" => format!("/admin/audit/sessions/{id}"),
         "class" => format!("/teach/classes/{id}"),
         "assignment" => format!("/teach/assignments/{id}"),
-        kind if Kind::parse(kind).is_some() => format!("/admin/audit/blueprints/{kind}/{id}"),
-        kind => trail_path(&TrailAsked { kind: kind.into(), subject: subject.id.clone(), ..TrailAsked::default() }),
+        kind if BlueprintKind::parse(kind).is_some() => format!("/admin/audit/blueprints/{kind}/{id}"),
+        kind => trail_path(&TrailQuery { kind: kind.into(), subject: subject.id.clone(), ..TrailQuery::default() }),
     }
 }

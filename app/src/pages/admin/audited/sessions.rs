@@ -1,25 +1,25 @@
 //! Every session.
 
 use leptos::prelude::*;
-use plumb_service::admin::SessionsSought;
+use plumb_service::admin::SessionsQuery;
 use plumb_service::views::AuditedSession;
 
 use super::filter::{sessions_asked, sessions_form, sessions_path};
 use super::{kind, pager, status, tabs};
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide};
 
 /// `/admin/audit`.
-pub(crate) async fn sessions(visit: Visit) -> Page {
+pub(crate) async fn sessions(visit: PageRequest) -> Page {
     let asked = sessions_asked(&visit);
     let found = visit.edge.admin()?.sessions(&asked).await?;
     let t = &visit.t;
-    let first = asked.before.map(|_| sessions_path(&SessionsSought { before: None, ..asked.clone() }));
+    let first = asked.before.map(|_| sessions_path(&SessionsQuery { before: None, ..asked.clone() }));
     let next = found.lines.last().filter(|_| found.more).map(|line| (line.created, line.session));
-    let next = next.map(|place| sessions_path(&SessionsSought { before: Some(place), ..asked.clone() }));
+    let next = next.map(|place| sessions_path(&SessionsQuery { before: Some(place), ..asked.clone() }));
     let list = match (found.faults.is_empty(), found.lines.is_empty()) {
         (false, _) => html! { <p class="note wrong" role="alert">{t!(t, "trail-not-looked")}</p> },
         (true, true) => html! { <p class="empty">{t!(t, "admin-no-sessions")}</p> },
@@ -36,7 +36,7 @@ pub(crate) async fn sessions(visit: Visit) -> Page {
             {pager(t, first, next)}
         </div>
     };
-    Ok(Sheet { title: t!(t, "admin-title"), nav: Nav::Audit, body })
+    Ok(PageContent { title: t!(t, "admin-title"), nav: Nav::Audit, body })
 }
 
 /// A table of sessions.

@@ -1,23 +1,23 @@
 //! The audit trail.
 
 use leptos::prelude::*;
-use plumb_service::admin::TrailAsked;
+use plumb_service::admin::TrailQuery;
 
 use super::filter::{trail_asked, trail_form, trail_path};
 use super::{pager, rows, tabs};
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 
 /// `/admin/audit/trail`.
-pub(crate) async fn trail(visit: Visit) -> Page {
+pub(crate) async fn trail(visit: PageRequest) -> Page {
     let asked = trail_asked(&visit);
     let found = visit.edge.admin()?.trail(&asked).await?;
     let t = &visit.t;
-    let from_start = TrailAsked { before: None, ..asked.clone() };
+    let from_start = TrailQuery { before: None, ..asked.clone() };
     let first = asked.before.map(|_| trail_path(&from_start));
     let next = found.lines.last().filter(|_| found.more).map(|line| line.seq);
-    let next = next.map(|seq| trail_path(&TrailAsked { before: Some(seq), ..asked.clone() }));
+    let next = next.map(|seq| trail_path(&TrailQuery { before: Some(seq), ..asked.clone() }));
     let list = match (found.faults.is_empty(), found.lines.is_empty()) {
         (false, _) => html! { <p class="note wrong" role="alert">{t!(t, "trail-not-looked")}</p> },
         (true, true) => html! { <p class="empty">{t!(t, "trail-none")}</p> },
@@ -34,12 +34,12 @@ pub(crate) async fn trail(visit: Visit) -> Page {
             {found.faults.is_empty().then(|| export(t, &from_start))}
         </div>
     };
-    Ok(Sheet { title: t!(t, "trail-title"), nav: Nav::Audit, body })
+    Ok(PageContent { title: t!(t, "trail-title"), nav: Nav::Audit, body })
 }
 
 /// The button that downloads what is asked for. Downloading leaves a row, so it is no link.
-fn export(t: &Texts, asked: &TrailAsked) -> AnyView {
-    let TrailAsked { actor, subject, kind, action, from, until, .. } = asked.clone();
+fn export(t: &Texts, asked: &TrailQuery) -> AnyView {
+    let TrailQuery { actor, subject, kind, action, from, until, .. } = asked.clone();
     let fields =
         [("actor", actor), ("subject", subject), ("kind", kind), ("action", action), ("from", from), ("until", until)];
     let fields = fields.map(|(name, value)| view! { <input type="hidden" name=name value=value /> }).collect_view();

@@ -1,12 +1,14 @@
 //! Verifying the whole trail, and the heads that were signed.
 
 use leptos::prelude::*;
-use plumb_service::admin::{HeadsPage, ListedHead, Place, Progress, Signed, Standing, TrailAsked, VerificationView};
+use plumb_service::admin::{
+    HeadsPage, ListedHead, Progress, RecordPosition, Signed, TrailQuery, VerificationStatus, VerificationView,
+};
 
 use super::filter::trail_path;
 use super::rows::person_link;
 use super::{pager, tabs};
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::icons::{Cross, Tick};
 use crate::ui::layout::Nav;
@@ -17,13 +19,13 @@ use crate::ui::{When, while_it_runs};
 const HERE: &str = "/admin/audit/verify";
 
 /// `/admin/audit/verify`.
-pub(crate) async fn verify(visit: Visit) -> Page {
+pub(crate) async fn verify(visit: PageRequest) -> Page {
     let admin = visit.edge.admin()?;
     let verification = admin.verification().await?;
     let before = visit.query("before").and_then(|before| before.parse().ok());
     let heads = admin.signed_heads(before).await?;
     let t = &visit.t;
-    let is_running = verification.as_ref().is_some_and(|view| view.standing == Standing::Running);
+    let is_running = verification.as_ref().is_some_and(|view| view.standing == VerificationStatus::Running);
     let shown = while_it_runs(t, "verification", is_running, state(t, verification));
     let body = html! {
         <div class="page">
@@ -35,7 +37,7 @@ pub(crate) async fn verify(visit: Visit) -> Page {
             {heads_section(t, heads, before.is_some())}
         </div>
     };
-    Ok(Sheet { title: t!(t, "verify-title"), nav: Nav::Audit, body })
+    Ok(PageContent { title: t!(t, "verify-title"), nav: Nav::Audit, body })
 }
 
 /// Where it stands. It holds no island, so that it can be fetched again as a whole.
@@ -55,7 +57,7 @@ fn state(t: &Texts, verification: Option<VerificationView>) -> AnyView {
             {counts(t, &view)}
         </dl>
     };
-    if view.standing == Standing::Running {
+    if view.standing == VerificationStatus::Running {
         return html! {
             <section aria-labelledby="verifying" aria-live="polite">
                 <h2 id="verifying">{t!(t, "verify-running")}</h2>
@@ -125,25 +127,25 @@ fn outcome(t: &Texts, view: &VerificationView) -> AnyView {
         }
     };
     match &view.standing {
-        Standing::Running => ().into_any(),
-        Standing::Whole => {
+        VerificationStatus::Running => ().into_any(),
+        VerificationStatus::Whole => {
             let cut = (!view.has_heads).then(|| view! { <p class="note due">{t!(t, "verify-without-heads")}</p> });
             html! {
                 <p class="note right" role="status"><span class="verdict right"><Tick />{t!(t, "verify-whole")}</span></p>
                 {cut}
             }
         }
-        Standing::Bad(Place::Audit(row), why) => {
-            let path = trail_path(&TrailAsked { before: Some(row.saturating_add(1)), ..TrailAsked::default() });
+        VerificationStatus::Bad(RecordPosition::Audit(row), why) => {
+            let path = trail_path(&TrailQuery { before: Some(row.saturating_add(1)), ..TrailQuery::default() });
             let place = view! { <a href=path>{t!(t, "verify-place-row", n = row.to_string())}</a> };
             bad(place.into_any(), why)
         }
-        Standing::Bad(Place::Event(session, event), why) => {
+        VerificationStatus::Bad(RecordPosition::Event(session, event), why) => {
             let words = t!(t, "verify-place-event", session = session.to_string(), n = event.to_string());
             bad(html! { <a href=format!("/admin/audit/sessions/{session}")>{words}</a> }, why)
         }
-        Standing::BadHead(line, why) => bad(t!(t, "verify-place-head", n = line.to_string()).into_any(), why),
-        Standing::Failed => html! { <p class="note due" role="alert">{t!(t, "verify-failed")}</p> },
+        VerificationStatus::BadHead(line, why) => bad(t!(t, "verify-place-head", n = line.to_string()).into_any(), why),
+        VerificationStatus::Failed => html! { <p class="note due" role="alert">{t!(t, "verify-failed")}</p> },
     }
 }
 
@@ -178,7 +180,7 @@ fn head_row(t: &Texts, head: ListedHead) -> AnyView {
         return html! { <tr><td colspan="5" class="soft">{t!(t, "heads-unreadable")}</td></tr> };
     };
     let seq = signed.head.seq;
-    let path = trail_path(&TrailAsked { before: Some(seq.saturating_add(1)), ..TrailAsked::default() });
+    let path = trail_path(&TrailQuery { before: Some(seq.saturating_add(1)), ..TrailQuery::default() });
     let signature = match signature {
         Signed::Holds => html! { <span class="verdict right"><Tick />{t!(t, "heads-holds")}</span> },
         Signed::Broken => html! { <span class="verdict wrong"><Cross />{t!(t, "heads-broken")}</span> },

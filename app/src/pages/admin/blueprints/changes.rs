@@ -5,12 +5,12 @@ use plumb_service::author::Draft;
 
 use super::compare::effect;
 use super::{difference, path_of, path_of_draft};
-use crate::pages::{Stop, Visit};
+use crate::pages::{PageFailure, PageRequest};
 use crate::text::t;
 
 /// The difference to the current version: for who reads the draft, or when it is asked for. Where there is no current
 /// version there is nothing to tell. What takes long to check is not made twice over as well: then `is_slow`.
-pub(super) async fn changes(visit: &Visit, draft: &Draft, is_slow: bool) -> Result<Option<AnyView>, Stop> {
+pub(super) async fn changes(visit: &PageRequest, draft: &Draft, is_slow: bool) -> Result<Option<AnyView>, PageFailure> {
     let t = &visit.t;
     let Some((id, current)) = draft.content_id.as_ref().zip(draft.current.as_ref()) else { return Ok(None) };
     if !draft.in_review && visit.query("changes").is_none() {

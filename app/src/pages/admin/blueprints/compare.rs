@@ -7,13 +7,13 @@ use plumb_service::views::{EffectView, VersionLine};
 use plumb_types::ContentHash;
 
 use super::shown::{options, values};
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::wide_below;
 
 /// `/admin/blueprints/compare/{old}/{new}`.
-pub(crate) async fn compare(visit: Visit) -> Page {
+pub(crate) async fn compare(visit: PageRequest) -> Page {
     let old = ContentHash::from_stored(visit.segment(3).to_owned());
     let new = ContentHash::from_stored(visit.segment(4).to_owned());
     let found = visit.edge.author()?.effect(&old, &new).await?;
@@ -29,7 +29,7 @@ pub(crate) async fn compare(visit: Visit) -> Page {
             {effect(t, &found)}
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Blueprints, body })
+    Ok(PageContent { title, nav: Nav::Blueprints, body })
 }
 
 fn version_line(name: String, version: &VersionLine) -> AnyView {

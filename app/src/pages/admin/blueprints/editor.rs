@@ -12,8 +12,8 @@ use crate::islands::Studio;
 use crate::islands::studio::marks::mark;
 use crate::islands::words::StudioWords;
 use crate::models::DraftProblem;
-use crate::pages::{Page, Sheet, Visit};
-use crate::server_fns::edge::TypedDraft;
+use crate::pages::{Page, PageContent, PageRequest};
+use crate::server_fns::request::TypedDraft;
 use crate::server_fns::studio::problems_of;
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
@@ -23,7 +23,7 @@ use crate::ui::{Alert, TextArea, When, Writing};
 const MAX_LINES: usize = 20_000;
 
 /// `/admin/blueprints/drafts/{id}`.
-pub(crate) async fn editor(visit: Visit) -> Page {
+pub(crate) async fn editor(visit: PageRequest) -> Page {
     let author = visit.edge.author()?;
     let draft = author.draft(visit.uuid()?).await?;
     let kept = visit.edge.typed::<TypedDraft>().await;
@@ -80,7 +80,7 @@ pub(crate) async fn editor(visit: Visit) -> Page {
             {end(t, &draft)}
         </div>
     };
-    Ok(Sheet { title: heading, nav: Nav::Blueprints, body })
+    Ok(PageContent { title: heading, nav: Nav::Blueprints, body })
 }
 
 fn facts(t: &Texts, draft: &Draft) -> AnyView {

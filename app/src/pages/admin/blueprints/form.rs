@@ -3,11 +3,11 @@
 use leptos::prelude::*;
 use plumb_service::views::{PreviewAsk, SkillPreview, WrongAsk};
 
-use crate::pages::Visit;
+use crate::pages::PageRequest;
 use crate::text::{Texts, t};
 
 /// What the address asks for.
-pub(super) fn asked(visit: &Visit) -> PreviewAsk {
+pub(super) fn asked(visit: &PageRequest) -> PreviewAsk {
     // Nobody types more; what is longer is wrong anyway.
     let of = |name| visit.query(name).unwrap_or_default().chars().take(200).collect();
     PreviewAsk {

@@ -1,12 +1,12 @@
 //! Blueprints from files: what an upload would change, before it does.
 
 use leptos::prelude::*;
-use plumb_service::Failure;
+use plumb_service::ServiceError;
 use plumb_service::views::{FileLine, FileState, ImportPlan};
 
 use super::problems::problems;
 use crate::error::AppError;
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, wide_below};
@@ -16,7 +16,7 @@ use crate::ui::{Alert, explain};
 const LISTED: usize = 1_000;
 
 /// `/admin/blueprints/import`.
-pub(crate) async fn import(visit: Visit) -> Page {
+pub(crate) async fn import(visit: PageRequest) -> Page {
     let author = visit.edge.author()?;
     let t = &visit.t;
     let upload = visit.query("upload").and_then(|id| id.parse::<uuid::Uuid>().ok());
@@ -25,7 +25,7 @@ pub(crate) async fn import(visit: Visit) -> Page {
         None => None,
         Some(id) => match author.import_plan(id).await {
             Ok(plan) => Some((id, plan)),
-            Err(Failure::Invalid { message, detail, .. }) => {
+            Err(ServiceError::Invalid { message, detail, .. }) => {
                 let error = AppError::Invalid { field: "file".into(), message: message.into(), detail };
                 said = Some((error.clone(), in_words(t, &error)));
                 None
@@ -61,7 +61,7 @@ pub(crate) async fn import(visit: Visit) -> Page {
             </section>
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Blueprints, body })
+    Ok(PageContent { title, nav: Nav::Blueprints, body })
 }
 
 /// What is wrong with a file, and which of an archive it is.

@@ -5,16 +5,16 @@ use plumb_types::ContentHash;
 
 use super::shown::lesson;
 use crate::error::AppError;
-use crate::pages::{Page, Sheet, Stop, Visit};
+use crate::pages::{Page, PageContent, PageFailure, PageRequest};
 use crate::text::t;
 use crate::ui::layout::Nav;
 
 /// `/admin/blueprints/items/{hash}/{level}/{seed}`.
-pub(crate) async fn item(visit: Visit) -> Page {
+pub(crate) async fn item(visit: PageRequest) -> Page {
     let author = visit.edge.author()?;
     let hash = ContentHash::from_stored(visit.segment(3).to_owned());
     let level = visit.segment(4).to_owned();
-    let seed: u64 = visit.segment(5).parse().map_err(|_| Stop::Error(AppError::NotFound))?;
+    let seed: u64 = visit.segment(5).parse().map_err(|_| PageFailure::Error(AppError::NotFound))?;
     let found = author.pinned_item(&hash, &level, seed).await?;
     let t = &visit.t;
     let title = t!(t, "preview-item-title", id = found.id.clone());
@@ -36,5 +36,5 @@ pub(crate) async fn item(visit: Visit) -> Page {
             <p class="no-print"><a class="btn quiet" href=back>{t!(t, "preview-more-items")}</a></p>
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Blueprints, body })
+    Ok(PageContent { title, nav: Nav::Blueprints, body })
 }

@@ -24,21 +24,21 @@ pub(crate) use tree::tree;
 pub(crate) use versions::versions;
 
 use leptos::prelude::*;
-use plumb_content::read::Kind;
+use plumb_content::read::BlueprintKind;
 use plumb_service::author::{DiffLine, DiffPart, Status};
 
 use crate::text::{Texts, t};
 
 /// What a content is, in words.
-pub(in crate::pages::admin) fn kind_words(t: &Texts, kind: Kind) -> String {
+pub(in crate::pages::admin) fn kind_words(t: &Texts, kind: BlueprintKind) -> String {
     match kind {
-        Kind::Skill => t!(t, "studio-kind-skill"),
-        Kind::Assessment => t!(t, "studio-kind-assessment"),
-        Kind::Curriculum => t!(t, "studio-kind-curriculum"),
-        Kind::Graph => t!(t, "studio-kind-graph"),
-        Kind::Survey => t!(t, "studio-kind-survey"),
-        Kind::Workflow => t!(t, "studio-kind-workflow"),
-        Kind::Reflection => t!(t, "studio-kind-reflection"),
+        BlueprintKind::Skill => t!(t, "studio-kind-skill"),
+        BlueprintKind::Assessment => t!(t, "studio-kind-assessment"),
+        BlueprintKind::Curriculum => t!(t, "studio-kind-curriculum"),
+        BlueprintKind::Graph => t!(t, "studio-kind-graph"),
+        BlueprintKind::Survey => t!(t, "studio-kind-survey"),
+        BlueprintKind::Workflow => t!(t, "studio-kind-workflow"),
+        BlueprintKind::Reflection => t!(t, "studio-kind-reflection"),
     }
 }
 
@@ -53,7 +53,7 @@ fn status_words(t: &Texts, status: Status) -> String {
 }
 
 /// The page of a content's versions.
-fn path_of(kind: Kind, id: &str) -> String {
+fn path_of(kind: BlueprintKind, id: &str) -> String {
     format!("/admin/blueprints/{}/{id}", kind.as_str())
 }
 

@@ -1,7 +1,7 @@
 //! What a blueprint makes, beside its text: items with their keys, tables and charts, or an outline.
 
 use leptos::prelude::*;
-use plumb_answers::item::{Form, Item};
+use plumb_answers::item::{Item, TestForm};
 use plumb_content::generate::{GenerateError, LevelLook, SurveyFault};
 use plumb_service::author::Draft;
 use plumb_service::views::{FormPreview, Preview, PreviewAsk, PreviewBody, SkillPreview};
@@ -14,13 +14,13 @@ use super::problems::problems;
 use super::shown::{lesson, link_to, options, values};
 use crate::islands::{Copying, Live};
 use crate::models::fresh_command;
-use crate::pages::{Page, Sheet, Stop, Visit};
+use crate::pages::{Page, PageContent, PageFailure, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
 use crate::ui::table::{col, num, wide_below};
 
 /// `/admin/blueprints/preview/{hash}`: any stored version.
-pub(crate) async fn preview(visit: Visit) -> Page {
+pub(crate) async fn preview(visit: PageRequest) -> Page {
     let hash = ContentHash::from_stored(visit.segment(3).to_owned());
     let ask = asked(&visit);
     let preview = visit.edge.author()?.preview_version(&hash, ask.clone()).await?;
@@ -54,11 +54,11 @@ pub(crate) async fn preview(visit: Visit) -> Page {
         </div>
         <Scripts />
     };
-    Ok(Sheet { title, nav: Nav::Blueprints, body })
+    Ok(PageContent { title, nav: Nav::Blueprints, body })
 }
 
 /// What a draft makes, beside its text: as it was last saved.
-pub(super) async fn beside(visit: &Visit, draft: &Draft) -> Result<AnyView, Stop> {
+pub(super) async fn beside(visit: &PageRequest, draft: &Draft) -> Result<AnyView, PageFailure> {
     let (t, ask) = (&visit.t, asked(visit));
     let name = draft.content_id.clone().unwrap_or_default();
     let preview = visit.edge.author()?.preview_text(draft.kind, &name, &draft.text, ask.clone()).await?;
@@ -283,7 +283,7 @@ fn form_panel(t: &Texts, preview: &FormPreview, ask: &PreviewAsk, at: &str) -> A
     }
 }
 
-fn sections(t: &Texts, (id, title): &(String, String), form: &Form) -> AnyView {
+fn sections(t: &Texts, (id, title): &(String, String), form: &TestForm) -> AnyView {
     let placed = form.items.iter().enumerate().filter(|(_, placed)| placed.section_id == *id);
     let cards = placed
         .map(|(at, placed)| {

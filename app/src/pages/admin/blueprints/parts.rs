@@ -1,6 +1,6 @@
 //! What the editor can insert into a text: for each kind of content what it is made of, and where that belongs.
 
-use plumb_content::read::Kind;
+use plumb_content::read::BlueprintKind;
 
 use crate::text::{Texts, t};
 
@@ -58,20 +58,20 @@ const NODE: Snippet = [
 ];
 
 /// What a text of that kind is made of.
-pub(super) fn snippets(t: &Texts, kind: Kind) -> Vec<(String, String)> {
+pub(super) fn snippets(t: &Texts, kind: BlueprintKind) -> Vec<(String, String)> {
     let parts = match kind {
-        Kind::Skill => vec![
+        BlueprintKind::Skill => vec![
             (t!(t, "studio-snippet-parameter"), PARAMETER),
             (t!(t, "studio-snippet-level"), LEVEL),
             (t!(t, "studio-snippet-distractor"), DISTRACTOR),
             (t!(t, "studio-snippet-test"), TEST),
         ],
-        Kind::Assessment => vec![(t!(t, "studio-snippet-section"), SECTION)],
-        Kind::Survey => vec![(t!(t, "studio-snippet-question"), QUESTION)],
-        Kind::Workflow => vec![(t!(t, "studio-snippet-step"), STEP)],
-        Kind::Curriculum => vec![(t!(t, "studio-snippet-module"), MODULE)],
-        Kind::Reflection => vec![(t!(t, "studio-snippet-prompt"), PROMPT)],
-        Kind::Graph => vec![(t!(t, "studio-snippet-node"), NODE)],
+        BlueprintKind::Assessment => vec![(t!(t, "studio-snippet-section"), SECTION)],
+        BlueprintKind::Survey => vec![(t!(t, "studio-snippet-question"), QUESTION)],
+        BlueprintKind::Workflow => vec![(t!(t, "studio-snippet-step"), STEP)],
+        BlueprintKind::Curriculum => vec![(t!(t, "studio-snippet-module"), MODULE)],
+        BlueprintKind::Reflection => vec![(t!(t, "studio-snippet-prompt"), PROMPT)],
+        BlueprintKind::Graph => vec![(t!(t, "studio-snippet-node"), NODE)],
     };
     parts.into_iter().map(|(words, [path, block, flow])| (words, [path, flow, block].join("\n"))).collect()
 }
@@ -85,18 +85,25 @@ mod tests {
     use super::*;
     use crate::islands::studio::place::{Part, place};
 
-    const KINDS: [Kind; 7] =
-        [Kind::Skill, Kind::Assessment, Kind::Survey, Kind::Workflow, Kind::Curriculum, Kind::Reflection, Kind::Graph];
+    const KINDS: [BlueprintKind; 7] = [
+        BlueprintKind::Skill,
+        BlueprintKind::Assessment,
+        BlueprintKind::Survey,
+        BlueprintKind::Workflow,
+        BlueprintKind::Curriculum,
+        BlueprintKind::Reflection,
+        BlueprintKind::Graph,
+    ];
 
-    fn problems(kind: Kind, text: &str) -> Vec<Problem> {
+    fn problems(kind: BlueprintKind, text: &str) -> Vec<Problem> {
         let found = match kind {
-            Kind::Skill => read::skill("x", text).map(drop),
-            Kind::Assessment => read::assessment("x", text).map(drop),
-            Kind::Survey => read::survey("x", text).map(drop),
-            Kind::Workflow => read::workflow("x", text).map(drop),
-            Kind::Curriculum => read::curriculum("x", text).map(drop),
-            Kind::Reflection => read::reflection("x", text).map(drop),
-            Kind::Graph => graph::read("x", text).map(drop),
+            BlueprintKind::Skill => read::skill("x", text).map(drop),
+            BlueprintKind::Assessment => read::assessment("x", text).map(drop),
+            BlueprintKind::Survey => read::survey("x", text).map(drop),
+            BlueprintKind::Workflow => read::workflow("x", text).map(drop),
+            BlueprintKind::Curriculum => read::curriculum("x", text).map(drop),
+            BlueprintKind::Reflection => read::reflection("x", text).map(drop),
+            BlueprintKind::Graph => graph::read("x", text).map(drop),
         };
         found.err().unwrap_or_default()
     }

@@ -1,21 +1,21 @@
 //! All content by kind, skills by domain and topic, and the drafts.
 
 use leptos::prelude::*;
-use plumb_content::read::Kind;
-use plumb_service::author::{ContentLine, DraftItem, Status, Tree, TreeAsked};
+use plumb_content::read::BlueprintKind;
+use plumb_service::author::{ContentLine, DraftItem, Status, Tree, TreeQuery};
 
 use super::{kind_words, path_of, path_of_draft, status_words};
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::{Alert, When};
 
 /// `/admin/blueprints`.
-pub(crate) async fn tree(visit: Visit) -> Page {
+pub(crate) async fn tree(visit: PageRequest) -> Page {
     let words = visit.query("q").unwrap_or_default().to_owned();
     let status = visit.query("status").and_then(|name| Status::ALL.into_iter().find(|one| one.as_str() == name));
     let author = visit.edge.author()?;
-    let found = author.tree(&TreeAsked { words: words.clone(), status }).await?;
+    let found = author.tree(&TreeQuery { words: words.clone(), status }).await?;
     let settings = author.settings().await?;
     let t = &visit.t;
     let title = t!(t, "studio-title");
@@ -29,17 +29,17 @@ pub(crate) async fn tree(visit: Visit) -> Page {
             {search(t, &words, status)}
             {searched.then(|| counted(t, &found))}
             {drafts(t, found.drafts)}
-            {Kind::ALL.map(|kind| contents(t, kind, &found.contents, searched)).into_iter().collect_view()}
+            {BlueprintKind::ALL.map(|kind| contents(t, kind, &found.contents, searched)).into_iter().collect_view()}
             {begin(t)}
             <p><a href="/admin/blueprints/import">{t!(t, "import-link")}</a></p>
             {rule(t, settings.two_people)}
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Blueprints, body })
+    Ok(PageContent { title, nav: Nav::Blueprints, body })
 }
 
 /// Good news of what was done just now.
-fn done(visit: &Visit) -> Option<AnyView> {
+fn done(visit: &PageRequest) -> Option<AnyView> {
     let t = &visit.t;
     let text = match visit.query("done")? {
         _ if visit.told().is_some() => return None,
@@ -101,13 +101,13 @@ fn drafts(t: &Texts, drafts: Vec<DraftItem>) -> Option<AnyView> {
 }
 
 /// The contents of a kind; skills in groups that can be closed.
-fn contents(t: &Texts, kind: Kind, all: &[ContentLine], open: bool) -> Option<AnyView> {
+fn contents(t: &Texts, kind: BlueprintKind, all: &[ContentLine], open: bool) -> Option<AnyView> {
     let own: Vec<&ContentLine> = all.iter().filter(|content| content.kind == kind).collect();
     if own.is_empty() {
         return None;
     }
     let id = format!("kind-{}", kind.as_str());
-    let list = if kind == Kind::Skill {
+    let list = if kind == BlueprintKind::Skill {
         own.chunk_by(|a, b| a.place.0 == b.place.0)
             .map(|domain| {
                 let topics = domain
@@ -164,7 +164,7 @@ fn lines(t: &Texts, contents: &[&ContentLine]) -> AnyView {
 }
 
 fn begin(t: &Texts) -> AnyView {
-    let kinds = Kind::ALL
+    let kinds = BlueprintKind::ALL
         .map(|kind| view! { <option value=kind.as_str()>{kind_words(t, kind)}</option> })
         .into_iter()
         .collect_view();

@@ -6,14 +6,14 @@ use plumb_types::ContentHash;
 
 use super::compare::effect;
 use super::{difference, kind_words, path_of, path_of_draft};
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, wide_below};
 use crate::ui::{Alert, When};
 
 /// `/admin/blueprints/{kind}/{id}`.
-pub(crate) async fn versions(visit: Visit) -> Page {
+pub(crate) async fn versions(visit: PageRequest) -> Page {
     let author = visit.edge.author()?;
     let found = author.versions(visit.kind(), visit.id()).await?;
     let chosen = |name: &str| visit.query(name).map(|hash| ContentHash::from_stored(hash.to_owned()));
@@ -61,7 +61,7 @@ pub(crate) async fn versions(visit: Visit) -> Page {
             {retire(&visit, &found)}
         </div>
     };
-    Ok(Sheet { title: heading, nav: Nav::Blueprints, body })
+    Ok(PageContent { title: heading, nav: Nav::Blueprints, body })
 }
 
 fn state(t: &Texts, found: &Versions) -> AnyView {
@@ -192,7 +192,7 @@ fn assigned_line(t: &Texts, assigned: &AssignedItem) -> AnyView {
     html! { <li><span><a href=path>{assigned.title.clone()}</a>" "<span class="soft">{class}</span></span></li> }
 }
 
-fn retire(visit: &Visit, found: &Versions) -> Option<AnyView> {
+fn retire(visit: &PageRequest, found: &Versions) -> Option<AnyView> {
     found.current()?;
     let t = &visit.t;
     let error = visit.field_error("retire").map(|error| view! { <Alert text=error /> });

@@ -8,18 +8,18 @@ use uuid::Uuid;
 
 use super::parts::{done, error_of, role_choice, tabs};
 use crate::pages::account::role_name;
-use crate::pages::{Page, Sheet, Visit};
-use crate::server_fns::edge::Once;
+use crate::pages::{Page, PageContent, PageRequest};
+use crate::server_fns::request::OneTimeSecret;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, wide};
 
 /// `/admin/users/invitations`.
-pub(crate) async fn invitations(visit: Visit) -> Page {
+pub(crate) async fn invitations(visit: PageRequest) -> Page {
     let after = visit.query("after").and_then(after_of);
     let (open, more) = visit.edge.steward()?.invited(after).await?;
-    let fresh = visit.edge.fresh::<String>(Once::Link).await?;
+    let fresh = visit.edge.fresh::<String>(OneTimeSecret::Link).await?;
     let t = &visit.t;
     let next = open.last().filter(|_| more).map(|last| {
         let path = format!("/admin/users/invitations?after={}.{}", last.made.as_micros(), last.id);
@@ -58,7 +58,7 @@ pub(crate) async fn invitations(visit: Visit) -> Page {
             </section>
         </div>
     };
-    Ok(Sheet { title: t!(t, "invites-title"), nav: Nav::Users, body })
+    Ok(PageContent { title: t!(t, "invites-title"), nav: Nav::Users, body })
 }
 
 /// The invitation that a page comes after: its instant in microseconds, a dot and its id.
@@ -67,7 +67,7 @@ fn after_of(text: &str) -> Option<(Timestamp, Uuid)> {
     Some((Timestamp::from_micros(at.parse().ok()?), id.parse().ok()?))
 }
 
-fn form(visit: &Visit) -> AnyView {
+fn form(visit: &PageRequest) -> AnyView {
     let t = &visit.t;
     section! { "add", t!(t, "invites-add-title") =>
         <p class="soft">{t!(t, "invites-add-lead")}</p>

@@ -1,12 +1,12 @@
 //! Every account, by name.
 
 use leptos::prelude::*;
-use plumb_service::people::{PersonLine, Sought, Standing};
+use plumb_service::people::{AccountStatus, PeopleQuery, PersonLine};
 use plumb_types::user::Role;
 
 use super::parts::{factor_name, role_choice, standing_name, tabs};
 use crate::pages::account::role_name;
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::When;
@@ -15,17 +15,17 @@ use crate::ui::table::{col, wide};
 use crate::ui::words::turn;
 
 /// `/admin/users`.
-pub(crate) async fn list(visit: Visit) -> Page {
-    let sought = Sought {
+pub(crate) async fn list(visit: PageRequest) -> Page {
+    let sought = PeopleQuery {
         name: visit.query("name").unwrap_or_default().chars().take(64).collect(),
         role: visit.query("role").and_then(Role::parse),
-        standing: visit.query("state").and_then(Standing::parse),
+        standing: visit.query("state").and_then(AccountStatus::parse),
         after: visit.query("after").map(str::to_owned),
     };
     let (people, more) = visit.edge.steward()?.people(sought.clone()).await?;
     let t = &visit.t;
     let next = people.last().filter(|_| more).map(|last| path(&sought, &last.name));
-    let first = sought.after.is_some().then(|| path(&Sought { after: None, ..sought.clone() }, ""));
+    let first = sought.after.is_some().then(|| path(&PeopleQuery { after: None, ..sought.clone() }, ""));
     let pager = turn(t, first.map(|path| (path, t!(t, "users-first"))), next.map(|path| (path, t!(t, "users-next"))));
     let found = if people.is_empty() {
         html! { <p class="empty">{t!(t, "users-none")}</p> }
@@ -41,13 +41,13 @@ pub(crate) async fn list(visit: Visit) -> Page {
             {pager}
         </div>
     };
-    Ok(Sheet { title: t!(t, "users-title"), nav: Nav::Users, body })
+    Ok(PageContent { title: t!(t, "users-title"), nav: Nav::Users, body })
 }
 
 /// The address of the page with what is sought, after a name.
-fn path(sought: &Sought, after: &str) -> String {
+fn path(sought: &PeopleQuery, after: &str) -> String {
     let role = sought.role.map_or("", Role::as_str);
-    let state = sought.standing.map_or("", Standing::as_str);
+    let state = sought.standing.map_or("", AccountStatus::as_str);
     let mut path = format!("/admin/users?name={}&role={role}&state={state}", encode(&sought.name));
     if !after.is_empty() {
         path.push_str("&after=");
@@ -56,8 +56,8 @@ fn path(sought: &Sought, after: &str) -> String {
     path
 }
 
-fn filter(t: &Texts, sought: &Sought) -> AnyView {
-    let states = Standing::ALL.map(|standing| {
+fn filter(t: &Texts, sought: &PeopleQuery) -> AnyView {
+    let states = AccountStatus::ALL.map(|standing| {
         let chosen = sought.standing == Some(standing);
         view! { <option value=standing.as_str() selected=chosen>{standing_name(t, standing)}</option> }
     });

@@ -1,10 +1,10 @@
 //! What the pages about accounts share.
 
 use leptos::prelude::*;
-use plumb_service::people::Standing;
+use plumb_service::people::AccountStatus;
 use plumb_types::user::Role;
 
-use crate::pages::Visit;
+use crate::pages::PageRequest;
 use crate::pages::account::role_name;
 use crate::text::{Texts, t};
 use crate::ui::Alert;
@@ -27,12 +27,12 @@ pub(super) fn tabs(t: &Texts, here: &'static str) -> AnyView {
 }
 
 /// How an account stands, in a word.
-pub(super) fn standing_name(t: &Texts, standing: Standing) -> String {
+pub(super) fn standing_name(t: &Texts, standing: AccountStatus) -> String {
     match standing {
-        Standing::Active => t!(t, "standing-active"),
-        Standing::Invited => t!(t, "standing-invited"),
-        Standing::Disabled => t!(t, "standing-disabled"),
-        Standing::Deleted => t!(t, "standing-deleted"),
+        AccountStatus::Active => t!(t, "standing-active"),
+        AccountStatus::Invited => t!(t, "standing-invited"),
+        AccountStatus::Disabled => t!(t, "standing-disabled"),
+        AccountStatus::Deleted => t!(t, "standing-deleted"),
     }
 }
 
@@ -55,7 +55,7 @@ pub(super) fn role_choice(t: &Texts, id: &'static str, chosen: Option<Role>, any
 }
 
 /// Good news, where the page was led to with some.
-pub(super) fn done(visit: &Visit) -> Option<AnyView> {
+pub(super) fn done(visit: &PageRequest) -> Option<AnyView> {
     let t = &visit.t;
     let words = match visit.query("done").filter(|_| visit.told().is_none())? {
         "role" => t!(t, "user-done-role"),
@@ -75,6 +75,6 @@ pub(super) fn done(visit: &Visit) -> Option<AnyView> {
 }
 
 /// An error of a field that stands by itself.
-pub(super) fn error_of(visit: &Visit, field: &str) -> Option<AnyView> {
+pub(super) fn error_of(visit: &PageRequest, field: &str) -> Option<AnyView> {
     visit.field_error(field).map(|error| html! { <p class="error" role="alert">{error}</p> })
 }

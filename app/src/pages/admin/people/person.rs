@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 use plumb_service::accounts::tokens::TokenLine;
-use plumb_service::people::{Person, PersonLine, Standing, TIME_FACTORS};
+use plumb_service::people::{AccountStatus, Person, PersonLine, TIME_FACTORS};
 use plumb_types::user::Role;
 
 use super::parts::{done, error_of, factor_name, role_choice, standing_name};
 use crate::pages::account::role_name;
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, wide};
@@ -17,11 +17,11 @@ use crate::ui::{Field, When};
 const FIELDS: [&str; 4] = ["role", "disabled", "percent", "typed"];
 
 /// `/admin/users/{id}`.
-pub(crate) async fn person(visit: Visit) -> Page {
+pub(crate) async fn person(visit: PageRequest) -> Page {
     let person = visit.edge.steward()?.person(visit.uuid()?).await?;
     let t = &visit.t;
     let name = person.line.name.clone();
-    let changes = (person.line.standing != Standing::Deleted).then(|| changes(&visit, &person));
+    let changes = (person.line.standing != AccountStatus::Deleted).then(|| changes(&visit, &person));
     let body = html! {
         <div class="page">
             <p><a href="/admin/users">{t!(t, "user-back")}</a></p>
@@ -33,7 +33,7 @@ pub(crate) async fn person(visit: Visit) -> Page {
             {changes}
         </div>
     };
-    Ok(Sheet { title: name, nav: Nav::Users, body })
+    Ok(PageContent { title: name, nav: Nav::Users, body })
 }
 
 fn facts(t: &Texts, person: &Person) -> AnyView {
@@ -64,7 +64,7 @@ fn facts(t: &Texts, person: &Person) -> AnyView {
 }
 
 fn export(t: &Texts, line: &PersonLine) -> AnyView {
-    let may_view = line.role == Role::Learner && line.standing != Standing::Deleted;
+    let may_view = line.role == Role::Learner && line.standing != AccountStatus::Deleted;
     let look = may_view.then(|| one_button("/do/user-view", line, t!(t, "user-view")));
     let look_hint = may_view.then(|| view! { <p class="soft">{t!(t, "user-view-hint")}</p> });
     section! { "look", t!(t, "user-look-title") =>
@@ -90,10 +90,10 @@ fn one_button(action: &'static str, line: &PersonLine, label: String) -> AnyView
     }
 }
 
-fn changes(visit: &Visit, person: &Person) -> AnyView {
+fn changes(visit: &PageRequest, person: &Person) -> AnyView {
     let t = &visit.t;
     let line = &person.line;
-    let invited = (line.standing == Standing::Invited).then(|| {
+    let invited = (line.standing == AccountStatus::Invited).then(|| {
         section! { "invited", t!(t, "user-invited-title") =>
             <p class="soft">{t!(t, "user-invited")}</p>
             {one_button("/do/invite-renew", line, t!(t, "user-renew"))}
@@ -121,7 +121,7 @@ fn changes(visit: &Visit, person: &Person) -> AnyView {
     }
 }
 
-fn role(visit: &Visit, line: &PersonLine) -> AnyView {
+fn role(visit: &PageRequest, line: &PersonLine) -> AnyView {
     let t = &visit.t;
     section! { "role-title", t!(t, "user-role-title") =>
         <form method="post" action="/do/user-role" class="stack">
@@ -137,7 +137,7 @@ fn role(visit: &Visit, line: &PersonLine) -> AnyView {
     }
 }
 
-fn time(visit: &Visit, line: &PersonLine) -> AnyView {
+fn time(visit: &PageRequest, line: &PersonLine) -> AnyView {
     let t = &visit.t;
     let options = TIME_FACTORS.map(|percent| {
         let percent = u32::from(percent);
@@ -198,10 +198,10 @@ fn tokens(t: &Texts, line: &PersonLine, tokens: &[TokenLine]) -> Option<AnyView>
     Some(table.into_any())
 }
 
-fn disable(visit: &Visit, person: &Person) -> AnyView {
+fn disable(visit: &PageRequest, person: &Person) -> AnyView {
     let t = &visit.t;
     let line = &person.line;
-    let disabled = line.standing == Standing::Disabled;
+    let disabled = line.standing == AccountStatus::Disabled;
     let own = person.own.then(|| view! { <p class="soft">{t!(t, "user-own")}</p> });
     let (hint, label) = if disabled {
         (t!(t, "user-enable-hint"), t!(t, "user-enable"))
@@ -221,7 +221,7 @@ fn disable(visit: &Visit, person: &Person) -> AnyView {
     }
 }
 
-fn delete(visit: &Visit, person: &Person) -> AnyView {
+fn delete(visit: &PageRequest, person: &Person) -> AnyView {
     let t = &visit.t;
     let line = &person.line;
     let inner = if person.exams.is_empty() {

@@ -6,7 +6,7 @@ use plumb_service::people::{DryRun, Line, Trouble};
 use super::parts::{factor_name, tabs};
 use crate::pages::account::role_name;
 use crate::pages::sessions::pager;
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide};
@@ -16,7 +16,7 @@ use crate::ui::{Alert, TextArea, When, Writing};
 const LINES: usize = 200;
 
 /// `/admin/users/roster`.
-pub(crate) async fn roster(visit: Visit) -> Page {
+pub(crate) async fn roster(visit: PageRequest) -> Page {
     visit.edge.steward()?;
     let t = &visit.t;
     let wrong = match visit.query("wrong") {
@@ -36,7 +36,7 @@ pub(crate) async fn roster(visit: Visit) -> Page {
             {form(t, String::new())}
         </div>
     };
-    Ok(Sheet { title: t!(t, "roster-title"), nav: Nav::Users, body })
+    Ok(PageContent { title: t!(t, "roster-title"), nav: Nav::Users, body })
 }
 
 fn form(t: &Texts, text: String) -> AnyView {
@@ -56,7 +56,7 @@ fn form(t: &Texts, text: String) -> AnyView {
 }
 
 /// `/admin/users/roster/{id}`.
-pub(crate) async fn dry_run(visit: Visit) -> Page {
+pub(crate) async fn dry_run(visit: PageRequest) -> Page {
     let id = visit.uuid()?;
     let run = visit.edge.steward()?.roster(id).await?;
     let t = &visit.t;
@@ -77,10 +77,10 @@ pub(crate) async fn dry_run(visit: Visit) -> Page {
             {inner}
         </div>
     };
-    Ok(Sheet { title: t!(t, "roster-dry-title"), nav: Nav::Users, body })
+    Ok(PageContent { title: t!(t, "roster-dry-title"), nav: Nav::Users, body })
 }
 
-fn judged(visit: &Visit, run: DryRun) -> AnyView {
+fn judged(visit: &PageRequest, run: DryRun) -> AnyView {
     let t = &visit.t;
     let id = visit.id().to_owned();
     let (good, bad) = (run.lines.len(), run.troubles.len());

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use uuid::Uuid;
 
 use super::parts::{done, error_of};
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::server_fns::people::SettingsForm;
 use crate::text::t;
 use crate::ui::layout::Nav;
@@ -13,7 +13,7 @@ use crate::ui::layout::Nav;
 const FIELDS: [&str; 3] = ["second_factor", "closed_days", "idle_days"];
 
 /// `/admin/settings`.
-pub(crate) async fn settings(visit: Visit) -> Page {
+pub(crate) async fn settings(visit: PageRequest) -> Page {
     let steward = visit.edge.steward()?;
     let settings = steward.settings().await?;
     let kept = visit.kept::<SettingsForm>(Uuid::nil(), "settings").await;
@@ -74,5 +74,5 @@ pub(crate) async fn settings(visit: Visit) -> Page {
             </section>
         </div>
     };
-    Ok(Sheet { title: t!(t, "settings-title"), nav: Nav::Settings, body })
+    Ok(PageContent { title: t!(t, "settings-title"), nav: Nav::Settings, body })
 }

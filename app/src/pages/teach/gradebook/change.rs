@@ -1,11 +1,11 @@
 //! The form that gives a learner something in place of what was reached, and says something to them.
 
 use leptos::prelude::*;
-use plumb_learning::gradebook::{Given, LONGEST_COMMENT, LONGEST_REASON};
+use plumb_learning::gradebook::{GradeOverride, LONGEST_COMMENT, LONGEST_REASON};
 use plumb_service::views::GradeView;
 
 use super::super::about;
-use crate::pages::Visit;
+use crate::pages::PageRequest;
 use crate::server_fns::grades::GradeForm;
 use crate::text::{Texts, t};
 use crate::ui::{Field, TextArea, Writing};
@@ -20,16 +20,16 @@ const WHAT: [&str; 4] = ["reached", "score", "word", "excused"];
 fn filled(t: &Texts, view: &GradeView) -> GradeForm {
     let (what, score, word) = match &view.cell.given {
         None => ("reached", String::new(), String::new()),
-        Some(Given::Excused) => ("excused", String::new(), String::new()),
-        Some(Given::Score { score, .. }) => ("score", t.percent_number(u32::from(*score)), String::new()),
-        Some(Given::Word(word)) => ("word", String::new(), word.clone()),
+        Some(GradeOverride::Excused) => ("excused", String::new(), String::new()),
+        Some(GradeOverride::Score { score, .. }) => ("score", t.percent_number(u32::from(*score)), String::new()),
+        Some(GradeOverride::Word(word)) => ("word", String::new(), word.clone()),
     };
     GradeForm { what: what.into(), score, word, reason: String::new(), comment: view.comment.clone() }
 }
 
 /// The form, with what was typed if it was not taken. It is made from the grade as it is now: what is sent again after a
 /// conflict is sent knowing what is there.
-pub(super) async fn form(visit: &Visit, view: &GradeView) -> AnyView {
+pub(super) async fn form(visit: &PageRequest, view: &GradeView) -> AnyView {
     let t = &visit.t;
     let kept = visit.kept::<(uuid::Uuid, GradeForm)>(view.assignment, "grade").await;
     let kept = kept.filter(|(learner, _)| *learner == view.learner.id).map(|(_, form)| form);
@@ -57,7 +57,7 @@ pub(super) async fn form(visit: &Visit, view: &GradeView) -> AnyView {
 }
 
 /// What is given: nothing, a score, a word, or that it counts nowhere.
-fn value(visit: &Visit, form: &GradeForm) -> AnyView {
+fn value(visit: &PageRequest, form: &GradeForm) -> AnyView {
     let t = &visit.t;
     let chosen = if WHAT.contains(&form.what.as_str()) { form.what.as_str() } else { "reached" };
     let radio = |what: &'static str, words: String| {
@@ -102,7 +102,7 @@ fn value(visit: &Visit, form: &GradeForm) -> AnyView {
     }
 }
 
-fn reason(visit: &Visit, form: &GradeForm) -> AnyView {
+fn reason(visit: &PageRequest, form: &GradeForm) -> AnyView {
     let t = &visit.t;
     let longest = u32::try_from(LONGEST_REASON).unwrap_or(u32::MAX);
     text(visit, "reason", t!(t, "grade-reason"), t!(t, "grade-reason-hint"), |described, wrong| {
@@ -112,7 +112,7 @@ fn reason(visit: &Visit, form: &GradeForm) -> AnyView {
     })
 }
 
-fn comment(visit: &Visit, form: &GradeForm) -> AnyView {
+fn comment(visit: &PageRequest, form: &GradeForm) -> AnyView {
     let t = &visit.t;
     let longest = u32::try_from(LONGEST_COMMENT).unwrap_or(u32::MAX);
     text(visit, "comment", t!(t, "grade-comment"), t!(t, "grade-comment-hint"), |described, wrong| {
@@ -124,7 +124,7 @@ fn comment(visit: &Visit, form: &GradeForm) -> AnyView {
 
 /// A text area with its label, its hint and its error beside it.
 fn text(
-    visit: &Visit,
+    visit: &PageRequest,
     name: &'static str,
     label: String,
     hint: String,

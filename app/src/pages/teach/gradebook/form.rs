@@ -6,7 +6,7 @@ use plumb_service::views::AssignmentView;
 
 use super::super::{about, said};
 use super::words::counting_words;
-use crate::pages::Visit;
+use crate::pages::PageRequest;
 use crate::text::t;
 
 /// Sets which attempt counts.
@@ -14,7 +14,7 @@ const COUNTING: &str = "/do/assignment-counting";
 
 /// The section of an assignment's page.
 pub(in crate::pages::teach) fn section(
-    visit: &Visit,
+    visit: &PageRequest,
     view: &AssignmentView,
     grading: plumb_service::Grading,
 ) -> AnyView {

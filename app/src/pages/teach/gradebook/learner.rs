@@ -1,22 +1,22 @@
 //! One learner's grade for one assignment: what it is, from which attempts, what was given and why.
 
 use leptos::prelude::*;
-use plumb_learning::gradebook::Given;
+use plumb_learning::gradebook::GradeOverride;
 use plumb_service::views::{AttemptRow, ChangeRow, GradeView};
 use uuid::Uuid;
 
 use super::change;
 use super::words::{counting_words, given_words, grade_words, state_words};
 use crate::error::AppError;
-use crate::pages::{Page, Sheet, Stop, Visit};
+use crate::pages::{Page, PageContent, PageFailure, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide_below};
 use crate::ui::{Alert, When};
 
 /// `/teach/assignments/{id}/grades/{learner}`; `?attempts=` and `?changes=` say before which number.
-pub(crate) async fn grade(visit: Visit) -> Page {
-    let learner: Uuid = visit.segment(4).parse().map_err(|_| Stop::Error(AppError::NotFound))?;
+pub(crate) async fn grade(visit: PageRequest) -> Page {
+    let learner: Uuid = visit.segment(4).parse().map_err(|_| PageFailure::Error(AppError::NotFound))?;
     let number = |name: &str| visit.query(name).and_then(|number| number.parse::<i64>().ok());
     let teacher = visit.edge.teacher()?;
     let view = teacher.grade(visit.uuid()?, learner, number("attempts"), number("changes")).await?;
@@ -36,11 +36,11 @@ pub(crate) async fn grade(visit: Visit) -> Page {
             {history(t, &view)}
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Classes, body })
+    Ok(PageContent { title, nav: Nav::Classes, body })
 }
 
 /// What the last form came to.
-fn alerts(visit: &Visit) -> Option<AnyView> {
+fn alerts(visit: &PageRequest) -> Option<AnyView> {
     let t = &visit.t;
     if visit.told().is_some() {
         return visit.alert_unless(&change::FIELDS);
@@ -146,7 +146,7 @@ fn history(t: &Texts, view: &GradeView) -> AnyView {
     }
 }
 
-fn one_change(t: &Texts, change: &ChangeRow, before: Option<&Given>) -> AnyView {
+fn one_change(t: &Texts, change: &ChangeRow, before: Option<&GradeOverride>) -> AnyView {
     let (from, to) = (given_words(t, before), given_words(t, change.given.as_ref()));
     let what = if before == change.given.as_ref() {
         t!(t, "grade-change-comment")

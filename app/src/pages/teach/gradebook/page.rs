@@ -1,21 +1,21 @@
 //! The table of learners and what their class is set to do.
 
 use leptos::prelude::*;
-use plumb_learning::gradebook::Given;
+use plumb_learning::gradebook::GradeOverride;
 use plumb_service::views::{AssessmentCell, GradeCell, GradeColumn, GradeRow, GradebookView};
 use uuid::Uuid;
 
 use super::super::{about, turn};
 use super::is_assessment;
 use super::words::{counting_words, grade_words, kind_words, other_words, state_words};
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::Alert;
 use crate::ui::layout::Nav;
 
 /// `/teach/classes/{id}/gradebook`; `?after=` a learner's name, `?older=` the last column of the page before.
-pub(crate) async fn gradebook(visit: Visit) -> Page {
+pub(crate) async fn gradebook(visit: PageRequest) -> Page {
     let after = visit.query("after").map(str::to_owned);
     let columns_after = visit.query("older").and_then(|id| id.parse::<Uuid>().ok());
     let view = visit.edge.teacher()?.gradebook(visit.uuid()?, after.clone(), columns_after).await?;
@@ -35,11 +35,11 @@ pub(crate) async fn gradebook(visit: Visit) -> Page {
             {files(t, id)}
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Classes, body })
+    Ok(PageContent { title, nav: Nav::Classes, body })
 }
 
 /// What the last form came to.
-fn status(visit: &Visit) -> Option<AnyView> {
+fn status(visit: &PageRequest) -> Option<AnyView> {
     let changed: u32 = visit.query("changed").and_then(|number| number.parse().ok())?;
     if visit.told().is_some() {
         return None;
@@ -153,7 +153,7 @@ fn assessment(t: &Texts, column: &GradeColumn, line: &GradeRow, cell: &Assessmen
     let name = line.learner.name.clone();
     let label = t!(t, "grade-of-whom", grade = shown.clone(), name = name, title = column.title.clone());
     // That it was given is said in words, too.
-    let is_given = matches!(cell.given, Some(Given::Score { .. } | Given::Word(_)));
+    let is_given = matches!(cell.given, Some(GradeOverride::Score { .. } | GradeOverride::Word(_)));
     let mark = is_given.then(|| view! { <span aria-hidden="true">"*"</span> });
     let states = state_words(t, cell)
         .into_iter()

@@ -1,6 +1,6 @@
 //! A gradebook as a table for files: the cells, whatever kind of file they go into.
 
-use plumb_learning::gradebook::{Given, Grade, Mean};
+use plumb_learning::gradebook::{Grade, GradeOverride, Mean};
 use plumb_service::views::{AssessmentCell, GradeCell, GradeColumn, GradeRow, GradeTable, ListedChange};
 
 use super::is_assessment;
@@ -104,7 +104,7 @@ impl GradeSheet {
         let change = &listed.change;
         let to = match &change.given {
             // A number stays one.
-            Some(Given::Score { score, grade: None }) => TableCell::Percent(*score),
+            Some(GradeOverride::Score { score, grade: None }) => TableCell::Percent(*score),
             given => text(given_words(&self.t, given.as_ref())),
         };
         vec![

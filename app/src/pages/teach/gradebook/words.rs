@@ -1,6 +1,6 @@
 //! Grades and where learners are, in words: the same on pages and in files.
 
-use plumb_learning::gradebook::{Counting, Given, Grade, Standing};
+use plumb_learning::gradebook::{AssessmentProgress, Counting, Grade, GradeOverride};
 use plumb_service::views::{AssessmentCell, ColumnKind, GradeCell};
 
 use crate::text::{Texts, t};
@@ -24,13 +24,13 @@ pub(super) fn kind_words(t: &Texts, kind: ColumnKind) -> String {
 }
 
 /// What a teacher gave, or that what was reached holds.
-pub(crate) fn given_words(t: &Texts, given: Option<&Given>) -> String {
+pub(crate) fn given_words(t: &Texts, given: Option<&GradeOverride>) -> String {
     match given {
         None => t!(t, "grade-as-reached"),
-        Some(Given::Excused) => t!(t, "grade-excused"),
-        Some(Given::Word(word)) => word.clone(),
-        Some(Given::Score { score, grade: None }) => t.percent(u32::from(*score)),
-        Some(Given::Score { score, grade: Some(word) }) => {
+        Some(GradeOverride::Excused) => t!(t, "grade-excused"),
+        Some(GradeOverride::Word(word)) => word.clone(),
+        Some(GradeOverride::Score { score, grade: None }) => t.percent(u32::from(*score)),
+        Some(GradeOverride::Score { score, grade: Some(word) }) => {
             t!(t, "grade-score-and-word", score = t.percent(u32::from(*score)), word = word.clone())
         }
     }
@@ -52,11 +52,11 @@ pub(super) fn grade_words(t: &Texts, cell: &AssessmentCell) -> Option<String> {
 /// Where a learner is with an assessment, and what is to be known of the grade.
 pub(super) fn state_words(t: &Texts, cell: &AssessmentCell) -> Vec<String> {
     let standing = match cell.standing {
-        Standing::NotBegun => Some(t!(t, "grade-not-begun")),
-        Standing::Missed => Some(t!(t, "grade-missed")),
-        Standing::UnderWay => Some(t!(t, "grade-under-way")),
-        Standing::Done { again: true } => Some(t!(t, "grade-under-way-again")),
-        Standing::Done { again: false } => None,
+        AssessmentProgress::NotBegun => Some(t!(t, "grade-not-begun")),
+        AssessmentProgress::Missed => Some(t!(t, "grade-missed")),
+        AssessmentProgress::UnderWay => Some(t!(t, "grade-under-way")),
+        AssessmentProgress::Done { again: true } => Some(t!(t, "grade-under-way-again")),
+        AssessmentProgress::Done { again: false } => None,
     };
     let waiting = cell.attempt.as_ref().map_or(0, |attempt| attempt.undecided);
     [
@@ -64,8 +64,8 @@ pub(super) fn state_words(t: &Texts, cell: &AssessmentCell) -> Vec<String> {
         (waiting > 0).then(|| t!(t, "grade-undecided", n = waiting)),
         cell.held.then(|| t!(t, "grade-held")),
         match &cell.given {
-            Some(Given::Excused) | None => None,
-            Some(Given::Score { .. } | Given::Word(_)) => Some(t!(t, "grade-given")),
+            Some(GradeOverride::Excused) | None => None,
+            Some(GradeOverride::Score { .. } | GradeOverride::Word(_)) => Some(t!(t, "grade-given")),
         },
         cell.has_comment.then(|| t!(t, "grade-has-comment")),
     ]

@@ -1,10 +1,10 @@
 //! All published blueprints with what answers say about them.
 
 use leptos::prelude::*;
-use plumb_service::views::{ItemLine, ItemList, ItemOrder, ItemsAsked};
+use plumb_service::views::{ItemLine, ItemList, ItemOrder, ItemsQuery};
 
 use super::figures::{correlation, percent};
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::wide;
@@ -13,11 +13,11 @@ use crate::ui::table::wide;
 const MOST_SEARCHED: usize = 100;
 
 /// `/teach/items`.
-pub(crate) async fn items(visit: Visit) -> Page {
+pub(crate) async fn items(visit: PageRequest) -> Page {
     let search: String = visit.query("search").unwrap_or_default().chars().take(MOST_SEARCHED).collect();
     let order = visit.query("sort").and_then(ItemOrder::parse).unwrap_or(ItemOrder::Name);
     let descending = visit.query("dir") == Some("down");
-    let asked = ItemsAsked { order, descending, search: &search, after: visit.query("after") };
+    let asked = ItemsQuery { order, descending, search: &search, after: visit.query("after") };
     let list = visit.edge.teacher()?.items(asked).await?;
     let t = &visit.t;
     let here = Here { search: &search, order, descending };
@@ -41,7 +41,7 @@ pub(crate) async fn items(visit: Visit) -> Page {
             </p>
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Items, body })
+    Ok(PageContent { title, nav: Nav::Items, body })
 }
 
 /// What is shown, for links to what is next to it.

@@ -6,12 +6,12 @@ use plumb_service::views::{ItemReport, ItemVersion};
 
 use super::figures::{coefficient, flags, share, times};
 use super::tables;
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 
 /// `/teach/items/{id}`.
-pub(crate) async fn item(visit: Visit) -> Page {
+pub(crate) async fn item(visit: PageRequest) -> Page {
     let report = visit.edge.teacher()?.item_report(visit.id(), visit.query("version")).await?;
     let t = &visit.t;
     let counted = if report.figures.n == 0 {
@@ -35,7 +35,7 @@ pub(crate) async fn item(visit: Visit) -> Page {
             </p>
         </div>
     };
-    Ok(Sheet { title: t!(t, "items-of", id = report.id.clone()), nav: Nav::Items, body })
+    Ok(PageContent { title: t!(t, "items-of", id = report.id.clone()), nav: Nav::Items, body })
 }
 
 /// The way to mark answers to the version shown anew.

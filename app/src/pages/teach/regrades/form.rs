@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::super::said;
 use super::shown;
 use crate::error::AppError;
-use crate::pages::{Stop, Visit};
+use crate::pages::{PageFailure, PageRequest};
 use crate::paths::encode;
 use crate::server_fns::marking::RegradeForm;
 use crate::text::{Texts, t};
@@ -27,14 +27,16 @@ struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    fn of(visit: &'a Visit) -> Result<Option<Self>, Stop> {
+    fn of(visit: &'a PageRequest) -> Result<Option<Self>, PageFailure> {
         let Some(hash) = visit.query("hash") else { return Ok(None) };
         let item = match (visit.query("level"), visit.query("seed").filter(|seed| !seed.is_empty())) {
-            (Some(level), Some(seed)) => Some((level, seed.parse().map_err(|_| Stop::Error(AppError::NotFound))?)),
+            (Some(level), Some(seed)) => {
+                Some((level, seed.parse().map_err(|_| PageFailure::Error(AppError::NotFound))?))
+            }
             _ => None,
         };
         let assignment = match visit.query("assignment").filter(|id| !id.is_empty()) {
-            Some(id) => Some(id.parse().map_err(|_| Stop::Error(AppError::NotFound))?),
+            Some(id) => Some(id.parse().map_err(|_| PageFailure::Error(AppError::NotFound))?),
             None => None,
         };
         Ok(Some(Self { hash, item, assignment }))
@@ -52,7 +54,7 @@ impl<'a> Asked<'a> {
 }
 
 /// The form, where the address says what is to be regraded.
-pub(super) async fn form(visit: &Visit) -> Result<Option<AnyView>, Stop> {
+pub(super) async fn form(visit: &PageRequest) -> Result<Option<AnyView>, PageFailure> {
     let Some(asked) = Asked::of(visit)? else { return Ok(None) };
     let target = visit.edge.teacher()?.regrade_target(asked.hash, asked.item, asked.assignment).await?;
     let kept = visit.kept::<RegradeForm>(Uuid::nil(), "regrade").await;
@@ -82,7 +84,7 @@ pub(super) async fn form(visit: &Visit) -> Result<Option<AnyView>, Stop> {
 }
 
 /// Whose sessions: a form of its own, so that the items of an assignment can be shown.
-fn whose(visit: &Visit, asked: &Asked<'_>, target: &RegradeTarget) -> AnyView {
+fn whose(visit: &PageRequest, asked: &Asked<'_>, target: &RegradeTarget) -> AnyView {
     let t = &visit.t;
     let options = target
         .assignments
@@ -118,7 +120,7 @@ fn whose(visit: &Visit, asked: &Asked<'_>, target: &RegradeTarget) -> AnyView {
     }
 }
 
-fn make(visit: &Visit, asked: &Asked<'_>, target: &RegradeTarget, form: RegradeForm) -> AnyView {
+fn make(visit: &PageRequest, asked: &Asked<'_>, target: &RegradeTarget, form: RegradeForm) -> AnyView {
     let t = &visit.t;
     let hidden = |name: &'static str, value: String| view! { <input type="hidden" name=name value=value /> };
     let item = asked.item.map(|(level, seed)| {
@@ -163,7 +165,7 @@ fn make(visit: &Visit, asked: &Asked<'_>, target: &RegradeTarget, form: RegradeF
 }
 
 /// What can be done: to one item, or to all of a version.
-fn remedies(visit: &Visit, item: Option<&Item>, form: &RegradeForm) -> AnyView {
+fn remedies(visit: &PageRequest, item: Option<&Item>, form: &RegradeForm) -> AnyView {
     let t = &visit.t;
     let of_item = [
         ("key", t!(t, "regrade-remedy-key"), t!(t, "regrade-remedy-key-means")),
@@ -197,7 +199,7 @@ fn remedies(visit: &Visit, item: Option<&Item>, form: &RegradeForm) -> AnyView {
 }
 
 /// The other key or the other right answer.
-fn key(visit: &Visit, item: &Item, typed: String) -> AnyView {
+fn key(visit: &PageRequest, item: &Item, typed: String) -> AnyView {
     let t = &visit.t;
     let error = said(visit, PATH, "key");
     match &item.body {

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::super::turn;
 use super::{form, shown};
-use crate::pages::{Page, Sheet, Stop, Visit};
+use crate::pages::{Page, PageContent, PageFailure, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
@@ -15,11 +15,11 @@ use crate::ui::table::{col, num, wide_below};
 
 /// `/teach/regrades`; with `?hash=`, and `&level=` and `&seed=` for one item, it shows the form. `?blueprint=` and how
 /// the hash of a version begins lead there.
-pub(crate) async fn regrades(visit: Visit) -> Page {
+pub(crate) async fn regrades(visit: PageRequest) -> Page {
     let teacher = visit.edge.teacher()?;
     if let Some(blueprint) = visit.query("blueprint") {
         let hash = teacher.item_version(blueprint, visit.query("version").unwrap_or_default()).await?;
-        return Err(Stop::To(format!("/teach/regrades?hash={hash}")));
+        return Err(PageFailure::To(format!("/teach/regrades?hash={hash}")));
     }
     let last = visit.query("last").and_then(|at| at.parse().ok()).map(Timestamp::from_micros);
     let after = last.zip(visit.query("after").and_then(|id| id.parse::<Uuid>().ok()));
@@ -54,7 +54,7 @@ pub(crate) async fn regrades(visit: Visit) -> Page {
             </p>
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Regrades, body })
+    Ok(PageContent { title, nav: Nav::Regrades, body })
 }
 
 fn table(t: &Texts, cards: &[RegradeCard]) -> AnyView {

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::super::{about, said, turn};
 use super::form::PATH;
 use super::shown;
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::server_fns::marking::RegradeForm;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
@@ -16,7 +16,7 @@ use crate::ui::table::{col, num, wide_below};
 use crate::ui::{When, while_it_runs};
 
 /// `/teach/regrades/{id}`; with `?all=1` also the sessions that it does nothing to.
-pub(crate) async fn regrade(visit: Visit) -> Page {
+pub(crate) async fn regrade(visit: PageRequest) -> Page {
     let id = visit.uuid()?;
     let all = visit.query("all").is_some();
     let after = visit.query("after").and_then(|id| id.parse::<Uuid>().ok());
@@ -35,7 +35,7 @@ pub(crate) async fn regrade(visit: Visit) -> Page {
             {shown}
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Regrades, body })
+    Ok(PageContent { title, nav: Nav::Regrades, body })
 }
 
 fn facts(t: &Texts, view: &RegradeView) -> AnyView {
@@ -56,7 +56,7 @@ fn facts(t: &Texts, view: &RegradeView) -> AnyView {
 }
 
 /// What changes while it is carried out: it holds no island, so that it can be fetched again as a whole.
-fn content(visit: &Visit, view: &RegradeView, all: bool, later: bool) -> AnyView {
+fn content(visit: &PageRequest, view: &RegradeView, all: bool, later: bool) -> AnyView {
     let t = &visit.t;
     html! {
         <div id="regrade">
@@ -159,7 +159,7 @@ fn falls(t: &Texts, view: &RegradeView) -> Option<AnyView> {
 }
 
 /// What can be ordered now.
-fn orders(visit: &Visit, view: &RegradeView) -> Option<AnyView> {
+fn orders(visit: &PageRequest, view: &RegradeView) -> Option<AnyView> {
     let t = &visit.t;
     let row = &view.card.row;
     let n = count(match row.state {

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_answers::item::{Item, ItemBody};
-use plumb_service::views::{GivenAnswer, RegradeCard, RegradeRow, RegradeState, RegradedMark};
+use plumb_service::views::{RegradeCard, RegradeRow, RegradeState, RegradedMark, SubmittedAnswer};
 use plumb_sessions::session::Mark;
 use plumb_sessions::session::regrade::{ItemRemedy, Regrade, Remedy};
 
@@ -100,11 +100,11 @@ pub(super) fn change(t: &Texts, RegradedMark { change, answer }: &RegradedMark) 
 }
 
 /// What was answered to the item, and how it is marked.
-pub(super) fn answers(t: &Texts, answers: &[GivenAnswer], cut: bool) -> Option<AnyView> {
+pub(super) fn answers(t: &Texts, answers: &[SubmittedAnswer], cut: bool) -> Option<AnyView> {
     if answers.is_empty() {
         return None;
     }
-    let row = |one: &GivenAnswer| {
+    let row = |one: &SubmittedAnswer| {
         let about = match &one.answer {
             Some(answer) => html! { <span class="text">{answer.clone()}</span> },
             None => html! { <span class="soft">{t!(t, "regrade-mark-none")}</span> },

@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 use plumb_bank::ItemSource;
-use plumb_service::views::{ReportList, ReportsAsked};
+use plumb_service::views::{ReportList, ReportsQuery};
 use plumb_service::{ReportGroup, ReportState};
 
 use crate::pages::reports::{after, cursor, kind_words, state_words};
 use crate::pages::teach::turn;
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::When;
@@ -18,10 +18,10 @@ use crate::ui::table::{col, num, wide};
 const MOST_SEARCHED: usize = 100;
 
 /// `/teach/reports`.
-pub(crate) async fn reports(visit: Visit) -> Page {
+pub(crate) async fn reports(visit: PageRequest) -> Page {
     let blueprint: String = visit.query("blueprint").unwrap_or_default().trim().chars().take(MOST_SEARCHED).collect();
     let id = |name: &str| visit.query(name).and_then(|id| id.parse().ok());
-    let asked = ReportsAsked {
+    let asked = ReportsQuery {
         state: visit.query("state").and_then(ReportState::parse),
         blueprint: Some(blueprint).filter(|blueprint| !blueprint.is_empty()),
         class: id("class"),
@@ -52,11 +52,11 @@ pub(crate) async fn reports(visit: Visit) -> Page {
             {turn(t, first, next)}
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Reports, body })
+    Ok(PageContent { title, nav: Nav::Reports, body })
 }
 
 /// This list, from its beginning.
-fn address(asked: &ReportsAsked) -> String {
+fn address(asked: &ReportsQuery) -> String {
     let id = |id: Option<uuid::Uuid>| id.map(|id| id.to_string()).unwrap_or_default();
     let blueprint = encode(asked.blueprint.as_deref().unwrap_or_default());
     let state = asked.state.map_or("", ReportState::as_str);
@@ -64,7 +64,7 @@ fn address(asked: &ReportsAsked) -> String {
     format!("/teach/reports?state={state}&blueprint={blueprint}&class={class}&assignment={assignment}")
 }
 
-fn filter(t: &Texts, asked: &ReportsAsked, classes: &[(String, String)]) -> AnyView {
+fn filter(t: &Texts, asked: &ReportsQuery, classes: &[(String, String)]) -> AnyView {
     let states = ReportState::ALL
         .map(|state| {
             view! { <option value=state.as_str() selected={asked.state == Some(state)}>{state_words(t, state)}</option> }

@@ -8,9 +8,9 @@ use plumb_types::user::Role;
 
 use super::parts::{facts, item, others, thread};
 use crate::pages::reports::{after, kind_words, state_words};
-use crate::pages::{Page, Sheet, Visit};
+use crate::pages::{Page, PageContent, PageRequest};
 use crate::paths::encode;
-use crate::server_fns::edge::KeptHandling;
+use crate::server_fns::request::KeptHandling;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::{Alert, TextArea, Writing};
@@ -21,7 +21,7 @@ const LONGEST: u32 = 2_000;
 const FIELDS: [&str; 3] = ["state", "answer", "note"];
 
 /// `/teach/reports/{id}`.
-pub(crate) async fn report(visit: Visit) -> Page {
+pub(crate) async fn report(visit: PageRequest) -> Page {
     let id = visit.uuid()?;
     let page = visit.edge.teacher()?.report(id, after(&visit)).await?;
     let kept = visit.kept::<KeptHandling>(id, "report").await;
@@ -42,11 +42,11 @@ pub(crate) async fn report(visit: Visit) -> Page {
             {others(t, &page)}
         </div>
     };
-    Ok(Sheet { title, nav: Nav::Reports, body })
+    Ok(PageContent { title, nav: Nav::Reports, body })
 }
 
 /// What the last form did.
-fn done(visit: &Visit) -> Option<AnyView> {
+fn done(visit: &PageRequest) -> Option<AnyView> {
     let others: u32 = visit.query("done").filter(|_| visit.told().is_none())?.parse().ok()?;
     let text = if others == 0 { t!(visit.t, "report-done") } else { t!(visit.t, "report-done-others", n = others) };
     Some(html! { <Alert text=text role="status" /> })
@@ -92,7 +92,7 @@ fn blueprint_of(source: &ItemSource) -> String {
 }
 
 /// The form that does something about it.
-fn handling(visit: &Visit, page: &ReportPage, kept: Option<KeptHandling>) -> AnyView {
+fn handling(visit: &PageRequest, page: &ReportPage, kept: Option<KeptHandling>) -> AnyView {
     let t = &visit.t;
     let row = &page.row;
     let kept = kept.unwrap_or_else(|| KeptHandling { state: row.state.as_str().into(), ..KeptHandling::default() });
@@ -132,7 +132,7 @@ fn handling(visit: &Visit, page: &ReportPage, kept: Option<KeptHandling>) -> Any
     }
 }
 
-fn words(visit: &Visit, name: &'static str, value: String, label: String, hint: String) -> AnyView {
+fn words(visit: &PageRequest, name: &'static str, value: String, label: String, hint: String) -> AnyView {
     let error = visit.field_error(name);
     let wrong = error.is_some();
     let (error_id, hint_id) = (format!("{name}-error"), format!("{name}-hint"));

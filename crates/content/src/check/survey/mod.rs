@@ -7,10 +7,10 @@
 mod tries;
 
 use crate::survey::{Skip, Survey, Target};
-use crate::text::places::Places;
 use crate::text::problem::{Problem, Severity, in_file_order};
+use crate::text::source_map::SourceMap;
 
-use tries::{Outcome, Tries};
+use tries::{RuleSatisfiability, Tries};
 
 /// Checks a survey. Empty when all is well. Bounded: some ten thousand trials of its rules at most.
 pub fn check_survey(survey: &Survey) -> Vec<Problem> {
@@ -34,7 +34,7 @@ pub fn check_survey(survey: &Survey) -> Vec<Problem> {
 
 struct Check<'s> {
     survey: &'s Survey,
-    places: Places,
+    places: SourceMap,
     problems: Vec<Problem>,
     tries: Tries<'s>,
     /// Questions that some way leads to, whether or not their condition then holds.
@@ -73,7 +73,7 @@ impl Check<'_> {
         let conditions: Vec<_> = skips.iter().map(|skip| &skip.when).collect();
         // They are looked at when the question was asked, whatever else leads past it.
         let missable = self.tries.set_missable(index, false);
-        let Outcome { rules, otherwise } = self.tries.first_to_hold(&conditions);
+        let RuleSatisfiability { rules, otherwise } = self.tries.first_to_hold(&conditions);
         self.tries.set_missable(index, missable);
         if otherwise {
             self.reach(index + 1);

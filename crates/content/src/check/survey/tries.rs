@@ -15,7 +15,7 @@ const MAX_ORDERS: usize = 5;
 
 /// What is known of a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct Satisfiability {
     /// Some answers may make it hold.
     pub(super) may_hold: bool,
     /// Some answers may make it not hold.
@@ -25,8 +25,8 @@ pub(super) struct Found {
 }
 
 /// What is known of rules of which the first that holds counts.
-pub(super) struct Outcome {
-    pub(super) rules: Vec<Found>,
+pub(super) struct RuleSatisfiability {
+    pub(super) rules: Vec<Satisfiability>,
     /// Some answers may make none of them hold.
     pub(super) otherwise: bool,
 }
@@ -67,15 +67,15 @@ impl<'s> Tries<'s> {
         self.questions.get_mut(index).is_some_and(|given| std::mem::replace(&mut given.may_be_missed, missable))
     }
 
-    pub(super) fn condition(&mut self, condition: &Formula) -> Found {
-        let Outcome { rules, otherwise } = self.first_to_hold(&[condition]);
+    pub(super) fn condition(&mut self, condition: &Formula) -> Satisfiability {
+        let RuleSatisfiability { rules, otherwise } = self.first_to_hold(&[condition]);
         let may_hold = rules.first().is_none_or(|found| found.may_hold);
-        Found { may_hold, may_fail: otherwise, may_be_first: may_hold }
+        Satisfiability { may_hold, may_fail: otherwise, may_be_first: may_hold }
     }
 
     /// What rules come to, of which the first that holds counts: tried together, or each by itself where there are too
     /// many combinations.
-    pub(super) fn first_to_hold(&mut self, conditions: &[&Formula]) -> Outcome {
+    pub(super) fn first_to_hold(&mut self, conditions: &[&Formula]) -> RuleSatisfiability {
         if let Some(outcome) = self.try_together(conditions) {
             return outcome;
         }
@@ -87,23 +87,23 @@ impl<'s> Tries<'s> {
             found
         });
         let rules = rules.collect();
-        Outcome { rules, otherwise: open }
+        RuleSatisfiability { rules, otherwise: open }
     }
 
-    fn alone(&mut self, condition: &Formula) -> Found {
+    fn alone(&mut self, condition: &Formula) -> Satisfiability {
         if let Some(outcome) = self.try_together(&[condition]) {
             let may_hold = outcome.rules.first().is_some_and(|found| found.may_hold);
-            return Found { may_hold, may_fail: outcome.otherwise, may_be_first: may_hold };
+            return Satisfiability { may_hold, may_fail: outcome.otherwise, may_be_first: may_hold };
         }
         // What must all hold cannot when one part cannot.
         let parts = condition.conjuncts();
-        let impossible = |outcome: Outcome| outcome.rules.iter().any(|found| !found.may_hold);
+        let impossible = |outcome: RuleSatisfiability| outcome.rules.iter().any(|found| !found.may_hold);
         let may_hold = parts.len() < 2 || !parts.iter().any(|part| self.try_together(&[part]).is_some_and(impossible));
-        Found { may_hold, may_fail: true, may_be_first: may_hold }
+        Satisfiability { may_hold, may_fail: true, may_be_first: may_hold }
     }
 
     /// Tries all combinations; none when they are too many.
-    fn try_together(&mut self, conditions: &[&Formula]) -> Option<Outcome> {
+    fn try_together(&mut self, conditions: &[&Formula]) -> Option<RuleSatisfiability> {
         let mut work = 0;
         let found = if self.left == 0 { None } else { self.combined(conditions, &mut work) };
         self.left = self.left.saturating_sub(work);
@@ -134,8 +134,14 @@ impl<'s> Tries<'s> {
         Some((variables, combinations))
     }
 
-    fn try_all(&mut self, conditions: &[&Formula], variables: &[Vec<Alternative>], combinations: usize) -> Outcome {
-        let mut rules = vec![Found { may_hold: false, may_fail: false, may_be_first: false }; conditions.len()];
+    fn try_all(
+        &mut self,
+        conditions: &[&Formula],
+        variables: &[Vec<Alternative>],
+        combinations: usize,
+    ) -> RuleSatisfiability {
+        let mut rules =
+            vec![Satisfiability { may_hold: false, may_fail: false, may_be_first: false }; conditions.len()];
         let mut otherwise = false;
         for combination in 0..combinations {
             let mut rest = combination;
@@ -157,7 +163,7 @@ impl<'s> Tries<'s> {
             }
             otherwise |= is_first;
         }
-        Outcome { rules, otherwise }
+        RuleSatisfiability { rules, otherwise }
     }
 }
 

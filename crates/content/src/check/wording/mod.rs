@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use plumb_formula::Value;
 
 use crate::blueprint::skill::{ItemType, Skill};
-use crate::generate::Shown;
+use crate::generate::RenderedItem;
 use crate::text::problem::{Severity, shorten};
 
 use super::findings::Findings;
@@ -38,7 +38,7 @@ impl<'s> Wording<'s> {
     }
 
     /// Reads what one solution shows.
-    pub(super) fn item(&mut self, parameters: &[Value], shown: &Shown, findings: &mut Findings) {
+    pub(super) fn item(&mut self, parameters: &[Value], shown: &RenderedItem, findings: &mut Findings) {
         let stems: Vec<&str> = shown.stems.iter().map(|(_, stem)| stem.as_str()).collect();
         for (at, stem) in &shown.stems {
             let chosen = self.skill.item_type == ItemType::MultipleChoice;

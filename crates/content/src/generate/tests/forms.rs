@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::{FormError, draw_form};
 use super::*;
 use crate::blueprint::Assessment;
-use plumb_answers::item::Form;
+use plumb_answers::item::TestForm;
 
 const YAML: &str = r#"
 assessment_id: "TEST"
@@ -46,7 +46,7 @@ fn assessment(yaml: &str) -> Assessment {
     })
 }
 
-fn draw(yaml: &str, sketch: &Sketch<'_>, seed: u64) -> Result<Form, FormError> {
+fn draw(yaml: &str, sketch: &Sketch<'_>, seed: u64) -> Result<TestForm, FormError> {
     let generators = [Arc::new(two_digits()), Arc::new(sketch.generator())];
     let find = |id: &str| generators.iter().find(|generator| generator.skill().id == id).cloned();
     draw_form(&assessment(yaml), &find, seed)

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_rational::BigRational;
 use proptest::prelude::*;
 
-use super::super::{GenerateError, OptionOrder, Part, derive_seed};
+use super::super::{BlueprintPart, GenerateError, OptionOrder, derive_seed};
 use super::*;
 use plumb_answers::answer::sameness;
 use plumb_answers::item::{ENGINE, MAX_SEED};
@@ -174,7 +174,7 @@ fn when_no_parameters_have_enough_distractors_the_error_names_them() {
         Sketch { strategies: &[("one", "answer + 1"), ("two", "answer + 2"), ("same", "a + b")], ..Sketch::default() };
     let error = sketch.generator().generate("easy", 5).unwrap_err();
     let GenerateError::Fault { parameters, fault, .. } = &error else { panic!("{error}") };
-    assert_eq!((fault.part, fault.code), (Part::Options, "too_few_distractors"));
+    assert_eq!((fault.part, fault.code), (BlueprintPart::Options, "too_few_distractors"));
     assert!(parameters.starts_with("a = "), "{parameters}");
     assert!(error.to_string().contains("only 2 different wrong options"), "{error}");
 }
@@ -201,7 +201,7 @@ fn an_answer_that_cannot_be_computed_is_an_error_with_its_parameters() {
     let faults: Vec<String> = errors.map(|error| error.to_string()).collect();
     assert!(!faults.is_empty() && faults.iter().all(|fault| fault.contains("b = 0")), "{faults:?}");
     let survey = generator.survey("easy", 1_000).unwrap();
-    let fault = survey.faults.iter().find(|fault| fault.fault.part == Part::Answer).unwrap();
+    let fault = survey.faults.iter().find(|fault| fault.fault.part == BlueprintPart::Answer).unwrap();
     assert_eq!(fault.count, 10);
     assert!(fault.parameters.ends_with("b = 0"));
     assert!(fault.fault.span.is_some());

@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::generate::{
-    Declared, GenerateError, Histogram, ITEMS, LevelEffect, LevelLook, Lock, Look, NoLock, Part, SampleError, effect,
+    BlueprintPart, Declared, GenerateError, Histogram, ITEMS, LevelEffect, LevelLook, Lock, Look, NoLock, SampleError,
+    effect,
 };
 use plumb_answers::item::MAX_SEED;
 
@@ -70,7 +71,7 @@ fn a_locked_parameter_shows_items_with_that_value_only_and_says_when_there_is_no
 fn what_goes_wrong_is_told_with_an_example() {
     let generator = Sketch { answer: "24 // (a - 5)", ..Sketch::default() }.generator();
     let seen = look(&generator, 0, None);
-    let fault = seen.faults.iter().find(|fault| fault.fault.part == Part::Answer).unwrap();
+    let fault = seen.faults.iter().find(|fault| fault.fault.part == BlueprintPart::Answer).unwrap();
     assert_eq!((fault.fault.code, fault.count), ("division-by-zero", 10));
     assert!(fault.parameters.contains("a = 5"), "{}", fault.parameters);
     assert!(seen.items.iter().any(|(_, item)| matches!(item, Err(GenerateError::Fault { .. }))));

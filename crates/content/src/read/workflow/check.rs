@@ -1,16 +1,16 @@
 //! A step that checks what is known: its options or its typed answer, and the key.
 
-use crate::read::fields::{At, Fields, Reader};
+use crate::read::fields::{Fields, LocatedNode, Reader};
 use crate::text::problem::shorten;
 use crate::text::suggest;
 use crate::workflow::{MAX_ATTEMPTS, StepBody};
 use plumb_answers::answer::{Outcome, mark_key};
 use plumb_answers::item::{ItemBody, ItemOption};
 
-use super::step::Ways;
+use super::step::StepExits;
 
 impl Reader<'_> {
-    pub(super) fn check_step(&mut self, fields: &mut Fields, ways: &mut Ways) -> Option<StepBody> {
+    pub(super) fn check_step(&mut self, fields: &mut Fields, ways: &mut StepExits) -> Option<StepBody> {
         let text = fields.need(self, "text").and_then(|at| self.paragraphs(&at));
         let next = self.next(fields, ways);
         let on_fail = self.way(fields, "on_fail", &mut ways.edges).unwrap_or_else(|| next.clone());
@@ -39,7 +39,7 @@ impl Reader<'_> {
         })
     }
 
-    fn options_with_key(&mut self, at: &At, fields: &mut Fields) -> Option<ItemBody> {
+    fn options_with_key(&mut self, at: &LocatedNode, fields: &mut Fields) -> Option<ItemBody> {
         let options = self.check_options(at);
         let correct_at = fields.need(self, "correct")?;
         let key = self.text(&correct_at)?;
@@ -53,7 +53,7 @@ impl Reader<'_> {
         Some(ItemBody::MultipleChoice { options, key })
     }
 
-    fn check_options(&mut self, at: &At) -> Option<Vec<ItemOption>> {
+    fn check_options(&mut self, at: &LocatedNode) -> Option<Vec<ItemOption>> {
         let mut options: Vec<ItemOption> = Vec::new();
         let items = self.at_least_two(at)?;
         for item in &items {
@@ -69,7 +69,7 @@ impl Reader<'_> {
         (options.len() == items.len()).then_some(options)
     }
 
-    fn answer_with_key(&mut self, at: &At, fields: &mut Fields) -> Option<ItemBody> {
+    fn answer_with_key(&mut self, at: &LocatedNode, fields: &mut Fields) -> Option<ItemBody> {
         let spec = self.typed_answer(at);
         let key_at = fields.need(self, "key")?;
         let key = self.text(&key_at)?;

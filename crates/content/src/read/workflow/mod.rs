@@ -5,19 +5,19 @@ mod flow;
 mod rules;
 mod step;
 
-use crate::text::places::Places;
-use crate::text::source::Place;
+use crate::text::source::SourceSpan;
+use crate::text::source_map::SourceMap;
 use crate::text::suggest;
-use crate::workflow::{MAX_STEPS, Step, StepBody, StepKind, Workflow};
+use crate::workflow::{MAX_STEPS, StepBody, StepKind, Workflow, WorkflowStep};
 use plumb_types::ContentHash;
 
-use super::fields::{At, Fields, Reader};
+use super::fields::{Fields, LocatedNode, Reader};
 use super::is_empty_list;
 
 /// A step as it is written, with the places of what it names.
 struct Draft {
     id: String,
-    id_at: Place,
+    id_at: SourceSpan,
     title: Option<String>,
     kind: StepKind,
     /// What happens in it; none when something is wrong with it. Where nothing is written about what comes next, the
@@ -35,14 +35,14 @@ struct Draft {
 struct Edge {
     to: String,
     /// Where that is written.
-    place: Place,
+    place: SourceSpan,
     /// What it is called in messages: a field, or the number of a rule.
     label: String,
 }
 
 /// A rule whose condition is not compiled yet.
 struct RuleDraft {
-    when: At,
+    when: LocatedNode,
     next: String,
 }
 
@@ -59,7 +59,7 @@ const OTHERWISE: &str = "`otherwise`";
 const MAX_MINUTES: u32 = 366 * 24 * 60;
 
 impl Reader<'_> {
-    pub(super) fn workflow(&mut self, root: &At) -> Option<Workflow> {
+    pub(super) fn workflow(&mut self, root: &LocatedNode) -> Option<Workflow> {
         let mut fields = self.fields(root)?;
         let id = self.identifier(&mut fields, "workflow_id");
         let version = fields.text(self, "version");
@@ -78,7 +78,8 @@ impl Reader<'_> {
             self.flow(&drafts, ways, start);
         }
         let names = self.rules(&mut drafts, ways.as_deref());
-        let steps = drafts.into_iter().map(|draft| Some(Step { id: draft.id, title: draft.title, body: draft.body? }));
+        let steps =
+            drafts.into_iter().map(|draft| Some(WorkflowStep { id: draft.id, title: draft.title, body: draft.body? }));
         let metadata = metadata?;
         Some(Workflow {
             id: id?,
@@ -91,11 +92,11 @@ impl Reader<'_> {
             steps: steps.collect::<Option<_>>()?,
             names,
             warnings: Vec::new(),
-            places: Places::default(),
+            places: SourceMap::default(),
         })
     }
 
-    fn workflow_metadata(&mut self, at: &At) -> Option<Metadata> {
+    fn workflow_metadata(&mut self, at: &LocatedNode) -> Option<Metadata> {
         let mut fields = self.fields(at)?;
         let title = fields.text(self, "title");
         let description = fields.text_or_empty(self, "description");
@@ -105,7 +106,7 @@ impl Reader<'_> {
     }
 
     /// The steps that can be told apart, and whether these are all.
-    fn steps_of_workflow(&mut self, at: &At) -> (Vec<Draft>, bool) {
+    fn steps_of_workflow(&mut self, at: &LocatedNode) -> (Vec<Draft>, bool) {
         let items = self.bounded_list(at, MAX_STEPS);
         if is_empty_list(at) {
             self.error(at.place(), "empty", "there are no steps here");
@@ -116,7 +117,7 @@ impl Reader<'_> {
     }
 
     /// Id of the first step.
-    fn start(&mut self, at: Option<&At>, drafts: &[Draft]) -> Option<String> {
+    fn start(&mut self, at: Option<&LocatedNode>, drafts: &[Draft]) -> Option<String> {
         let Some(at) = at else { return drafts.first().map(|draft| draft.id.clone()) };
         let start = self.text(at)?;
         self.known_step(&start, at.place(), drafts).then_some(start)
@@ -131,7 +132,7 @@ impl Reader<'_> {
         all_known
     }
 
-    fn known_step(&mut self, id: &str, place: Place, drafts: &[Draft]) -> bool {
+    fn known_step(&mut self, id: &str, place: SourceSpan, drafts: &[Draft]) -> bool {
         let known = drafts.iter().any(|draft| draft.id == id);
         if !known {
             let ids: Vec<&str> = drafts.iter().map(|draft| draft.id.as_str()).collect();

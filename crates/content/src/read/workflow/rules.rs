@@ -6,10 +6,10 @@ use plumb_formula::ast::{CompareOp, Expr, ExprKind};
 use plumb_formula::{Formula, NameError, Names, Value};
 
 use crate::question::{QuestionKind, holds};
-use crate::read::fields::{At, Reader};
+use crate::read::fields::{LocatedNode, Reader};
 use crate::text::problem::shorten;
 use crate::text::scalar;
-use crate::text::source::Place;
+use crate::text::source::SourceSpan;
 use crate::text::suggest;
 use crate::workflow::{Rule, StepBody, names_of};
 
@@ -101,7 +101,7 @@ impl Reader<'_> {
         drafts: &[Draft],
     ) {
         let mut told = BTreeSet::new();
-        let mut late: Vec<(u16, Place)> = Vec::new();
+        let mut late: Vec<(u16, SourceSpan)> = Vec::new();
         formula.ast().walk(&mut |node| {
             if let ExprKind::Slot(slot) = node.kind
                 && told.insert(slot)
@@ -123,7 +123,7 @@ impl Reader<'_> {
     }
 
     /// Reports rules that cannot hold when their turn comes.
-    fn held_before(&mut self, rules: &[(RuleDraft, Option<Formula>)], otherwise: Option<Place>) {
+    fn held_before(&mut self, rules: &[(RuleDraft, Option<Formula>)], otherwise: Option<SourceSpan>) {
         let mut earlier: Vec<(usize, &Formula)> = Vec::new();
         let mut always = None;
         for (number, (rule, formula)) in (1_usize..).zip(rules) {
@@ -156,8 +156,8 @@ impl Reader<'_> {
     }
 
     /// Reports comparisons with options that there are not: they are never equal.
-    fn options_exist(&mut self, at: &At, formula: &Formula, given: &Given, drafts: &[Draft]) {
-        let mut found: Vec<(String, Place, Vec<&str>)> = Vec::new();
+    fn options_exist(&mut self, at: &LocatedNode, formula: &Formula, given: &Given, drafts: &[Draft]) {
+        let mut found: Vec<(String, SourceSpan, Vec<&str>)> = Vec::new();
         formula.ast().walk(&mut |node| {
             let ExprKind::Compare(first, rest) = &node.kind else { return };
             let [(CompareOp::Eq | CompareOp::Ne, second)] = rest.as_slice() else { return };

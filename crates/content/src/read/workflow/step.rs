@@ -4,7 +4,7 @@ use plumb_formula::{Names, Type};
 
 use crate::question::CalendarDate;
 use crate::read::MAX_LIST;
-use crate::read::fields::{At, Fields, Reader};
+use crate::read::fields::{Fields, LocatedNode, Reader};
 use crate::read::is_word;
 use crate::text::problem::shorten;
 use crate::workflow::{
@@ -19,7 +19,7 @@ const MAX_LINE: usize = 500;
 
 /// What is collected about a step beside its body.
 #[derive(Default)]
-pub(super) struct Ways {
+pub(super) struct StepExits {
     pub(super) edges: Vec<Edge>,
     pub(super) rules: Vec<RuleDraft>,
     pub(super) falls_through: bool,
@@ -27,7 +27,7 @@ pub(super) struct Ways {
 
 impl Reader<'_> {
     /// A step with an id and a type takes part in all further checks, whatever else is wrong with it.
-    pub(super) fn step(&mut self, at: &At) -> Option<Draft> {
+    pub(super) fn step(&mut self, at: &LocatedNode) -> Option<Draft> {
         let mut fields = self.fields(at)?;
         let id_at = fields.need(self, "step_id");
         let id = id_at.as_ref().and_then(|at| self.step_id(at));
@@ -35,15 +35,15 @@ impl Reader<'_> {
         let kind = fields.need(self, "type").and_then(|at| self.word(&at, &kinds));
         let (id_at, id, kind) = (id_at?, id?, kind?);
         let title = fields.take("title").and_then(|at| self.line(&at));
-        let mut ways = Ways::default();
+        let mut ways = StepExits::default();
         let body = self.step_body(&id_at, kind, &mut fields, &mut ways);
         fields.done(self);
-        let Ways { edges, rules, falls_through } = ways;
+        let StepExits { edges, rules, falls_through } = ways;
         Some(Draft { id, id_at: id_at.place(), title, kind, body, edges, rules, falls_through })
     }
 
     /// Formulas use the id as a name.
-    fn step_id(&mut self, at: &At) -> Option<String> {
+    fn step_id(&mut self, at: &LocatedNode) -> Option<String> {
         let id = self.text(at)?;
         if id.chars().count() > 64 {
             self.error(at.place(), "too-long", "a step's id has at most 64 characters");
@@ -56,7 +56,13 @@ impl Reader<'_> {
         Some(id)
     }
 
-    fn step_body(&mut self, id: &At, kind: StepKind, fields: &mut Fields, ways: &mut Ways) -> Option<StepBody> {
+    fn step_body(
+        &mut self,
+        id: &LocatedNode,
+        kind: StepKind,
+        fields: &mut Fields,
+        ways: &mut StepExits,
+    ) -> Option<StepBody> {
         match kind {
             StepKind::Ask => self.ask(id, fields, ways),
             StepKind::Branch => self.branch(fields, ways),
@@ -78,13 +84,13 @@ impl Reader<'_> {
     }
 
     /// `next`; empty, and noted, when the following step comes.
-    pub(super) fn next(&mut self, fields: &mut Fields, ways: &mut Ways) -> String {
+    pub(super) fn next(&mut self, fields: &mut Fields, ways: &mut StepExits) -> String {
         let next = self.way(fields, "next", &mut ways.edges);
         ways.falls_through = next.is_none();
         next.unwrap_or_default()
     }
 
-    fn ask(&mut self, id: &At, fields: &mut Fields, ways: &mut Ways) -> Option<StepBody> {
+    fn ask(&mut self, id: &LocatedNode, fields: &mut Fields, ways: &mut StepExits) -> Option<StepBody> {
         let next = self.next(fields, ways);
         let at = fields.need(self, "question")?;
         let mut inner = self.fields(&at)?;
@@ -98,7 +104,7 @@ impl Reader<'_> {
         Some(StepBody::Ask { question: Box::new(draft.question?), next })
     }
 
-    fn choose(&mut self, text: Option<Vec<String>>, fields: &mut Fields, ways: &mut Ways) -> Option<StepBody> {
+    fn choose(&mut self, text: Option<Vec<String>>, fields: &mut Fields, ways: &mut StepExits) -> Option<StepBody> {
         let options = fields.need(self, "options").map(|at| self.choose_options(&at, ways));
         let own = matches!(&options, Some(Some(options)) if options.iter().all(|option| !option.next.is_empty()));
         let given = fields.take("next");
@@ -118,7 +124,7 @@ impl Reader<'_> {
         Some(StepBody::Choose { text: text?, options })
     }
 
-    fn choose_options(&mut self, at: &At, ways: &mut Ways) -> Option<Vec<ChooseOption>> {
+    fn choose_options(&mut self, at: &LocatedNode, ways: &mut StepExits) -> Option<Vec<ChooseOption>> {
         let mut options: Vec<ChooseOption> = Vec::new();
         let items = self.at_least_two(at)?;
         for item in &items {
@@ -133,7 +139,7 @@ impl Reader<'_> {
     }
 
     /// The elements of a list of options.
-    pub(super) fn at_least_two(&mut self, at: &At) -> Option<Vec<At>> {
+    pub(super) fn at_least_two(&mut self, at: &LocatedNode) -> Option<Vec<LocatedNode>> {
         let problems = self.problems.len();
         let items = self.bounded_list(at, MAX_LIST);
         if self.problems.len() == problems && items.len() < 2 {
@@ -160,7 +166,7 @@ impl Reader<'_> {
         Some((id, text?))
     }
 
-    fn branch(&mut self, fields: &mut Fields, ways: &mut Ways) -> Option<StepBody> {
+    fn branch(&mut self, fields: &mut Fields, ways: &mut StepExits) -> Option<StepBody> {
         let rules = fields.take("rules").map(|at| self.bounded_list(&at, MAX_LIST)).unwrap_or_default();
         for (index, item) in rules.iter().enumerate() {
             let Some(mut fields) = self.fields(item) else { continue };
@@ -179,7 +185,7 @@ impl Reader<'_> {
         Some(StepBody::Branch { rules: Vec::new(), otherwise })
     }
 
-    fn wait(&mut self, text: Option<Vec<String>>, fields: &mut Fields, ways: &mut Ways) -> Option<StepBody> {
+    fn wait(&mut self, text: Option<Vec<String>>, fields: &mut Fields, ways: &mut StepExits) -> Option<StepBody> {
         let next = self.next(fields, ways);
         let length = match (fields.take("for"), fields.take("until")) {
             (Some(at), None) => self.duration(&at),
@@ -195,10 +201,10 @@ impl Reader<'_> {
         Some(StepBody::Wait { text: text?, length: length?, next })
     }
 
-    fn duration(&mut self, at: &At) -> Option<WaitLength> {
+    fn duration(&mut self, at: &LocatedNode) -> Option<WaitLength> {
         let mut fields = self.fields(at)?;
         let units = [("minutes", 60), ("hours", 3_600), ("days", 86_400)];
-        let given: Vec<(At, u32)> =
+        let given: Vec<(LocatedNode, u32)> =
             units.into_iter().filter_map(|(name, secs)| Some((fields.take(name)?, secs))).collect();
         fields.done(self);
         let [(number, secs)] = given.as_slice() else {
@@ -211,7 +217,7 @@ impl Reader<'_> {
         Some(WaitLength::For { secs: count * secs })
     }
 
-    fn day_of_wait(&mut self, at: &At) -> Option<WaitLength> {
+    fn day_of_wait(&mut self, at: &LocatedNode) -> Option<WaitLength> {
         let text = self.text(at)?;
         let day = CalendarDate::parse(&text).and_then(|day| Timestamp::parse(&format!("{day}T00:00:00Z")));
         if day.is_none() {
@@ -221,7 +227,7 @@ impl Reader<'_> {
         day.map(WaitLength::Until)
     }
 
-    fn run(&mut self, text: Option<Vec<String>>, fields: &mut Fields, ways: &mut Ways) -> Option<StepBody> {
+    fn run(&mut self, text: Option<Vec<String>>, fields: &mut Fields, ways: &mut StepExits) -> Option<StepBody> {
         let next = self.next(fields, ways);
         let target = match (fields.take("assessment"), fields.take("survey")) {
             (Some(at), None) => self.target_id(&at).map(Target::Assessment),
@@ -236,7 +242,7 @@ impl Reader<'_> {
         Some(StepBody::Run { text: text?, target: target?, next })
     }
 
-    fn target_id(&mut self, at: &At) -> Option<String> {
+    fn target_id(&mut self, at: &LocatedNode) -> Option<String> {
         let id = self.text(at)?;
         if !is_word(&id) {
             self.error(at.place(), "bad-name", format!("`{}` cannot be an id", shorten(&id)));
@@ -260,7 +266,7 @@ impl Reader<'_> {
     }
 
     /// Text on one line. Line breaks are spaces.
-    pub(super) fn line(&mut self, at: &At) -> Option<String> {
+    pub(super) fn line(&mut self, at: &LocatedNode) -> Option<String> {
         let text = self.text(at)?;
         if text.chars().count() > MAX_LINE {
             let place = self.first_line(at.place());

@@ -38,7 +38,7 @@ fn ids<'n>(nodes: impl IntoIterator<Item = &'n crate::graph::Node>) -> Vec<&'n s
 /// Mastered at `at(0)`.
 fn mastered() -> SkillState {
     let mut state = SkillState::new(Bkt::default());
-    state.place(&"any".into(), true, at(0), &crate::mastery::Policy::default());
+    state.apply_placement(&"any".into(), true, at(0), &crate::mastery::Policy::default());
     state
 }
 

@@ -38,7 +38,7 @@ pub struct Answer<'a> {
 
 /// What came of fitting a skill.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Outcome {
+pub enum FitOutcome {
     /// The new parameters predict better: use them.
     Kept {
         /// Fitted to all learners.
@@ -67,10 +67,10 @@ pub struct Losses {
 }
 
 /// Fits one skill. A fifth of the learners, chosen by a hash of their names, is held out to compare with `present`.
-pub fn fit_skill(histories: &[History<'_>], present: Bkt, options: &FitOptions) -> Outcome {
+pub fn fit_skill(histories: &[History<'_>], present: Bkt, options: &FitOptions) -> FitOutcome {
     let learners = histories.iter().filter(|history| history.answers.len() >= ENOUGH_ANSWERS).count();
     if learners < ENOUGH_LEARNERS {
-        return Outcome::TooFew { learners };
+        return FitOutcome::TooFew { learners };
     }
     let (held_out, fitted_to): (Vec<_>, Vec<_>) = histories.iter().partition(|history| is_held_out(history.learner));
     let part = Sequences::new(fitted_to.iter().map(|history| history.rights()));
@@ -78,10 +78,10 @@ pub fn fit_skill(histories: &[History<'_>], present: Bkt, options: &FitOptions) 
     let losses = losses(&held_out, present, trial);
     let better = losses.answers > 0 && losses.fitted < losses.present;
     if !better {
-        return Outcome::NoBetter(losses);
+        return FitOutcome::NoBetter(losses);
     }
     let all = Sequences::new(histories.iter().map(History::rights));
-    Outcome::Kept { bkt: fit_from(&all, trial, options).bkt, losses }
+    FitOutcome::Kept { bkt: fit_from(&all, trial, options).bkt, losses }
 }
 
 /// Whether a learner's answers are kept for testing: the same for ever, whatever else there is.

@@ -1,7 +1,7 @@
 //! Forgetting and coming back.
 
 use crate::mastery::spacing::{Rating, after_gap, whole_days};
-use crate::mastery::{Memory, Policy, Standing};
+use crate::mastery::{MasteryStatus, Memory, Policy};
 
 use super::{DAY, Learner, at, close};
 
@@ -10,8 +10,8 @@ fn what_was_mastered_becomes_due_and_a_review_puts_it_further_off() {
     let mut learner = Learner::new();
     while learner.answers(true).change.is_none() {}
     let due = learner.state.due(&learner.policy).unwrap();
-    assert_eq!(learner.state.standing(due.plus_millis(-1), &learner.policy), Standing::Mastered);
-    assert_eq!(learner.state.standing(due, &learner.policy), Standing::ReviewDue);
+    assert_eq!(learner.state.standing(due.plus_millis(-1), &learner.policy), MasteryStatus::Mastered);
+    assert_eq!(learner.state.standing(due, &learner.policy), MasteryStatus::ReviewDue);
     assert!(learner.state.is_mastered(), "due for review is not lost");
     let first_wait = learner.state.memory.unwrap().interval_days(0.90);
     learner.rests(i64::from(first_wait));

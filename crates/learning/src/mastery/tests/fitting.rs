@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use crate::mastery::fit::{
-    Answer, EmissionOptions, FitOptions, History, Outcome, Priors, Sequences, em_step, expect, fit, fit_emissions,
+    Answer, EmissionOptions, FitOptions, FitOutcome, History, Priors, Sequences, em_step, expect, fit, fit_emissions,
     fit_skill, is_held_out,
 };
 use crate::mastery::smooth::trace;
@@ -89,11 +89,11 @@ fn new_parameters_are_kept_only_when_they_predict_strangers_better() {
     let histories = histories(&names, &answers);
     let options = FitOptions::default();
     let far_off = Bkt::new(0.90, 0.02, 0.28, 0.02).unwrap();
-    let Outcome::Kept { bkt, losses } = fit_skill(&histories, far_off, &options) else { panic!("not kept") };
+    let FitOutcome::Kept { bkt, losses } = fit_skill(&histories, far_off, &options) else { panic!("not kept") };
     assert!(losses.fitted < losses.present && losses.answers > 0);
     // Against itself nothing is gained, as the part it is fitted to has chance in it.
     let again = fit_skill(&histories, bkt, &options);
-    assert!(matches!(again, Outcome::NoBetter(_)), "{again:?}");
+    assert!(matches!(again, FitOutcome::NoBetter(_)), "{again:?}");
 }
 
 #[test]
@@ -103,8 +103,8 @@ fn few_learners_or_short_histories_change_nothing() {
         let class = class(truth(), learners, answers);
         fit_skill(&histories(&names, &class), Bkt::default(), &FitOptions::default())
     };
-    assert_eq!(fit(49, 20), Outcome::TooFew { learners: 49 });
-    assert_eq!(fit(400, 2), Outcome::TooFew { learners: 0 });
+    assert_eq!(fit(49, 20), FitOutcome::TooFew { learners: 49 });
+    assert_eq!(fit(400, 2), FitOutcome::TooFew { learners: 0 });
 }
 
 #[test]

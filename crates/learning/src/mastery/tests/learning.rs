@@ -1,6 +1,6 @@
 //! Right and wrong answers, and mastery reached and lost.
 
-use crate::mastery::{Because, Change, Evidence, LearnerMastery, Policy, SkillState, Standing};
+use crate::mastery::{Because, Change, Evidence, LearnerMastery, MasteryStatus, Policy, SkillState};
 use plumb_types::SkillId;
 
 use super::{Learner, at, attempt, bkt, close};
@@ -41,7 +41,7 @@ fn mastery_takes_the_evidence_and_three_attempts() {
     assert_eq!(third.change, Some(Change::Mastered));
     assert_eq!(learner.state.mastered_at, Some(third.at));
     assert!(third.to_string().ends_with("; now mastered"), "{third}");
-    assert_eq!(learner.state.standing(third.at, &learner.policy), Standing::Mastered);
+    assert_eq!(learner.state.standing(third.at, &learner.policy), MasteryStatus::Mastered);
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn one_slip_does_not_take_mastery_away_but_failing_does() {
     for _ in 0..3 {
         learner.answers(false);
     }
-    assert_eq!(learner.state.standing(at(0), &learner.policy), Standing::NeedsPractice);
+    assert_eq!(learner.state.standing(at(0), &learner.policy), MasteryStatus::NeedsPractice);
 }
 
 #[test]
@@ -95,14 +95,14 @@ fn a_placement_opens_what_it_found_known_and_takes_nothing_away() {
     let policy = Policy::default();
     let skill = SkillId::new("add");
     let mut placed = SkillState::new(bkt());
-    let update = placed.place(&skill, true, at(0), &policy);
+    let update = placed.apply_placement(&skill, true, at(0), &policy);
     assert_eq!((update.change, placed.opportunities), (Some(Change::Mastered), 0));
     assert!(placed.is_mastered() && placed.due(&policy).is_some());
 
     let mut shown = Learner::new();
     shown.answers(true);
     let before = shown.state.clone();
-    shown.state.place(&skill, false, at(9), &policy);
+    shown.state.apply_placement(&skill, false, at(9), &policy);
     assert_eq!(shown.state, before);
 }
 
@@ -112,7 +112,7 @@ fn a_placement_does_not_outvote_answers_that_counted() {
     let mut shown = Learner::new();
     shown.answers(false);
     let before = shown.state.clone();
-    let update = shown.state.place(&SkillId::new("add"), true, at(9), &policy);
+    let update = shown.state.apply_placement(&SkillId::new("add"), true, at(9), &policy);
     assert_eq!((update.change, &shown.state), (None, &before));
 }
 

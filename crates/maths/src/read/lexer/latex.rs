@@ -3,7 +3,7 @@
 use super::Lexer;
 use crate::read::names;
 use crate::read::token::{Bracket, Tok};
-use crate::read::unreadable::{Kind, Reading, Unreadable};
+use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::{Constant, Relation};
 
 /// Longest name of a command.
@@ -85,7 +85,7 @@ impl Lexer<'_> {
     fn stray_backslash(&self) -> Unreadable {
         let span = self.span(self.pos, self.pos + 1);
         Unreadable::new(
-            Kind::Backslash,
+            UnreadableKind::Backslash,
             span,
             "A backslash stands here that begins nothing. Write `/` for division, or leave it out.",
         )
@@ -156,7 +156,7 @@ impl Lexer<'_> {
         let span = self.span(from, from + length);
         let shown = self.quote(span);
         Unreadable::new(
-            Kind::Backslash,
+            UnreadableKind::Backslash,
             span,
             format!("`{shown}` is not known here. Please write it without the backslash or in another way."),
         )

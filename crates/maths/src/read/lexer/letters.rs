@@ -4,7 +4,7 @@ use super::Lexer;
 use crate::read::names::{self, Callable};
 use crate::read::policy::Brackets;
 use crate::read::token::Tok;
-use crate::read::unreadable::{Kind, Reading, Unreadable};
+use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::{Constant, Function, Span};
 
 /// Longest run that is one name, in characters.
@@ -117,7 +117,7 @@ impl Lexer<'_> {
 
     /// When the first letter of a run is unknown, the learner meant the run.
     fn widen(&self, problem: Unreadable, from: usize, start: usize, end: usize) -> Unreadable {
-        if from == start && end > start + 1 && problem.kind == Kind::UnknownName {
+        if from == start && end > start + 1 && problem.kind == UnreadableKind::UnknownName {
             let span = self.span(start, end);
             return self.unknown_name(span, &self.text(start, end));
         }
@@ -229,7 +229,11 @@ impl Lexer<'_> {
         let name = base + &self.subscript();
         let span = self.span(from, self.pos);
         if name.chars().count() > MAX_NAME {
-            return Err(Unreadable::new(Kind::UnknownName, span, "This name is too long. Please write a shorter one."));
+            return Err(Unreadable::new(
+                UnreadableKind::UnknownName,
+                span,
+                "This name is too long. Please write a shorter one.",
+            ));
         }
         let tok = self.resolve(&name, span)?;
         self.push(tok, from);
@@ -288,7 +292,7 @@ impl Lexer<'_> {
             }
             if self.policy.variables.is_some() {
                 return Err(Unreadable::new(
-                    Kind::ComplexNotAllowed,
+                    UnreadableKind::ComplexNotAllowed,
                     span,
                     format!("`{name}` is not used here: the answer is a real number or expression."),
                 ));
@@ -311,6 +315,10 @@ impl Lexer<'_> {
         };
         let power = name.len() > 1 && name.ends_with(|c: char| c.is_ascii_digit()) && !name.contains('_');
         let hint = if power { " Write `^` for a power and `*` for a product." } else { "" };
-        Unreadable::new(Kind::UnknownName, span, format!("`{}` is not known here. {advice}{hint}", self.quote(span)))
+        Unreadable::new(
+            UnreadableKind::UnknownName,
+            span,
+            format!("`{}` is not known here. {advice}{hint}", self.quote(span)),
+        )
     }
 }

@@ -8,7 +8,7 @@ use super::names::greek_name;
 use super::normal::{Char, VULGAR};
 use super::policy::{Brackets, Policy};
 use super::token::{Bracket, Tok, Token};
-use super::unreadable::{Kind, Reading, Unreadable};
+use super::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::{Constant, Relation, Span};
 
 /// Most characters of what was typed that a message repeats.
@@ -221,26 +221,30 @@ impl Lexer<'_> {
         let two = self.span(self.pos, self.pos + 2);
         let next = self.look(1);
         match (c, next) {
-            ('#', _) => Unreadable::new(Kind::Comment, one, "`#` means nothing in an answer. Please leave it out."),
+            ('#', _) => {
+                Unreadable::new(UnreadableKind::Comment, one, "`#` means nothing in an answer. Please leave it out.")
+            }
             ('/', Some('/')) => {
-                Unreadable::new(Kind::TwoOperators, two, "Two `/` stand in a row. Please write one of them.")
+                Unreadable::new(UnreadableKind::TwoOperators, two, "Two `/` stand in a row. Please write one of them.")
             }
             ('=', Some('=')) => {
-                Unreadable::new(Kind::UnknownSign, two, "`==` is not read here. Please write a single `=`.")
+                Unreadable::new(UnreadableKind::UnknownSign, two, "`==` is not read here. Please write a single `=`.")
             }
             ('!', _) => Unreadable::new(
-                Kind::UnknownSign,
+                UnreadableKind::UnknownSign,
                 two,
                 "`!=` may mean a factorial or `≠`. Please write a space, as in `n! = 6` or `n != 6`.",
             ),
-            ('<' | '>', _) => Unreadable::new(Kind::TwoOperators, two, "Two signs stand in a row. Please write one."),
+            ('<' | '>', _) => {
+                Unreadable::new(UnreadableKind::TwoOperators, two, "Two signs stand in a row. Please write one.")
+            }
             ('±' | '∓', _) => Unreadable::new(
-                Kind::UnknownSign,
+                UnreadableKind::UnknownSign,
                 one,
                 format!("`{c}` is not read here. Please write both answers, for instance `x = 2 or x = -2`."),
             ),
             ('°', _) => Unreadable::new(
-                Kind::UnknownCharacter,
+                UnreadableKind::UnknownCharacter,
                 one,
                 "`°` is not read here. Please write the number alone, or the angle in radians.",
             ),
@@ -248,7 +252,7 @@ impl Lexer<'_> {
                 let span = one;
                 let shown = self.quote(span);
                 Unreadable::new(
-                    Kind::UnknownCharacter,
+                    UnreadableKind::UnknownCharacter,
                     span,
                     format!("`{shown}` means nothing in an answer here. Please leave it out or write it another way."),
                 )

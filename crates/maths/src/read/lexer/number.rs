@@ -4,7 +4,7 @@ use super::Lexer;
 use crate::read::limits::{MAX_DIGITS, MAX_EXPONENT};
 use crate::read::policy::{BareCommas, DecimalMark};
 use crate::read::token::Tok;
-use crate::read::unreadable::{Kind, Reading, Unreadable};
+use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::{Literal, Span};
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -36,14 +36,14 @@ impl Lexer<'_> {
         let span = self.span(start, self.pos);
         if whole.len() + places.as_ref().map_or(0, String::len) > MAX_DIGITS {
             return Err(Unreadable::new(
-                Kind::TooLarge,
+                UnreadableKind::TooLarge,
                 span,
                 format!("This number has more than {MAX_DIGITS} digits. Please write a shorter one."),
             ));
         }
         if !self.policy.decimals && (places.is_some() || exponent.is_some()) {
             return Err(Unreadable::new(
-                Kind::DecimalNotAllowed,
+                UnreadableKind::DecimalNotAllowed,
                 span,
                 format!("`{}` is a decimal. Please write it exactly, for instance as a fraction.", self.quote(span)),
             ));
@@ -138,7 +138,7 @@ impl Lexer<'_> {
             DecimalMark::Comma => "Write decimals with a comma, as in 1,5, and thousands without a mark, as in 1000.",
         };
         Unreadable::new(
-            Kind::AmbiguousMark,
+            UnreadableKind::AmbiguousMark,
             span,
             format!("It is not clear which number `{}` means. {advice}", self.quote(span)),
         )
@@ -194,7 +194,7 @@ impl Lexer<'_> {
         let power = if size.is_empty() { Some(0) } else { size.parse::<u32>().ok() };
         let Some(power) = power.filter(|power| *power <= MAX_EXPONENT) else {
             return Err(Unreadable::new(
-                Kind::TooLarge,
+                UnreadableKind::TooLarge,
                 self.span(start, self.pos),
                 format!("The power of ten in this number is beyond {MAX_EXPONENT}. Please write a smaller one."),
             ));

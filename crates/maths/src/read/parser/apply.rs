@@ -4,7 +4,7 @@ use super::operand::Operand;
 use super::{Parser, power};
 use crate::read::policy::Brackets;
 use crate::read::token::{Bracket, Tok, Token};
-use crate::read::unreadable::{Kind, Reading, Unreadable, join};
+use crate::read::unreadable::{Reading, Unreadable, UnreadableKind, join};
 use crate::tree::{Constant, End, Relation, Span, Statement, Tree};
 
 impl Parser<'_> {
@@ -44,7 +44,7 @@ impl Parser<'_> {
         if token.tok == Tok::Percent {
             if !self.policy.percent {
                 return Err(Unreadable::new(
-                    Kind::PercentNotAllowed,
+                    UnreadableKind::PercentNotAllowed,
                     token.span,
                     "A percent sign is not used here. Please write the number without it.",
                 ));
@@ -53,7 +53,7 @@ impl Parser<'_> {
         }
         if matches!(*of, Tree::Factorial(_)) && !bracketed {
             return Err(Unreadable::new(
-                Kind::TwoOperators,
+                UnreadableKind::TwoOperators,
                 token.span,
                 "Two `!` stand in a row. Please write `(n!)!` for the factorial of a factorial.",
             ));
@@ -69,7 +69,7 @@ impl Parser<'_> {
         let sign = self.quote(token.span);
         let what = if of.is_set() { "a set or an interval" } else { "an equation, a list or a statement" };
         Err(Unreadable::new(
-            Kind::NotAnExpression,
+            UnreadableKind::NotAnExpression,
             token.span,
             format!("`{sign}` works on numbers and expressions, and here it stands beside {what}."),
         ))
@@ -151,7 +151,7 @@ impl Parser<'_> {
             if !matches!(*side.statement, Statement::Expression(_)) {
                 let shown = self.quote(side.span);
                 return Err(Unreadable::new(
-                    Kind::NotAnExpression,
+                    UnreadableKind::NotAnExpression,
                     place,
                     format!("`{shown}` stands directly beside something else. Is a sign, `U` or `or` missing between?"),
                 ));
@@ -164,7 +164,7 @@ impl Parser<'_> {
         let from = self.before().map_or(next.span.from, |before| before.span.from);
         let span = Span { from, to: next.span.to };
         Unreadable::new(
-            Kind::NumbersSideBySide,
+            UnreadableKind::NumbersSideBySide,
             span,
             format!("Two numbers stand side by side in `{}`. Please write the sign between them.", self.quote(span)),
         )
@@ -176,7 +176,7 @@ impl Parser<'_> {
         let before = self.before().map(|token| self.quote(token.span)).unwrap_or_default();
         let after = self.quote(next.span);
         Unreadable::new(
-            Kind::MissingOperator,
+            UnreadableKind::MissingOperator,
             span,
             format!("Something is missing between `{before}` and `{after}`. For a product write `*` between them."),
         )
@@ -185,7 +185,7 @@ impl Parser<'_> {
     fn relate(&mut self, left: Operand, relation: Relation, token: &Token, right: Operand) -> Reading<Operand> {
         if !self.policy.relations {
             return Err(Unreadable::new(
-                Kind::RelationNotAllowed,
+                UnreadableKind::RelationNotAllowed,
                 token.span,
                 format!("`{}` does not fit here. Please give an expression.", self.quote(token.span)),
             ));
@@ -238,7 +238,7 @@ impl Parser<'_> {
 
     fn not_a_set(&self, token: &Token, advice: &str) -> Unreadable {
         Unreadable::new(
-            Kind::NotASet,
+            UnreadableKind::NotASet,
             token.span,
             format!("`{}` works on sets and intervals. {advice}", self.quote(token.span)),
         )
@@ -289,7 +289,7 @@ impl Parser<'_> {
 
     pub(super) fn logic_not_allowed(&self, token: &Token) -> Unreadable {
         Unreadable::new(
-            Kind::RelationNotAllowed,
+            UnreadableKind::RelationNotAllowed,
             token.span,
             format!("`{}` does not fit here. Please give one answer.", self.quote(token.span)),
         )
@@ -317,17 +317,21 @@ impl Parser<'_> {
         let shown = self.quote(token.span);
         let (kind, message) = match token.tok {
             Tok::Close(_) => (
-                Kind::UnbalancedBracket,
+                UnreadableKind::UnbalancedBracket,
                 format!("Nothing opens the bracket that `{shown}` closes. Please add the other one or take this away."),
             ),
             Tok::Open(Bracket::Square) if self.policy.brackets == Brackets::Bourbaki => {
-                (Kind::UnbalancedBracket, format!("`{shown}` closes nothing here."))
+                (UnreadableKind::UnbalancedBracket, format!("`{shown}` closes nothing here."))
             }
             Tok::Comma | Tok::Semicolon | Tok::Dots => {
-                (Kind::UnexpectedSeparator, format!("`{shown}` does not fit here."))
+                (UnreadableKind::UnexpectedSeparator, format!("`{shown}` does not fit here."))
             }
-            Tok::Underscore => (Kind::UnknownCharacter, "`_` belongs between a name and its index.".to_owned()),
-            _ => (Kind::MissingOperator, format!("`{shown}` does not fit here. Is a sign missing before it?")),
+            Tok::Underscore => {
+                (UnreadableKind::UnknownCharacter, "`_` belongs between a name and its index.".to_owned())
+            }
+            _ => {
+                (UnreadableKind::MissingOperator, format!("`{shown}` does not fit here. Is a sign missing before it?"))
+            }
         };
         Unreadable::new(kind, token.span, message)
     }
@@ -344,7 +348,7 @@ pub(super) fn all_reals() -> Statement {
 
 pub(super) fn sets_not_allowed(span: Span) -> Unreadable {
     Unreadable::new(
-        Kind::SetNotAllowed,
+        UnreadableKind::SetNotAllowed,
         span,
         "Sets and intervals are not used here. Please give a number or an expression.",
     )

@@ -7,7 +7,7 @@ use crate::compare::enclosure;
 use crate::read::limits::MAX_NESTING;
 use crate::read::policy::Brackets;
 use crate::read::token::{Bracket, Tok, Token};
-use crate::read::unreadable::{Kind, Reading, Unreadable, join};
+use crate::read::unreadable::{Reading, Unreadable, UnreadableKind, join};
 use crate::tree::{End, Span, Statement, Tree};
 
 /// What stood between brackets.
@@ -33,7 +33,7 @@ impl Contents {
             return Ok(self.close);
         }
         let message = "The arguments of a function stand in round brackets.";
-        Err(Unreadable::new(Kind::MismatchedBracket, join(open.span, self.close), message))
+        Err(Unreadable::new(UnreadableKind::MismatchedBracket, join(open.span, self.close), message))
     }
 }
 
@@ -93,7 +93,7 @@ impl Parser<'_> {
             let token = self.token();
             if token.tok != separator.tok {
                 return Err(Unreadable::new(
-                    Kind::AmbiguousMark,
+                    UnreadableKind::AmbiguousMark,
                     token.span,
                     format!(
                         "Both `{}` and `{}` separate here. Please use one of them, and a point for decimals.",
@@ -125,20 +125,20 @@ impl Parser<'_> {
 
     fn never_closed(&self, open: &Token) -> Unreadable {
         let shown = self.quote(open.span);
-        Unreadable::new(Kind::UnbalancedBracket, open.span, format!("The bracket `{shown}` is never closed."))
+        Unreadable::new(UnreadableKind::UnbalancedBracket, open.span, format!("The bracket `{shown}` is never closed."))
     }
 
     fn mismatched(&self, open: &Token, close: &Token) -> Unreadable {
         let (opened, closed) = (self.quote(open.span), self.quote(close.span));
         Unreadable::new(
-            Kind::MismatchedBracket,
+            UnreadableKind::MismatchedBracket,
             close.span,
             format!("`{closed}` does not close the bracket `{opened}`. Please use a matching pair."),
         )
     }
 
     fn empty(span: Span) -> Unreadable {
-        Unreadable::new(Kind::EmptyBrackets, span, "There is nothing between these brackets.")
+        Unreadable::new(UnreadableKind::EmptyBrackets, span, "There is nothing between these brackets.")
     }
 
     fn group(&mut self, contents: Contents, span: Span) -> Reading<Operand> {
@@ -155,7 +155,7 @@ impl Parser<'_> {
         }
         if contents.dots {
             return Err(Unreadable::new(
-                Kind::BadInterval,
+                UnreadableKind::BadInterval,
                 span,
                 "Please write every element, or an interval as `[a, b]`.",
             ));
@@ -204,7 +204,7 @@ impl Parser<'_> {
         };
         if !matched {
             return Err(Unreadable::new(
-                Kind::MismatchedBracket,
+                UnreadableKind::MismatchedBracket,
                 span,
                 "These brackets do not match, and an interval needs two ends, as in `[0, 1)`.",
             ));
@@ -230,7 +230,7 @@ impl Parser<'_> {
             let place = item.span;
             let Statement::Expression(at) = *item.statement else {
                 return Err(Unreadable::new(
-                    Kind::BadInterval,
+                    UnreadableKind::BadInterval,
                     place,
                     "The end of an interval is a number or an expression, not a set, an interval or an equation.",
                 ));
@@ -240,7 +240,7 @@ impl Parser<'_> {
         let mut ends = ends.into_iter();
         let (Some((low, low_at)), Some((high, high_at)), None) = (ends.next(), ends.next(), ends.next()) else {
             return Err(Unreadable::new(
-                Kind::BadInterval,
+                UnreadableKind::BadInterval,
                 span,
                 "An interval has two ends, as in `[0, 1)`. For a set write `{ }`.",
             ));
@@ -248,7 +248,7 @@ impl Parser<'_> {
         for (infinite, wrong, place) in [(infinite_sign(&low), false, low_at), (infinite_sign(&high), true, high_at)] {
             if infinite == Some(wrong) {
                 return Err(Unreadable::new(
-                    Kind::BadInterval,
+                    UnreadableKind::BadInterval,
                     place,
                     "Infinity stands at the wrong end. The lower end of an interval comes first.",
                 ));
@@ -256,7 +256,7 @@ impl Parser<'_> {
         }
         if reversed(&low, &high) {
             return Err(Unreadable::new(
-                Kind::BadInterval,
+                UnreadableKind::BadInterval,
                 span,
                 "The ends are in the wrong order; the smaller comes first.",
             ));
@@ -265,7 +265,7 @@ impl Parser<'_> {
         let at_infinity = (infinite_sign(&low).is_some() && low_closed, infinite_sign(&high).is_some() && high_closed);
         if !self.policy.closed_infinity && (at_infinity.0 || at_infinity.1) {
             return Err(Unreadable::new(
-                Kind::BadInterval,
+                UnreadableKind::BadInterval,
                 if at_infinity.0 { low_at } else { high_at },
                 "Infinity does not belong to an interval. Please leave it out with the bracket on its side, as in `(-oo, 1]`.",
             ));

@@ -5,7 +5,7 @@ use super::{Parser, power};
 use crate::read::lexer::number::literal;
 use crate::read::names::{Callable, inverse};
 use crate::read::token::{Bracket, Tok};
-use crate::read::unreadable::{Kind, Reading, Unreadable, join};
+use crate::read::unreadable::{Reading, Unreadable, UnreadableKind, join};
 use crate::tree::{Function, Span, Statement, Tree};
 use num_traits::One;
 
@@ -71,7 +71,7 @@ impl Parser<'_> {
             return Ok(());
         }
         Err(Unreadable::new(
-            Kind::FunctionNotAllowed,
+            UnreadableKind::FunctionNotAllowed,
             name,
             format!("`{}` is not used here. Please answer without it.", self.quote(name)),
         ))
@@ -167,7 +167,7 @@ impl Parser<'_> {
     fn without_argument(&self, name: Span) -> Unreadable {
         let shown = self.quote(name);
         Unreadable::new(
-            Kind::FunctionWithoutArgument,
+            UnreadableKind::FunctionWithoutArgument,
             name,
             format!("`{shown}` needs something to apply to. Please write it in brackets, as in `{shown}(2)`."),
         )
@@ -248,7 +248,7 @@ impl Parser<'_> {
     fn wrong_number(&self, name: Span, found: usize, wanted: &str) -> Unreadable {
         let shown = self.quote(name);
         Unreadable::new(
-            Kind::WrongNumberOfArguments,
+            UnreadableKind::WrongNumberOfArguments,
             name,
             format!("`{shown}` is applied to {found} things here and takes {wanted}."),
         )
@@ -271,7 +271,7 @@ impl Parser<'_> {
             if !matches!(*one.statement, Statement::Expression(_)) {
                 let shown = self.quote(name);
                 return Err(Unreadable::new(
-                    Kind::NotAnExpression,
+                    UnreadableKind::NotAnExpression,
                     name,
                     format!("`{shown}` works on numbers and expressions, not on sets, lists or equations."),
                 ));
@@ -343,7 +343,7 @@ impl Parser<'_> {
         if arguments.iter().any(|one| !matches!(*one.statement, Statement::Expression(_))) || arguments.len() != 2 {
             let shown = self.quote(name);
             return Err(Unreadable::new(
-                Kind::BadInterval,
+                UnreadableKind::BadInterval,
                 name,
                 format!("`{shown}` makes an interval of two numbers or expressions."),
             ));
@@ -366,7 +366,7 @@ impl Parser<'_> {
         if !arguments.iter().all(Operand::is_set) || arguments.len() < 2 {
             let shown = self.quote(name);
             return Err(Unreadable::new(
-                Kind::NotASet,
+                UnreadableKind::NotASet,
                 name,
                 format!("`{shown}` works on two or more sets or intervals."),
             ));

@@ -11,7 +11,7 @@ use super::lexer::quote;
 use super::limits::{MAX_NODES, MAX_RECURSION};
 use super::policy::{BareCommas, Brackets, Policy};
 use super::token::{Bracket, Tok, Token};
-use super::unreadable::{Kind, Reading, Unreadable, join};
+use super::unreadable::{Reading, Unreadable, UnreadableKind, join};
 use crate::tree::{Span, Statement};
 use operand::Operand;
 
@@ -78,7 +78,7 @@ impl<'a> Parser<'a> {
         let separator = self.token();
         if self.policy.bare_commas == BareCommas::Refuse {
             return Err(Unreadable::new(
-                Kind::UnexpectedSeparator,
+                UnreadableKind::UnexpectedSeparator,
                 separator.span,
                 format!("`{}` does not fit here. Please give one answer.", self.quote(separator.span)),
             ));
@@ -163,7 +163,7 @@ impl<'a> Parser<'a> {
         self.nodes += 1;
         if self.nodes > MAX_NODES {
             return Err(Unreadable::new(
-                Kind::TooLarge,
+                UnreadableKind::TooLarge,
                 span,
                 format!("This has more than the {MAX_NODES} parts that can be read. Please write less."),
             ));

@@ -1,7 +1,7 @@
 //! What has been read so far of a text.
 
 use crate::read::limits::MAX_NESTING;
-use crate::read::unreadable::{Kind, Reading, Unreadable};
+use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::{Constant, Span, Statement, Tree};
 
 /// A statement with what the parser has to know of it.
@@ -48,7 +48,7 @@ impl Operand {
         match *self.statement {
             Statement::Expression(tree) => Ok(tree),
             _ => Err(Unreadable::new(
-                Kind::NotAnExpression,
+                UnreadableKind::NotAnExpression,
                 self.span,
                 "A number or an expression is needed here, not a set, an interval or an equation.",
             )),
@@ -59,7 +59,7 @@ impl Operand {
     pub(super) fn finite(self) -> Reading<Tree> {
         if self.is_infinite() {
             return Err(Unreadable::new(
-                Kind::MisplacedInfinity,
+                UnreadableKind::MisplacedInfinity,
                 self.span,
                 "Infinity is not a number to calculate with. It can only be the end of an interval, or stand alone.",
             ));
@@ -79,7 +79,7 @@ pub(super) fn infinite_sign(tree: &Tree) -> Option<bool> {
 
 pub(super) fn too_deep(span: Span) -> Unreadable {
     Unreadable::new(
-        Kind::TooLarge,
+        UnreadableKind::TooLarge,
         span,
         format!("This is nested more than {MAX_NESTING} levels deep. Please write it with fewer brackets or levels."),
     )

@@ -6,7 +6,7 @@ use super::{Parser, power};
 use crate::read::lexer::number::literal;
 use crate::read::policy::Brackets;
 use crate::read::token::{Bracket, Tok, Token};
-use crate::read::unreadable::{Kind, Reading, Unreadable, join};
+use crate::read::unreadable::{Reading, Unreadable, UnreadableKind, join};
 use crate::tree::{Literal, Span, Statement, Tree};
 use num_traits::Zero;
 
@@ -64,7 +64,7 @@ impl Parser<'_> {
         let of = self.reals(of);
         if !of.is_set() {
             return Err(Unreadable::new(
-                Kind::NotASet,
+                UnreadableKind::NotASet,
                 token.span,
                 "`complement` needs a set or an interval after it.",
             ));
@@ -119,7 +119,7 @@ impl Parser<'_> {
         let span = join(span, last);
         if !self.policy.mixed {
             return Err(Unreadable::new(
-                Kind::MixedNotAllowed,
+                UnreadableKind::MixedNotAllowed,
                 span,
                 format!("`{}` is a mixed number. Please write it as one fraction.", self.quote(span)),
             ));
@@ -128,7 +128,7 @@ impl Parser<'_> {
         let grouped = over.text.len() == 3 && (over.value >= under.value || over.text.starts_with('0'));
         if grouped && taken == 3 && self.policy.group_marks.contains(&' ') {
             return Err(Unreadable::new(
-                Kind::AmbiguousMark,
+                UnreadableKind::AmbiguousMark,
                 span,
                 format!(
                     "`{}` may be a mixed number or one fraction. Please write it without a space.",
@@ -193,7 +193,7 @@ impl Parser<'_> {
         }
         let shown = self.quote(command);
         Err(Unreadable::new(
-            Kind::FunctionWithoutArgument,
+            UnreadableKind::FunctionWithoutArgument,
             command,
             format!("`{shown}` needs something in `{{ }}` after it."),
         ))
@@ -228,7 +228,7 @@ impl Parser<'_> {
         let close = self.token();
         if close.tok != Tok::Bar {
             return Err(Unreadable::new(
-                Kind::UnbalancedBracket,
+                UnreadableKind::UnbalancedBracket,
                 open.span,
                 "The bar `|` opens here and is never closed. Please write `|x|` or `abs(x)`.",
             ));
@@ -246,7 +246,7 @@ impl Parser<'_> {
         let from = self.before().map_or(token.span.from, |before| before.span.from);
         let span = Span { from, to: token.span.to };
         Unreadable::new(
-            Kind::TwoOperators,
+            UnreadableKind::TwoOperators,
             span,
             format!("Two signs stand in a row in `{}`. Something is missing between them.", self.quote(span)),
         )
@@ -263,41 +263,45 @@ impl Parser<'_> {
             }
             if before.tok.is_operator() || matches!(before.tok, Tok::Not | Tok::Radical(_) | Tok::Complement) {
                 return Unreadable::new(
-                    Kind::MissingOperand,
+                    UnreadableKind::MissingOperand,
                     before.span,
                     format!("Something is missing after `{sign}`."),
                 );
             }
             if matches!((&before.tok, &token.tok), (Tok::Open(_) | Tok::Bar, Tok::Close(_))) {
                 return Unreadable::new(
-                    Kind::EmptyBrackets,
+                    UnreadableKind::EmptyBrackets,
                     join(before.span, token.span),
                     "There is nothing between these brackets.",
                 );
             }
             if matches!(before.tok, Tok::Open(_) | Tok::Bar) && token.tok == Tok::End {
                 return Unreadable::new(
-                    Kind::UnbalancedBracket,
+                    UnreadableKind::UnbalancedBracket,
                     before.span,
                     format!("The bracket `{sign}` is never closed."),
                 );
             }
             if matches!(before.tok, Tok::Comma | Tok::Semicolon | Tok::Dots) {
                 return Unreadable::new(
-                    Kind::MissingOperand,
+                    UnreadableKind::MissingOperand,
                     before.span,
                     format!("Something is missing after `{sign}`."),
                 );
             }
         }
         match token.tok {
-            Tok::End => Unreadable::new(Kind::Empty, token.span, "Please write an answer."),
-            Tok::Comma | Tok::Semicolon | Tok::Dots => {
-                Unreadable::new(Kind::MissingOperand, token.span, format!("Something is missing before `{shown}`."))
-            }
-            _ if token.tok.is_operator() || matches!(token.tok, Tok::Bang | Tok::Percent) => {
-                Unreadable::new(Kind::MissingOperand, token.span, format!("Something is missing before `{shown}`."))
-            }
+            Tok::End => Unreadable::new(UnreadableKind::Empty, token.span, "Please write an answer."),
+            Tok::Comma | Tok::Semicolon | Tok::Dots => Unreadable::new(
+                UnreadableKind::MissingOperand,
+                token.span,
+                format!("Something is missing before `{shown}`."),
+            ),
+            _ if token.tok.is_operator() || matches!(token.tok, Tok::Bang | Tok::Percent) => Unreadable::new(
+                UnreadableKind::MissingOperand,
+                token.span,
+                format!("Something is missing before `{shown}`."),
+            ),
             _ => self.unexpected(token),
         }
     }
@@ -313,7 +317,7 @@ fn negatable(of: Operand, token: &Token) -> Reading<Tree> {
     match *of.statement {
         Statement::Expression(tree) => Ok(tree),
         _ => Err(Unreadable::new(
-            Kind::NotAnExpression,
+            UnreadableKind::NotAnExpression,
             token.span,
             "A minus sign stands before something that is not a number or an expression.",
         )),

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use crate::exact::rational::{MAX_BITS, bits, power};
-use crate::read::unreadable::{Kind, Reading, Unreadable};
+use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::{Span, Tree, mixed};
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -27,7 +27,7 @@ impl Parser<'_> {
             return Ok(());
         }
         Err(Unreadable::new(
-            Kind::ComplexNotAllowed,
+            UnreadableKind::ComplexNotAllowed,
             span,
             format!("`{}` is the root of a negative number, which is not a real number.", self.quote(span)),
         ))

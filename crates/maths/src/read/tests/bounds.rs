@@ -1,7 +1,9 @@
 //! No input makes reading panic, hang or take much.
 
 use super::refused;
-use crate::read::{BareCommas, Brackets, DecimalMark, Kind, MAX_CHARACTERS, MAX_EXPONENT, MAX_NESTING, Policy, read};
+use crate::read::{
+    BareCommas, Brackets, DecimalMark, MAX_CHARACTERS, MAX_EXPONENT, MAX_NESTING, Policy, UnreadableKind, read,
+};
 use crate::show::{to_mathml, to_text};
 use crate::tree::Statement;
 use proptest::prelude::*;
@@ -32,7 +34,12 @@ fn every_bound_is_an_error() {
         "not ".repeat(300) + "x=1",
         "\\frac{".repeat(300),
     ] {
-        assert_eq!(refused(&text, &policy).0, Kind::TooLarge, "{}", text.chars().take(20).collect::<String>());
+        assert_eq!(
+            refused(&text, &policy).0,
+            UnreadableKind::TooLarge,
+            "{}",
+            text.chars().take(20).collect::<String>()
+        );
     }
     assert!(read(&"x".repeat(MAX_CHARACTERS), &policy).is_err(), "one node too many");
     assert!(read(&format!("1e-{MAX_EXPONENT}"), &policy).is_ok());

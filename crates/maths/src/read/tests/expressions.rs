@@ -1,6 +1,6 @@
 //! Products without a sign, functions without brackets, names.
 
-use super::{Kind, names, reads, refuses};
+use super::{UnreadableKind, names, reads, refuses};
 use crate::read::{Policy, read};
 use crate::tree::{Statement, Tree};
 
@@ -126,10 +126,10 @@ fn names_are_letters_or_what_the_item_declares() {
     refuses(
         &strict,
         &[
-            ("x + abc", Kind::UnknownName, "abc"),
-            ("xy", Kind::UnknownName, "y"),
-            ("3x2", Kind::UnknownName, "x2"),
-            ("i", Kind::ComplexNotAllowed, "i"),
+            ("x + abc", UnreadableKind::UnknownName, "abc"),
+            ("xy", UnreadableKind::UnknownName, "y"),
+            ("3x2", UnreadableKind::UnknownName, "x2"),
+            ("i", UnreadableKind::ComplexNotAllowed, "i"),
         ],
     );
 }
@@ -150,10 +150,10 @@ fn without_implicit_products_a_run_is_one_name() {
     refuses(
         &Policy::stack(),
         &[
-            ("2x", Kind::MissingOperator, "2x"),
-            ("x y", Kind::MissingOperator, "x y"),
-            ("f(x)", Kind::MissingOperator, "f("),
-            ("sin x", Kind::FunctionWithoutArgument, "sin"),
+            ("2x", UnreadableKind::MissingOperator, "2x"),
+            ("x y", UnreadableKind::MissingOperator, "x y"),
+            ("f(x)", UnreadableKind::MissingOperator, "f("),
+            ("sin x", UnreadableKind::FunctionWithoutArgument, "sin"),
         ],
     );
 }
@@ -171,9 +171,9 @@ fn allowed_functions_and_complex_numbers_are_the_items_choice() {
     refuses(
         &policy,
         &[
-            ("2sin x", Kind::FunctionNotAllowed, "sin"),
-            ("|x|", Kind::FunctionNotAllowed, "|x|"),
-            ("sqrt(-2)", Kind::ComplexNotAllowed, "sqrt(-2)"),
+            ("2sin x", UnreadableKind::FunctionNotAllowed, "sin"),
+            ("|x|", UnreadableKind::FunctionNotAllowed, "|x|"),
+            ("sqrt(-2)", UnreadableKind::ComplexNotAllowed, "sqrt(-2)"),
         ],
     );
     let complex = Policy { complex: true, imaginary: vec!['i', 'j'], ..Policy::default() };
@@ -214,7 +214,7 @@ fn a_number_before_a_constant_is_a_product() {
     );
     let strict = Policy { variables: Some(names(&["x"])), ..Policy::default() };
     reads(&strict, &[("99 pi", "99*pi"), ("99 pi x", "99*pi*x")]);
-    refuses(&Policy::default(), &[("99 0 pi", Kind::NumbersSideBySide, "99 0")]);
+    refuses(&Policy::default(), &[("99 0 pi", UnreadableKind::NumbersSideBySide, "99 0")]);
 }
 
 #[test]
@@ -229,9 +229,9 @@ fn the_angle_of_a_point_is_asked_of_both_its_coordinates() {
     reads(&Policy::stack(), &both);
     // The digit belongs to what the arc tangent is taken of, when there is nothing else.
     reads(&Policy::default(), &[("atan2(x)", "arctan(2*x)"), ("atan2(max(1, 2))", "arctan(2*max(1, 2))")]);
-    refuses(&Policy::stack(), &[("atan2(x)", Kind::WrongNumberOfArguments, "atan2")]);
+    refuses(&Policy::stack(), &[("atan2(x)", UnreadableKind::WrongNumberOfArguments, "atan2")]);
     let none = Policy { functions: Some(Vec::new()), ..Policy::default() };
-    refuses(&none, &[("atan2(1, 2)", Kind::FunctionNotAllowed, "atan2")]);
+    refuses(&none, &[("atan2(1, 2)", UnreadableKind::FunctionNotAllowed, "atan2")]);
 }
 
 #[test]
@@ -252,7 +252,7 @@ fn an_even_root_of_a_negative_number_is_refused_however_it_is_written() {
         "(-1 1/2)^(1/2)",
         r"\sqrt[4]{-16}",
     ] {
-        refuses(&Policy::default(), &[(typed, Kind::ComplexNotAllowed, typed)]);
+        refuses(&Policy::default(), &[(typed, UnreadableKind::ComplexNotAllowed, typed)]);
     }
     let complex = Policy { complex: true, ..Policy::default() };
     reads(&complex, &[("(-2)^(1/2)", "(-2)^(1/2)"), ("sqrt(2-4)", "sqrt(2 - 4)")]);

@@ -7,7 +7,7 @@ mod numbers;
 mod pasted;
 mod statements;
 
-use super::{Kind, Policy, Unreadable, read};
+use super::{Policy, Unreadable, UnreadableKind, read};
 use crate::show::to_text;
 
 /// Canonical text of what is read.
@@ -25,7 +25,7 @@ fn reads(policy: &Policy, pairs: &[(&str, &str)]) {
 }
 
 /// The error, and the characters it points to.
-fn refused(typed: &str, policy: &Policy) -> (Kind, String) {
+fn refused(typed: &str, policy: &Policy) -> (UnreadableKind, String) {
     let Unreadable { span, kind, message } = match read(typed, policy) {
         Err(problem) => problem,
         Ok(statement) => panic!("{typed:?} was read as {}", to_text(&statement)),
@@ -35,7 +35,7 @@ fn refused(typed: &str, policy: &Policy) -> (Kind, String) {
     (kind, pointed)
 }
 
-fn refuses(policy: &Policy, cases: &[(&str, Kind, &str)]) {
+fn refuses(policy: &Policy, cases: &[(&str, UnreadableKind, &str)]) {
     for (typed, kind, pointed) in cases {
         assert_eq!(refused(typed, policy), (*kind, (*pointed).to_owned()), "{typed}");
     }

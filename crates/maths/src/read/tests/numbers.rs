@@ -1,6 +1,6 @@
 //! Numbers: what is typed, what it is worth, what its digits say.
 
-use super::{Kind, reads, refuses};
+use super::{UnreadableKind, reads, refuses};
 use crate::read::digits::{Figures, decimal_places, is_scientific, significant_figures, written};
 use crate::read::{BareCommas, DecimalMark, Policy, read};
 use crate::tree::{Literal, Statement, Tree};
@@ -42,18 +42,21 @@ fn a_comma_that_may_mean_either_is_not_guessed() {
     refuses(
         &Policy::default(),
         &[
-            ("1,23", Kind::AmbiguousMark, "1,23"),
-            ("16,5", Kind::AmbiguousMark, "16,5"),
-            ("x = 0,500", Kind::AmbiguousMark, "0,500"),
-            ("1,000,00", Kind::AmbiguousMark, "1,000,00"),
-            ("1234,567", Kind::AmbiguousMark, "1234,567"),
-            ("1.2.3", Kind::AmbiguousMark, "1.2.3"),
-            ("1 00", Kind::NumbersSideBySide, "1 00"),
-            ("{1,5; 2}", Kind::AmbiguousMark, ";"),
+            ("1,23", UnreadableKind::AmbiguousMark, "1,23"),
+            ("16,5", UnreadableKind::AmbiguousMark, "16,5"),
+            ("x = 0,500", UnreadableKind::AmbiguousMark, "0,500"),
+            ("1,000,00", UnreadableKind::AmbiguousMark, "1,000,00"),
+            ("1234,567", UnreadableKind::AmbiguousMark, "1234,567"),
+            ("1.2.3", UnreadableKind::AmbiguousMark, "1.2.3"),
+            ("1 00", UnreadableKind::NumbersSideBySide, "1 00"),
+            ("{1,5; 2}", UnreadableKind::AmbiguousMark, ";"),
         ],
     );
     let plain = Policy { group_marks: Vec::new(), ..Policy::default() };
-    refuses(&plain, &[("1,000", Kind::AmbiguousMark, "1,000"), ("1 000", Kind::NumbersSideBySide, "1 000")]);
+    refuses(
+        &plain,
+        &[("1,000", UnreadableKind::AmbiguousMark, "1,000"), ("1 000", UnreadableKind::NumbersSideBySide, "1 000")],
+    );
 }
 
 #[test]
@@ -70,17 +73,20 @@ fn the_decimal_mark_is_the_items_choice() {
             ("[0; 1,5)", "[0, 1.5)"),
         ],
     );
-    refuses(&comma, &[("1.5", Kind::AmbiguousMark, "1.5"), ("1,2,3", Kind::AmbiguousMark, "1,2,3")]);
+    refuses(
+        &comma,
+        &[("1.5", UnreadableKind::AmbiguousMark, "1.5"), ("1,2,3", UnreadableKind::AmbiguousMark, "1,2,3")],
+    );
 }
 
 #[test]
 fn commas_separate_where_a_list_is_expected() {
     let set = Policy { bare_commas: BareCommas::Set, ..Policy::default() };
     reads(&set, &[("1, 2", "{1, 2}"), ("1,23", "{1, 23}"), ("x=1; x=2", "{x = 1, x = 2}"), ("3", "3")]);
-    refuses(&set, &[("1,234", Kind::AmbiguousMark, "1,234")]);
+    refuses(&set, &[("1,234", UnreadableKind::AmbiguousMark, "1,234")]);
     let list = Policy { bare_commas: BareCommas::List, ..Policy::default() };
     reads(&list, &[("2, 1", "list(2, 1)")]);
-    refuses(&Policy::default(), &[("1, 2", Kind::UnexpectedSeparator, ",")]);
+    refuses(&Policy::default(), &[("1, 2", UnreadableKind::UnexpectedSeparator, ",")]);
     reads(&Policy::default(), &[("{1,234}", "{1, 234}"), ("max(1,234)", "max(1, 234)")]);
 }
 
@@ -103,15 +109,15 @@ fn a_number_and_a_fraction_are_a_mixed_number() {
     );
     refuses(
         &Policy { mixed: false, ..Policy::default() },
-        &[("3 1/2", Kind::MixedNotAllowed, "3 1/2"), ("3½", Kind::MixedNotAllowed, "3½")],
+        &[("3 1/2", UnreadableKind::MixedNotAllowed, "3 1/2"), ("3½", UnreadableKind::MixedNotAllowed, "3½")],
     );
     refuses(
         &Policy::default(),
         &[
-            ("2 1/2^2", Kind::NumbersSideBySide, "2 1"),
-            ("3/4 5", Kind::NumbersSideBySide, "4 5"),
-            ("2 100/3", Kind::AmbiguousMark, "2 100/3"),
-            ("3 000/4", Kind::AmbiguousMark, "3 000/4"),
+            ("2 1/2^2", UnreadableKind::NumbersSideBySide, "2 1"),
+            ("3/4 5", UnreadableKind::NumbersSideBySide, "4 5"),
+            ("2 100/3", UnreadableKind::AmbiguousMark, "2 100/3"),
+            ("3 000/4", UnreadableKind::AmbiguousMark, "3 000/4"),
         ],
     );
 }
@@ -129,9 +135,9 @@ fn decimals_and_percents_can_be_refused() {
     refuses(
         &exact,
         &[
-            ("3.5n", Kind::DecimalNotAllowed, "3.5"),
-            ("1e2", Kind::DecimalNotAllowed, "1e2"),
-            ("50%", Kind::PercentNotAllowed, "%"),
+            ("3.5n", UnreadableKind::DecimalNotAllowed, "3.5"),
+            ("1e2", UnreadableKind::DecimalNotAllowed, "1e2"),
+            ("50%", UnreadableKind::PercentNotAllowed, "%"),
         ],
     );
 }

@@ -1,6 +1,6 @@
 //! Text that is pasted: LaTeX, and signs that only look like others.
 
-use super::{Kind, reads, refuses};
+use super::{UnreadableKind, reads, refuses};
 use crate::read::{Policy, read};
 use crate::tree::Span;
 
@@ -74,14 +74,14 @@ fn errors_point_into_what_was_typed() {
     refuses(
         &Policy::default(),
         &[
-            ("x⁽²", Kind::UnbalancedBracket, "⁽"),
-            ("\\n + 2", Kind::Backslash, "\\n"),
-            ("1234567890 \\", Kind::Backslash, "\\"),
-            ("1＼2", Kind::Backslash, "＼"),
-            ("1＃2", Kind::Comment, "＃"),
-            ("\\frac{1}", Kind::FunctionWithoutArgument, "\\frac"),
-            ("\\foo", Kind::Backslash, "\\foo"),
-            ("5€", Kind::UnknownCharacter, "€"),
+            ("x⁽²", UnreadableKind::UnbalancedBracket, "⁽"),
+            ("\\n + 2", UnreadableKind::Backslash, "\\n"),
+            ("1234567890 \\", UnreadableKind::Backslash, "\\"),
+            ("1＼2", UnreadableKind::Backslash, "＼"),
+            ("1＃2", UnreadableKind::Comment, "＃"),
+            ("\\frac{1}", UnreadableKind::FunctionWithoutArgument, "\\frac"),
+            ("\\foo", UnreadableKind::Backslash, "\\foo"),
+            ("5€", UnreadableKind::UnknownCharacter, "€"),
         ],
     );
 }

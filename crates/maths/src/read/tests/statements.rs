@@ -1,6 +1,6 @@
 //! Equations, sets, intervals, lists, statements, quantities.
 
-use super::{Kind, names, reads, refuses};
+use super::{UnreadableKind, names, reads, refuses};
 use crate::read::{Brackets, Policy};
 
 #[test]
@@ -28,7 +28,7 @@ fn relations_chain_and_connect() {
         ],
     );
     let bare = Policy { relations: false, logic: false, ..Policy::default() };
-    refuses(&bare, &[("x=2", Kind::RelationNotAllowed, "="), ("5==5", Kind::UnknownSign, "==")]);
+    refuses(&bare, &[("x=2", UnreadableKind::RelationNotAllowed, "="), ("5==5", UnreadableKind::UnknownSign, "==")]);
 }
 
 #[test]
@@ -103,16 +103,16 @@ fn an_interval_has_two_ends_in_their_places() {
     refuses(
         &Policy::default(),
         &[
-            ("(infinity,2)", Kind::BadInterval, "infinity"),
-            ("(3,-infinity)", Kind::BadInterval, "-infinity"),
-            ("[-infinity,3]", Kind::BadInterval, "-infinity"),
-            ("[1, 2, 3]", Kind::BadInterval, "[1, 2, 3]"),
-            ("(1, [2, 3])", Kind::BadInterval, "[2, 3]"),
-            ("[1, 2}", Kind::MismatchedBracket, "}"),
-            ("[1, 2", Kind::UnbalancedBracket, "["),
-            ("1, 2]", Kind::UnexpectedSeparator, ","),
-            ("(1]", Kind::MismatchedBracket, "(1]"),
-            ("oo + 1", Kind::MisplacedInfinity, "oo"),
+            ("(infinity,2)", UnreadableKind::BadInterval, "infinity"),
+            ("(3,-infinity)", UnreadableKind::BadInterval, "-infinity"),
+            ("[-infinity,3]", UnreadableKind::BadInterval, "-infinity"),
+            ("[1, 2, 3]", UnreadableKind::BadInterval, "[1, 2, 3]"),
+            ("(1, [2, 3])", UnreadableKind::BadInterval, "[2, 3]"),
+            ("[1, 2}", UnreadableKind::MismatchedBracket, "}"),
+            ("[1, 2", UnreadableKind::UnbalancedBracket, "["),
+            ("1, 2]", UnreadableKind::UnexpectedSeparator, ","),
+            ("(1]", UnreadableKind::MismatchedBracket, "(1]"),
+            ("oo + 1", UnreadableKind::MisplacedInfinity, "oo"),
         ],
     );
     let open = Policy { closed_infinity: true, ..Policy::default() };
@@ -124,23 +124,23 @@ fn set_operators_need_sets() {
     refuses(
         &Policy::default(),
         &[
-            ("{1, 2} / {2, 3}", Kind::NotAnExpression, "/"),
-            ("{1, 2} - 3", Kind::NotASet, "-"),
-            ("1 + {2, 3}", Kind::NotAnExpression, "+"),
-            ("1 cup 2", Kind::NotASet, "cup"),
-            ("x^2 U {1,2}", Kind::NotASet, "U"),
-            ("exp({2, 3})", Kind::NotAnExpression, "exp"),
-            ("Interval({}, 2)", Kind::BadInterval, "Interval"),
-            ("Intersection(1, 2)", Kind::NotASet, "Intersection"),
+            ("{1, 2} / {2, 3}", UnreadableKind::NotAnExpression, "/"),
+            ("{1, 2} - 3", UnreadableKind::NotASet, "-"),
+            ("1 + {2, 3}", UnreadableKind::NotAnExpression, "+"),
+            ("1 cup 2", UnreadableKind::NotASet, "cup"),
+            ("x^2 U {1,2}", UnreadableKind::NotASet, "U"),
+            ("exp({2, 3})", UnreadableKind::NotAnExpression, "exp"),
+            ("Interval({}, 2)", UnreadableKind::BadInterval, "Interval"),
+            ("Intersection(1, 2)", UnreadableKind::NotASet, "Intersection"),
         ],
     );
     let none = Policy { sets: false, ..Policy::default() };
     refuses(
         &none,
         &[
-            ("{1}", Kind::SetNotAllowed, "{1}"),
-            ("(0, 1]", Kind::SetNotAllowed, "(0, 1]"),
-            ("1 ∪ 2", Kind::SetNotAllowed, "∪"),
+            ("{1}", UnreadableKind::SetNotAllowed, "{1}"),
+            ("(0, 1]", UnreadableKind::SetNotAllowed, "(0, 1]"),
+            ("1 ∪ 2", UnreadableKind::SetNotAllowed, "∪"),
         ],
     );
 }
@@ -166,7 +166,7 @@ fn a_quantity_is_an_expression_and_a_unit() {
     );
     let variable = Policy { variables: Some(names(&["t"])), ..policy.clone() };
     reads(&variable, &[("3t m", "3*t m")]);
-    refuses(&policy, &[("5 +", Kind::MissingOperand, "+"), ("5 km @", Kind::BadUnit, "km @")]);
+    refuses(&policy, &[("5 +", UnreadableKind::MissingOperand, "+"), ("5 km @", UnreadableKind::BadUnit, "km @")]);
 }
 
 #[test]
@@ -198,5 +198,5 @@ fn the_letter_of_the_real_numbers_is_their_set_where_a_set_is_asked_for() {
     );
     let resistance = Policy { variables: Some(names(&["R"])), ..sets };
     reads(&resistance, &[("R", "R"), ("[0, R]", "[0, R]")]);
-    refuses(&resistance, &[("R - {0}", Kind::NotASet, "-")]);
+    refuses(&resistance, &[("R - {0}", UnreadableKind::NotASet, "-")]);
 }

@@ -14,25 +14,25 @@ use uuid::Uuid;
 use super::super::Admin;
 use super::at;
 use crate::bank::whole;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::views::Comparison;
 
 impl Admin<'_> {
     /// Makes one item again from what it rests on, and holds it against what was stored. Where no copy of it is kept,
     /// against the item as learners are shown it now.
-    pub async fn regenerate_one(&self, session: Uuid, position: u32) -> Outcome<Comparison> {
+    pub async fn regenerate_one(&self, session: Uuid, position: u32) -> Result<Comparison> {
         let sessions = &self.plumb.stores.sessions;
-        let row = sessions.load(session).await?.ok_or(Failure::NotFound)?;
+        let row = sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
         let number = at(position) + 1;
         if let Some(session) = if_of::<Session>(&row)? {
             let form = self.plumb.stored_form(session.form_id).await?;
-            let stored = form.items.get(at(position)).ok_or(Failure::NotFound)?.item.canonical_json();
+            let stored = form.items.get(at(position)).ok_or(ServiceError::NotFound)?.item.canonical_json();
             let again = self.again(&form, at(position)).await?;
             return Ok(compared(number, &stored, again));
         }
         let events = sessions.events(session).await?;
         let told = (kind_of(&row)?.told_of)(session, &events, position)?;
-        match told.source.ok_or(Failure::NotFound)?.0 {
+        match told.source.ok_or(ServiceError::NotFound)?.0 {
             ItemSource::Template { blueprint, difficulty, seed, .. } => {
                 let shown = self.drawn(&blueprint, &difficulty, seed).await?.canonical_json();
                 let again = self.made_from_text(&blueprint, &difficulty, seed).await?;
@@ -40,8 +40,9 @@ impl Admin<'_> {
             }
             ItemSource::Bank { id, version } => {
                 let kept = self.plumb.stores.problems.get(id, Some(version.into())).await?;
-                let kept = kept.ok_or_else(|| Failure::Internal(format!("problem {id} is missing")))?;
-                let again = StoredProblem::of(&whole(&kept)?).map_err(|error| Failure::Internal(error.to_string()))?;
+                let kept = kept.ok_or_else(|| ServiceError::Internal(format!("problem {id} is missing")))?;
+                let again =
+                    StoredProblem::of(&whole(&kept)?).map_err(|error| ServiceError::Internal(error.to_string()))?;
                 let equal = again.hash == kept.hash;
                 let (stored, generated) = (kept.hash.to_string(), Ok(again.hash.to_string()));
                 Ok(Comparison { number, equal, stored, generated })
@@ -55,13 +56,13 @@ impl Admin<'_> {
         blueprint: &ContentHash,
         difficulty: &str,
         seed: u64,
-    ) -> Outcome<Result<Item, String>> {
+    ) -> Result<Result<Item, String>> {
         let generator = self.generator_of(blueprint).await?;
         Ok(generator.and_then(|generator| generator.generate(difficulty, seed).map_err(|error| error.to_string())))
     }
 
     /// What makes items of the text that is stored under that hash, read anew.
-    pub(in crate::admin) async fn generator_of(&self, blueprint: &ContentHash) -> Outcome<Result<Generator, String>> {
+    pub(in crate::admin) async fn generator_of(&self, blueprint: &ContentHash) -> Result<Result<Generator, String>> {
         let Some(row) = self.plumb.stores.contents.get(blueprint).await? else {
             return Ok(Err(format!("the text {blueprint} is not stored")));
         };

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::super::{Admin, shown};
 use super::Origin;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::practice::Template;
 
 /// An item, wherever it comes from.
@@ -21,7 +21,7 @@ pub(super) struct Content {
 }
 
 impl Admin<'_> {
-    pub(super) async fn of_item(&self, item: &Item, engine: Option<u16>) -> Outcome<Content> {
+    pub(super) async fn of_item(&self, item: &Item, engine: Option<u16>) -> Result<Content> {
         let is_sent = item.skill_id == inline::SKILL;
         let origin = if is_sent {
             Origin::SentAlong(item.blueprint.to_string())
@@ -47,7 +47,7 @@ impl Admin<'_> {
         })
     }
 
-    pub(super) async fn of_source(&self, source: &ItemSource, engine: Option<u16>) -> Outcome<Content> {
+    pub(super) async fn of_source(&self, source: &ItemSource, engine: Option<u16>) -> Result<Content> {
         match source {
             ItemSource::Template { blueprint, difficulty, seed, .. } => {
                 self.of_item(&self.drawn(blueprint, difficulty, *seed).await?, engine).await
@@ -66,13 +66,13 @@ impl Admin<'_> {
     }
 
     /// An item of a blueprint as learners are shown it.
-    pub(super) async fn drawn(&self, blueprint: &ContentHash, difficulty: &str, seed: u64) -> Outcome<Item> {
+    pub(super) async fn drawn(&self, blueprint: &ContentHash, difficulty: &str, seed: u64) -> Result<Item> {
         let generator = self.plumb.generator(blueprint).await?.ok_or_else(|| missing(blueprint))?;
         let item = generator.generate(difficulty, seed);
-        item.map_err(|error| Failure::Internal(format!("{blueprint} {difficulty} {seed}: {error}")))
+        item.map_err(|error| ServiceError::Internal(format!("{blueprint} {difficulty} {seed}: {error}")))
     }
 }
 
-fn missing(blueprint: &ContentHash) -> Failure {
-    Failure::Internal(format!("blueprint {blueprint} is missing"))
+fn missing(blueprint: &ContentHash) -> ServiceError {
+    ServiceError::Internal(format!("blueprint {blueprint} is missing"))
 }

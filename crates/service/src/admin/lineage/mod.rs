@@ -3,7 +3,7 @@
 
 mod again;
 mod content;
-pub(crate) mod told;
+pub(crate) mod item_history;
 
 use crate::engine::kind_of;
 use crate::engine::stored::if_of;
@@ -14,7 +14,7 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::{Admin, key, options, owner};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::practice::{Template, Verification, verification};
 use crate::views::AuditedSession;
 
@@ -117,20 +117,21 @@ pub struct AttemptLine {
 impl Admin<'_> {
     /// What an item rests on: of an assessment, a trial, practice or a placement test. `NotFound` where there is no such
     /// item, and for sessions that have none.
-    pub async fn lineage(&self, session: Uuid, position: u32) -> Outcome<Lineage> {
+    pub async fn lineage(&self, session: Uuid, position: u32) -> Result<Lineage> {
         let sessions = &self.plumb.stores.sessions;
-        let row = sessions.load(session).await?.ok_or(Failure::NotFound)?;
+        let row = sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
         let events = sessions.events(session).await?;
         let form = match if_of::<Session>(&row)? {
             Some(session) => Some(self.plumb.form(session.form_id).await?),
             None => None,
         };
         let mut told = (kind_of(&row)?.told_of)(session, &events, position)?;
-        let placed = form.as_ref().map(|form| form.items.get(at(position)).ok_or(Failure::NotFound)).transpose()?;
+        let placed =
+            form.as_ref().map(|form| form.items.get(at(position)).ok_or(ServiceError::NotFound)).transpose()?;
         let content = match (placed, told.source.take()) {
             (Some(placed), _) => self.of_item(&placed.item, Some(placed.item.engine)).await?,
             (None, Some((source, engine))) => self.of_source(&source, engine).await?,
-            (None, None) => return Err(Failure::NotFound),
+            (None, None) => return Err(ServiceError::NotFound),
         };
         for attempt in &mut told.attempts {
             attempt.words = content.body.answer_text(&attempt.answer).to_owned();
@@ -163,7 +164,7 @@ impl Admin<'_> {
         })
     }
 
-    pub(super) async fn session_line(&self, row: SessionRow) -> Outcome<AuditedSession> {
+    pub(super) async fn session_line(&self, row: SessionRow) -> Result<AuditedSession> {
         Ok(AuditedSession {
             title: self.title_of_session(&row.assessment_id, &row.assessment_hash).await?,
             session: row.id,

@@ -28,8 +28,8 @@ fn judged(files: &[(&str, &str)]) -> Judged {
 fn a_workflow_is_held_against_what_it_runs_whatever_the_order_of_the_files() {
     let judged_with = judged(&[("w.yaml", WORKFLOW), ("s.yaml", SURVEY)]);
     assert_eq!(judged_with.problems, Vec::new());
-    let kinds: Vec<Kind> = judged_with.sources.iter().map(|source| source.kind).collect();
-    assert_eq!(kinds, [Kind::Survey, Kind::Workflow]);
+    let kinds: Vec<BlueprintKind> = judged_with.sources.iter().map(|source| source.kind).collect();
+    assert_eq!(kinds, [BlueprintKind::Survey, BlueprintKind::Workflow]);
     let alone = judged(&[("w.yaml", WORKFLOW)]);
     let places: Vec<_> = alone.problems.iter().map(|p| (p.code.as_str(), p.line, p.column)).collect();
     assert_eq!(places, [("unknown-survey", 5, 39)]);
@@ -52,7 +52,7 @@ fn every_example_can_be_published_beside_the_shipped_blueprints() {
     }
     let mut shipped = Vec::new();
     texts(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../blueprints"), &mut shipped);
-    let examples: Vec<(String, String)> = Kind::ALL
+    let examples: Vec<(String, String)> = BlueprintKind::ALL
         .into_iter()
         .map(|kind| (kind.as_str().to_owned(), plumb_content::read::example(kind).to_owned()))
         .collect();
@@ -60,10 +60,12 @@ fn every_example_can_be_published_beside_the_shipped_blueprints() {
     let (graph, examples): (Vec<_>, Vec<_>) = examples.into_iter().partition(|(name, _)| name == "graph");
     let judged =
         judge(&[shipped.clone(), examples].concat(), &|text| shipped.iter().any(|(_, own)| own == text), &|_| false);
-    let wrong: Vec<&Problem> = judged.problems.iter().filter(|problem| Kind::parse(&problem.file).is_some()).collect();
+    let wrong: Vec<&Problem> =
+        judged.problems.iter().filter(|problem| BlueprintKind::parse(&problem.file).is_some()).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
-    assert_eq!(judged.sources.len(), shipped.len() + Kind::ALL.len() - 1);
-    let skills: Vec<_> = shipped.into_iter().filter(|(_, text)| read::kind_of(text) == Some(Kind::Skill)).collect();
+    assert_eq!(judged.sources.len(), shipped.len() + BlueprintKind::ALL.len() - 1);
+    let skills: Vec<_> =
+        shipped.into_iter().filter(|(_, text)| read::kind_of(text) == Some(BlueprintKind::Skill)).collect();
     assert_eq!(judge(&[skills, graph].concat(), &|_| true, &|_| false).problems, Vec::new());
 }
 
@@ -83,7 +85,9 @@ prompts:
     let good = reflection.replace("max_length: 10, ", "");
     let both = judged(&[("s.yaml", SURVEY), ("r.yaml", &good)]);
     assert_eq!(both.problems, Vec::new());
-    assert!(both.sources.iter().any(|source| source.kind == Kind::Reflection && source.about == "How was it?"));
+    assert!(
+        both.sources.iter().any(|source| source.kind == BlueprintKind::Reflection && source.about == "How was it?")
+    );
     let twice = judged(&[("a.yaml", &good), ("b.yaml", &good)]);
     assert_eq!(twice.problems.len(), 1);
     assert_eq!((twice.problems[0].code.as_str(), twice.problems[0].file.as_str()), ("duplicate-id", "b.yaml"));

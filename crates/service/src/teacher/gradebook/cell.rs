@@ -1,6 +1,6 @@
 //! One learner's grade for one assignment: attempts, what a teacher gives in their place, and why.
 
-use plumb_learning::gradebook::{Attempt, Given, LONGEST_COMMENT, LONGEST_REASON, Standing, percent};
+use plumb_learning::gradebook::{AssessmentProgress, Attempt, GradeOverride, LONGEST_COMMENT, LONGEST_REASON, percent};
 use plumb_sessions::session::{ExamRules, Session, grade};
 use plumb_store::StoreError;
 use plumb_store::assignments::about;
@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::super::Teacher;
 use super::Column;
 use crate::engine::stored::snapshot;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::views::{AssessmentCell, GradeCell, GradeView, WantedGrade, WantedValue};
 
 /// Attempts, and changes, on a page.
@@ -26,7 +26,7 @@ impl Teacher<'_> {
         learner: Uuid,
         attempts_before: Option<i64>,
         changes_before: Option<i64>,
-    ) -> Outcome<GradeView> {
+    ) -> Result<GradeView> {
         let (column, class) = self.own_assessment(assignment).await?;
         let learner = self.own_learner(class.id, learner).await?;
         let store = &self.plumb.stores.gradebook;
@@ -37,7 +37,7 @@ impl Teacher<'_> {
         let (more_attempts, more_changes) = (attempts.len() > PAGE, changes.len() > PAGE);
         attempts.truncate(PAGE);
         changes.truncate(PAGE);
-        let latest = store.given(&[assignment], &[learner.id]).await?.pop();
+        let latest = store.overrides(&[assignment], &[learner.id]).await?.pop();
         Ok(GradeView {
             cell: self.cell(&column, learner.id).await?,
             seen: latest.as_ref().map_or(0, |row| row.n),
@@ -57,17 +57,17 @@ impl Teacher<'_> {
 
     /// Gives a learner something in place of what was reached, or takes that back; and says something to them.
     /// `Conflict` when somebody else did meanwhile: nothing is changed then. What holds already can be sent again.
-    pub async fn set_grade(&self, assignment: Uuid, learner: Uuid, wanted: &WantedGrade) -> Outcome<()> {
+    pub async fn set_grade(&self, assignment: Uuid, learner: Uuid, wanted: &WantedGrade) -> Result<()> {
         let (column, class) = self.own_assessment(assignment).await?;
         let learner = self.own_learner(class.id, learner).await?;
-        let latest = self.plumb.stores.gradebook.given(&[assignment], &[learner.id]).await?.pop();
+        let latest = self.plumb.stores.gradebook.overrides(&[assignment], &[learner.id]).await?.pop();
         let (seen, held, said) = latest.map_or((0, None, String::new()), |row| (row.n, row.given, row.comment));
         let given = kept(self.given(&column, learner.id, &wanted.value).await?, held.as_ref());
         let comment = comment(&wanted.comment)?;
         let is_changed = given != held;
         if seen != wanted.seen {
             // The same form twice, as by a double click, is no conflict.
-            return if is_changed || comment != said { Err(Failure::Conflict) } else { Ok(()) };
+            return if is_changed || comment != said { Err(ServiceError::Conflict) } else { Ok(()) };
         }
         let reason = reason(&wanted.reason, is_changed)?;
         if !is_changed && !reason.is_empty() {
@@ -100,27 +100,27 @@ impl Teacher<'_> {
         };
         match self.plumb.stores.gradebook.change_grade(change, audit).await {
             Err(StoreError::Conflict) => {
-                let latest = self.plumb.stores.gradebook.given(&[assignment], &[learner.id]).await?.pop();
+                let latest = self.plumb.stores.gradebook.overrides(&[assignment], &[learner.id]).await?.pop();
                 let is_there = latest.is_some_and(|row| row.given == given && row.comment == comment);
-                if is_there { Ok(()) } else { Err(Failure::Conflict) }
+                if is_there { Ok(()) } else { Err(ServiceError::Conflict) }
             }
             done => Ok(done?),
         }
     }
 
     /// A learner of that class; another one looks like none.
-    async fn own_learner(&self, class: Uuid, learner: Uuid) -> Outcome<Person> {
+    async fn own_learner(&self, class: Uuid, learner: Uuid) -> Result<Person> {
         let is_in = self.plumb.stores.classes.learns(learner, class).await?;
         let user = if is_in { self.plumb.stores.users.by_id(learner).await? } else { None };
-        user.map(|user| Person { id: user.id, name: user.name }).ok_or(Failure::NotFound)
+        user.map(|user| Person { id: user.id, name: user.name }).ok_or(ServiceError::NotFound)
     }
 
-    async fn cell(&self, column: &Column, learner: Uuid) -> Outcome<AssessmentCell> {
+    async fn cell(&self, column: &Column, learner: Uuid) -> Result<AssessmentCell> {
         let cell = self.cells(std::slice::from_ref(column), &[learner]).await?.pop().and_then(|mut row| row.pop());
         Ok(match cell {
             Some(GradeCell::Assessment(cell)) => *cell,
             _ => AssessmentCell {
-                standing: Standing::NotBegun,
+                standing: AssessmentProgress::NotBegun,
                 attempt: None,
                 held: false,
                 given: None,
@@ -129,22 +129,22 @@ impl Teacher<'_> {
         })
     }
 
-    async fn given(&self, column: &Column, learner: Uuid, wanted: &WantedValue) -> Outcome<Option<Given>> {
+    async fn given(&self, column: &Column, learner: Uuid, wanted: &WantedValue) -> Result<Option<GradeOverride>> {
         Ok(Some(match wanted {
             WantedValue::Reached => return Ok(None),
-            WantedValue::Excused => Given::Excused,
-            WantedValue::Word(word) => Given::word(word).map_err(|_| invalid("word", "grade-word-wrong"))?,
+            WantedValue::Excused => GradeOverride::Excused,
+            WantedValue::Word(word) => GradeOverride::word(word).map_err(|_| invalid("word", "grade-word-wrong"))?,
             WantedValue::Score(text) => {
                 let score = percent(text).ok_or_else(|| invalid("score", "grade-score-wrong"))?;
                 let reached = self.cell(column, learner).await?.attempt;
                 let rules = self.rules(column, reached.as_ref()).await?;
-                Given::Score { score, grade: rules.and_then(|rules| grade(&rules, score)) }
+                GradeOverride::Score { score, grade: rules.and_then(|rules| grade(&rules, score)) }
             }
         }))
     }
 
     /// The rules by which a score has a grade: those that the attempt that counts was begun by, else those of today.
-    async fn rules(&self, column: &Column, reached: Option<&Attempt>) -> Outcome<Option<ExamRules>> {
+    async fn rules(&self, column: &Column, reached: Option<&Attempt>) -> Result<Option<ExamRules>> {
         if let Some(attempt) = reached
             && let Some(row) = self.plumb.stores.sessions.load(attempt.session).await?
         {
@@ -155,15 +155,17 @@ impl Teacher<'_> {
     }
 }
 
-fn invalid(field: &'static str, message: &'static str) -> Failure {
-    Failure::Invalid { field, message, detail: String::new() }
+fn invalid(field: &'static str, message: &'static str) -> ServiceError {
+    ServiceError::Invalid { field, message, detail: String::new() }
 }
 
 /// What is given, where that was held before: who leaves a score as it is leaves its grade, too, whatever the rules say
 /// today.
-fn kept(given: Option<Given>, held: Option<&Given>) -> Option<Given> {
+fn kept(given: Option<GradeOverride>, held: Option<&GradeOverride>) -> Option<GradeOverride> {
     match (&given, held) {
-        (Some(Given::Score { score, .. }), Some(Given::Score { score: before, .. })) if score == before => {
+        (Some(GradeOverride::Score { score, .. }), Some(GradeOverride::Score { score: before, .. }))
+            if score == before =>
+        {
             held.cloned()
         }
         _ => given,
@@ -171,7 +173,7 @@ fn kept(given: Option<Given>, held: Option<&Given>) -> Option<Given> {
 }
 
 /// Why: something where a grade is changed.
-fn reason(text: &str, is_needed: bool) -> Outcome<String> {
+fn reason(text: &str, is_needed: bool) -> Result<String> {
     let reason = plain(text);
     if reason.is_empty() && is_needed {
         return Err(invalid("reason", "grade-reason-missing"));
@@ -182,7 +184,7 @@ fn reason(text: &str, is_needed: bool) -> Outcome<String> {
     Ok(reason)
 }
 
-fn comment(text: &str) -> Outcome<String> {
+fn comment(text: &str) -> Result<String> {
     let comment = plain(text);
     if comment.chars().count() > LONGEST_COMMENT { Err(invalid("comment", "grade-comment-long")) } else { Ok(comment) }
 }
@@ -195,12 +197,12 @@ fn plain(text: &str) -> String {
 }
 
 /// For the audit trail.
-fn told(given: Option<&Given>) -> Json {
+fn told(given: Option<&GradeOverride>) -> Json {
     match given {
         None => json!("reached"),
-        Some(Given::Excused) => json!("excused"),
-        Some(Given::Word(word)) => json!({ "word": word }),
-        Some(Given::Score { score, grade }) => json!({ "score_basis_points": score, "grade": grade }),
+        Some(GradeOverride::Excused) => json!("excused"),
+        Some(GradeOverride::Word(word)) => json!({ "word": word }),
+        Some(GradeOverride::Score { score, grade }) => json!({ "score_basis_points": score, "grade": grade }),
     }
 }
 
@@ -210,14 +212,14 @@ mod tests {
 
     #[test]
     fn a_score_that_is_left_keeps_its_grade() {
-        let score = |score, grade: &str| Given::Score { score, grade: Some(grade.to_owned()) };
+        let score = |score, grade: &str| GradeOverride::Score { score, grade: Some(grade.to_owned()) };
         let (held, today) = (score(5_000, "C"), score(5_000, "B"));
         assert_eq!(kept(Some(today.clone()), Some(&held)), Some(held.clone()));
         assert_eq!(kept(Some(score(5_001, "B")), Some(&held)), Some(score(5_001, "B")));
-        assert_eq!(kept(Some(today.clone()), Some(&Given::Excused)), Some(today.clone()));
+        assert_eq!(kept(Some(today.clone()), Some(&GradeOverride::Excused)), Some(today.clone()));
         assert_eq!(kept(Some(today.clone()), None), Some(today));
         assert_eq!(kept(None, Some(&held)), None);
-        assert_eq!(kept(Some(Given::Excused), Some(&held)), Some(Given::Excused));
+        assert_eq!(kept(Some(GradeOverride::Excused), Some(&held)), Some(GradeOverride::Excused));
     }
 
     #[test]

@@ -5,10 +5,10 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use plumb_content::blueprint::Assessment;
-use plumb_learning::gradebook::{Attempt, Standing};
+use plumb_learning::gradebook::{AssessmentProgress, Attempt};
 use plumb_sessions::assignment::{Task, Terms};
 use plumb_store::assignments::about;
-use plumb_store::gradebook::{ColumnRow, GivenRow, TermsRow};
+use plumb_store::gradebook::{ColumnRow, OverrideRow, TermsRow};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -16,7 +16,7 @@ use super::super::Teacher;
 use super::task_of;
 use crate::content::Catalog;
 use crate::engine::stored::from_json;
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::views::{AssessmentCell, ColumnKind, GradeCell};
 
 /// A column with what its cells are worked out from.
@@ -33,7 +33,7 @@ pub(in crate::teacher) struct Column {
 }
 
 impl Column {
-    pub(super) fn new(row: ColumnRow, catalog: &Catalog) -> Outcome<Self> {
+    pub(super) fn new(row: ColumnRow, catalog: &Catalog) -> Result<Self> {
         let (task, terms) = (task_of(&row)?, from_json(&row.assignment.terms)?);
         let (kind, assessment, anonymous) = match &task {
             Task::Assessment(id) => (ColumnKind::Assessment, catalog.assessments.get(id).cloned(), false),
@@ -72,7 +72,7 @@ impl Column {
     }
 
     /// The end of the window for a learner with these terms beside those for everybody.
-    fn closes(&self, beside: &[&TermsRow]) -> Outcome<Option<Timestamp>> {
+    fn closes(&self, beside: &[&TermsRow]) -> Result<Option<Timestamp>> {
         let (mut groups, mut own) = (Vec::new(), Terms::default());
         for row in beside {
             let terms = from_json(&row.terms)?;
@@ -97,26 +97,22 @@ struct Read {
     open: HashSet<(String, Uuid)>,
     completed: HashSet<(String, Uuid)>,
     mastered: HashSet<(Uuid, String)>,
-    given: HashMap<(Uuid, Uuid), GivenRow>,
+    given: HashMap<(Uuid, Uuid), OverrideRow>,
     terms: HashMap<(Uuid, Uuid), Vec<TermsRow>>,
 }
 
 impl Teacher<'_> {
     /// For each learner the cells of the columns, both in the order given.
-    pub(in crate::teacher) async fn cells(
-        &self,
-        columns: &[Column],
-        learners: &[Uuid],
-    ) -> Outcome<Vec<Vec<GradeCell>>> {
+    pub(in crate::teacher) async fn cells(&self, columns: &[Column], learners: &[Uuid]) -> Result<Vec<Vec<GradeCell>>> {
         let read = self.read(columns, learners).await?;
         let now = self.plumb.now();
         let row = |learner: &Uuid| {
-            columns.iter().map(|column| read.cell(column, *learner, now)).collect::<Outcome<Vec<GradeCell>>>()
+            columns.iter().map(|column| read.cell(column, *learner, now)).collect::<Result<Vec<GradeCell>>>()
         };
         learners.iter().map(row).collect()
     }
 
-    async fn read(&self, columns: &[Column], learners: &[Uuid]) -> Outcome<Read> {
+    async fn read(&self, columns: &[Column], learners: &[Uuid]) -> Result<Read> {
         let store = &self.plumb.stores.gradebook;
         let of_kind = |kind: ColumnKind| columns.iter().filter(move |column| column.kind == kind);
         let taken: Vec<String> = of_kind(ColumnKind::Assessment).filter_map(Column::about).collect();
@@ -141,7 +137,7 @@ impl Teacher<'_> {
         for row in store.scored(&taken, learners).await? {
             read.attempts.entry((row.about, row.learner)).or_default().push(row.attempt);
         }
-        for row in store.given(&graded, learners).await? {
+        for row in store.overrides(&graded, learners).await? {
             read.given.insert((row.assignment, row.learner), row);
         }
         for row in store.terms_beside(&graded, learners).await? {
@@ -152,7 +148,7 @@ impl Teacher<'_> {
 }
 
 impl Read {
-    fn cell(&self, column: &Column, learner: Uuid, now: Timestamp) -> Outcome<GradeCell> {
+    fn cell(&self, column: &Column, learner: Uuid, now: Timestamp) -> Result<GradeCell> {
         let about = column.about().map(|about| (about, learner));
         Ok(match column.kind {
             ColumnKind::Practice { of } => {
@@ -164,7 +160,7 @@ impl Read {
         })
     }
 
-    fn assessment(&self, column: &Column, learner: Uuid, now: Timestamp) -> Outcome<AssessmentCell> {
+    fn assessment(&self, column: &Column, learner: Uuid, now: Timestamp) -> Result<AssessmentCell> {
         let about = (about(column.id()), learner);
         let key = (column.id(), learner);
         let attempts = self.attempts.get(&about).map_or(&[][..], Vec::as_slice);
@@ -179,7 +175,7 @@ impl Read {
         };
         let given = self.given.get(&key);
         Ok(AssessmentCell {
-            standing: Standing::new(attempt.is_some(), running, closes, now),
+            standing: AssessmentProgress::new(attempt.is_some(), running, closes, now),
             held: attempt.as_ref().is_some_and(|attempt| attempt.is_held(now)),
             attempt,
             given: given.and_then(|row| row.given.clone()),

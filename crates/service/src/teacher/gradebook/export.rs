@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::super::Teacher;
 use super::Column;
 use crate::accounts::Actor;
-use crate::failure::Outcome;
+use crate::failure::Result;
 use crate::plumb::Plumb;
 use crate::views::{GradeRow, GradeTable};
 
@@ -65,7 +65,7 @@ impl GradeExport {
 
 impl Teacher<'_> {
     /// Begins to export the gradebook of a class.
-    pub async fn export_gradebook(&self, class: Uuid) -> Outcome<GradeExport> {
+    pub async fn export_gradebook(&self, class: Uuid) -> Result<GradeExport> {
         let class = self.own_class(class).await?;
         let (columns, cut) = self.columns(class.id).await?;
         let table = GradeTable { columns: self.means(&class, &columns).await?, cut, at: self.plumb.now(), class };
@@ -84,7 +84,7 @@ impl Teacher<'_> {
 
 impl Plumb {
     /// The next rows of a gradebook; none after the last.
-    pub async fn gradebook_rows(&self, export: &mut GradeExport) -> Outcome<Option<Vec<GradeRow>>> {
+    pub async fn gradebook_rows(&self, export: &mut GradeExport) -> Result<Option<Vec<GradeRow>>> {
         let Some(after) = export.rows.take() else { return Ok(None) };
         let teacher = Teacher::new(self, &export.actor);
         let class = &export.table.class;
@@ -102,7 +102,7 @@ impl Plumb {
     }
 
     /// The next changes of grades in the class; none after the last.
-    pub async fn gradebook_changes(&self, export: &mut GradeExport) -> Outcome<Option<Vec<ListedChange>>> {
+    pub async fn gradebook_changes(&self, export: &mut GradeExport) -> Result<Option<Vec<ListedChange>>> {
         let Some(after) = export.changes.take() else { return Ok(None) };
         let limit = i64::try_from(CHANGES + 1).unwrap_or(i64::MAX);
         let mut rows = self.stores.gradebook.changes_in(export.table.class.id, after, limit).await?;

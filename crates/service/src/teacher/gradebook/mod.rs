@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use super::Teacher;
 use crate::engine::stored::from_json;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::views::{AssignmentLine, ColumnKind, GradeColumn, GradeRow, GradebookView};
 
 use cells::Column;
@@ -37,11 +37,11 @@ impl Teacher<'_> {
         class: Uuid,
         after: Option<String>,
         columns_after: Option<Uuid>,
-    ) -> Outcome<GradebookView> {
+    ) -> Result<GradebookView> {
         let class = self.own_class(class).await?;
         let (all, cut) = self.columns(class.id).await?;
         let start = match columns_after {
-            Some(last) => all.iter().position(|column| column.id() == last).ok_or(Failure::NotFound)? + 1,
+            Some(last) => all.iter().position(|column| column.id() == last).ok_or(ServiceError::NotFound)? + 1,
             None => 0,
         };
         let end = all.len().min(start + COLUMNS);
@@ -63,20 +63,20 @@ impl Teacher<'_> {
     }
 
     /// Which attempt of an assignment counts.
-    pub async fn set_counting(&self, assignment: Uuid, counting: Counting) -> Outcome<()> {
+    pub async fn set_counting(&self, assignment: Uuid, counting: Counting) -> Result<()> {
         self.own_assessment(assignment).await?;
         let audit = self.entry("counting_changed", "assignment", assignment, &json!({ "counting": counting }));
         Ok(self.plumb.stores.gradebook.set_counting(assignment, counting, audit).await?)
     }
 
     /// Releases the grades of an assignment to its learners, or takes them back.
-    pub async fn release_grades(&self, assignment: Uuid, released: bool) -> Outcome<()> {
+    pub async fn release_grades(&self, assignment: Uuid, released: bool) -> Result<()> {
         self.own_assessment(assignment).await?;
         self.release_all(&[assignment], released).await.map(drop)
     }
 
     /// The same for all assessments of a class. How many were changed.
-    pub async fn release_class_grades(&self, class: Uuid, released: bool) -> Outcome<u64> {
+    pub async fn release_class_grades(&self, class: Uuid, released: bool) -> Result<u64> {
         let class = self.own_class(class).await?;
         // All that was set, not only what the gradebook shows.
         let lines = self.lines(class.id).await?;
@@ -86,12 +86,12 @@ impl Teacher<'_> {
     }
 
     /// How an assignment is graded.
-    pub async fn grading(&self, assignment: Uuid) -> Outcome<plumb_store::gradebook::Grading> {
+    pub async fn grading(&self, assignment: Uuid) -> Result<plumb_store::gradebook::Grading> {
         self.own_assignment(assignment).await?;
         Ok(self.plumb.stores.gradebook.grading(assignment).await?)
     }
 
-    async fn release_all(&self, assignments: &[Uuid], released: bool) -> Outcome<u64> {
+    async fn release_all(&self, assignments: &[Uuid], released: bool) -> Result<u64> {
         let action = if released { "grades_released" } else { "grades_withdrawn" };
         let entry = |id: &Uuid| (*id, self.entry(action, "assignment", *id, &json!({})));
         let at = released.then(|| self.plumb.now());
@@ -99,26 +99,26 @@ impl Teacher<'_> {
     }
 
     /// An assignment of an assessment, of a class that the actor teaches; every other looks like none.
-    pub(super) async fn own_assessment(&self, id: Uuid) -> Outcome<(Column, ClassRow)> {
+    pub(super) async fn own_assessment(&self, id: Uuid) -> Result<(Column, ClassRow)> {
         let (assignment, class) = self.own_assignment(id).await?;
         let grading = self.plumb.stores.gradebook.grading(id).await?;
         let column = Column::new(ColumnRow { assignment, grading }, &self.plumb.catalog())?;
-        if column.kind == ColumnKind::Assessment { Ok((column, class)) } else { Err(Failure::NotFound) }
+        if column.kind == ColumnKind::Assessment { Ok((column, class)) } else { Err(ServiceError::NotFound) }
     }
 
     /// The columns of a class, the latest first; and whether there are more than a gradebook has.
-    async fn columns(&self, class: Uuid) -> Outcome<(Vec<Column>, bool)> {
+    async fn columns(&self, class: Uuid) -> Result<(Vec<Column>, bool)> {
         let limit = i64::try_from(MOST_COLUMNS + 1).unwrap_or(i64::MAX);
         let mut rows = self.plumb.stores.gradebook.columns(class, limit).await?;
         let cut = rows.len() > MOST_COLUMNS;
         rows.truncate(MOST_COLUMNS);
         let catalog = self.plumb.catalog();
-        let columns = rows.into_iter().map(|row| Column::new(row, &catalog)).collect::<Outcome<_>>()?;
+        let columns = rows.into_iter().map(|row| Column::new(row, &catalog)).collect::<Result<_>>()?;
         Ok((columns, cut))
     }
 
     /// A page of the learners of a class, by name; and whether there are more.
-    async fn learners(&self, class: &ClassRow, after: Option<String>) -> Outcome<(Vec<Person>, bool)> {
+    async fn learners(&self, class: &ClassRow, after: Option<String>) -> Result<(Vec<Person>, bool)> {
         let limit = i64::try_from(LEARNERS + 1).unwrap_or(i64::MAX);
         let mut members = self.plumb.stores.classes.members(class.id, after, limit).await?;
         let more = members.len() > LEARNERS;
@@ -127,7 +127,7 @@ impl Teacher<'_> {
     }
 
     /// The columns with the means of the whole class.
-    async fn means(&self, class: &ClassRow, columns: &[Column]) -> Outcome<Vec<GradeColumn>> {
+    async fn means(&self, class: &ClassRow, columns: &[Column]) -> Result<Vec<GradeColumn>> {
         let means = self.plumb.stores.gradebook.sums_of_columns(class.id, &summed(columns)).await?;
         let of = |id: Uuid| means.iter().find(|(column, _)| *column == id).map_or(Mean::default(), |(_, mean)| *mean);
         let shown = |column: &Column| GradeColumn {
@@ -148,7 +148,7 @@ impl Teacher<'_> {
         all: &[Column],
         shown: &[Column],
         learners: Vec<Person>,
-    ) -> Outcome<Vec<GradeRow>> {
+    ) -> Result<Vec<GradeRow>> {
         let ids: Vec<Uuid> = learners.iter().map(|learner| learner.id).collect();
         let counting: Vec<Summed> = summed(all.iter().filter(|column| !column.row.assignment.withdrawn));
         let means = self.plumb.stores.gradebook.sums_of_learners(class.id, &counting, &ids).await?;
@@ -167,6 +167,6 @@ fn summed<'c>(columns: impl IntoIterator<Item = &'c Column>) -> Vec<Summed> {
 }
 
 /// What is to be done.
-fn task_of(row: &ColumnRow) -> Outcome<Task> {
+fn task_of(row: &ColumnRow) -> Result<Task> {
     from_json(&row.assignment.task)
 }

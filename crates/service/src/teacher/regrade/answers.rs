@@ -9,8 +9,8 @@ use uuid::Uuid;
 
 use super::super::Teacher;
 use super::with_next;
-use crate::failure::{Failure, Outcome};
-use crate::views::GivenAnswer;
+use crate::failure::{Result, ServiceError};
+use crate::views::SubmittedAnswer;
 
 /// Sessions whose answers are read; an item that is drawn for each learner has one or two.
 const MOST_READ: usize = 50;
@@ -18,17 +18,17 @@ const MOST_READ: usize = 50;
 impl Teacher<'_> {
     /// The answers of the first sessions within reach, the most frequent first, and whether there are more sessions;
     /// none where the reach is a whole version.
-    pub(super) async fn answers_to(&self, reach: &Reach) -> Outcome<(Vec<GivenAnswer>, bool)> {
+    pub(super) async fn answers_to(&self, reach: &Reach) -> Result<(Vec<SubmittedAnswer>, bool)> {
         let Some((level, seed)) = &reach.item else { return Ok((Vec::new(), false)) };
         let name = ItemName { hash: reach.hash.clone(), level: level.clone(), seed: *seed };
-        let mut given: BTreeMap<(Option<String>, Option<String>), GivenAnswer> = BTreeMap::new();
+        let mut given: BTreeMap<(Option<String>, Option<String>), SubmittedAnswer> = BTreeMap::new();
         let mut sessions = self.plumb.stores.sat_items.reached(reach, None, with_next(MOST_READ)).await?;
         let cut = sessions.len() > MOST_READ;
         sessions.truncate(MOST_READ);
         for id in sessions {
             let answers = match self.answers_of(id, &name).await {
                 Ok(answers) => answers,
-                Err(failure @ Failure::Unavailable(_)) => return Err(failure),
+                Err(failure @ ServiceError::Unavailable(_)) => return Err(failure),
                 Err(error) => {
                     tracing::error!(session = %id, %error, "a session cannot be read");
                     continue;
@@ -36,15 +36,15 @@ impl Teacher<'_> {
             };
             for (answer, mark) in answers {
                 let key = (answer.clone(), mark.map(|mark| format!("{mark:?}")));
-                given.entry(key).or_insert(GivenAnswer { answer, mark, sessions: 0 }).sessions += 1;
+                given.entry(key).or_insert(SubmittedAnswer { answer, mark, sessions: 0 }).sessions += 1;
             }
         }
-        let mut given: Vec<GivenAnswer> = given.into_values().collect();
+        let mut given: Vec<SubmittedAnswer> = given.into_values().collect();
         given.sort_by_key(|one| std::cmp::Reverse(one.sessions));
         Ok((given, cut))
     }
 
-    async fn answers_of(&self, session: Uuid, name: &ItemName) -> Outcome<Vec<(Option<String>, Option<Mark>)>> {
+    async fn answers_of(&self, session: Uuid, name: &ItemName) -> Result<Vec<(Option<String>, Option<Mark>)>> {
         let loaded = self.plumb.load_session(session, None).await?;
         let form = self.plumb.form(loaded.session.form_id).await?;
         let items = form.items.iter().zip(&loaded.session.items);

@@ -1,17 +1,17 @@
 //! Carrying out a regrade: step by step, so that no learner waits for it, and so that a server that dies in the middle
 //! is followed by one that goes on. Each session is changed once: its own events say whether it was.
 
-use plumb_answers::item::Form;
+use plumb_answers::item::TestForm;
 use plumb_sessions::session::regrade::Regrade;
-use plumb_sessions::session::{Command, MarkChange, RegradeCause, Remarked, Session, SessionResult};
-use plumb_store::regrades::{Effect, Outcome as Score, RegradeRow, RegradeSession, RegradeState, RegradeStep};
+use plumb_sessions::session::{MarkChange, MarkRevision, RegradeCause, Session, SessionCommand, SessionResult};
+use plumb_store::regrades::{Effect, RegradeRow, RegradeSession, RegradeState, RegradeStep, ScoreOutcome as Score};
 use uuid::Uuid;
 
 use super::reach;
 use crate::engine::stored::{from_json, to_json};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
+use crate::mark_changes::MarkChangeRequest;
 use crate::plumb::Plumb;
-use crate::remark::Remarking;
 use crate::views::RegradedMark;
 
 /// Sessions of one step that only looks.
@@ -25,7 +25,7 @@ const A_TURN: i64 = 8;
 const MOST_SHOWN: usize = 200;
 
 /// What was found of one session.
-struct Found {
+struct SessionFinding {
     row: RegradeSession,
     /// Answers that something else had changed, where nothing was left to take back.
     kept: i64,
@@ -37,12 +37,12 @@ struct Found {
 
 impl Plumb {
     /// A step of each regrade that is under way; says how many there were. Called by a worker, of any server.
-    pub async fn carry_out_regrades(&self) -> Outcome<usize> {
+    pub async fn carry_out_regrades(&self) -> Result<usize> {
         let under_way = self.stores.regrades.under_way(A_TURN).await?;
         for id in &under_way {
             match self.regrade_step(*id).await {
                 Ok(()) => {}
-                Err(failure @ Failure::Unavailable(_)) => return Err(failure),
+                Err(failure @ ServiceError::Unavailable(_)) => return Err(failure),
                 // One that cannot go on must not keep the others from it.
                 Err(error) => tracing::error!(regrade = %id, %error, "a regrade could not go on"),
             }
@@ -51,8 +51,8 @@ impl Plumb {
     }
 
     /// A step of one regrade; nothing when it is not under way.
-    pub(crate) async fn regrade_step(&self, id: Uuid) -> Outcome<()> {
-        let row = self.stores.regrades.regrade(id).await?.ok_or(Failure::NotFound)?;
+    pub(crate) async fn regrade_step(&self, id: Uuid) -> Result<()> {
+        let row = self.stores.regrades.regrade(id).await?.ok_or(ServiceError::NotFound)?;
         let what: Regrade = from_json(&row.what)?;
         let (limit, next) = match row.state {
             RegradeState::Looking => (LOOKED_AT, RegradeState::Draft),
@@ -68,7 +68,7 @@ impl Plumb {
         for session in &sessions {
             match self.regrade_one(&row, &what, *session).await {
                 Ok(one) => found.push(one),
-                Err(failure @ (Failure::Unavailable(_) | Failure::Conflict)) => return Err(failure),
+                Err(failure @ (ServiceError::Unavailable(_) | ServiceError::Conflict)) => return Err(failure),
                 // One that cannot be read must not keep the others from being marked; it is told of on the page.
                 Err(error) => {
                     tracing::error!(regrade = %id, %session, %error, "a session could not be marked anew");
@@ -94,41 +94,58 @@ impl Plumb {
         self.stores.regrades.step(step).await.map(drop).map_err(Into::into)
     }
 
-    async fn regrade_one(&self, row: &RegradeRow, what: &Regrade, session: Uuid) -> Outcome<Found> {
+    async fn regrade_one(&self, row: &RegradeRow, what: &Regrade, session: Uuid) -> Result<SessionFinding> {
         let by = row.ordered.map_or(row.made_by, |(by, _)| by);
         let id = row.id;
-        let regrade = || Command::Regrade { id, what: Box::new(what.clone()), reason: row.reason.clone(), by };
+        let regrade = || SessionCommand::Regrade { id, what: Box::new(what.clone()), reason: row.reason.clone(), by };
         match row.state {
             RegradeState::Applying => self.change(row, session, &regrade(), Effect::Changed).await,
             RegradeState::Undoing => {
-                self.change(row, session, &Command::UndoRegrade { id, by }, Effect::Restored).await
+                self.change(row, session, &SessionCommand::UndoRegrade { id, by }, Effect::Restored).await
             }
             _ => {
-                let (before, after, form) = self.remark_tried(session, &regrade()).await?;
-                let felt = before.version < after.version && after.remarked.last().is_some_and(Remarked::changed_any);
-                Ok(Found { row: told(&before, &after, &form, Effect::Changes)?, kept: 0, stored: false, felt })
+                let (before, after, form) = self.try_mark_change(session, &regrade()).await?;
+                let felt =
+                    before.version < after.version && after.remarked.last().is_some_and(MarkRevision::changed_any);
+                Ok(SessionFinding { row: told(&before, &after, &form, Effect::Changes)?, kept: 0, stored: false, felt })
             }
         }
     }
 
     /// Changes one session; when it was changed before, only says how.
-    async fn change(&self, row: &RegradeRow, session: Uuid, command: &Command, effect: Effect) -> Outcome<Found> {
-        let asked = Remarking { session, command, action: None };
-        let tell = |before: &Session, after: &Session, form: &Form| {
+    async fn change(
+        &self,
+        row: &RegradeRow,
+        session: Uuid,
+        command: &SessionCommand,
+        effect: Effect,
+    ) -> Result<SessionFinding> {
+        let asked = MarkChangeRequest { session, command, action: None };
+        let tell = |before: &Session, after: &Session, form: &TestForm| {
             let told = told(before, after, form, effect)?;
             Ok(Some((row.id, told, kept_of(after))))
         };
-        let (before, after, form) = self.remark(asked, tell).await?;
+        let (before, after, form) = self.change_marks(asked, tell).await?;
         if before.version != after.version {
-            return Ok(Found { row: told(&before, &after, &form, effect)?, kept: 0, stored: true, felt: false });
+            return Ok(SessionFinding {
+                row: told(&before, &after, &form, effect)?,
+                kept: 0,
+                stored: true,
+                felt: false,
+            });
         }
         if effect == Effect::Changed {
             // Changed before this server came to it, or not at all: what was changed is told already.
-            return Ok(Found { row: told(&before, &after, &form, Effect::Same)?, kept: 0, stored: false, felt: false });
+            return Ok(SessionFinding {
+                row: told(&before, &after, &form, Effect::Same)?,
+                kept: 0,
+                stored: false,
+                felt: false,
+            });
         }
         let kept = if before.undid(row.id) { 0 } else { before.regraded_by(row.id).map_or(0, |done| done.marks.len()) };
         let kept = i64::try_from(kept).unwrap_or(0);
-        Ok(Found { row: told(&before, &after, &form, Effect::Kept)?, kept, stored: false, felt: false })
+        Ok(SessionFinding { row: told(&before, &after, &form, Effect::Kept)?, kept, stored: false, felt: false })
     }
 }
 
@@ -141,10 +158,10 @@ fn kept_of(session: &Session) -> i64 {
 }
 
 /// What is told of one session: `effect` if anything changed in it.
-fn told(before: &Session, after: &Session, form: &Form, effect: Effect) -> Outcome<RegradeSession> {
+fn told(before: &Session, after: &Session, form: &TestForm, effect: Effect) -> Result<RegradeSession> {
     let changed = before.remarked.len() < after.remarked.len();
     let marks: &[MarkChange] = match after.remarked.last() {
-        Some(Remarked { marks, .. }) if changed => marks,
+        Some(MarkRevision { marks, .. }) if changed => marks,
         _ => &[],
     };
     let effect = match effect {

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::Teacher;
 use crate::engine::stored::from_json;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::views::{RegradeCard, RegradeEffect, RegradeView};
 
@@ -40,26 +40,26 @@ impl Teacher<'_> {
     }
 
     /// A regrade that the actor may see: another one looks like none.
-    async fn own_regrade(&self, id: Uuid) -> Outcome<RegradeRow> {
-        let row = self.plumb.stores.regrades.regrade(id).await?.ok_or(Failure::NotFound)?;
+    async fn own_regrade(&self, id: Uuid) -> Result<RegradeRow> {
+        let row = self.plumb.stores.regrades.regrade(id).await?.ok_or(ServiceError::NotFound)?;
         match (self.bounds(), row.assignment) {
             (None, _) => {}
             (Some(_), Some(assignment)) => drop(self.own_assignment(assignment).await?),
-            (Some(_), None) => return Err(Failure::NotFound),
+            (Some(_), None) => return Err(ServiceError::NotFound),
         }
         Ok(row)
     }
 
     /// A page of the regrades there are, the latest first, from after that one; and whether there are more.
-    pub async fn regrades(&self, after: Option<(Timestamp, Uuid)>) -> Outcome<(Vec<RegradeCard>, bool)> {
+    pub async fn regrades(&self, after: Option<(Timestamp, Uuid)>) -> Result<(Vec<RegradeCard>, bool)> {
         let mut rows = self.plumb.stores.regrades.regrades(self.bounds(), after, with_next(PAGE)).await?;
         let more = rows.len() > PAGE;
         rows.truncate(PAGE);
-        Ok((rows.into_iter().map(card).collect::<Outcome<_>>()?, more))
+        Ok((rows.into_iter().map(card).collect::<Result<_>>()?, more))
     }
 
     /// A regrade with a page of what it does, or all it reaches.
-    pub async fn regrade(&self, id: Uuid, after: Option<Uuid>, all: bool) -> Outcome<RegradeView> {
+    pub async fn regrade(&self, id: Uuid, after: Option<Uuid>, all: bool) -> Result<RegradeView> {
         let card = card(self.own_regrade(id).await?)?;
         let mut lines = self.plumb.stores.regrades.effects(id, after, all, with_next(SESSIONS)).await?;
         let more = lines.len() > SESSIONS;
@@ -77,18 +77,18 @@ impl Teacher<'_> {
             item,
             assignment,
             tally: self.plumb.stores.regrades.tally(id).await?,
-            lines: lines.into_iter().map(effect).collect::<Outcome<_>>()?,
+            lines: lines.into_iter().map(effect).collect::<Result<_>>()?,
             more,
             card,
         })
     }
 }
 
-fn card(row: RegradeRow) -> Outcome<RegradeCard> {
+fn card(row: RegradeRow) -> Result<RegradeCard> {
     Ok(RegradeCard { what: from_json(&row.what)?, row })
 }
 
-fn effect(line: RegradeLine) -> Outcome<RegradeEffect> {
+fn effect(line: RegradeLine) -> Result<RegradeEffect> {
     let marks = from_json(&line.row.marks)?;
     Ok(RegradeEffect { learner: line.learner, effect: line.row.effect, row: line.row, marks, failed: line.failed })
 }
@@ -102,12 +102,12 @@ fn reach(what: &Regrade, assignment: Option<Uuid>) -> Reach {
 impl Plumb {
     /// Notes the items of all that has ended, so that no session that is over is missed. Refused while the worker is
     /// still busy with more than can be waited for.
-    async fn note_all(&self) -> Outcome<()> {
+    async fn note_all(&self) -> Result<()> {
         for _ in 0..NOTED_AT_ONCE {
             if self.note_items().await? == 0 {
                 return Ok(());
             }
         }
-        Err(Failure::Invalid { field: "assignment", message: "regrade-not-yet", detail: String::new() })
+        Err(ServiceError::Invalid { field: "assignment", message: "regrade-not-yet", detail: String::new() })
     }
 }

@@ -9,11 +9,11 @@ use uuid::Uuid;
 use super::super::Teacher;
 use super::{MOST_SESSIONS, reach};
 use crate::engine::stored::{from_json, to_json};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 
 impl Teacher<'_> {
     /// Makes a regrade and begins to work out what it would change; nothing is changed before it is applied. Its id.
-    pub async fn make_regrade(&self, what: Regrade, assignment: Option<Uuid>, reason: &str) -> Outcome<Uuid> {
+    pub async fn make_regrade(&self, what: Regrade, assignment: Option<Uuid>, reason: &str) -> Result<Uuid> {
         match assignment {
             Some(id) => drop(self.own_assignment(id).await?),
             None if self.bounds().is_some() => return Err(invalid("assignment", "regrade-which-assignment")),
@@ -29,10 +29,10 @@ impl Teacher<'_> {
         if let Some(item) = self.item_of(&reach).await? {
             what.check(&item).map_err(bad)?;
         }
-        let blueprint = self.blueprint_of(&reach).await?.ok_or(Failure::NotFound)?;
+        let blueprint = self.blueprint_of(&reach).await?.ok_or(ServiceError::NotFound)?;
         // Items of a set that was sent along have one name together.
         if blueprint == inline::SKILL && reach.item.is_some() {
-            return Err(Failure::NotFound);
+            return Err(ServiceError::NotFound);
         }
         let now = self.plumb.now();
         let row = RegradeRow {
@@ -66,7 +66,7 @@ impl Teacher<'_> {
     }
 
     /// Applies a regrade, to all that has ended by now. `Conflict` when it is not one that waits for that.
-    pub async fn apply_regrade(&self, id: Uuid) -> Outcome<()> {
+    pub async fn apply_regrade(&self, id: Uuid) -> Result<()> {
         let row = self.own_regrade(id).await?;
         self.plumb.note_all().await?;
         let what: Regrade = from_json(&row.what)?;
@@ -76,7 +76,7 @@ impl Teacher<'_> {
 
     /// Takes a regrade back, where nothing else has changed marks since; once more where that failed in some sessions,
     /// which still are as it made them. `Conflict` when it is not applied.
-    pub async fn undo_regrade(&self, id: Uuid) -> Outcome<()> {
+    pub async fn undo_regrade(&self, id: Uuid) -> Result<()> {
         let row = self.own_regrade(id).await?;
         let (from, reached) = match row.state {
             RegradeState::Undone if row.failed > 0 => (RegradeState::Undone, row.failed),
@@ -93,25 +93,25 @@ impl Teacher<'_> {
         to: RegradeState,
         reached: i64,
         action: &str,
-    ) -> Outcome<()> {
+    ) -> Result<()> {
         let detail = json!({ "reached": reached, "assignment": row.assignment });
         let audit = self.entry(action, "regrade", row.id, &detail);
         let (by, at) = (self.actor.id, self.plumb.now());
         let order = RegradeOrder { id: row.id, from, to, reached, by, at, audit };
-        if self.plumb.stores.regrades.order_regrade(order).await? { Ok(()) } else { Err(Failure::Conflict) }
+        if self.plumb.stores.regrades.order_regrade(order).await? { Ok(()) } else { Err(ServiceError::Conflict) }
     }
 
-    async fn counted(&self, reach: &plumb_store::sat_items::Reach) -> Outcome<i64> {
+    async fn counted(&self, reach: &plumb_store::sat_items::Reach) -> Result<i64> {
         let reached = self.plumb.stores.sat_items.count_reached(reach, MOST_SESSIONS + 1).await?;
         if reached > MOST_SESSIONS { Err(invalid("assignment", "regrade-too-many")) } else { Ok(reached) }
     }
 }
 
-fn invalid(field: &'static str, message: &'static str) -> Failure {
-    Failure::Invalid { field, message, detail: String::new() }
+fn invalid(field: &'static str, message: &'static str) -> ServiceError {
+    ServiceError::Invalid { field, message, detail: String::new() }
 }
 
-fn bad(bad: BadRemedy) -> Failure {
+fn bad(bad: BadRemedy) -> ServiceError {
     match bad {
         BadRemedy::NoSuchOption => invalid("key", "regrade-no-option"),
         BadRemedy::Unreadable => invalid("key", "regrade-key-unreadable"),
@@ -120,7 +120,7 @@ fn bad(bad: BadRemedy) -> Failure {
 }
 
 /// A reason that can be shown.
-fn said(reason: &str) -> Outcome<String> {
+fn said(reason: &str) -> Result<String> {
     let reason = reason.trim().replace("\r\n", "\n");
     let fits = reason.chars().count() <= LONGEST_REASON && !reason.chars().any(|c| c.is_control() && c != '\n');
     match (reason.is_empty(), fits) {

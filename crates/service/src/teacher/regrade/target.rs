@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plumb_answers::item::{Form, Item};
+use plumb_answers::item::{Item, TestForm};
 use plumb_sessions::inline;
 use plumb_sessions::session::regrade::ItemName;
 use plumb_store::sat_items::Reach;
@@ -10,7 +10,7 @@ use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use super::super::Teacher;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Result, ServiceError};
 use crate::views::RegradeTarget;
 
 /// Assignments to choose from.
@@ -27,7 +27,7 @@ impl Teacher<'_> {
         hash: &str,
         item: Option<(&str, u64)>,
         assignment: Option<Uuid>,
-    ) -> Outcome<RegradeTarget> {
+    ) -> Result<RegradeTarget> {
         if let Some(id) = assignment {
             self.own_assignment(id).await?;
         }
@@ -47,11 +47,11 @@ impl Teacher<'_> {
         let blueprint = match (&shown, &generator) {
             (Some(item), _) => item.skill_id.clone(),
             (None, Some(generator)) => generator.skill().id.clone(),
-            (None, None) => return Err(Failure::NotFound),
+            (None, None) => return Err(ServiceError::NotFound),
         };
         // Items of a set that was sent along have one name together: there is none of which alone it could be said.
         if item.is_some() && (shown.is_none() || blueprint == inline::SKILL) {
-            return Err(Failure::NotFound);
+            return Err(ServiceError::NotFound);
         }
         let items = match (item, assignment) {
             (None, Some(assignment)) => self.plumb.stores.sat_items.items_of(&hash, assignment, MOST_ITEMS).await?,
@@ -72,7 +72,7 @@ impl Teacher<'_> {
     }
 
     /// The item as one of the sessions within reach had it.
-    pub(super) async fn item_of(&self, reach: &Reach) -> Outcome<Option<Item>> {
+    pub(super) async fn item_of(&self, reach: &Reach) -> Result<Option<Item>> {
         let Some((level, seed)) = &reach.item else { return Ok(None) };
         let name = ItemName { hash: reach.hash.clone(), level: level.clone(), seed: *seed };
         let Some(form) = self.form_of(reach).await? else { return Ok(None) };
@@ -80,18 +80,18 @@ impl Teacher<'_> {
     }
 
     /// The id of the blueprint that a version is of, as one of the sessions within reach had it.
-    pub(super) async fn blueprint_of(&self, reach: &Reach) -> Outcome<Option<String>> {
+    pub(super) async fn blueprint_of(&self, reach: &Reach) -> Result<Option<String>> {
         let Some(form) = self.form_of(reach).await? else { return Ok(None) };
         let item = form.items.iter().map(|placed| &placed.item).find(|item| item.blueprint == reach.hash);
         Ok(item.map(|item| item.skill_id.clone()))
     }
 
     /// The form of one of the sessions within reach: of the first that can be read.
-    async fn form_of(&self, reach: &Reach) -> Outcome<Option<Arc<Form>>> {
+    async fn form_of(&self, reach: &Reach) -> Result<Option<Arc<TestForm>>> {
         for id in self.plumb.stores.sat_items.reached(reach, None, MOST_TRIED).await? {
             match self.form_sat(id).await {
                 Ok(form) => return Ok(Some(form)),
-                Err(failure @ Failure::Unavailable(_)) => return Err(failure),
+                Err(failure @ ServiceError::Unavailable(_)) => return Err(failure),
                 // What is damaged must not keep anybody from seeing what was done about the others.
                 Err(error) => tracing::error!(session = %id, %error, "a session cannot be read"),
             }
@@ -99,7 +99,7 @@ impl Teacher<'_> {
         Ok(None)
     }
 
-    async fn form_sat(&self, session: Uuid) -> Outcome<Arc<Form>> {
+    async fn form_sat(&self, session: Uuid) -> Result<Arc<TestForm>> {
         let loaded = self.plumb.load_session(session, None).await?;
         self.plumb.form(loaded.session.form_id).await
     }

@@ -5,9 +5,9 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::session::command::{Decision, Done, Refusal};
+use crate::session::command::{CommandResult, Decision, SessionRefusal};
 use crate::session::event::SessionEvent;
-use crate::session::regrade::{ItemRemedy, Regrade, Remedy, Review, remark, spared};
+use crate::session::regrade::{ItemRemedy, Regrade, Remedy, Review, regrade_mark, without_loss};
 use crate::session::run::Run;
 use crate::session::score::score;
 use crate::session::state::{ItemState, Mark, Session};
@@ -52,7 +52,7 @@ pub enum RegradeCause {
 
 /// One change of marks, as the session remembers it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Remarked {
+pub struct MarkRevision {
     pub at: Timestamp,
     pub cause: RegradeCause,
     /// What was changed. Also marks that are as before, where the item got another key, or where another regrade stands:
@@ -66,8 +66,8 @@ pub struct Remarked {
 
 impl Session {
     /// What a regrade changed here; none when it was not applied.
-    pub fn regraded_by(&self, regrade: Uuid) -> Option<&Remarked> {
-        let is_it = |one: &&Remarked| matches!(&one.cause, RegradeCause::Regrade { id, .. } if *id == regrade);
+    pub fn regraded_by(&self, regrade: Uuid) -> Option<&MarkRevision> {
+        let is_it = |one: &&MarkRevision| matches!(&one.cause, RegradeCause::Regrade { id, .. } if *id == regrade);
         self.remarked.iter().find(is_it)
     }
 
@@ -78,12 +78,12 @@ impl Session {
 
     /// Whether a mark is what a regrade made it: that says what was done about an item, not what its learner knows.
     pub fn is_regraded(&self, position: u16) -> bool {
-        matches!(self.standing(position), Some(Remarked { cause: RegradeCause::Regrade { .. }, .. }))
+        matches!(self.standing(position), Some(MarkRevision { cause: RegradeCause::Regrade { .. }, .. }))
     }
 
     /// What made a mark what it is, if it was changed: the last change of it that was not taken back.
-    fn standing(&self, position: u16) -> Option<&Remarked> {
-        let stands = |one: &&Remarked| match &one.cause {
+    fn standing(&self, position: u16) -> Option<&MarkRevision> {
+        let stands = |one: &&MarkRevision| match &one.cause {
             RegradeCause::Regrade { id, .. } => one.changes(position).is_some() && !self.undid(*id),
             RegradeCause::Review(_) => one.changes(position).is_some(),
             RegradeCause::Undo { .. } => false,
@@ -108,7 +108,7 @@ impl Session {
     }
 }
 
-impl Remarked {
+impl MarkRevision {
     /// Whether any mark is another than before.
     pub fn changed_any(&self) -> bool {
         self.marks.iter().any(|mark| mark.was != mark.is)
@@ -128,10 +128,10 @@ pub(in crate::session) fn regrade(
     what: &Regrade,
     reason: &str,
     by: UserId,
-) -> Result<Decision, Refusal> {
+) -> Result<Decision, SessionRefusal> {
     must_be_over(&run)?;
     if run.session.regraded_by(id).is_some() {
-        return Ok(run.done(Done::Changed));
+        return Ok(run.done(CommandResult::Changed));
     }
     let remedy = what.remedy();
     let again = remedy == ItemRemedy::Any(Remedy::Again);
@@ -143,12 +143,12 @@ pub(in crate::session) fn regrade(
     let another_key = matches!(remedy, ItemRemedy::Key(_));
     let marks = run.positions().filter_map(|position| {
         let (item, state) = (run.form_item(position)?, run.session.item(position)?);
-        let (was, is) = (state.mark, remark(item, state, &remedy));
-        let is = if what.spares() { spared(was, is) } else { is };
+        let (was, is) = (state.mark, regrade_mark(item, state, &remedy));
+        let is = if what.spares() { without_loss(was, is) } else { is };
         // What was accepted as well says nothing of a mark that does not come from it.
         let own = match &remedy {
             ItemRemedy::Accept(_) => {
-                let alone = remark(item, &ItemState { mark: Some(Mark::Incorrect), ..state.clone() }, &remedy);
+                let alone = regrade_mark(item, &ItemState { mark: Some(Mark::Incorrect), ..state.clone() }, &remedy);
                 alone == is && alone != Some(Mark::Incorrect)
             }
             _ => true,
@@ -172,17 +172,17 @@ pub(in crate::session) fn regrade(
     };
     let is_left = after.items.iter().any(|item| item.mark != Some(Mark::Dropped));
     if marks.is_empty() || !is_left || (counts(&run.session) && !counts(&after)) {
-        return Ok(run.done(Done::Changed));
+        return Ok(run.done(CommandResult::Changed));
     }
     Ok(change(run, marks, RegradeCause::Regrade { id, reason: reason.to_owned(), again }, by))
 }
 
 /// Takes a regrade back where nothing has changed its marks since. No event when it was taken back before, or never done.
-pub(in crate::session) fn undo(run: Run<'_>, id: Uuid, by: UserId) -> Result<Decision, Refusal> {
+pub(in crate::session) fn undo(run: Run<'_>, id: Uuid, by: UserId) -> Result<Decision, SessionRefusal> {
     must_be_over(&run)?;
     let session = &run.session;
     let Some(done) = session.regraded_by(id).filter(|_| !session.undid(id)) else {
-        return Ok(run.done(Done::Changed));
+        return Ok(run.done(CommandResult::Changed));
     };
     let stands = |change: &&MarkChange| session.standing(change.position) == Some(done);
     let (back, kept): (Vec<&MarkChange>, Vec<&MarkChange>) = done.marks.iter().partition(stands);
@@ -202,11 +202,11 @@ pub(in crate::session) fn review(
     position: u16,
     review: &Review,
     by: UserId,
-) -> Result<Decision, Refusal> {
+) -> Result<Decision, SessionRefusal> {
     must_be_over(&run)?;
-    let was = run.session.item(position).ok_or(Refusal::NoSuchItem { position })?.mark;
+    let was = run.session.item(position).ok_or(SessionRefusal::NoSuchItem { position })?.mark;
     if was != Some(Mark::Undecided) {
-        return Err(Refusal::NotWaiting { position });
+        return Err(SessionRefusal::NotWaiting { position });
     }
     let marks = vec![MarkChange { position, was, is: Some(review.mark()) }];
     Ok(change(run, marks, RegradeCause::Review(review.clone()), by))
@@ -218,9 +218,9 @@ fn falls(before: &Session, after: &Session) -> bool {
     score(after, closed_at).score < result.score
 }
 
-fn must_be_over(run: &Run<'_>) -> Result<(), Refusal> {
+fn must_be_over(run: &Run<'_>) -> Result<(), SessionRefusal> {
     let is_over = run.session.status.is_closed() && run.session.result.is_some();
-    if is_over { Ok(()) } else { Err(Refusal::NotOver) }
+    if is_over { Ok(()) } else { Err(SessionRefusal::NotOver) }
 }
 
 fn change(mut run: Run<'_>, marks: Vec<MarkChange>, cause: RegradeCause, by: UserId) -> Decision {
@@ -228,5 +228,5 @@ fn change(mut run: Run<'_>, marks: Vec<MarkChange>, cause: RegradeCause, by: Use
     after.take_marks(&marks);
     let result = Box::new(score(&after, after.closed_at.unwrap_or(run.context.now)));
     run.emit(SessionEvent::ResultRegraded { at: run.context.now, by, cause, marks, result });
-    run.done(Done::Changed)
+    run.done(CommandResult::Changed)
 }

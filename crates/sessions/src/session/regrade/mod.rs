@@ -1,17 +1,17 @@
 //! Marking answers again after a session is over: because the key was wrong, or because a person has decided.
 //!
-//! What is regraded and how is [`Regrade`]; [`remark`] says what becomes of one answer; what a person decides is a
+//! What is regraded and how is [`Regrade`]; [`regrade_mark`] says what becomes of one answer; what a person decides is a
 //! [`Review`] by the lines of a [`Rubric`]. All of it goes through the one marker, [`plumb_answers::item::mark_body`].
 
 pub(super) mod carry;
-mod remark;
+mod mark;
 mod remedy;
 mod review;
 
 #[cfg(test)]
 mod tests;
 
-pub use carry::{MarkChange, RegradeCause, Remarked};
-pub use remark::{keyed, remark, spared};
+pub use carry::{MarkChange, MarkRevision, RegradeCause};
+pub use mark::{keyed, regrade_mark, without_loss};
 pub use remedy::{BadRemedy, ItemName, ItemRemedy, LONGEST_REASON, Regrade, Remedy};
 pub use review::{BadRubric, LONGEST_COMMENT, MOST_LINES, MOST_POINTS, Points, Review, Rubric, RubricLine};

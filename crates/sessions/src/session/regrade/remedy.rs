@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::remark::{keyed, option_of};
+use super::mark::{keyed, option_of};
 use crate::session::MAX_ANSWER_CHARS;
 use plumb_answers::answer::{AnswerSpec, Outcome, mark};
 use plumb_answers::item::mark_body;

@@ -45,9 +45,9 @@ fn another_key_makes_right_what_it_is_and_wrong_what_was_right() {
     for (answer, was, is) in
         [(Some("a"), RIGHT, WRONG), (Some("b"), WRONG, RIGHT), (Some("c"), WRONG, WRONG), (Some("b"), OUT, RIGHT)]
     {
-        assert_eq!(remark(&choice(), &state(answer, was), &key), is, "{answer:?}");
+        assert_eq!(regrade_mark(&choice(), &state(answer, was), &key), is, "{answer:?}");
     }
-    assert_eq!(remark(&choice(), &state(None, None), &key), None, "what nobody answered stays without a mark");
+    assert_eq!(regrade_mark(&choice(), &state(None, None), &key), None, "what nobody answered stays without a mark");
 }
 
 /// An item as it is sat where options are shuffled and where they are sorted: ids are dealt out in the order shown.
@@ -73,7 +73,7 @@ fn a_key_is_the_same_option_in_whatever_order_the_item_was_sat() {
             for option in options {
                 let is = if option.text == "7" { RIGHT } else { WRONG };
                 let was = if option.text == "7" { WRONG } else { was };
-                assert_eq!(remark(&item, &state(Some(&option.id), was), &remedy), is, "{option:?}");
+                assert_eq!(regrade_mark(&item, &state(Some(&option.id), was), &remedy), is, "{option:?}");
             }
         }
         let key = |key: &str| of_item(ItemRemedy::Key(key.into())).check(&item);
@@ -88,7 +88,7 @@ fn a_key_that_was_stored_as_an_id_is_read_as_before() {
     let key = ItemRemedy::Key("p0aa".into());
     for (item, text) in [(shuffled, "7"), (sorted, "8")] {
         assert_eq!(item.body.answer_text("p0aa"), text);
-        assert_eq!(remark(&item, &state(Some("p0aa"), WRONG), &key), RIGHT);
+        assert_eq!(regrade_mark(&item, &state(Some("p0aa"), WRONG), &key), RIGHT);
     }
 }
 
@@ -106,7 +106,7 @@ fn accepting_another_answer_lowers_nobody() {
         (Some("b"), OUT, OUT),
         (None, None, None),
     ] {
-        assert_eq!(remark(&choice(), &state(answer, was), &accept), is, "{answer:?} {was:?}");
+        assert_eq!(regrade_mark(&choice(), &state(answer, was), &accept), is, "{answer:?} {was:?}");
     }
 }
 
@@ -114,20 +114,20 @@ fn accepting_another_answer_lowers_nobody() {
 fn a_typed_key_is_read_by_the_rule_of_its_item() {
     let spec = AnswerSpec { accept: vec!["Old".into()], ..AnswerSpec::of(Input::Text) };
     let word = typed(spec, "old");
-    let mark = |answer: &str, remedy: &ItemRemedy| remark(&word, &state(Some(answer), WRONG), remedy);
+    let mark = |answer: &str, remedy: &ItemRemedy| regrade_mark(&word, &state(Some(answer), WRONG), remedy);
     let key = ItemRemedy::Key("New".into());
     assert_eq!((mark(" new ", &key), mark("Old", &key)), (RIGHT, WRONG), "other words for the old key go with it");
     let fraction = typed(AnswerSpec::of(Input::Fraction), "1/3");
     let half = ItemRemedy::Accept("1/2".into());
-    assert_eq!(remark(&fraction, &state(Some("2/4"), WRONG), &half), RIGHT);
+    assert_eq!(regrade_mark(&fraction, &state(Some("2/4"), WRONG), &half), RIGHT);
 }
 
 #[test]
 fn dropping_and_full_marks_are_for_those_who_did_not_answer_too() {
     for answer in [None, Some("a"), Some("c")] {
         let was = answer.map(|_| Mark::Incorrect);
-        assert_eq!(remark(&choice(), &state(answer, was), &ItemRemedy::Any(Remedy::Drop)), OUT);
-        assert_eq!(remark(&choice(), &state(answer, was), &ItemRemedy::Any(Remedy::Full)), RIGHT);
+        assert_eq!(regrade_mark(&choice(), &state(answer, was), &ItemRemedy::Any(Remedy::Drop)), OUT);
+        assert_eq!(regrade_mark(&choice(), &state(answer, was), &ItemRemedy::Any(Remedy::Full)), RIGHT);
     }
 }
 
@@ -137,13 +137,13 @@ fn marking_again_keeps_what_was_decided_where_the_machine_still_cannot() {
     let unreadable = typed(AnswerSpec::of(Input::Integer), "no number");
     let partial = Some(Mark::Partial(1));
     for was in [RIGHT, WRONG, partial, OPEN] {
-        assert_eq!(remark(&unreadable, &state(Some("5"), was), &again), was);
+        assert_eq!(regrade_mark(&unreadable, &state(Some("5"), was), &again), was);
     }
     let five = typed(AnswerSpec::of(Input::Integer), "5");
     for (was, is) in [(WRONG, RIGHT), (OPEN, RIGHT), (OUT, OUT)] {
-        assert_eq!(remark(&five, &state(Some("5"), was), &again), is, "{was:?}");
+        assert_eq!(regrade_mark(&five, &state(Some("5"), was), &again), is, "{was:?}");
     }
-    assert_eq!(remark(&five, &state(None, None), &again), None);
+    assert_eq!(regrade_mark(&five, &state(None, None), &again), None);
 }
 
 fn of_item(remedy: ItemRemedy) -> Regrade {

@@ -9,7 +9,7 @@ use crate::session::{
     Allowance, ExamRules, ItemResponse, Mark, PlannedItem, SectionRule, Session, SessionPlan, StatKey, create,
     responses,
 };
-use plumb_answers::item::{Form, FormItem, Item, ItemBody};
+use plumb_answers::item::{FormItem, Item, ItemBody, TestForm};
 use plumb_content::generate::Generator;
 use plumb_content::{check, read};
 use plumb_learning::measurement::{Choice, OTHER, SHARE_ONE};
@@ -52,7 +52,7 @@ fn generator(typed: bool) -> Generator {
     Generator::new(Arc::new(read::skill("sums.yaml", &text).unwrap_or_else(|found| panic!("{found:?}"))))
 }
 
-fn sitting(items: Vec<Item>) -> (Session, Form) {
+fn sitting(items: Vec<Item>) -> (Session, TestForm) {
     let section = SectionRule { id: "s".into(), title: "s".into(), weight: None };
     let planned = PlannedItem { section_id: "s".into(), skill_id: "TEST.SUMS".into(), benchmarks: vec![] };
     let plan = SessionPlan {
@@ -71,7 +71,7 @@ fn sitting(items: Vec<Item>) -> (Session, Form) {
     };
     let session = apply(None, &create(plan, Timestamp::from_secs(0)).unwrap()).unwrap();
     let items = items.into_iter().map(|item| FormItem { section_id: "s".into(), item }).collect();
-    (session, Form { assessment_id: "A".into(), assessment: ContentHash::of("A"), seed: 1, items })
+    (session, TestForm { assessment_id: "A".into(), assessment: ContentHash::of("A"), seed: 1, items })
 }
 
 fn answer(session: &mut Session, position: usize, answer: &str, mark: Mark) {
@@ -79,7 +79,7 @@ fn answer(session: &mut Session, position: usize, answer: &str, mark: Mark) {
     (state.answer, state.mark, state.elapsed_ms) = (Some(answer.to_owned()), Some(mark), 5_000);
 }
 
-fn counted(session: &Session, form: &Form, generator: &Generator) -> Vec<ItemResponse> {
+fn counted(session: &Session, form: &TestForm, generator: &Generator) -> Vec<ItemResponse> {
     responses(session, form, &|_, _| 3_000, &|hash| (*hash == generator.skill().hash).then_some(generator))
 }
 

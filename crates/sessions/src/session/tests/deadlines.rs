@@ -68,7 +68,7 @@ const ROWS: [Row; 16] = [
     Row { name: "over a year's end", start: "2026-12-31T23:59:59Z", deadline: "2027-01-01T00:29:59Z", ..BASE },
 ];
 
-fn sitting(row: &Row, grace_seconds: u16) -> Sitting {
+fn sitting(row: &Row, grace_seconds: u16) -> SessionHarness {
     let rules = ExamRules {
         time_limit_seconds: row.limit,
         item_time_limit_seconds: row.item_limit,
@@ -84,8 +84,8 @@ fn sitting(row: &Row, grace_seconds: u16) -> Sitting {
         others_until: None,
         break_minutes: 0,
     };
-    let mut sitting = Sitting::new(plan);
-    sitting.send(&Command::Start { command_id: id(99) }, at(row.start)).unwrap();
+    let mut sitting = SessionHarness::new(plan);
+    sitting.send(&SessionCommand::Start { command_id: id(99) }, at(row.start)).unwrap();
     sitting
 }
 
@@ -106,15 +106,19 @@ fn an_answer_counts_up_to_the_end_of_the_grace_and_not_a_millisecond_more() {
                 (close.plus_millis(1), false, true),
             ] {
                 let mut sitting = sitting(row, grace);
-                let command =
-                    Command::Answer { position: 0, answer: RIGHT.to_owned(), base_revision: 0, command_id: id(7) };
+                let command = SessionCommand::Answer {
+                    position: 0,
+                    answer: RIGHT.to_owned(),
+                    base_revision: 0,
+                    command_id: id(7),
+                };
                 // Handled a minute after it arrived: the arrival is what counts.
                 let decided = sitting.send_late(&command, arrived, arrived.plus_secs(60));
                 if counts {
                     assert!(decided.is_ok(), "{name} at {arrived:?}: {decided:?}");
                     assert_eq!(sitting.session.items[0].in_grace, in_grace, "{name} at {arrived:?}");
                 } else {
-                    assert_eq!(decided, Err(Refusal::TooLate { closed_at: close }), "{name} at {arrived:?}");
+                    assert_eq!(decided, Err(SessionRefusal::TooLate { closed_at: close }), "{name} at {arrived:?}");
                 }
             }
         }
@@ -134,7 +138,7 @@ fn a_draft_counts_up_to_the_end_of_the_grace_and_not_a_millisecond_more() {
                 } else {
                     assert_eq!(outcome, SaveOutcome::Late { closed_at: close }, "{}", row.name);
                 }
-                sitting.send(&Command::Tick, close.plus_secs(2)).unwrap();
+                sitting.send(&SessionCommand::Tick, close.plus_secs(2)).unwrap();
                 assert_eq!(sitting.session.items[0].mark == Some(Mark::Correct), counts, "{}", row.name);
             }
         }
@@ -148,15 +152,15 @@ fn a_worker_is_due_just_after_the_close_and_not_before() {
         let close = at(row.deadline).plus_secs(30);
         let due = next_due(&sitting.session).unwrap();
         assert_eq!(due, close.plus_millis(SETTLE_MILLIS), "{}", row.name);
-        assert!(sitting.send(&Command::Tick, close).unwrap().events.is_empty(), "{}", row.name);
-        assert!(!sitting.send(&Command::Tick, close.plus_millis(1)).unwrap().events.is_empty(), "{}", row.name);
+        assert!(sitting.send(&SessionCommand::Tick, close).unwrap().events.is_empty(), "{}", row.name);
+        assert!(!sitting.send(&SessionCommand::Tick, close.plus_millis(1)).unwrap().events.is_empty(), "{}", row.name);
     }
 }
 
 #[test]
 fn time_running_out_hands_in_every_draft_once() {
     let rules = ExamRules { time_limit_seconds: Some(600), ..reviewing() };
-    let mut sitting = Sitting::started(plan(4, rules));
+    let mut sitting = SessionHarness::started(plan(4, rules));
     sitting.answer(0, WRONG, after(1)).unwrap();
     sitting.save(1, RIGHT, after(2));
     sitting.go_to(2, after(3)).unwrap();
@@ -164,7 +168,7 @@ fn time_running_out_hands_in_every_draft_once() {
     sitting.go_to(0, after(5)).unwrap();
     sitting.save(0, RIGHT, after(6));
     // The server was down for a day.
-    sitting.send(&Command::Tick, after(86_400)).unwrap();
+    sitting.send(&SessionCommand::Tick, after(86_400)).unwrap();
     assert_eq!(sitting.session.status, Status::Expired);
     assert_eq!(sitting.session.closed_at, Some(after(630)));
     let marks: Vec<Option<Mark>> = sitting.session.items.iter().map(|item| item.mark).collect();
@@ -172,17 +176,18 @@ fn time_running_out_hands_in_every_draft_once() {
     assert_eq!(sitting.session.items[1].source, Source::Draft);
     assert_eq!(sitting.result().attempted, 2);
     assert_eq!(next_due(&sitting.session), None);
-    assert!(matches!(sitting.answer(3, RIGHT, after(86_401)), Err(Refusal::TooLate { .. })));
+    assert!(matches!(sitting.answer(3, RIGHT, after(86_401)), Err(SessionRefusal::TooLate { .. })));
     assert!(matches!(sitting.save(3, RIGHT, after(86_401)), SaveOutcome::Late { .. }));
     assert!(sitting.finish(after(86_402)).unwrap().replayed);
 }
 
 #[test]
 fn a_draft_that_cannot_be_read_is_set_aside() {
-    let mut sitting = Sitting::started(plan(1, ExamRules { time_limit_seconds: Some(60), ..ExamRules::default() }));
+    let mut sitting =
+        SessionHarness::started(plan(1, ExamRules { time_limit_seconds: Some(60), ..ExamRules::default() }));
     sitting.form = form(1, true);
     sitting.save(0, "1,23", after(1));
-    sitting.send(&Command::Tick, after(100)).unwrap();
+    sitting.send(&SessionCommand::Tick, after(100)).unwrap();
     assert!(sitting.kinds().contains(&"draft_set_aside"));
     assert_eq!((sitting.result().attempted, sitting.session.items[0].answer.as_deref()), (0, None));
 }
@@ -190,21 +195,21 @@ fn a_draft_that_cannot_be_read_is_set_aside() {
 #[test]
 fn an_item_whose_time_is_over_gives_way_to_the_next() {
     let rules = ExamRules { item_time_limit_seconds: Some(60), ..ExamRules::default() };
-    let mut sitting = Sitting::started(plan(3, rules));
+    let mut sitting = SessionHarness::started(plan(3, rules));
     sitting.save(0, RIGHT, after(20));
     let now = next_due(&sitting.session).unwrap();
-    sitting.send(&Command::Tick, now).unwrap();
+    sitting.send(&SessionCommand::Tick, now).unwrap();
     assert_eq!((sitting.session.current, sitting.session.items[0].mark), (Some(1), Some(Mark::Correct)));
     assert_eq!(sitting.session.items[1].served_at, Some(now), "its clock starts when it is shown");
-    assert!(matches!(sitting.answer(0, WRONG, now), Err(Refusal::ItemClosed { position: 0 })));
+    assert!(matches!(sitting.answer(0, WRONG, now), Err(SessionRefusal::ItemClosed { position: 0 })));
     let now = next_due(&sitting.session).unwrap();
-    sitting.send(&Command::Tick, now).unwrap();
+    sitting.send(&SessionCommand::Tick, now).unwrap();
     assert_eq!(sitting.session.items[1].answer, None);
     assert_eq!(sitting.session.items[1].elapsed_ms, 90_000, "shown for limit and grace");
-    assert!(matches!(sitting.answer(1, RIGHT, now), Err(Refusal::TooLate { .. })));
+    assert!(matches!(sitting.answer(1, RIGHT, now), Err(SessionRefusal::TooLate { .. })));
     assert!(matches!(sitting.save(1, RIGHT, now), SaveOutcome::Late { .. }));
     let now = next_due(&sitting.session).unwrap();
-    sitting.send(&Command::Tick, now).unwrap();
+    sitting.send(&SessionCommand::Tick, now).unwrap();
     assert_eq!(sitting.session.status, Status::Completed, "no item is left");
     assert_eq!((sitting.result().attempted, sitting.result().correct), (1, 1));
 }
@@ -212,15 +217,15 @@ fn an_item_whose_time_is_over_gives_way_to_the_next() {
 #[test]
 fn an_items_clock_runs_on_while_another_is_shown() {
     let rules = ExamRules { item_time_limit_seconds: Some(60), ..reviewing() };
-    let mut sitting = Sitting::started(plan(2, rules));
+    let mut sitting = SessionHarness::started(plan(2, rules));
     sitting.save(0, RIGHT, after(5));
     sitting.go_to(1, after(50)).unwrap();
-    sitting.send(&Command::Tick, after(92)).unwrap();
+    sitting.send(&SessionCommand::Tick, after(92)).unwrap();
     assert_eq!(sitting.session.current, Some(1), "who is elsewhere stays there");
     assert!(sitting.session.items[0].closed);
     assert_eq!(sitting.session.items[0].mark, Some(Mark::Correct));
-    assert_eq!(sitting.go_to(0, after(93)), Err(Refusal::ItemClosed { position: 0 }));
-    sitting.send(&Command::Tick, after(150)).unwrap();
+    assert_eq!(sitting.go_to(0, after(93)), Err(SessionRefusal::ItemClosed { position: 0 }));
+    sitting.send(&SessionCommand::Tick, after(150)).unwrap();
     assert_eq!(sitting.session.status, Status::Completed);
 }
 
@@ -229,31 +234,35 @@ fn extra_time_moves_the_deadline_until_the_session_is_closed() {
     let (mut last, reason) = (600, "interrupted");
     let mut add = |minutes| {
         last += 1;
-        Command::AddTime { minutes, by: id(5), reason: reason.to_owned(), command_id: id(last) }
+        SessionCommand::AddTime { minutes, by: id(5), reason: reason.to_owned(), command_id: id(last) }
     };
-    let mut sitting = Sitting::started(plan(1, ExamRules { time_limit_seconds: Some(60), ..ExamRules::default() }));
+    let mut sitting =
+        SessionHarness::started(plan(1, ExamRules { time_limit_seconds: Some(60), ..ExamRules::default() }));
     let first = add(5);
-    assert_eq!(sitting.send(&first, after(30)).unwrap().outcome, Done::TimeAdded { extra_minutes: 5 });
+    assert_eq!(sitting.send(&first, after(30)).unwrap().outcome, CommandResult::TimeAdded { extra_minutes: 5 });
     let again = sitting.send(&first, after(30)).unwrap();
     assert_eq!((again.events.len(), again.replayed), (0, true), "sent twice, it is given once");
-    assert_eq!(sitting.send(&add(2), after(31)).unwrap().outcome, Done::TimeAdded { extra_minutes: 7 });
+    assert_eq!(sitting.send(&add(2), after(31)).unwrap().outcome, CommandResult::TimeAdded { extra_minutes: 7 });
     assert_eq!(sitting.session.deadline(), Some(after(60 + 7 * 60)));
-    assert_eq!(sitting.send(&add(0), after(31)), Err(Refusal::BadExtraTime));
+    assert_eq!(sitting.send(&add(0), after(31)), Err(SessionRefusal::BadExtraTime));
     let close = after(60 + 7 * 60 + 30);
     let late = sitting.send(&add(5), close.plus_millis(1));
-    assert_eq!(late, Err(Refusal::TooLate { closed_at: close }), "overdue, though no worker has looked yet");
-    sitting.send(&Command::Tick, close.plus_secs(1)).unwrap();
-    assert_eq!(sitting.send(&add(5), close.plus_secs(2)), Err(Refusal::AlreadyClosed { status: Status::Expired }));
+    assert_eq!(late, Err(SessionRefusal::TooLate { closed_at: close }), "overdue, though no worker has looked yet");
+    sitting.send(&SessionCommand::Tick, close.plus_secs(1)).unwrap();
+    assert_eq!(
+        sitting.send(&add(5), close.plus_secs(2)),
+        Err(SessionRefusal::AlreadyClosed { status: Status::Expired })
+    );
 }
 
 #[test]
 fn minutes_by_the_terms_are_so_many_in_all_whatever_was_given_by_hand() {
     let mut plan = plan(1, ExamRules { time_limit_seconds: Some(60), ..ExamRules::default() });
     plan.allowance.extra_minutes = 10;
-    let mut sitting = Sitting::started(plan);
-    let allow = |minutes| Command::AllowTime { minutes, by: id(5) };
+    let mut sitting = SessionHarness::started(plan);
+    let allow = |minutes| SessionCommand::AllowTime { minutes, by: id(5) };
     assert!(sitting.send(&allow(10), after(1)).unwrap().events.is_empty(), "it has them already");
-    let by_hand = Command::AddTime { minutes: 3, by: id(5), reason: String::new(), command_id: id(601) };
+    let by_hand = SessionCommand::AddTime { minutes: 3, by: id(5), reason: String::new(), command_id: id(601) };
     sitting.send(&by_hand, after(2)).unwrap();
     for (minutes, extra) in [(0, 13), (10, 13), (15, 18), (15, 18), (20, 23)] {
         sitting.send(&allow(minutes), after(3)).unwrap();
@@ -266,23 +275,23 @@ fn a_session_starts_only_within_its_window() {
     let mut plan = plan(1, ExamRules::default());
     plan.allowance.window_opens = Some(after(60));
     plan.allowance.window_closes = Some(after(120));
-    let start = Command::Start { command_id: id(99) };
-    let mut sitting = Sitting::new(plan);
-    assert_eq!(sitting.send(&start, after(60).plus_millis(-1)), Err(Refusal::NotOpen { opens: after(60) }));
-    assert_eq!(sitting.send(&start, after(120)), Err(Refusal::WindowClosed));
+    let start = SessionCommand::Start { command_id: id(99) };
+    let mut sitting = SessionHarness::new(plan);
+    assert_eq!(sitting.send(&start, after(60).plus_millis(-1)), Err(SessionRefusal::NotOpen { opens: after(60) }));
+    assert_eq!(sitting.send(&start, after(120)), Err(SessionRefusal::WindowClosed));
     assert_eq!(next_due(&sitting.session), Some(after(120)));
-    assert!(sitting.send(&Command::Tick, after(120).plus_millis(-1)).unwrap().events.is_empty());
-    sitting.send(&Command::Tick, after(120)).unwrap();
+    assert!(sitting.send(&SessionCommand::Tick, after(120).plus_millis(-1)).unwrap().events.is_empty());
+    sitting.send(&SessionCommand::Tick, after(120)).unwrap();
     assert_eq!((sitting.session.status, &sitting.session.result), (Status::Expired, &None));
-    assert_eq!(sitting.finish(after(121)), Err(Refusal::AlreadyClosed { status: Status::Expired }));
+    assert_eq!(sitting.finish(after(121)), Err(SessionRefusal::AlreadyClosed { status: Status::Expired }));
 }
 
 #[test]
 fn handing_in_too_late_is_running_out_of_time() {
-    let mut sitting = Sitting::started(plan(2, ExamRules { time_limit_seconds: Some(60), ..reviewing() }));
+    let mut sitting = SessionHarness::started(plan(2, ExamRules { time_limit_seconds: Some(60), ..reviewing() }));
     sitting.save(0, RIGHT, after(10));
     let decision = sitting.finish(after(91)).unwrap();
-    assert_eq!(decision.outcome, Done::Closed);
+    assert_eq!(decision.outcome, CommandResult::Closed);
     assert_eq!(sitting.session.status, Status::Expired);
     assert_eq!(sitting.result().correct, 1);
 }
@@ -292,9 +301,9 @@ fn without_limits_nothing_is_ever_due() {
     let mut plan =
         plan(1, ExamRules { time_limit_seconds: Some(60), item_time_limit_seconds: Some(10), ..ExamRules::default() });
     plan.allowance.time_factor_percent = 0;
-    let mut sitting = Sitting::started(plan);
+    let mut sitting = SessionHarness::started(plan);
     assert_eq!((sitting.session.deadline(), next_due(&sitting.session)), (None, None));
-    assert!(sitting.send(&Command::Tick, after(10_000_000)).unwrap().events.is_empty());
+    assert!(sitting.send(&SessionCommand::Tick, after(10_000_000)).unwrap().events.is_empty());
     sitting.answer(0, RIGHT, after(10_000_001)).unwrap();
     assert_eq!(sitting.result().score, FULL_SCORE);
 }

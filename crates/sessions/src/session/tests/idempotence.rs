@@ -5,8 +5,8 @@ use crate::engine::CommandTag;
 
 #[test]
 fn an_answer_sent_twice_counts_once_and_says_the_same() {
-    let mut sitting = Sitting::started(plan(2, ExamRules::default()));
-    let command = Command::Answer { position: 0, answer: RIGHT.to_owned(), base_revision: 0, command_id: id(7) };
+    let mut sitting = SessionHarness::started(plan(2, ExamRules::default()));
+    let command = SessionCommand::Answer { position: 0, answer: RIGHT.to_owned(), base_revision: 0, command_id: id(7) };
     let first = sitting.send(&command, after(1)).unwrap();
     let again = sitting.send(&command, after(2)).unwrap();
     assert!(!first.replayed && again.replayed && again.events.is_empty());
@@ -18,8 +18,8 @@ fn an_answer_sent_twice_counts_once_and_says_the_same() {
 
 #[test]
 fn an_answer_that_was_replaced_is_still_known() {
-    let mut sitting = Sitting::started(plan(2, reviewing()));
-    let command = Command::Answer { position: 0, answer: WRONG.to_owned(), base_revision: 0, command_id: id(7) };
+    let mut sitting = SessionHarness::started(plan(2, reviewing()));
+    let command = SessionCommand::Answer { position: 0, answer: WRONG.to_owned(), base_revision: 0, command_id: id(7) };
     let first = sitting.send(&command, after(1)).unwrap();
     sitting.answer(0, RIGHT, after(2)).unwrap();
     let again = sitting.send(&command, after(3)).unwrap();
@@ -29,8 +29,8 @@ fn an_answer_that_was_replaced_is_still_known() {
 
 #[test]
 fn a_skip_sent_twice_skips_one_item() {
-    let mut sitting = Sitting::started(plan(3, reviewing()));
-    let command = Command::Skip { position: 0, command_id: id(7) };
+    let mut sitting = SessionHarness::started(plan(3, reviewing()));
+    let command = SessionCommand::Skip { position: 0, command_id: id(7) };
     sitting.send(&command, after(1)).unwrap();
     assert!(sitting.send(&command, after(2)).unwrap().replayed);
     assert_eq!(sitting.session.current, Some(1));
@@ -38,15 +38,15 @@ fn a_skip_sent_twice_skips_one_item() {
 
 #[test]
 fn starting_twice_keeps_the_first_clock() {
-    let mut sitting = Sitting::started(plan(1, ExamRules::default()));
-    let other_tab = sitting.send(&Command::Start { command_id: id(50) }, after(60)).unwrap();
+    let mut sitting = SessionHarness::started(plan(1, ExamRules::default()));
+    let other_tab = sitting.send(&SessionCommand::Start { command_id: id(50) }, after(60)).unwrap();
     assert!(other_tab.replayed);
     assert_eq!(sitting.session.started_at, Some(t0()));
 }
 
 #[test]
 fn a_hundred_parallel_finishes_give_one_result() {
-    let mut sitting = Sitting::started(plan(3, reviewing()));
+    let mut sitting = SessionHarness::started(plan(3, reviewing()));
     sitting.answer(0, RIGHT, after(1)).unwrap();
     let first = sitting.finish(after(2)).unwrap();
     assert!(!first.replayed);
@@ -54,17 +54,18 @@ fn a_hundred_parallel_finishes_give_one_result() {
     for n in 0..99 {
         let again = sitting.finish(after(2 + n)).unwrap();
         assert!(again.replayed && again.events.is_empty());
-        assert_eq!((again.outcome, sitting.result()), (Done::Closed, &result));
+        assert_eq!((again.outcome, sitting.result()), (CommandResult::Closed, &result));
     }
     assert_eq!(sitting.kinds().iter().filter(|kind| **kind == "session_completed").count(), 1);
 }
 
 #[test]
 fn a_tick_after_the_end_does_nothing() {
-    let mut sitting = Sitting::started(plan(1, ExamRules { time_limit_seconds: Some(60), ..ExamRules::default() }));
-    sitting.send(&Command::Tick, after(200)).unwrap();
+    let mut sitting =
+        SessionHarness::started(plan(1, ExamRules { time_limit_seconds: Some(60), ..ExamRules::default() }));
+    sitting.send(&SessionCommand::Tick, after(200)).unwrap();
     let version = sitting.session.version;
-    assert!(sitting.send(&Command::Tick, after(201)).unwrap().events.is_empty());
+    assert!(sitting.send(&SessionCommand::Tick, after(201)).unwrap().events.is_empty());
     assert_eq!(sitting.session.version, version, "expired exactly once");
     assert_eq!(sitting.kinds().iter().filter(|kind| **kind == "session_expired").count(), 1);
 }

@@ -16,8 +16,8 @@ fn graph() -> SkillsGraph {
 }
 
 /// Answers `+` right, `-` wrong, `.` not at all, each after 20 s.
-fn sat(plan: SessionPlan, answers: &str) -> Sitting {
-    let mut sitting = Sitting::started(plan);
+fn sat(plan: SessionPlan, answers: &str) -> SessionHarness {
+    let mut sitting = SessionHarness::started(plan);
     for (seed, in_form) in (1..).zip(&mut sitting.form.items) {
         in_form.item.seed = seed;
     }
@@ -31,7 +31,10 @@ fn sat(plan: SessionPlan, answers: &str) -> Sitting {
     sitting
 }
 
-fn taken_in(sitting: &Sitting, timing: ItemTiming) -> (Vec<SessionEvent>, Vec<plumb_learning::graph::Learned>) {
+fn taken_in(
+    sitting: &SessionHarness,
+    timing: ItemTiming,
+) -> (Vec<SessionEvent>, Vec<plumb_learning::graph::AppliedEvidence>) {
     let (graph, policy, mastery) = (graph(), Policy::default(), LearnerMastery::default());
     let timing = |_: &str| timing;
     let context = LearnContext { graph: &graph, mastery: &mastery, policy: &policy, timing: &timing, now: after(900) };
@@ -68,7 +71,7 @@ fn answers_too_fast_to_be_thought_about_are_left_out() {
     let sitting = sat(plan(2, skipping()), "++");
     let (_, learned) = taken_in(&sitting, ItemTiming { seen: 1_000, mean_millis: 300_000 });
     assert_eq!(learned.last().unwrap().state.opportunities, 2, "20 s are more than the 10 s that can ever be asked");
-    let mut hasty = Sitting::started(plan(2, skipping()));
+    let mut hasty = SessionHarness::started(plan(2, skipping()));
     hasty.answer(0, RIGHT, after(1)).unwrap();
     hasty.answer(1, RIGHT, after(2)).unwrap();
     let (_, learned) = taken_in(&hasty, ItemTiming::default());

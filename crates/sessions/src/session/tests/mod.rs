@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use super::*;
 use plumb_answers::answer::{AnswerSpec, Input};
-use plumb_answers::item::{ENGINE, Form, FormItem, Item, ItemBody, ItemOption};
+use plumb_answers::item::{ENGINE, FormItem, Item, ItemBody, ItemOption, TestForm};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 
@@ -55,13 +55,13 @@ fn item(body: ItemBody) -> Item {
 }
 
 /// A form of multiple-choice items; the last is a whole number with key 42 when `typed`.
-pub(super) fn form(count: usize, typed: bool) -> Form {
+pub(super) fn form(count: usize, typed: bool) -> TestForm {
     let option =
         |n: usize| ItemOption { id: format!("o{n}"), text: n.to_string(), strategy: None, misconception: None };
     let choice = || ItemBody::MultipleChoice { options: (0..4).map(option).collect(), key: RIGHT.to_owned() };
     let number = || ItemBody::ShortAnswer { spec: AnswerSpec::of(Input::Integer), key: "42".to_owned() };
     let body = |n: usize| if typed && n + 1 == count { number() } else { choice() };
-    Form {
+    TestForm {
         assessment_id: "A".to_owned(),
         assessment: ContentHash::of("assessment"),
         seed: 1,
@@ -95,15 +95,15 @@ pub(super) fn plan(count: usize, rules: ExamRules) -> SessionPlan {
 }
 
 /// A session with its events, drafts and a way to speak to it.
-pub(super) struct Sitting {
+pub(super) struct SessionHarness {
     pub(super) events: Vec<SessionEvent>,
     pub(super) session: Session,
-    pub(super) form: Form,
+    pub(super) form: TestForm,
     pub(super) drafts: Vec<Draft>,
     pub(super) commands: u128,
 }
 
-impl Sitting {
+impl SessionHarness {
     pub(super) fn new(plan: SessionPlan) -> Self {
         let form = form(plan.positions.len(), false);
         let created = create(plan, t0()).unwrap();
@@ -114,7 +114,7 @@ impl Sitting {
     /// Made and started at [`t0`].
     pub(super) fn started(plan: SessionPlan) -> Self {
         let mut sitting = Self::new(plan);
-        sitting.send(&Command::Start { command_id: id(99) }, t0()).unwrap();
+        sitting.send(&SessionCommand::Start { command_id: id(99) }, t0()).unwrap();
         sitting
     }
 
@@ -123,16 +123,16 @@ impl Sitting {
         id(self.commands)
     }
 
-    pub(super) fn send(&mut self, command: &Command, now: Timestamp) -> Result<Decision, Refusal> {
+    pub(super) fn send(&mut self, command: &SessionCommand, now: Timestamp) -> Result<Decision, SessionRefusal> {
         self.send_late(command, now, now)
     }
 
     pub(super) fn send_late(
         &mut self,
-        command: &Command,
+        command: &SessionCommand,
         arrived: Timestamp,
         now: Timestamp,
-    ) -> Result<Decision, Refusal> {
+    ) -> Result<Decision, SessionRefusal> {
         let context = Context { now, arrived, drafts: &self.drafts };
         let decision = decide(&self.session, &self.form, command, &context)?;
         for event in &decision.events {
@@ -144,26 +144,26 @@ impl Sitting {
     }
 
     /// Submits with the right token and a fresh id.
-    pub(super) fn answer(&mut self, position: u16, answer: &str, now: Timestamp) -> Result<Decision, Refusal> {
+    pub(super) fn answer(&mut self, position: u16, answer: &str, now: Timestamp) -> Result<Decision, SessionRefusal> {
         let draft = self.drafts.iter().find(|draft| draft.position == position);
         let base_revision = revision(&self.session, position, draft);
         let command_id = self.next_id();
-        self.send(&Command::Answer { position, answer: answer.to_owned(), base_revision, command_id }, now)
+        self.send(&SessionCommand::Answer { position, answer: answer.to_owned(), base_revision, command_id }, now)
     }
 
-    pub(super) fn skip(&mut self, position: u16, now: Timestamp) -> Result<Decision, Refusal> {
+    pub(super) fn skip(&mut self, position: u16, now: Timestamp) -> Result<Decision, SessionRefusal> {
         let command_id = self.next_id();
-        self.send(&Command::Skip { position, command_id }, now)
+        self.send(&SessionCommand::Skip { position, command_id }, now)
     }
 
-    pub(super) fn go_to(&mut self, position: u16, now: Timestamp) -> Result<Decision, Refusal> {
+    pub(super) fn go_to(&mut self, position: u16, now: Timestamp) -> Result<Decision, SessionRefusal> {
         let command_id = self.next_id();
-        self.send(&Command::Goto { position, command_id }, now)
+        self.send(&SessionCommand::Goto { position, command_id }, now)
     }
 
-    pub(super) fn finish(&mut self, now: Timestamp) -> Result<Decision, Refusal> {
+    pub(super) fn finish(&mut self, now: Timestamp) -> Result<Decision, SessionRefusal> {
         let command_id = self.next_id();
-        self.send(&Command::Finish { command_id }, now)
+        self.send(&SessionCommand::Finish { command_id }, now)
     }
 
     /// Saves with the right token and keeps what came of it.

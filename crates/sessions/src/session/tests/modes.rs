@@ -6,7 +6,7 @@ use crate::engine::Status;
 
 #[test]
 fn a_linear_session_ends_with_its_last_answer() {
-    let mut sitting = Sitting::started(plan(2, ExamRules::default()));
+    let mut sitting = SessionHarness::started(plan(2, ExamRules::default()));
     assert_eq!(sitting.session.status, Status::AwaitingResponse);
     sitting.answer(0, RIGHT, after(5)).unwrap();
     assert_eq!(sitting.session.current, Some(1));
@@ -32,34 +32,37 @@ fn a_linear_session_ends_with_its_last_answer() {
 
 #[test]
 fn a_linear_session_refuses_everything_out_of_order() {
-    let mut sitting = Sitting::started(plan(3, ExamRules::default()));
-    assert_eq!(sitting.answer(1, RIGHT, after(1)), Err(Refusal::OutOfOrder { current: Some(0) }));
-    assert_eq!(sitting.go_to(2, after(1)), Err(Refusal::OutOfOrder { current: Some(0) }));
-    assert_eq!(sitting.skip(0, after(1)), Err(Refusal::MustAnswer));
-    assert_eq!(sitting.send(&Command::Review { command_id: id(7) }, after(1)), Err(Refusal::ReviewNotAllowed));
+    let mut sitting = SessionHarness::started(plan(3, ExamRules::default()));
+    assert_eq!(sitting.answer(1, RIGHT, after(1)), Err(SessionRefusal::OutOfOrder { current: Some(0) }));
+    assert_eq!(sitting.go_to(2, after(1)), Err(SessionRefusal::OutOfOrder { current: Some(0) }));
+    assert_eq!(sitting.skip(0, after(1)), Err(SessionRefusal::MustAnswer));
+    assert_eq!(
+        sitting.send(&SessionCommand::Review { command_id: id(7) }, after(1)),
+        Err(SessionRefusal::ReviewNotAllowed)
+    );
     sitting.answer(0, WRONG, after(2)).unwrap();
-    assert_eq!(sitting.answer(0, RIGHT, after(3)), Err(Refusal::ItemClosed { position: 0 }));
-    assert_eq!(sitting.go_to(0, after(3)), Err(Refusal::ReviewNotAllowed));
-    assert_eq!(sitting.answer(9, RIGHT, after(3)), Err(Refusal::NoSuchItem { position: 9 }));
+    assert_eq!(sitting.answer(0, RIGHT, after(3)), Err(SessionRefusal::ItemClosed { position: 0 }));
+    assert_eq!(sitting.go_to(0, after(3)), Err(SessionRefusal::ReviewNotAllowed));
+    assert_eq!(sitting.answer(9, RIGHT, after(3)), Err(SessionRefusal::NoSuchItem { position: 9 }));
     assert!(matches!(sitting.save(0, RIGHT, after(3)), SaveOutcome::Refused(SaveRefusal::ItemClosed)));
     assert!(matches!(sitting.save(2, RIGHT, after(3)), SaveOutcome::Refused(SaveRefusal::NotOpen)));
 }
 
 #[test]
 fn nothing_happens_before_the_start() {
-    let mut sitting = Sitting::new(plan(1, ExamRules::default()));
-    assert_eq!(sitting.answer(0, RIGHT, after(1)), Err(Refusal::NotStarted));
-    assert_eq!(sitting.finish(after(1)), Err(Refusal::NotStarted));
+    let mut sitting = SessionHarness::new(plan(1, ExamRules::default()));
+    assert_eq!(sitting.answer(0, RIGHT, after(1)), Err(SessionRefusal::NotStarted));
+    assert_eq!(sitting.finish(after(1)), Err(SessionRefusal::NotStarted));
     assert!(matches!(sitting.save(0, RIGHT, after(1)), SaveOutcome::Refused(SaveRefusal::NotStarted)));
     assert_eq!(sitting.session.version, 1);
 }
 
 #[test]
 fn an_item_skipped_in_linear_order_is_gone() {
-    let mut sitting = Sitting::started(plan(2, ExamRules { allow_skip: true, ..ExamRules::default() }));
+    let mut sitting = SessionHarness::started(plan(2, ExamRules { allow_skip: true, ..ExamRules::default() }));
     sitting.skip(0, after(4)).unwrap();
-    assert_eq!(sitting.answer(0, RIGHT, after(5)), Err(Refusal::ItemClosed { position: 0 }));
-    assert_eq!(sitting.skip(0, after(5)), Err(Refusal::OutOfOrder { current: Some(1) }));
+    assert_eq!(sitting.answer(0, RIGHT, after(5)), Err(SessionRefusal::ItemClosed { position: 0 }));
+    assert_eq!(sitting.skip(0, after(5)), Err(SessionRefusal::OutOfOrder { current: Some(1) }));
     sitting.skip(1, after(6)).unwrap();
     assert_eq!(sitting.session.status, Status::Completed, "skipping the last item ends the session");
     assert_eq!(sitting.result().attempted, 0);
@@ -68,7 +71,7 @@ fn an_item_skipped_in_linear_order_is_gone() {
 
 #[test]
 fn with_review_answers_are_replaced_until_the_session_is_handed_in() {
-    let mut sitting = Sitting::started(plan(3, reviewing()));
+    let mut sitting = SessionHarness::started(plan(3, reviewing()));
     sitting.answer(0, WRONG, after(1)).unwrap();
     sitting.skip(1, after(2)).unwrap();
     sitting.answer(2, RIGHT, after(3)).unwrap();
@@ -76,23 +79,23 @@ fn with_review_answers_are_replaced_until_the_session_is_handed_in() {
     sitting.go_to(0, after(10)).unwrap();
     sitting.answer(0, RIGHT, after(12)).unwrap();
     assert_eq!(sitting.session.current, Some(1), "goes on to what is still open");
-    sitting.send(&Command::Review { command_id: id(7) }, after(13)).unwrap();
+    sitting.send(&SessionCommand::Review { command_id: id(7) }, after(13)).unwrap();
     assert_eq!(sitting.session.status, Status::Active);
     sitting.finish(after(14)).unwrap();
     assert_eq!(sitting.session.status, Status::Completed);
     assert_eq!(sitting.result().correct, 2);
     assert_eq!(sitting.result().times.iter().map(|time| time.ms).collect::<Vec<_>>(), [3_000, 2_000, 1_000]);
-    assert_eq!(sitting.answer(1, RIGHT, after(15)), Err(Refusal::AlreadyClosed { status: Status::Completed }));
+    assert_eq!(sitting.answer(1, RIGHT, after(15)), Err(SessionRefusal::AlreadyClosed { status: Status::Completed }));
 }
 
 #[test]
 fn review_without_skipping_wants_every_answer_first() {
     let rules = ExamRules { allow_review: true, ..ExamRules::default() };
-    let mut sitting = Sitting::started(plan(3, rules));
-    assert_eq!(sitting.skip(0, after(1)), Err(Refusal::MustAnswer));
+    let mut sitting = SessionHarness::started(plan(3, rules));
+    assert_eq!(sitting.skip(0, after(1)), Err(SessionRefusal::MustAnswer));
     sitting.answer(0, WRONG, after(1)).unwrap();
-    assert_eq!(sitting.go_to(2, after(2)), Err(Refusal::OutOfOrder { current: Some(1) }));
-    assert_eq!(sitting.send(&Command::Review { command_id: id(7) }, after(2)), Err(Refusal::MustAnswer));
+    assert_eq!(sitting.go_to(2, after(2)), Err(SessionRefusal::OutOfOrder { current: Some(1) }));
+    assert_eq!(sitting.send(&SessionCommand::Review { command_id: id(7) }, after(2)), Err(SessionRefusal::MustAnswer));
     sitting.go_to(0, after(2)).unwrap();
     sitting.answer(0, RIGHT, after(3)).unwrap();
     assert_eq!(sitting.session.current, Some(1));
@@ -104,22 +107,22 @@ fn review_without_skipping_wants_every_answer_first() {
 
 #[test]
 fn an_option_of_another_item_is_refused_and_uses_no_attempt() {
-    let mut sitting = Sitting::started(plan(1, ExamRules::default()));
+    let mut sitting = SessionHarness::started(plan(1, ExamRules::default()));
     let before = sitting.session.clone();
-    assert!(matches!(sitting.answer(0, "zz9", after(1)), Err(Refusal::Invalid { .. })));
-    assert_eq!(sitting.answer(0, "", after(1)), Err(Refusal::MustAnswer));
-    assert!(matches!(sitting.answer(0, &"x".repeat(2_001), after(1)), Err(Refusal::Invalid { .. })));
+    assert!(matches!(sitting.answer(0, "zz9", after(1)), Err(SessionRefusal::Invalid { .. })));
+    assert_eq!(sitting.answer(0, "", after(1)), Err(SessionRefusal::MustAnswer));
+    assert!(matches!(sitting.answer(0, &"x".repeat(2_001), after(1)), Err(SessionRefusal::Invalid { .. })));
     assert_eq!(sitting.session, before);
 }
 
 #[test]
 fn an_unreadable_answer_says_how_far_it_was_understood() {
-    let mut sitting = Sitting::started(plan(1, ExamRules::default()));
+    let mut sitting = SessionHarness::started(plan(1, ExamRules::default()));
     sitting.form = form(1, true);
     let refused = sitting.answer(0, "42.5", after(1)).unwrap_err();
     assert_eq!(
         refused,
-        Refusal::Invalid { reason: "Enter a whole number.".to_owned(), read_as: Some("42.5".to_owned()) }
+        SessionRefusal::Invalid { reason: "Enter a whole number.".to_owned(), read_as: Some("42.5".to_owned()) }
     );
     sitting.answer(0, " 42 ", after(2)).unwrap();
     assert_eq!(sitting.result().score, FULL_SCORE);
@@ -127,14 +130,14 @@ fn an_unreadable_answer_says_how_far_it_was_understood() {
 
 #[test]
 fn another_form_is_refused() {
-    let mut sitting = Sitting::started(plan(2, ExamRules::default()));
+    let mut sitting = SessionHarness::started(plan(2, ExamRules::default()));
     sitting.form = form(3, false);
-    assert_eq!(sitting.answer(0, RIGHT, after(1)), Err(Refusal::WrongForm));
+    assert_eq!(sitting.answer(0, RIGHT, after(1)), Err(SessionRefusal::WrongForm));
 }
 
 #[test]
 fn a_tab_elsewhere_may_answer_without_moving_the_other() {
-    let mut sitting = Sitting::started(plan(3, reviewing()));
+    let mut sitting = SessionHarness::started(plan(3, reviewing()));
     sitting.go_to(2, after(1)).unwrap();
     sitting.answer(0, RIGHT, after(2)).unwrap();
     assert_eq!(sitting.session.current, Some(2));
@@ -143,13 +146,13 @@ fn a_tab_elsewhere_may_answer_without_moving_the_other() {
 
 #[test]
 fn terminating_hands_in_what_was_saved() {
-    let mut sitting = Sitting::started(plan(2, ExamRules::default()));
+    let mut sitting = SessionHarness::started(plan(2, ExamRules::default()));
     assert!(matches!(sitting.save(0, RIGHT, after(1)), SaveOutcome::Saved(_)));
-    let terminate = Command::Terminate { by: id(5), reason: "fire alarm".to_owned() };
+    let terminate = SessionCommand::Terminate { by: id(5), reason: "fire alarm".to_owned() };
     sitting.send(&terminate, after(2)).unwrap();
     assert_eq!(sitting.session.status, Status::Terminated);
     assert_eq!((sitting.result().attempted, sitting.result().score), (1, 5_000));
-    assert_eq!(sitting.send(&terminate, after(3)), Err(Refusal::AlreadyClosed { status: Status::Terminated }));
+    assert_eq!(sitting.send(&terminate, after(3)), Err(SessionRefusal::AlreadyClosed { status: Status::Terminated }));
 }
 
 #[test]
@@ -173,7 +176,7 @@ fn reveal_rules_hold_for_score_and_solutions_separately() {
     let reveal = Reveal { score: RevealWhen::AfterCompletion, solutions: RevealWhen::AfterWindow };
     let mut plan = plan(1, ExamRules { reveal, ..ExamRules::default() });
     plan.allowance.window_closes = Some(after(3_600));
-    let mut sitting = Sitting::started(plan);
+    let mut sitting = SessionHarness::started(plan);
     assert!(!may_see_score(&sitting.session, after(1)) && !may_see_solutions(&sitting.session, after(9_000)));
     sitting.answer(0, RIGHT, after(1)).unwrap();
     assert!(may_see_score(&sitting.session, after(1)));
@@ -189,7 +192,7 @@ fn reveal_rules_hold_for_score_and_solutions_separately() {
 fn from_when_a_score_may_be_seen_is_when_it_may_be_seen() {
     let mut plan = plan(1, ExamRules::default());
     plan.allowance.window_closes = Some(after(3_600));
-    let mut sitting = Sitting::started(plan);
+    let mut sitting = SessionHarness::started(plan);
     assert_eq!(score_from(&sitting.session), None, "while it runs");
     sitting.answer(0, RIGHT, after(10)).unwrap();
     for (when, from) in [

@@ -8,7 +8,7 @@ use super::*;
 use crate::session::regrade::{ItemName, ItemRemedy, Regrade, Remedy, Rubric};
 
 /// Each item of the form gets a seed of its own, so that it has a name of its own.
-fn named(mut sitting: Sitting) -> Sitting {
+fn named(mut sitting: SessionHarness) -> SessionHarness {
     for (seed, placed) in (1..).zip(&mut sitting.form.items) {
         placed.item.seed = seed;
     }
@@ -16,9 +16,9 @@ fn named(mut sitting: Sitting) -> Sitting {
 }
 
 /// `+` right, `-` wrong, `.` left out, one for each item; handed in at the end.
-fn sat(answers: &str) -> Sitting {
+fn sat(answers: &str) -> SessionHarness {
     let rules = ExamRules { pass_mark: Some(5_000), ..reviewing() };
-    let mut sitting = named(Sitting::started(plan(answers.len(), rules)));
+    let mut sitting = named(SessionHarness::started(plan(answers.len(), rules)));
     for ((position, answer), secs) in (0u16..).zip(answers.chars()).zip(1..) {
         match answer {
             '+' => sitting.answer(position, RIGHT, after(secs)).unwrap(),
@@ -30,19 +30,19 @@ fn sat(answers: &str) -> Sitting {
     sitting
 }
 
-fn of(sitting: &Sitting, position: usize, remedy: ItemRemedy) -> Regrade {
+fn of(sitting: &SessionHarness, position: usize, remedy: ItemRemedy) -> Regrade {
     Regrade::Item { item: ItemName::of(&sitting.form.items[position].item), remedy, spares: false }
 }
 
-impl Sitting {
+impl SessionHarness {
     fn regrade(&mut self, number: u128, position: usize, remedy: ItemRemedy) -> usize {
         let what = Box::new(of(self, position, remedy));
-        let command = Command::Regrade { id: id(number), what, reason: "why".into(), by: id(5) };
+        let command = SessionCommand::Regrade { id: id(number), what, reason: "why".into(), by: id(5) };
         self.send(&command, after(1_000)).unwrap().events.len()
     }
 
     fn undo(&mut self, number: u128) -> usize {
-        self.send(&Command::UndoRegrade { id: id(number), by: id(5) }, after(2_000)).unwrap().events.len()
+        self.send(&SessionCommand::UndoRegrade { id: id(number), by: id(5) }, after(2_000)).unwrap().events.len()
     }
 
     fn marks(&self) -> Vec<Option<Mark>> {
@@ -81,7 +81,7 @@ proptest! {
             ItemRemedy::Any(remedy) if whole => Regrade::Version { hash: item.hash, remedy, spares: true },
             remedy => Regrade::Item { item, remedy, spares: true },
         };
-        let command = Command::Regrade { id: id(500), what: Box::new(what), reason: "why".into(), by: id(5) };
+        let command = SessionCommand::Regrade { id: id(500), what: Box::new(what), reason: "why".into(), by: id(5) };
         sitting.send(&command, after(1_000)).unwrap();
         prop_assert!(sitting.result().score >= was.score, "{:?} → {:?}", marks, sitting.marks());
         prop_assert!(sitting.result().passed >= was.passed);
@@ -102,7 +102,7 @@ fn what_falls_without_sparing_stays_with_it_and_what_rises_rises() {
             let mut sitting = sat(answers);
             let item = ItemName::of(&sitting.form.items[0].item);
             let what = Box::new(Regrade::Item { item, remedy: remedy.clone(), spares });
-            let command = Command::Regrade { id: id(500), what, reason: "why".into(), by: id(5) };
+            let command = SessionCommand::Regrade { id: id(500), what, reason: "why".into(), by: id(5) };
             sitting.send(&command, after(1_000)).unwrap();
             scores.push((sitting.result().score, spares));
         }
@@ -190,7 +190,7 @@ fn an_undo_restores_what_still_stands_and_says_what_does_not() {
     let (marks, result) = (sitting.marks(), sitting.result().clone());
     let all =
         Regrade::Version { hash: sitting.form.items[0].item.blueprint.clone(), remedy: Remedy::Full, spares: false };
-    let command = Command::Regrade { id: id(500), what: Box::new(all), reason: String::new(), by: id(5) };
+    let command = SessionCommand::Regrade { id: id(500), what: Box::new(all), reason: String::new(), by: id(5) };
     sitting.send(&command, after(900)).unwrap();
     assert_eq!(sitting.result().score, 10_000);
     sitting.regrade(501, 2, DROP);
@@ -270,7 +270,7 @@ fn what_a_person_decided_is_there_again_when_a_regrade_is_taken_back() {
     sitting.regrade(500, 1, FULL);
     sitting.undo(500);
     let review = Rubric::read("1 a\n3 b").unwrap().decide(&[0, 0], String::new()).unwrap();
-    sitting.send(&Command::Decide { position: 1, review, by: id(5) }, after(3_000)).unwrap();
+    sitting.send(&SessionCommand::Decide { position: 1, review, by: id(5) }, after(3_000)).unwrap();
     let decided = sitting.marks();
     assert_ne!(decided[1], Some(Mark::Undecided));
     sitting.regrade(501, 1, DROP);
@@ -292,25 +292,25 @@ fn marking_again_by_the_old_key_takes_no_correction_back() {
     let (marks, result) = (sitting.marks(), sitting.result().clone());
     let again =
         Regrade::Version { hash: sitting.form.items[0].item.blueprint.clone(), remedy: Remedy::Again, spares: false };
-    let command = Command::Regrade { id: id(501), what: Box::new(again), reason: String::new(), by: id(5) };
+    let command = SessionCommand::Regrade { id: id(501), what: Box::new(again), reason: String::new(), by: id(5) };
     sitting.send(&command, after(900)).unwrap();
     assert_eq!((sitting.marks(), sitting.result()), (marks, &result));
 }
 
 #[test]
 fn nothing_is_marked_anew_while_it_runs_or_where_it_never_began() {
-    let mut running = named(Sitting::started(plan(2, reviewing())));
+    let mut running = named(SessionHarness::started(plan(2, reviewing())));
     let what = Box::new(of(&running, 0, DROP));
-    let command = Command::Regrade { id: id(500), what, reason: String::new(), by: id(5) };
-    assert_eq!(running.send(&command, after(1)), Err(Refusal::NotOver));
-    let mut never = named(Sitting::new(plan(2, reviewing())));
-    never.send(&Command::Terminate { by: id(5), reason: String::new() }, after(1)).unwrap();
-    assert_eq!(never.send(&command, after(2)), Err(Refusal::NotOver));
+    let command = SessionCommand::Regrade { id: id(500), what, reason: String::new(), by: id(5) };
+    assert_eq!(running.send(&command, after(1)), Err(SessionRefusal::NotOver));
+    let mut never = named(SessionHarness::new(plan(2, reviewing())));
+    never.send(&SessionCommand::Terminate { by: id(5), reason: String::new() }, after(1)).unwrap();
+    assert_eq!(never.send(&command, after(2)), Err(SessionRefusal::NotOver));
 }
 
 /// Over, with a wrong answer and one that the machine cannot decide.
-fn undecided() -> Sitting {
-    let mut sitting = Sitting::started(plan(2, ExamRules::default()));
+fn undecided() -> SessionHarness {
+    let mut sitting = SessionHarness::started(plan(2, ExamRules::default()));
     sitting.form = form(2, true);
     if let ItemBody::ShortAnswer { key, .. } = &mut sitting.form.items[1].item.body {
         "unreadable".clone_into(key);
@@ -326,12 +326,12 @@ fn a_person_decides_what_waits_and_nothing_else_and_only_once() {
     let mut sitting = undecided();
     assert_eq!((sitting.result().score, sitting.result().undecided), (0, 1));
     let review = Rubric::read("1 a\n3 b").unwrap().decide(&[0, 3], "Well argued.".into()).unwrap();
-    let decide = |position| Command::Decide { position, review: review.clone(), by: id(5) };
-    assert_eq!(sitting.send(&decide(0), after(3)), Err(Refusal::NotWaiting { position: 0 }));
-    assert_eq!(sitting.send(&decide(9), after(3)), Err(Refusal::NoSuchItem { position: 9 }));
+    let decide = |position| SessionCommand::Decide { position, review: review.clone(), by: id(5) };
+    assert_eq!(sitting.send(&decide(0), after(3)), Err(SessionRefusal::NotWaiting { position: 0 }));
+    assert_eq!(sitting.send(&decide(9), after(3)), Err(SessionRefusal::NoSuchItem { position: 9 }));
     sitting.send(&decide(1), after(3)).unwrap();
     assert_eq!((sitting.result().score, sitting.result().undecided), (3_750, 0));
-    assert_eq!(sitting.send(&decide(1), after(4)), Err(Refusal::NotWaiting { position: 1 }));
+    assert_eq!(sitting.send(&decide(1), after(4)), Err(SessionRefusal::NotWaiting { position: 1 }));
     assert_eq!(sitting.session.remarked[0].cause, RegradeCause::Review(review));
 }
 

@@ -14,7 +14,7 @@ fn sections(rules: ExamRules, sections: &[(&str, Option<u32>, usize)]) -> Sessio
 }
 
 fn sit(plan: SessionPlan, answers: &str) -> SessionResult {
-    let mut sitting = Sitting::started(plan);
+    let mut sitting = SessionHarness::started(plan);
     for ((position, answer), secs) in (0u16..).zip(answers.chars()).zip(1..) {
         match answer {
             '+' => sitting.answer(position, RIGHT, after(secs)).unwrap(),
@@ -118,7 +118,7 @@ fn pass_mark_and_grade_look_at_the_rounded_score() {
 
 #[test]
 fn an_undecided_item_is_left_out_until_a_person_has_looked() {
-    let mut sitting = Sitting::started(plan(3, ExamRules::default()));
+    let mut sitting = SessionHarness::started(plan(3, ExamRules::default()));
     sitting.form = form(3, true);
     if let ItemBody::ShortAnswer { key, .. } = &mut sitting.form.items[2].item.body {
         "unreadable".clone_into(key);
@@ -138,7 +138,7 @@ fn times_are_held_against_the_benchmarks() {
     for planned in &mut plan.positions {
         planned.benchmarks = vec![benchmark("novice", 45), benchmark("competent", 30), benchmark("expert", 15)];
     }
-    let mut sitting = Sitting::started(plan);
+    let mut sitting = SessionHarness::started(plan);
     sitting.answer(0, RIGHT, after(15)).unwrap();
     sitting.answer(1, RIGHT, after(15).plus_millis(15_001)).unwrap();
     sitting.answer(2, RIGHT, after(100)).unwrap();
@@ -167,7 +167,7 @@ fn the_snapshot_of_twenty_items_stays_small() {
         let n = n % 6;
         planned.benchmarks = vec![benchmark("novice", 45 + n), benchmark("competent", 30 + n), benchmark("expert", 15)];
     }
-    let mut sitting = Sitting::started(plan);
+    let mut sitting = SessionHarness::started(plan);
     for position in 0..19 {
         sitting.answer(position, RIGHT, after(20 * (i64::from(position) + 1))).unwrap();
     }

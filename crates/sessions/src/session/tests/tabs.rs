@@ -39,7 +39,7 @@ struct Place {
 #[derive(Debug, Clone)]
 enum Request {
     Save(Save),
-    Submit(Command),
+    Submit(SessionCommand),
 }
 
 #[derive(Debug, Clone, Default)]
@@ -50,7 +50,7 @@ struct Tab {
 }
 
 struct World {
-    sitting: Sitting,
+    sitting: SessionHarness,
     model: Vec<Place>,
     tabs: Vec<Tab>,
 }
@@ -61,7 +61,7 @@ fn text(choice: u8) -> String {
 
 impl World {
     fn new() -> Self {
-        let mut sitting = Sitting::started(plan(usize::from(ITEMS), reviewing()));
+        let mut sitting = SessionHarness::started(plan(usize::from(ITEMS), reviewing()));
         for position in 1..ITEMS {
             sitting.go_to(position, after(1)).unwrap();
         }
@@ -72,7 +72,7 @@ impl World {
         let place = usize::from(position);
         let (command_id, base, answer, submits) = match request {
             Request::Save(save) => (save.command_id, save.base_revision, save.answer.clone(), false),
-            Request::Submit(Command::Answer { command_id, base_revision, answer, .. }) => {
+            Request::Submit(SessionCommand::Answer { command_id, base_revision, answer, .. }) => {
                 (*command_id, *base_revision, answer.clone(), true)
             }
             Request::Submit(_) => unreachable!("only answers are sent"),
@@ -106,14 +106,14 @@ impl World {
                     return self.learn(tab, position);
                 }
                 Ok(decision) => {
-                    assert_eq!(decision.outcome, Done::Recorded { position, revision: newest + 1 });
+                    assert_eq!(decision.outcome, CommandResult::Recorded { position, revision: newest + 1 });
                     true
                 }
-                Err(Refusal::Conflict(state)) => {
+                Err(SessionRefusal::Conflict(state)) => {
                     assert_eq!(state, before);
                     false
                 }
-                Err(Refusal::Invalid { .. } | Refusal::MustAnswer) => {
+                Err(SessionRefusal::Invalid { .. } | SessionRefusal::MustAnswer) => {
                     assert!(answer.is_empty() && base == newest);
                     assert_eq!(self.server(position), before);
                     return;
@@ -160,7 +160,7 @@ impl World {
             Step::Submit(tab, position, choice) => {
                 let (command_id, answer) = (self.sitting.next_id(), text(choice));
                 let base_revision = self.tabs[tab].base[usize::from(position)];
-                let submit = Request::Submit(Command::Answer { position, answer, base_revision, command_id });
+                let submit = Request::Submit(SessionCommand::Answer { position, answer, base_revision, command_id });
                 self.tabs[tab].last = Some((submit.clone(), position));
                 self.send(tab, &submit, position);
             }
@@ -201,11 +201,11 @@ proptest! {
 
 #[test]
 fn a_stale_tab_never_blanks_a_newer_answer() {
-    let mut sitting = Sitting::started(plan(1, reviewing()));
+    let mut sitting = SessionHarness::started(plan(1, reviewing()));
     sitting.save(0, RIGHT, after(1));
     let stale = Save { position: 0, base_revision: 0, command_id: id(8), answer: String::new(), arrived: after(2) };
     let expected = ServerState { position: 0, revision: 1, answer: Some(RIGHT.to_owned()), submitted: false };
     assert_eq!(sitting.save_as(stale), SaveOutcome::Conflict(expected));
-    let stale = Command::Answer { position: 0, answer: WRONG.to_owned(), base_revision: 0, command_id: id(9) };
-    assert!(matches!(sitting.send(&stale, after(3)), Err(Refusal::Conflict(_))));
+    let stale = SessionCommand::Answer { position: 0, answer: WRONG.to_owned(), base_revision: 0, command_id: id(9) };
+    assert!(matches!(sitting.send(&stale, after(3)), Err(SessionRefusal::Conflict(_))));
 }

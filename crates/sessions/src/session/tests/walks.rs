@@ -78,43 +78,47 @@ fn rules() -> impl Strategy<Value = ExamRules> {
     )
 }
 
-fn command(sitting: &mut Sitting, ask: &Ask) -> Option<Command> {
+fn command(sitting: &mut SessionHarness, ask: &Ask) -> Option<SessionCommand> {
     let command_id = sitting.next_id();
     Some(match ask {
-        Ask::Start => Command::Start { command_id },
+        Ask::Start => SessionCommand::Start { command_id },
         Ask::Answer(position, choice, stale) => {
             let draft = sitting.drafts.iter().find(|draft| draft.position == *position);
             let base_revision = revision(&sitting.session, *position, draft) + u32::from(*stale);
-            Command::Answer { position: *position, answer: format!("o{choice}"), base_revision, command_id }
+            SessionCommand::Answer { position: *position, answer: format!("o{choice}"), base_revision, command_id }
         }
-        Ask::Skip(position) => Command::Skip { position: *position, command_id },
-        Ask::Goto(position) => Command::Goto { position: *position, command_id },
-        Ask::Review => Command::Review { command_id },
-        Ask::Finish => Command::Finish { command_id },
-        Ask::Tick => Command::Tick,
-        Ask::AddTime(minutes) => Command::AddTime { minutes: *minutes, by: id(5), reason: String::new(), command_id },
-        Ask::AllowTime(minutes) => Command::AllowTime { minutes: *minutes, by: id(5) },
-        Ask::Hold(seconds) => Command::Hold { until: seconds.map(|seconds| after(i64::from(seconds))), by: id(5) },
+        Ask::Skip(position) => SessionCommand::Skip { position: *position, command_id },
+        Ask::Goto(position) => SessionCommand::Goto { position: *position, command_id },
+        Ask::Review => SessionCommand::Review { command_id },
+        Ask::Finish => SessionCommand::Finish { command_id },
+        Ask::Tick => SessionCommand::Tick,
+        Ask::AddTime(minutes) => {
+            SessionCommand::AddTime { minutes: *minutes, by: id(5), reason: String::new(), command_id }
+        }
+        Ask::AllowTime(minutes) => SessionCommand::AllowTime { minutes: *minutes, by: id(5) },
+        Ask::Hold(seconds) => {
+            SessionCommand::Hold { until: seconds.map(|seconds| after(i64::from(seconds))), by: id(5) }
+        }
         Ask::Window(seconds) => {
             let closes = seconds.map(|seconds| after(i64::from(seconds)));
-            Command::SetWindow { closes, by: id(5), reason: String::new() }
+            SessionCommand::SetWindow { closes, by: id(5), reason: String::new() }
         }
-        Ask::Breaks(minutes) => Command::AllowBreaks { minutes: *minutes, by: id(5), reason: String::new() },
-        Ask::Break => Command::Break { command_id },
-        Ask::EndBreak => Command::EndBreak { command_id },
-        Ask::Pause => Command::Pause { by: id(5), reason: String::new() },
-        Ask::Resume => Command::Resume { by: id(5) },
-        Ask::Release => Command::Release { by: id(5) },
-        Ask::Terminate => Command::Terminate { by: id(5), reason: String::new() },
+        Ask::Breaks(minutes) => SessionCommand::AllowBreaks { minutes: *minutes, by: id(5), reason: String::new() },
+        Ask::Break => SessionCommand::Break { command_id },
+        Ask::EndBreak => SessionCommand::EndBreak { command_id },
+        Ask::Pause => SessionCommand::Pause { by: id(5), reason: String::new() },
+        Ask::Resume => SessionCommand::Resume { by: id(5) },
+        Ask::Release => SessionCommand::Release { by: id(5) },
+        Ask::Terminate => SessionCommand::Terminate { by: id(5), reason: String::new() },
         Ask::Regrade(number, position, how) => {
             let item = &sitting.form.items.get(usize::from(*position))?.item;
             let what = Box::new(Regrade::Item { item: ItemName::of(item), remedy: remedy(*how), spares: false });
-            Command::Regrade { id: id(700 + number), what, reason: String::new(), by: id(5) }
+            SessionCommand::Regrade { id: id(700 + number), what, reason: String::new(), by: id(5) }
         }
-        Ask::Undo(number) => Command::UndoRegrade { id: id(700 + number), by: id(5) },
+        Ask::Undo(number) => SessionCommand::UndoRegrade { id: id(700 + number), by: id(5) },
         Ask::Decide(position, points) => {
             let review = Rubric::read("3 It is right").unwrap().decide(&[*points], String::new())?;
-            Command::Decide { position: *position, review, by: id(5) }
+            SessionCommand::Decide { position: *position, review, by: id(5) }
         }
         Ask::Save(..) | Ask::Again => return None,
     })
@@ -133,7 +137,7 @@ fn remedy(how: u8) -> ItemRemedy {
 }
 
 /// What must hold of every session at every moment.
-fn sound(sitting: &Sitting, before: &Session) {
+fn sound(sitting: &SessionHarness, before: &Session) {
     let session = &sitting.session;
     assert_eq!(session.current.is_some(), session.status == Status::AwaitingResponse);
     assert_eq!(session.closed_at.is_some(), session.status.is_closed());
@@ -191,12 +195,12 @@ proptest! {
         plan.allowance.time_factor_percent = factor;
         plan.allowance.window_closes = window.map(after);
         plan.allowance.break_minutes = breaks;
-        let mut sitting = Sitting::new(plan);
+        let mut sitting = SessionHarness::new(plan);
         for (seed, placed) in (1..).zip(&mut sitting.form.items) {
             placed.item.seed = seed;
         }
         let mut now = t0();
-        let mut last: Option<(Command, Done)> = None;
+        let mut last: Option<(SessionCommand, CommandResult)> = None;
         for (ask, pause) in &asks {
             now = now.plus_millis(*pause);
             let before = sitting.session.clone();
@@ -209,7 +213,7 @@ proptest! {
                         let again = sitting.send(command, now).unwrap();
                         prop_assert!(again.replayed && again.events.is_empty());
                         // Of minutes it tells how many there are by now.
-                        let told = matches!(outcome, Done::TimeAdded { .. });
+                        let told = matches!(outcome, CommandResult::TimeAdded { .. });
                         prop_assert!(again.outcome == *outcome || told);
                     }
                 }
@@ -226,7 +230,7 @@ proptest! {
             sound(&sitting, &before);
             if let Some(due) = next_due(&sitting.session).filter(|due| *due <= now) {
                 // The worker comes in time and whatever is due gets done.
-                sitting.send(&Command::Tick, now).unwrap();
+                sitting.send(&SessionCommand::Tick, now).unwrap();
                 prop_assert!(next_due(&sitting.session).is_none_or(|next| next > due));
             }
         }

@@ -35,7 +35,7 @@ fn a_good_survey_is_read_with_its_defaults() {
     assert_eq!((survey.anonymous, survey.allow_back, survey.show_progress), (false, true, true));
     assert_eq!(survey.questions[0].skips[0].to, Target::End);
     assert_eq!(survey.questions[1].skips[0].to, Target::Question(4));
-    assert_eq!(read::kind_of(TEXT), Some(read::Kind::Survey));
+    assert_eq!(read::kind_of(TEXT), Some(read::BlueprintKind::Survey));
 }
 
 #[test]

@@ -65,15 +65,15 @@ fn plan(survey: &Survey) -> SurveyPlan {
 }
 
 /// Somebody with a survey before them: applies what is decided, and keeps all events.
-struct Desk {
+struct SurveyHarness {
     survey: Survey,
-    session: Surveying,
+    session: SurveySession,
     events: Vec<SurveyEvent>,
     now: Timestamp,
     commands: u128,
 }
 
-impl Desk {
+impl SurveyHarness {
     fn new(survey: Survey) -> Self {
         let now = Timestamp::from_secs(1_800_000_000);
         let events = create(plan(&survey), &survey, now);
@@ -81,7 +81,7 @@ impl Desk {
         Self { survey, session, events, now, commands: 100 }
     }
 
-    fn act(&mut self, command: &Command) -> Result<Vec<&'static str>, Refusal> {
+    fn act(&mut self, command: &SurveyCommand) -> Result<Vec<&'static str>, SurveyRefusal> {
         self.now = self.now.plus_secs(10);
         let events = decide(&self.session, &self.survey, command, self.now)?;
         for event in &events {
@@ -102,23 +102,23 @@ impl Desk {
     }
 
     /// Answers the question before one, with JSON as a program sends it.
-    fn answer(&mut self, given: serde_json::Value) -> Result<Vec<&'static str>, Refusal> {
+    fn answer(&mut self, given: serde_json::Value) -> Result<Vec<&'static str>, SurveyRefusal> {
         let question = self.current().unwrap_or_default().to_owned();
         let answer = match self.survey.question(&question) {
             Some(known) => known.read(&given).unwrap_or_else(|problems| panic!("{problems:?}")).unwrap(),
             None => Answer::Text("too late".into()),
         };
         let command_id = self.command_id();
-        self.act(&Command::Answer { question, answer, command_id })
+        self.act(&SurveyCommand::Answer { question, answer, command_id })
     }
 
-    fn skip(&mut self) -> Result<Vec<&'static str>, Refusal> {
+    fn skip(&mut self) -> Result<Vec<&'static str>, SurveyRefusal> {
         let (question, command_id) = (self.current().unwrap_or_default().to_owned(), self.command_id());
-        self.act(&Command::Skip { question, command_id })
+        self.act(&SurveyCommand::Skip { question, command_id })
     }
 
-    fn back(&mut self) -> Result<Vec<&'static str>, Refusal> {
+    fn back(&mut self) -> Result<Vec<&'static str>, SurveyRefusal> {
         let (question, command_id) = (self.current().unwrap_or_default().to_owned(), self.command_id());
-        self.act(&Command::Back { question, command_id })
+        self.act(&SurveyCommand::Back { question, command_id })
     }
 }

@@ -25,7 +25,7 @@ questions:
 
 /// A session with these answers, one by one; null skips.
 fn finished(answers: &[serde_json::Value]) -> Finished {
-    let mut desk = Desk::new(survey_of(ALL_KINDS));
+    let mut desk = SurveyHarness::new(survey_of(ALL_KINDS));
     for answer in answers {
         if answer.is_null() { desk.skip() } else { desk.answer(answer.clone()) }.unwrap();
     }

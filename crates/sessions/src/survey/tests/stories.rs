@@ -6,8 +6,8 @@ use serde_json::json;
 use super::*;
 use crate::engine::Status;
 
-fn desk() -> Desk {
-    Desk::new(survey_of(TEXT))
+fn desk() -> SurveyHarness {
+    SurveyHarness::new(survey_of(TEXT))
 }
 
 #[test]
@@ -25,7 +25,7 @@ fn an_answer_decides_what_is_asked_next() {
     let finished = desk.session.finished().unwrap();
     assert_eq!(finished.asked, ["took_part", "pace", "why", "hours", "more"]);
     assert_eq!(finished.answers.len(), 4);
-    assert_eq!(desk.answer(json!({})), Err(Refusal::Closed));
+    assert_eq!(desk.answer(json!({})), Err(SurveyRefusal::Closed));
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn a_required_question_on_a_way_that_was_left_never_blocks() {
 #[test]
 fn an_answer_off_the_path_is_seen_by_no_rule() {
     let text = TEXT.replace("show_if: hours > 10 or pace == 5", "show_if: why_answered");
-    let mut desk = Desk::new(survey_of(&text));
+    let mut desk = SurveyHarness::new(survey_of(&text));
     desk.answer(json!({"selection": "yes"})).unwrap();
     desk.answer(json!({"value": 1})).unwrap();
     desk.answer(json!({"text": "Too fast."})).unwrap();
@@ -93,26 +93,29 @@ fn an_answer_off_the_path_is_seen_by_no_rule() {
 #[test]
 fn only_what_may_be_done_is_done() {
     let mut desk = desk();
-    assert_eq!(desk.back(), Err(Refusal::AtStart));
-    assert_eq!(desk.skip(), Err(Refusal::Required));
+    assert_eq!(desk.back(), Err(SurveyRefusal::AtStart));
+    assert_eq!(desk.skip(), Err(SurveyRefusal::Required));
     let command_id = desk.command_id();
-    let elsewhere = Command::Answer { question: "pace".into(), answer: Answer::Selection("yes".into()), command_id };
-    assert_eq!(desk.act(&elsewhere), Err(Refusal::NotCurrent));
-    let wrong = Command::Answer { question: "took_part".into(), answer: Answer::Selection("maybe".into()), command_id };
-    assert_eq!(desk.act(&wrong), Err(Refusal::NotAnAnswer));
+    let elsewhere =
+        SurveyCommand::Answer { question: "pace".into(), answer: Answer::Selection("yes".into()), command_id };
+    assert_eq!(desk.act(&elsewhere), Err(SurveyRefusal::NotCurrent));
+    let wrong =
+        SurveyCommand::Answer { question: "took_part".into(), answer: Answer::Selection("maybe".into()), command_id };
+    assert_eq!(desk.act(&wrong), Err(SurveyRefusal::NotAnAnswer));
     let other = survey_of(&TEXT.replace("title: Lessons", "title: Other"));
-    let right = Command::Answer { question: "took_part".into(), answer: Answer::Selection("yes".into()), command_id };
-    assert_eq!(decide(&desk.session, &other, &right, desk.now), Err(Refusal::OtherSurvey));
+    let right =
+        SurveyCommand::Answer { question: "took_part".into(), answer: Answer::Selection("yes".into()), command_id };
+    assert_eq!(decide(&desk.session, &other, &right, desk.now), Err(SurveyRefusal::OtherSurvey));
     assert_eq!(desk.session, fold(&desk.events).unwrap(), "nothing happened");
-    let mut one_way = Desk::new(survey_of(&format!("{TEXT}configuration: {{allow_back: false}}\n")));
+    let mut one_way = SurveyHarness::new(survey_of(&format!("{TEXT}configuration: {{allow_back: false}}\n")));
     one_way.answer(json!({"selection": "yes"})).unwrap();
-    assert_eq!(one_way.back(), Err(Refusal::NoWayBack));
+    assert_eq!(one_way.back(), Err(SurveyRefusal::NoWayBack));
 }
 
 #[test]
 fn the_same_command_again_does_nothing_again_however_late() {
     let mut desk = desk();
-    let first = Command::Answer {
+    let first = SurveyCommand::Answer {
         question: "took_part".into(),
         answer: Answer::Selection("yes".into()),
         command_id: Uuid::from_u128(7),
@@ -141,16 +144,16 @@ fn a_session_takes_so_many_commands_and_can_still_be_ended() {
         }
         assert!(done <= MAX_COMMANDS);
     };
-    assert_eq!((refusal, done), (Refusal::TooManyCommands, MAX_COMMANDS));
+    assert_eq!((refusal, done), (SurveyRefusal::TooManyCommands, MAX_COMMANDS));
     let command_id = desk.command_id();
-    assert_eq!(desk.act(&Command::End { command_id }), Ok(vec!["session_terminated"]));
+    assert_eq!(desk.act(&SurveyCommand::End { command_id }), Ok(vec!["session_terminated"]));
     assert_eq!((desk.session.life.status, desk.session.finished()), (Status::Terminated, None));
 }
 
 #[test]
 fn the_context_says_how_far_one_has_come() {
     let mut desk = desk();
-    let context = |desk: &Desk| {
+    let context = |desk: &SurveyHarness| {
         let context = desk.session.context.clone();
         (context.current_question_index, context.total_questions, context.skipped_questions)
     };

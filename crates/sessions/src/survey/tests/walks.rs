@@ -72,7 +72,7 @@ fn moves() -> impl Strategy<Value = Vec<Move>> {
 }
 
 /// An answer to the question before one.
-fn answer_to(desk: &Desk, number: i64) -> Json {
+fn answer_to(desk: &SurveyHarness, number: i64) -> Json {
     let question = desk.survey.question(desk.current().unwrap()).unwrap();
     match question.kind.answer_field() {
         "selection" => json!({"selection": if number % 2 == 0 { "a" } else { "b" }}),
@@ -91,7 +91,7 @@ fn fits(kind: u8, than: i64, number: i64) -> bool {
 }
 
 /// The way through as the sketches have it, worked out without formulas.
-fn sketched(sketches: &[Sketch], desk: &Desk) -> Vec<String> {
+fn sketched(sketches: &[Sketch], desk: &SurveyHarness) -> Vec<String> {
     let number = |at: usize| match desk.session.kept(&format!("q{at}"))? {
         Answer::Selection(id) => Some(i64::from(id == "b")),
         Answer::Value(value) => value.as_whole(),
@@ -120,10 +120,10 @@ proptest! {
         sketches in sketches(),
         moves in moves(),
     ) {
-        let mut desk = Desk::new(survey(&sketches));
+        let mut desk = SurveyHarness::new(survey(&sketches));
         // What a careful clerk writes down beside it: the latest response to each question.
         let mut given: std::collections::BTreeMap<String, Option<Json>> = std::collections::BTreeMap::new();
-        let mut last: Option<Command> = None;
+        let mut last: Option<SurveyCommand> = None;
         for step in moves {
             let Some(current) = desk.current().map(str::to_owned) else { break };
             let events = desk.events.len();
@@ -131,7 +131,7 @@ proptest! {
                 Move::Answer(number) => {
                     let answer = answer_to(&desk, number);
                     let question = desk.survey.question(&current).unwrap();
-                    let command = Command::Answer {
+                    let command = SurveyCommand::Answer {
                         question: current.clone(),
                         answer: question.read(&answer).unwrap().unwrap(),
                         command_id: desk.command_id(),
@@ -142,10 +142,10 @@ proptest! {
                 }
                 Move::Skip => match desk.skip() {
                     Ok(_) => { given.insert(current, None); }
-                    Err(refusal) => prop_assert_eq!(refusal, Refusal::Required),
+                    Err(refusal) => prop_assert_eq!(refusal, SurveyRefusal::Required),
                 },
                 Move::Back => if let Err(refusal) = desk.back() {
-                    prop_assert_eq!(refusal, Refusal::AtStart);
+                    prop_assert_eq!(refusal, SurveyRefusal::AtStart);
                     prop_assert_eq!(desk.session.context.current_question_index, 0);
                 },
                 Move::Again => if let Some(command) = &last {
@@ -157,7 +157,7 @@ proptest! {
             let folded = fold(&desk.events);
             prop_assert_eq!(folded.as_ref(), Some(&desk.session));
             let stored = serde_json::to_string(&desk.session).unwrap();
-            prop_assert_eq!(&serde_json::from_str::<Surveying>(&stored).unwrap(), &desk.session);
+            prop_assert_eq!(&serde_json::from_str::<SurveySession>(&stored).unwrap(), &desk.session);
             // No answer is lost.
             let kept: std::collections::BTreeMap<String, Option<Json>> = desk.session.responses.iter()
                 .map(|(id, answer)| (id.clone(), answer.as_ref().map(|answer| serde_json::to_value(answer).unwrap())))
@@ -211,7 +211,7 @@ proptest! {
     #[test]
     fn the_way_depends_on_nothing_off_it(sketches in sketches(), moves in moves(), other in 0..4_i64) {
         let survey = survey(&sketches);
-        let mut desk = Desk::new(survey);
+        let mut desk = SurveyHarness::new(survey);
         for step in moves {
             if desk.current().is_none() { break }
             let _ = match step {
@@ -252,7 +252,7 @@ proptest! {
         };
         let is_idle = |index: usize| told("never-holds", format!("skip_logic.q{index}[0].when"));
         for walk in walks {
-            let mut desk = Desk::new(survey.clone());
+            let mut desk = SurveyHarness::new(survey.clone());
             for number in walk {
                 let Some(current) = desk.current() else { break };
                 let index = survey.index_of(current).unwrap();

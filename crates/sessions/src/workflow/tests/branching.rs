@@ -104,5 +104,5 @@ fn a_circle_of_branches_ends_all_the_same_if_one_gets_through() {
     let mut broken = read_text(WELCOME);
     broken.steps.retain(|step| step.id != "hours");
     let mut lost = Walker::of(broken);
-    assert_eq!(lost.go_on(), Err(Refusal::NoStep("hours".into())));
+    assert_eq!(lost.go_on(), Err(WorkflowRefusal::NoStep("hours".into())));
 }

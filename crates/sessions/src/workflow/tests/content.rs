@@ -53,7 +53,7 @@ fn every_shipped_workflow_passes_its_check_without_a_warning() {
 }
 
 /// What somebody who always takes the option or answer of this number does at the step.
-fn some_response(step: &Step, number: usize) -> Response {
+fn some_response(step: &WorkflowStep, number: usize) -> Response {
     match &step.body {
         StepBody::Choose { options, .. } => Response::Choice(options[number % options.len()].id.clone()),
         StepBody::Check { task, .. } => Response::Check(match task.options() {
@@ -84,7 +84,7 @@ fn walked(workflow: Workflow, number: usize, score: u16) -> String {
         let step = walker.workflow.step(walker.step()).unwrap().clone();
         if let Some(due) = next_due(&walker.session) {
             walker.now = due;
-            walker.act(&Command::Tick).unwrap();
+            walker.act(&WorkflowCommand::Tick).unwrap();
         } else if matches!(step.body, StepBody::Run { .. }) {
             walker.run(1_000 + turn as u128, scored(score)).unwrap();
         } else {

@@ -114,7 +114,7 @@ impl Walker {
         Self { workflow, session, events, now, commands: 100 }
     }
 
-    fn act(&mut self, command: &Command) -> Result<Vec<WorkflowEvent>, Refusal> {
+    fn act(&mut self, command: &WorkflowCommand) -> Result<Vec<WorkflowEvent>, WorkflowRefusal> {
         let events = decide(&self.workflow, &self.session, command, self.now)?;
         for event in &events {
             self.session = apply(Some(self.session.clone()), event).unwrap();
@@ -127,39 +127,39 @@ impl Walker {
         self.session.current.as_ref().unwrap().position
     }
 
-    fn respond(&mut self, response: Response) -> Result<Vec<WorkflowEvent>, Refusal> {
+    fn respond(&mut self, response: Response) -> Result<Vec<WorkflowEvent>, WorkflowRefusal> {
         self.now = self.now.plus_secs(10);
         self.commands += 1;
         let (position, command_id) = (self.position(), Uuid::from_u128(self.commands));
-        self.act(&Command::Respond { position, response, command_id })
+        self.act(&WorkflowCommand::Respond { position, response, command_id })
     }
 
-    fn go_on(&mut self) -> Result<Vec<WorkflowEvent>, Refusal> {
+    fn go_on(&mut self) -> Result<Vec<WorkflowEvent>, WorkflowRefusal> {
         self.respond(Response::Continue)
     }
 
-    fn number(&mut self, value: i64) -> Result<Vec<WorkflowEvent>, Refusal> {
+    fn number(&mut self, value: i64) -> Result<Vec<WorkflowEvent>, WorkflowRefusal> {
         self.respond(Response::Answer(json!({ "value": value })))
     }
 
-    fn choose(&mut self, option: &str) -> Result<Vec<WorkflowEvent>, Refusal> {
+    fn choose(&mut self, option: &str) -> Result<Vec<WorkflowEvent>, WorkflowRefusal> {
         self.respond(Response::Choice(option.into()))
     }
 
-    fn check(&mut self, answer: &str) -> Result<Vec<WorkflowEvent>, Refusal> {
+    fn check(&mut self, answer: &str) -> Result<Vec<WorkflowEvent>, WorkflowRefusal> {
         self.respond(Response::Check(answer.into()))
     }
 
     fn tick_after(&mut self, secs: i64) -> Vec<WorkflowEvent> {
         self.now = self.now.plus_secs(secs);
-        self.act(&Command::Tick).unwrap()
+        self.act(&WorkflowCommand::Tick).unwrap()
     }
 
     /// Begins and ends the session that the step runs.
-    fn run(&mut self, session: u128, result: RunResult) -> Result<Vec<WorkflowEvent>, Refusal> {
+    fn run(&mut self, session: u128, result: RunResult) -> Result<Vec<WorkflowEvent>, WorkflowRefusal> {
         let session = Uuid::from_u128(session);
-        self.act(&Command::RunStarted { position: self.position(), session })?;
-        self.act(&Command::RunFinished { session, result })
+        self.act(&WorkflowCommand::RunStarted { position: self.position(), session })?;
+        self.act(&WorkflowCommand::RunFinished { session, result })
     }
 
     fn step(&self) -> &str {

@@ -25,11 +25,14 @@ fn every_step_is_shown_as_what_it_is() {
     assert_eq!(options[0], OptionView { id: "test".into(), text: "To the test".into() });
     walker.choose("test").unwrap();
     let session = Uuid::from_u128(50);
-    walker.act(&Command::RunStarted { position: 3, session }).unwrap();
+    walker.act(&WorkflowCommand::RunStarted { position: 3, session }).unwrap();
     let View::Run { target, session: begun, .. } = walker.presented().view else { panic!("no run") };
     assert_eq!((target, begun), (Target::Assessment("SUMS".into()), Some(session)));
     walker
-        .act(&Command::RunFinished { session, result: RunResult { completed: false, score: None, passed: None } })
+        .act(&WorkflowCommand::RunFinished {
+            session,
+            result: RunResult { completed: false, score: None, passed: None },
+        })
         .unwrap();
     let View::Wait { until, .. } = walker.presented().view else { panic!("no wait") };
     assert_eq!(Some(until), next_due(&walker.session));
@@ -124,7 +127,7 @@ fn the_context_says_where_somebody_is_and_what_is_known() {
 #[test]
 fn who_gave_up_is_shown_that_it_is_over() {
     let mut walker = at_quiz();
-    walker.act(&Command::End { command_id: Uuid::from_u128(9) }).unwrap();
+    walker.act(&WorkflowCommand::End { command_id: Uuid::from_u128(9) }).unwrap();
     assert_eq!(walker.presented().view, View::Over { outcome: None });
     assert_eq!(next_due(&walker.session), None);
 }

@@ -96,14 +96,14 @@ fn response(kind: StepKind, right: bool) -> Response {
     }
 }
 
-fn next_command(walker: &mut Walker, act: &Act) -> Command {
+fn next_command(walker: &mut Walker, act: &Act) -> WorkflowCommand {
     let current = walker.session.current.clone().unwrap();
     walker.commands += 1;
     let id = Uuid::from_u128(walker.commands);
     if let (StepKind::Run, Act::Right | Act::Wrong) = (current.kind, act) {
         return match current.run {
-            None => Command::RunStarted { position: current.position, session: id },
-            Some(session) => Command::RunFinished { session, result: scored(8_000) },
+            None => WorkflowCommand::RunStarted { position: current.position, session: id },
+            Some(session) => WorkflowCommand::RunFinished { session, result: scored(8_000) },
         };
     }
     let response = match act {
@@ -111,7 +111,7 @@ fn next_command(walker: &mut Walker, act: &Act) -> Command {
         Act::Wrong => response(current.kind, false),
         _ => Response::Check("what?".into()),
     };
-    Command::Respond { position: current.position, response, command_id: id }
+    WorkflowCommand::Respond { position: current.position, response, command_id: id }
 }
 
 proptest! {
@@ -132,7 +132,7 @@ proptest! {
             let command = match (act, &last) {
                 (Act::Later(hours), _) => {
                     walker.now = walker.now.plus_secs(i64::from(*hours) * 3_600);
-                    Command::Tick
+                    WorkflowCommand::Tick
                 }
                 (Act::Again, Some(command)) => {
                     let before = walker.session.clone();
@@ -146,7 +146,7 @@ proptest! {
             if let Ok(events) = walker.act(&command) {
                 // At most what was done, its mark, and each step once, one of them left at once.
                 prop_assert!(events.len() <= 2 * steps + 4, "{:?}", kinds(&events));
-                if !matches!(command, Command::Tick) {
+                if !matches!(command, WorkflowCommand::Tick) {
                     last = Some(command);
                 }
             } else {
@@ -175,7 +175,7 @@ proptest! {
             let command = match next_due(&walker.session) {
                 Some(due) => {
                     walker.now = due;
-                    Command::Tick
+                    WorkflowCommand::Tick
                 }
                 None => next_command(&mut walker, &Act::Right),
             };

@@ -31,7 +31,7 @@ fn wrong(from: &str, to: &str, needle: &str, code: &str) -> Problem {
 #[test]
 fn a_workflow_is_read_with_its_defaults() {
     let read = read_text(WELCOME);
-    assert_eq!(read::kind_of(WELCOME), Some(read::Kind::Workflow));
+    assert_eq!(read::kind_of(WELCOME), Some(read::BlueprintKind::Workflow));
     assert_eq!((read.id.as_str(), read.title.as_str(), read.start.as_str()), ("WELCOME", "Welcome", "hello"));
     assert_eq!((read.estimated_minutes, read.steps.len()), (Some(45), 8));
     let StepBody::Inform { next, .. } = &read.steps[0].body else { panic!("no inform") };

@@ -22,7 +22,7 @@ fn the_way_leads_over_answers_and_scores_to_an_end() {
     assert_eq!(walker.session.life.status, Status::Completed);
     assert_eq!(walker.session.outcome.as_deref(), Some("ready"));
     assert_eq!(walker.session.life.closed_at, Some(walker.now));
-    assert_eq!(walker.go_on(), Err(Refusal::Closed));
+    assert_eq!(walker.go_on(), Err(WorkflowRefusal::Closed));
 }
 
 #[test]
@@ -37,16 +37,16 @@ fn a_failed_check_leads_elsewhere_and_a_wait_lasts_for_weeks() {
     assert_eq!(walker.step(), "rest");
     let due = walker.now.plus_secs(14 * 86_400);
     assert_eq!(next_due(&walker.session), Some(due));
-    assert_eq!(walker.go_on(), Err(Refusal::Waiting { until: due }));
+    assert_eq!(walker.go_on(), Err(WorkflowRefusal::Waiting { until: due }));
     for _ in 0..13 {
         assert!(walker.tick_after(86_400).is_empty(), "a tick leaves only what is over");
     }
     walker.now = due.plus_millis(-1);
-    assert!(walker.act(&Command::Tick).unwrap().is_empty());
+    assert!(walker.act(&WorkflowCommand::Tick).unwrap().is_empty());
     walker.now = due;
-    assert_eq!(kinds(&walker.act(&Command::Tick).unwrap()), ["waited", "step_entered"]);
+    assert_eq!(kinds(&walker.act(&WorkflowCommand::Tick).unwrap()), ["waited", "step_entered"]);
     assert_eq!((walker.step(), next_due(&walker.session)), ("exam", None));
-    assert!(walker.act(&Command::Tick).unwrap().is_empty());
+    assert!(walker.act(&WorkflowCommand::Tick).unwrap().is_empty());
 }
 
 #[test]
@@ -65,18 +65,24 @@ fn what_cannot_be_taken_is_refused_and_uses_no_attempt() {
     let mut walker = Walker::new(WELCOME);
     walker.go_on().unwrap();
     let before = walker.session.clone();
-    let Err(Refusal::BadAnswer(problems)) = walker.number(41) else { panic!("41 hours were taken") };
+    let Err(WorkflowRefusal::BadAnswer(problems)) = walker.number(41) else { panic!("41 hours were taken") };
     assert_eq!(problems[0].field, "value");
-    assert!(matches!(walker.respond(Response::Answer(json!({ "selection": "a" }))), Err(Refusal::BadAnswer(_))));
-    assert!(matches!(walker.respond(Response::Form(vec![])), Err(Refusal::BadAnswer(_))), "it cannot be left out");
-    assert_eq!(walker.go_on(), Err(Refusal::WrongKind));
+    assert!(matches!(
+        walker.respond(Response::Answer(json!({ "selection": "a" }))),
+        Err(WorkflowRefusal::BadAnswer(_))
+    ));
+    assert!(
+        matches!(walker.respond(Response::Form(vec![])), Err(WorkflowRefusal::BadAnswer(_))),
+        "it cannot be left out"
+    );
+    assert_eq!(walker.go_on(), Err(WorkflowRefusal::WrongKind));
     assert_eq!(walker.session, before);
     walker.respond(Response::Form(vec![("answer".into(), "7".into()), ("token".into(), "x".into())])).unwrap();
-    assert_eq!(walker.choose("nowhere"), Err(Refusal::UnknownOption));
+    assert_eq!(walker.choose("nowhere"), Err(WorkflowRefusal::UnknownOption));
     walker.choose("basics").unwrap();
     let before = walker.session.clone();
     for unreadable in ["", "forty-two or so", "4 2 x", &"4".repeat(20_000)] {
-        assert!(matches!(walker.check(unreadable), Err(Refusal::Invalid { .. })), "{unreadable:.20}");
+        assert!(matches!(walker.check(unreadable), Err(WorkflowRefusal::Invalid { .. })), "{unreadable:.20}");
     }
     assert_eq!(walker.session, before);
 }
@@ -95,8 +101,9 @@ fn an_old_page_cannot_answer_a_step_that_came_again() {
     walker.check("1").unwrap();
     walker.check("1").unwrap();
     assert_eq!((walker.step(), walker.session.visits("hello")), ("hello", 2));
-    let stale = Command::Respond { position: old, response: Response::Continue, command_id: Uuid::from_u128(7) };
-    assert_eq!(walker.act(&stale), Err(Refusal::NotCurrent));
+    let stale =
+        WorkflowCommand::Respond { position: old, response: Response::Continue, command_id: Uuid::from_u128(7) };
+    assert_eq!(walker.act(&stale), Err(WorkflowRefusal::NotCurrent));
     walker.go_on().unwrap();
     assert_eq!(walker.step(), "hours");
 }
@@ -104,17 +111,18 @@ fn an_old_page_cannot_answer_a_step_that_came_again() {
 #[test]
 fn the_same_command_again_does_nothing_again() {
     let mut walker = Walker::new(WELCOME);
-    let command = Command::Respond { position: 0, response: Response::Continue, command_id: Uuid::from_u128(7) };
+    let command =
+        WorkflowCommand::Respond { position: 0, response: Response::Continue, command_id: Uuid::from_u128(7) };
     assert!(!walker.act(&command).unwrap().is_empty());
     let after = walker.session.clone();
     assert!(walker.act(&command).unwrap().is_empty());
     assert_eq!(walker.session, after);
-    let end = Command::End { command_id: Uuid::from_u128(8) };
+    let end = WorkflowCommand::End { command_id: Uuid::from_u128(8) };
     assert_eq!(kinds(&walker.act(&end).unwrap()), ["session_terminated"]);
     assert!(walker.act(&end).unwrap().is_empty(), "also when the session is over");
-    assert_eq!(walker.act(&Command::End { command_id: Uuid::from_u128(9) }), Err(Refusal::Closed));
+    assert_eq!(walker.act(&WorkflowCommand::End { command_id: Uuid::from_u128(9) }), Err(WorkflowRefusal::Closed));
     assert_eq!((walker.session.life.status, walker.session.outcome.clone()), (Status::Terminated, None));
-    assert!(walker.act(&Command::Tick).unwrap().is_empty(), "workers are not told off");
+    assert!(walker.act(&WorkflowCommand::Tick).unwrap().is_empty(), "workers are not told off");
 }
 
 #[test]
@@ -125,15 +133,24 @@ fn a_run_is_begun_once_and_ends_the_step_when_it_ends() {
     walker.choose("test").unwrap();
     let (ours, other) = (Uuid::from_u128(50), Uuid::from_u128(51));
     let position = walker.position();
-    assert_eq!(walker.act(&Command::RunFinished { session: ours, result: scored(0) }), Err(Refusal::NoRun));
-    assert_eq!(walker.act(&Command::RunStarted { position: 0, session: ours }), Err(Refusal::NotCurrent));
-    assert_eq!(kinds(&walker.act(&Command::RunStarted { position, session: ours }).unwrap()), ["run_started"]);
-    assert!(walker.act(&Command::RunStarted { position, session: ours }).unwrap().is_empty());
-    let taken = walker.act(&Command::RunStarted { position, session: other });
-    assert_eq!(taken, Err(Refusal::RunUnderWay { session: ours }));
-    assert_eq!(walker.act(&Command::RunFinished { session: other, result: scored(0) }), Err(Refusal::NotCurrent));
+    assert_eq!(
+        walker.act(&WorkflowCommand::RunFinished { session: ours, result: scored(0) }),
+        Err(WorkflowRefusal::NoRun)
+    );
+    assert_eq!(
+        walker.act(&WorkflowCommand::RunStarted { position: 0, session: ours }),
+        Err(WorkflowRefusal::NotCurrent)
+    );
+    assert_eq!(kinds(&walker.act(&WorkflowCommand::RunStarted { position, session: ours }).unwrap()), ["run_started"]);
+    assert!(walker.act(&WorkflowCommand::RunStarted { position, session: ours }).unwrap().is_empty());
+    let taken = walker.act(&WorkflowCommand::RunStarted { position, session: other });
+    assert_eq!(taken, Err(WorkflowRefusal::RunUnderWay { session: ours }));
+    assert_eq!(
+        walker.act(&WorkflowCommand::RunFinished { session: other, result: scored(0) }),
+        Err(WorkflowRefusal::NotCurrent)
+    );
     let broken_off = RunResult { completed: false, score: None, passed: None };
-    let finished = Command::RunFinished { session: ours, result: broken_off };
+    let finished = WorkflowCommand::RunFinished { session: ours, result: broken_off };
     assert_eq!(kinds(&walker.act(&finished).unwrap()), ["run_finished", "step_entered", "step_entered"]);
     assert_eq!(walker.step(), "rest", "a rule over a score that is not there does not hold, the next one does");
     assert!(walker.act(&finished).unwrap().is_empty(), "told again");
@@ -143,9 +160,10 @@ fn a_run_is_begun_once_and_ends_the_step_when_it_ends() {
 fn a_session_keeps_to_the_version_it_was_begun_with() {
     let mut walker = Walker::new(WELCOME);
     let other = read_text(&WELCOME.replace("version: '1'", "version: '2'"));
-    let command = Command::Respond { position: 0, response: Response::Continue, command_id: Uuid::from_u128(7) };
-    assert_eq!(decide(&other, &walker.session, &command, walker.now), Err(Refusal::OtherWorkflow));
-    assert_eq!(create(&other, plan(&walker.workflow), walker.now), Err(Refusal::OtherWorkflow));
+    let command =
+        WorkflowCommand::Respond { position: 0, response: Response::Continue, command_id: Uuid::from_u128(7) };
+    assert_eq!(decide(&other, &walker.session, &command, walker.now), Err(WorkflowRefusal::OtherWorkflow));
+    assert_eq!(create(&other, plan(&walker.workflow), walker.now), Err(WorkflowRefusal::OtherWorkflow));
     assert!(walker.act(&command).is_ok());
 }
 

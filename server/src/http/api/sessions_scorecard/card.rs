@@ -1,7 +1,7 @@
 //! The scorecard: every skill by subject and topic, strengths, growth and named wrong ways.
 
 use axum::Json;
-use plumb_learning::mastery::Standing;
+use plumb_learning::mastery::MasteryStatus;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::views::{MisstepLine, Scorecard, SkillLine};
 use plumb_types::time::Timestamp;
@@ -105,7 +105,7 @@ struct SubtopicDocument {
     /// Its name.
     title: String,
     /// Where the learner stands now.
-    standing: Standing,
+    standing: MasteryStatus,
     /// How sure it is that the learner knows it; 0 before the first answer.
     #[schema(minimum = 0, maximum = 1)]
     mastery: f64,

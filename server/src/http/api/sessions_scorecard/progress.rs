@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
-use plumb_learning::mastery::Standing;
+use plumb_learning::mastery::MasteryStatus;
 use plumb_service::accounts::tokens::Scope;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -31,7 +31,7 @@ pub(in crate::http::api) struct ProgressDocument {
 #[schema(example = json!({ "standing": "learning", "mastery": 0.55 }))]
 struct ProgressEntry {
     /// Where the learner stands now.
-    standing: Standing,
+    standing: MasteryStatus,
     /// How sure it is that the learner knows it.
     #[schema(minimum = 0, maximum = 1)]
     mastery: f64,

@@ -2,13 +2,13 @@
 
 use plumb_content::text::Problem;
 use plumb_service::content::Version;
-use plumb_service::engine::Kind;
-use plumb_service::protocol::{Activity, Called, Carried, Described, Guided};
-use plumb_service::{Outcome, Plumb};
+use plumb_service::engine::KindHandlers;
+use plumb_service::protocol::{Activity, Carried, Described, Guided, ToolCall};
+use plumb_service::{Plumb, Result};
 use plumb_sessions::conversation::{
     Choice, ChoiceProps, ClientAction, Conversation, Message, Offer, Script, Tool, ToolOutcome,
 };
-use plumb_sessions::engine::{Event, Head, Life, SessionKind, Status};
+use plumb_sessions::engine::{Event, Head, Lifecycle, SessionKind, Status};
 use plumb_store::sessions::SessionRow;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 const FLIPS: usize = 3;
 
-pub(super) static KINDS: [Kind; 1] = [Kind::guided::<Coin>()];
+pub(super) static KINDS: [KindHandlers; 1] = [KindHandlers::guided::<Coin>()];
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -54,7 +54,7 @@ pub(super) struct Coin {
     learner: Uuid,
     which: ContentHash,
     #[serde(flatten)]
-    life: Life,
+    life: Lifecycle,
     sides: Vec<String>,
     conversation: Option<Box<Conversation>>,
 }
@@ -65,7 +65,7 @@ impl SessionKind for Coin {
 
     fn begun(event: &Tossed) -> Option<Self> {
         let Tossed::Begun { at, id, learner, which } = event else { return None };
-        let (life, which) = (Life::begun(*at), which.clone());
+        let (life, which) = (Lifecycle::begun(*at), which.clone());
         Some(Self { id: *id, learner: *learner, which, life, sides: Vec::new(), conversation: None })
     }
 
@@ -95,11 +95,11 @@ impl Activity for Coin {
         Tossed::Said(Box::new(message))
     }
 
-    async fn describe(&self, _: &Plumb) -> Outcome<Described> {
+    async fn describe(&self, _: &Plumb) -> Result<Described> {
         Ok(Described::new("coin".into(), "A coin".into(), self.sides.len().try_into().unwrap()))
     }
 
-    async fn carry_out(&self, _: &Plumb, _: &SessionRow, called: &Called<'_>) -> Outcome<Carried<Tossed>> {
+    async fn carry_out(&self, _: &Plumb, _: &SessionRow, called: &ToolCall<'_>) -> Result<Carried<Tossed>> {
         Ok(match (called.tool, &called.conversation.response) {
             (Tool::GetNextItem, _) if self.sides.len() == FLIPS => Carried::nothing(ToolOutcome::NothingLeft),
             (Tool::GetNextItem, _) => {
@@ -143,7 +143,7 @@ impl Guided for Coin {
         (Self::NAME, &self.which)
     }
 
-    fn beginning(content: &Flips, id: Uuid, learner: Uuid, at: Timestamp) -> Outcome<Vec<Tossed>> {
+    fn beginning(content: &Flips, id: Uuid, learner: Uuid, at: Timestamp) -> Result<Vec<Tossed>> {
         Ok(vec![Tossed::Begun { at, id, learner, which: content.0.clone() }])
     }
 }

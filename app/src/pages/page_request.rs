@@ -1,0 +1,313 @@
+//! What every page needs from its request, and how it ends: with a sheet, a redirect or an error.
+
+use std::collections::HashMap;
+
+use axum::extract::Query;
+use leptos::prelude::*;
+use leptos::server_fn::error::ServerFnUrlError;
+use leptos_meta::Title;
+use plumb_service::ServiceError;
+use plumb_service::announcements::AnnouncementRow;
+use plumb_types::user::Role;
+use serde::de::DeserializeOwned;
+use uuid::Uuid;
+
+use super::announcements::banner;
+use crate::error::AppError;
+use crate::paths::{self, with_next};
+use crate::server_fns::request::{self, RequestContext};
+use crate::text::{Texts, t};
+use crate::ui::error::{self, ErrorPage};
+use crate::ui::forms::escape;
+use crate::ui::layout::{Frame, Nav, Who};
+use crate::ui::{Alert, explain};
+
+/// One request for a page.
+pub(crate) struct PageRequest {
+    /// The way to the use cases.
+    pub(crate) edge: RequestContext,
+    /// The reader's language.
+    pub(crate) t: Texts,
+    query: HashMap<String, String>,
+    id: String,
+    kind: String,
+    path: String,
+}
+
+/// A page that is there.
+pub(crate) struct PageContent {
+    /// For the title bar, without the product's name.
+    pub(crate) title: String,
+    /// Where it belongs.
+    pub(crate) nav: Nav,
+    /// The content.
+    pub(crate) body: AnyView,
+}
+
+/// Why there is no sheet.
+#[derive(Debug)]
+pub(crate) enum PageFailure {
+    /// Show the error.
+    Error(AppError),
+    /// Look there instead.
+    To(String),
+}
+
+impl From<AppError> for PageFailure {
+    fn from(error: AppError) -> Self {
+        Self::Error(error)
+    }
+}
+
+impl From<ServiceError> for PageFailure {
+    fn from(failure: ServiceError) -> Self {
+        Self::Error(failure.into())
+    }
+}
+
+/// What a page function returns.
+pub(crate) type Page = Result<PageContent, PageFailure>;
+
+impl PageRequest {
+    /// A value of the query string.
+    pub(crate) fn query(&self, name: &str) -> Option<&str> {
+        self.query.get(name).map(String::as_str)
+    }
+
+    /// The page number asked for, from 0; the first when there is none or it is no number.
+    pub(crate) fn page(&self) -> u32 {
+        self.query("page").and_then(|page| page.parse::<u32>().ok()).map_or(0, |page| page.saturating_sub(1))
+    }
+
+    /// The `:id` of the address, as it stands.
+    pub(crate) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The `:kind` of the address, which stands before the id.
+    pub(crate) fn kind(&self) -> &str {
+        &self.kind
+    }
+
+    /// The part of the address at that place, from 0, as it stands; empty when it has none.
+    pub(crate) fn segment(&self, at: usize) -> &str {
+        self.path.trim_start_matches('/').split('/').nth(at).unwrap_or_default()
+    }
+
+    /// The `:id` of the address as a UUID.
+    pub(crate) fn uuid(&self) -> Result<Uuid, PageFailure> {
+        self.id.parse().map_err(|_| PageFailure::Error(AppError::NotFound))
+    }
+
+    /// The error a form of this page came back with: Leptos puts it into the address. A form that was sent too often is
+    /// shown again at once.
+    pub(crate) fn told(&self) -> Option<AppError> {
+        match self.edge.waiting() {
+            Some(waiting) => Some(AppError::TooMany { retry_after: waiting.seconds }),
+            None => self.query("__err").map(ServerFnUrlError::<AppError>::decode_err),
+        }
+    }
+
+    /// The name that a form of somebody who is not signed in came back with: nobody types it twice.
+    pub(crate) fn typed_name(&self) -> Option<String> {
+        match (self.edge.waiting(), self.told()?) {
+            (Some(waiting), _) => Some(waiting.name.clone()),
+            (None, AppError::Invalid { detail, .. }) => Some(detail),
+            (None, _) => None,
+        }
+    }
+
+    /// A form of that name as it was last sent, where it was not taken; `owner` is what it belongs to.
+    pub(crate) async fn kept<T: DeserializeOwned>(&self, owner: Uuid, name: &str) -> Option<T> {
+        self.told()?;
+        self.edge.kept(owner, name).await
+    }
+
+    /// The same in words, unless it belongs to one of these `fields`, which show it themselves.
+    pub(crate) fn alert(&self, fields: &[&str]) -> Option<String> {
+        let error = self.told()?;
+        match &error {
+            AppError::Invalid { field, .. } if fields.contains(&field.as_str()) => None,
+            _ => Some(explain(&self.t, &error)),
+        }
+    }
+
+    /// The same as a part of the page.
+    pub(crate) fn alert_unless(&self, fields: &[&str]) -> Option<AnyView> {
+        self.alert(fields).map(|text| html! { <Alert text=text /> })
+    }
+
+    /// Says that something was done, where a form of this page led back to it by that `name`.
+    pub(crate) fn good_news(&self, name: &str, text: String) -> Option<AnyView> {
+        let is_done = self.query(name).is_some() && self.told().is_none();
+        is_done.then(|| html! { <Alert text=text role="status" /> })
+    }
+
+    /// What a form said about one of its fields.
+    pub(crate) fn field_error(&self, name: &str) -> Option<String> {
+        match self.told()? {
+            AppError::Invalid { field, message, detail } if field == name => {
+                Some(explain(&self.t, &AppError::Invalid { field, message, detail }))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Makes a page from its function.
+pub(crate) fn page<F, Fut>(make: F) -> impl IntoView
+where
+    F: FnOnce(PageRequest) -> Fut + Send + 'static,
+    Fut: Future<Output = Page> + Send + 'static,
+{
+    let uri = use_context::<http::request::Parts>().map(|parts| parts.uri).unwrap_or_default();
+    let id = id_of(uri.path()).to_owned();
+    let kind = kind_of(uri.path()).to_owned();
+    let path = uri.path().to_owned();
+    Suspend::new(async move {
+        let t = Texts::for_request();
+        let query = Query::try_from_uri(&uri).map(|Query(query)| query).unwrap_or_default();
+        let mut who = None;
+        let mut held = false;
+        let mut announced = Vec::new();
+        let sheet = match request::request_context().await {
+            Ok(edge) => {
+                held = edge.is_held();
+                who = edge.actor().map(|actor| Who {
+                    name: actor.name.clone(),
+                    teacher: matches!(actor.role, Role::Teacher | Role::Admin) && !held,
+                    admin: actor.role == Role::Admin && !held,
+                    viewer: edge.viewer().map(|viewer| viewer.name.clone()),
+                });
+                announced = edge.announced().await;
+                let visit = PageRequest { edge, t: t.clone(), query, id, kind, path };
+                make(visit).await
+            }
+            Err(error) => Err(PageFailure::Error(error)),
+        };
+        let sheet = match sheet {
+            // Refused for want of the second factor: that is what is to be done first.
+            Err(PageFailure::Error(AppError::Forbidden)) if held => Err(PageFailure::To(paths::SET_UP_FACTOR.into())),
+            sheet => sheet,
+        };
+        finish(sheet, who, announced, &t, &uri).into_any()
+    })
+}
+
+fn finish(
+    made: Page,
+    who: Option<Who>,
+    announced: Vec<AnnouncementRow>,
+    t: &Texts,
+    uri: &http::Uri,
+) -> impl IntoView + use<> {
+    let sheet = match made {
+        Ok(sheet) => sheet,
+        Err(PageFailure::To(path)) => {
+            leptos_axum::redirect(&path);
+            PageContent { title: t!(t, "app-name"), nav: Nav::Elsewhere, body: ().into_any() }
+        }
+        Err(PageFailure::Error(AppError::SignedOut)) => {
+            leptos_axum::redirect(&sign_in_path(uri));
+            PageContent { title: t!(t, "app-name"), nav: Nav::Elsewhere, body: ().into_any() }
+        }
+        Err(PageFailure::Error(error)) => {
+            let (title, _) = error::say(t, error.status());
+            let body = html! { <div class="page"><ErrorPage error=error t=t.clone() /></div> };
+            PageContent { title, nav: Nav::Elsewhere, body }
+        }
+    };
+    let announced = who.as_ref().and_then(|who| banner(t, &announced, sheet.nav, who.viewer.is_none(), uri));
+    // The title's text is written as it is: an author's assessment must not close the element.
+    let title = escape(&t!(t, "page-title", page = sheet.title));
+    view! {
+        <Title text=title />
+        <Frame nav=sheet.nav who=who t=t.clone() announced=announced>{sheet.body}</Frame>
+    }
+}
+
+/// The `:id` of a path: what follows the kind of thing that it names. The router's parameters are only there inside a route, and the page for what is no route needs none.
+fn id_of(path: &str) -> &str {
+    if let Some(rest) = path.strip_prefix("/practice/curricula/") {
+        return rest.split('/').next().unwrap_or_default();
+    }
+    if let Some(rest) = path.strip_prefix(BLUEPRINTS) {
+        return rest.split('/').nth(1).unwrap_or_default();
+    }
+    if let Some(rest) = path.strip_prefix("/admin/users/roster/") {
+        return rest.split('/').next().unwrap_or_default();
+    }
+    let of_one = |part: &str| {
+        matches!(
+            part,
+            "assessments"
+                | "sessions"
+                | "surveys"
+                | "items"
+                | "practice"
+                | "users"
+                | "invite"
+                | "classes"
+                | "learners"
+                | "assignments"
+                | "reports"
+                | "regrades"
+        )
+    };
+    let mut parts = path.split('/').skip_while(|part| !of_one(part));
+    parts.nth(1).unwrap_or_default()
+}
+
+/// Below it stand a kind and an id.
+const BLUEPRINTS: &str = "/admin/blueprints/";
+
+/// The `:kind` of a path.
+fn kind_of(path: &str) -> &str {
+    path.strip_prefix(BLUEPRINTS).and_then(|rest| rest.split('/').next()).unwrap_or_default()
+}
+
+/// The sign-in page that leads back to `uri`.
+fn sign_in_path(uri: &http::Uri) -> String {
+    let path = uri.path_and_query().map_or("/", http::uri::PathAndQuery::as_str);
+    // What a form's error left in the address is not worth coming back to.
+    let path = if path.contains("__err=") { uri.path() } else { path };
+    with_next("/sign-in", path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signing_in_leads_back_to_the_page_and_its_query() {
+        let uri: http::Uri = "/history?page=2&x=a%20b".parse().unwrap();
+        assert_eq!(sign_in_path(&uri), "/sign-in?next=/history%3Fpage%3D2%26x%3Da%2520b");
+    }
+
+    #[test]
+    fn the_id_stands_behind_the_kind_of_thing() {
+        assert_eq!(id_of("/assessments/MATH-1"), "MATH-1");
+        assert_eq!(id_of("/sessions/0197/results"), "0197");
+        assert_eq!(id_of("/admin/audit/sessions/0197"), "0197");
+        assert_eq!(id_of("/teach/surveys/school-climate"), "school-climate");
+        assert_eq!(id_of("/teach/items/MATH.ADD"), "MATH.ADD");
+        assert_eq!(id_of("/practice/frac_ident"), "frac_ident");
+        assert_eq!(id_of("/practice/curricula/networking"), "networking");
+        assert_eq!(id_of("/admin/blueprints/survey/practice"), "practice");
+        assert_eq!(kind_of("/admin/blueprints/survey/practice"), "survey");
+        assert_eq!(id_of("/admin/blueprints"), "");
+        assert_eq!(id_of("/teach/regrades/0197"), "0197");
+        assert_eq!(id_of("/admin/users/0197"), "0197");
+        assert_eq!(id_of("/admin/users/roster/0197"), "0197");
+        assert_eq!(id_of("/teach/reports/0197"), "0197");
+        assert_eq!(id_of("/sessions/0197/report/3"), "0197");
+        assert_eq!(id_of("/invite/ab12"), "ab12");
+        assert_eq!(id_of("/"), "");
+    }
+
+    #[test]
+    fn signing_in_does_not_carry_an_old_error_along() {
+        let uri: http::Uri = "/account?__path=x&__err=y".parse().unwrap();
+        assert_eq!(sign_in_path(&uri), "/sign-in?next=/account");
+    }
+}

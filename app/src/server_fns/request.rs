@@ -1,0 +1,328 @@
+//! Where a request meets the use cases: who asks, when it arrived, and how a failure is told.
+
+mod device;
+mod kept;
+mod refusal;
+mod sent_back;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, Method, header};
+use leptos::prelude::{expect_context, use_context};
+use leptos_axum::ResponseOptions;
+use plumb_service::accounts::tokens::TokenLine;
+use plumb_service::announcements::{AnnouncementRow, Board};
+use plumb_service::people::InvitationState;
+use plumb_service::protocol::SessionPage;
+use plumb_service::system::{Host, SystemView};
+use plumb_service::{
+    AccountManager, Actor, Admin, Announcer, Author, Inviter, Learner, LoginFrom, Plumb, ServiceError, Teacher,
+};
+use plumb_types::time::Timestamp;
+use serde::de::DeserializeOwned;
+use tower_sessions::Session;
+use uuid::Uuid;
+
+use super::web_session;
+pub(crate) use super::web_session::OneTimeSecret;
+pub use super::web_session::{actor as signed_in, hashed, is_viewing, person};
+use crate::error::AppError;
+use crate::paths::SET_UP_FACTOR;
+pub(crate) use kept::{KeptForm, KeptHandling, KeptReport, Typed, TypedDraft};
+pub use refusal::RefusalNote;
+pub use sent_back::{SentBack, Waiting, error_url};
+
+/// When the request arrived, stamped before anything else happened to it.
+#[derive(Debug, Clone, Copy)]
+pub struct Arrived(pub Timestamp);
+
+/// The request's id: on error pages and in the log.
+#[derive(Debug, Clone)]
+pub struct RequestId(pub String);
+
+/// The client's address as it is counted: of IPv6 only its network.
+#[derive(Debug, Clone, Copy)]
+pub struct ClientAddress(pub IpAddr);
+
+/// What pages show of the server's settings.
+#[derive(Debug, Clone, Default)]
+pub struct SiteSettings {
+    /// May visitors make an account?
+    pub sign_up: bool,
+    /// Demo accounts (role, name, password), in demo mode only.
+    pub demo: Option<Vec<(String, String, String)>>,
+    /// Path of the style sheet.
+    pub stylesheet: String,
+    /// What links begin with that are told to others, where it is known: never what a request says.
+    pub address: Option<String>,
+    /// Cookies are for secure transport alone.
+    pub secure: bool,
+}
+
+/// A request, as use cases need it. Pages get capabilities from it and nothing else.
+pub struct RequestContext {
+    pub(super) plumb: Arc<Plumb>,
+    pub(super) session: Session,
+    site: Arc<SiteSettings>,
+    actor: Option<Actor>,
+    /// The actor has yet to set up the second factor that the rule asks for: only learners' pages open.
+    held: bool,
+    /// The administrator who looks at the actor's pages, where it is not their own.
+    viewer: Option<Actor>,
+    parts: Parts,
+}
+
+/// The request at hand: who it comes from is looked up here, once.
+pub async fn request_context() -> Result<RequestContext, AppError> {
+    let plumb = expect_context::<Arc<Plumb>>();
+    let site = expect_context::<Arc<SiteSettings>>();
+    let parts = expect_context::<Parts>();
+    let session = parts.extensions.get::<Session>().cloned().ok_or_else(|| internal("no browser session layer"))?;
+    let (actor, held, viewer) = match web_session::present(&session, &plumb).await? {
+        Some(present) => (Some(present.actor), present.held, present.viewer),
+        None => (None, false, None),
+    };
+    Ok(RequestContext { plumb, session, site, actor, held, viewer, parts })
+}
+
+/// How a form that was taken is answered: the browser is led to another page.
+#[expect(clippy::unnecessary_wraps, reason = "the end of every function that a form is posted to")]
+pub(super) fn redirect(path: impl AsRef<str>) -> Result<(), AppError> {
+    leptos_axum::redirect(path.as_ref());
+    Ok(())
+}
+
+impl RequestContext {
+    /// Who is signed in, if anybody.
+    pub fn actor(&self) -> Option<&Actor> {
+        self.actor.as_ref()
+    }
+
+    /// Who is signed in; `SignedOut` when nobody is.
+    pub(super) fn somebody(&self) -> Result<&Actor, AppError> {
+        Ok(self.actor.as_ref().ok_or(ServiceError::SignedOut)?)
+    }
+
+    /// Whether the second factor that the rule asks for is lacking.
+    pub fn is_held(&self) -> bool {
+        self.held
+    }
+
+    /// The administrator who looks at the actor's pages, where it is not their own.
+    pub fn viewer(&self) -> Option<&Actor> {
+        self.viewer.as_ref()
+    }
+
+    /// The server's settings, as far as pages show them.
+    pub fn settings(&self) -> &SiteSettings {
+        &self.site
+    }
+
+    /// What a learner may do; `SignedOut` when nobody is signed in.
+    pub fn learner(&self) -> Result<Learner<'_>, AppError> {
+        let learner = self.plumb.as_learner(self.somebody()?);
+        Ok(if self.viewer.is_some() { learner.viewed_by_another() } else { learner })
+    }
+
+    /// What a teacher may see.
+    pub fn teacher(&self) -> Result<Teacher<'_>, AppError> {
+        self.given(self.plumb.as_teacher(self.staff()?))
+    }
+
+    /// What an administrator may do.
+    pub fn admin(&self) -> Result<Admin<'_>, AppError> {
+        self.given(self.plumb.as_admin(self.staff()?))
+    }
+
+    /// What an author may do.
+    pub fn author(&self) -> Result<Author<'_>, AppError> {
+        self.given(self.plumb.as_author(self.staff()?))
+    }
+
+    /// What those may do who look after accounts.
+    pub fn steward(&self) -> Result<AccountManager<'_>, AppError> {
+        self.given(self.plumb.as_account_manager(self.staff()?))
+    }
+
+    /// What those may do who invite others.
+    pub(super) fn inviter(&self) -> Result<Inviter<'_>, AppError> {
+        self.given(self.plumb.as_inviter(self.staff()?))
+    }
+
+    /// What those may do who announce something there.
+    pub async fn announcer(&self, board: Board) -> Result<Announcer<'_>, AppError> {
+        self.given(self.plumb.as_announcer(self.staff()?, board).await)
+    }
+
+    pub(crate) fn arrived(&self) -> Timestamp {
+        self.parts.extensions.get::<Arrived>().map_or_else(|| self.plumb.now(), |arrived| arrived.0)
+    }
+
+    pub(super) fn from(&self) -> LoginFrom {
+        let address = self.parts.extensions.get::<ClientAddress>();
+        LoginFrom {
+            address: address.map_or_else(|| "unknown".into(), |address| address.0.to_string()),
+            device: self.device(),
+        }
+    }
+
+    /// Who is signed in, unless the second factor that the rule asks for is lacking.
+    fn staff(&self) -> Result<&Actor, AppError> {
+        let actor = self.somebody()?;
+        if self.held { Err(ServiceError::Forbidden.into()) } else { Ok(actor) }
+    }
+
+    /// Signs in; gives what is to be shown then: `next`, unless the second factor that the rule asks for has to be set
+    /// up first.
+    pub(super) async fn enter<'n>(&self, actor: &Actor, next: &'n str) -> Result<&'n str, AppError> {
+        web_session::begin(&self.session, actor, self.plumb.now()).await?;
+        self.remember_device(actor).await?;
+        Ok(if self.plumb.lacks_second_factor(actor).await? { SET_UP_FACTOR } else { next })
+    }
+
+    /// This browser session, where the account's others end.
+    pub(super) fn own_session(&self) -> Option<[u8; 32]> {
+        self.session.id().map(|id| hashed(&id))
+    }
+
+    /// What was just made and is shown once: to a page that is read and to no other.
+    pub(crate) async fn fresh<T: DeserializeOwned>(&self, what: OneTimeSecret) -> Result<Option<T>, AppError> {
+        if self.parts.method != Method::GET {
+            return Ok(None);
+        }
+        Ok(web_session::take_once(&self.session, what, self.plumb.now()).await?)
+    }
+
+    /// Whether this browser has given a right password and not yet the second factor.
+    pub async fn wants_code(&self) -> Result<bool, AppError> {
+        Ok(web_session::pending(&self.session, self.plumb.now()).await?.is_some())
+    }
+
+    /// Recovery codes left; `None` when the second factor is off.
+    pub async fn second_factor(&self) -> Result<Option<i64>, AppError> {
+        Ok(self.plumb.second_factor(self.somebody()?).await?)
+    }
+
+    /// The secret that this browser session sets the second factor up with.
+    pub async fn enrolment_secret(&self) -> Result<String, AppError> {
+        let id = self.session.id().ok_or(ServiceError::SignedOut)?;
+        Ok(self.plumb.enrolment_secret(self.somebody()?, &id.0.to_le_bytes()).await?)
+    }
+
+    /// The account's tokens.
+    pub async fn tokens(&self) -> Result<Vec<TokenLine>, AppError> {
+        Ok(self.plumb.tokens(self.somebody()?).await?)
+    }
+
+    /// What stands behind the link of an invitation.
+    pub async fn invitation(&self, token: &str) -> Result<InvitationState, AppError> {
+        Ok(self.plumb.invitation(token).await?)
+    }
+
+    /// Where a session is shown, and what.
+    pub(crate) async fn session_page(&self, session: Uuid) -> Result<SessionPage, AppError> {
+        Ok(self.learner()?.session_page(&self.plumb, session).await?)
+    }
+
+    /// What every page shows of what is announced. That it cannot be told is no reason to show no page.
+    pub(crate) async fn announced(&self) -> Vec<AnnouncementRow> {
+        let Some(actor) = &self.actor else { return Vec::new() };
+        self.plumb.announced_to(actor).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "what is announced could not be read");
+            Vec::new()
+        })
+    }
+
+    /// All that is announced to whoever is signed in, put away or not.
+    pub(crate) async fn all_announced(&self) -> Result<Vec<AnnouncementRow>, AppError> {
+        Ok(self.plumb.all_announced_to(self.somebody()?).await?)
+    }
+
+    /// How the server is doing.
+    pub(crate) async fn system(&self) -> Result<SystemView, AppError> {
+        let admin = self.admin()?;
+        let host = use_context::<Arc<dyn Host>>().ok_or_else(|| internal("nothing looks at the process"))?;
+        Ok(admin.system(host).await?)
+    }
+}
+
+impl From<ServiceError> for AppError {
+    /// A failure as the browser may know it; the HTTP status is set, and what is ours to mend is logged here, once.
+    fn from(failure: ServiceError) -> Self {
+        let error = match failure {
+            ServiceError::NotFound => Self::NotFound,
+            ServiceError::Forbidden | ServiceError::Locked(_) | ServiceError::NotYetOpen(_) => Self::Forbidden,
+            ServiceError::SignedOut => Self::SignedOut,
+            ServiceError::Invalid { field, message, detail } => {
+                Self::Invalid { field: field.into(), message: message.into(), detail }
+            }
+            ServiceError::Faults(faults) => {
+                let field = faults.first().map(|fault| fault.field.clone()).unwrap_or_default();
+                let detail: Vec<String> = faults.into_iter().map(|fault| fault.detail).collect();
+                Self::Invalid { field, message: "response-unreadable".into(), detail: detail.join("; ") }
+            }
+            ServiceError::Conflict => Self::Conflict(None),
+            ServiceError::Gone { kept } => Self::Gone { kept },
+            ServiceError::TooMany { retry_after } | ServiceError::TooManySessions { retry_after, .. } => {
+                if let Some(response) = use_context::<ResponseOptions>() {
+                    response.insert_header(header::RETRY_AFTER, HeaderValue::from(retry_after));
+                }
+                Self::TooMany { retry_after }
+            }
+            failure @ ServiceError::Unavailable(_) => return unavailable(&failure),
+            ServiceError::Internal(text) => return internal(&text),
+        };
+        if !(matches!(error, Self::Invalid { .. }) && is_plain_form()) {
+            error.set_status();
+        }
+        error
+    }
+}
+
+impl From<tower_sessions::session::Error> for AppError {
+    fn from(error: tower_sessions::session::Error) -> Self {
+        unavailable(&error)
+    }
+}
+
+fn unavailable(error: &dyn std::error::Error) -> AppError {
+    let cause = error.source().map(ToString::to_string).unwrap_or_default();
+    tracing::warn!(%error, cause, "storage is not available");
+    AppError::Unavailable.set_status();
+    AppError::Unavailable
+}
+
+fn internal(text: &str) -> AppError {
+    let reference = use_context::<Parts>()
+        .and_then(|parts| parts.extensions.get::<RequestId>().map(|id| id.0.clone()))
+        .unwrap_or_default();
+    tracing::error!(reference, error = text, "a use case failed");
+    let error = AppError::Internal { reference };
+    error.set_status();
+    error
+}
+
+/// A field of a form that cannot be taken, with the message that says why.
+pub(super) fn invalid(field: &'static str, message: &'static str) -> AppError {
+    ServiceError::Invalid { field, message, detail: String::new() }.into()
+}
+
+/// An id in a form's field.
+pub(super) fn id(text: &str) -> Result<Uuid, AppError> {
+    text.parse().map_err(|_| ServiceError::NotFound.into())
+}
+
+/// An id in a form's field that may be left blank.
+pub(super) fn optional_id(text: &str) -> Result<Option<Uuid>, AppError> {
+    if text.is_empty() { Ok(None) } else { id(text).map(Some) }
+}
+
+/// A form posted without our script: what is wrong with a field is shown on the form again, by a redirect.
+pub(super) fn is_plain_form() -> bool {
+    use_context::<Parts>().is_some_and(|parts| {
+        let accept = parts.headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
+        parts.method == Method::POST && accept.is_some_and(|accept| accept.contains("text/html"))
+    })
+}

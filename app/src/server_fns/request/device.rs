@@ -1,0 +1,40 @@
+//! The cookie by which a browser is known again that somebody has signed in with.
+
+use axum::http::{HeaderValue, header};
+use leptos::prelude::use_context;
+use leptos_axum::ResponseOptions;
+use plumb_service::Actor;
+use plumb_service::accounts::device::Device;
+
+use super::{RequestContext, internal};
+use crate::error::AppError;
+
+/// How long it is kept after the latest sign-in, in seconds: a year, so that holidays do not end it.
+const KEPT: u32 = 365 * 24 * 60 * 60;
+
+impl RequestContext {
+    fn device_cookie(&self) -> &'static str {
+        if self.site.secure { "__Host-plumb-device" } else { "plumb-device" }
+    }
+
+    /// The browser, as its cookie tells it.
+    pub(super) fn device(&self) -> Option<Device> {
+        let name = self.device_cookie();
+        let cookies = self.parts.headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        pairs.find(|(of, _)| *of == name).and_then(|(_, value)| Device::parse(value))
+    }
+
+    /// Marks the browser as one that the account has signed in with.
+    pub(in crate::server_fns) async fn remember_device(&self, actor: &Actor) -> Result<(), AppError> {
+        let device = self.plumb.remember_device(self.device(), actor.id).await?;
+        let secure = if self.site.secure { "; Secure" } else { "" };
+        let name = self.device_cookie();
+        let cookie = format!("{name}={device}; HttpOnly; SameSite=Lax; Path=/; Max-Age={KEPT}{secure}");
+        let cookie = HeaderValue::from_str(&cookie).map_err(|error| internal(&error.to_string()))?;
+        if let Some(response) = use_context::<ResponseOptions>() {
+            response.append_header(header::SET_COOKIE, cookie);
+        }
+        Ok(())
+    }
+}

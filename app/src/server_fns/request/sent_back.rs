@@ -1,0 +1,109 @@
+//! The forms of those who are not signed in yet, where they are not taken: whatever was typed but secrets comes back.
+
+use std::sync::{Arc, OnceLock};
+
+use axum::http::{HeaderValue, header};
+use leptos::prelude::use_context;
+use leptos::server_fn::error::ServerFnUrlError;
+use leptos_axum::ResponseOptions;
+
+use super::{RequestContext, is_plain_form};
+use crate::error::AppError;
+
+/// Comes with each request that may be such a form; says in the end whether its sender has to wait.
+#[derive(Debug, Clone, Default)]
+pub struct SentBack(Arc<OnceLock<Waiting>>);
+
+/// A form that was sent too often, to be shown again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Waiting {
+    /// The page that it is on.
+    pub page: String,
+    /// The name that was typed.
+    pub name: String,
+    /// Seconds to wait.
+    pub seconds: u32,
+}
+
+impl SentBack {
+    /// What is to be shown again.
+    pub fn waiting(&self) -> Option<&Waiting> {
+        self.0.get()
+    }
+}
+
+/// So many characters of a name come back with the form: more than a name may have, so that it can be shortened.
+const MOST_OF_A_NAME: usize = 200;
+
+impl RequestContext {
+    /// What is shown again in answer to this request.
+    pub(crate) fn waiting(&self) -> Option<&Waiting> {
+        self.parts.extensions.get::<SentBack>()?.waiting()
+    }
+
+    /// The same error, with what the plain form of that `page` needs to be shown again with the `name` that was typed.
+    /// Programs know what they sent.
+    pub(in crate::server_fns) fn sent_back(&self, error: impl Into<AppError>, page: &str, name: &str) -> AppError {
+        let error = error.into();
+        if !is_plain_form() {
+            return error;
+        }
+        let typed = || name.chars().take(MOST_OF_A_NAME).collect::<String>();
+        match error {
+            AppError::Invalid { field, message, .. } => {
+                let error = AppError::Invalid { field, message, detail: typed() };
+                self.lead_back(&error, page);
+                error
+            }
+            AppError::TooMany { retry_after } => {
+                if let Some(sent) = self.parts.extensions.get::<SentBack>() {
+                    let waiting = Waiting { page: page.to_owned(), name: typed(), seconds: retry_after };
+                    let _ = sent.0.set(waiting);
+                }
+                error
+            }
+            other => other,
+        }
+    }
+
+    /// Leads to the page of the form. Where it was shown again in answer to a form, the browser takes the address that
+    /// forms are sent to for the page's, and there is no page there.
+    fn lead_back(&self, error: &AppError, page: &str) {
+        let here = self.parts.uri.path();
+        let referer = self.parts.headers.get(header::REFERER).and_then(|page| page.to_str().ok()).unwrap_or_default();
+        if !referer.split('?').next().is_some_and(|page| page.ends_with(here)) {
+            return;
+        }
+        let address = with_error(page, here, error.clone()).and_then(|address| HeaderValue::try_from(address).ok());
+        if let (Some(response), Some(address)) = (use_context::<ResponseOptions>(), address) {
+            response.insert_header(header::LOCATION, address);
+        }
+    }
+}
+
+/// The address of the page with what went wrong, as every plain form is told it.
+fn with_error(page: &str, form: &str, error: AppError) -> Option<String> {
+    // Any site will do: only the path and the query are wanted.
+    let address = ServerFnUrlError::new(form, error).to_url(&format!("http://plumb.invalid{page}")).ok()?;
+    Some(format!("{}?{}", address.path(), address.query().unwrap_or_default()))
+}
+
+/// The address of a page that says what is wrong with a field of it, as after a plain form.
+pub fn error_url(page: &str, field: &str, message: &str, detail: &str) -> String {
+    let error = AppError::Invalid { field: field.into(), message: message.into(), detail: detail.into() };
+    with_error(page, page, error).unwrap_or_else(|| page.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_is_told_to_the_page_whatever_its_address_says_already() {
+        for (page, begin) in [("/sign-up", "/sign-up?__path="), ("/sign-in?next=/history%3Fpage%3D2", "/sign-in?next=")]
+        {
+            let address = with_error(page, "/do/sign-in", AppError::NotFound).unwrap();
+            assert!(address.starts_with(begin) && address.contains("__err="), "{address}");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! What is noted and counted of a session in other tables.
+
+use crate::engine::names::{EVALUATION, SURVEY};
+use crate::engine::stored::if_of;
+use std::collections::BTreeMap;
+
+use plumb_answers::item::TestForm;
+use plumb_sessions::session::{Mark, MarkRevision, Session, SessionEvent};
+use plumb_store::assignments::assignment_of;
+use plumb_store::maintenance::Record;
+use plumb_store::reviews::order_key;
+use plumb_store::sat_items::SatItem;
+use plumb_store::sessions::{EventRow, SessionRow};
+use serde_json::Value as Json;
+use uuid::Uuid;
+
+use super::{int, text};
+use crate::failure::Result;
+use crate::plumb::Plumb;
+use crate::statistics::{adds_nothing, items};
+
+impl Plumb {
+    /// Compares what is noted of a session, and how far it is said to be dealt with, with the session.
+    pub(super) async fn check_beside(
+        &self,
+        row: &SessionRow,
+        events: &[EventRow],
+        form: Option<&TestForm>,
+        wrong: &mut Vec<String>,
+    ) -> Result<()> {
+        let of = async |table: &'static str| self.stores.maintenance.rows(table, Some(("session_id", row.id))).await;
+        let own = self.stores.maintenance.rows("session", Some(("id", row.id))).await?;
+        let Some(own) = own.first() else { return Ok(()) };
+        let (counted, noted, summed) = (int(own, "counted"), int(own, "noted"), int(own, "summed"));
+        let is_over = row.kind == EVALUATION && !row.state.open;
+        if !(if is_over { 0..=1 } else { 0..=0 }).contains(&noted.unwrap_or(-1)) {
+            wrong.push("it is noted as if it were something else".to_owned());
+        }
+        let responses = of("item_response").await?;
+        match counted {
+            Some(1) if is_over => {}
+            Some(0 | 2) if is_over && responses.is_empty() => {}
+            Some(0) if responses.is_empty() => {}
+            _ => wrong.push("its answers are counted, and should not be, or the other way about".to_owned()),
+        }
+        let is_its = |answer: &Record| {
+            text(answer, "assessment_id") == Some(row.assessment_id.as_str())
+                && text(answer, "assessment_hash") == Some(row.assessment_hash.as_str())
+        };
+        if !responses.iter().all(is_its) {
+            wrong.push("its answers are counted for something else".to_owned());
+        }
+        let adds = match (row.kind.as_str(), row.state.open) {
+            (SURVEY, false) if adds_nothing(row)? => [0, 2],
+            (SURVEY, false) => [0, 1],
+            _ => [0, 0],
+        };
+        if !summed.is_some_and(|summed| adds.contains(&summed)) {
+            wrong.push("it is added up, and should not be, or the other way about".to_owned());
+        }
+        if row.kind != SURVEY && !of("survey_class").await?.is_empty() {
+            wrong.push("it was answered for a class, and is no survey".to_owned());
+        }
+        let session = if_of::<Session>(row)?.filter(|session| !session.is_trial());
+        let changed =
+            session.as_ref().and_then(|session| session.remarked.iter().rfind(|one| MarkRevision::changed_any(one)));
+        if !is_when(int(own, "regraded_at"), changed.map(|one| one.at.as_micros())) {
+            wrong.push("its marks were changed at another time than it says".to_owned());
+        }
+        let sat = of("sat_item").await?;
+        let expected = match (session.as_ref().zip(form), noted) {
+            (Some((session, form)), Some(1)) => items(session, form),
+            _ => Vec::new(),
+        };
+        if sat.iter().map(|row| item(row, "position")).ne(expected.iter().map(|one| Some(noted_as(one)))) {
+            wrong.push("its items are not those that are noted".to_owned());
+        }
+        let reviews = of("review").await?;
+        if !are_right(row, events, &expected, &reviews) {
+            wrong.push("its answers do not wait for a person as is noted".to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// Releases before this was compared noted another reading of the clock, a little before that of the event.
+const A_LITTLE: u64 = 10_000_000;
+
+/// Whether something was noted, if at all, when an event says that it was, in microseconds.
+fn is_when(noted: Option<i64>, told: Option<i64>) -> bool {
+    match (noted, told) {
+        (Some(noted), Some(told)) => noted.abs_diff(told) < A_LITTLE,
+        (noted, told) => noted == told,
+    }
+}
+
+/// Position, blueprint, hash, level and seed.
+type Noted<'r> = (i64, &'r str, &'r str, &'r str, i64);
+
+fn item<'r>(row: &'r Record, position: &str) -> Option<Noted<'r>> {
+    Some((int(row, position)?, text(row, "blueprint")?, text(row, "hash")?, text(row, "level")?, int(row, "seed")?))
+}
+
+fn noted_as(item: &SatItem) -> Noted<'_> {
+    let seed = i64::try_from(item.seed).unwrap_or(i64::MAX);
+    (item.position.into(), item.blueprint.as_str(), item.hash.as_str(), item.level.as_str(), seed)
+}
+
+/// Who decided an answer, and when; none while it waits.
+type Decided = Option<(Uuid, i64)>;
+
+/// What became of each answer that waited at some time, by position.
+fn decisions(events: &[EventRow]) -> BTreeMap<u16, Decided> {
+    let mut all: BTreeMap<u16, Decided> = BTreeMap::new();
+    for row in events {
+        let Ok(SessionEvent::ResultRegraded { at, by, marks, .. }) = serde_json::from_str(&row.event.body) else {
+            continue;
+        };
+        for change in marks {
+            if change.is == Some(Mark::Undecided) {
+                all.insert(change.position, None);
+            } else if all.get(&change.position).is_none_or(Option::is_none) {
+                // Who decides what waits no longer is not noted.
+                all.insert(change.position, Some((by, at.as_micros())));
+            }
+        }
+    }
+    all
+}
+
+fn are_right(row: &SessionRow, events: &[EventRow], sat: &[SatItem], reviews: &[Record]) -> bool {
+    let decisions = decisions(events);
+    let assignment = assignment_of(&row.assessment_id).map(|id| id.to_string());
+    let is_right = |review: &Record| {
+        let Some(one) = sat.iter().find(|one| int(review, "position") == Some(one.position.into())) else {
+            return false;
+        };
+        let decided = decisions.get(&one.position).copied().flatten();
+        let (state, by) = match decided {
+            Some((by, _)) => ("decided", Json::from(by.to_string())),
+            None => ("waiting", Json::Null),
+        };
+        item(review, "position") == Some(noted_as(one))
+            && text(review, "assignment_id") == assignment.as_deref()
+            && int(review, "order_key") == Some(order_key(row.id, one.position))
+            && text(review, "state") == Some(state)
+            && review.get("decided_by") == Some(&by)
+            && is_when(int(review, "decided_at"), decided.map(|(_, at)| at))
+            && one.waits == (state == "waiting")
+    };
+    let is_there = |one: &SatItem| reviews.iter().any(|review| int(review, "position") == Some(one.position.into()));
+    reviews.iter().all(is_right) && sat.iter().filter(|one| one.waits).all(is_there)
+}

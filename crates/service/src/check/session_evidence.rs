@@ -1,0 +1,181 @@
+//! What a session taught, as its events tell it, and evidence against that.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use plumb_answers::answer::Outcome as Verdict;
+use plumb_answers::item::TestForm;
+use plumb_learning::graph::SkillsGraph;
+use plumb_learning::mastery::{Because, Evidence, Opportunity, Setting, Update};
+use plumb_sessions::placement::PlacementSession;
+use plumb_sessions::practice::{Mode, PracticeEvent};
+use plumb_sessions::session::{Mark, Session, SessionEvent};
+use plumb_store::maintenance::Record;
+use plumb_store::sessions::{EventRow, SessionRow};
+use plumb_types::SkillId;
+use plumb_types::time::Timestamp;
+
+use super::{int, text};
+use crate::engine::stored::snapshot;
+use crate::failure::Result;
+
+/// What an event says of a piece of evidence.
+pub(crate) enum RecordedEvidence {
+    /// An answer did this.
+    Update(Box<Update>, Answered),
+    /// A placement concluded this.
+    Placed(bool, Timestamp),
+}
+
+/// An answer, as far as what is known about it does not stand in the update itself.
+pub(crate) struct Answered {
+    setting: Setting,
+    hinted: bool,
+    /// None where marks were changed since.
+    correct: Option<bool>,
+    millis: Option<u64>,
+    skills: BTreeSet<SkillId>,
+}
+
+/// By skill and position, with its number among all that the session tells.
+pub(crate) type Taught = BTreeMap<(String, i64), (usize, RecordedEvidence)>;
+
+fn add(taught: &mut Taught, position: u32, update: Update, answered: Answered) {
+    let (key, number) = ((update.skill.as_str().to_owned(), i64::from(position)), taught.len());
+    taught.insert(key, (number, RecordedEvidence::Update(Box::new(update), answered)));
+}
+
+pub(crate) fn examined(row: &SessionRow, events: &[EventRow]) -> Result<Taught> {
+    let session: Session = snapshot(row)?;
+    let mut taught = Taught::new();
+    for event in events {
+        let Ok(SessionEvent::MasteryUpdated { updates, .. }) = serde_json::from_str(&event.event.body) else {
+            continue;
+        };
+        let of = |position: u32| updates.iter().filter(move |(other, _)| *other == position);
+        for (position, update) in &updates {
+            let item = usize::try_from(*position).ok().and_then(|at| session.items.get(at));
+            let answered = Answered {
+                setting: Setting::Assessment,
+                hinted: false,
+                correct: item.filter(|_| session.remarked.is_empty()).map(|item| item.mark == Some(Mark::Correct)),
+                millis: item.map(|item| item.elapsed_ms),
+                skills: of(*position).map(|(_, update)| update.skill.clone()).collect(),
+            };
+            add(&mut taught, *position, update.clone(), answered);
+        }
+    }
+    Ok(taught)
+}
+
+/// What was served and answered at one position so far.
+#[derive(Default)]
+struct Served {
+    skills: BTreeSet<SkillId>,
+    hinted: bool,
+    /// When, after how long.
+    answered: Option<(Timestamp, u64)>,
+    correct: bool,
+}
+
+pub(crate) fn practised(events: &[EventRow]) -> Taught {
+    let (mut taught, mut setting) = (Taught::new(), Setting::Practice);
+    let mut all: BTreeMap<u32, Served> = BTreeMap::new();
+    for event in events {
+        let Ok(event) = serde_json::from_str::<PracticeEvent>(&event.event.body) else { continue };
+        match event {
+            PracticeEvent::SessionCreated { plan, .. } if matches!(plan.mode, Mode::Checkpoint { .. }) => {
+                setting = Setting::Checkpoint;
+            }
+            PracticeEvent::ProblemServed { position, skills, .. } => {
+                all.entry(position).or_default().skills = skills.into_iter().collect();
+            }
+            PracticeEvent::HintServed { position, .. } => all.entry(position).or_default().hinted = true,
+            PracticeEvent::AttemptSubmitted { at, position, elapsed_ms, .. } => {
+                all.entry(position).or_default().answered = Some((at, elapsed_ms));
+            }
+            PracticeEvent::AttemptEvaluated { position, verdict, .. } => {
+                all.entry(position).or_default().correct = verdict.outcome == Verdict::Correct;
+            }
+            PracticeEvent::MasteryUpdated { at, position, update, .. } => {
+                let served = all.entry(position).or_default();
+                // Who gave up did not answer at that moment.
+                let answered = served.answered.filter(|(when, _)| *when == at);
+                let answered = Answered {
+                    setting,
+                    hinted: served.hinted,
+                    correct: Some(answered.is_some() && served.correct),
+                    millis: answered.map(|(_, millis)| millis),
+                    skills: served.skills.clone(),
+                };
+                add(&mut taught, position, update, answered);
+            }
+            _ => {}
+        }
+    }
+    taught
+}
+
+pub(crate) fn placed(row: &SessionRow) -> Result<Taught> {
+    let mut taught = Taught::new();
+    let placing: PlacementSession = snapshot(row)?;
+    for evidence in placing.life.closed_at.map(|at| placing.placement.evidence(at)).into_iter().flatten() {
+        if let Evidence::Placed { skill, known, at } = evidence {
+            let position = i64::from(placing.served.saturating_sub(1));
+            let number = taught.len();
+            taught.insert((skill.as_str().to_owned(), position), (number, RecordedEvidence::Placed(known, at)));
+        }
+    }
+    Ok(taught)
+}
+
+/// Whether a piece of evidence is about the item at its place in a form.
+pub(super) fn is_of(piece: &Record, form: &TestForm) -> bool {
+    let at = int(piece, "position").and_then(|position| usize::try_from(position).ok());
+    let placed = at.and_then(|at| form.items.get(at));
+    match text(piece, "body").map(serde_json::from_str::<Evidence>) {
+        Some(Ok(Evidence::Attempt(attempt))) => placed.is_some_and(|placed| placed.item.name() == attempt.item),
+        _ => false,
+    }
+}
+
+/// Whether a piece of evidence is what an event says of it. `graphs` are all that there ever were.
+pub(super) fn fits(piece: &Record, told: &RecordedEvidence, graphs: &[SkillsGraph]) -> bool {
+    let Some(Ok(evidence)) = text(piece, "body").map(serde_json::from_str::<Evidence>) else { return false };
+    match (evidence, told) {
+        (Evidence::Attempt(attempt), RecordedEvidence::Update(update, answered)) => {
+            let says = match update.because {
+                Because::Right { .. } => attempt.correct && !attempt.hinted,
+                Because::Wrong { .. } => !attempt.correct,
+                Because::Hinted { .. } | Because::HintedLeftOut => attempt.correct && attempt.hinted,
+                Because::TooFast { .. } => true,
+                Because::Placed { .. } => false,
+            };
+            says && attempt.at == update.at && is_answered(&attempt, answered) && is_deceived(&attempt, graphs)
+        }
+        (Evidence::Placed { known, at, .. }, RecordedEvidence::Placed(is_known, settled)) => {
+            known == *is_known && at == *settled
+        }
+        _ => false,
+    }
+}
+
+fn is_answered(attempt: &Opportunity, answered: &Answered) -> bool {
+    let skills: BTreeSet<SkillId> = attempt.skills.iter().cloned().collect();
+    let is_correct = answered.correct.is_none_or(|correct| correct == attempt.correct);
+    let is_told = (attempt.setting, attempt.hinted, attempt.millis, skills);
+    is_correct && is_told == (answered.setting, answered.hinted, answered.millis, answered.skills.clone())
+}
+
+/// Most options of an item that a graph is asked about.
+const MOST_OPTIONS: usize = 12;
+
+/// Whether some graph says of such an item that an answer deceives as often. Items of practice are not stored, so of
+/// how many options it had is left open.
+fn is_deceived(attempt: &Opportunity, graphs: &[SkillsGraph]) -> bool {
+    let options = || std::iter::once(None).chain((1..=MOST_OPTIONS).map(Some));
+    let says = |graph: &SkillsGraph| {
+        options()
+            .any(|options| graph.emission(&attempt.skills, attempt.blueprint.as_deref(), options) == attempt.emission)
+    };
+    attempt.emission.is_none() || graphs.iter().any(says)
+}

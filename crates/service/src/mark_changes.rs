@@ -1,0 +1,157 @@
+//! Changing marks of a session that is over: its event, its statistics and what is told of it in one transaction.
+
+use std::sync::Arc;
+
+use plumb_answers::item::TestForm;
+use plumb_sessions::session::{
+    Context, Mark, MarkRevision, Session, SessionCommand, SessionEvent, SessionRefusal, decide,
+};
+use plumb_store::assignments::assignment_of;
+use plumb_store::audit::AuditEntry;
+use plumb_store::item_stats::CountedSession;
+use plumb_store::regrades::{MarkChanges, RegradeSession};
+use plumb_store::sessions::{Appended, SessionChange};
+use plumb_types::time::Timestamp;
+use plumb_types::user::UserId;
+use uuid::Uuid;
+
+use crate::engine::stored::advance;
+use crate::engine::{Change, Decided, Loaded, Needs, OwnerRule, Request};
+use crate::failure::{Result, ServiceError};
+use crate::plumb::Plumb;
+
+/// What is asked.
+pub(crate) struct MarkChangeRequest<'a> {
+    pub(crate) session: Uuid,
+    pub(crate) command: &'a SessionCommand,
+    /// Action and detail of the audit row, where it is not that of the session's event.
+    pub(crate) action: Option<(&'static str, serde_json::Value)>,
+}
+
+/// What is stored under a regrade: which, what it did, and how many answers it left.
+type RegradeRecord = Option<(Uuid, RegradeSession, i64)>;
+
+impl Plumb {
+    /// What a command that changes marks would come to, without doing it: the session before and after, and its form.
+    pub(crate) async fn try_mark_change(
+        &self,
+        id: Uuid,
+        command: &SessionCommand,
+    ) -> Result<(Session, Session, Arc<TestForm>)> {
+        let loaded = self.load_session(id, None).await?;
+        let form = self.form(loaded.session.form_id).await?;
+        let now = self.now();
+        let context = Context { now, arrived: now, drafts: &loaded.drafts };
+        let after = match decide(&loaded.session, &form, command, &context) {
+            Ok(decision) => advance(loaded.session.clone(), &decision.events)?,
+            // It never began, so there is nothing to mark.
+            Err(SessionRefusal::NotOver) => loaded.session.clone(),
+            Err(refusal) => return Err(self.refused(&loaded, command, now, refusal).await),
+        };
+        Ok((loaded.session, after, form))
+    }
+
+    /// Carries out a command that changes marks; gives the session before and after, which are the same when nothing
+    /// was left to change, and its form.
+    pub(crate) async fn change_marks(
+        &self,
+        asked: MarkChangeRequest<'_>,
+        tell: impl Fn(&Session, &Session, &TestForm) -> Result<RegradeRecord> + Sync,
+    ) -> Result<(Session, Session, Arc<TestForm>)> {
+        let by: UserId = asked.command.by().ok_or_else(|| ServiceError::Internal("nobody changes a mark".into()))?;
+        let request = ByPerson { asked: &asked, by, tell };
+        let done = self.execute(asked.session, OwnerRule::Anybodys, &request).await?;
+        let MarkChangeReply { before, form, .. } = done.came;
+        Ok((before, done.session, form))
+    }
+}
+
+/// What somebody asks.
+struct ByPerson<'a, F> {
+    asked: &'a MarkChangeRequest<'a>,
+    by: UserId,
+    tell: F,
+}
+
+/// What is stored beside the change of the session, none where nothing is left to change.
+struct MarkChangeReply {
+    before: Session,
+    form: Arc<TestForm>,
+    beside: Option<Beside>,
+}
+
+struct Beside {
+    at: Timestamp,
+    felt: bool,
+    counted: CountedSession,
+    waiting: Vec<(u16, bool)>,
+    regrade: RegradeRecord,
+}
+
+impl<F: Fn(&Session, &Session, &TestForm) -> Result<RegradeRecord> + Sync> Request<Session> for ByPerson<'_, F> {
+    type Output = MarkChangeReply;
+
+    fn needs(&self) -> Needs {
+        Needs::All
+    }
+
+    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<Session>) -> Result<Decided<Session, MarkChangeReply>> {
+        let before = loaded.session.clone();
+        let form = plumb.form(before.form_id).await?;
+        let now = plumb.now();
+        let (change, after) = match plumb.decided(loaded, &form, self.asked.command, now).await? {
+            Ok(changed) => changed,
+            // It never began, so there is nothing to mark.
+            Err(SessionRefusal::NotOver) => (Change::nothing(), before.clone()),
+            Err(refusal) => return Err(plumb.refused(loaded, self.asked.command, now, refusal).await),
+        };
+        if change.events.is_empty() {
+            return Ok(Decided { change, after, came: MarkChangeReply { before, form, beside: None } });
+        }
+        let beside = Beside {
+            // The very instant that the event tells.
+            at: after.remarked.last().map_or(now, |remarked| remarked.at),
+            felt: after.remarked.last().is_some_and(MarkRevision::changed_any),
+            counted: CountedSession {
+                id: loaded.row.id,
+                version: loaded.row.version,
+                assessment_id: loaded.row.assessment_id.clone(),
+                assessment_hash: loaded.row.assessment_hash.clone(),
+                responses: Some(plumb.counted_anew(&after, &form).await?),
+            },
+            waiting: waiting(&change.events),
+            regrade: (self.tell)(&before, &after, &form)?,
+        };
+        let change = Change { by: Some(self.by), is_news: true, expected_drafts: None, ..change };
+        Ok(Decided { change, after, came: MarkChangeReply { before, form, beside: Some(beside) } })
+    }
+
+    async fn store(&self, plumb: &Plumb, mut change: SessionChange, came: &MarkChangeReply) -> Result<Appended> {
+        let Some(Beside { at, felt, counted, waiting, regrade }) = &came.beside else {
+            return Err(ServiceError::Internal("a change of marks that is none".into()));
+        };
+        if let Some((action, detail)) = &self.asked.action {
+            change.audit = AuditEntry { action: (*action).into(), detail: detail.to_string(), ..change.audit };
+        }
+        let remark = MarkChanges {
+            at: *at,
+            felt: *felt,
+            by: self.by,
+            assignment: assignment_of(&counted.assessment_id),
+            counted: counted.clone(),
+            waiting: waiting.clone(),
+            regrade: regrade.clone(),
+            change,
+        };
+        Ok(plumb.stores.regrades.change_marks(remark).await?)
+    }
+}
+
+/// The positions whose mark changed, and whether they wait for a person now.
+fn waiting(events: &[SessionEvent]) -> Vec<(u16, bool)> {
+    let marks = events.iter().filter_map(|event| match event {
+        SessionEvent::ResultRegraded { marks, .. } => Some(marks),
+        _ => None,
+    });
+    marks.flatten().map(|change| (change.position, change.is == Some(Mark::Undecided))).collect()
+}

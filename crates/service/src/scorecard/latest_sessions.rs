@@ -1,0 +1,77 @@
+//! The latest sessions that a scorecard is about. Surveys, workflows and reflections are no part of it: what is told there
+//! is for other eyes, or for nobody's.
+
+use crate::engine::names::{EVALUATION, PLACEMENT, PRACTICE};
+use plumb_sessions::session::{Session, may_see_score};
+use plumb_store::sessions::SessionRow;
+use plumb_types::time::Timestamp;
+use uuid::Uuid;
+
+use super::{BROUGHT, Reader};
+use crate::engine::stored::snapshot;
+use crate::failure::{Result, ServiceError};
+use crate::learner::Learner;
+use crate::plumb::Plumb;
+use crate::views::{ScoreLine, SessionCard, SessionKind, SessionLine};
+
+/// Sessions shown.
+const SHOWN: usize = 20;
+
+impl Plumb {
+    pub(super) async fn sittings_of(
+        &self,
+        learner: Uuid,
+        reader: Reader,
+        shows: Learner<'_>,
+    ) -> Result<Vec<SessionLine>> {
+        let most = i64::try_from(SHOWN).unwrap_or(i64::MAX);
+        let mut rows = Vec::new();
+        for kind in [EVALUATION, PRACTICE, PLACEMENT] {
+            rows.extend(self.stores.sessions.newest(learner, kind, None, most).await?);
+        }
+        rows.sort_by_key(|row| std::cmp::Reverse((row.created_at, row.id)));
+        rows.truncate(SHOWN);
+        let mut lines = Vec::with_capacity(rows.len());
+        for row in rows {
+            match shows.session_card(&row).await {
+                Ok(card) => lines.push(self.sitting(&row, card, reader)?),
+                // What it was about is no longer there to be told.
+                Err(ServiceError::NotFound) => {}
+                Err(failure) => return Err(failure),
+            }
+        }
+        Ok(lines)
+    }
+
+    fn sitting(&self, row: &SessionRow, card: SessionCard, reader: Reader) -> Result<SessionLine> {
+        let (score, withheld) = match (card.kind, card.ended) {
+            (SessionKind::EVALUATION, Some(_)) => scored(&snapshot(row)?, reader, self.now()),
+            _ => (None, false),
+        };
+        Ok(SessionLine {
+            session: card.session,
+            kind: card.kind,
+            about: card.about,
+            title: card.title,
+            begun: card.begun,
+            ended: card.ended,
+            status: card.status,
+            led: card.led,
+            brought: row.assessment_id.starts_with(BROUGHT),
+            done: (card.completed, card.total),
+            score,
+            withheld,
+        })
+    }
+}
+
+/// The score as far as the reader may see it, and whether the learner may not.
+fn scored(session: &Session, reader: Reader, now: Timestamp) -> (Option<ScoreLine>, bool) {
+    let seen = may_see_score(session, now);
+    let score = session.result.as_deref().filter(|_| seen || reader == Reader::Teacher).map(|result| ScoreLine {
+        basis_points: u32::from(result.score),
+        band: result.grade.clone(),
+        passed: result.passed,
+    });
+    (score, !seen)
+}

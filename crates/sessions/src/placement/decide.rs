@@ -1,0 +1,142 @@
+//! What a command comes to.
+
+use uuid::Uuid;
+
+use super::command::{Context, Decision, PlacementCommand, PlacementRefusal};
+use super::event::{PlacementEnding, PlacementEvent, PlacementPlan};
+use super::state::{Current, PlacementSession, Probe};
+use crate::engine::apply;
+use crate::session::MAX_ANSWER_CHARS;
+use plumb_answers::answer::Outcome;
+use plumb_answers::item::mark_body;
+use plumb_learning::graph::{MasteryUpdates, Node, SkillsGraph};
+use plumb_types::time::Timestamp;
+
+/// Makes a placement from its plan.
+pub fn create(plan: PlacementPlan, at: Timestamp) -> PlacementEvent {
+    PlacementEvent::SessionCreated { at, plan: Box::new(plan) }
+}
+
+/// The skill whose item comes next: that of the probe under way, else the one that settles most. None when an item
+/// is before the learner already, or nothing can be asked any more. Where the probe under way lost its items, for
+/// example because its blueprint was retired, another skill's comes.
+pub fn wants<'g>(
+    session: &PlacementSession,
+    graph: &'g SkillsGraph,
+    askable: &dyn Fn(&Node) -> bool,
+) -> Option<&'g Node> {
+    if session.life.status.is_closed() || session.current.is_some() {
+        return None;
+    }
+    let under_way = session.probe.as_ref().and_then(|probe| graph.node(probe.skill.as_str()));
+    under_way.filter(|node| askable(node)).or_else(|| session.placement.next_probe_among(graph, askable))
+}
+
+/// What `command` comes to: the events to append and what they teach about the learner, or why nothing happens.
+/// A command that was carried out before gives nothing. After an answer the next item is asked for by [`wants`].
+pub fn decide(
+    session: &PlacementSession,
+    command: &PlacementCommand,
+    context: &Context<'_>,
+) -> Result<Decision, PlacementRefusal> {
+    if command.command_id().is_some_and(|id| session.commands.has(id)) {
+        return Ok(Decision::default());
+    }
+    if session.life.status.is_closed() {
+        return Err(PlacementRefusal::Closed);
+    }
+    let mut run = Run { session: session.clone(), context, decision: Decision::default() };
+    match command {
+        PlacementCommand::Serve { skill, source } => {
+            if wants(session, context.graph, context.askable).is_none_or(|node| node.id != *skill) {
+                return Err(PlacementRefusal::NotWanted);
+            }
+            run.emit(PlacementEvent::ProblemServed {
+                at: context.arrived,
+                position: session.served,
+                skill: skill.clone(),
+                source: source.clone(),
+            });
+        }
+        PlacementCommand::Answer { position, answer, command_id } => run.answer(*position, answer, *command_id)?,
+        PlacementCommand::Unknown { position, command_id } => run.unknown(*position, *command_id)?,
+        PlacementCommand::Stop { command_id } => run.complete(PlacementEnding::Stopped, Some(*command_id)),
+    }
+    Ok(run.decision)
+}
+
+struct Run<'a> {
+    /// As it stands after the events so far.
+    session: PlacementSession,
+    context: &'a Context<'a>,
+    decision: Decision,
+}
+
+impl Run<'_> {
+    fn emit(&mut self, event: PlacementEvent) {
+        if let Some(after) = apply(Some(self.session.clone()), &event) {
+            self.session = after;
+        }
+        self.decision.events.push(event);
+    }
+
+    fn open(&self, position: u32) -> Result<&Current, PlacementRefusal> {
+        self.session.current.as_ref().filter(|current| current.position == position).ok_or(PlacementRefusal::NotCurrent)
+    }
+
+    fn answer(&mut self, position: u32, answer: &str, command_id: Uuid) -> Result<(), PlacementRefusal> {
+        let at = self.context.arrived;
+        let current = self.open(position)?;
+        let elapsed_ms = u64::try_from(at.millis_since(current.served_at)).unwrap_or(0);
+        let task = self.context.task.ok_or(PlacementRefusal::NoTask)?;
+        if answer.chars().count() > MAX_ANSWER_CHARS {
+            let reason = format!("The answer is longer than {MAX_ANSWER_CHARS} characters.");
+            return Err(PlacementRefusal::Invalid { reason });
+        }
+        let verdict = mark_body(&task.body, answer);
+        if verdict.outcome == Outcome::Invalid {
+            return Err(PlacementRefusal::Invalid { reason: verdict.reason.unwrap_or_default() });
+        }
+        self.emit(PlacementEvent::AttemptSubmitted { at, position, answer: answer.to_owned(), elapsed_ms, command_id });
+        self.emit(PlacementEvent::AttemptEvaluated { at, position, verdict });
+        match self.session.probe.as_ref().and_then(Probe::verdict) {
+            Some(known) => self.settle(known),
+            None => self.end_if_nothing_is_left(),
+        }
+        Ok(())
+    }
+
+    fn unknown(&mut self, position: u32, command_id: Uuid) -> Result<(), PlacementRefusal> {
+        self.open(position)?;
+        self.emit(PlacementEvent::UnknownSaid { at: self.context.arrived, position, command_id });
+        self.settle(false);
+        Ok(())
+    }
+
+    fn settle(&mut self, known: bool) {
+        if let Some(skill) = self.session.probe.as_ref().map(|probe| probe.skill.clone()) {
+            let follows = self.session.placement.implied_by(self.context.graph, &skill, known);
+            self.emit(PlacementEvent::ProbeSettled { at: self.context.arrived, skill, known, follows });
+        }
+        self.end_if_nothing_is_left();
+    }
+
+    fn end_if_nothing_is_left(&mut self) {
+        if wants(&self.session, self.context.graph, self.context.askable).is_none() {
+            let why = if self.session.placement.is_over() { PlacementEnding::Limit } else { PlacementEnding::Settled };
+            self.complete(why, None);
+        }
+    }
+
+    /// Makes what was found evidence.
+    fn complete(&mut self, why: PlacementEnding, command_id: Option<Uuid>) {
+        let Context { arrived: at, graph, mastery, policy, .. } = *self.context;
+        // None of it is the answer to one item: it stands at the last one asked.
+        let position = self.session.served.saturating_sub(1);
+        let evidence = self.session.placement.evidence(at).map(|evidence| (position, evidence));
+        let MasteryUpdates { learned, mastered, unlocked, .. } =
+            MasteryUpdates::from_evidence(evidence, mastery, Some(graph), policy);
+        self.decision.learned.extend(learned);
+        self.emit(PlacementEvent::SessionCompleted { at, why, mastered, unlocked, command_id });
+    }
+}

@@ -1,0 +1,152 @@
+//! A placement as it stands: what its events come to.
+
+use serde::{Deserialize, Serialize};
+
+use super::event::{PlacementEnding, PlacementEvent, PlacementPlan};
+use crate::engine::{Commands, Head, Lifecycle, SessionKind, Status};
+use plumb_answers::answer::Outcome;
+use plumb_bank::ItemSource;
+use plumb_learning::graph::Placement;
+use plumb_types::SkillId;
+use plumb_types::time::Timestamp;
+
+/// So many items must agree to settle a probe: two, so that at most three are needed.
+pub const TO_SETTLE: u32 = 2;
+/// The most items of one probe. More than three are needed only when answers could not be decided by a program; such
+/// a probe ends as not known, which costs the learner some practice and nothing else.
+pub const MAX_ITEMS: u32 = 5;
+
+/// One skill being asked about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Probe {
+    /// The skill.
+    pub skill: SkillId,
+    /// Its items, first to last; at most [`MAX_ITEMS`].
+    pub items: Vec<ItemSource>,
+    /// Answered right.
+    pub right: u32,
+    /// Answered wrong.
+    pub wrong: u32,
+}
+
+impl Probe {
+    /// Whether the skill is known, as soon as that is decided.
+    pub fn verdict(&self) -> Option<bool> {
+        if self.right >= TO_SETTLE {
+            return Some(true);
+        }
+        let used_up = u32::try_from(self.items.len()).unwrap_or(u32::MAX) >= MAX_ITEMS;
+        (self.wrong >= TO_SETTLE || used_up).then_some(false)
+    }
+}
+
+/// The item before the learner.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Current {
+    /// Counts from 0 within the session.
+    pub position: u32,
+    /// What made it.
+    pub source: ItemSource,
+    /// When it was put before the learner.
+    pub served_at: Timestamp,
+}
+
+/// A placement. Its JSON is stored beside the events.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PlacementSession {
+    /// All that it was made from.
+    pub plan: PlacementPlan,
+    /// Where it is in its life.
+    #[serde(flatten)]
+    pub life: Lifecycle,
+    /// Why it ended.
+    pub why: Option<PlacementEnding>,
+    /// What was asked and found.
+    pub placement: Placement,
+    /// The skill being asked about.
+    pub probe: Option<Probe>,
+    /// The item before the learner.
+    pub current: Option<Current>,
+    /// Items put before the learner so far.
+    pub served: u32,
+    /// Commands carried out, newest last.
+    pub commands: Commands,
+}
+
+impl PlacementSession {
+    fn serve(&mut self, at: Timestamp, position: u32, skill: &SkillId, source: &ItemSource) {
+        let begun = self.probe.take().filter(|probe| probe.skill == *skill);
+        let mut probe = begun.unwrap_or_else(|| Probe { skill: skill.clone(), items: Vec::new(), right: 0, wrong: 0 });
+        probe.items.push(source.clone());
+        self.probe = Some(probe);
+        self.served = position.saturating_add(1);
+        self.life.status = Status::AwaitingResponse;
+        self.current = Some(Current { position, source: source.clone(), served_at: at });
+    }
+
+    fn clear(&mut self) {
+        self.current = None;
+        self.life.status = Status::Active;
+    }
+}
+
+impl SessionKind for PlacementSession {
+    type Event = PlacementEvent;
+
+    const NAME: &'static str = "placement";
+
+    fn begun(event: &PlacementEvent) -> Option<Self> {
+        let PlacementEvent::SessionCreated { at, plan } = event else { return None };
+        Some(Self {
+            plan: (**plan).clone(),
+            life: Lifecycle::begun(*at),
+            why: None,
+            placement: Placement::new(plan.limit),
+            probe: None,
+            current: None,
+            served: 0,
+            commands: Commands::default(),
+        })
+    }
+
+    fn apply(&mut self, event: &PlacementEvent) {
+        self.life.version += 1;
+        match event {
+            PlacementEvent::SessionCreated { .. } => {}
+            PlacementEvent::ProblemServed { at, position, skill, source } => self.serve(*at, *position, skill, source),
+            PlacementEvent::AttemptSubmitted { command_id, .. } => self.commands.add_latest(*command_id),
+            PlacementEvent::AttemptEvaluated { verdict, .. } => {
+                if let Some(probe) = &mut self.probe {
+                    match verdict.outcome {
+                        Outcome::Correct => probe.right += 1,
+                        Outcome::Partial | Outcome::Incorrect => probe.wrong += 1,
+                        // Neither counts for or against.
+                        Outcome::Invalid | Outcome::Undecided => {}
+                    }
+                }
+                self.clear();
+            }
+            PlacementEvent::UnknownSaid { command_id, .. } => {
+                self.commands.add_latest(*command_id);
+                self.clear();
+            }
+            PlacementEvent::ProbeSettled { skill, known, follows, .. } => {
+                self.placement.take(skill, *known, follows);
+                self.probe = None;
+            }
+            PlacementEvent::SessionCompleted { at, why, command_id, .. } => {
+                if let Some(command_id) = command_id {
+                    self.commands.add_latest(*command_id);
+                }
+                self.clear();
+                self.probe = None;
+                self.life.close(Status::Completed, *at);
+                self.why = Some(*why);
+            }
+        }
+    }
+
+    fn head(&self) -> Head<'_> {
+        self.life.head(self.plan.session_id, Some(self.plan.learner), None)
+    }
+}

@@ -1,0 +1,105 @@
+//! Stories of reflection, and its invariants on random walks.
+
+mod checks;
+mod shipped;
+mod stories;
+mod summary;
+mod walks;
+
+use crate::engine::Event as _;
+use crate::engine::{apply, fold};
+use uuid::Uuid;
+
+use super::*;
+use plumb_content::read;
+use plumb_types::time::Timestamp;
+
+/// A prompt with a follow-up, one that cannot be left out, and one with little room.
+const TEXT: &str = "\
+reflection_id: my-day
+version: '1'
+metadata:
+  title: My day
+  description: A look back.
+  estimated_duration_minutes: 5
+prompts:
+  - prompt_id: what_happened
+    text: What happened?
+    help: Begin where you like.
+    follow_up:
+      when_fewer_words_than: 4
+      text: Can you say a little more?
+  - prompt_id: learnt
+    text: What did you learn?
+    required: true
+    follow_up: {when_fewer_words_than: 3, text: How do you know?}
+  - prompt_id: mood
+    text: How are you?
+    max_length: 20
+closing:
+  - That was your day.
+  - Sleep well.
+";
+
+fn reflection_of(text: &str) -> Reflection {
+    read::reflection("reflection.yaml", text).unwrap_or_else(|problems| panic!("{problems:#?}"))
+}
+
+fn plan(reflection: &Reflection) -> ThoughtPlan {
+    ThoughtPlan {
+        session_id: Uuid::from_u128(1),
+        learner: Uuid::from_u128(2),
+        reflection_id: reflection.id.clone(),
+        reflection: reflection.hash.clone(),
+    }
+}
+
+/// Somebody with prompts before them: applies what is decided, and keeps all events.
+struct ThoughtHarness {
+    reflection: Reflection,
+    session: ThoughtSession,
+    events: Vec<ThoughtEvent>,
+    now: Timestamp,
+    commands: u128,
+}
+
+impl ThoughtHarness {
+    fn new(reflection: Reflection) -> Self {
+        let now = Timestamp::from_secs(1_800_000_000);
+        let events = create(plan(&reflection), &reflection, now).unwrap();
+        let session = fold(&events).unwrap();
+        Self { reflection, session, events, now, commands: 100 }
+    }
+
+    fn take(&mut self, event: ThoughtEvent) {
+        self.session = apply(Some(self.session.clone()), &event).unwrap();
+        self.events.push(event);
+    }
+
+    fn act(&mut self, command: &ThoughtCommand) -> Result<Vec<&'static str>, ThoughtRefusal> {
+        self.now = self.now.plus_secs(10);
+        let events = decide(&self.session, &self.reflection, command, self.now)?;
+        let kinds = events.iter().map(ThoughtEvent::kind).collect();
+        for event in events {
+            self.take(event);
+        }
+        Ok(kinds)
+    }
+
+    fn command_id(&mut self) -> Uuid {
+        self.commands += 1;
+        Uuid::from_u128(self.commands)
+    }
+
+    /// The prompt before one, and whether it is its follow-up.
+    fn current(&self) -> Option<(&str, bool)> {
+        self.session.current.as_ref().map(|current| (current.prompt.as_str(), current.follow_up))
+    }
+
+    /// Responds to what is before one.
+    fn respond(&mut self, text: Option<&str>) -> Result<Vec<&'static str>, ThoughtRefusal> {
+        let position = self.session.current.as_ref().map_or(0, |current| current.position);
+        let (text, command_id) = (text.map(str::to_owned), self.command_id());
+        self.act(&ThoughtCommand::Respond { position, text, command_id })
+    }
+}

@@ -1,0 +1,118 @@
+//! Sessions whose rows do not say whose they are: who may go on with them is kept apart, and forgotten after their end.
+
+use std::sync::Arc;
+
+use plumb_types::time::Timestamp;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::{Result, StoreError};
+use crate::sessions::{NewSession, SessionRow, session_of};
+use crate::sql::Multi;
+use crate::writer::Batch;
+
+/// Whom such sessions belong to: an account that nobody can sign in to.
+pub const NOBODY: Uuid = Uuid::from_u128(1);
+
+/// Who may go on with a session, stored with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AnonymousOwnership {
+    pub user: Uuid,
+    /// What the workflow that it is a part of knows it by.
+    pub run: Option<Uuid>,
+}
+
+/// Sessions whose rows do not say whose they are.
+#[derive(Clone)]
+pub struct AnonymousSessions {
+    pub(crate) db: Arc<Db>,
+}
+
+const ADD_RUN: Multi = Multi::new("insert into hidden_run (id) values {}", 1);
+const ADD: Multi = Multi::new("insert into veil (session_id, user_id, run) values {}", 3);
+
+/// Stores who may go on with new sessions.
+pub(crate) async fn add(batch: &mut Batch, sessions: impl Iterator<Item = &NewSession>) -> Result<()> {
+    let veiled: Vec<_> = sessions.filter_map(|new| Some((new.id, new.veil?))).collect();
+    let runs: Vec<Uuid> = veiled.iter().filter_map(|(_, veil)| veil.run).collect();
+    batch.multi(&ADD_RUN, &runs, |stmt, run| stmt.bind(*run)).await?;
+    batch.multi(&ADD, &veiled, |stmt, (id, veil)| stmt.bind(*id).bind(veil.user).bind(veil.run)).await.map(drop)
+}
+
+async fn attach((session, run): &(Uuid, Uuid), batch: &mut Batch) -> Result<Uuid> {
+    let stmt = batch.stmt("select run from veil where session_id = $1").bind(*session);
+    let row = batch.opt(stmt).await?.ok_or(StoreError::NotFound)?;
+    if let Some(known) = row.get::<Option<Uuid>>(0)? {
+        return Ok(known);
+    }
+    batch.multi(&ADD_RUN, &[*run], |stmt, run| stmt.bind(*run)).await?;
+    let stmt = batch.stmt("update veil set run = $2 where session_id = $1").bind(*session).bind(*run);
+    batch.run(stmt).await?;
+    Ok(*run)
+}
+
+async fn forget(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
+    // How they ended is all that is left of them.
+    let text = "update hidden_run set completed =
+            (select case when s.status = 'completed' then 1 else 0 end
+             from veil v join session s on s.id = v.session_id where v.run = hidden_run.id)
+        where id in (select v.run from veil v join session s on s.id = v.session_id
+                     where s.open = 0 and s.finished_at < $1 and v.run is not null)";
+    let stmt = batch.stmt(text).bind(before.as_micros());
+    batch.run(stmt).await?;
+    let text = "delete from veil where session_id in
+        (select v.session_id from veil v join session s on s.id = v.session_id where s.open = 0 and s.finished_at < $1)";
+    let stmt = batch.stmt(text).bind(before.as_micros());
+    batch.run(stmt).await
+}
+
+impl AnonymousSessions {
+    /// Whether an account may go on with a session of nobody's.
+    pub async fn may_resume(&self, session: Uuid, user: Uuid) -> Result<bool> {
+        let text = "select count(*) from veil where session_id = $1 and user_id = $2";
+        let stmt = self.db.readers.stmt(text).bind(session).bind(user);
+        Ok(self.db.readers.one(stmt).await?.get::<i64>(0)? > 0)
+    }
+
+    /// The account's open session of that content.
+    pub async fn open_anonymous(&self, user: Uuid, about: &str) -> Result<Option<SessionRow>> {
+        let text = "select v.session_id from veil v join session s on s.id = v.session_id
+            where v.user_id = $1 and s.assessment_id = $2 and s.open = 1 order by v.session_id limit 1";
+        let stmt = self.db.readers.stmt(text).bind(user).bind(about);
+        let Some(row) = self.db.readers.opt(stmt).await? else { return Ok(None) };
+        session_of(&self.db, row.get(0)?).await
+    }
+
+    /// How many such sessions the account has that were begun at or after `since`.
+    pub async fn count_anonymous_since(&self, user: Uuid, since: Timestamp) -> Result<i64> {
+        let text = "select count(*) from veil v join session s on s.id = v.session_id
+            where v.user_id = $1 and s.created_at >= $2";
+        let stmt = self.db.readers.stmt(text).bind(user).bind(since.as_micros());
+        self.db.readers.one(stmt).await?.get(0)
+    }
+
+    /// Makes a session under way that nobody leads a workflow by into such a run. Gives what it is known by: `run`, or
+    /// what it was known by before.
+    pub async fn attach(&self, session: Uuid, run: Uuid) -> Result<Uuid> {
+        self.db.writer.change((session, run), |input, batch| Box::pin(attach(input, batch))).await
+    }
+
+    /// How a run ended: whether it was completed; `None` while it is under way, or when there is none.
+    pub async fn run_completed(&self, run: Uuid) -> Result<Option<bool>> {
+        let text = "select r.completed, s.open, s.status from hidden_run r
+            left join veil v on v.run = r.id left join session s on s.id = v.session_id where r.id = $1";
+        let Some(row) = self.db.readers.opt(self.db.readers.stmt(text).bind(run)).await? else { return Ok(None) };
+        let (forgotten, open, status) = (
+            row.named::<Option<i64>>("completed")?,
+            row.named::<Option<i64>>("open")?,
+            row.named::<Option<String>>("status")?,
+        );
+        let ended = open.filter(|open| *open == 0).and(status).map(|status| status == "completed");
+        Ok(forgotten.map(|completed| completed == 1).or(ended))
+    }
+
+    /// Forgets whose the sessions were that ended before that instant. Says how many they were.
+    pub async fn forget(&self, ended_before: Timestamp) -> Result<u64> {
+        self.db.writer.change(ended_before, |before, batch| Box::pin(forget(before, batch))).await
+    }
+}

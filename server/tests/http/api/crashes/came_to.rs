@@ -1,0 +1,75 @@
+//! What sessions came to, and what was said in them.
+
+use plumb_answers::item::{Item, TestForm};
+use plumb_service::Actor;
+use plumb_sessions::conversation::{CallId, Message, ToolOutcome};
+use plumb_sessions::engine::Status;
+use plumb_sessions::practice::Practice;
+use plumb_sessions::session::{Mark, Session};
+use plumb_sessions::survey::SurveySession;
+use plumb_store::sessions::EventRow;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{End, House, What};
+use crate::support::right_answer;
+
+impl House {
+    /// What the session came to is what was responded to.
+    pub(super) async fn counts(&self, what: What, end: End, actor: &Actor, session: Uuid, responses: usize) {
+        let view = self.view(actor, session).await;
+        match what {
+            What::Exam => {
+                let exam: Session = self.snapshot(session).await;
+                assert!(exam.status.is_closed(), "{end:?}: {exam:?}");
+                let form = self.stores.forms.get(exam.form_id).await.unwrap().unwrap();
+                let form: TestForm = serde_json::from_str(&form.body).unwrap();
+                let is_right = |item: &Item| item.body.options().unwrap()[0].id == right_answer(item);
+                let right = form.items.iter().take(responses).filter(|placed| is_right(&placed.item)).count();
+                let marked = exam.items.iter().filter(|item| item.mark == Some(Mark::Correct)).count();
+                assert_eq!((exam.answered(), marked), (responses, right));
+                let score = exam.result.as_deref().map(|result| result.score);
+                let wanted = u16::try_from((right * 10_000 * 2 + 3) / 6).unwrap();
+                assert_eq!(score, exam.started_at.map(|_| wanted), "{right} of 3");
+            }
+            What::Practice => {
+                let events = self.events(session).await;
+                let attempts = events.iter().filter(|row| row.event.kind == "attempt_evaluated").count();
+                assert_eq!(attempts, responses);
+                let practice: Practice = self.snapshot(session).await;
+                let evidence = self.stores.learning.evidence(actor.id, "t_add").await.unwrap();
+                assert_eq!(evidence.len(), practice.counted as usize, "what was answered is known of the learner");
+            }
+            What::Survey if view.status == Status::Completed => {
+                let answers = self.plumb.as_learner(actor).unscored_result(session).await.unwrap();
+                let wanted = json!({ "liked": { "selection": "y" }, "often": { "value": 3 } });
+                assert_eq!(answers["answers"], wanted);
+            }
+            What::Survey => {
+                let survey: SurveySession = self.snapshot(session).await;
+                let kept = ["liked", "often"].iter().filter(|id| survey.kept(id).is_some()).count();
+                assert_eq!(kept, responses);
+            }
+        }
+    }
+}
+
+/// The calls that were responded to.
+pub(super) fn responded(events: &[EventRow]) -> Vec<CallId> {
+    let call = |row: &EventRow| match Message::in_event(&row.event.body) {
+        Some(Message::ClientResponded { call, .. }) => Some(call),
+        _ => None,
+    };
+    events.iter().filter_map(call).collect()
+}
+
+/// How many responses were taken down.
+pub(super) fn applied(events: &[EventRow]) -> usize {
+    let is_recorded = |row: &&EventRow| {
+        matches!(
+            Message::in_event(&row.event.body),
+            Some(Message::ToolCompleted { outcome: ToolOutcome::Recorded { .. }, .. })
+        )
+    };
+    events.iter().filter(is_recorded).count()
+}

@@ -1,0 +1,349 @@
+//! Led sessions whose server dies at every statement it writes, and after every commit; then each way in which they end.
+//! Whatever happens, the score is that of the responses that were acknowledged, and nobody is asked again what they
+//! have answered.
+
+mod came_to;
+mod life;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use plumb_server::config::{Options, Settings};
+use plumb_service::protocol::{Begin, Content, Responded, Response, SessionView, StreamPayload};
+use plumb_service::views::SessionKind;
+use plumb_service::{Actor, Clock as _, Plumb, Result};
+use plumb_sessions::conversation::{CallId, Conversation, Phase};
+use plumb_sessions::engine::Status;
+use plumb_sessions::practice::Practice;
+use plumb_sessions::session::Session;
+use plumb_sessions::survey::SurveySession;
+use plumb_store::sessions::{EventRow, SessionFilter};
+use plumb_store::users::NewUser;
+use plumb_store::{FaultInjector, Stores};
+use plumb_types::user::Role;
+use serde_json::json;
+use tempfile::TempDir;
+use tokio::runtime::Handle;
+use tokio::task::JoinSet;
+use uuid::Uuid;
+
+use self::came_to::{applied, responded};
+use self::life::CrashSwitch;
+use crate::support::{TestClock, account_entry, content, fresh, fresh_postgres, plumb, test_clock};
+
+/// Past the time of the assessment and what is granted on top of it.
+const TOO_LONG_SECS: i64 = 11 * 60;
+/// So long a run must have been silent before it is taken up, and a little longer.
+const SILENCE_SECS: i64 = 3;
+/// Every so many cases the next process begins with nothing in its memory.
+const ANEW: u64 = 10;
+/// Responses before the learner stops.
+const RESPONSES: usize = 2;
+
+/// One database, and the server upon it.
+struct House {
+    stores: Stores,
+    settings: Settings,
+    clock: Arc<TestClock>,
+    life: Arc<CrashSwitch>,
+    plumb: Arc<Plumb>,
+    _dir: TempDir,
+}
+
+/// What is sat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum What {
+    Exam,
+    Practice,
+    Survey,
+}
+
+/// What follows when the server is back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// Its learner ends the session before anything else happens.
+    Delete,
+    /// Its time is over before anything else happens.
+    Expiry,
+    /// Its learner comes back and answers the rest.
+    Restart,
+    /// Nobody ever looks at it again.
+    Nobody,
+}
+
+impl What {
+    const ALL: [Self; 3] = [Self::Exam, Self::Practice, Self::Survey];
+
+    /// How it can end: an assessment alone has a time.
+    const fn ends(self) -> &'static [End] {
+        match self {
+            Self::Exam => &[End::Delete, End::Expiry, End::Restart, End::Nobody],
+            Self::Practice | Self::Survey => &[End::Delete, End::Restart, End::Nobody],
+        }
+    }
+
+    fn begin(self) -> Begin {
+        match self {
+            Self::Exam => Begin::Evaluation(Content::Published("FREE".into()), None),
+            Self::Practice => Begin::Learning { skill: "t_add".into(), checkpoint: false },
+            Self::Survey => Begin::Guided(SessionKind::SURVEY, Content::Published("feedback".into())),
+        }
+    }
+}
+
+/// What its learner knows of a sitting when the server dies.
+struct Sat {
+    actor: Actor,
+    session: Option<Uuid>,
+    acknowledged: Vec<CallId>,
+    /// Whether a response was sent of which nothing is known.
+    in_doubt: bool,
+}
+
+impl House {
+    async fn build(database: Option<String>) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let database = database.unwrap_or_else(|| format!("sqlite://{}", dir.path().join("plumb.db").display()));
+        let options = Options { database: Some(database), sessions_per_hour: Some(1_000_000), ..Options::default() };
+        let settings = options.settle().unwrap();
+        let life = Arc::new(CrashSwitch::default());
+        let faults = Some(Arc::clone(&life) as Arc<dyn FaultInjector>);
+        let options = plumb_store::Options { faults, ..plumb_store::Options::default() };
+        let stores = plumb_store::open(&settings.database, &options).await.unwrap();
+        let clock = test_clock();
+        let plumb = plumb(&stores, &clock, &settings);
+        plumb.import(&content::usual()).await.unwrap();
+        plumb.reload_content().await.unwrap();
+        Self { stores, settings, clock, life, plumb, _dir: dir }
+    }
+
+    /// Another process on the same database: nothing that the one before was at still runs. Reading the content costs
+    /// more than all the rest, so mostly the memory stays, which has forms and texts then and nothing under way.
+    async fn revive(&mut self, places: u64) {
+        while Arc::strong_count(&self.plumb) > 1 {
+            tokio::time::sleep(Duration::from_micros(200)).await;
+        }
+        self.life.again();
+        if places.is_multiple_of(ANEW) {
+            self.plumb = plumb(&self.stores, &self.clock, &self.settings);
+            self.plumb.reload_content().await.unwrap();
+        }
+    }
+
+    async fn learner(&self) -> Actor {
+        let (id, at) = (fresh(), self.clock.now());
+        let name = format!("ann-{}", id.simple());
+        let user = NewUser {
+            id,
+            name: name.clone(),
+            role: Role::Learner,
+            password_hash: "none".into(),
+            time_factor_percent: 100,
+            created_at: at,
+        };
+        self.stores.users.create(user, account_entry(id, at)).await.unwrap();
+        Actor { id, name, role: Role::Learner }
+    }
+
+    async fn view(&self, actor: &Actor, session: Uuid) -> SessionView {
+        self.plumb.as_learner(actor).led(session).await.unwrap()
+    }
+
+    async fn events(&self, session: Uuid) -> Vec<EventRow> {
+        self.stores.sessions.events(session).await.unwrap()
+    }
+
+    async fn snapshot<S: serde::de::DeserializeOwned>(&self, session: Uuid) -> S {
+        let row = self.stores.sessions.load(session).await.unwrap().unwrap();
+        serde_json::from_str(&row.state.snapshot).unwrap()
+    }
+
+    async fn conversation(&self, what: What, session: Uuid) -> Option<Conversation> {
+        let conversation = match what {
+            What::Exam => self.snapshot::<Session>(session).await.conversation,
+            What::Practice => self.snapshot::<Practice>(session).await.conversation,
+            What::Survey => self.snapshot::<SurveySession>(session).await.conversation,
+        };
+        conversation.map(|conversation| *conversation)
+    }
+
+    /// What is asked for, once it is; `None` when the session is over, or the server is gone.
+    async fn asked(&self, actor: &Actor, session: Uuid) -> Option<SessionView> {
+        for _ in 0..50_000 {
+            let view = self.view(actor, session).await;
+            if view.pending.is_some() {
+                return Some(view);
+            }
+            if view.status.is_closed() || self.life.is_over() {
+                return None;
+            }
+            tokio::time::sleep(Duration::from_micros(200)).await;
+        }
+        panic!("a run does not go on");
+    }
+
+    async fn respond(&self, actor: &Actor, view: &SessionView) -> Result<Responded> {
+        let asked = view.pending.as_ref().unwrap();
+        let call = CallId::claimed(&asked.call);
+        // Without a key nobody knows which option is right: so much the better, for some are and some are not.
+        let response = match asked.action.prompt() {
+            "Did you like it?" => json!({ "selection": "y" }),
+            "How often were you there?" => json!({ "value": "3" }),
+            _ => json!({ "index": 0 }),
+        };
+        let response = Response { call, response, key: None };
+        self.plumb.as_learner(actor).respond(&self.plumb, view.id, &response, self.clock.now()).await
+    }
+
+    /// Sits until the learner stops or the server dies.
+    async fn sit(&self, what: What, actor: Actor) -> Sat {
+        let learner = self.plumb.as_learner(&actor);
+        let begun = learner.begin_led(&self.plumb, what.begin(), fresh()).await;
+        let filter = SessionFilter { learner: Some(actor.id), limit: 9, ..SessionFilter::default() };
+        let listed = self.stores.sessions.list(filter).await.unwrap();
+        let session = listed.first().map(|listed| listed.id);
+        let (mut acknowledged, mut in_doubt) = (Vec::new(), false);
+        if let (Ok(_), Some(session)) = (begun, session) {
+            while acknowledged.len() < RESPONSES {
+                let Some(view) = self.asked(&actor, session).await else { break };
+                match self.respond(&actor, &view).await {
+                    Ok(Responded::Recorded { .. }) => {
+                        acknowledged.push(CallId::claimed(&view.pending.unwrap().call));
+                    }
+                    Ok(other) => panic!("{other:?}"),
+                    Err(_) => {
+                        assert!(self.life.is_over());
+                        in_doubt = true;
+                        break;
+                    }
+                }
+            }
+            // The run that the last response resumed goes on to its end, or to the server's.
+            if !in_doubt {
+                self.asked(&actor, session).await;
+            }
+        }
+        Sat { actor, session, acknowledged, in_doubt }
+    }
+
+    /// One server's life and what comes after it. Says whether it was long enough to see the learner off.
+    async fn case(&mut self, what: What, end: End, places: u64) -> bool {
+        let actor = self.learner().await;
+        self.life.ends_after(places);
+        let sat = self.sit(what, actor).await;
+        let survived = !self.life.is_over();
+        self.revive(places).await;
+        if let Some(session) = sat.session {
+            self.check(what, end, &sat, session).await;
+        }
+        survived
+    }
+
+    async fn check(&self, what: What, end: End, sat: &Sat, session: Uuid) {
+        let Sat { actor, acknowledged, in_doubt, .. } = sat;
+        self.agrees(actor, session).await;
+        let stored = responded(&self.events(session).await);
+        assert_eq!(stored[..acknowledged.len()], acknowledged[..], "what was acknowledged is there");
+        assert!(stored.len() <= acknowledged.len() + usize::from(*in_doubt));
+        let learner = self.plumb.as_learner(actor);
+        match end {
+            End::Delete => drop(learner.end_led(session, "enough").await.unwrap()),
+            End::Expiry => self.wait(TOO_LONG_SECS).await,
+            End::Restart => self.finish(what, actor, session, &stored).await,
+            End::Nobody => {
+                self.wait(SILENCE_SECS).await;
+                let conversation = self.conversation(what, session).await;
+                let waits = |at: &Conversation| matches!(at.phase, Phase::Suspended(_) | Phase::Finished);
+                assert!(conversation.as_ref().is_none_or(waits), "its run went on: {conversation:?}");
+                self.agrees(actor, session).await;
+                self.wait(TOO_LONG_SECS).await;
+            }
+        }
+        let events = self.events(session).await;
+        let responses = responded(&events);
+        if end != End::Restart {
+            assert_eq!(responses, stored, "nothing more was said");
+        }
+        assert_eq!(applied(&events), responses.len(), "what was responded to was taken down");
+        self.counts(what, end, actor, session, responses.len()).await;
+        self.agrees(actor, session).await;
+    }
+
+    /// Comes back without a word of where it was, and goes on to the end.
+    async fn finish(&self, what: What, actor: &Actor, session: Uuid, answered: &[CallId]) {
+        self.wait(SILENCE_SECS).await;
+        let learner = self.plumb.as_learner(actor);
+        let mut listening = learner.listen(&self.plumb, session, None).await.unwrap();
+        if let Some(listening) = &mut listening {
+            let first = loop {
+                let heard = self.plumb.read_new(listening).await.unwrap();
+                let asked = heard.into_iter().find_map(|one| match one.said {
+                    StreamPayload::ClientAction { call, .. } => Some(Some(call)),
+                    StreamPayload::RunFinished { .. } => Some(None),
+                    _ => None,
+                });
+                match asked {
+                    Some(asked) => break asked,
+                    None => listening.news.changed().await.unwrap(),
+                }
+            };
+            assert!(answered.iter().all(|call| Some(call.as_str()) != first.as_deref()), "{first:?} was answered");
+        } else {
+            assert!(self.conversation(what, session).await.is_none(), "nobody had begun to lead it");
+            learner.start_run(&self.plumb, session).await.unwrap();
+        }
+        for _ in 0..3 {
+            let Some(view) = self.asked(actor, session).await else { return };
+            assert!(matches!(self.respond(actor, &view).await, Ok(Responded::Recorded { .. })));
+        }
+        if self.asked(actor, session).await.is_some() {
+            // Practice goes on for longer than that.
+            learner.end_led(session, "enough").await.unwrap();
+        }
+    }
+
+    /// Time goes by, and the worker has its turns.
+    async fn wait(&self, secs: i64) {
+        self.clock.advance_secs(secs);
+        self.plumb.close_overdue().await.unwrap();
+    }
+
+    /// Whether a session waits for its learner is told in one way.
+    async fn agrees(&self, actor: &Actor, session: Uuid) {
+        let view = self.view(actor, session).await;
+        assert_eq!(view.status == Status::AwaitingResponse, view.pending.is_some(), "{view:?}");
+    }
+}
+
+/// Every place at which a server can die while something is sat, with every end. Says how many cases there were.
+async fn every_place(database: Option<String>, what: What) -> u64 {
+    let mut house = House::build(database).await;
+    let mut cases = 0;
+    for end in what.ends() {
+        for places in 1.. {
+            assert!(places < 500, "a sitting has no end");
+            cases += 1;
+            if house.case(what, *end, places).await {
+                break;
+            }
+        }
+    }
+    let mut found = Vec::new();
+    house.plumb.check_sessions(&mut found).await.unwrap();
+    assert!(found.is_empty(), "{found:?}");
+    cases
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_score_is_what_was_acknowledged_wherever_the_server_dies_and_however_the_session_ends() {
+    let mut all = JoinSet::new();
+    for what in What::ALL {
+        for database in [None, Some(fresh_postgres().await)] {
+            // Each on a thread of its own: they have nothing to do with each other.
+            let here = Handle::current();
+            all.spawn_blocking(move || here.block_on(every_place(database, what)));
+        }
+    }
+    let cases: u64 = all.join_all().await.into_iter().sum();
+    assert!(cases >= 1_000, "only {cases} cases");
+}

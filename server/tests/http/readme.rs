@@ -1,0 +1,37 @@
+//! What `README.md` says of the blueprints that ship is so.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use plumb_content::read::{BlueprintKind, identity};
+use plumb_learning::graph;
+use plumb_server::files::blueprints;
+
+const README: &str = include_str!("../../../README.md");
+
+/// The number before these words.
+fn number_before(words: &str) -> usize {
+    let before = README.split(words).next().filter(|before| before.len() < README.len());
+    let before = before.unwrap_or_else(|| panic!("README.md does not say “{words}” any more"));
+    before.rsplit(' ').next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn as_many_skills_have_questions_as_it_is_said() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../blueprints");
+    let files = blueprints(&[folder]).unwrap();
+    let said = |text: &str| identity(text).filter(|said| said.kind == BlueprintKind::Skill)?.id;
+    let made: BTreeSet<String> = files.iter().filter_map(|(_, text)| said(text)).collect();
+    let (name, text) = files.iter().find(|(name, _)| name.ends_with("skills_graph.json")).unwrap();
+    let map = graph::read(name, text).unwrap();
+    let all = map.nodes().len();
+    let with_questions = map.nodes().iter().filter(|node| node.blueprints.iter().any(|id| made.contains(id))).count();
+    assert_eq!(
+        (
+            number_before(" skills, from counting"),
+            number_before(" of them with questions of their own"),
+            number_before(" are places for problems")
+        ),
+        (all, with_questions, all - with_questions)
+    );
+}
