@@ -17,7 +17,7 @@ use crate::config::{self, Settings};
 use crate::database_lock::DatabaseLock;
 use crate::host::ThisHost;
 use crate::http::api::limit::RateLimit;
-use crate::http::{Web, metrics, router};
+use crate::http::{Web, WebParts, metrics, router};
 use crate::signing::Signer;
 use crate::sockets::{Pace, Sockets};
 use crate::workers::Workers;
@@ -116,7 +116,7 @@ pub fn web(settings: &Settings, plumb: Arc<Plumb>, stopping: Arc<AtomicBool>) ->
             .collect()
     });
     let sockets = Arc::new(Sockets::new(Pace::default()));
-    Ok(Web {
+    Ok(WebParts {
         host: Arc::new(ThisHost::new(settings, plumb.now(), Arc::clone(&sockets))),
         plumb,
         leptos: LeptosOptions::builder()
@@ -142,7 +142,8 @@ pub fn web(settings: &Settings, plumb: Arc<Plumb>, stopping: Arc<AtomicBool>) ->
         metrics: metrics::install().map_err(|error| StartError::new("metrics", error))?,
         metrics_token: settings.metrics_token.as_deref().map(Arc::from),
         stopping,
-    })
+    }
+    .into())
 }
 
 /// Publishes the files of the content folder; problems in them keep what was published before.

@@ -61,7 +61,7 @@ impl Plumb {
         let by: UserId = asked.command.by().ok_or_else(|| ServiceError::Internal("nobody changes a mark".into()))?;
         let request = ByPerson { asked: &asked, by, tell };
         let done = self.execute(asked.session, OwnerRule::Anybodys, &request).await?;
-        let MarkChangeReply { before, form, .. } = done.came;
+        let MarkChangeReply { before, form, .. } = done.output;
         Ok((before, done.session, form))
     }
 }
@@ -106,7 +106,7 @@ impl<F: Fn(&Session, &Session, &TestForm) -> Result<RegradeRecord> + Sync> Reque
             Err(refusal) => return Err(plumb.refused(loaded, self.asked.command, now, refusal).await),
         };
         if change.events.is_empty() {
-            return Ok(Decided { change, after, came: MarkChangeReply { before, form, beside: None } });
+            return Ok(Decided { change, after, output: MarkChangeReply { before, form, beside: None } });
         }
         let beside = Beside {
             // The very instant that the event tells.
@@ -122,12 +122,12 @@ impl<F: Fn(&Session, &Session, &TestForm) -> Result<RegradeRecord> + Sync> Reque
             waiting: waiting(&change.events),
             regrade: (self.tell)(&before, &after, &form)?,
         };
-        let change = Change { by: Some(self.by), is_news: true, expected_drafts: None, ..change };
-        Ok(Decided { change, after, came: MarkChangeReply { before, form, beside: Some(beside) } })
+        let change = Change { by: Some(self.by), should_notify: true, expected_drafts: None, ..change };
+        Ok(Decided { change, after, output: MarkChangeReply { before, form, beside: Some(beside) } })
     }
 
-    async fn store(&self, plumb: &Plumb, mut change: SessionChange, came: &MarkChangeReply) -> Result<Appended> {
-        let Some(Beside { at, felt, counted, waiting, regrade }) = &came.beside else {
+    async fn store(&self, plumb: &Plumb, mut change: SessionChange, output: &MarkChangeReply) -> Result<Appended> {
+        let Some(Beside { at, felt, counted, waiting, regrade }) = &output.beside else {
             return Err(ServiceError::Internal("a change of marks that is none".into()));
         };
         if let Some((action, detail)) = &self.asked.action {

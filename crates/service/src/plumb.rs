@@ -216,7 +216,7 @@ impl Plumb {
         self.stores.web_sessions.delete_expired(now).await?;
         self.sweep_tokens().await?;
         self.stores.users.forget_login_failures(now.plus_secs(-86_400)).await?;
-        self.stores.veils.forget(now.plus_secs(-UNVEILED_SECS)).await?;
+        self.stores.anonymous.forget(now.plus_secs(-UNVEILED_SECS)).await?;
         self.stores.rosters.forget_rosters(now.plus_secs(-86_400)).await?;
         self.stores.announcements.forget_put_away(now).await?;
         self.retain().await?;

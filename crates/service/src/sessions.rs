@@ -47,9 +47,9 @@ impl Request<Session> for Arrived<'_> {
         };
         // What others do to a session is told to its page.
         let by = self.command.by();
-        let is_news = by.is_some() || matches!(self.command, SessionCommand::Tick);
-        let change = Change { by: self.owner.or(by), is_news, ..change };
-        Ok(Decided { change, after, came: form })
+        let should_notify = by.is_some() || matches!(self.command, SessionCommand::Tick);
+        let change = Change { by: self.owner.or(by), should_notify, ..change };
+        Ok(Decided { change, after, output: form })
     }
 }
 
@@ -68,8 +68,8 @@ impl Plumb {
         arrived: Timestamp,
     ) -> Result<(Session, Arc<TestForm>, Vec<SessionEvent>)> {
         let request = Arrived { command, owner, at: arrived };
-        let Executed { session, events, came } = self.execute(id, OwnerRule::from(owner), &request).await?;
-        Ok((session, came, events))
+        let Executed { session, events, output } = self.execute(id, OwnerRule::from(owner), &request).await?;
+        Ok((session, output, events))
     }
 
     /// What a command comes to, with what it teaches about the learner.

@@ -75,7 +75,7 @@ async fn answer_until(stores: Stores, client: u64, end: Instant) -> Result<Vec<D
             events: vec![event("attempt_submitted"), event("attempt_evaluated")],
             delete_drafts: DeleteDrafts::One(1),
             learned: Vec::new(),
-            is_news: false,
+            should_notify: false,
             audit: entry(&id.to_string()),
         };
         if stores.sessions.append(change).await? != Appended::Appended {
@@ -119,7 +119,7 @@ async fn begin(stores: &Stores, client: u64) -> Result<Uuid, Failure> {
         },
         events: vec![event("session_created")],
         form: FormSource::None,
-        veil: None,
+        anonymity: None,
         audit: entry(&id.to_string()),
     };
     match stores.sessions.create(session).await? {

@@ -100,7 +100,7 @@ pub struct Stores {
     /// Sittings.
     pub sessions: Sessions,
     /// Sittings whose rows do not say whose they are.
-    pub veils: AnonymousSessions,
+    pub anonymous: AnonymousSessions,
     /// What surveys came to.
     pub responses: Responses,
     pub classes: Classes,
@@ -127,7 +127,7 @@ pub struct Stores {
     /// The audit trail.
     pub audit: AuditLog,
     /// What servers on the same database tell each other.
-    pub news: Notifications,
+    pub notifications: Notifications,
     /// Looking after the database.
     pub maintenance: Maintenance,
 }
@@ -148,7 +148,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         blueprint_drafts: BlueprintDrafts { db: db.clone() },
         forms: Forms { db: db.clone() },
         sessions: Sessions { db: db.clone() },
-        veils: AnonymousSessions { db: db.clone() },
+        anonymous: AnonymousSessions { db: db.clone() },
         responses: Responses { db: db.clone() },
         classes: Classes { db: db.clone() },
         assignments: Assignments { db: db.clone() },
@@ -162,7 +162,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         problems: Problems { db: db.clone() },
         reports: Reports { db: db.clone() },
         audit: AuditLog { db: db.clone() },
-        news: Notifications { db: db.clone() },
+        notifications: Notifications { db: db.clone() },
         maintenance: Maintenance { db },
     })
 }

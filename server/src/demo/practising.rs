@@ -239,7 +239,8 @@ impl Room<'_> {
 fn whole(log: Log, about: String, attempt: i64) -> Result<SimulatedSession> {
     let Log { session, events, mut steps, learned, responses } = log;
     let (_, audit) = steps.pop().ok_or_else(|| broken("a session in which nothing happened"))?;
-    let beginning = Beginning { about, hash: session.plan.graph.clone(), attempt, form: FormSource::None, veil: None };
+    let beginning =
+        Beginning { about, hash: session.plan.graph.clone(), attempt, form: FormSource::None, anonymity: None };
     let new = new_session(&session, &events, beginning, audit)?;
     let whole = WholeSession { session: new, before: steps, learned, class: None };
     Ok(SimulatedSession { whole, form: None, responses, noted: None, ended: None, deeds: Vec::new() })

@@ -309,7 +309,7 @@ fn whole(log: Log, form: TestForm, row: FormRow, about: &str) -> Result<Simulate
         hash: session.assessment.clone(),
         attempt: i64::from(session.attempt_no),
         form: FormSource::New(row),
-        veil: None,
+        anonymity: None,
     };
     let new = new_session(&session, &events, beginning, audit)?;
     let noted = session.status.is_closed().then(|| NotedSession {

@@ -81,7 +81,7 @@ impl Room<'_> {
             hash: asked.hash.clone(),
             attempt: i64::from(attempt),
             form: FormSource::None,
-            veil: None,
+            anonymity: None,
         };
         let new = new_session(&session, &events, beginning, audit)?;
         let ended = EndedSurvey {

@@ -11,7 +11,7 @@ const ISLAND: &str = "<leptos-island";
 
 /// Takes the marks out of an answer that is a page and holds no island. Texts and attributes cannot look like a mark:
 /// `<` is written `&lt;` in both.
-pub async fn taken_out(request: Request, next: Next) -> Response<Body> {
+pub(super) async fn taken_out(request: Request, next: Next) -> Response<Body> {
     let response = next.run(request).await;
     let kind = response.headers().get(header::CONTENT_TYPE);
     if !kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/html")) {

@@ -20,6 +20,7 @@ pub mod teach;
 pub mod web_session;
 mod xlsx;
 
+use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -38,6 +39,7 @@ use plumb_app::server_fns::request::SiteSettings;
 use plumb_service::Plumb;
 use plumb_service::system::Host;
 use plumb_sessions::session::SETTLE_MILLIS;
+use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
@@ -55,9 +57,27 @@ use crate::host::ThisHost;
 /// little before its last byte.
 pub const REQUEST_LIMIT: Duration = Duration::from_millis(SETTLE_MILLIS.unsigned_abs()).saturating_sub(arrival::APART);
 
-/// What requests need.
+/// What requests need. Each layer that a request passes has its own, so it costs one count to clone.
 #[derive(Clone)]
-pub struct Web {
+pub struct Web(Arc<WebParts>);
+
+impl From<WebParts> for Web {
+    fn from(parts: WebParts) -> Self {
+        Self(Arc::new(parts))
+    }
+}
+
+impl Deref for Web {
+    type Target = WebParts;
+
+    fn deref(&self) -> &WebParts {
+        &self.0
+    }
+}
+
+/// The parts of [`Web`].
+#[derive(Clone)]
+pub struct WebParts {
     /// The use cases.
     pub plumb: Arc<Plumb>,
     /// Where the browser bundle is.
@@ -90,7 +110,8 @@ impl FromRef<Web> for LeptosOptions {
     }
 }
 
-/// The whole router.
+/// The whole router. What stands in one `ServiceBuilder` is one service to axum, the first outermost: each `layer` of a
+/// router is cloned and boxed again for every request.
 pub fn router(web: Web) -> Router {
     let context = {
         let (plumb, site, host) = (Arc::clone(&web.plumb), Arc::clone(&web.site), Arc::clone(&web.host));
@@ -113,11 +134,14 @@ pub fn router(web: Web) -> Router {
         .merge(files_of_staff())
         // Icons and the like; what is not there gets its page from `failures::pages`.
         .fallback_service(ServeDir::new(web.leptos.site_root.as_ref()).append_index_html_on_directories(false))
-        .layer(from_fn(move |request, next| sent_back::again(Arc::clone(&render), request, next)))
-        .layer(from_fn(marks::taken_out));
+        .layer(
+            ServiceBuilder::new()
+                .layer(from_fn(marks::taken_out))
+                .layer(from_fn(move |request, next| sent_back::again(Arc::clone(&render), request, next))),
+        );
     // Some paths take more than others, none more than a draft; by the length announced, with 413, or by what comes.
-    let app = guarded(app, &web, limits::DRAFT_BODY, REQUEST_LIMIT).layer(from_fn(limits::body));
-    let app = app.layer(from_fn(failures::forget_earlier));
+    let app = guarded(app, &web, limits::DRAFT_BODY, REQUEST_LIMIT)
+        .layer(ServiceBuilder::new().layer(from_fn(failures::forget_earlier)).layer(from_fn(limits::body)));
     let rosters = people::uploads().layer(from_fn(refusals::of_staff));
     let rosters = guarded(rosters, &web, people::ROSTER_LIMIT, REQUEST_LIMIT);
     let uploads = archives::uploads().layer(from_fn(refusals::of_staff));
@@ -126,35 +150,47 @@ pub fn router(web: Web) -> Router {
         .into_iter()
         .fold(app.merge(uploads), |app, (path, route)| app.route(path, route))
         .nest_service("/pkg", files(&web))
-        .layer(CatchPanicLayer::custom(failures::panicked))
-        .layer(from_fn(failures::pages))
-        .layer(from_fn(api::refusal::with_problem_document))
-        .layer(compression())
-        .layer(from_fn_with_state(web.clone(), security::headers))
-        .layer(from_fn_with_state(web.clone(), metrics::count))
-        .layer(TraceLayer::new_for_http().make_span_with(|request: &Request| {
-            let id = request.extensions().get::<plumb_app::server_fns::request::RequestId>();
-            // The path, never the query: a form error may carry what was typed. Nor the token of an invitation.
-            let path = request.uri().path();
-            let path = if path.starts_with("/invite/") { "/invite/…" } else { path };
-            tracing::info_span!("request", method = %request.method(), path, id = id.map(|id| id.0.as_str()))
-        }))
-        .layer(from_fn_with_state(web.clone(), arrival::stamp))
-        .layer(from_fn(api::socket_token::move_token_to_header))
+        .layer(
+            ServiceBuilder::new()
+                .layer(from_fn(api::socket_token::move_token_to_header))
+                .layer(from_fn_with_state(web.clone(), arrival::stamp))
+                .layer(TraceLayer::new_for_http().make_span_with(span))
+                .layer(from_fn_with_state(web.clone(), metrics::count))
+                .layer(from_fn_with_state(web.clone(), security::headers))
+                .layer(compression())
+                .layer(from_fn(api::refusal::with_problem_document))
+                .layer(from_fn(failures::pages))
+                .layer(CatchPanicLayer::custom(failures::panicked)),
+        )
         .with_state(web)
+}
+
+/// How a request is called in the log.
+fn span(request: &Request) -> tracing::Span {
+    let id = request.extensions().get::<plumb_app::server_fns::request::RequestId>();
+    // The path, never the query: a form error may carry what was typed. Nor the token of an invitation.
+    let path = request.uri().path();
+    let path = if path.starts_with("/invite/") { "/invite/…" } else { path };
+    tracing::info_span!("request", method = %request.method(), path, id = id.map(|id| id.0.as_str()))
 }
 
 /// What every request for somebody passes through: who asks, from where, and how much and how long it may be.
 fn guarded(app: Router<Web>, web: &Web, body: usize, time: Duration) -> Router<Web> {
-    app.layer(from_fn(people::read_only))
-        .layer(from_fn_with_state(web.clone(), refusals::written))
-        .layer(web_session::layer(Arc::clone(&web.plumb), web.secure))
-        .layer(CsrfLayer::new())
-        .layer(from_fn(api::caller::token_or_browser))
-        // The first refuses by the length announced, with 413; both by what really comes.
-        .layer(RequestBodyLimitLayer::new(body))
-        .layer(DefaultBodyLimit::max(body))
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, time))
+    app.layer(
+        ServiceBuilder::new()
+            .layer(from_fn(api::caller::token_or_browser))
+            .layer(CsrfLayer::new())
+            .layer(web_session::layer(Arc::clone(&web.plumb), web.secure))
+            .layer(from_fn_with_state(web.clone(), refusals::written))
+            .layer(from_fn(people::read_only)),
+    )
+    .layer(
+        ServiceBuilder::new()
+            .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, time))
+            // The second refuses by the length announced, with 413; both by what really comes.
+            .layer(DefaultBodyLimit::max(body))
+            .layer(RequestBodyLimitLayer::new(body)),
+    )
 }
 
 /// What teachers and administrators get as files and streams, with what they send beside plain forms.

@@ -106,6 +106,7 @@ async fn a_sign_in_or_sign_up_that_fails_keeps_the_name() {
         ("/sign-in", "/do/sign-in", "ben", "qz-not-his", "do not belong together"),
         ("/sign-in", "/do/sign-in", "nobody at all", "qz-not-his", "do not belong together"),
         ("/", "/do/sign-in", "Ben &amp; \"Co\"", "qz-not-his", "do not belong together"),
+        ("/sign-in", "/do/sign-in", "a<!>b", "qz-not-his", "do not belong together"),
         ("/sign-up", "/do/sign-up", "ann", "qzshort", "at least 8 characters"),
         ("/sign-up", "/do/sign-up", "ben", PASSWORD, "Somebody has that name already"),
     ] {
@@ -114,7 +115,8 @@ async fn a_sign_in_or_sign_up_that_fails_keeps_the_name() {
         assert!(!back.contains(password), "{back}");
         let shown = visitor.get(&back).await.expect(200).body;
         assert!(shown.contains(said) && !shown.contains(password), "{path}: {shown}");
-        let escaped = name.replace('&', "&amp;").replace('"', "&quot;");
+        assert!(!shown.contains("<!>"), "marks are for islands only: {shown}");
+        let escaped = name.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;");
         assert_eq!(name_in(&shown), escaped, "{path}");
     }
     // What nobody would type is not carried about.

@@ -35,7 +35,7 @@ impl ExpectedType {
     }
 }
 
-/// Why an answer cannot be taken. Pages say it in words of their own by [`Fault::code`] and [`Fault::parameters`]; the
+/// Why an answer cannot be taken. Pages say it in words of their own by [`AnswerError::code`] and [`AnswerError::parameters`]; the
 /// words here are for programs.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Serialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]

@@ -99,7 +99,7 @@ impl Placement {
         nodes.map(|(_, node)| node.id.clone()).filter(|id| !self.found.contains_key(id)).collect()
     }
 
-    /// Notes an answer with what follows of it, as [`Placement::follows`] said. What is settled stays as it is.
+    /// Notes an answer with what follows of it, as [`Placement::implied_by`] said. What is settled stays as it is.
     pub fn take(&mut self, skill: &SkillId, known: bool, follows: &[SkillId]) {
         self.asked.push(skill.clone());
         for settled in std::iter::once(skill).chain(follows) {

@@ -91,7 +91,7 @@ fn take(
     }
     match kind {
         BlueprintKind::Skill => {
-            read!(read::skill, |judged: &mut Judged, skill| judged.take_skill(file, text, skill, false))
+            read!(read::skill, |judged: &mut Judged, skill| judged.take_skill(file, text, skill, false));
         }
         BlueprintKind::Assessment => {
             read!(read::assessment, |judged: &mut Judged, found| {
@@ -106,10 +106,10 @@ fn take(
             });
         }
         BlueprintKind::Survey => {
-            read!(read::survey, |judged: &mut Judged, found| judged.take_survey(file, text, &found))
+            read!(read::survey, |judged: &mut Judged, found| judged.take_survey(file, text, &found));
         }
         BlueprintKind::Workflow => {
-            read!(read::workflow, |judged: &mut Judged, found| judged.take_workflow(file, text, &found))
+            read!(read::workflow, |judged: &mut Judged, found| judged.take_workflow(file, text, &found));
         }
         BlueprintKind::Reflection => {
             read!(read::reflection, |judged: &mut Judged, found| {

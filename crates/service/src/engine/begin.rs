@@ -21,7 +21,7 @@ pub struct Beginning {
     /// The items that it is sat with.
     pub form: FormSource,
     /// Who may go on with it, where its events must not say so.
-    pub veil: Option<AnonymousOwnership>,
+    pub anonymity: Option<AnonymousOwnership>,
 }
 
 /// The row and the events of a session up to where it stands.
@@ -31,7 +31,7 @@ pub fn new_session<K: SessionKind>(
     beginning: Beginning,
     audit: AuditEntry,
 ) -> Result<NewSession> {
-    let (head, Beginning { about, hash, attempt, form, veil }) = (session.head(), beginning);
+    let (head, Beginning { about, hash, attempt, form, anonymity }) = (session.head(), beginning);
     Ok(NewSession {
         id: head.id,
         learner: head.owner.unwrap_or(NOBODY),
@@ -43,7 +43,7 @@ pub fn new_session<K: SessionKind>(
         state: state(session)?,
         events: new_events(events)?,
         form,
-        veil,
+        anonymity,
         audit,
     })
 }

@@ -80,7 +80,7 @@ pub(crate) struct Change<E> {
     /// Who the audit trail says did it.
     pub(crate) by: Option<Uuid>,
     /// Whoever looks at the session is to hear of it, on other servers too.
-    pub(crate) is_news: bool,
+    pub(crate) should_notify: bool,
 }
 
 impl<E> Change<E> {
@@ -92,7 +92,7 @@ impl<E> Change<E> {
     /// What happened, and nothing that follows from it elsewhere.
     pub(crate) fn new(events: Vec<E>, by: Option<Uuid>) -> Self {
         let (learned, delete_drafts, expected_drafts) = (Vec::new(), DeleteDrafts::Keep, None);
-        Self { events, learned, delete_drafts, expected_drafts, by, is_news: false }
+        Self { events, learned, delete_drafts, expected_drafts, by, should_notify: false }
     }
 }
 
@@ -102,7 +102,7 @@ pub(crate) struct Decided<K: SessionKind, T> {
     /// The session after it.
     pub(crate) after: K,
     /// For who asked.
-    pub(crate) came: T,
+    pub(crate) output: T,
 }
 
 /// What something asked came to.
@@ -110,7 +110,7 @@ pub(crate) struct Executed<K: SessionKind, T> {
     pub(crate) session: K,
     /// Nothing when this very command had been carried out before.
     pub(crate) events: Vec<K::Event>,
-    pub(crate) came: T,
+    pub(crate) output: T,
 }
 
 /// Something asked of a session of that kind.
@@ -162,14 +162,14 @@ impl Plumb {
     ) -> Result<Executed<K, R::Output>> {
         let id = loaded.row.id;
         for _ in 0..TRIES {
-            let Decided { mut change, after, came } = request.decide(self, &loaded).await?;
+            let Decided { mut change, after, output } = request.decide(self, &loaded).await?;
             if change.events.is_empty() {
-                return Ok(Executed { session: after, events: change.events, came });
+                return Ok(Executed { session: after, events: change.events, output });
             }
             let stored = self.to_store(&loaded.row, &after, &mut change)?;
-            if request.store(self, stored, &came).await? == Appended::Appended {
+            if request.store(self, stored, &output).await? == Appended::Appended {
                 self.notify(&after, &change);
-                return Ok(Executed { session: after, events: change.events, came });
+                return Ok(Executed { session: after, events: change.events, output });
             }
             loaded = self.load(id, whose, request.needs()).await?;
         }
@@ -206,7 +206,7 @@ impl Plumb {
             events: new_events(&change.events)?,
             delete_drafts: change.delete_drafts,
             learned: mem::take(&mut change.learned),
-            is_news: change.is_news,
+            should_notify: change.should_notify,
             audit: entry(after, change.by, self.now(), &change.events),
         })
     }
@@ -214,7 +214,7 @@ impl Plumb {
     fn notify<K: SessionKind>(&self, after: &K, change: &Change<K::Event>) {
         count(&change.events);
         let head = after.head();
-        if change.is_news || head.status.is_closed() {
+        if change.should_notify || head.status.is_closed() {
             self.hub.notify(head.id);
         }
     }

@@ -242,7 +242,7 @@ impl Learner<'_> {
         let (form_id, hash) = (plan.form_id, plan.assessment.clone());
         let attempt = i64::from(plan.attempt_no);
         let (session, events) = started(plan, &form, command_id, now)?;
-        let beginning = Beginning { about: about.to_owned(), hash, attempt, form: source, veil: None };
+        let beginning = Beginning { about: about.to_owned(), hash, attempt, form: source, anonymity: None };
         match plumb.begin(&session, &events, beginning).await? {
             Created::Created => {
                 plumb.forms.insert(form_id, Arc::new(form));
@@ -279,7 +279,7 @@ impl Learner<'_> {
         let (stores, an_hour_ago) = (&self.plumb.stores, now.plus_secs(-3_600));
         let mut begun = stores.sessions.count_created_since(self.actor.id, kind, an_hour_ago).await?;
         if kind == SURVEY {
-            begun += stores.veils.count_anonymous_since(self.actor.id, an_hour_ago).await?;
+            begun += stores.anonymous.count_anonymous_since(self.actor.id, an_hour_ago).await?;
         }
         self.within_the_hour(begun)
     }

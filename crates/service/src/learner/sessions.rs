@@ -71,7 +71,7 @@ impl Learner<'_> {
     ) -> Result<(Vec<Uuid>, Option<(Timestamp, Uuid)>)> {
         let filter = SessionFilter {
             learner: Some(self.actor.id),
-            and_veiled: true,
+            and_anonymous: true,
             kind: asked.kind.map(|kind| kind.as_str().to_owned()),
             open: asked.open,
             after,

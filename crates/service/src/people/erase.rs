@@ -21,7 +21,7 @@ fn pseudonym(id: Uuid) -> String {
 
 impl AccountManager<'_> {
     /// Deletes an account. `typed` must be its name. Not for the last administrator, and not while an assessment is
-    /// under way: [`Steward::end_exams`] first.
+    /// under way: [`AccountManager::end_exams`] first.
     pub async fn delete(&self, id: Uuid, typed: &str) -> Result<()> {
         let row = self.living(id).await?;
         if name_key(typed) != name_key(&row.user.name) {

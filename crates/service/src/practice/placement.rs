@@ -66,7 +66,7 @@ impl Learner<'_> {
             hash: version.hash.clone(),
             attempt: sessions.count_attempts(self.actor.id, SITTING).await? + 1,
             form: FormSource::None,
-            veil: None,
+            anonymity: None,
         };
         match self.plumb.begin(&session, &events, beginning).await? {
             // Two tabs at once begin it once.
@@ -119,7 +119,7 @@ impl Learner<'_> {
         let filter = SessionFilter {
             learner: Some(self.actor.id),
             assessment_id: Some(SITTING.into()),
-            and_veiled: false,
+            and_anonymous: false,
             kind: Some(PLACEMENT.into()),
             open: Some(false),
             after: None,
@@ -215,7 +215,7 @@ impl Request<PlacementSession> for Arrived<'_> {
             after = plumb.with_next_item(&items, &version.graph, &known, after, self.at, &mut events).await?;
         }
         let learned = plumb.learned(owner, loaded.row.id, &known, learned)?;
-        Ok(Decided { change: Change { learned, ..Change::new(events, Some(owner)) }, after, came: () })
+        Ok(Decided { change: Change { learned, ..Change::new(events, Some(owner)) }, after, output: () })
     }
 }
 

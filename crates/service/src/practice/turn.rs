@@ -110,7 +110,7 @@ impl Learner<'_> {
             hash: hash.clone(),
             attempt: self.plumb.stores.sessions.count_attempts(self.actor.id, &sitting).await? + 1,
             form: FormSource::None,
-            veil: None,
+            anonymity: None,
         };
         match self.plumb.begin(&session, &events, beginning).await? {
             // Two tabs at once begin it once.
@@ -205,7 +205,7 @@ impl Request<Practice> for Arrived<'_> {
             Wanted::Next(command_id) => {
                 // Looking for an item comes last: there may be none, and that is told only to who may have one.
                 if !practice::wants_item(practice, *command_id).map_err(refused)? {
-                    return Ok(Decided { change: Change::nothing(), after: practice.clone(), came: () });
+                    return Ok(Decided { change: Change::nothing(), after: practice.clone(), output: () });
                 }
                 let (skills, source) = plumb.next_item(practice, &known, self.at).await?;
                 PracticeCommand::Serve { skills, source, command_id: *command_id }
@@ -215,7 +215,7 @@ impl Request<Practice> for Arrived<'_> {
         let Decision { events, learned } = decided.map_err(refused)?;
         let after = advance(practice.clone(), &events)?;
         let learned = plumb.learned(owner, loaded.row.id, &known, learned)?;
-        Ok(Decided { change: Change { learned, ..Change::new(events, Some(owner)) }, after, came: () })
+        Ok(Decided { change: Change { learned, ..Change::new(events, Some(owner)) }, after, output: () })
     }
 }
 

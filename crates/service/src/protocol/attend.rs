@@ -28,7 +28,7 @@ impl Learner<'_> {
     /// is heard. As with [`Learner::listen`], a run that is due is set going, and a session that nobody leads stays as
     /// it is.
     pub async fn join_session(&self, plumb: &Arc<Plumb>, id: Uuid) -> Result<JoinedSession> {
-        let news = self.plumb.hub.watch(id);
+        let updates = self.plumb.hub.watch(id);
         let row = self.own(id).await?;
         let SessionHead { version, conversation, .. } = (kind_of(&row)?.stands)(&row)?;
         let conversation = conversation.unwrap_or_else(|| Conversation::new(row.created_at));
@@ -38,7 +38,7 @@ impl Learner<'_> {
             drop(run::start_run(plumb, id, None));
         }
         let cursor = Cursor { epoch: conversation.epoch, run: conversation.run, seq: version };
-        let listening = Subscription { session: id, cursor, from_now: false, has_more: false, news };
+        let listening = Subscription { session: id, cursor, from_now: false, has_more: false, updates };
         Ok(JoinedSession { session, listening, is_at_work })
     }
 }

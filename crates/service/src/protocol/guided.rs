@@ -69,26 +69,26 @@ impl Learner<'_> {
         let stores = &self.plumb.stores;
         let about = about::<A>(content, inline);
         let now = self.plumb.now();
-        let veil = A::is_anonymous(content).then_some(AnonymousOwnership { user: self.actor.id, run });
+        let anonymity = A::is_anonymous(content).then_some(AnonymousOwnership { user: self.actor.id, run });
         // An id that follows from who asks would tell who asked.
-        let id = if veil.is_some() { self.plumb.fresh_id() } else { session_id(self.actor.id, command) };
+        let id = if anonymity.is_some() { self.plumb.fresh_id() } else { session_id(self.actor.id, command) };
         if stores.sessions.load(id).await?.is_some() {
             return Ok(id);
         }
-        if let Some(open) = self.open_guided(&about, veil.is_some()).await? {
+        if let Some(open) = self.open_guided(&about, anonymity.is_some()).await? {
             return Ok(open.id);
         }
         self.may_begin_another(A::NAME, now).await?;
-        let owner = if veil.is_some() { self.plumb.nobody().await? } else { self.actor.id };
+        let owner = if anonymity.is_some() { self.plumb.nobody().await? } else { self.actor.id };
         let events = A::beginning(content, id, owner, now)?;
         let session: A = fold(&events).ok_or_else(|| broken("a session from nothing"))?;
-        let attempt = if veil.is_some() { 0 } else { stores.sessions.count_attempts(owner, &about).await? };
+        let attempt = if anonymity.is_some() { 0 } else { stores.sessions.count_attempts(owner, &about).await? };
         let beginning = Beginning {
             about: about.clone(),
             hash: content.hash().clone(),
             attempt: attempt + 1,
             form: FormSource::None,
-            veil,
+            anonymity,
         };
         match self.plumb.begin(&session, &events, beginning).await? {
             Created::Created => Ok(id),
@@ -101,7 +101,7 @@ impl Learner<'_> {
     async fn open_guided(&self, about: &str, veiled: bool) -> Result<Option<SessionRow>> {
         let stores = &self.plumb.stores;
         Ok(if veiled {
-            stores.veils.open_anonymous(self.actor.id, about).await?
+            stores.anonymous.open_anonymous(self.actor.id, about).await?
         } else {
             stores.sessions.open_for(self.actor.id, about).await?
         })
@@ -129,8 +129,8 @@ impl<A: Guided> Request<A> for GiveUp {
             events = session.given_up(&content, self.command, plumb.now())?;
         }
         let after = advance(session.clone(), &events)?;
-        let change = Change { is_news: true, ..Change::new(events, actor(row.learner)) };
-        Ok(Decided { change, after, came: () })
+        let change = Change { should_notify: true, ..Change::new(events, actor(row.learner)) };
+        Ok(Decided { change, after, output: () })
     }
 }
 

@@ -205,6 +205,6 @@ impl<E> Turn<E> {
     fn of<A: Activity<Event = E>>(self, row: &SessionRow) -> Change<E> {
         let events = self.opening.into_iter().map(A::said).chain(self.change.events);
         let events = events.chain(self.said.into_iter().map(A::said)).collect();
-        Change { events, by: guided::actor(row.learner), is_news: true, ..self.change }
+        Change { events, by: guided::actor(row.learner), should_notify: true, ..self.change }
     }
 }

@@ -22,7 +22,7 @@ impl Plumb {
     pub async fn relay_notifications_with(&self, say: impl Fn(Result<(), &StoreError>) + Send + Sync) {
         let mut pause = PAUSE;
         loop {
-            let error = match self.stores.news.listen().await {
+            let error = match self.stores.notifications.listen().await {
                 Ok(None) => return,
                 Ok(Some(mut listener)) => {
                     say(Ok(()));

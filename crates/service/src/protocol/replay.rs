@@ -162,7 +162,7 @@ impl Replay {
                     self.add(at, item(*position), MomentDetail::Answered(Vec::new()));
                 }
                 SessionEvent::TimeChanged { extra_minutes, .. } => {
-                    self.add(at, None, MomentDetail::MoreTime(*extra_minutes))
+                    self.add(at, None, MomentDetail::MoreTime(*extra_minutes));
                 }
                 SessionEvent::WindowChanged { closes, .. } => self.add(at, None, MomentDetail::WindowMoved(*closes)),
                 SessionEvent::BreaksChanged { break_minutes, .. } => {
@@ -220,7 +220,7 @@ impl Replay {
             }
             PracticeEvent::SolutionServed { position, .. } => self.add(at, item(position), MomentDetail::Solution),
             PracticeEvent::SkillMastered { skill, .. } => {
-                self.add(at, None, MomentDetail::Mastered(name(skill.as_str())))
+                self.add(at, None, MomentDetail::Mastered(name(skill.as_str())));
             }
             PracticeEvent::SessionCompleted { .. } => self.add(at, None, MomentDetail::Ended(Ending::HandedIn)),
             PracticeEvent::DiagnosisCompleted { .. }

@@ -92,7 +92,7 @@ impl Learner<'_> {
         let request = Arrived { learner: self, response, at: arrived };
         let done = self.plumb.execute_on(Loaded::<A>::of(row)?, OwnerRule::Own(self), &request).await?;
         let after = done.session.head().conversation.filter(|_| !done.events.is_empty());
-        Ok((done.came, after.map(|conversation| (conversation.run, conversation.epoch))))
+        Ok((done.output, after.map(|conversation| (conversation.run, conversation.epoch))))
     }
 
     /// What was recorded for a call that does not wait.
@@ -126,7 +126,7 @@ impl Learner<'_> {
     /// That a session is the learner's own, and may be shown to who looks.
     pub(crate) async fn must_own(&self, row: &SessionRow) -> Result<()> {
         let is_own = row.learner == self.actor.id
-            || row.learner == NOBODY && self.plumb.stores.veils.may_resume(row.id, self.actor.id).await?;
+            || row.learner == NOBODY && self.plumb.stores.anonymous.may_resume(row.id, self.actor.id).await?;
         let is_private = row.learner == NOBODY || row.kind == THOUGHT;
         if is_own && !(is_private && self.is_viewed) { Ok(()) } else { Err(ServiceError::NotFound) }
     }
@@ -150,8 +150,8 @@ impl<A: Activity> Request<A> for Arrived<'_> {
         let conversation = session.head().conversation;
         let waiting = conversation.and_then(|conversation| Some((conversation, conversation.pending()?)));
         let Some((conversation, pending)) = waiting.filter(|(_, pending)| pending.call == response.call) else {
-            let came = self.learner.earlier(row, response).await?;
-            return Ok(Decided { change: Change::nothing(), after: session.clone(), came });
+            let output = self.learner.earlier(row, response).await?;
+            return Ok(Decided { change: Change::nothing(), after: session.clone(), output });
         };
         if session.head().status.is_closed() {
             return Err(ServiceError::Gone { kept: false });
@@ -163,6 +163,6 @@ impl<A: Activity> Request<A> for Arrived<'_> {
         let (turn, outcome, completed) = plumb.applied(row, session, message).await?;
         let change = turn.of::<A>(row);
         let after = advance(session.clone(), &change.events)?;
-        Ok(Decided { change, after, came: Responded::of(&outcome, completed, total) })
+        Ok(Decided { change, after, output: Responded::of(&outcome, completed, total) })
     }
 }

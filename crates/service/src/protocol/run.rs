@@ -89,7 +89,7 @@ impl Plumb {
             Phase::Ready(_) => (Change::nothing(), start(&conversation, &A::SCRIPT, now)),
             Phase::Running(_) if !at_work.is_own((conversation.run, conversation.epoch)) => {
                 let silent = now.millis_since(conversation.at);
-                let most = if self.stores.news.has_others() { SILENT_MILLIS } else { SILENT_ALONE_MILLIS };
+                let most = if self.stores.notifications.has_others() { SILENT_MILLIS } else { SILENT_ALONE_MILLIS };
                 if silent < most {
                     return Ok(Advanced::Elsewhere);
                 }

@@ -150,7 +150,7 @@ pub struct Subscription {
     /// There is more to be read at once.
     pub has_more: bool,
     /// Tells when to look again.
-    pub news: watch::Receiver<u64>,
+    pub updates: watch::Receiver<u64>,
 }
 
 /// Whether a run of a session is to be at work: somebody responded, or began what only a driver can lead.
@@ -165,7 +165,7 @@ impl Learner<'_> {
     /// everything after that point was heard.
     pub async fn listen(&self, plumb: &Arc<Plumb>, id: Uuid, after: Option<Cursor>) -> Result<Option<Subscription>> {
         // Before anything is read, so that nothing is missed between.
-        let news = self.plumb.hub.watch(id);
+        let updates = self.plumb.hub.watch(id);
         let row = self.own(id).await?;
         let conversation = conversation(&row)?.unwrap_or_else(|| Conversation::new(row.created_at));
         let runs = is_due(&row, &conversation);
@@ -183,7 +183,7 @@ impl Learner<'_> {
         // What was asked for when the session ended is asked for no more.
         let ended = after.is_none() && !row.state.open && conversation.pending().is_some();
         let nothing = !runs && (cursor.seq >= version || conversation.run == 0 || ended);
-        let listening = Subscription { session: id, cursor, from_now: after.is_none(), has_more: false, news };
+        let listening = Subscription { session: id, cursor, from_now: after.is_none(), has_more: false, updates };
         Ok((!nothing).then_some(listening))
     }
 
@@ -197,7 +197,7 @@ impl Learner<'_> {
         let begins = self.plumb.hub.is_at_work(id) && conversation.wants_run();
         self.plumb.hub.ask_to_stop(id);
         if runs {
-            self.plumb.stores.news.notify(Notice::Stop(id)).await?;
+            self.plumb.stores.notifications.notify(Notice::Stop(id)).await?;
         }
         Ok(runs || begins)
     }

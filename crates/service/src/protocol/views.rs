@@ -164,7 +164,7 @@ impl Learner<'_> {
         let limit = wanted.limit.clamp(1, MOST_LISTED);
         let mut filter = SessionFilter {
             learner: Some(self.actor.id),
-            and_veiled: true,
+            and_anonymous: true,
             kind: wanted.kind.map(|kind| kind.as_str().to_owned()),
             open: wanted.open,
             after: wanted.after,

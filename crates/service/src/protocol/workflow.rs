@@ -244,7 +244,7 @@ async fn ran(
             let begun = learner.begin_guided::<SurveySession>(&survey, false, command, hidden).await?;
             match hidden {
                 // It may have been under way before.
-                Some(run) => plumb.stores.veils.attach(begun, run).await?,
+                Some(run) => plumb.stores.anonymous.attach(begun, run).await?,
                 None => begun,
             }
         }
@@ -274,7 +274,7 @@ async fn may_run(plumb: &Plumb, row: &SessionRow, target: &Target) -> Result<()>
 /// How a session that a step ran ended; none while it is under way.
 async fn finished(plumb: &Plumb, run: Uuid) -> Result<Option<RunResult>> {
     let Some(row) = plumb.stores.sessions.load(run).await? else {
-        let completed = plumb.stores.veils.run_completed(run).await?;
+        let completed = plumb.stores.anonymous.run_completed(run).await?;
         return Ok(completed.map(|completed| RunResult { completed, score: None, passed: None }));
     };
     let result = RunResult {

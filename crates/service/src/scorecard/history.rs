@@ -22,7 +22,7 @@ impl Learner<'_> {
         let limit = usize::try_from(asked.limit.clamp(1, MOST_LISTED)).unwrap_or(1);
         let filter = SessionFilter {
             learner: Some(self.actor.id),
-            and_veiled: true,
+            and_anonymous: true,
             kind: asked.kind.map(|kind| kind.as_str().to_owned()),
             open: Some(false),
             after: asked.after,

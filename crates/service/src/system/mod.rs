@@ -99,7 +99,7 @@ impl Admin<'_> {
             host,
             writing: self.plumb.stores.maintenance.writing(),
             followers: self.plumb.hub.followers(),
-            is_shared: self.plumb.stores.news.has_others(),
+            is_shared: self.plumb.stores.notifications.has_others(),
             engine: plumb_answers::item::ENGINE,
             stored,
         })

@@ -37,8 +37,8 @@ impl Teacher<'_> {
     pub(super) async fn broadcast(&self, sessions: Vec<Uuid>, command: &SessionCommand) -> BroadcastResult {
         let each = stream::iter(sessions).map(|session| self.carry_out(session, command));
         let mut reached = BroadcastResult::default();
-        for came in each.buffer_unordered(AT_A_TIME).collect::<Vec<_>>().await {
-            match came {
+        for output in each.buffer_unordered(AT_A_TIME).collect::<Vec<_>>().await {
+            match output {
                 CommandEffect::Nothing | CommandEffect::Done => reached.done += 1,
                 CommandEffect::Unmoved => reached.unmoved += 1,
                 CommandEffect::Refused => reached.refused += 1,
@@ -74,8 +74,8 @@ impl Teacher<'_> {
         let open = self.plumb.stores.assignments.sessions_of(row.id, true).await?;
         let each = stream::iter(open).map(|session| self.sync_session(row.id, session));
         let mut reached = BroadcastResult::default();
-        for came in each.buffer_unordered(AT_A_TIME).collect::<Vec<_>>().await {
-            let (did, was_refused) = came?;
+        for output in each.buffer_unordered(AT_A_TIME).collect::<Vec<_>>().await {
+            let (did, was_refused) = output?;
             reached.done += usize::from(did);
             reached.refused += usize::from(was_refused);
         }
@@ -104,9 +104,9 @@ impl Teacher<'_> {
         }
         let (mut did, mut was_refused) = (false, false);
         for command in commands {
-            let came = self.carry_out(id, &command).await;
-            did |= came == CommandEffect::Done;
-            was_refused |= came == CommandEffect::Refused;
+            let output = self.carry_out(id, &command).await;
+            did |= output == CommandEffect::Done;
+            was_refused |= output == CommandEffect::Refused;
         }
         Ok((did, was_refused))
     }

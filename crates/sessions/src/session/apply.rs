@@ -1,5 +1,7 @@
 //! Folding events into a session. Nothing is decided here.
 
+use std::sync::Arc;
+
 use uuid::Uuid;
 
 use super::event::SessionEvent;
@@ -86,9 +88,9 @@ fn created(at: Timestamp, plan: &SessionPlan) -> Session {
         title: plan.title.clone(),
         form_id: plan.form_id,
         attempt_no: plan.attempt_no,
-        rules: plan.rules.clone(),
+        rules: Arc::new(plan.rules.clone()),
         allowance: plan.allowance,
-        benchmarks,
+        benchmarks: Arc::new(benchmarks),
         status: Status::Pending,
         version: 1,
         created_at: at,

@@ -1,5 +1,7 @@
 //! A session as it stands: what its events come to.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -135,12 +137,12 @@ pub struct Session {
     pub form_id: Uuid,
     /// 1 for the learner's first attempt at this assessment.
     pub attempt_no: u32,
-    /// Pinned.
-    pub rules: ExamRules,
+    /// Pinned; a copy of the session shares them.
+    pub rules: Arc<ExamRules>,
     /// The learner's time.
     pub allowance: Allowance,
     /// The different sets of benchmarks that items point to.
-    pub benchmarks: Vec<Vec<TimeBenchmark>>,
+    pub benchmarks: Arc<Vec<Vec<TimeBenchmark>>>,
     pub status: Status,
     /// How many events it was folded from.
     pub version: u32,

@@ -50,13 +50,13 @@ pub fn decide(
     let mut walk = Walk::new(workflow, session.clone(), at);
     match command {
         WorkflowCommand::Respond { position, response, command_id } => {
-            walk.respond(*position, response, *command_id)?
+            walk.respond(*position, response, *command_id)?;
         }
         WorkflowCommand::Tick => walk.tick()?,
         WorkflowCommand::RunStarted { position, session } => walk.run_started(*position, *session)?,
         WorkflowCommand::RunFinished { session, result } => walk.run_finished(*session, *result)?,
         WorkflowCommand::End { command_id } => {
-            walk.emit(WorkflowEvent::SessionTerminated { at, command_id: *command_id })
+            walk.emit(WorkflowEvent::SessionTerminated { at, command_id: *command_id });
         }
     }
     Ok(walk.events)

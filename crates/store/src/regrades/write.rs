@@ -118,7 +118,7 @@ async fn put(batch: &mut Batch, regrade: Uuid, rows: &[RegradeSession]) -> Resul
     batch.multi(&NOTE, rows, bind).await.map(drop)
 }
 
-/// A [`Remark`] with its events sealed and its sums worked out, so that the writer need not.
+/// A [`MarkChanges`] with its events sealed and its sums worked out, so that the writer need not.
 pub(super) struct PreparedMarkChanges {
     sealed: Sealed<SessionChange>,
     counting: Counting,

@@ -33,10 +33,13 @@ const ADD: Multi = Multi::new("insert into veil (session_id, user_id, run) value
 
 /// Stores who may go on with new sessions.
 pub(crate) async fn add(batch: &mut Batch, sessions: impl Iterator<Item = &NewSession>) -> Result<()> {
-    let veiled: Vec<_> = sessions.filter_map(|new| Some((new.id, new.veil?))).collect();
-    let runs: Vec<Uuid> = veiled.iter().filter_map(|(_, veil)| veil.run).collect();
+    let veiled: Vec<_> = sessions.filter_map(|new| Some((new.id, new.anonymity?))).collect();
+    let runs: Vec<Uuid> = veiled.iter().filter_map(|(_, anonymity)| anonymity.run).collect();
     batch.multi(&ADD_RUN, &runs, |stmt, run| stmt.bind(*run)).await?;
-    batch.multi(&ADD, &veiled, |stmt, (id, veil)| stmt.bind(*id).bind(veil.user).bind(veil.run)).await.map(drop)
+    batch
+        .multi(&ADD, &veiled, |stmt, (id, anonymity)| stmt.bind(*id).bind(anonymity.user).bind(anonymity.run))
+        .await
+        .map(drop)
 }
 
 async fn attach((session, run): &(Uuid, Uuid), batch: &mut Batch) -> Result<Uuid> {

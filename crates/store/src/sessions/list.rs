@@ -23,9 +23,9 @@ macro_rules! select_summary {
 impl Sessions {
     /// A page of sessions, newest first.
     pub async fn list(&self, filter: SessionFilter) -> Result<Vec<SessionSummary>> {
-        let SessionFilter { learner, and_veiled, assessment_id, kind, open, after, limit } = filter;
+        let SessionFilter { learner, and_anonymous, assessment_id, kind, open, after, limit } = filter;
         // A text for each shape, so that each has an index: one that asks whether a filter is set has none.
-        let text = match (learner, and_veiled, &assessment_id) {
+        let text = match (learner, and_anonymous, &assessment_id) {
             (None, _, None) => select_summary!("1 = 1"),
             (None, _, Some(_)) => select_summary!("s.assessment_id = $6"),
             (Some(_), false, None) => select_summary!("s.learner = $6"),
@@ -57,7 +57,7 @@ impl Sessions {
         };
         let stmt = match assessment_id {
             Some(about) => stmt.bind(about),
-            None if learner.is_some() && and_veiled => stmt.bind(None::<String>),
+            None if learner.is_some() && and_anonymous => stmt.bind(None::<String>),
             None => stmt,
         };
         self.db.readers.rows(stmt).await

@@ -108,8 +108,8 @@ pub struct NewSession {
     /// At least one.
     pub events: Vec<NewEvent>,
     pub form: FormSource,
-    /// Who may go on with it, where `learner` is [`NOBODY`](crate::veils::NOBODY).
-    pub veil: Option<AnonymousOwnership>,
+    /// Who may go on with it, where `learner` is [`NOBODY`](crate::sessions::anonymous::NOBODY).
+    pub anonymity: Option<AnonymousOwnership>,
     /// Written in the same transaction.
     pub audit: AuditEntry,
 }
@@ -216,8 +216,8 @@ pub struct SessionChange {
     pub delete_drafts: DeleteDrafts,
     /// What it teaches about the learner; if a skill's state moved on meanwhile the whole change is a conflict.
     pub learned: Vec<NewEvidence>,
-    /// Servers that listen are told of it: see [`crate::News`].
-    pub is_news: bool,
+    /// Servers that listen are told of it: see [`crate::Notifications`].
+    pub should_notify: bool,
     /// Written in the same transaction.
     pub audit: AuditEntry,
 }
@@ -345,7 +345,7 @@ pub struct SessionFilter {
     /// Only this learner's.
     pub learner: Option<Uuid>,
     /// With those of nobody's that the learner may go on with.
-    pub and_veiled: bool,
+    pub and_anonymous: bool,
     /// Only of this assessment.
     pub assessment_id: Option<String>,
     /// Only of this kind.

@@ -57,7 +57,7 @@ pub(crate) async fn furnish(house: &TestDatabase) {
     let taught = vec![crate::learning::learned(learner, "S", 1, session, 1)];
     let taught = SessionChange { learned: taught, ..house.change(session).await };
     stores.sessions.append(taught).await.unwrap();
-    crate::veils::veiled(house, teacher, Some(id())).await;
+    crate::anonymous::veiled(house, teacher, Some(id())).await;
     crate::classes::furnish(house, session).await;
     crate::announcements::furnish(house, teacher).await;
     crate::gradebook::furnish(house).await;

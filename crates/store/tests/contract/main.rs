@@ -24,6 +24,7 @@ macro_rules! on_both {
 }
 
 mod announcements;
+mod anonymous;
 mod api_tokens;
 mod audit;
 mod backup;
@@ -36,7 +37,7 @@ mod gradebook;
 mod item_stats;
 mod learning;
 mod maintenance;
-mod news;
+mod notifications;
 mod people;
 mod problems;
 mod regrades;
@@ -49,7 +50,6 @@ mod second_factors;
 mod sessions;
 mod test_database;
 mod users;
-mod veils;
 mod writing;
 
 pub(crate) use test_database::TestDatabase;

@@ -86,7 +86,7 @@ async fn accounts_are_found_by_how_they_begin_and_how_they_stand(house: TestData
     }
     let shut = account(&house, "Cid", Role::Learner, "$x").await;
     people.lock(shut, true, change()).await.unwrap();
-    crate::veils::veiled(&house, shut, None).await;
+    crate::anonymous::veiled(&house, shut, None).await;
     let names = async |page: PeoplePage| {
         let rows = people.page(PeoplePage { limit: 9, ..page }).await.unwrap();
         rows.into_iter().map(|row| row.user.name).collect::<Vec<_>>()

@@ -133,7 +133,7 @@ impl TestDatabase {
             events: vec![event("attempt_submitted")],
             delete_drafts: DeleteDrafts::Keep,
             learned: Vec::new(),
-            is_news: false,
+            should_notify: false,
             audit: entry("answered", "session", &id.to_string()),
         }
     }
@@ -200,7 +200,7 @@ pub(crate) fn new_session(learner: Uuid, assessment: &str) -> NewSession {
         },
         events: vec![event("session_created"), event("session_started")],
         form: FormSource::None,
-        veil: None,
+        anonymity: None,
         audit: entry("session_created", "session", &id.to_string()),
     }
 }

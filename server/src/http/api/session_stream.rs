@@ -180,7 +180,7 @@ impl Following {
             if self.over {
                 return None;
             }
-            self.listening.news.mark_unchanged();
+            self.listening.updates.mark_unchanged();
             let heard = self.plumb.read_new(&mut self.listening).await;
             let spoken = match heard {
                 Ok(spoken) => spoken,
@@ -216,7 +216,7 @@ impl Following {
 
     /// Waits for news. Ends when nothing runs and all was told.
     async fn wait(&mut self) {
-        if tokio::time::timeout(LOOK, self.listening.news.changed()).await.is_ok() {
+        if tokio::time::timeout(LOOK, self.listening.updates.changed()).await.is_ok() {
             return;
         }
         let learner = self.plumb.as_learner(&self.actor);

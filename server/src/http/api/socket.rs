@@ -134,7 +134,7 @@ impl Talk {
                         }
                     }
                 }
-                _ = self.listening.news.changed() => self.catch_up(socket).await?,
+                _ = self.listening.updates.changed() => self.catch_up(socket).await?,
                 () = tokio::time::sleep(pace.look) => self.look(socket).await?,
                 _ = pings.tick() => {
                     (unanswered, idle) = (unanswered + 1, idle + 1);

@@ -199,7 +199,7 @@ async fn a_response_that_an_earlier_version_only_recorded_is_applied_though_nobo
         }],
         delete_drafts: DeleteDrafts::Keep,
         learned: Vec::new(),
-        is_news: true,
+        should_notify: true,
         audit: account_entry(id, site.clock_now()),
     };
     assert_eq!(site.stores.sessions.append(change).await.unwrap(), Appended::Appended);

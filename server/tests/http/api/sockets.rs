@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use plumb_server::http::{Web, router};
+use plumb_server::http::{Web, WebParts, router};
 use plumb_server::sockets::{Pace, Sockets};
 use plumb_service::accounts::tokens::Scope;
 use plumb_types::user::Role;
@@ -293,7 +293,7 @@ async fn two_sockets_hear_the_same_and_a_socket_that_was_cut_goes_on() {
 /// The site with other times on its sockets.
 async fn at_pace(site: &Site, pace: Pace) -> (SocketAddr, Arc<Sockets>) {
     let sockets = Arc::new(Sockets::new(pace));
-    let web = Web { sockets: Arc::clone(&sockets), ..site.web.clone() };
+    let web = WebParts { sockets: Arc::clone(&sockets), ..(*site.web).clone() }.into();
     (listening(&web).await, sockets)
 }
 

@@ -38,7 +38,7 @@ async fn listen(site: &Site, session: Uuid) -> Subscription {
 async fn hear(site: &Site, listening: &mut Subscription) -> Vec<StreamMessage> {
     let mut heard = Vec::new();
     loop {
-        timeout(PATIENCE, listening.news.changed()).await.expect("no news arrived").unwrap();
+        timeout(PATIENCE, listening.updates.changed()).await.expect("no news arrived").unwrap();
         heard.extend(site.plumb.read_new(listening).await.unwrap());
         if heard.last().is_some_and(|last| last.said.is_last()) {
             return heard;
@@ -104,9 +104,9 @@ async fn a_run_is_stopped_from_the_other_server() {
     let stopped = there.post(&format!("/session/{session}/stop"), &json!({})).await.expect(202).json();
     assert_eq!(stopped, json!({ "stopping": true }));
     // Notices arrive in order: after this one, that has.
-    listening.news.mark_unchanged();
-    two.stores.news.notify(Notice::Said(session)).await.unwrap();
-    timeout(PATIENCE, listening.news.changed()).await.expect("no news arrived").unwrap();
+    listening.updates.mark_unchanged();
+    two.stores.notifications.notify(Notice::Said(session)).await.unwrap();
+    timeout(PATIENCE, listening.updates.changed()).await.expect("no news arrived").unwrap();
     one.clock.advance_secs(3);
     let heard = hear(&one, &mut listening).await;
     let said: Vec<&StreamPayload> = heard.iter().map(|spoken| &spoken.said).collect();

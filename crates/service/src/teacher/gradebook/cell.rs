@@ -1,5 +1,7 @@
 //! One learner's grade for one assignment: attempts, what a teacher gives in their place, and why.
 
+use std::sync::Arc;
+
 use plumb_learning::gradebook::{AssessmentProgress, Attempt, GradeOverride, LONGEST_COMMENT, LONGEST_REASON, percent};
 use plumb_sessions::session::{ExamRules, Session, grade};
 use plumb_store::StoreError;
@@ -149,7 +151,7 @@ impl Teacher<'_> {
             && let Some(row) = self.plumb.stores.sessions.load(attempt.session).await?
         {
             let session: Session = snapshot(&row)?;
-            return Ok(Some(session.rules));
+            return Ok(Some(Arc::unwrap_or_clone(session.rules)));
         }
         Ok(column.assessment().map(|assessment| ExamRules::from(&**assessment)))
     }

@@ -1,5 +1,7 @@
 //! Accuracy and pace of what was answered.
 
+use std::sync::Arc;
+
 use uuid::Uuid;
 
 use crate::engine::apply;
@@ -35,7 +37,7 @@ fn session(items: &[(u64, Option<Mark>)]) -> Session {
     };
     let mut session: Session = apply(None, &create(plan, now()).unwrap()).unwrap();
     let benchmark = |label: &str, seconds| TimeBenchmark { label: label.to_owned(), seconds };
-    session.benchmarks = vec![vec![benchmark("quick", 10), benchmark("steady", 30)]];
+    session.benchmarks = Arc::new(vec![vec![benchmark("quick", 10), benchmark("steady", 30)]]);
     for (item, (ms, mark)) in session.items.iter_mut().zip(items) {
         item.benchmarks = 0;
         item.answer = mark.map(|_| "x".to_owned());

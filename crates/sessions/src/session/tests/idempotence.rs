@@ -5,69 +5,69 @@ use crate::engine::CommandTag;
 
 #[test]
 fn an_answer_sent_twice_counts_once_and_says_the_same() {
-    let mut sitting = SessionHarness::started(plan(2, ExamRules::default()));
+    let mut harness = SessionHarness::started(plan(2, ExamRules::default()));
     let command = SessionCommand::Answer { position: 0, answer: RIGHT.to_owned(), base_revision: 0, command_id: id(7) };
-    let first = sitting.send(&command, after(1)).unwrap();
-    let again = sitting.send(&command, after(2)).unwrap();
+    let first = harness.send(&command, after(1)).unwrap();
+    let again = harness.send(&command, after(2)).unwrap();
     assert!(!first.replayed && again.replayed && again.events.is_empty());
     assert_eq!(first.outcome, again.outcome);
-    sitting.answer(1, WRONG, after(3)).unwrap();
-    assert!(sitting.session.status.is_closed());
-    assert_eq!(sitting.send(&command, after(9_999)).unwrap().outcome, first.outcome, "also after completion");
+    harness.answer(1, WRONG, after(3)).unwrap();
+    assert!(harness.session.status.is_closed());
+    assert_eq!(harness.send(&command, after(9_999)).unwrap().outcome, first.outcome, "also after completion");
 }
 
 #[test]
 fn an_answer_that_was_replaced_is_still_known() {
-    let mut sitting = SessionHarness::started(plan(2, reviewing()));
+    let mut harness = SessionHarness::started(plan(2, reviewing()));
     let command = SessionCommand::Answer { position: 0, answer: WRONG.to_owned(), base_revision: 0, command_id: id(7) };
-    let first = sitting.send(&command, after(1)).unwrap();
-    sitting.answer(0, RIGHT, after(2)).unwrap();
-    let again = sitting.send(&command, after(3)).unwrap();
+    let first = harness.send(&command, after(1)).unwrap();
+    harness.answer(0, RIGHT, after(2)).unwrap();
+    let again = harness.send(&command, after(3)).unwrap();
     assert_eq!((again.outcome, again.replayed), (first.outcome, true));
-    assert_eq!(sitting.session.items[0].answer.as_deref(), Some(RIGHT));
+    assert_eq!(harness.session.items[0].answer.as_deref(), Some(RIGHT));
 }
 
 #[test]
 fn a_skip_sent_twice_skips_one_item() {
-    let mut sitting = SessionHarness::started(plan(3, reviewing()));
+    let mut harness = SessionHarness::started(plan(3, reviewing()));
     let command = SessionCommand::Skip { position: 0, command_id: id(7) };
-    sitting.send(&command, after(1)).unwrap();
-    assert!(sitting.send(&command, after(2)).unwrap().replayed);
-    assert_eq!(sitting.session.current, Some(1));
+    harness.send(&command, after(1)).unwrap();
+    assert!(harness.send(&command, after(2)).unwrap().replayed);
+    assert_eq!(harness.session.current, Some(1));
 }
 
 #[test]
 fn starting_twice_keeps_the_first_clock() {
-    let mut sitting = SessionHarness::started(plan(1, ExamRules::default()));
-    let other_tab = sitting.send(&SessionCommand::Start { command_id: id(50) }, after(60)).unwrap();
+    let mut harness = SessionHarness::started(plan(1, ExamRules::default()));
+    let other_tab = harness.send(&SessionCommand::Start { command_id: id(50) }, after(60)).unwrap();
     assert!(other_tab.replayed);
-    assert_eq!(sitting.session.started_at, Some(t0()));
+    assert_eq!(harness.session.started_at, Some(t0()));
 }
 
 #[test]
 fn a_hundred_parallel_finishes_give_one_result() {
-    let mut sitting = SessionHarness::started(plan(3, reviewing()));
-    sitting.answer(0, RIGHT, after(1)).unwrap();
-    let first = sitting.finish(after(2)).unwrap();
+    let mut harness = SessionHarness::started(plan(3, reviewing()));
+    harness.answer(0, RIGHT, after(1)).unwrap();
+    let first = harness.finish(after(2)).unwrap();
     assert!(!first.replayed);
-    let result = sitting.result().clone();
+    let result = harness.result().clone();
     for n in 0..99 {
-        let again = sitting.finish(after(2 + n)).unwrap();
+        let again = harness.finish(after(2 + n)).unwrap();
         assert!(again.replayed && again.events.is_empty());
-        assert_eq!((again.outcome, sitting.result()), (CommandResult::Closed, &result));
+        assert_eq!((again.outcome, harness.result()), (CommandResult::Closed, &result));
     }
-    assert_eq!(sitting.kinds().iter().filter(|kind| **kind == "session_completed").count(), 1);
+    assert_eq!(harness.kinds().iter().filter(|kind| **kind == "session_completed").count(), 1);
 }
 
 #[test]
 fn a_tick_after_the_end_does_nothing() {
-    let mut sitting =
+    let mut harness =
         SessionHarness::started(plan(1, ExamRules { time_limit_seconds: Some(60), ..ExamRules::default() }));
-    sitting.send(&SessionCommand::Tick, after(200)).unwrap();
-    let version = sitting.session.version;
-    assert!(sitting.send(&SessionCommand::Tick, after(201)).unwrap().events.is_empty());
-    assert_eq!(sitting.session.version, version, "expired exactly once");
-    assert_eq!(sitting.kinds().iter().filter(|kind| **kind == "session_expired").count(), 1);
+    harness.send(&SessionCommand::Tick, after(200)).unwrap();
+    let version = harness.session.version;
+    assert!(harness.send(&SessionCommand::Tick, after(201)).unwrap().events.is_empty());
+    assert_eq!(harness.session.version, version, "expired exactly once");
+    assert_eq!(harness.kinds().iter().filter(|kind| **kind == "session_expired").count(), 1);
 }
 
 #[test]

@@ -17,28 +17,28 @@ fn graph() -> SkillsGraph {
 
 /// Answers `+` right, `-` wrong, `.` not at all, each after 20 s.
 fn sat(plan: SessionPlan, answers: &str) -> SessionHarness {
-    let mut sitting = SessionHarness::started(plan);
-    for (seed, in_form) in (1..).zip(&mut sitting.form.items) {
+    let mut harness = SessionHarness::started(plan);
+    for (seed, in_form) in (1..).zip(&mut harness.form.items) {
         in_form.item.seed = seed;
     }
     for ((position, answer), count) in (0u16..).zip(answers.chars()).zip(1..) {
         match answer {
-            '+' => sitting.answer(position, RIGHT, after(20 * count)).unwrap(),
-            '-' => sitting.answer(position, WRONG, after(20 * count)).unwrap(),
-            _ => sitting.skip(position, after(20 * count)).unwrap(),
+            '+' => harness.answer(position, RIGHT, after(20 * count)).unwrap(),
+            '-' => harness.answer(position, WRONG, after(20 * count)).unwrap(),
+            _ => harness.skip(position, after(20 * count)).unwrap(),
         };
     }
-    sitting
+    harness
 }
 
 fn taken_in(
-    sitting: &SessionHarness,
+    harness: &SessionHarness,
     timing: ItemTiming,
 ) -> (Vec<SessionEvent>, Vec<plumb_learning::graph::AppliedEvidence>) {
     let (graph, policy, mastery) = (graph(), Policy::default(), LearnerMastery::default());
     let timing = |_: &str| timing;
     let context = LearnContext { graph: &graph, mastery: &mastery, policy: &policy, timing: &timing, now: after(900) };
-    learn(&sitting.session, &sitting.form, &context)
+    learn(&harness.session, &harness.form, &context)
 }
 
 fn skipping() -> ExamRules {
@@ -47,8 +47,8 @@ fn skipping() -> ExamRules {
 
 #[test]
 fn every_marked_item_is_one_opportunity_and_right_ones_unlock_what_follows() {
-    let sitting = sat(plan(5, skipping()), "++.++");
-    let (events, learned) = taken_in(&sitting, ItemTiming::default());
+    let harness = sat(plan(5, skipping()), "++.++");
+    let (events, learned) = taken_in(&harness, ItemTiming::default());
     assert_eq!(learned.len(), 4, "an item without an answer says nothing");
     assert_eq!(learned.iter().map(|learned| learned.position).collect::<Vec<_>>(), [0, 1, 3, 4]);
     let kinds: Vec<_> = events.iter().map(SessionEvent::kind).collect();
@@ -59,8 +59,8 @@ fn every_marked_item_is_one_opportunity_and_right_ones_unlock_what_follows() {
 
 #[test]
 fn a_choice_among_four_counts_with_the_chance_of_a_blind_pick() {
-    let sitting = sat(plan(1, skipping()), "+");
-    let (events, _) = taken_in(&sitting, ItemTiming::default());
+    let harness = sat(plan(1, skipping()), "+");
+    let (events, _) = taken_in(&harness, ItemTiming::default());
     let SessionEvent::MasteryUpdated { updates, .. } = &events[0] else { panic!("{events:?}") };
     let Because::Right { guess, weight, .. } = updates[0].1.because else { panic!("{updates:?}") };
     assert!((guess - 0.25).abs() < 1e-12 && (weight - 1.5).abs() < 1e-12, "{updates:?}");
@@ -68,8 +68,8 @@ fn a_choice_among_four_counts_with_the_chance_of_a_blind_pick() {
 
 #[test]
 fn answers_too_fast_to_be_thought_about_are_left_out() {
-    let sitting = sat(plan(2, skipping()), "++");
-    let (_, learned) = taken_in(&sitting, ItemTiming { seen: 1_000, mean_millis: 300_000 });
+    let harness = sat(plan(2, skipping()), "++");
+    let (_, learned) = taken_in(&harness, ItemTiming { seen: 1_000, mean_millis: 300_000 });
     assert_eq!(learned.last().unwrap().state.opportunities, 2, "20 s are more than the 10 s that can ever be asked");
     let mut hasty = SessionHarness::started(plan(2, skipping()));
     hasty.answer(0, RIGHT, after(1)).unwrap();
@@ -81,11 +81,11 @@ fn answers_too_fast_to_be_thought_about_are_left_out() {
 
 #[test]
 fn items_of_no_skill_in_the_graph_teach_nothing() {
-    let mut sitting = sat(plan(2, skipping()), "++");
-    for in_form in &mut sitting.form.items {
+    let mut harness = sat(plan(2, skipping()), "++");
+    for in_form in &mut harness.form.items {
         in_form.item.skill_id = "SOMETHING.ELSE".to_owned();
     }
-    let (events, learned) = taken_in(&sitting, ItemTiming::default());
+    let (events, learned) = taken_in(&harness, ItemTiming::default());
     assert!(learned.is_empty());
     assert!(matches!(&events[..], [SessionEvent::MasteryUpdated { updates, .. }] if updates.is_empty()));
 }
@@ -95,24 +95,24 @@ fn nothing_is_learned_before_the_score_may_be_seen_and_nothing_twice() {
     let mut plan = plan(2, skipping());
     plan.rules.reveal.score = RevealWhen::AfterWindow;
     plan.allowance.window_closes = Some(after(600));
-    let mut sitting = sat(plan, "++");
-    assert!(sitting.session.status.is_closed());
-    assert!(!sitting.session.may_teach(after(599)));
-    assert_eq!(next_due(&sitting.session), Some(after(600)), "a worker comes back for it");
-    assert!(sitting.session.may_teach(after(600)));
-    let (events, _) = taken_in(&sitting, ItemTiming::default());
+    let mut harness = sat(plan, "++");
+    assert!(harness.session.status.is_closed());
+    assert!(!harness.session.may_teach(after(599)));
+    assert_eq!(next_due(&harness.session), Some(after(600)), "a worker comes back for it");
+    assert!(harness.session.may_teach(after(600)));
+    let (events, _) = taken_in(&harness, ItemTiming::default());
     for event in &events {
-        sitting.session = apply(Some(sitting.session.clone()), event).unwrap();
+        harness.session = apply(Some(harness.session.clone()), event).unwrap();
     }
-    assert!(!sitting.session.may_teach(after(700)));
-    assert_eq!(next_due(&sitting.session), None);
+    assert!(!harness.session.may_teach(after(700)));
+    assert_eq!(next_due(&harness.session), None);
 }
 
 #[test]
 fn a_score_that_is_never_shown_teaches_nothing() {
     let mut plan = plan(1, skipping());
     plan.rules.reveal.score = RevealWhen::Never;
-    let sitting = sat(plan, "+");
-    assert!(!sitting.session.may_teach(after(1_000_000)));
-    assert_eq!(next_due(&sitting.session), None);
+    let harness = sat(plan, "+");
+    assert!(!harness.session.may_teach(after(1_000_000)));
+    assert_eq!(next_due(&harness.session), None);
 }

@@ -113,9 +113,9 @@ impl SessionHarness {
 
     /// Made and started at [`t0`].
     pub(super) fn started(plan: SessionPlan) -> Self {
-        let mut sitting = Self::new(plan);
-        sitting.send(&SessionCommand::Start { command_id: id(99) }, t0()).unwrap();
-        sitting
+        let mut harness = Self::new(plan);
+        harness.send(&SessionCommand::Start { command_id: id(99) }, t0()).unwrap();
+        harness
     }
 
     pub(super) fn next_id(&mut self) -> Uuid {

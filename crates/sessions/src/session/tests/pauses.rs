@@ -25,37 +25,37 @@ fn go_on() -> SessionCommand {
 
 #[test]
 fn while_the_clock_stands_still_nothing_is_handed_in_and_no_time_is_lost() {
-    let mut sitting = SessionHarness::started(timed(0));
-    sitting.send(&stop(), after(MINUTE)).unwrap();
-    let refused = sitting.answer(0, RIGHT, after(2 * MINUTE)).unwrap_err();
+    let mut harness = SessionHarness::started(timed(0));
+    harness.send(&stop(), after(MINUTE)).unwrap();
+    let refused = harness.answer(0, RIGHT, after(2 * MINUTE)).unwrap_err();
     assert!(matches!(refused, SessionRefusal::Paused { .. }), "{refused}");
-    let finish = SessionCommand::Finish { command_id: sitting.next_id() };
-    assert!(matches!(sitting.send(&finish, after(2 * MINUTE)), Err(SessionRefusal::Paused { .. })));
+    let finish = SessionCommand::Finish { command_id: harness.next_id() };
+    assert!(matches!(harness.send(&finish, after(2 * MINUTE)), Err(SessionRefusal::Paused { .. })));
     // Far beyond the limit: nothing is closed.
-    sitting.send(&SessionCommand::Tick, after(60 * MINUTE)).unwrap();
-    assert_eq!(sitting.session.status, Status::AwaitingResponse);
+    harness.send(&SessionCommand::Tick, after(60 * MINUTE)).unwrap();
+    assert_eq!(harness.session.status, Status::AwaitingResponse);
 
-    sitting.send(&go_on(), after(61 * MINUTE)).unwrap();
-    assert_eq!(sitting.session.deadline(), Some(after(70 * MINUTE)), "an hour later than it was");
-    sitting.answer(0, RIGHT, after(62 * MINUTE)).unwrap();
-    assert_eq!(sitting.session.items[0].elapsed_ms, 120_000, "a minute before and a minute after");
-    sitting.send(&SessionCommand::Tick, after(70 * MINUTE + 1)).unwrap();
-    assert_eq!(sitting.session.status, Status::Expired);
+    harness.send(&go_on(), after(61 * MINUTE)).unwrap();
+    assert_eq!(harness.session.deadline(), Some(after(70 * MINUTE)), "an hour later than it was");
+    harness.answer(0, RIGHT, after(62 * MINUTE)).unwrap();
+    assert_eq!(harness.session.items[0].elapsed_ms, 120_000, "a minute before and a minute after");
+    harness.send(&SessionCommand::Tick, after(70 * MINUTE + 1)).unwrap();
+    assert_eq!(harness.session.status, Status::Expired);
 }
 
 #[test]
 fn what_arrived_before_the_clock_was_stopped_counts_and_what_is_typed_is_saved() {
-    let mut sitting = SessionHarness::started(timed(0));
-    sitting.send(&stop(), after(10)).unwrap();
+    let mut harness = SessionHarness::started(timed(0));
+    harness.send(&stop(), after(10)).unwrap();
     let command = SessionCommand::Answer {
         position: 0,
         answer: RIGHT.to_owned(),
         base_revision: 0,
-        command_id: sitting.next_id(),
+        command_id: harness.next_id(),
     };
-    sitting.send_late(&command, after(9), after(11)).unwrap();
-    assert_eq!(sitting.session.answered(), 1);
-    assert!(matches!(sitting.save(1, WRONG, after(20)), SaveOutcome::Saved(_)));
+    harness.send_late(&command, after(9), after(11)).unwrap();
+    assert_eq!(harness.session.answered(), 1);
+    assert!(matches!(harness.save(1, WRONG, after(20)), SaveOutcome::Saved(_)));
 }
 
 #[test]
@@ -63,98 +63,98 @@ fn a_stop_that_somebody_orders_moves_the_window_and_a_break_does_not() {
     for (break_minutes, moved) in [(5, 0), (0, 4 * MINUTE)] {
         let mut plan = timed(break_minutes);
         plan.allowance.window_closes = Some(after(8 * MINUTE));
-        let mut sitting = SessionHarness::started(plan);
-        let command_id = sitting.next_id();
+        let mut harness = SessionHarness::started(plan);
+        let command_id = harness.next_id();
         let (begin, end) = if break_minutes > 0 {
             (SessionCommand::Break { command_id }, SessionCommand::EndBreak { command_id: id(77) })
         } else {
             (stop(), go_on())
         };
-        sitting.send(&begin, after(MINUTE)).unwrap();
-        sitting.send(&end, after(5 * MINUTE)).unwrap();
-        assert_eq!(sitting.session.deadline(), Some(after(8 * MINUTE + moved)));
+        harness.send(&begin, after(MINUTE)).unwrap();
+        harness.send(&end, after(5 * MINUTE)).unwrap();
+        assert_eq!(harness.session.deadline(), Some(after(8 * MINUTE + moved)));
     }
 }
 
 #[test]
 fn breaks_are_taken_until_they_are_used_up_and_end_by_themselves() {
-    let mut sitting = SessionHarness::started(timed(3));
-    let take = |sitting: &mut SessionHarness, at| {
-        let command_id = sitting.next_id();
-        sitting.send(&SessionCommand::Break { command_id }, at)
+    let mut harness = SessionHarness::started(timed(3));
+    let take = |harness: &mut SessionHarness, at| {
+        let command_id = harness.next_id();
+        harness.send(&SessionCommand::Break { command_id }, at)
     };
-    take(&mut sitting, after(10)).unwrap();
-    assert_eq!(next_due(&sitting.session), Some(after(10 + 3 * MINUTE)));
-    let command_id = sitting.next_id();
-    sitting.send(&SessionCommand::EndBreak { command_id }, after(10 + MINUTE)).unwrap();
-    assert_eq!(sitting.session.break_millis_left(), 120_000);
+    take(&mut harness, after(10)).unwrap();
+    assert_eq!(next_due(&harness.session), Some(after(10 + 3 * MINUTE)));
+    let command_id = harness.next_id();
+    harness.send(&SessionCommand::EndBreak { command_id }, after(10 + MINUTE)).unwrap();
+    assert_eq!(harness.session.break_millis_left(), 120_000);
     assert!(matches!(
-        sitting.send(&SessionCommand::EndBreak { command_id: id(7) }, after(200)),
+        harness.send(&SessionCommand::EndBreak { command_id: id(7) }, after(200)),
         Err(SessionRefusal::NoBreak)
     ));
 
-    take(&mut sitting, after(300)).unwrap();
+    take(&mut harness, after(300)).unwrap();
     // The worker comes a little late; the break was over in time all the same.
-    sitting.send(&SessionCommand::Tick, after(300 + 2 * MINUTE + 5)).unwrap();
-    assert_eq!(sitting.session.pause, None);
-    assert_eq!(sitting.session.deadline(), Some(after(600 + 3 * MINUTE)));
-    assert!(matches!(take(&mut sitting, after(500)), Err(SessionRefusal::NoBreak)));
+    harness.send(&SessionCommand::Tick, after(300 + 2 * MINUTE + 5)).unwrap();
+    assert_eq!(harness.session.pause, None);
+    assert_eq!(harness.session.deadline(), Some(after(600 + 3 * MINUTE)));
+    assert!(matches!(take(&mut harness, after(500)), Err(SessionRefusal::NoBreak)));
 }
 
 #[test]
 fn breaks_can_be_made_longer_while_it_is_sat_and_never_shorter() {
     let allow = |minutes| SessionCommand::AllowBreaks { minutes, by: id(5), reason: "a long queue".to_owned() };
-    let mut sitting = SessionHarness::started(timed(0));
-    let command_id = sitting.next_id();
-    assert!(matches!(sitting.send(&SessionCommand::Break { command_id }, after(1)), Err(SessionRefusal::NoBreak)));
-    sitting.send(&allow(3), after(2)).unwrap();
-    assert_eq!(sitting.session.break_millis_left(), 3 * 60_000);
+    let mut harness = SessionHarness::started(timed(0));
+    let command_id = harness.next_id();
+    assert!(matches!(harness.send(&SessionCommand::Break { command_id }, after(1)), Err(SessionRefusal::NoBreak)));
+    harness.send(&allow(3), after(2)).unwrap();
+    assert_eq!(harness.session.break_millis_left(), 3 * 60_000);
     for no_more in [3, 1, 0] {
-        assert!(sitting.send(&allow(no_more), after(3)).unwrap().events.is_empty(), "{no_more}");
+        assert!(harness.send(&allow(no_more), after(3)).unwrap().events.is_empty(), "{no_more}");
     }
-    assert_eq!(sitting.session.allowance.break_minutes, 3);
+    assert_eq!(harness.session.allowance.break_minutes, 3);
 
     // The break that lasts is longer, too, and nothing of it is lost by ending it before.
-    let command_id = sitting.next_id();
-    sitting.send(&SessionCommand::Break { command_id }, after(MINUTE)).unwrap();
-    sitting.send(&allow(5), after(2 * MINUTE)).unwrap();
-    assert_eq!(sitting.session.pause.map(|pause| pause.to), Some(after(6 * MINUTE)));
-    assert_eq!(next_due(&sitting.session), Some(after(6 * MINUTE)));
-    assert_eq!(sitting.session.deadline(), Some(after(15 * MINUTE)));
-    let command_id = sitting.next_id();
-    sitting.send(&SessionCommand::EndBreak { command_id }, after(5 * MINUTE)).unwrap();
-    assert_eq!((sitting.session.break_millis_left(), sitting.session.deadline()), (60_000, Some(after(14 * MINUTE))));
+    let command_id = harness.next_id();
+    harness.send(&SessionCommand::Break { command_id }, after(MINUTE)).unwrap();
+    harness.send(&allow(5), after(2 * MINUTE)).unwrap();
+    assert_eq!(harness.session.pause.map(|pause| pause.to), Some(after(6 * MINUTE)));
+    assert_eq!(next_due(&harness.session), Some(after(6 * MINUTE)));
+    assert_eq!(harness.session.deadline(), Some(after(15 * MINUTE)));
+    let command_id = harness.next_id();
+    harness.send(&SessionCommand::EndBreak { command_id }, after(5 * MINUTE)).unwrap();
+    assert_eq!((harness.session.break_millis_left(), harness.session.deadline()), (60_000, Some(after(14 * MINUTE))));
 }
 
 #[test]
 fn a_break_that_ran_out_and_was_not_ended_yet_counts_when_another_begins() {
     let allow = |minutes| SessionCommand::AllowBreaks { minutes, by: id(5), reason: String::new() };
-    let mut sitting = SessionHarness::started(timed(2));
-    let command_id = sitting.next_id();
-    sitting.send(&SessionCommand::Break { command_id }, after(MINUTE)).unwrap();
+    let mut harness = SessionHarness::started(timed(2));
+    let command_id = harness.next_id();
+    harness.send(&SessionCommand::Break { command_id }, after(MINUTE)).unwrap();
     // It was over after three minutes; no tick has come since.
-    sitting.send(&allow(5), after(4 * MINUTE)).unwrap();
-    assert_eq!(sitting.session.break_millis_left(), 3 * 60_000);
-    let command_id = sitting.next_id();
-    let decision = sitting.send(&SessionCommand::Break { command_id }, after(5 * MINUTE)).unwrap();
+    harness.send(&allow(5), after(4 * MINUTE)).unwrap();
+    assert_eq!(harness.session.break_millis_left(), 3 * 60_000);
+    let command_id = harness.next_id();
+    let decision = harness.send(&SessionCommand::Break { command_id }, after(5 * MINUTE)).unwrap();
     assert_eq!(decision.events.len(), 2, "the first ends, at its own end, and the second begins");
-    assert_eq!(sitting.session.pause.map(|pause| pause.to), Some(after(8 * MINUTE)));
-    assert_eq!(sitting.session.deadline(), Some(after(15 * MINUTE)), "later by both");
-    assert_eq!(sitting.session.break_millis_left(), 0);
-    sitting.send(&SessionCommand::Tick, after(8 * MINUTE)).unwrap();
-    assert_eq!((sitting.session.pause, sitting.session.break_millis_left()), (None, 0));
-    assert_eq!(sitting.session.deadline(), Some(after(15 * MINUTE)));
+    assert_eq!(harness.session.pause.map(|pause| pause.to), Some(after(8 * MINUTE)));
+    assert_eq!(harness.session.deadline(), Some(after(15 * MINUTE)), "later by both");
+    assert_eq!(harness.session.break_millis_left(), 0);
+    harness.send(&SessionCommand::Tick, after(8 * MINUTE)).unwrap();
+    assert_eq!((harness.session.pause, harness.session.break_millis_left()), (None, 0));
+    assert_eq!(harness.session.deadline(), Some(after(15 * MINUTE)));
 }
 
 #[test]
 fn a_stop_that_somebody_orders_is_no_longer_by_longer_breaks_and_what_is_over_has_none() {
     let allow = SessionCommand::AllowBreaks { minutes: 5, by: id(5), reason: String::new() };
-    let mut sitting = SessionHarness::started(timed(0));
-    sitting.send(&stop(), after(MINUTE)).unwrap();
-    let until = sitting.session.pause.map(|pause| pause.to);
-    sitting.send(&allow, after(2 * MINUTE)).unwrap();
-    assert_eq!(sitting.session.pause.map(|pause| pause.to), until);
-    assert_eq!(sitting.session.break_millis_left(), 5 * 60_000);
+    let mut harness = SessionHarness::started(timed(0));
+    harness.send(&stop(), after(MINUTE)).unwrap();
+    let until = harness.session.pause.map(|pause| pause.to);
+    harness.send(&allow, after(2 * MINUTE)).unwrap();
+    assert_eq!(harness.session.pause.map(|pause| pause.to), until);
+    assert_eq!(harness.session.break_millis_left(), 5 * 60_000);
 
     let mut over = SessionHarness::started(timed(0));
     let command_id = over.next_id();
@@ -164,30 +164,30 @@ fn a_stop_that_somebody_orders_is_no_longer_by_longer_breaks_and_what_is_over_ha
 
 #[test]
 fn a_break_is_not_used_up_while_the_clock_is_stopped_for_another_reason() {
-    let mut sitting = SessionHarness::started(timed(5));
-    let command_id = sitting.next_id();
-    sitting.send(&SessionCommand::Break { command_id }, after(0)).unwrap();
-    sitting.send(&stop(), after(MINUTE)).unwrap();
+    let mut harness = SessionHarness::started(timed(5));
+    let command_id = harness.next_id();
+    harness.send(&SessionCommand::Break { command_id }, after(0)).unwrap();
+    harness.send(&stop(), after(MINUTE)).unwrap();
     assert!(matches!(
-        sitting.send(&SessionCommand::EndBreak { command_id: id(8) }, after(90)),
+        harness.send(&SessionCommand::EndBreak { command_id: id(8) }, after(90)),
         Err(SessionRefusal::NoBreak)
     ));
-    assert!(sitting.send(&stop(), after(2 * MINUTE)).unwrap().events.is_empty(), "it stands still already");
-    sitting.send(&go_on(), after(10 * MINUTE)).unwrap();
-    assert_eq!(sitting.session.break_millis_left(), 4 * 60_000);
-    assert!(sitting.send(&go_on(), after(11 * MINUTE)).unwrap().events.is_empty(), "it goes on already");
+    assert!(harness.send(&stop(), after(2 * MINUTE)).unwrap().events.is_empty(), "it stands still already");
+    harness.send(&go_on(), after(10 * MINUTE)).unwrap();
+    assert_eq!(harness.session.break_millis_left(), 4 * 60_000);
+    assert!(harness.send(&go_on(), after(11 * MINUTE)).unwrap().events.is_empty(), "it goes on already");
 }
 
 #[test]
 fn the_window_of_a_running_session_can_be_moved_but_not_into_the_past() {
-    let mut sitting = SessionHarness::started(timed(0));
+    let mut harness = SessionHarness::started(timed(0));
     let set = |closes| SessionCommand::SetWindow { closes, by: id(5), reason: String::new() };
-    sitting.send(&set(Some(after(5 * MINUTE))), after(1)).unwrap();
-    assert_eq!(sitting.session.deadline(), Some(after(5 * MINUTE)));
-    assert!(matches!(sitting.send(&set(Some(after(60))), after(60)), Err(SessionRefusal::BadWindow)));
-    sitting.send(&set(None), after(61)).unwrap();
-    assert_eq!(sitting.session.deadline(), Some(after(10 * MINUTE)));
-    assert!(sitting.send(&set(None), after(62)).unwrap().events.is_empty());
+    harness.send(&set(Some(after(5 * MINUTE))), after(1)).unwrap();
+    assert_eq!(harness.session.deadline(), Some(after(5 * MINUTE)));
+    assert!(matches!(harness.send(&set(Some(after(60))), after(60)), Err(SessionRefusal::BadWindow)));
+    harness.send(&set(None), after(61)).unwrap();
+    assert_eq!(harness.session.deadline(), Some(after(10 * MINUTE)));
+    assert!(harness.send(&set(None), after(62)).unwrap().events.is_empty());
 }
 
 #[test]
@@ -195,16 +195,16 @@ fn an_end_that_is_set_after_a_pause_is_meant_as_it_is_set() {
     let mut plan = timed(0);
     plan.rules.time_limit_seconds = None;
     plan.allowance.window_closes = Some(after(20 * MINUTE));
-    let mut sitting = SessionHarness::started(plan);
-    sitting.send(&stop(), after(MINUTE)).unwrap();
-    sitting.send(&go_on(), after(6 * MINUTE)).unwrap();
-    assert_eq!(sitting.session.deadline(), Some(after(25 * MINUTE)), "a pause moves what was set before it");
+    let mut harness = SessionHarness::started(plan);
+    harness.send(&stop(), after(MINUTE)).unwrap();
+    harness.send(&go_on(), after(6 * MINUTE)).unwrap();
+    assert_eq!(harness.session.deadline(), Some(after(25 * MINUTE)), "a pause moves what was set before it");
     let set = SessionCommand::SetWindow { closes: Some(after(30 * MINUTE)), by: id(5), reason: String::new() };
-    sitting.send(&set, after(7 * MINUTE)).unwrap();
-    assert_eq!(sitting.session.deadline(), Some(after(30 * MINUTE)));
-    sitting.send(&stop(), after(8 * MINUTE)).unwrap();
-    sitting.send(&go_on(), after(10 * MINUTE)).unwrap();
-    assert_eq!(sitting.session.deadline(), Some(after(32 * MINUTE)), "and what was set since");
+    harness.send(&set, after(7 * MINUTE)).unwrap();
+    assert_eq!(harness.session.deadline(), Some(after(30 * MINUTE)));
+    harness.send(&stop(), after(8 * MINUTE)).unwrap();
+    harness.send(&go_on(), after(10 * MINUTE)).unwrap();
+    assert_eq!(harness.session.deadline(), Some(after(32 * MINUTE)), "and what was set since");
 }
 
 #[test]
@@ -212,21 +212,21 @@ fn what_waits_for_the_window_waits_for_the_last_who_was_set_the_same() {
     let mut plan = timed(0);
     plan.rules.reveal = Reveal { score: RevealWhen::AfterCompletion, solutions: RevealWhen::AfterWindow };
     plan.allowance.window_closes = Some(after(20 * MINUTE));
-    let mut sitting = SessionHarness::started(plan);
-    let command_id = sitting.next_id();
-    sitting.send(&SessionCommand::Finish { command_id }, after(MINUTE)).unwrap();
+    let mut harness = SessionHarness::started(plan);
+    let command_id = harness.next_id();
+    harness.send(&SessionCommand::Finish { command_id }, after(MINUTE)).unwrap();
     let hold = |minutes: Option<i64>| SessionCommand::Hold {
         until: minutes.map(|minutes| after(minutes * MINUTE)),
         by: id(5),
     };
-    sitting.send(&hold(Some(40)), after(2 * MINUTE)).unwrap();
-    let solutions = |sitting: &SessionHarness, minutes| may_see_solutions(&sitting.session, after(minutes * MINUTE));
-    assert!(!solutions(&sitting, 39) && solutions(&sitting, 40) && may_see_score(&sitting.session, after(2 * MINUTE)));
-    assert!(sitting.send(&hold(Some(40)), after(3 * MINUTE)).unwrap().events.is_empty());
-    sitting.send(&hold(Some(10)), after(3 * MINUTE)).unwrap();
-    assert!(!solutions(&sitting, 19) && solutions(&sitting, 20), "never before the own window");
-    sitting.send(&hold(None), after(4 * MINUTE)).unwrap();
-    assert!(!solutions(&sitting, 19) && solutions(&sitting, 20));
+    harness.send(&hold(Some(40)), after(2 * MINUTE)).unwrap();
+    let solutions = |harness: &SessionHarness, minutes| may_see_solutions(&harness.session, after(minutes * MINUTE));
+    assert!(!solutions(&harness, 39) && solutions(&harness, 40) && may_see_score(&harness.session, after(2 * MINUTE)));
+    assert!(harness.send(&hold(Some(40)), after(3 * MINUTE)).unwrap().events.is_empty());
+    harness.send(&hold(Some(10)), after(3 * MINUTE)).unwrap();
+    assert!(!solutions(&harness, 19) && solutions(&harness, 20), "never before the own window");
+    harness.send(&hold(None), after(4 * MINUTE)).unwrap();
+    assert!(!solutions(&harness, 19) && solutions(&harness, 20));
 
     let mut other = SessionHarness::started(timed(0));
     assert!(other.send(&hold(Some(40)), after(1)).unwrap().events.is_empty(), "nothing waits for it there");
@@ -236,44 +236,44 @@ fn what_waits_for_the_window_waits_for_the_last_who_was_set_the_same() {
 fn results_that_wait_for_their_release_are_seen_after_it_and_teach_then() {
     let mut plan = timed(0);
     plan.rules.reveal = Reveal { score: RevealWhen::AfterRelease, solutions: RevealWhen::AfterRelease };
-    let mut sitting = SessionHarness::started(plan);
-    sitting.answer(0, RIGHT, after(1)).unwrap();
-    let command_id = sitting.next_id();
-    sitting.send(&SessionCommand::Finish { command_id }, after(2)).unwrap();
+    let mut harness = SessionHarness::started(plan);
+    harness.answer(0, RIGHT, after(1)).unwrap();
+    let command_id = harness.next_id();
+    harness.send(&SessionCommand::Finish { command_id }, after(2)).unwrap();
     let late = after(1_000_000);
-    assert!(!may_see_score(&sitting.session, late) && !may_see_solutions(&sitting.session, late));
-    assert!(!sitting.session.may_teach(late));
-    assert_eq!(score_from(&sitting.session), None);
-    sitting.send(&SessionCommand::Release { by: id(5) }, late).unwrap();
-    assert!(may_see_score(&sitting.session, late) && may_see_solutions(&sitting.session, late));
-    assert!(sitting.session.may_teach(late));
-    assert_eq!(score_from(&sitting.session), Some(after(2)));
-    assert!(sitting.send(&SessionCommand::Release { by: id(5) }, late).unwrap().events.is_empty());
+    assert!(!may_see_score(&harness.session, late) && !may_see_solutions(&harness.session, late));
+    assert!(!harness.session.may_teach(late));
+    assert_eq!(score_from(&harness.session), None);
+    harness.send(&SessionCommand::Release { by: id(5) }, late).unwrap();
+    assert!(may_see_score(&harness.session, late) && may_see_solutions(&harness.session, late));
+    assert!(harness.session.may_teach(late));
+    assert_eq!(score_from(&harness.session), Some(after(2)));
+    assert!(harness.send(&SessionCommand::Release { by: id(5) }, late).unwrap().events.is_empty());
 }
 
 #[test]
 fn the_clock_that_is_shown_stands_still_in_a_break_and_tells_what_is_left_of_the_break() {
-    let mut sitting = SessionHarness::started(timed(3));
-    let command_id = sitting.next_id();
-    sitting.send(&SessionCommand::Break { command_id }, after(2 * MINUTE)).unwrap();
+    let mut harness = SessionHarness::started(timed(3));
+    let command_id = harness.next_id();
+    harness.send(&SessionCommand::Break { command_id }, after(2 * MINUTE)).unwrap();
     for (at, left) in [(2, 180), (3, 120), (5, 0)] {
-        let session = &sitting.session;
+        let session = &harness.session;
         assert_eq!(session.millis_left(after(at * MINUTE)), Some(8 * 60_000), "after {at} minutes");
         assert_eq!(session.break_millis_left_at(after(at * MINUTE)), left * 1_000);
     }
-    assert_eq!(sitting.session.millis_left(after(6 * MINUTE)), Some(7 * 60_000), "it ended by itself");
-    assert_eq!(sitting.session.break_millis_left_at(after(6 * MINUTE)), 0);
+    assert_eq!(harness.session.millis_left(after(6 * MINUTE)), Some(7 * 60_000), "it ended by itself");
+    assert_eq!(harness.session.break_millis_left_at(after(6 * MINUTE)), 0);
 
     // A stop that somebody orders lasts until somebody ends it, at most a day: none of that is shown as time left.
-    let mut sitting = SessionHarness::started(timed(0));
-    sitting.send(&stop(), after(MINUTE)).unwrap();
-    assert_eq!(sitting.session.millis_left(after(2 * MINUTE)), Some(9 * 60_000));
+    let mut harness = SessionHarness::started(timed(0));
+    harness.send(&stop(), after(MINUTE)).unwrap();
+    assert_eq!(harness.session.millis_left(after(2 * MINUTE)), Some(9 * 60_000));
 
     // A break does not move the end of the window.
     let mut plan = timed(3);
     plan.allowance.window_closes = Some(after(10 * MINUTE));
-    let mut sitting = SessionHarness::started(plan);
-    let command_id = sitting.next_id();
-    sitting.send(&SessionCommand::Break { command_id }, after(MINUTE)).unwrap();
-    assert_eq!(sitting.session.millis_left(after(3 * MINUTE)), Some(7 * 60_000));
+    let mut harness = SessionHarness::started(plan);
+    let command_id = harness.next_id();
+    harness.send(&SessionCommand::Break { command_id }, after(MINUTE)).unwrap();
+    assert_eq!(harness.session.millis_left(after(3 * MINUTE)), Some(7 * 60_000));
 }

@@ -8,30 +8,30 @@ use super::*;
 use crate::session::regrade::{ItemName, ItemRemedy, Regrade, Remedy, Rubric};
 
 /// Each item of the form gets a seed of its own, so that it has a name of its own.
-fn named(mut sitting: SessionHarness) -> SessionHarness {
-    for (seed, placed) in (1..).zip(&mut sitting.form.items) {
+fn named(mut harness: SessionHarness) -> SessionHarness {
+    for (seed, placed) in (1..).zip(&mut harness.form.items) {
         placed.item.seed = seed;
     }
-    sitting
+    harness
 }
 
 /// `+` right, `-` wrong, `.` left out, one for each item; handed in at the end.
 fn sat(answers: &str) -> SessionHarness {
     let rules = ExamRules { pass_mark: Some(5_000), ..reviewing() };
-    let mut sitting = named(SessionHarness::started(plan(answers.len(), rules)));
+    let mut harness = named(SessionHarness::started(plan(answers.len(), rules)));
     for ((position, answer), secs) in (0u16..).zip(answers.chars()).zip(1..) {
         match answer {
-            '+' => sitting.answer(position, RIGHT, after(secs)).unwrap(),
-            '-' => sitting.answer(position, WRONG, after(secs)).unwrap(),
-            _ => sitting.skip(position, after(secs)).unwrap(),
+            '+' => harness.answer(position, RIGHT, after(secs)).unwrap(),
+            '-' => harness.answer(position, WRONG, after(secs)).unwrap(),
+            _ => harness.skip(position, after(secs)).unwrap(),
         };
     }
-    sitting.finish(after(60)).unwrap();
-    sitting
+    harness.finish(after(60)).unwrap();
+    harness
 }
 
-fn of(sitting: &SessionHarness, position: usize, remedy: ItemRemedy) -> Regrade {
-    Regrade::Item { item: ItemName::of(&sitting.form.items[position].item), remedy, spares: false }
+fn of(harness: &SessionHarness, position: usize, remedy: ItemRemedy) -> Regrade {
+    Regrade::Item { item: ItemName::of(&harness.form.items[position].item), remedy, spares: false }
 }
 
 impl SessionHarness {
@@ -71,24 +71,24 @@ proptest! {
         position in 0..6_usize,
         whole in any::<bool>(),
     ) {
-        let mut sitting = sat(&answers);
+        let mut harness = sat(&answers);
         for (number, (how, position)) in (600..).zip(before) {
-            sitting.regrade(number, position % answers.len(), remedy(how));
+            harness.regrade(number, position % answers.len(), remedy(how));
         }
-        let (marks, was) = (sitting.marks(), sitting.result().clone());
-        let item = ItemName::of(&sitting.form.items[position % answers.len()].item);
+        let (marks, was) = (harness.marks(), harness.result().clone());
+        let item = ItemName::of(&harness.form.items[position % answers.len()].item);
         let what = match remedy(how) {
             ItemRemedy::Any(remedy) if whole => Regrade::Version { hash: item.hash, remedy, spares: true },
             remedy => Regrade::Item { item, remedy, spares: true },
         };
         let command = SessionCommand::Regrade { id: id(500), what: Box::new(what), reason: "why".into(), by: id(5) };
-        sitting.send(&command, after(1_000)).unwrap();
-        prop_assert!(sitting.result().score >= was.score, "{:?} → {:?}", marks, sitting.marks());
-        prop_assert!(sitting.result().passed >= was.passed);
+        harness.send(&command, after(1_000)).unwrap();
+        prop_assert!(harness.result().score >= was.score, "{:?} → {:?}", marks, harness.marks());
+        prop_assert!(harness.result().passed >= was.passed);
         let lost = |(was, is): (&Option<Mark>, &Option<Mark>)| *was == Some(Mark::Correct) && was != is;
-        prop_assert!(!marks.iter().zip(&sitting.marks()).any(lost), "{:?} → {:?}", marks, sitting.marks());
-        sitting.undo(500);
-        prop_assert_eq!(sitting.marks(), marks);
+        prop_assert!(!marks.iter().zip(&harness.marks()).any(lost), "{:?} → {:?}", marks, harness.marks());
+        harness.undo(500);
+        prop_assert_eq!(harness.marks(), marks);
     }
 }
 
@@ -99,12 +99,12 @@ fn what_falls_without_sparing_stays_with_it_and_what_rises_rises() {
     let mut scores = Vec::new();
     for (answers, remedy) in cases {
         for spares in [false, true] {
-            let mut sitting = sat(answers);
-            let item = ItemName::of(&sitting.form.items[0].item);
+            let mut harness = sat(answers);
+            let item = ItemName::of(&harness.form.items[0].item);
             let what = Box::new(Regrade::Item { item, remedy: remedy.clone(), spares });
             let command = SessionCommand::Regrade { id: id(500), what, reason: "why".into(), by: id(5) };
-            sitting.send(&command, after(1_000)).unwrap();
-            scores.push((sitting.result().score, spares));
+            harness.send(&command, after(1_000)).unwrap();
+            scores.push((harness.result().score, spares));
         }
     }
     let expected = [
@@ -133,40 +133,40 @@ const FULL: ItemRemedy = ItemRemedy::Any(Remedy::Full);
 
 #[test]
 fn another_key_changes_marks_score_and_who_passed_and_is_remembered() {
-    let mut sitting = sat("-+--");
-    let before = sitting.result().clone();
+    let mut harness = sat("-+--");
+    let before = harness.result().clone();
     assert_eq!((before.score, before.passed), (2_500, Some(false)));
-    assert_eq!(sitting.regrade(500, 0, ItemRemedy::Key(WRONG.into())), 1);
-    let result = sitting.result();
+    assert_eq!(harness.regrade(500, 0, ItemRemedy::Key(WRONG.into())), 1);
+    let result = harness.result();
     assert_eq!((result.score, result.passed, result.correct), (5_000, Some(true), 2));
     assert_eq!(result.duration_ms, before.duration_ms, "the session ended when it did");
-    let told = sitting.session.regraded_by(id(500)).unwrap();
+    let told = harness.session.regraded_by(id(500)).unwrap();
     assert_eq!((told.before, told.after, told.marks.len()), (2_500, 5_000, 1));
-    assert_eq!(sitting.kinds().last(), Some(&"result_regraded"));
-    assert_eq!(sitting.regrade(500, 0, ItemRemedy::Key(WRONG.into())), 0, "once is enough");
+    assert_eq!(harness.kinds().last(), Some(&"result_regraded"));
+    assert_eq!(harness.regrade(500, 0, ItemRemedy::Key(WRONG.into())), 0, "once is enough");
 }
 
 #[test]
 fn a_key_that_was_wrong_is_given_up_also_where_no_mark_changes() {
     for answers in ["-+", ".+"] {
-        let mut sitting = sat(answers);
-        let (marks, result) = (sitting.marks(), sitting.result().clone());
+        let mut harness = sat(answers);
+        let (marks, result) = (harness.marks(), harness.result().clone());
         let elsewhere = ItemRemedy::Key(if answers == ".+" { WRONG } else { "o3" }.into());
-        assert_eq!(sitting.regrade(500, 0, elsewhere), 1);
-        assert_eq!((sitting.marks(), sitting.result()), (marks, &result));
-        assert!(sitting.session.is_regraded(0) && !sitting.session.remarked[0].changed_any());
-        sitting.undo(500);
-        assert!(!sitting.session.is_regraded(0));
+        assert_eq!(harness.regrade(500, 0, elsewhere), 1);
+        assert_eq!((harness.marks(), harness.result()), (marks, &result));
+        assert!(harness.session.is_regraded(0) && !harness.session.remarked[0].changed_any());
+        harness.undo(500);
+        assert!(!harness.session.is_regraded(0));
     }
 }
 
 #[test]
 fn what_is_dropped_is_out_of_the_score_for_everybody() {
     for (answers, before, without_first) in [("-+", 5_000, 10_000), (".+", 5_000, 10_000), ("+-", 5_000, 0)] {
-        let mut sitting = sat(answers);
-        assert_eq!(sitting.result().score, before);
-        sitting.regrade(500, 0, DROP);
-        let result = sitting.result();
+        let mut harness = sat(answers);
+        assert_eq!(harness.result().score, before);
+        harness.regrade(500, 0, DROP);
+        let result = harness.result();
         assert_eq!((result.score, result.dropped, result.undecided), (without_first, 1, 0), "{answers}");
         assert_eq!((result.sections[0].items, result.sections[0].dropped), (2, 1));
     }
@@ -177,46 +177,46 @@ fn what_is_dropped_is_out_of_the_score_for_everybody() {
 
 #[test]
 fn full_marks_are_for_those_who_left_it_out_too_and_do_not_flatter_accuracy() {
-    let mut sitting = sat(".-+");
-    sitting.regrade(500, 0, FULL);
-    let result = sitting.result();
+    let mut harness = sat(".-+");
+    harness.regrade(500, 0, FULL);
+    let result = harness.result();
     assert_eq!((result.score, result.correct, result.attempted), (6_667, 2, 2));
     assert_eq!(result.sections[0].accuracy, 5_000, "one of two answers is right");
 }
 
 #[test]
 fn an_undo_restores_what_still_stands_and_says_what_does_not() {
-    let mut sitting = sat("-+-");
-    let (marks, result) = (sitting.marks(), sitting.result().clone());
+    let mut harness = sat("-+-");
+    let (marks, result) = (harness.marks(), harness.result().clone());
     let all =
-        Regrade::Version { hash: sitting.form.items[0].item.blueprint.clone(), remedy: Remedy::Full, spares: false };
+        Regrade::Version { hash: harness.form.items[0].item.blueprint.clone(), remedy: Remedy::Full, spares: false };
     let command = SessionCommand::Regrade { id: id(500), what: Box::new(all), reason: String::new(), by: id(5) };
-    sitting.send(&command, after(900)).unwrap();
-    assert_eq!(sitting.result().score, 10_000);
-    sitting.regrade(501, 2, DROP);
-    assert_eq!(sitting.undo(500), 1);
-    assert_eq!(sitting.marks(), [marks[0], marks[1], Some(Mark::Dropped)]);
-    let RegradeCause::Undo { kept, .. } = &sitting.session.remarked.last().unwrap().cause else { panic!("an undo") };
+    harness.send(&command, after(900)).unwrap();
+    assert_eq!(harness.result().score, 10_000);
+    harness.regrade(501, 2, DROP);
+    assert_eq!(harness.undo(500), 1);
+    assert_eq!(harness.marks(), [marks[0], marks[1], Some(Mark::Dropped)]);
+    let RegradeCause::Undo { kept, .. } = &harness.session.remarked.last().unwrap().cause else { panic!("an undo") };
     assert_eq!(kept, &[2]);
-    assert_eq!(sitting.undo(500), 0, "once is enough");
-    assert_eq!(sitting.undo(777), 0, "and of what was never done nothing is left");
-    sitting.undo(501);
-    assert_eq!(sitting.marks(), marks, "also what the first, taken back by then, had made of it");
-    assert_eq!(sitting.result(), &result);
+    assert_eq!(harness.undo(500), 0, "once is enough");
+    assert_eq!(harness.undo(777), 0, "and of what was never done nothing is left");
+    harness.undo(501);
+    assert_eq!(harness.marks(), marks, "also what the first, taken back by then, had made of it");
+    assert_eq!(harness.result(), &result);
 }
 
 #[test]
 fn two_regrades_of_one_item_leave_nothing_behind_in_whichever_order_they_are_taken_back() {
     for first in [500, 501] {
         for (one, other) in [(DROP, FULL), (FULL, DROP)] {
-            let mut sitting = sat("-+-");
-            let (marks, result) = (sitting.marks(), sitting.result().clone());
-            sitting.regrade(500, 0, one.clone());
-            sitting.regrade(501, 0, other);
-            sitting.undo(first);
-            assert_eq!(sitting.undo(first), 0, "once is enough");
-            sitting.undo(1_001 - first);
-            assert_eq!((sitting.marks(), sitting.result()), (marks, &result), "{first} first");
+            let mut harness = sat("-+-");
+            let (marks, result) = (harness.marks(), harness.result().clone());
+            harness.regrade(500, 0, one.clone());
+            harness.regrade(501, 0, other);
+            harness.undo(first);
+            assert_eq!(harness.undo(first), 0, "once is enough");
+            harness.undo(1_001 - first);
+            assert_eq!((harness.marks(), harness.result()), (marks, &result), "{first} first");
         }
     }
 }
@@ -224,77 +224,77 @@ fn two_regrades_of_one_item_leave_nothing_behind_in_whichever_order_they_are_tak
 #[test]
 fn a_mark_stays_as_long_as_one_regrade_that_says_so_stands() {
     // A teacher leaves it out for her class, an administrator for everybody.
-    let mut sitting = sat("-+-");
-    let (marks, result) = (sitting.marks(), sitting.result().clone());
-    assert_eq!(sitting.regrade(500, 0, DROP), 1);
-    assert_eq!(sitting.regrade(501, 0, DROP), 1);
-    assert!(!sitting.session.remarked[1].changed_any());
-    sitting.undo(500);
-    assert_eq!(sitting.marks()[0], Some(Mark::Dropped), "it still is for everybody");
-    sitting.undo(501);
-    assert_eq!((sitting.marks(), sitting.result()), (marks, &result));
+    let mut harness = sat("-+-");
+    let (marks, result) = (harness.marks(), harness.result().clone());
+    assert_eq!(harness.regrade(500, 0, DROP), 1);
+    assert_eq!(harness.regrade(501, 0, DROP), 1);
+    assert!(!harness.session.remarked[1].changed_any());
+    harness.undo(500);
+    assert_eq!(harness.marks()[0], Some(Mark::Dropped), "it still is for everybody");
+    harness.undo(501);
+    assert_eq!((harness.marks(), harness.result()), (marks, &result));
 }
 
 #[test]
 fn what_is_right_as_well_does_not_keep_a_regrade_from_being_taken_back() {
     let accept = |text: &str| ItemRemedy::Accept(text.into());
     for (answers, first) in [("-+", DROP), ("-+", accept(WRONG)), ("+-", ItemRemedy::Key(WRONG.into()))] {
-        let mut sitting = sat(answers);
-        let marks = sitting.marks();
-        assert_eq!(sitting.regrade(500, 0, first.clone()), 1);
-        assert_eq!(sitting.regrade(501, 0, accept("o3")), 0, "{first:?}");
-        sitting.undo(500);
-        assert_eq!(sitting.marks(), marks, "{first:?}");
+        let mut harness = sat(answers);
+        let marks = harness.marks();
+        assert_eq!(harness.regrade(500, 0, first.clone()), 1);
+        assert_eq!(harness.regrade(501, 0, accept("o3")), 0, "{first:?}");
+        harness.undo(500);
+        assert_eq!(harness.marks(), marks, "{first:?}");
     }
-    let mut sitting = sat("-+");
-    sitting.regrade(500, 0, FULL);
-    assert_eq!(sitting.regrade(501, 0, accept(WRONG)), 1, "it makes right what was given full marks");
-    sitting.undo(500);
-    assert_eq!(sitting.marks()[0], Some(Mark::Correct));
+    let mut harness = sat("-+");
+    harness.regrade(500, 0, FULL);
+    assert_eq!(harness.regrade(501, 0, accept(WRONG)), 1, "it makes right what was given full marks");
+    harness.undo(500);
+    assert_eq!(harness.marks()[0], Some(Mark::Correct));
 }
 
 #[test]
 fn what_was_taken_back_comes_back_no_more() {
-    let mut sitting = sat("-+-");
-    sitting.regrade(500, 0, FULL);
-    sitting.undo(500);
-    sitting.regrade(501, 0, FULL);
-    sitting.regrade(502, 0, DROP);
-    sitting.undo(502);
-    assert_eq!(sitting.marks()[0], Some(Mark::Correct), "the second still stands, whatever became of the first");
+    let mut harness = sat("-+-");
+    harness.regrade(500, 0, FULL);
+    harness.undo(500);
+    harness.regrade(501, 0, FULL);
+    harness.regrade(502, 0, DROP);
+    harness.undo(502);
+    assert_eq!(harness.marks()[0], Some(Mark::Correct), "the second still stands, whatever became of the first");
 }
 
 #[test]
 fn what_a_person_decided_is_there_again_when_a_regrade_is_taken_back() {
-    let mut sitting = undecided();
-    sitting.regrade(500, 1, FULL);
-    sitting.undo(500);
+    let mut harness = undecided();
+    harness.regrade(500, 1, FULL);
+    harness.undo(500);
     let review = Rubric::read("1 a\n3 b").unwrap().decide(&[0, 0], String::new()).unwrap();
-    sitting.send(&SessionCommand::Decide { position: 1, review, by: id(5) }, after(3_000)).unwrap();
-    let decided = sitting.marks();
+    harness.send(&SessionCommand::Decide { position: 1, review, by: id(5) }, after(3_000)).unwrap();
+    let decided = harness.marks();
     assert_ne!(decided[1], Some(Mark::Undecided));
-    sitting.regrade(501, 1, DROP);
-    sitting.undo(501);
-    assert_eq!(sitting.marks(), decided);
+    harness.regrade(501, 1, DROP);
+    harness.undo(501);
+    assert_eq!(harness.marks(), decided);
 }
 
 #[test]
 fn nothing_is_left_out_where_only_what_waits_would_be_left() {
-    let mut sitting = undecided();
-    assert_eq!(sitting.regrade(500, 0, DROP), 0);
-    assert_eq!(sitting.result().dropped, 0);
+    let mut harness = undecided();
+    assert_eq!(harness.regrade(500, 0, DROP), 0);
+    assert_eq!(harness.result().dropped, 0);
 }
 
 #[test]
 fn marking_again_by_the_old_key_takes_no_correction_back() {
-    let mut sitting = sat("-+.");
-    sitting.regrade(500, 0, FULL);
-    let (marks, result) = (sitting.marks(), sitting.result().clone());
+    let mut harness = sat("-+.");
+    harness.regrade(500, 0, FULL);
+    let (marks, result) = (harness.marks(), harness.result().clone());
     let again =
-        Regrade::Version { hash: sitting.form.items[0].item.blueprint.clone(), remedy: Remedy::Again, spares: false };
+        Regrade::Version { hash: harness.form.items[0].item.blueprint.clone(), remedy: Remedy::Again, spares: false };
     let command = SessionCommand::Regrade { id: id(501), what: Box::new(again), reason: String::new(), by: id(5) };
-    sitting.send(&command, after(900)).unwrap();
-    assert_eq!((sitting.marks(), sitting.result()), (marks, &result));
+    harness.send(&command, after(900)).unwrap();
+    assert_eq!((harness.marks(), harness.result()), (marks, &result));
 }
 
 #[test]
@@ -310,37 +310,37 @@ fn nothing_is_marked_anew_while_it_runs_or_where_it_never_began() {
 
 /// Over, with a wrong answer and one that the machine cannot decide.
 fn undecided() -> SessionHarness {
-    let mut sitting = SessionHarness::started(plan(2, ExamRules::default()));
-    sitting.form = form(2, true);
-    if let ItemBody::ShortAnswer { key, .. } = &mut sitting.form.items[1].item.body {
+    let mut harness = SessionHarness::started(plan(2, ExamRules::default()));
+    harness.form = form(2, true);
+    if let ItemBody::ShortAnswer { key, .. } = &mut harness.form.items[1].item.body {
         "unreadable".clone_into(key);
     }
-    let mut sitting = named(sitting);
-    sitting.answer(0, WRONG, after(1)).unwrap();
-    sitting.answer(1, "42", after(2)).unwrap();
-    sitting
+    let mut harness = named(harness);
+    harness.answer(0, WRONG, after(1)).unwrap();
+    harness.answer(1, "42", after(2)).unwrap();
+    harness
 }
 
 #[test]
 fn a_person_decides_what_waits_and_nothing_else_and_only_once() {
-    let mut sitting = undecided();
-    assert_eq!((sitting.result().score, sitting.result().undecided), (0, 1));
+    let mut harness = undecided();
+    assert_eq!((harness.result().score, harness.result().undecided), (0, 1));
     let review = Rubric::read("1 a\n3 b").unwrap().decide(&[0, 3], "Well argued.".into()).unwrap();
     let decide = |position| SessionCommand::Decide { position, review: review.clone(), by: id(5) };
-    assert_eq!(sitting.send(&decide(0), after(3)), Err(SessionRefusal::NotWaiting { position: 0 }));
-    assert_eq!(sitting.send(&decide(9), after(3)), Err(SessionRefusal::NoSuchItem { position: 9 }));
-    sitting.send(&decide(1), after(3)).unwrap();
-    assert_eq!((sitting.result().score, sitting.result().undecided), (3_750, 0));
-    assert_eq!(sitting.send(&decide(1), after(4)), Err(SessionRefusal::NotWaiting { position: 1 }));
-    assert_eq!(sitting.session.remarked[0].cause, RegradeCause::Review(review));
+    assert_eq!(harness.send(&decide(0), after(3)), Err(SessionRefusal::NotWaiting { position: 0 }));
+    assert_eq!(harness.send(&decide(9), after(3)), Err(SessionRefusal::NoSuchItem { position: 9 }));
+    harness.send(&decide(1), after(3)).unwrap();
+    assert_eq!((harness.result().score, harness.result().undecided), (3_750, 0));
+    assert_eq!(harness.send(&decide(1), after(4)), Err(SessionRefusal::NotWaiting { position: 1 }));
+    assert_eq!(harness.session.remarked[0].cause, RegradeCause::Review(review));
 }
 
 #[test]
 fn sessions_that_nobody_regraded_are_stored_as_ever() {
-    let sitting = sat("+-");
-    let snapshot = serde_json::to_string(&sitting.session).unwrap();
+    let harness = sat("+-");
+    let snapshot = serde_json::to_string(&harness.session).unwrap();
     assert!(!snapshot.contains("remarked") && !snapshot.contains("dropped"), "{snapshot}");
-    let end = serde_json::to_string(sitting.events.last().unwrap()).unwrap();
+    let end = serde_json::to_string(harness.events.last().unwrap()).unwrap();
     assert!(!end.contains("dropped"), "{end}");
 }
 
@@ -392,16 +392,16 @@ proptest! {
         answers in "[+.-]{4}",
         changes in prop::collection::vec((change(), any::<prop::sample::Index>()), 1..8),
     ) {
-        let mut sitting = sat(&answers);
-        let (marks, result) = (sitting.marks(), sitting.result().clone());
+        let mut harness = sat(&answers);
+        let (marks, result) = (harness.marks(), harness.result().clone());
         let mut standing = Vec::new();
         for (number, (change, at)) in (500..).zip(&changes) {
-            sitting.regrade(number, change.position, change.remedy.clone());
+            harness.regrade(number, change.position, change.remedy.clone());
             standing.insert(at.index(standing.len() + 1), number);
         }
         for number in standing {
-            sitting.undo(number);
+            harness.undo(number);
         }
-        prop_assert_eq!((sitting.marks(), sitting.result()), (marks, &result));
+        prop_assert_eq!((harness.marks(), harness.result()), (marks, &result));
     }
 }

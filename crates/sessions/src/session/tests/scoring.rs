@@ -14,15 +14,15 @@ fn sections(rules: ExamRules, sections: &[(&str, Option<u32>, usize)]) -> Sessio
 }
 
 fn sit(plan: SessionPlan, answers: &str) -> SessionResult {
-    let mut sitting = SessionHarness::started(plan);
+    let mut harness = SessionHarness::started(plan);
     for ((position, answer), secs) in (0u16..).zip(answers.chars()).zip(1..) {
         match answer {
-            '+' => sitting.answer(position, RIGHT, after(secs)).unwrap(),
-            '-' => sitting.answer(position, WRONG, after(secs)).unwrap(),
-            _ => sitting.skip(position, after(secs)).unwrap(),
+            '+' => harness.answer(position, RIGHT, after(secs)).unwrap(),
+            '-' => harness.answer(position, WRONG, after(secs)).unwrap(),
+            _ => harness.skip(position, after(secs)).unwrap(),
         };
     }
-    sitting.result().clone()
+    harness.result().clone()
 }
 
 fn skipping() -> ExamRules {
@@ -118,15 +118,15 @@ fn pass_mark_and_grade_look_at_the_rounded_score() {
 
 #[test]
 fn an_undecided_item_is_left_out_until_a_person_has_looked() {
-    let mut sitting = SessionHarness::started(plan(3, ExamRules::default()));
-    sitting.form = form(3, true);
-    if let ItemBody::ShortAnswer { key, .. } = &mut sitting.form.items[2].item.body {
+    let mut harness = SessionHarness::started(plan(3, ExamRules::default()));
+    harness.form = form(3, true);
+    if let ItemBody::ShortAnswer { key, .. } = &mut harness.form.items[2].item.body {
         "unreadable".clone_into(key);
     }
-    sitting.answer(0, RIGHT, after(1)).unwrap();
-    sitting.answer(1, WRONG, after(2)).unwrap();
-    sitting.answer(2, "42", after(3)).unwrap();
-    let result = sitting.result();
+    harness.answer(0, RIGHT, after(1)).unwrap();
+    harness.answer(1, WRONG, after(2)).unwrap();
+    harness.answer(2, "42", after(3)).unwrap();
+    let result = harness.result();
     assert_eq!((result.score, result.undecided, result.correct), (5_000, 1, 1));
     assert_eq!(result.sections[0].accuracy, 5_000);
 }
@@ -138,15 +138,15 @@ fn times_are_held_against_the_benchmarks() {
     for planned in &mut plan.positions {
         planned.benchmarks = vec![benchmark("novice", 45), benchmark("competent", 30), benchmark("expert", 15)];
     }
-    let mut sitting = SessionHarness::started(plan);
-    sitting.answer(0, RIGHT, after(15)).unwrap();
-    sitting.answer(1, RIGHT, after(15).plus_millis(15_001)).unwrap();
-    sitting.answer(2, RIGHT, after(100)).unwrap();
-    sitting.skip(3, after(101)).unwrap();
-    let met: Vec<Option<&str>> = sitting.result().times.iter().map(|time| time.met.as_deref()).collect();
+    let mut harness = SessionHarness::started(plan);
+    harness.answer(0, RIGHT, after(15)).unwrap();
+    harness.answer(1, RIGHT, after(15).plus_millis(15_001)).unwrap();
+    harness.answer(2, RIGHT, after(100)).unwrap();
+    harness.skip(3, after(101)).unwrap();
+    let met: Vec<Option<&str>> = harness.result().times.iter().map(|time| time.met.as_deref()).collect();
     assert_eq!(met, [Some("expert"), Some("competent"), None, None]);
-    assert_eq!(sitting.result().duration_ms, 101_000);
-    assert_eq!(sitting.session.benchmarks.len(), 1, "equal sets are kept once");
+    assert_eq!(harness.result().duration_ms, 101_000);
+    assert_eq!(harness.session.benchmarks.len(), 1, "equal sets are kept once");
 }
 
 #[test]
@@ -167,11 +167,11 @@ fn the_snapshot_of_twenty_items_stays_small() {
         let n = n % 6;
         planned.benchmarks = vec![benchmark("novice", 45 + n), benchmark("competent", 30 + n), benchmark("expert", 15)];
     }
-    let mut sitting = SessionHarness::started(plan);
+    let mut harness = SessionHarness::started(plan);
     for position in 0..19 {
-        sitting.answer(position, RIGHT, after(20 * (i64::from(position) + 1))).unwrap();
+        harness.answer(position, RIGHT, after(20 * (i64::from(position) + 1))).unwrap();
     }
-    let snapshot = serde_json::to_string(&sitting.session).unwrap();
+    let snapshot = serde_json::to_string(&harness.session).unwrap();
     assert!(snapshot.len() < 2_700, "{} bytes: {snapshot}", snapshot.len());
-    assert_eq!(serde_json::from_str::<Session>(&snapshot).unwrap(), sitting.session);
+    assert_eq!(serde_json::from_str::<Session>(&snapshot).unwrap(), harness.session);
 }

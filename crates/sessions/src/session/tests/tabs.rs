@@ -50,7 +50,7 @@ struct Tab {
 }
 
 struct World {
-    sitting: SessionHarness,
+    harness: SessionHarness,
     model: Vec<Place>,
     tabs: Vec<Tab>,
 }
@@ -61,11 +61,11 @@ fn text(choice: u8) -> String {
 
 impl World {
     fn new() -> Self {
-        let mut sitting = SessionHarness::started(plan(usize::from(ITEMS), reviewing()));
+        let mut harness = SessionHarness::started(plan(usize::from(ITEMS), reviewing()));
         for position in 1..ITEMS {
-            sitting.go_to(position, after(1)).unwrap();
+            harness.go_to(position, after(1)).unwrap();
         }
-        Self { sitting, model: vec![Place::default(); usize::from(ITEMS)], tabs: vec![Tab::default(); 3] }
+        Self { harness, model: vec![Place::default(); usize::from(ITEMS)], tabs: vec![Tab::default(); 3] }
     }
 
     fn send(&mut self, tab: usize, request: &Request, position: u16) {
@@ -82,7 +82,7 @@ impl World {
         let known = seen.iter().any(|(id, ..)| *id == command_id);
         let before = self.server(position);
         let accepted = match request {
-            Request::Save(save) => match self.sitting.save_as(save.clone()) {
+            Request::Save(save) => match self.harness.save_as(save.clone()) {
                 SaveOutcome::Saved(draft) => {
                     assert_eq!(draft.revision, newest + 1);
                     true
@@ -99,7 +99,7 @@ impl World {
                 }
                 other => panic!("{other:?}"),
             },
-            Request::Submit(command) => match self.sitting.send(command, after(2)) {
+            Request::Submit(command) => match self.harness.send(command, after(2)) {
                 Ok(decision) if decision.replayed => {
                     assert!(known && decision.events.is_empty());
                     assert_eq!(self.server(position), before);
@@ -132,8 +132,8 @@ impl World {
     }
 
     fn server(&self, position: u16) -> ServerState {
-        let draft = self.sitting.drafts.iter().find(|draft| draft.position == position);
-        server_state(&self.sitting.session, position, draft)
+        let draft = self.harness.drafts.iter().find(|draft| draft.position == position);
+        server_state(&self.harness.session, position, draft)
     }
 
     fn learn(&mut self, tab: usize, position: u16) {
@@ -151,14 +151,14 @@ impl World {
     fn run(&mut self, step: &Step) {
         match *step {
             Step::Save(tab, position, choice) => {
-                let (command_id, answer) = (self.sitting.next_id(), text(choice));
+                let (command_id, answer) = (self.harness.next_id(), text(choice));
                 let base_revision = self.tabs[tab].base[usize::from(position)];
                 let save = Request::Save(Save { position, base_revision, command_id, answer, arrived: after(2) });
                 self.tabs[tab].last = Some((save.clone(), position));
                 self.send(tab, &save, position);
             }
             Step::Submit(tab, position, choice) => {
-                let (command_id, answer) = (self.sitting.next_id(), text(choice));
+                let (command_id, answer) = (self.harness.next_id(), text(choice));
                 let base_revision = self.tabs[tab].base[usize::from(position)];
                 let submit = Request::Submit(SessionCommand::Answer { position, answer, base_revision, command_id });
                 self.tabs[tab].last = Some((submit.clone(), position));
@@ -175,14 +175,14 @@ impl World {
 
     /// Handing in takes the newest write that says something and can be read, at each position.
     fn finish(&mut self) {
-        self.sitting.finish(after(3)).unwrap();
-        for (place, item) in self.model.iter().zip(&self.sitting.session.items) {
+        self.harness.finish(after(3)).unwrap();
+        for (place, item) in self.model.iter().zip(&self.harness.session.items) {
             let submitted = place.writes.iter().rev().find(|(.., submits)| *submits);
             let newest = place.writes.last().filter(|(_, answer, _)| !answer.is_empty());
             let expected = newest.or(submitted).map(|(_, answer, _)| answer);
             assert_eq!(item.answer.as_ref(), expected);
         }
-        assert_eq!(fold(&self.sitting.events).as_ref(), Some(&self.sitting.session));
+        assert_eq!(fold(&self.harness.events).as_ref(), Some(&self.harness.session));
     }
 }
 
@@ -201,11 +201,11 @@ proptest! {
 
 #[test]
 fn a_stale_tab_never_blanks_a_newer_answer() {
-    let mut sitting = SessionHarness::started(plan(1, reviewing()));
-    sitting.save(0, RIGHT, after(1));
+    let mut harness = SessionHarness::started(plan(1, reviewing()));
+    harness.save(0, RIGHT, after(1));
     let stale = Save { position: 0, base_revision: 0, command_id: id(8), answer: String::new(), arrived: after(2) };
     let expected = ServerState { position: 0, revision: 1, answer: Some(RIGHT.to_owned()), submitted: false };
-    assert_eq!(sitting.save_as(stale), SaveOutcome::Conflict(expected));
+    assert_eq!(harness.save_as(stale), SaveOutcome::Conflict(expected));
     let stale = SessionCommand::Answer { position: 0, answer: WRONG.to_owned(), base_revision: 0, command_id: id(9) };
-    assert!(matches!(sitting.send(&stale, after(3)), Err(SessionRefusal::Conflict(_))));
+    assert!(matches!(harness.send(&stale, after(3)), Err(SessionRefusal::Conflict(_))));
 }

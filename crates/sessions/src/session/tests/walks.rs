@@ -78,13 +78,13 @@ fn rules() -> impl Strategy<Value = ExamRules> {
     )
 }
 
-fn command(sitting: &mut SessionHarness, ask: &Ask) -> Option<SessionCommand> {
-    let command_id = sitting.next_id();
+fn command(harness: &mut SessionHarness, ask: &Ask) -> Option<SessionCommand> {
+    let command_id = harness.next_id();
     Some(match ask {
         Ask::Start => SessionCommand::Start { command_id },
         Ask::Answer(position, choice, stale) => {
-            let draft = sitting.drafts.iter().find(|draft| draft.position == *position);
-            let base_revision = revision(&sitting.session, *position, draft) + u32::from(*stale);
+            let draft = harness.drafts.iter().find(|draft| draft.position == *position);
+            let base_revision = revision(&harness.session, *position, draft) + u32::from(*stale);
             SessionCommand::Answer { position: *position, answer: format!("o{choice}"), base_revision, command_id }
         }
         Ask::Skip(position) => SessionCommand::Skip { position: *position, command_id },
@@ -111,7 +111,7 @@ fn command(sitting: &mut SessionHarness, ask: &Ask) -> Option<SessionCommand> {
         Ask::Release => SessionCommand::Release { by: id(5) },
         Ask::Terminate => SessionCommand::Terminate { by: id(5), reason: String::new() },
         Ask::Regrade(number, position, how) => {
-            let item = &sitting.form.items.get(usize::from(*position))?.item;
+            let item = &harness.form.items.get(usize::from(*position))?.item;
             let what = Box::new(Regrade::Item { item: ItemName::of(item), remedy: remedy(*how), spares: false });
             SessionCommand::Regrade { id: id(700 + number), what, reason: String::new(), by: id(5) }
         }
@@ -137,8 +137,8 @@ fn remedy(how: u8) -> ItemRemedy {
 }
 
 /// What must hold of every session at every moment.
-fn sound(sitting: &SessionHarness, before: &Session) {
-    let session = &sitting.session;
+fn sound(harness: &SessionHarness, before: &Session) {
+    let session = &harness.session;
     assert_eq!(session.current.is_some(), session.status == Status::AwaitingResponse);
     assert_eq!(session.closed_at.is_some(), session.status.is_closed());
     assert_eq!(session.result.is_some(), session.status.is_closed() && session.started_at.is_some());
@@ -195,22 +195,22 @@ proptest! {
         plan.allowance.time_factor_percent = factor;
         plan.allowance.window_closes = window.map(after);
         plan.allowance.break_minutes = breaks;
-        let mut sitting = SessionHarness::new(plan);
-        for (seed, placed) in (1..).zip(&mut sitting.form.items) {
+        let mut harness = SessionHarness::new(plan);
+        for (seed, placed) in (1..).zip(&mut harness.form.items) {
             placed.item.seed = seed;
         }
         let mut now = t0();
         let mut last: Option<(SessionCommand, CommandResult)> = None;
         for (ask, pause) in &asks {
             now = now.plus_millis(*pause);
-            let before = sitting.session.clone();
+            let before = harness.session.clone();
             match ask {
                 Ask::Save(position, choice) => {
-                    sitting.save(*position, &format!("o{choice}"), now);
+                    harness.save(*position, &format!("o{choice}"), now);
                 }
                 Ask::Again => {
                     if let Some((command, outcome)) = &last {
-                        let again = sitting.send(command, now).unwrap();
+                        let again = harness.send(command, now).unwrap();
                         prop_assert!(again.replayed && again.events.is_empty());
                         // Of minutes it tells how many there are by now.
                         let told = matches!(outcome, CommandResult::TimeAdded { .. });
@@ -218,8 +218,8 @@ proptest! {
                     }
                 }
                 _ => {
-                    let Some(command) = command(&mut sitting, ask) else { continue };
-                    if let Ok(decision) = sitting.send(&command, now)
+                    let Some(command) = command(&mut harness, ask) else { continue };
+                    if let Ok(decision) = harness.send(&command, now)
                         && command.command_id().is_some()
                         && !decision.events.is_empty()
                     {
@@ -227,18 +227,18 @@ proptest! {
                     }
                 }
             }
-            sound(&sitting, &before);
-            if let Some(due) = next_due(&sitting.session).filter(|due| *due <= now) {
+            sound(&harness, &before);
+            if let Some(due) = next_due(&harness.session).filter(|due| *due <= now) {
                 // The worker comes in time and whatever is due gets done.
-                sitting.send(&SessionCommand::Tick, now).unwrap();
-                prop_assert!(next_due(&sitting.session).is_none_or(|next| next > due));
+                harness.send(&SessionCommand::Tick, now).unwrap();
+                prop_assert!(next_due(&harness.session).is_none_or(|next| next > due));
             }
         }
-        prop_assert_eq!(&fold(&sitting.events), &Some(sitting.session.clone()));
-        let json = serde_json::to_string(&sitting.events).unwrap();
+        prop_assert_eq!(&fold(&harness.events), &Some(harness.session.clone()));
+        let json = serde_json::to_string(&harness.events).unwrap();
         let read: Vec<SessionEvent> = serde_json::from_str(&json).unwrap();
-        prop_assert_eq!(&fold(&read), &Some(sitting.session.clone()), "and so are the stored ones");
-        let snapshot = serde_json::to_string(&sitting.session).unwrap();
-        prop_assert_eq!(&serde_json::from_str::<Session>(&snapshot).unwrap(), &sitting.session);
+        prop_assert_eq!(&fold(&read), &Some(harness.session.clone()), "and so are the stored ones");
+        let snapshot = serde_json::to_string(&harness.session).unwrap();
+        prop_assert_eq!(&serde_json::from_str::<Session>(&snapshot).unwrap(), &harness.session);
     }
 }

@@ -284,7 +284,7 @@ impl House {
                 });
                 match asked {
                     Some(asked) => break asked,
-                    None => listening.news.changed().await.unwrap(),
+                    None => listening.updates.changed().await.unwrap(),
                 }
             };
             assert!(answered.iter().all(|call| Some(call.as_str()) != first.as_deref()), "{first:?} was answered");

@@ -29,7 +29,7 @@ pub(crate) async fn veiled(house: &TestDatabase, user: Uuid, run: Option<Uuid>) 
     }
     let mut new = new_session(NOBODY, "survey:s");
     new.assessment_hash = ContentHash::of("s");
-    new.veil = Some(AnonymousOwnership { user, run });
+    new.anonymity = Some(AnonymousOwnership { user, run });
     let id = new.id;
     assert_eq!(house.stores.sessions.create(new).await.unwrap(), Created::Created);
     id
@@ -45,14 +45,14 @@ async fn end(house: &TestDatabase, session: Uuid, status: &str) {
 async fn many_may_answer_at_once_and_each_finds_their_own(house: TestDatabase) {
     let (ann, bob) = (house.learner().await, house.learner().await);
     let (hers, his) = (veiled(&house, ann, None).await, veiled(&house, bob, None).await);
-    let veils = &house.stores.veils;
-    assert!(veils.may_resume(hers, ann).await.unwrap() && !veils.may_resume(hers, bob).await.unwrap());
-    assert_eq!(veils.open_anonymous(bob, "survey:s").await.unwrap().unwrap().id, his);
-    assert_eq!(veils.open_anonymous(bob, "survey:t").await.unwrap(), None);
-    assert_eq!(veils.count_anonymous_since(ann, NOW).await.unwrap(), 1);
+    let anonymous = &house.stores.anonymous;
+    assert!(anonymous.may_resume(hers, ann).await.unwrap() && !anonymous.may_resume(hers, bob).await.unwrap());
+    assert_eq!(anonymous.open_anonymous(bob, "survey:s").await.unwrap().unwrap().id, his);
+    assert_eq!(anonymous.open_anonymous(bob, "survey:t").await.unwrap(), None);
+    assert_eq!(anonymous.count_anonymous_since(ann, NOW).await.unwrap(), 1);
     let own = SessionFilter { learner: Some(ann), limit: 10, ..SessionFilter::default() };
     assert!(house.stores.sessions.list(own.clone()).await.unwrap().is_empty());
-    let with = house.stores.sessions.list(SessionFilter { and_veiled: true, ..own }).await.unwrap();
+    let with = house.stores.sessions.list(SessionFilter { and_anonymous: true, ..own }).await.unwrap();
     assert_eq!(with.iter().map(|row| row.id).collect::<Vec<_>>(), [hers]);
 }
 
@@ -60,20 +60,20 @@ async fn whose_it_was_is_forgotten_after_the_end_and_how_it_ended_is_not(house: 
     let ann = house.learner().await;
     let (one, other, going) = (id(), id(), id());
     let completed = veiled(&house, ann, Some(one)).await;
-    let veils = &house.stores.veils;
-    assert_eq!(veils.run_completed(one).await.unwrap(), None);
+    let anonymous = &house.stores.anonymous;
+    assert_eq!(anonymous.run_completed(one).await.unwrap(), None);
     end(&house, completed, "completed").await;
     let ended = veiled(&house, ann, Some(other)).await;
     end(&house, ended, "terminated").await;
     let open = veiled(&house, ann, Some(going)).await;
     for _ in 0..2 {
-        assert_eq!(veils.run_completed(one).await.unwrap(), Some(true));
-        assert_eq!(veils.run_completed(other).await.unwrap(), Some(false));
-        assert_eq!(veils.run_completed(going).await.unwrap(), None);
-        assert_eq!(veils.run_completed(id()).await.unwrap(), None);
-        veils.forget(NOW.plus_secs(1)).await.unwrap();
+        assert_eq!(anonymous.run_completed(one).await.unwrap(), Some(true));
+        assert_eq!(anonymous.run_completed(other).await.unwrap(), Some(false));
+        assert_eq!(anonymous.run_completed(going).await.unwrap(), None);
+        assert_eq!(anonymous.run_completed(id()).await.unwrap(), None);
+        anonymous.forget(NOW.plus_secs(1)).await.unwrap();
     }
-    assert!(!veils.may_resume(completed, ann).await.unwrap() && !veils.may_resume(ended, ann).await.unwrap());
-    assert!(veils.may_resume(open, ann).await.unwrap());
+    assert!(!anonymous.may_resume(completed, ann).await.unwrap() && !anonymous.may_resume(ended, ann).await.unwrap());
+    assert!(anonymous.may_resume(open, ann).await.unwrap());
     assert!(house.stores.sessions.load(completed).await.unwrap().is_some());
 }

@@ -24,18 +24,18 @@ async fn heard(listener: &mut Listener) -> Notice {
     timeout(Duration::from_secs(5), listener.next()).await.expect("nothing was told").unwrap()
 }
 
-async fn append(house: &TestDatabase, session: uuid::Uuid, is_news: bool) {
-    let change = SessionChange { is_news, ..house.change(session).await };
+async fn append(house: &TestDatabase, session: uuid::Uuid, should_notify: bool) {
+    let change = SessionChange { should_notify, ..house.change(session).await };
     assert_eq!(house.stores.sessions.append(change).await.unwrap(), Appended::Appended);
 }
 
 async fn news_goes_out_with_its_commit_and_only_where_there_is_any(house: TestDatabase) {
     let other = other(&house).await;
-    let listener = other.news.listen().await.unwrap();
+    let listener = other.notifications.listen().await.unwrap();
     let (one, two) = (house.session().await, house.session().await);
     append(&house, one, false).await;
     append(&house, two, true).await;
-    house.stores.news.notify(Notice::Stop(one)).await.unwrap();
+    house.stores.notifications.notify(Notice::Stop(one)).await.unwrap();
     let Some(mut listener) = listener else {
         assert!(house.url.starts_with("sqlite:"), "on Postgres there is one who listens");
         return;
@@ -49,11 +49,11 @@ async fn news_goes_out_with_its_commit_and_only_where_there_is_any(house: TestDa
 
 async fn what_is_not_stored_is_not_told(house: TestDatabase) {
     let other = other(&house).await;
-    let listener = other.news.listen().await.unwrap();
+    let listener = other.notifications.listen().await.unwrap();
     let session = house.session().await;
-    let stale = SessionChange { is_news: true, expected_version: 1, ..house.change(session).await };
+    let stale = SessionChange { should_notify: true, expected_version: 1, ..house.change(session).await };
     assert_eq!(house.stores.sessions.append(stale).await.unwrap(), Appended::Conflict);
-    house.stores.news.notify(Notice::Stop(session)).await.unwrap();
+    house.stores.notifications.notify(Notice::Stop(session)).await.unwrap();
     if let Some(mut listener) = listener {
         assert_eq!(heard(&mut listener).await, Notice::Stop(session), "the conflict was told");
     }
@@ -61,14 +61,14 @@ async fn what_is_not_stored_is_not_told(house: TestDatabase) {
 
 async fn a_server_that_stops_listening_holds_nothing_up(house: TestDatabase) {
     let other = other(&house).await;
-    let Some(mut listener) = other.news.listen().await.unwrap() else { return };
+    let Some(mut listener) = other.notifications.listen().await.unwrap() else { return };
     let session = house.session().await;
     house.sql("select pg_terminate_backend(pid) from pg_stat_activity where query like 'LISTEN%' and datname = current_database()").await.unwrap();
     let lost = timeout(Duration::from_secs(5), listener.next()).await.expect("nobody noticed");
     assert!(lost.unwrap_err().is_transient());
     append(&house, session, true).await;
     // Whoever begins anew hears what is told from then on.
-    let mut listener = other.news.listen().await.unwrap().unwrap();
+    let mut listener = other.notifications.listen().await.unwrap().unwrap();
     append(&house, session, true).await;
     assert_eq!(heard(&mut listener).await, Notice::Said(session));
 }
