@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use plumb_service::admin::{HeadsError, HeadsFile, HeadsPage, SignedHead};
+use plumb_service::audit::{HeadsError, HeadsFile, HeadsPage, SignedHead};
 use plumb_store::heads;
 
 use crate::audit_key;

@@ -1,7 +1,9 @@
 //! What a learner's classes are set to do: the list on the first page, and one of them.
 
 use leptos::prelude::*;
-use plumb_service::views::{AssignedCard, AssignedPage, Introduction, SessionKind, TaskProgress};
+use plumb_service::assessment::Introduction;
+use plumb_service::assignments::{AssignedCard, AssignedPage, TaskProgress};
+use plumb_service::sessions::SessionKind;
 use plumb_sessions::assignment::Task;
 use uuid::Uuid;
 

@@ -1,7 +1,7 @@
 //! A learner's own grades, once their teachers have released them.
 
 use leptos::prelude::*;
-use plumb_service::views::{OwnGrade, ReleasedGrade};
+use plumb_service::gradebook::{OwnGrade, ReleasedGrade};
 use uuid::Uuid;
 
 use super::{Page, PageContent, PageRequest};

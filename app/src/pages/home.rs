@@ -1,7 +1,8 @@
 //! The learner's first page: what is under way, what can be taken, what is finished.
 
 use leptos::prelude::*;
-use plumb_service::views::{AssessmentCard, Blocked, ChangedResult, FinishedCard, Home, RunningCard, TaskProgress};
+use plumb_service::assessment::{AssessmentCard, Blocked, ChangedResult, FinishedCard, Home, RunningCard};
+use plumb_service::assignments::TaskProgress;
 
 use super::{Page, PageContent, PageRequest, assigned, landing, reports};
 use crate::text::{Texts, t};

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::models::fresh_command;
-use plumb_service::views::{Blocked, Introduction, RevealWhen};
+use plumb_service::assessment::{Blocked, Introduction, RevealWhen};
 
 use super::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};

@@ -1,7 +1,7 @@
 //! The result of a session, as far as it may be seen.
 
 use leptos::prelude::*;
-use plumb_service::views::{
+use plumb_service::assessment::{
     Ending, NoteKind, ResultDetails, ResultNote, ResultView, RevealWhen, ScoreLine, SectionLine,
 };
 

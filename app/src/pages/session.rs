@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::models::{PresentedItem, fresh_command};
-use plumb_service::views::{Frame, Mark, PausedView, Player as State, ReviewView};
+use plumb_service::assessment::{Frame, Mark, PausedView, Player as State, ReviewView};
 use uuid::Uuid;
 
 use super::{Page, PageContent, PageFailure, PageRequest, reports};

@@ -1,7 +1,7 @@
 //! The items of a finished session with their solutions.
 
 use leptos::prelude::*;
-use plumb_service::views::{ItemOutcome, SolvedItem};
+use plumb_service::assessment::{ItemOutcome, SolvedItem};
 use uuid::Uuid;
 
 use super::reports;

@@ -12,7 +12,7 @@ use crate::error::AppError;
 use {
     super::request::{invalid, redirect, request_context},
     plumb_learning::gradebook::Counting,
-    plumb_service::views::{WantedGrade, WantedValue},
+    plumb_service::gradebook::{WantedGrade, WantedValue},
     plumb_service::{ServiceError, Teacher},
 };
 

@@ -11,7 +11,7 @@ use crate::error::AppError;
 #[cfg(feature = "ssr")]
 use {
     super::request::{invalid, optional_id, redirect, request_context},
-    plumb_service::teacher::Decision,
+    plumb_service::reviews::Decision,
     plumb_service::{ServiceError, Teacher},
     plumb_sessions::session::regrade::{ItemName, ItemRemedy, Regrade, Remedy},
     plumb_types::ContentHash,

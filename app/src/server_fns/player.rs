@@ -14,7 +14,7 @@ mod presented;
 #[cfg(feature = "ssr")]
 use {
     super::request::{redirect, request_context},
-    plumb_service::views::ClockView,
+    plumb_service::assessment::ClockView,
     presented::{small, step, with_server_state},
 };
 

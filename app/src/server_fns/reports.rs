@@ -11,7 +11,7 @@ use crate::error::AppError;
 #[cfg(feature = "ssr")]
 use {
     super::request::{KeptHandling, KeptReport, redirect, request_context},
-    plumb_service::views::ReportDecision,
+    plumb_service::reports::ReportDecision,
     plumb_types::time::Timestamp,
 };
 

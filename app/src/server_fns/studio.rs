@@ -15,7 +15,7 @@ use {
     plumb_content::read::BlueprintKind,
     plumb_content::text::Problem,
     plumb_service::ServiceError,
-    plumb_service::author::{Checked, Start},
+    plumb_service::blueprints::{Checked, Start},
     plumb_types::ContentHash,
 };
 

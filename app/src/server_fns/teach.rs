@@ -14,7 +14,7 @@ mod terms;
 #[cfg(feature = "ssr")]
 use {
     super::request::{id, invalid, optional_id, redirect, request_context},
-    plumb_service::views::BroadcastResult,
+    plumb_service::assignments::BroadcastResult,
     plumb_service::{ServiceError, Teacher, Whom},
     terms::{number, task},
 };

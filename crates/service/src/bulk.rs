@@ -6,15 +6,15 @@ use plumb_answers::item::TestForm;
 use uuid::Uuid;
 
 pub use crate::accounts::account_entry;
+pub use crate::assessment::begin::{planned, session_id, started};
+pub use crate::assessment::commands::end_last;
 pub use crate::engine::stored::{advance, entry, from_json, to_json};
 pub use crate::engine::{Beginning, new_session};
-pub use crate::learner::begin::{planned, session_id, started};
-pub use crate::learner::reports::filing;
 pub use crate::practice::StoredMastery;
 pub use crate::practice::items::skills_of;
 pub use crate::practice::turn::{CHECKPOINT_ITEMS, practice_subject};
-pub use crate::reported::{mark_word, name_of};
-pub use crate::sessions::end_last;
+pub use crate::reports::filing::filing;
+pub use crate::reports::reported::{mark_word, name_of};
 pub use crate::statistics::noted::items;
 
 use crate::accounts::password::Passwords;

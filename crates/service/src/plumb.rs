@@ -15,15 +15,15 @@ use uuid::Uuid;
 
 use crate::accounts::Actor;
 use crate::accounts::password::Passwords;
-use crate::admin::{Admin, HeadsFile, Verification};
-use crate::author::{Author, UPLOADS, Upload};
+use crate::assignments::Presence;
+use crate::audit::{Admin, HeadsFile, Verification};
+use crate::blueprints::{Author, UPLOADS, Upload};
 use crate::clock::{Chance, Clock};
 use crate::content::{CachedVersion, Catalog, KEPT};
 use crate::failure::{Result, ServiceError};
 use crate::forms::FormPool;
 use crate::learner::Learner;
 use crate::practice::Rules;
-use crate::presence::Presence;
 use crate::protocol::Hub;
 use crate::teacher::Teacher;
 use crate::timekeeping::NotedJump;

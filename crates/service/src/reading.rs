@@ -1,7 +1,7 @@
 //! How an answer would be read, before it is handed in. Nothing is stored, nothing is marked, and no key is looked at:
 //! only the kind of answer that the item asks for decides.
 
-use plumb_answers::answer::{AnswerSpec, Input, reading};
+use plumb_answers::answer::{AnswerSpec, Input, Piece, reading};
 use plumb_answers::item::ItemBody;
 use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::practice::Practice;
@@ -14,7 +14,31 @@ use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
-use crate::views::ReadingView;
+
+/// How a typed answer would be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReadingView {
+    /// It can be read.
+    Read {
+        /// In canonical text.
+        text: String,
+        /// As mathematics, element by element.
+        pieces: Vec<Piece>,
+    },
+    /// It cannot; the answer is given back in three parts.
+    Unreadable {
+        /// Why, in words for whoever typed it.
+        reason: String,
+        /// What stands before the place that the reason speaks of.
+        before: String,
+        /// The place; may be empty.
+        at: String,
+        /// What stands after it.
+        after: String,
+    },
+    /// There is nothing to show: nothing was typed, or only words are asked for.
+    Nothing,
+}
 
 impl Learner<'_> {
     /// How `answer` would be read as an answer to the item before the learner, in a session of any kind. `Conflict`

@@ -12,7 +12,7 @@ use plumb_server::clock::{self, SteadyClock, ThisMachine};
 use plumb_service::Plumb;
 use plumb_service::accounts::tokens::{Scope, TokenWish};
 use plumb_service::protocol::{Begin, Content, Response};
-use plumb_service::views::SessionKind;
+use plumb_service::sessions::SessionKind;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use tokio::task::JoinSet;

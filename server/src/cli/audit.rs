@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
-use plumb_service::admin::TrailQuery;
+use plumb_service::audit::TrailQuery;
 use plumb_store::Stores;
 use plumb_store::audit::{Progress, RecordPosition};
 use plumb_store::heads::{HeadsError, SignedHead};

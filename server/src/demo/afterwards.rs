@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use plumb_content::blueprint::Assessment;
 use plumb_service::announcements::{Announced, AnnouncementKind, Audience, Board};
-use plumb_service::views::{WantedGrade, WantedValue};
+use plumb_service::gradebook::{WantedGrade, WantedValue};
 use plumb_service::{Actor, Plumb, Result, ServiceError};
 use plumb_sessions::session::regrade::{Regrade, Remedy};
 use plumb_store::sat_items::Reach;

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use plumb_app::server_fns::request::error_url;
-use plumb_service::author::MAX_UPLOAD;
+use plumb_service::blueprints::MAX_UPLOAD;
 use plumb_service::{Result, ServiceError};
 use plumb_types::ContentHash;
 use tower_sessions::Session;

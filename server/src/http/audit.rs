@@ -12,7 +12,7 @@ use axum::routing::post;
 use futures_util::stream::try_unfold;
 use plumb_app::trail_path;
 use plumb_service::Plumb;
-use plumb_service::admin::{AuditExport, TrailQuery};
+use plumb_service::audit::{AuditExport, TrailQuery};
 use tower_sessions::Session;
 
 use super::Web;

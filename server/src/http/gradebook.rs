@@ -11,7 +11,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::get;
 use plumb_app::{GradeSheet, TableCell};
-use plumb_service::teacher::GradeExport;
+use plumb_service::gradebook::GradeExport;
 use plumb_service::{Plumb, Result, ServiceError};
 use plumb_sessions::survey::{csv_text, guarded};
 use tokio::sync::mpsc;

@@ -9,7 +9,7 @@ use futures_util::{FutureExt as _, StreamExt as _};
 use http_body_util::StreamBody;
 use hyper::body::Frame;
 use plumb_server::clock;
-use plumb_service::views::{InputView, Player};
+use plumb_service::assessment::{InputView, Player};
 use plumb_service::{Actor, Clock, Plumb};
 use plumb_sessions::session::{SessionEvent, Source};
 use plumb_store::Stores;

@@ -5,7 +5,7 @@ use plumb_bank::{Exhausted, MathProblemItem, RubricPolicy, Status};
 use plumb_learning::graph;
 use plumb_learning::mastery::{Because, Policy};
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::admin::TrailQuery;
+use plumb_service::audit::TrailQuery;
 use plumb_service::bank::Which;
 use plumb_sessions::practice::PracticeEvent;
 use plumb_types::time::Timestamp;

@@ -1,8 +1,8 @@
 //! Every item of a session: where it came from, its key, what was answered; and drawing them all again.
 
 use leptos::prelude::*;
-use plumb_service::admin::TrailQuery;
-use plumb_service::views::{AuditedItem, Comparison, ItemAudit, SessionKind};
+use plumb_service::audit::{AuditedItem, Comparison, ItemAudit, TrailQuery};
+use plumb_service::sessions::SessionKind;
 use plumb_sessions::session::Mark;
 use uuid::Uuid;
 

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 use plumb_answers::answer::AnswerMode;
+use plumb_service::assessment::InputView;
 use plumb_service::practice::views::{PracticeView, SkillPage, TaskView};
-use plumb_service::views::InputView;
 use plumb_sessions::practice::MAX_WORK;
 use uuid::Uuid;
 

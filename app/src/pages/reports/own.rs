@@ -1,7 +1,7 @@
 //! A learner's own reports: how they stand, and what they were answered.
 
 use leptos::prelude::*;
-use plumb_service::views::OwnReport;
+use plumb_service::reports::OwnReport;
 
 use super::{Page, PageContent, PageRequest, after, cursor, kind_words, state_words};
 use crate::pages::teach::turn;

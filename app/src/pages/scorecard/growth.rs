@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_learning::scorecard::{PERIOD_DAYS, Period, Week};
-use plumb_service::views::Scorecard;
+use plumb_service::scorecard::Scorecard;
 
 use super::{share, whole_percent};
 use crate::text::{Texts, t};

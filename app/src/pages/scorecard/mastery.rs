@@ -1,7 +1,7 @@
 //! Mastery by area, and every skill of each.
 
 use leptos::prelude::*;
-use plumb_service::views::{AreaCard, Scorecard, SkillLine};
+use plumb_service::scorecard::{AreaCard, Scorecard, SkillLine};
 
 use super::{Reader, standing, whole_percent};
 use crate::text::{Texts, t};

@@ -7,7 +7,7 @@ mod results;
 
 use leptos::prelude::*;
 use plumb_learning::mastery::MasteryStatus;
-use plumb_service::views::Scorecard;
+use plumb_service::scorecard::Scorecard;
 
 use super::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};

@@ -1,7 +1,7 @@
 //! Days with practice and the latest answers.
 
 use leptos::prelude::*;
-use plumb_service::views::Scorecard;
+use plumb_service::scorecard::Scorecard;
 
 use crate::text::{Texts, t};
 use crate::ui::When;

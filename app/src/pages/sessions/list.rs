@@ -1,7 +1,8 @@
 //! All sessions of the learner.
 
 use leptos::prelude::*;
-use plumb_service::views::{Ending, FinishedCard, SessionCard, SessionKind, SessionListQuery, Startable};
+use plumb_service::assessment::{Ending, FinishedCard};
+use plumb_service::sessions::{SessionCard, SessionKind, SessionListQuery, Startable};
 use plumb_sessions::engine::Status;
 
 use super::super::{Page, PageContent, PageRequest};

@@ -1,8 +1,9 @@
 //! How a session went, moment by moment.
 
 use leptos::prelude::*;
+use plumb_service::assessment::Ending;
 use plumb_service::protocol::{Moment, MomentDetail, MomentSubject};
-use plumb_service::views::{Ending, SessionKind};
+use plumb_service::sessions::SessionKind;
 
 use super::super::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};

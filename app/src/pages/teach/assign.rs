@@ -1,7 +1,7 @@
 //! Setting a class something to do.
 
 use leptos::prelude::*;
-use plumb_service::views::Assignable;
+use plumb_service::assignments::Assignable;
 
 use super::{about, terms};
 use crate::pages::{Page, PageContent, PageRequest};

@@ -1,7 +1,7 @@
 //! Something that a class is set to do: by which terms, and with which exceptions.
 
 use leptos::prelude::*;
-use plumb_service::views::{Assignable, AssignmentView};
+use plumb_service::assignments::{Assignable, AssignmentView};
 use plumb_sessions::assignment::Task;
 
 use super::{about, exceptions, gradebook, kind_words, terms};

@@ -1,7 +1,8 @@
 //! An assessment while a class takes it: who is where, and what can be ordered.
 
 use leptos::prelude::*;
-use plumb_service::views::{BoardLine, BoardState, Ending};
+use plumb_service::assessment::Ending;
+use plumb_service::assignments::{BoardLine, BoardState};
 use plumb_sessions::assignment::Task;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;

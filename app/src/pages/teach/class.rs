@@ -1,7 +1,8 @@
 //! One class: what it is set to do, how it is joined, and who teaches it.
 
 use leptos::prelude::*;
-use plumb_service::views::{AssignmentLine, ClassView};
+use plumb_service::assignments::AssignmentLine;
+use plumb_service::classes::ClassView;
 use uuid::Uuid;
 
 use super::{about, kind_words, members, said};

@@ -1,7 +1,7 @@
 //! The classes that somebody teaches.
 
 use leptos::prelude::*;
-use plumb_service::views::ClassLine;
+use plumb_service::classes::ClassLine;
 use uuid::Uuid;
 
 use super::{said, turn};

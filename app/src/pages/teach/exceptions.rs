@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::Whom;
-use plumb_service::views::AssignmentView;
+use plumb_service::assignments::AssignmentView;
 use plumb_sessions::assignment::Terms;
 
 use super::{about, terms};

@@ -1,7 +1,7 @@
 //! All surveys, and how many have answered them.
 
 use leptos::prelude::*;
-use plumb_service::views::SurveyLine;
+use plumb_service::surveys::SurveyLine;
 
 use super::privacy;
 use crate::pages::{Page, PageContent, PageRequest};

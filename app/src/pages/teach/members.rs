@@ -1,7 +1,7 @@
 //! Who learns in a class, and in which groups.
 
 use leptos::prelude::*;
-use plumb_service::views::ClassView;
+use plumb_service::classes::ClassView;
 use uuid::Uuid;
 
 use super::{about, said, turn};

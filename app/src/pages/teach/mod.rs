@@ -37,7 +37,7 @@ pub use skills::skills_rows;
 pub(super) use terms::local;
 
 use leptos::prelude::*;
-use plumb_service::views::Answered;
+use plumb_service::surveys::Answered;
 use uuid::Uuid;
 
 use super::PageRequest;
@@ -85,6 +85,6 @@ fn privacy(t: &Texts, anonymous: bool) -> String {
 /// Rows of a table that says why a small group's answers are not in it, for whoever reads that language.
 pub fn too_few_rows(accept_language: &str, responses: usize) -> Vec<Vec<String>> {
     let t = Texts::for_header(accept_language);
-    let why = t!(t, "teach-too-few-why", least = plumb_service::teacher::FEWEST);
+    let why = t!(t, "teach-too-few-why", least = plumb_service::surveys::FEWEST);
     vec![vec![t!(t, "teach-responses"), t!(t, "teach-note")], vec![responses.to_string(), why]]
 }

@@ -2,8 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_content::question::Question;
-use plumb_service::teacher::FEWEST;
-use plumb_service::views::{SurveyReport, SurveyVersion};
+use plumb_service::surveys::{FEWEST, SurveyReport, SurveyVersion};
 use plumb_sessions::survey::{QuestionResults, Results};
 
 use super::drawn::drawn;

@@ -1,8 +1,7 @@
 //! Answers that wait for a person, one after another, without names.
 
 use leptos::prelude::*;
-use plumb_service::teacher::rubric_mark;
-use plumb_service::views::{ReviewQueue, ReviewTask};
+use plumb_service::reviews::{ReviewQueue, ReviewTask, rubric_mark};
 use plumb_sessions::inline;
 use uuid::Uuid;
 

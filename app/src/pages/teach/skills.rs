@@ -2,8 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_learning::scorecard::{HEAT_STEPS, heat};
-use plumb_service::teacher::SET;
-use plumb_service::views::{ClassSkills, SkillCell, SkillSelection, SkillsRow};
+use plumb_service::scorecard::{ClassSkills, SET, SkillCell, SkillSelection, SkillsRow};
 use plumb_sessions::survey::guarded;
 
 use super::turn;

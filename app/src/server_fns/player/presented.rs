@@ -2,8 +2,8 @@
 
 use plumb_answers::answer::Piece;
 use plumb_service::ServiceError;
-use plumb_service::learner::Next;
-use plumb_service::views::{InputView, ItemView, Mark, Player, ReadingView};
+use plumb_service::assessment::{InputView, ItemView, Mark, Next, Player};
+use plumb_service::reading::ReadingView;
 use uuid::Uuid;
 
 use crate::error::AppError;

@@ -17,7 +17,6 @@ use uuid::Uuid;
 use crate::failure::{Result, ServiceError};
 use crate::people::Why;
 use crate::plumb::Plumb;
-use crate::views::UserLine;
 use device::Device;
 use password::Passwords;
 
@@ -291,6 +290,21 @@ impl Plumb {
     async fn user(&self, name: &str) -> Result<UserRow> {
         self.stores.users.by_name(name).await?.ok_or(ServiceError::NotFound)
     }
+}
+
+/// A user in the list and on the account page.
+#[derive(Debug, Clone)]
+pub struct UserLine {
+    pub id: Uuid,
+    /// Sign-in name.
+    pub name: String,
+    /// What it may do.
+    pub role: Role,
+    /// Time factor in percent (100 none, 0 unlimited).
+    pub time_factor_percent: u32,
+    pub created: Timestamp,
+    /// Whether signing in wants a one-time code.
+    pub second_factor: bool,
 }
 
 impl From<UserRow> for UserLine {

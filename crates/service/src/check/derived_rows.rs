@@ -17,7 +17,8 @@ use uuid::Uuid;
 use super::{int, text};
 use crate::failure::Result;
 use crate::plumb::Plumb;
-use crate::statistics::{adds_nothing, items};
+use crate::statistics::items;
+use crate::surveys::adds_nothing;
 
 impl Plumb {
     /// Compares what is noted of a session, and how far it is said to be dealt with, with the session.

@@ -7,7 +7,7 @@ use plumb_sessions::inline::{self, InlineSet};
 use plumb_types::ContentHash;
 
 use super::{Checked, int, text};
-use crate::author::Compiled;
+use crate::blueprints::Compiled;
 use crate::failure::Result;
 use crate::plumb::Plumb;
 

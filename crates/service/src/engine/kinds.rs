@@ -16,15 +16,15 @@ use plumb_store::sessions::{EventRow, SessionRow, chain_is_whole};
 use uuid::Uuid;
 
 use super::stored::{self, snapshot};
-use crate::admin::lineage::item_history::{self, ItemHistory};
+use crate::audit::lineage::item_history::{self, ItemHistory};
 use crate::check::begun::{self, Begun};
 use crate::check::session_evidence::{self, Taught};
 use crate::failure::{Result, ServiceError};
-use crate::learner::{Learner, exam_card, led_card, placement_card};
+use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::protocol::{Guided, LedHandlers, Replay};
-use crate::reported::ItemAt;
-use crate::views::{SessionCard, SessionKind};
+use crate::reports::reported::ItemAt;
+use crate::sessions::{SessionCard, SessionKind, exam_card, led_card, placement_card};
 
 /// Every kind of session, in the order of a list to choose from.
 static KINDS: [KindHandlers; 6] = [

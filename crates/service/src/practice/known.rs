@@ -6,7 +6,7 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::is_open;
-use crate::admin::Admin;
+use crate::audit::Admin;
 use crate::failure::{Result, ServiceError};
 use crate::learner::Learner;
 use crate::plumb::Plumb;

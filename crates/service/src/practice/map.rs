@@ -16,10 +16,10 @@ use super::turn::practice_subject;
 use super::views::{
     AttemptView, PracticeMap, PracticeView, RecommendationReason, SkillCard, SkillPage, TaskView, WorkLine,
 };
+use crate::assessment::InputView;
 use crate::engine::stored::snapshot;
 use crate::failure::{Result as Done, ServiceError};
 use crate::learner::Learner;
-use crate::views::InputView;
 
 /// How many recommendations are shown.
 const NEXT: usize = 5;

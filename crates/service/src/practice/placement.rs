@@ -17,12 +17,12 @@ use super::StoredMastery;
 use super::items::{Drawn, ItemRequest, Items};
 use super::turn::broken;
 use super::views::{PlacedArea, PlacementPage, PlacementResult, PlacementView};
+use crate::assessment::{InputView, session_id};
 use crate::engine::stored::{advance, snapshot};
 use crate::engine::{Beginning, Change, Decided, Loaded, Needs, OwnerRule, Request};
 use crate::failure::{Result, ServiceError};
-use crate::learner::{Learner, session_id};
+use crate::learner::Learner;
 use crate::plumb::Plumb;
-use crate::views::InputView;
 
 /// What a learner's placement is called: one may be open. No assessment can have this id.
 pub(crate) const SITTING: &str = "placement:skills";

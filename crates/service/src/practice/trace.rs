@@ -9,8 +9,8 @@ use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use crate::admin::Admin;
-use crate::admin::lineage::item_history::read;
+use crate::audit::Admin;
+use crate::audit::lineage::item_history::read;
 use crate::bank::whole;
 use crate::engine::is_whole;
 use crate::failure::{Result, ServiceError};

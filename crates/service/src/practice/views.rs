@@ -6,7 +6,7 @@ use plumb_learning::mastery::{MasteryStatus, Update};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use crate::views::InputView;
+use crate::assessment::InputView;
 
 /// A skill on the map and in lists.
 #[derive(Debug, Clone)]

@@ -17,10 +17,10 @@ use serde_json::Value as Json;
 use strum::EnumDiscriminants;
 use uuid::Uuid;
 
+use crate::assessment::Ending;
 use crate::engine::kind_of;
 use crate::failure::Result;
 use crate::learner::Learner;
-use crate::views::Ending;
 
 /// Something that happened in a session.
 #[derive(Debug, Clone, PartialEq, Eq)]

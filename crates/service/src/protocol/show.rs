@@ -18,7 +18,7 @@ use crate::engine::{kind_of, led};
 use crate::failure::{Result, ServiceError};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
-use crate::views::{SessionCard, SessionKind};
+use crate::sessions::{SessionCard, SessionKind};
 
 /// Who looks at the page waits so long for a run that is at work; then the page comes without what it will ask for.
 const PATIENCE: Duration = Duration::from_secs(2);

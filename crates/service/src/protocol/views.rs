@@ -13,7 +13,7 @@ use crate::engine::{kind_of, led};
 use crate::failure::Result;
 use crate::learner::Learner;
 use crate::plumb::Plumb;
-use crate::views::SessionKind;
+use crate::sessions::SessionKind;
 
 /// Which of their sessions a learner wants listed.
 #[derive(Debug, Clone, Copy, Default)]

@@ -23,13 +23,13 @@ use uuid::Uuid;
 use super::answer::{ItemAction, given, wrong};
 use super::guided::{Guided, faults};
 use super::{Activity, Carried, Described, ToolCall};
+use crate::assessment::Blocked;
 use crate::content::Catalog;
 use crate::engine::Change;
 use crate::engine::stored::advance;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
-use crate::views::Blocked;
 
 impl Activity for WorkflowSession {
     const SCRIPT: Script = Script::WORKFLOW;

@@ -5,12 +5,12 @@ use plumb_store::sessions::{SessionFilter, SessionSummary};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::{skill_of_sitting, subject_of};
+use super::{HistoryLine, HistoryQuery, skill_of_sitting, subject_of};
 use crate::content::Catalog;
 use crate::failure::Result;
 use crate::learner::Learner;
 use crate::protocol::MOST_LISTED;
-use crate::views::{HistoryLine, HistoryQuery, SessionKind};
+use crate::sessions::SessionKind;
 
 /// Sessions looked through for one page, so that a subject nobody ever met does not cost more than a page does.
 const LOOKED_THROUGH: usize = 200;

@@ -7,12 +7,13 @@ use plumb_store::sessions::SessionRow;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::{BROUGHT, Reader};
+use super::{BROUGHT, Reader, SessionLine};
+use crate::assessment::ScoreLine;
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
-use crate::views::{ScoreLine, SessionCard, SessionKind, SessionLine};
+use crate::sessions::{SessionCard, SessionKind};
 
 /// Sessions shown.
 const SHOWN: usize = 20;

@@ -8,11 +8,11 @@ use plumb_store::sessions::EventRow;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use crate::admin::Admin;
+use super::{LogInternals, LogLine};
+use crate::audit::Admin;
 use crate::failure::{Result, ServiceError};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
-use crate::views::{LogInternals, LogLine};
 
 /// The most events that are looked through for a page.
 pub const MOST_LOGGED: u32 = 500;

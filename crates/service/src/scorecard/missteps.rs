@@ -11,11 +11,10 @@ use plumb_learning::scorecard::{Misstep, WrongWay, missteps};
 use plumb_sessions::practice::PracticeEvent;
 use uuid::Uuid;
 
-use super::{MOST_SESSIONS, Piece, Reader, Sat, last_right, skill_name, skill_of_sitting};
+use super::{MOST_SESSIONS, MisstepLine, Piece, Reader, Sat, last_right, skill_name, skill_of_sitting};
 use crate::content::Catalog;
 use crate::failure::Result;
 use crate::plumb::Plumb;
-use crate::views::MisstepLine;
 
 /// Wrong answers of each of the two looked at.
 const MOST_WRONG: i64 = 1_000;

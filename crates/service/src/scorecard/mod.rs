@@ -1,13 +1,20 @@
 //! One scorecard for two readers: the learner, who sees nothing that reveal rules withhold, and their teacher, who sees
 //! all of it with marks where the learner cannot yet ([decision 34](../../../docs/decisions/0034-scorecards.md)).
 
+mod class_skills;
 mod days;
 mod history;
 mod latest_sessions;
 mod logs;
 mod missteps;
+mod view;
 
+pub use class_skills::SET;
 pub use logs::MOST_LOGGED;
+pub use view::{
+    AreaCard, ClassSkills, Cut, HistoryLine, HistoryQuery, LogInternals, LogLine, MisstepLine, Scorecard, SessionLine,
+    SkillCell, SkillLine, SkillSelection, SkillsRow,
+};
 
 use crate::engine::names::EVALUATION;
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,7 +37,7 @@ use crate::failure::{Result, ServiceError};
 use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::teacher::Teacher;
-use crate::views::{AreaCard, Cut, Scorecard, SkillLine, total};
+use view::total;
 
 /// Pieces of evidence looked at.
 const MOST_EVIDENCE: i64 = 2_000;
@@ -205,8 +212,7 @@ fn areas(graph: &SkillsGraph, line: impl Fn(&Node) -> SkillLine) -> Vec<AreaCard
         }
     }
     for area in &mut areas {
-        let cells =
-            area.skills.iter().map(|skill| crate::views::SkillCell { standing: skill.standing, belief: skill.belief });
+        let cells = area.skills.iter().map(|skill| SkillCell { standing: skill.standing, belief: skill.belief });
         (area.mastered, area.belief) = total(cells);
     }
     areas

@@ -2,7 +2,6 @@
 
 pub(crate) mod noted;
 mod recompute;
-mod surveyed;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,7 +17,6 @@ use plumb_types::user::Role;
 
 pub(crate) use noted::items;
 pub use recompute::Restated;
-pub(crate) use surveyed::adds_nothing;
 
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};

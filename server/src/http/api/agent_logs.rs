@@ -2,8 +2,7 @@
 
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::scorecard::MOST_LOGGED;
-use plumb_service::views::LogLine;
+use plumb_service::scorecard::{LogLine, MOST_LOGGED};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;

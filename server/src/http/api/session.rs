@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::protocol::{self, OpenPrompt, Responded, SessionView};
-use plumb_service::views::SessionKind;
+use plumb_service::sessions::SessionKind;
 use plumb_sessions::conversation::{CallId, ClientAction, WidgetType};
 use plumb_sessions::engine::Status;
 use serde::{Deserialize, Serialize, Serializer};

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::protocol::{Begin, Content};
-use plumb_service::views::SessionKind;
+use plumb_service::sessions::SessionKind;
 use plumb_sessions::inline;
 use serde::Deserialize;
 use serde_json::{Map, Value};

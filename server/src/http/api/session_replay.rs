@@ -2,8 +2,8 @@
 
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
+use plumb_service::assessment::Ending;
 use plumb_service::protocol::{Moment, MomentDetail, MomentKind};
-use plumb_service::views::Ending;
 use plumb_types::time::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;

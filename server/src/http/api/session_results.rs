@@ -2,7 +2,8 @@
 
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::views::{ResultView, SessionKind};
+use plumb_service::assessment::ResultView;
+use plumb_service::sessions::SessionKind;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use axum::body::Body;
 use axum::http::{Request, header};
 use plumb_service::Actor;
-use plumb_service::views::FileState;
+use plumb_service::blueprints::FileState;
 use plumb_types::ContentHash;
 use plumb_types::user::Role;
 use uuid::Uuid;

@@ -2,7 +2,7 @@
 
 use plumb_content::generate::Generator;
 use plumb_content::read;
-use plumb_service::views::{PreviewAsk, PreviewBody, WrongAsk};
+use plumb_service::blueprints::{PreviewAsk, PreviewBody, WrongAsk};
 use plumb_types::ContentHash;
 use plumb_types::user::Role;
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_answers::answer::{FULL_CREDIT, Outcome, Verdict};
-use plumb_service::admin::{AttemptLine, Help, Lineage};
+use plumb_service::audit::{AttemptLine, Help, Lineage};
 use plumb_sessions::session::Mark;
 use plumb_types::time::Timestamp;
 

@@ -2,8 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_content::read::BlueprintKind;
-use plumb_service::admin::{SessionsQuery, TrailQuery};
-use plumb_service::views::{BlueprintStory, StoryVersion};
+use plumb_service::audit::{BlueprintStory, SessionsQuery, StoryVersion, TrailQuery};
 
 use super::filter::{sessions_path, trail_path};
 use super::{rows, tabs};

@@ -1,8 +1,8 @@
 //! What is looked for: plain forms whose fields come back with what was typed, and the addresses that keep it.
 
 use leptos::prelude::*;
-use plumb_service::admin::actions::{ActionGroup, DEEDS, THINGS};
-use plumb_service::admin::{FieldError, SESSION_KINDS, SessionsQuery, TrailQuery};
+use plumb_service::audit::actions::{ActionGroup, DEEDS, THINGS};
+use plumb_service::audit::{FieldError, SESSION_KINDS, SessionsQuery, TrailQuery};
 
 use crate::pages::PageRequest;
 use crate::paths::encode;

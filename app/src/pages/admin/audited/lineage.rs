@@ -1,9 +1,8 @@
 //! What one item of a session rests on.
 
 use leptos::prelude::*;
-use plumb_service::admin::{Lineage, Origin, RuleKind};
+use plumb_service::audit::{Comparison, Lineage, Origin, RuleKind};
 use plumb_service::practice::{Template, Verification};
-use plumb_service::views::Comparison;
 
 use super::attempts::answers;
 use super::{about, kind, tabs};

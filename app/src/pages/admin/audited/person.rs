@@ -1,8 +1,7 @@
 //! The story of one person.
 
 use leptos::prelude::*;
-use plumb_service::admin::{SessionsQuery, TrailQuery};
-use plumb_service::views::{AuditLine, Part, PersonStory};
+use plumb_service::audit::{AuditLine, Part, PersonStory, SessionsQuery, TrailQuery};
 use plumb_types::user::Role;
 
 use super::filter::{sessions_path, trail_path};

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 use plumb_content::read::BlueprintKind;
-use plumb_service::admin::actions::{action_message, thing};
-use plumb_service::views::{AuditFact, AuditLine, AuditThing, Named};
+use plumb_service::audit::actions::{action_message, thing};
+use plumb_service::audit::{AuditFact, AuditLine, AuditThing, Named, TrailQuery};
 
 use super::filter::trail_path;
 use super::kind;
@@ -11,7 +11,6 @@ use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::table::{self, col, num};
-use plumb_service::admin::TrailQuery;
 
 /// A table of rows; `label` says of what.
 pub(super) fn table(t: &Texts, label: String, lines: Vec<AuditLine>) -> AnyView {

@@ -1,8 +1,7 @@
 //! Every session.
 
 use leptos::prelude::*;
-use plumb_service::admin::SessionsQuery;
-use plumb_service::views::AuditedSession;
+use plumb_service::audit::{AuditedSession, SessionsQuery};
 
 use super::filter::{sessions_asked, sessions_form, sessions_path};
 use super::{kind, pager, status, tabs};

@@ -1,7 +1,7 @@
 //! The audit trail.
 
 use leptos::prelude::*;
-use plumb_service::admin::TrailQuery;
+use plumb_service::audit::TrailQuery;
 
 use super::filter::{trail_asked, trail_form, trail_path};
 use super::{pager, rows, tabs};

@@ -1,7 +1,7 @@
 //! Verifying the whole trail, and the heads that were signed.
 
 use leptos::prelude::*;
-use plumb_service::admin::{
+use plumb_service::audit::{
     HeadsPage, ListedHead, Progress, RecordPosition, Signed, TrailQuery, VerificationStatus, VerificationView,
 };
 

@@ -1,7 +1,7 @@
 //! What publishing a draft would change of what is current: its text, and the items that learners get.
 
 use leptos::prelude::*;
-use plumb_service::author::Draft;
+use plumb_service::blueprints::Draft;
 
 use super::compare::effect;
 use super::{difference, path_of, path_of_draft};

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use plumb_answers::item::Item;
 use plumb_content::generate::{Changed, Effect, GenerateError, LevelEffect};
-use plumb_service::views::{EffectView, VersionLine};
+use plumb_service::blueprints::{EffectView, VersionLine};
 use plumb_types::ContentHash;
 
 use super::shown::{options, values};

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_learning::fields::known_fields;
-use plumb_service::author::{Draft, Status};
+use plumb_service::blueprints::{Draft, Status};
 
 use super::changes::changes;
 use super::panel::beside;

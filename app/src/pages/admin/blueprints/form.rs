@@ -1,7 +1,7 @@
 //! What of a blueprint to show: a plain form that asks the same page again.
 
 use leptos::prelude::*;
-use plumb_service::views::{PreviewAsk, SkillPreview, WrongAsk};
+use plumb_service::blueprints::{PreviewAsk, SkillPreview, WrongAsk};
 
 use crate::pages::PageRequest;
 use crate::text::{Texts, t};

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::ServiceError;
-use plumb_service::views::{FileLine, FileState, ImportPlan};
+use plumb_service::blueprints::{FileLine, FileState, ImportPlan};
 
 use super::problems::problems;
 use crate::error::AppError;

@@ -25,7 +25,7 @@ pub(crate) use versions::versions;
 
 use leptos::prelude::*;
 use plumb_content::read::BlueprintKind;
-use plumb_service::author::{DiffLine, DiffPart, Status};
+use plumb_service::blueprints::{DiffLine, DiffPart, Status};
 
 use crate::text::{Texts, t};
 

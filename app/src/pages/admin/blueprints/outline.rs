@@ -1,7 +1,7 @@
 //! Surveys, processes, prompts, curricula and the graph in outline.
 
 use leptos::prelude::*;
-use plumb_service::views::{OutlineNote, OutlineStep};
+use plumb_service::blueprints::{OutlineNote, OutlineStep};
 
 use crate::text::{Texts, t};
 

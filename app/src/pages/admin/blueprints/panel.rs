@@ -3,8 +3,7 @@
 use leptos::prelude::*;
 use plumb_answers::item::{Item, TestForm};
 use plumb_content::generate::{GenerateError, LevelLook, SurveyFault};
-use plumb_service::author::Draft;
-use plumb_service::views::{FormPreview, Preview, PreviewAsk, PreviewBody, SkillPreview};
+use plumb_service::blueprints::{Draft, FormPreview, Preview, PreviewAsk, PreviewBody, SkillPreview};
 use plumb_types::ContentHash;
 
 use super::form::{asked, line, of_skill};

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use plumb_answers::item::{Item, ItemBody};
 use plumb_content::generate::{Histogram, Lesson};
-use plumb_service::views::in_order;
+use plumb_service::blueprints::in_order;
 use plumb_types::histogram::Bin;
 
 use crate::text::{Texts, t};

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_content::read::BlueprintKind;
-use plumb_service::author::{ContentLine, DraftItem, Status, Tree, TreeQuery};
+use plumb_service::blueprints::{ContentLine, DraftItem, Status, Tree, TreeQuery};
 
 use super::{kind_words, path_of, path_of_draft, status_words};
 use crate::pages::{Page, PageContent, PageRequest};

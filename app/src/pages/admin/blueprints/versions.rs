@@ -1,7 +1,7 @@
 //! The versions of a content, what differs between two, who uses it, and what can be done with it.
 
 use leptos::prelude::*;
-use plumb_service::author::{AssignedItem, UserItem, VersionItem, Versions};
+use plumb_service::blueprints::{AssignedItem, UserItem, VersionItem, Versions};
 use plumb_types::ContentHash;
 
 use super::compare::effect;

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_learning::gradebook::{GradeOverride, LONGEST_COMMENT, LONGEST_REASON};
-use plumb_service::views::GradeView;
+use plumb_service::gradebook::GradeView;
 
 use super::super::about;
 use crate::pages::PageRequest;

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_learning::gradebook::Counting;
-use plumb_service::views::AssignmentView;
+use plumb_service::assignments::AssignmentView;
 
 use super::super::{about, said};
 use super::words::counting_words;

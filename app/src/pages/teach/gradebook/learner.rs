@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_learning::gradebook::GradeOverride;
-use plumb_service::views::{AttemptRow, ChangeRow, GradeView};
+use plumb_service::gradebook::{AttemptRow, ChangeRow, GradeView};
 use uuid::Uuid;
 
 use super::change;

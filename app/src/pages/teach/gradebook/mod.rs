@@ -13,7 +13,7 @@ pub(crate) use page::gradebook;
 pub use table::{GradeSheet, TableCell};
 pub(crate) use words::given_words;
 
-use plumb_service::views::{ColumnKind, GradeColumn};
+use plumb_service::gradebook::{ColumnKind, GradeColumn};
 
 /// Whether a column has scores and grades.
 fn is_assessment(column: &GradeColumn) -> bool {

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_learning::gradebook::GradeOverride;
-use plumb_service::views::{AssessmentCell, GradeCell, GradeColumn, GradeRow, GradebookView};
+use plumb_service::gradebook::{AssessmentCell, GradeCell, GradeColumn, GradeRow, GradebookView};
 use uuid::Uuid;
 
 use super::super::{about, turn};

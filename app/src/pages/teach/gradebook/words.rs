@@ -1,7 +1,7 @@
 //! Grades and where learners are, in words: the same on pages and in files.
 
 use plumb_learning::gradebook::{AssessmentProgress, Counting, Grade, GradeOverride};
-use plumb_service::views::{AssessmentCell, ColumnKind, GradeCell};
+use plumb_service::gradebook::{AssessmentCell, ColumnKind, GradeCell};
 
 use crate::text::{Texts, t};
 

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_learning::measurement::{Flag, ItemFigures, OTHER, millionths};
-use plumb_service::views::ItemWay;
+use plumb_service::items::ItemWay;
 
 use crate::text::{Texts, t};
 

@@ -1,7 +1,7 @@
 //! All published blueprints with what answers say about them.
 
 use leptos::prelude::*;
-use plumb_service::views::{ItemLine, ItemList, ItemOrder, ItemsQuery};
+use plumb_service::items::{ItemLine, ItemList, ItemOrder, ItemsQuery};
 
 use super::figures::{correlation, percent};
 use crate::pages::{Page, PageContent, PageRequest};

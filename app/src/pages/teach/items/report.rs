@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_learning::measurement::ENOUGH;
-use plumb_service::views::{ItemReport, ItemVersion};
+use plumb_service::items::{ItemReport, ItemVersion};
 
 use super::figures::{coefficient, flags, share, times};
 use super::tables;

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_learning::measurement::{ENOUGH, ItemFigures, millionths};
-use plumb_service::views::{ItemLevel, ItemPart, ItemReport};
+use plumb_service::items::{ItemLevel, ItemPart, ItemReport};
 
 use super::figures::{coefficient, share, time, times, way};
 use crate::pages::scorecard::whole_percent;

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_answers::item::{Item, ItemBody};
-use plumb_service::views::RegradeTarget;
+use plumb_service::regrade::RegradeTarget;
 use uuid::Uuid;
 
 use super::super::said;

@@ -1,7 +1,7 @@
 //! All regrades, and the form that makes one where its target is named.
 
 use leptos::prelude::*;
-use plumb_service::views::RegradeCard;
+use plumb_service::regrade::RegradeCard;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 

@@ -1,7 +1,7 @@
 //! One regrade: what it would do or has done to each session, and the buttons that do it.
 
 use leptos::prelude::*;
-use plumb_service::views::{Effect, RegradeEffect, RegradeState, RegradeTally, RegradeView, ScoreOutcome};
+use plumb_service::regrade::{Effect, RegradeEffect, RegradeState, RegradeTally, RegradeView, ScoreOutcome};
 use plumb_sessions::session::regrade::ItemRemedy;
 use uuid::Uuid;
 

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_answers::item::{Item, ItemBody};
-use plumb_service::views::{RegradeCard, RegradeRow, RegradeState, RegradedMark, SubmittedAnswer};
+use plumb_service::regrade::{RegradeCard, RegradeRow, RegradeState, RegradedMark, SubmittedAnswer};
 use plumb_sessions::session::Mark;
 use plumb_sessions::session::regrade::{ItemRemedy, Regrade, Remedy};
 

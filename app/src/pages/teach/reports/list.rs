@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_bank::ItemSource;
-use plumb_service::views::{ReportList, ReportsQuery};
+use plumb_service::reports::{ReportList, ReportsQuery};
 use plumb_service::{ReportGroup, ReportState};
 
 use crate::pages::reports::{after, cursor, kind_words, state_words};

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use plumb_bank::ItemSource;
 use plumb_service::ReportState;
-use plumb_service::views::ReportPage;
+use plumb_service::reports::ReportPage;
 use plumb_types::user::Role;
 
 use super::parts::{facts, item, others, thread};

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_bank::ItemSource;
-use plumb_service::views::{ReportPage, ReportedItem};
+use plumb_service::reports::{ReportPage, ReportedItem};
 use plumb_service::{NoteRow, ReportRow};
 
 use crate::pages::reports::{cursor, kind_words, state_words};

@@ -3,7 +3,7 @@
 use axum::Json;
 use plumb_learning::mastery::MasteryStatus;
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::views::{MisstepLine, Scorecard, SkillLine};
+use plumb_service::scorecard::{MisstepLine, Scorecard, SkillLine};
 use plumb_types::time::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,0 +1,388 @@
+//! Beginning an assessment.
+
+use crate::engine::Beginning;
+use crate::engine::names::SURVEY;
+use plumb_sessions::engine::SessionKind as _;
+use std::sync::Arc;
+
+use plumb_answers::item::{FormItem, TestForm};
+use plumb_content::blueprint::Assessment;
+use plumb_sessions::assignment::Settled;
+use plumb_sessions::inline::{self, InlineSet};
+use plumb_sessions::session::{
+    Allowance, Context, ExamRules, PlannedItem, Session, SessionCommand, SessionEvent, SessionPlan, TimeBenchmark,
+    create, decide,
+};
+use plumb_store::forms::FormRow;
+use plumb_store::sessions::{BeginView, Created, FormSource};
+use plumb_types::ContentHash;
+use plumb_types::ids::derived;
+use plumb_types::time::Timestamp;
+use uuid::Uuid;
+
+use super::Blocked;
+use super::attempt_context::AttemptContext;
+use crate::Plumb;
+use crate::accounts::of_secret;
+use crate::assignments::latest_end;
+use crate::content::Catalog;
+use crate::engine::stored::{advance, to_json};
+use crate::failure::{Result, ServiceError, SessionLimit};
+use crate::forms;
+use crate::learner::Learner;
+
+/// Ready forms tried before one is drawn on the spot: more learners than that at the same form is a full stock
+/// running out, not bad luck.
+const PICKS: usize = 4;
+
+impl Learner<'_> {
+    /// Begins an assessment and serves its first item; goes on with the session under way if there is one,
+    /// so that the same command twice, or two tabs at once, begin it once.
+    pub async fn begin(&self, assessment_id: &str, command_id: Uuid) -> Result<Uuid> {
+        self.begin_on(AttemptContext::of_oneself(assessment_id), assessment_id, command_id).await
+    }
+
+    /// Begins an assessment on an occasion, by its terms.
+    pub(crate) async fn begin_on(
+        &self,
+        occasion: AttemptContext,
+        assessment_id: &str,
+        command_id: Uuid,
+    ) -> Result<Uuid> {
+        let plumb = self.plumb;
+        let id = session_id(self.actor.id, command_id);
+        let now = plumb.now();
+        let an_hour_ago = now.plus_secs(-3_600);
+        let before = plumb.stores.sessions.load_for_begin(id, self.actor.id, &occasion.about, an_hour_ago).await?;
+        let before = before.ok_or(ServiceError::SignedOut)?;
+        if before.exists {
+            return Ok(id);
+        }
+        if let Some(open) = before.open {
+            return Ok(open);
+        }
+        let catalog = plumb.catalog();
+        let assessment = catalog.assessments.get(assessment_id).ok_or(ServiceError::NotFound)?;
+        self.within_limits(assessment, &before)?;
+        let attempts = before.attempts;
+        let settled = occasion.terms.clone().settle(assessment);
+        match blocked(&settled, attempts, now) {
+            None => {}
+            Some(Blocked::NotYetOpen(opens)) => return Err(ServiceError::NotYetOpen(opens)),
+            Some(Blocked::Closed(_)) => return Err(ServiceError::Gone { kept: false }),
+            Some(Blocked::NoAttemptsLeft | Blocked::Running(_)) => return Err(ServiceError::Conflict),
+        }
+        self.must_be_admitted(&settled, &occasion).await?;
+        let mut allowance = settled.allowance(u16::try_from(before.time_factor_percent).unwrap_or(100));
+        if let Some(row) = occasion.assignment.as_ref().filter(|_| settled.reveal.waits_for_window()) {
+            let latest = latest_end(plumb, row).await?;
+            allowance.others_until = latest.filter(|until| settled.closes.is_some_and(|own| own < *until));
+        }
+        for pick in 0..=PICKS {
+            let (source, form) = self.pick_form(&catalog, assessment, pick < PICKS).await?;
+            let Picked { id: form_id, source, hash } = source;
+            let plan = SessionPlan {
+                session_id: id,
+                learner: self.actor.id,
+                assessment_id: assessment.id.clone(),
+                assessment: assessment.hash.clone(),
+                title: assessment.metadata.title.clone(),
+                rules: settled.rules(assessment, plumb.grace_seconds),
+                form_id,
+                form_hash: Some(hash),
+                positions: planned(&catalog, &form),
+                attempt_no: u32::try_from(attempts + 1).unwrap_or(u32::MAX),
+                allowance,
+                assignment: occasion.assignment.as_ref().map(|row| row.id),
+            };
+            if let Some(id) = self.start(&occasion.about, plan, form, source, command_id, now).await? {
+                return Ok(id);
+            }
+        }
+        Err(ServiceError::Conflict)
+    }
+
+    /// That the learner knows the password, if there is one. Guessing is delayed.
+    async fn must_be_admitted(&self, settled: &Settled, occasion: &AttemptContext) -> Result<()> {
+        if settled.password.is_none() {
+            return Ok(());
+        }
+        let key = format!("begin:{}:{}", occasion.about, self.actor.id);
+        self.plumb.count_guess(vec![of_secret(key.clone())], self.plumb.now()).await?;
+        if !settled.admits(&occasion.password) {
+            return Err(ServiceError::Invalid {
+                field: "password",
+                message: "assigned-password-wrong",
+                detail: String::new(),
+            });
+        }
+        Ok(self.plumb.stores.users.login_succeeded(vec![key]).await?)
+    }
+
+    /// Begins an assessment of items that were sent along; `hash` names their text, which is kept. Goes on with the
+    /// session under way for the same items if there is one.
+    pub(crate) async fn begin_inline(&self, set: &InlineSet, hash: &ContentHash, command_id: Uuid) -> Result<Uuid> {
+        let plumb = self.plumb;
+        let id = session_id(self.actor.id, command_id);
+        let now = plumb.now();
+        let assessment_id = format!("{}:{hash}", inline::SKILL);
+        let before =
+            plumb.stores.sessions.load_for_begin(id, self.actor.id, &assessment_id, now.plus_secs(-3_600)).await?;
+        let before = before.ok_or(ServiceError::SignedOut)?;
+        if before.exists {
+            return Ok(id);
+        }
+        if let Some(open) = before.open {
+            return Ok(open);
+        }
+        self.may_begin(&before)?;
+        let form = set.form(hash);
+        let form_id = plumb.chance.id(now);
+        let body = to_json(&form)?;
+        let planned = |placed: &FormItem| PlannedItem {
+            section_id: placed.section_id.clone(),
+            skill_id: placed.item.skill_id.clone(),
+            benchmarks: Vec::new(),
+        };
+        let plan = SessionPlan {
+            session_id: id,
+            learner: self.actor.id,
+            assessment_id: assessment_id.clone(),
+            assessment: hash.clone(),
+            title: set.title.clone(),
+            rules: set.rules(plumb.grace_seconds),
+            form_id,
+            form_hash: Some(ContentHash::of(&body)),
+            positions: form.items.iter().map(planned).collect(),
+            attempt_no: u32::try_from(before.attempts + 1).unwrap_or(u32::MAX),
+            allowance: Allowance {
+                time_factor_percent: u16::try_from(before.time_factor_percent).unwrap_or(100),
+                ..Allowance::default()
+            },
+            assignment: None,
+        };
+        let row = FormRow {
+            id: form_id,
+            assessment_id: assessment_id.clone(),
+            recipe: hash.clone(),
+            body,
+            seed: 0,
+            created_at: now,
+            session_id: None,
+        };
+        self.start(&assessment_id, plan, form, FormSource::New(row), command_id, now)
+            .await?
+            .ok_or(ServiceError::Conflict)
+    }
+
+    /// Begins a trial of a form that was drawn for it, or goes on with one that is under way. It is no evaluation: it
+    /// uses up no attempt and is in no list.
+    pub(crate) async fn begin_trial(
+        &self,
+        form: TestForm,
+        rules: ExamRules,
+        title: String,
+        command_id: Uuid,
+    ) -> Result<Uuid> {
+        let plumb = self.plumb;
+        let id = session_id(self.actor.id, command_id);
+        let now = plumb.now();
+        let about = form.assessment_id.clone();
+        let before = plumb.stores.sessions.load_for_begin(id, self.actor.id, &about, now.plus_secs(-3_600)).await?;
+        let before = before.ok_or(ServiceError::SignedOut)?;
+        if before.exists {
+            return Ok(id);
+        }
+        if let Some(open) = before.open {
+            return Ok(open);
+        }
+        let form_id = plumb.chance.id(now);
+        let body = to_json(&form)?;
+        let planned = |placed: &FormItem| PlannedItem {
+            section_id: placed.section_id.clone(),
+            skill_id: placed.item.skill_id.clone(),
+            benchmarks: Vec::new(),
+        };
+        let plan = SessionPlan {
+            session_id: id,
+            learner: self.actor.id,
+            assessment_id: about.clone(),
+            assessment: form.assessment.clone(),
+            title,
+            rules,
+            form_id,
+            form_hash: Some(ContentHash::of(&body)),
+            positions: form.items.iter().map(planned).collect(),
+            attempt_no: u32::try_from(before.attempts + 1).unwrap_or(u32::MAX),
+            allowance: Allowance { time_factor_percent: 100, ..Allowance::default() },
+            assignment: None,
+        };
+        let row = FormRow {
+            id: form_id,
+            assessment_id: about.clone(),
+            recipe: form.assessment.clone(),
+            body,
+            seed: i64::try_from(form.seed).unwrap_or(0),
+            created_at: now,
+            session_id: None,
+        };
+        self.start(&about, plan, form, FormSource::New(row), command_id, now).await?.ok_or(ServiceError::Conflict)
+    }
+
+    /// Stores a session that was planned, with its first item served; `None` when another took its form first.
+    async fn start(
+        &self,
+        about: &str,
+        plan: SessionPlan,
+        form: TestForm,
+        source: FormSource,
+        command_id: Uuid,
+        now: Timestamp,
+    ) -> Result<Option<Uuid>> {
+        let plumb = self.plumb;
+        let (form_id, hash) = (plan.form_id, plan.assessment.clone());
+        let attempt = i64::from(plan.attempt_no);
+        let (session, events) = started(plan, &form, command_id, now)?;
+        let beginning = Beginning { about: about.to_owned(), hash, attempt, form: source, anonymity: None };
+        match plumb.begin(&session, &events, beginning).await? {
+            Created::Created => {
+                plumb.forms.insert(form_id, Arc::new(form));
+                Ok(Some(session.id))
+            }
+            Created::AlreadyOpen => {
+                let open = plumb.stores.sessions.open_for(self.actor.id, about).await?;
+                // It was there a moment ago; if it is over already, the learner may begin again.
+                Ok(Some(open.ok_or(ServiceError::Conflict)?.id))
+            }
+            Created::FormTaken => Ok(None),
+        }
+    }
+
+    fn within_limits(&self, assessment: &Assessment, before: &BeginView) -> Result<()> {
+        if assessment.configuration.total_items > self.plumb.limits.items_per_session {
+            return Err(ServiceError::Internal(format!("{} has more items than a session may have", assessment.id)));
+        }
+        self.may_begin(before)
+    }
+
+    /// Refuses more sessions than one may have open, or begin in an hour.
+    fn may_begin(&self, before: &BeginView) -> Result<()> {
+        let limits = &self.plumb.limits;
+        if before.open_count >= i64::from(limits.open_sessions) {
+            let (limit, most) = (SessionLimit::Open, limits.open_sessions);
+            return Err(ServiceError::TooManySessions { limit, most, retry_after: 60 });
+        }
+        self.within_the_hour(before.created_since)
+    }
+
+    /// Refuses more sessions of a kind than one may begin in an hour.
+    pub(crate) async fn may_begin_another(&self, kind: &str, now: Timestamp) -> Result<()> {
+        let (stores, an_hour_ago) = (&self.plumb.stores, now.plus_secs(-3_600));
+        let mut begun = stores.sessions.count_created_since(self.actor.id, kind, an_hour_ago).await?;
+        if kind == SURVEY {
+            begun += stores.anonymous.count_anonymous_since(self.actor.id, an_hour_ago).await?;
+        }
+        self.within_the_hour(begun)
+    }
+
+    fn within_the_hour(&self, begun: i64) -> Result<()> {
+        let most = self.plumb.limits.sessions_per_hour;
+        if begun >= i64::from(most) {
+            return Err(ServiceError::TooManySessions { limit: SessionLimit::PerHour, most, retry_after: 600 });
+        }
+        Ok(())
+    }
+
+    /// A form that lies ready, or one drawn now when none does.
+    async fn pick_form(&self, catalog: &Catalog, assessment: &Assessment, ready: bool) -> Result<(Picked, TestForm)> {
+        let plumb = self.plumb;
+        let pivot = i64::try_from(plumb.chance.seed()).unwrap_or(0);
+        let recipe = catalog.recipe(assessment);
+        let mut tries = if ready { TRIES } else { 0 };
+        while tries > 0 {
+            tries -= 1;
+            let taken = plumb.ready.take(&plumb.stores.forms, &assessment.id, &recipe, pivot).await?;
+            let Some((row, is_proven)) = taken else { break };
+            if !is_proven && !Plumb::proves(catalog, assessment, &row) {
+                continue;
+            }
+            let form = forms::read(&row)?;
+            let hash = ContentHash::of(&row.body);
+            return Ok((Picked { id: row.id, hash, source: FormSource::Ready(row.id) }, form));
+        }
+        let (row, form) = plumb.draw(catalog, assessment)?;
+        Ok((Picked { id: row.id, hash: ContentHash::of(&row.body), source: FormSource::New(row) }, form))
+    }
+}
+
+/// Ready forms that are looked at, should they not be what they were drawn as, before one is drawn anew.
+const TRIES: usize = 4;
+
+/// A form for a session.
+struct Picked {
+    id: Uuid,
+    /// Of the form as it is stored.
+    hash: ContentHash,
+    source: FormSource,
+}
+
+/// The session that a command begins: the same command names the same session, also when that one is over,
+/// so that a form sent again never begins a second one.
+pub fn session_id(learner: Uuid, command: Uuid) -> Uuid {
+    derived(&[learner.as_bytes(), command.as_bytes()])
+}
+
+/// Why an assessment cannot be begun now by these terms.
+pub(crate) fn blocked(window: &Settled, attempts_made: i64, now: Timestamp) -> Option<Blocked> {
+    if let Some(opens) = window.opens.filter(|opens| now < *opens) {
+        Some(Blocked::NotYetOpen(opens))
+    } else if let Some(closes) = window.closes.filter(|closes| now >= *closes) {
+        Some(Blocked::Closed(closes))
+    } else if window.attempts.is_some_and(|most| attempts_made >= i64::from(most)) {
+        Some(Blocked::NoAttemptsLeft)
+    } else {
+        None
+    }
+}
+
+/// Each item of the form with its skill's benchmarks.
+pub fn planned(catalog: &Catalog, form: &TestForm) -> Vec<PlannedItem> {
+    let benchmarks = |skill_id: &str| -> Vec<TimeBenchmark> {
+        catalog.skill(skill_id).map_or_else(Vec::new, |skill| {
+            skill
+                .benchmarks
+                .iter()
+                .map(|benchmark| TimeBenchmark {
+                    label: benchmark.label.clone(),
+                    seconds: benchmark.expected_time_seconds,
+                })
+                .collect()
+        })
+    };
+    form.items
+        .iter()
+        .map(|placed| PlannedItem {
+            section_id: placed.section_id.clone(),
+            skill_id: placed.item.skill_id.clone(),
+            benchmarks: benchmarks(&placed.item.skill_id),
+        })
+        .collect()
+}
+
+/// A session created and started at one instant.
+pub fn started(
+    plan: SessionPlan,
+    form: &TestForm,
+    command_id: Uuid,
+    now: Timestamp,
+) -> Result<(Session, Vec<SessionEvent>)> {
+    let broken = |refusal: plumb_sessions::session::SessionRefusal| ServiceError::Internal(refusal.to_string());
+    let created = create(plan, now).map_err(broken)?;
+    let session = Session::begun(&created).ok_or_else(|| ServiceError::Internal("a session from nothing".into()))?;
+    let decision =
+        decide(&session, form, &SessionCommand::Start { command_id }, &Context::at(now, &[])).map_err(broken)?;
+    let session = advance(session, &decision.events)?;
+    let mut events = vec![created];
+    events.extend(decision.events);
+    Ok((session, events))
+}

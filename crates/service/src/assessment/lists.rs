@@ -1,0 +1,194 @@
+//! What a learner can take, is taking and has taken.
+
+use crate::engine::names::EVALUATION;
+use plumb_content::blueprint::{self, Assessment};
+use plumb_sessions::assignment::{Settled, Terms};
+use plumb_sessions::engine::Status;
+use plumb_sessions::session::{self, Session, may_see_score};
+use plumb_store::sessions::SessionFilter;
+use plumb_store::users::UserRow;
+use plumb_types::time::Timestamp;
+
+use super::begin::blocked;
+use super::{AssessmentCard, Blocked, Ending, FinishedCard, Home, Introduction, RevealWhen, RunningCard, ScoreLine};
+use crate::engine::stored::snapshot;
+use crate::failure::{Result, ServiceError};
+use crate::learner::Learner;
+
+/// Finished sessions on the home page.
+const LATEST: i64 = 5;
+
+impl Learner<'_> {
+    /// The first page.
+    pub async fn home(&self) -> Result<Home> {
+        let plumb = self.plumb;
+        let user = self.user().await?;
+        let mut running = Vec::new();
+        let open = SessionFilter {
+            learner: Some(self.actor.id),
+            kind: Some(EVALUATION.into()),
+            open: Some(true),
+            limit: 50,
+            ..SessionFilter::default()
+        };
+        let mut open_rows = Vec::new();
+        for summary in plumb.stores.sessions.list(open).await? {
+            let Some(row) = plumb.stores.sessions.load(summary.id).await? else { continue };
+            let session: Session = snapshot(&row)?;
+            running.push(RunningCard {
+                session: row.id,
+                title: session.title.clone(),
+                answered: session.answered(),
+                items: session.items.len(),
+                deadline: session.deadline(),
+            });
+            open_rows.push((row.assessment_id.clone(), row.id));
+        }
+        let catalog = plumb.catalog();
+        let mut available = Vec::with_capacity(catalog.assessments.len());
+        for assessment in catalog.assessments.values() {
+            let under_way = open_rows.iter().find(|(id, _)| *id == assessment.id).map(|(_, session)| *session);
+            available.push(self.card(assessment, &user, under_way).await?);
+        }
+        available.sort_by(|a, b| a.title.cmp(&b.title));
+        let finished = self.finished(LATEST).await?;
+        Ok(Home { available, running, finished })
+    }
+
+    /// What is said before an assessment begins.
+    pub async fn introduction(&self, assessment_id: &str) -> Result<Introduction> {
+        let catalog = self.plumb.catalog();
+        let assessment = catalog.assessments.get(assessment_id).ok_or(ServiceError::NotFound)?;
+        let user = self.user().await?;
+        let open = self.plumb.stores.sessions.open_for(self.actor.id, assessment_id).await?;
+        let card = self.card(assessment, &user, open.map(|row| row.id)).await?;
+        Ok(introduction(assessment, &Terms::default().settle(assessment), &user, card))
+    }
+
+    async fn card(&self, assessment: &Assessment, user: &UserRow, open: Option<uuid::Uuid>) -> Result<AssessmentCard> {
+        let made = self.plumb.stores.sessions.count_attempts(self.actor.id, &assessment.id).await?;
+        Ok(card(assessment, &Terms::default().settle(assessment), user, made, open, self.plumb.now()))
+    }
+
+    async fn finished(&self, limit: i64) -> Result<Vec<FinishedCard>> {
+        let filter = SessionFilter {
+            learner: Some(self.actor.id),
+            kind: Some(EVALUATION.into()),
+            open: Some(false),
+            limit,
+            ..SessionFilter::default()
+        };
+        let mut cards = Vec::new();
+        for summary in self.plumb.stores.sessions.list(filter).await? {
+            let Some(row) = self.plumb.stores.sessions.load(summary.id).await? else { continue };
+            cards.push(finished_card(&snapshot(&row)?, self.plumb.now()));
+        }
+        Ok(cards)
+    }
+}
+
+/// An assessment by these terms, of which so many attempts were made and one may be under way.
+pub(crate) fn card(
+    assessment: &Assessment,
+    settled: &Settled,
+    user: &UserRow,
+    made: i64,
+    open: Option<uuid::Uuid>,
+    now: Timestamp,
+) -> AssessmentCard {
+    let made_u32 = u32::try_from(made).unwrap_or(u32::MAX);
+    AssessmentCard {
+        id: assessment.id.clone(),
+        title: assessment.metadata.title.clone(),
+        description: assessment.metadata.description.clone(),
+        items: assessment.configuration.total_items as usize,
+        minutes: scaled(settled.time_limit_minutes, factor(user)).map(|minutes| minutes + settled.extra_minutes),
+        closes: settled.closes,
+        attempts_left: settled.attempts.map(|most| most.saturating_sub(made_u32)),
+        blocked: open.map(Blocked::Running).or_else(|| blocked(settled, made, now)),
+    }
+}
+
+/// What is said before an assessment begins by these terms.
+pub(crate) fn introduction(
+    assessment: &Assessment,
+    settled: &Settled,
+    user: &UserRow,
+    card: AssessmentCard,
+) -> Introduction {
+    let configuration = &assessment.configuration;
+    Introduction {
+        card,
+        audience: assessment.metadata.target_audience.clone(),
+        sections: assessment
+            .sections
+            .iter()
+            .map(|section| (section.title.clone(), section.item_count as usize))
+            .collect(),
+        base_minutes: settled.time_limit_minutes,
+        time_factor_percent: factor(user),
+        item_seconds: scaled(configuration.item_time_limit_seconds, factor(user)),
+        pass_mark: Some(configuration.passing_score.basis_points()),
+        allow_review: configuration.allow_review,
+        allow_skip: configuration.allow_skip,
+        calculator: assessment.calculator != blueprint::skill::Calculator::None,
+        reveal_score: pinned(settled.reveal.score),
+        reveal_solutions: pinned(settled.reveal.solutions),
+    }
+}
+
+pub(crate) fn finished_card(session: &Session, now: Timestamp) -> FinishedCard {
+    let score = session.result.as_deref().filter(|_| may_see_score(session, now)).map(|result| ScoreLine {
+        basis_points: u32::from(result.score),
+        band: result.grade.clone(),
+        passed: result.passed,
+    });
+    FinishedCard {
+        session: session.id,
+        assessment_id: session.assessment_id.clone(),
+        title: session.title.clone(),
+        attempt: session.attempt_no,
+        started: session.started_at.unwrap_or(session.created_at),
+        finished: session.closed_at.unwrap_or(now),
+        ending: match session.status {
+            Status::Expired => Ending::TimeUp,
+            Status::Terminated => Ending::Terminated,
+            _ => Ending::HandedIn,
+        },
+        score,
+    }
+}
+
+/// The learner's time factor in percent.
+fn factor(user: &UserRow) -> u32 {
+    u32::try_from(user.time_factor_percent).unwrap_or(100)
+}
+
+/// A limit with a time factor, rounded down as the deadline is; none when the factor lifts it.
+fn scaled(limit: Option<u32>, percent: u32) -> Option<u32> {
+    limit
+        .filter(|_| percent > 0)
+        .map(|limit| u32::try_from(u64::from(limit) * u64::from(percent) / 100).unwrap_or(u32::MAX))
+}
+
+pub(super) fn pinned(when: session::RevealWhen) -> RevealWhen {
+    match when {
+        session::RevealWhen::Never => RevealWhen::Never,
+        session::RevealWhen::AfterCompletion => RevealWhen::AfterCompletion,
+        session::RevealWhen::AfterWindow => RevealWhen::AfterWindow,
+        session::RevealWhen::AfterRelease => RevealWhen::AfterRelease,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extra_time_lengthens_a_limit_and_factor_zero_lifts_it() {
+        assert_eq!(scaled(Some(30), 150), Some(45));
+        assert_eq!(scaled(Some(30), 0), None);
+        assert_eq!(scaled(None, 150), None);
+        assert_eq!(scaled(Some(25), 125), Some(31));
+    }
+}

@@ -1,0 +1,20 @@
+//! Taking an assessment: what can be taken, beginning it, its items, its deadline and its result.
+
+mod attempt_context;
+pub(crate) mod begin;
+pub(crate) mod commands;
+mod lists;
+mod player;
+mod result;
+mod view;
+
+pub(crate) use attempt_context::AttemptContext;
+pub(crate) use begin::{blocked, session_id};
+pub(crate) use commands::needs;
+pub(crate) use lists::{card, finished_card, introduction};
+pub use player::{Next, SaveDone};
+pub use view::{
+    AssessmentCard, Blocked, ChangedResult, ClockView, Ending, FinishedCard, Frame, Home, InputView, Introduction,
+    ItemOutcome, ItemView, Mark, NoteKind, PausedView, Player, ResultDetails, ResultNote, ResultView, RevealWhen,
+    ReviewNote, ReviewView, RunningCard, ScoreLine, SectionLine, SolvedItem,
+};

@@ -1,0 +1,301 @@
+//! What a learner does in a running session.
+
+use crate::engine::stored::if_of;
+use crate::engine::{Loaded, Needs, OwnerRule};
+use plumb_answers::item::TestForm;
+use plumb_sessions::engine::Status;
+use plumb_sessions::session::{
+    Save, SaveOutcome, SaveRefusal, Session, SessionCommand, SessionEvent, decide_save, revision, server_state,
+};
+use plumb_store::assignments::assignment_of;
+use plumb_store::sessions::{DraftSaved, DraftWrite};
+use plumb_types::time::Timestamp;
+use uuid::Uuid;
+
+use super::{ClockView, Frame, InputView, ItemView, Mark, PausedView, Player, ReviewView};
+use crate::failure::{Result, ServiceError};
+use crate::learner::Learner;
+
+/// What follows a submit or a move.
+#[derive(Debug, Clone)]
+pub enum Next {
+    Item(Box<ItemView>),
+    /// The review page.
+    Review,
+    /// The result.
+    Over,
+}
+
+/// A draft was saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SaveDone {
+    /// The item's revision from now on.
+    pub revision: u32,
+    /// Milliseconds left for the session.
+    pub millis_left: Option<i64>,
+    /// Milliseconds left for the item.
+    pub item_millis_left: Option<i64>,
+}
+
+impl Learner<'_> {
+    /// What the player shows now. Reads only: what is overdue is closed by the worker or the next command.
+    pub async fn player(&self, session: Uuid) -> Result<Player> {
+        let loaded = self.plumb.load_session(session, Some(self.actor.id)).await?;
+        let form = self.plumb.form(loaded.session.form_id).await?;
+        let now = self.plumb.now();
+        if let Some(pause) = loaded.session.pause.filter(|pause| now < pause.to) {
+            let millis = pause.to.millis_since(now);
+            let title = loaded.session.title.clone();
+            let break_minutes = loaded.session.allowance.break_minutes;
+            return Ok(Player::Paused(PausedView { session, title, own: pause.own, millis, break_minutes }));
+        }
+        Ok(match loaded.session.status {
+            Status::Pending => Player::NotBegun { assessment_id: loaded.session.assessment_id },
+            Status::AwaitingResponse => Player::Item(Box::new(item_view(&loaded, &form, now)?)),
+            Status::Active => Player::Review(review_view(&loaded, &form, now)),
+            Status::Completed | Status::Terminated | Status::Expired => Player::Over,
+        })
+    }
+
+    /// Saves a draft. The same command again is the same save; a stale page is refused and nothing is changed;
+    /// what comes too late is kept, flagged, and never scored.
+    pub async fn save(
+        &self,
+        session: Uuid,
+        position: u16,
+        base_revision: u32,
+        command_id: Uuid,
+        answer: String,
+        arrived: Timestamp,
+    ) -> Result<SaveDone> {
+        let save = Save { position, base_revision, command_id, answer, arrived };
+        for _ in 0..16 {
+            let loaded =
+                self.plumb.load::<Session>(session, OwnerRule::Of(self.actor.id), Needs::One(position)).await?;
+            let current = loaded.drafts.iter().find(|draft| draft.position == position);
+            let done = |revision| SaveDone {
+                revision,
+                millis_left: loaded.session.millis_left(self.plumb.now()),
+                item_millis_left: item_millis_left(&loaded.session, position, self.plumb.now()),
+            };
+            let draft = match decide_save(current, &loaded.session, save.clone()) {
+                SaveOutcome::Saved(draft) => draft,
+                SaveOutcome::Replayed(draft) => return Ok(done(draft.revision)),
+                SaveOutcome::Late { .. } | SaveOutcome::Refused(SaveRefusal::AlreadyClosed(_)) => {
+                    return Err(self.late(session, &save).await);
+                }
+                SaveOutcome::Refused(SaveRefusal::NoSuchItem) => return Err(ServiceError::NotFound),
+                SaveOutcome::Refused(SaveRefusal::TooLong) => {
+                    return Err(ServiceError::Invalid {
+                        field: "answer",
+                        message: "answer-too-long",
+                        detail: String::new(),
+                    });
+                }
+                // A page that is behind, or comes after its own submit, and says what is there already.
+                SaveOutcome::Conflict(_) | SaveOutcome::Refused(SaveRefusal::ItemClosed)
+                    if server_state(&loaded.session, position, current).answer.as_ref() == Some(&save.answer) =>
+                {
+                    return Ok(done(revision(&loaded.session, position, current)));
+                }
+                SaveOutcome::Conflict(_)
+                | SaveOutcome::Refused(SaveRefusal::NotStarted | SaveRefusal::NotOpen | SaveRefusal::ItemClosed) => {
+                    return Err(ServiceError::Conflict);
+                }
+            };
+            let write = DraftWrite {
+                session,
+                session_version: loaded.row.version,
+                position: i64::from(draft.position),
+                expected_revision: current.map_or(0, |draft| i64::from(draft.revision)),
+                revision: i64::from(draft.revision),
+                command_id,
+                answer: draft.answer,
+                saved_at: draft.saved_at,
+            };
+            match self.plumb.stores.sessions.save_draft(write).await? {
+                DraftSaved::Saved(revision) => return Ok(done(u32::try_from(revision).unwrap_or(u32::MAX))),
+                DraftSaved::Stale(_) => return Err(ServiceError::Conflict),
+                DraftSaved::SessionMoved => {}
+            }
+        }
+        Err(ServiceError::Conflict)
+    }
+
+    async fn late(&self, session: Uuid, save: &Save) -> ServiceError {
+        self.plumb.keep_late(session, save.position, save.command_id, &save.answer, save.arrived).await
+    }
+
+    /// Hands in one answer and gives what comes next.
+    pub async fn submit(
+        &self,
+        session: Uuid,
+        position: u16,
+        base_revision: u32,
+        command_id: Uuid,
+        answer: String,
+        arrived: Timestamp,
+    ) -> Result<Next> {
+        self.step(session, &SessionCommand::Answer { position, answer, base_revision, command_id }, arrived).await
+    }
+
+    /// Goes on without answering.
+    pub async fn skip(&self, session: Uuid, position: u16, command_id: Uuid, arrived: Timestamp) -> Result<Next> {
+        self.step(session, &SessionCommand::Skip { position, command_id }, arrived).await
+    }
+
+    /// Goes to an item by its position.
+    pub async fn go_to(&self, session: Uuid, position: u16, command_id: Uuid, arrived: Timestamp) -> Result<Next> {
+        self.step(session, &SessionCommand::Goto { position, command_id }, arrived).await
+    }
+
+    /// Goes to the review page.
+    pub async fn review(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
+        self.step(session, &SessionCommand::Review { command_id }, arrived).await.map(drop)
+    }
+
+    /// Hands in the session. Asked again, or a hundred times at once, it is handed in once.
+    pub async fn finish(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
+        self.step(session, &SessionCommand::Finish { command_id }, arrived).await.map(drop)
+    }
+
+    /// What the session's clock says. Its page asks every few seconds, and so is known to be there.
+    pub async fn clock(&self, id: Uuid) -> Result<ClockView> {
+        let row = self.own(id).await?;
+        let session = if_of::<Session>(&row)?.ok_or(ServiceError::NotFound)?;
+        let (open, now) = (!session.status.is_closed(), self.plumb.now());
+        if open && assignment_of(&row.assessment_id).is_some() {
+            self.plumb.present.saw(id);
+        }
+        let paused = session.pause.is_some_and(|pause| now < pause.to);
+        Ok(ClockView {
+            millis_left: session.millis_left(now),
+            open,
+            paused,
+            break_minutes: session.allowance.break_minutes,
+            break_millis_left: session.break_millis_left_at(now),
+        })
+    }
+
+    /// Takes a break, as long as there are minutes left for it.
+    pub async fn take_break(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
+        self.step(session, &SessionCommand::Break { command_id }, arrived).await.map(drop)
+    }
+
+    /// Goes on after a break.
+    pub async fn end_break(&self, session: Uuid, command_id: Uuid, arrived: Timestamp) -> Result<()> {
+        self.step(session, &SessionCommand::EndBreak { command_id }, arrived).await.map(drop)
+    }
+
+    async fn step(&self, session: Uuid, command: &SessionCommand, arrived: Timestamp) -> Result<Next> {
+        let (session, form, events) = self.plumb.command(session, Some(self.actor.id), command, arrived).await?;
+        Ok(match session.status {
+            // Only an item that this very command put before the learner for the first time surely has no draft.
+            Status::AwaitingResponse if shown_first(&session, &events) => {
+                Next::Item(Box::new(view_of(&session, &form, None, self.plumb.now())?))
+            }
+            Status::AwaitingResponse => {
+                let view = self.plumb.load_session(session.id, Some(self.actor.id)).await?;
+                match view.session.status {
+                    Status::AwaitingResponse => Next::Item(Box::new(item_view(&view, &form, self.plumb.now())?)),
+                    status if status.is_closed() => Next::Over,
+                    _ => Next::Review,
+                }
+            }
+            Status::Active | Status::Pending => Next::Review,
+            Status::Completed | Status::Terminated | Status::Expired => Next::Over,
+        })
+    }
+}
+
+/// Whether `events` put the current item before the learner for the first time.
+fn shown_first(session: &Session, events: &[SessionEvent]) -> bool {
+    let shown = |at| {
+        events.iter().any(|event| matches!(event, SessionEvent::ProblemServed { position, .. } if *position == at))
+    };
+    session.current.is_some_and(|at| shown(at) && session.item(at).is_some_and(|item| item.elapsed_ms == 0))
+}
+
+/// Only where items have a limit of their own: the session's clock is shown anyway.
+fn item_millis_left(session: &Session, position: u16, now: Timestamp) -> Option<i64> {
+    session.rules.item_time_limit_seconds?;
+    session.item_millis_left(position, now)
+}
+
+fn item_view(loaded: &Loaded<Session>, form: &TestForm, now: Timestamp) -> Result<ItemView> {
+    let draft = loaded.session.current.and_then(|at| loaded.drafts.iter().find(|draft| draft.position == at));
+    view_of(&loaded.session, form, draft.map(|draft| (draft.answer.clone(), draft.revision)), now)
+}
+
+fn view_of(session: &Session, form: &TestForm, draft: Option<(String, u32)>, now: Timestamp) -> Result<ItemView> {
+    let position = session.current.ok_or_else(|| ServiceError::Internal("no current item".into()))?;
+    let (Some(placed), Some(state)) = (form.items.get(usize::from(position)), session.item(position)) else {
+        return Err(ServiceError::Internal(format!("form of session {} has no item {position}", session.id)));
+    };
+    let (saved, revision) = draft
+        .filter(|(_, revision)| *revision > state.revision)
+        .unwrap_or_else(|| (state.answer.clone().unwrap_or_default(), state.revision));
+    let input = InputView::from(&placed.item.body);
+    Ok(ItemView {
+        frame: frame(session, now),
+        position: usize::from(position),
+        is_last: session.ends_after(position),
+        section: section_title(session, position),
+        stem: placed.item.stem.clone(),
+        input,
+        saved,
+        revision: u64::from(revision),
+        item_millis_left: item_millis_left(session, position, now),
+    })
+}
+
+fn review_view(loaded: &Loaded<Session>, form: &TestForm, now: Timestamp) -> ReviewView {
+    let session = &loaded.session;
+    let lines = form
+        .items
+        .iter()
+        .zip(0..)
+        .map(|(placed, position)| {
+            // An item that was never served stays unseen.
+            let seen = session.item(position).is_some_and(|item| item.served_at.is_some());
+            (section_title(session, position), if seen { placed.item.stem.clone() } else { String::new() })
+        })
+        .collect();
+    let mut frame = frame(session, now);
+    // What was saved but not submitted is handed in as well, so it is no open item.
+    for draft in loaded.drafts.iter().filter(|draft| !draft.answer.trim().is_empty()) {
+        if let Some(mark) = frame.marks.get_mut(usize::from(draft.position)) {
+            *mark = Mark::Answered;
+        }
+    }
+    ReviewView { frame, lines }
+}
+
+fn frame(session: &Session, now: Timestamp) -> Frame {
+    let end = session.deadline();
+    Frame {
+        session: session.id,
+        title: session.title.clone(),
+        trial: session.is_trial(),
+        marks: session
+            .items
+            .iter()
+            .map(|item| match (&item.answer, item.served_at) {
+                (Some(_), _) => Mark::Answered,
+                (None, Some(_)) => Mark::Open,
+                (None, None) => Mark::Ahead,
+            })
+            .collect(),
+        show_progress: session.rules.show_progress,
+        allow_review: session.rules.allow_review,
+        allow_skip: session.rules.allow_skip,
+        millis_left: session.millis_left(now),
+        millis_total: end.zip(session.started_at).map(|(end, start)| end.millis_since(start)),
+        break_millis_left: session.break_millis_left_at(now),
+    }
+}
+
+pub(super) fn section_title(session: &Session, position: u16) -> String {
+    let section = session.item(position).map_or(0, |item| usize::from(item.section));
+    session.rules.sections.get(section).map_or_else(String::new, |rule| rule.title.clone())
+}

@@ -1,0 +1,136 @@
+//! A session under way.
+
+use plumb_answers::item::ItemBody;
+use uuid::Uuid;
+
+/// What the player shows now.
+#[derive(Debug, Clone)]
+pub enum Player {
+    /// Created but not begun.
+    NotBegun {
+        /// The assessment to go back to.
+        assessment_id: String,
+    },
+    Item(Box<ItemView>),
+    /// All items with their state, before handing in.
+    Review(ReviewView),
+    /// The clock stands still.
+    Paused(PausedView),
+    /// Over: see the result.
+    Over,
+}
+
+/// A session that stands still: its items are out of sight until it goes on.
+#[derive(Debug, Clone)]
+pub struct PausedView {
+    pub session: Uuid,
+    /// The assessment's title.
+    pub title: String,
+    /// The learner's own break, which they may end.
+    pub own: bool,
+    /// Milliseconds until it goes on by itself.
+    pub millis: i64,
+    /// Minutes of breaks that the learner may take, in all.
+    pub break_minutes: u32,
+}
+
+/// What the clock of a session says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClockView {
+    /// Milliseconds left; none when unlimited.
+    pub millis_left: Option<i64>,
+    /// Not over.
+    pub open: bool,
+    /// It stands still.
+    pub paused: bool,
+    /// Minutes of breaks that the learner may take, in all.
+    pub break_minutes: u32,
+    /// Milliseconds of them that are left.
+    pub break_millis_left: i64,
+}
+
+/// One item before the learner, with all that the player shows around it.
+#[derive(Debug, Clone)]
+pub struct ItemView {
+    /// Title, progress and clock.
+    pub frame: Frame,
+    /// Position in the form, from 0.
+    pub position: usize,
+    /// Whoever leaves this item has handed in: none is open after it, and there is no review.
+    pub is_last: bool,
+    /// The section's title.
+    pub section: String,
+    /// The question, plain text.
+    pub stem: String,
+    /// The options, or how to type.
+    pub input: InputView,
+    /// The saved answer: an option id or the text typed. Empty when there is none.
+    pub saved: String,
+    /// The token of the saved state: send it with the next save or submit.
+    pub revision: u64,
+    /// Seconds left for this item when rendered; `None` when unlimited.
+    pub item_millis_left: Option<i64>,
+}
+
+/// How an item is answered.
+#[derive(Debug, Clone)]
+pub enum InputView {
+    /// Choose one: (option id, text) in the order shown.
+    Choice(Vec<(String, String)>),
+    /// Type it; the word says what: `integer`, `decimal`, `fraction`, `boolean`, `text`.
+    Typed(String),
+}
+
+impl From<&ItemBody> for InputView {
+    fn from(body: &ItemBody) -> Self {
+        match body {
+            ItemBody::MultipleChoice { options, .. } => {
+                Self::Choice(options.iter().map(|option| (option.id.clone(), option.text.clone())).collect())
+            }
+            ItemBody::ShortAnswer { spec, .. } => Self::Typed(spec.input.as_str().into()),
+        }
+    }
+}
+
+/// Title, progress and clock of a running session.
+#[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each says one thing about the page, independent of the others")]
+pub struct Frame {
+    pub session: Uuid,
+    /// The assessment's title.
+    pub title: String,
+    /// Whether it is a trial, which counts nowhere.
+    pub trial: bool,
+    /// State of each position in order.
+    pub marks: Vec<Mark>,
+    pub show_progress: bool,
+    /// May earlier items be visited?
+    pub allow_review: bool,
+    /// May an item be left unanswered?
+    pub allow_skip: bool,
+    /// Milliseconds left when rendered; `None` when unlimited.
+    pub millis_left: Option<i64>,
+    /// Milliseconds in all, for the announcements at half time and so on.
+    pub millis_total: Option<i64>,
+    /// Milliseconds of breaks that may still be taken.
+    pub break_millis_left: i64,
+}
+
+/// State of one position, as the learner sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// Not yet seen.
+    Ahead,
+    /// Shown, not answered.
+    Open,
+    Answered,
+}
+
+/// The page before handing in.
+#[derive(Debug, Clone)]
+pub struct ReviewView {
+    /// Title, progress and clock.
+    pub frame: Frame,
+    /// Section title and stem of each position, in order.
+    pub lines: Vec<(String, String)>,
+}

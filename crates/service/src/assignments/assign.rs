@@ -1,0 +1,238 @@
+//! Setting a class something to do, and by which terms.
+//!
+//! Changed terms hold for what is begun afterwards. Three of them reach sessions under way, too: the end of the window,
+//! and extra minutes and minutes of breaks where there are more of them than before.
+
+use plumb_sessions::assignment::{BadTerms, Task, Terms};
+use plumb_sessions::session::{RevealWhen, SessionCommand};
+use plumb_store::StoreError;
+use plumb_store::assignments::{AssignmentRow, Whom};
+use plumb_store::classes::ClassRow;
+use plumb_types::ContentHash;
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+
+use super::{Assignable, AssignmentLine, AssignmentView, BroadcastResult};
+use crate::classes::named;
+use crate::engine::stored::{from_json, to_json};
+use crate::failure::{Result, ServiceError};
+use crate::teacher::Teacher;
+
+/// The most skills that are set at once.
+const MOST_SKILLS: usize = 50;
+
+impl Teacher<'_> {
+    /// What may be set.
+    pub fn assignable(&self) -> Assignable {
+        let catalog = self.plumb.catalog();
+        let mut all = Assignable {
+            assessments: catalog.assessments.values().map(|one| (one.id.clone(), one.metadata.title.clone())).collect(),
+            surveys: catalog.surveys.values().map(|one| (one.id.clone(), one.metadata.title.clone())).collect(),
+            skills: Vec::new(),
+        };
+        for node in catalog.graph.iter().flat_map(|version| version.graph.nodes()) {
+            let (area, skill) = (node.area.clone().unwrap_or_default(), (node.id.to_string(), node.name.clone()));
+            match all.skills.iter_mut().find(|(known, _)| *known == area) {
+                Some((_, skills)) => skills.push(skill),
+                None => all.skills.push((area, vec![skill])),
+            }
+        }
+        all.assessments.sort_by(|a, b| a.1.cmp(&b.1));
+        all.surveys.sort_by(|a, b| a.1.cmp(&b.1));
+        all
+    }
+
+    /// Sets a class something to do; its id.
+    pub async fn assign(&self, class: Uuid, title: &str, task: Task, terms: Terms) -> Result<Uuid> {
+        let class = self.own_class(class).await?;
+        if class.archived {
+            return Err(ServiceError::Conflict);
+        }
+        let title = named(title).map_err(|_| invalid("title", "assign-title"))?;
+        self.must_be_there(&task)?;
+        self.checked(&task, &terms, None)?;
+        let now = self.plumb.now();
+        let row = AssignmentRow {
+            id: self.plumb.chance.id(now),
+            class: class.id,
+            title,
+            task: to_json(&task)?,
+            terms: to_json(&terms)?,
+            created_at: now,
+            released_at: None,
+            withdrawn: false,
+        };
+        let id = row.id;
+        let detail = json!({ "class": class.id, "title": row.title, "task": task, "terms": without_password(&terms)? });
+        let audit = self.entry("assignment_created", "assignment", id, &detail);
+        self.plumb.stores.assignments.create_assignment(row, audit).await?;
+        Ok(id)
+    }
+
+    fn must_be_there(&self, task: &Task) -> Result<()> {
+        let catalog = self.plumb.catalog();
+        let is_there = match task {
+            Task::Assessment(id) => catalog.assessments.contains_key(id),
+            Task::Survey(id) => catalog.surveys.contains_key(id),
+            Task::Practice(skills) => {
+                let known = |skill: &String| {
+                    catalog.graph.as_ref().is_some_and(|version| version.graph.node(skill.as_str()).is_some())
+                };
+                (1..=MOST_SKILLS).contains(&skills.len()) && skills.iter().all(known)
+            }
+        };
+        if is_there { Ok(()) } else { Err(invalid("task", "assign-unknown")) }
+    }
+
+    /// The first of the terms that cannot be; of an exception, with what is set for everybody behind it.
+    fn checked(&self, task: &Task, terms: &Terms, behind: Option<Terms>) -> Result<()> {
+        possible(task, terms)?;
+        let Task::Assessment(id) = task else { return Ok(()) };
+        let all = terms.clone().over(behind.unwrap_or_default());
+        let catalog = self.plumb.catalog();
+        // Once it is retired, the terms are all there is.
+        let (closes, score, solutions) = match catalog.assessments.get(id) {
+            Some(assessment) => {
+                let settled = all.settle(assessment);
+                (settled.closes, Some(settled.reveal.score), Some(settled.reveal.solutions))
+            }
+            None => (all.closes, all.score, all.solutions),
+        };
+        for (field, when) in [("score", score), ("solutions", solutions)] {
+            if when == Some(RevealWhen::AfterWindow) && closes.is_none() {
+                return Err(invalid(field, "terms-no-window"));
+            }
+        }
+        Ok(())
+    }
+
+    /// An assignment of a class that the actor teaches; another one looks like none.
+    pub(crate) async fn own_assignment(&self, id: Uuid) -> Result<(AssignmentRow, ClassRow)> {
+        let row = self.plumb.stores.assignments.assignment(id).await?.ok_or(ServiceError::NotFound)?;
+        let class = self.own_class(row.class).await?;
+        Ok((row, class))
+    }
+
+    pub(crate) async fn lines(&self, class: Uuid) -> Result<Vec<AssignmentLine>> {
+        self.plumb.stores.assignments.assignments(class).await?.into_iter().map(line).collect()
+    }
+
+    /// An assignment with its exceptions.
+    pub async fn assignment(&self, id: Uuid) -> Result<AssignmentView> {
+        let (row, class) = self.own_assignment(id).await?;
+        let exceptions = self.plumb.stores.assignments.exceptions(id).await?.into_iter().map(|row| {
+            let terms = from_json(&row.terms)?;
+            Ok((row, terms))
+        });
+        Ok(AssignmentView {
+            exceptions: exceptions.collect::<Result<_>>()?,
+            groups: self.plumb.stores.classes.groups(class.id).await?,
+            line: line(row)?,
+            class,
+        })
+    }
+
+    /// Changes title and terms, as long as they are what `seen` names ([`AssignmentLine::seen`]): `Conflict` when somebody
+    /// else has changed them since. How many sessions under way were reached.
+    pub async fn change_assignment(&self, id: Uuid, title: &str, terms: Terms, seen: &str) -> Result<BroadcastResult> {
+        let (row, _) = self.own_assignment(id).await?;
+        if seen_as(&row) != seen {
+            return Err(ServiceError::Conflict);
+        }
+        self.checked(&from_json(&row.task)?, &terms, None)?;
+        let title = named(title).map_err(|_| invalid("title", "assign-title"))?;
+        let detail = json!({ "title": title, "terms": without_password(&terms)? });
+        let audit = self.entry("assignment_changed", "assignment", id, &detail);
+        let after = AssignmentRow { title, terms: to_json(&terms)?, ..row.clone() };
+        self.plumb.stores.assignments.change_assignment(row, after.clone(), audit).await?;
+        self.sync_sessions(&after).await
+    }
+
+    /// Takes an assignment back, so that learners see no more of it than what they have done; or gives it again.
+    pub async fn withdraw(&self, id: Uuid, withdrawn: bool) -> Result<()> {
+        let (row, _) = self.own_assignment(id).await?;
+        let audit = self.entry("assignment_withdrawn", "assignment", id, &json!({ "withdrawn": withdrawn }));
+        let after = AssignmentRow { withdrawn, ..row.clone() };
+        Ok(self.plumb.stores.assignments.change_assignment(row, after, audit).await?)
+    }
+
+    /// Sets the terms of a group or learner; blank terms remove them.
+    pub async fn except(&self, id: Uuid, whom: Whom, terms: Terms) -> Result<BroadcastResult> {
+        let (row, _) = self.own_assignment(id).await?;
+        self.checked(&from_json(&row.task)?, &terms, Some(from_json(&row.terms)?))?;
+        let (kind, holder) = match whom {
+            Whom::Group(group) => ("group", group),
+            Whom::Learner(learner) => ("learner", learner),
+        };
+        let detail = json!({ kind: holder, "terms": without_password(&terms)? });
+        let audit = self.entry("exception_changed", "assignment", id, &detail);
+        let stored = if terms.is_empty() { None } else { Some(to_json(&terms)?) };
+        match self.plumb.stores.assignments.except(id, self.plumb.fresh_id(), whom, stored, audit).await {
+            Err(StoreError::Invalid(_)) => return Err(invalid("whom", "assign-not-of-class")),
+            done => done?,
+        }
+        self.sync_sessions(&row).await
+    }
+
+    /// Releases the results: of the sessions there are, and of those to come. How many sessions there were.
+    pub async fn release(&self, id: Uuid) -> Result<BroadcastResult> {
+        self.own_assignment(id).await?;
+        let audit = self.entry("results_released", "assignment", id, &json!({}));
+        self.plumb.stores.assignments.release(id, self.plumb.now(), audit).await?;
+        // Again, should not all have been reached: those that were stay as they are.
+        let sessions = self.plumb.stores.assignments.sessions_of(id, false).await?;
+        Ok(self.broadcast(sessions, &SessionCommand::Release { by: self.actor.id }).await)
+    }
+}
+
+fn line(row: AssignmentRow) -> Result<AssignmentLine> {
+    Ok(AssignmentLine { task: from_json(&row.task)?, terms: from_json(&row.terms)?, seen: seen_as(&row), row })
+}
+
+/// Names title and terms as they are: another name whenever they are others.
+fn seen_as(row: &AssignmentRow) -> String {
+    ContentHash::of(&format!("{}\n{}", row.title, row.terms)).to_string()
+}
+
+fn invalid(field: &'static str, message: &'static str) -> ServiceError {
+    ServiceError::Invalid { field, message, detail: String::new() }
+}
+
+/// The first of the terms that cannot be. Of practice and surveys nothing but the window counts, so nothing else can
+/// be set for them.
+fn possible(task: &Task, terms: &Terms) -> Result<()> {
+    if !matches!(task, Task::Assessment(_))
+        && let Some(field) = beside_window(terms)
+    {
+        return Err(invalid(field, "terms-window-only"));
+    }
+    let Some(bad) = terms.problems().into_iter().next() else { return Ok(()) };
+    Err(match bad {
+        BadTerms::Window => invalid("closes", "terms-window"),
+        BadTerms::Attempts => invalid("attempts", "terms-attempts"),
+        BadTerms::TimeLimit => invalid("minutes", "terms-minutes"),
+        BadTerms::Extra => invalid("extra", "terms-extra"),
+        BadTerms::Breaks => invalid("breaks", "terms-breaks"),
+        BadTerms::Password => invalid("password", "terms-password"),
+    })
+}
+
+/// The first field that is set beside the window.
+fn beside_window(terms: &Terms) -> Option<&'static str> {
+    let fields = [
+        ("attempts", terms.attempts.is_some()),
+        ("minutes", terms.time_limit_minutes.is_some()),
+        ("extra", terms.extra_minutes.is_some()),
+        ("breaks", terms.break_minutes.is_some()),
+        ("password", terms.password.is_some()),
+        ("score", terms.score.is_some()),
+        ("solutions", terms.solutions.is_some()),
+    ];
+    fields.into_iter().find(|(_, is_set)| *is_set).map(|(field, _)| field)
+}
+
+/// For the audit trail: that there is a password, not which.
+fn without_password(terms: &Terms) -> Result<Json> {
+    let password = terms.password.as_ref().map(|password| if password.is_empty() { "" } else { "set" }.to_owned());
+    serde_json::to_value(Terms { password, ..terms.clone() }).map_err(|error| ServiceError::Internal(error.to_string()))
+}

@@ -1,0 +1,161 @@
+//! What reaches sessions that there are: orders, and terms that were changed.
+//!
+//! Terms are brought to each session as it stands, not as a difference to what was set before: doing it again does what
+//! is missing, and nothing twice.
+
+use futures_util::{StreamExt, stream};
+use plumb_content::blueprint::Assessment;
+use plumb_sessions::assignment::{Task, Terms};
+use plumb_sessions::session::{Session, SessionCommand};
+use plumb_store::assignments::AssignmentRow;
+use plumb_types::time::Timestamp;
+use uuid::Uuid;
+
+use super::{BroadcastResult, latest_end, settled_terms};
+use crate::engine::stored::{from_json, snapshot};
+use crate::failure::{Result, ServiceError};
+use crate::teacher::Teacher;
+
+/// Sessions that are worked on at a time: commits are shared among them.
+const AT_A_TIME: usize = 32;
+
+/// What a command came to in one session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum CommandEffect {
+    /// It was so already.
+    Nothing,
+    Done,
+    /// Time was given, and the end is where it was: the window closes then, or nothing limits the time.
+    Unmoved,
+    /// It is over, or cannot be changed so.
+    Refused,
+}
+
+impl Teacher<'_> {
+    /// Carries a command out on each of these sessions. One that refuses it does not keep the others from it.
+    pub(super) async fn broadcast(&self, sessions: Vec<Uuid>, command: &SessionCommand) -> BroadcastResult {
+        let each = stream::iter(sessions).map(|session| self.carry_out(session, command));
+        let mut reached = BroadcastResult::default();
+        for output in each.buffer_unordered(AT_A_TIME).collect::<Vec<_>>().await {
+            match output {
+                CommandEffect::Nothing | CommandEffect::Done => reached.done += 1,
+                CommandEffect::Unmoved => reached.unmoved += 1,
+                CommandEffect::Refused => reached.refused += 1,
+            }
+        }
+        reached
+    }
+
+    async fn carry_out(&self, session: Uuid, command: &SessionCommand) -> CommandEffect {
+        match self.plumb.command(session, None, command, self.plumb.now()).await {
+            Ok((_, _, events)) if events.is_empty() => CommandEffect::Nothing,
+            Ok((after, ..)) if moved_nothing(&after, command) => CommandEffect::Unmoved,
+            Ok(_) => CommandEffect::Done,
+            Err(
+                ServiceError::Conflict
+                | ServiceError::Gone { .. }
+                | ServiceError::Invalid { .. }
+                | ServiceError::NotFound,
+            ) => CommandEffect::Refused,
+            Err(error) => {
+                tracing::error!(%session, %error, "an order could not be carried out");
+                CommandEffect::Refused
+            }
+        }
+    }
+
+    /// Takes what may change under way into the sessions of an assignment: the end of the window, more extra minutes
+    /// and longer breaks; and how long what waits for the window waits.
+    pub(super) async fn sync_sessions(&self, row: &AssignmentRow) -> Result<BroadcastResult> {
+        if !matches!(from_json(&row.task)?, Task::Assessment(_)) {
+            return Ok(BroadcastResult::default());
+        }
+        let open = self.plumb.stores.assignments.sessions_of(row.id, true).await?;
+        let each = stream::iter(open).map(|session| self.sync_session(row.id, session));
+        let mut reached = BroadcastResult::default();
+        for output in each.buffer_unordered(AT_A_TIME).collect::<Vec<_>>().await {
+            let (did, was_refused) = output?;
+            reached.done += usize::from(did);
+            reached.refused += usize::from(was_refused);
+        }
+        self.defer_reveal(row).await?;
+        Ok(reached)
+    }
+
+    /// Whether anything was done to a session, and whether anything was refused: however many commands, it is one.
+    async fn sync_session(&self, assignment: Uuid, id: Uuid) -> Result<(bool, bool)> {
+        let Some(row) = self.plumb.stores.sessions.load(id).await? else { return Ok((false, false)) };
+        let Some(terms) = self.terms_of(assignment, row.learner).await? else { return Ok((false, false)) };
+        let session: Session = snapshot(&row)?;
+        // The window of the assessment that it was begun with still binds.
+        let assessment = self.plumb.version::<Assessment>(&session.assessment).await?;
+        let settled = terms.settle(&assessment);
+        let (by, reason) = (self.actor.id, String::new());
+        let mut commands = Vec::new();
+        if session.allowance.window_closes != settled.closes {
+            commands.push(SessionCommand::SetWindow { closes: settled.closes, by, reason: reason.clone() });
+        }
+        if settled.extra_minutes > 0 {
+            commands.push(SessionCommand::AllowTime { minutes: settled.extra_minutes, by });
+        }
+        if settled.break_minutes > session.allowance.break_minutes {
+            commands.push(SessionCommand::AllowBreaks { minutes: settled.break_minutes, by, reason });
+        }
+        let (mut did, mut was_refused) = (false, false);
+        for command in commands {
+            let output = self.carry_out(id, &command).await;
+            did |= output == CommandEffect::Done;
+            was_refused |= output == CommandEffect::Refused;
+        }
+        Ok((did, was_refused))
+    }
+
+    async fn terms_of(&self, id: Uuid, learner: Uuid) -> Result<Option<Terms>> {
+        let row = self.plumb.stores.assignments.assigned(id, learner).await?;
+        row.as_ref().map(settled_terms).transpose()
+    }
+
+    /// The same for all that a class is set to do.
+    pub(crate) async fn sync_class_sessions(&self, class: Uuid) -> Result<()> {
+        for row in self.plumb.stores.assignments.assignments(class).await? {
+            self.sync_sessions(&row).await?;
+        }
+        Ok(())
+    }
+
+    /// Lets what waits for the end of the window wait until it has closed for everybody, with all pauses that were
+    /// ordered.
+    pub(super) async fn defer_reveal(&self, row: &AssignmentRow) -> Result<()> {
+        let mut waiting: Vec<(Uuid, Session)> = Vec::new();
+        let mut latest = latest_end(self.plumb, row).await?;
+        let all = self.plumb.stores.assignments.sessions_of(row.id, false).await?;
+        let mut all = stream::iter(all).map(|id| self.plumb.stores.sessions.load(id)).buffer_unordered(AT_A_TIME);
+        while let Some(loaded) = all.next().await {
+            let Some(row) = loaded? else { continue };
+            let (id, session): (Uuid, Session) = (row.id, snapshot(&row)?);
+            if !session.status.is_closed() {
+                latest = latest.max(session.window_end());
+            }
+            if session.rules.reveal.waits_for_window() {
+                waiting.push((id, session));
+            }
+        }
+        let each = waiting.into_iter().filter_map(|(id, session)| {
+            let until = latest.filter(|latest| session.window_end().is_none_or(|own| own < *latest));
+            (session.allowance.others_until != until).then_some((id, until))
+        });
+        let by = self.actor.id;
+        let each = stream::iter(each.collect::<Vec<(Uuid, Option<Timestamp>)>>());
+        let each = each.map(|(id, until)| async move { self.carry_out(id, &SessionCommand::Hold { until, by }).await });
+        each.buffer_unordered(AT_A_TIME).collect::<Vec<_>>().await;
+        Ok(())
+    }
+}
+
+/// Whether time was given, and the end is where it was. Before the beginning it is not known.
+fn moved_nothing(after: &Session, command: &SessionCommand) -> bool {
+    let SessionCommand::AddTime { minutes, .. } = command else { return false };
+    let mut before = after.clone();
+    before.allowance.extra_minutes = after.allowance.extra_minutes.saturating_sub(*minutes);
+    after.started_at.is_some() && before.deadline() == after.deadline()
+}

@@ -1,0 +1,15 @@
+//! What classes are set to do: by which terms, how it stands while it is taken, and what their learners see of it.
+
+mod assign;
+mod assigned;
+mod broadcast;
+mod presence;
+mod running;
+mod view;
+
+pub(crate) use assigned::{latest_end, settled_terms};
+pub(crate) use presence::Presence;
+pub use view::{
+    Assignable, AssignedCard, AssignedPage, AssignedSkill, AssignmentLine, AssignmentView, BoardLine, BoardState,
+    BroadcastResult, TaskProgress,
+};

@@ -1,0 +1,117 @@
+//! An assignment while it is taken: who is where, more time, stopping the clock, ending it for all.
+
+use plumb_sessions::engine::Status;
+use plumb_sessions::session::{Session, SessionCommand};
+use plumb_store::assignments::{BoardRow, BoardSession};
+use uuid::Uuid;
+
+use super::{BoardLine, BoardState, BroadcastResult};
+use crate::assessment::Ending;
+use crate::engine::stored::from_json;
+use crate::failure::{Result, ServiceError};
+use crate::teacher::Teacher;
+
+/// Learners on the board.
+const MOST: i64 = 500;
+/// A page that was not heard of for so long has lost its connection, in seconds.
+const LOST_SECS: i64 = 20;
+
+impl Teacher<'_> {
+    /// Who is where, by name.
+    pub async fn board(&self, id: Uuid) -> Result<Vec<BoardLine>> {
+        self.own_assignment(id).await?;
+        let rows = self.plumb.stores.assignments.board(id, MOST).await?;
+        rows.into_iter().map(|row| self.board_line(row)).collect()
+    }
+
+    /// A word that is another one whenever the board is.
+    pub async fn board_mark(&self, id: Uuid) -> Result<String> {
+        self.own_assignment(id).await?;
+        let heard = self.plumb.now().plus_secs(-LOST_SECS);
+        Ok(self.plumb.stores.assignments.board_mark(id, heard).await?)
+    }
+
+    fn board_line(&self, BoardRow { learner, session }: BoardRow) -> Result<BoardLine> {
+        let at = session.map(|session| self.board_state(&session)).transpose()?;
+        Ok(BoardLine { learner, at })
+    }
+
+    fn board_state(&self, row: &BoardSession) -> Result<BoardState> {
+        let session: Session = from_json(&row.snapshot)?;
+        let now = self.plumb.now();
+        let ended = match session.status {
+            Status::Completed => Some(Ending::HandedIn),
+            Status::Expired => Some(Ending::TimeUp),
+            Status::Terminated => Some(Ending::Terminated),
+            Status::Pending | Status::Active | Status::AwaitingResponse => None,
+        };
+        let last = session.shown_at.into_iter().chain(row.saved_at).chain(session.started_at).max();
+        let is_lost = row.seen_at.is_none_or(|seen| now.millis_since(seen) > LOST_SECS * 1_000);
+        Ok(BoardState {
+            session: row.id,
+            attempt: session.attempt_no,
+            ended,
+            answered: session.answered(),
+            items: session.items.len(),
+            current: session.current.map(|at| usize::from(at) + 1),
+            saved_at: row.saved_at.or(last.filter(|_| session.answered() > 0)),
+            is_lost: ended.is_none() && is_lost,
+            deadline: session.deadline().filter(|_| ended.is_none()),
+            paused: session.pause.map(|pause| pause.own),
+            score: session.result.as_deref().map(|result| u32::from(result.score)),
+        })
+    }
+
+    /// Gives more time to one who is at it, or to everybody; with the same `command_id` once.
+    pub async fn give_time(
+        &self,
+        id: Uuid,
+        session: Option<Uuid>,
+        minutes: u32,
+        reason: &str,
+        command_id: Uuid,
+    ) -> Result<BroadcastResult> {
+        if !(1..=1_440).contains(&minutes) {
+            return Err(ServiceError::Invalid { field: "minutes", message: "extra-time-range", detail: String::new() });
+        }
+        let command = SessionCommand::AddTime { minutes, by: self.actor.id, reason: shortened(reason), command_id };
+        self.at_once(id, session, &command).await
+    }
+
+    /// Stops the clock for one who is at it, or for everybody.
+    pub async fn pause(&self, id: Uuid, session: Option<Uuid>, reason: &str) -> Result<BroadcastResult> {
+        self.at_once(id, session, &SessionCommand::Pause { by: self.actor.id, reason: shortened(reason) }).await
+    }
+
+    /// Lets the clock go on for one, or for everybody.
+    pub async fn resume(&self, id: Uuid, session: Option<Uuid>) -> Result<BroadcastResult> {
+        self.at_once(id, session, &SessionCommand::Resume { by: self.actor.id }).await
+    }
+
+    /// Ends it for one, or for everybody; what was saved is handed in.
+    pub async fn end(&self, id: Uuid, session: Option<Uuid>, reason: &str) -> Result<BroadcastResult> {
+        self.at_once(id, session, &SessionCommand::Terminate { by: self.actor.id, reason: shortened(reason) }).await
+    }
+
+    async fn at_once(&self, id: Uuid, session: Option<Uuid>, command: &SessionCommand) -> Result<BroadcastResult> {
+        let (row, _) = self.own_assignment(id).await?;
+        let mut sessions = self.plumb.stores.assignments.sessions_of(id, true).await?;
+        if let Some(one) = session {
+            sessions.retain(|session| *session == one);
+            if sessions.is_empty() {
+                return Err(ServiceError::NotFound);
+            }
+        }
+        let reached = self.broadcast(sessions, command).await;
+        if matches!(command, SessionCommand::Pause { .. } | SessionCommand::Resume { .. }) {
+            // It moves the end of the window, which others wait for.
+            self.defer_reveal(&row).await?;
+        }
+        Ok(reached)
+    }
+}
+
+/// A reason, as much of it as is kept.
+fn shortened(reason: &str) -> String {
+    reason.trim().chars().filter(|c| !c.is_control()).take(200).collect()
+}

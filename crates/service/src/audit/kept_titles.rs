@@ -1,0 +1,57 @@
+//! Titles of contents that are not current: of what was tried, of what was sent along, of what was replaced or retired.
+//! Their texts are kept, and say it.
+
+use plumb_content::read::BlueprintKind;
+use plumb_sessions::inline::{self, InlineSet};
+use plumb_types::ContentHash;
+
+use super::Admin;
+use crate::blueprints::Compiled;
+use crate::failure::Result;
+
+impl Admin<'_> {
+    /// What a very version is called; of a graph, the `skill` in it.
+    pub(super) async fn title_of_version(&self, hash: &ContentHash, skill: Option<&str>) -> Result<Option<String>> {
+        let row = self.plumb.stores.contents.get(hash).await?;
+        Ok(row.and_then(|row| title_in(&row.kind, &row.body, skill)))
+    }
+
+    /// What a content is called by the last version that was published of it.
+    pub(super) async fn title_of_last(&self, kind: BlueprintKind, id: &str) -> Result<Option<String>> {
+        let lines = self.plumb.stores.contents.version_lines(kind.as_str(), id, 1).await?;
+        match lines.first() {
+            Some(line) => self.title_of_version(&line.hash, None).await,
+            None => Ok(None),
+        }
+    }
+}
+
+/// The title in a text of that kind; of a graph, the name of the `skill` in it. None where it has none or cannot be read.
+pub(super) fn title_in(kind: &str, text: &str, skill: Option<&str>) -> Option<String> {
+    if kind == inline::KIND {
+        let set = InlineSet::read(&serde_json::from_str(text).ok()?).ok()?;
+        return Some(set.title);
+    }
+    let title = match (Compiled::read(BlueprintKind::parse(kind)?, "text", text).ok()?, skill) {
+        (Compiled::Graph(graph), Some(skill)) => graph.node(skill)?.name.clone(),
+        (compiled, _) => compiled.names().2,
+    };
+    Some(title).filter(|title| !title.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_says_what_it_is_called_and_one_that_cannot_be_read_says_nothing() {
+        let set = r#"{"title":"A quick test","items":[{"stem":"What is 3+4?","answer":"7"}]}"#;
+        assert_eq!(title_in(inline::KIND, set, None).as_deref(), Some("A quick test"));
+        let reflection = "reflection_id: back\nversion: '1'\nmetadata: {title: Looking back}\nprompts:\n  \
+                          - {prompt_id: what, text: 'What did you do?'}\n";
+        assert_eq!(title_in("reflection", reflection, None).as_deref(), Some("Looking back"));
+        for (kind, text) in [("reflection", "reflection_id: ["), (inline::KIND, "{}"), ("poem", reflection)] {
+            assert_eq!(title_in(kind, text, None), None, "{kind}: {text}");
+        }
+    }
+}

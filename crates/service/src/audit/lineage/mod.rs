@@ -1,0 +1,184 @@
+//! One item of a session, back to all it rests on: the text it was made from, the seeds, what verified it, the rules
+//! that were followed, what was answered. And making it once more, to compare.
+
+mod again;
+mod content;
+pub(crate) mod item_history;
+
+use crate::engine::kind_of;
+use crate::engine::stored::if_of;
+use plumb_answers::answer::Verdict;
+use plumb_sessions::session::{Mark, Session};
+use plumb_store::sessions::SessionRow;
+use plumb_types::time::Timestamp;
+use uuid::Uuid;
+
+use super::{Admin, AuditedSession, key, options, owner};
+use crate::failure::{Result, ServiceError};
+use crate::practice::{Template, Verification, verification};
+
+/// What an item of a session rests on.
+#[derive(Debug, Clone)]
+pub struct Lineage {
+    pub session: AuditedSession,
+    /// Counts from 0.
+    pub position: u32,
+    /// Items the session has, or had so far where they are made one by one.
+    pub items: u32,
+    /// When it was first put before the learner; none when it never was.
+    pub served: Option<Timestamp>,
+    /// The section of the form; none where there is no form.
+    pub section: Option<String>,
+    /// The skills of the graph it was an opportunity for; none in assessments.
+    pub skills: Vec<String>,
+    pub origin: Origin,
+    /// Hash of the assessment's text, or of the graph's.
+    pub content_hash: String,
+    /// The seed of the whole form.
+    pub form_seed: Option<u64>,
+    /// The problem that it is, with its version: an item of a blueprint is the same problem whenever it is made. None for
+    /// one that was sent along.
+    pub problem: Option<(Uuid, u32)>,
+    /// What verified that problem in the bank; none when it is not kept there.
+    pub verification: Option<Verification>,
+    /// The versions of the rules that were followed, of each kind in the order they came up.
+    pub rules: Vec<(RuleKind, Vec<String>)>,
+    /// The question.
+    pub stem: String,
+    /// (id, text, misconception) of each option.
+    pub options: Vec<(String, String, Option<String>)>,
+    /// The key: option id (when there are options) and text.
+    pub key: (Option<String>, String),
+    /// (name, value) of parameters and computed values.
+    pub parameters: Vec<(String, String)>,
+    /// What was answered, first to last.
+    pub attempts: Vec<AttemptLine>,
+    /// Help that was given, and when.
+    pub help: Vec<(Timestamp, Help)>,
+    /// How its mark was changed after the end: when, what it was and is, and why.
+    pub remarked: Vec<(Timestamp, Option<Mark>, Option<Mark>, String)>,
+}
+
+/// What made an item.
+#[derive(Debug, Clone)]
+pub enum Origin {
+    /// A version of a blueprint.
+    Template(Template),
+    /// A program sent it along, in the text with that hash.
+    SentAlong(String),
+    Bank,
+}
+
+/// Kinds of rules that have versions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RuleKind {
+    /// How answers are marked.
+    Marking,
+    /// How mastery is judged.
+    Mastery,
+    /// Which hint comes next.
+    Hints,
+    /// What keeps hints from giving the answer away.
+    Detector,
+}
+
+/// Help with an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Help {
+    Hint,
+    /// The worked solution.
+    Solution,
+    /// The learner said that they do not know this yet.
+    Unknown,
+}
+
+/// An answer that was handed in.
+#[derive(Debug, Clone)]
+pub struct AttemptLine {
+    /// When it arrived, or when the draft was saved.
+    pub at: Timestamp,
+    /// As typed, or the option's id.
+    pub answer: String,
+    /// As the learner read it.
+    pub words: String,
+    /// The lines of work shown with it.
+    pub work: Vec<String>,
+    /// How long the item had been before the learner, milliseconds.
+    pub elapsed_ms: u64,
+    /// A saved draft, handed in with the session or when time was up.
+    pub from_draft: bool,
+    /// It arrived after the deadline, within the grace.
+    pub in_grace: bool,
+    /// What marking said.
+    pub verdict: Option<Verdict>,
+}
+
+impl Admin<'_> {
+    /// What an item rests on: of an assessment, a trial, practice or a placement test. `NotFound` where there is no such
+    /// item, and for sessions that have none.
+    pub async fn lineage(&self, session: Uuid, position: u32) -> Result<Lineage> {
+        let sessions = &self.plumb.stores.sessions;
+        let row = sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
+        let events = sessions.events(session).await?;
+        let form = match if_of::<Session>(&row)? {
+            Some(session) => Some(self.plumb.form(session.form_id).await?),
+            None => None,
+        };
+        let mut told = (kind_of(&row)?.told_of)(session, &events, position)?;
+        let placed =
+            form.as_ref().map(|form| form.items.get(at(position)).ok_or(ServiceError::NotFound)).transpose()?;
+        let content = match (placed, told.source.take()) {
+            (Some(placed), _) => self.of_item(&placed.item, Some(placed.item.engine)).await?,
+            (None, Some((source, engine))) => self.of_source(&source, engine).await?,
+            (None, None) => return Err(ServiceError::NotFound),
+        };
+        for attempt in &mut told.attempts {
+            attempt.words = content.body.answer_text(&attempt.answer).to_owned();
+        }
+        let kept = match content.problem {
+            Some((id, version)) => self.plumb.stores.problems.get(id, Some(version.into())).await?,
+            None => None,
+        };
+        let items = form.as_ref().map_or(told.items, |form| u32::try_from(form.items.len()).unwrap_or(u32::MAX));
+        Ok(Lineage {
+            content_hash: row.assessment_hash.to_string(),
+            session: self.session_line(row).await?,
+            position,
+            items,
+            served: told.served,
+            section: placed.map(|placed| placed.section_id.clone()),
+            form_seed: form.as_ref().map(|form| form.seed),
+            verification: kept.as_ref().map(verification).transpose()?,
+            rules: told.rules(),
+            options: options(&content.body),
+            key: key(&content.body),
+            stem: content.stem,
+            parameters: content.parameters,
+            origin: content.origin,
+            problem: content.problem,
+            skills: told.skills,
+            attempts: told.attempts,
+            help: told.help,
+            remarked: told.remarked,
+        })
+    }
+
+    pub(super) async fn session_line(&self, row: SessionRow) -> Result<AuditedSession> {
+        Ok(AuditedSession {
+            title: self.title_of_session(&row.assessment_id, &row.assessment_hash).await?,
+            session: row.id,
+            learner_id: owner(row.learner),
+            learner: self.plumb.name_of(row.learner).await?,
+            kind: row.kind,
+            about: row.assessment_id,
+            status: row.state.status,
+            created: row.created_at,
+            finished: row.state.finished_at,
+            basis_points: row.state.score_bp.and_then(|score| u32::try_from(score).ok()),
+        })
+    }
+}
+
+fn at(position: u32) -> usize {
+    usize::try_from(position).unwrap_or(usize::MAX - 1)
+}

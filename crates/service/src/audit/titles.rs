@@ -1,0 +1,165 @@
+//! What the things that rows of the trail and lists of sessions are about are called, where they have a title or a name:
+//! people know these, and not ids.
+
+use crate::engine::names::THOUGHT;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+
+use plumb_content::read::BlueprintKind;
+use plumb_store::assignments::assignment_of;
+use plumb_store::sessions::SessionSummary;
+use plumb_types::ContentHash;
+use uuid::Uuid;
+
+use super::kept_titles::title_in;
+use super::{Admin, AuditedSession, owner};
+use crate::content::Catalog;
+use crate::failure::Result;
+use crate::practice::placement;
+
+/// Kind and id of a thing, as a row of the trail has them.
+pub(super) type Thing = (String, String);
+
+/// Most things that are looked up for one page.
+const MOST: usize = 400;
+
+/// What a thing is called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Called {
+    /// By a title or a name of its own.
+    Title(String),
+    /// A session of what has no title, as a placement test: by its kind.
+    Sitting(String),
+}
+
+impl Admin<'_> {
+    /// What these things are called: without those that have no title, or are there no more.
+    pub(super) async fn titles(&self, things: BTreeSet<Thing>) -> Result<BTreeMap<Thing, Called>> {
+        let mut titles = BTreeMap::new();
+        for thing in things.into_iter().take(MOST) {
+            if let Some(called) = self.called(&thing.0, &thing.1).await? {
+                titles.insert(thing, called);
+            }
+        }
+        Ok(titles)
+    }
+
+    async fn called(&self, kind: &str, id: &str) -> Result<Option<Called>> {
+        if let Some(kind) = BlueprintKind::parse(kind) {
+            return Ok(self.title_of_content(kind, id).await?.map(Called::Title));
+        }
+        let Ok(uuid) = Uuid::parse_str(id) else { return Ok(None) };
+        let stores = &self.plumb.stores;
+        let title = match kind {
+            "session" => return self.called_session(uuid).await,
+            "report" => {
+                let Some(row) = stores.reports.report(uuid).await? else { return Ok(None) };
+                return self.called_session(row.report.session).await;
+            }
+            "class" => stores.classes.class(uuid).await?.map(|class| class.name),
+            "assignment" => stores.assignments.assignment(uuid).await?.map(|row| row.title),
+            "regrade" => match stores.regrades.regrade(uuid).await? {
+                Some(row) => {
+                    Some(self.title_of_content(BlueprintKind::Skill, &row.blueprint).await?.unwrap_or(row.blueprint))
+                }
+                None => None,
+            },
+            "blueprint_draft" => {
+                let draft = stores.blueprint_drafts.get(uuid).await?;
+                draft.and_then(|row| title_in(&row.line.kind, &row.body, None).or(row.line.content_id))
+            }
+            "problem" => match stores.problems.get(uuid, None).await? {
+                Some(row) => Some(self.name_of_skill(&row.skill_id).unwrap_or(row.skill_id)),
+                None => None,
+            },
+            "announcement" => stores.announcements.announcement(uuid).await?.map(|row| row.title),
+            "invitation" => stores.invitations.by_id(uuid).await?.and_then(|row| row.name),
+            _ => None,
+        };
+        Ok(title.map(Called::Title))
+    }
+
+    async fn called_session(&self, session: Uuid) -> Result<Option<Called>> {
+        let Some(row) = self.plumb.stores.sessions.load(session).await? else { return Ok(None) };
+        let title = self.title_of_session(&row.assessment_id, &row.assessment_hash).await?;
+        Ok(Some(title.map_or(Called::Sitting(row.kind), Called::Title)))
+    }
+
+    /// What a session is about, by its title; `version` is what it goes by. None of what has none, as a placement test.
+    pub(super) async fn title_of_session(&self, about: &str, version: &ContentHash) -> Result<Option<String>> {
+        if let Some(assignment) = assignment_of(about) {
+            return Ok(self.plumb.stores.assignments.assignment(assignment).await?.map(|row| row.title));
+        }
+        if about == placement::SITTING {
+            // It goes by the whole graph, which is long and has no title.
+            return Ok(None);
+        }
+        let catalog = self.plumb.catalog();
+        let (current, skill) = match about.split_once(':') {
+            Some(("practice" | "checkpoint", skill)) => (self.name_of_skill(skill), Some(skill)),
+            Some((THOUGHT, id)) => (content_title(&catalog, BlueprintKind::Reflection, id), None),
+            Some((kind, id)) => (BlueprintKind::parse(kind).and_then(|kind| content_title(&catalog, kind, id)), None),
+            None => (content_title(&catalog, BlueprintKind::Assessment, about), None),
+        };
+        match current {
+            Some(title) => Ok(Some(title)),
+            // A trial, what was sent along, and what is not current any more: the text says it that was gone by.
+            None => self.title_of_version(version, skill).await,
+        }
+    }
+
+    /// What a content is called, current or not.
+    async fn title_of_content(&self, kind: BlueprintKind, id: &str) -> Result<Option<String>> {
+        match content_title(&self.plumb.catalog(), kind, id) {
+            Some(title) => Ok(Some(title)),
+            None => self.title_of_last(kind, id).await,
+        }
+    }
+
+    /// What a skill of the graph is called, by the current one.
+    fn name_of_skill(&self, skill: &str) -> Option<String> {
+        let catalog = self.plumb.catalog();
+        let node = catalog.graph.as_ref().and_then(|version| version.graph.node(skill));
+        node.map(|node| node.name.clone())
+    }
+
+    /// Sessions as lines, with their titles; what several are about is looked up once.
+    pub(super) async fn session_lines(&self, rows: Vec<SessionSummary>) -> Result<Vec<AuditedSession>> {
+        let about = |row: &SessionSummary| (row.assessment_id.clone(), row.assessment_hash.to_string());
+        let mut titles: BTreeMap<(String, String), Option<String>> = BTreeMap::new();
+        for row in &rows {
+            if let Entry::Vacant(place) = titles.entry(about(row)) {
+                place.insert(self.title_of_session(&row.assessment_id, &row.assessment_hash).await?);
+            }
+        }
+        let line = |row: SessionSummary| {
+            let title = titles.get(&about(&row)).cloned().flatten();
+            AuditedSession {
+                session: row.id,
+                learner_id: owner(row.learner),
+                learner: row.learner_name,
+                kind: row.kind,
+                title,
+                about: row.assessment_id,
+                status: row.status,
+                created: row.created_at,
+                finished: row.finished_at,
+                basis_points: row.score_bp.and_then(|score| u32::try_from(score).ok()),
+            }
+        };
+        Ok(rows.into_iter().map(line).collect())
+    }
+}
+
+/// What a current content is called.
+fn content_title(catalog: &Catalog, kind: BlueprintKind, id: &str) -> Option<String> {
+    match kind {
+        BlueprintKind::Skill => catalog.skill(id).map(|skill| skill.metadata.skill_statement.clone()),
+        BlueprintKind::Assessment => catalog.assessments.get(id).map(|one| one.metadata.title.clone()),
+        BlueprintKind::Curriculum => catalog.curricula.get(id).map(|one| one.title.clone()),
+        BlueprintKind::Survey => catalog.surveys.get(id).map(|one| one.metadata.title.clone()),
+        BlueprintKind::Workflow => catalog.workflows.get(id).map(|one| one.title.clone()),
+        BlueprintKind::Reflection => catalog.reflections.get(id).map(|one| one.title.clone()),
+        BlueprintKind::Graph => None,
+    }
+}

@@ -1,0 +1,253 @@
+//! Blueprints as files: what is current as one archive, and an upload that is looked at first and then published, all
+//! of it or nothing.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use plumb_content::read::{self, BlueprintKind};
+use plumb_store::audit::AuditEntry;
+use plumb_store::contents::{ContentRow, Expects, Publication};
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
+use uuid::Uuid;
+
+use super::archive::{Unpacked, pack, unpack};
+use super::bounded::bounded;
+use super::compiled::Compiled;
+use super::{Author, FileLine, FileState, ImportPlan, Start};
+use crate::content::{self, GRAPH_ID, Judged, judge};
+use crate::failure::{Result, ServiceError};
+
+/// Uploads kept until they are published, each at most 20 MiB.
+pub(crate) const UPLOADS: usize = 4;
+/// So long an upload is kept, seconds.
+const KEPT_SECS: i64 = 30 * 60;
+/// The most drafts that are made of one upload.
+const MOST_DRAFTS: usize = 50;
+/// What current content is called in problems.
+const PUBLISHED: &str = "published";
+
+/// An upload that was read, and may be published by whoever sent it.
+pub(crate) struct Upload {
+    owner: Uuid,
+    name: String,
+    bytes: Vec<u8>,
+    at: Timestamp,
+}
+
+/// What an upload comes to.
+struct Looked {
+    plan: ImportPlan,
+    publications: Vec<Publication>,
+}
+
+impl Author<'_> {
+    /// All current content as one archive, with the folders of `blueprints/`: the same bytes for the same content.
+    pub async fn export(&self) -> Result<Vec<u8>> {
+        let mut files: Vec<(String, String)> = Vec::new();
+        let mut names = BTreeSet::new();
+        for row in self.current_rows().await? {
+            let mut name = path(&row);
+            // Ids that differ in capitals alone are one name to some file systems.
+            if !names.insert(name.to_lowercase()) {
+                let hash: String = row.hash.as_str().chars().take(8).collect();
+                name = name.replace(".yaml", &format!("-{hash}.yaml"));
+            }
+            files.push((name, row.body));
+        }
+        files.sort();
+        let packed = bounded(move |_| pack(&files)).await?;
+        packed.ok_or(ServiceError::TooMany { retry_after: 5 })?
+    }
+
+    /// One stored version as a file: its name and its text.
+    pub async fn file(&self, hash: &ContentHash) -> Result<(String, String)> {
+        let row = self.plumb.stores.contents.get(hash).await?.ok_or(ServiceError::NotFound)?;
+        BlueprintKind::parse(&row.kind).ok_or(ServiceError::NotFound)?;
+        let path = path(&row);
+        Ok((path.rsplit('/').next().unwrap_or_default().to_owned(), row.body))
+    }
+
+    /// Takes an upload: an archive, or one blueprint. It is read whole, and kept for half an hour to be looked at and
+    /// published.
+    pub async fn upload(&self, name: &str, bytes: Vec<u8>) -> Result<Uuid> {
+        let name: String = name.chars().take(200).collect();
+        let upload = Arc::new(Upload { owner: self.actor.id, name, bytes, at: self.plumb.now() });
+        let read = Arc::clone(&upload);
+        let unpacked = bounded(move |_| unpack(&read.name, &read.bytes)).await?;
+        unpacked.ok_or(ServiceError::TooMany { retry_after: 5 })??;
+        let id = self.plumb.fresh_id();
+        self.plumb.uploads.insert(id, upload);
+        Ok(id)
+    }
+
+    /// What publishing an upload would do. Changes nothing.
+    pub async fn import_plan(&self, upload: Uuid) -> Result<ImportPlan> {
+        Ok(self.look_through(upload).await?.plan)
+    }
+
+    /// Publishes all of an upload that is new or changed, or nothing; says how many versions that were.
+    pub async fn import_all(&self, upload: Uuid) -> Result<usize> {
+        let Looked { plan, publications } = self.look_through(upload).await?;
+        let refused = |message| ServiceError::Invalid { field: "upload", message, detail: String::new() };
+        if plan.too_much {
+            return Err(refused("import-too-much"));
+        }
+        if plan.has_errors() {
+            return Err(refused("import-has-errors"));
+        }
+        if self.plumb.settings().await?.two_people {
+            return Err(refused("import-two-people"));
+        }
+        let published = self.plumb.stores.contents.publish(publications).await?;
+        self.plumb.reload_content().await?;
+        self.plumb.uploads.remove(&upload);
+        Ok(published)
+    }
+
+    /// Makes a draft of each text of an upload that is new or changed, errors or not; says how many. What could not be
+    /// read at all is left out.
+    pub async fn import_drafts(&self, upload: Uuid) -> Result<usize> {
+        let refused = |message| ServiceError::Invalid { field: "upload", message, detail: MOST_DRAFTS.to_string() };
+        let Looked { publications, .. } = self.look_through(upload).await?;
+        if publications.len() > MOST_DRAFTS {
+            return Err(refused("import-many-drafts"));
+        }
+        let mut made = 0;
+        for Publication { content, .. } in publications {
+            let kind = BlueprintKind::parse(&content.kind).ok_or(ServiceError::NotFound)?;
+            self.begin(Start::Text(kind, content.body)).await?;
+            made += 1;
+        }
+        self.plumb.uploads.remove(&upload);
+        Ok(made)
+    }
+
+    fn kept(&self, upload: Uuid) -> Result<Arc<Upload>> {
+        let kept = self.plumb.uploads.get(&upload);
+        let now = self.plumb.now();
+        let own = |kept: &Arc<Upload>| kept.owner == self.actor.id && now < kept.at.plus_secs(KEPT_SECS);
+        // Another server, or too long ago.
+        let gone = ServiceError::Invalid { field: "file", message: "import-gone", detail: String::new() };
+        kept.filter(own).ok_or(gone)
+    }
+
+    async fn look_through(&self, upload: Uuid) -> Result<Looked> {
+        let kept = self.kept(upload)?;
+        let current = self.current_rows().await?;
+        let banked = self.plumb.stores.problems.servable_skills().await?;
+        let (now, by) = (self.plumb.now(), self.actor.id);
+        let looked = bounded(move |go_on| {
+            let unpacked = unpack(&kept.name, &kept.bytes)?;
+            let in_bank = |skill: &str| banked.iter().any(|banked| banked == skill);
+            Ok(looked_through(unpacked, &current, &in_bank, go_on, now, by))
+        });
+        looked.await?.ok_or(ServiceError::TooMany { retry_after: 5 })?
+    }
+
+    /// Everything that is current.
+    async fn current_rows(&self) -> Result<Vec<ContentRow>> {
+        let mut rows = Vec::new();
+        for kind in BlueprintKind::ALL {
+            rows.extend(self.plumb.stores.contents.current(kind.as_str()).await?);
+        }
+        Ok(rows)
+    }
+}
+
+/// Where a content lies among the files.
+fn path(row: &ContentRow) -> String {
+    let id = &row.id;
+    match BlueprintKind::parse(&row.kind) {
+        Some(BlueprintKind::Skill) => {
+            let area = id.split('.').next().unwrap_or_default().to_lowercase();
+            format!("skills/{area}/{id}.yaml")
+        }
+        Some(BlueprintKind::Assessment) => format!("assessments/{id}.yaml"),
+        Some(BlueprintKind::Graph) => "graph/skills_graph.json".to_owned(),
+        Some(BlueprintKind::Curriculum) => format!("curricula/{id}.yaml"),
+        Some(BlueprintKind::Survey) => format!("surveys/{id}.yaml"),
+        Some(BlueprintKind::Workflow) => format!("workflows/{id}.yaml"),
+        Some(BlueprintKind::Reflection) => format!("reflections/{id}.yaml"),
+        None => format!("others/{id}.yaml"),
+    }
+}
+
+fn looked_through(
+    unpacked: Unpacked,
+    current: &[ContentRow],
+    in_bank: &dyn Fn(&str) -> bool,
+    go_on: &dyn Fn() -> bool,
+    now: Timestamp,
+    by: Uuid,
+) -> Looked {
+    let Unpacked { files, left_out } = unpacked;
+    let is_current = |text: &str| {
+        let hash = ContentHash::of(text);
+        current.iter().any(|row| row.hash == hash)
+    };
+    let lines: Vec<FileLine> = files.iter().map(|(name, text)| line(name, text, current)).collect();
+    // What is current stays beside what comes, but for what is replaced: a changed skill may break an unchanged
+    // assessment.
+    let replaced = |row: &ContentRow| {
+        lines.iter().any(|line| {
+            line.kind.is_some_and(|kind| kind.as_str() == row.kind)
+                && (line.id == row.id || row.id == GRAPH_ID && line.kind == Some(BlueprintKind::Graph))
+        })
+    };
+    let beside = current.iter().filter(|row| !replaced(row));
+    let beside = beside.map(|row| (format!("{PUBLISHED}/{}/{}", row.kind, row.id), row.body.clone()));
+    let together: Vec<(String, String)> = beside.chain(files.iter().cloned()).collect();
+    // When there is no time left, the rest counts as good, and nothing of it all is published.
+    let known_good = |text: &str| is_current(text) || content::is_proved(text) || !go_on();
+    let Judged { sources, mut problems, .. } = judge(&together, &known_good, in_bank);
+    let ours = |file: &str| files.iter().any(|(name, _)| name == file);
+    // Warnings about what is current were there before.
+    problems.retain(|problem| problem.is_error() || ours(&problem.file));
+    let sources = sources.into_iter().filter(|source| ours(&source.file) && !is_current(&source.text));
+    let publications = sources
+        .map(|source| {
+            let kind = source.kind.as_str();
+            let before = current.iter().find(|row| row.kind == kind && row.id == source.id);
+            let hash = ContentHash::of(&source.text);
+            let detail = serde_json::json!({ "hash": hash, "version": source.version, "file": source.file });
+            Publication {
+                content: ContentRow {
+                    hash,
+                    kind: kind.into(),
+                    id: source.id.clone(),
+                    version: source.version,
+                    body: source.text,
+                    created_at: now,
+                    author: Some(by),
+                },
+                expects: before.map_or(Expects::Nothing, |row| Expects::Hash(row.hash.clone())),
+                audit: AuditEntry {
+                    at: now,
+                    actor: Some(by),
+                    action: "blueprint_published".into(),
+                    subject_kind: kind.into(),
+                    subject_id: source.id,
+                    detail: detail.to_string(),
+                },
+            }
+        })
+        .collect();
+    Looked { plan: ImportPlan { files: lines, left_out, problems, too_much: !go_on() }, publications }
+}
+
+/// What becomes of one file.
+fn line(name: &str, text: &str, current: &[ContentRow]) -> FileLine {
+    let kind = read::kind_of(text).unwrap_or(BlueprintKind::Skill);
+    let Ok(compiled) = Compiled::read(kind, name, text) else {
+        return FileLine { name: name.to_owned(), kind: None, id: String::new(), state: FileState::Broken };
+    };
+    let (id, ..) = compiled.names();
+    let before = current.iter().find(|row| row.kind == kind.as_str() && row.id == id);
+    let state = match before {
+        None => FileState::New,
+        Some(row) if row.hash == ContentHash::of(text) => FileState::Unchanged,
+        Some(_) => FileState::Changed,
+    };
+    FileLine { name: name.to_owned(), kind: Some(kind), id, state }
+}

@@ -1,0 +1,168 @@
+//! What is no item, in outline: questions, steps, prompts, modules and skills in their order, with where they lead.
+
+use plumb_answers::item::ItemBody;
+use plumb_content::question::{Question, QuestionKind};
+use plumb_learning::curriculum::Curriculum;
+use plumb_learning::graph::SkillsGraph;
+use plumb_sessions::survey::{self, Survey};
+use plumb_sessions::thought::Reflection;
+use plumb_sessions::workflow::{StepBody, Target, WaitLength, Workflow};
+
+use super::compiled::Compiled;
+use super::{OutlineNote, OutlineStep};
+
+pub(super) fn outline(compiled: &Compiled) -> Vec<OutlineStep> {
+    match compiled {
+        Compiled::Skill(_) | Compiled::Assessment(_) => Vec::new(),
+        Compiled::Graph(graph) => skills(graph),
+        Compiled::Curriculum(curriculum) => modules(curriculum),
+        Compiled::Survey(survey) => questions(survey),
+        Compiled::Workflow(workflow) => steps(workflow),
+        Compiled::Reflection(reflection) => prompts(reflection),
+    }
+}
+
+/// What kind of question it is, by the word that blueprints use.
+const fn question_kind(kind: &QuestionKind) -> &'static str {
+    match kind {
+        QuestionKind::SingleChoice { .. } => "single_choice",
+        QuestionKind::MultipleSelect { .. } => "multiple_select",
+        QuestionKind::Rating { .. } => "rating",
+        QuestionKind::Matrix { .. } => "matrix",
+        QuestionKind::Number { .. } => "number",
+        QuestionKind::ShortText { .. } => "short_text",
+        QuestionKind::LongText { .. } => "long_text",
+        QuestionKind::Date { .. } => "date",
+        QuestionKind::Ranking { .. } => "ranking",
+    }
+}
+
+/// What is there to choose from, and whether it must be answered.
+fn about(question: &Question) -> Vec<OutlineNote> {
+    let required = question.required.then_some(OutlineNote::Required);
+    let choices = question.kind.options().iter().chain(question.kind.rows());
+    required.into_iter().chain(choices.map(|choice| OutlineNote::Option(choice.text.clone()))).collect()
+}
+
+fn questions(survey: &Survey) -> Vec<OutlineStep> {
+    let one = |step: &survey::SurveyStep| {
+        let mut notes = about(&step.question);
+        notes.extend(step.show_if.iter().map(|when| OutlineNote::If(when.text().to_owned())));
+        notes.extend(step.skips.iter().map(|skip| {
+            let when = skip.when.text().to_owned();
+            let target = match skip.to {
+                survey::Target::Question(at) => survey.questions.get(at),
+                survey::Target::End => None,
+            };
+            match target {
+                Some(target) => OutlineNote::NextIf(when, target.question.id.clone()),
+                None => OutlineNote::EndIf(when),
+            }
+        }));
+        OutlineStep {
+            id: step.question.id.clone(),
+            kind: question_kind(&step.question.kind).to_owned(),
+            text: step.question.text.clone(),
+            notes,
+        }
+    };
+    survey.questions.iter().map(one).collect()
+}
+
+fn prompts(reflection: &Reflection) -> Vec<OutlineStep> {
+    let prompts = reflection.prompts.iter().map(|prompt| {
+        let required = prompt.required.then_some(OutlineNote::Required);
+        let follow_up = prompt.follow_up.as_ref().map(|follow_up| OutlineNote::FollowUp(follow_up.text.clone()));
+        OutlineStep {
+            id: prompt.id.clone(),
+            kind: String::new(),
+            text: prompt.text.clone(),
+            notes: required.into_iter().chain(follow_up).collect(),
+        }
+    });
+    let closing = reflection.closing.iter().map(|text| OutlineStep {
+        id: String::new(),
+        kind: "closing".to_owned(),
+        text: text.clone(),
+        notes: Vec::new(),
+    });
+    prompts.chain(closing).collect()
+}
+
+fn modules(curriculum: &Curriculum) -> Vec<OutlineStep> {
+    let one = |module: &plumb_learning::curriculum::Module| {
+        let after = module.prerequisites.iter().map(|before| OutlineNote::After(before.clone()));
+        let skills = module.skills.iter().map(|skill| OutlineNote::About(skill.to_string()));
+        OutlineStep {
+            id: module.id.clone(),
+            kind: String::new(),
+            text: module.title.clone(),
+            notes: after.chain(skills).collect(),
+        }
+    };
+    curriculum.modules.iter().map(one).collect()
+}
+
+fn skills(graph: &SkillsGraph) -> Vec<OutlineStep> {
+    let one = |node: &plumb_learning::graph::Node| {
+        let after = node.prerequisites.iter().map(|before| OutlineNote::After(before.to_string()));
+        let blueprints = node.blueprints.iter().map(|id| OutlineNote::About(id.clone()));
+        OutlineStep {
+            id: node.id.to_string(),
+            kind: node.grade_band.clone(),
+            text: node.name.clone(),
+            notes: after.chain(blueprints).collect(),
+        }
+    };
+    graph.nodes().iter().map(one).collect()
+}
+
+fn steps(workflow: &Workflow) -> Vec<OutlineStep> {
+    let one = |step: &plumb_sessions::workflow::WorkflowStep| {
+        let next = |id: &str| OutlineNote::Next(id.to_owned());
+        let (text, notes) = match &step.body {
+            StepBody::Inform { text, next: to } => (text.join("\n\n"), vec![next(to)]),
+            StepBody::Ask { question, next: to } => {
+                let mut notes = about(question);
+                notes.push(next(to));
+                (question.text.clone(), notes)
+            }
+            StepBody::Choose { text, options } => {
+                let ways = options.iter().map(|way| OutlineNote::NextWhen(way.text.clone(), way.next.clone()));
+                (text.join("\n\n"), ways.collect())
+            }
+            StepBody::Check { text, task, next: to, on_fail, .. } => {
+                let mut notes = choices(task);
+                notes.extend([next(to), next(on_fail)]);
+                (text.join("\n\n"), notes)
+            }
+            StepBody::Branch { rules, otherwise } => {
+                let rules =
+                    rules.iter().map(|rule| OutlineNote::NextIf(rule.when.text().to_owned(), rule.next.clone()));
+                (String::new(), rules.chain([next(otherwise)]).collect())
+            }
+            StepBody::Wait { text, length, next: to } => {
+                let waits = match length {
+                    WaitLength::For { secs } => Some(OutlineNote::Waits(*secs)),
+                    WaitLength::Until(_) => None,
+                };
+                (text.join("\n\n"), waits.into_iter().chain([next(to)]).collect())
+            }
+            StepBody::Run { text, target, next: to } => {
+                let (Target::Assessment(id) | Target::Survey(id)) = target;
+                (text.join("\n\n"), vec![OutlineNote::Runs(id.clone()), next(to)])
+            }
+            StepBody::End { text, outcome } => (text.join("\n\n"), vec![OutlineNote::Outcome(outcome.clone())]),
+        };
+        let text = match &step.title {
+            Some(title) if text.is_empty() => title.clone(),
+            _ => text,
+        };
+        OutlineStep { id: step.id.clone(), kind: step.body.kind().as_str().to_owned(), text, notes }
+    };
+    workflow.steps.iter().map(one).collect()
+}
+
+fn choices(task: &ItemBody) -> Vec<OutlineNote> {
+    task.options().unwrap_or_default().iter().map(|option| OutlineNote::Option(option.text.clone())).collect()
+}

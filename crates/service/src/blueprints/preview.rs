@@ -1,0 +1,191 @@
+//! Showing what a blueprint makes, before and after it is published.
+
+use std::sync::Arc;
+
+use plumb_answers::item::MAX_SEED;
+use plumb_content::blueprint::{Assessment, Skill};
+use plumb_content::generate::{Generator, Lock, Look, NoLock, draw_form};
+use plumb_content::read::BlueprintKind;
+use plumb_types::ContentHash;
+
+use super::bounded::bounded;
+use super::compiled::Compiled;
+use super::outline::outline;
+use super::{Author, FormPreview, PinnedItem, Preview, PreviewAsk, PreviewBody, SkillPreview, WrongAsk};
+use crate::content::Catalog;
+use crate::failure::{Result, ServiceError};
+
+impl Author<'_> {
+    /// What a text makes, that need not be published: judged beside the current content. `id_hint` is what it is called
+    /// while it cannot be read.
+    pub async fn preview_text(
+        &self,
+        kind: BlueprintKind,
+        id_hint: &str,
+        text: &str,
+        ask: PreviewAsk,
+    ) -> Result<Preview> {
+        let banked = self.plumb.stores.problems.servable_skills().await?;
+        let catalog = self.plumb.catalog();
+        let (id, text) = (id_hint.to_owned(), text.to_owned());
+        let hash = ContentHash::of(&text);
+        let spare = (id.clone(), hash.clone());
+        let made = bounded(move |go_on| {
+            let in_bank = |skill: &str| banked.iter().any(|banked| banked == skill);
+            match Compiled::read(kind, &id, &text) {
+                Ok(compiled) => {
+                    let problems = compiled.problems(&catalog, &in_bank);
+                    let preview = shown(&compiled, kind, hash, &catalog, &ask, go_on);
+                    Preview { problems, ..preview }
+                }
+                Err(problems) => Preview { problems, ..nothing(kind, &id, hash, PreviewBody::Unreadable) },
+            }
+        })
+        .await?;
+        Ok(made.unwrap_or_else(|| nothing(kind, &spare.0, spare.1, PreviewBody::TooLong)))
+    }
+
+    /// What a stored version makes, current or not.
+    pub async fn preview_version(&self, hash: &ContentHash, ask: PreviewAsk) -> Result<Preview> {
+        let (kind, id, compiled) = self.stored(hash).await?;
+        let catalog = self.plumb.catalog();
+        let spare = hash.clone();
+        let hash = hash.clone();
+        let made = bounded(move |go_on| shown(&compiled, kind, hash, &catalog, &ask, go_on)).await?;
+        Ok(made.unwrap_or_else(|| nothing(kind, &id, spare, PreviewBody::TooLong)))
+    }
+
+    /// One item of a stored version of a skill: always the same one.
+    pub async fn pinned_item(&self, hash: &ContentHash, level: &str, seed: u64) -> Result<PinnedItem> {
+        let (_, _, Compiled::Skill(generator)) = self.stored(hash).await? else { return Err(ServiceError::NotFound) };
+        let skill = generator.skill();
+        if skill.level_index(level).is_none() || seed > MAX_SEED {
+            return Err(ServiceError::NotFound);
+        }
+        let (id, version) = (skill.id.clone(), skill.version.clone());
+        let level = level.to_owned();
+        let lesson = bounded(move |_| generator.lesson(&level, seed)).await?;
+        let lesson = lesson.ok_or(ServiceError::TooMany { retry_after: 5 })?;
+        Ok(PinnedItem { id, version, hash: hash.clone(), lesson })
+    }
+
+    /// A stored version, read: its kind, its id and itself.
+    pub(super) async fn stored(&self, hash: &ContentHash) -> Result<(BlueprintKind, String, Compiled)> {
+        let row = self.plumb.stores.contents.get(hash).await?.ok_or(ServiceError::NotFound)?;
+        let kind = BlueprintKind::parse(&row.kind).ok_or(ServiceError::NotFound)?;
+        // Its levels may have been prepared already.
+        let current = self.plumb.catalog().skills.get(&row.id).filter(|current| current.skill().hash == *hash).cloned();
+        if let (BlueprintKind::Skill, Some(current)) = (kind, current) {
+            return Ok((kind, row.id, Compiled::Skill(current)));
+        }
+        let compiled = Compiled::read(kind, &row.id, &row.body).map_err(|problems| {
+            let first = problems.first().map(ToString::to_string).unwrap_or_default();
+            ServiceError::Internal(format!("stored {} {} cannot be read: {first}", row.kind, row.id))
+        })?;
+        Ok((kind, row.id, compiled))
+    }
+}
+
+fn nothing(kind: BlueprintKind, id: &str, hash: ContentHash, body: PreviewBody) -> Preview {
+    Preview {
+        kind,
+        id: id.to_owned(),
+        version: String::new(),
+        about: String::new(),
+        hash,
+        is_current: false,
+        problems: Vec::new(),
+        body,
+    }
+}
+
+fn shown(
+    compiled: &Compiled,
+    kind: BlueprintKind,
+    hash: ContentHash,
+    catalog: &Catalog,
+    ask: &PreviewAsk,
+    go_on: &dyn Fn() -> bool,
+) -> Preview {
+    let (id, version, about) = compiled.names();
+    let is_current = catalog.hash_of(kind.as_str(), &id) == Some(&hash);
+    let body = match compiled {
+        Compiled::Skill(generator) => PreviewBody::Skill(Box::new(items(generator, ask, go_on))),
+        Compiled::Assessment(assessment) => PreviewBody::Form(Box::new(form(assessment, catalog, ask))),
+        other => PreviewBody::Outline(outline(other)),
+    };
+    Preview { kind, id, version, about, hash, is_current, problems: Vec::new(), body }
+}
+
+/// A seed as typed; nothing typed is `otherwise`.
+fn seed(text: &str, otherwise: Option<u64>) -> Result<Option<u64>, WrongAsk> {
+    match text.trim() {
+        "" => Ok(otherwise),
+        text => text.parse().ok().filter(|seed| *seed <= MAX_SEED).map(Some).ok_or(WrongAsk::Seed),
+    }
+}
+
+fn items(generator: &Arc<Generator>, ask: &PreviewAsk, go_on: &dyn Fn() -> bool) -> SkillPreview {
+    let skill = generator.skill();
+    let mut wrong = Vec::new();
+    let levels: Vec<String> = skill.levels.iter().map(|level| level.name.clone()).collect();
+    let level = match (levels.contains(&ask.level), ask.level.is_empty()) {
+        (true, _) => ask.level.clone(),
+        (false, asked_nothing) => {
+            if !asked_nothing {
+                wrong.push(("level", WrongAsk::Level));
+            }
+            levels.first().cloned().unwrap_or_default()
+        }
+    };
+    let mut asked = |field, text: &str, otherwise| {
+        seed(text, otherwise).unwrap_or_else(|why| {
+            wrong.push((field, why));
+            otherwise
+        })
+    };
+    let from = asked("from", &ask.from, Some(0)).unwrap_or(0);
+    let pinned = asked("seed", &ask.seed, None);
+    let lock = match lock(skill, &level, ask) {
+        Ok(lock) => lock,
+        Err(fault) => {
+            wrong.push(fault);
+            None
+        }
+    };
+    SkillPreview {
+        look: generator.look(&Look { level: &level, start: from, lock: lock.as_ref() }, go_on),
+        pinned: pinned.map(|seed| (seed, generator.lesson(&level, seed))),
+        parameters: skill.parameters.iter().map(|parameter| parameter.name.clone()).collect(),
+        levels,
+        level,
+        from,
+        wrong,
+    }
+}
+
+/// The parameter to hold at a value.
+fn lock(skill: &Skill, level: &str, ask: &PreviewAsk) -> Result<Option<Lock>, (&'static str, WrongAsk)> {
+    if ask.parameter.is_empty() {
+        return Ok(None);
+    }
+    Lock::new(skill, level, &ask.parameter, &ask.value).map(Some).map_err(|why| match why {
+        NoLock::Level => ("level", WrongAsk::Level),
+        NoLock::Parameter => ("parameter", WrongAsk::Parameter),
+        NoLock::Value => ("value", WrongAsk::Value),
+    })
+}
+
+fn form(assessment: &Assessment, catalog: &Catalog, ask: &PreviewAsk) -> FormPreview {
+    let (seed, wrong) = match seed(&ask.seed, Some(0)) {
+        Ok(seed) => (seed.unwrap_or(0), Vec::new()),
+        Err(why) => (0, vec![("seed", why)]),
+    };
+    let form = draw_form(assessment, &|id| catalog.skills.get(id).cloned(), seed);
+    FormPreview {
+        seed,
+        sections: assessment.sections.iter().map(|section| (section.id.clone(), section.title.clone())).collect(),
+        wrong,
+        form: form.map_err(|error| error.to_string()),
+    }
+}

@@ -1,0 +1,47 @@
+//! The classes that a learner is in, and joining one by its code.
+
+use plumb_store::audit::AuditEntry;
+use plumb_store::classes::ClassFilter;
+
+use crate::failure::{Result, ServiceError};
+use crate::learner::Learner;
+
+/// The longest join code that is looked for, in characters.
+const LONGEST_CODE: usize = 40;
+/// Classes that a learner's page lists.
+const MOST_CLASSES: i64 = 100;
+
+impl Learner<'_> {
+    /// Joins the class that a code names; its name. `Invalid` when there is none.
+    pub async fn join(&self, code: &str) -> Result<String> {
+        let code: String = code.split_whitespace().collect::<String>().to_lowercase();
+        let wrong = || ServiceError::Invalid { field: "code", message: "join-code-unknown", detail: String::new() };
+        if code.is_empty() || code.chars().count() > LONGEST_CODE {
+            return Err(wrong());
+        }
+        let class = self.plumb.stores.classes.class_by_code(&code).await?.filter(|class| !class.archived);
+        let class = class.ok_or_else(wrong)?;
+        let now = self.plumb.now();
+        let audit = AuditEntry {
+            at: now,
+            actor: Some(self.actor.id),
+            action: "class_joined".into(),
+            subject_kind: "class".into(),
+            subject_id: class.id.to_string(),
+            detail: serde_json::json!({ "learner": self.actor.id, "by": "code" }).to_string(),
+        };
+        self.plumb.stores.classes.add_members(class.id, now, vec![(self.actor.id, audit)]).await?;
+        Ok(class.name)
+    }
+
+    /// The names of the learner's classes under way.
+    pub async fn classes(&self) -> Result<Vec<String>> {
+        let filter = ClassFilter {
+            learner: Some(self.actor.id),
+            archived: Some(false),
+            limit: MOST_CLASSES,
+            ..ClassFilter::default()
+        };
+        Ok(self.plumb.stores.classes.classes(filter).await?.into_iter().map(|line| line.class.name).collect())
+    }
+}

@@ -1,0 +1,181 @@
+//! Classes: making them, who teaches them, and how they are joined.
+
+mod join;
+mod members;
+
+use plumb_store::StoreError;
+use plumb_store::classes::{ClassFilter, ClassRow, GroupRow, MemberRow, Person};
+use plumb_types::user::Role;
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::assignments::AssignmentLine;
+use crate::failure::{Result, ServiceError};
+use crate::teacher::Teacher;
+
+/// Classes on a page.
+const PAGE: i64 = 50;
+/// Learners on a page.
+const LEARNERS: i64 = 100;
+/// The longest name, in characters.
+const LONGEST_NAME: usize = 80;
+/// Letters of a join code: none that is taken for another.
+const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
+/// Letters in a join code: with 31 of them, 40 bits.
+const CODE: usize = 8;
+
+/// A class in the teachers' list.
+#[derive(Debug, Clone)]
+pub struct ClassLine {
+    pub class: ClassRow,
+    /// How many learn in it.
+    pub members: u64,
+    pub assignments: u64,
+}
+
+/// A class, for its teachers.
+#[derive(Debug, Clone)]
+pub struct ClassView {
+    pub class: ClassRow,
+    /// By name.
+    pub teachers: Vec<Person>,
+    /// A page of its learners, by name.
+    pub members: Vec<MemberRow>,
+    /// There are more learners after these.
+    pub more: bool,
+    /// By name.
+    pub groups: Vec<GroupRow>,
+    /// The latest first.
+    pub assignments: Vec<AssignmentLine>,
+}
+
+impl Teacher<'_> {
+    /// A page of the classes that the actor teaches (all for an administrator), under way or over, after that one; and
+    /// whether there are more.
+    pub async fn classes(&self, archived: bool, after: Option<(String, Uuid)>) -> Result<(Vec<ClassLine>, bool)> {
+        let teacher = (self.actor.role != Role::Admin).then_some(self.actor.id);
+        let filter =
+            ClassFilter { teacher, archived: Some(archived), after, limit: PAGE + 1, ..ClassFilter::default() };
+        let mut rows = self.plumb.stores.classes.classes(filter).await?;
+        let more = rows.len() > usize::try_from(PAGE).unwrap_or(usize::MAX);
+        rows.truncate(usize::try_from(PAGE).unwrap_or(usize::MAX));
+        let count = |number: i64| u64::try_from(number).unwrap_or(0);
+        let line = |row: plumb_store::classes::ClassSummary| ClassLine {
+            class: row.class,
+            members: count(row.members),
+            assignments: count(row.assignments),
+        };
+        Ok((rows.into_iter().map(line).collect(), more))
+    }
+
+    /// A class with its learners after that name.
+    pub async fn class(&self, id: Uuid, after: Option<String>) -> Result<ClassView> {
+        let class = self.own_class(id).await?;
+        let classes = &self.plumb.stores.classes;
+        let mut members = classes.members(id, after, LEARNERS + 1).await?;
+        let more = members.len() > usize::try_from(LEARNERS).unwrap_or(usize::MAX);
+        members.truncate(usize::try_from(LEARNERS).unwrap_or(usize::MAX));
+        Ok(ClassView {
+            teachers: classes.teachers(id).await?,
+            groups: classes.groups(id).await?,
+            assignments: self.lines(id).await?,
+            class,
+            members,
+            more,
+        })
+    }
+
+    /// What a class is called.
+    pub async fn class_name(&self, id: Uuid) -> Result<String> {
+        Ok(self.own_class(id).await?.name)
+    }
+
+    /// Makes a class, taught by the actor; its id.
+    pub async fn create_class(&self, name: &str) -> Result<Uuid> {
+        let now = self.plumb.now();
+        let id = self.plumb.chance.id(now);
+        let class = ClassRow { id, name: named(name)?, join_code: None, created_at: now, archived: false };
+        let audit = self.entry("class_created", "class", id, &json!({ "name": class.name }));
+        self.plumb.stores.classes.create_class(class, self.actor.id, audit).await?;
+        Ok(id)
+    }
+
+    /// Gives a class another name, or says whether it is over. Nobody joins one that is over.
+    pub async fn change_class(&self, id: Uuid, name: &str, archived: bool) -> Result<()> {
+        let class = self.own_class(id).await?;
+        let join_code = class.join_code.filter(|_| !archived);
+        let class = ClassRow { name: named(name)?, archived, join_code, ..class };
+        let audit = self.entry("class_changed", "class", id, &json!({ "name": class.name, "archived": archived }));
+        Ok(self.plumb.stores.classes.change_class(class, audit).await?)
+    }
+
+    /// Makes a new code to join the class by, in place of the one there was, or takes it away.
+    pub async fn set_join_code(&self, id: Uuid, wanted: bool) -> Result<Option<String>> {
+        let class = self.own_class(id).await?;
+        if class.archived && wanted {
+            return Err(ServiceError::Conflict);
+        }
+        // One that is taken is met once in a billion times; then another is tried.
+        for _ in 0..8 {
+            let join_code = wanted.then(|| self.fresh_code());
+            let class = ClassRow { join_code: join_code.clone(), ..class.clone() };
+            let audit = self.entry("join_code_changed", "class", id, &json!({ "open": wanted }));
+            match self.plumb.stores.classes.change_class(class, audit).await {
+                Err(StoreError::Conflict) => {}
+                done => return Ok(done.map(|()| join_code)?),
+            }
+        }
+        Err(ServiceError::Conflict)
+    }
+
+    fn fresh_code(&self) -> String {
+        let mut seed = self.plumb.chance.seed();
+        let letters = u64::try_from(LETTERS.len()).unwrap_or(1);
+        (0..CODE)
+            .map(|_| {
+                let letter = usize::try_from(seed % letters).unwrap_or(0);
+                seed /= letters;
+                char::from(LETTERS[letter])
+            })
+            .collect()
+    }
+
+    /// Makes somebody a teacher of the class, by name. Learners cannot be.
+    pub async fn add_teacher(&self, id: Uuid, name: &str) -> Result<()> {
+        self.own_class(id).await?;
+        let user = self.plumb.stores.users.by_name(name).await?.filter(|user| user.role != Role::Learner);
+        let user = user.ok_or_else(|| ServiceError::Invalid {
+            field: "name",
+            message: "class-no-teacher",
+            detail: name.to_owned(),
+        })?;
+        let audit = self.entry("class_teacher_added", "class", id, &json!({ "teacher": user.id }));
+        self.plumb.stores.classes.add_teacher(id, user.id, audit).await?;
+        Ok(())
+    }
+
+    /// Takes a teacher from the class; the last one stays.
+    pub async fn remove_teacher(&self, id: Uuid, teacher: Uuid) -> Result<()> {
+        self.own_class(id).await?;
+        let audit = self.entry("class_teacher_removed", "class", id, &json!({ "teacher": teacher }));
+        match self.plumb.stores.classes.remove_teacher(id, teacher, audit).await {
+            Err(StoreError::Conflict) => {
+                Err(ServiceError::Invalid { field: "teacher", message: "class-last-teacher", detail: String::new() })
+            }
+            done => Ok(done.map(drop)?),
+        }
+    }
+}
+
+/// A name that can be shown.
+pub(crate) fn named(name: &str) -> Result<String> {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let message = if name.is_empty() {
+        "class-name-empty"
+    } else if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
+        "class-name-long"
+    } else {
+        return Ok(name);
+    };
+    Err(ServiceError::Invalid { field: "name", message, detail: String::new() })
+}

@@ -1,0 +1,233 @@
+//! One learner's grade for one assignment: attempts, what a teacher gives in their place, and why.
+
+use std::sync::Arc;
+
+use plumb_learning::gradebook::{AssessmentProgress, Attempt, GradeOverride, LONGEST_COMMENT, LONGEST_REASON, percent};
+use plumb_sessions::session::{ExamRules, Session, grade};
+use plumb_store::StoreError;
+use plumb_store::assignments::about;
+use plumb_store::classes::Person;
+use plumb_store::gradebook::NewChange;
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+
+use super::{AssessmentCell, Column, GradeCell, GradeView, WantedGrade, WantedValue};
+use crate::engine::stored::snapshot;
+use crate::failure::{Result, ServiceError};
+use crate::teacher::Teacher;
+
+/// Attempts, and changes, on a page.
+const PAGE: usize = 50;
+
+impl Teacher<'_> {
+    /// All about a learner's grade: the attempts and the changes before these numbers.
+    pub async fn grade(
+        &self,
+        assignment: Uuid,
+        learner: Uuid,
+        attempts_before: Option<i64>,
+        changes_before: Option<i64>,
+    ) -> Result<GradeView> {
+        let (column, class) = self.own_assessment(assignment).await?;
+        let learner = self.own_learner(class.id, learner).await?;
+        let store = &self.plumb.stores.gradebook;
+        let more = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
+        let mut attempts = store.attempts(&about(assignment), learner.id, attempts_before, more).await?;
+        let mut changes = store.changes(assignment, learner.id, changes_before, more).await?;
+        let before = changes.get(PAGE).and_then(|change| change.given.clone());
+        let (more_attempts, more_changes) = (attempts.len() > PAGE, changes.len() > PAGE);
+        attempts.truncate(PAGE);
+        changes.truncate(PAGE);
+        let latest = store.overrides(&[assignment], &[learner.id]).await?.pop();
+        Ok(GradeView {
+            cell: self.cell(&column, learner.id).await?,
+            seen: latest.as_ref().map_or(0, |row| row.n),
+            comment: latest.map(|row| row.comment).unwrap_or_default(),
+            class,
+            assignment,
+            title: column.row.assignment.title,
+            grading: column.row.grading,
+            learner,
+            attempts,
+            more_attempts,
+            changes,
+            before,
+            more_changes,
+        })
+    }
+
+    /// Gives a learner something in place of what was reached, or takes that back; and says something to them.
+    /// `Conflict` when somebody else did meanwhile: nothing is changed then. What holds already can be sent again.
+    pub async fn set_grade(&self, assignment: Uuid, learner: Uuid, wanted: &WantedGrade) -> Result<()> {
+        let (column, class) = self.own_assessment(assignment).await?;
+        let learner = self.own_learner(class.id, learner).await?;
+        let latest = self.plumb.stores.gradebook.overrides(&[assignment], &[learner.id]).await?.pop();
+        let (seen, held, said) = latest.map_or((0, None, String::new()), |row| (row.n, row.given, row.comment));
+        let given = kept(self.given(&column, learner.id, &wanted.value).await?, held.as_ref());
+        let comment = comment(&wanted.comment)?;
+        let is_changed = given != held;
+        if seen != wanted.seen {
+            // The same form twice, as by a double click, is no conflict.
+            return if is_changed || comment != said { Err(ServiceError::Conflict) } else { Ok(()) };
+        }
+        let reason = reason(&wanted.reason, is_changed)?;
+        if !is_changed && !reason.is_empty() {
+            // Who says why wants a change: something was typed, and what counts was not chosen.
+            return Err(invalid("what", "grade-what-unknown"));
+        }
+        if !is_changed && comment == said {
+            // As it was: there is nothing to tell of.
+            return Ok(());
+        }
+        let action = match (&given, is_changed) {
+            (Some(_), true) => "grade_overridden",
+            (None, true) => "grade_restored",
+            (_, false) => "grade_commented",
+        };
+        let detail = json!({
+            "learner": learner.id, "n": seen + 1, "from": told(held.as_ref()), "to": told(given.as_ref()),
+            "reason": reason,
+        });
+        let audit = self.entry(action, "assignment", assignment, &detail);
+        let change = NewChange {
+            assignment,
+            learner: learner.id,
+            upon: seen,
+            at: self.plumb.now(),
+            by: self.actor.id,
+            given: given.clone(),
+            reason,
+            comment: comment.clone(),
+        };
+        match self.plumb.stores.gradebook.change_grade(change, audit).await {
+            Err(StoreError::Conflict) => {
+                let latest = self.plumb.stores.gradebook.overrides(&[assignment], &[learner.id]).await?.pop();
+                let is_there = latest.is_some_and(|row| row.given == given && row.comment == comment);
+                if is_there { Ok(()) } else { Err(ServiceError::Conflict) }
+            }
+            done => Ok(done?),
+        }
+    }
+
+    /// A learner of that class; another one looks like none.
+    async fn own_learner(&self, class: Uuid, learner: Uuid) -> Result<Person> {
+        let is_in = self.plumb.stores.classes.learns(learner, class).await?;
+        let user = if is_in { self.plumb.stores.users.by_id(learner).await? } else { None };
+        user.map(|user| Person { id: user.id, name: user.name }).ok_or(ServiceError::NotFound)
+    }
+
+    async fn cell(&self, column: &Column, learner: Uuid) -> Result<AssessmentCell> {
+        let cell = self.cells(std::slice::from_ref(column), &[learner]).await?.pop().and_then(|mut row| row.pop());
+        Ok(match cell {
+            Some(GradeCell::Assessment(cell)) => *cell,
+            _ => AssessmentCell {
+                standing: AssessmentProgress::NotBegun,
+                attempt: None,
+                held: false,
+                given: None,
+                has_comment: false,
+            },
+        })
+    }
+
+    async fn given(&self, column: &Column, learner: Uuid, wanted: &WantedValue) -> Result<Option<GradeOverride>> {
+        Ok(Some(match wanted {
+            WantedValue::Reached => return Ok(None),
+            WantedValue::Excused => GradeOverride::Excused,
+            WantedValue::Word(word) => GradeOverride::word(word).map_err(|_| invalid("word", "grade-word-wrong"))?,
+            WantedValue::Score(text) => {
+                let score = percent(text).ok_or_else(|| invalid("score", "grade-score-wrong"))?;
+                let reached = self.cell(column, learner).await?.attempt;
+                let rules = self.rules(column, reached.as_ref()).await?;
+                GradeOverride::Score { score, grade: rules.and_then(|rules| grade(&rules, score)) }
+            }
+        }))
+    }
+
+    /// The rules by which a score has a grade: those that the attempt that counts was begun by, else those of today.
+    async fn rules(&self, column: &Column, reached: Option<&Attempt>) -> Result<Option<ExamRules>> {
+        if let Some(attempt) = reached
+            && let Some(row) = self.plumb.stores.sessions.load(attempt.session).await?
+        {
+            let session: Session = snapshot(&row)?;
+            return Ok(Some(Arc::unwrap_or_clone(session.rules)));
+        }
+        Ok(column.assessment().map(|assessment| ExamRules::from(&**assessment)))
+    }
+}
+
+fn invalid(field: &'static str, message: &'static str) -> ServiceError {
+    ServiceError::Invalid { field, message, detail: String::new() }
+}
+
+/// What is given, where that was held before: who leaves a score as it is leaves its grade, too, whatever the rules say
+/// today.
+fn kept(given: Option<GradeOverride>, held: Option<&GradeOverride>) -> Option<GradeOverride> {
+    match (&given, held) {
+        (Some(GradeOverride::Score { score, .. }), Some(GradeOverride::Score { score: before, .. }))
+            if score == before =>
+        {
+            held.cloned()
+        }
+        _ => given,
+    }
+}
+
+/// Why: something where a grade is changed.
+fn reason(text: &str, is_needed: bool) -> Result<String> {
+    let reason = plain(text);
+    if reason.is_empty() && is_needed {
+        return Err(invalid("reason", "grade-reason-missing"));
+    }
+    if reason.chars().count() > LONGEST_REASON {
+        return Err(invalid("reason", "grade-reason-long"));
+    }
+    Ok(reason)
+}
+
+fn comment(text: &str) -> Result<String> {
+    let comment = plain(text);
+    if comment.chars().count() > LONGEST_COMMENT { Err(invalid("comment", "grade-comment-long")) } else { Ok(comment) }
+}
+
+/// Plain text: its lines, ended in one way, and nothing that cannot be shown.
+fn plain(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let shown: String = text.chars().filter(|c| *c == '\n' || !c.is_control()).collect();
+    shown.trim().to_owned()
+}
+
+/// For the audit trail.
+fn told(given: Option<&GradeOverride>) -> Json {
+    match given {
+        None => json!("reached"),
+        Some(GradeOverride::Excused) => json!("excused"),
+        Some(GradeOverride::Word(word)) => json!({ "word": word }),
+        Some(GradeOverride::Score { score, grade }) => json!({ "score_basis_points": score, "grade": grade }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_that_is_left_keeps_its_grade() {
+        let score = |score, grade: &str| GradeOverride::Score { score, grade: Some(grade.to_owned()) };
+        let (held, today) = (score(5_000, "C"), score(5_000, "B"));
+        assert_eq!(kept(Some(today.clone()), Some(&held)), Some(held.clone()));
+        assert_eq!(kept(Some(score(5_001, "B")), Some(&held)), Some(score(5_001, "B")));
+        assert_eq!(kept(Some(today.clone()), Some(&GradeOverride::Excused)), Some(today.clone()));
+        assert_eq!(kept(Some(today.clone()), None), Some(today));
+        assert_eq!(kept(None, Some(&held)), None);
+        assert_eq!(kept(Some(GradeOverride::Excused), Some(&held)), Some(GradeOverride::Excused));
+    }
+
+    #[test]
+    fn a_comment_keeps_its_lines_and_a_reason_is_needed_for_a_change() {
+        assert_eq!(plain(" one\r\ntwo\rthree\u{7} "), "one\ntwo\nthree");
+        assert!(reason("  ", true).is_err() && reason("  ", false).is_ok());
+        assert!(reason(&"é".repeat(500), true).is_ok() && reason(&"é".repeat(501), true).is_err());
+        assert!(comment(&"é".repeat(2_000)).is_ok() && comment(&"é".repeat(2_001)).is_err());
+    }
+}

@@ -1,0 +1,178 @@
+//! The gradebook of a class: a page of learners × what the class is set to do, and how it is graded.
+//!
+//! A page is a fixed number of queries, however many learners, columns and attempts there are; no session's snapshot is
+//! read for it.
+
+mod cell;
+mod cells;
+mod export;
+mod own_grades;
+mod view;
+
+pub use export::GradeExport;
+pub use view::{
+    AssessmentCell, AttemptRow, ChangeRow, ColumnKind, GradeCell, GradeColumn, GradeRow, GradeTable, GradeView,
+    GradebookView, ListedChange, OwnGrade, ReleasedGrade, WantedGrade, WantedValue,
+};
+
+use plumb_learning::gradebook::{Counting, Mean};
+use plumb_sessions::assignment::Task;
+use plumb_store::classes::{ClassRow, Person};
+use plumb_store::gradebook::{ColumnRow, Summed};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::assignments::AssignmentLine;
+use crate::engine::stored::from_json;
+use crate::failure::{Result, ServiceError};
+use crate::teacher::Teacher;
+
+use cells::Column;
+
+/// Learners on a page.
+const LEARNERS: usize = 100;
+/// Columns on a page.
+const COLUMNS: usize = 30;
+/// The most columns that a gradebook has: the latest of what was set.
+const MOST_COLUMNS: usize = 200;
+
+impl Teacher<'_> {
+    /// A page of a class's gradebook: the learners after that name, and the columns that follow that assignment.
+    pub async fn gradebook(
+        &self,
+        class: Uuid,
+        after: Option<String>,
+        columns_after: Option<Uuid>,
+    ) -> Result<GradebookView> {
+        let class = self.own_class(class).await?;
+        let (all, cut) = self.columns(class.id).await?;
+        let start = match columns_after {
+            Some(last) => all.iter().position(|column| column.id() == last).ok_or(ServiceError::NotFound)? + 1,
+            None => 0,
+        };
+        let end = all.len().min(start + COLUMNS);
+        let (learners, more) = self.learners(&class, after).await?;
+        let shown = all.get(start..end).unwrap_or_default();
+        let is_assessment = |column: &&Column| column.kind == ColumnKind::Assessment;
+        let released = |column: &&Column| column.row.grading.released_at.is_some();
+        Ok(GradebookView {
+            rows: self.rows(&class, &all, shown, learners).await?,
+            columns: self.means(&class, shown).await?,
+            newer: start > 0,
+            older: (end < all.len()).then(|| shown.last().map(Column::id)).flatten(),
+            cut,
+            more,
+            unreleased: all.iter().filter(is_assessment).filter(|column| !released(column)).count(),
+            released: all.iter().filter(is_assessment).filter(released).count(),
+            class,
+        })
+    }
+
+    /// Which attempt of an assignment counts.
+    pub async fn set_counting(&self, assignment: Uuid, counting: Counting) -> Result<()> {
+        self.own_assessment(assignment).await?;
+        let audit = self.entry("counting_changed", "assignment", assignment, &json!({ "counting": counting }));
+        Ok(self.plumb.stores.gradebook.set_counting(assignment, counting, audit).await?)
+    }
+
+    /// Releases the grades of an assignment to its learners, or takes them back.
+    pub async fn release_grades(&self, assignment: Uuid, released: bool) -> Result<()> {
+        self.own_assessment(assignment).await?;
+        self.release_all(&[assignment], released).await.map(drop)
+    }
+
+    /// The same for all assessments of a class. How many were changed.
+    pub async fn release_class_grades(&self, class: Uuid, released: bool) -> Result<u64> {
+        let class = self.own_class(class).await?;
+        // All that was set, not only what the gradebook shows.
+        let lines = self.lines(class.id).await?;
+        let is_assessment = |line: &&AssignmentLine| matches!(line.task, Task::Assessment(_));
+        let assessments: Vec<Uuid> = lines.iter().filter(is_assessment).map(|line| line.row.id).collect();
+        self.release_all(&assessments, released).await
+    }
+
+    /// How an assignment is graded.
+    pub async fn grading(&self, assignment: Uuid) -> Result<plumb_store::gradebook::Grading> {
+        self.own_assignment(assignment).await?;
+        Ok(self.plumb.stores.gradebook.grading(assignment).await?)
+    }
+
+    async fn release_all(&self, assignments: &[Uuid], released: bool) -> Result<u64> {
+        let action = if released { "grades_released" } else { "grades_withdrawn" };
+        let entry = |id: &Uuid| (*id, self.entry(action, "assignment", *id, &json!({})));
+        let at = released.then(|| self.plumb.now());
+        Ok(self.plumb.stores.gradebook.release_grades(assignments.iter().map(entry).collect(), at).await?)
+    }
+
+    /// An assignment of an assessment, of a class that the actor teaches; every other looks like none.
+    async fn own_assessment(&self, id: Uuid) -> Result<(Column, ClassRow)> {
+        let (assignment, class) = self.own_assignment(id).await?;
+        let grading = self.plumb.stores.gradebook.grading(id).await?;
+        let column = Column::new(ColumnRow { assignment, grading }, &self.plumb.catalog())?;
+        if column.kind == ColumnKind::Assessment { Ok((column, class)) } else { Err(ServiceError::NotFound) }
+    }
+
+    /// The columns of a class, the latest first; and whether there are more than a gradebook has.
+    async fn columns(&self, class: Uuid) -> Result<(Vec<Column>, bool)> {
+        let limit = i64::try_from(MOST_COLUMNS + 1).unwrap_or(i64::MAX);
+        let mut rows = self.plumb.stores.gradebook.columns(class, limit).await?;
+        let cut = rows.len() > MOST_COLUMNS;
+        rows.truncate(MOST_COLUMNS);
+        let catalog = self.plumb.catalog();
+        let columns = rows.into_iter().map(|row| Column::new(row, &catalog)).collect::<Result<_>>()?;
+        Ok((columns, cut))
+    }
+
+    /// A page of the learners of a class, by name; and whether there are more.
+    async fn learners(&self, class: &ClassRow, after: Option<String>) -> Result<(Vec<Person>, bool)> {
+        let limit = i64::try_from(LEARNERS + 1).unwrap_or(i64::MAX);
+        let mut members = self.plumb.stores.classes.members(class.id, after, limit).await?;
+        let more = members.len() > LEARNERS;
+        members.truncate(LEARNERS);
+        Ok((members.into_iter().map(|member| member.person).collect(), more))
+    }
+
+    /// The columns with the means of the whole class.
+    async fn means(&self, class: &ClassRow, columns: &[Column]) -> Result<Vec<GradeColumn>> {
+        let means = self.plumb.stores.gradebook.sums_of_columns(class.id, &summed(columns)).await?;
+        let of = |id: Uuid| means.iter().find(|(column, _)| *column == id).map_or(Mean::default(), |(_, mean)| *mean);
+        let shown = |column: &Column| GradeColumn {
+            assignment: column.id(),
+            title: column.row.assignment.title.clone(),
+            kind: column.kind,
+            grading: column.row.grading,
+            withdrawn: column.row.assignment.withdrawn,
+            mean: of(column.id()),
+        };
+        Ok(columns.iter().map(shown).collect())
+    }
+
+    /// The rows of these learners with the cells of some of the columns. Their means are over all.
+    async fn rows(
+        &self,
+        class: &ClassRow,
+        all: &[Column],
+        shown: &[Column],
+        learners: Vec<Person>,
+    ) -> Result<Vec<GradeRow>> {
+        let ids: Vec<Uuid> = learners.iter().map(|learner| learner.id).collect();
+        let counting: Vec<Summed> = summed(all.iter().filter(|column| !column.row.assignment.withdrawn));
+        let means = self.plumb.stores.gradebook.sums_of_learners(class.id, &counting, &ids).await?;
+        let mean =
+            |id: Uuid| means.iter().find(|(learner, _)| *learner == id).map_or(Mean::default(), |(_, mean)| *mean);
+        let cells = self.cells(shown, &ids).await?;
+        let row = |(learner, cells): (Person, Vec<_>)| GradeRow { mean: mean(learner.id), learner, cells };
+        Ok(learners.into_iter().zip(cells).map(row).collect())
+    }
+}
+
+/// The columns that have scores.
+fn summed<'c>(columns: impl IntoIterator<Item = &'c Column>) -> Vec<Summed> {
+    let columns = columns.into_iter().filter(|column| column.kind == ColumnKind::Assessment);
+    columns.map(|column| Summed { assignment: column.id(), counting: column.row.grading.counting }).collect()
+}
+
+/// What is to be done.
+fn task_of(row: &ColumnRow) -> Result<Task> {
+    from_json(&row.assignment.task)
+}

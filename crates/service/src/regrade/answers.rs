@@ -1,0 +1,57 @@
+//! What was answered to an item that may have to be marked again.
+
+use std::collections::BTreeMap;
+
+use plumb_sessions::session::Mark;
+use plumb_sessions::session::regrade::ItemName;
+use plumb_store::sat_items::Reach;
+use uuid::Uuid;
+
+use super::{SubmittedAnswer, with_next};
+use crate::failure::{Result, ServiceError};
+use crate::teacher::Teacher;
+
+/// Sessions whose answers are read; an item that is drawn for each learner has one or two.
+const MOST_READ: usize = 50;
+
+impl Teacher<'_> {
+    /// The answers of the first sessions within reach, the most frequent first, and whether there are more sessions;
+    /// none where the reach is a whole version.
+    pub(super) async fn answers_to(&self, reach: &Reach) -> Result<(Vec<SubmittedAnswer>, bool)> {
+        let Some((level, seed)) = &reach.item else { return Ok((Vec::new(), false)) };
+        let name = ItemName { hash: reach.hash.clone(), level: level.clone(), seed: *seed };
+        let mut given: BTreeMap<(Option<String>, Option<String>), SubmittedAnswer> = BTreeMap::new();
+        let mut sessions = self.plumb.stores.sat_items.reached(reach, None, with_next(MOST_READ)).await?;
+        let cut = sessions.len() > MOST_READ;
+        sessions.truncate(MOST_READ);
+        for id in sessions {
+            let answers = match self.answers_of(id, &name).await {
+                Ok(answers) => answers,
+                Err(failure @ ServiceError::Unavailable(_)) => return Err(failure),
+                Err(error) => {
+                    tracing::error!(session = %id, %error, "a session cannot be read");
+                    continue;
+                }
+            };
+            for (answer, mark) in answers {
+                let key = (answer.clone(), mark.map(|mark| format!("{mark:?}")));
+                given.entry(key).or_insert(SubmittedAnswer { answer, mark, sessions: 0 }).sessions += 1;
+            }
+        }
+        let mut given: Vec<SubmittedAnswer> = given.into_values().collect();
+        given.sort_by_key(|one| std::cmp::Reverse(one.sessions));
+        Ok((given, cut))
+    }
+
+    async fn answers_of(&self, session: Uuid, name: &ItemName) -> Result<Vec<(Option<String>, Option<Mark>)>> {
+        let loaded = self.plumb.load_session(session, None).await?;
+        let form = self.plumb.form(loaded.session.form_id).await?;
+        let items = form.items.iter().zip(&loaded.session.items);
+        let of_it = items.filter(|(placed, _)| ItemName::of(&placed.item) == *name);
+        let read = of_it.map(|(placed, state)| {
+            let answer = state.answer.as_deref().map(|answer| placed.item.body.answer_text(answer).to_owned());
+            (answer, state.mark)
+        });
+        Ok(read.collect())
+    }
+}

@@ -1,0 +1,195 @@
+//! Carrying out a regrade: step by step, so that no learner waits for it, and so that a server that dies in the middle
+//! is followed by one that goes on. Each session is changed once: its own events say whether it was.
+
+use plumb_answers::item::TestForm;
+use plumb_sessions::session::regrade::Regrade;
+use plumb_sessions::session::{MarkChange, MarkRevision, RegradeCause, Session, SessionCommand, SessionResult};
+use plumb_store::regrades::{Effect, RegradeRow, RegradeSession, RegradeState, RegradeStep, ScoreOutcome as Score};
+use uuid::Uuid;
+
+use super::mark_changes::MarkChangeRequest;
+use super::{RegradedMark, reach};
+use crate::engine::stored::{from_json, to_json};
+use crate::failure::{Result, ServiceError};
+use crate::plumb::Plumb;
+
+/// Sessions of one step that only looks.
+const LOOKED_AT: i64 = 50;
+/// Sessions of one step that changes them.
+const CHANGED: i64 = 20;
+/// Regrades that one turn of the worker sees to.
+const A_TURN: i64 = 8;
+
+/// Characters of an answer that are kept beside its mark.
+const MOST_SHOWN: usize = 200;
+
+/// What was found of one session.
+struct SessionFinding {
+    row: RegradeSession,
+    /// Answers that something else had changed, where nothing was left to take back.
+    kept: i64,
+    /// It was stored with the change itself.
+    stored: bool,
+    /// A mark is another than before.
+    felt: bool,
+}
+
+impl Plumb {
+    /// A step of each regrade that is under way; says how many there were. Called by a worker, of any server.
+    pub async fn carry_out_regrades(&self) -> Result<usize> {
+        let under_way = self.stores.regrades.under_way(A_TURN).await?;
+        for id in &under_way {
+            match self.regrade_step(*id).await {
+                Ok(()) => {}
+                Err(failure @ ServiceError::Unavailable(_)) => return Err(failure),
+                // One that cannot go on must not keep the others from it.
+                Err(error) => tracing::error!(regrade = %id, %error, "a regrade could not go on"),
+            }
+        }
+        Ok(under_way.len())
+    }
+
+    /// A step of one regrade; nothing when it is not under way.
+    pub(crate) async fn regrade_step(&self, id: Uuid) -> Result<()> {
+        let row = self.stores.regrades.regrade(id).await?.ok_or(ServiceError::NotFound)?;
+        let what: Regrade = from_json(&row.what)?;
+        let (limit, next) = match row.state {
+            RegradeState::Looking => (LOOKED_AT, RegradeState::Draft),
+            RegradeState::Applying => (CHANGED, RegradeState::Applied),
+            RegradeState::Undoing => (CHANGED, RegradeState::Undone),
+            RegradeState::Draft | RegradeState::Applied | RegradeState::Undone => return Ok(()),
+        };
+        let sessions = match row.state {
+            RegradeState::Undoing => self.stores.regrades.changed_by(id, row.place, limit).await?,
+            _ => self.stores.sat_items.reached(&reach(&what, row.assignment), row.place, limit).await?,
+        };
+        let (mut found, mut failed) = (Vec::with_capacity(sessions.len()), Vec::new());
+        for session in &sessions {
+            match self.regrade_one(&row, &what, *session).await {
+                Ok(one) => found.push(one),
+                Err(failure @ (ServiceError::Unavailable(_) | ServiceError::Conflict)) => return Err(failure),
+                // One that cannot be read must not keep the others from being marked; it is told of on the page.
+                Err(error) => {
+                    tracing::error!(regrade = %id, %session, %error, "a session could not be marked anew");
+                    failed.push(*session);
+                }
+            }
+        }
+        let is_last = i64::try_from(sessions.len()).is_ok_and(|dealt_with| dealt_with < limit);
+        let changes = found.iter().filter(|one| one.row.effect == Effect::Changes && one.felt).count();
+        let step = RegradeStep {
+            id,
+            state: row.state,
+            from: row.place,
+            to: sessions.last().copied().or(row.place),
+            done: i64::try_from(found.len()).unwrap_or(0),
+            changes: i64::try_from(changes).unwrap_or(0),
+            kept: found.iter().filter(|one| !one.stored).map(|one| one.kept).sum(),
+            rows: found.into_iter().filter(|one| !one.stored).map(|one| one.row).collect(),
+            failed,
+            end: is_last.then(|| (next, self.now())),
+        };
+        // Somebody else may have been faster: then the next step is theirs.
+        self.stores.regrades.step(step).await.map(drop).map_err(Into::into)
+    }
+
+    async fn regrade_one(&self, row: &RegradeRow, what: &Regrade, session: Uuid) -> Result<SessionFinding> {
+        let by = row.ordered.map_or(row.made_by, |(by, _)| by);
+        let id = row.id;
+        let regrade = || SessionCommand::Regrade { id, what: Box::new(what.clone()), reason: row.reason.clone(), by };
+        match row.state {
+            RegradeState::Applying => self.change(row, session, &regrade(), Effect::Changed).await,
+            RegradeState::Undoing => {
+                self.change(row, session, &SessionCommand::UndoRegrade { id, by }, Effect::Restored).await
+            }
+            _ => {
+                let (before, after, form) = self.try_mark_change(session, &regrade()).await?;
+                let felt =
+                    before.version < after.version && after.remarked.last().is_some_and(MarkRevision::changed_any);
+                Ok(SessionFinding { row: told(&before, &after, &form, Effect::Changes)?, kept: 0, stored: false, felt })
+            }
+        }
+    }
+
+    /// Changes one session; when it was changed before, only says how.
+    async fn change(
+        &self,
+        row: &RegradeRow,
+        session: Uuid,
+        command: &SessionCommand,
+        effect: Effect,
+    ) -> Result<SessionFinding> {
+        let asked = MarkChangeRequest { session, command, action: None };
+        let tell = |before: &Session, after: &Session, form: &TestForm| {
+            let told = told(before, after, form, effect)?;
+            Ok(Some((row.id, told, kept_of(after))))
+        };
+        let (before, after, form) = self.change_marks(asked, tell).await?;
+        if before.version != after.version {
+            return Ok(SessionFinding {
+                row: told(&before, &after, &form, effect)?,
+                kept: 0,
+                stored: true,
+                felt: false,
+            });
+        }
+        if effect == Effect::Changed {
+            // Changed before this server came to it, or not at all: what was changed is told already.
+            return Ok(SessionFinding {
+                row: told(&before, &after, &form, Effect::Same)?,
+                kept: 0,
+                stored: false,
+                felt: false,
+            });
+        }
+        let kept = if before.undid(row.id) { 0 } else { before.regraded_by(row.id).map_or(0, |done| done.marks.len()) };
+        let kept = i64::try_from(kept).unwrap_or(0);
+        Ok(SessionFinding { row: told(&before, &after, &form, Effect::Kept)?, kept, stored: false, felt: false })
+    }
+}
+
+/// How many answers the last change left as something else made them.
+fn kept_of(session: &Session) -> i64 {
+    match session.remarked.last().map(|last| &last.cause) {
+        Some(RegradeCause::Undo { kept, .. }) => i64::try_from(kept.len()).unwrap_or(i64::MAX),
+        _ => 0,
+    }
+}
+
+/// What is told of one session: `effect` if anything changed in it.
+fn told(before: &Session, after: &Session, form: &TestForm, effect: Effect) -> Result<RegradeSession> {
+    let changed = before.remarked.len() < after.remarked.len();
+    let marks: &[MarkChange] = match after.remarked.last() {
+        Some(MarkRevision { marks, .. }) if changed => marks,
+        _ => &[],
+    };
+    let effect = match effect {
+        // It was taken back, and nothing of it was left to restore.
+        Effect::Restored if changed && marks.is_empty() && kept_of(after) > 0 => Effect::Kept,
+        Effect::Kept => Effect::Kept,
+        effect if changed => effect,
+        _ => Effect::Same,
+    };
+    let with_answer = |change: &MarkChange| {
+        let answer = after.item(change.position).and_then(|state| state.answer.as_deref());
+        let item = form.items.get(usize::from(change.position)).map(|placed| &placed.item);
+        let words = item.zip(answer).map(|(item, answer)| item.body.answer_text(answer));
+        RegradedMark { change: *change, answer: words.map(|words| words.chars().take(MOST_SHOWN).collect()) }
+    };
+    let marks: Vec<RegradedMark> = marks.iter().map(with_answer).collect();
+    Ok(RegradeSession {
+        session: after.id,
+        effect,
+        before: score(before.result.as_deref()),
+        after: score(after.result.as_deref()),
+        marks: to_json(&marks)?,
+    })
+}
+
+fn score(result: Option<&SessionResult>) -> Score {
+    result.map_or_else(Score::default, |result| Score {
+        score_bp: i64::from(result.score),
+        grade: result.grade.clone(),
+        passed: result.passed,
+    })
+}

@@ -1,0 +1,112 @@
+//! Regrades: marking answers anew after sessions are over. Administrators reach every session; teachers those of the
+//! assignments of classes that they teach, one assignment at a time.
+
+mod answers;
+mod carry_out;
+mod mark_changes;
+mod orders;
+mod target;
+mod view;
+
+pub(crate) use mark_changes::MarkChangeRequest;
+pub use plumb_store::regrades::{Effect, RegradeRow, RegradeState, RegradeTally, ScoreOutcome};
+pub use view::{RegradeCard, RegradeEffect, RegradeTarget, RegradeView, RegradedMark, SubmittedAnswer};
+
+use plumb_sessions::session::regrade::Regrade;
+use plumb_store::regrades::RegradeLine;
+use plumb_store::sat_items::Reach;
+use plumb_types::time::Timestamp;
+use uuid::Uuid;
+
+use crate::engine::stored::from_json;
+use crate::failure::{Result, ServiceError};
+use crate::plumb::Plumb;
+use crate::teacher::Teacher;
+
+/// The most sessions that one regrade reaches.
+pub const MOST_SESSIONS: i64 = 50_000;
+/// Batches of sessions that have just ended that are waited for.
+const NOTED_AT_ONCE: usize = 40;
+/// Regrades on a page.
+const PAGE: usize = 30;
+/// Sessions on a page.
+const SESSIONS: usize = 50;
+
+/// A page's bound, and one more to see whether there is another page.
+fn with_next(page: usize) -> i64 {
+    i64::try_from(page + 1).unwrap_or(i64::MAX)
+}
+
+impl Teacher<'_> {
+    /// A regrade that the actor may see: another one looks like none.
+    async fn own_regrade(&self, id: Uuid) -> Result<RegradeRow> {
+        let row = self.plumb.stores.regrades.regrade(id).await?.ok_or(ServiceError::NotFound)?;
+        match (self.bound(), row.assignment) {
+            (None, _) => {}
+            (Some(_), Some(assignment)) => drop(self.own_assignment(assignment).await?),
+            (Some(_), None) => return Err(ServiceError::NotFound),
+        }
+        Ok(row)
+    }
+
+    /// A page of the regrades there are, the latest first, from after that one; and whether there are more.
+    pub async fn regrades(&self, after: Option<(Timestamp, Uuid)>) -> Result<(Vec<RegradeCard>, bool)> {
+        let mut rows = self.plumb.stores.regrades.regrades(self.bound(), after, with_next(PAGE)).await?;
+        let more = rows.len() > PAGE;
+        rows.truncate(PAGE);
+        Ok((rows.into_iter().map(card).collect::<Result<_>>()?, more))
+    }
+
+    /// A regrade with a page of what it does, or all it reaches.
+    pub async fn regrade(&self, id: Uuid, after: Option<Uuid>, all: bool) -> Result<RegradeView> {
+        let card = card(self.own_regrade(id).await?)?;
+        let mut lines = self.plumb.stores.regrades.effects(id, after, all, with_next(SESSIONS)).await?;
+        let more = lines.len() > SESSIONS;
+        lines.truncate(SESSIONS);
+        let assignment = match card.row.assignment {
+            Some(id) => self.plumb.stores.assignments.assignment(id).await?.map(|row| row.title),
+            None => None,
+        };
+        let item = match card.what.item() {
+            Some(_) => self.item_of(&reach(&card.what, card.row.assignment)).await?,
+            None => None,
+        };
+        Ok(RegradeView {
+            made_by: self.plumb.name_of(card.row.made_by).await?,
+            item,
+            assignment,
+            tally: self.plumb.stores.regrades.tally(id).await?,
+            lines: lines.into_iter().map(effect).collect::<Result<_>>()?,
+            more,
+            card,
+        })
+    }
+}
+
+fn card(row: RegradeRow) -> Result<RegradeCard> {
+    Ok(RegradeCard { what: from_json(&row.what)?, row })
+}
+
+fn effect(line: RegradeLine) -> Result<RegradeEffect> {
+    let marks = from_json(&line.row.marks)?;
+    Ok(RegradeEffect { learner: line.learner, effect: line.row.effect, row: line.row, marks, failed: line.failed })
+}
+
+/// The sessions that a regrade is about.
+fn reach(what: &Regrade, assignment: Option<Uuid>) -> Reach {
+    let item = what.item().map(|item| (item.level.clone(), item.seed));
+    Reach { hash: what.hash().clone(), item, assignment }
+}
+
+impl Plumb {
+    /// Notes the items of all that has ended, so that no session that is over is missed. Refused while the worker is
+    /// still busy with more than can be waited for.
+    async fn note_all(&self) -> Result<()> {
+        for _ in 0..NOTED_AT_ONCE {
+            if self.note_items().await? == 0 {
+                return Ok(());
+            }
+        }
+        Err(ServiceError::Invalid { field: "assignment", message: "regrade-not-yet", detail: String::new() })
+    }
+}

@@ -1,0 +1,131 @@
+//! Making a regrade, applying it, and taking it back.
+
+use plumb_sessions::inline;
+use plumb_sessions::session::regrade::{BadRemedy, LONGEST_REASON, Regrade};
+use plumb_store::regrades::{RegradeOrder, RegradeRow, RegradeState};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{MOST_SESSIONS, reach};
+use crate::engine::stored::{from_json, to_json};
+use crate::failure::{Result, ServiceError};
+use crate::teacher::Teacher;
+
+impl Teacher<'_> {
+    /// Makes a regrade and begins to work out what it would change; nothing is changed before it is applied. Its id.
+    pub async fn make_regrade(&self, what: Regrade, assignment: Option<Uuid>, reason: &str) -> Result<Uuid> {
+        match assignment {
+            Some(id) => drop(self.own_assignment(id).await?),
+            None if self.bound().is_some() => return Err(invalid("assignment", "regrade-which-assignment")),
+            None => {}
+        }
+        let reason = said(reason)?;
+        self.plumb.note_all().await?;
+        let reach = reach(&what, assignment);
+        let reached = self.counted(&reach).await?;
+        if reached == 0 {
+            return Err(invalid("assignment", "regrade-reaches-nobody"));
+        }
+        if let Some(item) = self.item_of(&reach).await? {
+            what.check(&item).map_err(bad)?;
+        }
+        let blueprint = self.blueprint_of(&reach).await?.ok_or(ServiceError::NotFound)?;
+        // Items of a set that was sent along have one name together.
+        if blueprint == inline::SKILL && reach.item.is_some() {
+            return Err(ServiceError::NotFound);
+        }
+        let now = self.plumb.now();
+        let row = RegradeRow {
+            id: self.plumb.chance.id(now),
+            made_by: self.actor.id,
+            made_at: now,
+            blueprint,
+            assignment,
+            what: to_json(&what)?,
+            reason,
+            state: RegradeState::Looking,
+            place: None,
+            reached,
+            done: 0,
+            changes: 0,
+            changed: 0,
+            restored: 0,
+            kept: 0,
+            failed: 0,
+            ordered: None,
+            ended_at: None,
+        };
+        let id = row.id;
+        let detail =
+            json!({ "what": what, "blueprint": row.blueprint, "assignment": assignment, "reason": row.reason });
+        let audit = self.entry("regrade_made", "regrade", id, &detail);
+        self.plumb.stores.regrades.create_regrade(row, audit).await?;
+        // Of a class all is known at once; more is left to the worker.
+        self.plumb.regrade_step(id).await?;
+        Ok(id)
+    }
+
+    /// Applies a regrade, to all that has ended by now. `Conflict` when it is not one that waits for that.
+    pub async fn apply_regrade(&self, id: Uuid) -> Result<()> {
+        let row = self.own_regrade(id).await?;
+        self.plumb.note_all().await?;
+        let what: Regrade = from_json(&row.what)?;
+        let reached = self.counted(&reach(&what, row.assignment)).await?;
+        self.order_of(&row, RegradeState::Draft, RegradeState::Applying, reached, "regrade_applied").await
+    }
+
+    /// Takes a regrade back, where nothing else has changed marks since; once more where that failed in some sessions,
+    /// which still are as it made them. `Conflict` when it is not applied.
+    pub async fn undo_regrade(&self, id: Uuid) -> Result<()> {
+        let row = self.own_regrade(id).await?;
+        let (from, reached) = match row.state {
+            RegradeState::Undone if row.failed > 0 => (RegradeState::Undone, row.failed),
+            // Also those that were reached and whose mark stayed: it was said of them, too.
+            _ => (RegradeState::Applied, row.reached),
+        };
+        self.order_of(&row, from, RegradeState::Undoing, reached, "regrade_undone").await
+    }
+
+    async fn order_of(
+        &self,
+        row: &RegradeRow,
+        from: RegradeState,
+        to: RegradeState,
+        reached: i64,
+        action: &str,
+    ) -> Result<()> {
+        let detail = json!({ "reached": reached, "assignment": row.assignment });
+        let audit = self.entry(action, "regrade", row.id, &detail);
+        let (by, at) = (self.actor.id, self.plumb.now());
+        let order = RegradeOrder { id: row.id, from, to, reached, by, at, audit };
+        if self.plumb.stores.regrades.order_regrade(order).await? { Ok(()) } else { Err(ServiceError::Conflict) }
+    }
+
+    async fn counted(&self, reach: &plumb_store::sat_items::Reach) -> Result<i64> {
+        let reached = self.plumb.stores.sat_items.count_reached(reach, MOST_SESSIONS + 1).await?;
+        if reached > MOST_SESSIONS { Err(invalid("assignment", "regrade-too-many")) } else { Ok(reached) }
+    }
+}
+
+fn invalid(field: &'static str, message: &'static str) -> ServiceError {
+    ServiceError::Invalid { field, message, detail: String::new() }
+}
+
+fn bad(bad: BadRemedy) -> ServiceError {
+    match bad {
+        BadRemedy::NoSuchOption => invalid("key", "regrade-no-option"),
+        BadRemedy::Unreadable => invalid("key", "regrade-key-unreadable"),
+        BadRemedy::Right => invalid("key", "regrade-key-right"),
+    }
+}
+
+/// A reason that can be shown.
+fn said(reason: &str) -> Result<String> {
+    let reason = reason.trim().replace("\r\n", "\n");
+    let fits = reason.chars().count() <= LONGEST_REASON && !reason.chars().any(|c| c.is_control() && c != '\n');
+    match (reason.is_empty(), fits) {
+        (true, _) => Err(invalid("reason", "regrade-reason-empty")),
+        (false, false) => Err(invalid("reason", "regrade-reason-long")),
+        (false, true) => Ok(reason),
+    }
+}

@@ -1,0 +1,106 @@
+//! What can be regraded: found from where it was sat.
+
+use std::sync::Arc;
+
+use plumb_answers::item::{Item, TestForm};
+use plumb_sessions::inline;
+use plumb_sessions::session::regrade::ItemName;
+use plumb_store::sat_items::Reach;
+use plumb_types::ContentHash;
+use uuid::Uuid;
+
+use super::RegradeTarget;
+use crate::failure::{Result, ServiceError};
+use crate::teacher::Teacher;
+
+/// Assignments to choose from.
+const MOST_ASSIGNMENTS: i64 = 200;
+/// Sessions that are tried until one can be read.
+const MOST_TRIED: i64 = 5;
+/// Items of a version to choose from.
+const MOST_ITEMS: i64 = 100;
+
+impl Teacher<'_> {
+    /// What of a version, or which item of it, can be regraded; `NotFound` when nobody within reach has sat it.
+    pub async fn regrade_target(
+        &self,
+        hash: &str,
+        item: Option<(&str, u64)>,
+        assignment: Option<Uuid>,
+    ) -> Result<RegradeTarget> {
+        if let Some(id) = assignment {
+            self.own_assignment(id).await?;
+        }
+        let hash = ContentHash::from_stored(hash.to_owned());
+        let generator = self.plumb.generator(&hash).await.ok().flatten();
+        let reach = Reach { hash: hash.clone(), item: item.map(|(level, seed)| (level.to_owned(), seed)), assignment };
+        let may_read = self.bound().is_none() || assignment.is_some();
+        let shown = match item {
+            // As it was sat, where the actor may read that: its options stand in the order that learners had them in.
+            // Content that is published is open to teachers, with its keys; what is not is known from a session alone.
+            Some((level, seed)) => {
+                let sat = if may_read { self.item_of(&reach).await? } else { None };
+                sat.or_else(|| generator.as_ref().and_then(|known| known.generate(level, seed).ok()))
+            }
+            None => None,
+        };
+        let blueprint = match (&shown, &generator) {
+            (Some(item), _) => item.skill_id.clone(),
+            (None, Some(generator)) => generator.skill().id.clone(),
+            (None, None) => return Err(ServiceError::NotFound),
+        };
+        // Items of a set that was sent along have one name together: there is none of which alone it could be said.
+        if item.is_some() && (shown.is_none() || blueprint == inline::SKILL) {
+            return Err(ServiceError::NotFound);
+        }
+        let items = match (item, assignment) {
+            (None, Some(assignment)) => self.plumb.stores.sat_items.items_of(&hash, assignment, MOST_ITEMS).await?,
+            _ => Vec::new(),
+        };
+        let (answers, answers_cut) = if may_read { self.answers_to(&reach).await? } else { (Vec::new(), false) };
+        let count = |number: i64| u64::try_from(number).unwrap_or(0);
+        Ok(RegradeTarget {
+            blueprint,
+            hash,
+            item: shown,
+            answers,
+            answers_cut,
+            assignments: self.plumb.stores.regrades.named_assignments(self.bound(), MOST_ASSIGNMENTS).await?,
+            everywhere: self.bound().is_none(),
+            items: items.into_iter().map(|item| (item.level, item.seed, count(item.sessions))).collect(),
+        })
+    }
+
+    /// The item as one of the sessions within reach had it.
+    pub(super) async fn item_of(&self, reach: &Reach) -> Result<Option<Item>> {
+        let Some((level, seed)) = &reach.item else { return Ok(None) };
+        let name = ItemName { hash: reach.hash.clone(), level: level.clone(), seed: *seed };
+        let Some(form) = self.form_of(reach).await? else { return Ok(None) };
+        Ok(form.items.iter().map(|placed| &placed.item).find(|item| ItemName::of(item) == name).cloned())
+    }
+
+    /// The id of the blueprint that a version is of, as one of the sessions within reach had it.
+    pub(super) async fn blueprint_of(&self, reach: &Reach) -> Result<Option<String>> {
+        let Some(form) = self.form_of(reach).await? else { return Ok(None) };
+        let item = form.items.iter().map(|placed| &placed.item).find(|item| item.blueprint == reach.hash);
+        Ok(item.map(|item| item.skill_id.clone()))
+    }
+
+    /// The form of one of the sessions within reach: of the first that can be read.
+    async fn form_of(&self, reach: &Reach) -> Result<Option<Arc<TestForm>>> {
+        for id in self.plumb.stores.sat_items.reached(reach, None, MOST_TRIED).await? {
+            match self.form_sat(id).await {
+                Ok(form) => return Ok(Some(form)),
+                Err(failure @ ServiceError::Unavailable(_)) => return Err(failure),
+                // What is damaged must not keep anybody from seeing what was done about the others.
+                Err(error) => tracing::error!(session = %id, %error, "a session cannot be read"),
+            }
+        }
+        Ok(None)
+    }
+
+    async fn form_sat(&self, session: Uuid) -> Result<Arc<TestForm>> {
+        let loaded = self.plumb.load_session(session, None).await?;
+        self.plumb.form(loaded.session.form_id).await
+    }
+}

@@ -1,0 +1,193 @@
+//! Reporting a problem with an item, and what came of it. Whoever reports gets no hint by it: nothing here shows an item,
+//! a key or a verdict.
+
+use crate::engine::names::PRACTICE;
+use crate::engine::stored::if_of;
+use plumb_bank::ItemSource;
+use plumb_sessions::session::Session;
+use plumb_sessions::session::TRIAL;
+use plumb_store::audit::AuditEntry;
+use plumb_store::reports::{Filed, FilingLimits, Report, ReportCursor, ReportKind, ReportRow};
+use plumb_store::sessions::SessionRow;
+use plumb_types::time::Timestamp;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::reported::{name_of, tidied};
+use super::{OwnReport, ReportPlace};
+use crate::assessment::session_id;
+use crate::engine::stored::snapshot;
+use crate::failure::{Result, ServiceError};
+use crate::learner::Learner;
+use crate::sessions::{SessionCard, SessionKind};
+
+/// The longest report, answer or note, in characters.
+pub const LONGEST_REPORT: usize = 2_000;
+/// Reports that a learner may send in [`A_DAY`].
+const A_DAYS_REPORTS: i64 = 20;
+/// Seconds.
+const A_DAY: i64 = 86_400;
+/// Open reports that a learner may have about one item.
+const OF_ONE_ITEM: i64 = 5;
+/// Reports on a page.
+const PAGE: i64 = 20;
+/// Answers to a report that are shown.
+const MOST_ANSWERS: i64 = 50;
+
+impl Learner<'_> {
+    /// Where an item of the learner's own session stands, to report a problem with it. `NotFound` for an item that was
+    /// not shown, and in sessions that have none.
+    pub async fn report_place(&self, session: Uuid, position: u32) -> Result<ReportPlace> {
+        let row = self.own(session).await?;
+        self.plumb.item_at(&row, position).await?;
+        let card = self.card_of_items(&row).await?;
+        let now = self.plumb.now();
+        let open = if_of::<Session>(&row)?.filter(|_| card.ended.is_none());
+        let left = open.and_then(|session| session.millis_left(now));
+        Ok(ReportPlace { card, number: position.saturating_add(1), millis_left: left })
+    }
+
+    /// Reports a problem with an item of the learner's own session; gives the session. The same command again is the same
+    /// report.
+    pub async fn report_item(
+        &self,
+        session: Uuid,
+        position: u32,
+        (kind, words): (&str, &str),
+        command_id: Uuid,
+        arrived: Timestamp,
+    ) -> Result<SessionCard> {
+        let row = self.own(session).await?;
+        let item = self.plumb.item_at(&row, position).await?;
+        let card = self.card_of_items(&row).await?;
+        let kind = ReportKind::parse(kind).ok_or_else(|| invalid("kind", "report-choose-kind"))?;
+        let words = tidied(words);
+        if words.is_empty() && kind == ReportKind::Other {
+            return Err(invalid("words", "report-words-missing"));
+        }
+        if words.chars().count() > LONGEST_REPORT {
+            return Err(invalid("words", "report-words-long"));
+        }
+        let report = Report {
+            id: session_id(self.actor.id, command_id),
+            learner: self.actor.id,
+            session,
+            position: i64::from(position),
+            about: row.assessment_id.clone(),
+            item: name_of(&item.source, position),
+            source: item.source,
+            kind,
+            words,
+            answer: item.answer,
+            verdict: item.verdict.map(str::to_owned),
+            app_version: env!("CARGO_PKG_VERSION").to_owned(),
+            at: arrived,
+        };
+        let (limits, audit) = filing(&report, self.plumb.now());
+        match self.plumb.stores.reports.file(report, limits, audit).await? {
+            Filed::Filed => Ok(card),
+            Filed::TooMany => Err(invalid("limit", "report-too-many")),
+            Filed::TooManyOfItem => Err(invalid("limit", "report-too-many-of-item")),
+        }
+    }
+
+    /// A page of the learner's own reports, newest first, and where the next begins.
+    pub async fn own_reports(&self, after: Option<ReportCursor>) -> Result<(Vec<OwnReport>, Option<ReportCursor>)> {
+        let mut rows = self.plumb.stores.reports.of_learner(self.actor.id, after, PAGE + 1).await?;
+        let more = i64::try_from(rows.len()).is_ok_and(|rows| rows > PAGE);
+        rows.truncate(usize::try_from(PAGE).unwrap_or(usize::MAX));
+        let next = rows.last().filter(|_| more).map(|row| (row.report.at, row.report.id));
+        let mut reports = Vec::with_capacity(rows.len());
+        for row in rows {
+            reports.push(self.own_report(row).await?);
+        }
+        Ok((reports, next))
+    }
+
+    /// How many reports of the learner's have an answer that they have not marked as read.
+    pub async fn unread_answers(&self) -> Result<i64> {
+        Ok(self.plumb.stores.reports.unread(self.actor.id).await?)
+    }
+
+    /// The learner has read the answers.
+    pub async fn read_answers(&self) -> Result<()> {
+        Ok(self.plumb.stores.reports.read(self.actor.id, self.plumb.now()).await?)
+    }
+
+    async fn own_report(&self, row: ReportRow) -> Result<OwnReport> {
+        let report = row.report;
+        let answers = if row.answered_at.is_some() {
+            let notes = self.plumb.stores.reports.notes(report.id, MOST_ANSWERS).await?;
+            notes.into_iter().filter(|note| note.to_learner).map(|note| (note.at, note.words)).collect()
+        } else {
+            Vec::new()
+        };
+        // While an assessment or a placement test runs, what an item is about would be a hint.
+        let (title, is_told) = match self.plumb.stores.sessions.load(report.session).await? {
+            Some(session) => {
+                let is_told = !session.state.open || session.kind == PRACTICE;
+                (self.card_of_items(&session).await?.title, is_told)
+            }
+            None => (String::new(), true),
+        };
+        let catalog = self.plumb.catalog();
+        let skill = match &report.source {
+            ItemSource::Template { skill_id, .. } if is_told => catalog.skill(skill_id),
+            ItemSource::Template { .. } | ItemSource::Bank { .. } => None,
+        };
+        Ok(OwnReport {
+            title,
+            number: u32::try_from(report.position).unwrap_or(u32::MAX).saturating_add(1),
+            skill: skill.map(|skill| skill.metadata.skill_statement.clone()),
+            kind: report.kind,
+            words: report.words,
+            at: report.at,
+            state: row.state,
+            answers,
+            unread: row.answered_at.is_some_and(|answered| row.read_at.is_none_or(|read| read < answered)),
+        })
+    }
+
+    /// A session that has items, as a list shows it.
+    async fn card_of_items(&self, row: &SessionRow) -> Result<SessionCard> {
+        if row.kind != TRIAL {
+            return self.session_card(row).await;
+        }
+        let session: Session = snapshot(row)?;
+        Ok(SessionCard {
+            session: row.id,
+            kind: SessionKind::EVALUATION,
+            about: row.assessment_id.clone(),
+            title: session.title.clone(),
+            led: false,
+            status: session.status,
+            begun: row.created_at,
+            ended: session.closed_at,
+            deadline: session.deadline(),
+            completed: 0,
+            total: None,
+            attempt: None,
+            score: None,
+            withheld: false,
+        })
+    }
+}
+
+/// What bounds a report that is stored at that instant, and what the trail says of it.
+pub fn filing(report: &Report, at: Timestamp) -> (FilingLimits, AuditEntry) {
+    let limits = FilingLimits { since: report.at.plus_secs(-A_DAY), in_time: A_DAYS_REPORTS, of_item: OF_ONE_ITEM };
+    let detail = json!({ "session": report.session, "position": report.position, "item": report.item });
+    let audit = AuditEntry {
+        at,
+        actor: Some(report.learner),
+        action: "problem_reported".into(),
+        subject_kind: "report".into(),
+        subject_id: report.id.to_string(),
+        detail: detail.to_string(),
+    };
+    (limits, audit)
+}
+
+fn invalid(field: &'static str, message: &'static str) -> ServiceError {
+    ServiceError::Invalid { field, message, detail: String::new() }
+}

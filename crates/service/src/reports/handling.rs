@@ -1,0 +1,218 @@
+//! Reports about items: teachers see those of learners in classes that they teach, administrators all.
+
+use crate::engine::stored::if_of;
+use plumb_sessions::session::Session;
+use plumb_store::assignments::about;
+use plumb_store::audit::AuditEntry;
+use plumb_store::reports::{Handling, NewNote, ReportCursor, ReportFilter, ReportRow, ReportState};
+use plumb_store::sessions::SessionRow;
+use plumb_types::user::Role;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::reported::tidied;
+use super::{LONGEST_REPORT, ReportDecision, ReportList, ReportPage, ReportedItem, ReportsQuery};
+use crate::failure::{Result, ServiceError};
+use crate::teacher::Teacher;
+
+/// Items on a page.
+const PAGE: i64 = 50;
+/// Other reports of an item on a page.
+const OTHERS: i64 = 20;
+/// Notes of a report that are shown.
+const MOST_NOTES: i64 = 200;
+/// Open reports of an item that are settled at once, of each state.
+const AT_ONCE: i64 = 100;
+
+impl Teacher<'_> {
+    /// A page of items with reports.
+    pub async fn reports(&self, asked: ReportsQuery) -> Result<ReportList> {
+        if let Some(class) = asked.class {
+            self.own_class(class).await?;
+        }
+        let about = match asked.assignment {
+            Some(assignment) => {
+                self.own_assignment(assignment).await?;
+                Some(about(assignment))
+            }
+            None => None,
+        };
+        let filter = ReportFilter {
+            class: asked.class,
+            about,
+            blueprint: asked.blueprint,
+            state: asked.state,
+            ..self.visible()
+        };
+        let mut groups = self.plumb.stores.reports.groups(filter, asked.after, PAGE + 1).await?;
+        let more = cut(&mut groups, PAGE);
+        let next = groups.last().filter(|_| more).map(|group| cursor(&group.latest));
+        Ok(ReportList { groups, next })
+    }
+
+    /// One report with its item, what was said of it, and other reports of the same item after that one.
+    pub async fn report(&self, id: Uuid, after: Option<ReportCursor>) -> Result<ReportPage> {
+        let row = self.own_report(id).await?;
+        let reports = &self.plumb.stores.reports;
+        let session = self.plumb.stores.sessions.load(row.report.session).await?;
+        let (title, item) = match &session {
+            Some(session) => (self.title_of(session)?, self.reported_item(session, &row).await?),
+            None => (String::new(), None),
+        };
+        // One more than fits, and this one, which is none of the others.
+        let mut others = reports.of_item(&row.report.item, self.visible(), after, OTHERS + 2).await?;
+        others.retain(|other| other.report.id != id);
+        let more = cut(&mut others, OTHERS);
+        let next = others.last().filter(|_| more).map(cursor);
+        let open_others = self.open_others(&row).await?.len();
+        Ok(ReportPage { notes: reports.notes(id, MOST_NOTES).await?, row, title, item, others, next, open_others })
+    }
+
+    /// Says how a report stands from now on, answers its learner, leaves a note for colleagues; the same, but for the
+    /// note, for other open reports of the item, if that is wanted. How many others were reached.
+    pub async fn handle_report(&self, id: Uuid, decision: ReportDecision<'_>) -> Result<u64> {
+        let row = self.own_report(id).await?;
+        let state = ReportState::parse(decision.state).ok_or_else(|| invalid("state", "report-choose-state"))?;
+        let answer = said("answer", decision.answer)?;
+        let note = said("note", decision.note)?;
+        if row.version != decision.version {
+            return Err(invalid("version", "report-changed"));
+        }
+        let others = match decision.others_until {
+            Some(until) => {
+                let mut open = self.open_others(&row).await?;
+                // To those that stand so already nothing would happen without an answer.
+                open.retain(|other| other.report.at <= until && (answer.is_some() || other.state != state));
+                open
+            }
+            None => Vec::new(),
+        };
+        if state == row.state && answer.is_none() && note.is_none() && others.is_empty() {
+            return Err(invalid("state", "report-nothing"));
+        }
+        let rest = others.iter().map(|other| self.handling(other, state, answer.as_deref(), None)).collect();
+        let first = self.handling(&row, state, answer.as_deref(), note.as_deref());
+        let done = self.plumb.stores.reports.handle(first, rest).await?;
+        done.ok_or_else(|| invalid("version", "report-changed"))
+    }
+
+    /// How many new reports there are from sessions of an assignment.
+    pub async fn reports_of_assignment(&self, assignment: Uuid) -> Result<i64> {
+        self.own_assignment(assignment).await?;
+        let filter = ReportFilter { about: Some(about(assignment)), state: Some(ReportState::New), ..self.visible() };
+        Ok(self.plumb.stores.reports.count(filter).await?)
+    }
+
+    /// What the actor may see.
+    fn visible(&self) -> ReportFilter {
+        let teacher = (self.actor.role != Role::Admin).then_some(self.actor.id);
+        ReportFilter { teacher, ..ReportFilter::default() }
+    }
+
+    /// A report of a learner in a class that the actor teaches, or any for an administrator; another one looks like none.
+    async fn own_report(&self, id: Uuid) -> Result<ReportRow> {
+        let row = self.plumb.stores.reports.report(id).await?.ok_or(ServiceError::NotFound)?;
+        let may = self.actor.role == Role::Admin
+            || self.plumb.stores.classes.teaches_learner(self.actor.id, row.report.learner).await?;
+        if may { Ok(row) } else { Err(ServiceError::NotFound) }
+    }
+
+    /// The item, unless it can be found no more: the report is worth looking into all the same.
+    async fn reported_item(&self, session: &SessionRow, row: &ReportRow) -> Result<Option<ReportedItem>> {
+        match self.plumb.reported_item(session, &row.report).await {
+            Ok(item) => Ok(Some(item)),
+            Err(failure @ ServiceError::Unavailable(_)) => Err(failure),
+            Err(failure) => {
+                tracing::warn!(report = %row.report.id, %failure, "the item of a report cannot be shown");
+                Ok(None)
+            }
+        }
+    }
+
+    /// Other open reports of the same item, newest first, a bounded number.
+    async fn open_others(&self, row: &ReportRow) -> Result<Vec<ReportRow>> {
+        let mut all = Vec::new();
+        for state in [ReportState::New, ReportState::LookedAt] {
+            let filter = ReportFilter { state: Some(state), ..self.visible() };
+            all.extend(self.plumb.stores.reports.of_item(&row.report.item, filter, None, AT_ONCE).await?);
+        }
+        all.retain(|other| other.report.id != row.report.id);
+        Ok(all)
+    }
+
+    fn handling(&self, row: &ReportRow, state: ReportState, answer: Option<&str>, note: Option<&str>) -> Handling {
+        let now = self.plumb.now();
+        let said = |to_learner: bool, words: &str| NewNote {
+            id: self.plumb.chance.id(now),
+            to_learner,
+            words: words.to_owned(),
+        };
+        let answer = answer.map(|words| said(true, words));
+        let note = note.map(|words| said(false, words));
+        let mut actions = Vec::new();
+        if answer.is_some() {
+            actions.push("report_answered");
+        }
+        if note.is_some() {
+            actions.push("report_noted");
+        }
+        if state != row.state {
+            actions.push(match state {
+                ReportState::Settled | ReportState::SetAside => "report_closed",
+                ReportState::LookedAt => "report_looked_at",
+                ReportState::New => "report_reopened",
+            });
+        }
+        Handling {
+            report: row.report.id,
+            version: row.version,
+            state,
+            by: self.actor.id,
+            at: now,
+            audit: actions.into_iter().map(|action| self.about_report(action, row, state)).collect(),
+            notes: answer.into_iter().chain(note).collect(),
+        }
+    }
+
+    fn about_report(&self, action: &str, row: &ReportRow, state: ReportState) -> AuditEntry {
+        let detail = json!({ "item": row.report.item, "learner": row.report.learner, "state": state.as_str() });
+        self.entry(action, "report", row.report.id, &detail)
+    }
+
+    /// What a session is called; empty where it has no name.
+    fn title_of(&self, row: &SessionRow) -> Result<String> {
+        if let Some(session) = if_of::<Session>(row)? {
+            return Ok(session.title);
+        }
+        let catalog = self.plumb.catalog();
+        // Practice is about a skill, or a checkpoint of it.
+        let skill = row.assessment_id.rsplit(':').next().unwrap_or_default();
+        let node = catalog.graph.as_ref().and_then(|version| version.graph.node(skill));
+        Ok(node.map(|node| node.name.clone()).unwrap_or_default())
+    }
+}
+
+fn cursor(row: &ReportRow) -> ReportCursor {
+    (row.report.at, row.report.id)
+}
+
+/// Cuts a list to a page; whether there was more.
+fn cut<T>(list: &mut Vec<T>, page: i64) -> bool {
+    let page = usize::try_from(page).unwrap_or(usize::MAX);
+    let more = list.len() > page;
+    list.truncate(page);
+    more
+}
+
+/// Words of a field; none when it is blank.
+fn said(field: &'static str, words: &str) -> Result<Option<String>> {
+    let words = tidied(words);
+    if words.chars().count() > LONGEST_REPORT {
+        return Err(invalid(field, "report-words-long"));
+    }
+    Ok(Some(words).filter(|words| !words.is_empty()))
+}
+
+fn invalid(field: &'static str, message: &'static str) -> ServiceError {
+    ServiceError::Invalid { field, message, detail: String::new() }
+}

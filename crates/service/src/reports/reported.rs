@@ -1,0 +1,250 @@
+//! The item that a report is about: what made it, what its learner had answered, and the item itself.
+
+use plumb_answers::answer::{Outcome as Marked, Verdict};
+use plumb_answers::item::{Item, ItemBody};
+use plumb_bank::{BankRef, ItemSource};
+use plumb_sessions::inline;
+use plumb_sessions::placement::{PlacementEvent, PlacementSession};
+use plumb_sessions::practice::{Practice, PracticeEvent};
+use plumb_sessions::session::{Mark, Session, may_see_solutions};
+use plumb_store::reports::Report;
+use plumb_store::sessions::SessionRow;
+use serde::de::DeserializeOwned;
+
+use super::{ReportedItem, ReportedOption};
+use crate::audit::shown;
+use crate::engine::stored::{if_of, snapshot};
+use crate::engine::{Needs, OwnerRule, kind_of};
+use crate::failure::{Result, ServiceError};
+use crate::plumb::Plumb;
+
+/// An item of a session, and what its learner has answered to it so far.
+pub(crate) struct ItemAt {
+    pub(crate) source: ItemSource,
+    /// As typed, or the option's id.
+    pub(crate) answer: Option<String>,
+    /// How it was marked, in a word that is stored.
+    pub(crate) verdict: Option<&'static str>,
+}
+
+/// Something that happened to one item of a sitting.
+enum Step {
+    Served(u32, ItemSource),
+    Answered(u32, String),
+    Marked(u32, Verdict),
+    Else,
+}
+
+/// Names the very item. Items that were sent along all have the same seed: there the place tells them apart.
+pub fn name_of(source: &ItemSource, position: u32) -> String {
+    match source {
+        ItemSource::Template { skill_id, blueprint, difficulty, seed } => {
+            let name = format!("{blueprint}/{difficulty}/{seed}");
+            if skill_id == inline::SKILL { format!("{name}/{position}") } else { name }
+        }
+        ItemSource::Bank { .. } => source.problem().map(BankRef::name).unwrap_or_default(),
+    }
+}
+
+const fn outcome_word(outcome: Marked) -> Option<&'static str> {
+    match outcome {
+        Marked::Correct => Some("correct"),
+        Marked::Partial => Some("partial"),
+        Marked::Incorrect => Some("incorrect"),
+        Marked::Undecided => Some("undecided"),
+        Marked::Invalid => None,
+    }
+}
+
+/// How an answer was marked, in a word that is stored.
+pub const fn mark_word(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Correct => "correct",
+        Mark::Partial(_) => "partial",
+        Mark::Incorrect => "incorrect",
+        Mark::Undecided => "undecided",
+        Mark::Dropped => "dropped",
+    }
+}
+
+impl Plumb {
+    /// An item that was put before the learner of a session; `NotFound` for one that was not, and in sessions that have
+    /// none.
+    pub(crate) async fn item_at(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
+        (kind_of(row)?.item_at)(self, row, position).await
+    }
+
+    pub(crate) async fn practice_item(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
+        let practice: Practice = snapshot(row)?;
+        let Some(current) = practice.current.filter(|current| current.position == position) else {
+            return self.earlier_item(row, position, practice_step).await;
+        };
+        let last = current.attempts.last();
+        let verdict = last.and_then(|attempt| attempt.verdict.as_ref());
+        Ok(ItemAt {
+            answer: last.map(|attempt| attempt.answer.clone()),
+            verdict: verdict.and_then(|verdict| outcome_word(verdict.outcome)),
+            source: current.source,
+        })
+    }
+
+    pub(crate) async fn placement_item(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
+        let placing: PlacementSession = snapshot(row)?;
+        match placing.current.filter(|current| current.position == position) {
+            Some(current) => Ok(ItemAt { source: current.source, answer: None, verdict: None }),
+            None => self.earlier_item(row, position, placing_step).await,
+        }
+    }
+
+    pub(crate) async fn exam_item(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
+        let at = u16::try_from(position).map_err(|_| ServiceError::NotFound)?;
+        let loaded = self.load::<Session>(row.id, OwnerRule::Anybodys, Needs::One(at)).await?;
+        let form = self.form(loaded.session.form_id).await?;
+        let (Some(placed), Some(state)) = (form.items.get(usize::from(at)), loaded.session.item(at)) else {
+            return Err(ServiceError::NotFound);
+        };
+        // What was never shown is only met among the solutions.
+        if state.served_at.is_none() && !may_see_solutions(&loaded.session, self.now()) {
+            return Err(ServiceError::NotFound);
+        }
+        let draft = loaded.drafts.iter().find(|draft| draft.position == at && draft.revision > state.revision);
+        let (answer, mark) = match draft {
+            Some(draft) => (Some(draft.answer.clone()), None),
+            None => (state.answer.clone(), state.mark),
+        };
+        let item = &placed.item;
+        Ok(ItemAt {
+            source: ItemSource::Template {
+                skill_id: item.skill_id.clone(),
+                blueprint: item.blueprint.clone(),
+                difficulty: item.difficulty.clone(),
+                seed: item.seed,
+            },
+            verdict: mark.filter(|_| answer.is_some()).map(mark_word),
+            answer,
+        })
+    }
+
+    /// An item that the learner has left behind, from the events of the sitting.
+    async fn earlier_item<E: DeserializeOwned>(
+        &self,
+        row: &SessionRow,
+        position: u32,
+        step: fn(E) -> Step,
+    ) -> Result<ItemAt> {
+        let (mut source, mut answer, mut verdict) = (None, None, None);
+        for event in self.stores.sessions.events(row.id).await? {
+            let event: E = serde_json::from_str(&event.event.body)
+                .map_err(|error| ServiceError::Internal(format!("events of session {}: {error}", row.id)))?;
+            match step(event) {
+                Step::Served(at, made_by) if at == position => source = Some(made_by),
+                Step::Answered(at, text) if at == position => (answer, verdict) = (Some(text), None),
+                Step::Marked(at, marked) if at == position => verdict = outcome_word(marked.outcome),
+                _ => {}
+            }
+        }
+        Ok(ItemAt { source: source.ok_or(ServiceError::NotFound)?, answer, verdict })
+    }
+
+    /// The item that a report is about, whole: not for learners.
+    pub(crate) async fn reported_item(&self, row: &SessionRow, report: &Report) -> Result<ReportedItem> {
+        if let Some(session) = if_of::<Session>(row)? {
+            let form = self.form(session.form_id).await?;
+            let at = usize::try_from(report.position).map_err(|_| ServiceError::NotFound)?;
+            return Ok(of_item(&form.items.get(at).ok_or(ServiceError::NotFound)?.item, report));
+        }
+        match &report.source {
+            ItemSource::Template { blueprint, difficulty, seed, .. } => {
+                let generator = self.generator(blueprint).await?.ok_or(ServiceError::NotFound)?;
+                let item = generator.generate(difficulty, *seed).map_err(|_| ServiceError::NotFound)?;
+                Ok(of_item(&item, report))
+            }
+            source @ ItemSource::Bank { .. } => {
+                let task = self.task(source).await?;
+                let parameters = task.variables.iter().map(|(name, value)| (name.clone(), shown(value))).collect();
+                Ok(whole(task.stem.clone(), &task.body, parameters, task.solution, report))
+            }
+        }
+    }
+}
+
+fn practice_step(event: PracticeEvent) -> Step {
+    match event {
+        PracticeEvent::ProblemServed { position, source, .. } => Step::Served(position, source),
+        PracticeEvent::AttemptSubmitted { position, answer, .. } => Step::Answered(position, answer),
+        PracticeEvent::AttemptEvaluated { position, verdict, .. } => Step::Marked(position, verdict),
+        _ => Step::Else,
+    }
+}
+
+fn placing_step(event: PlacementEvent) -> Step {
+    match event {
+        PlacementEvent::ProblemServed { position, source, .. } => Step::Served(position, source),
+        PlacementEvent::AttemptSubmitted { position, answer, .. } => Step::Answered(position, answer),
+        PlacementEvent::AttemptEvaluated { position, verdict, .. } => Step::Marked(position, verdict),
+        _ => Step::Else,
+    }
+}
+
+fn of_item(item: &Item, report: &Report) -> ReportedItem {
+    let parameters = item.parameters.iter().map(|(name, value)| (name.clone(), shown(value))).collect();
+    whole(item.stem.clone(), &item.body, parameters, item.solution.clone(), report)
+}
+
+fn whole(
+    stem: String,
+    body: &ItemBody,
+    parameters: Vec<(String, String)>,
+    solution: Vec<String>,
+    report: &Report,
+) -> ReportedItem {
+    let options = match body {
+        ItemBody::MultipleChoice { options, key } => options
+            .iter()
+            .map(|option| ReportedOption {
+                text: option.text.clone(),
+                misconception: option.misconception.clone(),
+                is_key: option.id == *key,
+                is_answer: report.answer.as_ref() == Some(&option.id),
+            })
+            .collect(),
+        ItemBody::ShortAnswer { .. } => Vec::new(),
+    };
+    let answer = report.answer.as_deref().map(|answer| body.answer_text(answer).to_owned());
+    ReportedItem { stem, options, key: body.key_text().to_owned(), parameters, solution, answer }
+}
+
+/// Words as they are kept: no characters that cannot be shown, no blanks around them.
+pub(crate) fn tidied(words: &str) -> String {
+    let kept: String = words.chars().filter(|c| matches!(c, '\n' | '\t') || !c.is_control()).collect();
+    kept.trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use plumb_types::ContentHash;
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn the_same_item_has_one_name_wherever_it_is_met() {
+        let made = |skill: &str| ItemSource::Template {
+            skill_id: skill.into(),
+            blueprint: ContentHash::of("x"),
+            difficulty: "easy".into(),
+            seed: 7,
+        };
+        assert_eq!(name_of(&made("T.ADD"), 0), name_of(&made("T.ADD"), 5));
+        assert_eq!(name_of(&made("T.ADD"), 0), format!("{}/easy/7", ContentHash::of("x")));
+        assert_ne!(name_of(&made(inline::SKILL), 0), name_of(&made(inline::SKILL), 1));
+        let problem = ItemSource::Bank { id: Uuid::from_u128(7), version: 2 };
+        assert_eq!(name_of(&problem, 3), format!("bank/{}/2", Uuid::from_u128(7)));
+    }
+
+    #[test]
+    fn words_keep_their_lines_and_nothing_that_cannot_be_shown() {
+        assert_eq!(tidied(" one\r\ntwo\u{0}\u{7} \n"), "one\ntwo");
+        assert_eq!(tidied(" \n\t "), "");
+    }
+}

@@ -1,0 +1,65 @@
+//! The completed sessions of a version of a survey that the actor may see, read page by page for a table: of each only
+//! what counts is kept.
+
+use plumb_content::question::Answer;
+use plumb_sessions::survey::{Finished, Survey, SurveySession};
+use plumb_store::anonymous::NOBODY;
+use plumb_store::responses::ResponseRow;
+use plumb_types::time::Timestamp;
+
+use crate::failure::{Result, ServiceError};
+use crate::teacher::Teacher;
+
+/// Sessions read at once: their snapshots also hold what was said.
+const PAGE: i64 = 100;
+/// Most responses that are put into a table.
+pub(super) const MOST: usize = 10_000;
+/// Most memory that they may take, in bytes, about.
+const MOST_BYTES: usize = 32 << 20;
+
+/// What one respondent answered.
+pub(super) struct Response {
+    /// Who it was and when they ended; nothing of that in an anonymous survey.
+    pub(super) named: Option<(String, Timestamp)>,
+    /// What counts of it.
+    pub(super) finished: Finished,
+}
+
+impl Teacher<'_> {
+    /// Reads the latest responses to a version, the latest first, as many as there is room for.
+    pub(super) async fn responses(&self, about: &str, survey: &Survey) -> Result<Vec<Response>> {
+        let of = self.told_of(about, survey);
+        let (mut responses, mut bytes, mut after) = (Vec::new(), 0, None);
+        loop {
+            let page = self.plumb.stores.responses.completed(of, after, PAGE).await?;
+            let Some(last) = page.last() else { return Ok(responses) };
+            after = Some((last.finished_at, last.id));
+            for row in page {
+                let Some(response) = response(row, survey.anonymous)? else { continue };
+                bytes += size(&response.finished);
+                if responses.len() == MOST || bytes > MOST_BYTES {
+                    return Ok(responses);
+                }
+                responses.push(response);
+            }
+        }
+    }
+}
+
+fn response(row: ResponseRow, anonymous: bool) -> Result<Option<Response>> {
+    let session: SurveySession = serde_json::from_str(&row.snapshot)
+        .map_err(|error| ServiceError::Internal(format!("session {} cannot be read: {error}", row.id)))?;
+    let named = (!anonymous && row.learner != NOBODY).then_some((row.learner_name, row.finished_at));
+    Ok(session.finished().map(|finished| Response { named, finished }))
+}
+
+/// How many bytes it takes, about.
+fn size(finished: &Finished) -> usize {
+    let answer = |answer: &Answer| match answer {
+        Answer::Text(text) => text.len(),
+        Answer::Selections(ids) | Answer::Ranking(ids) => ids.iter().map(|id| 32 + id.len()).sum(),
+        Answer::Rows(rows) => rows.len() * 64,
+        Answer::Selection(_) | Answer::Value(_) | Answer::Date(_) => 32,
+    };
+    finished.asked.len() * 64 + finished.answers.values().map(|each| 128 + answer(each)).sum::<usize>()
+}

@@ -1,0 +1,238 @@
+//! Surveys and what their respondents answered together: to a teacher, those of their classes.
+
+mod answers;
+mod sums;
+mod view;
+
+pub(crate) use sums::adds_nothing;
+pub use view::{Answered, SurveyCsv, SurveyLine, SurveyReport, SurveyVersion};
+
+use crate::engine::names::SURVEY;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use plumb_sessions::survey::{self, Counts, Results, Summary, Survey, TextPage};
+use plumb_store::responses::{OfVersion, Tally};
+
+use crate::failure::{Result, ServiceError};
+use crate::teacher::Teacher;
+use answers::{MOST, Response};
+
+/// Fewer answers to an anonymous survey are not shown, to teachers none of a class with fewer: in a small group one knows
+/// who it was.
+pub const FEWEST: u64 = 5;
+
+/// Texts on a page.
+const TEXTS: usize = 20;
+/// Counts of a version that are read.
+const MOST_COUNTS: i64 = 100_000;
+
+/// Columns before those of the survey. No question can be called so: ids have no spaces.
+const NAMED: [&str; 2] = ["learner name", "ended at"];
+
+/// A version, among all versions of its survey.
+struct Found {
+    about: String,
+    survey: Arc<Survey>,
+    /// How many have completed it, also in classes that are too small to be told of.
+    completed: u64,
+    versions: Vec<SurveyVersion>,
+}
+
+impl Teacher<'_> {
+    /// The current surveys by title, each with how many have gone through it in any version.
+    pub async fn surveys(&self) -> Result<Vec<SurveyLine>> {
+        let mut lines = Vec::new();
+        for survey in self.plumb.catalog().surveys.values() {
+            let tallies = self.plumb.stores.responses.tallies(&about(&survey.id), self.bound()).await?;
+            lines.push(SurveyLine {
+                id: survey.id.clone(),
+                title: survey.metadata.title.clone(),
+                anonymous: survey.anonymous,
+                answered: tallies.iter().map(answered).fold(Answered::default(), Answered::plus),
+            });
+        }
+        lines.sort_by(|a, b| (&a.title, &a.id).cmp(&(&b.title, &b.id)));
+        Ok(lines)
+    }
+
+    /// What was answered to a survey: to the version asked for, else to the one that was completed last. Of texts the
+    /// first page, but for the question `onward.0`, whose page begins after `onward.1`.
+    pub async fn survey_results(
+        &self,
+        id: &str,
+        version: Option<&str>,
+        onward: Option<(&str, &str)>,
+    ) -> Result<SurveyReport> {
+        let Found { about, survey, completed, versions } = self.find(id, version).await?;
+        let of = self.told_of(&about, &survey);
+        let told = count(self.plumb.stores.responses.count_reportable(of).await?);
+        let results =
+            if is_too_few(&survey, told) { None } else { Some(self.put_together(&survey, told, of, onward).await?) };
+        let beyond = usize::try_from(told).is_ok_and(|told| told > MOST).then_some(MOST);
+        let responses = if results.is_some() { told } else { completed };
+        Ok(SurveyReport { id: id.to_owned(), responses, beyond, results, survey, versions })
+    }
+
+    /// What the actor is told of a version: of an anonymous survey no class that is so small that what it adds would
+    /// tell who answered, however many others there are.
+    fn told_of<'a>(&self, about: &'a str, survey: &'a Survey) -> OfVersion<'a> {
+        let least = if survey.anonymous { i64::try_from(FEWEST).unwrap_or(i64::MAX) } else { 1 };
+        OfVersion { about, version: &survey.hash, teacher: self.bound(), least }
+    }
+
+    async fn put_together(
+        &self,
+        survey: &Survey,
+        completed: u64,
+        of: OfVersion<'_>,
+        onward: Option<(&str, &str)>,
+    ) -> Result<Results> {
+        let counts = self.plumb.stores.responses.counts(of, MOST_COUNTS).await?;
+        let counts: Counts = counts.into_iter().map(|(cell, n)| (cell, count(n))).collect();
+        let mut results = survey::results(survey, completed, &counts);
+        for found in &mut results.questions {
+            if let Summary::Texts(page) = &mut found.summary {
+                let after = onward.filter(|(question, _)| *question == found.question).map(|(_, after)| after);
+                *page = self.texts(of, &found.question, after).await?;
+            }
+        }
+        Ok(results)
+    }
+
+    async fn texts(&self, of: OfVersion<'_>, question: &str, after: Option<&str>) -> Result<TextPage> {
+        let limit = i64::try_from(TEXTS + 1).unwrap_or(i64::MAX);
+        let mut texts = self.plumb.stores.responses.texts(of, question, after.unwrap_or_default(), limit).await?;
+        let more = texts.len() > TEXTS;
+        texts.truncate(TEXTS);
+        let next = texts.last().filter(|_| more).map(|last| last.place.clone());
+        let texts = texts.into_iter().map(|said| (said.text, count(said.n))).collect();
+        Ok(TextPage { texts, continued: after.is_some(), next })
+    }
+
+    /// The responses as a table for spreadsheets, of the same version.
+    pub async fn survey_csv(&self, id: &str, version: Option<&str>) -> Result<SurveyCsv> {
+        let Found { about, survey, completed, .. } = self.find(id, version).await?;
+        let mut responses = self.responses(&about, &survey).await?;
+        let hash = survey.hash.clone();
+        if is_too_few(&survey, u64::try_from(responses.len()).unwrap_or(u64::MAX)) {
+            return Ok(SurveyCsv { version: hash, table: Err(usize::try_from(completed).unwrap_or(usize::MAX)) });
+        }
+        responses.reverse();
+        Ok(SurveyCsv { version: hash, table: Ok(survey::csv_text(&rows(&survey, &responses))) })
+    }
+
+    async fn find(&self, id: &str, version: Option<&str>) -> Result<Found> {
+        let current = self.plumb.current::<Survey>(id)?;
+        let about = about(id);
+        let mut tallies: BTreeMap<_, _> =
+            self.plumb.stores.responses.tallies(&about, self.bound()).await?.into_iter().map(keyed).collect();
+        tallies.entry(current.hash.clone()).or_insert_with_key(|hash| Tally {
+            version: hash.clone(),
+            completed: 0,
+            open: 0,
+            ended: 0,
+            latest: None,
+        });
+        let mut tallies: Vec<Tally> = tallies.into_values().collect();
+        tallies.sort_by_key(|tally| std::cmp::Reverse((tally.latest, tally.version == current.hash)));
+        let shown = match version {
+            Some(asked) => tallies.iter().find(|tally| tally.version.as_str() == asked),
+            None => tallies.first(),
+        };
+        let shown = shown.ok_or(ServiceError::NotFound)?;
+        let (shown, completed) = (shown.version.clone(), count(shown.completed));
+        let mut versions = Vec::with_capacity(tallies.len());
+        for tally in tallies {
+            let survey = self.plumb.version::<Survey>(&tally.version).await?;
+            versions.push(SurveyVersion {
+                written: survey.version.clone(),
+                is_current: tally.version == current.hash,
+                is_shown: tally.version == shown,
+                answered: answered(&tally),
+                hash: tally.version,
+            });
+        }
+        Ok(Found { about, survey: self.plumb.version::<Survey>(&shown).await?, completed, versions })
+    }
+}
+
+/// What sessions of a published survey are stored as being about.
+fn about(id: &str) -> String {
+    format!("{SURVEY}:{id}")
+}
+
+fn keyed(tally: Tally) -> (plumb_types::ContentHash, Tally) {
+    (tally.version.clone(), tally)
+}
+
+fn answered(tally: &Tally) -> Answered {
+    Answered { completed: count(tally.completed), under_way: count(tally.open), given_up: count(tally.ended) }
+}
+
+fn count(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or(0)
+}
+
+/// For those that the actor is told of: see [`Teacher::told_of`].
+fn is_too_few(survey: &Survey, responses: u64) -> bool {
+    survey.anonymous && responses < FEWEST
+}
+
+/// The table of the answers; of a named survey with who gave them, and when.
+fn rows(survey: &Survey, responses: &[Response]) -> Vec<Vec<String>> {
+    let rows = survey::csv_rows(survey, responses.iter().map(|one| &one.finished));
+    if survey.anonymous {
+        return rows;
+    }
+    let named = responses.iter().map(|one| match &one.named {
+        Some((name, ended)) => [survey::guarded(name), ended.to_rfc3339()],
+        None => [String::new(), String::new()],
+    });
+    let first = std::iter::once(NAMED.map(str::to_owned)).chain(named);
+    first.zip(rows).map(|(first, row)| first.into_iter().chain(row).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use plumb_sessions::survey::Finished;
+    use plumb_types::time::Timestamp;
+
+    use super::*;
+
+    const TEXT: &str = "survey_id: s\nversion: '1'\nmetadata: {title: S}\nquestions:\n  \
+        - {question_id: why, text: 'Why?', question_type: short_text}\n";
+
+    fn said(text: &str, name: &str) -> Response {
+        let finished = Finished {
+            asked: vec!["why".into()],
+            answers: [("why".to_owned(), plumb_content::question::Answer::Text(text.into()))].into(),
+        };
+        Response { named: Some((name.into(), Timestamp::from_secs(0))), finished }
+    }
+
+    fn survey(anonymous: bool) -> Survey {
+        let text = if anonymous { format!("{TEXT}anonymous: true\n") } else { TEXT.to_owned() };
+        plumb_content::read::survey("s.yaml", &text).unwrap_or_else(|problems| panic!("{problems:?}"))
+    }
+
+    #[test]
+    fn a_named_table_has_names_and_times_in_which_no_spreadsheet_finds_a_formula() {
+        let table = rows(&survey(false), &[said("b", "=bob"), said("a", "ann")]);
+        assert_eq!(table[0], ["learner name", "ended at", "why"]);
+        assert_eq!(table[1], ["'=bob", "1970-01-01T00:00:00Z", "b"]);
+        assert_eq!(table[2][0], "ann");
+    }
+
+    #[test]
+    fn an_anonymous_table_has_neither_names_nor_times_nor_their_order() {
+        let table = rows(&survey(true), &[said("b", "bob"), said("a", "ann")]);
+        assert_eq!(table, [["why"], ["a"], ["b"]]);
+    }
+
+    #[test]
+    fn four_anonymous_answers_are_too_few_and_four_named_ones_are_not() {
+        assert!(is_too_few(&survey(true), 4) && is_too_few(&survey(true), 0));
+        assert!(!is_too_few(&survey(true), 5) && !is_too_few(&survey(false), 1));
+    }
+}
