@@ -1,16 +1,13 @@
 //! Pages without Leptos' marks. Between the parts of a page Leptos writes `<!>`, by which islands find their own parts
-//! when they wake; a page without islands has a tenth of its bytes for nothing.
+//! when they wake; outside islands they are a tenth of the page for nothing.
 
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::{Response, StatusCode, header};
 use axum::middleware::Next;
 
-const MARK: &str = "<!>";
-const ISLAND: &str = "<leptos-island";
-
-/// Takes the marks out of an answer that is a page and holds no island. Texts and attributes cannot look like a mark:
-/// `<` is written `&lt;` in both.
+/// Takes the marks out of an answer that is a page, but for those within islands. Texts and attributes cannot look like
+/// a mark: `<` is written `&lt;` in both.
 pub(super) async fn taken_out(request: Request, next: Next) -> Response<Body> {
     let response = next.run(request).await;
     let kind = response.headers().get(header::CONTENT_TYPE);
@@ -23,11 +20,57 @@ pub(super) async fn taken_out(request: Request, next: Next) -> Response<Body> {
         parts.status = StatusCode::INTERNAL_SERVER_ERROR;
         return Response::from_parts(parts, Body::empty());
     };
-    match std::str::from_utf8(&page) {
-        Ok(text) if !text.contains(ISLAND) => {
-            parts.headers.remove(header::CONTENT_LENGTH);
-            Response::from_parts(parts, Body::from(text.replace(MARK, "")))
+    let Ok(text) = std::str::from_utf8(&page) else { return Response::from_parts(parts, Body::from(page)) };
+    parts.headers.remove(header::CONTENT_LENGTH);
+    Response::from_parts(parts, Body::from(without_marks(text)))
+}
+
+/// What a page keeps. What a page puts into an island as its children is not looked at when the island wakes.
+fn without_marks(page: &str) -> String {
+    let mut kept = String::with_capacity(page.len());
+    // Of the islands, and children in them, that are open: whether it is an island.
+    let mut open: Vec<bool> = Vec::new();
+    let mut rest = page;
+    while let Some(at) = rest.find('<') {
+        kept.push_str(&rest[..at]);
+        rest = &rest[at..];
+        if let Some(after) = rest.strip_prefix("<!>")
+            && open.last() != Some(&true)
+        {
+            rest = after;
+            continue;
         }
-        _ => Response::from_parts(parts, Body::from(page)),
+        if rest.starts_with("<leptos-island") {
+            open.push(true);
+        } else if rest.starts_with("<leptos-children") {
+            open.push(false);
+        } else if rest.starts_with("</leptos-island>") || rest.starts_with("</leptos-children>") {
+            open.pop();
+        }
+        kept.push('<');
+        rest = &rest[1..];
+    }
+    kept.push_str(rest);
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_marks;
+
+    #[test]
+    fn marks_stay_within_islands_alone() {
+        for (page, kept) in [
+            ("", ""),
+            ("<!DOCTYPE html><p>a<!>b<!></p><!-- c -->", "<!DOCTYPE html><p>ab</p><!-- c -->"),
+            (
+                "<!>1<leptos-island data-component=\"L\">2<!><leptos-children>3<!>\
+                 <leptos-island>4<!></leptos-island>5<!></leptos-children>6<!></leptos-island>7<!>",
+                "1<leptos-island data-component=\"L\">2<!><leptos-children>3\
+                 <leptos-island>4<!></leptos-island>5</leptos-children>6<!></leptos-island>7",
+            ),
+        ] {
+            assert_eq!(without_marks(page), kept);
+        }
     }
 }

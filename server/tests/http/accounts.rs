@@ -115,7 +115,7 @@ async fn a_sign_in_or_sign_up_that_fails_keeps_the_name() {
         assert!(!back.contains(password), "{back}");
         let shown = visitor.get(&back).await.expect(200).body;
         assert!(shown.contains(said) && !shown.contains(password), "{path}: {shown}");
-        assert!(!shown.contains("<!>"), "marks are for islands only: {shown}");
+        assert!(!shown.contains("<!>"), "marks are for islands: {shown}");
         let escaped = name.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;");
         assert_eq!(name_in(&shown), escaped, "{path}");
     }

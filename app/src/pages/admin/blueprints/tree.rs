@@ -146,16 +146,21 @@ fn lines(t: &Texts, contents: &[&ContentLine]) -> AnyView {
     let rows = contents
         .iter()
         .map(|content| {
-            let who = content.who.clone().unwrap_or_else(|| t!(t, "studio-from-file"));
+            // There are hundreds: what is so for nearly all is not said of each.
+            let status = content.status;
+            let badge =
+                (status != Status::Published).then(|| view! { <span class="badge">{status_words(t, status)}</span> });
+            let who = content.who.clone().map(|who| format!("{who} · "));
+            let at = content.at;
             view! {
                 <li>
                     <span>
                         <a href=path_of(content.kind, &content.id)>{content.id.clone()}</a>
                         " "<span class="soft">{content.title.clone()}</span>
                     </span>
-                    <span class="badge">{status_words(t, content.status)}</span>
+                    {badge}
                     <span class="small">{t!(t, "studio-version", version = content.version.clone())}</span>
-                    <span class="n soft small">{who}" · "<When at=content.at t=t.clone() /></span>
+                    <span class="n soft small">{who}<time datetime=at.to_rfc3339()>{t.date(at)}</time></span>
                 </li>
             }
         })
