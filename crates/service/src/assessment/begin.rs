@@ -122,57 +122,9 @@ impl Learner<'_> {
     /// Begins an assessment of items that were sent along; `hash` names their text, which is kept. Goes on with the
     /// session under way for the same items if there is one.
     pub(crate) async fn begin_inline(&self, set: &InlineSet, hash: &ContentHash, command_id: Uuid) -> Result<Uuid> {
-        let plumb = self.plumb;
-        let id = session_id(self.actor.id, command_id);
-        let now = plumb.now();
-        let assessment_id = format!("{}:{hash}", inline::SKILL);
-        let before =
-            plumb.stores.sessions.load_for_begin(id, self.actor.id, &assessment_id, now.plus_secs(-3_600)).await?;
-        let before = before.ok_or(ServiceError::SignedOut)?;
-        if before.exists {
-            return Ok(id);
-        }
-        if let Some(open) = before.open {
-            return Ok(open);
-        }
-        self.may_begin(&before)?;
-        let form = set.form(hash);
-        let form_id = plumb.chance.id(now);
-        let body = to_json(&form)?;
-        let planned = |placed: &FormItem| PlannedItem {
-            section_id: placed.section_id.clone(),
-            skill_id: placed.item.skill_id.clone(),
-            benchmarks: Vec::new(),
-        };
-        let plan = SessionPlan {
-            session_id: id,
-            learner: self.actor.id,
-            assessment_id: assessment_id.clone(),
-            assessment: hash.clone(),
-            title: set.title.clone(),
-            rules: set.rules(plumb.grace_seconds),
-            form_id,
-            form_hash: Some(ContentHash::of(&body)),
-            positions: form.items.iter().map(planned).collect(),
-            attempt_no: u32::try_from(before.attempts + 1).unwrap_or(u32::MAX),
-            allowance: Allowance {
-                time_factor_percent: u16::try_from(before.time_factor_percent).unwrap_or(100),
-                ..Allowance::default()
-            },
-            assignment: None,
-        };
-        let row = FormRow {
-            id: form_id,
-            assessment_id: assessment_id.clone(),
-            recipe: hash.clone(),
-            body,
-            seed: 0,
-            created_at: now,
-            session_id: None,
-        };
-        self.start(&assessment_id, plan, form, FormSource::New(row), command_id, now)
-            .await?
-            .ok_or(ServiceError::Conflict)
+        let about = format!("{}:{hash}", inline::SKILL);
+        let rules = set.rules(self.plumb.grace_seconds);
+        self.begin_with(about, set.form(hash), rules, set.title.clone(), false, command_id).await
     }
 
     /// Begins a trial of a form that was drawn for it, or goes on with one that is under way. It is no evaluation: it
@@ -184,10 +136,22 @@ impl Learner<'_> {
         title: String,
         command_id: Uuid,
     ) -> Result<Uuid> {
+        self.begin_with(form.assessment_id.clone(), form, rules, title, true, command_id).await
+    }
+
+    /// Begins a session of a form that was made for it alone. A trial has no limits, and no other time than anybody's.
+    async fn begin_with(
+        &self,
+        about: String,
+        form: TestForm,
+        rules: ExamRules,
+        title: String,
+        is_trial: bool,
+        command_id: Uuid,
+    ) -> Result<Uuid> {
         let plumb = self.plumb;
         let id = session_id(self.actor.id, command_id);
         let now = plumb.now();
-        let about = form.assessment_id.clone();
         let before = plumb.stores.sessions.load_for_begin(id, self.actor.id, &about, now.plus_secs(-3_600)).await?;
         let before = before.ok_or(ServiceError::SignedOut)?;
         if before.exists {
@@ -196,6 +160,10 @@ impl Learner<'_> {
         if let Some(open) = before.open {
             return Ok(open);
         }
+        if !is_trial {
+            self.may_begin(&before)?;
+        }
+        let time_factor_percent = if is_trial { 100 } else { u16::try_from(before.time_factor_percent).unwrap_or(100) };
         let form_id = plumb.chance.id(now);
         let body = to_json(&form)?;
         let planned = |placed: &FormItem| PlannedItem {
@@ -214,7 +182,7 @@ impl Learner<'_> {
             form_hash: Some(ContentHash::of(&body)),
             positions: form.items.iter().map(planned).collect(),
             attempt_no: u32::try_from(before.attempts + 1).unwrap_or(u32::MAX),
-            allowance: Allowance { time_factor_percent: 100, ..Allowance::default() },
+            allowance: Allowance { time_factor_percent, ..Allowance::default() },
             assignment: None,
         };
         let row = FormRow {

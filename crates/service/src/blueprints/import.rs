@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use plumb_content::read::{self, BlueprintKind};
-use plumb_store::audit::AuditEntry;
 use plumb_store::contents::{ContentRow, Expects, Publication};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -15,7 +14,7 @@ use super::archive::{Unpacked, pack, unpack};
 use super::bounded::bounded;
 use super::compiled::Compiled;
 use super::{Author, FileLine, FileState, ImportPlan, Start};
-use crate::content::{self, GRAPH_ID, Judged, judge};
+use crate::content::{self, GRAPH_ID, Judged, judge, publication};
 use crate::failure::{Result, ServiceError};
 
 /// Uploads kept until they are published, each at most 20 MiB.
@@ -207,30 +206,9 @@ fn looked_through(
     let sources = sources.into_iter().filter(|source| ours(&source.file) && !is_current(&source.text));
     let publications = sources
         .map(|source| {
-            let kind = source.kind.as_str();
-            let before = current.iter().find(|row| row.kind == kind && row.id == source.id);
-            let hash = ContentHash::of(&source.text);
-            let detail = serde_json::json!({ "hash": hash, "version": source.version, "file": source.file });
-            Publication {
-                content: ContentRow {
-                    hash,
-                    kind: kind.into(),
-                    id: source.id.clone(),
-                    version: source.version,
-                    body: source.text,
-                    created_at: now,
-                    author: Some(by),
-                },
-                expects: before.map_or(Expects::Nothing, |row| Expects::Hash(row.hash.clone())),
-                audit: AuditEntry {
-                    at: now,
-                    actor: Some(by),
-                    action: "blueprint_published".into(),
-                    subject_kind: kind.into(),
-                    subject_id: source.id,
-                    detail: detail.to_string(),
-                },
-            }
+            let before = current.iter().find(|row| row.kind == source.kind.as_str() && row.id == source.id);
+            let expects = before.map_or(Expects::Nothing, |row| Expects::Hash(row.hash.clone()));
+            publication(source, Some(by), expects, now)
         })
         .collect();
     Looked { plan: ImportPlan { files: lines, left_out, problems, too_much: !go_on() }, publications }

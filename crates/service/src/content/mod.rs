@@ -190,8 +190,8 @@ impl<E: Into<ServiceError>> From<E> for ImportError {
     }
 }
 
-/// A file that becomes current.
-fn publication_of_file(source: Source, now: Timestamp) -> Publication {
+/// A text that becomes current; by nobody when the files of the server bring it.
+pub(crate) fn publication(source: Source, by: Option<Uuid>, expects: Expects, now: Timestamp) -> Publication {
     let kind = source.kind.as_str();
     let hash = ContentHash::of(&source.text);
     let detail = serde_json::json!({ "hash": hash, "version": source.version, "file": source.file });
@@ -203,12 +203,12 @@ fn publication_of_file(source: Source, now: Timestamp) -> Publication {
             version: source.version,
             body: source.text,
             created_at: now,
-            author: None,
+            author: by,
         },
-        expects: Expects::Anything,
+        expects,
         audit: AuditEntry {
             at: now,
-            actor: None,
+            actor: by,
             action: "blueprint_published".into(),
             subject_kind: kind.into(),
             subject_id: source.id,
@@ -241,7 +241,7 @@ impl Plumb {
         let now = self.now();
         let is_fresh = |source: &Source| !is_seen(&source.text) && files.iter().any(|(_, text)| *text == source.text);
         let fresh = judged.sources.into_iter().filter(is_fresh);
-        let publications = fresh.map(|source| publication_of_file(source, now)).collect();
+        let publications = fresh.map(|source| publication(source, None, Expects::Anything, now)).collect();
         let published = contents.publish(publications).await?;
         Ok(Imported { published, unchanged })
     }

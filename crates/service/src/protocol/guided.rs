@@ -99,9 +99,9 @@ impl Learner<'_> {
         }
     }
 
-    async fn open_guided(&self, about: &str, veiled: bool) -> Result<Option<SessionRow>> {
+    async fn open_guided(&self, about: &str, is_anonymous: bool) -> Result<Option<SessionRow>> {
         let stores = &self.plumb.stores;
-        Ok(if veiled {
+        Ok(if is_anonymous {
             stores.anonymous.open_anonymous(self.actor.id, about).await?
         } else {
             stores.sessions.open_for(self.actor.id, about).await?

@@ -33,11 +33,11 @@ const ADD: Multi = Multi::new("insert into veil (session_id, user_id, run) value
 
 /// Stores who may go on with new sessions.
 pub(crate) async fn add(batch: &mut Batch, sessions: impl Iterator<Item = &NewSession>) -> Result<()> {
-    let veiled: Vec<_> = sessions.filter_map(|new| Some((new.id, new.anonymity?))).collect();
-    let runs: Vec<Uuid> = veiled.iter().filter_map(|(_, anonymity)| anonymity.run).collect();
+    let anonymous: Vec<_> = sessions.filter_map(|new| Some((new.id, new.anonymity?))).collect();
+    let runs: Vec<Uuid> = anonymous.iter().filter_map(|(_, anonymity)| anonymity.run).collect();
     batch.multi(&ADD_RUN, &runs, |stmt, run| stmt.bind(*run)).await?;
     batch
-        .multi(&ADD, &veiled, |stmt, (id, anonymity)| stmt.bind(*id).bind(anonymity.user).bind(anonymity.run))
+        .multi(&ADD, &anonymous, |stmt, (id, anonymity)| stmt.bind(*id).bind(anonymity.user).bind(anonymity.run))
         .await
         .map(drop)
 }
