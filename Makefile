@@ -28,7 +28,7 @@ web: ## Build only what the browser loads (target/site)
 	@scripts/setup.sh run
 	@cargo xtask web
 
-check: ## The quick look before a commit: format, lints, the tests that need no database
+check: ## The quick look before a commit: format, lints, the quick tests of the domain
 	@scripts/setup.sh run
 	@scripts/check.sh
 

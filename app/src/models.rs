@@ -23,8 +23,8 @@ pub struct PresentedItem {
     pub saved: String,
     /// Token of the saved state: goes with the next save or submit.
     pub revision: u64,
-    /// State of each position in order: `a`head, `o`pen, `d`one.
-    pub marks: String,
+    /// State of each position, in order.
+    pub marks: Vec<PositionState>,
     /// Show progress?
     pub show_progress: bool,
     /// May earlier items be visited?
@@ -46,8 +46,36 @@ pub struct PresentedItem {
 pub enum Input {
     /// Choose one, in the order shown.
     Choice(Vec<PresentedOption>),
-    /// Type it: `integer`, `decimal`, `fraction`, `boolean` or `text`.
-    Typed(String),
+    /// Type it.
+    Typed(TypedKind),
+}
+
+/// What is typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TypedKind {
+    /// A whole number.
+    Integer,
+    /// A number with a decimal point.
+    Decimal,
+    /// A fraction.
+    Fraction,
+    /// Yes or no: chosen, not typed.
+    Boolean,
+    /// Words, which are what they are.
+    Text,
+    /// Formulas, sets and all else that is read.
+    Formula,
+}
+
+/// How an item of a form stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PositionState {
+    /// Not before the learner yet.
+    Ahead,
+    /// Before the learner, or left open.
+    Open,
+    /// Answered.
+    Done,
 }
 
 /// An option as shown.

@@ -1,6 +1,7 @@
 //! Addresses of pages, as pages link to them and forms lead on to them.
 
-use plumb_service::sessions::{SessionCard, SessionKind};
+use plumb_service::engine::SessionKind;
+use plumb_service::sessions::SessionCard;
 
 /// The address of a page of signing in that leads on to `next`.
 pub(crate) fn with_next(page: &str, next: &str) -> String {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::models::PresentedItem;
+use crate::models::{PositionState, PresentedItem};
 
 /// What can be part of a list of texts.
 trait Listed {
@@ -245,7 +245,7 @@ impl Words {
 
     /// The rail in words.
     pub fn answered_for(&self, item: &PresentedItem) -> String {
-        let done = item.marks.chars().filter(|mark| *mark == 'd').count();
+        let done = item.marks.iter().filter(|mark| **mark == PositionState::Done).count();
         fill(&self.answered_of, &[("%n", &done.to_string()), ("%t", &item.total.to_string())])
     }
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use plumb_service::assessment::Introduction;
 use plumb_service::assignments::{AssignedCard, AssignedPage, TaskProgress};
-use plumb_service::sessions::SessionKind;
+use plumb_service::engine::SessionKind;
 use plumb_sessions::assignment::Task;
 use uuid::Uuid;
 

@@ -18,8 +18,8 @@ mod answering;
 use {
     super::request::{id, redirect, request_context},
     plumb_service::ServiceError,
+    plumb_service::engine::SessionKind,
     plumb_service::protocol::{Begin, Content},
-    plumb_service::sessions::SessionKind,
 };
 
 /// Sends the response to what the person is asked for: the fields of the form but the three that are named here.

@@ -13,6 +13,7 @@ pub mod audit;
 pub mod bank;
 pub mod blueprints;
 pub mod bulk;
+mod capabilities;
 pub mod check;
 pub mod classes;
 pub mod clock;
@@ -22,7 +23,8 @@ mod failure;
 pub mod forms;
 pub mod gradebook;
 pub mod items;
-mod learner;
+pub mod kinds;
+mod naming;
 pub mod people;
 mod plumb;
 pub mod practice;
@@ -36,24 +38,20 @@ pub mod sessions;
 pub mod statistics;
 pub mod surveys;
 pub mod system;
-mod teacher;
 mod timekeeping;
 pub mod tutoring;
 
 pub use accounts::{Actor, LoginFrom, SignIn};
 pub use announcements::Announcer;
-pub use audit::Admin;
 pub use bank::Bank;
-pub use blueprints::Author;
+pub use capabilities::{Admin, Author, Learner, Teacher};
 pub use clock::{Chance, Clock, SystemChance};
 pub use failure::{InputError, Need, Result, ServiceError, SessionLimit};
-pub use learner::Learner;
 pub use people::{AccountManager, Inviter};
 pub use plumb::{Limits, Plumb, Setup};
 pub use plumb_store::assignments::Whom;
 pub use plumb_store::gradebook::Grading;
 pub use plumb_store::reports::{NoteRow, ReportGroup, ReportKind, ReportRow, ReportState};
-pub use teacher::Teacher;
 
 /// Whether two secrets are equal, in time that does not tell how far they are.
 pub fn same_secret(a: &str, b: &str) -> bool {

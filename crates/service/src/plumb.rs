@@ -8,24 +8,20 @@ use plumb_store::heads::SignedHead;
 use plumb_store::{Stores, WebSessions};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
-use plumb_types::user::Role;
 use quick_cache::sync::Cache;
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
-use crate::accounts::Actor;
 use crate::accounts::password::Passwords;
 use crate::assignments::Presence;
-use crate::audit::{Admin, HeadsFile, Verification};
-use crate::blueprints::{Author, UPLOADS, Upload};
+use crate::audit::{HeadsFile, Verification};
+use crate::blueprints::{UPLOADS, Upload};
 use crate::clock::{Chance, Clock};
 use crate::content::{CachedVersion, Catalog, KEPT};
 use crate::failure::{Result, ServiceError};
 use crate::forms::FormPool;
-use crate::learner::Learner;
 use crate::practice::Rules;
 use crate::protocol::Hub;
-use crate::teacher::Teacher;
 use crate::timekeeping::NotedJump;
 
 /// How many forms are kept in memory. A form never changes, so any server may keep any.
@@ -146,29 +142,6 @@ impl Plumb {
     /// Whether an account sits an exam now or did a moment ago: then it stays signed in.
     pub async fn in_exam(&self, account: Uuid) -> Result<bool> {
         Ok(self.stores.sessions.in_exam(account, self.now(), AFTER_EXAM_SECS, UNTIMED_EXAM_SECS).await?)
-    }
-
-    /// What learners may do and see: anybody signed in may take assessments, each sees only their own.
-    pub fn as_learner<'a>(&'a self, actor: &'a Actor) -> Learner<'a> {
-        Learner::new(self, actor)
-    }
-
-    /// What teachers may see, and administrators too; `Forbidden` for learners.
-    pub fn as_teacher<'a>(&'a self, actor: &'a Actor) -> Result<Teacher<'a>> {
-        match actor.role {
-            Role::Teacher | Role::Admin => Ok(Teacher::new(self, actor)),
-            Role::Learner => Err(ServiceError::Forbidden),
-        }
-    }
-
-    /// What administrators may do and see; `Forbidden` for others.
-    pub fn as_admin<'a>(&'a self, actor: &'a Actor) -> Result<Admin<'a>> {
-        if actor.role == Role::Admin { Ok(Admin::new(self, actor)) } else { Err(ServiceError::Forbidden) }
-    }
-
-    /// What authors of blueprints may do and see, who are administrators; `Forbidden` for others.
-    pub fn as_author<'a>(&'a self, actor: &'a Actor) -> Result<Author<'a>> {
-        if actor.role == Role::Admin { Ok(Author::new(self, actor)) } else { Err(ServiceError::Forbidden) }
     }
 
     /// Whether it can work: the database takes writes, and there is content.

@@ -9,10 +9,10 @@ use plumb_sessions::session::{MAX_ANSWER_CHARS, Session};
 use plumb_store::sessions::SessionRow;
 use uuid::Uuid;
 
-use crate::engine::kind_of;
+use crate::capabilities::Learner;
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
+use crate::kinds::kind_of;
 use crate::plumb::Plumb;
 
 /// How a typed answer would be read.

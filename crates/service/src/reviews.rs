@@ -9,10 +9,10 @@ use plumb_types::ContentHash;
 use serde_json::json;
 use uuid::Uuid;
 
+use crate::capabilities::Teacher;
 use crate::engine::stored::{from_json, to_json};
 use crate::failure::{Result, ServiceError};
 use crate::regrade::MarkChangeRequest;
-use crate::teacher::Teacher;
 
 /// Answers are counted up to this number.
 const MOST_COUNTED: i64 = 1_000;

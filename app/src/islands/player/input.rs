@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::player_state::PlayerState;
 use crate::islands::reading::{Found, Reader};
 use crate::islands::words::ReadingWords;
-use crate::models::Input;
+use crate::models::{Input, TypedKind};
 
 /// The answer's fields, anew for every item.
 #[component]
@@ -14,17 +14,9 @@ pub(crate) fn Answer(desk: PlayerState) -> impl IntoView {
     let item = desk.item;
     // Only another item makes new fields: what is typed must not lose its cursor.
     let shape = Memo::new(move |_| item.with(|item| (item.position, item.input.clone())));
-    move || {
-        let (_, input) = shape.get();
-        if item.with_untracked(crate::models::PresentedItem::is_choice) {
-            view! { <Choices desk=desk /> }.into_any()
-        } else {
-            let kind = match input {
-                Input::Typed(kind) => kind,
-                Input::Choice(_) => String::new(),
-            };
-            view! { <Typed desk=desk kind=kind /> }.into_any()
-        }
+    move || match shape.get().1 {
+        Input::Choice(_) | Input::Typed(TypedKind::Boolean) => view! { <Choices desk=desk /> }.into_any(),
+        Input::Typed(kind) => view! { <Typed desk=desk kind=kind /> }.into_any(),
     }
 }
 
@@ -66,20 +58,20 @@ fn Choices(desk: PlayerState) -> impl IntoView {
 }
 
 #[component]
-fn Typed(desk: PlayerState, kind: String) -> impl IntoView {
+fn Typed(desk: PlayerState, kind: TypedKind) -> impl IntoView {
     let answer = desk.answer;
     let words = desk.words.get_value();
-    let reader = reads(desk, words.reading.clone(), &kind);
-    let (mode, hint) = match kind.as_str() {
-        "integer" => ("numeric", words.hint_integer),
-        "decimal" => ("decimal", words.hint_decimal),
-        "fraction" => ("text", words.hint_fraction),
+    let reader = reads(desk, words.reading.clone(), kind);
+    let (mode, hint) = match kind {
+        TypedKind::Integer => ("numeric", words.hint_integer),
+        TypedKind::Decimal => ("decimal", words.hint_decimal),
+        TypedKind::Fraction => ("text", words.hint_fraction),
         _ => ("text", words.hint_text),
     };
     let at_first = answer.get_untracked();
     let sign = words.sign;
     // Number pads of telephones have no minus sign.
-    let signed = matches!(kind.as_str(), "integer" | "decimal");
+    let signed = matches!(kind, TypedKind::Integer | TypedKind::Decimal);
     let turn_sign = move |_| {
         let text = answer.get_untracked();
         let turned = match text.trim_start().strip_prefix(['-', '−']) {
@@ -120,9 +112,9 @@ fn Typed(desk: PlayerState, kind: String) -> impl IntoView {
 }
 
 /// Follows what is typed. Words are what they are: there is nothing to ask.
-fn reads(desk: PlayerState, words: ReadingWords, kind: &str) -> Reader {
+fn reads(desk: PlayerState, words: ReadingWords, kind: TypedKind) -> Reader {
     let reader = Reader::new(words);
-    if kind != "text" {
+    if kind != TypedKind::Text {
         Effect::new(move |_| {
             let answer = desk.answer.get();
             if let (true, Ok(position)) = (desk.alive.get(), u32::try_from(desk.position())) {

@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use super::clock::{Face, Timer};
 use super::keys;
 use super::words::Words;
-use crate::models::PresentedItem;
+use crate::models::{PositionState, PresentedItem};
 use input::Answer;
 use notices::Notices;
 use player_state::PlayerState;
@@ -69,12 +69,12 @@ fn Status(desk: PlayerState) -> impl IntoView {
     let segments = move || {
         let (marks, position) = marks.get();
         marks
-            .chars()
+            .into_iter()
             .enumerate()
             .map(|(at, mark)| {
                 let class = match (mark, at == position) {
-                    ('d', true) => "done now",
-                    ('d', false) => "done",
+                    (PositionState::Done, true) => "done now",
+                    (PositionState::Done, false) => "done",
                     (_, true) => "now",
                     _ => "",
                 };

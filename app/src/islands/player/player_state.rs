@@ -10,7 +10,7 @@ use crate::islands::browser;
 use crate::islands::buffer::{self, UnsentAnswer};
 use crate::islands::clock::{Timer, hand_in};
 use crate::islands::words::Words;
-use crate::models::{Input, PresentedItem, fresh_command};
+use crate::models::{Input, PresentedItem, TypedKind, fresh_command};
 
 use super::states::{Intent, Notice, Saving};
 
@@ -358,19 +358,19 @@ impl PlayerState {
 impl PresentedItem {
     /// Whether one of several is chosen.
     pub(crate) fn is_choice(&self) -> bool {
-        matches!(&self.input, Input::Choice(_)) || matches!(&self.input, Input::Typed(kind) if kind == "boolean")
+        matches!(&self.input, Input::Choice(_) | Input::Typed(TypedKind::Boolean))
     }
 
     /// Whether an answer is typed that is more than words.
     pub(crate) fn is_typed_mathematics(&self) -> bool {
-        matches!(&self.input, Input::Typed(kind) if !matches!(kind.as_str(), "boolean" | "text"))
+        matches!(&self.input, Input::Typed(kind) if !matches!(kind, TypedKind::Boolean | TypedKind::Text))
     }
 
     /// The options as (id, text); for a yes-or-no question the two words.
     pub(crate) fn choices(&self, words: &Words) -> Vec<(String, String)> {
         match &self.input {
             Input::Choice(options) => options.iter().map(|option| (option.id.clone(), option.text.clone())).collect(),
-            Input::Typed(kind) if kind == "boolean" => {
+            Input::Typed(TypedKind::Boolean) => {
                 vec![("true".to_owned(), words.yes.clone()), ("false".to_owned(), words.no.clone())]
             }
             Input::Typed(_) => Vec::new(),

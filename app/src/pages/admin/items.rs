@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::audit::{AuditedItem, Comparison, ItemAudit, TrailQuery};
-use plumb_service::sessions::SessionKind;
+use plumb_service::engine::SessionKind;
 use plumb_sessions::session::Mark;
 use uuid::Uuid;
 

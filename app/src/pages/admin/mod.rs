@@ -21,7 +21,7 @@ pub(crate) use system::system;
 use std::future::{Ready, ready};
 
 use leptos::prelude::*;
-use plumb_service::sessions::SessionKind;
+use plumb_service::engine::SessionKind;
 use plumb_sessions::session::TRIAL;
 
 use super::{Page, PageFailure, PageRequest};

@@ -1,7 +1,7 @@
 //! The items of a practice session: from each back to the problem, what made it, what verified it, the rules followed.
 
 use leptos::prelude::*;
-use plumb_service::practice::{Made, Template, Trace, Traced};
+use plumb_service::audit::{Made, Template, Trace, Traced};
 use uuid::Uuid;
 
 use crate::text::{Texts, t};

@@ -54,7 +54,14 @@ fn path(cells: &[(u32, u32)]) -> String {
             let (right, bend) = (x.saturating_sub(from_x), x.saturating_sub(from_x) / 2);
             let _ = match i64::from(y) - i64::from(from_y) {
                 0 => write!(text, "h{right}"),
-                down => write!(text, "c{bend} 0 {bend} {down} {right} {down}"),
+                down => {
+                    if down < 0 {
+                        // A minus separates as a space does.
+                        write!(text, "c{bend} 0 {bend}{down} {right}{down}")
+                    } else {
+                        write!(text, "c{bend} 0 {bend} {down} {right} {down}")
+                    }
+                }
             };
             if at < last {
                 let _ = write!(text, "H{leave}");
@@ -81,8 +88,10 @@ fn skill(card: &SkillCard, place: (u32, u32)) -> AnyView {
         view! { <path d=format!("M{} {}h{filled}", x + 6, y + BOX.1 - 6) /> }
     });
     let label = is_cut.then(|| card.name.clone());
+    // Most skills of a newcomer are locked: what has no class looks so.
+    let stand = Some(Stand::of(card)).filter(|stand| *stand != Stand::Locked).map(Stand::class);
     html! {
-        <a class=Stand::of(card).class() href=format!("/practice/{}", card.id) aria-label=label>
+        <a class=stand href=format!("/practice/{}", card.id) aria-label=label>
             <rect x=x.to_string() y=y.to_string() />
             {level}
             <text x=middle y=top.to_string()>{first}{second}</text>

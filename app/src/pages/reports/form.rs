@@ -3,8 +3,8 @@
 
 use leptos::prelude::*;
 use plumb_service::ReportKind;
+use plumb_service::engine::SessionKind;
 use plumb_service::reports::ReportPlace;
-use plumb_service::sessions::SessionKind;
 
 use super::{Page, PageContent, PageRequest, kind_words};
 use crate::error::AppError;

@@ -1,8 +1,8 @@
 //! What assessments came to, which named wrong ways came up, and the latest sessions.
 
 use leptos::prelude::*;
+use plumb_service::engine::SessionKind;
 use plumb_service::scorecard::{MisstepLine, Scorecard, SessionLine};
-use plumb_service::sessions::SessionKind;
 use plumb_sessions::session::{BenchmarkLine, SectionLine};
 
 use super::{Reader, share, time};

@@ -3,8 +3,8 @@
 use axum::http::{HeaderValue, header};
 use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
+use plumb_service::engine::SessionKind;
 use plumb_service::protocol::{LedSession, OpenPrompt};
-use plumb_service::sessions::SessionKind;
 use plumb_sessions::engine::Status;
 
 use super::super::session::clock_words;

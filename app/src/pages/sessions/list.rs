@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 use plumb_service::assessment::{Ending, FinishedCard};
-use plumb_service::sessions::{SessionCard, SessionKind, SessionListQuery, Startable};
+use plumb_service::engine::SessionKind;
+use plumb_service::sessions::{SessionCard, SessionListQuery, Startable};
 use plumb_sessions::engine::Status;
 
 use super::super::{Page, PageContent, PageRequest};

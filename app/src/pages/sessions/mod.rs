@@ -6,8 +6,8 @@ mod replay;
 
 use super::{Page, PageRequest, session};
 use crate::text::{Texts, t};
+use plumb_service::engine::SessionKind;
 use plumb_service::protocol::SessionPage;
-use plumb_service::sessions::SessionKind;
 
 pub(crate) use list::{history, pager, score, show as list};
 pub(crate) use replay::show as replay;

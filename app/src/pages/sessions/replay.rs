@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 use plumb_service::assessment::Ending;
+use plumb_service::engine::SessionKind;
 use plumb_service::protocol::{Moment, MomentDetail, MomentSubject};
-use plumb_service::sessions::SessionKind;
 
 use super::super::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};

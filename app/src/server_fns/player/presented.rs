@@ -7,7 +7,7 @@ use plumb_service::reading::ReadingView;
 use uuid::Uuid;
 
 use crate::error::AppError;
-use crate::models::{Input, PlayerStep, PresentedItem, PresentedOption, Reading};
+use crate::models::{Input, PlayerStep, PositionState, PresentedItem, PresentedOption, Reading, TypedKind};
 use crate::server_fns::request::RequestContext;
 
 /// A conflict goes back with the state as the server has it, so that a stale tab can show it.
@@ -52,7 +52,14 @@ pub(crate) fn presented(view: &ItemView) -> PresentedItem {
             InputView::Choice(options) => Input::Choice(
                 options.iter().map(|(id, text)| PresentedOption { id: id.clone(), text: text.clone() }).collect(),
             ),
-            InputView::Typed(kind) => Input::Typed(kind.clone()),
+            InputView::Typed(kind) => Input::Typed(match kind.as_str() {
+                "integer" => TypedKind::Integer,
+                "decimal" => TypedKind::Decimal,
+                "fraction" => TypedKind::Fraction,
+                "boolean" => TypedKind::Boolean,
+                "text" => TypedKind::Text,
+                _ => TypedKind::Formula,
+            }),
         },
         saved: view.saved.clone(),
         revision: view.revision,
@@ -60,9 +67,9 @@ pub(crate) fn presented(view: &ItemView) -> PresentedItem {
             .marks
             .iter()
             .map(|mark| match mark {
-                Mark::Ahead => 'a',
-                Mark::Open => 'o',
-                Mark::Answered => 'd',
+                Mark::Ahead => PositionState::Ahead,
+                Mark::Open => PositionState::Open,
+                Mark::Answered => PositionState::Done,
             })
             .collect(),
         show_progress: frame.show_progress,

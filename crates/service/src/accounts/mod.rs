@@ -15,7 +15,6 @@ use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::failure::{Result, ServiceError};
-use crate::people::Why;
 use crate::plumb::Plumb;
 use device::Device;
 use password::Passwords;
@@ -73,6 +72,15 @@ fn of_address(address: &str) -> Budget {
 /// What one address does that should be rare: making accounts, trying links of invitations.
 pub(crate) fn rare(what: &str, from: &LoginFrom) -> Budget {
     Budget { key: format!("ip:{what}:{}", from.address), free: 100, longest: 30, calm: Some(30) }
+}
+
+/// Why a sign-in was refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Why {
+    /// The password was wrong, or there is no such account.
+    Password,
+    /// The password was right and the code was not.
+    Code,
 }
 
 /// Longest name, characters.

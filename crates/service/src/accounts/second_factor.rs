@@ -11,8 +11,8 @@ use totp_rs::{Builder, Secret, Totp};
 use uuid::Uuid;
 
 use super::{Actor, account_entry, of_secret};
+use crate::accounts::Why;
 use crate::failure::{Result, ServiceError};
-use crate::people::Why;
 use crate::plumb::Plumb;
 
 /// How many recovery codes an account gets.

@@ -22,14 +22,14 @@ use uuid::Uuid;
 
 use super::Blocked;
 use super::attempt_context::AttemptContext;
+use super::terms::latest_end;
 use crate::Plumb;
 use crate::accounts::of_secret;
-use crate::assignments::latest_end;
+use crate::capabilities::Learner;
 use crate::content::Catalog;
 use crate::engine::stored::{advance, to_json};
 use crate::failure::{Result, ServiceError, SessionLimit};
 use crate::forms;
-use crate::learner::Learner;
 
 /// Ready forms tried before one is drawn on the spot: more learners than that at the same form is a full stock
 /// running out, not bad luck.

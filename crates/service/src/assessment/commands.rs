@@ -10,8 +10,9 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::engine::stored::advance;
-use crate::engine::{Change, Decided, Executed, Loaded, Needs, OwnerRule, Request, is_whole};
+use crate::engine::{Change, Decided, Executed, Loaded, Needs, OwnerRule, Request};
 use crate::failure::{Result, ServiceError};
+use crate::kinds::is_whole;
 use crate::plumb::Plumb;
 
 /// What happens, and the session after it.

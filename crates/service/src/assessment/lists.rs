@@ -11,9 +11,9 @@ use plumb_types::time::Timestamp;
 
 use super::begin::blocked;
 use super::{AssessmentCard, Blocked, Ending, FinishedCard, Home, Introduction, RevealWhen, RunningCard, ScoreLine};
+use crate::capabilities::Learner;
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
 
 /// Finished sessions on the home page.
 const LATEST: i64 = 5;

@@ -6,6 +6,7 @@ pub(crate) mod commands;
 mod lists;
 mod player;
 mod result;
+mod terms;
 mod view;
 
 pub(crate) use attempt_context::AttemptContext;
@@ -13,6 +14,7 @@ pub(crate) use begin::{blocked, session_id};
 pub(crate) use commands::needs;
 pub(crate) use lists::{card, finished_card, introduction};
 pub use player::{Next, SaveDone};
+pub(crate) use terms::{latest_end, settled_terms};
 pub use view::{
     AssessmentCard, Blocked, ChangedResult, ClockView, Ending, FinishedCard, Frame, Home, InputView, Introduction,
     ItemOutcome, ItemView, Mark, NoteKind, PausedView, Player, ResultDetails, ResultNote, ResultView, RevealWhen,

@@ -13,8 +13,8 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::{ClockView, Frame, InputView, ItemView, Mark, PausedView, Player, ReviewView};
+use crate::capabilities::Learner;
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
 
 /// What follows a submit or a move.
 #[derive(Debug, Clone)]

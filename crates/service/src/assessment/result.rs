@@ -15,10 +15,10 @@ use super::player::section_title;
 use super::{
     ChangedResult, ItemOutcome, NoteKind, ResultDetails, ResultNote, ResultView, ReviewNote, SectionLine, SolvedItem,
 };
+use crate::capabilities::Learner;
 use crate::content::Catalog;
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
 
 /// For so many days a learner is told on the first page that a result was changed.
 const TOLD_DAYS: i64 = 14;

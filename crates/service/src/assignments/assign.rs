@@ -13,10 +13,10 @@ use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use super::{Assignable, AssignmentLine, AssignmentView, BroadcastResult};
-use crate::classes::named;
+use crate::capabilities::Teacher;
 use crate::engine::stored::{from_json, to_json};
 use crate::failure::{Result, ServiceError};
-use crate::teacher::Teacher;
+use crate::naming::named;
 
 /// The most skills that are set at once.
 const MOST_SKILLS: usize = 50;

@@ -2,17 +2,15 @@
 
 use crate::engine::names::SURVEY;
 use plumb_sessions::assignment::{Settled, Task, Terms};
-use plumb_store::assignments::{AssignedRow, AssignmentRow, about};
+use plumb_store::assignments::{AssignedRow, about};
 use plumb_store::sessions::SessionFilter;
-use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::{AssignedCard, AssignedPage, AssignedSkill, TaskProgress};
-use crate::assessment::{AttemptContext, Blocked, blocked, card, introduction};
+use crate::assessment::{AttemptContext, Blocked, blocked, card, introduction, settled_terms};
+use crate::capabilities::Learner;
 use crate::engine::stored::from_json;
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
-use crate::plumb::Plumb;
 
 /// Sessions of an assignment that are looked at.
 const MOST_SESSIONS: i64 = 100;
@@ -182,29 +180,6 @@ impl Learner<'_> {
         let about = format!("{SURVEY}:{survey}");
         Ok(self.plumb.stores.responses.has_answered(self.actor.id, &about, class).await?)
     }
-}
-
-/// What is set for the learner.
-pub(crate) fn settled_terms(row: &AssignedRow) -> Result<Terms> {
-    let groups = row.groups.iter().map(|terms| from_json(terms)).collect::<Result<Vec<Terms>>>()?;
-    let own = row.own.as_deref().map(from_json).transpose()?.unwrap_or_default();
-    Ok(Terms::of_learner(from_json(&row.assignment.terms)?, groups, own))
-}
-
-/// When the window of an assignment closes for the last of those who are set it. None when it never does.
-pub(crate) async fn latest_end(plumb: &Plumb, row: &AssignmentRow) -> Result<Option<Timestamp>> {
-    let everybody: Terms = from_json(&row.terms)?;
-    let mut latest = everybody.closes;
-    for exception in plumb.stores.assignments.exceptions(row.id).await? {
-        latest = latest.max(from_json::<Terms>(&exception.terms)?.closes);
-    }
-    // The assessment's own window binds everybody.
-    if let Task::Assessment(id) = from_json(&row.task)?
-        && let Some(end) = plumb.catalog().assessments.get(&id).and_then(|assessment| assessment.availability.closes)
-    {
-        latest = Some(latest.map_or(end, |latest| latest.min(end)));
-    }
-    Ok(latest)
 }
 
 /// How many attempts were made, and the one under way.

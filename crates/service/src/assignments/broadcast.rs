@@ -11,10 +11,11 @@ use plumb_store::assignments::AssignmentRow;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::{BroadcastResult, latest_end, settled_terms};
+use super::BroadcastResult;
+use crate::assessment::{latest_end, settled_terms};
+use crate::capabilities::Teacher;
 use crate::engine::stored::{from_json, snapshot};
 use crate::failure::{Result, ServiceError};
-use crate::teacher::Teacher;
 
 /// Sessions that are worked on at a time: commits are shared among them.
 const AT_A_TIME: usize = 32;

@@ -7,7 +7,6 @@ mod presence;
 mod running;
 mod view;
 
-pub(crate) use assigned::{latest_end, settled_terms};
 pub(crate) use presence::Presence;
 pub use view::{
     Assignable, AssignedCard, AssignedPage, AssignedSkill, AssignmentLine, AssignmentView, BoardLine, BoardState,

@@ -7,9 +7,9 @@ use uuid::Uuid;
 
 use super::{BoardLine, BoardState, BroadcastResult};
 use crate::assessment::Ending;
+use crate::capabilities::Teacher;
 use crate::engine::stored::from_json;
 use crate::failure::{Result, ServiceError};
-use crate::teacher::Teacher;
 
 /// Learners on the board.
 const MOST: i64 = 500;

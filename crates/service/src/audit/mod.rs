@@ -13,7 +13,9 @@ mod verification;
 mod view;
 
 pub use export::AuditExport;
-pub use lineage::{AttemptLine, Help, Lineage, Origin, RuleKind};
+pub use lineage::{
+    AttemptLine, Help, Lineage, Made, Origin, RuleKind, Template, Trace, Traced, Verification as ProblemVerification,
+};
 pub use plumb_store::audit::{Progress, RecordPosition};
 pub use plumb_store::heads::{HeadsError, HeadsPage, ListedHead, Signed, SignedHead};
 pub use search::{FieldError, SESSION_KINDS, SessionsQuery, TrailQuery};
@@ -25,9 +27,9 @@ pub use view::{
     Named, Part, PersonStory, StoryVersion,
 };
 
-use crate::engine::is_whole;
 use crate::engine::names::THOUGHT;
 use crate::engine::stored::if_of;
+use crate::kinds::is_whole;
 use plumb_answers::item::{ItemBody, TestForm};
 use plumb_sessions::inline::{self, InlineSet};
 use plumb_sessions::session::{Session, Source};
@@ -37,22 +39,10 @@ use plumb_types::ContentHash;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use crate::accounts::Actor;
+use crate::capabilities::Admin;
 use crate::failure::{Result, ServiceError};
-use crate::plumb::Plumb;
 
-/// An administrator's view of Plumb.
-#[derive(Clone, Copy)]
-pub struct Admin<'a> {
-    pub(crate) plumb: &'a Plumb,
-    actor: &'a Actor,
-}
-
-impl<'a> Admin<'a> {
-    pub(crate) fn new(plumb: &'a Plumb, actor: &'a Actor) -> Self {
-        Self { plumb, actor }
-    }
-
+impl Admin<'_> {
     /// Everything about a session of any kind: its events, and of a form every item with parameters, seed, version,
     /// key, response and time.
     pub async fn item_audit(&self, session: Uuid) -> Result<ItemAudit> {

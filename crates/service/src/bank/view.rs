@@ -6,9 +6,9 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::whole;
-use crate::audit::Admin;
+use crate::capabilities::Admin;
+use crate::capabilities::Learner;
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
 
 /// Versions of one problem that are looked through for the newest that may be shown.
 const VERSIONS: i64 = 100;

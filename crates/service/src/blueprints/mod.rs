@@ -16,12 +16,7 @@ mod used;
 mod versions;
 mod view;
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
-
 use plumb_content::read::BlueprintKind;
-use plumb_store::audit::AuditEntry;
-use uuid::Uuid;
 
 pub use archive::MAX_UPLOAD;
 pub(crate) use compiled::Compiled;
@@ -37,45 +32,8 @@ pub use view::{
     PreviewAsk, PreviewBody, SkillPreview, VersionLine, WrongAsk, in_order,
 };
 
-use crate::accounts::Actor;
+use crate::capabilities::Author;
 use crate::failure::{Result, ServiceError};
-use crate::plumb::Plumb;
-
-/// An author's view of Plumb.
-#[derive(Clone, Copy)]
-pub struct Author<'a> {
-    pub(crate) plumb: &'a Plumb,
-    pub(crate) actor: &'a Actor,
-}
-
-impl<'a> Author<'a> {
-    pub(crate) fn new(plumb: &'a Plumb, actor: &'a Actor) -> Self {
-        Self { plumb, actor }
-    }
-
-    /// An audit row by this author, now.
-    fn entry(&self, action: &str, kind: &str, id: &str, detail: &serde_json::Value) -> AuditEntry {
-        AuditEntry {
-            at: self.plumb.now(),
-            actor: Some(self.actor.id),
-            action: action.into(),
-            subject_kind: kind.into(),
-            subject_id: id.into(),
-            detail: detail.to_string(),
-        }
-    }
-
-    /// The names of accounts, each looked up once.
-    async fn people(&self, ids: Vec<Uuid>) -> Result<BTreeMap<Uuid, String>> {
-        let mut people = BTreeMap::new();
-        for id in ids {
-            if let Entry::Vacant(unknown) = people.entry(id) {
-                unknown.insert(self.plumb.name_of(id).await?);
-            }
-        }
-        Ok(people)
-    }
-}
 
 /// A kind as it stands in an address or in the database.
 fn kind(name: &str) -> Result<BlueprintKind> {

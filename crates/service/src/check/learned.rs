@@ -8,11 +8,11 @@ use plumb_learning::mastery::Evidence;
 use plumb_store::sessions::{EventRow, SessionRow};
 use uuid::Uuid;
 
-use super::session_evidence::{Taught, fits, is_of};
 use super::{Checked, int, text};
-use crate::engine::kind_of;
 use crate::failure::Result;
+use crate::kinds::kind_of;
 use crate::plumb::Plumb;
+use crate::practice::session_evidence::{Taught, fits, is_of};
 
 /// Rows read at a time.
 const PAGE: i64 = 1_000;

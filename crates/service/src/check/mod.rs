@@ -8,7 +8,6 @@ pub(crate) mod begun;
 mod derived_rows;
 mod forms;
 mod learned;
-pub(crate) mod session_evidence;
 mod sessions;
 mod sums;
 mod texts;

@@ -11,8 +11,8 @@ use uuid::Uuid;
 
 use super::forms::Drawer;
 use super::{int, text};
-use crate::engine::kind_of;
 use crate::failure::{Result, ServiceError};
+use crate::kinds::kind_of;
 use crate::plumb::Plumb;
 
 /// Attempts of a learner at one thing: the row of the trail that says so first, its number, and the session. The clock

@@ -3,8 +3,8 @@
 use plumb_store::audit::AuditEntry;
 use plumb_store::classes::ClassFilter;
 
+use crate::capabilities::Learner;
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
 
 /// The longest join code that is looked for, in characters.
 const LONGEST_CODE: usize = 40;

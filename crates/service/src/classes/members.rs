@@ -6,9 +6,9 @@ use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::named;
+use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
-use crate::teacher::Teacher;
+use crate::naming::named;
 
 /// The most learners that are put into a class at once.
 const MOST_NAMES: usize = 1_000;

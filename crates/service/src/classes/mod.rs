@@ -10,15 +10,14 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::assignments::AssignmentLine;
+use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
-use crate::teacher::Teacher;
+use crate::naming::named;
 
 /// Classes on a page.
 const PAGE: i64 = 50;
 /// Learners on a page.
 const LEARNERS: i64 = 100;
-/// The longest name, in characters.
-const LONGEST_NAME: usize = 80;
 /// Letters of a join code: none that is taken for another.
 const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
 /// Letters in a join code: with 31 of them, 40 bits.
@@ -165,17 +164,4 @@ impl Teacher<'_> {
             done => Ok(done.map(drop)?),
         }
     }
-}
-
-/// A name that can be shown.
-pub(crate) fn named(name: &str) -> Result<String> {
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let message = if name.is_empty() {
-        "class-name-empty"
-    } else if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
-        "class-name-long"
-    } else {
-        return Ok(name);
-    };
-    Err(ServiceError::Invalid { field: "name", message, detail: String::new() })
 }

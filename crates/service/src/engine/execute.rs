@@ -10,8 +10,8 @@ use plumb_store::sessions::{Appended, DeleteDrafts, DraftRow, Drafts, SessionCha
 use uuid::Uuid;
 
 use super::stored::{count, entry, new_events, snapshot, state};
+use crate::capabilities::Learner;
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
 use crate::plumb::Plumb;
 
 /// How often something is decided again because another change was stored first. Each time somebody made progress.

@@ -1,6 +1,7 @@
 //! The names that sessions are stored under, for looking them up.
 
-use plumb_sessions::engine::SessionKind;
+use plumb_sessions::engine;
+use plumb_sessions::engine::SessionKind as _;
 use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::practice::Practice;
 use plumb_sessions::session::Session;
@@ -14,3 +15,31 @@ pub(crate) const PLACEMENT: &str = PlacementSession::NAME;
 pub(crate) const SURVEY: &str = SurveySession::NAME;
 pub(crate) const WORKFLOW: &str = WorkflowSession::NAME;
 pub(crate) const THOUGHT: &str = ThoughtSession::NAME;
+
+/// A kind of session, by the name that it is stored under and that addresses have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SessionKind(&'static str);
+
+impl SessionKind {
+    /// An assessment.
+    pub const EVALUATION: Self = Self(EVALUATION);
+    /// Practice.
+    pub const LEARNING: Self = Self(PRACTICE);
+    /// The placement test.
+    pub const PLACEMENT: Self = Self(PLACEMENT);
+    /// A questionnaire.
+    pub const SURVEY: Self = Self(SURVEY);
+    /// A process.
+    pub const WORKFLOW: Self = Self(WORKFLOW);
+    /// Guided reflection.
+    pub const THOUGHT: Self = Self(THOUGHT);
+
+    pub(crate) const fn of<K: engine::SessionKind>() -> Self {
+        Self(K::NAME)
+    }
+
+    /// Its name.
+    pub const fn as_str(self) -> &'static str {
+        self.0
+    }
+}

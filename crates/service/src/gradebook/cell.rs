@@ -12,9 +12,9 @@ use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use super::{AssessmentCell, Column, GradeCell, GradeView, WantedGrade, WantedValue};
+use crate::capabilities::Teacher;
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
-use crate::teacher::Teacher;
 
 /// Attempts, and changes, on a page.
 const PAGE: usize = 50;

@@ -13,10 +13,10 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::{AssessmentCell, ColumnKind, GradeCell, task_of};
+use crate::capabilities::Teacher;
 use crate::content::Catalog;
 use crate::engine::stored::from_json;
 use crate::failure::Result;
-use crate::teacher::Teacher;
 
 /// A column with what its cells are worked out from.
 pub(super) struct Column {

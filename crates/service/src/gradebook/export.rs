@@ -5,9 +5,9 @@ use uuid::Uuid;
 
 use super::{Column, GradeRow, GradeTable};
 use crate::accounts::Actor;
+use crate::capabilities::Teacher;
 use crate::failure::Result;
 use crate::plumb::Plumb;
-use crate::teacher::Teacher;
 
 /// The most learners in a file.
 const MOST_LEARNERS: usize = 2_000;

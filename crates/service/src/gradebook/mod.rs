@@ -22,10 +22,9 @@ use plumb_store::gradebook::{ColumnRow, Summed};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::assignments::AssignmentLine;
+use crate::capabilities::Teacher;
 use crate::engine::stored::from_json;
 use crate::failure::{Result, ServiceError};
-use crate::teacher::Teacher;
 
 use cells::Column;
 
@@ -86,8 +85,8 @@ impl Teacher<'_> {
         let class = self.own_class(class).await?;
         // All that was set, not only what the gradebook shows.
         let lines = self.lines(class.id).await?;
-        let is_assessment = |line: &&AssignmentLine| matches!(line.task, Task::Assessment(_));
-        let assessments: Vec<Uuid> = lines.iter().filter(is_assessment).map(|line| line.row.id).collect();
+        let assessments = lines.iter().filter(|line| matches!(line.task, Task::Assessment(_)));
+        let assessments: Vec<Uuid> = assessments.map(|line| line.row.id).collect();
         self.release_all(&assessments, released).await
     }
 

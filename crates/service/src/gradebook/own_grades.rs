@@ -7,8 +7,8 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::{OwnGrade, ReleasedGrade};
+use crate::capabilities::Learner;
 use crate::failure::Result;
-use crate::learner::Learner;
 
 /// Grades on a page.
 const PAGE: usize = 50;

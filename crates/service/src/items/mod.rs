@@ -13,8 +13,8 @@ use plumb_sessions::session::StatKey;
 use plumb_store::item_stats::{StatRow, StatSummary};
 use plumb_types::ContentHash;
 
+use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
-use crate::teacher::Teacher;
 
 /// Blueprints on a page.
 const PAGE: usize = 50;

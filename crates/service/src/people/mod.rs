@@ -12,7 +12,6 @@ mod viewing;
 pub use export::Export;
 pub use invite::{InvitationState, Invited, Inviter};
 pub use plumb_store::people::AccountStatus;
-pub(crate) use refused::Why;
 pub use refused::{AccessRefused, MissingPermission};
 pub use roster::{Applied, DryRun, Link};
 pub use roster_text::{Line, MAX_BYTES, MAX_LINES, Trouble};

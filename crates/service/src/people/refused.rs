@@ -6,7 +6,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::accounts::tokens::Scope;
-use crate::accounts::{Actor, account_entry};
+use crate::accounts::{Actor, Why, account_entry};
 use crate::failure::Result;
 use crate::plumb::Plumb;
 
@@ -34,15 +34,6 @@ pub struct AccessRefused {
     /// What was asked for: method and pattern of the route, such as `POST /do/user-role`.
     pub route: String,
     pub lacking: MissingPermission,
-}
-
-/// Why a sign-in was refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Why {
-    /// The password was wrong, or there is no such account.
-    Password,
-    /// The password was right and the code was not.
-    Code,
 }
 
 impl Plumb {

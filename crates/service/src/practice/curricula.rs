@@ -10,8 +10,8 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::views::{CurriculumCard, CurriculumPage, ModuleSkill, ModuleView};
+use crate::capabilities::Learner;
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
 use crate::plumb::Plumb;
 
 impl Learner<'_> {

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::capabilities::Learner;
 use crate::content::GraphVersion;
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
 
 impl Learner<'_> {
     /// The graph that is current, or the version of that name or hash; of several with one name the latest.

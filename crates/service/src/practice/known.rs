@@ -6,9 +6,9 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::is_open;
-use crate::audit::Admin;
+use crate::capabilities::Admin;
+use crate::capabilities::Learner;
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
 use crate::plumb::Plumb;
 
 /// All that is believed of a learner's skills.

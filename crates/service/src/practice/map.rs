@@ -17,9 +17,9 @@ use super::views::{
     AttemptView, PracticeMap, PracticeView, RecommendationReason, SkillCard, SkillPage, TaskView, WorkLine,
 };
 use crate::assessment::InputView;
+use crate::capabilities::Learner;
 use crate::engine::stored::snapshot;
 use crate::failure::{Result as Done, ServiceError};
-use crate::learner::Learner;
 
 /// How many recommendations are shown.
 const NEXT: usize = 5;

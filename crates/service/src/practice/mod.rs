@@ -10,16 +10,13 @@ mod map;
 pub(crate) mod placement;
 mod recompute;
 mod served;
-mod trace;
+pub(crate) mod session_evidence;
 pub(crate) mod turn;
 pub mod views;
-
-pub(crate) use trace::verification;
 
 pub use known::{Available, Knowledge, KnownSkill};
 pub use recompute::{FittedSkill, Recomputed};
 pub use served::{Attempted, ServedPractice};
-pub use trace::{Made, Template, Trace, Traced, Verification};
 pub use turn::{PracticeAction, Rules};
 
 use plumb_learning::graph::{AppliedEvidence, SkillsGraph};

@@ -18,10 +18,10 @@ use super::items::{Drawn, ItemRequest, Items};
 use super::turn::broken;
 use super::views::{PlacedArea, PlacementPage, PlacementResult, PlacementView};
 use crate::assessment::{InputView, session_id};
+use crate::capabilities::Learner;
 use crate::engine::stored::{advance, snapshot};
 use crate::engine::{Beginning, Change, Decided, Loaded, Needs, OwnerRule, Request};
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
 use crate::plumb::Plumb;
 
 /// What a learner's placement is called: one may be open. No assessment can have this id.

@@ -15,11 +15,11 @@ use plumb_types::SkillId;
 use uuid::Uuid;
 
 use super::state;
-use crate::check::session_evidence::{RecordedEvidence, Taught};
 use crate::content::{GRAPH, GRAPH_ID, GraphVersion};
-use crate::engine::kind_of;
 use crate::failure::Result;
+use crate::kinds::kind_of;
 use crate::plumb::Plumb;
+use crate::practice::session_evidence::{RecordedEvidence, Taught};
 
 /// Rows read at a time.
 const PAGE: i64 = 1_000;

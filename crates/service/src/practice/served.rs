@@ -16,8 +16,8 @@ use uuid::Uuid;
 use super::map::task_view;
 use super::turn::{PracticeAction, Turned};
 use super::views::TaskView;
+use crate::capabilities::Learner;
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
 
 /// The item before a learner.
 #[derive(Debug, Clone)]

@@ -16,10 +16,10 @@ use uuid::Uuid;
 
 use super::items::{Drawn, ItemRequest, skills_of};
 use super::{StoredMastery, is_open};
+use crate::capabilities::Learner;
 use crate::engine::stored::{advance, snapshot};
 use crate::engine::{Beginning, Change, Decided, Executed, Loaded, Needs, OwnerRule, Request};
 use crate::failure::{Need, Result, ServiceError};
-use crate::learner::Learner;
 use crate::plumb::Plumb;
 
 /// What is to be done in a sitting.

@@ -8,9 +8,9 @@ use uuid::Uuid;
 use super::stream::{Subscription, is_due};
 use super::views::{SessionView, shown};
 use super::{Cursor, run};
-use crate::engine::{SessionHead, kind_of};
+use crate::capabilities::Learner;
 use crate::failure::Result;
-use crate::learner::Learner;
+use crate::kinds::{SessionHead, kind_of};
 use crate::plumb::Plumb;
 
 /// One who is there.

@@ -13,14 +13,14 @@ use uuid::Uuid;
 use super::guided::Guided;
 use super::{SessionView, run};
 use crate::accounts::Actor;
-use crate::assignments::settled_terms;
-use crate::engine::named;
+use crate::assessment::settled_terms;
+use crate::capabilities::Learner;
+use crate::engine::SessionKind;
 use crate::engine::stored::from_json;
 use crate::failure::{InputError, Result, ServiceError};
-use crate::learner::Learner;
+use crate::kinds::named;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
-use crate::sessions::SessionKind;
 
 /// Who begins a session waits so long for what they are asked first; the rest the stream tells.
 const PATIENCE: Duration = Duration::from_secs(2);

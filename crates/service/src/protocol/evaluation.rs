@@ -14,9 +14,9 @@ use uuid::Uuid;
 use super::answer::{ItemAction, ItemContext, action, given, wrong};
 use super::{Activity, Carried, Described, TOO_LATE, ToolCall};
 use crate::assessment::needs;
+use crate::capabilities::Learner;
 use crate::engine::{Loaded, OwnerRule};
 use crate::failure::Result;
-use crate::learner::Learner;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 

@@ -19,11 +19,12 @@ use uuid::Uuid;
 use super::Activity;
 use crate::accounts::{NOBODYS_NAME, account_entry};
 use crate::assessment::session_id;
+use crate::capabilities::Learner;
 use crate::content::{Catalog, Version};
 use crate::engine::stored::advance;
-use crate::engine::{Beginning, Change, Decided, Loaded, OwnerRule, Request, led};
+use crate::engine::{Beginning, Change, Decided, Loaded, OwnerRule, Request};
 use crate::failure::{InputError, Result, ServiceError};
-use crate::learner::Learner;
+use crate::kinds::led;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 

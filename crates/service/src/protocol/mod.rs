@@ -34,10 +34,10 @@ use uuid::Uuid;
 use self::hub::AtWork;
 use self::respond::Resumed;
 use self::run::Advanced;
+use crate::capabilities::Learner;
 use crate::engine::Change;
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
 use crate::plumb::Plumb;
 
 pub use attend::JoinedSession;

@@ -18,9 +18,9 @@ use strum::EnumDiscriminants;
 use uuid::Uuid;
 
 use crate::assessment::Ending;
-use crate::engine::kind_of;
+use crate::capabilities::Learner;
 use crate::failure::Result;
-use crate::learner::Learner;
+use crate::kinds::kind_of;
 
 /// Something that happened in a session.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,10 +12,11 @@ use uuid::Uuid;
 
 use super::hub::RunOf;
 use super::{Activity, TOO_LATE, run};
+use crate::capabilities::Learner;
 use crate::engine::stored::advance;
-use crate::engine::{Change, Decided, Loaded, OwnerRule, Request, led};
+use crate::engine::{Change, Decided, Loaded, OwnerRule, Request};
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
+use crate::kinds::led;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 

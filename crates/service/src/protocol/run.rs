@@ -13,9 +13,10 @@ use uuid::Uuid;
 
 use super::hub::{AtWork, RunOf};
 use super::{Activity, Carried, ToolCall, Turn};
+use crate::engine::Change;
 use crate::engine::stored::{advance, snapshot};
-use crate::engine::{Change, kind_of, led};
 use crate::failure::{Result, ServiceError};
+use crate::kinds::{kind_of, led};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 

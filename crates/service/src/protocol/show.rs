@@ -13,12 +13,12 @@ use uuid::Uuid;
 
 use super::run;
 use super::views::{SessionView, conversation, shown};
+use crate::capabilities::Learner;
+use crate::engine::SessionKind;
 use crate::engine::stored::snapshot;
-use crate::engine::{kind_of, led};
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
+use crate::kinds::{kind_of, led};
 use crate::plumb::Plumb;
-use crate::sessions::{SessionCard, SessionKind};
 
 /// Who looks at the page waits so long for a run that is at work; then the page comes without what it will ask for.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -88,11 +88,6 @@ impl Learner<'_> {
         };
         self.add_said(&row, &mut led).await?;
         Ok(SessionPage::Led(Box::new(led)))
-    }
-
-    /// A session of the learner's own, as a list shows it.
-    pub async fn session(&self, id: Uuid) -> Result<SessionCard> {
-        self.session_card(&self.own(id).await?).await
     }
 
     /// What the learner was asked for by a call, answered or not, in a session of their own.

@@ -12,9 +12,9 @@ use uuid::Uuid;
 
 use super::run;
 use super::views::conversation;
-use crate::engine::led;
+use crate::capabilities::Learner;
 use crate::failure::Result;
-use crate::learner::Learner;
+use crate::kinds::led;
 use crate::plumb::Plumb;
 
 /// How many events are read at once.

@@ -8,12 +8,12 @@ use serde_json::Value as Json;
 use uuid::Uuid;
 
 use super::Activity;
+use crate::capabilities::Learner;
+use crate::engine::SessionKind;
 use crate::engine::stored::snapshot;
-use crate::engine::{kind_of, led};
 use crate::failure::Result;
-use crate::learner::Learner;
+use crate::kinds::{kind_of, led};
 use crate::plumb::Plumb;
-use crate::sessions::SessionKind;
 
 /// Which of their sessions a learner wants listed.
 #[derive(Debug, Clone, Copy, Default)]

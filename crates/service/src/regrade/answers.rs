@@ -8,8 +8,8 @@ use plumb_store::sat_items::Reach;
 use uuid::Uuid;
 
 use super::{SubmittedAnswer, with_next};
+use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
-use crate::teacher::Teacher;
 
 /// Sessions whose answers are read; an item that is drawn for each learner has one or two.
 const MOST_READ: usize = 50;

@@ -18,10 +18,10 @@ use plumb_store::sat_items::Reach;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
+use crate::capabilities::Teacher;
 use crate::engine::stored::from_json;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
-use crate::teacher::Teacher;
 
 /// The most sessions that one regrade reaches.
 pub const MOST_SESSIONS: i64 = 50_000;

@@ -7,9 +7,9 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{MOST_SESSIONS, reach};
+use crate::capabilities::Teacher;
 use crate::engine::stored::{from_json, to_json};
 use crate::failure::{Result, ServiceError};
-use crate::teacher::Teacher;
 
 impl Teacher<'_> {
     /// Makes a regrade and begins to work out what it would change; nothing is changed before it is applied. Its id.

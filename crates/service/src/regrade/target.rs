@@ -10,8 +10,8 @@ use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use super::RegradeTarget;
+use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
-use crate::teacher::Teacher;
 
 /// Assignments to choose from.
 const MOST_ASSIGNMENTS: i64 = 200;

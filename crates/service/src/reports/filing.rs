@@ -16,10 +16,11 @@ use uuid::Uuid;
 use super::reported::{name_of, tidied};
 use super::{OwnReport, ReportPlace};
 use crate::assessment::session_id;
+use crate::capabilities::Learner;
+use crate::engine::SessionKind;
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
-use crate::sessions::{SessionCard, SessionKind};
+use crate::sessions::SessionCard;
 
 /// The longest report, answer or note, in characters.
 pub const LONGEST_REPORT: usize = 2_000;

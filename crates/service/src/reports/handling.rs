@@ -12,8 +12,8 @@ use uuid::Uuid;
 
 use super::reported::tidied;
 use super::{LONGEST_REPORT, ReportDecision, ReportList, ReportPage, ReportedItem, ReportsQuery};
+use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
-use crate::teacher::Teacher;
 
 /// Items on a page.
 const PAGE: i64 = 50;

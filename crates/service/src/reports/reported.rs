@@ -14,8 +14,9 @@ use serde::de::DeserializeOwned;
 use super::{ReportedItem, ReportedOption};
 use crate::audit::shown;
 use crate::engine::stored::{if_of, snapshot};
-use crate::engine::{Needs, OwnerRule, kind_of};
+use crate::engine::{Needs, OwnerRule};
 use crate::failure::{Result, ServiceError};
+use crate::kinds::kind_of;
 use crate::plumb::Plumb;
 
 /// An item of a session, and what its learner has answered to it so far.

@@ -11,9 +11,9 @@ use uuid::Uuid;
 
 use super::view::total;
 use super::{ClassSkills, SkillCell, SkillSelection, SkillsRow};
+use crate::capabilities::Teacher;
 use crate::failure::Result;
 use crate::practice::state;
-use crate::teacher::Teacher;
 
 /// Learners on a page: as many as the states are read of at once.
 const LEARNERS: usize = 60;

@@ -6,11 +6,11 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::{HistoryLine, HistoryQuery, skill_of_sitting, subject_of};
+use crate::capabilities::Learner;
 use crate::content::Catalog;
+use crate::engine::SessionKind;
 use crate::failure::Result;
-use crate::learner::Learner;
 use crate::protocol::MOST_LISTED;
-use crate::sessions::SessionKind;
 
 /// Sessions looked through for one page, so that a subject nobody ever met does not cost more than a page does.
 const LOOKED_THROUGH: usize = 200;

@@ -9,11 +9,12 @@ use uuid::Uuid;
 
 use super::{BROUGHT, Reader, SessionLine};
 use crate::assessment::ScoreLine;
+use crate::capabilities::Learner;
+use crate::engine::SessionKind;
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
 use crate::plumb::Plumb;
-use crate::sessions::{SessionCard, SessionKind};
+use crate::sessions::SessionCard;
 
 /// Sessions shown.
 const SHOWN: usize = 20;

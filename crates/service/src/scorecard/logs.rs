@@ -9,9 +9,9 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::{LogInternals, LogLine};
-use crate::audit::Admin;
+use crate::capabilities::Admin;
+use crate::capabilities::Learner;
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
 use crate::plumb::Plumb;
 
 /// The most events that are looked through for a page.

@@ -31,12 +31,12 @@ use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
+use crate::capabilities::Learner;
+use crate::capabilities::Teacher;
 use crate::content::Catalog;
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
 use crate::plumb::Plumb;
-use crate::teacher::Teacher;
 use view::total;
 
 /// Pieces of evidence looked at.

@@ -9,7 +9,8 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::assessment::ScoreLine;
-use crate::sessions::{SessionCard, SessionKind};
+use crate::engine::SessionKind;
+use crate::sessions::SessionCard;
 
 /// How a learner comes along, as far as whoever reads it may know.
 #[derive(Debug, Clone)]

@@ -2,7 +2,7 @@
 
 mod view;
 
-pub use view::{SessionCard, SessionKind, SessionListQuery, Startable};
+pub use view::{SessionCard, SessionListQuery, Startable};
 
 use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::session::{Session, may_see_score};
@@ -11,10 +11,11 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::assessment::finished_card;
-use crate::engine::named;
+use crate::capabilities::Learner;
+use crate::engine::SessionKind;
 use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
+use crate::kinds::named;
 use crate::plumb::Plumb;
 use crate::protocol;
 
@@ -45,6 +46,11 @@ impl Learner<'_> {
             }
         }
         Ok((cards, next.is_some()))
+    }
+
+    /// A session of the learner's own, as a list shows it.
+    pub async fn session(&self, id: Uuid) -> Result<SessionCard> {
+        self.session_card(&self.own(id).await?).await
     }
 
     /// Surveys, processes and sets of prompts that can be begun, by title.

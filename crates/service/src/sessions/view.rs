@@ -1,39 +1,11 @@
 //! Sessions of every kind, in a list.
 
-use plumb_sessions::engine::{self, Status};
+use plumb_sessions::engine::Status;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::assessment::ScoreLine;
-use crate::engine::names;
-
-/// A kind of session, by the name that it is stored under and that addresses have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SessionKind(&'static str);
-
-impl SessionKind {
-    /// An assessment.
-    pub const EVALUATION: Self = Self(names::EVALUATION);
-    /// Practice.
-    pub const LEARNING: Self = Self(names::PRACTICE);
-    /// The placement test.
-    pub const PLACEMENT: Self = Self(names::PLACEMENT);
-    /// A questionnaire.
-    pub const SURVEY: Self = Self(names::SURVEY);
-    /// A process.
-    pub const WORKFLOW: Self = Self(names::WORKFLOW);
-    /// Guided reflection.
-    pub const THOUGHT: Self = Self(names::THOUGHT);
-
-    pub(crate) const fn of<K: engine::SessionKind>() -> Self {
-        Self(K::NAME)
-    }
-
-    /// Its name.
-    pub const fn as_str(self) -> &'static str {
-        self.0
-    }
-}
+use crate::engine::SessionKind;
 
 /// A session in a list.
 #[derive(Debug, Clone)]

@@ -7,8 +7,8 @@ use plumb_store::anonymous::NOBODY;
 use plumb_store::responses::ResponseRow;
 use plumb_types::time::Timestamp;
 
+use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
-use crate::teacher::Teacher;
 
 /// Sessions read at once: their snapshots also hold what was said.
 const PAGE: i64 = 100;

@@ -14,8 +14,8 @@ use std::sync::Arc;
 use plumb_sessions::survey::{self, Counts, Results, Summary, Survey, TextPage};
 use plumb_store::responses::{OfVersion, Tally};
 
+use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
-use crate::teacher::Teacher;
 use answers::{MOST, Response};
 
 /// Fewer answers to an anonymous survey are not shown, to teachers none of a class with fewer: in a small group one knows

@@ -14,7 +14,7 @@ pub use concern::{Concern, KEEPS_FREE_PERCENT, MOST_DAYS_WITHOUT_BACKUP, WorkerH
 pub use host::{Build, Disk, Host, HostView, LoggedError, SignedLine, Worker, WorkerLine};
 pub use plumb_store::maintenance::{CommitTimes, DatabaseKind, DatabaseStatus, MigrationRow, WritingStatus};
 
-use crate::audit::Admin;
+use crate::capabilities::Admin;
 use crate::failure::{Result, ServiceError};
 
 /// Backlogs are counted so far and no further.

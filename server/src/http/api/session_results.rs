@@ -3,7 +3,7 @@
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::assessment::ResultView;
-use plumb_service::sessions::SessionKind;
+use plumb_service::engine::SessionKind;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;

@@ -3,9 +3,10 @@
 
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
+use plumb_service::engine::SessionKind;
 use plumb_service::protocol::MOST_LISTED;
 use plumb_service::scorecard::{HistoryLine, HistoryQuery};
-use plumb_service::sessions::{SessionCard, SessionKind};
+use plumb_service::sessions::SessionCard;
 use plumb_sessions::engine::Status;
 use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};

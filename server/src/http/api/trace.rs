@@ -1,7 +1,7 @@
 //! From items that were served back to what they rest on.
 
 use axum::Json;
-use plumb_service::practice::{Made, Template, Traced, Verification};
+use plumb_service::audit::{Made, ProblemVerification, Template, Traced};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
@@ -118,10 +118,10 @@ impl From<Template> for TemplateTrace {
     }
 }
 
-impl TryFrom<Verification> for VerificationTrace {
+impl TryFrom<ProblemVerification> for VerificationTrace {
     type Error = serde_json::Error;
 
-    fn try_from(verification: Verification) -> Result<Self, serde_json::Error> {
+    fn try_from(verification: ProblemVerification) -> Result<Self, serde_json::Error> {
         let meta = &verification.problem.meta;
         Ok(Self {
             status: meta.status.as_str().to_owned(),

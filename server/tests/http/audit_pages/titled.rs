@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use plumb_content::read::BlueprintKind;
 use plumb_service::Actor;
+use plumb_service::engine::SessionKind;
 use plumb_service::protocol::{Begin, Content};
-use plumb_service::sessions::SessionKind;
 use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;

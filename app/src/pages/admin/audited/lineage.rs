@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::audit::{Comparison, Lineage, Origin, RuleKind};
-use plumb_service::practice::{Template, Verification};
+use plumb_service::audit::{ProblemVerification, Template};
 
 use super::attempts::answers;
 use super::{about, kind, tabs};
@@ -201,7 +201,7 @@ fn verified(t: &Texts, item: &Lineage) -> AnyView {
     }
 }
 
-fn report(t: &Texts, found: &Verification) -> AnyView {
+fn report(t: &Texts, found: &ProblemVerification) -> AnyView {
     let meta = &found.problem.meta;
     let (provenance, report) = (&meta.provenance, &meta.verification_report);
     let approved = meta.verified_at.map(|at| pair(t!(t, "lineage-approved"), view! { <When at=at t=t.clone() /> }));

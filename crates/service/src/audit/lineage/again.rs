@@ -1,7 +1,7 @@
 //! Making one item once more, to compare.
 
-use crate::engine::kind_of;
 use crate::engine::stored::if_of;
+use crate::kinds::kind_of;
 use std::sync::Arc;
 
 use plumb_answers::item::Item;

@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use super::super::{Admin, shown};
 use super::Origin;
+use super::Template;
 use crate::failure::{Result, ServiceError};
-use crate::practice::Template;
 
 /// An item, wherever it comes from.
 pub(super) struct Content {

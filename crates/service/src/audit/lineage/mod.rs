@@ -4,9 +4,13 @@
 mod again;
 mod content;
 pub(crate) mod item_history;
+mod practised;
 
-use crate::engine::kind_of;
+use practised::verification;
+pub use practised::{Made, Template, Trace, Traced, Verification};
+
 use crate::engine::stored::if_of;
+use crate::kinds::kind_of;
 use plumb_answers::answer::Verdict;
 use plumb_sessions::session::{Mark, Session};
 use plumb_store::sessions::SessionRow;
@@ -15,7 +19,6 @@ use uuid::Uuid;
 
 use super::{Admin, AuditedSession, key, options, owner};
 use crate::failure::{Result, ServiceError};
-use crate::practice::{Template, Verification, verification};
 
 /// What an item of a session rests on.
 #[derive(Debug, Clone)]

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plumb_server::config::{Options, Settings};
+use plumb_service::engine::SessionKind;
 use plumb_service::protocol::{Begin, Content, Responded, Response, SessionView, StreamPayload};
-use plumb_service::sessions::SessionKind;
 use plumb_service::{Actor, Clock as _, Plumb, Result};
 use plumb_sessions::conversation::{CallId, Conversation, Phase};
 use plumb_sessions::engine::Status;

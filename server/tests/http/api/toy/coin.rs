@@ -2,7 +2,7 @@
 
 use plumb_content::text::Problem;
 use plumb_service::content::Version;
-use plumb_service::engine::KindHandlers;
+use plumb_service::kinds::KindHandlers;
 use plumb_service::protocol::{Activity, Carried, Described, Guided, ToolCall};
 use plumb_service::{Plumb, Result};
 use plumb_sessions::conversation::{

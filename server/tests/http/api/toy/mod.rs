@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use plumb_server::http::router;
 use plumb_server::serve;
-use plumb_service::engine::add_kinds;
+use plumb_service::kinds::add_kinds;
 use plumb_store::audit::AuditFilter;
 use serde_json::{Value as Json, json};
 

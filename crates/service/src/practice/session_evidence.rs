@@ -13,8 +13,8 @@ use plumb_store::maintenance::Record;
 use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
+use serde_json::Value as Json;
 
-use super::{int, text};
 use crate::engine::stored::snapshot;
 use crate::failure::Result;
 
@@ -129,18 +129,20 @@ pub(crate) fn placed(row: &SessionRow) -> Result<Taught> {
 }
 
 /// Whether a piece of evidence is about the item at its place in a form.
-pub(super) fn is_of(piece: &Record, form: &TestForm) -> bool {
-    let at = int(piece, "position").and_then(|position| usize::try_from(position).ok());
+pub(crate) fn is_of(piece: &Record, form: &TestForm) -> bool {
+    let at = piece.get("position").and_then(Json::as_i64).and_then(|position| usize::try_from(position).ok());
     let placed = at.and_then(|at| form.items.get(at));
-    match text(piece, "body").map(serde_json::from_str::<Evidence>) {
+    match piece.get("body").and_then(Json::as_str).map(serde_json::from_str::<Evidence>) {
         Some(Ok(Evidence::Attempt(attempt))) => placed.is_some_and(|placed| placed.item.name() == attempt.item),
         _ => false,
     }
 }
 
 /// Whether a piece of evidence is what an event says of it. `graphs` are all that there ever were.
-pub(super) fn fits(piece: &Record, told: &RecordedEvidence, graphs: &[SkillsGraph]) -> bool {
-    let Some(Ok(evidence)) = text(piece, "body").map(serde_json::from_str::<Evidence>) else { return false };
+pub(crate) fn fits(piece: &Record, told: &RecordedEvidence, graphs: &[SkillsGraph]) -> bool {
+    let Some(Ok(evidence)) = piece.get("body").and_then(Json::as_str).map(serde_json::from_str::<Evidence>) else {
+        return false;
+    };
     match (evidence, told) {
         (Evidence::Attempt(attempt), RecordedEvidence::Update(update, answered)) => {
             let says = match update.because {

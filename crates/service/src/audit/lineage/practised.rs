@@ -9,11 +9,11 @@ use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use crate::audit::Admin;
-use crate::audit::lineage::item_history::read;
+use super::item_history::read;
 use crate::bank::whole;
-use crate::engine::is_whole;
+use crate::capabilities::Admin;
 use crate::failure::{Result, ServiceError};
+use crate::kinds::is_whole;
 
 /// Items traced at once: each is made again.
 const AT_ONCE: usize = 100;

@@ -15,16 +15,17 @@ use plumb_sessions::workflow::WorkflowSession;
 use plumb_store::sessions::{EventRow, SessionRow, chain_is_whole};
 use uuid::Uuid;
 
-use super::stored::{self, snapshot};
 use crate::audit::lineage::item_history::{self, ItemHistory};
+use crate::capabilities::Learner;
 use crate::check::begun::{self, Begun};
-use crate::check::session_evidence::{self, Taught};
+use crate::engine::SessionKind;
+use crate::engine::stored::{self, snapshot};
 use crate::failure::{Result, ServiceError};
-use crate::learner::Learner;
 use crate::plumb::Plumb;
+use crate::practice::session_evidence::{self, Taught};
 use crate::protocol::{Guided, LedHandlers, Replay};
 use crate::reports::reported::ItemAt;
-use crate::sessions::{SessionCard, SessionKind, exam_card, led_card, placement_card};
+use crate::sessions::{SessionCard, exam_card, led_card, placement_card};
 
 /// Every kind of session, in the order of a list to choose from.
 static KINDS: [KindHandlers; 6] = [

@@ -1,0 +1,158 @@
+//! The capabilities: narrow views of [`Plumb`], each for one role. Each subject says what they let their holder do and
+//! see; what a learner may is told no key before the reveal rule allows it.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use plumb_store::audit::AuditEntry;
+use plumb_store::classes::ClassRow;
+use plumb_store::users::UserRow;
+use plumb_types::user::Role;
+use serde_json::Value as Json;
+use uuid::Uuid;
+
+use crate::accounts::{Actor, UserLine};
+use crate::failure::{Result, ServiceError};
+use crate::plumb::Plumb;
+
+impl Plumb {
+    /// What learners may do and see: anybody signed in may take assessments, each sees only their own.
+    pub fn as_learner<'a>(&'a self, actor: &'a Actor) -> Learner<'a> {
+        Learner::new(self, actor)
+    }
+
+    /// What teachers may see, and administrators too; `Forbidden` for learners.
+    pub fn as_teacher<'a>(&'a self, actor: &'a Actor) -> Result<Teacher<'a>> {
+        match actor.role {
+            Role::Teacher | Role::Admin => Ok(Teacher::new(self, actor)),
+            Role::Learner => Err(ServiceError::Forbidden),
+        }
+    }
+
+    /// What administrators may do and see; `Forbidden` for others.
+    pub fn as_admin<'a>(&'a self, actor: &'a Actor) -> Result<Admin<'a>> {
+        if actor.role == Role::Admin { Ok(Admin::new(self, actor)) } else { Err(ServiceError::Forbidden) }
+    }
+
+    /// What authors of blueprints may do and see, who are administrators; `Forbidden` for others.
+    pub fn as_author<'a>(&'a self, actor: &'a Actor) -> Result<Author<'a>> {
+        if actor.role == Role::Admin { Ok(Author::new(self, actor)) } else { Err(ServiceError::Forbidden) }
+    }
+}
+
+/// A learner's view of Plumb.
+#[derive(Clone, Copy)]
+pub struct Learner<'a> {
+    pub(crate) plumb: &'a Plumb,
+    pub(crate) actor: &'a Actor,
+    /// Somebody else looks at the learner's pages.
+    pub(crate) is_viewed: bool,
+}
+
+impl<'a> Learner<'a> {
+    pub(crate) fn new(plumb: &'a Plumb, actor: &'a Actor) -> Self {
+        Self { plumb, actor, is_viewed: false }
+    }
+
+    /// The same for an administrator who looks at the learner's pages: what nobody but the learner was promised to see
+    /// is not there.
+    #[must_use]
+    pub fn viewed_by_another(self) -> Self {
+        Self { is_viewed: true, ..self }
+    }
+
+    /// The learner's own account.
+    pub async fn account(&self) -> Result<UserLine> {
+        Ok(self.user().await?.into())
+    }
+
+    pub(crate) async fn user(&self) -> Result<UserRow> {
+        self.plumb.stores.users.by_id(self.actor.id).await?.ok_or(ServiceError::SignedOut)
+    }
+}
+
+/// A teacher's view of Plumb.
+#[derive(Clone, Copy)]
+pub struct Teacher<'a> {
+    pub(crate) plumb: &'a Plumb,
+    pub(crate) actor: &'a Actor,
+}
+
+impl<'a> Teacher<'a> {
+    pub(crate) fn new(plumb: &'a Plumb, actor: &'a Actor) -> Self {
+        Self { plumb, actor }
+    }
+
+    /// A class that the actor teaches, or any for an administrator; another one looks like none.
+    pub(crate) async fn own_class(&self, id: Uuid) -> Result<ClassRow> {
+        let classes = &self.plumb.stores.classes;
+        let class = classes.class(id).await?.ok_or(ServiceError::NotFound)?;
+        let may = self.actor.role == Role::Admin || classes.teaches(self.actor.id, id).await?;
+        if may { Ok(class) } else { Err(ServiceError::NotFound) }
+    }
+
+    /// By whose classes what is seen is bound; by nobody's for an administrator.
+    pub(crate) fn bound(&self) -> Option<Uuid> {
+        (self.actor.role != Role::Admin).then_some(self.actor.id)
+    }
+
+    pub(crate) fn entry(&self, action: &str, kind: &str, id: Uuid, detail: &Json) -> AuditEntry {
+        AuditEntry {
+            at: self.plumb.now(),
+            actor: Some(self.actor.id),
+            action: action.into(),
+            subject_kind: kind.into(),
+            subject_id: id.to_string(),
+            detail: detail.to_string(),
+        }
+    }
+}
+
+/// An administrator's view of Plumb.
+#[derive(Clone, Copy)]
+pub struct Admin<'a> {
+    pub(crate) plumb: &'a Plumb,
+    pub(crate) actor: &'a Actor,
+}
+
+impl<'a> Admin<'a> {
+    pub(crate) fn new(plumb: &'a Plumb, actor: &'a Actor) -> Self {
+        Self { plumb, actor }
+    }
+}
+
+/// An author's view of Plumb.
+#[derive(Clone, Copy)]
+pub struct Author<'a> {
+    pub(crate) plumb: &'a Plumb,
+    pub(crate) actor: &'a Actor,
+}
+
+impl<'a> Author<'a> {
+    pub(crate) fn new(plumb: &'a Plumb, actor: &'a Actor) -> Self {
+        Self { plumb, actor }
+    }
+
+    /// An audit row by this author, now.
+    pub(crate) fn entry(&self, action: &str, kind: &str, id: &str, detail: &Json) -> AuditEntry {
+        AuditEntry {
+            at: self.plumb.now(),
+            actor: Some(self.actor.id),
+            action: action.into(),
+            subject_kind: kind.into(),
+            subject_id: id.into(),
+            detail: detail.to_string(),
+        }
+    }
+
+    /// The names of accounts, each looked up once.
+    pub(crate) async fn people(&self, ids: Vec<Uuid>) -> Result<BTreeMap<Uuid, String>> {
+        let mut people = BTreeMap::new();
+        for id in ids {
+            if let Entry::Vacant(unknown) = people.entry(id) {
+                unknown.insert(self.plumb.name_of(id).await?);
+            }
+        }
+        Ok(people)
+    }
+}
