@@ -4,8 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusHandle;
+use plumb_service::bank::Stocked;
 use plumb_service::system::Worker;
 use plumb_service::{Plumb, Result};
+use plumb_types::ContentHash;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
@@ -94,9 +96,14 @@ impl Workers {
         });
         let (plumb_, mut stopped_, report) = of(Worker::Loading);
         tasks.spawn(async move {
-            while pause(&mut stopped_, Worker::Loading).await {
-                if let Err(error) = report.turn(load(&plumb_)).await {
+            let mut stocked = None;
+            // At once: a new server's bank is empty.
+            loop {
+                if let Err(error) = report.turn(load(&plumb_, &mut stocked)).await {
                     tracing::warn!(%error, "published content could not be loaded; the old one stays");
+                }
+                if !pause(&mut stopped_, Worker::Loading).await {
+                    break;
                 }
             }
         });
@@ -161,9 +168,17 @@ async fn pause(stopped: &mut watch::Receiver<bool>, worker: Worker) -> bool {
     }
 }
 
-/// Loads published content, if another server has published something.
-async fn load(plumb: &Plumb) -> Result<()> {
-    if plumb.content_is_stale().await? { plumb.reload_content().await } else { Ok(()) }
+/// Loads published content, if another server has published something, and brings its problems into the bank.
+async fn load(plumb: &Plumb, stocked: &mut Option<Vec<ContentHash>>) -> Result<()> {
+    if plumb.content_is_stale().await? {
+        plumb.reload_content().await?;
+    }
+    if let Some(stocked) = plumb.stock_bank(stocked).await?
+        && stocked != Stocked::default()
+    {
+        tracing::info!(?stocked, "sets of problems are in the bank");
+    }
+    Ok(())
 }
 
 async fn sign(plumb: &Plumb, signer: &mut Signer, report: &Reporter) -> Result<(), String> {

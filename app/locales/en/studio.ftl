@@ -8,6 +8,8 @@ studio-kind-graph = Graph of skills
 studio-kind-survey = Surveys
 studio-kind-workflow = Workflows
 studio-kind-reflection = Reflections
+studio-kind-problem-set = Sets of problems
+studio-kind-schema = Reasoning schemas
 studio-status-published = Published
 studio-status-draft = Draft
 studio-status-review = In review
@@ -84,6 +86,8 @@ studio-snippet-step = A step
 studio-snippet-section = A section of an assessment
 studio-snippet-module = A module of a curriculum
 studio-snippet-prompt = A prompt
+studio-snippet-problem = A problem
+studio-snippet-wrong-path = A wrong path
 studio-snippet-node = A skill of the graph
 
 studio-current = Version { $version } is current:

@@ -4,6 +4,7 @@
 //! its own key by a deterministic verifier ([`verify`]) and moves along [`Status`] only by a [`Transition`], of which
 //! approving and rejecting carry the evidence they rest on. What reaches a learner is a [`VerifiedProblem`].
 
+mod authored;
 mod canonical;
 mod instant;
 mod item;
@@ -27,6 +28,7 @@ mod verify;
 #[cfg(test)]
 mod tests;
 
+pub use authored::{AUTHORED, authored_id, from_authored};
 pub use item::{
     AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, ProblemAnswerSpec, ProblemContent, Provenance,
     RubricScores, SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport, Verifier, VerifierKind,
@@ -39,4 +41,4 @@ pub use status::{IllegalMove, Status, Transition};
 pub use stored::{ProblemState, StoredProblem};
 pub use template::{Unconvertible, difficulty_of, from_template, source_id, template_id};
 pub use verified::{NotServable, ServedProblem, VerifiedProblem};
-pub use verify::{Approval, Decision, Evidence, Rejection, VERIFIER_TOOL, verify};
+pub use verify::{Approval, CHECK, Decision, Evidence, Rejection, VERIFIER_TOOL, verify};

@@ -9,6 +9,10 @@ use super::math::{Comes, comes_to, numbers};
 use super::policy::RubricPolicy;
 use plumb_answers::answer::sameness;
 use plumb_answers::answer::{ALGORITHM, AnswerSpec, Input, Outcome, mark, mark_key};
+use plumb_content::check::{Recomputed, recomputed};
+
+/// The variable of a problem that says how its key is computed from what its stem says.
+pub const CHECK: &str = "check";
 
 /// The tool a verification names: the rules of marking, so that what is verified is what is marked.
 pub const VERIFIER_TOOL: &str = ALGORITHM;
@@ -87,6 +91,7 @@ pub fn verify(item: &MathProblemItem, policy: &RubricPolicy) -> Decision {
     let spec = marking(&item.answer_spec);
     key_and_forms(item, &spec, &mut found);
     choices(item, &mut found);
+    recompute(item, &mut found);
     last_step(item, &spec, &mut found);
     let (kind, tools) = match item.answer_spec.input_type {
         InputType::Expression | InputType::Set => {
@@ -179,6 +184,20 @@ fn choices(item: &MathProblemItem, found: &mut Found) {
     for (at, choice) in choices.iter().enumerate() {
         if let Some(first) = plain[..at].iter().position(|other| *other == plain[at]) {
             found.unsolvable.push(format!("the choices “{}” and “{choice}” are the same", choices[first]));
+        }
+    }
+}
+
+/// The computation that a problem states for its key must come to it.
+fn recompute(item: &MathProblemItem, found: &mut Found) {
+    let Some(check) = item.problem_content.variables.get(CHECK).and_then(serde_json::Value::as_str) else { return };
+    let key = item.solution_logic.final_answer_canonical.as_str();
+    found.checks += 1;
+    match recomputed(key, check, item.answer_spec.input_type == InputType::MultipleChoice) {
+        Recomputed::Agrees => {}
+        Recomputed::Differs => found.unsolvable.push(format!("“{check}” does not come to the key “{key}”")),
+        Recomputed::Undecided(why) => {
+            found.undecided.push(format!("whether “{check}” comes to the key “{key}” is undecided: {why}"));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Practising with problems of the bank, through the real router: from an imported file to a mastered skill.
 
-use plumb_bank::BankRef;
+use plumb_bank::{BankRef, Status};
 use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::practice::{ItemSource, Practice, PracticeEvent};
 use plumb_types::user::Role;
@@ -235,4 +235,70 @@ async fn a_choice_is_diagnosed_by_the_text_of_the_option() {
     assert!(page.contains("Not right") && page.contains("went the other way"), "{page}");
     let page = ann.practice_act("answer", session, 0, &north).await.expect(200).body;
     assert!(page.contains("Right"), "{page}");
+}
+
+/// A set of problems with these (id, stem, key): each computed as itself and nothing more.
+fn set(version: &str, problems: &[(&str, &str, u32)]) -> (String, String) {
+    let one = |(id, stem, key): &(&str, &str, u32)| {
+        format!(
+            "  - id: {id}\n    skill: t_bank\n    difficulty: 3\n    input: integer\n    stem: \"{stem}\"\n    \
+             key: {{text: \"{key}\", check: \"{key}*1\"}}\n    wrong:\n      \
+             - {{text: \"{}\", check: \"{key} + 1\", tag: one-more, why: \"Adds one.\", hint: \"Is one too many?\"}}\n      \
+             - {{text: \"{}\", check: \"{key} - 1\", tag: one-less, why: \"Takes one.\", hint: \"Is one missing?\"}}\n    \
+             hints: [\"Count again.\"]\n    solution: [{{say: \"Count.\", math: \"{key}*1 = {key}\"}}]\n",
+            key + 1,
+            key - 1
+        )
+    };
+    let problems: String = problems.iter().map(one).collect();
+    let head = format!("problem_set: t-set\nversion: \"{version}\"\ntitle: \"Of a test\"\nproblems:\n");
+    ("problems/t-set.yaml".to_owned(), head + &problems)
+}
+
+#[tokio::test]
+async fn a_published_set_of_problems_is_practised_and_what_is_taken_out_of_it_is_not() {
+    let (site, mut ann) = Site::of(&content()).await.and_learner().await;
+    let mut done = None;
+    let (one, two) = (("a-01", "How many are there?", 700_123), ("a-02", "How many are here?", 800_321));
+    let bank = site.plumb.bank();
+    let standing = |id: &str| {
+        let id = plumb_bank::authored_id("t-set", id);
+        let problems = site.stores.problems.clone();
+        async move { problems.get(id, None).await.unwrap().map(|row| (row.version, row.status)) }
+    };
+
+    site.publish(&[set("1.0", &[one, two])]).await;
+    let stocked = site.plumb.stock_bank(&mut done).await.unwrap().unwrap();
+    assert_eq!((stocked.added, stocked.refused), (2, 0));
+    assert_eq!(standing("a-01").await, Some((1, Status::Verified)));
+    assert_eq!(site.plumb.stock_bank(&mut done).await.unwrap(), None, "nothing was published since");
+    assert_eq!(bank.stock().await.unwrap().unchanged, 2, "another server finds all there");
+    let session = ann.practise(&site, SKILL).await;
+    let problem = item(&site, session).await.1.expect("a problem of the bank");
+    assert!([one, two].iter().any(|(id, ..)| plumb_bank::authored_id("t-set", id) == problem.id));
+
+    // One is mended, the other taken out.
+    site.publish(&[set("1.1", &[("a-01", "How many are there now?", 700_123)])]).await;
+    let stocked = site.plumb.stock_bank(&mut done).await.unwrap().unwrap();
+    assert_eq!((stocked.added, stocked.retired), (1, 1));
+    assert_eq!(standing("a-01").await, Some((2, Status::Verified)));
+    assert_eq!(standing("a-02").await, Some((1, Status::Retired)));
+    assert_eq!(bank.stock().await.unwrap().retired, 0, "once");
+
+    // What comes back is a new version; what a person retired stays away.
+    site.publish(&[set("1.2", &[("a-01", "How many are there now?", 700_123), two])]).await;
+    assert_eq!(bank.stock().await.unwrap().added, 1);
+    assert_eq!(standing("a-02").await, Some((2, Status::Verified)));
+    bank.retire(plumb_bank::authored_id("t-set", "a-02"), None, "a person's reason").await.unwrap();
+    assert_eq!(bank.stock().await.unwrap().added, 0);
+    assert_eq!(standing("a-02").await, Some((2, Status::Retired)));
+}
+
+#[tokio::test]
+async fn a_set_whose_key_is_wrong_is_not_published() {
+    let site = Site::of(&content()).await;
+    let (file, text) = set("1.0", &[("a-01", "How many are there?", 700_123)]);
+    let wrong = text.replace("check: \"700123*1\"", "check: \"700123*2\"");
+    let refused = site.plumb.import(&[(file, wrong)]).await.unwrap_err();
+    assert!(format!("{refused:?}").contains("wrong-value"), "{refused:?}");
 }

@@ -1,5 +1,6 @@
 //! The bank, as those who fill it and those who serve from it meet it.
 
+mod authored;
 mod judging;
 mod moving;
 mod reading;

@@ -1,6 +1,6 @@
 //! Can the items of a level be got right without reading them?
 
-use crate::generate::Generator;
+use crate::generate::{Generator, Guessability, Rule};
 use crate::text::problem::Severity;
 
 use super::GuessReport;
@@ -18,18 +18,8 @@ const REFUSED: f64 = 0.20;
 pub(super) fn check(generator: &Generator, level: &str, findings: &mut Findings) -> Option<GuessReport> {
     let met = generator.guessability(level, ITEMS).ok()??;
     let (rule, share) = met.best()?;
-    let picks = rule.picks(met.options());
-    let severity = match share - met.chance() {
-        above if above > REFUSED => Some(Severity::Error),
-        above if above > WARNED => Some(Severity::Warning),
-        _ => None,
-    };
-    if let Some(severity) = severity {
-        let message = format!(
-            "in {:.0} % of the items of level `{level}` the key is {picks}; by chance it would be {:.0} %",
-            share * 100.0,
-            met.chance() * 100.0
-        );
+    if let Some(severity) = severity(share - met.chance()) {
+        let message = telling(&format!("the items of level `{level}`"), rule, share, &met);
         if let Some(problem) = findings.add(severity, &path(level), None, "guessable", message) {
             problem.help = Some(
                 "add wrong ways on the other side of the key, or such as lie near to other wrong ways, two slips at \
@@ -38,5 +28,24 @@ pub(super) fn check(generator: &Generator, level: &str, findings: &mut Findings)
             );
         }
     }
-    Some(GuessReport { picks, share, chance: met.chance() })
+    Some(GuessReport { picks: rule.picks(met.options()), share, chance: met.chance() })
+}
+
+/// What follows when a rule of thumb gets so much more right than blind guessing does.
+pub(super) fn severity(above: f64) -> Option<Severity> {
+    match above {
+        above if above > REFUSED => Some(Severity::Error),
+        above if above > WARNED => Some(Severity::Warning),
+        _ => None,
+    }
+}
+
+/// That a rule of thumb gets that share of `items` right.
+pub(super) fn telling(items: &str, rule: Rule, share: f64, met: &Guessability) -> String {
+    format!(
+        "in {:.0} % of {items} the key is {}; by chance it would be {:.0} %",
+        share * 100.0,
+        rule.picks(met.options()),
+        met.chance() * 100.0
+    )
 }

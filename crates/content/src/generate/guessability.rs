@@ -57,6 +57,16 @@ impl Guessability {
     }
 }
 
+/// How items fare of which these are the options, each with the key first; all of the same number.
+pub fn guessability_of(items: &[&[&str]]) -> Guessability {
+    let mut met = Guessability::new(items.first().map_or(0, |options| options.len()));
+    let number = met.options;
+    for options in items.iter().filter(|options| options.len() == number) {
+        met.add(options.iter().copied());
+    }
+    met
+}
+
 impl Generator {
     /// How the items of the first `items` seeds of a level fare; `None` where they have no options.
     pub fn guessability(&self, level: &str, items: u32) -> Result<Option<Guessability>, GenerateError> {

@@ -40,7 +40,7 @@ pub use facts::ItemFacts;
 pub use form::{FormError, draw_form};
 pub use generator::option_ids;
 pub use generator::{Generator, MAX_REDRAWS, OptionOrder};
-pub use guessability::Guessability;
+pub use guessability::{Guessability, guessability_of};
 pub use lesson::{Lesson, WrongWay};
 pub use plan::{PlanEntry, plan};
 pub use preview::{Declared, ITEMS, LevelLook, Lock, Locked, Look, NoLock, ParameterLook};

@@ -12,5 +12,7 @@ pub const fn example(kind: BlueprintKind) -> &'static str {
         BlueprintKind::Survey => include_str!("examples/survey.yaml"),
         BlueprintKind::Workflow => include_str!("examples/workflow.yaml"),
         BlueprintKind::Reflection => include_str!("examples/reflection.yaml"),
+        BlueprintKind::ProblemSet => include_str!("examples/problem_set.yaml"),
+        BlueprintKind::Schema => include_str!("examples/schema.yaml"),
     }
 }

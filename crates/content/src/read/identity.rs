@@ -22,12 +22,25 @@ pub enum BlueprintKind {
     Workflow,
     /// Prompts to think about.
     Reflection,
+    /// Problems that people wrote down.
+    ProblemSet,
+    /// A kind of thinking that exam items are made for.
+    Schema,
 }
 
 impl BlueprintKind {
     /// All of them, as they are listed.
-    pub const ALL: [Self; 7] =
-        [Self::Skill, Self::Assessment, Self::Curriculum, Self::Graph, Self::Survey, Self::Workflow, Self::Reflection];
+    pub const ALL: [Self; 9] = [
+        Self::Skill,
+        Self::Assessment,
+        Self::Curriculum,
+        Self::Graph,
+        Self::Survey,
+        Self::Workflow,
+        Self::Reflection,
+        Self::ProblemSet,
+        Self::Schema,
+    ];
 
     /// As stored and in addresses.
     pub fn as_str(self) -> &'static str {
@@ -49,6 +62,8 @@ impl BlueprintKind {
             Self::Survey => "survey_id",
             Self::Workflow => "workflow_id",
             Self::Reflection => "reflection_id",
+            Self::ProblemSet => "problem_set",
+            Self::Schema => "schema_id",
         }
     }
 

@@ -13,8 +13,10 @@ mod names;
 mod numbers;
 mod parameters;
 mod presentation;
+mod problem_set;
 mod question;
 mod reflection;
+mod schema;
 mod sections;
 mod sense;
 mod skill;
@@ -28,7 +30,9 @@ use std::sync::Arc;
 use crate::blueprint::assessment::Assessment;
 use crate::blueprint::skill::Skill;
 use crate::curriculum::Curriculum;
+use crate::problem_set::ProblemSet;
 use crate::reflection::Reflection;
+use crate::schema::ReasoningSchema;
 use crate::survey::Survey;
 use crate::text::problem::{Problem, in_file_order};
 use crate::text::source::{Source, SourceSpan};
@@ -65,7 +69,8 @@ macro_rules! readers {
 }
 
 readers! {
-    skill: Skill, assessment: Assessment, curriculum: Curriculum, survey: Survey, workflow: Workflow, reflection: Reflection
+    skill: Skill, assessment: Assessment, curriculum: Curriculum, survey: Survey, workflow: Workflow, reflection: Reflection,
+    problem_set: ProblemSet, schema: ReasoningSchema
 }
 
 /// The names of the fields that the reader asks for in a text of that kind, whatever comes of it. None of the graph,
@@ -80,6 +85,8 @@ pub fn asked(kind: BlueprintKind, source: &Source, root: &Rc<yaml::Node>) -> Vec
         BlueprintKind::Survey => drop(reader.survey(&root)),
         BlueprintKind::Workflow => drop(reader.workflow(&root)),
         BlueprintKind::Reflection => drop(reader.reflection(&root)),
+        BlueprintKind::ProblemSet => drop(reader.problem_set(&root)),
+        BlueprintKind::Schema => drop(reader.schema(&root)),
         BlueprintKind::Graph => {}
     }
     reader.asked().collect()

@@ -4,6 +4,7 @@ mod assessments;
 mod checking;
 mod content;
 mod places;
+mod problems;
 mod reading;
 mod robust;
 mod wording;

@@ -151,7 +151,11 @@ fn session_name(kind: BlueprintKind, id: &str) -> Option<String> {
         BlueprintKind::Assessment => Some(id.to_owned()),
         BlueprintKind::Survey | BlueprintKind::Workflow => Some(format!("{}:{id}", kind.as_str())),
         BlueprintKind::Reflection => Some(format!("{THOUGHT}:{id}")),
-        BlueprintKind::Skill | BlueprintKind::Graph | BlueprintKind::Curriculum => None,
+        BlueprintKind::Skill
+        | BlueprintKind::Graph
+        | BlueprintKind::Curriculum
+        | BlueprintKind::ProblemSet
+        | BlueprintKind::Schema => None,
     }
 }
 

@@ -160,6 +160,8 @@ fn content_title(catalog: &Catalog, kind: BlueprintKind, id: &str) -> Option<Str
         BlueprintKind::Survey => catalog.surveys.get(id).map(|one| one.metadata.title.clone()),
         BlueprintKind::Workflow => catalog.workflows.get(id).map(|one| one.title.clone()),
         BlueprintKind::Reflection => catalog.reflections.get(id).map(|one| one.title.clone()),
+        BlueprintKind::ProblemSet => catalog.problem_sets.get(id).map(|one| one.title.clone()),
+        BlueprintKind::Schema => catalog.schemas.get(id).map(|one| one.title.clone()),
         BlueprintKind::Graph => None,
     }
 }

@@ -3,15 +3,12 @@
 use std::sync::Arc;
 
 use plumb_answers::item::Item;
-use plumb_bank::{
-    Decision, ItemSource, MathProblemItem, Status, Transition, Unconvertible, from_template, read_line, verify,
-};
+use plumb_bank::{Decision, ItemSource, MathProblemItem, Unconvertible, from_template, read_line, verify};
 use plumb_content::generate::{GenerateError, Generator};
 use plumb_store::problems::NewProblem;
 use serde_json::json;
 
-use super::judge::verdict;
-use super::{Bank, import};
+use super::Bank;
 use crate::failure::{Result, ServiceError};
 
 /// How many problems are stored at once: other changes wait for no longer than that.
@@ -89,35 +86,13 @@ impl Bank<'_> {
         sound(&problem).map_err(|why| FillError::Unsound { seed: item.seed, why })?;
         let decision = verify(&problem, &self.policy);
         let verified = matches!(decision, Decision::Approved(_));
-        let meta = &problem.meta;
-        let version = i64::from(meta.version);
-        let steps = [Some(Transition::Submit), verdict(decision)].into_iter().flatten();
-        let moves = steps.map(|step| self.change(meta.id, version, step)).collect();
-        let stored = import::stored(&problem)?;
         let source = ItemSource::Template {
             skill_id: item.skill_id.clone(),
             blueprint: item.blueprint.clone(),
             difficulty: item.difficulty.clone(),
             seed: item.seed,
         };
-        let detail = json!({ "version": version, "hash": stored.hash, "source": source });
-        let audit = self.audit("problem_added", meta.id, detail.to_string());
-        let new = NewProblem {
-            id: meta.id,
-            version,
-            skill_id: meta.skill_id.clone(),
-            difficulty: meta.difficulty.into(),
-            status: Status::Draft,
-            verified_at: None,
-            hash: stored.hash,
-            body: stored.body,
-            created_at: meta.created_at,
-            at: audit.at,
-            actor: None,
-            report: json!({ "source": source, "engine": item.engine }).to_string(),
-            audit,
-            moves,
-        };
+        let new = self.judged(&problem, decision, &json!({ "source": source, "engine": item.engine }))?;
         Ok((new, verified))
     }
 }

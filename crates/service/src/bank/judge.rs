@@ -1,9 +1,11 @@
 //! Verifying what is in the bank.
 
-use plumb_bank::{Decision, Status, Transition, verify};
-use plumb_store::problems::{ProblemFilter, ProblemRow};
+use plumb_bank::{Decision, MathProblemItem, Status, Transition, verify};
+use plumb_store::problems::{NewProblem, ProblemFilter, ProblemRow};
+use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
+use super::import::stored;
 use super::{Bank, whole};
 use crate::failure::{Result, ServiceError};
 
@@ -94,8 +96,39 @@ impl Bank<'_> {
     }
 }
 
+impl Bank<'_> {
+    /// A problem that is judged as it is added, with the moves that follow; `report` says where it came from.
+    pub(super) fn judged(&self, problem: &MathProblemItem, decision: Decision, report: &Json) -> Result<NewProblem> {
+        let meta = &problem.meta;
+        let version = i64::from(meta.version);
+        let stored = stored(problem)?;
+        let steps = [Some(Transition::Submit), verdict(decision)].into_iter().flatten();
+        let moves = steps.map(|step| self.change(meta.id, version, step)).collect();
+        let mut detail = report.clone();
+        detail["version"] = version.into();
+        detail["hash"] = json!(stored.hash);
+        let audit = self.audit("problem_added", meta.id, detail.to_string());
+        Ok(NewProblem {
+            id: meta.id,
+            version,
+            skill_id: meta.skill_id.clone(),
+            difficulty: meta.difficulty.into(),
+            status: Status::Draft,
+            verified_at: None,
+            hash: stored.hash,
+            body: stored.body,
+            created_at: meta.created_at,
+            at: audit.at,
+            actor: None,
+            report: report.to_string(),
+            audit,
+            moves,
+        })
+    }
+}
+
 /// The move a decision asks for.
-pub(super) fn verdict(decision: Decision) -> Option<Transition> {
+fn verdict(decision: Decision) -> Option<Transition> {
     match decision {
         Decision::Approved(approval) => Some(Transition::Approve(approval)),
         Decision::Rejected(rejection) => Some(Transition::Reject(rejection)),

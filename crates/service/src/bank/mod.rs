@@ -2,6 +2,7 @@
 //!
 //! For the command line and for those who serve; learners never see a [`Bank`].
 
+mod authored;
 mod fill;
 mod import;
 mod judge;
@@ -16,6 +17,7 @@ use plumb_store::audit::AuditEntry;
 use plumb_store::problems::{ProblemFilter, ProblemMove, ProblemRow};
 use uuid::Uuid;
 
+pub use authored::Stocked;
 pub use fill::{FillError, Filled};
 pub use import::{BankImportError, FileFinding};
 pub use judge::{Judgement, Which};

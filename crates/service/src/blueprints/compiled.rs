@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use plumb_content::blueprint::Assessment;
-use plumb_content::check::{check_assessment, check_reflection, check_survey, check_workflow};
+use plumb_content::check::{check_assessment, check_problem_set, check_reflection, check_survey, check_workflow};
 use plumb_content::generate::Generator;
+use plumb_content::problem_set::ProblemSet;
 use plumb_content::read::{self, BlueprintKind};
+use plumb_content::schema::ReasoningSchema;
 use plumb_content::text::Problem;
 use plumb_learning::curriculum::Curriculum;
 use plumb_learning::curriculum::check_curriculum;
@@ -25,6 +27,8 @@ pub(crate) enum Compiled {
     Survey(Box<Survey>),
     Workflow(Box<Workflow>),
     Reflection(Box<Reflection>),
+    ProblemSet(Box<ProblemSet>),
+    Schema(Box<ReasoningSchema>),
 }
 
 impl Compiled {
@@ -38,6 +42,8 @@ impl Compiled {
             BlueprintKind::Survey => Self::Survey(Box::new(read::survey(file, text)?)),
             BlueprintKind::Workflow => Self::Workflow(Box::new(read::workflow(file, text)?)),
             BlueprintKind::Reflection => Self::Reflection(Box::new(read::reflection(file, text)?)),
+            BlueprintKind::ProblemSet => Self::ProblemSet(Box::new(read::problem_set(file, text)?)),
+            BlueprintKind::Schema => Self::Schema(Box::new(read::schema(file, text)?)),
         })
     }
 
@@ -55,6 +61,8 @@ impl Compiled {
             Self::Survey(it) => names(&it.id, &it.version, &it.metadata.title),
             Self::Workflow(it) => names(&it.id, &it.version, &it.title),
             Self::Reflection(it) => names(&it.id, &it.version, &it.title),
+            Self::ProblemSet(it) => names(&it.id, &it.version, &it.title),
+            Self::Schema(it) => names(&it.id, &it.version, &it.title),
         }
     }
 
@@ -79,6 +87,8 @@ impl Compiled {
                 check_workflow(it, &|id| catalog.assessments.contains_key(id), &|id| catalog.surveys.contains_key(id))
             }
             Self::Reflection(it) => check_reflection(it),
+            Self::ProblemSet(it) => check_problem_set(it),
+            Self::Schema(it) => it.warnings.clone(),
         }
     }
 }

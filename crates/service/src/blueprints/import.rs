@@ -168,6 +168,8 @@ fn path(row: &ContentRow) -> String {
         Some(BlueprintKind::Survey) => format!("surveys/{id}.yaml"),
         Some(BlueprintKind::Workflow) => format!("workflows/{id}.yaml"),
         Some(BlueprintKind::Reflection) => format!("reflections/{id}.yaml"),
+        Some(BlueprintKind::ProblemSet) => format!("problems/{id}.yaml"),
+        Some(BlueprintKind::Schema) => format!("schemas/{id}.yaml"),
         None => format!("others/{id}.yaml"),
     }
 }

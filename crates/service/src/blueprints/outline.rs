@@ -1,7 +1,9 @@
 //! What is no item, in outline: questions, steps, prompts, modules and skills in their order, with where they lead.
 
 use plumb_answers::item::ItemBody;
+use plumb_content::problem_set::{AuthoredProblem, ProblemSet};
 use plumb_content::question::{Question, QuestionKind};
+use plumb_content::schema::ReasoningSchema;
 use plumb_learning::curriculum::Curriculum;
 use plumb_learning::graph::SkillsGraph;
 use plumb_sessions::survey::{self, Survey};
@@ -19,6 +21,8 @@ pub(super) fn outline(compiled: &Compiled) -> Vec<OutlineStep> {
         Compiled::Survey(survey) => questions(survey),
         Compiled::Workflow(workflow) => steps(workflow),
         Compiled::Reflection(reflection) => prompts(reflection),
+        Compiled::ProblemSet(set) => problems(set),
+        Compiled::Schema(schema) => paths(schema),
     }
 }
 
@@ -87,6 +91,34 @@ fn prompts(reflection: &Reflection) -> Vec<OutlineStep> {
         notes: Vec::new(),
     });
     prompts.chain(closing).collect()
+}
+
+fn problems(set: &ProblemSet) -> Vec<OutlineStep> {
+    let one = |problem: &AuthoredProblem| {
+        let answers = std::iter::once(&problem.key).chain(problem.wrong.iter().map(|wrong| &wrong.answer));
+        let skill = OutlineNote::About(problem.skill.to_string());
+        OutlineStep {
+            id: problem.id.clone(),
+            kind: problem.difficulty.to_string(),
+            text: problem.stem.clone(),
+            notes: std::iter::once(skill)
+                .chain(answers.map(|answer| OutlineNote::Option(answer.text.clone())))
+                .collect(),
+        }
+    };
+    set.problems.iter().map(one).collect()
+}
+
+fn paths(schema: &ReasoningSchema) -> Vec<OutlineStep> {
+    let core =
+        OutlineStep { id: String::new(), kind: String::new(), text: schema.core_move.clone(), notes: Vec::new() };
+    let wrong = schema.wrong_paths.iter().map(|wrong| OutlineStep {
+        id: wrong.tag.clone(),
+        kind: String::new(),
+        text: wrong.path.clone(),
+        notes: Vec::new(),
+    });
+    std::iter::once(core).chain(wrong).collect()
 }
 
 fn modules(curriculum: &Curriculum) -> Vec<OutlineStep> {

@@ -160,6 +160,8 @@ fn about(catalog: &Catalog, kind: BlueprintKind, row: &Row) -> (String, (String,
         BlueprintKind::Survey => catalog.surveys.get(id).map(|found| (found.metadata.title.clone(), String::new())),
         BlueprintKind::Workflow => catalog.workflows.get(id).map(|found| (found.title.clone(), String::new())),
         BlueprintKind::Reflection => catalog.reflections.get(id).map(|found| (found.title.clone(), String::new())),
+        BlueprintKind::ProblemSet => catalog.problem_sets.get(id).map(|found| (found.title.clone(), String::new())),
+        BlueprintKind::Schema => catalog.schemas.get(id).map(|found| (found.title.clone(), String::new())),
         BlueprintKind::Graph => None,
     };
     let (title, tags) = found.unwrap_or_default();

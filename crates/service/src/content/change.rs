@@ -105,17 +105,17 @@ fn take(
                 judged.take_curriculum((file, text), &found, graph, in_bank);
             });
         }
-        BlueprintKind::Survey => {
-            read!(read::survey, |judged: &mut Judged, found| judged.take_survey(file, text, &found));
-        }
+        BlueprintKind::Survey => read!(read::survey, |judged: &mut Judged, found| judged.take(file, text, &found)),
         BlueprintKind::Workflow => {
             read!(read::workflow, |judged: &mut Judged, found| judged.take_workflow(file, text, &found));
         }
         BlueprintKind::Reflection => {
-            read!(read::reflection, |judged: &mut Judged, found| {
-                judged.take_reflection(file, text, &found);
-            });
+            read!(read::reflection, |judged: &mut Judged, found| judged.take(file, text, &found));
         }
+        BlueprintKind::ProblemSet => {
+            read!(read::problem_set, |judged: &mut Judged, found| judged.take(file, text, &found));
+        }
+        BlueprintKind::Schema => read!(read::schema, |judged: &mut Judged, found| judged.take(file, text, &found)),
     }
 }
 
@@ -192,7 +192,11 @@ pub(crate) fn users(catalog: &Catalog, kind: BlueprintKind, id: &str) -> Users {
             });
             users.extend(runs.map(|content| (BlueprintKind::Workflow, content.id.clone())));
         }
-        BlueprintKind::Curriculum | BlueprintKind::Workflow | BlueprintKind::Reflection => {}
+        BlueprintKind::Curriculum
+        | BlueprintKind::Workflow
+        | BlueprintKind::Reflection
+        | BlueprintKind::ProblemSet
+        | BlueprintKind::Schema => {}
     }
     users.into_iter().collect()
 }

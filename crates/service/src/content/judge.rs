@@ -4,9 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use plumb_content::blueprint::{Assessment, Skill};
-use plumb_content::check::{LevelReport, check, check_assessment, check_reflection, check_survey, check_workflow};
+use plumb_content::check::{
+    LevelReport, check, check_assessment, check_problem_set, check_reflection, check_survey, check_workflow,
+};
 use plumb_content::generate::Generator;
+use plumb_content::problem_set::ProblemSet;
 use plumb_content::read::{self, BlueprintKind};
+use plumb_content::schema::ReasoningSchema;
 use plumb_content::text::{Problem, Severity};
 use plumb_learning::curriculum::Curriculum;
 use plumb_learning::curriculum::check_curriculum;
@@ -50,6 +54,41 @@ pub struct Judged {
     /// What is there beside the files: kind and id.
     pub(super) beside: BTreeSet<(BlueprintKind, String)>,
 }
+
+/// The kinds for which nothing else has to be there.
+const STANDALONE: [BlueprintKind; 4] =
+    [BlueprintKind::Survey, BlueprintKind::Reflection, BlueprintKind::ProblemSet, BlueprintKind::Schema];
+
+/// A content for which nothing else has to be there.
+pub(super) trait Standalone {
+    const KIND: BlueprintKind;
+
+    /// Id, version and a few words about it.
+    fn names(&self) -> (&str, &str, &str);
+
+    /// What is wrong with it.
+    fn check(&self) -> Vec<Problem>;
+}
+
+macro_rules! standalone {
+    ($content:ty, $kind:ident, $check:expr, $($title:ident).+) => {
+        impl Standalone for $content {
+            const KIND: BlueprintKind = BlueprintKind::$kind;
+
+            fn names(&self) -> (&str, &str, &str) {
+                (&self.id, &self.version, &self.$($title).+)
+            }
+
+            fn check(&self) -> Vec<Problem> {
+                $check(self)
+            }
+        }
+    };
+}
+standalone!(Survey, Survey, check_survey, metadata.title);
+standalone!(Reflection, Reflection, check_reflection, title);
+standalone!(ProblemSet, ProblemSet, check_problem_set, title);
+standalone!(ReasoningSchema, Schema, |schema: &ReasoningSchema| schema.warnings.clone(), title);
 
 impl Judged {
     pub(super) fn take_skill(&mut self, file: &str, text: &str, skill: Skill, known_good: bool) {
@@ -145,23 +184,6 @@ impl Judged {
         });
     }
 
-    pub(super) fn take_survey(&mut self, file: &str, text: &str, survey: &Survey) {
-        let is_taken = |source: &Source| source.kind == BlueprintKind::Survey && source.id == survey.id;
-        if self.sources.iter().any(is_taken) {
-            self.problems.push(duplicate(file, &survey.id));
-            return;
-        }
-        self.problems.extend(check_survey(survey));
-        self.sources.push(Source {
-            file: file.into(),
-            kind: BlueprintKind::Survey,
-            id: survey.id.clone(),
-            version: survey.version.clone(),
-            about: survey.metadata.title.clone(),
-            text: text.into(),
-        });
-    }
-
     /// Takes a workflow, once all that it may run was taken.
     pub(super) fn take_workflow(&mut self, file: &str, text: &str, workflow: &Workflow) {
         let is_given =
@@ -185,19 +207,20 @@ impl Judged {
         });
     }
 
-    pub(super) fn take_reflection(&mut self, file: &str, text: &str, reflection: &Reflection) {
-        let is_taken = |source: &Source| source.kind == BlueprintKind::Reflection && source.id == reflection.id;
-        if self.sources.iter().any(is_taken) {
-            self.problems.push(duplicate(file, &reflection.id));
+    /// Takes what stands by itself: nothing else has to be there for it.
+    pub(super) fn take<S: Standalone>(&mut self, file: &str, text: &str, found: &S) {
+        let (id, version, about) = found.names();
+        if self.sources.iter().any(|source| source.kind == S::KIND && source.id == id) {
+            self.problems.push(duplicate(file, id));
             return;
         }
-        self.problems.extend(check_reflection(reflection));
+        self.problems.extend(found.check());
         self.sources.push(Source {
             file: file.into(),
-            kind: BlueprintKind::Reflection,
-            id: reflection.id.clone(),
-            version: reflection.version.clone(),
-            about: reflection.title.clone(),
+            kind: S::KIND,
+            id: id.into(),
+            version: version.into(),
+            about: about.into(),
             text: text.into(),
         });
     }
@@ -215,9 +238,8 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
     let mut assessments: Vec<(&str, &str, Assessment)> = Vec::new();
     let mut graphs = Vec::new();
     let mut curricula = Vec::new();
-    let mut surveys = Vec::new();
     let mut workflows = Vec::new();
-    let mut reflections = Vec::new();
+    let mut standalone = Vec::new();
     for (file, text) in files {
         let kind = read::kind_of(text);
         if kind == Some(BlueprintKind::Graph) {
@@ -230,21 +252,13 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
                 Ok(curriculum) => curricula.push((file, text, curriculum)),
                 Err(problems) => judged.problems.extend(problems),
             }
-        } else if kind == Some(BlueprintKind::Survey) {
-            match read::survey(file, text) {
-                Ok(survey) => surveys.push((file, text, survey)),
-                Err(problems) => judged.problems.extend(problems),
-            }
         } else if kind == Some(BlueprintKind::Workflow) {
             match read::workflow(file, text) {
                 Ok(workflow) => workflows.push((file, text, workflow)),
                 Err(problems) => judged.problems.extend(problems),
             }
-        } else if kind == Some(BlueprintKind::Reflection) {
-            match read::reflection(file, text) {
-                Ok(reflection) => reflections.push((file, text, reflection)),
-                Err(problems) => judged.problems.extend(problems),
-            }
+        } else if let Some(kind) = kind.filter(|kind| STANDALONE.contains(kind)) {
+            standalone.push((kind, file, text));
         } else if kind == Some(BlueprintKind::Assessment) {
             match read::assessment(file, text) {
                 Ok(assessment) => assessments.push((file, text, assessment)),
@@ -266,14 +280,18 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
     for (file, text, curriculum) in &curricula {
         judged.take_curriculum((file, text), curriculum, graphs.first().map(|(.., graph)| graph), in_bank);
     }
-    for (file, text, survey) in &surveys {
-        judged.take_survey(file, text, survey);
+    // Surveys before workflows, which may run them.
+    for (kind, file, text) in standalone {
+        let problems = match kind {
+            BlueprintKind::Survey => read::survey(file, text).map(|found| judged.take(file, text, &found)),
+            BlueprintKind::Reflection => read::reflection(file, text).map(|found| judged.take(file, text, &found)),
+            BlueprintKind::ProblemSet => read::problem_set(file, text).map(|found| judged.take(file, text, &found)),
+            _ => read::schema(file, text).map(|found| judged.take(file, text, &found)),
+        };
+        judged.problems.extend(problems.err().unwrap_or_default());
     }
     for (file, text, workflow) in &workflows {
         judged.take_workflow(file, text, workflow);
-    }
-    for (file, text, reflection) in &reflections {
-        judged.take_reflection(file, text, reflection);
     }
     judged.problems.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
     judged

@@ -11,7 +11,9 @@ use std::sync::Arc;
 use plumb_answers::item::TestForm;
 use plumb_content::blueprint::{Assessment, Skill};
 use plumb_content::generate::{FormError, Generator, draw_form};
+use plumb_content::problem_set::ProblemSet;
 use plumb_content::read::{BlueprintKind, identity};
+use plumb_content::schema::ReasoningSchema;
 use plumb_content::text::Problem;
 use plumb_learning::curriculum::Curriculum;
 use plumb_learning::graph::SkillsGraph;
@@ -57,6 +59,10 @@ pub struct Catalog {
     pub workflows: BTreeMap<String, Arc<Workflow>>,
     /// By the id of the set of prompts.
     pub reflections: BTreeMap<String, Arc<Reflection>>,
+    /// By the id of the set of problems.
+    pub problem_sets: BTreeMap<String, Arc<ProblemSet>>,
+    /// By the schema's id.
+    pub schemas: BTreeMap<String, Arc<ReasoningSchema>>,
 }
 
 /// The current texts.
@@ -68,6 +74,8 @@ struct Texts {
     surveys: Vec<ContentRow>,
     workflows: Vec<ContentRow>,
     reflections: Vec<ContentRow>,
+    problem_sets: Vec<ContentRow>,
+    schemas: Vec<ContentRow>,
 }
 
 /// A version of the graph of skills.
@@ -105,6 +113,8 @@ impl Catalog {
             surveys: compiled(&texts.surveys)?,
             workflows: compiled(&texts.workflows)?,
             reflections: compiled(&texts.reflections)?,
+            problem_sets: compiled(&texts.problem_sets)?,
+            schemas: compiled(&texts.schemas)?,
         })
     }
 
@@ -121,6 +131,8 @@ impl Catalog {
             Survey::KIND => of::<Survey>(self, id),
             Workflow::KIND => of::<Workflow>(self, id),
             Reflection::KIND => of::<Reflection>(self, id),
+            ProblemSet::KIND => of::<ProblemSet>(self, id),
+            ReasoningSchema::KIND => of::<ReasoningSchema>(self, id),
             _ => None,
         }
     }
@@ -133,6 +145,8 @@ impl Catalog {
             + self.surveys.len()
             + self.workflows.len()
             + self.reflections.len()
+            + self.problem_sets.len()
+            + self.schemas.len()
     }
 
     /// Draws a form.
@@ -288,6 +302,8 @@ impl Plumb {
             surveys: contents.current(Survey::KIND).await?,
             workflows: contents.current(Workflow::KIND).await?,
             reflections: contents.current(Reflection::KIND).await?,
+            problem_sets: contents.current(ProblemSet::KIND).await?,
+            schemas: contents.current(ReasoningSchema::KIND).await?,
         };
         let catalog = tokio::task::spawn_blocking(move || Catalog::compile(&texts)).await;
         self.set_catalog(catalog.map_err(|error| ServiceError::Internal(error.to_string()))??);

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use plumb_content::blueprint::Assessment;
+use plumb_content::problem_set::ProblemSet;
+use plumb_content::schema::ReasoningSchema;
 use plumb_content::text::Problem;
 use plumb_learning::curriculum::Curriculum;
 use plumb_sessions::survey::Survey;
@@ -64,6 +66,8 @@ version!(Curriculum, "curriculum", curriculum, curricula);
 version!(Survey, "survey", survey, surveys);
 version!(Workflow, "workflow", workflow, workflows);
 version!(Reflection, "reflection", reflection, reflections);
+version!(ProblemSet, "problem_set", problem_set, problem_sets);
+version!(ReasoningSchema, "schema", schema, schemas);
 
 /// Compiles texts that are known to be good.
 pub(super) fn compiled<V: Version>(rows: &[ContentRow]) -> Result<BTreeMap<String, Arc<V>>> {

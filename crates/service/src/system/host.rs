@@ -92,7 +92,7 @@ pub enum Worker {
     Drawing,
     /// Signs heads of the audit trail.
     Signing,
-    /// Loads content that was published elsewhere.
+    /// Loads content that was published elsewhere, and brings published problems into the bank.
     Loading,
     /// Removes what has expired.
     Sweeping,

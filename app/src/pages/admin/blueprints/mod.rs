@@ -39,6 +39,8 @@ pub(in crate::pages::admin) fn kind_words(t: &Texts, kind: BlueprintKind) -> Str
         BlueprintKind::Survey => t!(t, "studio-kind-survey"),
         BlueprintKind::Workflow => t!(t, "studio-kind-workflow"),
         BlueprintKind::Reflection => t!(t, "studio-kind-reflection"),
+        BlueprintKind::ProblemSet => t!(t, "studio-kind-problem-set"),
+        BlueprintKind::Schema => t!(t, "studio-kind-schema"),
     }
 }
 

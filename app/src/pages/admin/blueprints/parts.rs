@@ -50,6 +50,21 @@ const PROMPT: Snippet = [
     "- prompt_id: name%\n  text: \"What is there to think about?\"",
     "{prompt_id: name%, text: \"What is there to think about?\"}",
 ];
+const PROBLEM: Snippet = [
+    "problems",
+    "- id: name%\n  skill: skill\n  difficulty: 3\n  input: integer\n  stem: \"What is asked?\"\n  \
+     key: {text: \"12\", check: \"3*4\"}\n  wrong:\n    \
+     - {text: \"7\", check: \"3 + 4\", tag: added, why: \"Adds.\", hint: \"What is taken together?\"}\n    \
+     - {text: \"34\", check: \"3*10 + 4\", tag: joined, why: \"Joins digits.\", hint: \"How many are there?\"}\n  \
+     hints: [\"Draw it.\"]\n  solution:\n    - {say: \"Multiply.\", math: \"3*4 = 12\"}",
+    "{id: name%, skill: skill, difficulty: 3, input: integer, stem: \"What is asked?\", \
+     key: {text: \"12\", check: \"3*4\"}, \
+     wrong: [{text: \"7\", check: \"3 + 4\", tag: added, why: \"Adds.\", hint: \"What is taken together?\"}, \
+     {text: \"34\", check: \"3*10 + 4\", tag: joined, why: \"Joins digits.\", hint: \"How many are there?\"}], \
+     hints: [\"Draw it.\"], solution: [{say: \"Multiply.\", math: \"3*4 = 12\"}]}",
+];
+const WRONG_PATH: Snippet =
+    ["wrong_paths", "- tag: name%\n  path: \"What is done wrongly.\"", "{tag: name%, path: \"What is done wrongly.\"}"];
 const NODE: Snippet = [
     "nodes[]",
     "",
@@ -71,6 +86,8 @@ pub(super) fn snippets(t: &Texts, kind: BlueprintKind) -> Vec<(String, String)> 
         BlueprintKind::Workflow => vec![(t!(t, "studio-snippet-step"), STEP)],
         BlueprintKind::Curriculum => vec![(t!(t, "studio-snippet-module"), MODULE)],
         BlueprintKind::Reflection => vec![(t!(t, "studio-snippet-prompt"), PROMPT)],
+        BlueprintKind::ProblemSet => vec![(t!(t, "studio-snippet-problem"), PROBLEM)],
+        BlueprintKind::Schema => vec![(t!(t, "studio-snippet-wrong-path"), WRONG_PATH)],
         BlueprintKind::Graph => vec![(t!(t, "studio-snippet-node"), NODE)],
     };
     parts.into_iter().map(|(words, [path, block, flow])| (words, [path, flow, block].join("\n"))).collect()
@@ -85,7 +102,7 @@ mod tests {
     use super::*;
     use crate::islands::studio::place::{Part, place};
 
-    const KINDS: [BlueprintKind; 7] = [
+    const KINDS: [BlueprintKind; 9] = [
         BlueprintKind::Skill,
         BlueprintKind::Assessment,
         BlueprintKind::Survey,
@@ -93,6 +110,8 @@ mod tests {
         BlueprintKind::Curriculum,
         BlueprintKind::Reflection,
         BlueprintKind::Graph,
+        BlueprintKind::ProblemSet,
+        BlueprintKind::Schema,
     ];
 
     fn problems(kind: BlueprintKind, text: &str) -> Vec<Problem> {
@@ -103,6 +122,8 @@ mod tests {
             BlueprintKind::Workflow => read::workflow("x", text).map(drop),
             BlueprintKind::Curriculum => read::curriculum("x", text).map(drop),
             BlueprintKind::Reflection => read::reflection("x", text).map(drop),
+            BlueprintKind::ProblemSet => read::problem_set("x", text).map(drop),
+            BlueprintKind::Schema => read::schema("x", text).map(drop),
             BlueprintKind::Graph => graph::read("x", text).map(drop),
         };
         found.err().unwrap_or_default()

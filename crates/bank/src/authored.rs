@@ -1,0 +1,108 @@
+//! A problem that a person wrote down, as a problem of the bank.
+
+use serde_json::{Map, json};
+use uuid::Uuid;
+
+use super::item::{
+    AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, ProblemAnswerSpec, ProblemContent, Provenance,
+    RubricScores, SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport, Verifier,
+};
+use super::status::Status;
+use super::verify::CHECK;
+use plumb_content::problem_set::{AuthoredProblem, ProblemInput, ProblemSet};
+use plumb_tutoring::diagnosis::{Misconception, Trigger, TriggerKind};
+use plumb_types::ids::derived;
+use plumb_types::time::Timestamp;
+
+/// What a problem says that made it.
+pub const AUTHORED: &str = "authored";
+
+/// The id of the problem with that id in the set with that id, in all its versions.
+pub fn authored_id(set: &str, problem: &str) -> Uuid {
+    derived(&[format!("plumb-authored/{set}/{problem}").as_bytes()])
+}
+
+/// The draft that a problem of a set is, as that version of it. Its scores are the author's word; the key is computed
+/// again when it is verified.
+pub fn from_authored(set: &ProblemSet, problem: &AuthoredProblem, version: u32, now: Timestamp) -> MathProblemItem {
+    let input_type = match problem.input {
+        ProblemInput::Integer => InputType::Integer,
+        ProblemInput::Decimal => InputType::Decimal,
+        ProblemInput::Fraction => InputType::Fraction,
+        ProblemInput::Expression => InputType::Expression,
+        ProblemInput::MultipleChoice => InputType::MultipleChoice,
+    };
+    let answers = std::iter::once(&problem.key).chain(problem.wrong.iter().map(|wrong| &wrong.answer));
+    let choices = if input_type == InputType::MultipleChoice {
+        answers.map(|answer| answer.text.clone()).collect()
+    } else {
+        Vec::new()
+    };
+    let steps = problem.solution.iter().zip(1_u32..).map(|(line, step_index)| SolutionStep {
+        step_index,
+        explanation: line.say.clone(),
+        math: line.math.clone(),
+    });
+    MathProblemItem {
+        meta: Meta {
+            id: authored_id(&set.id, &problem.id),
+            version,
+            skill_id: problem.skill.to_string(),
+            difficulty: problem.difficulty,
+            created_at: now,
+            verified_at: None,
+            status: Status::Draft,
+            provenance: Provenance {
+                generator_model: AUTHORED.to_owned(),
+                critic_model: "none".to_owned(),
+                judge_model: "none".to_owned(),
+                verifier: Verifier::none(),
+                revision_of: None,
+                attempt: 1,
+            },
+            verification_report: VerificationReport {
+                rubric_scores: RubricScores::all(1.0),
+                underspecified: false,
+                issues: Vec::new(),
+            },
+        },
+        problem_content: ProblemContent {
+            stem: problem.stem.clone(),
+            format: StemFormat::Text,
+            variables: Map::from_iter([
+                (CHECK.to_owned(), json!(problem.key.check)),
+                ("source".to_owned(), json!(format!("{AUTHORED}: {} {}", set.id, problem.id))),
+            ]),
+            diagram_prompt: None,
+        },
+        answer_spec: ProblemAnswerSpec {
+            answer_mode: AnswerMode::FinalOnly,
+            input_type,
+            tolerance: None,
+            accepted_forms: Vec::new(),
+            ui: Ui { placeholder: None, choices },
+        },
+        solution_logic: SolutionLogic {
+            final_answer_canonical: problem.key.text.clone(),
+            final_answer_type: FinalAnswerType::of(input_type),
+            steps: steps.collect(),
+        },
+        misconceptions: misconceptions(problem),
+    }
+}
+
+/// The mistake behind each wrong answer. What is said of it comes first, then what is said to everybody.
+fn misconceptions(problem: &AuthoredProblem) -> Vec<Misconception> {
+    let ladder = |first: &String| std::iter::once(first).chain(&problem.hints).cloned().collect();
+    let one = |(at, wrong): (usize, &plumb_content::problem_set::WrongAnswer)| {
+        // Two ways of going wrong may have one name.
+        let is_taken = problem.wrong[..at].iter().any(|before| before.tag == wrong.tag);
+        Misconception {
+            id: if is_taken { format!("{}-{at}", wrong.tag) } else { wrong.tag.clone() },
+            error_tag: wrong.tag.clone(),
+            trigger: Trigger { kind: TriggerKind::ExactAnswer, value: wrong.answer.text.clone() },
+            hint_ladder: ladder(&wrong.hint),
+        }
+    };
+    problem.wrong.iter().enumerate().map(one).collect()
+}

@@ -1,0 +1,220 @@
+//! Whether keys and wrong answers of a set of problems are what their computations come to, and whether the answers give
+//! the key away.
+
+use plumb_maths::compare::{Comparison, Policy, Range, statements};
+use plumb_maths::read::{self, read};
+use plumb_maths::tree::Statement;
+
+use crate::generate::guessability_of;
+use crate::problem_set::{AuthoredProblem, CheckedAnswer, ProblemInput, ProblemSet};
+use crate::text::problem::{Problem, Severity, in_file_order};
+
+use super::guessable::{severity, telling};
+
+/// From so many problems on a rule of thumb that finds the key can be told from chance.
+const ENOUGH: usize = 30;
+
+/// Checks a set of problems. Empty when all is well.
+pub fn check_problem_set(set: &ProblemSet) -> Vec<Problem> {
+    let mut check = Check { set, problems: set.warnings.clone() };
+    for (index, problem) in set.problems.iter().enumerate() {
+        check.problem(problem, &format!("problems[{index}]"));
+    }
+    check.guessable();
+    in_file_order(&mut check.problems);
+    check.problems
+}
+
+struct Check<'s> {
+    set: &'s ProblemSet,
+    problems: Vec<Problem>,
+}
+
+/// An answer that was read: its value and its unit.
+struct Value<'t> {
+    value: Statement,
+    unit: &'t str,
+}
+
+impl Check<'_> {
+    fn problem(&mut self, problem: &AuthoredProblem, path: &str) {
+        let key_path = format!("{path}.key");
+        let key = self.answer(problem, &problem.key, &key_path);
+        if spaceless(&problem.key.text) == spaceless(&problem.key.check) {
+            let help = "write how one comes to it from what the question says";
+            self.add(Severity::Error, &format!("{key_path}.check"), "no-computation", "this is the key itself", help);
+        }
+        let mut before: Vec<(String, Value<'_>)> = Vec::new();
+        before.extend(key.map(|key| ("the key".to_owned(), key)));
+        for (index, wrong) in problem.wrong.iter().enumerate() {
+            let path = format!("{path}.wrong[{index}]");
+            let Some(value) = self.answer(problem, &wrong.answer, &path) else { continue };
+            if let Some((name, first)) = before.first().filter(|(_, first)| first.unit != value.unit) {
+                let message = format!("it has the unit “{}”, and {name} “{}”", value.unit, first.unit);
+                self.add(Severity::Error, &format!("{path}.text"), "other-unit", &message, "give all one unit");
+            }
+            for (name, other) in &before {
+                match compare(&other.value, &value.value) {
+                    Comparison::Different => {}
+                    Comparison::Equal => {
+                        let message = format!("it has the same value as {name}");
+                        let help = "take another mistake";
+                        self.add(Severity::Error, &format!("{path}.text"), "equal-answers", &message, help);
+                    }
+                    Comparison::Undecided(why) => {
+                        let message = format!("whether it equals {name} is undecided: {why}");
+                        let help = "write it in a simpler form";
+                        self.add(Severity::Error, &format!("{path}.text"), "undecided", &message, help);
+                    }
+                }
+            }
+            before.push((format!("wrong answer {}", index + 1), value));
+        }
+        self.hints(problem, path);
+    }
+
+    /// Reads an answer and holds it against its computation.
+    fn answer<'t>(&mut self, problem: &AuthoredProblem, answer: &'t CheckedAnswer, path: &str) -> Option<Value<'t>> {
+        let help = "a number or a formula, as an answer may be typed; where one chooses, a space and a unit may follow";
+        let Some(value) = value(&answer.text, problem.input == ProblemInput::MultipleChoice) else {
+            self.add(Severity::Error, &format!("{path}.text"), "unreadable", "this cannot be read as a value", help);
+            return None;
+        };
+        let at = format!("{path}.check");
+        let Ok(computed) = read(&answer.check, &read::Policy::default()) else {
+            let help = "write numbers, letters, `+ - * / ^`, brackets and functions such as `sqrt(2)`";
+            self.add(Severity::Error, &at, "unreadable", "this cannot be read as a computation", help);
+            return None;
+        };
+        match compare(&computed, &value.value) {
+            Comparison::Equal => {}
+            Comparison::Different => {
+                let message = format!("this does not come to {}", answer.text);
+                self.add(Severity::Error, &at, "wrong-value", &message, "mend the computation or the answer");
+            }
+            Comparison::Undecided(why) => {
+                let message = format!("whether this comes to {} is undecided: {why}", answer.text);
+                self.add(Severity::Error, &at, "undecided", &message, "write it in a simpler form");
+            }
+        }
+        Some(value)
+    }
+
+    /// No hint may state the key.
+    fn hints(&mut self, problem: &AuthoredProblem, path: &str) {
+        let own = problem.wrong.iter().enumerate().map(|(at, wrong)| (format!("{path}.wrong[{at}].hint"), &wrong.hint));
+        let all = problem.hints.iter().enumerate().map(|(at, hint)| (format!("{path}.hints[{at}]"), hint));
+        let (key, _) = split(&problem.key.text);
+        for (at, _) in own.chain(all).filter(|(_, hint)| states(hint, key)).collect::<Vec<_>>() {
+            self.add(Severity::Error, &at, "tells-the-key", "this hint states the key", "say what to look at instead");
+        }
+    }
+
+    /// Rules of thumb that look at the options alone must not find the key.
+    fn guessable(&mut self) {
+        let choices: Vec<Vec<&str>> = self
+            .set
+            .problems
+            .iter()
+            .filter(|problem| problem.input == ProblemInput::MultipleChoice)
+            .map(|problem| {
+                let wrong = problem.wrong.iter().map(|wrong| wrong.answer.text.as_str());
+                std::iter::once(problem.key.text.as_str()).chain(wrong).collect()
+            })
+            .collect();
+        for options in 2..=MAX_OPTIONS {
+            let of_size: Vec<&[&str]> =
+                choices.iter().filter(|texts| texts.len() == options).map(Vec::as_slice).collect();
+            if of_size.len() < ENOUGH {
+                continue;
+            }
+            let met = guessability_of(&of_size);
+            if let Some((rule, share)) = met.best()
+                && let Some(severity) = severity(share - met.chance())
+            {
+                let message = telling(&format!("the {options}-option problems"), rule, share, &met);
+                let help = "let the key lie elsewhere among its wrong answers";
+                self.add(severity, "problems", "guessable", &message, help);
+            }
+        }
+    }
+
+    fn add(&mut self, severity: Severity, path: &str, code: &str, message: &str, help: &str) {
+        let places = &self.set.places;
+        let problem = Problem::new(places.source(), places.at(path), severity, code, message.to_owned());
+        self.problems.push(problem.with_help(help));
+    }
+}
+
+/// Most options of a problem.
+const MAX_OPTIONS: usize = crate::problem_set::MAX_WRONG + 1;
+
+/// Whether a computation comes to an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Recomputed {
+    /// It does.
+    Agrees,
+    /// It does not: proved.
+    Differs,
+    /// Nothing says either, for the reason given.
+    Undecided(&'static str),
+}
+
+/// Works out `check` and holds the answer `text` against it, which has a unit only if it may.
+pub fn recomputed(text: &str, check: &str, has_unit: bool) -> Recomputed {
+    let Some(value) = value(text, has_unit) else { return Recomputed::Undecided("the answer is no single value") };
+    let Ok(computed) = read(check, &read::Policy::default()) else {
+        return Recomputed::Undecided("the computation cannot be read");
+    };
+    match compare(&computed, &value.value) {
+        Comparison::Equal => Recomputed::Agrees,
+        Comparison::Different => Recomputed::Differs,
+        Comparison::Undecided(why) => Recomputed::Undecided(why),
+    }
+}
+
+/// Letters stand for quantities, which are positive.
+fn compare(one: &Statement, other: &Statement) -> Comparison {
+    let mut policy = Policy::default();
+    policy.domain.usual = Range::Positive;
+    statements(one, other, &policy)
+}
+
+/// The value of an answer, with what follows as its unit where it may have one.
+fn value(text: &str, has_unit: bool) -> Option<Value<'_>> {
+    let (number, unit) = if has_unit { split(text) } else { (text, "") };
+    let value = read(number, &read::Policy::default()).ok()?;
+    matches!(value, Statement::Expression(_)).then_some(Value { value, unit })
+}
+
+/// A value and the unit behind it: what follows the first space behind which a unit can begin, or a sign of degrees or
+/// per cent. A sign of money before it belongs to the unit, too.
+fn split(text: &str) -> (&str, &str) {
+    if let Some(rest) = text.strip_prefix(['£', '€', '$']) {
+        return (rest, &text[..text.len() - rest.len()]);
+    }
+    if let Some(number) = text.strip_suffix(['°', '%']) {
+        return (number.trim_end(), &text[number.len()..]);
+    }
+    let spaces = text.match_indices(' ').map(|(at, _)| (&text[..at], &text[at + 1..]));
+    let begins_a_unit = |(number, unit): &(&str, &str)| {
+        unit.starts_with(|c: char| c.is_alphabetic() || c == '°') && !number.ends_with(['+', '-', '*', '/', '^', '='])
+    };
+    spaces.into_iter().find(begins_a_unit).unwrap_or((text, ""))
+}
+
+fn spaceless(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// Whether a text has the key in it, as a word of its own.
+fn states(text: &str, key: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '/' | '^' | '*');
+    text.match_indices(key).any(|(at, found)| {
+        let before = text[..at].chars().next_back();
+        let mut after = text[at + found.len()..].chars();
+        let (next, second) = (after.next(), after.next());
+        let decimal = next == Some('.') && second.is_some_and(|c| c.is_ascii_digit());
+        !before.is_some_and(|c| is_part(c) || c == '.') && !next.is_some_and(is_part) && !decimal
+    })
+}

@@ -1,0 +1,101 @@
+//! Problems that people wrote down, once they have been read: each with its key, what one must do to come to it, and
+//! wrong answers with the mistake behind each.
+
+use crate::text::{Problem, SourceMap};
+use plumb_types::ContentHash;
+use plumb_types::SkillId;
+
+/// Most problems of a set.
+pub const MAX_PROBLEMS: usize = 500;
+/// Most wrong answers of a problem.
+pub const MAX_WRONG: usize = 9;
+/// Most steps of a solution.
+pub const MAX_STEPS: usize = 12;
+
+/// Problems of one author, in one file.
+#[derive(Debug, Clone)]
+pub struct ProblemSet {
+    /// Its name for programs.
+    pub id: String,
+    /// The version written in it.
+    pub version: String,
+    /// Hash of its text.
+    pub hash: ContentHash,
+    /// Its name for people.
+    pub title: String,
+    /// In the order of the file; 1 to [`MAX_PROBLEMS`], ids each once.
+    pub problems: Vec<AuthoredProblem>,
+    /// What is likely not meant, though it can be used.
+    pub warnings: Vec<Problem>,
+    /// Where its parts stand in the file.
+    pub places: SourceMap,
+}
+
+/// A problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuthoredProblem {
+    /// Its name for programs, once in a set.
+    pub id: String,
+    /// The skill it practises.
+    pub skill: SkillId,
+    /// 1 (easiest) to 5.
+    pub difficulty: u8,
+    /// How it is answered.
+    pub input: ProblemInput,
+    /// The question, plain text.
+    pub stem: String,
+    /// What is right.
+    pub key: CheckedAnswer,
+    /// What is wrong; three or more where one chooses, else two or more.
+    pub wrong: Vec<WrongAnswer>,
+    /// For everybody who went wrong, weaker first; one to three.
+    pub hints: Vec<String>,
+    /// The way to the key, in order; one to [`MAX_STEPS`].
+    pub solution: Vec<SolutionLine>,
+}
+
+/// How a problem is answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProblemInput {
+    /// A whole number is typed.
+    Integer,
+    /// A number with a decimal point is typed.
+    Decimal,
+    /// A fraction is typed.
+    Fraction,
+    /// A formula is typed.
+    Expression,
+    /// One of the answers is chosen.
+    MultipleChoice,
+}
+
+/// An answer, and the computation from the data of the stem that leads to it: it must come to the answer's value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CheckedAnswer {
+    /// As it is shown or typed: a number or a formula; where one chooses, a unit may follow.
+    pub text: String,
+    /// Such as `12*sqrt(9/4)`.
+    pub check: String,
+}
+
+/// A wrong answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrongAnswer {
+    /// Its `check` is what somebody computes who goes wrong so.
+    pub answer: CheckedAnswer,
+    /// The misconception's name, such as `area-ratio-for-length`.
+    pub tag: String,
+    /// What was done, for teachers.
+    pub why: String,
+    /// What is said first to who answered so.
+    pub hint: String,
+}
+
+/// A step of a solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SolutionLine {
+    /// In words.
+    pub say: String,
+    /// In plain notation.
+    pub math: String,
+}

@@ -1,0 +1,119 @@
+//! Sets of problems: those that ship, and what is found in others.
+
+use std::collections::BTreeMap;
+
+use super::content::shipped;
+use super::shown;
+use crate::check::check_problem_set;
+use crate::problem_set::{ProblemInput, ProblemSet};
+use crate::read::{self, BlueprintKind, example};
+use crate::schema::ReasoningSchema;
+
+fn sets() -> Vec<ProblemSet> {
+    let of_kind = shipped().into_iter().filter(|(_, text)| read::kind_of(text) == Some(BlueprintKind::ProblemSet));
+    of_kind
+        .map(|(file, text)| read::problem_set(&file, &text).unwrap_or_else(|found| panic!("{}", shown(&found))))
+        .collect()
+}
+
+fn schemas() -> BTreeMap<String, ReasoningSchema> {
+    let of_kind = shipped().into_iter().filter(|(_, text)| read::kind_of(text) == Some(BlueprintKind::Schema));
+    let read =
+        of_kind.map(|(file, text)| read::schema(&file, &text).unwrap_or_else(|found| panic!("{}", shown(&found))));
+    read.map(|schema| (schema.id.clone(), schema)).collect()
+}
+
+#[test]
+fn every_key_and_wrong_answer_that_ships_is_what_its_computation_comes_to() {
+    let sets = sets();
+    for set in &sets {
+        let found = check_problem_set(set);
+        assert!(found.is_empty(), "{}", shown(&found));
+    }
+    let problems = sets.iter().map(|set| set.problems.len()).sum::<usize>();
+    assert!(problems >= 280, "{problems}");
+}
+
+#[test]
+fn each_of_the_fourteen_schemas_is_whole_and_has_ten_problems_of_three_difficulties() {
+    let (schemas, sets) = (schemas(), sets());
+    let names: Vec<String> = ["M", "P"].iter().flat_map(|area| (1..=7).map(move |at| format!("{area}{at}"))).collect();
+    assert_eq!(schemas.keys().cloned().collect::<Vec<_>>(), names);
+    for (id, schema) in &schemas {
+        assert!(schema.contexts.len() >= 6 && schema.wrong_paths.len() >= 5 && schema.notes.len() >= 5, "{id}");
+        let of_schema = format!("reasoning-{}", id.to_lowercase());
+        let set = sets.iter().find(|set| set.id == of_schema).unwrap_or_else(|| panic!("no set {of_schema}"));
+        assert_eq!(set.problems.len(), 10, "{id}");
+        for wanted in [vec![1, 2], vec![3, 4], vec![5]] {
+            let of = set.problems.iter().filter(|problem| wanted.contains(&problem.difficulty)).count();
+            assert!(of >= 3, "{id}: {of} of difficulty {wanted:?}");
+        }
+        assert!(set.problems.iter().all(|problem| problem.input == ProblemInput::MultipleChoice), "{id}");
+    }
+}
+
+#[test]
+fn no_rule_of_thumb_finds_the_keys_of_the_shipped_problems() {
+    // Together they are enough to tell a rule from chance, which single files are not.
+    for options in [4, 5, 6] {
+        let problems = sets().into_iter().flat_map(|set| set.problems);
+        let texts: Vec<Vec<String>> = problems
+            .filter(|problem| problem.input == ProblemInput::MultipleChoice && problem.wrong.len() + 1 == options)
+            .map(|problem| {
+                let wrong = problem.wrong.iter().map(|wrong| wrong.answer.text.clone());
+                std::iter::once(problem.key.text.clone()).chain(wrong).collect()
+            })
+            .collect();
+        let borrowed: Vec<Vec<&str>> = texts.iter().map(|texts| texts.iter().map(String::as_str).collect()).collect();
+        let items: Vec<&[&str]> = borrowed.iter().map(Vec::as_slice).collect();
+        let met = crate::generate::guessability_of(&items);
+        let (rule, share) = met.best().unwrap();
+        assert!(share - met.chance() < 0.20, "{options} options, {} items: {rule:?} {share:.2}", items.len());
+    }
+}
+
+/// The problems that checking the example finds once `from` is `to` in it: (code, path's line).
+fn found(from: &str, to: &str) -> Vec<String> {
+    let text = example(BlueprintKind::ProblemSet);
+    assert!(text.contains(from), "{from}");
+    let set =
+        read::problem_set("x.yaml", &text.replacen(from, to, 1)).unwrap_or_else(|found| panic!("{}", shown(&found)));
+    let found = check_problem_set(&set);
+    found.into_iter().map(|problem| format!("{}:{} {}", problem.line, problem.column, problem.code)).collect()
+}
+
+#[test]
+fn what_does_not_come_to_its_answer_is_found_where_it_stands() {
+    assert_eq!(found("6*2/(1/2)^2", "6*2*(1/2)^2"), ["12:31 wrong-value"]);
+    assert_eq!(found("check: \"6*2/(1/2)\"", "check: \"6*2/(1/4)\""), ["15:16 wrong-value"]);
+    assert_eq!(found("text: \"24\"", "text: \"many\"").len(), 1);
+    assert_eq!(found("6*2/(1/2)^2", "6*/2"), ["12:31 unreadable"]);
+}
+
+#[test]
+fn answers_that_are_the_same_a_key_that_is_no_computation_and_a_hint_that_tells_are_found() {
+    let twice = found("text: \"12\"\n        check: \"6*2\"", "text: \"96/2\"\n        check: \"48\"");
+    assert_eq!(twice.iter().filter(|found| found.ends_with("equal-answers")).count(), 1, "{twice:?}");
+    assert!(found("6*2/(1/2)^2", "48").contains(&"12:31 no-computation".to_owned()));
+    assert_eq!(found("Look at one square metre first.", "There are 48 of them.").len(), 1);
+    assert_eq!(found("Look at one square metre first.", "There are 480 of them, or 48.5.").len(), 0);
+    assert_eq!(found("text: \"24\"", "text: \"24 m\"").iter().filter(|found| found.ends_with("other-unit")).count(), 1);
+}
+
+#[test]
+fn what_is_missing_or_unknown_is_told_at_its_place() {
+    let text = example(BlueprintKind::ProblemSet);
+    for (from, to, code) in [
+        ("difficulty: 2", "difficulty: 6", "out-of-range"),
+        ("input: multiple_choice", "input: essay", ""),
+        ("    hints:\n", "    hint:\n", ""),
+        ("id: bricks-01", "id: \"bricks 01\"", "bad-name"),
+    ] {
+        let found = read::problem_set("x.yaml", &text.replacen(from, to, 1)).unwrap_err();
+        assert!(
+            found.iter().any(|problem| problem.line > 1 && problem.code.contains(code)),
+            "{from}: {}",
+            shown(&found)
+        );
+    }
+}

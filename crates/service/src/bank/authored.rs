@@ -1,0 +1,127 @@
+//! Published sets of problems into the bank, and what was taken out of them out of service.
+
+use std::collections::BTreeSet;
+
+use plumb_bank::{Decision, MathProblemItem, Status, authored_id, from_authored, verify};
+use plumb_content::problem_set::{AuthoredProblem, ProblemSet};
+use plumb_content::read::BlueprintKind;
+use plumb_types::ContentHash;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{Bank, RetireError, import};
+use crate::failure::{Result, ServiceError};
+use crate::plumb::Plumb;
+
+/// How many problems are stored at once: other changes wait for no longer than that.
+const CHUNK: usize = 100;
+/// Why a problem is retired that its set has no more; the set's id follows.
+const DROPPED: &str = "taken out of the set of problems";
+/// Earlier texts of a set that are looked through for problems that are no longer in it.
+const EARLIER: i64 = 20;
+
+/// What stocking the bank came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Stocked {
+    /// New problems and new versions of problems.
+    pub added: usize,
+    /// In the bank already.
+    pub unchanged: usize,
+    /// Of those added: not passed by the verifier.
+    pub refused: usize,
+    /// Taken out of service, because their set does not have them any more.
+    pub retired: usize,
+}
+
+impl Plumb {
+    /// Brings the published sets of problems into the bank, unless those that `done` names were brought in before; it
+    /// names them afterwards.
+    pub async fn stock_bank(&self, done: &mut Option<Vec<ContentHash>>) -> Result<Option<Stocked>> {
+        let hashes: Vec<ContentHash> = self.catalog().problem_sets.values().map(|set| set.hash.clone()).collect();
+        if done.as_ref() == Some(&hashes) {
+            return Ok(None);
+        }
+        let stocked = self.bank().stock().await?;
+        *done = Some(hashes);
+        Ok(Some(stocked))
+    }
+}
+
+impl Bank<'_> {
+    /// Brings every problem of the published sets into the bank, verified; one that was changed as its next version. What
+    /// no published set has any more is retired. The same again changes nothing.
+    pub async fn stock(&self) -> Result<Stocked> {
+        let catalog = self.plumb.catalog();
+        let mut stocked = Stocked::default();
+        let mut kept = BTreeSet::new();
+        for set in catalog.problem_sets.values() {
+            for problems in set.problems.chunks(CHUNK) {
+                let mut new = Vec::new();
+                for problem in problems {
+                    kept.insert(authored_id(&set.id, &problem.id));
+                    let Some(item) = self.changed(set, problem).await? else {
+                        stocked.unchanged += 1;
+                        continue;
+                    };
+                    let decision = verify(&item, &self.policy);
+                    stocked.refused += usize::from(!matches!(decision, Decision::Approved(_)));
+                    let about = json!({ "set": set.id, "problem": problem.id, "hash": set.hash });
+                    new.push(self.judged(&item, decision, &json!({ "authored": about }))?);
+                }
+                stocked.added += self.plumb.stores.problems.add(new).await.map_err(ServiceError::from)?.added;
+            }
+        }
+        for (id, set) in self.dropped(&kept).await? {
+            match self.retire(id, None, &format!("{DROPPED} {set}")).await {
+                Ok(()) => stocked.retired += 1,
+                // It never came so far, or was retired before.
+                Err(RetireError::Illegal(_) | RetireError::Failed(ServiceError::NotFound)) => {}
+                Err(RetireError::Failed(failure)) => return Err(failure),
+            }
+        }
+        Ok(stocked)
+    }
+
+    /// The problem as the version that is to be added; none when the bank has it as it is.
+    async fn changed(&self, set: &ProblemSet, problem: &AuthoredProblem) -> Result<Option<MathProblemItem>> {
+        let now = self.plumb.now();
+        let latest = self.plumb.stores.problems.get(authored_id(&set.id, &problem.id), None).await?;
+        let Some(latest) = latest else { return Ok(Some(from_authored(set, problem, 1, now))) };
+        let version = u32::try_from(latest.version).unwrap_or(u32::MAX);
+        if import::stored(&from_authored(set, problem, version, now))?.hash == latest.hash {
+            // One that came back into its set after it was retired is a new version.
+            let came_back = latest.status == Status::Retired && self.was_dropped(latest.id, latest.version).await?;
+            return Ok(came_back.then(|| from_authored(set, problem, version.saturating_add(1), now)));
+        }
+        Ok(Some(from_authored(set, problem, version.saturating_add(1), now)))
+    }
+
+    /// Whether a version was retired because its set had it no more, and not by a person.
+    async fn was_dropped(&self, id: Uuid, version: i64) -> Result<bool> {
+        let history = self.plumb.stores.problems.history(id, version).await?;
+        Ok(history.last().is_some_and(|event| event.report.contains(DROPPED)))
+    }
+
+    /// Problems that earlier texts of sets have and no current one: with the set they were in.
+    async fn dropped(&self, kept: &BTreeSet<Uuid>) -> Result<Vec<(Uuid, String)>> {
+        let contents = &self.plumb.stores.contents;
+        let kind = BlueprintKind::ProblemSet.as_str();
+        let lines = contents.lines().await?;
+        let ids: BTreeSet<String> = lines.into_iter().filter(|line| line.kind == kind).map(|line| line.id).collect();
+        let mut dropped = Vec::new();
+        for id in ids {
+            for line in contents.version_lines(kind, &id, EARLIER).await? {
+                if self.plumb.catalog().problem_sets.get(&id).is_some_and(|set| set.hash == line.hash) {
+                    continue;
+                }
+                let Some(row) = contents.get(&line.hash).await? else { continue };
+                let Ok(set) = plumb_content::read::problem_set(&id, &row.body) else { continue };
+                let gone = set.problems.iter().map(|problem| authored_id(&id, &problem.id));
+                dropped.extend(gone.filter(|gone| !kept.contains(gone)).map(|gone| (gone, id.clone())));
+            }
+        }
+        dropped.sort();
+        dropped.dedup();
+        Ok(dropped)
+    }
+}
