@@ -19,5 +19,5 @@ pub use lint::{LintFinding, Rule, lint};
 pub use pool::{
     AnswerKind, Control, Course, DEFAULT_PATHWAY, Hint, Lesson, Parameters, Pathway, Pool, Problem, Question, Step,
 };
-pub use read::read;
+pub use read::{read, salvage};
 pub use verify::{KeyCheck, verify_key};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use plumb_answers::answer::{every_tree, names_of};
 use plumb_maths::compare::form::FormFault;
 use plumb_maths::read::{self, BareCommas, Policy};
-use plumb_maths::tree::{Function, Literal, Statement, Tree};
+use plumb_maths::tree::{Constant, Function, Literal, Statement, Tree};
 
 use crate::text::bare;
 
@@ -42,7 +42,7 @@ fn with(text: &str, policy: &Policy) -> Result<Statement, String> {
     if names_of(&read).iter().any(|name| name == "i") {
         return Err(format!("“{text}” may have the imaginary unit in it"));
     }
-    let clear = |tree: &Tree| if has_plain_log(tree, MAX_DEPTH) { Err(NO_BASE) } else { Ok(()) };
+    let clear = |tree: &Tree| if is_unclear(tree, MAX_DEPTH) { Err(UNCLEAR) } else { Ok(()) };
     match every_tree(&read, &clear) {
         Ok(()) => Ok(read),
         Err(FormFault { words, .. }) => Err(format!("“{text}” cannot be worked with: {words}")),
@@ -80,12 +80,25 @@ fn has_words(text: &str) -> bool {
     false
 }
 
-const NO_BASE: FormFault = FormFault { words: "a logarithm has no base, or it is nested too deeply", undecided: true };
+const UNCLEAR: FormFault =
+    FormFault { words: "a logarithm has no base, an angle no unit, or it is nested too deeply", undecided: true };
 
-fn has_plain_log(tree: &Tree, depth: usize) -> bool {
+/// Whether it matters what nobody says: the base of a logarithm, whether an angle is in degrees.
+fn is_unclear(tree: &Tree, depth: usize) -> bool {
+    use Function as F;
     let Some(depth) = depth.checked_sub(1) else { return true };
-    matches!(tree, Tree::Call(Function::Log, arguments) if arguments.len() == 1)
-        || tree.children().into_iter().any(|part| has_plain_log(part, depth))
+    let here = match tree {
+        Tree::Call(F::Log, arguments) => arguments.len() == 1,
+        Tree::Call(F::Sin | F::Cos | F::Tan | F::Csc | F::Sec | F::Cot, angle) => !angle.iter().any(has_measure),
+        Tree::Call(F::Asin | F::Acos | F::Atan | F::Acsc | F::Asec | F::Acot | F::Atan2, _) => true,
+        _ => false,
+    };
+    here || tree.children().into_iter().any(|part| is_unclear(part, depth))
+}
+
+/// Whether an angle is in radians, or any.
+fn has_measure(angle: &Tree) -> bool {
+    matches!(angle, Tree::Name(_) | Tree::Constant(Constant::Pi)) || angle.children().into_iter().any(has_measure)
 }
 
 /// A formula that is an expression.

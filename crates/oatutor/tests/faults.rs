@@ -1,8 +1,10 @@
 //! Files that cannot be read: every fault is told with its place, and none is a panic.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::collections::BTreeMap;
 
-use plumb_oatutor::{Options, import, read};
+use plumb_oatutor::{Options, import, read, salvage};
 use plumb_types::time::Timestamp;
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
@@ -142,6 +144,24 @@ fn numbers_are_taken_for_texts_and_null_for_nothing() {
     files.insert(STEP.to_owned(), format!("\u{feff}{step}"));
     let pool = read(&files).unwrap();
     assert_eq!(pool.problems[0].steps[0].question.keys, ["5"]);
+}
+
+#[test]
+fn a_licence_of_an_empty_cell_is_none() {
+    let pool = read(&with(PROBLEM, "/license", json!(0.0))).unwrap();
+    assert_eq!(pool.problems[0].licence, "");
+}
+
+#[test]
+fn what_can_be_read_is_read_without_the_rest() {
+    let mut files = with(PATHWAY, "/0/type", json!("joke"));
+    let other = files[PROBLEM].replace("p1", "p2");
+    files.insert("content-pool/p2/p2.json".to_owned(), other);
+    files.insert("content-pool/p2/steps/p2a/p2a.json".to_owned(), "{".to_owned());
+    let (pool, faults) = salvage(&files);
+    assert_eq!(faults.len(), 2, "{faults:#?}");
+    assert_eq!(pool.problems[0].steps[0].hints().len(), 1, "the scaffold is left");
+    assert!(pool.problems[1].steps.is_empty());
 }
 
 /// Any JSON, not too large.

@@ -1,11 +1,14 @@
 //! What becomes of a pool in the layout of OATutor. Everything in `fixtures/pool` was written for these tests.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use plumb_bank::{Decision, InputType, MathProblemItem, RubricPolicy, Status, read_lines, verify};
+use plumb_bank::{Decision, InputType, MathProblemItem, RubricPolicy, RubricScores, Status, read_lines, verify};
 use plumb_oatutor::{Imported, Options, Pool, Rule, import, lint, read, to_problems};
+use plumb_tutoring::ErrorCategory;
 use plumb_types::time::Timestamp;
 
 fn files() -> BTreeMap<String, String> {
@@ -39,7 +42,7 @@ fn imported() -> Imported {
 
 fn of<'a>(imported: &'a Imported, step: &str) -> &'a MathProblemItem {
     let at = imported.checked.iter().position(|checked| checked.step == step);
-    at.map(|at| &imported.problems[at]).unwrap_or_else(|| panic!("{step}: {:?}", reasons(imported, step)))
+    at.map_or_else(|| panic!("{step}: {:?}", reasons(imported, step)), |at| &imported.problems[at])
 }
 
 fn reasons<'a>(imported: &'a Imported, step: &str) -> &'a [String] {
@@ -105,7 +108,6 @@ fn a_key_that_was_recomputed_makes_a_problem_that_the_bank_approves() {
         ("plborder1a", InputType::Integer, "23"),
         ("plbfractions1a", InputType::Fraction, "5/6"),
         ("plbfractions1b", InputType::MultipleChoice, "$$\\frac{7}{12}$$"),
-        ("plbdistribute1a", InputType::Expression, "4*x + 12"),
         ("plbfactor1a", InputType::MultipleChoice, "$$(x-2)(x-3)$$"),
         ("plbsolve1a", InputType::Integer, "3"),
         ("plbsolve1b", InputType::Set, "{-3, 3}"),
@@ -118,10 +120,22 @@ fn a_key_that_was_recomputed_makes_a_problem_that_the_bank_approves() {
     }
     // What is proved counts fully, what its authors vouch for as much as it must.
     let scores = of(&imported, "plborder1a").meta.verification_report.rubric_scores;
-    assert_eq!([scores.solvability, scores.ambiguity], [1.0, 1.0]);
-    assert_eq!([scores.procedural_correctness, scores.pedagogical_alignment], [0.95, 0.95]);
+    let vouched = RubricScores { procedural_correctness: 0.95, pedagogical_alignment: 0.95, ..RubricScores::all(1.0) };
+    assert_eq!(scores, vouched);
     let scaffolds = of(&imported, "plborder1b").meta.verification_report.rubric_scores;
     assert!((scaffolds.procedural_correctness - 1.0).abs() < 1e-9, "each of its scaffolds was recomputed");
+}
+
+#[test]
+fn what_asks_for_a_form_is_no_problem_that_value_alone_can_mark() {
+    let imported = imported();
+    let item = of(&imported, "plbdistribute1a");
+    assert_eq!(item.answer_spec.input_type, InputType::Expression);
+    assert_eq!(item.solution_logic.final_answer_canonical, "4*x + 12");
+    let report = &item.meta.verification_report;
+    assert_eq!(report.issues, ["“4\\left(x+3\\right)” of the question itself would count as the answer"]);
+    assert!((report.rubric_scores.solvability - 1.0).abs() < 1e-9, "the key itself is proved");
+    assert!(matches!(decision(item), Decision::Rejected(_)));
 }
 
 #[test]
@@ -152,11 +166,12 @@ fn stem_solution_ladder_and_origin_are_carried_over() {
     assert_eq!(begins, ["First term", "Four of them", "Both terms", "The answer."]);
 
     let wrong = &of(&imported, "plbfractions1b").misconceptions;
-    assert_eq!(wrong.iter().map(|one| one.trigger.value.as_str()).collect::<Vec<_>>(), [
-        "$$\\frac{2}{7}$$",
-        "$$\\frac{1}{6}$$"
-    ]);
+    assert_eq!(
+        wrong.iter().map(|one| one.trigger.value.as_str()).collect::<Vec<_>>(),
+        ["$$\\frac{2}{7}$$", "$$\\frac{1}{6}$$"]
+    );
     assert_eq!(wrong[0].hint_ladder.len(), 2);
+    assert!(wrong.iter().all(|one| ErrorCategory::of_tag(&one.error_tag) == ErrorCategory::Unknown));
     // A hint that says the answer is no rung.
     let ladder = &of(&imported, "plblinthints1c").misconceptions[0].hint_ladder;
     assert_eq!(ladder, &["Two: Count on from the larger."]);
@@ -170,12 +185,15 @@ fn a_wrong_key_is_refused_and_the_right_one_named() {
         .iter()
         .map(|wrong| (wrong.step.as_str(), wrong.key.as_str(), wrong.right.as_str()))
         .collect();
-    assert_eq!(wrong, [
-        ("plbwrong1a", "$$35$$", "23"),
-        ("plbwrong1b", "10", "32"),
-        ("plbwrong1c", "$$x=4$$", "x = 3"),
-        ("plbwrong1d", "$$4x+3$$", "4*x + 12"),
-    ]);
+    assert_eq!(
+        wrong,
+        [
+            ("plbwrong1a", "$$35$$", "23"),
+            ("plbwrong1b", "10", "32"),
+            ("plbwrong1c", "$$x=4$$", "x = 3"),
+            ("plbwrong1d", "$$4x+3$$", "4*x + 12"),
+        ]
+    );
     assert_eq!(reasons(&imported, "plbwrong1a"), ["the key “$$35$$” is wrong: right is 23"]);
 }
 
@@ -194,7 +212,7 @@ fn what_was_not_recomputed_waits_for_a_person() {
     let mut approved = item.clone();
     approved.meta.version = 2;
     approved.meta.provenance.judge_model = "Ada".to_owned();
-    approved.meta.verification_report.rubric_scores = plumb_bank::RubricScores::all(1.0);
+    approved.meta.verification_report.rubric_scores = RubricScores::all(1.0);
     assert!(matches!(decision(&approved), Decision::Approved(_)));
 }
 
@@ -260,14 +278,17 @@ fn all_problems_are_lines_that_the_bank_reads_and_the_same_whenever_they_are_mad
 fn skills_become_nodes_that_the_graph_reads() {
     let imported = imported();
     let ids: Vec<&str> = imported.nodes.iter().map(|node| node["id"].as_str().unwrap()).collect();
-    assert_eq!(ids, [
-        "oat_add_fractions",
-        "oat_evaluate_functions",
-        "oat_evaluate_numbers",
-        "oat_factor_trinomials_x_2_bx_c",
-        "oat_simplify_expressions",
-        "oat_solve_equations",
-    ]);
+    assert_eq!(
+        ids,
+        [
+            "oat_add_fractions",
+            "oat_evaluate_functions",
+            "oat_evaluate_numbers",
+            "oat_factor_trinomials_x_2_bx_c",
+            "oat_simplify_expressions",
+            "oat_solve_equations",
+        ]
+    );
     let file = serde_json::json!({ "version": "1.0.0", "nodes": imported.nodes }).to_string();
     let graph = plumb_learning::graph::read("skills_graph.json", &file).unwrap();
     let node = graph.nodes().iter().find(|node| node.id.as_str() == "oat_evaluate_numbers").unwrap();
@@ -292,11 +313,10 @@ fn skills_of_the_own_graph_need_no_node() {
 fn courses_become_curricula_that_can_be_read() {
     let imported = imported();
     let ids: Vec<&str> = imported.curricula.iter().map(|text| text.id.as_str()).collect();
-    assert_eq!(ids, [
-        "oat-plumb-sample-algebra",
-        "oat-a-course-of-long-breath-part-1",
-        "oat-a-course-of-long-breath-part-2"
-    ]);
+    assert_eq!(
+        ids,
+        ["oat-plumb-sample-algebra", "oat-a-course-of-long-breath-part-1", "oat-a-course-of-long-breath-part-2"]
+    );
     for text in &imported.curricula {
         let read = plumb_content::read::curriculum(&text.id, &text.yaml).unwrap_or_else(|found| panic!("{found:#?}"));
         assert_eq!(read.id, text.id);

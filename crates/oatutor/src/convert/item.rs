@@ -1,7 +1,8 @@
 //! A step as a problem of the bank.
 
+use plumb_answers::answer::{AnswerSpec, Outcome, mark};
 use plumb_bank::{
-    MathProblemItem, Meta, ProblemContent, Provenance, RubricScores, SolutionLogic, Status, StemFormat,
+    InputType, MathProblemItem, Meta, ProblemContent, Provenance, RubricScores, SolutionLogic, Status, StemFormat,
     VerificationReport, Verifier,
 };
 use plumb_types::ids::derived;
@@ -11,7 +12,7 @@ use super::answer::Answer;
 use super::{Asked, Options, solution};
 use crate::lint::Rule;
 use crate::pool::Hint;
-use crate::text::joined;
+use crate::text::{joined, math};
 use crate::verify::{KeyCheck, check};
 
 /// The source does not say how difficult a step is: it stands in the middle.
@@ -46,7 +47,7 @@ impl Asked<'_> {
                     revision_of: None,
                     attempt: 1,
                 },
-                verification_report: self.report(agrees),
+                verification_report: self.report(agrees, &answer),
             },
             problem_content: ProblemContent {
                 stem: joined(&[&self.problem.body, &self.step.title, &self.step.body]),
@@ -92,7 +93,7 @@ impl Asked<'_> {
         origin
     }
 
-    fn report(&self, agrees: bool) -> VerificationReport {
+    fn report(&self, agrees: bool, answer: &Answer) -> VerificationReport {
         let mut issues = Vec::new();
         if let KeyCheck::NotCheckable(why) = self.check {
             issues.push(format!("the key was not recomputed: {why}"));
@@ -104,12 +105,32 @@ impl Asked<'_> {
             // What was understood as a whole has one reading.
             ambiguity: if lost { OPEN } else { key },
             procedural_correctness: self.procedure(&mut issues),
-            pedagogical_alignment: ON_TRUST,
+            pedagogical_alignment: self.alignment(answer, &mut issues),
         };
         let told = [Rule::SwallowedExponent, Rule::CircularHints, Rule::MissingDependency, Rule::AnswerInFirstHint];
         let found = self.findings.iter().filter(|finding| told.contains(&finding.rule));
         issues.extend(found.map(|finding| finding.message.clone()));
         VerificationReport { rubric_scores, underspecified: false, issues }
+    }
+
+    /// Whether answering shows the skill. The bank compares by value alone: where a form is asked for, an expression of
+    /// the question may be as right as the key.
+    fn alignment(&self, answer: &Answer, issues: &mut Vec<String>) -> f64 {
+        let input = answer.spec.input_type;
+        if input == InputType::MultipleChoice {
+            return ON_TRUST;
+        }
+        let spec = AnswerSpec::of(input.into());
+        let texts = [&self.problem.body, &self.step.title, &self.step.body];
+        let mut formulas = texts.into_iter().flat_map(|text| math(text).chain([text.trim()]));
+        let right = formulas.find(|formula| mark(&spec, formula, &answer.key).outcome == Outcome::Correct);
+        match right {
+            None => ON_TRUST,
+            Some(formula) => {
+                issues.push(format!("“{formula}” of the question itself would count as the answer"));
+                OPEN
+            }
+        }
     }
 
     /// How far the way to the key is right: scaffolds are questions with keys of their own.

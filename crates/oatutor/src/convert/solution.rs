@@ -85,7 +85,8 @@ pub(super) fn misconceptions(asked: &Asked<'_>, answer: &Answer) -> Vec<Misconce
     let wrong = choices.filter(|(_, choice)| **choice != answer.key && choice.len() <= MAX_TRIGGER);
     let misconception = |(at, choice): (usize, &String)| Misconception {
         id: format!("choice-{}", at + 1),
-        error_tag: "another choice".to_owned(),
+        // The source has wrong choices, but does not say which mistake leads to them.
+        error_tag: "unknown way to this choice".to_owned(),
         trigger: Trigger { kind: TriggerKind::ExactAnswer, value: choice.clone() },
         hint_ladder: ladder.clone(),
     };

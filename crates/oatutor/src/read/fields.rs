@@ -109,6 +109,12 @@ impl Reader<'_> {
         text.and_then(|json| self.text(&fields.pointer(name), json)).unwrap_or_default()
     }
 
+    /// Who something is by, or under which licence: with letters in it. Where a sheet had an empty cell, files have `0.0`.
+    pub(super) fn origin(&mut self, fields: &Fields<'_>, name: &str) -> String {
+        let text = self.optional(fields, name);
+        if text.contains(char::is_alphabetic) { text.trim().to_owned() } else { String::new() }
+    }
+
     /// Texts that may be missing or null, and are none then.
     pub(super) fn texts(&mut self, fields: &Fields<'_>, name: &str) -> Vec<String> {
         let Some(json) = fields.get(name).filter(|json| !json.is_null()) else { return Vec::new() };

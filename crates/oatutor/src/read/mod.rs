@@ -17,6 +17,13 @@ use layout::Place;
 /// Reads a pool from the texts of its files by their paths. It may lie in any folder; what is no part of the layout is
 /// counted and left aside, as are fields that are not known here.
 pub fn read(files: &BTreeMap<String, String>) -> Result<Pool, Vec<Fault>> {
+    let (pool, faults) = salvage(files);
+    if faults.is_empty() { Ok(pool) } else { Err(faults) }
+}
+
+/// Reads what can be read of a pool, and says everything that is wrong with the rest: a hint, step, skill or course with
+/// a fault is left out, and a problem with its steps.
+pub fn salvage(files: &BTreeMap<String, String>) -> (Pool, Vec<Fault>) {
     let mut parts = Parts::default();
     let mut faults = Vec::new();
     for (file, text) in files {
@@ -39,7 +46,7 @@ pub fn read(files: &BTreeMap<String, String>) -> Result<Pool, Vec<Fault>> {
         faults.push(Fault::new("", "", why));
     }
     faults.sort();
-    if faults.is_empty() { Ok(pool) } else { Err(faults) }
+    (pool, faults)
 }
 
 /// What was read so far; problems, steps and pathways find each other by the names of their folders.

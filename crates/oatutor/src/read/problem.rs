@@ -47,8 +47,8 @@ impl Reader<'_> {
             file: self.file.to_owned(),
             title: self.optional(&fields, "title"),
             body: self.optional(&fields, "body"),
-            source: self.optional(&fields, "oer").trim().to_owned(),
-            licence: self.optional(&fields, "license").trim().to_owned(),
+            source: self.origin(&fields, "oer"),
+            licence: self.origin(&fields, "license"),
             lesson: self.optional(&fields, "lesson").trim().to_owned(),
             lesson_id: self.optional(&fields, "lessonId").trim().to_owned(),
             course: self.optional(&fields, "courseName").trim().to_owned(),
@@ -129,7 +129,7 @@ impl Reader<'_> {
             }
         };
         let (title, text) = (self.optional(&fields, "title"), self.optional(&fields, "text"));
-        let (source, licence) = (self.optional(&fields, "oer"), self.optional(&fields, "license"));
+        let (source, licence) = (self.origin(&fields, "oer"), self.origin(&fields, "license"));
         let dependencies = self.texts(&fields, "dependencies");
         let sub_hints = fields.get("subHints").filter(|json| !json.is_null());
         let sub_hints = sub_hints.map(|json| self.hints(&fields.pointer("subHints"), json, depth)).unwrap_or_default();

@@ -49,7 +49,7 @@ impl Reader<'_> {
     fn course(&mut self, at: &str, json: &Json) -> Option<Course> {
         let fields = self.object(at, "course", &COURSE, json)?;
         let name = self.need(&fields, "courseName");
-        let (source, licence) = (self.optional(&fields, "courseOER"), self.optional(&fields, "courseLicense"));
+        let (source, licence) = (self.origin(&fields, "courseOER"), self.origin(&fields, "courseLicense"));
         let lessons = match fields.get("lessons") {
             Some(json) => self.list(&fields.pointer("lessons"), json),
             None => Vec::new(),

@@ -7,7 +7,7 @@ use num_rational::BigRational;
 use num_traits::{One as _, Signed as _};
 use plumb_answers::answer::names_of;
 use plumb_maths::compare::form::{FormFault, expanded, factored, simplified};
-use plumb_maths::compare::{Comparison, Domain, Policy, enclosure, expressions, statements};
+use plumb_maths::compare::{Comparison, Domain, Policy, Range, enclosure, expressions, statements};
 use plumb_maths::tree::{Literal, Relation, Statement, Tree};
 
 use super::task::{Task, Wanted};
@@ -29,6 +29,11 @@ pub(super) enum Judged {
 /// How statements are compared: points where a side has no value are passed over, as schools do when they cancel.
 pub(super) fn policy() -> Policy {
     Policy { domain: Domain::default().ignoring_points(), ..Policy::default() }
+}
+
+/// The same where all names stand for positive numbers.
+fn positive() -> Domain {
+    Domain::all(Range::Positive).ignoring_points()
 }
 
 /// Judges an answer.
@@ -60,6 +65,10 @@ fn value(to: &Tree, form: Wanted, given: &Tree) -> Judged {
         Comparison::Different if is_rounded(to, given) => {
             return Judged::Unsure("the answer is rounded, which the question does not ask for".to_owned());
         }
+        // Schools often say once for a whole chapter that names stand for positive numbers.
+        Comparison::Different if expressions(given, to, &positive()) != Comparison::Different => {
+            return Judged::Unsure("it would be right for positive numbers".to_owned());
+        }
         Comparison::Different => return Judged::Wrong,
         Comparison::Equal => {}
     }
@@ -89,7 +98,7 @@ fn is_rounded(to: &Tree, given: &Tree) -> bool {
     // Of long numbers it does not matter.
     let places = literal.places.unwrap_or_default().min(60);
     let unit = BigRational::one() / BigRational::from_integer(BigInt::from(10).pow(places));
-    (low - &value).abs() <= unit && (high - &value).abs() <= unit
+    (low - &value).abs() < unit && (high - &value).abs() < unit
 }
 
 /// What an answer says a name is: `3`, `x = 3`, `x = 1 or x = 2`, `{1, 2}`.

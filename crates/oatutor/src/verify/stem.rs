@@ -12,7 +12,7 @@ pub(super) struct Template {
 }
 
 /// Words that say no more than that a formula is there.
-const FILLERS: [&str; 21] = [
+const FILLERS: [&str; 34] = [
     "the",
     "following",
     "expression",
@@ -34,10 +34,23 @@ const FILLERS: [&str; 21] = [
     "fully",
     "completely",
     "then",
+    "quadratic",
+    "linear",
+    "rational",
+    "numerical",
+    "algebraic",
+    "radical",
+    "monomial",
+    "monomials",
+    "binomials",
+    "fraction",
+    "fractions",
+    "integers",
+    "decimals",
 ];
 
 /// Ways to do it that do not change what comes out, without the words above.
-const WAYS: [&str; 14] = [
+const WAYS: [&str; 22] = [
     "by using distributive property",
     "using distributive property",
     "by using order of operations",
@@ -52,6 +65,14 @@ const WAYS: [&str; 14] = [
     "using foil",
     "using properties of exponents",
     "if possible",
+    "by grouping",
+    "using properties for exponents",
+    "using subtraction and addition properties of equality",
+    "using addition and subtraction properties of equality",
+    "using division and multiplication properties of equality",
+    "using multiplication and division properties of equality",
+    "using square root property",
+    "by using square root property",
 ];
 
 /// Operations in words, between two formulas.

@@ -48,68 +48,113 @@ pub(super) enum Wanted {
     Factored,
 }
 
+/// Questions for a number.
+const NUMBER: [&str; 10] = [
+    "evaluate #",
+    "calculate #",
+    "compute #",
+    "what is #",
+    "find #",
+    "find value of #",
+    "what is value of #",
+    "find sum #",
+    "find difference #",
+    "find product #",
+];
+/// Questions for something simplified.
+const SIMPLIFY: [&str; 10] = [
+    "simplify #",
+    "add #",
+    "subtract #",
+    "divide #",
+    "add or subtract #",
+    "multiply or divide #",
+    "combine like terms #",
+    "simplify combine like terms #",
+    "perform indicated operation #",
+    "perform indicated operations #",
+];
+/// Questions for something multiplied out.
+const EXPAND: [&str; 6] =
+    ["expand #", "multiply #", "multiply out #", "distribute #", "expand and simplify #", "multiply and simplify #"];
+/// Questions for a product.
+const FACTOR: [&str; 6] = [
+    "factor #",
+    "factorise #",
+    "factorize #",
+    "what is factored form of #",
+    "what is factoring of #",
+    "factor greatest common factor from #",
+];
+/// Questions for all solutions, of an equation in one name.
+const SOLVE: [&str; 3] = ["solve #", "find solution of #", "find solutions of #"];
+/// The same with the name before the equation.
+const SOLVE_FOR: [&str; 4] = ["solve for # #", "find # if #", "what is # if #", "find value of # if #"];
+/// Questions for an expression with values put in: how they begin, and what stands before the values.
+const PUT: [&str; 5] = ["evaluate #", "find value of #", "what is value of #", "find #", "what is #"];
+const VALUES: [&str; 5] = ["when", "for", "if", "at", "where"];
+/// Questions for a value of a function: what stands before its definition, and after it.
+const DEFINED: [&str; 8] =
+    ["if", "let", "for", "given", "given that", "for function", "for functions", "given function"];
+const WANTED: [&str; 4] = ["find", "what is", "evaluate", "find value of"];
+
 /// What a question asks for, or why that is not known.
 pub(super) fn task(template: &Template) -> Result<Task, String> {
     let formulas: Vec<&str> = template.formulas.iter().map(|formula| without_blank(formula)).collect();
-    match (template.words.as_str(), formulas.as_slice()) {
-        (
-            "evaluate #" | "calculate #" | "compute #" | "what is #" | "find #" | "find value of #"
-            | "what is value of #" | "find sum #" | "find difference #" | "find product #" | "find quotient #",
-            [formula],
-        ) => number(formula),
-        (
-            "simplify #"
-            | "add #"
-            | "subtract #"
-            | "divide #"
-            | "combine like terms #"
-            | "simplify combine like terms #"
-            | "perform indicated operation #"
-            | "perform indicated operations #",
-            [formula],
-        ) => equal(formula, Wanted::Simplified),
-        ("expand #" | "multiply #" | "multiply out #" | "distribute #" | "expand and simplify #", [formula]) => {
-            equal(formula, Wanted::Expanded)
-        }
-        ("factor #" | "factorise #" | "factorize #", [formula]) => equal(formula, Wanted::Factored),
-        ("solve #" | "find solution of #" | "find solutions of #", [formula]) => solve(None, formula),
-        ("solve for # #" | "find # if #" | "what is # if #" | "find value of # if #", [name, formula])
-        | ("solve # for #", [formula, name])
-            if is_name(name) =>
-        {
-            solve(Some(name), formula)
-        }
-        (words, [formula, values @ ..]) if !values.is_empty() && puts_values(words, values.len()) => {
-            value(formula, values)
-        }
-        (
-            "if # find #"
-            | "let # find #"
-            | "for # find #"
-            | "given # find #"
-            | "# find #"
-            | "if # what is #"
-            | "given # evaluate #"
-            | "for # evaluate #"
-            | "given that # find #"
-            | "for function # find #"
-            | "given function # find #"
-            | "if # find value of #",
-            [definition, wanted],
-        ) => function(definition, wanted),
-        (words, _) => Err(format!("the words “{words}” are not known here")),
+    let words = template.words.as_str();
+    match formulas.as_slice() {
+        [one] if NUMBER.contains(&words) => number(one),
+        [one] if SIMPLIFY.contains(&words) => equal(one, Wanted::Simplified),
+        [one] if EXPAND.contains(&words) => equal(one, Wanted::Expanded),
+        [one] if FACTOR.contains(&words) => equal(one, Wanted::Factored),
+        [one] if SOLVE.contains(&words) => solve(None, one),
+        [name, one] if SOLVE_FOR.contains(&words) && is_name(name) => solve(Some(name), one),
+        [one, name] if words == "solve # for #" && is_name(name) => solve(Some(name), one),
+        [one, values @ ..] if puts_values(words, values.len()) => value(one, values),
+        [definitions @ .., wanted] if defines(words, definitions.len()) => function(definitions, wanted),
+        _ => Err(format!("the words “{words}” are not known here")),
     }
 }
 
 /// Whether an expression is to be evaluated for so many values.
 fn puts_values(words: &str, values: usize) -> bool {
-    let begins = ["evaluate # ", "find value of # ", "what is value of # ", "find # ", "what is # "];
-    let Some(rest) = begins.iter().find_map(|begin| words.strip_prefix(begin)) else { return false };
-    let Some(rest) = ["when ", "for ", "if ", "at ", "where "].iter().find_map(|joint| rest.strip_prefix(joint)) else {
-        return false;
-    };
-    rest.split(' ').filter(|word| *word == "#").count() == values
-        && rest.split(' ').all(|word| matches!(word, "#" | "and"))
+    let list = listed(values);
+    PUT.iter().any(|put| {
+        let rest = words.strip_prefix(put).and_then(|rest| rest.strip_prefix(' '));
+        rest.is_some_and(|rest| {
+            VALUES.iter().any(|joint| {
+                let rest = rest.strip_prefix(joint).and_then(|rest| rest.strip_prefix(' '));
+                rest.is_some_and(|rest| list.iter().any(|list| list == rest))
+            })
+        })
+    })
+}
+
+/// Whether a value of one of so many functions is asked for.
+fn defines(words: &str, definitions: usize) -> bool {
+    let list = listed(definitions);
+    let wanted = |rest: &str| WANTED.iter().any(|wanted| rest == format!("{wanted} #"));
+    let beginnings = DEFINED.iter().map(|defined| format!("{defined} ")).chain([String::new()]);
+    beginnings.into_iter().any(|beginning| {
+        list.iter().any(|list| {
+            let rest = words.strip_prefix(&format!("{beginning}{list} "));
+            rest.is_some_and(wanted)
+        })
+    })
+}
+
+/// So many formulas, with commas or words between them.
+fn listed(count: usize) -> Vec<String> {
+    if count == 0 {
+        return Vec::new();
+    }
+    let all = |between: &str| vec!["#"; count].join(between);
+    let last = format!("{} and #", vec!["#"; count - 1].join(" "));
+    let mut found = vec![all(" "), all(" and ")];
+    if count > 1 {
+        found.push(last);
+    }
+    found
 }
 
 /// Without the place for the answer after a sign of equality.
@@ -138,7 +183,11 @@ fn number(formula: &str) -> Result<Task, String> {
 }
 
 fn equal(formula: &str, form: Wanted) -> Result<Task, String> {
-    Ok(Task::Equal { to: Box::new(read(formula)?), form })
+    let to = Box::new(read(formula)?);
+    if form == Wanted::Factored && maths::names(&to).is_empty() {
+        return Err("how a number is to be factored is not judged here".to_owned());
+    }
+    Ok(Task::Equal { to, form })
 }
 
 fn solve(name: Option<&str>, formula: &str) -> Result<Task, String> {
@@ -184,21 +233,25 @@ fn value(formula: &str, values: &[&str]) -> Result<Task, String> {
     Ok(Task::Equal { to: Box::new(to), form: Wanted::Simplified })
 }
 
-fn function(definition: &str, wanted: &str) -> Result<Task, String> {
+fn function(definitions: &[&str], wanted: &str) -> Result<Task, String> {
     const NAMES: [&str; 3] = ["f", "g", "h"];
-    let (name, definition) = match maths::with_functions(definition, &NAMES)? {
-        Statement::Relation(Tree::Apply(name, arguments), rest) => match (arguments.as_slice(), rest.as_slice()) {
-            ([Tree::Name(parameter)], [(Relation::Equal, body)]) => {
-                (name, Definition { parameter: parameter.clone(), body: body.clone() })
-            }
-            _ => return Err(format!("“{definition}” defines no function of one name")),
-        },
-        _ => return Err(format!("“{definition}” defines no function")),
-    };
+    let mut functions = BTreeMap::new();
+    for definition in definitions {
+        let no_function = || format!("“{definition}” defines no function of one name");
+        let Statement::Relation(Tree::Apply(name, arguments), rest) = maths::with_functions(definition, &NAMES)? else {
+            return Err(no_function());
+        };
+        let ([Tree::Name(parameter)], [(Relation::Equal, body)]) = (arguments.as_slice(), rest.as_slice()) else {
+            return Err(no_function());
+        };
+        let parameter = parameter.clone();
+        if functions.insert(name.clone(), Definition { parameter, body: body.clone() }).is_some() {
+            return Err(format!("“{name}” is defined twice"));
+        }
+    }
     let Statement::Expression(value @ Tree::Apply(..)) = maths::with_functions(wanted, &NAMES)? else {
         return Err(format!("“{wanted}” is no value of a function"));
     };
-    let functions = BTreeMap::from([(name, definition)]);
     let to = maths::substitute(&value, &BTreeMap::new(), &functions).ok_or("a function in it is not defined")?;
     // Of an expression it is not said how it is to be written.
     if maths::names(&to).is_empty() {

@@ -1,3 +1,5 @@
+use proptest::prelude::*;
+
 use super::*;
 use crate::pool::AnswerKind;
 
@@ -45,6 +47,9 @@ fn keys_that_are_right_are_proved_right() {
         ("Solve $$A=\\frac{b h}{2}$$ for $$h$$.", "$$h=\\frac{2A}{b}$$"),
         ("Evaluate $$x^2-3x$$ when $$x=-2$$.", "$$10$$"),
         ("Find the value of $$2a+b$$ when $$a=3$$ and $$b=4$$.", "10"),
+        ("Factor by grouping. $$6n^2-19n-11$$", "$$\\left(3n-11\\right) \\left(2n+1\\right)$$"),
+        ("Given $$f(x)=x+1$$ and $$g(x)=2x$$, find the following. $$f(g(3))$$", "7"),
+        ("Evaluate $$\\sin(\\frac{\\pi}{6})$$.", "$$\\frac{1}{2}$$"),
         ("Given $$f(x)=x^2+1$$, find $$f(3)$$.", "$$10$$"),
     ] {
         assert_eq!(typed(stem, key), KeyCheck::Agrees, "{stem}");
@@ -55,6 +60,7 @@ fn keys_that_are_right_are_proved_right() {
 fn keys_that_are_wrong_are_proved_wrong_and_the_right_ones_named() {
     right_is(typed("Evaluate $$3+4\\times 5$$.", "35"), "23");
     right_is(typed("What is $$\\frac{1}{2}+\\frac{1}{3}$$?", "$$\\frac{2}{5}$$"), "5/6");
+    right_is(typed("Evaluate $$3+4$$.", "8"), "7");
     right_is(typed("Simplify $$4(x+3)$$.", "$$4x+3$$"), "4*x + 12");
     right_is(typed("Factor $$x^2-5x+6$$.", "$$(x-1)(x-6)$$"), "a product that is x^2 - 5*x + 6");
     right_is(typed("Solve $$2x+1=7$$.", "$$x=4$$"), "x = 3");
@@ -78,6 +84,10 @@ fn what_is_not_understood_as_a_whole_is_not_judged() {
         ("Solve $$x+y=3$$.", "$$x=3-y$$", "for which name"),
         ("Evaluate $$1/2x$$ when $$x=4$$.", "2", "two ways"),
         ("Evaluate $$\\log(100)$$.", "2", "no base"),
+        ("Evaluate $$\\sin(30)$$.", "$$\\frac{1}{2}$$", "no unit"),
+        ("Simplify $$\\sqrt{x^6}$$.", "$$x^3$$", "positive"),
+        ("Factor $$12$$.", "$$2^2\\times 3$$", "how a number"),
+        ("Given $$f(x)=x+1$$, find $$g(3)$$.", "4", "not defined"),
         ("Evaluate $$5\\text{ cm}+1$$.", "6", "words"),
         ("Evaluate $$2+3$$.", "5 m", "that the question does not have"),
         ("Solve $$2x+1=7$$.", "No solution", "words"),
@@ -100,4 +110,36 @@ fn a_choice_is_right_only_when_no_other_is() {
     assert_eq!(chosen("Simplify $$\\frac{6}{8}$$.", "$$\\frac{6}{8}$$", &["$$\\frac{6}{8}$$", "2"]), KeyCheck::Agrees);
     not_checkable(chosen("Evaluate $$2+2$$.", "4", &["4", "$$4$$ ", "4.0"]), "as right as the key");
     not_checkable(chosen("Evaluate $$2+2$$.", "four", &["four", "5"]), "words");
+}
+
+proptest! {
+    #[test]
+    fn sums_and_products_agree_with_those_of_the_machine(a in -50_i64..50, b in 0_i64..50, c in 1_i64..20, off in 1_i64..9) {
+        let (stem, right) = (format!("Evaluate $${a}+{b}\\times {c}$$."), a + b * c);
+        prop_assert_eq!(typed(&stem, &right.to_string()), KeyCheck::Agrees);
+        let wrong = typed(&stem, &(right + off).to_string());
+        prop_assert_eq!(wrong, KeyCheck::Disagrees { right: right.to_string() });
+    }
+
+    #[test]
+    fn an_equation_made_of_its_solutions_has_these_and_no_others(p in -9_i64..9, q in -9_i64..9, other in 10_i64..20) {
+        prop_assume!(p < q);
+        let stem = format!("Solve $$x^2+({})x+({})=0$$.", -(p + q), p * q);
+        prop_assert_eq!(typed(&stem, &format!("$$x={q}, x={p}$$")), KeyCheck::Agrees);
+        let right = format!("x = {p} or x = {q}");
+        for wrong in [format!("$$x={p}$$"), format!("$$x={p},x={other}$$"), format!("{{{p},{q},{other}}}")] {
+            prop_assert_eq!(typed(&stem, &wrong), KeyCheck::Disagrees { right: right.clone() });
+        }
+    }
+
+    #[test]
+    fn a_product_of_factors_is_factored_and_multiplied_out(p in 1_i64..9, q in 1_i64..9, off in 1_i64..5) {
+        let (factors, sum) = (format!("$$(x+{p})(x-{q})$$"), format!("$$x^2+({})x-{}$$", p - q, p * q));
+        prop_assert_eq!(typed(&format!("Factor {sum}."), &factors), KeyCheck::Agrees);
+        let wrong = format!("$$(x+{p})(x-{})$$", q + off);
+        let found = typed(&format!("Factor {sum}."), &wrong);
+        prop_assert!(matches!(found, KeyCheck::Disagrees { .. }), "{:?}", found);
+        let found = typed(&format!("Multiply {factors}."), &wrong);
+        prop_assert!(matches!(found, KeyCheck::Disagrees { .. }), "{:?}", found);
+    }
 }
