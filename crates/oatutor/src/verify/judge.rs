@@ -60,6 +60,10 @@ pub(super) fn judge(task: &Task, answer: &str) -> Judged {
 }
 
 fn value(to: &Tree, form: Wanted, given: &Tree) -> Judged {
+    // “Add 3.” is about something that stands elsewhere.
+    if to == given {
+        return Judged::Unsure("nothing is left to do, so the question may not be understood".to_owned());
+    }
     match expressions(given, to, &policy().domain) {
         Comparison::Undecided(why) => return Judged::Unsure(why.to_owned()),
         Comparison::Different if is_rounded(to, given) => {

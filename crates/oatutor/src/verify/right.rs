@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One as _, Signed as _, Zero as _};
-use plumb_maths::compare::{Comparison, Policy, exact_point, expressions, statements, text};
+use plumb_maths::compare::{Comparison, Policy, enclosure, exact_point, expressions, statements, text};
 use plumb_maths::exact::Point;
 use plumb_maths::show::to_text;
 use plumb_maths::tree::{Literal, Statement, Tree};
@@ -32,7 +32,11 @@ fn equal(to: &Tree, form: Wanted) -> String {
     let whole = to_text(&Statement::Expression(to.clone()));
     let names = maths::names(to);
     match names.as_slice() {
-        [] => exact_point(to).map_or(whole, |point| text::point(&point)),
+        [] => match exact_point(to) {
+            Some(point) => text::point(&point),
+            None if enclosure(to).is_none() => format!("{whole}, which has no value that can be computed"),
+            None => whole,
+        },
         [name] if form != Wanted::Factored => polynomial(to, name).map_or(whole, |found| written(&found, name)),
         _ if form == Wanted::Factored => format!("a product that is {whole}"),
         _ => whole,
@@ -70,6 +74,7 @@ fn formula(equation: &Statement, name: &str) -> Option<String> {
 fn roots(coefficients: &[BigRational]) -> Option<Vec<Point>> {
     let two = BigRational::from_integer(BigInt::from(2));
     match coefficients {
+        [_] => Some(Vec::new()),
         [constant, linear] => Some(vec![Point::rational(-constant / linear)]),
         [constant, linear, square] => {
             let radicand = linear * linear - &two * &two * square * constant;

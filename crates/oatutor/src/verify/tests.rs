@@ -73,6 +73,46 @@ fn keys_that_are_wrong_are_proved_wrong_and_the_right_ones_named() {
 }
 
 #[test]
+fn what_looks_like_a_question_that_is_known_but_is_not_is_left_alone() {
+    for (stem, key) in [
+        ("Evaluate $$6\\div 2(1+2)$$.", "9"),
+        ("Add $$3$$.", "3"),
+        ("Subtract $$5x-3$$.", "$$5x-3$$"),
+        ("Multiply $$3$$ by $$4$$.", "12"),
+        ("Add $$3$$ and $$4$$.", "7"),
+        ("What is 3 x 4?", "12"),
+        ("What is 50% of 20?", "10"),
+        ("What is 3 m + 4 m?", "7"),
+        ("It costs $5 + $3.", "8"),
+        ("If $$x=2$$, find $$3x$$.", "6"),
+        ("Evaluate $$f(2)$$.", "4"),
+        ("Evaluate $$3x$$ when $$x=2$$ and $$y=3$$.", "6"),
+        ("Evaluate $$3x+z$$ when $$x=2$$.", "6"),
+        ("Solve $$2(x+1)=2x+2$$.", "All real numbers"),
+        ("Solve $$\\sqrt{x}=-2$$.", "No solution"),
+        ("Solve $$x^2=5$$.", "2.236, -2.236"),
+        ("Solve for x,y: $$x+y=2$$", "1"),
+        ("Solve $$x+1>3$$.", "$$x>2$$"),
+        ("Factor $$2x^2+8x+8$$.", "$$(2x+4)(x+2)$$"),
+        ("Is $$3+4$$ even?", "no"),
+        ("What is $$3+4$$ not?", "8"),
+        ("Evaluate $$3+4$$ in base 5.", "12"),
+        ("Estimate $$3.9+4.2$$.", "8"),
+        ("Evaluate $$\\frac{13}{4}$$.", "3"),
+        ("Evaluate $$3+4$$. $$5+6$$", "7"),
+    ] {
+        let found = typed(stem, key);
+        assert!(matches!(found, KeyCheck::NotCheckable(_)), "{stem}: {found:?}");
+    }
+}
+
+#[test]
+fn what_has_no_value_or_no_solution_has_no_key() {
+    right_is(typed("Evaluate $$\\frac{1}{0}$$.", "0"), "1/0, which has no value that can be computed");
+    right_is(typed("Solve $$x+1=x+2$$.", "0"), "no real number");
+}
+
+#[test]
 fn what_is_not_understood_as_a_whole_is_not_judged() {
     for (stem, key, because) in [
         ("Evaluate $$3+4$$ and round to the nearest ten.", "10", "not known"),
@@ -92,8 +132,9 @@ fn what_is_not_understood_as_a_whole_is_not_judged() {
         ("Evaluate $$2+3$$.", "5 m", "that the question does not have"),
         ("Solve $$2x+1=7$$.", "No solution", "words"),
         ("Evaluate $$\\frac{10}{3}$$.", "3.33", "rounded"),
-        ("Simplify $$2x+3x$$.", "$$2x+3x$$", "form"),
-        ("Factor $$x^2-5x+6$$.", "$$x^2-5x+6$$", "form"),
+        ("Simplify $$2x+3x$$.", "$$2x+3x$$", "nothing is left to do"),
+        ("Simplify $$2x+3x+x$$.", "$$5x+x$$", "form"),
+        ("Factor $$x^2-5x+6$$.", "$$x(x-5)+6$$", "form"),
         ("Evaluate $$x2+1$$ when $$x=3$$.", "10", "lost an exponent"),
         ("Simplify ##figure1.gif## $$2+2$$.", "4", "picture"),
         ("5 -3", "2", "two ways"),
@@ -107,7 +148,10 @@ fn what_is_not_understood_as_a_whole_is_not_judged() {
 fn a_choice_is_right_only_when_no_other_is() {
     assert_eq!(chosen("Simplify $$3x+2x$$.", "$$5x$$", &["$$5x$$", "$$6x$$", "None of these"]), KeyCheck::Agrees);
     // Written so that something is left to do, but nothing else has the value.
-    assert_eq!(chosen("Simplify $$\\frac{6}{8}$$.", "$$\\frac{6}{8}$$", &["$$\\frac{6}{8}$$", "2"]), KeyCheck::Agrees);
+    assert_eq!(
+        chosen("Simplify $$\\frac{12}{16}$$.", "$$\\frac{6}{8}$$", &["$$\\frac{6}{8}$$", "2"]),
+        KeyCheck::Agrees
+    );
     not_checkable(chosen("Evaluate $$2+2$$.", "4", &["4", "$$4$$ ", "4.0"]), "as right as the key");
     not_checkable(chosen("Evaluate $$2+2$$.", "four", &["four", "5"]), "words");
 }
