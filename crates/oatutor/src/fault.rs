@@ -1,0 +1,30 @@
+//! What is wrong with a file of a pool.
+
+use std::fmt;
+
+/// One thing for which a pool cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fault {
+    /// The file, as it was called.
+    pub file: String,
+    /// JSON pointer to what is meant, or line and column where the text is no JSON; empty for the whole file.
+    pub at: String,
+    /// What is wrong there, in plain words.
+    pub message: String,
+}
+
+impl Fault {
+    pub(crate) fn new(file: &str, at: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { file: file.to_owned(), at: at.into(), message: message.into() }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.at.is_empty() {
+            write!(f, "{}: {}", self.file, self.message)
+        } else {
+            write!(f, "{}:{}: {}", self.file, self.at, self.message)
+        }
+    }
+}

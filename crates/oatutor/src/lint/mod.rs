@@ -1,0 +1,167 @@
+//! What is likely wrong with a pool that can be read.
+
+mod choices;
+mod exponents;
+mod hints;
+
+use std::fmt;
+
+use crate::pool::{Control, Pool, Problem, Step};
+use crate::text;
+
+pub(crate) use exponents::swallowed;
+pub(crate) use hints::gives_away;
+
+/// What a finding is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Rule {
+    /// Two choices are the same to a learner.
+    DuplicateChoices,
+    /// Two choices are written differently and are the same as mathematics.
+    EqualChoices,
+    /// Nothing is asked.
+    EmptyStem,
+    /// One choice, or none.
+    TooFewChoices,
+    /// The key is none of the choices.
+    KeyNotAChoice,
+    /// An exponent seems to be lost: `x2`, `× 10-3`.
+    SwallowedExponent,
+    /// A mark of mathematics has no partner.
+    UnbalancedMath,
+    /// A hint comes after itself.
+    CircularHints,
+    /// A hint comes after one that is not there.
+    MissingDependency,
+    /// The first hint says the answer.
+    AnswerInFirstHint,
+    /// Nothing says under which licence it is.
+    MissingLicence,
+    /// Nothing says which skill it practises.
+    MissingSkill,
+    /// Nothing helps with a step.
+    NoHints,
+    /// A problem has no steps.
+    NoSteps,
+}
+
+impl Rule {
+    /// The word it is called by.
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// All of them.
+    pub const fn all() -> &'static [Self] {
+        <Self as strum::VariantArray>::VARIANTS
+    }
+}
+
+/// Something that is likely wrong.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LintFinding {
+    /// The file.
+    pub file: String,
+    /// JSON pointer to what is meant; empty for the whole.
+    pub at: String,
+    /// The problem or step it is about.
+    pub id: String,
+    /// What it is about.
+    pub rule: Rule,
+    /// What is wrong, in plain words.
+    pub message: String,
+}
+
+impl fmt::Display for LintFinding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let at = if self.at.is_empty() { String::new() } else { format!("{}: ", self.at) };
+        write!(f, "{}: {at}{} ({})", self.file, self.message, self.rule.as_str())
+    }
+}
+
+/// Where findings are collected.
+struct Findings(Vec<LintFinding>);
+
+impl Findings {
+    fn add(&mut self, rule: Rule, id: &str, file: &str, at: &str, message: impl Into<String>) {
+        let (file, at, id) = (file.to_owned(), at.to_owned(), id.to_owned());
+        self.0.push(LintFinding { file, at, id, rule, message: message.into() });
+    }
+}
+
+/// Everything that is likely wrong, in the order of problems and steps.
+pub fn lint(pool: &Pool) -> Vec<LintFinding> {
+    let mut found = Findings(Vec::new());
+    for problem in &pool.problems {
+        of_problem(problem, &mut found);
+        for step in &problem.steps {
+            of_step(pool, problem, step, &mut found);
+        }
+    }
+    found.0
+}
+
+fn of_problem(problem: &Problem, found: &mut Findings) {
+    let (id, file) = (problem.id.as_str(), problem.file.as_str());
+    if problem.licence.is_empty() {
+        found.add(Rule::MissingLicence, id, file, "/license", "nothing says under which licence it is");
+    }
+    if problem.steps.is_empty() {
+        found.add(Rule::NoSteps, id, file, "", "it has no steps");
+    }
+    words(id, file, "/body", &problem.body, found);
+}
+
+fn of_step(pool: &Pool, problem: &Problem, step: &Step, found: &mut Findings) {
+    let (id, file) = (step.id.as_str(), step.file.as_str());
+    if text::joined(&[&problem.body, &step.title, &step.body]).is_empty() {
+        found.add(Rule::EmptyStem, id, file, "/stepTitle", "nothing is asked, neither here nor in its problem");
+    }
+    if pool.skills_of(step).is_empty() {
+        found.add(Rule::MissingSkill, id, file, "/id", "the skill model does not say which skill it practises");
+    }
+    words(id, file, "/stepTitle", &step.title, found);
+    words(id, file, "/stepBody", &step.body, found);
+    for (at, key) in step.question.keys.iter().enumerate() {
+        words(id, file, &format!("/stepAnswer/{at}"), key, found);
+    }
+    for (at, choice) in step.question.choices.iter().enumerate() {
+        words(id, file, &format!("/choices/{at}"), choice, found);
+    }
+    if step.question.control == Control::MultipleChoice {
+        choices::check(step, found);
+    }
+    hints::check(problem, step, found);
+}
+
+/// What can be wrong with any text.
+fn words(id: &str, file: &str, at: &str, text: &str, found: &mut Findings) {
+    if !text::is_balanced(text) {
+        found.add(Rule::UnbalancedMath, id, file, at, "a mark $$ has no partner");
+    }
+    for math in text::math(text) {
+        if !braces_match(math) {
+            found.add(Rule::UnbalancedMath, id, file, at, format!("braces have no partner in “{math}”"));
+        }
+    }
+    for lost in swallowed(text) {
+        found.add(Rule::SwallowedExponent, id, file, at, format!("“{lost}” may have lost an exponent"));
+    }
+}
+
+fn braces_match(math: &str) -> bool {
+    let (mut depth, mut escaped) = (0_usize, false);
+    for c in math.chars() {
+        match c {
+            '{' if !escaped => depth += 1,
+            '}' if !escaped => match depth.checked_sub(1) {
+                Some(less) => depth = less,
+                None => return false,
+            },
+            _ => {}
+        }
+        escaped = c == '\\' && !escaped;
+    }
+    depth == 0
+}

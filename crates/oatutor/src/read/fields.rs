@@ -1,0 +1,164 @@
+//! Fields of JSON objects, with what is wrong about them told by JSON pointer.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value as Json};
+
+use crate::fault::Fault;
+
+/// The longest file that is read, in bytes.
+const MAX_FILE: usize = 16 * 1024 * 1024;
+
+/// A text as JSON, or the line where it is none.
+pub(super) fn parse(file: &str, text: &str) -> Result<Json, Fault> {
+    if text.len() > MAX_FILE {
+        return Err(Fault::new(file, "", format!("the file is longer than {} MiB", MAX_FILE / 1024 / 1024)));
+    }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    serde_json::from_str(text).map_err(|error| {
+        let at = format!("line {} column {}", error.line(), error.column());
+        Fault::new(file, at, format!("cannot be read as JSON: {error}"))
+    })
+}
+
+/// Reads one file.
+pub(super) struct Reader<'a> {
+    pub(super) file: &'a str,
+    pub(super) faults: &'a mut Vec<Fault>,
+    pub(super) unknown: &'a mut BTreeMap<String, usize>,
+}
+
+/// An object with its place.
+pub(super) struct Fields<'a> {
+    pub(super) at: String,
+    map: &'a Map<String, Json>,
+}
+
+impl Reader<'_> {
+    pub(super) fn fault(&mut self, at: impl Into<String>, message: impl Into<String>) {
+        self.faults.push(Fault::new(self.file, at, message));
+    }
+
+    /// An object. Its fields that are not known are counted under `kind`.
+    pub(super) fn object<'j>(&mut self, at: &str, kind: &str, known: &[&str], json: &'j Json) -> Option<Fields<'j>> {
+        let map = self.map(at, json)?;
+        for name in map.keys().filter(|name| !known.contains(&name.as_str())) {
+            *self.unknown.entry(format!("{kind}.{name}")).or_default() += 1;
+        }
+        Some(Fields { at: at.to_owned(), map })
+    }
+
+    /// An object whose names are data.
+    pub(super) fn map<'j>(&mut self, at: &str, json: &'j Json) -> Option<&'j Map<String, Json>> {
+        let map = json.as_object();
+        if map.is_none() {
+            self.fault(at, format!("must be an object, not {}", kind(json)));
+        }
+        map
+    }
+
+    /// A list with the place of each element.
+    pub(super) fn list<'j>(&mut self, at: &str, json: &'j Json) -> Vec<(String, &'j Json)> {
+        let Some(list) = json.as_array() else {
+            self.fault(at, format!("must be a list, not {}", kind(json)));
+            return Vec::new();
+        };
+        list.iter().enumerate().map(|(index, element)| (format!("{at}/{index}"), element)).collect()
+    }
+
+    /// A text. Numbers are taken for what they look like: spreadsheets make them of texts.
+    pub(super) fn text(&mut self, at: &str, json: &Json) -> Option<String> {
+        match json {
+            Json::String(text) => Some(text.clone()),
+            Json::Number(number) => Some(number.to_string()),
+            other => {
+                self.fault(at, format!("must be a text, not {}", kind(other)));
+                None
+            }
+        }
+    }
+
+    /// A number from 0 to 1.
+    pub(super) fn probability(&mut self, at: &str, json: &Json) -> Option<f64> {
+        let number = json.as_f64().filter(|number| (0.0..=1.0).contains(number));
+        if number.is_none() {
+            let found = if json.is_number() { json.to_string() } else { kind(json).to_owned() };
+            self.fault(at, format!("must be a number from 0 to 1, not {found}"));
+        }
+        number
+    }
+
+    /// A text that must be there and say something.
+    pub(super) fn need(&mut self, fields: &Fields<'_>, name: &str) -> Option<String> {
+        let at = fields.pointer(name);
+        let Some(json) = fields.get(name) else {
+            self.fault(at, "is missing");
+            return None;
+        };
+        let text = self.text(&at, json)?;
+        if text.trim().is_empty() {
+            self.fault(at, "is empty");
+            return None;
+        }
+        Some(text)
+    }
+
+    /// A text that may be missing or null, and is empty then.
+    pub(super) fn optional(&mut self, fields: &Fields<'_>, name: &str) -> String {
+        let text = fields.get(name).filter(|json| !json.is_null());
+        text.and_then(|json| self.text(&fields.pointer(name), json)).unwrap_or_default()
+    }
+
+    /// Who something is by, or under which licence: with letters in it. Where a sheet had an empty cell, files have `0.0`.
+    pub(super) fn origin(&mut self, fields: &Fields<'_>, name: &str) -> String {
+        let text = self.optional(fields, name);
+        if text.contains(char::is_alphabetic) { text.trim().to_owned() } else { String::new() }
+    }
+
+    /// Texts that may be missing or null, and are none then.
+    pub(super) fn texts(&mut self, fields: &Fields<'_>, name: &str) -> Vec<String> {
+        let Some(json) = fields.get(name).filter(|json| !json.is_null()) else { return Vec::new() };
+        let list = self.list(&fields.pointer(name), json);
+        list.into_iter().filter_map(|(at, element)| self.text(&at, element)).collect()
+    }
+
+    /// Values by name that may be missing or null.
+    pub(super) fn variables(&mut self, fields: &Fields<'_>) -> BTreeMap<String, Vec<String>> {
+        let Some(json) = fields.get("variabilization").filter(|json| !json.is_null()) else { return BTreeMap::new() };
+        let at = fields.pointer("variabilization");
+        let Some(map) = self.map(&at, json) else { return BTreeMap::new() };
+        let mut variables = BTreeMap::new();
+        for (name, values) in map {
+            let list = self.list(&format!("{at}/{}", escaped(name)), values);
+            let values = list.into_iter().filter_map(|(at, value)| self.text(&at, value)).collect();
+            variables.insert(name.clone(), values);
+        }
+        variables
+    }
+}
+
+impl<'j> Fields<'j> {
+    pub(super) fn get(&self, name: &str) -> Option<&'j Json> {
+        self.map.get(name)
+    }
+
+    pub(super) fn pointer(&self, name: &str) -> String {
+        format!("{}/{}", self.at, escaped(name))
+    }
+}
+
+/// A field's name as part of a JSON pointer.
+pub(super) fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
+fn kind(json: &Json) -> &'static str {
+    match json {
+        Json::Null => "null",
+        Json::Bool(_) => "a truth value",
+        Json::Number(_) => "a number",
+        Json::String(_) => "a text",
+        Json::Array(_) => "a list",
+        Json::Object(_) => "an object",
+    }
+}

@@ -1,0 +1,70 @@
+//! What a file is, by its path.
+
+/// What a file is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place<'a> {
+    /// A problem.
+    Problem(&'a str),
+    /// A step of a problem.
+    Step(&'a str, &'a str),
+    /// A way to help with a step of a problem.
+    Pathway(&'a str, &'a str, &'a str),
+    /// The skills of steps.
+    Skills,
+    /// Parameters of skills.
+    Parameters(&'a str),
+    /// Courses and lessons.
+    Courses,
+}
+
+/// What the file at a path is; `None` for what is no part of the layout. It is told by the end of the path, so that a
+/// pool may lie in any folder.
+pub(super) fn place(path: &str) -> Option<Place<'_>> {
+    let parts: Vec<&str> = path.split(['/', '\\']).filter(|part| !part.is_empty() && *part != ".").collect();
+    let (file, folders) = parts.split_last()?;
+    let name = file.strip_suffix(".json")?;
+    // As with the original, folders whose names begin so are put aside.
+    if name.starts_with('.') || folders.iter().any(|folder| folder.starts_with(['_', '.'])) {
+        return None;
+    }
+    match folders {
+        [.., problem, "steps", step, "tutoring"] => {
+            let pathway = name.strip_prefix(step).filter(|rest| !rest.is_empty()).unwrap_or(name);
+            Some(Place::Pathway(problem, step, pathway))
+        }
+        [.., problem, "steps", step] => (*step == name).then_some(Place::Step(problem, step)),
+        [.., "bkt-params"] => Some(Place::Parameters(name)),
+        [.., folder] if *folder == name => Some(Place::Problem(name)),
+        _ => match name {
+            "skillModel" => Some(Place::Skills),
+            "coursePlans" => Some(Place::Courses),
+            _ => None,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_told_by_the_end_of_its_path() {
+        for (path, is) in [
+            ("src/content-sources/oatutor/content-pool/p1/p1.json", Some(Place::Problem("p1"))),
+            ("p1/p1.json", Some(Place::Problem("p1"))),
+            ("./p1/steps/p1a/p1a.json", Some(Place::Step("p1", "p1a"))),
+            ("p1/steps/p1a/tutoring/p1aDefaultPathway.json", Some(Place::Pathway("p1", "p1a", "DefaultPathway"))),
+            ("p1\\steps\\p1a\\tutoring\\other.json", Some(Place::Pathway("p1", "p1a", "other"))),
+            ("x/skillModel.json", Some(Place::Skills)),
+            ("coursePlans.json", Some(Place::Courses)),
+            ("bkt-params/bktParams1.json", Some(Place::Parameters("bktParams1"))),
+            ("p1/figures/figure1.gif", None),
+            ("p1/steps/p1a/other.json", None),
+            ("_old/p1/p1.json", None),
+            ("p1/.DS_Store", None),
+            ("", None),
+        ] {
+            assert_eq!(place(path), is, "{path}");
+        }
+    }
+}

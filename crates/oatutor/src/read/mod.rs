@@ -1,0 +1,141 @@
+//! Reading a pool: every fault of every file at once.
+
+mod fields;
+mod layout;
+mod problem;
+mod tables;
+
+use std::collections::BTreeMap;
+
+use serde_json::Value as Json;
+
+use crate::fault::Fault;
+use crate::pool::{Pathway, Pool, Problem, Step};
+use fields::{Reader, parse};
+use layout::Place;
+
+/// Reads a pool from the texts of its files by their paths. It may lie in any folder; what is no part of the layout is
+/// counted and left aside, as are fields that are not known here.
+pub fn read(files: &BTreeMap<String, String>) -> Result<Pool, Vec<Fault>> {
+    let (pool, faults) = salvage(files);
+    if faults.is_empty() { Ok(pool) } else { Err(faults) }
+}
+
+/// Reads what can be read of a pool, and says everything that is wrong with the rest: a hint, step, skill or course with
+/// a fault is left out, and a problem with its steps.
+pub fn salvage(files: &BTreeMap<String, String>) -> (Pool, Vec<Fault>) {
+    let mut parts = Parts::default();
+    let mut faults = Vec::new();
+    for (file, text) in files {
+        let Some(place) = layout::place(file) else {
+            parts.pool.other_files += 1;
+            continue;
+        };
+        match parse(file, text) {
+            Ok(json) => parts.take(&place, file, &json, &mut faults),
+            Err(fault) => {
+                // What hangs on a file that cannot be read is not told of as well.
+                parts.broken(&place);
+                faults.push(fault);
+            }
+        }
+    }
+    let pool = parts.join(&mut faults);
+    if pool.problems.is_empty() && faults.is_empty() {
+        let why = "there is no problem here: the layout is content-pool/<problem>/<problem>.json";
+        faults.push(Fault::new("", "", why));
+    }
+    faults.sort();
+    (pool, faults)
+}
+
+/// What was read so far; problems, steps and pathways find each other by the names of their folders.
+#[derive(Default)]
+struct Parts {
+    pool: Pool,
+    problems: BTreeMap<String, Option<Problem>>,
+    steps: BTreeMap<(String, String), Option<Step>>,
+    pathways: BTreeMap<(String, String, String), (String, Option<Pathway>)>,
+}
+
+impl Parts {
+    fn broken(&mut self, place: &Place<'_>) {
+        match *place {
+            Place::Problem(id) => {
+                self.problems.entry(id.to_owned()).or_insert(None);
+            }
+            Place::Step(problem, id) => {
+                self.steps.entry((problem.to_owned(), id.to_owned())).or_insert(None);
+            }
+            _ => {}
+        }
+    }
+
+    fn take(&mut self, place: &Place<'_>, file: &str, json: &Json, faults: &mut Vec<Fault>) {
+        let mut reader = Reader { file, faults, unknown: &mut self.pool.unknown_fields };
+        let twice =
+            |reader: &mut Reader<'_>, id: &str| reader.fault("", format!("“{id}” is in another folder already"));
+        match *place {
+            Place::Problem(id) => {
+                let read = reader.problem(id, json);
+                if self.problems.insert(id.to_owned(), read).is_some() {
+                    twice(&mut reader, id);
+                }
+            }
+            Place::Step(problem, id) => {
+                let read = reader.step(id, json);
+                if self.steps.insert((problem.to_owned(), id.to_owned()), read).is_some() {
+                    twice(&mut reader, id);
+                }
+            }
+            Place::Pathway(problem, step, name) => {
+                let read = reader.pathway(json);
+                let name_of = (problem.to_owned(), step.to_owned(), name.to_owned());
+                if self.pathways.insert(name_of, (file.to_owned(), read)).is_some() {
+                    twice(&mut reader, step);
+                }
+            }
+            Place::Skills => {
+                let read = reader.skill_model(json);
+                if !self.pool.skills.is_empty() {
+                    twice(&mut reader, "skillModel.json");
+                }
+                self.pool.skills = read;
+            }
+            Place::Parameters(name) => {
+                let read = reader.parameters(json);
+                if self.pool.parameters.insert(name.to_owned(), read).is_some() {
+                    twice(&mut reader, name);
+                }
+            }
+            Place::Courses => {
+                let read = reader.courses(json);
+                if !self.pool.courses.is_empty() {
+                    twice(&mut reader, "coursePlans.json");
+                }
+                self.pool.courses = read;
+            }
+        }
+    }
+
+    /// Puts pathways into steps and steps into problems.
+    fn join(mut self, faults: &mut Vec<Fault>) -> Pool {
+        for ((problem, step, name), (file, pathway)) in self.pathways {
+            match self.steps.get_mut(&(problem, step.clone())) {
+                Some(Some(step)) => step.pathways.extend(pathway.map(|pathway| (name, pathway))),
+                Some(None) => {}
+                None => faults.push(Fault::new(&file, "", format!("its step has no {step}/{step}.json"))),
+            }
+        }
+        for ((id, _), step) in self.steps {
+            let Some(step) = step else { continue };
+            match self.problems.get_mut(&id) {
+                Some(Some(problem)) => problem.steps.push(step),
+                Some(None) => {}
+                None => faults.push(Fault::new(&step.file, "", format!("its problem has no {id}/{id}.json"))),
+            }
+        }
+        self.pool.problems = self.problems.into_values().flatten().collect();
+        self.pool
+    }
+}

@@ -1,0 +1,118 @@
+//! Texts of a pool: words with mathematics between `$$` and `$$` and pictures as `##name##`.
+
+/// Marks mathematics at both ends.
+const MARK: &str = "$$";
+/// Marks a picture at both ends.
+const FIGURE: &str = "##";
+
+/// A part of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Piece<'a> {
+    /// Words.
+    Words(&'a str),
+    /// LaTeX, without its marks.
+    Math(&'a str),
+}
+
+/// The parts of a text in order. A mark without a partner is a part of the words.
+pub(crate) fn pieces(text: &str) -> Vec<Piece<'_>> {
+    let (mut found, mut rest) = (Vec::new(), text);
+    while let Some((before, inside, after)) = between(rest, MARK) {
+        if !before.trim().is_empty() {
+            found.push(Piece::Words(before));
+        }
+        found.push(Piece::Math(inside));
+        rest = after;
+    }
+    if !rest.trim().is_empty() {
+        found.push(Piece::Words(rest));
+    }
+    found
+}
+
+/// The mathematics of a text.
+pub(crate) fn math(text: &str) -> impl Iterator<Item = &str> {
+    pieces(text).into_iter().filter_map(|piece| match piece {
+        Piece::Math(math) => Some(math),
+        Piece::Words(_) => None,
+    })
+}
+
+fn between<'a>(text: &'a str, mark: &str) -> Option<(&'a str, &'a str, &'a str)> {
+    let (before, rest) = text.split_once(mark)?;
+    let (inside, after) = rest.split_once(mark)?;
+    Some((before, inside, after))
+}
+
+/// Whether every mark of mathematics has a partner.
+pub(crate) fn is_balanced(text: &str) -> bool {
+    text.matches(MARK).count().is_multiple_of(2)
+}
+
+/// The names of pictures.
+pub(crate) fn figures(text: &str) -> Vec<&str> {
+    let (mut found, mut rest) = (Vec::new(), text);
+    while let Some((_, name, after)) = between(rest, FIGURE) {
+        found.push(name.trim());
+        rest = after;
+    }
+    found
+}
+
+/// The text without its pictures, white space as single spaces.
+pub(crate) fn without_figures(text: &str) -> String {
+    let (mut left, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some((before, _, after)) = between(rest, FIGURE) {
+        left.push_str(before);
+        left.push(' ');
+        rest = after;
+    }
+    left.push_str(rest);
+    spaced(&left)
+}
+
+/// With every run of white space as one space, and none at the ends.
+pub(crate) fn spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A key or a choice without the marks of mathematics around the whole of it.
+pub(crate) fn bare(text: &str) -> &str {
+    let text = text.trim();
+    let inside = text.strip_prefix(MARK).and_then(|rest| rest.strip_suffix(MARK));
+    inside.filter(|inside| !inside.contains(MARK)).map_or(text, str::trim)
+}
+
+/// Texts as paragraphs, what is empty left out, and what was said already.
+pub(crate) fn joined(texts: &[&str]) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for text in texts {
+        let text = spaced(text);
+        if !text.is_empty() && !parts.contains(&text) {
+            parts.push(text);
+        }
+    }
+    parts.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mathematics_and_pictures_are_found_among_words() {
+        let text = "Add $$x$$ to $$y^2$$. ##figure1.gif## ";
+        assert_eq!(math(text).collect::<Vec<_>>(), ["x", "y^2"]);
+        assert_eq!(figures(text), ["figure1.gif"]);
+        assert_eq!(without_figures(text), "Add $$x$$ to $$y^2$$.");
+        assert_eq!(pieces("a $$b"), [Piece::Words("a $$b")]);
+        assert!(!is_balanced("a $$b") && is_balanced(text));
+    }
+
+    #[test]
+    fn only_marks_around_the_whole_are_taken_off() {
+        for (text, left) in [("$$ 3x $$", "3x"), ("$$3$$ and $$4$$", "$$3$$ and $$4$$"), ("$$", "$$"), (" 7 ", "7")] {
+            assert_eq!(bare(text), left, "{text}");
+        }
+    }
+}

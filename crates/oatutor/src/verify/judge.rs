@@ -1,0 +1,206 @@
+//! One answer against a task.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One as _, Signed as _};
+use plumb_answers::answer::names_of;
+use plumb_maths::compare::form::{FormFault, expanded, factored, simplified};
+use plumb_maths::compare::{Comparison, Domain, Policy, Range, enclosure, expressions, statements};
+use plumb_maths::tree::{Literal, Relation, Statement, Tree};
+
+use super::task::{Task, Wanted};
+use crate::maths;
+
+/// What is found of an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Judged {
+    /// It is right: proved.
+    Right,
+    /// It is wrong: proved.
+    Wrong,
+    /// It has the right value in another form than the one that is asked for.
+    WrongForm(&'static str),
+    /// It is not known, for this reason.
+    Unsure(String),
+}
+
+/// How statements are compared: points where a side has no value are passed over, as schools do when they cancel.
+pub(super) fn policy() -> Policy {
+    Policy { domain: Domain::default().ignoring_points(), ..Policy::default() }
+}
+
+/// The same where all names stand for positive numbers.
+fn positive() -> Domain {
+    Domain::all(Range::Positive).ignoring_points()
+}
+
+/// Judges an answer.
+pub(super) fn judge(task: &Task, answer: &str) -> Judged {
+    let given = match maths::answer(answer) {
+        Ok(given) => given,
+        Err(why) => return Judged::Unsure(why),
+    };
+    // Such as units, which would be read as names.
+    let asked = task.names();
+    if let Some(name) = names_of(&given).into_iter().find(|name| !asked.contains(name)) {
+        return Judged::Unsure(format!("the answer “{answer}” has a name “{name}” that the question does not have"));
+    }
+    match task {
+        Task::Equal { to, form } => match maths::expression(&given) {
+            Some(tree) => value(to, *form, tree),
+            None => Judged::Unsure(format!("the answer “{answer}” is no expression")),
+        },
+        Task::Solve { equation, name } => match solutions(&given, name) {
+            Some(values) => solved(equation, name, &values),
+            None => Judged::Unsure(format!("the answer “{answer}” does not say what “{name}” is")),
+        },
+    }
+}
+
+fn value(to: &Tree, form: Wanted, given: &Tree) -> Judged {
+    // “Add 3.” is about something that stands elsewhere.
+    if to == given {
+        return Judged::Unsure("nothing is left to do, so the question may not be understood".to_owned());
+    }
+    match expressions(given, to, &policy().domain) {
+        Comparison::Undecided(why) => return Judged::Unsure(why.to_owned()),
+        Comparison::Different if is_rounded(to, given) => {
+            return Judged::Unsure("the answer is rounded, which the question does not ask for".to_owned());
+        }
+        // Schools often say once for a whole chapter that names stand for positive numbers.
+        Comparison::Different if expressions(given, to, &positive()) != Comparison::Different => {
+            return Judged::Unsure("it would be right for positive numbers".to_owned());
+        }
+        Comparison::Different => return Judged::Wrong,
+        Comparison::Equal => {}
+    }
+    match in_form(form, given) {
+        Ok(()) => Judged::Right,
+        Err(FormFault { words, undecided: false }) => Judged::WrongForm(words),
+        Err(FormFault { words, undecided: true }) => Judged::Unsure(words.to_owned()),
+    }
+}
+
+fn in_form(form: Wanted, given: &Tree) -> Result<(), FormFault> {
+    match form {
+        Wanted::Simplified => simplified(given, &[]),
+        Wanted::Expanded => expanded(given).and_then(|()| simplified(given, &[])),
+        Wanted::Factored => {
+            let mut names = maths::names(given).into_iter();
+            names.try_for_each(|name| factored(given, &Tree::Name(name)))
+        }
+    }
+}
+
+/// Whether an answer is the value to as many places as it has.
+fn is_rounded(to: &Tree, given: &Tree) -> bool {
+    let Some((negative, literal)) = maths::literal(given) else { return false };
+    let Some((low, high)) = enclosure(to) else { return false };
+    let value = if negative { -literal.value.clone() } else { literal.value.clone() };
+    // Of long numbers it does not matter.
+    let places = literal.places.unwrap_or_default().min(60);
+    let unit = BigRational::one() / BigRational::from_integer(BigInt::from(10).pow(places));
+    (low - &value).abs() < unit && (high - &value).abs() < unit
+}
+
+/// What an answer says a name is: `3`, `x = 3`, `x = 1 or x = 2`, `{1, 2}`.
+fn solutions(given: &Statement, name: &str) -> Option<Vec<Tree>> {
+    match given {
+        Statement::Expression(tree) => Some(vec![tree.clone()]),
+        Statement::Relation(Tree::Name(left), rest) if left == name => match rest.as_slice() {
+            [(Relation::Equal, value)] => Some(vec![value.clone()]),
+            _ => None,
+        },
+        Statement::Or(parts) | Statement::Set(parts) if !parts.is_empty() => {
+            let parts = parts.iter().map(|part| match part {
+                Statement::Or(_) | Statement::Set(_) => None,
+                single => solutions(single, name),
+            });
+            Some(parts.collect::<Option<Vec<_>>>()?.concat())
+        }
+        _ => None,
+    }
+}
+
+fn solved(equation: &Statement, name: &str, values: &[Tree]) -> Judged {
+    if values.iter().any(|value| maths::names(value).iter().any(|other| other == name)) {
+        return Judged::Unsure("the answer is not solved for the name".to_owned());
+    }
+    if names_of(equation).len() > 1 {
+        return formula(equation, name, values);
+    }
+    match statements(equation, &claim(name, values), &Policy::default()) {
+        Comparison::Equal => match values.iter().find_map(|value| simplified(value, &[]).err()) {
+            None => Judged::Right,
+            Some(FormFault { words, .. }) => Judged::WrongForm(words),
+        },
+        Comparison::Different if any_rounded(values) => {
+            Judged::Unsure("the answer has decimals, which may be rounded".to_owned())
+        }
+        Comparison::Different => Judged::Wrong,
+        Comparison::Undecided(why) => Judged::Unsure(why.to_owned()),
+    }
+}
+
+/// A formula solved for one of its names: where that stands in it to the first power only, there is one solution, and
+/// what is put in its place makes both sides the same.
+fn formula(equation: &Statement, name: &str, values: &[Tree]) -> Judged {
+    let unsure = |why: &str| Judged::Unsure(why.to_owned());
+    let (Some(line), [value]) = (Line::of(equation, name), values) else {
+        return unsure("an equation in several names is judged only where one of them stands to the first power");
+    };
+    match line.at(value).map(|both| expressions(&both, &whole(0), &policy().domain)) {
+        Some(Comparison::Equal) => Judged::Right,
+        Some(Comparison::Different) => Judged::Wrong,
+        Some(Comparison::Undecided(why)) => unsure(why),
+        None => unsure("the equation is nested too deeply"),
+    }
+}
+
+/// The difference of the sides of an equation that is linear in a name.
+pub(super) struct Line<'a> {
+    difference: Tree,
+    name: &'a str,
+}
+
+impl<'a> Line<'a> {
+    pub(super) fn of(equation: &Statement, name: &'a str) -> Option<Self> {
+        let Statement::Relation(left, rest) = equation else { return None };
+        let [(Relation::Equal, right)] = rest.as_slice() else { return None };
+        let difference = Tree::Sum(vec![left.clone(), Tree::Negative(Box::new(right.clone()))]);
+        let line = Self { difference, name };
+        // Its second difference is zero wherever it begins.
+        let after = |steps: u8| line.at(&Tree::Sum(vec![Tree::Name(name.to_owned()), whole(steps)]));
+        let twice = Tree::Product(vec![whole(2), after(1)?]);
+        let second = Tree::Sum(vec![after(0)?, Tree::Negative(Box::new(twice)), after(2)?]);
+        let slope = Tree::Sum(vec![after(1)?, Tree::Negative(Box::new(after(0)?))]);
+        let is_zero = |tree: &Tree| expressions(tree, &whole(0), &policy().domain);
+        (is_zero(&second) == Comparison::Equal && is_zero(&slope) == Comparison::Different).then_some(line)
+    }
+
+    /// Its value for a value of the name.
+    pub(super) fn at(&self, value: &Tree) -> Option<Tree> {
+        maths::substitute(&self.difference, &BTreeMap::from([(self.name.to_owned(), value.clone())]), &BTreeMap::new())
+    }
+}
+
+/// A small whole number as an expression.
+pub(super) fn whole(number: u8) -> Tree {
+    let value = BigRational::from_integer(BigInt::from(number));
+    Tree::Number(Literal { value, text: number.to_string(), places: None })
+}
+
+fn any_rounded(values: &[Tree]) -> bool {
+    values.iter().any(|value| maths::literal(value).is_some_and(|(_, literal)| literal.places.is_some()))
+}
+
+/// That a name has one of these values.
+pub(super) fn claim(name: &str, values: &[Tree]) -> Statement {
+    let is = |value: &Tree| Statement::Relation(Tree::Name(name.to_owned()), vec![(Relation::Equal, value.clone())]);
+    match values {
+        [only] => is(only),
+        several => Statement::Or(several.iter().map(is).collect()),
+    }
+}

@@ -1,0 +1,125 @@
+//! Recomputing keys, where question and key are understood as a whole.
+//!
+//! A question is a template of words with formulas in it ([`stem`]), which says what is to be done ([`task`]). What is
+//! said in any other words is not guessed at, and what the comparison of expressions cannot decide is not decided.
+
+mod judge;
+mod right;
+mod stem;
+mod task;
+
+use crate::lint::swallowed;
+use crate::maths;
+use crate::pool::{Control, Problem, Question, Step};
+use crate::text;
+use judge::{Judged, judge};
+use task::Task;
+
+/// What recomputing a key found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum KeyCheck {
+    /// The key is right: proved.
+    Agrees,
+    /// The key is wrong: proved.
+    Disagrees {
+        /// What is right, as far as that can be said.
+        right: String,
+    },
+    /// Nothing is said, for this reason.
+    NotCheckable(String),
+}
+
+/// Recomputes the key of a step.
+pub fn verify_key(problem: &Problem, step: &Step) -> KeyCheck {
+    if !problem.variables.is_empty() || !step.variables.is_empty() {
+        return KeyCheck::NotCheckable("it has variables, and so several keys".to_owned());
+    }
+    check(&[&problem.body, &step.title, &step.body], &step.question)
+}
+
+/// Recomputes the key of a question of these texts.
+pub(crate) fn check(texts: &[&str], question: &Question) -> KeyCheck {
+    match checked(texts, question) {
+        Ok(found) => found,
+        Err(why) => KeyCheck::NotCheckable(why),
+    }
+}
+
+fn checked(texts: &[&str], question: &Question) -> Result<KeyCheck, String> {
+    let whole = text::joined(texts);
+    if !text::figures(&whole).is_empty() {
+        return Err("it needs a picture".to_owned());
+    }
+    if !text::is_balanced(&whole) {
+        return Err("a mark of mathematics has no partner".to_owned());
+    }
+    if let Some(lost) = swallowed(&whole).into_iter().chain(question.keys.iter().flat_map(|key| swallowed(key))).next()
+    {
+        return Err(format!("“{lost}” may have lost an exponent"));
+    }
+    let template = stem::template(&whole)?;
+    let task = task::task(&template)?;
+    match question.control {
+        Control::TextBox => typed(&task, &question.keys),
+        Control::MultipleChoice => chosen(&task, question),
+        Control::Other(ref name) => Err(format!("answers of the type “{name}” are not known here")),
+    }
+}
+
+/// Each key must be right by itself.
+fn typed(task: &Task, keys: &[String]) -> Result<KeyCheck, String> {
+    let several = keys.len() > 1 && matches!(task, Task::Solve { .. });
+    if several {
+        return Err("each of several answers counts alone, which does not say what solves the equation".to_owned());
+    }
+    let mut doubt = None;
+    for key in keys {
+        match judge(task, key) {
+            Judged::Right => {}
+            Judged::Wrong => return Ok(KeyCheck::Disagrees { right: right::of(task) }),
+            Judged::WrongForm(words) => {
+                doubt = Some(format!("the key “{key}” has the right value, but not the form asked for: {words}"));
+            }
+            Judged::Unsure(why) => doubt = Some(why),
+        }
+    }
+    doubt.map_or(Ok(KeyCheck::Agrees), Err)
+}
+
+/// The key must be the one right choice.
+fn chosen(task: &Task, question: &Question) -> Result<KeyCheck, String> {
+    let [key] = question.keys.as_slice() else { return Err("several choices count as right".to_owned()) };
+    let own = judge(task, key);
+    let others = question.choices.iter().filter(|choice| text::bare(choice) != text::bare(key));
+    let judged: Vec<(&String, Judged)> = others.map(|choice| (choice, judge(task, choice))).collect();
+    let right = |(_, found): &&(&String, Judged)| *found == Judged::Right;
+    let same_value = |(_, found): &&(&String, Judged)| matches!(found, Judged::Right | Judged::WrongForm(_));
+    match own {
+        Judged::Right => match judged.iter().find(right) {
+            Some((other, _)) => Err(format!("the choice “{other}” is as right as the key “{key}”")),
+            None => Ok(KeyCheck::Agrees),
+        },
+        // Of several that differ in value one must be chosen, whatever its form is.
+        Judged::WrongForm(words) => match judged.iter().find(same_value) {
+            Some((other, _)) => Err(format!("the choice “{other}” has the value of the key “{key}”: {words}")),
+            None => Ok(KeyCheck::Agrees),
+        },
+        Judged::Wrong => {
+            let found: Vec<&String> = judged.iter().filter(right).map(|(choice, _)| *choice).collect();
+            let right = if let [only] = found.as_slice() { (*only).clone() } else { right::of(task) };
+            Ok(KeyCheck::Disagrees { right })
+        }
+        Judged::Unsure(why) => Err(why),
+    }
+}
+
+/// Whether two choices are the same as mathematics; what cannot be read or decided is not.
+pub(crate) fn same(one: &str, other: &str) -> bool {
+    match (maths::answer(one), maths::answer(other)) {
+        (Ok(one), Ok(other)) => plumb_maths::compare::statements(&one, &other, &judge::policy()).is_equal(),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests;
