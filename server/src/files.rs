@@ -8,13 +8,25 @@ const MAX_FILE: u64 = 256 * 1024;
 /// Most blueprints read at once.
 const MAX_FILES: usize = 5_000;
 
+/// Most files of somebody else's content.
+const MAX_FOREIGN: usize = 500_000;
+
 /// The texts of the blueprints at `paths` (files, or folders with all below them), by name in order.
 /// Links are not followed.
 pub fn blueprints(paths: &[PathBuf]) -> io::Result<Vec<(String, String)>> {
+    texts(paths, is_content, MAX_FILES)
+}
+
+/// The texts of all files of JSON in a folder and below it.
+pub fn json(folder: PathBuf) -> io::Result<Vec<(String, String)>> {
+    texts(&[folder], |path| path.extension().is_some_and(|end| end == "json"), MAX_FOREIGN)
+}
+
+fn texts(paths: &[PathBuf], is_wanted: fn(&Path) -> bool, most: usize) -> io::Result<Vec<(String, String)>> {
     let mut names = Vec::new();
     for path in paths {
         let kind = std::fs::symlink_metadata(path).map_err(|error| named(path, &error))?;
-        if kind.is_dir() { collect(path, &mut names)? } else { names.push(path.clone()) }
+        if kind.is_dir() { collect(path, is_wanted, most, &mut names)? } else { names.push(path.clone()) }
     }
     names.sort();
     names.dedup();
@@ -31,18 +43,18 @@ pub fn blueprints(paths: &[PathBuf]) -> io::Result<Vec<(String, String)>> {
         .collect()
 }
 
-fn collect(folder: &Path, names: &mut Vec<PathBuf>) -> io::Result<()> {
+fn collect(folder: &Path, is_wanted: fn(&Path) -> bool, most: usize, names: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in std::fs::read_dir(folder).map_err(|error| named(folder, &error))? {
         let entry = entry.map_err(|error| named(folder, &error))?;
         let kind = entry.file_type()?;
         let path = entry.path();
         if kind.is_dir() {
-            collect(&path, names)?;
-        } else if kind.is_file() && is_content(&path) {
+            collect(&path, is_wanted, most, names)?;
+        } else if kind.is_file() && is_wanted(&path) {
             names.push(path);
         }
-        if names.len() > MAX_FILES {
-            return Err(io::Error::other(format!("{}: more than {MAX_FILES} files", folder.display())));
+        if names.len() > most {
+            return Err(io::Error::other(format!("{}: more than {most} files", folder.display())));
         }
     }
     Ok(())

@@ -5,6 +5,7 @@
 //! bank, nodes of the graph of skills and curricula. Nothing here reads a file, a clock or the network.
 
 mod convert;
+mod exponents;
 mod fault;
 mod lint;
 mod maths;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use plumb_answers::item::MAX_SEED;
 use plumb_bank::Status;
 use plumb_content::generate::Generator;
@@ -16,6 +16,7 @@ use plumb_store::problems::ProblemFilter;
 use serde_json::json;
 use uuid::Uuid;
 
+use super::oatutor::Pool;
 use super::user::Format;
 use super::{CliResult, DatabaseArgs, Failed, complain, say, with};
 
@@ -28,12 +29,21 @@ const MAX_FILE: u64 = 64 * 1024 * 1024;
 pub(super) enum BankCommand {
     /// Add problems from files, a JSON object a line: all of them or, when one has a fault, none
     #[command(
-        after_help = "Examples:\n  plumb bank import problems.jsonl\n  plumb bank export --database sqlite://other.db | plumb bank import -\n\nThe shape is blueprints/schemas/math-problem-item.schema.json. Faults are told as file:line: /pointer: what is\nwrong; exit code 1 when there are any. A problem that says VERIFIED enters as IN_REVIEW: see `plumb bank verify`."
+        after_help = "Examples:\n  plumb bank import problems.jsonl\n  plumb bank export --database sqlite://other.db | plumb bank import -\n  plumb bank import --format oatutor content-pool --out looked-at\n\nThe shape is blueprints/schemas/math-problem-item.schema.json. Faults are told as file:line: /pointer: what is\nwrong; exit code 1 when there are any. A problem that says VERIFIED enters as IN_REVIEW: see `plumb bank verify`."
     )]
     Import {
-        /// Files; - is standard input
+        /// Files; - is standard input. With --format oatutor one folder
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
+        /// What the files are: lines of JSON, or a folder in the layout of OATutor's public content
+        #[arg(long, value_enum, default_value = "lines")]
+        format: ImportFormat,
+        /// OATutor: the licence of what states none itself, where the source as a whole has one
+        #[arg(long, value_name = "NAME")]
+        licence: Option<String>,
+        /// OATutor: where problems for people, refused ones, findings, skills and curricula are written
+        #[arg(long, value_name = "FOLDER")]
+        out: Option<PathBuf>,
         #[command(flatten)]
         database: DatabaseArgs,
     },
@@ -125,6 +135,15 @@ pub(super) enum BankCommand {
     },
 }
 
+/// What is imported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum ImportFormat {
+    /// The bank's own
+    Lines,
+    /// OATutor's public layout
+    Oatutor,
+}
+
 /// Which problems.
 #[derive(Debug, Clone, Args)]
 pub(super) struct FilterArgs {
@@ -147,9 +166,16 @@ fn status() -> impl TypedValueParser<Value = Status> {
 
 pub(super) fn run(command: BankCommand) -> CliResult {
     match command {
-        BankCommand::Import { files, database } => {
+        BankCommand::Import { files, format: ImportFormat::Lines, database, .. } => {
             let texts = read(&files)?;
             with(database, true, async |plumb| import(&plumb.bank(), &texts).await)
+        }
+        BankCommand::Import { mut files, format: ImportFormat::Oatutor, licence, out, database } => {
+            let (Some(folder), true) = (files.pop(), files.is_empty()) else {
+                return Err(Failed::Could("give one folder".to_owned()));
+            };
+            let pool = Pool::read(folder, licence, out)?;
+            with(database, true, async |plumb| pool.add(&plumb.bank()).await)
         }
         BankCommand::Export { filter, database } => {
             with(database, false, async |plumb| export(&plumb.bank(), filter).await)
@@ -355,7 +381,7 @@ async fn prove(bank: &Bank<'_>, format: Format) -> CliResult {
     if proof.violations == 0 { Ok(()) } else { Err(Failed::Found) }
 }
 
-fn words(failure: ServiceError) -> Failed {
+pub(super) fn words(failure: ServiceError) -> Failed {
     Failed::Could(match failure {
         ServiceError::NotFound => "there is no such problem".into(),
         ServiceError::Conflict => "somebody else changed the bank at the same time; try again".into(),

@@ -7,6 +7,7 @@ mod blueprint;
 mod db;
 mod demo;
 mod mastery;
+mod oatutor;
 mod serve;
 mod session;
 mod stats;

@@ -1,7 +1,6 @@
 //! What is likely wrong with a pool that can be read.
 
 mod choices;
-mod exponents;
 mod hints;
 
 use std::fmt;
@@ -9,7 +8,7 @@ use std::fmt;
 use crate::pool::{Control, Pool, Problem, Step};
 use crate::text;
 
-pub(crate) use exponents::swallowed;
+use crate::exponents::swallowed;
 pub(crate) use hints::gives_away;
 
 /// What a finding is about.

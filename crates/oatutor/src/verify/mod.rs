@@ -8,7 +8,7 @@ mod right;
 mod stem;
 mod task;
 
-use crate::lint::swallowed;
+use crate::exponents::swallowed;
 use crate::maths;
 use crate::pool::{Control, Problem, Question, Step};
 use crate::text;

@@ -197,3 +197,30 @@ async fn serving_anything_but_verified_problems_is_proved_against_the_server() {
     assert_eq!((&proof["ok"], &proof["violations"]), (&json!(false), &json!(3)));
     assert_eq!(proof["first"][0]["event"], 1);
 }
+
+#[test]
+fn content_in_the_layout_of_oatutor_comes_in_as_far_as_its_keys_are_shown_to_be_right() {
+    let dir = tempfile::tempdir().unwrap();
+    let pool = repository().join("crates/oatutor/tests/fixtures/pool").display().to_string();
+    let run = |args: &[&str]| bank(dir.path(), args, "");
+    let args = ["import", "--format", "oatutor", &pool, "--out", "looked-at"];
+    let first = run(&args).expect(1);
+    // A key of the fixtures is wrong on purpose, and told with what is right.
+    assert!(first.out.contains("wrong key: plbwrong1"), "{}", first.out);
+    let last = |ran: &Ran| ran.out.lines().find(|line| line.contains(" there already, ")).unwrap().to_owned();
+    let told = last(&first);
+    let added: usize = told.split_whitespace().next().unwrap().parse().unwrap();
+    assert!(added >= 5 && told.contains(" 0 there already"), "{told}");
+    let verified = lines(&run(&["list", "--status", "VERIFIED", "--format", "json"]).expect(0)).len();
+    assert!(verified >= 5 && verified <= added, "{verified} of {added}");
+    for file in ["for-people.jsonl", "refused.jsonl", "findings.jsonl", "nodes.json"] {
+        let text = std::fs::read_to_string(dir.path().join("looked-at").join(file)).unwrap();
+        assert!(text.len() > 10, "{file} is empty");
+    }
+    assert!(std::fs::read_dir(dir.path().join("looked-at/curricula")).unwrap().count() > 0);
+    // Nothing wrong gets in by any way, and the same again changes nothing.
+    let all = lines(&run(&["list", "--format", "json"]).expect(0)).len();
+    assert_eq!(all, added);
+    assert!(last(&run(&args).expect(1)).starts_with(&format!("0 added, {added} there already")));
+    run(&["import", "--format", "oatutor", &pool, &pool]).expect(3);
+}

@@ -1,0 +1,106 @@
+//! `plumb bank import --format oatutor`: content in OATutor's public layout into the bank.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use plumb_bank::MathProblemItem;
+use plumb_oatutor::{Checked, Imported, Options, import};
+use plumb_service::bank::{Bank, BankImportError, Which};
+use serde_json::{Value as Json, json};
+
+use super::{CliResult, Failed, complain, say};
+
+/// Problems stored at once.
+const CHUNK: usize = 5_000;
+
+/// What is made of a folder of such content.
+pub(super) struct Pool {
+    made: Imported,
+    /// Where what is no problem of the bank is written.
+    beside: Option<PathBuf>,
+}
+
+impl Pool {
+    /// Reads a folder whole, and says what is likely wrong with it; every file that cannot be read is told.
+    pub(super) fn read(folder: PathBuf, licence: Option<String>, beside: Option<PathBuf>) -> Result<Self, Failed> {
+        let texts: BTreeMap<String, String> = crate::files::json(folder).map_err(Failed::could)?.into_iter().collect();
+        let options = Options { assumed_licence: licence, ..Options::at(crate::clock::now()) };
+        match import(texts, &options) {
+            Ok(made) => Ok(Self { made, beside }),
+            Err(faults) => {
+                for fault in &faults {
+                    complain(&fault.to_string());
+                }
+                complain(&format!("{} faults; nothing was added", faults.len()));
+                Err(Failed::Found)
+            }
+        }
+    }
+
+    /// Adds and verifies the problems whose keys were recomputed, and writes the rest beside. Exit code 1 when a key is
+    /// wrong.
+    pub(super) async fn add(self, bank: &Bank<'_>) -> CliResult {
+        let (right, doubtful): (Vec<_>, Vec<_>) =
+            self.made.problems.iter().zip(&self.made.checked).partition(|(_, checked)| checked.doubt.is_none());
+        let (mut added, mut there, mut verified) = (0, 0, 0);
+        for problems in right.chunks(CHUNK) {
+            let lines: Result<Vec<String>, _> = problems.iter().map(|(item, _)| serde_json::to_string(item)).collect();
+            let file = ("oatutor".to_owned(), lines.map_err(Failed::could)?.join("\n"));
+            let done = bank.import(&[file]).await.map_err(told)?;
+            added += done.added;
+            there += done.unchanged;
+            let ids = problems.iter().map(|(item, _)| item.meta.id).collect();
+            let judged = bank.verify(&Which::These(ids)).await.map_err(super::bank::words)?;
+            verified += judged.iter().filter(|one| one.passed).count();
+        }
+        say(&self.made.report());
+        for wrong in &self.made.wrong_keys {
+            say(&format!("wrong key: {}: “{}”; right is {}", wrong.step, wrong.key, wrong.right));
+        }
+        say(&format!(
+            "{added} added, {there} there already, {verified} passed the verifier; {} for people to look at, {} refused",
+            doubtful.len(),
+            self.made.rejected.len()
+        ));
+        match &self.beside {
+            Some(folder) => self.write(folder, &doubtful).map_err(Failed::could)?,
+            None if doubtful.is_empty() => {}
+            None => complain("with --out FOLDER what is for people, refused problems, skills and curricula are kept"),
+        }
+        if self.made.wrong_keys.is_empty() { Ok(()) } else { Err(Failed::Found) }
+    }
+
+    fn write(&self, folder: &Path, doubtful: &[(&MathProblemItem, &Checked)]) -> std::io::Result<()> {
+        let made = &self.made;
+        std::fs::create_dir_all(folder.join("curricula"))?;
+        let lines =
+            |values: &mut dyn Iterator<Item = Json>| values.map(|line| line.to_string()).collect::<Vec<_>>().join("\n");
+        let for_people = doubtful.iter().map(|(item, checked)| json!({ "problem": item, "doubt": checked.doubt }));
+        let refused = made.rejected.iter().map(|one| json!({ "step": one.id, "reasons": one.reasons }));
+        let findings = made
+            .findings
+            .iter()
+            .map(|found| json!({ "file": found.file, "at": found.at, "id": found.id, "message": found.message }));
+        std::fs::write(folder.join("for-people.jsonl"), lines(&mut for_people.into_iter()))?;
+        std::fs::write(folder.join("refused.jsonl"), lines(&mut refused.into_iter()))?;
+        std::fs::write(folder.join("findings.jsonl"), lines(&mut findings.into_iter()))?;
+        std::fs::write(folder.join("nodes.json"), format!("{:#}\n", Json::Array(made.nodes.clone())))?;
+        for curriculum in &made.curricula {
+            std::fs::write(folder.join("curricula").join(format!("{}.yaml", curriculum.id)), &curriculum.yaml)?;
+        }
+        say(&format!("the rest is in {}", folder.display()));
+        Ok(())
+    }
+}
+
+fn told(error: BankImportError) -> Failed {
+    match error {
+        BankImportError::Findings(found) => {
+            for finding in &found {
+                complain(&finding.to_string());
+            }
+            Failed::Found
+        }
+        BankImportError::Failed(failure) => super::bank::words(failure),
+    }
+}
