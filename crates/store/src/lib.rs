@@ -22,6 +22,7 @@ pub mod invitations;
 pub mod item_stats;
 pub mod learning;
 pub mod maintenance;
+pub mod model_calls;
 pub mod notifications;
 mod options;
 pub mod people;
@@ -60,6 +61,7 @@ pub use invitations::Invitations;
 pub use item_stats::ItemStats;
 pub use learning::Learning;
 pub use maintenance::Maintenance;
+pub use model_calls::ModelCalls;
 pub use notifications::Notifications;
 pub use options::Options;
 pub use people::People;
@@ -108,6 +110,8 @@ pub struct Stores {
     pub assignments: Assignments,
     /// What is announced to them and others.
     pub announcements: Announcements,
+    /// What was asked of language models.
+    pub model_calls: ModelCalls,
     /// How classes are graded.
     pub gradebook: Gradebook,
     /// What is known of learners' skills.
@@ -153,6 +157,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         classes: Classes { db: db.clone() },
         assignments: Assignments { db: db.clone() },
         announcements: Announcements { db: db.clone() },
+        model_calls: ModelCalls { db: db.clone() },
         gradebook: Gradebook { db: db.clone() },
         learning: Learning { db: db.clone() },
         item_stats: ItemStats { db: db.clone() },

@@ -65,6 +65,7 @@ pub const LOOSE: &[Loose] = &[
     loose("login_guard", &[], "delays guessing, is forgotten within hours"),
     loose("web_session", &[], "lets a browser in until it expires; what is done with it is in the trail"),
     loose("presence", &[], "when an open page was last heard of"),
+    loose("model_call", &[], "what was spent on language models; nothing of record follows from it"),
     loose("hidden_run", &[], "must not be traceable to anybody, so the trail, which stays for ever, may not name it"),
     loose("veil", &[], "says whose an anonymous answer is, for an hour; a trace in the trail would stay"),
     loose(

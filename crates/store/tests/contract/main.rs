@@ -37,6 +37,7 @@ mod gradebook;
 mod item_stats;
 mod learning;
 mod maintenance;
+mod model_calls;
 mod notifications;
 mod people;
 mod problems;

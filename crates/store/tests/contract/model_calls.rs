@@ -1,0 +1,68 @@
+//! The ledger of calls of language models.
+
+use plumb_store::model_calls::{ModelCallRow, SpentOn, SpentRow};
+
+use crate::TestDatabase;
+use crate::test_database::{NOW, id};
+
+on_both!(what_was_spent_is_added_up_by_day_learner_and_job, the_latest_calls_come_first_and_sums_are_by_place);
+
+/// An attempt at a second after the usual instant.
+pub(crate) fn call(second: i64, job: Option<&str>, learner: Option<&str>) -> ModelCallRow {
+    let at = NOW.plus_secs(second);
+    ModelCallRow {
+        id: id(),
+        at,
+        day: at.as_millis().div_euclid(86_400_000),
+        site: "factory.generator".into(),
+        prompt_hash: Some("abc".into()),
+        schema_hash: None,
+        endpoint: "main".into(),
+        model_asked: "large".into(),
+        model_answered: Some("large-2".into()),
+        attempt: 1,
+        input_tokens: 100,
+        output_tokens: 20,
+        estimated: false,
+        cost: 350,
+        latency_ms: 1_200,
+        outcome: "ok".into(),
+        level: Some("json_schema".into()),
+        job: job.map(str::to_owned),
+        learner: learner.map(str::to_owned),
+        request: None,
+        answer: None,
+    }
+}
+
+async fn what_was_spent_is_added_up_by_day_learner_and_job(house: TestDatabase) {
+    let calls = &house.stores.model_calls;
+    assert_eq!(calls.spent(&SpentOn::Day(0)).await.unwrap(), SpentRow::default());
+    let first = call(0, Some("job-1"), None);
+    let day = first.day;
+    calls.add(first.clone()).await.unwrap();
+    calls.add(first).await.unwrap();
+    calls.add(call(1, Some("job-2"), None)).await.unwrap();
+    calls.add(call(2, None, Some("ann"))).await.unwrap();
+    calls.add(call(86_400, None, Some("ann"))).await.unwrap();
+    let times = |n: i64| SpentRow { cost: 350 * n, tokens: 120 * n };
+    assert_eq!(calls.spent(&SpentOn::Day(day)).await.unwrap(), times(3));
+    assert_eq!(calls.spent(&SpentOn::Job("job-1".into())).await.unwrap(), times(1), "the same again is once");
+    assert_eq!(calls.spent(&SpentOn::Learner("ann".into(), day)).await.unwrap(), times(1));
+    assert_eq!(calls.spent(&SpentOn::Learner("bob".into(), day)).await.unwrap(), times(0));
+}
+
+async fn the_latest_calls_come_first_and_sums_are_by_place(house: TestDatabase) {
+    let calls = &house.stores.model_calls;
+    let (one, two) = (call(0, None, None), ModelCallRow { outcome: "timeout".into(), ..call(1, None, None) });
+    for row in [&one, &two] {
+        calls.add(row.clone()).await.unwrap();
+    }
+    assert_eq!(calls.latest(None, 10).await.unwrap(), [two.clone(), one.clone()]);
+    assert_eq!(calls.latest(Some((two.at, two.id)), 10).await.unwrap(), [one.clone()]);
+    let sums = calls.sums(one.day).await.unwrap();
+    let outcomes: Vec<(&str, i64)> = sums.iter().map(|sum| (sum.outcome.as_str(), sum.calls)).collect();
+    assert_eq!(outcomes, [("ok", 1), ("timeout", 1)]);
+    assert_eq!(sums[0].input_tokens + sums[1].output_tokens, 120);
+    assert_eq!(calls.sums(one.day + 1).await.unwrap(), []);
+}
