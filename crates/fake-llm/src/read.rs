@@ -157,10 +157,12 @@ impl Script {
     /// wrong.
     pub fn read(file_name: &str, text: &str) -> Result<Self, Vec<String>> {
         let written: WrittenScript = serde_saphyr::from_str(text).map_err(|error| {
-            let place = error.location().map_or(String::new(), |at| format!("{}:{}: ", at.line(), at.column()));
-            // Its own words end with the place too, and below them shows the text around it.
             let words = error.without_snippet().to_string();
-            vec![format!("{file_name}:{place}{words}")]
+            let Some(at) = error.location() else { return vec![format!("{file_name}: {words}")] };
+            let (line, column) = (at.line(), at.column());
+            // Its own words end with the place.
+            let words = words.strip_suffix(&format!(" at line {line}, column {column}")).unwrap_or(&words);
+            vec![format!("{file_name}:{line}:{column}: {words}")]
         })?;
         let mut problems = Problems { file_name, found: Vec::new() };
         let fixtures = written.fixtures.into_iter().map(|fixture| fixture_of(fixture, &mut problems)).collect();

@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout};
 
 /// How long a client of these tests waits for more.
-pub(crate) const PATIENCE: Duration = Duration::from_millis(400);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 
 /// What arrived.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! Scripts from files.
 
-use plumb_fake_llm::{FakeLlm, Provider, Script, Times, minimal};
+use plumb_fake_llm::{Enforced, FakeLlm, Provider, Says, Script, Times, minimal};
 use serde_json::json;
 
 use crate::client::{ask, body};
@@ -21,10 +21,27 @@ async fn json_is_read_too() {
 }
 
 #[test]
+fn numbers_and_truths_may_be_written_plainly() {
+    let text = r"
+fixtures:
+  - reply: {error: {status: 429, retry_after: 2}}
+  - reply: {enforced: true}
+  - reply: {enforced: false}
+  - reply: {content: 12}
+";
+    let script = Script::read("s.yaml", text).expect("a script");
+    let says: Vec<_> = script.fixtures.into_iter().map(|fixture| fixture.reply.says).collect();
+    assert!(matches!(&says[0], Says::Error(fault) if fault.retry_after.as_deref() == Some("2")), "{says:?}");
+    let rest = [Says::Enforced(Enforced::Yes), Says::Enforced(Enforced::No), Says::Content("12".to_owned())];
+    assert_eq!(says[1..], rest);
+}
+
+#[test]
 fn what_is_not_known_is_refused_with_its_place() {
     let found = faults("provider: openai\nfixtures:\n  - when: {call_sight: a}\n    reply: {content: x}\n");
     assert_eq!(found.len(), 1);
-    assert!(found[0].starts_with("s.yaml:3:") && found[0].contains("call_sight"), "{found:?}");
+    assert!(found[0].starts_with("s.yaml:3:12: unknown field `call_sight`"), "{found:?}");
+    assert!(found[0].ends_with("header"), "the place is told once: {found:?}");
     let found = faults("fixtures:\n  - reply:\n      misbehave: explode\n");
     assert!(found[0].starts_with("s.yaml:3:") && found[0].contains("explode"), "{found:?}");
     let found = faults("fixtures: [");
