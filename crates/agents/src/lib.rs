@@ -22,4 +22,5 @@ pub mod wire;
 pub use client::{Call, Completion, Deps, LlmClient, Structured};
 pub use config::{LlmConfig, Provider, Role};
 pub use error::LlmError;
+pub use probe::ProbeReport;
 pub use structured::Schema;

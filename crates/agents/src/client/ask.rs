@@ -95,7 +95,7 @@ impl LlmClient {
             number: 1,
         };
         let result = endpoint.transport.send(breaker, outgoing).instrument(span).await;
-        entry.note_failures().await;
+        entry.note_failures(result.as_ref().err()).await;
         match result {
             Ok(incoming) => Ok((incoming, entry, known)),
             Err(error) => {

@@ -27,7 +27,7 @@ impl LlmClient {
         loop {
             match self.complete_once(endpoint, call, cap.now).await {
                 Err(LlmError::Truncated(_)) if cap.raise() => {}
-                Err(LlmError::Malformed(_)) if again < self.config.limits.again => again += 1,
+                Err(error) if error.may_ask_again() && again < self.config.limits.again => again += 1,
                 result => return result,
             }
         }

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use super::Deps;
 use crate::config::Prices;
+use crate::error::LlmError;
 use crate::ledger::{CallRecord, Content};
 use crate::telemetry;
-use crate::transport::{Attempt, Attempts};
+use crate::transport::{Attempt, Attempts, GIVEN_UP};
 use crate::wire::Usage;
 
 /// How the last attempt ended.
@@ -42,13 +43,14 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// Enters the attempts that failed before there was an answer, or before it was given up.
-    pub(super) async fn note_failures(&mut self) {
+    /// Enters the attempts that failed before there was an answer. `error` ended the last of them where it was given up.
+    pub(super) async fn note_failures(&mut self, error: Option<&LlmError>) {
         for attempt in self.attempts.take() {
             match attempt.failure {
                 None => self.answered = Some(attempt),
                 Some(code) => {
-                    let record = self.failure(&attempt, code);
+                    let ended = error.filter(|_| code == GIVEN_UP).map_or(code, LlmError::code);
+                    let record = self.failure(&attempt, ended);
                     telemetry::note(&self.span, &record, None);
                     self.store(record).await;
                 }
@@ -128,7 +130,7 @@ impl Drop for Entry {
         }
         if self.answered.is_some() {
             let usage = Usage::estimate(self.request_bytes, self.answer_bytes);
-            records.push(self.ending(Ending { outcome: "given_up", usage, ..Ending::default() }, Duration::ZERO));
+            records.push(self.ending(Ending { outcome: GIVEN_UP, usage, ..Ending::default() }, Duration::ZERO));
         }
         let ledger = std::sync::Arc::clone(&self.deps.ledger);
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {

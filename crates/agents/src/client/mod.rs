@@ -9,9 +9,11 @@ mod entry;
 mod fallback;
 mod habits;
 mod object;
+mod probed;
 mod stream;
 
 pub use call::{Call, Completion, Structured};
+pub(crate) use probed::Probed;
 pub use stream::{ChatStream, StreamPart};
 
 use std::sync::Arc;

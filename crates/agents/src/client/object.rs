@@ -68,7 +68,7 @@ impl LlmClient {
                     repairs += 1;
                     repair = repair_messages(reply.as_deref(), findings);
                 }
-                (LlmError::Malformed(known), _) if repairs < self.config.limits.repairs => {
+                (LlmError::Malformed(known), _) if error.may_ask_again() && repairs < self.config.limits.repairs => {
                     repairs += 1;
                     repair = repair_messages(reply.as_deref(), std::slice::from_ref(&known.said));
                 }

@@ -38,6 +38,7 @@ pub struct ChatStream {
     known: Known,
     breaker: std::sync::Arc<crate::transport::Breaker>,
     since: Instant,
+    most_bytes: usize,
     is_done: bool,
     has_chunk: bool,
 }
@@ -74,6 +75,7 @@ impl LlmClient {
             known,
             breaker: endpoint.breaker(&request.model),
             since: Instant::now(),
+            most_bytes: self.config.limits.most_bytes,
             is_done: false,
             has_chunk: false,
         };
@@ -132,12 +134,14 @@ impl ChatStream {
             let sse = std::mem::replace(&mut self.sse, SseReader::new(0));
             Ok(sse.end().into_iter().collect())
         };
-        let too_long = |_| LlmError::malformed("the answer is longer than allowed", self.known.clone());
-        for event in events.map_err(too_long)? {
+        for event in events.map_err(|_| LlmError::too_long(self.known.clone()))? {
             if self.is_done {
                 break;
             }
             self.take_event(&event.data, bytes.is_none())?;
+        }
+        if self.assembled.bytes() > self.most_bytes {
+            return Err(LlmError::too_long(self.known.clone()));
         }
         if bytes.is_none() && !self.is_done {
             if !self.assembled.has_finished() {

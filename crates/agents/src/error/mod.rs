@@ -10,6 +10,9 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+/// The code of an answer that is longer than is read.
+const TOO_LONG: &str = "too_long";
+
 /// Why there is no answer. What a caller does is the same for all of them, its own answer without a model; which one it
 /// was goes to the ledger ([`LlmError::code`]).
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -82,6 +85,17 @@ impl LlmError {
     /// An answer that cannot be read, and why.
     pub fn malformed(why: impl Into<String>, known: Known) -> Self {
         Self::Malformed(Box::new(known.saying(why)))
+    }
+
+    /// An answer that is longer than is read.
+    pub fn too_long(known: Known) -> Self {
+        Self::malformed("the answer is longer than allowed", Known { code: Some(TOO_LONG.to_owned()), ..known })
+    }
+
+    /// Whether the endpoint may be asked again for the same: its answer cannot be read, though not for its length, which
+    /// would only be paid for twice.
+    pub fn may_ask_again(&self) -> bool {
+        matches!(self, Self::Malformed(known) if known.code.as_deref() != Some(TOO_LONG))
     }
 
     /// The outcome's name in the ledger and in metrics.

@@ -102,6 +102,11 @@ impl Prompt {
         &self.version
     }
 
+    /// Names of its variables.
+    pub fn variables(&self) -> impl Iterator<Item = &str> {
+        self.variables.keys().map(String::as_str)
+    }
+
     fn check(&self) -> Result<(), PromptError> {
         let mut used = BTreeMap::new();
         for (speaker, pieces) in &self.messages {

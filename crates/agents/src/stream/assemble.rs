@@ -56,9 +56,11 @@ impl Assembled {
     }
 
     /// The call that a piece continues. The id decides where there is one, since some endpoints give every call the index
-    /// 0; then the index; a piece with neither continues the last call, unless it names a tool.
+    /// 0, but not against the index, since some models give every call one id; then the index; a piece with neither
+    /// continues the last call, unless it names a tool.
     fn slot_of(&mut self, delta: &CallDelta) -> Option<&mut Slot> {
-        let same_id = |slot: &Slot| slot.id.is_some() && slot.id == delta.id;
+        let one_index = |slot: &Slot| slot.index.is_none() || delta.index.is_none() || slot.index == delta.index;
+        let same_id = |slot: &Slot| slot.id.is_some() && slot.id == delta.id && one_index(slot);
         if delta.id.is_some() {
             if let Some(at) = self.calls.iter().position(same_id) {
                 return self.calls.get_mut(at);
@@ -146,6 +148,16 @@ mod tests {
             json!({ "function": { "name": "f", "arguments": "{}" } }),
         ]);
         assert_eq!(told, [call("call_1", "f", "{}"), call("call_2", "f", "{}")]);
+    }
+
+    #[test]
+    fn calls_that_all_have_one_id_are_told_apart_by_index() {
+        let told = calls(&[
+            json!({ "index": 0, "id": "a", "function": { "name": "f", "arguments": "{}" } }),
+            json!({ "index": 1, "id": "a", "function": { "name": "g", "arguments": "{" } }),
+            json!({ "index": 1, "id": "a", "function": { "arguments": "}" } }),
+        ]);
+        assert_eq!(told, [call("a", "f", "{}"), call("call_2", "g", "{}")]);
     }
 
     #[test]

@@ -10,6 +10,9 @@ use tower::Service;
 use super::{Boxed, Incoming, Outgoing};
 use crate::error::LlmError;
 
+/// The outcome of an attempt that did not come to an end, since its caller went away or the time was up.
+pub const GIVEN_UP: &str = "given_up";
+
 /// One attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
@@ -61,7 +64,7 @@ where
             number: request.number,
             since: Instant::now(),
             // Unless it comes to an end: the deadline of the whole, or the caller, gave it up.
-            failure: Some("given_up"),
+            failure: Some(GIVEN_UP),
         };
         let call = self.inner.call(request);
         Box::pin(async move {

@@ -43,8 +43,8 @@ impl Exchange {
     async fn run(self, request: Outgoing) -> Result<Incoming, LlmError> {
         let deadlines = self.limits.deadlines;
         let known = request.known.clone();
-        // A whole answer begins when it is finished, which may take as long as the call may.
-        let first_byte = Instant::now() + if request.streamed { deadlines.first_byte } else { deadlines.total };
+        // A whole answer begins when it is finished: the deadline of the call, which comes first, is its only one.
+        let first_byte = Instant::now() + if request.streamed { deadlines.first_byte } else { deadlines.total * 2 };
         let headers = headers(&request).map_err(|what| LlmError::BadRequest(Box::new(known.clone().saying(what))))?;
         let sent = self.http.post(&request.url).headers(headers).body(request.body).send();
         let response = match timeout_at(first_byte, sent).await {
@@ -72,9 +72,7 @@ impl Exchange {
         first?;
         match whole(&mut chunks, most).await {
             (body, End::All) => read_whole(&body, known.with_status(status)),
-            (_, End::TooMuch) => {
-                Err(LlmError::malformed("the answer is longer than allowed", known.with_status(status)))
-            }
+            (_, End::TooMuch) => Err(LlmError::too_long(known.with_status(status))),
             (_, End::Broken(error)) => Err(error),
         }
     }

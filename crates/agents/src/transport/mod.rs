@@ -19,7 +19,7 @@ mod retry;
 mod retry_after;
 mod tls;
 
-pub use attempts::{Attempt, Attempts};
+pub use attempts::{Attempt, Attempts, GIVEN_UP};
 pub use breaker::Breaker;
 pub use chunks::Chunks;
 pub use retry_after::retry_after;
