@@ -1,5 +1,7 @@
 //! What is asked of the client, and what it gives.
 
+use std::time::Duration;
+
 use serde_json::Value as Json;
 
 use crate::config::Role;
@@ -22,6 +24,9 @@ pub struct Call {
     pub temperature: Option<f32>,
     /// Asks for the same answer again, which nobody guarantees.
     pub seed: Option<i64>,
+    /// The longest that the caller waits, all endpoints and all that is asked again taken together; for a stream until its
+    /// first piece. None leaves it to the deadlines of each request.
+    pub within: Option<Duration>,
     /// Tools on offer. Only [`crate::LlmClient::complete`] and `stream` offer them.
     pub tools: Vec<Tool>,
     /// Whether to call them.
@@ -50,6 +55,7 @@ impl Call {
             max_tokens,
             temperature: None,
             seed: None,
+            within: None,
             tools: Vec::new(),
             tool_choice: None,
             prompt: None,

@@ -1,7 +1,7 @@
 //! Calls for text and tools.
 
 use super::endpoint::Endpoint;
-use super::fallback::Fallback;
+use super::fallback::{Fallback, within};
 use super::{Call, Completion, LlmClient};
 use crate::error::LlmError;
 
@@ -11,9 +11,13 @@ impl LlmClient {
     /// # Errors
     /// When no endpoint has an answer: the error of the first that was asked, or the one that ended it.
     pub async fn complete(&self, call: Call) -> Result<Completion, LlmError> {
+        within(call.within, self.complete_anywhere(&call)).await
+    }
+
+    async fn complete_anywhere(&self, call: &Call) -> Result<Completion, LlmError> {
         let mut fallback = Fallback::new(&self.endpoints);
         while let Some(endpoint) = fallback.next() {
-            match self.complete_at(endpoint, &call).await {
+            match self.complete_at(endpoint, call).await {
                 Ok(completion) => return Ok(completion),
                 Err(error) => fallback.failed(error)?,
             }

@@ -51,7 +51,10 @@ impl Entry {
                 Some(code) => {
                     let ended = error.filter(|_| code == GIVEN_UP).map_or(code, LlmError::code);
                     let record = self.failure(&attempt, ended);
-                    telemetry::note(&self.span, &record, None);
+                    // An attempt that another made good is no error of the call.
+                    if error.is_some() {
+                        telemetry::note(&self.span, &record, None);
+                    }
                     self.store(record).await;
                 }
             }

@@ -1,7 +1,19 @@
 //! The order in which endpoints are asked, and what remains when none has an answer.
 
+use std::time::Duration;
+
 use super::endpoint::Endpoint;
-use crate::error::{Known, LlmError};
+use crate::error::{Known, LlmError, TransportFault};
+
+/// What `asking` gives, if it does so within the time that the caller waits.
+pub(super) async fn within<T>(
+    most: Option<Duration>,
+    asking: impl Future<Output = Result<T, LlmError>>,
+) -> Result<T, LlmError> {
+    let Some(most) = most else { return asking.await };
+    let late = |_| LlmError::transport(TransportFault::Total, Known::at("all", "any"));
+    tokio::time::timeout(most, asking).await.map_err(late)?
+}
 
 /// Goes through the endpoints.
 pub(super) struct Fallback<'a> {

@@ -73,7 +73,7 @@ impl Habits {
         let is_refused = is_unknown.iter().any(|word| said.contains(word));
         let blamed = Untaken::ALL.into_iter().find(|(untaken, name)| {
             let is_param = known.param.as_deref() == Some(name);
-            untaken.is_in(request) && (is_param || (is_refused && known.param.is_none() && said.contains(name)))
+            untaken.is_in(request) && is_refused && (is_param || (known.param.is_none() && said.contains(name)))
         });
         let Some((untaken, _)) = blamed else { return false };
         let mut habits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -114,6 +114,8 @@ mod tests {
         habits.apply(&mut next);
         assert_eq!((next.max_tokens, next.max_completion_tokens), (None, Some(9)));
         assert!(!habits.learn(&next, &refusal("unknown", Some("max_completion_tokens"))), "no circle");
+        let too_large = refusal("max_tokens is too large: the model supports at most 4096", Some("max_tokens"));
+        assert!(!Habits::default().learn(&request(), &too_large), "a cap that is too large is known all the same");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 
 use super::complete::Cap;
 use super::endpoint::Endpoint;
-use super::fallback::Fallback;
+use super::fallback::{Fallback, within};
 use super::{Call, LlmClient, Structured};
 use crate::error::LlmError;
 use crate::prompt::{REPAIR, SCHEMA_IN_WORDS, shipped};
@@ -22,9 +22,17 @@ impl LlmClient {
         call: Call,
         schema: &Schema,
     ) -> Result<Structured<T>, LlmError> {
+        within(call.within, self.structured_anywhere(&call, schema)).await
+    }
+
+    async fn structured_anywhere<T: DeserializeOwned>(
+        &self,
+        call: &Call,
+        schema: &Schema,
+    ) -> Result<Structured<T>, LlmError> {
         let mut fallback = Fallback::new(&self.endpoints);
         while let Some(endpoint) = fallback.next() {
-            match self.structured_at(endpoint, &call, schema).await {
+            match self.structured_at(endpoint, call, schema).await {
                 Ok(structured) => return Ok(structured),
                 Err(error) => fallback.failed(error)?,
             }
@@ -48,7 +56,8 @@ impl LlmClient {
         loop {
             let result = self.object_at(endpoint, call, schema, level, cap.now, &repair).await;
             // Whatever else is wrong with it, an answer shows that the level is borne.
-            if is_lowered && !matches!(result, Err(Failed { error: LlmError::BadRequest(_), .. })) {
+            let is_answered = !matches!(&result, Err(Failed { reply: None, .. }));
+            if is_lowered && is_answered {
                 self.ladder.note(&endpoint.config.name, &model, level);
             }
             let Failed { error, reply } = match result {
@@ -59,7 +68,7 @@ impl LlmClient {
                 Err(failed) => failed,
             };
             match (&error, level.below()) {
-                (LlmError::BadRequest(_), Some(below)) if may_be_about_level(&error) => {
+                (_, Some(below)) if may_be_about_level(&error) => {
                     level = below;
                     is_lowered = true;
                 }

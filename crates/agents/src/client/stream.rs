@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use super::answered::{ending, fault_of};
 use super::endpoint::Endpoint;
 use super::entry::{Ending, Entry};
-use super::fallback::Fallback;
+use super::fallback::{Fallback, within};
 use super::{Call, Completion, LlmClient};
 use crate::error::{Known, LlmError, TransportFault};
 use crate::stream::{Assembled, SseReader, Thoughts};
@@ -50,9 +50,13 @@ impl LlmClient {
     /// # Errors
     /// When no endpoint begins to answer.
     pub async fn stream(&self, call: Call) -> Result<ChatStream, LlmError> {
+        within(call.within, self.stream_anywhere(&call)).await
+    }
+
+    async fn stream_anywhere(&self, call: &Call) -> Result<ChatStream, LlmError> {
         let mut fallback = Fallback::new(&self.endpoints);
         while let Some(endpoint) = fallback.next() {
-            match self.stream_at(endpoint, &call).await {
+            match self.stream_at(endpoint, call).await {
                 Ok(stream) => return Ok(stream),
                 Err(error) => fallback.failed(error)?,
             }
@@ -61,6 +65,16 @@ impl LlmClient {
     }
 
     async fn stream_at(&self, endpoint: &Endpoint, call: &Call) -> Result<ChatStream, LlmError> {
+        let mut again = 0;
+        loop {
+            match self.stream_once(endpoint, call).await {
+                Err(error) if error.may_ask_again() && again < self.config.limits.again => again += 1,
+                result => return result,
+            }
+        }
+    }
+
+    async fn stream_once(&self, endpoint: &Endpoint, call: &Call) -> Result<ChatStream, LlmError> {
         let mut request = Self::request(endpoint, call, call.messages.clone(), call.max_tokens).streamed();
         request.tools.clone_from(&call.tools);
         request.tool_choice.clone_from(&call.tool_choice);
@@ -87,11 +101,24 @@ impl LlmClient {
                 stream.is_done = true;
             }
         }
+        stream.begin().await?;
         Ok(stream)
     }
 }
 
 impl ChatStream {
+    /// Waits for the first part: while there is none, nothing has been told, and another endpoint may stand in.
+    async fn begin(&mut self) -> Result<(), LlmError> {
+        match self.next().await {
+            Some(Ok(part)) => {
+                self.parts.push_front(part);
+                Ok(())
+            }
+            Some(Err(error)) => Err(error),
+            None => Ok(()),
+        }
+    }
+
     /// The next part; `None` after [`StreamPart::End`] or an error.
     pub async fn next(&mut self) -> Option<Result<StreamPart, LlmError>> {
         loop {

@@ -8,7 +8,7 @@ use strum::{Display, IntoStaticStr};
 
 use super::Schema;
 use crate::config::Provider;
-use crate::error::LlmError;
+use crate::error::{LlmError, TransportFault};
 use crate::wire::{ChatRequest, ResponseFormat, Tool, ToolChoice};
 
 /// The name of the tool that carries an object at [`Level::Tool`].
@@ -78,12 +78,20 @@ impl Level {
 
 /// Whether a refusal may be about the way in which the object was asked for: not when it names another reason.
 pub(crate) fn may_be_about_level(error: &LlmError) -> bool {
-    let LlmError::BadRequest(known) = error else { return false };
+    let (LlmError::BadRequest(known) | LlmError::Transport { fault: TransportFault::Status, known }) = error else {
+        return false;
+    };
     let said =
         format!("{} {} {}", known.said, known.code.as_deref().unwrap_or(""), known.param.as_deref().unwrap_or(""));
     let said = said.to_lowercase();
     let is_other = ["context_length", "context length", "too long", "too large", "model_not_found", "does not exist"];
-    matches!(known.status, Some(400 | 422)) && !is_other.iter().any(|word| said.contains(word))
+    // Some call it "not found" or a fault of their own: llama.cpp, that tools need `--jinja`.
+    let is_named = ["tool", "response_format", "json_schema", "grammar"].iter().any(|word| said.contains(word));
+    match known.status {
+        Some(400 | 422) => !is_other.iter().any(|word| said.contains(word)),
+        Some(404 | 500 | 501) => is_named,
+        _ => false,
+    }
 }
 
 /// The level of each endpoint and model: what a probe found, or what is left after refusals.

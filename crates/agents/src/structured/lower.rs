@@ -131,6 +131,11 @@ fn resolve<'a>(root: &'a Json, reference: &Json) -> Option<&'a Json> {
     root.pointer(reference.as_str()?.strip_prefix('#')?)
 }
 
+/// What a reference leads to.
+fn followed<'a>(root: &'a Json, schema: &'a Json) -> &'a Json {
+    schema.get("$ref").and_then(|reference| resolve(root, reference)).unwrap_or(schema)
+}
+
 fn required(fields: &Map<String, Json>) -> BTreeSet<&str> {
     fields.get("required").and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str).collect()
 }
@@ -186,14 +191,23 @@ fn allows_null(schema: &Json) -> bool {
 /// Takes out of `answer` each null that stands where the full schema lets a field be missing but not be null: the lowered
 /// schema asked for it. Nothing else is changed.
 pub(super) fn without_nulls(root: &Json, schema: &Json, answer: &mut Json) {
-    let schema = schema.get("$ref").and_then(|reference| resolve(root, reference)).unwrap_or(schema);
+    let schema = followed(root, schema);
+    // Of several branches nobody knows which is meant, but of one beside null.
+    let branches = schema.get("anyOf").or_else(|| schema.get("oneOf")).and_then(Json::as_array);
+    if let Some(branches) = branches {
+        let mut branches = branches.iter().filter(|branch| branch.get("type") != Some(&json!("null")));
+        if let (Some(only), None) = (branches.next(), branches.next()) {
+            without_nulls(root, only, answer);
+        }
+        return;
+    }
     match answer {
         Json::Object(object) => {
             let Some(fields) = schema.as_object() else { return };
             let required = required(fields);
             let Some(properties) = fields.get("properties").and_then(Json::as_object) else { return };
             for (name, property) in properties {
-                let property = property.get("$ref").and_then(|reference| resolve(root, reference)).unwrap_or(property);
+                let property = followed(root, property);
                 if !required.contains(name.as_str())
                     && object.get(name).is_some_and(Json::is_null)
                     && !allows_null(property)
@@ -281,14 +295,18 @@ mod tests {
                 "must": { "type": "string" },
                 "may": { "type": "string" },
                 "nullable": { "type": ["string", "null"] },
+                "either": { "anyOf": [{ "type": "null" }, {
+                    "type": "object", "properties": { "may": { "type": "integer" } },
+                }] },
                 "list": { "type": "array", "items": {
                     "type": "object", "properties": { "may": { "type": "integer" } },
                 } },
             },
         });
-        let mut answer =
-            json!({ "must": null, "may": null, "nullable": null, "list": [{ "may": null }], "other": null });
+        let mut answer = json!({
+            "must": null, "may": null, "nullable": null, "either": { "may": null }, "list": [{ "may": null }], "other": null,
+        });
         without_nulls(&full, &full, &mut answer);
-        assert_eq!(answer, json!({ "must": null, "nullable": null, "list": [{}], "other": null }));
+        assert_eq!(answer, json!({ "must": null, "nullable": null, "either": {}, "list": [{}], "other": null }));
     }
 }

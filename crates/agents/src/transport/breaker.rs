@@ -111,7 +111,10 @@ impl Leave {
     fn tell(mut self, result: &Result<Incoming, LlmError>) {
         self.is_told = true;
         match result {
-            Err(error) if error.blames_endpoint() => self.breaker.failed(self.is_probe, error.retry_after()),
+            // What is no JSON comes from some gateway in front of it.
+            Err(error) if error.blames_endpoint() || error.may_ask_again() => {
+                self.breaker.failed(self.is_probe, error.retry_after());
+            }
             // An endpoint that refuses a request, or declines, is up.
             _ => self.breaker.went_well(self.is_probe),
         }

@@ -42,6 +42,11 @@ impl Chunks {
         }
     }
 
+    /// Whether there is no first chunk, once that was waited for.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.first.is_none()
+    }
+
     /// The next chunk of an answer of which nothing has been used yet.
     pub(super) async fn next_before_output(&mut self) -> Result<Option<Bytes>, LlmError> {
         match self.first.take() {

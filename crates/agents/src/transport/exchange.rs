@@ -55,7 +55,7 @@ impl Exchange {
         let status = response.status().as_u16();
         let wait = retry_after(response.headers(), self.clock.now());
         let is_event_stream = says(response.headers(), "event-stream");
-        let is_json = says(response.headers(), "json");
+        let is_whole = ["json", "html"].iter().any(|kind| says(response.headers(), kind));
         let is_success = response.status().is_success();
         let most = if is_success { self.limits.most_bytes } else { MOST_OF_AN_ERROR };
         let mut chunks = Chunks::new(response, deadlines, known.clone());
@@ -66,10 +66,10 @@ impl Exchange {
             return Err(failure_of(status, &body, wait, known));
         }
         // A server that does not stream says so, or says nothing at all.
-        if request.streamed && (is_event_stream || !is_json) {
-            return first.map(|()| Incoming::Chunks(Box::new(chunks)));
-        }
         first?;
+        if request.streamed && !chunks.is_empty() && (is_event_stream || !is_whole) {
+            return Ok(Incoming::Chunks(Box::new(chunks)));
+        }
         match whole(&mut chunks, most).await {
             (body, End::All) => read_whole(&body, known.with_status(status)),
             (_, End::TooMuch) => Err(LlmError::too_long(known.with_status(status))),

@@ -75,16 +75,16 @@ const ENDPOINTS: [(&str, &str, usize, &str, usize); 33] = [
     ("never answers", "transport_total", 1, "transport_first_byte", 3),
     ("slow headers", "transport_total", 1, "transport_first_byte", 3),
     ("megabyte", "malformed", 1, "malformed", 1),
-    ("empty body", "malformed", 2, "malformed", 1),
+    ("empty body", "malformed", 2, "malformed", 2),
     ("reset before the first byte", "transport_reset", 3, "transport_reset", 3),
     ("cut before the first byte", "transport_reset", 3, "transport_reset", 3),
     ("HTML with 502", "transport_status", 3, "transport_status", 3),
-    ("HTML with 200", "malformed", 2, "malformed", 1),
+    ("HTML with 200", "malformed", 2, "malformed", 2),
     ("error as array", "bad_request", 1, "bad_request", 1),
     ("error as text", "transport_status", 3, "transport_status", 3),
     ("error with 200", "transport_status", 3, "transport_status", 3),
-    ("no choices", "malformed", 2, "malformed", 1),
-    ("JSON cut short", "malformed", 2, "malformed", 1),
+    ("no choices", "malformed", 2, "malformed", 2),
+    ("JSON cut short", "malformed", 2, "malformed", 2),
     ("unknown finish reason", "ok", 1, "ok", 1),
     ("stream without end", "ok", 1, "ok", 1),
 ];
@@ -156,7 +156,9 @@ async fn misdeeds_of_answers_end_as_the_table_says() {
         must_be_entered(&ledger, &fake, name);
         fake.reset();
         let (one, ledger) = client(&[&fake]);
-        assert_eq!(end(&streamed(&one, call()).await, &fake), (stream.to_owned(), 1), "{name}: stream");
+        // Nothing was told of an empty answer, so it is asked for again.
+        let requests = if stream == "malformed" { 2 } else { 1 };
+        assert_eq!(end(&streamed(&one, call()).await, &fake), (stream.to_owned(), requests), "{name}: stream");
         must_be_entered(&ledger, &fake, name);
     }
 }

@@ -7,5 +7,6 @@ mod probe;
 mod prompts;
 mod streams;
 mod support;
+mod telemetry;
 mod tools;
 mod transport;

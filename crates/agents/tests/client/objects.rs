@@ -63,6 +63,21 @@ async fn the_level_goes_down_on_refusals_and_stays_there() {
 }
 
 #[tokio::test]
+async fn a_fault_that_names_the_way_of_asking_lowers_the_level_too() {
+    let fault = Reply::error(500, "500", "tools param requires --jinja flag");
+    let script =
+        Script::new(plumb_fake_llm::Provider::LlamaCpp).responder(move |asked: &plumb_fake_llm::AskedRequest| {
+            let has_tools = asked.body.get("tools").is_some();
+            Some(if has_tools { fault.clone() } else { Reply::json(good()) })
+        });
+    let fake = FakeLlm::start(script);
+    let (one, _) = client(&[&fake]);
+    one.ladder().note("main", "model", Level::Tool);
+    let structured = one.structured::<Json>(call(), &schema()).await.expect("an object");
+    assert_eq!((structured.level, one.ladder().level("main", "model")), (Level::JsonObject, Some(Level::JsonObject)));
+}
+
+#[tokio::test]
 async fn a_request_that_is_refused_at_every_level_teaches_nothing() {
     let fake = always(Reply::error(400, "bad", "Not this."));
     let (one, _) = client(&[&fake]);

@@ -71,6 +71,22 @@ async fn an_error_within_a_stream_is_an_error() {
 }
 
 #[tokio::test]
+async fn another_endpoint_stands_in_until_the_first_piece() {
+    let beginnings = [
+        "data: {\"error\":{\"code\":503,\"message\":\"gone\"}}\n\n",
+        "data: {\"choices\":[{\"delta\":{\"role\":\"assistant\"}}]}\n\n",
+        ": keep alive\n\n",
+        "data: <html>\n\n",
+    ];
+    let good = always(Reply::content("yes"));
+    for beginning in beginnings {
+        let fake = always(Reply::raw(200, "text/event-stream", beginning));
+        let (both, _) = client(&[&fake, &good]);
+        assert_eq!(streamed(&both, call()).await.as_deref(), Ok("yes"), "{beginning}");
+    }
+}
+
+#[tokio::test]
 async fn thoughts_are_not_told() {
     let fake = always(Reply::content("<think>the key is 7</think>\n\nWhat is next?").chunks(2, Duration::ZERO));
     let (one, _) = client(&[&fake]);

@@ -109,6 +109,33 @@ async fn a_resting_endpoint_is_passed_over() {
 }
 
 #[tokio::test]
+async fn a_caller_waits_no_longer_than_it_says_and_what_was_sent_is_entered() {
+    let fake = always(Reply::misbehaving(plumb_fake_llm::Misbehaviour::NeverAnswers));
+    let (one, ledger) = client(&[&fake]);
+    let since = Instant::now();
+    let call = plumb_agents::Call { within: Some(Duration::from_millis(60)), ..call() };
+    assert_eq!(code(one.complete(call).await), "transport_total");
+    assert!(since.elapsed() < Duration::from_millis(400));
+    let entered = async {
+        while ledger.records().is_empty() {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(1), entered).await.expect("an entry");
+    assert_eq!(ledger.records()[0].outcome, "given_up");
+}
+
+#[tokio::test]
+async fn a_gateway_that_answers_with_pages_is_left_alone_too() {
+    let fake = always(Reply::raw(200, "text/html", "<html>Sign in.</html>"));
+    let mut config = config(vec![endpoint("main", Provider::Compatible, fake.base_url())]);
+    config.limits.breaker.failures = 2;
+    let (one, _) = client_of(config, Budget::default());
+    assert_eq!(code(one.complete(call()).await), "malformed");
+    assert_eq!(code(one.complete(call()).await), "circuit_open");
+}
+
+#[tokio::test]
 async fn no_more_than_allowed_run_at_once() {
     let fake = always(Reply::content("yes").delay(Duration::from_millis(60)));
     let mut config = config(vec![endpoint("main", Provider::Compatible, fake.base_url())]);
