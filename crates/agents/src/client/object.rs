@@ -8,7 +8,7 @@ use super::endpoint::Endpoint;
 use super::fallback::{Fallback, within};
 use super::{Call, LlmClient, Structured};
 use crate::error::LlmError;
-use crate::prompt::{REPAIR, SCHEMA_IN_WORDS, shipped};
+use crate::prompt::{REPAIR, SCHEMA_IN_WORDS, Words, shipped};
 use crate::structured::{Level, Schema, Unfit, may_be_about_level, read};
 use crate::wire::{Message, Reply};
 
@@ -143,7 +143,7 @@ impl From<LlmError> for Failed {
 /// The schema in words, for endpoints that are not sent it.
 fn words(schema: &Schema) -> Vec<Message> {
     let text = schema.lowered().to_string();
-    shipped(SCHEMA_IN_WORDS).and_then(|prompt| prompt.render(&[("schema", &text)]).ok()).unwrap_or_default()
+    shipped(SCHEMA_IN_WORDS).and_then(|prompt| prompt.render(&[("schema", Words::Own(&text))]).ok()).unwrap_or_default()
 }
 
 /// What the model said, and what was found in it.
@@ -154,6 +154,8 @@ fn repair_messages(reply: Option<&Reply>, findings: &[String]) -> Vec<Message> {
         None => reply.text.clone().unwrap_or_default(),
     });
     let told = findings.join("\n");
-    let request = shipped(REPAIR).and_then(|prompt| prompt.render(&[("findings", &told)]).ok()).unwrap_or_default();
+    let request = shipped(REPAIR)
+        .and_then(|prompt| prompt.render(&[("findings", Words::Others(&told))]).ok())
+        .unwrap_or_default();
     said.filter(|said| !said.is_empty()).map(Message::assistant).into_iter().chain(request).collect()
 }

@@ -38,6 +38,9 @@ pub struct BreakerRules {
     pub window: Duration,
     /// … nothing is sent for so long; then one call goes through as a probe.
     pub rest: Duration,
+    /// A request that is given up without an answer after so long is a failure too, since an endpoint that hangs never
+    /// tells of one. Given up earlier, it counts neither way.
+    pub patience: Duration,
 }
 
 /// All bounds on calls.
@@ -73,7 +76,7 @@ impl Default for Limits {
                 stream: seconds(180),
             },
             retry: RetryRules { most: 2, base: Duration::from_millis(500), cap: seconds(20) },
-            breaker: BreakerRules { failures: 5, window: seconds(60), rest: seconds(30) },
+            breaker: BreakerRules { failures: 5, window: seconds(60), rest: seconds(30), patience: seconds(15) },
             concurrent: 8,
             most_bytes: 512 * 1024,
             most_tokens: 16_384,

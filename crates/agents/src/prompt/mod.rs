@@ -20,5 +20,5 @@ mod render;
 mod shipped;
 
 pub use parse::{Prompt, PromptError};
-pub use render::RenderError;
+pub use render::{RenderError, Words};
 pub use shipped::{PROBE_LATENCY, PROBE_OBJECT, PROBE_TOOL, REPAIR, SCHEMA_IN_WORDS, SHIPPED, shipped};

@@ -12,17 +12,29 @@ pub enum RenderError {
     /// A variable has no value.
     #[error("the variable {0} has no value")]
     Missing(String),
+    /// Words of others are to stand where they would not be quoted.
+    #[error("the variable {0} does not quote what others wrote")]
+    Unquoted(String),
     /// A value has no variable, or stands there twice.
     #[error("there is no variable {0}, or it has two values")]
     Unknown(String),
+}
+
+/// What a variable stands for. Who writes a call must say whose words they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Words<'a> {
+    /// Plumb's own, or an author's.
+    Own(&'a str),
+    /// A learner's, a model's: quoted as a JSON string, in a user message.
+    Others(&'a str),
 }
 
 impl Prompt {
     /// The messages with `values` in them.
     ///
     /// # Errors
-    /// When a value is missing, or one too many.
-    pub fn render(&self, values: &[(&str, &str)]) -> Result<Vec<Message>, RenderError> {
+    /// When a value is missing, or one too many, or others' words would not be quoted.
+    pub fn render(&self, values: &[(&str, Words<'_>)]) -> Result<Vec<Message>, RenderError> {
         for (at, (name, _)) in values.iter().enumerate() {
             let is_second = values[..at].iter().any(|(before, _)| before == name);
             if is_second || !self.variables.contains_key(*name) {
@@ -38,8 +50,11 @@ impl Prompt {
             for piece in pieces {
                 match piece {
                     Piece::Text(words) => text.push_str(words),
-                    Piece::Variable { name, is_json: false } => text.push_str(value(name)?),
-                    Piece::Variable { name, is_json: true } => text.push_str(&quoted(value(name)?)),
+                    Piece::Variable { name, is_json } => match (value(name)?, is_json) {
+                        (Words::Own(words), false) => text.push_str(words),
+                        (Words::Others(_), false) => return Err(RenderError::Unquoted(name.clone())),
+                        (Words::Own(words) | Words::Others(words), true) => text.push_str(&quoted(words)),
+                    },
                 }
             }
             Ok(match speaker {
@@ -72,6 +87,7 @@ fn escape(sign: char) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::Words::{Others, Own};
     use super::*;
     use proptest::prelude::*;
 
@@ -82,17 +98,24 @@ mod tests {
 
     #[test]
     fn missing_and_unknown_values_are_refused() {
-        let missing = prompt().render(&[("topic", "sums")]);
+        let missing = prompt().render(&[("topic", Own("sums"))]);
         assert_eq!(missing, Err(RenderError::Missing("said".to_owned())));
-        let unknown = prompt().render(&[("topic", "sums"), ("said", "x"), ("key", "7")]);
+        let unknown = prompt().render(&[("topic", Own("sums")), ("said", Others("x")), ("key", Own("7"))]);
         assert_eq!(unknown, Err(RenderError::Unknown("key".to_owned())));
-        let twice = prompt().render(&[("topic", "sums"), ("said", "x"), ("said", "y")]);
+        let twice = prompt().render(&[("topic", Own("sums")), ("said", Others("x")), ("said", Own("y"))]);
         assert_eq!(twice, Err(RenderError::Unknown("said".to_owned())));
     }
 
     #[test]
+    fn what_others_wrote_is_refused_where_it_would_not_be_quoted() {
+        let unquoted = prompt().render(&[("topic", Others("sums")), ("said", Others("x"))]);
+        assert_eq!(unquoted, Err(RenderError::Unquoted("topic".to_owned())));
+    }
+
+    #[test]
     fn a_value_is_not_rendered_again() {
-        let messages = prompt().render(&[("topic", "{{json said}}"), ("said", "{{topic}}")]).expect("messages");
+        let messages =
+            prompt().render(&[("topic", Own("{{json said}}")), ("said", Others("{{topic}}"))]).expect("messages");
         assert_eq!(messages[0].content.as_deref(), Some("On {{json said}}."));
         assert_eq!(messages[1].content.as_deref(), Some("{\"said\": \"{{topic}}\"}"));
     }
@@ -100,7 +123,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_others_wrote_stays_one_json_string(said in any::<String>()) {
-            let messages = prompt().render(&[("topic", "sums"), ("said", &said)]).expect("messages");
+            let messages = prompt().render(&[("topic", Own("sums")), ("said", Others(&said))]).expect("messages");
             let content = messages[1].content.clone().unwrap_or_default();
             let has_hidden = content.contains(['<', '>', '\n', '\u{200b}', '\u{202e}']);
             prop_assert!(!has_hidden);

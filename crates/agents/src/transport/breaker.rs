@@ -29,11 +29,12 @@ enum State {
     Probing,
 }
 
-/// Leave to send one request. Dropped without a word, as when its caller goes away, it counts neither way.
+/// Leave to send one request.
 #[derive(Debug)]
 struct Leave {
     breaker: Arc<Breaker>,
     is_probe: bool,
+    since: Instant,
     is_told: bool,
 }
 
@@ -75,7 +76,7 @@ impl Breaker {
                 State::Probing => return Err(Duration::ZERO),
             }
         };
-        Ok(Leave { breaker: self, is_probe, is_told: false })
+        Ok(Leave { breaker: self, is_probe, since: now, is_told: false })
     }
 
     fn failed(&self, is_probe: bool, wait: Option<Duration>) {
@@ -123,7 +124,12 @@ impl Leave {
 
 impl Drop for Leave {
     fn drop(&mut self) {
-        if !self.is_told && self.is_probe {
+        if self.is_told {
+            return;
+        }
+        if self.since.elapsed() >= self.breaker.rules.patience {
+            self.breaker.failed(self.is_probe, None);
+        } else if self.is_probe {
             // Nobody knows: the next call may look.
             *self.breaker.state() = State::Open(Instant::now());
         }
@@ -174,7 +180,8 @@ mod tests {
     use crate::error::{Known, TransportFault};
 
     fn breaker(rest: Duration) -> Arc<Breaker> {
-        Arc::new(Breaker::new(BreakerRules { failures: 2, window: Duration::from_mins(1), rest }))
+        let window = Duration::from_mins(1);
+        Arc::new(Breaker::new(BreakerRules { failures: 2, window, rest, patience: window }))
     }
 
     fn fail(breaker: &Arc<Breaker>) {
@@ -220,6 +227,24 @@ mod tests {
             leave.tell(&Err(LlmError::BadRequest(Box::default())));
         }
         assert!(breaker.rests().is_none());
+    }
+
+    #[test]
+    fn a_request_that_hung_counts_and_one_that_was_left_early_does_not() {
+        let rules = BreakerRules {
+            failures: 1,
+            window: Duration::from_mins(1),
+            rest: Duration::from_mins(1),
+            patience: Duration::ZERO,
+        };
+        let hung = Arc::new(Breaker::new(rules));
+        drop(Arc::clone(&hung).leave());
+        assert!(hung.rests().is_some());
+        let left = breaker(Duration::from_mins(1));
+        for _ in 0..5 {
+            drop(Arc::clone(&left).leave());
+        }
+        assert!(left.rests().is_none());
     }
 
     #[test]

@@ -2,11 +2,13 @@
 
 use std::fmt::Write as _;
 
-use plumb_agents::prompt::{Prompt, SHIPPED};
+use plumb_agents::prompt::{Prompt, SHIPPED, Words};
 
 /// Values for every variable of the shipped prompts.
-const SAMPLES: [(&str, &str); 2] =
-    [("findings", "/level: 7 is \"too high\" <script>"), ("schema", "{\"type\":\"object\"}")];
+const SAMPLES: [(&str, Words<'_>); 2] = [
+    ("findings", Words::Others("/level: 7 is \"too high\" <script>")),
+    ("schema", Words::Own("{\"type\":\"object\"}")),
+];
 
 fn rendered() -> String {
     let mut all = String::new();

@@ -48,7 +48,12 @@ pub(crate) fn limits() -> Limits {
             stream: millis(2_000),
         },
         retry: RetryRules { most: 2, base: millis(20), cap: millis(100) },
-        breaker: BreakerRules { failures: 50, window: Duration::from_mins(1), rest: Duration::from_mins(1) },
+        breaker: BreakerRules {
+            failures: 50,
+            window: Duration::from_mins(1),
+            rest: Duration::from_mins(1),
+            patience: millis(500),
+        },
         ..Limits::default()
     }
 }

@@ -63,7 +63,7 @@ async fn an_open_breaker_answers_at_once_and_closes_after_a_probe() {
     let mut config = config(vec![endpoint("main", Provider::Compatible, fake.base_url())]);
     config.limits.retry = RetryRules { most: 0, ..config.limits.retry };
     let rest = Duration::from_millis(150);
-    config.limits.breaker = BreakerRules { failures: 2, window: Duration::from_mins(1), rest };
+    config.limits.breaker = BreakerRules { failures: 2, rest, ..config.limits.breaker };
     let (one, ledger) = client_of(config, Budget::default());
     for _ in 0..2 {
         assert_eq!(code(one.complete(call()).await), "transport_status");
@@ -123,6 +123,42 @@ async fn a_caller_waits_no_longer_than_it_says_and_what_was_sent_is_entered() {
     };
     tokio::time::timeout(Duration::from_secs(1), entered).await.expect("an entry");
     assert_eq!(ledger.records()[0].outcome, "given_up");
+}
+
+#[tokio::test]
+async fn an_endpoint_that_hangs_is_left_alone_too() {
+    let fake = always(Reply::misbehaving(plumb_fake_llm::Misbehaviour::NeverAnswers));
+    let mut config = config(vec![endpoint("main", Provider::Compatible, fake.base_url())]);
+    config.limits.breaker.failures = 1;
+    let (one, _) = client_of(config, Budget::default());
+    assert_eq!(code(one.complete(call()).await), "transport_total");
+    assert_eq!(code(one.complete(call()).await), "circuit_open");
+}
+
+#[tokio::test]
+async fn a_stream_keeps_its_place_until_it_ends() {
+    let fake = always(Reply::content("one two three").chunks(3, Duration::from_millis(20)));
+    let mut config = config(vec![endpoint("main", Provider::Compatible, fake.base_url())]);
+    config.limits.concurrent = 1;
+    let (one, _) = client_of(config, Budget::default());
+    let stream = one.stream(call()).await.expect("a beginning");
+    let hasty = plumb_agents::Call { within: Some(Duration::from_millis(60)), ..call() };
+    assert_eq!(code(one.complete(hasty).await), "transport_total");
+    drop(stream);
+    assert!(one.complete(call()).await.is_ok());
+}
+
+#[test]
+fn calls_may_move_between_threads() {
+    const fn may_move<T: Send>(_: &T) {}
+    let fake = always(Reply::content("yes"));
+    let (one, _) = client(&[&fake]);
+    may_move(&one.complete(call()));
+    may_move(&one.stream(call()));
+    may_move(&one.probe(Role::Hint));
+    let schema = super::catalogue::schema();
+    may_move(&one.structured::<serde_json::Value>(call(), &schema));
+    may_move(&std::sync::Arc::new(one));
 }
 
 #[tokio::test]
