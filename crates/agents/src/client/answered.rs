@@ -1,0 +1,50 @@
+//! An answer that came and is not judged yet.
+
+use std::time::Duration;
+
+use super::entry::{Ending, Entry};
+use crate::error::{Known, LlmError};
+use crate::wire::{Finish, Reply, Usage};
+
+/// An answer that came, and its entry in the ledger, which waits for the judgement.
+pub(super) struct Answered {
+    pub(super) reply: Reply,
+    pub(super) usage: Usage,
+    pub(super) entry: Entry,
+    pub(super) known: Known,
+}
+
+impl Answered {
+    /// What speaks against the answer before anything in it is looked at: the model declined, the provider held it back,
+    /// the cap was reached, nothing is in it.
+    pub(super) fn fault(&self) -> Option<LlmError> {
+        fault_of(&self.reply, &self.known)
+    }
+
+    /// Enters the answer with its outcome, and gives what it cost in millionths of the currency's unit.
+    pub(super) async fn end(self, outcome: &str) -> u64 {
+        let Self { reply, usage, entry, .. } = self;
+        entry.end(ending(outcome, &reply, usage), Duration::ZERO).await
+    }
+}
+
+/// What speaks against an answer before anything in it is looked at.
+pub(super) fn fault_of(reply: &Reply, known: &Known) -> Option<LlmError> {
+    let boxed = || Box::new(known.clone());
+    match reply.finish {
+        _ if reply.refusal.is_some() => Some(LlmError::Refused(boxed())),
+        Finish::Refusal => Some(LlmError::Refused(boxed())),
+        Finish::ContentFilter => Some(LlmError::ContentFilter(boxed())),
+        Finish::Length => Some(LlmError::Truncated(boxed())),
+        _ if reply.only_thinks() => Some(LlmError::Truncated(boxed())),
+        _ if reply.is_empty() => Some(LlmError::malformed("an empty answer", known.clone())),
+        _ => None,
+    }
+}
+
+/// The ledger's view of an answer.
+pub(super) fn ending<'a>(outcome: &'a str, reply: &'a Reply, usage: Usage) -> Ending<'a> {
+    let calls = || serde_json::to_string(&reply.tool_calls).ok();
+    let answer = reply.text.clone().or_else(|| reply.refusal.clone()).or_else(calls);
+    Ending { outcome, usage, model: reply.model.clone(), finish: Some(reply.finish.name()), answer }
+}

@@ -1,0 +1,166 @@
+//! One request to one endpoint.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use plumb_types::time::Timestamp;
+use tracing::Instrument;
+use uuid::Uuid;
+
+use super::answered::Answered;
+use super::endpoint::Endpoint;
+use super::entry::{Ending, Entry, content};
+use super::{Call, Deps, LlmClient};
+use crate::config::Provider;
+use crate::error::{Known, LlmError};
+use crate::ledger::{CallRecord, check};
+use crate::structured::{Level, Schema};
+use crate::telemetry;
+use crate::transport::{Attempts, Incoming, Outgoing};
+use crate::wire::{ChatRequest, Message, Reply, Usage};
+
+impl LlmClient {
+    /// A request of `call` with these messages and this cap.
+    pub(super) fn request(endpoint: &Endpoint, call: &Call, messages: Vec<Message>, max_tokens: u32) -> ChatRequest {
+        let mut request = ChatRequest::new(endpoint.config.model(call.role), messages, max_tokens);
+        if endpoint.config.provider == Provider::OpenAi {
+            request = request.with_newer_cap();
+        }
+        request.temperature = call.temperature;
+        request.seed = call.seed;
+        endpoint.habits.apply(&mut request);
+        request
+    }
+
+    /// Sends `request` and waits for its answer, or the first chunk of it. Where the endpoint refuses a setting that an
+    /// answer does not depend on, it is asked once more without.
+    pub(super) async fn send(
+        &self,
+        endpoint: &Endpoint,
+        call: &Call,
+        request: &ChatRequest,
+        asked_for: Option<(&Schema, Level)>,
+        streamed: bool,
+    ) -> Result<(Incoming, Entry, Known), LlmError> {
+        match self.send_once(endpoint, call, request, asked_for, streamed).await {
+            Err(error) if endpoint.habits.learn(request, &error) => {
+                let mut request = request.clone();
+                endpoint.habits.apply(&mut request);
+                self.send_once(endpoint, call, &request, asked_for, streamed).await
+            }
+            result => result,
+        }
+    }
+
+    async fn send_once(
+        &self,
+        endpoint: &Endpoint,
+        call: &Call,
+        request: &ChatRequest,
+        asked_for: Option<(&Schema, Level)>,
+        streamed: bool,
+    ) -> Result<(Incoming, Entry, Known), LlmError> {
+        let known = Known::at(&endpoint.config.name, &request.model);
+        let breaker = endpoint.breaker(&request.model);
+        // Before anything else: while it rests, the caller's own answer must be there at once.
+        if let Some(wait) = breaker.rests() {
+            return Err(LlmError::CircuitOpen(Box::new(known.with_retry_after(Some(wait)))));
+        }
+        let Deps { ledger, clock, budget, .. } = &self.deps;
+        check(*budget, ledger.as_ref(), call.learner.as_deref(), call.job.as_deref(), clock.now()).await?;
+        let body = serde_json::to_vec(request);
+        let body = body.map_err(|error| LlmError::BadRequest(Box::new(known.clone().saying(error.to_string()))))?;
+        let cap = request.max_tokens.or(request.max_completion_tokens).unwrap_or_default();
+        let attempts = Attempts::default();
+        let span = telemetry::span(&endpoint.config, &request.model, &call.site, cap);
+        let mut entry = Entry {
+            deps: self.deps.clone(),
+            prices: self.config.prices.clone(),
+            common: common(self.config.capture, endpoint, call, request, asked_for, &body),
+            attempts: attempts.clone(),
+            request_bytes: body.len(),
+            answer_bytes: 0,
+            answered: None,
+            span: span.clone(),
+            is_ended: false,
+        };
+        let outgoing = Outgoing {
+            url: format!("{}/chat/completions", endpoint.config.base_url),
+            key: endpoint.config.api_key.clone(),
+            body: Bytes::from(body),
+            streamed,
+            site: self.config.test_headers.then(|| call.site.clone()),
+            known: known.clone(),
+            attempts,
+            number: 1,
+        };
+        let result = endpoint.transport.send(breaker, outgoing).instrument(span).await;
+        entry.note_failures(result.as_ref().err()).await;
+        match result {
+            Ok(incoming) => Ok((incoming, entry, known)),
+            Err(error) => {
+                entry.close();
+                Err(error)
+            }
+        }
+    }
+
+    /// Sends `request` and reads its whole answer.
+    pub(super) async fn ask(
+        &self,
+        endpoint: &Endpoint,
+        call: &Call,
+        request: &ChatRequest,
+        asked_for: Option<(&Schema, Level)>,
+    ) -> Result<Answered, LlmError> {
+        let (incoming, entry, known) = self.send(endpoint, call, request, asked_for, false).await?;
+        let Incoming::Whole { json, bytes } = incoming else {
+            entry.close();
+            return Err(LlmError::malformed("an answer in chunks that nobody asked for", known));
+        };
+        let estimate = Usage::estimate(entry.request_bytes, bytes);
+        match Reply::read(&json) {
+            Ok(mut reply) => {
+                let usage = *reply.usage.get_or_insert(estimate);
+                Ok(Answered { reply, usage, entry, known })
+            }
+            Err(why) => {
+                let error = LlmError::malformed(why.to_string(), known);
+                let ending = Ending { outcome: error.code(), usage: estimate, ..Ending::default() };
+                entry.end(ending, Duration::ZERO).await;
+                Err(error)
+            }
+        }
+    }
+}
+
+fn common(
+    capture: bool,
+    endpoint: &Endpoint,
+    call: &Call,
+    request: &ChatRequest,
+    asked_for: Option<(&Schema, Level)>,
+    body: &[u8],
+) -> CallRecord {
+    CallRecord {
+        id: Uuid::nil(),
+        at: Timestamp::from_micros(0),
+        site: call.site.clone(),
+        prompt_hash: call.prompt.clone(),
+        schema_hash: asked_for.map(|(schema, _)| schema.hash().to_owned()),
+        endpoint: endpoint.config.name.clone(),
+        model_asked: request.model.clone(),
+        model_answered: None,
+        attempt: 0,
+        input_tokens: 0,
+        output_tokens: 0,
+        is_estimate: false,
+        cost: 0,
+        latency_ms: 0,
+        outcome: String::new(),
+        level: asked_for.map(|(_, level)| level),
+        job: call.job.clone(),
+        learner: call.learner.clone(),
+        content: content(capture, body),
+    }
+}

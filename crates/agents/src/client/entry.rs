@@ -1,0 +1,154 @@
+//! The entry of one request in the ledger: a row for each of its attempts, whatever becomes of them.
+
+use std::time::Duration;
+
+use super::Deps;
+use crate::config::Prices;
+use crate::error::LlmError;
+use crate::ledger::{CallRecord, Content};
+use crate::telemetry;
+use crate::transport::{Attempt, Attempts, GIVEN_UP};
+use crate::wire::Usage;
+
+/// How the last attempt ended.
+#[derive(Debug, Default)]
+pub(super) struct Ending<'a> {
+    /// `ok`, or an error's code.
+    pub(super) outcome: &'a str,
+    /// Tokens used.
+    pub(super) usage: Usage,
+    /// The model that answered.
+    pub(super) model: Option<String>,
+    /// Why the answer ended.
+    pub(super) finish: Option<&'a str>,
+    /// What was answered, for the capture.
+    pub(super) answer: Option<String>,
+}
+
+/// The entry of a request that is under way. Dropped before its end, as when the caller goes away, it is entered all the
+/// same.
+pub(super) struct Entry {
+    pub(super) deps: Deps,
+    pub(super) prices: Prices,
+    /// What all attempts have in common.
+    pub(super) common: CallRecord,
+    pub(super) attempts: Attempts,
+    pub(super) request_bytes: usize,
+    /// What of the answer has come, should it be given up.
+    pub(super) answer_bytes: usize,
+    /// The attempt that has an answer, once there is one.
+    pub(super) answered: Option<Attempt>,
+    pub(super) span: tracing::Span,
+    pub(super) is_ended: bool,
+}
+
+impl Entry {
+    /// Enters the attempts that failed before there was an answer. `error` ended the last of them where it was given up.
+    pub(super) async fn note_failures(&mut self, error: Option<&LlmError>) {
+        for attempt in self.attempts.take() {
+            match attempt.failure {
+                None => self.answered = Some(attempt),
+                Some(code) => {
+                    let ended = error.filter(|_| code == GIVEN_UP).map_or(code, LlmError::code);
+                    let record = self.failure(&attempt, ended);
+                    // An attempt that another made good is no error of the call.
+                    if error.is_some() {
+                        telemetry::note(&self.span, &record, None);
+                    }
+                    self.store(record).await;
+                }
+            }
+        }
+    }
+
+    /// Enters the attempt that has an answer, and gives what it cost.
+    pub(super) async fn end(mut self, ending: Ending<'_>, more: Duration) -> u64 {
+        self.is_ended = true;
+        let record = self.ending(ending, more);
+        let cost = record.cost;
+        self.store(record).await;
+        cost
+    }
+
+    /// Nothing is left to enter.
+    pub(super) fn close(mut self) {
+        self.is_ended = true;
+    }
+
+    fn ending(&self, ending: Ending<'_>, more: Duration) -> CallRecord {
+        let attempt = self.answered.clone();
+        let (number, latency) = attempt.map_or((1, Duration::ZERO), |attempt| (attempt.number, attempt.latency));
+        let mut record = self.record(number, latency + more, ending.outcome, ending.usage);
+        record.model_answered = ending.model;
+        if let Some(content) = &mut record.content {
+            content.answer = ending.answer;
+        }
+        telemetry::note(&self.span, &record, ending.finish);
+        record
+    }
+
+    /// An attempt that got no answer costs what was sent, unless it never came that far or was turned away.
+    fn failure(&self, attempt: &Attempt, code: &str) -> CallRecord {
+        const FREE: [&str; 7] =
+            ["transport_connect", "transport_status", "rate_limited", "quota", "auth", "bad_request", "circuit_open"];
+        let sent = if FREE.contains(&code) { 0 } else { self.request_bytes };
+        self.record(attempt.number, attempt.latency, code, Usage::estimate(sent, 0))
+    }
+
+    fn record(&self, attempt: u32, latency: Duration, outcome: &str, usage: Usage) -> CallRecord {
+        let now = self.deps.clock.now();
+        CallRecord {
+            id: self.deps.chance.id(now),
+            at: now,
+            attempt,
+            input_tokens: usage.input,
+            output_tokens: usage.output,
+            is_estimate: usage.is_estimate,
+            cost: self.prices.cost(&self.common.model_asked, usage.input, usage.output),
+            latency_ms: u64::try_from(latency.as_millis()).unwrap_or(u64::MAX),
+            outcome: outcome.to_owned(),
+            ..self.common.clone()
+        }
+    }
+
+    async fn store(&self, record: CallRecord) {
+        if let Err(error) = self.deps.ledger.record(record).await {
+            // The answer is not lost for it; budgets close when the ledger cannot be read.
+            tracing::error!(%error, "a model call is not entered");
+        }
+    }
+}
+
+impl Drop for Entry {
+    fn drop(&mut self) {
+        if self.is_ended {
+            return;
+        }
+        let mut records: Vec<CallRecord> = Vec::new();
+        for attempt in self.attempts.take() {
+            match attempt.failure {
+                None => self.answered = Some(attempt),
+                Some(code) => records.push(self.failure(&attempt, code)),
+            }
+        }
+        if self.answered.is_some() {
+            let usage = Usage::estimate(self.request_bytes, self.answer_bytes);
+            records.push(self.ending(Ending { outcome: GIVEN_UP, usage, ..Ending::default() }, Duration::ZERO));
+        }
+        let ledger = std::sync::Arc::clone(&self.deps.ledger);
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move {
+                for record in records {
+                    if let Err(error) = ledger.record(record).await {
+                        tracing::error!(%error, "a model call that was given up is not entered");
+                    }
+                }
+            });
+        }
+    }
+}
+
+/// What was asked, where capture is on.
+pub(super) fn content(capture: bool, request: &[u8]) -> Option<Content> {
+    capture.then(|| Content { request: String::from_utf8_lossy(request).into_owned(), answer: None })
+}

@@ -1,0 +1,128 @@
+//! What single models do not take: learned from their refusals, so that each is refused once only.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Mutex, PoisonError};
+
+use crate::error::LlmError;
+use crate::wire::ChatRequest;
+
+/// A setting that a model does not take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Untaken {
+    Temperature,
+    Seed,
+    OlderCap,
+    NewerCap,
+    StreamOptions,
+}
+
+impl Untaken {
+    const ALL: [(Self, &'static str); 5] = [
+        // The newer name holds the older one: it is looked for first.
+        (Self::NewerCap, "max_completion_tokens"),
+        (Self::OlderCap, "max_tokens"),
+        (Self::Temperature, "temperature"),
+        (Self::Seed, "seed"),
+        (Self::StreamOptions, "stream_options"),
+    ];
+
+    const fn is_in(self, request: &ChatRequest) -> bool {
+        match self {
+            Self::Temperature => request.temperature.is_some(),
+            Self::Seed => request.seed.is_some(),
+            Self::OlderCap => request.max_tokens.is_some(),
+            Self::NewerCap => request.max_completion_tokens.is_some(),
+            Self::StreamOptions => request.has_stream_options(),
+        }
+    }
+}
+
+/// What the models of an endpoint do not take.
+#[derive(Debug, Default)]
+pub(super) struct Habits(Mutex<HashMap<String, HashSet<Untaken>>>);
+
+impl Habits {
+    /// Takes out of `request` what its model does not take; a cap goes under its other name.
+    pub(super) fn apply(&self, request: &mut ChatRequest) {
+        let habits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for untaken in habits.get(&request.model).into_iter().flatten() {
+            match untaken {
+                Untaken::Temperature => request.temperature = None,
+                Untaken::Seed => request.seed = None,
+                Untaken::OlderCap if request.max_tokens.is_some() => {
+                    request.max_completion_tokens = request.max_tokens.take();
+                }
+                Untaken::NewerCap if request.max_completion_tokens.is_some() => {
+                    request.max_tokens = request.max_completion_tokens.take();
+                }
+                Untaken::OlderCap | Untaken::NewerCap => {}
+                Untaken::StreamOptions => request.drop_stream_options(),
+            }
+        }
+    }
+
+    /// Whether `error` says that the model does not take a setting of `request`, which is news.
+    pub(super) fn learn(&self, request: &ChatRequest, error: &LlmError) -> bool {
+        let LlmError::BadRequest(known) = error else { return false };
+        if !matches!(known.status, Some(400 | 422)) {
+            return false;
+        }
+        let said = known.said.to_lowercase();
+        let is_unknown =
+            ["unsupported", "not support", "unrecognized", "unknown", "not permitted", "extra inputs", "instead"];
+        let is_refused = is_unknown.iter().any(|word| said.contains(word));
+        let blamed = Untaken::ALL.into_iter().find(|(untaken, name)| {
+            let is_param = known.param.as_deref() == Some(name);
+            untaken.is_in(request) && is_refused && (is_param || (known.param.is_none() && said.contains(name)))
+        });
+        let Some((untaken, _)) = blamed else { return false };
+        let mut habits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_model = habits.entry(request.model.clone()).or_default();
+        // A model that takes neither name of the cap would go round in circles.
+        let other = match untaken {
+            Untaken::OlderCap => Some(Untaken::NewerCap),
+            Untaken::NewerCap => Some(Untaken::OlderCap),
+            _ => None,
+        };
+        !other.is_some_and(|other| of_model.contains(&other)) && of_model.insert(untaken)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Known;
+
+    fn refusal(said: &str, param: Option<&str>) -> LlmError {
+        let mut known = Known::at("main", "m").with_status(400).saying(said);
+        known.param = param.map(str::to_owned);
+        LlmError::BadRequest(Box::new(known))
+    }
+
+    fn request() -> ChatRequest {
+        let mut request = ChatRequest::new("m", Vec::new(), 9);
+        request.temperature = Some(0.5);
+        request
+    }
+
+    #[test]
+    fn a_cap_goes_under_its_other_name_once() {
+        let habits = Habits::default();
+        let said = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.";
+        assert!(habits.learn(&request(), &refusal(said, Some("max_tokens"))));
+        let mut next = request();
+        habits.apply(&mut next);
+        assert_eq!((next.max_tokens, next.max_completion_tokens), (None, Some(9)));
+        assert!(!habits.learn(&next, &refusal("unknown", Some("max_completion_tokens"))), "no circle");
+        let too_large = refusal("max_tokens is too large: the model supports at most 4096", Some("max_tokens"));
+        assert!(!Habits::default().learn(&request(), &too_large), "a cap that is too large is known all the same");
+    }
+
+    #[test]
+    fn other_refusals_teach_nothing() {
+        let habits = Habits::default();
+        assert!(!habits.learn(&request(), &refusal("Unsupported parameter: 'temperature'", Some("messages"))));
+        assert!(!habits.learn(&request(), &refusal("the temperature outside is high", None)));
+        assert!(habits.learn(&request(), &refusal("temperature is not supported by this model", None)));
+    }
+}

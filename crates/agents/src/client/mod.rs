@@ -1,0 +1,83 @@
+//! The client: asks one endpoint after the other until there is an answer.
+
+mod answered;
+mod ask;
+mod call;
+mod complete;
+mod endpoint;
+mod entry;
+mod fallback;
+mod habits;
+mod object;
+mod probed;
+mod stream;
+
+pub use call::{Call, Completion, Structured};
+pub(crate) use probed::Probed;
+pub use stream::{ChatStream, StreamPart};
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::config::LlmConfig;
+use crate::ledger::{Budget, Ledger};
+use crate::outside::{Chance, Clock};
+use crate::structured::Ladder;
+use crate::transport::{Outside, http_client};
+use endpoint::Endpoint;
+
+/// What the client must be given.
+#[derive(Clone)]
+pub struct Deps {
+    /// Where each attempt is entered.
+    pub ledger: Arc<dyn Ledger>,
+    /// The time of day.
+    pub clock: Arc<dyn Clock>,
+    /// For jitter and ids.
+    pub chance: Arc<dyn Chance>,
+    /// How much may be spent.
+    pub budget: Budget,
+}
+
+/// The client cannot be made.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("the client of language models cannot be made: {0}")]
+pub struct SetupError(String);
+
+/// The client of Plumb's language models.
+pub struct LlmClient {
+    config: LlmConfig,
+    deps: Deps,
+    endpoints: Vec<Endpoint>,
+    ladder: Ladder,
+}
+
+impl LlmClient {
+    /// A client of the endpoints of `config`.
+    ///
+    /// # Errors
+    /// When TLS cannot be set up.
+    pub fn new(config: LlmConfig, deps: Deps) -> Result<Self, SetupError> {
+        let http = http_client(config.limits.deadlines).map_err(SetupError)?;
+        let outside = Outside { http, clock: Arc::clone(&deps.clock), chance: Arc::clone(&deps.chance) };
+        let endpoints =
+            config.endpoints.iter().map(|one| Endpoint::new(one.clone(), outside.clone(), config.limits)).collect();
+        Ok(Self { config, deps, endpoints, ladder: Ladder::default() })
+    }
+
+    /// Its configuration.
+    pub const fn config(&self) -> &LlmConfig {
+        &self.config
+    }
+
+    /// What is known of the endpoints' levels: [`crate::probe`] fills it.
+    pub const fn ladder(&self) -> &Ladder {
+        &self.ladder
+    }
+
+    /// Whether any endpoint would be asked now for `role`: pages say when there is no model for a while.
+    pub fn is_available(&self, role: crate::config::Role) -> bool {
+        self.endpoints.iter().any(|endpoint| endpoint.breaker(endpoint.config.model(role)).rests().is_none())
+    }
+}

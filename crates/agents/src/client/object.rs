@@ -1,0 +1,161 @@
+//! Calls for objects that fit a schema.
+
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
+
+use super::complete::Cap;
+use super::endpoint::Endpoint;
+use super::fallback::{Fallback, within};
+use super::{Call, LlmClient, Structured};
+use crate::error::LlmError;
+use crate::prompt::{REPAIR, SCHEMA_IN_WORDS, Words, shipped};
+use crate::structured::{Level, Schema, Unfit, may_be_about_level, read};
+use crate::wire::{Message, Reply};
+
+impl LlmClient {
+    /// Asks for an object that fits `schema`.
+    ///
+    /// # Errors
+    /// When no endpoint has one: [`LlmError::SchemaInvalid`] with what was found, if there was an object.
+    pub async fn structured<T: DeserializeOwned>(
+        &self,
+        call: Call,
+        schema: &Schema,
+    ) -> Result<Structured<T>, LlmError> {
+        within(call.within, self.structured_anywhere(&call, schema)).await
+    }
+
+    async fn structured_anywhere<T: DeserializeOwned>(
+        &self,
+        call: &Call,
+        schema: &Schema,
+    ) -> Result<Structured<T>, LlmError> {
+        let mut fallback = Fallback::new(&self.endpoints);
+        while let Some(endpoint) = fallback.next() {
+            match self.structured_at(endpoint, call, schema).await {
+                Ok(structured) => return Ok(structured),
+                Err(error) => fallback.failed(error)?,
+            }
+        }
+        Err(fallback.error())
+    }
+
+    async fn structured_at<T: DeserializeOwned>(
+        &self,
+        endpoint: &Endpoint,
+        call: &Call,
+        schema: &Schema,
+    ) -> Result<Structured<T>, LlmError> {
+        let model = endpoint.config.model(call.role).to_owned();
+        let first = self.ladder.level(&endpoint.config.name, &model);
+        let mut level = first.unwrap_or_else(|| Level::usual(endpoint.config.provider));
+        let mut is_lowered = false;
+        let mut cap = Cap::new(call.max_tokens, self.config.limits.most_tokens);
+        let mut repairs = 0;
+        let mut repair: Vec<Message> = Vec::new();
+        loop {
+            let result = self.object_at(endpoint, call, schema, level, cap.now, &repair).await;
+            // Whatever else is wrong with it, an answer shows that the level is borne.
+            let is_answered = !matches!(&result, Err(Failed { reply: None, .. }));
+            if is_lowered && is_answered {
+                self.ladder.note(&endpoint.config.name, &model, level);
+            }
+            let Failed { error, reply } = match result {
+                Ok((json, value, model)) => {
+                    let endpoint = endpoint.config.name.clone();
+                    return Ok(Structured { value, json, level, repairs, endpoint, model });
+                }
+                Err(failed) => failed,
+            };
+            match (&error, level.below()) {
+                (_, Some(below)) if may_be_about_level(&error) => {
+                    level = below;
+                    is_lowered = true;
+                }
+                (LlmError::Truncated(_), _) if cap.raise() => repair.clear(),
+                (LlmError::SchemaInvalid { findings, .. }, _) if repairs < self.config.limits.repairs => {
+                    repairs += 1;
+                    repair = repair_messages(reply.as_deref(), findings);
+                }
+                (LlmError::Malformed(known), _) if error.may_ask_again() && repairs < self.config.limits.repairs => {
+                    repairs += 1;
+                    repair = repair_messages(reply.as_deref(), std::slice::from_ref(&known.said));
+                }
+                _ => return Err(error),
+            }
+        }
+    }
+
+    /// Asks once, at one level.
+    async fn object_at<T: DeserializeOwned>(
+        &self,
+        endpoint: &Endpoint,
+        call: &Call,
+        schema: &Schema,
+        level: Level,
+        cap: u32,
+        repair: &[Message],
+    ) -> Result<(Json, T, String), Failed> {
+        let mut messages = if level.needs_words() { words(schema) } else { Vec::new() };
+        messages.extend(call.messages.iter().chain(repair).cloned());
+        let mut request = Self::request(endpoint, call, messages, cap);
+        level.apply(&mut request, schema);
+        let answered = self.ask(endpoint, call, &request, Some((schema, level))).await?;
+        let known = answered.known.clone();
+        let reply = answered.reply.clone();
+        let judged = match answered.fault() {
+            Some(fault) => Err(fault),
+            None => read(&reply, level, schema).map_err(|unfit| match unfit {
+                Unfit::Unfinished => LlmError::Truncated(Box::new(known.clone())),
+                Unfit::NoObject(why) => LlmError::malformed(why.to_string(), known.clone()),
+                Unfit::Findings(findings) => LlmError::SchemaInvalid { findings, known: Box::new(known.clone()) },
+            }),
+        };
+        // The schema may allow what the program's type does not: a fault of the program, told like one of the answer.
+        let judged = judged.and_then(|json| {
+            let value = serde_json::from_value(json.clone()).map_err(|_| LlmError::SchemaInvalid {
+                findings: vec!["/: the program cannot read it".to_owned()],
+                known: Box::new(known),
+            });
+            Ok((json, value?))
+        });
+        let outcome = judged.as_ref().map_or_else(LlmError::code, |_| "ok");
+        answered.end(outcome).await;
+        match judged {
+            Ok((json, value)) => Ok((json, value, reply.model.unwrap_or(request.model))),
+            Err(error) => Err(Failed { error, reply: Some(Box::new(reply)) }),
+        }
+    }
+}
+
+/// Why there is no object, and what came instead.
+struct Failed {
+    error: LlmError,
+    reply: Option<Box<Reply>>,
+}
+
+impl From<LlmError> for Failed {
+    fn from(error: LlmError) -> Self {
+        Self { error, reply: None }
+    }
+}
+
+/// The schema in words, for endpoints that are not sent it.
+fn words(schema: &Schema) -> Vec<Message> {
+    let text = schema.lowered().to_string();
+    shipped(SCHEMA_IN_WORDS).and_then(|prompt| prompt.render(&[("schema", Words::Own(&text))]).ok()).unwrap_or_default()
+}
+
+/// What the model said, and what was found in it.
+fn repair_messages(reply: Option<&Reply>, findings: &[String]) -> Vec<Message> {
+    let said = reply.map(|reply| match reply.tool_calls.first() {
+        // As text: a tool call would need a result before the conversation may go on.
+        Some(call) => call.arguments.clone(),
+        None => reply.text.clone().unwrap_or_default(),
+    });
+    let told = findings.join("\n");
+    let request = shipped(REPAIR)
+        .and_then(|prompt| prompt.render(&[("findings", Words::Others(&told))]).ok())
+        .unwrap_or_default();
+    said.filter(|said| !said.is_empty()).map(Message::assistant).into_iter().chain(request).collect()
+}

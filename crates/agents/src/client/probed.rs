@@ -1,0 +1,43 @@
+//! One request of the probe: to one endpoint, at one level, without anything put right.
+
+use super::{Call, LlmClient};
+use crate::error::{Known, LlmError};
+use crate::structured::{Level, Schema};
+use crate::wire::{Reply, Usage};
+
+/// What came back.
+pub(crate) struct Probed {
+    pub(crate) reply: Reply,
+    pub(crate) usage: Usage,
+    /// Until the answer.
+    pub(crate) latency_ms: u64,
+    /// In millionths of the currency's unit.
+    pub(crate) cost: u64,
+}
+
+impl LlmClient {
+    /// Asks the endpoint at that place in the configuration.
+    pub(crate) async fn probe_once(
+        &self,
+        at: usize,
+        call: Call,
+        asked_for: Option<(&Schema, Level)>,
+    ) -> Result<Probed, LlmError> {
+        let Some(endpoint) = self.endpoints.get(at) else {
+            return Err(LlmError::CircuitOpen(Box::new(Known::at("none", "none"))));
+        };
+        let mut request = Self::request(endpoint, &call, call.messages.clone(), call.max_tokens);
+        if let Some((schema, level)) = asked_for {
+            level.apply(&mut request, schema);
+        }
+        let answered = self.ask(endpoint, &call, &request, asked_for).await?;
+        if let Some(fault @ (LlmError::Refused(_) | LlmError::ContentFilter(_))) = answered.fault() {
+            answered.end(fault.code()).await;
+            return Err(fault);
+        }
+        let (reply, usage) = (answered.reply.clone(), answered.usage);
+        let latency = answered.entry.answered.as_ref().map(|attempt| attempt.latency).unwrap_or_default();
+        let cost = answered.end("ok").await;
+        Ok(Probed { reply, usage, latency_ms: u64::try_from(latency.as_millis()).unwrap_or(u64::MAX), cost })
+    }
+}

@@ -1,0 +1,77 @@
+//! Providers, and what is usual with each.
+
+use serde::{Deserialize, Serialize};
+use strum::{Display, EnumString, IntoStaticStr, VariantNames};
+
+/// Who answers. All speak OpenAI's protocol; they differ in what they enforce.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Display, EnumString, IntoStaticStr, VariantNames,
+)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum Provider {
+    /// OpenAI itself.
+    #[serde(rename = "openai")]
+    #[strum(serialize = "openai")]
+    OpenAi,
+    /// Anthropic through its OpenAI-compatible door.
+    Anthropic,
+    /// Anthropic with its small model.
+    AnthropicHaiku,
+    /// Gemini through its OpenAI-compatible door.
+    Gemini,
+    /// Ollama on this machine or another.
+    Ollama,
+    /// Any other server of the protocol: vLLM, llama.cpp, a gateway.
+    Compatible,
+    /// No model: Plumb works without.
+    None,
+}
+
+impl Provider {
+    /// Where it usually is; none where that must be said.
+    pub const fn default_base_url(self) -> Option<&'static str> {
+        match self {
+            Self::OpenAi => Some("https://api.openai.com/v1"),
+            Self::Anthropic | Self::AnthropicHaiku => Some("https://api.anthropic.com/v1"),
+            Self::Gemini => Some("https://generativelanguage.googleapis.com/v1beta/openai"),
+            Self::Ollama => Some("http://localhost:11434/v1"),
+            Self::Compatible | Self::None => None,
+        }
+    }
+
+    /// The model that is asked when none is named; none where that must be said.
+    pub const fn default_model(self) -> Option<&'static str> {
+        match self {
+            Self::OpenAi => Some("gpt-4.1"),
+            Self::Anthropic => Some("claude-sonnet-4-5"),
+            Self::AnthropicHaiku => Some("claude-haiku-4-5"),
+            Self::Gemini => Some("gemini-2.5-flash"),
+            Self::Ollama => Some("llama3.1"),
+            Self::Compatible | Self::None => None,
+        }
+    }
+
+    /// The variable in which people usually keep its key. Each is read for its own provider only, so that no other ever
+    /// receives it.
+    pub const fn usual_key_variable(self) -> Option<&'static str> {
+        match self {
+            Self::OpenAi => Some("OPENAI_API_KEY"),
+            Self::Anthropic | Self::AnthropicHaiku => Some("ANTHROPIC_API_KEY"),
+            Self::Gemini => Some("GEMINI_API_KEY"),
+            Self::Ollama | Self::Compatible | Self::None => None,
+        }
+    }
+
+    /// What goes into the span as the system asked, by OpenTelemetry's names.
+    pub const fn telemetry_name(self) -> &'static str {
+        match self {
+            Self::OpenAi => "openai",
+            Self::Anthropic | Self::AnthropicHaiku => "anthropic",
+            Self::Gemini => "gcp.gemini",
+            Self::Ollama => "ollama",
+            Self::Compatible => "compatible",
+            Self::None => "none",
+        }
+    }
+}

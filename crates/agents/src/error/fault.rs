@@ -1,0 +1,49 @@
+//! What can happen on the way to an endpoint and back.
+
+use thiserror::Error;
+
+/// What happened on the way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum TransportFault {
+    /// No connection: refused, no such host, no TLS, or not within the deadline for connecting.
+    #[error("no connection to the endpoint")]
+    Connect,
+    /// Nothing came within the deadline for the first byte.
+    #[error("the endpoint did not begin to answer in time")]
+    FirstByte,
+    /// What was coming stopped for longer than the deadline between two chunks.
+    #[error("the endpoint stopped in the middle of an answer")]
+    Idle,
+    /// The whole call, with its retries, took longer than its deadline.
+    #[error("the call took too long")]
+    Total,
+    /// The connection broke before there was an answer.
+    #[error("the connection broke before there was an answer")]
+    Reset,
+    /// A stream ended without its end, after a part of it had come.
+    #[error("the answer was cut off")]
+    Cut,
+    /// The endpoint answered with a status that stands for a fault of its own or of the moment.
+    #[error("the endpoint has a fault of its own")]
+    Status,
+}
+
+impl TransportFault {
+    /// The outcome's name in the ledger.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Connect => "transport_connect",
+            Self::FirstByte => "transport_first_byte",
+            Self::Idle => "transport_idle",
+            Self::Total => "transport_total",
+            Self::Reset => "transport_reset",
+            Self::Cut => "transport_cut",
+            Self::Status => "transport_status",
+        }
+    }
+
+    /// Whether to try again: not when the time is up, nor when a part of the answer may have been used already.
+    pub const fn is_retryable(self) -> bool {
+        matches!(self, Self::Connect | Self::FirstByte | Self::Idle | Self::Reset | Self::Status)
+    }
+}

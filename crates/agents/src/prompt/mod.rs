@@ -1,0 +1,24 @@
+//! Prompts: files with variables, each in a version that its text gives it.
+//!
+//! ```text
+//! ---
+//! site: probe.object
+//! role: verifier
+//! variables: colour, json said
+//! ---
+//! # system
+//! Answer in one word.
+//! # user
+//! {{json said}}
+//! ```
+//!
+//! `{{name}}` stands for words of Plumb's own. `{{json name}}` stands for what others wrote, a learner above all: it
+//! becomes a JSON string, and may stand in a user message only, so that it can only ever be quoted.
+
+mod parse;
+mod render;
+mod shipped;
+
+pub use parse::{Prompt, PromptError};
+pub use render::{RenderError, Words};
+pub use shipped::{PROBE_LATENCY, PROBE_OBJECT, PROBE_TOOL, REPAIR, SCHEMA_IN_WORDS, SHIPPED, shipped};

@@ -1,0 +1,213 @@
+//! Finds the one object in what a model said.
+
+use serde_json::{Map, Value as Json};
+use thiserror::Error;
+
+use super::strict_json::{Strict, TWICE};
+use crate::wire::without_thoughts;
+
+/// Why there is not exactly one object.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NoObject {
+    /// There is none.
+    #[error("there is no JSON object")]
+    Missing,
+    /// It begins and does not end.
+    #[error("the JSON object is not finished")]
+    Unfinished,
+    /// There are several, and which one is meant is not ours to guess.
+    #[error("there is more than one JSON object")]
+    Several,
+    /// There is text before or after it.
+    #[error("there is text around the JSON object")]
+    TextAround,
+    /// It is a list, a text or a number.
+    #[error("the JSON is no object")]
+    OtherJson,
+    /// A field stands in it twice.
+    #[error("a field stands twice")]
+    FieldTwice,
+    /// It is broken.
+    #[error("the JSON is broken")]
+    Broken,
+}
+
+/// The one object in `said`, without the thoughts before it and the fence around it. With `text_around`, which only the
+/// lowest level of the ladder allows, it may stand in other text.
+///
+/// # Errors
+/// When there is not exactly one. Nothing is mended: no bracket closed, no field made up.
+pub fn extract(said: &str, text_around: bool) -> Result<Map<String, Json>, NoObject> {
+    let said = without_thoughts(said).ok_or(NoObject::Unfinished)?;
+    let said = without_fence(said).trim();
+    match whole(said) {
+        Err(NoObject::TextAround | NoObject::Broken | NoObject::Missing) if text_around => within(said),
+        result => result,
+    }
+}
+
+/// `said` as one object and nothing else.
+fn whole(said: &str) -> Result<Map<String, Json>, NoObject> {
+    if said.is_empty() {
+        return Err(NoObject::Missing);
+    }
+    let mut values = serde_json::Deserializer::from_str(said).into_iter::<Strict>();
+    let first = match values.next() {
+        Some(Ok(Strict(first))) => first,
+        Some(Err(error)) if error.to_string().starts_with(TWICE) => return Err(NoObject::FieldTwice),
+        Some(Err(error)) if error.is_eof() => return Err(NoObject::Unfinished),
+        _ if said.starts_with(['{', '[']) => return Err(NoObject::Broken),
+        _ if said.contains('{') => return Err(NoObject::TextAround),
+        _ => return Err(NoObject::Missing),
+    };
+    match (first, values.next()) {
+        (Json::Object(object), None) => Ok(object),
+        (Json::Object(_), Some(Ok(Strict(Json::Object(_))))) => Err(NoObject::Several),
+        (_, Some(_)) => Err(NoObject::TextAround),
+        (_, None) => Err(NoObject::OtherJson),
+    }
+}
+
+/// The one object somewhere in `said`. Braces that open no JSON are text.
+fn within(said: &str) -> Result<Map<String, Json>, NoObject> {
+    let mut found = None;
+    let mut rest = said;
+    while let Some(at) = rest.find('{') {
+        rest = &rest[at..];
+        let mut values = serde_json::Deserializer::from_str(rest).into_iter::<Strict>();
+        let length = match values.next() {
+            Some(Ok(Strict(Json::Object(object)))) => {
+                if found.replace(object).is_some() {
+                    return Err(NoObject::Several);
+                }
+                values.byte_offset()
+            }
+            Some(Err(error)) if error.to_string().starts_with(TWICE) => return Err(NoObject::FieldTwice),
+            Some(Err(error)) if error.is_eof() => return Err(NoObject::Unfinished),
+            _ => 1,
+        };
+        rest = &rest[length..];
+    }
+    found.ok_or(NoObject::Missing)
+}
+
+/// `said` without the fence, if it is all within one.
+fn without_fence(said: &str) -> &str {
+    let trimmed = said.trim();
+    let inner = trimmed.strip_prefix("```").and_then(|rest| rest.strip_suffix("```"));
+    let Some(inner) = inner else { return said };
+    let Some((language, body)) = inner.split_once('\n') else { return said };
+    let is_language = language.trim().bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if is_language && !body.contains("```") { body } else { said }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn strictly(said: &str) -> Result<String, NoObject> {
+        extract(said, false).map(|object| Json::Object(object).to_string())
+    }
+
+    fn loosely(said: &str) -> Result<String, NoObject> {
+        extract(said, true).map(|object| Json::Object(object).to_string())
+    }
+
+    #[test]
+    fn thoughts_and_a_fence_are_taken_off() {
+        for said in [
+            "{\"a\":1}",
+            "```json\n{\"a\":1}\n```",
+            "<think>{\"a\":2}</think>\n```\n{\"a\":1}```",
+            " \u{feff}{\"a\": 1}\n",
+        ] {
+            assert_eq!(strictly(said).as_deref(), Ok("{\"a\":1}"), "{said:?}");
+        }
+    }
+
+    #[test]
+    fn text_around_is_taken_off_at_the_lowest_level_only() {
+        let said = "Here {you} are: {\"a\":1} I hope {it} helps";
+        assert_eq!(strictly(said), Err(NoObject::TextAround));
+        assert_eq!(loosely(said).as_deref(), Ok("{\"a\":1}"));
+        let fenced = "Sure!\n```json\n{\"a\":1}\n```\nBye";
+        assert_eq!(loosely(fenced).as_deref(), Ok("{\"a\":1}"));
+    }
+
+    #[test]
+    fn nothing_is_guessed_or_mended() {
+        let cases = [
+            ("", NoObject::Missing),
+            ("I cannot", NoObject::Missing),
+            ("{\"a\":1} {\"a\":2}", NoObject::Several),
+            ("{\"a\":1", NoObject::Unfinished),
+            ("{\"a\":\"b", NoObject::Unfinished),
+            ("<think>{\"a\":1}", NoObject::Unfinished),
+            ("{\"a\":1,\"a\":2}", NoObject::FieldTwice),
+            ("{\"b\":{\"a\":1,\"a\":1}}", NoObject::FieldTwice),
+        ];
+        for (said, expected) in cases {
+            assert_eq!(strictly(said), Err(expected.clone()), "{said:?}");
+            assert_eq!(loosely(said), Err(expected), "{said:?}");
+        }
+        assert_eq!(strictly("[{\"a\":1}]"), Err(NoObject::OtherJson));
+        assert_eq!(strictly("{'a':1}"), Err(NoObject::Broken));
+        assert_eq!(strictly("{\"a\":NaN}"), Err(NoObject::Broken));
+        assert_eq!(strictly("{\"a\":1e999}"), Err(NoObject::Broken));
+    }
+
+    fn object() -> impl Strategy<Value = Json> {
+        let leaf = prop_oneof![
+            any::<bool>().prop_map(Json::from),
+            any::<i32>().prop_map(Json::from),
+            "[a-z{}\\[\\]\"\\\\`<> ]{0,8}".prop_map(Json::from),
+            Just(Json::Null),
+        ];
+        let value = leaf.prop_recursive(3, 12, 4, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..4).prop_map(Json::from),
+                prop::collection::btree_map("[a-z]{1,4}", inner, 0..4)
+                    .prop_map(|map| Json::Object(map.into_iter().collect())),
+            ]
+        });
+        prop::collection::btree_map("[a-z]{1,4}", value, 0..4).prop_map(|map| Json::Object(map.into_iter().collect()))
+    }
+
+    proptest! {
+        #[test]
+        fn an_object_is_found_as_it_is(object in object(), before in "[a-z ]{0,9}", after in "[a-z. ]{0,9}") {
+            let text = object.to_string();
+            prop_assert_eq!(strictly(&text), Ok(text.clone()));
+            let fenced = format!("```json\n{text}\n```");
+            // A fence inside the object's own texts leaves it to the lowest level.
+            if !text.contains("```") {
+                prop_assert_eq!(strictly(&fenced), Ok(text.clone()));
+            }
+            prop_assert_eq!(loosely(&format!("{before} {text} {after}")), Ok(text.clone()));
+        }
+
+        #[test]
+        fn an_object_that_is_cut_is_never_accepted(object in object(), cut in any::<prop::sample::Index>()) {
+            let text = object.to_string();
+            let mut end = cut.index(text.len());
+            while !text.is_char_boundary(end) {
+                end -= 1;
+            }
+            prop_assert!(strictly(&text[..end]).is_err());
+            prop_assert!(loosely(&text[..end]).is_err());
+        }
+
+        #[test]
+        fn two_objects_are_never_one(one in object(), two in object(), between in "[a-z, \n]{0,5}") {
+            let both = format!("{one}{between}{two}");
+            prop_assert!(loosely(&both).is_err());
+        }
+
+        #[test]
+        fn no_text_makes_it_panic(said in "\\PC{0,60}") {
+            let _ = strictly(&said);
+            let _ = loosely(&said);
+        }
+    }
+}

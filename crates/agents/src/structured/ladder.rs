@@ -1,0 +1,115 @@
+//! The levels at which an object can be asked for, and which one an endpoint is known to bear.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+use strum::{Display, IntoStaticStr};
+
+use super::Schema;
+use crate::config::Provider;
+use crate::error::{LlmError, TransportFault};
+use crate::wire::{ChatRequest, ResponseFormat, Tool, ToolChoice};
+
+/// The name of the tool that carries an object at [`Level::Tool`].
+pub const TOOL: &str = "answer";
+
+/// How an object is asked for, the surest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display, IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Level {
+    /// With the schema, which the endpoint shall enforce.
+    JsonSchema,
+    /// As the arguments of the only tool, which must be called.
+    Tool,
+    /// As any JSON object; the schema stands in the prompt.
+    JsonObject,
+    /// In words only; the object is looked for in what comes.
+    Prompt,
+}
+
+impl Level {
+    /// The next one down.
+    pub const fn below(self) -> Option<Self> {
+        match self {
+            Self::JsonSchema => Some(Self::Tool),
+            Self::Tool => Some(Self::JsonObject),
+            Self::JsonObject => Some(Self::Prompt),
+            Self::Prompt => None,
+        }
+    }
+
+    /// Where to begin with a provider that has not been probed.
+    pub const fn usual(provider: Provider) -> Self {
+        match provider {
+            // It takes a schema and ignores it.
+            Provider::Anthropic | Provider::AnthropicHaiku => Self::Tool,
+            _ => Self::JsonSchema,
+        }
+    }
+
+    /// Whether the schema must be told in words.
+    pub const fn needs_words(self) -> bool {
+        matches!(self, Self::JsonObject | Self::Prompt)
+    }
+
+    /// Asks for an object of `schema` in this way.
+    pub fn apply(self, request: &mut ChatRequest, schema: &Schema) {
+        match self {
+            Self::JsonSchema => {
+                let (name, schema) = (schema.name().to_owned(), schema.lowered().clone());
+                request.response_format = Some(ResponseFormat::JsonSchema { name, schema });
+            }
+            Self::Tool => {
+                request.tools = vec![Tool {
+                    name: TOOL.to_owned(),
+                    description: "Gives the answer.".to_owned(),
+                    parameters: schema.lowered().clone(),
+                    strict: true,
+                }];
+                request.tool_choice = Some(ToolChoice::Named(TOOL.to_owned()));
+            }
+            Self::JsonObject => request.response_format = Some(ResponseFormat::JsonObject),
+            Self::Prompt => {}
+        }
+    }
+}
+
+/// Whether a refusal may be about the way in which the object was asked for: not when it names another reason.
+pub(crate) fn may_be_about_level(error: &LlmError) -> bool {
+    let (LlmError::BadRequest(known) | LlmError::Transport { fault: TransportFault::Status, known }) = error else {
+        return false;
+    };
+    let said =
+        format!("{} {} {}", known.said, known.code.as_deref().unwrap_or(""), known.param.as_deref().unwrap_or(""));
+    let said = said.to_lowercase();
+    let is_other = ["context_length", "context length", "too long", "too large", "model_not_found", "does not exist"];
+    // Some call it "not found" or a fault of their own: llama.cpp, that tools need `--jinja`.
+    let is_named = ["tool", "response_format", "json_schema", "grammar"].iter().any(|word| said.contains(word));
+    match known.status {
+        Some(400 | 422) => !is_other.iter().any(|word| said.contains(word)),
+        Some(404 | 500 | 501) => is_named,
+        _ => false,
+    }
+}
+
+/// The level of each endpoint and model: what a probe found, or what is left after refusals.
+#[derive(Debug, Default)]
+pub struct Ladder(Mutex<HashMap<(String, String), Level>>);
+
+impl Ladder {
+    /// The level known for `model` at `endpoint`.
+    pub fn level(&self, endpoint: &str, model: &str) -> Option<Level> {
+        self.levels().get(&(endpoint.to_owned(), model.to_owned())).copied()
+    }
+
+    /// Notes a level, as a probe found it or a refusal left it.
+    pub fn note(&self, endpoint: &str, model: &str, level: Level) {
+        self.levels().insert((endpoint.to_owned(), model.to_owned()), level);
+    }
+
+    fn levels(&self) -> std::sync::MutexGuard<'_, HashMap<(String, String), Level>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

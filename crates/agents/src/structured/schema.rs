@@ -1,0 +1,92 @@
+//! A schema of answers: the full one, which is checked here, and the lowered one, which is sent.
+
+use jsonschema::{Draft, Validator};
+use serde_json::Value as Json;
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use super::lower::{LowerError, lower, without_nulls};
+
+/// Why a schema cannot be used. It is a fault of the program, not of a model.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SchemaError {
+    /// It is no schema.
+    #[error("the schema {name} is none: {problem}")]
+    Invalid {
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// It cannot be lowered to what all endpoints know.
+    #[error("the schema {name}, {problem}")]
+    NotCommon {
+        /// Its name.
+        name: String,
+        /// Where and why.
+        problem: LowerError,
+    },
+    /// Its name is not of 1 to 64 letters, digits, `_` and `-`.
+    #[error("{0:?} is no name for a schema")]
+    Name(String),
+}
+
+/// A schema of answers.
+#[derive(Debug)]
+pub struct Schema {
+    name: String,
+    full: Json,
+    lowered: Json,
+    hash: String,
+    validator: Validator,
+}
+
+impl Schema {
+    /// Takes a JSON Schema of draft 2020-12 whose root is an object.
+    ///
+    /// # Errors
+    /// When it is no schema, or asks for what not all endpoints know.
+    pub fn new(name: &str, full: Json) -> Result<Self, SchemaError> {
+        let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+        if name.is_empty() || name.len() > 64 || !name.bytes().all(is_sign) {
+            return Err(SchemaError::Name(name.to_owned()));
+        }
+        let options = jsonschema::options().with_draft(Draft::Draft202012).offline().should_validate_formats(true);
+        let validator = options
+            .build(&full)
+            .map_err(|error| SchemaError::Invalid { name: name.to_owned(), problem: error.to_string() })?;
+        let lowered = lower(&full).map_err(|problem| SchemaError::NotCommon { name: name.to_owned(), problem })?;
+        let hash = hex::encode(Sha256::digest(full.to_string()))[..12].to_owned();
+        Ok(Self { name: name.to_owned(), full, lowered, hash, validator })
+    }
+
+    /// Its name, as endpoints are told.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What is sent.
+    pub const fn lowered(&self) -> &Json {
+        &self.lowered
+    }
+
+    /// The first 12 hex digits of the full schema's SHA-256.
+    pub fn hash(&self) -> &str {
+        &self.hash
+    }
+
+    /// `answer` with those nulls left out that only the lowered schema asked for, if it fits the full schema.
+    ///
+    /// # Errors
+    /// Where it differs, without what stands there.
+    pub fn check(&self, mut answer: Json) -> Result<Json, Vec<String>> {
+        without_nulls(&self.full, &self.full, &mut answer);
+        let findings: Vec<String> = self
+            .validator
+            .iter_errors(&answer)
+            .map(|error| format!("{}: {}", error.instance_path(), error.masked()))
+            .take(20)
+            .collect();
+        if findings.is_empty() { Ok(answer) } else { Err(findings) }
+    }
+}

@@ -1,0 +1,23 @@
+//! OpenAI's protocol as it is really spoken: what is sent, and what is read from whatever comes back.
+//!
+//! Reading is tolerant of form and strict about content: a missing `object`, an unknown `finish_reason` or a tool call
+//! without `type` loses no answer, and nothing is made up that is not there.
+
+mod chunk;
+mod failure;
+mod finish;
+mod message;
+mod reply;
+mod request;
+mod text;
+mod usage;
+
+pub use chunk::{CallDelta, Chunk};
+pub use failure::{Failure, failure_of, failure_within};
+pub use finish::Finish;
+pub use message::{Message, Speaker, ToolCall};
+pub(crate) use reply::unique;
+pub use reply::{Reply, Unreadable};
+pub use request::{ChatRequest, ResponseFormat, Tool, ToolChoice};
+pub use text::without_thoughts;
+pub use usage::Usage;

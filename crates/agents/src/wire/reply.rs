@@ -1,0 +1,183 @@
+//! An answer that came whole.
+
+use serde_json::Value as Json;
+
+use super::text::{text_of, without_thoughts};
+use super::{Finish, ToolCall, Usage};
+
+/// What an endpoint answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reply {
+    /// What the model said; none when it said nothing.
+    pub text: Option<String>,
+    /// With which words it declined, if the endpoint tells that apart.
+    pub refusal: Option<String>,
+    /// Tools that it wants used; ids are unique.
+    pub tool_calls: Vec<ToolCall>,
+    /// Why it ended.
+    pub finish: Finish,
+    /// Tokens used, if told.
+    pub usage: Option<Usage>,
+    /// The model that answered, if told: often a dated version of the one asked.
+    pub model: Option<String>,
+}
+
+/// Why a body is no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// Not JSON.
+    #[error("not JSON")]
+    NotJson,
+    /// A page.
+    #[error("a page of HTML")]
+    Html,
+    /// Nothing at all.
+    #[error("an empty body")]
+    Empty,
+    /// JSON without an answer in it.
+    #[error("no choice in it")]
+    NoChoice,
+}
+
+impl Reply {
+    /// The JSON of a body.
+    ///
+    /// # Errors
+    /// What else it is.
+    pub fn json(body: &[u8]) -> Result<Json, Unreadable> {
+        serde_json::from_slice(body).map_err(|_| {
+            let first = body.iter().find(|byte| !byte.is_ascii_whitespace());
+            match first {
+                None => Unreadable::Empty,
+                Some(b'<') => Unreadable::Html,
+                Some(_) => Unreadable::NotJson,
+            }
+        })
+    }
+
+    /// Reads an answer. An error in it is looked for before, with [`super::failure_within`].
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn read(json: &Json) -> Result<Self, Unreadable> {
+        let choices = json.get("choices").and_then(Json::as_array);
+        let choice = choices.and_then(|choices| choices.first()).ok_or(Unreadable::NoChoice)?;
+        let nothing = Json::Null;
+        let message = choice.get("message").unwrap_or(&nothing);
+        let content = message.get("content").or_else(|| choice.get("text")).unwrap_or(&nothing);
+        let refusal = message.get("refusal").and_then(Json::as_str).or_else(|| part_that_refuses(content));
+        let calls = message.get("tool_calls").and_then(Json::as_array);
+        let reply = Self {
+            text: text_of(content).filter(|text| !text.trim().is_empty()),
+            refusal: refusal.filter(|refusal| !refusal.is_empty()).map(str::to_owned),
+            tool_calls: unique(calls.into_iter().flatten().filter_map(tool_call)),
+            finish: Finish::read(choice.get("finish_reason").and_then(Json::as_str)),
+            usage: json.get("usage").and_then(Usage::read),
+            model: json.get("model").and_then(Json::as_str).map(str::to_owned),
+        };
+        if message.is_null() && reply.text.is_none() {
+            return Err(Unreadable::NoChoice);
+        }
+        Ok(reply)
+    }
+
+    /// What the model said, without its thoughts; none when nothing is left, or when they never end.
+    pub fn answer(&self) -> Option<&str> {
+        let answer = without_thoughts(self.text.as_deref()?)?.trim_end();
+        (!answer.is_empty()).then_some(answer)
+    }
+
+    /// Whether the model began to think and came to no end.
+    pub fn only_thinks(&self) -> bool {
+        self.text.as_deref().is_some_and(|text| without_thoughts(text).is_none())
+    }
+
+    /// Whether the model neither said nor wanted anything.
+    pub fn is_empty(&self) -> bool {
+        self.answer().is_none() && self.tool_calls.is_empty() && self.refusal.is_none()
+    }
+}
+
+fn part_that_refuses(content: &Json) -> Option<&str> {
+    content.as_array()?.iter().find_map(|part| part.get("refusal")?.as_str())
+}
+
+/// A tool call, with or without its type and id; none without a name.
+fn tool_call(call: &Json) -> Option<ToolCall> {
+    let function = call.get("function").unwrap_or(call);
+    let name = function.get("name")?.as_str()?.to_owned();
+    let arguments = match function.get("arguments") {
+        Some(Json::String(text)) => text.clone(),
+        // Some servers send the object itself.
+        Some(object @ Json::Object(_)) => object.to_string(),
+        _ => String::new(),
+    };
+    let id = call.get("id").and_then(Json::as_str).unwrap_or_default().to_owned();
+    Some(ToolCall { id, name, arguments })
+}
+
+/// The calls with an id each that no other has. The id only pairs a call with its result, so another does no harm.
+pub(crate) fn unique(calls: impl Iterator<Item = ToolCall>) -> Vec<ToolCall> {
+    let mut all: Vec<ToolCall> = Vec::new();
+    for mut call in calls {
+        let mut number = all.len() + 1;
+        while call.id.is_empty() || all.iter().any(|other| other.id == call.id) {
+            call.id = format!("call_{number}");
+            number += 1;
+        }
+        all.push(call);
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn read(json: Json) -> Reply {
+        Reply::read(&json).expect("a reply")
+    }
+
+    #[test]
+    fn what_is_missing_or_unknown_loses_no_answer() {
+        let reply = read(json!({ "choices": [{ "message": { "content": "yes" }, "finish_reason": "quite_new" }] }));
+        assert_eq!(reply.text.as_deref(), Some("yes"));
+        assert_eq!(reply.finish, Finish::Other("quite_new".to_owned()));
+        let reply = read(json!({ "choices": [{ "message": { "content": [{ "type": "text", "text": "yes" }] } }] }));
+        assert_eq!((reply.text.as_deref(), reply.finish), (Some("yes"), Finish::Missing));
+    }
+
+    #[test]
+    fn tool_calls_need_neither_type_nor_id() {
+        let calls = json!([
+            { "function": { "name": "a", "arguments": { "x": 1 } } },
+            { "id": "same", "function": { "name": "b", "arguments": "{}" } },
+            { "id": "same", "type": "function", "index": 0, "function": { "name": "c", "arguments": "{" } },
+            { "id": "nameless" },
+        ]);
+        let reply = read(json!({ "choices": [{ "message": { "tool_calls": calls }, "finish_reason": "stop" }] }));
+        let told: Vec<_> = reply.tool_calls.iter().map(|call| (call.id.as_str(), call.name.as_str())).collect();
+        assert_eq!(told, [("call_1", "a"), ("same", "b"), ("call_3", "c")]);
+        assert_eq!(reply.tool_calls[0].arguments, "{\"x\":1}");
+        assert!(reply.tool_calls[2].object().is_err());
+    }
+
+    #[test]
+    fn what_is_no_answer_says_what_it_is() {
+        assert_eq!(Reply::json(b" <!doctype html>"), Err(Unreadable::Html));
+        assert_eq!(Reply::json(b""), Err(Unreadable::Empty));
+        assert_eq!(Reply::json(b"{\"choices\": ["), Err(Unreadable::NotJson));
+        for json in [json!({}), json!({ "choices": [] }), json!({ "choices": [{}] }), json!([1]), json!("x")] {
+            assert_eq!(Reply::read(&json), Err(Unreadable::NoChoice), "{json}");
+        }
+    }
+
+    #[test]
+    fn usage_is_read_by_either_name() {
+        let usage = json!({ "input_tokens": 3, "output_tokens": 4.0 });
+        let reply = read(json!({ "choices": [{ "message": { "content": "x" } }], "usage": usage, "model": "m-1" }));
+        assert_eq!(reply.usage, Some(Usage { input: 3, output: 4, is_estimate: false }));
+        assert_eq!(reply.model.as_deref(), Some("m-1"));
+    }
+}

@@ -1,0 +1,193 @@
+//! What is sent.
+
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+
+use super::Message;
+
+/// A tool that the model may call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tool {
+    /// Letters, digits, `_` and `-`, at most 64.
+    pub name: String,
+    /// When to use it.
+    pub description: String,
+    /// Schema of its arguments: an object.
+    pub parameters: Json,
+    /// Whether to ask the endpoint to hold the model to the schema.
+    pub strict: bool,
+}
+
+impl Serialize for Tool {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut function = json!({ "name": self.name, "description": self.description, "parameters": self.parameters });
+        if self.strict {
+            function["strict"] = Json::Bool(true);
+        }
+        json!({ "type": "function", "function": function }).serialize(serializer)
+    }
+}
+
+/// Whether, and which, tools must be called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ToolChoice {
+    /// As the model likes.
+    Auto,
+    /// None of them.
+    None,
+    /// At least one.
+    Required,
+    /// This one.
+    Named(String),
+}
+
+impl Serialize for ToolChoice {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Auto => "auto".serialize(serializer),
+            Self::None => "none".serialize(serializer),
+            Self::Required => "required".serialize(serializer),
+            Self::Named(name) => json!({ "type": "function", "function": { "name": name } }).serialize(serializer),
+        }
+    }
+}
+
+/// In which form the answer is wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ResponseFormat {
+    /// One JSON object.
+    JsonObject,
+    /// One JSON object of this schema, strictly.
+    JsonSchema {
+        /// The schema's name.
+        name: String,
+        /// The schema, lowered to what all endpoints know.
+        schema: Json,
+    },
+}
+
+impl Serialize for ResponseFormat {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::JsonObject => json!({ "type": "json_object" }).serialize(serializer),
+            Self::JsonSchema { name, schema } => {
+                let json_schema = json!({ "name": name, "strict": true, "schema": schema });
+                json!({ "type": "json_schema", "json_schema": json_schema }).serialize(serializer)
+            }
+        }
+    }
+}
+
+/// Asks that the last chunk tell what was used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub(super) struct StreamOptions {
+    include_usage: bool,
+}
+
+/// A whole request. Exactly one of the two caps is set: OpenAI knows only the newer one, others only the older.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ChatRequest {
+    /// The model.
+    pub model: String,
+    /// The conversation.
+    pub messages: Vec<Message>,
+    /// The most tokens of the answer, by its older name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_tokens: Option<u32>,
+    /// The most tokens of the answer, by its newer name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_completion_tokens: Option<u32>,
+    /// From 0, always the likeliest word, to 2.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub temperature: Option<f32>,
+    /// Asks for the same answer again, which nobody guarantees.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<i64>,
+    /// Tools on offer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tools: Vec<Tool>,
+    /// Whether to call them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool_choice: Option<ToolChoice>,
+    /// The form of the answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub response_format: Option<ResponseFormat>,
+    /// Whether it comes in chunks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stream: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stream_options: Option<StreamOptions>,
+}
+
+impl ChatRequest {
+    /// A request for an answer of at most `max_tokens`, which come whole.
+    pub fn new(model: impl Into<String>, messages: Vec<Message>, max_tokens: u32) -> Self {
+        Self {
+            model: model.into(),
+            messages,
+            max_tokens: Some(max_tokens),
+            max_completion_tokens: None,
+            temperature: None,
+            seed: None,
+            tools: Vec::new(),
+            tool_choice: None,
+            response_format: None,
+            stream: None,
+            stream_options: None,
+        }
+    }
+
+    /// The same, with the cap by its newer name.
+    #[must_use]
+    pub const fn with_newer_cap(mut self) -> Self {
+        self.max_completion_tokens = self.max_tokens.take();
+        self
+    }
+
+    /// Whether it asks that the last chunk tell what was used.
+    pub const fn has_stream_options(&self) -> bool {
+        self.stream_options.is_some()
+    }
+
+    /// No longer asks for that.
+    pub const fn drop_stream_options(&mut self) {
+        self.stream_options = None;
+    }
+
+    /// The same, in chunks, the last of which tells what was used.
+    #[must_use]
+    pub const fn streamed(mut self) -> Self {
+        self.stream = Some(true);
+        self.stream_options = Some(StreamOptions { include_usage: true });
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::ToolCall;
+
+    #[test]
+    fn a_request_is_what_the_protocol_says() {
+        let call = ToolCall { id: "c1".to_owned(), name: "look".to_owned(), arguments: "{}".to_owned() };
+        let messages = vec![Message::user("hello"), Message::calls(None, vec![call]), Message::result("c1", "seen")];
+        let mut request = ChatRequest::new("m", messages, 10).with_newer_cap().streamed();
+        request.tool_choice = Some(ToolChoice::Named("look".to_owned()));
+        let expected = json!({
+            "model": "m",
+            "messages": [
+                { "role": "user", "content": "hello" },
+                { "role": "assistant", "content": null, "tool_calls": [
+                    { "id": "c1", "type": "function", "function": { "name": "look", "arguments": "{}" } }
+                ] },
+                { "role": "tool", "content": "seen", "tool_call_id": "c1" },
+            ],
+            "max_completion_tokens": 10,
+            "tool_choice": { "type": "function", "function": { "name": "look" } },
+            "stream": true,
+            "stream_options": { "include_usage": true },
+        });
+        assert_eq!(serde_json::to_value(&request).expect("JSON"), expected);
+    }
+}

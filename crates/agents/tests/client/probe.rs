@@ -1,0 +1,56 @@
+//! The probe, in front of each provider's manners.
+
+use plumb_agents::ledger::Budget;
+use plumb_agents::probe::Enforcement;
+use plumb_agents::structured::Level;
+use plumb_agents::{Provider, Role};
+use plumb_fake_llm::{Enforced, FakeLlm, Reply, Script, anything};
+
+use super::support::{always, client, client_of, config, endpoint};
+
+#[tokio::test]
+async fn each_provider_shows_what_it_enforces() {
+    use plumb_fake_llm::Provider as Fake;
+    let rows = [
+        (Fake::OpenAi, Provider::OpenAi, Level::JsonSchema),
+        (Fake::Anthropic, Provider::Anthropic, Level::Tool),
+        (Fake::Gemini, Provider::Gemini, Level::JsonSchema),
+        (Fake::Ollama, Provider::Ollama, Level::JsonSchema),
+        (Fake::Vllm, Provider::Compatible, Level::JsonSchema),
+        (Fake::LlamaCpp, Provider::Compatible, Level::JsonSchema),
+    ];
+    for (fake, provider, level) in rows {
+        let script = Script::new(fake).when(anything()).forever().reply(Reply::enforced(Enforced::AsProvider));
+        let server = FakeLlm::start(script);
+        let (one, ledger) = client_of(config(vec![endpoint("main", provider, server.base_url())]), Budget::default());
+        let reports = one.probe(Role::Tutor).await;
+        let report = &reports[0];
+        assert_eq!(report.level, Some(level), "{fake:?}: {report:?}");
+        assert_eq!(one.ladder().level("main", "model"), Some(level), "{fake:?}");
+        assert_eq!(ledger.records().len(), 4, "{fake:?}");
+        assert!(report.latency_ms.is_some() && report.input_tokens > 0 && report.cost > 0, "{fake:?}: {report:?}");
+        let json = serde_json::to_string(report).expect("JSON");
+        assert_eq!(&serde_json::from_str::<plumb_agents::ProbeReport>(&json).expect("a report"), report);
+    }
+}
+
+#[tokio::test]
+async fn an_endpoint_that_does_not_answer_is_told_with_the_reason() {
+    let fake = always(Reply::error(401, "invalid_api_key", "The key is not valid."));
+    let (one, _) = client(&[&fake]);
+    let reports = one.probe(Role::Tutor).await;
+    assert_eq!((reports[0].level, reports[0].latency_ms), (None, None));
+    let fault = reports[0].fault.clone().expect("a fault");
+    assert!(fault.contains("main") && fault.contains("401") && !fault.contains("test-key"), "{fault}");
+    assert_eq!(fake.journal().count(), 1);
+    assert_eq!(one.ladder().level("main", "model"), None);
+}
+
+#[tokio::test]
+async fn an_endpoint_that_only_talks_is_asked_in_words() {
+    let fake = always(Reply::content("Purple, I suppose."));
+    let (one, _) = client(&[&fake]);
+    let report = &one.probe(Role::Tutor).await[0];
+    assert_eq!(report.level, Some(Level::Prompt));
+    assert_eq!((&report.json_schema, &report.json_object), (&Enforcement::Ignored, &Enforcement::Ignored));
+}

@@ -1,0 +1,33 @@
+//! Every shipped prompt, rendered with sample values: a change of a prompt shows here as learners and models would see it.
+
+use std::fmt::Write as _;
+
+use plumb_agents::prompt::{Prompt, SHIPPED, Words};
+
+/// Values for every variable of the shipped prompts.
+const SAMPLES: [(&str, Words<'_>); 2] = [
+    ("findings", Words::Others("/level: 7 is \"too high\" <script>")),
+    ("schema", Words::Own("{\"type\":\"object\"}")),
+];
+
+fn rendered() -> String {
+    let mut all = String::new();
+    for (name, text) in SHIPPED {
+        let prompt = Prompt::parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let values: Vec<_> =
+            SAMPLES.into_iter().filter(|(variable, _)| prompt.variables().any(|one| one == *variable)).collect();
+        let messages = prompt.render(&values).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let _ = writeln!(all, "==== {name} {} {} {}", prompt.version(), prompt.site(), prompt.role());
+        for message in messages {
+            let _ = writeln!(all, "-- {:?}\n{}", message.role, message.content.unwrap_or_default());
+        }
+    }
+    all
+}
+
+#[test]
+fn every_shipped_prompt_renders_as_it_did() {
+    let expected = include_str!("prompts.snapshot");
+    let now = rendered();
+    assert!(now == expected, "crates/agents/tests/client/prompts.snapshot should be:\n{now}");
+}

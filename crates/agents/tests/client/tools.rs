@@ -1,0 +1,88 @@
+//! What models do with tools.
+
+use plumb_agents::Call;
+use plumb_agents::client::{Completion, StreamPart};
+use plumb_agents::wire::Tool;
+use plumb_fake_llm::catalogue::of_tools;
+use plumb_fake_llm::{FakeLlm, Provider, Reply, Script, anything};
+use serde_json::json;
+
+use super::support::{always, call, client};
+
+fn with_tools() -> Call {
+    let tool = |name: &str| Tool {
+        name: name.to_owned(),
+        description: "looks".to_owned(),
+        parameters: json!({ "type": "object", "properties": { "what": { "type": "string" } } }),
+        strict: false,
+    };
+    Call { tools: vec![tool("look_up"), tool("show")], ..call() }
+}
+
+async fn streamed(fake: &FakeLlm) -> Result<Completion, String> {
+    let (one, _) = client(&[fake]);
+    let mut stream = one.stream(with_tools()).await.map_err(|error| error.code().to_owned())?;
+    while let Some(part) = stream.next().await {
+        match part {
+            Ok(StreamPart::End(whole)) => return Ok(*whole),
+            Ok(StreamPart::Text(_)) => {}
+            Err(error) => return Err(error.code().to_owned()),
+        }
+    }
+    Err("no end".to_owned())
+}
+
+#[tokio::test]
+async fn calls_come_through_however_they_are_told() {
+    let ours = ("look_up", json!({ "what": "primes" }));
+    let theirs = ("show", json!({ "what": "a graph" }));
+    for misdeed in of_tools(ours, theirs) {
+        let name = misdeed.name;
+        let fake = always(misdeed.reply);
+        let (one, _) = client(&[&fake]);
+        let whole = one.complete(with_tools()).await.map_err(|error| error.code().to_owned());
+        let streamed = streamed(&fake).await;
+        if name == "calls announced but missing" {
+            assert_eq!(whole.expect_err(name), "malformed");
+            assert_eq!(streamed.expect_err(name), "malformed");
+            continue;
+        }
+        let (whole, streamed) = (whole.expect(name), streamed.expect(name));
+        let told = |completion: &Completion| {
+            let calls = completion.tool_calls.iter();
+            calls.map(|call| (call.name.clone(), call.arguments.clone())).collect::<Vec<_>>()
+        };
+        assert!(!whole.tool_calls.is_empty(), "{name}");
+        assert_eq!(told(&whole), told(&streamed), "{name}: the same in one piece and in many");
+        for completion in [&whole, &streamed] {
+            let mut ids: Vec<&str> = completion.tool_calls.iter().map(|call| call.id.as_str()).collect();
+            ids.sort_unstable();
+            ids.dedup();
+            assert_eq!(ids.len(), completion.tool_calls.len(), "{name}: every id once");
+            assert!(!ids.contains(&""), "{name}");
+        }
+        // What cannot be read stays as it is: nobody mends it.
+        let is_broken = whole.tool_calls.iter().any(|call| call.object().is_err());
+        assert_eq!(is_broken, matches!(name, "broken arguments" | "no arguments"), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn streamed_calls_of_every_provider_are_put_together() {
+    for provider in
+        [Provider::OpenAi, Provider::Anthropic, Provider::Gemini, Provider::Ollama, Provider::Vllm, Provider::LlamaCpp]
+    {
+        let call = |id: &str, what: &str| plumb_fake_llm::ToolCall {
+            id: Some(id.to_owned()),
+            name: "look_up".to_owned(),
+            arguments: json!({ "what": what }),
+            ..plumb_fake_llm::ToolCall::default()
+        };
+        let reply = Reply::tool_calls(vec![call("a", "primes"), call("b", "squares")]);
+        let fake = FakeLlm::start(Script::new(provider).when(anything()).reply(reply));
+        let whole = streamed(&fake).await.unwrap_or_else(|code| panic!("{provider:?}: {code}"));
+        let objects: Vec<_> =
+            whole.tool_calls.iter().map(|call| call.object().expect("an object")["what"].clone()).collect();
+        assert_eq!(objects, ["primes", "squares"], "{provider:?}");
+    }
+}

@@ -1,0 +1,31 @@
+//! When to come again, as the header says it.
+
+use std::time::Duration;
+
+use time::OffsetDateTime;
+use time::format_description::BorrowedFormatItem;
+use time::macros::format_description;
+
+/// Dates of HTTP.
+const HTTP_DATE: &[BorrowedFormatItem<'_>] =
+    format_description!("[weekday repr:short], [day] [month repr:short] [year] [hour]:[minute]:[second] GMT");
+
+/// The header's value for what the script says, and how long that is. `date+n` is the date in n seconds; dates that are
+/// written out are not understood, only sent.
+pub(crate) fn retry_after(scripted: &str) -> (String, Option<Duration>) {
+    if let Some(seconds) = scripted.strip_prefix("date+").and_then(|seconds| seconds.parse::<u32>().ok()) {
+        let wait = Duration::from_secs(seconds.into());
+        let now = now();
+        // Dates have no parts of seconds.
+        let told = wait.saturating_sub(Duration::from_nanos(now.nanosecond().into()));
+        let date = now.checked_add(time::Duration::seconds(seconds.into())).unwrap_or(now);
+        return (date.format(HTTP_DATE).unwrap_or_default(), Some(told));
+    }
+    let told = scripted.trim().parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    (scripted.to_owned(), told)
+}
+
+#[expect(clippy::disallowed_methods, reason = "a date in a header is true only if it is that of the machine")]
+fn now() -> OffsetDateTime {
+    OffsetDateTime::now_utc()
+}

@@ -1,0 +1,140 @@
+//! What goes over the wire, step by step.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use axum::body::Bytes;
+use serde_json::Value;
+
+use crate::asked::AskedRequest;
+use crate::fault_shape::error_body;
+use crate::provider::Provider;
+use crate::reply::{Misbehaviour, Reply, Says};
+use crate::shape::Completion;
+
+/// The pause in which what was sent before a connection breaks goes out.
+const FLUSH: Duration = Duration::from_millis(5);
+
+/// One thing the server does with the connection.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Step {
+    /// Sends bytes.
+    Send(Bytes),
+    /// Waits.
+    Wait(Duration),
+    /// Does nothing for ever.
+    Hang,
+    /// Closes the connection.
+    Cut,
+    /// Resets it.
+    Reset,
+}
+
+/// An answer as it goes over the wire.
+#[derive(Debug, Clone)]
+pub(crate) struct Plan {
+    /// The status; none if nothing is to come.
+    pub(crate) status: Option<u16>,
+    /// Its headers.
+    pub(crate) headers: Vec<(String, String)>,
+    /// The pause between bytes of the headers.
+    pub(crate) drip: Option<Duration>,
+    /// Then the body.
+    pub(crate) steps: VecDeque<Step>,
+    /// Whether what comes is whole.
+    pub(crate) is_whole: bool,
+}
+
+impl Plan {
+    /// A short answer that has nothing to do with fixtures.
+    pub(crate) fn json(status: u16, body: &Value) -> Self {
+        Self::block(status, vec![content_type("application/json")], body.to_string(), None)
+    }
+
+    /// What a reply sends to a request.
+    pub(crate) fn of(reply: &Reply, asked: &AskedRequest, provider: Provider) -> Self {
+        let mut plan = match (&reply.says, Completion::of(reply, asked, provider)) {
+            (Says::Raw(raw), _) => {
+                Self::block(raw.status, raw.headers.clone(), raw.body.clone(), Some(reply.chunk.size))
+            }
+            (Says::Error(fault), _) => {
+                let mut headers = vec![content_type("application/json")];
+                headers.extend(fault.retry_after.clone().map(|when| ("retry-after".to_owned(), when)));
+                Self::block(fault.status, headers, error_body(provider, fault).to_string(), None)
+            }
+            (_, Some(completion)) if asked.streams() => Self::stream(&completion.pieces(), reply.no_done),
+            (_, Some(completion)) => {
+                Self::block(200, vec![content_type("application/json")], completion.whole().to_string(), None)
+            }
+            (_, None) => Self::json(500, &Value::Null),
+        };
+        plan.go_wrong(reply);
+        if !reply.chunk.delay.is_zero() && plan.drip.is_none() {
+            let paced = |step| match step {
+                Step::Send(_) => vec![Step::Wait(reply.chunk.delay), step],
+                step => vec![step],
+            };
+            plan.steps = plan.steps.into_iter().flat_map(paced).collect();
+        }
+        plan
+    }
+
+    /// A body whose length is told before it; sent in two halves, so that there is a place to go wrong, or in parts.
+    fn block(status: u16, mut headers: Vec<(String, String)>, body: String, size: Option<usize>) -> Self {
+        let is_told = headers.iter().any(|(name, _)| {
+            name.eq_ignore_ascii_case("content-length") || name.eq_ignore_ascii_case("transfer-encoding")
+        });
+        if !is_told {
+            headers.push(("content-length".to_owned(), body.len().to_string()));
+        }
+        let size = size.unwrap_or(body.len().div_ceil(2)).max(1);
+        let steps = body.as_bytes().chunks(size).map(|part| Step::Send(Bytes::copy_from_slice(part))).collect();
+        Self { status: Some(status), headers, drip: None, steps, is_whole: true }
+    }
+
+    fn stream(pieces: &[Value], no_done: bool) -> Self {
+        let mut events: Vec<String> = pieces.iter().map(|piece| format!("data: {piece}\n\n")).collect();
+        if !no_done {
+            events.push("data: [DONE]\n\n".to_owned());
+        }
+        let headers = vec![content_type("text/event-stream"), ("cache-control".to_owned(), "no-cache".to_owned())];
+        let steps = events.into_iter().map(|event| Step::Send(Bytes::from(event))).collect();
+        Self { status: Some(200), headers, drip: None, steps, is_whole: true }
+    }
+
+    fn go_wrong(&mut self, reply: &Reply) {
+        let end = match reply.misbehave {
+            None | Some(Misbehaviour::Megabyte) => return,
+            Some(Misbehaviour::Empty) => {
+                self.steps.clear();
+                self.headers.retain(|(name, _)| name != "content-length");
+                return;
+            }
+            Some(Misbehaviour::SlowHeaders) => {
+                let usual = Duration::from_millis(100);
+                self.drip = Some(if reply.chunk.delay.is_zero() { usual } else { reply.chunk.delay });
+                return;
+            }
+            Some(Misbehaviour::NeverAnswers) => {
+                self.status = None;
+                Step::Hang
+            }
+            Some(Misbehaviour::Stall) => Step::Hang,
+            Some(Misbehaviour::Cut) => Step::Cut,
+            Some(Misbehaviour::Reset) => Step::Reset,
+        };
+        // What has all been sent cannot be cut short.
+        let most = self.steps.len().saturating_sub(1);
+        self.steps.truncate(reply.after_chunks.min(most));
+        // Without it, the headers would not go out either, which is what is wanted before the first piece.
+        if reply.after_chunks > 0 {
+            self.steps.push_back(Step::Wait(FLUSH));
+        }
+        self.steps.push_back(end);
+        self.is_whole = false;
+    }
+}
+
+fn content_type(of: &str) -> (String, String) {
+    ("content-type".to_owned(), of.to_owned())
+}

@@ -1,0 +1,92 @@
+//! Whose manners the server has.
+
+use serde::{Deserialize, Serialize};
+
+/// An endpoint whose ways are imitated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Provider {
+    /// OpenAI itself.
+    #[default]
+    OpenAi,
+    /// Anthropic's OpenAI-compatible endpoint: takes no notice of a JSON schema, moves system messages to the front.
+    Anthropic,
+    /// Gemini's OpenAI-compatible endpoint: errors are arrays, streamed tool calls have no index and end with "stop".
+    Gemini,
+    /// Ollama: says little beside the answer itself.
+    Ollama,
+    /// vLLM: error codes are integers, empty fields are named.
+    Vllm,
+    /// llama.cpp's server: error codes are integers, timings are added.
+    LlamaCpp,
+}
+
+impl Provider {
+    /// Where its interface begins, below the host.
+    pub fn prefix(self) -> &'static str {
+        match self {
+            Self::Gemini => "/v1beta/openai",
+            _ => "/v1",
+        }
+    }
+
+    /// Whether a request without a key is a mistake. Servers that run at home ask for none.
+    pub fn needs_key(self) -> bool {
+        matches!(self, Self::OpenAi | Self::Anthropic | Self::Gemini)
+    }
+
+    /// Whether an answer keeps to a `json_schema`, given that it was asked for strictly or not.
+    pub fn keeps_to_schema(self, strict: bool) -> bool {
+        match self {
+            Self::OpenAi => strict,
+            Self::Anthropic => false,
+            Self::Gemini | Self::Ollama | Self::Vllm | Self::LlamaCpp => true,
+        }
+    }
+
+    /// Whether the arguments of a tool that must be called keep to its parameters, given that it is strict or not.
+    pub fn keeps_to_tool(self, strict: bool) -> bool {
+        match self {
+            Self::OpenAi => strict,
+            Self::Vllm | Self::LlamaCpp => true,
+            Self::Anthropic | Self::Gemini | Self::Ollama => false,
+        }
+    }
+
+    /// Whether system messages come first, wherever they stood.
+    pub fn moves_system_messages(self) -> bool {
+        self == Self::Anthropic
+    }
+
+    /// The model it names when asked for a list.
+    pub fn usual_model(self) -> &'static str {
+        match self {
+            Self::OpenAi => "gpt-test",
+            Self::Anthropic => "claude-test",
+            Self::Gemini => "models/gemini-test",
+            Self::Ollama => "test:latest",
+            Self::Vllm => "test/test-instruct",
+            Self::LlamaCpp => "test.gguf",
+        }
+    }
+
+    /// The id of the nth answer.
+    pub(crate) fn answer_id(self, number: usize) -> String {
+        match self {
+            Self::OpenAi | Self::Vllm | Self::LlamaCpp => format!("chatcmpl-{number:024}"),
+            Self::Anthropic => format!("msg_{number:024}"),
+            Self::Gemini => format!("gem{number:019}"),
+            Self::Ollama => format!("chatcmpl-{number}"),
+        }
+    }
+
+    /// The id of a tool call that the script gave none.
+    pub(crate) fn call_id(self, number: usize, index: usize) -> String {
+        match self {
+            Self::Anthropic => format!("toolu_{number}_{index}"),
+            Self::Gemini => format!("function-call-{number}{index}"),
+            Self::Vllm => format!("chatcmpl-tool-{number}-{index}"),
+            Self::OpenAi | Self::Ollama | Self::LlamaCpp => format!("call_{number}_{index}"),
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! A client that sees what arrives as it arrives.
+
+use std::io;
+use std::time::Duration;
+
+use plumb_fake_llm::FakeLlm;
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::{Instant, timeout};
+
+/// How long a client of these tests waits for more.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
+
+/// What arrived.
+#[derive(Debug)]
+pub(crate) struct Got {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: String,
+    /// Whether all of the body came, by its length or its last chunk.
+    pub(crate) whole: bool,
+    pub(crate) end: End,
+    /// How long the first byte took.
+    pub(crate) first_byte: Duration,
+    /// How long everything took.
+    pub(crate) took: Duration,
+}
+
+/// How it ended.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// The server closed the connection.
+    Closed,
+    /// It reset it.
+    Reset,
+    /// Nothing more came, and the client went away.
+    GaveUp,
+}
+
+impl Got {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
+    }
+
+    pub(crate) fn message(&self) -> Value {
+        assert_eq!(self.status, 200, "{}", self.body);
+        self.json()["choices"][0]["message"].clone()
+    }
+
+    /// The data of events.
+    pub(crate) fn events(&self) -> Vec<String> {
+        let events = self.body.split_terminator("\n\n");
+        events.map(|event| event.strip_prefix("data: ").unwrap_or_else(|| panic!("{event:?}")).to_owned()).collect()
+    }
+
+    /// The pieces among them.
+    pub(crate) fn pieces(&self) -> Vec<Value> {
+        let events = self.events().into_iter().filter(|event| event != "[DONE]");
+        events.map(|event| serde_json::from_str(&event).expect("a piece")).collect()
+    }
+
+    /// The texts of one field of the pieces, together.
+    pub(crate) fn joined(&self, pointer: &str) -> String {
+        let pieces = self.pieces();
+        pieces.iter().filter_map(|piece| piece.pointer(pointer)?.as_str()).collect()
+    }
+}
+
+/// A request with one user message.
+pub(crate) fn body(user: &str) -> Value {
+    json!({"model": "m", "messages": [{"role": "user", "content": user}]})
+}
+
+/// As another body, but with these fields too.
+pub(crate) fn with(mut body: Value, more: Value) -> Value {
+    let fields = body.as_object_mut().expect("an object");
+    fields.extend(more.as_object().expect("an object").clone());
+    body
+}
+
+/// Asks for a completion, as a place of the program.
+pub(crate) async fn ask(fake: &FakeLlm, site: &str, body: &Value) -> Got {
+    try_ask(fake, site, body).await.expect("an answer")
+}
+
+/// Asks for a completion; an error is what happened before any status came.
+pub(crate) async fn try_ask(fake: &FakeLlm, site: &str, body: &Value) -> Result<Got, End> {
+    let path = format!("{}/chat/completions", fake.base_url().replace(&fake.origin(), ""));
+    let headers = [("authorization", "Bearer test-key"), ("x-plumb-call-site", site)];
+    send(fake, "POST", &path, &headers, &body.to_string()).await
+}
+
+/// Sends any request.
+pub(crate) async fn send(
+    fake: &FakeLlm,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> Result<Got, End> {
+    let begun = Instant::now();
+    let mut stream = TcpStream::connect(fake.address()).await.expect("a connection");
+    let headers: Vec<_> = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+    let headers = headers.concat();
+    let head = format!("{method} {path} HTTP/1.1\r\nhost: fake\r\nconnection: close\r\n{headers}");
+    let request = format!("{head}content-length: {}\r\n\r\n{body}", body.len());
+    stream.write_all(request.as_bytes()).await.expect("a request that is sent");
+    let (mut arrived, mut first_byte, mut buffer) = (Vec::new(), Duration::ZERO, vec![0; 64 * 1024]);
+    let end = loop {
+        match timeout(PATIENCE, stream.read(&mut buffer)).await {
+            Err(_) => break End::GaveUp,
+            Ok(Ok(0)) => break End::Closed,
+            Ok(Ok(count)) => {
+                if arrived.is_empty() {
+                    first_byte = begun.elapsed();
+                }
+                arrived.extend_from_slice(&buffer[..count]);
+            }
+            Ok(Err(error)) => {
+                assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
+                break End::Reset;
+            }
+        }
+    };
+    let text = String::from_utf8(arrived).expect("text");
+    let Some((head, rest)) = text.split_once("\r\n\r\n") else { return Err(end) };
+    let mut lines = head.lines();
+    let status = lines.next().and_then(|line| line.split(' ').nth(1)).and_then(|status| status.parse().ok());
+    let headers = lines.filter_map(|line| line.split_once(": "));
+    let headers: Vec<_> = headers.map(|(name, value)| (name.to_lowercase(), value.to_owned())).collect();
+    let length = headers.iter().find(|(name, _)| name == "content-length").map(|(_, value)| value.parse::<usize>());
+    let (body, whole) = match length {
+        Some(length) => (rest.to_owned(), length == Ok(rest.len())),
+        None => unchunked(rest),
+    };
+    let status = status.expect("a status");
+    Ok(Got { status, headers, body, whole, end, first_byte, took: begun.elapsed() })
+}
+
+/// The text of chunks, and whether the last one is there.
+fn unchunked(mut rest: &str) -> (String, bool) {
+    let mut body = String::new();
+    while let Some((size, after)) = rest.split_once("\r\n") {
+        let size = usize::from_str_radix(size, 16).expect("a size of a chunk");
+        if size == 0 {
+            return (body, true);
+        }
+        let chunk = after.get(..size).unwrap_or(after);
+        body.push_str(chunk);
+        rest = after.get(size + 2..).unwrap_or_default();
+    }
+    (body, false)
+}
