@@ -163,6 +163,12 @@ impl ConfigError {
     }
 }
 
+/// A variable of the environment, for what has variables of its own (language models); none that is no text.
+#[expect(clippy::disallowed_methods, reason = "this is the configuration")]
+pub fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok()
+}
+
 impl Options {
     /// Reads a TOML file.
     pub fn from_file(path: &Path) -> Result<Self, ConfigError> {

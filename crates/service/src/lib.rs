@@ -24,6 +24,7 @@ pub mod forms;
 pub mod gradebook;
 pub mod items;
 pub mod kinds;
+pub mod models;
 mod naming;
 pub mod people;
 mod plumb;

@@ -6,6 +6,7 @@ mod bank;
 mod blueprint;
 mod db;
 mod demo;
+mod llm;
 mod mastery;
 mod oatutor;
 mod serve;
@@ -75,6 +76,12 @@ enum Command {
     /// Fill, judge and list the bank of problems; prove what was served from it
     #[command(subcommand)]
     Bank(bank::BankCommand),
+    /// Probe the configured language models, and say what they cost
+    #[command(subcommand)]
+    Llm(llm::LlmCommand),
+    /// Tools to try things with
+    #[command(subcommand)]
+    Dev(llm::DevCommand),
     /// Verify the audit trail, and print it
     #[command(subcommand)]
     Audit(audit::AuditCommand),
@@ -175,6 +182,8 @@ pub fn run() -> ExitCode {
         Command::Db(command) => db::run(command),
         Command::Demo(command) => demo::run(command),
         Command::Bank(command) => bank::run(command),
+        Command::Llm(command) => llm::run(command),
+        Command::Dev(command) => llm::dev(command),
         Command::Audit(command) => audit::run(command),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -4,6 +4,7 @@ mod bank;
 mod blueprints;
 mod databases;
 mod demo;
+mod llm;
 mod second_factors;
 mod settings;
 mod statistics;
@@ -38,10 +39,16 @@ impl Ran {
 
 /// Runs `plumb` in a folder, with nothing in its environment.
 pub(crate) fn plumb(folder: &Path, args: &[&str], input: &str) -> Ran {
+    plumb_with(folder, &[], args, input)
+}
+
+/// The same with these variables.
+pub(crate) fn plumb_with(folder: &Path, variables: &[(&str, &str)], args: &[&str], input: &str) -> Ran {
     let mut child = Command::new(env!("CARGO_BIN_EXE_plumb"))
         .args(args)
         .current_dir(folder)
         .env_clear()
+        .envs(variables.iter().copied())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

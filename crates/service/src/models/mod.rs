@@ -1,0 +1,121 @@
+//! Language models: the client with its ledger in the database. Nothing that counts depends on what one says.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use plumb_agents::client::SetupError;
+use plumb_agents::ledger::{Budget, CallRecord, Content, Ledger, LedgerError, Scope, Spent};
+use plumb_agents::{Deps, LlmClient, LlmConfig, outside};
+use plumb_store::ModelCalls;
+use plumb_store::model_calls::{CallSum, ModelCallRow, SpentOn};
+use plumb_types::time::Timestamp;
+use uuid::Uuid;
+
+use crate::clock::{Chance, Clock};
+use crate::failure::Result;
+use crate::plumb::Plumb;
+
+/// How many attempts are listed at once.
+const LISTED: i64 = 1_000;
+/// Parts of one that a fraction is told in.
+const PARTS: u32 = 1 << 24;
+
+impl Plumb {
+    /// A client of the endpoints of `config`, whose attempts are entered in the ledger.
+    pub fn model_client(&self, config: LlmConfig, budget: Budget) -> std::result::Result<LlmClient, SetupError> {
+        let deps = Deps {
+            ledger: Arc::new(StoredLedger(self.stores.model_calls.clone())),
+            clock: Arc::new(ModelClock(Arc::clone(&self.clock))),
+            chance: Arc::new(ModelChance(Arc::clone(&self.chance))),
+            budget,
+        };
+        LlmClient::new(config, deps)
+    }
+
+    /// The latest attempts, newest first, at most a thousand; those before an instant and id, if given.
+    pub async fn model_calls(&self, before: Option<(Timestamp, Uuid)>, limit: u32) -> Result<Vec<ModelCallRow>> {
+        Ok(self.stores.model_calls.latest(before, i64::from(limit).min(LISTED)).await?)
+    }
+
+    /// What was asked in the last `days` days, today included, by place, endpoint, model and outcome.
+    pub async fn model_sums(&self, days: u32) -> Result<Vec<CallSum>> {
+        let today = self.now().as_millis().div_euclid(86_400_000);
+        Ok(self.stores.model_calls.sums(today - i64::from(days.max(1)) + 1).await?)
+    }
+}
+
+/// The ledger in the database.
+struct StoredLedger(ModelCalls);
+
+#[async_trait]
+impl Ledger for StoredLedger {
+    async fn record(&self, record: CallRecord) -> std::result::Result<(), LedgerError> {
+        self.0.add(row(record)).await.map_err(told)
+    }
+
+    async fn spent(&self, scope: &Scope) -> std::result::Result<Spent, LedgerError> {
+        let on = match scope {
+            Scope::Day(day) => SpentOn::Day(*day),
+            Scope::LearnerDay { learner, day } => SpentOn::Learner(learner.clone(), *day),
+            Scope::Job(job) => SpentOn::Job(job.clone()),
+        };
+        let spent = self.0.spent(&on).await.map_err(told)?;
+        let count = |n: i64| u64::try_from(n).unwrap_or(0);
+        Ok(Spent { cost: count(spent.cost), tokens: count(spent.tokens) })
+    }
+}
+
+fn told(error: impl std::fmt::Display) -> LedgerError {
+    LedgerError(error.to_string())
+}
+
+fn row(record: CallRecord) -> ModelCallRow {
+    let count = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+    let day = record.day();
+    let Content { request, answer } =
+        record.content.unwrap_or_else(|| Content { request: String::new(), answer: None });
+    ModelCallRow {
+        id: record.id,
+        at: record.at,
+        day,
+        site: record.site,
+        prompt_hash: record.prompt_hash,
+        schema_hash: record.schema_hash,
+        endpoint: record.endpoint,
+        model_asked: record.model_asked,
+        model_answered: record.model_answered,
+        attempt: record.attempt.into(),
+        input_tokens: count(record.input_tokens),
+        output_tokens: count(record.output_tokens),
+        estimated: record.is_estimate,
+        cost: count(record.cost),
+        latency_ms: count(record.latency_ms),
+        outcome: record.outcome,
+        level: record.level.map(|level| level.to_string()),
+        job: record.job,
+        learner: record.learner,
+        request: Some(request).filter(|request| !request.is_empty()),
+        answer,
+    }
+}
+
+struct ModelClock(Arc<dyn Clock>);
+
+impl outside::Clock for ModelClock {
+    fn now(&self) -> Timestamp {
+        self.0.now()
+    }
+}
+
+struct ModelChance(Arc<dyn Chance>);
+
+impl outside::Chance for ModelChance {
+    fn fraction(&self) -> f64 {
+        let part = u32::try_from(self.0.seed() % u64::from(PARTS)).unwrap_or(0);
+        f64::from(part) / f64::from(PARTS)
+    }
+
+    fn id(&self, now: Timestamp) -> Uuid {
+        self.0.id(now)
+    }
+}

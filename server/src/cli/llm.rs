@@ -1,0 +1,226 @@
+//! `plumb llm …`: what the configured language models bear and cost, and `plumb dev fake-llm`, a scripted one.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use plumb_agents::ledger::Budget;
+use plumb_agents::probe::Enforcement;
+use plumb_agents::{LlmConfig, ProbeReport, Role};
+use plumb_fake_llm::{FakeLlm, Script};
+use plumb_service::Plumb;
+use plumb_types::time::Timestamp;
+use serde_json::json;
+
+use super::user::Format;
+use super::{CliResult, DatabaseArgs, Failed, block_on, complain, say, with};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum LlmCommand {
+    /// Ask every configured endpoint a few short things: whether it answers, how it bears schemas, how long and how dear
+    #[command(
+        after_help = "Examples:\n  APP_LLM_PROVIDER=ollama plumb llm probe\n  plumb llm probe --role generator --format json\n\nThe variables are in docs/models.md. The calls are entered in the ledger. Exit code 1 when an endpoint does not\nanswer, 3 when none is configured."
+    )]
+    Probe {
+        /// Whose model: generator, critic, judge, designer, implementer, verifier, style, tutor or hint
+        #[arg(long, default_value = "generator")]
+        role: Role,
+        /// Form of the report
+        #[arg(long, value_enum, default_value = "text")]
+        format: Format,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// List the latest calls, newest first: when, where, model, tokens, cost, outcome
+    #[command(after_help = "Example:\n  plumb llm calls --limit 20")]
+    Calls {
+        /// At most so many
+        #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+        limit: u32,
+        /// Form of the list
+        #[arg(long, value_enum, default_value = "text")]
+        format: Format,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// Add up what calls cost, by place, endpoint, model and outcome
+    #[command(after_help = "Example:\n  plumb llm spent --days 7")]
+    Spent {
+        /// The last days, today included, UTC
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=3_650))]
+        days: u32,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum DevCommand {
+    /// Serve the replies of a script in the protocol of language models, to try Plumb where there is none
+    #[command(
+        name = "fake-llm",
+        after_help = "Example:\n  plumb dev fake-llm --script script.yaml --listen 127.0.0.1:8090\n  APP_LLM_PROVIDER=compatible APP_LLM_BASE_URL=http://127.0.0.1:8090/v1 APP_LLM_MODEL=any plumb llm probe\n\nStops at Ctrl-C and says what was not expected; exit code 1 when there was anything. GET /__journal has all requests."
+    )]
+    FakeLlm {
+        /// The script, YAML or JSON
+        #[arg(long, value_name = "FILE")]
+        script: PathBuf,
+        /// Where it listens; with port 0 on any free one
+        #[arg(long, default_value = "127.0.0.1:8090", value_name = "ADDR:PORT")]
+        listen: SocketAddr,
+    },
+}
+
+pub(super) fn run(command: LlmCommand) -> CliResult {
+    match command {
+        LlmCommand::Probe { role, format, database } => {
+            let config = configured()?;
+            with(database, true, async |plumb| probe(plumb, config, role, format).await)
+        }
+        LlmCommand::Calls { limit, format, database } => {
+            with(database, true, async |plumb| calls(plumb, limit, format).await)
+        }
+        LlmCommand::Spent { days, database } => with(database, true, async |plumb| spent(plumb, days).await),
+    }
+}
+
+/// The configured models; every fault of the variables is told.
+fn configured() -> Result<LlmConfig, Failed> {
+    match LlmConfig::read(&crate::config::variable) {
+        Ok(Some(config)) => Ok(config),
+        Ok(None) => Err(Failed::Could(
+            "no language model is configured: set APP_LLM_PROVIDER and what it needs (docs/models.md)".to_owned(),
+        )),
+        Err(faults) => {
+            for fault in &faults {
+                complain(&fault.to_string());
+            }
+            Err(Failed::Found)
+        }
+    }
+}
+
+async fn probe(plumb: &Plumb, config: LlmConfig, role: Role, format: Format) -> CliResult {
+    let client = plumb.model_client(config, Budget::default()).map_err(Failed::could)?;
+    let reports = client.probe(role).await;
+    for report in &reports {
+        match format {
+            Format::Json => say(&serde_json::to_string(report).map_err(Failed::could)?),
+            Format::Text => told(report),
+        }
+    }
+    if reports.iter().all(|report| report.fault.is_none()) { Ok(()) } else { Err(Failed::Found) }
+}
+
+fn told(report: &ProbeReport) {
+    say(&format!("{} ({}), model {}", report.endpoint, report.provider, report.model));
+    if let Some(fault) = &report.fault {
+        say(&format!("  does not answer: {fault}"));
+        return;
+    }
+    if let Some(answered) = report.model_answered.as_ref().filter(|answered| **answered != report.model) {
+        say(&format!("  answers as       {answered}"));
+    }
+    if let Some(millis) = report.latency_ms {
+        say(&format!("  a short answer   {millis} ms"));
+    }
+    for (what, found) in
+        [("json_schema", &report.json_schema), ("forced tool", &report.tool), ("json_object", &report.json_object)]
+    {
+        say(&format!("  {what:<16} {}", words(found)));
+    }
+    if let Some(level) = report.level {
+        say(&format!("  objects by       {level}"));
+    }
+    let cost = money(report.cost);
+    say(&format!("  the probe took   {} + {} tokens, {cost}", report.input_tokens, report.output_tokens));
+}
+
+fn words(found: &Enforcement) -> String {
+    match found {
+        Enforcement::Enforced => "enforced".to_owned(),
+        Enforcement::Shaped => "an object, but not by the schema".to_owned(),
+        Enforcement::Ignored => "ignored".to_owned(),
+        Enforcement::Refused { code } => format!("refused ({code})"),
+        Enforcement::Unknown { code } => format!("not known ({code})"),
+    }
+}
+
+/// Millionths of the currency's unit as a decimal.
+fn money(millionths: u64) -> String {
+    format!("{}.{:06}", millionths / 1_000_000, millionths % 1_000_000)
+}
+
+async fn calls(plumb: &Plumb, limit: u32, format: Format) -> CliResult {
+    for row in plumb.model_calls(None, limit).await.map_err(Failed::could)? {
+        let at = Timestamp::to_rfc3339(row.at);
+        let cost = money(u64::try_from(row.cost).unwrap_or(0));
+        say(&match format {
+            Format::Text => format!(
+                "{at}\t{}\t{}/{}\t{}\t{} + {}\t{cost}\t{} ms\t{}",
+                row.site,
+                row.endpoint,
+                row.model_asked,
+                row.attempt,
+                row.input_tokens,
+                row.output_tokens,
+                row.latency_ms,
+                row.outcome
+            ),
+            Format::Json => json!({
+                "id": row.id, "at": at, "site": row.site, "prompt_hash": row.prompt_hash,
+                "schema_hash": row.schema_hash, "endpoint": row.endpoint, "model_asked": row.model_asked,
+                "model_answered": row.model_answered, "attempt": row.attempt, "input_tokens": row.input_tokens,
+                "output_tokens": row.output_tokens, "estimated": row.estimated, "cost": row.cost,
+                "latency_ms": row.latency_ms, "outcome": row.outcome, "level": row.level, "job": row.job,
+            })
+            .to_string(),
+        });
+    }
+    Ok(())
+}
+
+async fn spent(plumb: &Plumb, days: u32) -> CliResult {
+    let sums = plumb.model_sums(days).await.map_err(Failed::could)?;
+    let count = |n: i64| u64::try_from(n).unwrap_or(0);
+    for sum in &sums {
+        say(&format!(
+            "{}\t{}/{}\t{}\t{} calls\t{} + {} tokens\t{}\t{} ms a call",
+            sum.site,
+            sum.endpoint,
+            sum.model_asked,
+            sum.outcome,
+            sum.calls,
+            sum.input_tokens,
+            sum.output_tokens,
+            money(count(sum.cost)),
+            sum.latency_ms / sum.calls.max(1)
+        ));
+    }
+    say(&format!("together {}", money(sums.iter().map(|sum| count(sum.cost)).sum())));
+    Ok(())
+}
+
+pub(super) fn dev(command: DevCommand) -> CliResult {
+    let DevCommand::FakeLlm { script, listen } = command;
+    let name = script.display().to_string();
+    let text = std::fs::read_to_string(&script).map_err(|error| Failed::Could(format!("{name}: {error}")))?;
+    let script = match Script::read(&name, &text) {
+        Ok(script) => script,
+        Err(faults) => {
+            for fault in &faults {
+                complain(fault);
+            }
+            return Err(Failed::Found);
+        }
+    };
+    let fake = FakeLlm::listen(script, listen).map_err(|error| Failed::Could(format!("{listen}: {error}")))?;
+    say(&format!("replies are at {}", fake.base_url()));
+    block_on(async {
+        // Without the signal it goes on for ever, which is what was asked for.
+        let _ = tokio::signal::ctrl_c().await;
+    })?;
+    let verdict = fake.stop();
+    say(&verdict.to_string());
+    if verdict.is_clean() { Ok(()) } else { Err(Failed::Found) }
+}
