@@ -4,6 +4,26 @@
 //! as it comes. A model is never needed: [`LlmConfig::read`] gives `None` where none is configured, and every call may end
 //! in an [`LlmError`], for which the caller has an answer of its own.
 //!
+//! ```no_run
+//! use plumb_agents::{Call, Deps, LlmClient, LlmConfig, Role, Schema, wire::Message};
+//!
+//! # #[derive(serde::Deserialize)] struct Hint { says: String }
+//! # async fn ask(variable: &dyn Fn(&str) -> Option<String>, deps: Deps) -> Result<(), Box<dyn std::error::Error>> {
+//! let Ok(Some(config)) = LlmConfig::read(variable) else { return Ok(()) };
+//! let client = LlmClient::new(config, deps)?;
+//! let schema = serde_json::json!({
+//!     "type": "object", "required": ["says"], "properties": { "says": { "type": "string", "maxLength": 200 } },
+//! });
+//! let schema = Schema::new("hint", schema)?;
+//! let call = Call::new("tutor.hint", Role::Hint, vec![Message::user("What comes next?")], 300);
+//! match client.structured::<Hint>(call, &schema).await {
+//!     Ok(hint) => println!("{}", hint.value.says),
+//!     Err(error) => println!("the stored hint instead: {}", error.code()),
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! Reads no clock of the day, no environment and makes no randomness: those come in with [`Deps`]. Deadlines are tokio's.
 
 pub mod client;

@@ -249,6 +249,8 @@ impl ChatStream {
         }
         let (reply, usage) = self.reply();
         self.enter(ending(error.code(), &reply, usage)).await;
+        // An error is the last that is told.
+        self.parts.clear();
         self.chunks = None;
     }
 

@@ -42,8 +42,9 @@ impl TransportFault {
         }
     }
 
-    /// Whether to try again: not when the time is up, nor when a part of the answer may have been used already.
+    /// Whether to try again at once: not when a part of the answer may have been used already, nor after a deadline, since
+    /// who is slow would be asked, and paid, once more for what it may still be at.
     pub const fn is_retryable(self) -> bool {
-        matches!(self, Self::Connect | Self::FirstByte | Self::Idle | Self::Reset | Self::Status)
+        matches!(self, Self::Connect | Self::Reset | Self::Status)
     }
 }

@@ -90,3 +90,73 @@ impl Schema {
         if findings.is_empty() { Ok(answer) } else { Err(findings) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use serde_json::{Map, json};
+
+    /// A schema, an answer that fits it, and the same with null for every field that is missing, as the lowered schema
+    /// asks for it. `depth` is how many objects and lists may still stand within.
+    fn pair(depth: u32) -> BoxedStrategy<(Json, Json, Json)> {
+        let leaf = prop_oneof![
+            (1_i32..9).prop_map(|number| (json!({ "type": "integer", "minimum": 1 }), json!(number), json!(number))),
+            "[a-z]{1,5}".prop_map(|text| (json!({ "type": "string", "maxLength": 5 }), json!(text), json!(text))),
+            Just((json!({ "enum": ["a", 2] }), json!(2), json!(2))),
+            Just((json!({ "type": ["string", "null"] }), Json::Null, Json::Null)),
+        ];
+        if depth == 0 {
+            return leaf.boxed();
+        }
+        let list = pair(depth - 1).prop_map(|(schema, answer, lowered)| {
+            (
+                json!({ "type": "array", "items": schema }),
+                json!([answer.clone(), answer]),
+                json!([lowered.clone(), lowered]),
+            )
+        });
+        prop_oneof![leaf, list, object(depth)].boxed()
+    }
+
+    fn object(depth: u32) -> BoxedStrategy<(Json, Json, Json)> {
+        // A field is required, or there, or missing.
+        let fields = prop::collection::btree_map("[a-c]", (pair(depth - 1), 0..3), 1..4);
+        let object = fields.prop_map(|fields| {
+            let (mut properties, mut required) = (Map::new(), Vec::new());
+            let (mut answer, mut lowered) = (Map::new(), Map::new());
+            for (name, ((schema, value, lowered_value), kind)) in fields {
+                // Null in a field that may be missing or null is not told apart, and stays.
+                if kind < 2 {
+                    answer.insert(name.clone(), value);
+                    lowered.insert(name.clone(), lowered_value);
+                } else if schema["type"] == json!(["string", "null"]) {
+                    answer.insert(name.clone(), Json::Null);
+                    lowered.insert(name.clone(), Json::Null);
+                } else {
+                    lowered.insert(name.clone(), Json::Null);
+                }
+                if kind == 0 {
+                    required.push(name.clone());
+                }
+                properties.insert(name, schema);
+            }
+            let schema = json!({
+                "type": "object", "additionalProperties": false, "properties": properties, "required": required,
+            });
+            (schema, Json::Object(answer), Json::Object(lowered))
+        });
+        object.boxed()
+    }
+
+    proptest! {
+        #[test]
+        fn an_answer_by_the_lowered_schema_is_the_one_meant((full, answer, lowered) in object(3)) {
+            let schema = Schema::new("s", full).expect("a schema");
+            let by_lowered = jsonschema::validator_for(schema.lowered()).expect("a schema");
+            prop_assert!(by_lowered.is_valid(&lowered), "{} by {}", lowered, schema.lowered());
+            prop_assert_eq!(schema.check(lowered), Ok(answer.clone()));
+            prop_assert_eq!(schema.check(answer.clone()), Ok(answer));
+        }
+    }
+}

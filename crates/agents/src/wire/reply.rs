@@ -45,6 +45,7 @@ impl Reply {
     /// # Errors
     /// What else it is.
     pub fn json(body: &[u8]) -> Result<Json, Unreadable> {
+        let body = body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(body);
         serde_json::from_slice(body).map_err(|_| {
             let first = body.iter().find(|byte| !byte.is_ascii_whitespace());
             match first {
@@ -167,6 +168,7 @@ mod tests {
     fn what_is_no_answer_says_what_it_is() {
         assert_eq!(Reply::json(b" <!doctype html>"), Err(Unreadable::Html));
         assert_eq!(Reply::json(b""), Err(Unreadable::Empty));
+        assert_eq!(Reply::json("\u{feff} {}".as_bytes()), Ok(json!({})));
         assert_eq!(Reply::json(b"{\"choices\": ["), Err(Unreadable::NotJson));
         for json in [json!({}), json!({ "choices": [] }), json!({ "choices": [{}] }), json!([1]), json!("x")] {
             assert_eq!(Reply::read(&json), Err(Unreadable::NoChoice), "{json}");

@@ -56,6 +56,15 @@ async fn an_endpoint_that_is_not_there_is_a_fault_of_the_connection() {
 }
 
 #[tokio::test]
+async fn a_server_without_tls_gets_no_request_that_was_meant_to_be_secret() {
+    let fake = always(Reply::content("yes"));
+    let secret = fake.base_url().replace("http://", "https://");
+    let (one, _) = client_of(config(vec![endpoint("main", Provider::Compatible, secret)]), Budget::default());
+    assert_eq!(code(one.complete(call()).await), "transport_connect");
+    assert_eq!(fake.journal().count(), 0);
+}
+
+#[tokio::test]
 async fn an_open_breaker_answers_at_once_and_closes_after_a_probe() {
     let mut replies = vec![Reply::error(500, "down", "Down."); 2];
     replies.push(Reply::content("back"));
