@@ -55,6 +55,27 @@ async fn a_cut_after_the_first_piece_is_told_and_what_came_is_paid_for() {
 }
 
 #[tokio::test]
+async fn an_end_that_nobody_announced_is_a_cut() {
+    let piece = "data: {\"choices\":[{\"delta\":{\"content\":\"ye\"}}]}\n\n";
+    let done = "data: [DONE]\n\n";
+    let finish = "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n";
+    let half = "data: {\"choices\":[{\"delta\":{\"con";
+    let rows = [
+        (vec![piece], "transport_cut"),
+        (vec![piece, half], "transport_cut"),
+        (vec![piece, done], "ok"),
+        (vec![piece, finish], "ok"),
+        (vec![piece, finish, done], "ok"),
+    ];
+    for (events, expected) in rows {
+        let fake = always(Reply::raw(200, "text/event-stream", events.concat()));
+        let (one, _) = client(&[&fake]);
+        let end = streamed(&one, call()).await;
+        assert_eq!(end.map_or_else(|error| error.code(), |_| "ok"), expected, "{events:?}");
+    }
+}
+
+#[tokio::test]
 async fn an_endpoint_that_does_not_stream_is_heard_all_the_same() {
     let body = r#"{"choices":[{"message":{"role":"assistant","content":"yes"},"finish_reason":"stop"}]}"#;
     let fake = always(Reply::raw(200, "application/json", body));
