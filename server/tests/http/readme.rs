@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use plumb_content::read::{BlueprintKind, identity};
+use plumb_content::read::{BlueprintKind, identity, kind_of, problem_set};
 use plumb_learning::graph;
 use plumb_server::files::blueprints;
 
@@ -25,13 +25,19 @@ fn as_many_skills_have_questions_as_it_is_said() {
     let (name, text) = files.iter().find(|(name, _)| name.ends_with("skills_graph.json")).unwrap();
     let map = graph::read(name, text).unwrap();
     let all = map.nodes().len();
+    let sets = files.iter().filter(|(_, text)| kind_of(text) == Some(BlueprintKind::ProblemSet));
+    let sets = sets.map(|(name, text)| problem_set(name, text).unwrap());
+    let written: BTreeSet<String> =
+        sets.flat_map(|set| set.problems).map(|problem| problem.skill.to_string()).collect();
+    assert!(written.iter().all(|skill| map.node(skill).is_some()), "a problem is of a skill that the map has not");
     let with_questions = map.nodes().iter().filter(|node| node.blueprints.iter().any(|id| made.contains(id))).count();
     assert_eq!(
         (
             number_before(" skills, from counting"),
             number_before(" of them with questions of their own"),
+            number_before(" with written problems"),
             number_before(" are places for problems")
         ),
-        (all, with_questions, all - with_questions)
+        (all, with_questions, written.len(), all - with_questions - written.len())
     );
 }

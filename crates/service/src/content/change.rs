@@ -105,17 +105,21 @@ fn take(
                 judged.take_curriculum((file, text), &found, graph, in_bank);
             });
         }
-        BlueprintKind::Survey => read!(read::survey, |judged: &mut Judged, found| judged.take(file, text, &found)),
+        BlueprintKind::Survey => {
+            read!(read::survey, |judged: &mut Judged, found| judged.take((file, text), &found, false));
+        }
         BlueprintKind::Workflow => {
             read!(read::workflow, |judged: &mut Judged, found| judged.take_workflow(file, text, &found));
         }
         BlueprintKind::Reflection => {
-            read!(read::reflection, |judged: &mut Judged, found| judged.take(file, text, &found));
+            read!(read::reflection, |judged: &mut Judged, found| judged.take((file, text), &found, false));
         }
         BlueprintKind::ProblemSet => {
-            read!(read::problem_set, |judged: &mut Judged, found| judged.take(file, text, &found));
+            read!(read::problem_set, |judged: &mut Judged, found| judged.take((file, text), &found, false));
         }
-        BlueprintKind::Schema => read!(read::schema, |judged: &mut Judged, found| judged.take(file, text, &found)),
+        BlueprintKind::Schema => {
+            read!(read::schema, |judged: &mut Judged, found| judged.take((file, text), &found, false));
+        }
     }
 }
 

@@ -208,13 +208,15 @@ impl Judged {
     }
 
     /// Takes what stands by itself: nothing else has to be there for it.
-    pub(super) fn take<S: Standalone>(&mut self, file: &str, text: &str, found: &S) {
+    pub(super) fn take<S: Standalone>(&mut self, (file, text): (&str, &str), found: &S, known_good: bool) {
         let (id, version, about) = found.names();
         if self.sources.iter().any(|source| source.kind == S::KIND && source.id == id) {
             self.problems.push(duplicate(file, id));
             return;
         }
-        self.problems.extend(found.check());
+        if !known_good {
+            self.problems.extend(found.check());
+        }
         self.sources.push(Source {
             file: file.into(),
             kind: S::KIND,
@@ -231,7 +233,7 @@ impl Judged {
     }
 }
 
-/// Reads and checks files (name, text). Skills for which `known_good` holds are read but not checked again; those for
+/// Reads and checks files (name, text). Skills, and what stands by itself, for which `known_good` holds are read but not checked again; those for
 /// which `in_bank` holds have problems in the bank that may be served.
 pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_bank: &dyn Fn(&str) -> bool) -> Judged {
     let mut judged = Judged::default();
@@ -282,11 +284,18 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
     }
     // Surveys before workflows, which may run them.
     for (kind, file, text) in standalone {
+        let known_good = known_good(text);
         let problems = match kind {
-            BlueprintKind::Survey => read::survey(file, text).map(|found| judged.take(file, text, &found)),
-            BlueprintKind::Reflection => read::reflection(file, text).map(|found| judged.take(file, text, &found)),
-            BlueprintKind::ProblemSet => read::problem_set(file, text).map(|found| judged.take(file, text, &found)),
-            _ => read::schema(file, text).map(|found| judged.take(file, text, &found)),
+            BlueprintKind::Survey => {
+                read::survey(file, text).map(|found| judged.take((file, text), &found, known_good))
+            }
+            BlueprintKind::Reflection => {
+                read::reflection(file, text).map(|found| judged.take((file, text), &found, known_good))
+            }
+            BlueprintKind::ProblemSet => {
+                read::problem_set(file, text).map(|found| judged.take((file, text), &found, known_good))
+            }
+            _ => read::schema(file, text).map(|found| judged.take((file, text), &found, known_good)),
         };
         judged.problems.extend(problems.err().unwrap_or_default());
     }
