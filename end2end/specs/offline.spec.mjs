@@ -187,3 +187,13 @@ test('what is chosen before the scripts of the page arrive is saved when they do
   await expect(saving(page)).toHaveText('Saved');
   expect(await savedFor(page)).toBe(item.options[2]);
 });
+
+test('a browser that is never idle wakes a page all the same', async ({ page }) => {
+  // One that is busy calls nobody back, but for those who say how long they wait.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (call, options) => (options?.timeout ? setTimeout(call, options.timeout) : 0);
+  });
+  await signUp(page, 'Ivo Idle');
+  await begin(page, MATH);
+  await expectAwake(page);
+});

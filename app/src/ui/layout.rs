@@ -40,6 +40,11 @@ pub(crate) fn set_policy() {
     }
 }
 
+/// Leptos wakes islands when the browser is idle, which one that is busy may not be for half a minute. After half a
+/// second it counts as idle.
+const IDLE_AT_LAST: &str =
+    "{const i=window.requestIdleCallback;if(i)window.requestIdleCallback=(c,o)=>i.call(window,c,{timeout:500,...o})}";
+
 /// The scripts that wake islands; put into pages that have one.
 #[component]
 pub fn Scripts(
@@ -51,7 +56,10 @@ pub fn Scripts(
         if studio {
             options.output_name = "plumb-studio".into();
         }
-        view! { <HydrationScripts options=options islands=true /> }
+        view! {
+            <script nonce=leptos::nonce::use_nonce() inner_html=IDLE_AT_LAST></script>
+            <HydrationScripts options=options islands=true />
+        }
     })
 }
 

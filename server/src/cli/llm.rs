@@ -9,6 +9,7 @@ use plumb_agents::probe::Enforcement;
 use plumb_agents::{LlmConfig, ProbeReport, Role};
 use plumb_fake_llm::{FakeLlm, Script};
 use plumb_service::Plumb;
+use plumb_service::models::budget;
 use plumb_types::time::Timestamp;
 use serde_json::json;
 
@@ -74,8 +75,8 @@ pub(super) enum DevCommand {
 pub(super) fn run(command: LlmCommand) -> CliResult {
     match command {
         LlmCommand::Probe { role, format, database } => {
-            let config = configured()?;
-            with(database, true, async |plumb| probe(plumb, config, role, format).await)
+            let (config, budget) = configured()?;
+            with(database, true, async |plumb| probe(plumb, config, budget, role, format).await)
         }
         LlmCommand::Calls { limit, format, database } => {
             with(database, true, async |plumb| calls(plumb, limit, format).await)
@@ -84,24 +85,24 @@ pub(super) fn run(command: LlmCommand) -> CliResult {
     }
 }
 
-/// The configured models; every fault of the variables is told.
-fn configured() -> Result<LlmConfig, Failed> {
-    match LlmConfig::read(&crate::config::variable) {
-        Ok(Some(config)) => Ok(config),
-        Ok(None) => Err(Failed::Could(
+/// The configured models and what they may cost; every fault of the variables is told.
+fn configured() -> Result<(LlmConfig, Budget), Failed> {
+    let (config, budget) = (LlmConfig::read(&crate::config::variable), budget(&crate::config::variable));
+    let faults = [config.as_ref().err(), budget.as_ref().err()];
+    for fault in faults.into_iter().flatten().flatten() {
+        complain(&fault.to_string());
+    }
+    match (config, budget) {
+        (Ok(Some(config)), Ok(budget)) => Ok((config, budget)),
+        (Ok(None), Ok(_)) => Err(Failed::Could(
             "no language model is configured: set APP_LLM_PROVIDER and what it needs (docs/models.md)".to_owned(),
         )),
-        Err(faults) => {
-            for fault in &faults {
-                complain(&fault.to_string());
-            }
-            Err(Failed::Found)
-        }
+        _ => Err(Failed::Found),
     }
 }
 
-async fn probe(plumb: &Plumb, config: LlmConfig, role: Role, format: Format) -> CliResult {
-    let client = plumb.model_client(config, Budget::default()).map_err(Failed::could)?;
+async fn probe(plumb: &Plumb, config: LlmConfig, budget: Budget, role: Role, format: Format) -> CliResult {
+    let client = plumb.model_client(config, budget).map_err(Failed::could)?;
     let reports = client.probe(role).await;
     for report in &reports {
         match format {

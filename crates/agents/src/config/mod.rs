@@ -22,7 +22,7 @@ mod role;
 mod secret;
 
 pub use limits::{BreakerRules, Deadlines, Limits, RetryRules};
-pub use price::{Price, Prices};
+pub use price::{Price, Prices, millionths};
 pub use provider::Provider;
 pub use read::ConfigError;
 pub use role::Role;

@@ -44,8 +44,8 @@ impl Prices {
     }
 }
 
-/// A decimal with at most six places, in millionths.
-fn millionths(text: &str) -> Option<u64> {
+/// A decimal with at most six places, in millionths; none for what is no such number.
+pub fn millionths(text: &str) -> Option<u64> {
     let (whole, part) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     if whole.is_empty() || !digits(whole) || !digits(part) || part.len() > 6 {

@@ -1,5 +1,7 @@
 //! Language models: the client with its ledger in the database. Nothing that counts depends on what one says.
 
+mod budget;
+
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -14,6 +16,8 @@ use uuid::Uuid;
 use crate::clock::{Chance, Clock};
 use crate::failure::Result;
 use crate::plumb::Plumb;
+
+pub use budget::budget;
 
 /// How many attempts are listed at once.
 const LISTED: i64 = 1_000;

@@ -1,0 +1,47 @@
+//! How much may be spent on language models, read from variables.
+
+use plumb_agents::config::{ConfigError, millionths};
+use plumb_agents::ledger::{Budget, Limit};
+
+/// Reads `APP_LLM_BUDGET_DAY`, `APP_LLM_BUDGET_JOB` and `APP_LLM_BUDGET_LEARNER_DAY`: amounts in the currency of the
+/// prices, such as `2.50`. What is not set has no bound.
+///
+/// # Errors
+/// Every fault, with its variable.
+pub fn budget(variable: &dyn Fn(&str) -> Option<String>) -> Result<Budget, Vec<ConfigError>> {
+    let mut faults = Vec::new();
+    let mut limit = |name: &str| {
+        let Some(text) = variable(name).filter(|text| !text.trim().is_empty()) else { return Limit::default() };
+        let cost = millionths(&text);
+        if cost.is_none() {
+            let problem = format!("{text:?} must be an amount such as 2.50, in the currency of APP_LLM_PRICES");
+            faults.push(ConfigError { variable: name.to_owned(), problem });
+        }
+        Limit { cost, tokens: None }
+    };
+    let budget = Budget {
+        per_day: limit("APP_LLM_BUDGET_DAY"),
+        per_job: limit("APP_LLM_BUDGET_JOB"),
+        per_learner_day: limit("APP_LLM_BUDGET_LEARNER_DAY"),
+    };
+    if faults.is_empty() { Ok(budget) } else { Err(faults) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_bounds_and_what_is_none_is_told() {
+        let read = |set: &[(&str, &str)]| {
+            let set: Vec<(String, String)> = set.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+            budget(&|name| set.iter().find(|(other, _)| other == name).map(|(_, value)| value.clone()))
+        };
+        assert_eq!(read(&[]), Ok(Budget::default()));
+        let day = read(&[("APP_LLM_BUDGET_DAY", "2.50")]).unwrap();
+        assert_eq!((day.per_day.cost, day.per_job.cost), (Some(2_500_000), None));
+        let faults = read(&[("APP_LLM_BUDGET_JOB", "much"), ("APP_LLM_BUDGET_DAY", "-1")]).unwrap_err();
+        let named: Vec<&str> = faults.iter().map(|fault| fault.variable.as_str()).collect();
+        assert_eq!(named, ["APP_LLM_BUDGET_DAY", "APP_LLM_BUDGET_JOB"]);
+    }
+}
