@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::item::{
     AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, ProblemAnswerSpec, ProblemContent, Provenance,
-    RubricScores, SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport, Verifier,
+    SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport,
 };
 use super::status::Status;
 use super::verify::CHECK;
@@ -52,19 +52,8 @@ pub fn from_authored(set: &ProblemSet, problem: &AuthoredProblem, version: u32, 
             created_at: now,
             verified_at: None,
             status: Status::Draft,
-            provenance: Provenance {
-                generator_model: AUTHORED.to_owned(),
-                critic_model: "none".to_owned(),
-                judge_model: "none".to_owned(),
-                verifier: Verifier::none(),
-                revision_of: None,
-                attempt: 1,
-            },
-            verification_report: VerificationReport {
-                rubric_scores: RubricScores::all(1.0),
-                underspecified: false,
-                issues: Vec::new(),
-            },
+            provenance: Provenance::made_by(AUTHORED),
+            verification_report: VerificationReport::vouched(),
         },
         problem_content: ProblemContent {
             stem: problem.stem.clone(),

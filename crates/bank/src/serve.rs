@@ -44,13 +44,8 @@ fn body(item: &MathProblemItem) -> ItemBody {
     if spec.input_type != InputType::MultipleChoice {
         return ItemBody::ShortAnswer { spec: marking(spec), key: key.clone() };
     }
-    // Who writes problems down likes to begin with the key. Ids and order follow from the version, so that they are
-    // the same whenever it is served.
-    let (id, version) = (item.meta.id.to_string(), item.meta.version.to_string());
-    let stream = |of: &str| Stream::of_parts(0, &["plumb-bank", &id, &version, of]);
-    let mut choices: Vec<&String> = spec.ui.choices.iter().collect();
-    stream("order").shuffle(&mut choices);
-    let ids = option_ids(&mut stream("ids"), choices.len());
+    let choices = choices_in_order(item);
+    let ids = option_ids(&mut stream(item, "ids"), choices.len());
     let right = choices.iter().zip(&ids).find(|(choice, _)| **choice == key);
     let right = right.map(|(_, id)| id.clone()).unwrap_or_default();
     let options = choices.into_iter().zip(ids).map(|(choice, id)| ItemOption {
@@ -60,6 +55,18 @@ fn body(item: &MathProblemItem) -> ItemBody {
         misconception: None,
     });
     ItemBody::MultipleChoice { options: options.collect(), key: right }
+}
+
+/// The choices as learners see them. Who writes problems down likes to begin with the key. Ids and order follow from the
+/// version, so that they are the same whenever it is served.
+pub(super) fn choices_in_order(item: &MathProblemItem) -> Vec<&String> {
+    let mut choices: Vec<&String> = item.answer_spec.ui.choices.iter().collect();
+    stream(item, "order").shuffle(&mut choices);
+    choices
+}
+
+fn stream(item: &MathProblemItem, of: &str) -> Stream {
+    Stream::of_parts(0, &["plumb-bank", &item.meta.id.to_string(), &item.meta.version.to_string(), of])
 }
 
 /// A step as one line: the explanation, and the mathematics where that does not say it already.

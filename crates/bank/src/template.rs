@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::item::{
     AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, ProblemAnswerSpec, ProblemContent, Provenance,
-    RubricScores, SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport, Verifier,
+    SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport,
 };
 use super::math::{Comes, comes_to};
 use super::source::ItemSource;
@@ -67,20 +67,9 @@ pub fn from_template(item: &Item, level: Share, now: Timestamp) -> Result<MathPr
             created_at: now,
             verified_at: None,
             status: Status::Draft,
-            provenance: Provenance {
-                generator_model: "template".to_owned(),
-                critic_model: "none".to_owned(),
-                judge_model: "none".to_owned(),
-                verifier: Verifier::none(),
-                revision_of: None,
-                attempt: 1,
-            },
+            provenance: Provenance::made_by("template"),
             // What the scores are about was proved of the blueprint when it was published.
-            verification_report: VerificationReport {
-                rubric_scores: RubricScores::all(1.0),
-                underspecified: false,
-                issues: Vec::new(),
-            },
+            verification_report: VerificationReport::vouched(),
         },
         problem_content: ProblemContent {
             stem: item.stem.clone(),

@@ -1,6 +1,7 @@
 //! The one kind of problem that reaches learners.
 
 use super::item::MathProblemItem;
+use super::serve::choices_in_order;
 use super::source::{BankRef, ItemSource};
 use super::status::Status;
 
@@ -48,6 +49,11 @@ impl VerifiedProblem {
     /// The problem; it holds the key.
     pub const fn item(&self) -> &MathProblemItem {
         &self.0
+    }
+
+    /// The choices in the order in which learners see them, which says nothing of the key.
+    pub fn choices(&self) -> Vec<String> {
+        choices_in_order(&self.0).into_iter().cloned().collect()
     }
 
     /// Which version of which problem it is.

@@ -97,14 +97,7 @@ impl<'a> Teacher<'a> {
     }
 
     pub(crate) fn entry(&self, action: &str, kind: &str, id: Uuid, detail: &Json) -> AuditEntry {
-        AuditEntry {
-            at: self.plumb.now(),
-            actor: Some(self.actor.id),
-            action: action.into(),
-            subject_kind: kind.into(),
-            subject_id: id.to_string(),
-            detail: detail.to_string(),
-        }
+        entry(self.plumb, self.actor, action, (kind, &id.to_string()), detail)
     }
 }
 
@@ -135,14 +128,7 @@ impl<'a> Author<'a> {
 
     /// An audit row by this author, now.
     pub(crate) fn entry(&self, action: &str, kind: &str, id: &str, detail: &Json) -> AuditEntry {
-        AuditEntry {
-            at: self.plumb.now(),
-            actor: Some(self.actor.id),
-            action: action.into(),
-            subject_kind: kind.into(),
-            subject_id: id.into(),
-            detail: detail.to_string(),
-        }
+        entry(self.plumb, self.actor, action, (kind, id), detail)
     }
 
     /// The names of accounts, each looked up once.
@@ -154,5 +140,17 @@ impl<'a> Author<'a> {
             }
         }
         Ok(people)
+    }
+}
+
+/// An audit row by whoever holds a capability, now.
+fn entry(plumb: &Plumb, actor: &Actor, action: &str, (kind, id): (&str, &str), detail: &Json) -> AuditEntry {
+    AuditEntry {
+        at: plumb.now(),
+        actor: Some(actor.id),
+        action: action.into(),
+        subject_kind: kind.into(),
+        subject_id: id.into(),
+        detail: detail.to_string(),
     }
 }

@@ -88,10 +88,8 @@ fn skill(card: &SkillCard, place: (u32, u32)) -> AnyView {
         view! { <path d=format!("M{} {}h{filled}", x + 6, y + BOX.1 - 6) /> }
     });
     let label = is_cut.then(|| card.name.clone());
-    // Most skills of a newcomer are locked: what has no class looks so.
-    let stand = Some(Stand::of(card)).filter(|stand| *stand != Stand::Locked).map(Stand::class);
     html! {
-        <a class=stand href=format!("/practice/{}", card.id) aria-label=label>
+        <a class=Stand::of(card).class() href=format!("/practice/{}", card.id) aria-label=label>
             <rect x=x.to_string() y=y.to_string() />
             {level}
             <text x=middle y=top.to_string()>{first}{second}</text>

@@ -3,7 +3,7 @@
 use plumb_answers::answer::{AnswerSpec, Outcome, mark};
 use plumb_bank::{
     InputType, MathProblemItem, Meta, ProblemContent, Provenance, RubricScores, SolutionLogic, Status, StemFormat,
-    VerificationReport, Verifier,
+    VerificationReport,
 };
 use plumb_types::ids::derived;
 use serde_json::{Map, Value as Json};
@@ -39,14 +39,7 @@ impl Asked<'_> {
                 created_at: options.now,
                 verified_at: None,
                 status: if agrees { Status::Draft } else { Status::InReview },
-                provenance: Provenance {
-                    generator_model: "oatutor".to_owned(),
-                    critic_model: "none".to_owned(),
-                    judge_model: "none".to_owned(),
-                    verifier: Verifier::none(),
-                    revision_of: None,
-                    attempt: 1,
-                },
+                provenance: Provenance::made_by("oatutor"),
                 verification_report: self.report(agrees, &answer),
             },
             problem_content: ProblemContent {

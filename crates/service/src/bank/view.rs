@@ -55,6 +55,8 @@ pub struct PublicProblem {
 
 impl From<VerifiedProblem> for PublicProblem {
     fn from(problem: VerifiedProblem) -> Self {
+        // Not as they were written down: authors begin with the key.
+        let choices = problem.choices();
         let MathProblemItem { meta, problem_content, answer_spec, .. } = problem.item().clone();
         Self {
             id: meta.id,
@@ -67,7 +69,7 @@ impl From<VerifiedProblem> for PublicProblem {
             answer_mode: answer_spec.answer_mode,
             input_type: answer_spec.input_type,
             placeholder: answer_spec.ui.placeholder,
-            choices: answer_spec.ui.choices,
+            choices,
         }
     }
 }

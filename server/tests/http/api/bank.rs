@@ -96,3 +96,24 @@ async fn what_is_not_verified_is_not_there_for_learners() {
     let retired = chief.get("/problems?view=full&status=RETIRED").await.expect(200).json();
     assert_eq!(retired["problems"].as_array().unwrap().len(), 1);
 }
+
+#[tokio::test]
+async fn the_place_of_a_choice_does_not_tell_the_key() {
+    let name = "blueprints/problems/reasoning/m1.yaml";
+    let text = std::fs::read_to_string(crate::support::repository().join(name)).unwrap();
+    let set = plumb_content::read::problem_set(name, &text).unwrap();
+    let site = Site::of(&crate::support::content::usual()).await;
+    site.publish(&[(name.to_owned(), text)]).await;
+    assert_eq!(site.plumb.bank().stock().await.unwrap().added, set.problems.len());
+    let mut ann = Program::learner(&site).await;
+    let page = ann.get("/problems?skillId=reason_scaling").await.expect(200).json();
+    let problems = page["problems"].as_array().unwrap();
+    assert_eq!(problems.len(), set.problems.len());
+    // The file has every key before its wrong answers.
+    let first = problems.iter().filter(|problem| {
+        let first = problem["answer_spec"]["ui"]["choices"][0].as_str().unwrap();
+        let stem = problem["problem_content"]["stem"].as_str().unwrap();
+        set.problems.iter().any(|written| written.stem == stem && written.key.text == first)
+    });
+    assert!(first.count() <= problems.len() / 2);
+}
