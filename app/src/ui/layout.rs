@@ -57,7 +57,7 @@ pub fn Scripts(
             options.output_name = "plumb-studio".into();
         }
         view! {
-            <script nonce=leptos::nonce::use_nonce() inner_html=IDLE_AT_LAST></script>
+            <script nonce=leptos::nonce::use_nonce()>{IDLE_AT_LAST}</script>
             <HydrationScripts options=options islands=true />
         }
     })
