@@ -9,7 +9,8 @@ use super::math::{Comes, comes_to, numbers};
 use super::policy::RubricPolicy;
 use plumb_answers::answer::sameness;
 use plumb_answers::answer::{ALGORITHM, AnswerSpec, Input, Outcome, mark, mark_key};
-use plumb_content::check::{Recomputed, recomputed};
+use plumb_content::check::recomputed;
+use plumb_maths::compare::Comparison;
 
 /// The variable of a problem that says how its key is computed from what its stem says.
 pub const CHECK: &str = "check";
@@ -194,9 +195,9 @@ fn recompute(item: &MathProblemItem, found: &mut Found) {
     let key = item.solution_logic.final_answer_canonical.as_str();
     found.checks += 1;
     match recomputed(key, check, item.answer_spec.input_type == InputType::MultipleChoice) {
-        Recomputed::Agrees => {}
-        Recomputed::Differs => found.unsolvable.push(format!("“{check}” does not come to the key “{key}”")),
-        Recomputed::Undecided(why) => {
+        Comparison::Equal => {}
+        Comparison::Different => found.unsolvable.push(format!("“{check}” does not come to the key “{key}”")),
+        Comparison::Undecided(why) => {
             found.undecided.push(format!("whether “{check}” comes to the key “{key}” is undecided: {why}"));
         }
     }

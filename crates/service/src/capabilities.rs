@@ -18,25 +18,25 @@ use crate::plumb::Plumb;
 impl Plumb {
     /// What learners may do and see: anybody signed in may take assessments, each sees only their own.
     pub fn as_learner<'a>(&'a self, actor: &'a Actor) -> Learner<'a> {
-        Learner::new(self, actor)
+        Learner { plumb: self, actor, is_viewed: false }
     }
 
     /// What teachers may see, and administrators too; `Forbidden` for learners.
     pub fn as_teacher<'a>(&'a self, actor: &'a Actor) -> Result<Teacher<'a>> {
         match actor.role {
-            Role::Teacher | Role::Admin => Ok(Teacher::new(self, actor)),
+            Role::Teacher | Role::Admin => Ok(Teacher { plumb: self, actor }),
             Role::Learner => Err(ServiceError::Forbidden),
         }
     }
 
     /// What administrators may do and see; `Forbidden` for others.
     pub fn as_admin<'a>(&'a self, actor: &'a Actor) -> Result<Admin<'a>> {
-        if actor.role == Role::Admin { Ok(Admin::new(self, actor)) } else { Err(ServiceError::Forbidden) }
+        if actor.role == Role::Admin { Ok(Admin { plumb: self, actor }) } else { Err(ServiceError::Forbidden) }
     }
 
     /// What authors of blueprints may do and see, who are administrators; `Forbidden` for others.
     pub fn as_author<'a>(&'a self, actor: &'a Actor) -> Result<Author<'a>> {
-        if actor.role == Role::Admin { Ok(Author::new(self, actor)) } else { Err(ServiceError::Forbidden) }
+        if actor.role == Role::Admin { Ok(Author { plumb: self, actor }) } else { Err(ServiceError::Forbidden) }
     }
 }
 
@@ -49,11 +49,7 @@ pub struct Learner<'a> {
     pub(crate) is_viewed: bool,
 }
 
-impl<'a> Learner<'a> {
-    pub(crate) fn new(plumb: &'a Plumb, actor: &'a Actor) -> Self {
-        Self { plumb, actor, is_viewed: false }
-    }
-
+impl Learner<'_> {
     /// The same for an administrator who looks at the learner's pages: what nobody but the learner was promised to see
     /// is not there.
     #[must_use]
@@ -78,11 +74,7 @@ pub struct Teacher<'a> {
     pub(crate) actor: &'a Actor,
 }
 
-impl<'a> Teacher<'a> {
-    pub(crate) fn new(plumb: &'a Plumb, actor: &'a Actor) -> Self {
-        Self { plumb, actor }
-    }
-
+impl Teacher<'_> {
     /// A class that the actor teaches, or any for an administrator; another one looks like none.
     pub(crate) async fn own_class(&self, id: Uuid) -> Result<ClassRow> {
         let classes = &self.plumb.stores.classes;
@@ -108,12 +100,6 @@ pub struct Admin<'a> {
     pub(crate) actor: &'a Actor,
 }
 
-impl<'a> Admin<'a> {
-    pub(crate) fn new(plumb: &'a Plumb, actor: &'a Actor) -> Self {
-        Self { plumb, actor }
-    }
-}
-
 /// An author's view of Plumb.
 #[derive(Clone, Copy)]
 pub struct Author<'a> {
@@ -121,11 +107,7 @@ pub struct Author<'a> {
     pub(crate) actor: &'a Actor,
 }
 
-impl<'a> Author<'a> {
-    pub(crate) fn new(plumb: &'a Plumb, actor: &'a Actor) -> Self {
-        Self { plumb, actor }
-    }
-
+impl Author<'_> {
     /// An audit row by this author, now.
     pub(crate) fn entry(&self, action: &str, kind: &str, id: &str, detail: &Json) -> AuditEntry {
         entry(self.plumb, self.actor, action, (kind, id), detail)

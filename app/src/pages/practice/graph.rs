@@ -54,14 +54,9 @@ fn path(cells: &[(u32, u32)]) -> String {
             let (right, bend) = (x.saturating_sub(from_x), x.saturating_sub(from_x) / 2);
             let _ = match i64::from(y) - i64::from(from_y) {
                 0 => write!(text, "h{right}"),
-                down => {
-                    if down < 0 {
-                        // A minus separates as a space does.
-                        write!(text, "c{bend} 0 {bend}{down} {right}{down}")
-                    } else {
-                        write!(text, "c{bend} 0 {bend} {down} {right} {down}")
-                    }
-                }
+                // A minus separates as a space does.
+                up if up < 0 => write!(text, "c{bend} 0 {bend}{up} {right}{up}"),
+                down => write!(text, "c{bend} 0 {bend} {down} {right} {down}"),
             };
             if at < last {
                 let _ = write!(text, "H{leave}");

@@ -81,12 +81,12 @@ impl Check<'_> {
             return None;
         };
         let at = format!("{path}.check");
-        let Ok(computed) = read(&answer.check, &read::Policy::default()) else {
+        let Some(found) = computed(&answer.check, &value.value) else {
             let help = "write numbers, letters, `+ - * / ^`, brackets and functions such as `sqrt(2)`";
             self.add(Severity::Error, &at, "unreadable", "this cannot be read as a computation", help);
             return None;
         };
-        match compare(&computed, &value.value) {
+        match found {
             Comparison::Equal => {}
             Comparison::Different => {
                 let message = format!("this does not come to {}", answer.text);
@@ -105,7 +105,7 @@ impl Check<'_> {
         let own = problem.wrong.iter().enumerate().map(|(at, wrong)| (format!("{path}.wrong[{at}].hint"), &wrong.hint));
         let all = problem.hints.iter().enumerate().map(|(at, hint)| (format!("{path}.hints[{at}]"), hint));
         let (key, _) = split(&problem.key.text);
-        for (at, _) in own.chain(all).filter(|(_, hint)| states(hint, key)).collect::<Vec<_>>() {
+        for (at, _) in own.chain(all).filter(|(_, hint)| states(hint, key)) {
             self.add(Severity::Error, &at, "tells-the-key", "this hint states the key", "say what to look at instead");
         }
     }
@@ -149,28 +149,15 @@ impl Check<'_> {
 /// Most options of a problem.
 const MAX_OPTIONS: usize = crate::problem_set::MAX_WRONG + 1;
 
-/// Whether a computation comes to an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Recomputed {
-    /// It does.
-    Agrees,
-    /// It does not: proved.
-    Differs,
-    /// Nothing says either, for the reason given.
-    Undecided(&'static str),
+/// Works out `check` and holds the answer `text` against it, which has a unit only if it may.
+pub fn recomputed(text: &str, check: &str, has_unit: bool) -> Comparison {
+    let Some(value) = value(text, has_unit) else { return Comparison::Undecided("the answer is no single value") };
+    computed(check, &value.value).unwrap_or(Comparison::Undecided("the computation cannot be read"))
 }
 
-/// Works out `check` and holds the answer `text` against it, which has a unit only if it may.
-pub fn recomputed(text: &str, check: &str, has_unit: bool) -> Recomputed {
-    let Some(value) = value(text, has_unit) else { return Recomputed::Undecided("the answer is no single value") };
-    let Ok(computed) = read(check, &read::Policy::default()) else {
-        return Recomputed::Undecided("the computation cannot be read");
-    };
-    match compare(&computed, &value.value) {
-        Comparison::Equal => Recomputed::Agrees,
-        Comparison::Different => Recomputed::Differs,
-        Comparison::Undecided(why) => Recomputed::Undecided(why),
-    }
+/// How what a computation comes to compares with a value; none for a computation that cannot be read.
+fn computed(check: &str, value: &Statement) -> Option<Comparison> {
+    read(check, &read::Policy::default()).ok().map(|computed| compare(&computed, value))
 }
 
 /// Letters stand for quantities, which are positive.

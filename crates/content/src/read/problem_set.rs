@@ -55,13 +55,7 @@ impl Reader<'_> {
         let mut fields = self.fields(at)?;
         let id = self.identifier(&mut fields, "id");
         if let Some(id) = &id {
-            let place = self.place_of(&format!("{}.id", at.path)).unwrap_or_default();
-            if let Some((_, first)) = taken.iter().find(|(other, _)| other == id) {
-                let line = self.source.position(first.start).line;
-                self.error(place, "duplicate-id", format!("the problem `{id}` is already given on line {line}")).help =
-                    Some("choose another `id`".to_owned());
-            }
-            taken.push((id.clone(), place));
+            self.must_be_new(id, ("problem", "id"), &at.path, taken);
         }
         let skill = self.identifier(&mut fields, "skill");
         let difficulty = fields.need(self, "difficulty").and_then(|at| self.count(&at, 1, 5));
@@ -76,20 +70,8 @@ impl Reader<'_> {
             }
             items.iter().map(|item| self.wrong_answer(item)).collect::<Option<Vec<_>>>()
         });
-        let hints = fields.need(self, "hints").and_then(|at| {
-            let items = self.bounded_list(&at, MAX_HINTS);
-            if is_empty_list(&at) {
-                self.error(at.place(), "empty", "at least one hint must be here");
-            }
-            items.iter().map(|item| self.wording(item)).collect::<Option<Vec<_>>>()
-        });
-        let solution = fields.need(self, "solution").and_then(|at| {
-            let items = self.bounded_list(&at, MAX_STEPS);
-            if is_empty_list(&at) {
-                self.error(at.place(), "empty", "at least one step must be here");
-            }
-            items.iter().map(|item| self.solution_line(item)).collect::<Option<Vec<_>>>()
-        });
+        let hints = fields.need(self, "hints").and_then(|at| self.each(&at, MAX_HINTS, Self::wording));
+        let solution = fields.need(self, "solution").and_then(|at| self.each(&at, MAX_STEPS, Self::solution_line));
         fields.done(self);
         Some(AuthoredProblem {
             id: id?,
@@ -102,6 +84,20 @@ impl Reader<'_> {
             hints: hints?,
             solution: solution?,
         })
+    }
+
+    /// The entries of a list that must have some.
+    fn each<T>(
+        &mut self,
+        at: &LocatedNode,
+        most: usize,
+        read: fn(&mut Self, &LocatedNode) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let items = self.bounded_list(at, most);
+        if is_empty_list(at) {
+            self.error(at.place(), "empty", "there is nothing here");
+        }
+        items.iter().map(|item| read(self, item)).collect()
     }
 
     fn checked_answer(&mut self, at: &LocatedNode) -> Option<CheckedAnswer> {

@@ -48,7 +48,7 @@ impl Reader<'_> {
         let mut fields = self.fields(at)?;
         let id = self.identifier(&mut fields, "prompt_id");
         if let Some(id) = &id {
-            self.must_be_new(id, &format!("{}.prompt_id", at.path), taken);
+            self.must_be_new(id, ("prompt", "prompt_id"), &at.path, taken);
         }
         let text = fields.need(self, "text").and_then(|at| self.wording(&at));
         let help = fields.take("help").and_then(|at| self.wording(&at));
@@ -59,12 +59,19 @@ impl Reader<'_> {
         Some(Prompt { id: id?, text: text?, help, required, max_length: max_length?, follow_up })
     }
 
-    fn must_be_new(&mut self, id: &str, path: &str, taken: &mut Vec<(String, SourceSpan)>) {
-        let place = self.place_of(path).unwrap_or_default();
+    /// Tells that an id was given before; `thing` is what has it, and its field.
+    pub(super) fn must_be_new(
+        &mut self,
+        id: &str,
+        (thing, field): (&str, &str),
+        path: &str,
+        taken: &mut Vec<(String, SourceSpan)>,
+    ) {
+        let place = self.place_of(&format!("{path}.{field}")).unwrap_or_default();
         if let Some((_, first)) = taken.iter().find(|(other, _)| other == id) {
             let line = self.source.position(first.start).line;
-            self.error(place, "duplicate-id", format!("the prompt `{id}` is already given on line {line}")).help =
-                Some("choose another `prompt_id`".to_owned());
+            self.error(place, "duplicate-id", format!("the {thing} `{id}` is already given on line {line}")).help =
+                Some(format!("choose another `{field}`"));
         }
         taken.push((id.to_owned(), place));
     }

@@ -85,7 +85,7 @@ impl Plumb {
     /// The next rows of a gradebook; none after the last.
     pub async fn gradebook_rows(&self, export: &mut GradeExport) -> Result<Option<Vec<GradeRow>>> {
         let Some(after) = export.rows.take() else { return Ok(None) };
-        let teacher = Teacher::new(self, &export.actor);
+        let teacher = Teacher { plumb: self, actor: &export.actor };
         let class = &export.table.class;
         let (mut learners, more) = teacher.learners(class, after).await?;
         let room = MOST_LEARNERS - export.learners;

@@ -74,7 +74,7 @@ impl Learner<'_> {
     /// How the learner comes along. What reveal rules withhold is in none of its numbers.
     pub async fn scorecard(&self) -> Result<Scorecard> {
         let learner = Person { id: self.actor.id, name: self.actor.name.clone() };
-        self.plumb.scorecard(learner, Reader::Learner, Learner::new(self.plumb, self.actor)).await
+        self.plumb.scorecard(learner, Reader::Learner, self.plumb.as_learner(self.actor)).await
     }
 }
 
@@ -86,7 +86,7 @@ impl Teacher<'_> {
             || self.plumb.stores.classes.teaches_learner(self.actor.id, learner).await?;
         let user = self.plumb.stores.users.by_id(learner).await?.filter(|_| may).ok_or(ServiceError::NotFound)?;
         let learner = Person { id: user.id, name: user.name };
-        self.plumb.scorecard(learner, Reader::Teacher, Learner::new(self.plumb, self.actor)).await
+        self.plumb.scorecard(learner, Reader::Teacher, self.plumb.as_learner(self.actor)).await
     }
 }
 
