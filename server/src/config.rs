@@ -4,6 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use plumb_service::models::ModelSettings;
 use serde::Deserialize;
 
 /// What may be set. Every option can be a flag, an environment variable or a key of the TOML file
@@ -145,6 +146,8 @@ pub struct Settings {
     pub connections: u32,
     /// Connections one address may have at once.
     pub connections_per_address: u32,
+    /// Language models, from the variables `APP_LLM_…`.
+    pub models: Option<ModelSettings>,
 }
 
 /// What is wrong with the settings, with the place.
@@ -246,6 +249,10 @@ impl Options {
                 wrong.push(ConfigError::new(name, "is 0: nobody could take anything"));
             }
         }
+        let models = ModelSettings::read(&variable).unwrap_or_else(|faults| {
+            wrong.extend(faults.into_iter().map(|fault| ConfigError::new(fault.variable, fault.problem)));
+            None
+        });
         let beside = folder_of(&database).unwrap_or_else(|| "data".into());
         let settings = Settings {
             listen: self.listen.unwrap_or(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 3000)),
@@ -268,6 +275,7 @@ impl Options {
             api_requests_per_minute: self.api_requests_per_minute.unwrap_or(600),
             connections: self.connections.unwrap_or(8_192),
             connections_per_address: self.connections_per_address.unwrap_or(1_024),
+            models,
         };
         if settings.demo && !settings.listen.ip().is_loopback() {
             wrong.push(ConfigError::new("demo", "passwords everybody knows are for a loopback address only"));
@@ -335,6 +343,16 @@ impl Settings {
             format!("ready forms      {} for each assessment", self.ready_forms),
             format!("programs         {} requests a minute for each account", self.api_requests_per_minute),
             format!("connections      {} at once, {} of one address", self.connections, self.connections_per_address),
+            format!(
+                "language models  {}",
+                self.models.as_ref().map_or_else(
+                    || "none".to_owned(),
+                    |models| {
+                        let names = models.config.endpoints.iter().map(|one| one.name.as_str());
+                        names.collect::<Vec<_>>().join(", ")
+                    }
+                )
+            ),
             format!(
                 "log              {}, {}",
                 self.log,

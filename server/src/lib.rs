@@ -60,6 +60,7 @@ pub async fn plumb(settings: &Settings, stores: Stores) -> Result<Plumb> {
         sign_up: settings.sign_up,
         rules: plumb_service::practice::Rules::default(),
         heads: Arc::new(heads_file::ConfiguredHeads::of(settings)),
+        models: settings.models.clone(),
     })?;
     plumb.take_up_time().await?;
     Ok(plumb)

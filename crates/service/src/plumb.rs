@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, RwLock};
 
+use plumb_agents::LlmClient;
 use plumb_answers::item::TestForm;
 use plumb_store::audit::{AuditEntry, AuditHead};
 use plumb_store::heads::SignedHead;
@@ -20,6 +21,7 @@ use crate::clock::{Chance, Clock};
 use crate::content::{CachedVersion, Catalog, KEPT};
 use crate::failure::{Result, ServiceError};
 use crate::forms::FormPool;
+use crate::models::{self, ModelSettings};
 use crate::practice::Rules;
 use crate::protocol::Hub;
 use crate::timekeeping::NotedJump;
@@ -67,6 +69,8 @@ pub struct Setup {
     pub rules: Rules,
     /// The heads of the audit trail that were signed.
     pub heads: Arc<dyn HeadsFile>,
+    /// Language models, if there are any.
+    pub models: Option<ModelSettings>,
 }
 
 /// The use cases. Cheap to share behind an `Arc`.
@@ -90,13 +94,17 @@ pub struct Plumb {
     pub(crate) heads: Arc<dyn HeadsFile>,
     /// Leave to prove a text.
     pub(crate) proving: Arc<Semaphore>,
+    pub(crate) models: Option<LlmClient>,
     catalog: RwLock<Arc<Catalog>>,
 }
 
 impl Plumb {
     /// Puts the parts together, with no content yet: see [`Plumb::reload_content`].
     pub fn new(setup: Setup) -> Result<Self> {
+        let client = |settings| models::client(settings, &setup.stores, &setup.clock, &setup.chance);
+        let models = setup.models.map(client).transpose()?;
         Ok(Self {
+            models,
             stores: setup.stores,
             clock: setup.clock,
             chance: setup.chance,

@@ -4,12 +4,10 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use plumb_agents::ledger::Budget;
 use plumb_agents::probe::Enforcement;
-use plumb_agents::{LlmConfig, ProbeReport, Role};
+use plumb_agents::{ProbeReport, Role};
 use plumb_fake_llm::{FakeLlm, Script};
 use plumb_service::Plumb;
-use plumb_service::models::budget;
 use plumb_types::time::Timestamp;
 use serde_json::json;
 
@@ -75,8 +73,7 @@ pub(super) enum DevCommand {
 pub(super) fn run(command: LlmCommand) -> CliResult {
     match command {
         LlmCommand::Probe { role, format, database } => {
-            let (config, budget) = configured()?;
-            with(database, true, async |plumb| probe(plumb, config, budget, role, format).await)
+            with(database, true, async |plumb| probe(plumb, role, format).await)
         }
         LlmCommand::Calls { limit, format, database } => {
             with(database, true, async |plumb| calls(plumb, limit, format).await)
@@ -85,24 +82,8 @@ pub(super) fn run(command: LlmCommand) -> CliResult {
     }
 }
 
-/// The configured models and what they may cost; every fault of the variables is told.
-fn configured() -> Result<(LlmConfig, Budget), Failed> {
-    let (config, budget) = (LlmConfig::read(&crate::config::variable), budget(&crate::config::variable));
-    let faults = [config.as_ref().err(), budget.as_ref().err()];
-    for fault in faults.into_iter().flatten().flatten() {
-        complain(&fault.to_string());
-    }
-    match (config, budget) {
-        (Ok(Some(config)), Ok(budget)) => Ok((config, budget)),
-        (Ok(None), Ok(_)) => Err(Failed::Could(
-            "no language model is configured: set APP_LLM_PROVIDER and what it needs (docs/models.md)".to_owned(),
-        )),
-        _ => Err(Failed::Found),
-    }
-}
-
-async fn probe(plumb: &Plumb, config: LlmConfig, budget: Budget, role: Role, format: Format) -> CliResult {
-    let client = plumb.model_client(config, budget).map_err(Failed::could)?;
+async fn probe(plumb: &Plumb, role: Role, format: Format) -> CliResult {
+    let client = plumb.models().ok_or_else(none_configured)?;
     let reports = client.probe(role).await;
     for report in &reports {
         match format {
@@ -111,6 +92,11 @@ async fn probe(plumb: &Plumb, config: LlmConfig, budget: Budget, role: Role, for
         }
     }
     if reports.iter().all(|report| report.fault.is_none()) { Ok(()) } else { Err(Failed::Found) }
+}
+
+/// What a command says that needs a model where there is none.
+pub(super) fn none_configured() -> Failed {
+    Failed::Could("no language model is configured: set APP_LLM_PROVIDER and what it needs (docs/models.md)".to_owned())
 }
 
 fn told(report: &ProbeReport) {

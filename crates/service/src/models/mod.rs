@@ -1,39 +1,48 @@
 //! Language models: the client with its ledger in the database. Nothing that counts depends on what one says.
 
-mod budget;
+mod settings;
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use plumb_agents::client::SetupError;
-use plumb_agents::ledger::{Budget, CallRecord, Content, Ledger, LedgerError, Scope, Spent};
-use plumb_agents::{Deps, LlmClient, LlmConfig, outside};
-use plumb_store::ModelCalls;
+use plumb_agents::ledger::{CallRecord, Content, Ledger, LedgerError, Scope, Spent};
+use plumb_agents::{Deps, LlmClient, outside};
 use plumb_store::model_calls::{CallSum, ModelCallRow, SpentOn};
+use plumb_store::{ModelCalls, Stores};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::clock::{Chance, Clock};
-use crate::failure::Result;
+use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-pub use budget::budget;
+pub use settings::ModelSettings;
 
 /// How many attempts are listed at once.
 const LISTED: i64 = 1_000;
 /// Parts of one that a fraction is told in.
 const PARTS: u32 = 1 << 24;
 
+/// A client of the endpoints of `settings`, whose attempts are entered in the ledger.
+pub(crate) fn client(
+    settings: ModelSettings,
+    stores: &Stores,
+    clock: &Arc<dyn Clock>,
+    chance: &Arc<dyn Chance>,
+) -> Result<LlmClient> {
+    let deps = Deps {
+        ledger: Arc::new(StoredLedger(stores.model_calls.clone())),
+        clock: Arc::new(ModelClock(Arc::clone(clock))),
+        chance: Arc::new(ModelChance(Arc::clone(chance))),
+        budget: settings.budget,
+    };
+    LlmClient::new(settings.config, deps).map_err(|error| ServiceError::Internal(error.to_string()))
+}
+
 impl Plumb {
-    /// A client of the endpoints of `config`, whose attempts are entered in the ledger.
-    pub fn model_client(&self, config: LlmConfig, budget: Budget) -> std::result::Result<LlmClient, SetupError> {
-        let deps = Deps {
-            ledger: Arc::new(StoredLedger(self.stores.model_calls.clone())),
-            clock: Arc::new(ModelClock(Arc::clone(&self.clock))),
-            chance: Arc::new(ModelChance(Arc::clone(&self.chance))),
-            budget,
-        };
-        LlmClient::new(config, deps)
+    /// The client of the configured language models; none where none is configured.
+    pub const fn models(&self) -> Option<&LlmClient> {
+        self.models.as_ref()
     }
 
     /// The latest attempts, newest first, at most a thousand; those before an instant and id, if given.

@@ -358,6 +358,7 @@ pub(crate) fn plumb<C: Clock + 'static>(stores: &Stores, clock: &Arc<C>, setting
         sign_up: settings.sign_up,
         rules: plumb_service::practice::Rules::default(),
         heads: Arc::new(plumb_server::heads_file::ConfiguredHeads::of(settings)),
+        models: settings.models.clone(),
     };
     Arc::new(Plumb::new(setup).unwrap())
 }

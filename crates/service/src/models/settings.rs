@@ -1,14 +1,34 @@
-//! How much may be spent on language models, read from variables.
+//! Which language models there are and how much may be spent on them, read from variables.
 
+use plumb_agents::LlmConfig;
 use plumb_agents::config::{ConfigError, millionths};
 use plumb_agents::ledger::{Budget, Limit};
 
+/// The language models of a server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModelSettings {
+    /// Where they are.
+    pub config: LlmConfig,
+    /// How much may be spent.
+    pub budget: Budget,
+}
+
+impl ModelSettings {
+    /// Reads the variables `APP_LLM_…`; none where no provider is named.
+    ///
+    /// # Errors
+    /// Every fault, with its variable.
+    pub fn read(variable: &dyn Fn(&str) -> Option<String>) -> Result<Option<Self>, Vec<ConfigError>> {
+        match (LlmConfig::read(variable), budget(variable)) {
+            (Ok(config), Ok(budget)) => Ok(config.map(|config| Self { config, budget })),
+            (config, budget) => Err([config.err(), budget.err()].into_iter().flatten().flatten().collect()),
+        }
+    }
+}
+
 /// Reads `APP_LLM_BUDGET_DAY`, `APP_LLM_BUDGET_JOB` and `APP_LLM_BUDGET_LEARNER_DAY`: amounts in the currency of the
 /// prices, such as `2.50`. What is not set has no bound.
-///
-/// # Errors
-/// Every fault, with its variable.
-pub fn budget(variable: &dyn Fn(&str) -> Option<String>) -> Result<Budget, Vec<ConfigError>> {
+fn budget(variable: &dyn Fn(&str) -> Option<String>) -> Result<Budget, Vec<ConfigError>> {
     let mut faults = Vec::new();
     let mut limit = |name: &str| {
         let Some(text) = variable(name).filter(|text| !text.trim().is_empty()) else { return Limit::default() };
