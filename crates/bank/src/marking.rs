@@ -1,7 +1,7 @@
 //! How answers to a problem are marked: by `answer::mark`, whatever kind they are.
 
 use super::item::{InputType, MathProblemItem, ProblemAnswerSpec};
-use plumb_answers::answer::{AnswerSpec, Input, Outcome, Tolerance, mark};
+use plumb_answers::answer::{AnswerSpec, Input, Outcome, Tolerance, Verdict, mark};
 use plumb_tutoring::diagnosis::TriggerContext;
 
 impl From<InputType> for Input {
@@ -37,6 +37,11 @@ pub(super) fn marking(spec: &ProblemAnswerSpec) -> AnswerSpec {
     }
     marking.accept.clone_from(&spec.accepted_forms);
     marking
+}
+
+/// What an answer to a problem comes to; where one chooses, the answer is the text of the choice.
+pub fn mark_answer(item: &MathProblemItem, answer: &str) -> Verdict {
+    mark(&marking(&item.answer_spec), answer, &item.solution_logic.final_answer_canonical)
 }
 
 /// What the triggers of a problem are about, given how it is marked.

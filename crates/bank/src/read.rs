@@ -85,6 +85,15 @@ pub fn read_line(text: &str) -> Result<MathProblemItem, Vec<Finding>> {
     if found.is_empty() { Ok(item) } else { Err(found) }
 }
 
+/// What is made here must be what would be taken from a file.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn sound(problem: &MathProblemItem) -> Result<(), Vec<Finding>> {
+    let line = serde_json::to_string(problem).map_err(|error| vec![Finding::new("", error.to_string())])?;
+    read_line(&line).map(drop)
+}
+
 /// Reads a file, a problem a line, blank lines left out: all problems, or everything that is wrong.
 pub fn read_lines(text: &str) -> Result<Vec<NumberedItem>, Vec<LineFinding>> {
     let (mut items, mut found) = (Vec::new(), Vec::new());

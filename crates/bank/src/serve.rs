@@ -44,7 +44,7 @@ fn body(item: &MathProblemItem) -> ItemBody {
     if spec.input_type != InputType::MultipleChoice {
         return ItemBody::ShortAnswer { spec: marking(spec), key: key.clone() };
     }
-    let choices = choices_in_order(item);
+    let choices = item.choices_in_order();
     let ids = option_ids(&mut stream(item, "ids"), choices.len());
     let right = choices.iter().zip(&ids).find(|(choice, _)| **choice == key);
     let right = right.map(|(_, id)| id.clone()).unwrap_or_default();
@@ -57,12 +57,14 @@ fn body(item: &MathProblemItem) -> ItemBody {
     ItemBody::MultipleChoice { options: options.collect(), key: right }
 }
 
-/// The choices as learners see them. Who writes problems down likes to begin with the key. Ids and order follow from the
-/// version, so that they are the same whenever it is served.
-pub(super) fn choices_in_order(item: &MathProblemItem) -> Vec<&String> {
-    let mut choices: Vec<&String> = item.answer_spec.ui.choices.iter().collect();
-    stream(item, "order").shuffle(&mut choices);
-    choices
+impl MathProblemItem {
+    /// The choices as learners see them. Who writes problems down likes to begin with the key. Ids and order follow from
+    /// the version, so that they are the same whenever it is served.
+    pub fn choices_in_order(&self) -> Vec<&String> {
+        let mut choices: Vec<&String> = self.answer_spec.ui.choices.iter().collect();
+        stream(self, "order").shuffle(&mut choices);
+        choices
+    }
 }
 
 fn stream(item: &MathProblemItem, of: &str) -> Stream {

@@ -1,7 +1,6 @@
 //! The one kind of problem that reaches learners.
 
 use super::item::MathProblemItem;
-use super::serve::choices_in_order;
 use super::source::{BankRef, ItemSource};
 use super::status::Status;
 
@@ -53,7 +52,7 @@ impl VerifiedProblem {
 
     /// The choices in the order in which learners see them, which says nothing of the key.
     pub fn choices(&self) -> Vec<String> {
-        choices_in_order(&self.0).into_iter().cloned().collect()
+        self.0.choices_in_order().into_iter().cloned().collect()
     }
 
     /// Which version of which problem it is.

@@ -1,7 +1,7 @@
 //! Reasoning schemas, once they have been read: each describes one kind of thinking that exam items can be made for.
 
 use crate::text::{Problem, SourceMap};
-use plumb_types::ContentHash;
+use plumb_types::{ContentHash, SkillId};
 
 /// Most entries of each of a schema's lists.
 pub const MAX_ENTRIES: usize = 30;
@@ -17,6 +17,8 @@ pub struct ReasoningSchema {
     pub hash: ContentHash,
     /// Its name for people.
     pub title: String,
+    /// The skill that items of it practise: a node of the graph.
+    pub skill: SkillId,
     /// The one thinking move that is tested.
     pub core_move: String,
     /// Where it appears, a sentence each.

@@ -21,4 +21,7 @@ mod shipped;
 
 pub use parse::{Prompt, PromptError};
 pub use render::{RenderError, Words};
-pub use shipped::{PROBE_LATENCY, PROBE_OBJECT, PROBE_TOOL, REPAIR, SCHEMA_IN_WORDS, SHIPPED, shipped};
+pub use shipped::{
+    EXAM_DESIGN, EXAM_IMPLEMENT, EXAM_RETRY, EXAM_STYLE, EXAM_VERIFY, FACTORY_GENERATE, FACTORY_JUDGE, FACTORY_REFINE,
+    FACTORY_SOLVE, PROBE_LATENCY, PROBE_OBJECT, PROBE_TOOL, REPAIR, SCHEMA_IN_WORDS, SHIPPED, shipped,
+};

@@ -5,6 +5,24 @@ use std::sync::LazyLock;
 
 use super::Prompt;
 
+/// Asks for the idea of an exam item.
+pub const EXAM_DESIGN: &str = "exam_design";
+/// Asks for an exam item of an idea.
+pub const EXAM_IMPLEMENT: &str = "exam_implement";
+/// Asks for another exam item of an idea; before the words of `exam_implement`.
+pub const EXAM_RETRY: &str = "exam_retry";
+/// Asks whether an item has the style of the examination.
+pub const EXAM_STYLE: &str = "exam_style";
+/// Asks for an exam item to be solved and examined without its key.
+pub const EXAM_VERIFY: &str = "exam_verify";
+/// Asks for a problem of a skill.
+pub const FACTORY_GENERATE: &str = "factory_generate";
+/// Asks for two solutions of a problem to be compared.
+pub const FACTORY_JUDGE: &str = "factory_judge";
+/// Asks for a better problem; before the words of `factory_generate`.
+pub const FACTORY_REFINE: &str = "factory_refine";
+/// Asks for a problem to be solved without its key.
+pub const FACTORY_SOLVE: &str = "factory_solve";
 /// Asks an endpoint for something short, to see how long it takes.
 pub const PROBE_LATENCY: &str = "probe_latency";
 /// Asks for an object against the schema, to see whether the endpoint holds the model to it.
@@ -17,7 +35,16 @@ pub const REPAIR: &str = "repair";
 pub const SCHEMA_IN_WORDS: &str = "schema_in_words";
 
 /// Name and text of each.
-pub const SHIPPED: [(&str, &str); 5] = [
+pub const SHIPPED: [(&str, &str); 14] = [
+    (EXAM_DESIGN, include_str!("../../prompts/exam_design.md")),
+    (EXAM_IMPLEMENT, include_str!("../../prompts/exam_implement.md")),
+    (EXAM_RETRY, include_str!("../../prompts/exam_retry.md")),
+    (EXAM_STYLE, include_str!("../../prompts/exam_style.md")),
+    (EXAM_VERIFY, include_str!("../../prompts/exam_verify.md")),
+    (FACTORY_GENERATE, include_str!("../../prompts/factory_generate.md")),
+    (FACTORY_JUDGE, include_str!("../../prompts/factory_judge.md")),
+    (FACTORY_REFINE, include_str!("../../prompts/factory_refine.md")),
+    (FACTORY_SOLVE, include_str!("../../prompts/factory_solve.md")),
     (PROBE_LATENCY, include_str!("../../prompts/probe_latency.md")),
     (PROBE_OBJECT, include_str!("../../prompts/probe_object.md")),
     (PROBE_TOOL, include_str!("../../prompts/probe_tool.md")),

@@ -2,7 +2,7 @@
 
 use crate::schema::{MAX_ENTRIES, ReasoningSchema, WrongPath};
 use crate::text::source_map::SourceMap;
-use plumb_types::ContentHash;
+use plumb_types::{ContentHash, SkillId};
 
 use super::fields::{Fields, LocatedNode, Reader};
 use super::is_empty_list;
@@ -13,6 +13,7 @@ impl Reader<'_> {
         let id = self.identifier(&mut fields, "schema_id");
         let version = fields.text(self, "version");
         let title = fields.text(self, "title");
+        let skill = self.identifier(&mut fields, "skill");
         let core_move = fields.need(self, "core_move").and_then(|at| self.wording(&at));
         let contexts = self.sentences(&mut fields, "contexts");
         let wrong_paths = fields.need(self, "wrong_paths").map(|at| self.wrong_paths(&at)).unwrap_or_default();
@@ -23,6 +24,7 @@ impl Reader<'_> {
             version: version?,
             hash: ContentHash::of(&self.source.text),
             title: title?,
+            skill: SkillId::new(skill?),
             core_move: core_move?,
             contexts: contexts?,
             wrong_paths,

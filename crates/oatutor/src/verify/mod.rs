@@ -10,7 +10,7 @@ mod task;
 
 use crate::exponents::swallowed;
 use crate::maths;
-use crate::pool::{Control, Problem, Question, Step};
+use crate::pool::{AnswerKind, Control, Problem, Question, Step};
 use crate::text;
 use judge::{Judged, judge};
 use task::Task;
@@ -35,6 +35,13 @@ pub fn verify_key(problem: &Problem, step: &Step) -> KeyCheck {
         return KeyCheck::NotCheckable("it has variables, and so several keys".to_owned());
     }
     check(&[&problem.body, &step.title, &step.body], &step.question)
+}
+
+/// Recomputes the key of a question in plain words, typed or, with `choices`, chosen among them.
+pub fn recompute(stem: &str, choices: &[String], key: &str) -> KeyCheck {
+    let control = if choices.is_empty() { Control::TextBox } else { Control::MultipleChoice };
+    let (keys, choices) = (vec![key.to_owned()], choices.to_vec());
+    check(&[stem], &Question { control, answer: AnswerKind::Arithmetic, keys, choices })
 }
 
 /// Recomputes the key of a question of these texts.

@@ -49,8 +49,13 @@ pub(super) enum Wanted {
 }
 
 /// Questions for a number.
-const NUMBER: [&str; 10] = [
+const NUMBER: [&str; 15] = [
     "evaluate #",
+    "work out #",
+    "work out value of #",
+    "calculate value of #",
+    "how much is #",
+    "what does # equal",
     "calculate #",
     "compute #",
     "what is #",

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use plumb_answers::item::Item;
-use plumb_bank::{Decision, ItemSource, MathProblemItem, Unconvertible, from_template, read_line, verify};
+use plumb_bank::{Decision, ItemSource, MathProblemItem, Unconvertible, from_template, sound, verify};
 use plumb_content::generate::{GenerateError, Generator};
 use plumb_store::problems::NewProblem;
 use serde_json::json;
@@ -83,7 +83,10 @@ impl Bank<'_> {
         let skill = generator.skill();
         let value = skill.level_index(&item.difficulty).map(|at| skill.levels[at].value).unwrap_or_default();
         let problem = from_template(item, value, self.plumb.now())?;
-        sound(&problem).map_err(|why| FillError::Unsound { seed: item.seed, why })?;
+        sound(&problem).map_err(|found| {
+            let why = found.first().map(ToString::to_string).unwrap_or_default();
+            FillError::Unsound { seed: item.seed, why }
+        })?;
         let decision = verify(&problem, &self.policy);
         let verified = matches!(decision, Decision::Approved(_));
         let source = ItemSource::Template {
@@ -95,10 +98,4 @@ impl Bank<'_> {
         let new = self.judged(&problem, decision, &json!({ "source": source, "engine": item.engine }))?;
         Ok((new, verified))
     }
-}
-
-/// What is made here must be what would be taken from a file.
-fn sound(problem: &MathProblemItem) -> Result<(), String> {
-    let line = serde_json::to_string(problem).map_err(|error| error.to_string())?;
-    read_line(&line).map(drop).map_err(|found| found.first().map(ToString::to_string).unwrap_or_default())
 }

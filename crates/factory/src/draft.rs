@@ -1,0 +1,86 @@
+//! A draft of the tutoring pipeline: a problem as people write them in sets of problems, read by the same rules.
+
+use plumb_bank::{MathProblemItem, from_authored};
+use plumb_content::check::check_problem_set;
+use plumb_content::generate::Stream;
+use plumb_content::problem_set::ProblemSet;
+use plumb_content::read;
+use plumb_content::text::{Problem, Severity};
+use plumb_types::time::Timestamp;
+use serde_json::{Value as Json, json};
+
+use crate::plan::Order;
+use crate::schemas::LETTERS;
+
+/// What an item looks like to who solves it without its key: there is no field for key, solution or mistakes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Blind {
+    /// The question.
+    pub stem: String,
+    /// What can be chosen, in an order of its own; empty where the answer is typed.
+    pub choices: Vec<String>,
+    /// What kind of answer, in the bank's word.
+    pub input: &'static str,
+}
+
+impl Blind {
+    /// What is left of an item without its key, its choices in the order that `seed` and `part` give.
+    pub fn of(item: &MathProblemItem, seed: u64, part: u8) -> Self {
+        let mut choices = item.answer_spec.ui.choices.clone();
+        Stream::of_parts(seed, &["blind", &part.to_string()]).shuffle(&mut choices);
+        Self { stem: item.problem_content.stem.clone(), choices, input: item.answer_spec.input_type.as_str() }
+    }
+
+    /// The question as JSON, choices by their letters.
+    pub(crate) fn told(&self) -> String {
+        let choices: serde_json::Map<String, Json> =
+            LETTERS.iter().zip(&self.choices).map(|(letter, choice)| ((*letter).to_owned(), json!(choice))).collect();
+        json!({ "question": self.stem, "answer_is": self.input, "options": choices }).to_string()
+    }
+
+    /// The answer that was meant: a choice by its letter or its text, or what was typed. None is no choice.
+    pub(crate) fn meant<'a>(&'a self, answer: &'a str) -> Option<&'a str> {
+        let answer = answer.trim();
+        if self.choices.is_empty() {
+            return Some(answer);
+        }
+        let letter = answer.trim_end_matches([')', '.', ':']);
+        let by_letter = LETTERS.iter().position(|one| *one == letter).and_then(|at| self.choices.get(at));
+        by_letter.or_else(|| self.choices.iter().find(|choice| *choice == answer)).map(String::as_str)
+    }
+}
+
+/// The draft in `answer` as a problem of the bank, as far as it can be read.
+///
+/// # Errors
+/// Everything that is wrong with it, in words for who wrote it.
+pub(crate) fn item_of(answer: &Json, order: &Order<'_>, attempt: u32) -> Result<MathProblemItem, Vec<String>> {
+    let set = set_of(answer, order, attempt)?;
+    let problem = set.problems.first().ok_or_else(|| vec!["there is no problem in it".to_owned()])?;
+    Ok(from_authored(&set, problem, 1, Timestamp::from_micros(0)))
+}
+
+fn set_of(answer: &Json, order: &Order<'_>, attempt: u32) -> Result<ProblemSet, Vec<String>> {
+    let mut problem = answer.clone();
+    problem["id"] = json!(format!("draft-{attempt}"));
+    problem["skill"] = json!(order.brief.skill);
+    problem["difficulty"] = json!(order.difficulty);
+    let set = json!({ "problem_set": "factory", "version": "1", "title": "draft", "problems": [problem] });
+    // On lines of their own, so that what is wrong can be shown.
+    let text = serde_json::to_string_pretty(&set).map_err(|error| vec![error.to_string()])?;
+    let set = read::problem_set("draft", &text).map_err(|found| told(&found))?;
+    let found = told(&check_problem_set(&set));
+    if found.is_empty() { Ok(set) } else { Err(found) }
+}
+
+fn told(found: &[Problem]) -> Vec<String> {
+    let errors = found.iter().filter(|problem| problem.severity == Severity::Error);
+    let one = |problem: &Problem| {
+        let line = problem.snippet.lines().next().and_then(|line| line.split_once('|')).map(|(_, line)| line.trim());
+        match line.filter(|line| !line.is_empty()) {
+            Some(line) => format!("{} (at {line})", problem.message),
+            None => problem.message.clone(),
+        }
+    };
+    errors.map(one).collect()
+}

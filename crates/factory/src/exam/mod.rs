@@ -1,0 +1,194 @@
+//! Items of an examination: designer → implementer → rules → verifier → style judge; a verifier or style judge that
+//! refuses says whether another implementation of the same idea may help.
+
+mod asks;
+mod package;
+
+use plumb_bank::MathProblemItem;
+use serde_json::Value as Json;
+
+use crate::checking::checked;
+use crate::draft::Blind;
+use crate::end::{Accepted, Cause, End, Tier};
+use crate::plan::{Order, Plan, StyleRule};
+use crate::schemas::STYLE_SCORES;
+use crate::story::{Artefact, Found, Outcome, Stage, Story};
+use crate::{Step, wording};
+
+pub(crate) use package::fingerprint;
+
+/// What speaks against an implementation.
+struct Against {
+    cause: Cause,
+    findings: Vec<String>,
+    /// The reports that the implementer is shown.
+    reports: Vec<Json>,
+}
+
+/// What the stages of one implementation come to.
+enum Implemented {
+    Next(Step),
+    Good(Box<MathProblemItem>, Tier),
+    /// Another implementation may be better.
+    Fixable(Against),
+    /// The idea is no good.
+    Structural(Against),
+}
+
+pub(crate) fn next(plan: &Plan, order: &Order<'_>, story: &Story<'_>) -> Step {
+    let idea = match design(plan, order, story) {
+        Ok(idea) => idea,
+        Err(step) => return *step,
+    };
+    let most = plan.rules.implementer_retries + 1;
+    let mut before: Option<(Option<&Json>, Against)> = None;
+    for attempt in 1..=most {
+        let Some(outcome) = story.of(Stage::Implement, attempt, 1) else {
+            let failed = before.as_ref().map(|(package, against)| (*package, against.reports.as_slice()));
+            return Step::Ask(Box::new(asks::implement(order, attempt, idea, failed)));
+        };
+        let implemented = match outcome {
+            Outcome::Answer(package) => stages(plan, order, story, attempt, package),
+            failed => Implemented::Fixable(unanswered(failed)),
+        };
+        match implemented {
+            Implemented::Next(step) => return step,
+            Implemented::Good(item, tier) => {
+                return Step::End(End::Accepted(Box::new(Accepted { item: *item, tier, attempt })));
+            }
+            Implemented::Structural(against) => return rejected(against, attempt),
+            Implemented::Fixable(against) => {
+                let package = if let Outcome::Answer(package) = outcome { Some(package) } else { None };
+                before = Some((package, against));
+            }
+        }
+    }
+    match before {
+        Some((_, against)) => rejected(against, most),
+        None => rejected(unanswered(&Outcome::Found(Found::default())), most),
+    }
+}
+
+fn rejected(against: Against, attempts: u32) -> Step {
+    Step::End(End::Rejected { cause: against.cause, findings: against.findings, attempts })
+}
+
+/// The idea, or what must be done to come to one.
+fn design<'a>(plan: &Plan, order: &Order<'_>, story: &Story<'a>) -> Result<&'a Json, Box<Step>> {
+    let most = plan.rules.designer_retries + 1;
+    let mut findings = Vec::new();
+    for attempt in 1..=most {
+        match story.of(Stage::Design, attempt, 1) {
+            None => return Err(Box::new(Step::Ask(Box::new(asks::design(order, attempt))))),
+            Some(Outcome::Answer(idea)) if idea["schema_id"] == order.brief.id.as_str() => return Ok(idea),
+            Some(Outcome::Answer(_)) => {
+                findings = vec![format!("the idea is for another schema than {}", order.brief.id)];
+            }
+            Some(failed) => findings = unanswered(failed).findings,
+        }
+    }
+    Err(Box::new(Step::End(End::Rejected { cause: Cause::NoAnswer, findings, attempts: 0 })))
+}
+
+/// The stages of one implementation, as far as the story goes.
+fn stages(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32, package: &Json) -> Implemented {
+    let item = package::item_of(package, order);
+    let Some(rules) = story.found(Stage::Rules, attempt) else {
+        let found = match &item {
+            Ok(item) => package::computations(package, wording::found(item)),
+            Err(against) => Found { against: against.clone(), ..Found::default() },
+        };
+        return Implemented::Next(Step::Note(Artefact::found(Stage::Rules, attempt, found)));
+    };
+    if !rules.against.is_empty() {
+        return Implemented::Fixable(Against::of_rules(Cause::Rules, rules));
+    }
+    let Ok(item) = item else {
+        return Implemented::Fixable(Against::plain(Cause::Rules, "the item cannot be read"));
+    };
+    let blind = Blind::of(&item, order.seed, 1);
+    let report = match story.of(Stage::Examine, attempt, 1) {
+        None => return Implemented::Next(Step::Ask(Box::new(asks::examine(order, attempt, &blind)))),
+        Some(Outcome::Answer(report)) => report,
+        Some(failed) => return Implemented::Fixable(unanswered(failed)),
+    };
+    let Some(verified) = story.found(Stage::Verify, attempt) else {
+        let mut found = checked(&item);
+        crate::checking::solved(&item, &[(blind, report)], &mut found);
+        return Implemented::Next(Step::Note(Artefact::found(Stage::Verify, attempt, found)));
+    };
+    if let Some(refused) = verdict(report, Cause::Refused) {
+        return refused;
+    }
+    if !verified.against.is_empty() {
+        return Implemented::Fixable(Against::of_rules(Cause::WrongKey, verified));
+    }
+    let style = match story.of(Stage::Style, attempt, 1) {
+        None => return Implemented::Next(Step::Ask(Box::new(asks::style(order, attempt, package, report)))),
+        Some(Outcome::Answer(style)) => style,
+        Some(failed) => return Implemented::Fixable(unanswered(failed)),
+    };
+    if let Some(refused) = verdict(style, Cause::Style) {
+        return refused;
+    }
+    // The rule is ours, whatever the judge's verdict.
+    if let Some(why) = shortfall(style, plan.rules.style) {
+        let mut against = Against::plain(Cause::Style, &why);
+        against.reports.push(style.clone());
+        return Implemented::Fixable(against);
+    }
+    let tier = if verified.proved { Tier::Proved } else { Tier::Agreed };
+    Implemented::Good(Box::new(package::finished(item, story, attempt)), tier)
+}
+
+impl Against {
+    fn plain(cause: Cause, finding: &str) -> Self {
+        let findings = vec![finding.to_owned()];
+        let reports = vec![serde_json::json!({ "verdict": "FAIL", "regen_instructions": findings })];
+        Self { cause, findings, reports }
+    }
+
+    fn of_rules(cause: Cause, found: &Found) -> Self {
+        let reports = vec![serde_json::json!({ "verdict": "FAIL", "regen_instructions": found.against })];
+        Self { cause, findings: found.against.clone(), reports }
+    }
+}
+
+/// A model gave nothing that can be used, which another try may mend.
+fn unanswered(outcome: &Outcome) -> Against {
+    let found = match outcome {
+        Outcome::Failed { code, findings } => format!("there was no answer ({code}) {}", findings.join("; ")),
+        _ => "there was no answer".to_owned(),
+    };
+    Against::plain(Cause::NoAnswer, found.trim_end())
+}
+
+/// What a report that does not pass means; none for one that passes. What is not said to be structural may be mended,
+/// as long as tries are left.
+fn verdict(report: &Json, cause: Cause) -> Option<Implemented> {
+    if report["verdict"] == "PASS" {
+        return None;
+    }
+    let texts = |name: &str| report[name].as_array().into_iter().flatten().filter_map(Json::as_str).map(str::to_owned);
+    let mut findings: Vec<String> = report["failure_type"].as_str().map(str::to_owned).into_iter().collect();
+    findings.extend(texts("reasons").chain(texts("regen_instructions")));
+    if findings.is_empty() {
+        findings.push("refused without a reason".to_owned());
+    }
+    let is_structural = report["severity"] == "structural_flaw";
+    let cause = if is_structural { Cause::StructuralFlaw } else { cause };
+    let against = Against { cause, findings, reports: vec![report.clone()] };
+    Some(if is_structural { Implemented::Structural(against) } else { Implemented::Fixable(against) })
+}
+
+/// In what the six scores of style fall short.
+fn shortfall(style: &Json, rule: StyleRule) -> Option<String> {
+    let scores: Vec<(&str, f64)> =
+        STYLE_SCORES.iter().map(|name| (*name, style["scores"][*name].as_f64().unwrap_or(0.0))).collect();
+    if let Some((name, score)) = scores.iter().find(|(_, score)| score.is_nan() || *score < rule.least) {
+        return Some(format!("{name} is {score}, and at least {} is asked for", rule.least));
+    }
+    let count = f64::from(u8::try_from(scores.len()).unwrap_or(u8::MAX));
+    let mean = scores.iter().map(|(_, score)| score).sum::<f64>() / count;
+    (mean < rule.mean).then(|| format!("the mean of the scores is {mean:.1}, and {} is asked for", rule.mean))
+}

@@ -1,0 +1,53 @@
+//! Items that language models write, from an order to a problem of the bank.
+//!
+//! Everything a model or a rule said about an item is an [`Artefact`]; an item's story is the list of them, and
+//! [`next`] says from the story alone what comes next: ask a model ([`Step::Ask`]), note what rules found
+//! ([`Step::Note`]), or the end ([`Step::End`]). So an item goes on wherever it stopped, on any server, and the same
+//! answers always lead to the same end. No model decides: its verdicts can only hold an item back.
+//!
+//! Two pipelines: [`Pipeline::Tutoring`] (generator, blind solvers, judge) and [`Pipeline::Exam`] (designer,
+//! implementer, verifier, style judge). What they accept is [`Tier::Proved`] where the key follows from the question's
+//! own words by mathematics, and otherwise [`Tier::Agreed`], which nobody is served before a person approves it.
+
+mod ask;
+mod checking;
+mod draft;
+mod end;
+mod exam;
+mod plan;
+mod records;
+mod report;
+mod schemas;
+mod story;
+mod tutoring;
+mod wording;
+
+#[cfg(test)]
+mod tests;
+
+pub use ask::{Ask, Asked};
+pub use draft::Blind;
+pub use end::{Accepted, Cause, End, Tier};
+pub use plan::{Brief, Level, Order, Pipeline, Plan, PlanFault, Rules, StyleRule, Weights};
+pub use records::{accepted_line, log_lines, rejected_line, stats};
+pub use report::{Cues, cues};
+pub use story::{Artefact, Found, Made, Outcome, Stage, Story};
+
+/// What is to be done with an item.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Step {
+    /// Ask a model; its answer is the next artefact.
+    Ask(Box<Ask>),
+    /// Add this, which rules found.
+    Note(Artefact),
+    /// It is done.
+    End(End),
+}
+
+/// What comes next in an item's story: a function of the plan and of the story alone.
+pub fn next(plan: &Plan, order: &Order<'_>, story: &Story<'_>) -> Step {
+    match plan.pipeline {
+        Pipeline::Tutoring => tutoring::next(plan, order, story),
+        Pipeline::Exam => exam::next(plan, order, story),
+    }
+}

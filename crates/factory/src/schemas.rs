@@ -1,0 +1,180 @@
+//! What answers of models must look like.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use plumb_agents::Schema;
+use serde_json::{Value as Json, json};
+
+pub(crate) const DRAFT: &str = "draft";
+pub(crate) const SOLUTION: &str = "solution";
+pub(crate) const JUDGEMENT: &str = "judgement";
+pub(crate) const IDEA: &str = "idea_plan";
+pub(crate) const PACKAGE: &str = "question_package";
+pub(crate) const EXAMINATION: &str = "verifier_report";
+pub(crate) const STYLE: &str = "style_report";
+
+/// The letters of options.
+pub(crate) const LETTERS: [&str; 8] = ["A", "B", "C", "D", "E", "F", "G", "H"];
+
+/// The names of the six scores of style.
+pub(crate) const STYLE_SCORES: [&str; 6] = [
+    "esat_authenticity",
+    "one_idea_purity",
+    "no_calculator_suitability",
+    "elegance",
+    "distractor_realism",
+    "plausibility",
+];
+
+/// None under a name would mean that it is no schema: a test holds that each is.
+static SCHEMAS: LazyLock<BTreeMap<&str, Schema>> = LazyLock::new(|| {
+    let all = [
+        (DRAFT, draft()),
+        (SOLUTION, solution()),
+        (JUDGEMENT, judgement()),
+        (IDEA, idea()),
+        (PACKAGE, package()),
+        (EXAMINATION, examination()),
+        (STYLE, style()),
+    ];
+    all.into_iter().filter_map(|(name, full)| Some((name, Schema::new(name, full).ok()?))).collect()
+});
+
+/// The schema of that name.
+pub(crate) fn schema(name: &str) -> Option<&'static Schema> {
+    SCHEMAS.get(name)
+}
+
+/// A closed object; the names in `optional` may be missing.
+fn object(properties: Json, optional: &[&str]) -> Json {
+    let names = properties.as_object().into_iter().flatten().map(|(name, _)| name.as_str());
+    let required: Vec<&str> = names.filter(|name| !optional.contains(name)).collect();
+    json!({ "type": "object", "additionalProperties": false, "required": required, "properties": properties })
+}
+
+fn text(most: u32) -> Json {
+    json!({ "type": "string", "minLength": 1, "maxLength": most })
+}
+
+fn texts(fewest: u32, most: u32, longest: u32) -> Json {
+    json!({ "type": "array", "minItems": fewest, "maxItems": most, "items": { "type": "string", "maxLength": longest } })
+}
+
+fn share() -> Json {
+    json!({ "type": "number", "minimum": 0, "maximum": 1 })
+}
+
+/// The rubric's scores, and what goes with them.
+fn rubric() -> [(&'static str, Json); 3] {
+    let scores = object(
+        json!({
+            "solvability": share(), "ambiguity": share(), "procedural_correctness": share(),
+            "pedagogical_alignment": share(),
+        }),
+        &[],
+    );
+    [("scores", scores), ("underspecified", json!({ "type": "boolean" })), ("issues", texts(0, 20, 500))]
+}
+
+fn with_rubric(mut properties: Json, optional: &[&str]) -> Json {
+    if let Some(fields) = properties.as_object_mut() {
+        fields.extend(rubric().map(|(name, schema)| (name.to_owned(), schema)));
+    }
+    object(properties, optional)
+}
+
+/// A problem as people write them in sets of problems, without id, skill and difficulty, which are ordered.
+fn draft() -> Json {
+    let wrong = object(
+        json!({ "text": text(200), "check": text(300), "tag": text(60), "why": text(400), "hint": text(400) }),
+        &[],
+    );
+    object(
+        json!({
+            "input": { "enum": ["integer", "decimal", "fraction", "expression", "multiple_choice"] },
+            "stem": text(2_000),
+            "key": object(json!({ "text": text(200), "check": text(300) }), &[]),
+            "wrong": { "type": "array", "minItems": 2, "maxItems": 7, "items": wrong },
+            "hints": texts(1, 3, 400),
+            "solution": {
+                "type": "array", "minItems": 1, "maxItems": 12,
+                "items": object(json!({ "say": text(600), "math": text(300) }), &[]),
+            },
+        }),
+        &[],
+    )
+}
+
+fn solution() -> Json {
+    with_rubric(json!({ "working": text(4_000), "answer": text(300) }), &[])
+}
+
+fn judgement() -> Json {
+    with_rubric(json!({ "verdict": { "enum": ["APPROVE", "REJECT"] }, "feedback": text(2_000) }), &[])
+}
+
+fn idea() -> Json {
+    object(
+        json!({
+            "schema_id": text(20), "idea_summary": text(2_000), "function_or_object_type": texts(1, 6, 200),
+            "constraints_used": texts(1, 10, 300), "what_is_asked": text(600),
+            "intended_wrong_paths": texts(3, 8, 400), "difficulty_rationale": text(800), "mcq_viability": text(600),
+        }),
+        &[],
+    )
+}
+
+/// By the letters of the options; four or more.
+fn by_letter(longest: u32) -> Json {
+    let options: serde_json::Map<String, Json> =
+        LETTERS.iter().map(|letter| ((*letter).to_owned(), text(longest))).collect();
+    object(Json::Object(options), &LETTERS[4..])
+}
+
+fn package() -> Json {
+    let mut checks = by_letter(300);
+    checks["required"] = json!([]);
+    object(
+        json!({
+            "question": object(
+                json!({ "stem": text(2_000), "options": by_letter(200), "correct_option": { "enum": LETTERS } }),
+                &[],
+            ),
+            "solution": object(json!({ "reasoning": text(4_000), "key_insight": text(600) }), &[]),
+            "distractor_map": by_letter(400),
+            "checks": checks,
+        }),
+        &["checks"],
+    )
+}
+
+/// What a verifier and a style judge say against an item.
+fn report(mut properties: Json, optional: &[&str]) -> Json {
+    if let Some(fields) = properties.as_object_mut() {
+        fields.extend([
+            ("verdict".to_owned(), json!({ "enum": ["PASS", "FAIL"] })),
+            ("failure_type".to_owned(), json!({ "type": "string", "maxLength": 100 })),
+            ("severity".to_owned(), json!({ "enum": ["fixable_with_regeneration", "structural_flaw"] })),
+            ("regen_instructions".to_owned(), texts(0, 10, 500)),
+        ]);
+    }
+    object(properties, &[&["failure_type", "severity", "regen_instructions"], optional].concat())
+}
+
+fn examination() -> Json {
+    report(
+        json!({
+            "working": text(4_000), "answer": { "enum": LETTERS }, "confidence": { "enum": ["high", "medium"] },
+            "reasons": texts(0, 10, 500),
+        }),
+        &["confidence", "reasons"],
+    )
+}
+
+fn style() -> Json {
+    let score = json!({ "type": "number", "minimum": 0, "maximum": 10 });
+    let scores: serde_json::Map<String, Json> =
+        STYLE_SCORES.iter().map(|name| ((*name).to_owned(), score.clone())).collect();
+    report(json!({ "scores": object(Json::Object(scores), &[]) }), &[])
+}

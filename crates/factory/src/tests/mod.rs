@@ -1,0 +1,3 @@
+//! Stories from an order to their end, with models that are played.
+
+mod stories;

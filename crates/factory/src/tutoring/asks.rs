@@ -1,0 +1,58 @@
+//! What the models of the tutoring pipeline are asked.
+
+use plumb_agents::Role;
+use plumb_agents::prompt::{FACTORY_GENERATE, FACTORY_JUDGE, FACTORY_REFINE, FACTORY_SOLVE};
+use plumb_bank::MathProblemItem;
+use serde_json::{Value as Json, json};
+
+use crate::ask::{Ask, Part, Value};
+use crate::draft::Blind;
+use crate::plan::Order;
+use crate::schemas::{DRAFT, JUDGEMENT, SOLUTION};
+use crate::story::Stage;
+
+/// For a draft, or for a better one than `before`.
+pub(super) fn generate(order: &Order<'_>, attempt: u32, before: Option<&Json>, findings: &[String]) -> Ask {
+    let mut parts = vec![Part { prompt: FACTORY_GENERATE, values: about(order) }];
+    if attempt > 1 {
+        let before = before.map_or_else(|| "none".to_owned(), Json::to_string);
+        let values = vec![("before", Value::Others(before)), ("findings", Value::Others(json!(findings).to_string()))];
+        parts.push(Part { prompt: FACTORY_REFINE, values });
+    }
+    order.ask(Stage::Generate, Role::Generator, (attempt, 1), (parts, DRAFT, 2_000))
+}
+
+/// To solve a draft without its key.
+pub(super) fn solve(order: &Order<'_>, attempt: u32, part: u8, blind: &Blind) -> Ask {
+    let mut values = about(order);
+    values.retain(|(name, _)| *name != "variation");
+    values.push(("question", Value::Others(blind.told())));
+    let parts = vec![Part { prompt: FACTORY_SOLVE, values }];
+    order.ask(Stage::Solve, Role::Critic, (attempt, part), (parts, SOLUTION, 2_000))
+}
+
+/// To compare two solutions, of which neither is said to be the author's; the second time the other way round.
+pub(super) fn judge(order: &Order<'_>, attempt: u32, part: u8, item: &MathProblemItem, blind: Option<&Json>) -> Ask {
+    let steps = item.solution_logic.steps.iter().map(|step| format!("{} {}", step.explanation, step.math));
+    let own = json!({
+        "working": steps.collect::<Vec<_>>().join("\n"), "answer": item.solution_logic.final_answer_canonical,
+    });
+    let other = blind.map_or(Json::Null, |blind| json!({ "working": blind["working"], "answer": blind["answer"] }));
+    let (first, second) = if part == 1 { (&own, &other) } else { (&other, &own) };
+    let mut values = about(order);
+    values.retain(|(name, _)| *name != "variation");
+    values.push(("question", Value::Others(Blind::of(item, order.seed, 1).told())));
+    values.push(("first", Value::Others(first.to_string())));
+    values.push(("second", Value::Others(second.to_string())));
+    let parts = vec![Part { prompt: FACTORY_JUDGE, values }];
+    order.ask(Stage::Judge, Role::Judge, (attempt, part), (parts, JUDGEMENT, 1_000))
+}
+
+fn about(order: &Order<'_>) -> Vec<(&'static str, Value)> {
+    vec![
+        ("title", Value::Own(order.brief.title.clone())),
+        ("brief", Value::Own(order.brief.text.clone())),
+        ("difficulty", Value::Own(order.difficulty.to_string())),
+        ("variation", Value::Own(format!("{:08x}", order.seed >> 32))),
+    ]
+}

@@ -1,0 +1,191 @@
+//! Problems of a skill: generator → rules → blind solvers → verifier → judge, in both orders; refined with what was
+//! found, a bounded number of times.
+
+mod asks;
+
+use plumb_bank::{MathProblemItem, RubricScores, VerificationReport};
+use serde_json::Value as Json;
+use uuid::Uuid;
+
+use crate::checking::{checked, solved};
+use crate::draft::{Blind, item_of};
+use crate::end::{Accepted, Cause, End, Tier};
+use crate::plan::{Order, Plan};
+use crate::story::{Artefact, Found, Outcome, Stage, Story};
+use crate::{Step, wording};
+
+/// What speaks against a draft.
+pub(super) struct Against {
+    cause: Cause,
+    findings: Vec<String>,
+}
+
+/// What the stages of one draft come to.
+enum Drafted {
+    /// It is not through yet.
+    Next(Step),
+    /// It is good.
+    Good(Box<MathProblemItem>, Tier),
+    /// It is not.
+    Bad(Against),
+}
+
+pub(crate) fn next(plan: &Plan, order: &Order<'_>, story: &Story<'_>) -> Step {
+    let most = plan.rules.rubric.max_attempts;
+    let mut against: Option<Against> = None;
+    for attempt in 1..=most {
+        let Some(outcome) = story.of(Stage::Generate, attempt, 1) else {
+            let before = attempt.checked_sub(1).and_then(|before| answer(story.of(Stage::Generate, before, 1)));
+            let findings = against.as_ref().map_or(&[][..], |against| &against.findings);
+            return Step::Ask(Box::new(asks::generate(order, attempt, before, findings)));
+        };
+        let drafted = match outcome {
+            Outcome::Answer(draft) => stages(plan, order, story, attempt, draft),
+            failed => Drafted::Bad(unanswered(failed)),
+        };
+        match drafted {
+            Drafted::Next(step) => return step,
+            Drafted::Good(item, tier) => {
+                return Step::End(End::Accepted(Box::new(Accepted { item: *item, tier, attempt })));
+            }
+            Drafted::Bad(found) => against = Some(found),
+        }
+    }
+    let Against { cause, findings } =
+        against.unwrap_or(Against { cause: Cause::NoAnswer, findings: vec!["no draft may be made".to_owned()] });
+    Step::End(End::Rejected { cause, findings, attempts: most })
+}
+
+/// The stages of one draft, as far as the story goes.
+fn stages(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32, draft: &Json) -> Drafted {
+    let item = item_of(draft, order, attempt);
+    let Some(rules) = story.found(Stage::Rules, attempt) else {
+        let found = match &item {
+            Ok(item) => wording::found(item),
+            Err(against) => Found { against: against.clone(), ..Found::default() },
+        };
+        return Drafted::Next(Step::Note(Artefact::found(Stage::Rules, attempt, found)));
+    };
+    if let Some(against) = refused(Cause::Rules, rules) {
+        return Drafted::Bad(against);
+    }
+    let Ok(item) = item else {
+        return Drafted::Bad(Against { cause: Cause::Rules, findings: vec!["the draft cannot be read".to_owned()] });
+    };
+    let mut solutions = Vec::new();
+    for part in 1..=plan.rules.solves {
+        let blind = Blind::of(&item, order.seed, part);
+        match story.of(Stage::Solve, attempt, part) {
+            None => return Drafted::Next(Step::Ask(Box::new(asks::solve(order, attempt, part, &blind)))),
+            Some(Outcome::Answer(solution)) => solutions.push((blind, solution)),
+            Some(failed) => return Drafted::Bad(unanswered(failed)),
+        }
+    }
+    let Some(verified) = story.found(Stage::Verify, attempt) else {
+        let mut found = checked(&item);
+        solved(&item, &solutions, &mut found);
+        return Drafted::Next(Step::Note(Artefact::found(Stage::Verify, attempt, found)));
+    };
+    if let Some(against) = refused(Cause::WrongKey, verified) {
+        return Drafted::Bad(against);
+    }
+    let mut judgements = Vec::new();
+    for part in 1..=2 {
+        match story.of(Stage::Judge, attempt, part) {
+            None => {
+                let solution = solutions.first().map(|(_, solution)| *solution);
+                return Drafted::Next(Step::Ask(Box::new(asks::judge(order, attempt, part, &item, solution))));
+            }
+            Some(Outcome::Answer(judgement)) => judgements.push(judgement),
+            Some(failed) => return Drafted::Bad(unanswered(failed)),
+        }
+    }
+    let opinions: Vec<&Json> = solutions.iter().map(|(_, solution)| *solution).chain(judgements.clone()).collect();
+    let report = together(&opinions);
+    let mut findings = plan.rules.rubric.shortfalls(&report);
+    for judgement in judgements {
+        if judgement["verdict"] != "APPROVE" {
+            findings.push(judgement["feedback"].as_str().unwrap_or("the judge refused it").to_owned());
+        }
+    }
+    if !findings.is_empty() {
+        findings.extend(report.issues);
+        return Drafted::Bad(Against { cause: Cause::Refused, findings });
+    }
+    let tier = if verified.proved { Tier::Proved } else { Tier::Agreed };
+    Drafted::Good(Box::new(with_provenance(item, report, order, story, attempt)), tier)
+}
+
+fn refused(cause: Cause, found: &Found) -> Option<Against> {
+    (!found.against.is_empty()).then(|| Against { cause, findings: found.against.clone() })
+}
+
+/// A model gave nothing that can be used.
+fn unanswered(outcome: &Outcome) -> Against {
+    let findings = match outcome {
+        Outcome::Failed { code, findings } if findings.is_empty() => vec![format!("there was no answer ({code})")],
+        Outcome::Failed { findings, .. } => findings.clone(),
+        _ => vec!["there was no answer".to_owned()],
+    };
+    Against { cause: Cause::NoAnswer, findings }
+}
+
+fn answer(outcome: Option<&Outcome>) -> Option<&Json> {
+    match outcome {
+        Some(Outcome::Answer(answer)) => Some(answer),
+        _ => None,
+    }
+}
+
+/// The worst that anybody said.
+fn together(opinions: &[&Json]) -> VerificationReport {
+    let mut report = VerificationReport::vouched();
+    for opinion in opinions {
+        let score = |name: &str, so_far: f64| {
+            let score = opinion["scores"][name].as_f64().unwrap_or(0.0);
+            // What is no number is not good.
+            if score < so_far { score } else { so_far }
+        };
+        let RubricScores { solvability, ambiguity, procedural_correctness, pedagogical_alignment } =
+            report.rubric_scores;
+        report.rubric_scores = RubricScores {
+            solvability: score("solvability", solvability),
+            ambiguity: score("ambiguity", ambiguity),
+            procedural_correctness: score("procedural_correctness", procedural_correctness),
+            pedagogical_alignment: score("pedagogical_alignment", pedagogical_alignment),
+        };
+        report.underspecified |= opinion["underspecified"] != false;
+        for issue in opinion["issues"].as_array().into_iter().flatten().filter_map(Json::as_str) {
+            if !report.issues.iter().any(|known| known == issue) {
+                report.issues.push(issue.to_owned());
+            }
+        }
+    }
+    report
+}
+
+fn with_provenance(
+    mut item: MathProblemItem,
+    report: VerificationReport,
+    order: &Order<'_>,
+    story: &Story<'_>,
+    attempt: u32,
+) -> MathProblemItem {
+    let provenance = &mut item.meta.provenance;
+    provenance.generator_model = story.model(Stage::Generate);
+    provenance.critic_model = story.model(Stage::Solve);
+    provenance.judge_model = story.model(Stage::Judge);
+    provenance.attempt = attempt;
+    provenance.revision_of = attempt.checked_sub(1).and_then(|before| draft_id(order, story, before));
+    item.meta.verification_report = report;
+    item.meta.id = draft_id(order, story, attempt).unwrap_or(item.meta.id);
+    item.problem_content.variables.remove("source");
+    item
+}
+
+/// Names a draft: the same words to the same order have the same name.
+fn draft_id(order: &Order<'_>, story: &Story<'_>, attempt: u32) -> Option<Uuid> {
+    let draft = answer(story.of(Stage::Generate, attempt, 1))?.to_string();
+    let name = format!("plumb-factory/{}/{}/{}/{attempt}/{draft}", order.brief.id, order.seed, order.number);
+    Some(plumb_types::ids::derived(&[name.as_bytes()]))
+}
