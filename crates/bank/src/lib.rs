@@ -42,4 +42,7 @@ pub use status::{IllegalMove, Status, Transition};
 pub use stored::{ProblemState, StoredProblem};
 pub use template::{Unconvertible, difficulty_of, from_template, source_id, template_id};
 pub use verified::{NotServable, ServedProblem, VerifiedProblem};
-pub use verify::{Approval, CHECK, Decision, Evidence, Rejection, VERIFIER_TOOL, verify};
+pub use verify::{
+    APPROVAL, Approval, BY_A_PERSON, CHECK, Decision, Evidence, Rejection, VERIFIER_TOOL, approved_by, declined_by,
+    verify,
+};

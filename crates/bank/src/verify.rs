@@ -15,6 +15,12 @@ use plumb_maths::compare::Comparison;
 /// The variable of a problem that says how its key is computed from what its stem says.
 pub const CHECK: &str = "check";
 
+/// The variable of a problem that says who must approve it, and the one value that it may have: all that models said of it
+/// agrees, and no computation from its words proves the key.
+pub const APPROVAL: &str = "approval";
+/// A person must approve it.
+pub const BY_A_PERSON: &str = "person";
+
 /// The tool a verification names: the rules of marking, so that what is verified is what is marked.
 pub const VERIFIER_TOOL: &str = ALGORITHM;
 
@@ -83,17 +89,48 @@ struct Found {
     /// A step is wrong.
     unsound: Vec<String>,
     undecided: Vec<String>,
+    /// Who gave leave.
+    approved: Option<String>,
+}
+
+/// A person's leave for a problem that nothing but agreement speaks for; `who` is named in the evidence.
+///
+/// # Errors
+/// The decision, where something speaks against it, or something other than a person's word is missing.
+pub fn approved_by(item: &MathProblemItem, policy: &RubricPolicy, who: &str) -> Result<Approval, Decision> {
+    match judged(item, policy, Some(who)) {
+        Decision::Approved(approval) => Ok(approval),
+        other => Err(other),
+    }
+}
+
+/// A person's refusal of a problem.
+pub fn declined_by(item: &MathProblemItem, policy: &RubricPolicy, (who, why): (&str, &str)) -> Rejection {
+    let mut evidence = verify(item, policy).evidence().clone();
+    evidence.verifier.passed = false;
+    evidence.verification_report.issues.push(format!("declined by {who}: {why}"));
+    Rejection(evidence)
 }
 
 /// Judges a problem: key, accepted forms, choices and last step deterministically, then the report's scores by the
 /// policy. Scores are only ever lowered: what the checks disprove is 0, whatever was claimed.
 pub fn verify(item: &MathProblemItem, policy: &RubricPolicy) -> Decision {
+    judged(item, policy, None)
+}
+
+fn judged(item: &MathProblemItem, policy: &RubricPolicy, approved_by: Option<&str>) -> Decision {
     let mut found = Found::default();
     let spec = marking(&item.answer_spec);
     key_and_forms(item, &spec, &mut found);
     choices(item, &mut found);
     recompute(item, &mut found);
     last_step(item, &spec, &mut found);
+    if item.problem_content.variables.contains_key(APPROVAL) {
+        match approved_by {
+            Some(who) => found.approved = Some(who.to_owned()),
+            None => found.undecided.push("no computation from its words proves the key: a person decides".to_owned()),
+        }
+    }
     let (kind, tools) = match item.answer_spec.input_type {
         InputType::Expression | InputType::Set => {
             (VerifierKind::Symbolic, format!("{VERIFIER_TOOL}; {}", plumb_maths::compare::ALGORITHM))
@@ -122,7 +159,11 @@ fn settle(item: &MathProblemItem, policy: &RubricPolicy, kind: VerifierKind, too
         }
     }
     let decided = passed || failed;
-    let details = format!("{tools}; {}; {} checks", policy.version, found.checks);
+    let mut details = format!("{tools}; {}; {} checks", policy.version, found.checks);
+    if let Some(who) = &found.approved {
+        details.push_str("; approved by ");
+        details.push_str(who);
+    }
     let verifier = Verifier {
         kind: if decided { kind } else { VerifierKind::None },
         tool: Some(VERIFIER_TOOL.to_owned()),

@@ -19,6 +19,7 @@ pub mod classes;
 pub mod clock;
 pub mod content;
 pub mod engine;
+pub mod factory;
 mod failure;
 pub mod forms;
 pub mod gradebook;

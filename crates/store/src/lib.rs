@@ -14,6 +14,7 @@ pub mod classes;
 pub mod contents;
 mod db;
 pub mod error;
+pub mod factory;
 pub mod faults;
 pub mod forms;
 pub mod gradebook;
@@ -54,6 +55,7 @@ pub use blueprint_drafts::BlueprintDrafts;
 pub use classes::Classes;
 pub use contents::Contents;
 pub use error::{Result, StoreError};
+pub use factory::FactoryRuns;
 pub use faults::FaultInjector;
 pub use forms::Forms;
 pub use gradebook::Gradebook;
@@ -110,6 +112,8 @@ pub struct Stores {
     pub assignments: Assignments,
     /// What is announced to them and others.
     pub announcements: Announcements,
+    /// Items that language models write.
+    pub factory: FactoryRuns,
     /// What was asked of language models.
     pub model_calls: ModelCalls,
     /// How classes are graded.
@@ -157,6 +161,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         classes: Classes { db: db.clone() },
         assignments: Assignments { db: db.clone() },
         announcements: Announcements { db: db.clone() },
+        factory: FactoryRuns { db: db.clone() },
         model_calls: ModelCalls { db: db.clone() },
         gradebook: Gradebook { db: db.clone() },
         learning: Learning { db: db.clone() },

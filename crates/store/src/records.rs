@@ -65,6 +65,17 @@ pub const LOOSE: &[Loose] = &[
     loose("login_guard", &[], "delays guessing, is forgotten within hours"),
     loose("web_session", &[], "lets a browser in until it expires; what is done with it is in the trail"),
     loose("presence", &[], "when an open page was last heard of"),
+    loose(
+        "factory_run",
+        &[],
+        "what is being made; what becomes of record is a problem of the bank, which is held fast",
+    ),
+    loose("factory_item", &[], "where an item that is being made stands; its problem is held fast"),
+    loose(
+        "factory_artefact",
+        &[],
+        "what models and rules said about an item; what it came to is held fast with its problem",
+    ),
     loose("model_call", &[], "what was spent on language models; nothing of record follows from it"),
     loose("hidden_run", &[], "must not be traceable to anybody, so the trail, which stays for ever, may not name it"),
     loose("veil", &[], "says whose an anonymous answer is, for an hour; a trace in the trail would stay"),

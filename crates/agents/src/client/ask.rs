@@ -22,7 +22,7 @@ use crate::wire::{ChatRequest, Message, Reply, Usage};
 impl LlmClient {
     /// A request of `call` with these messages and this cap.
     pub(super) fn request(endpoint: &Endpoint, call: &Call, messages: Vec<Message>, max_tokens: u32) -> ChatRequest {
-        let mut request = ChatRequest::new(endpoint.config.model(call.role), messages, max_tokens);
+        let mut request = ChatRequest::new(call.model_at(&endpoint.config), messages, max_tokens);
         if endpoint.config.provider == Provider::OpenAi {
             request = request.with_newer_cap();
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::Value as Json;
 
-use crate::config::Role;
+use crate::config::{EndpointConfig, Role};
 use crate::prompt::Prompt;
 use crate::structured::Level;
 use crate::wire::{Finish, Message, Tool, ToolCall, ToolChoice, Usage};
@@ -16,6 +16,8 @@ pub struct Call {
     pub site: String,
     /// In which role the model is asked.
     pub role: Role,
+    /// Another model than the configured one of that role.
+    pub model: Option<String>,
     /// The conversation. What learners wrote is in user messages only, quoted: [`crate::prompt`].
     pub messages: Vec<Message>,
     /// The most tokens of the answer.
@@ -40,6 +42,11 @@ pub struct Call {
 }
 
 impl Call {
+    /// The model that `endpoint` is asked for.
+    pub(super) fn model_at<'a>(&'a self, endpoint: &'a EndpointConfig) -> &'a str {
+        self.model.as_deref().unwrap_or_else(|| endpoint.model(self.role))
+    }
+
     /// A call with `messages` of `prompt`, for an answer of at most `max_tokens`.
     pub fn of(prompt: &Prompt, messages: Vec<Message>, max_tokens: u32) -> Self {
         let version = prompt.version().to_owned();
@@ -51,6 +58,7 @@ impl Call {
         Self {
             site: site.to_owned(),
             role,
+            model: None,
             messages,
             max_tokens,
             temperature: None,

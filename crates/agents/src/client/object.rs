@@ -46,7 +46,7 @@ impl LlmClient {
         call: &Call,
         schema: &Schema,
     ) -> Result<Structured<T>, LlmError> {
-        let model = endpoint.config.model(call.role).to_owned();
+        let model = call.model_at(&endpoint.config).to_owned();
         let first = self.ladder.level(&endpoint.config.name, &model);
         let mut level = first.unwrap_or_else(|| Level::usual(endpoint.config.provider));
         let mut is_lowered = false;

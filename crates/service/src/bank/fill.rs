@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use plumb_answers::item::Item;
-use plumb_bank::{Decision, ItemSource, MathProblemItem, Unconvertible, from_template, sound, verify};
+use plumb_bank::{Decision, ItemSource, Unconvertible, from_template, sound, verify};
 use plumb_content::generate::{GenerateError, Generator};
 use plumb_store::problems::NewProblem;
 use serde_json::json;

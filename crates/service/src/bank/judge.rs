@@ -98,7 +98,7 @@ impl Bank<'_> {
 
 impl Bank<'_> {
     /// A problem that is judged as it is added, with the moves that follow; `report` says where it came from.
-    pub(super) fn judged(&self, problem: &MathProblemItem, decision: Decision, report: &Json) -> Result<NewProblem> {
+    pub(crate) fn judged(&self, problem: &MathProblemItem, decision: Decision, report: &Json) -> Result<NewProblem> {
         let meta = &problem.meta;
         let version = i64::from(meta.version);
         let stored = stored(problem)?;

@@ -89,7 +89,7 @@ impl Bank<'_> {
     }
 
     /// A move as it is stored, made now.
-    fn change(&self, id: Uuid, version: i64, step: Transition) -> ProblemMove {
+    pub(crate) fn change(&self, id: Uuid, version: i64, step: Transition) -> ProblemMove {
         let detail = match (&step, step.evidence()) {
             (Transition::Retire(reason), _) => serde_json::json!({ "version": version, "reason": reason }),
             (_, Some(evidence)) => serde_json::json!({

@@ -27,6 +27,7 @@ on_both!(
 pub(crate) async fn furnish(house: &TestDatabase) {
     let stores = &house.stores;
     stores.audit.note_signed("key", 1, NOW).await.unwrap();
+    crate::factory::furnish(house).await;
     stores.model_calls.add(crate::model_calls::call(0, Some("job"), None)).await.unwrap();
     let session = house.session().await;
     stores.sessions.save_draft(draft(session, 0, 0, "half\n\"quoted\" \u{1F600}")).await.unwrap();

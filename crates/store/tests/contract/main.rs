@@ -32,6 +32,7 @@ mod blueprint_drafts;
 mod classes;
 mod contents;
 mod drafts;
+mod factory;
 mod failing;
 mod gradebook;
 mod item_stats;

@@ -1,0 +1,85 @@
+//! The factory: runs in which language models write items, from the order to the bank. What is said about an item is
+//! stored as it comes, so that a run goes on wherever it stopped.
+
+mod export;
+mod order;
+mod publish;
+mod review;
+mod view;
+mod work;
+
+use plumb_factory::{Artefact, Plan};
+use plumb_store::factory::{ArtefactRow, RunRow};
+use uuid::Uuid;
+
+pub use export::RunFiles;
+pub use order::{NewRunOrder, OrderFault, Subject};
+pub use plumb_store::factory::{ItemState, RunState};
+pub use review::Edited;
+pub use view::{ItemView, Line, RunReport, RunView, StoryView};
+pub use work::Worked;
+
+use crate::failure::{Result, ServiceError};
+use crate::plumb::Plumb;
+
+/// The factory of a [`Plumb`]: for the command line, for workers, and for administrators.
+#[derive(Clone, Copy)]
+pub struct Factory<'a> {
+    plumb: &'a Plumb,
+    /// Who asks; nobody for the command line and workers.
+    actor: Option<Uuid>,
+}
+
+impl Plumb {
+    /// The factory, for the command line and for workers.
+    pub const fn factory(&self) -> Factory<'_> {
+        Factory { plumb: self, actor: None }
+    }
+}
+
+impl crate::capabilities::Admin<'_> {
+    /// The factory, for this administrator.
+    pub const fn factory(&self) -> Factory<'_> {
+        Factory { plumb: self.plumb, actor: Some(self.actor.id) }
+    }
+}
+
+impl Factory<'_> {
+    /// A run with its plan.
+    async fn run_of(&self, id: Uuid) -> Result<(RunRow, Plan)> {
+        let row = self.plumb.stores.factory.run(id).await?.ok_or(ServiceError::NotFound)?;
+        let plan = plan_of(&row)?;
+        Ok((row, plan))
+    }
+
+    fn entry(&self, action: &str, run: Uuid, detail: &serde_json::Value) -> plumb_store::audit::AuditEntry {
+        plumb_store::audit::AuditEntry {
+            at: self.plumb.now(),
+            actor: self.actor,
+            action: action.into(),
+            subject_kind: "factory_run".into(),
+            subject_id: run.to_string(),
+            detail: detail.to_string(),
+        }
+    }
+}
+
+fn plan_of(row: &RunRow) -> Result<Plan> {
+    serde_json::from_str(&row.plan).map_err(|error| damaged(row.id, &error))
+}
+
+fn damaged(run: Uuid, error: &dyn std::fmt::Display) -> ServiceError {
+    ServiceError::Internal(format!("run {run} of the factory cannot be read: {error}"))
+}
+
+/// What was said, as the pipelines read it.
+fn artefact(run: Uuid, row: &ArtefactRow) -> Result<Artefact> {
+    let small = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
+    Ok(Artefact {
+        stage: row.stage.parse().map_err(|error| damaged(run, &error))?,
+        attempt: small(row.attempt),
+        part: u8::try_from(row.part).unwrap_or(u8::MAX),
+        outcome: serde_json::from_str(&row.outcome).map_err(|error| damaged(run, &error))?,
+        made: row.made.as_deref().map(serde_json::from_str).transpose().map_err(|error| damaged(run, &error))?,
+    })
+}

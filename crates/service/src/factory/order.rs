@@ -1,0 +1,183 @@
+//! Beginning a run.
+
+use std::collections::BTreeMap;
+
+use plumb_agents::Role;
+use plumb_content::schema::ReasoningSchema;
+use plumb_factory::{Brief, Pipeline, Plan, PlanFault, Rules, Weights};
+use plumb_learning::graph::Node;
+use plumb_store::factory::{NewRun, RunMove};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::Factory;
+use crate::content::Catalog;
+use crate::failure::{Result, ServiceError};
+
+/// What items are to be about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Subject {
+    /// Skills of the graph, by id: problems for tutoring.
+    Skills(Vec<String>),
+    /// Reasoning schemas, by the beginnings of their ids (`M`, `P`, `M1`): items of an examination.
+    Schemas(Vec<String>),
+}
+
+/// A run that somebody orders.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewRunOrder {
+    /// What its items are about.
+    pub subject: Subject,
+    /// How many items.
+    pub count: u32,
+    /// Everything that is drawn follows from it; drawn itself where none is given.
+    pub seed: Option<u64>,
+    /// How hard its items are.
+    pub weights: Weights,
+    /// When an item is good enough.
+    pub rules: Rules,
+    /// Other models than the configured ones, by role.
+    pub models: BTreeMap<Role, String>,
+    /// Most calls a minute.
+    pub per_minute: Option<u32>,
+    /// The most that it may cost, in millionths of the currency's unit.
+    pub budget: Option<u64>,
+}
+
+/// Why a run does not begin.
+#[derive(Debug, thiserror::Error)]
+pub enum OrderFault {
+    /// No model is configured.
+    #[error("no language model is configured")]
+    NoModel,
+    /// No node of the graph has this id.
+    #[error("no skill is called `{0}`")]
+    Skill(String),
+    /// No published schema has an id that begins so.
+    #[error("no reasoning schema begins with `{0}`")]
+    Schema(String),
+    /// The plan cannot be carried out.
+    #[error(transparent)]
+    Plan(#[from] PlanFault),
+    /// It could not be stored.
+    #[error(transparent)]
+    Failed(#[from] ServiceError),
+}
+
+impl Factory<'_> {
+    /// Begins a run; whoever works in the factory makes its items.
+    ///
+    /// # Errors
+    /// Where it cannot be carried out, or stored; nothing was begun.
+    pub async fn begin(&self, order: NewRunOrder) -> std::result::Result<Uuid, OrderFault> {
+        if self.plumb.models().is_none() {
+            return Err(OrderFault::NoModel);
+        }
+        let catalog = self.plumb.catalog();
+        let (pipeline, briefs) = match &order.subject {
+            Subject::Skills(ids) => (Pipeline::Tutoring, skills(&catalog, ids)?),
+            Subject::Schemas(prefixes) => (Pipeline::Exam, schemas(&catalog, prefixes)?),
+        };
+        // Whole numbers up to 2^53 are the same for every reader of JSON.
+        let seed = order.seed.unwrap_or_else(|| self.plumb.chance.seed() >> 11);
+        let NewRunOrder { count, weights, rules, models, per_minute, budget, .. } = order;
+        let plan = Plan { pipeline, briefs, count, seed, weights, rules };
+        plan.check()?;
+        let id = self.plumb.fresh_id();
+        let text = |value: serde_json::Result<String>| value.map_err(|error| super::damaged(id, &error));
+        let about: Vec<&str> = plan.briefs.iter().map(|brief| brief.id.as_str()).collect();
+        let detail = json!({ "pipeline": pipeline, "about": about, "count": count, "seed": seed, "budget": budget });
+        let audit = self.entry("factory_run_started", id, &detail);
+        let run = NewRun {
+            id,
+            created_at: audit.at,
+            created_by: self.actor,
+            plan: text(serde_json::to_string(&plan))?,
+            models: text(serde_json::to_string(&models))?,
+            count: count.into(),
+            per_minute: per_minute.map(i64::from),
+            budget: budget.map(|budget| i64::try_from(budget).unwrap_or(i64::MAX)),
+        };
+        self.plumb.stores.factory.begin(run, audit).await.map_err(ServiceError::from)?;
+        Ok(id)
+    }
+
+    /// Goes on with a paused run.
+    pub async fn resume(&self, run: Uuid) -> Result<()> {
+        let audit = self.entry("factory_run_resumed", run, &json!({}));
+        Ok(self.plumb.stores.factory.move_run(run, RunMove::Resume, Some(audit)).await?)
+    }
+
+    /// Holds a run back until somebody resumes it.
+    pub async fn pause(&self, run: Uuid, why: &str) -> Result<()> {
+        let audit = self.entry("factory_run_paused", run, &json!({ "why": why }));
+        Ok(self.plumb.stores.factory.move_run(run, RunMove::Pause(why.to_owned()), Some(audit)).await?)
+    }
+
+    /// Ends a run: what is not done is not made.
+    pub async fn cancel(&self, run: Uuid) -> Result<()> {
+        let audit = self.entry("factory_run_cancelled", run, &json!({}));
+        let change = RunMove::Cancel(self.plumb.now());
+        Ok(self.plumb.stores.factory.move_run(run, change, Some(audit)).await?)
+    }
+}
+
+fn skills(catalog: &Catalog, ids: &[String]) -> std::result::Result<Vec<Brief>, OrderFault> {
+    let one = |id: &String| {
+        let node = catalog.graph.as_ref().and_then(|version| version.graph.node(id));
+        node.map(|node| of_skill(catalog, node)).ok_or_else(|| OrderFault::Skill(id.clone()))
+    };
+    ids.iter().map(one).collect()
+}
+
+fn of_skill(catalog: &Catalog, node: &Node) -> Brief {
+    let mut text: Vec<String> = node.about.iter().cloned().collect();
+    if !node.grade_band.is_empty() {
+        text.push(format!("School years: {}.", node.grade_band));
+    }
+    let generators = node.blueprints.iter().filter_map(|id| catalog.skills.get(id));
+    text.extend(generators.map(|generator| generator.skill().metadata.skill_statement.clone()));
+    let names = |ids: &[plumb_types::SkillId]| -> Vec<String> {
+        let graph = catalog.graph.as_ref().map(|version| &version.graph);
+        ids.iter().filter_map(|id| graph?.node(id.as_str()).map(|node| node.name.clone())).collect()
+    };
+    let known = names(&node.prerequisites);
+    if !known.is_empty() {
+        text.push(format!("Learners know already: {}.", known.join("; ")));
+    }
+    Brief { id: node.id.to_string(), skill: node.id.to_string(), title: node.name.clone(), text: text.join("\n") }
+}
+
+fn schemas(catalog: &Catalog, prefixes: &[String]) -> std::result::Result<Vec<Brief>, OrderFault> {
+    let mut briefs: Vec<Brief> = Vec::new();
+    for prefix in prefixes {
+        let is_exact = catalog.schemas.contains_key(prefix);
+        let of = |id: &String| if is_exact { id == prefix } else { id.starts_with(prefix.as_str()) };
+        let found: Vec<_> = catalog.schemas.iter().filter(|(id, _)| of(id)).collect();
+        if found.is_empty() {
+            return Err(OrderFault::Schema(prefix.clone()));
+        }
+        for (id, schema) in found {
+            if !briefs.iter().any(|brief| brief.id == *id) {
+                briefs.push(of_schema(schema));
+            }
+        }
+    }
+    Ok(briefs)
+}
+
+/// A schema as the designer reads it: a heading, the core move, contexts, wrong paths and notes.
+fn of_schema(schema: &ReasoningSchema) -> Brief {
+    let list = |lines: Vec<String>| lines.iter().map(|line| format!("- {line}")).collect::<Vec<_>>().join("\n");
+    let wrong = schema.wrong_paths.iter().map(|one| format!("{}: {}", one.tag, one.path));
+    let text = format!(
+        "## {}. {}\n\nCore thinking move: {}\n\nContexts:\n{}\n\nWrong paths:\n{}\n\nNotes:\n{}",
+        schema.id,
+        schema.title,
+        schema.core_move,
+        list(schema.contexts.clone()),
+        list(wrong.collect()),
+        list(schema.notes.clone())
+    );
+    Brief { id: schema.id.clone(), skill: schema.skill.to_string(), title: schema.title.clone(), text }
+}

@@ -1,0 +1,158 @@
+//! What a person decides about items that were agreed.
+
+use plumb_bank::{
+    APPROVAL, CHECK, MathProblemItem, RubricPolicy, SolutionStep, Status, Transition, approved_by, declined_by, sound,
+};
+use plumb_factory::Tier;
+use plumb_store::StoreError;
+use plumb_store::problems::ProblemRow;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{Factory, ItemState};
+use crate::failure::{InputError, Result, ServiceError};
+
+/// What a person changed about an item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edited {
+    pub stem: String,
+    pub key: String,
+    /// What can be chosen; empty where the answer is typed.
+    pub choices: Vec<String>,
+    /// How the key is computed; empty for no computation.
+    pub check: String,
+    /// The steps of the solution: in words, and the mathematics.
+    pub solution: Vec<(String, String)>,
+}
+
+impl Edited {
+    /// An item as it is edited.
+    pub fn of(item: &MathProblemItem) -> Self {
+        let check = item.problem_content.variables.get(CHECK).and_then(serde_json::Value::as_str);
+        let steps = item.solution_logic.steps.iter();
+        Self {
+            stem: item.problem_content.stem.clone(),
+            key: item.solution_logic.final_answer_canonical.clone(),
+            choices: item.answer_spec.ui.choices.clone(),
+            check: check.unwrap_or_default().to_owned(),
+            solution: steps.map(|step| (step.explanation.clone(), step.math.clone())).collect(),
+        }
+    }
+}
+
+impl Factory<'_> {
+    /// Approves an item that was agreed: learners may meet it from now on.
+    ///
+    /// # Errors
+    /// `Conflict` when it does not wait for that any more; `Faults` when the rules of today speak against it.
+    pub async fn approve(&self, run: Uuid, number: u32) -> Result<()> {
+        let (row, item) = self.waiting_problem(run, number).await?;
+        let who = self.who().await?;
+        let approval = approved_by(&item, &RubricPolicy::default(), &who)
+            .map_err(|decision| faults(&decision.evidence().verification_report.issues))?;
+        self.move_problem(&row, Transition::Approve(approval)).await?;
+        self.decided(run, number, true).await
+    }
+
+    /// Declines an item that was agreed, with the reason.
+    pub async fn decline(&self, run: Uuid, number: u32, why: &str) -> Result<()> {
+        let why = why.trim();
+        if why.is_empty() {
+            return Err(ServiceError::Invalid { field: "why", message: "factory-why-empty", detail: String::new() });
+        }
+        let (row, item) = self.waiting_problem(run, number).await?;
+        let who = self.who().await?;
+        let rejection = declined_by(&item, &RubricPolicy::default(), (&who, why));
+        self.move_problem(&row, Transition::Reject(rejection)).await?;
+        self.decided(run, number, false).await
+    }
+
+    /// Puts a changed version of an item that was agreed in its place. It is checked like any other and, as a person
+    /// wrote it and nothing else may prove it, approved by that person.
+    pub async fn edit(&self, run: Uuid, number: u32, edited: &Edited) -> Result<()> {
+        let (row, old) = self.waiting_problem(run, number).await?;
+        let item = self.changed(&old, edited);
+        sound(&item).map_err(|found| faults(&found.iter().map(ToString::to_string).collect::<Vec<_>>()))?;
+        let who = self.who().await?;
+        let approval = approved_by(&item, &RubricPolicy::default(), &who)
+            .map_err(|decision| faults(&decision.evidence().verification_report.issues))?;
+        let about = json!({ "factory": { "run": run, "item": number, "edited_by": self.actor } });
+        self.into_bank(item.clone(), Tier::Agreed, &about).await?;
+        let version = i64::from(item.meta.version);
+        let new = self.plumb.stores.problems.get(item.meta.id, Some(version)).await?.ok_or(ServiceError::NotFound)?;
+        self.move_problem(&new, Transition::Approve(approval)).await?;
+        let rejection = declined_by(&old, &RubricPolicy::default(), (&who, "a changed version took its place"));
+        self.move_problem(&row, Transition::Reject(rejection)).await?;
+        self.decided(run, number, true).await
+    }
+
+    fn changed(&self, old: &MathProblemItem, edited: &Edited) -> MathProblemItem {
+        let mut item = old.clone();
+        item.meta.version = old.meta.version.saturating_add(1);
+        item.meta.status = Status::Draft;
+        item.meta.created_at = self.plumb.now();
+        item.meta.verified_at = None;
+        item.meta.provenance.revision_of = Some(old.meta.id);
+        item.meta.verification_report.issues.clear();
+        item.problem_content.stem.clone_from(&edited.stem);
+        item.problem_content.variables.remove(CHECK);
+        if !edited.check.trim().is_empty() {
+            item.problem_content.variables.insert(CHECK.to_owned(), json!(edited.check.trim()));
+        }
+        item.problem_content.variables.insert(APPROVAL.to_owned(), json!(plumb_bank::BY_A_PERSON));
+        item.answer_spec.ui.choices.clone_from(&edited.choices);
+        item.answer_spec.accepted_forms.clear();
+        item.solution_logic.final_answer_canonical.clone_from(&edited.key);
+        let steps = edited.solution.iter().zip(1_u32..);
+        item.solution_logic.steps = steps
+            .map(|((explanation, math), step_index)| SolutionStep {
+                step_index,
+                explanation: explanation.clone(),
+                math: math.clone(),
+            })
+            .collect();
+        // A mistake that leads to no choice any more, or to the key, is none.
+        let is_there = |value: &String| edited.choices.is_empty() || edited.choices.contains(value);
+        item.misconceptions.retain(|one| is_there(&one.trigger.value) && one.trigger.value != edited.key);
+        item
+    }
+
+    async fn waiting_problem(&self, run: Uuid, number: u32) -> Result<(ProblemRow, MathProblemItem)> {
+        let item = self.item_row(run, number).await?;
+        let problem = item.problem.filter(|_| item.state == ItemState::Agreed).ok_or(ServiceError::Conflict)?;
+        let row = self.plumb.stores.problems.get(problem, None).await?.ok_or(ServiceError::NotFound)?;
+        let whole = crate::bank::whole(&row)?;
+        Ok((row, whole))
+    }
+
+    async fn who(&self) -> Result<String> {
+        match self.actor {
+            Some(id) => self.plumb.name_of(id).await,
+            None => Ok("the command line".to_owned()),
+        }
+    }
+
+    /// Moves a problem, unless it stands there already: what was left half done is done the second time.
+    async fn move_problem(&self, row: &ProblemRow, step: Transition) -> Result<()> {
+        if row.status == step.to() {
+            return Ok(());
+        }
+        let bank = self.plumb.bank();
+        let mut change = bank.change(row.id, row.version, step);
+        change.actor = self.actor;
+        change.audit.actor = self.actor;
+        Ok(self.plumb.stores.problems.advance(row.id, row.version, change).await?)
+    }
+
+    async fn decided(&self, run: Uuid, number: u32, approved: bool) -> Result<()> {
+        match self.plumb.stores.factory.decide((run, number.into()), approved).await {
+            Err(StoreError::Conflict) => Err(ServiceError::Conflict),
+            done => Ok(done?),
+        }
+    }
+}
+
+fn faults(issues: &[String]) -> ServiceError {
+    let one = |issue: &String| InputError { field: "item".into(), detail: issue.clone() };
+    ServiceError::Faults(issues.iter().map(one).collect())
+}

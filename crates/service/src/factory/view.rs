@@ -1,0 +1,271 @@
+//! What is shown of runs and items.
+
+use std::collections::BTreeMap;
+
+use plumb_factory::{Artefact, Brief, Plan};
+use plumb_store::factory::{ItemRow, ItemState, RunRow, RunState};
+use plumb_store::model_calls::SpentOn;
+use plumb_types::time::Timestamp;
+use serde::Serialize;
+use serde_json::Value as Json;
+use uuid::Uuid;
+
+use super::{Factory, artefact, plan_of};
+use crate::failure::{Result, ServiceError};
+
+/// A run and where it stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RunView {
+    pub id: Uuid,
+    pub created_at: Timestamp,
+    /// Nobody for the command line.
+    pub created_by: Option<Uuid>,
+    pub plan: Plan,
+    /// Other models than the configured ones, by role.
+    pub models: BTreeMap<String, String>,
+    /// Most calls a minute.
+    pub per_minute: Option<i64>,
+    /// In millionths of the currency's unit.
+    pub budget: Option<i64>,
+    pub state: RunState,
+    /// Why it is paused.
+    pub why: Option<String>,
+    pub ended_at: Option<Timestamp>,
+    /// How many items stand where.
+    pub counts: BTreeMap<ItemState, i64>,
+    /// What it cost so far, in millionths of the currency's unit, failed calls too.
+    pub cost: i64,
+    /// Of requests and answers.
+    pub tokens: i64,
+}
+
+impl RunView {
+    /// How many items are done.
+    pub fn done(&self) -> i64 {
+        self.counts.iter().filter(|(state, _)| **state != ItemState::Queued).map(|(_, items)| items).sum()
+    }
+
+    /// How many items were accepted, whatever a person said of them afterwards.
+    pub fn accepted(&self) -> i64 {
+        use ItemState::{Agreed, Approved, Declined, Proved};
+        [Proved, Agreed, Approved, Declined].iter().filter_map(|state| self.counts.get(state)).sum()
+    }
+}
+
+/// An item on the board.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ItemView {
+    pub run: Uuid,
+    pub number: u32,
+    /// Id and title of what it is about.
+    pub about: String,
+    pub title: String,
+    /// `Easy`, `Medium` or `Hard`.
+    pub level: &'static str,
+    /// 1 to 5.
+    pub difficulty: u8,
+    pub state: ItemState,
+    /// Somebody works on it.
+    pub is_under_way: bool,
+    /// The last stage that it went through; none before the first.
+    pub stage: Option<String>,
+    pub attempt: u32,
+    /// In the bank.
+    pub problem: Option<Uuid>,
+    /// Why it was rejected.
+    pub cause: Option<String>,
+    pub findings: Vec<String>,
+}
+
+/// Something that was said about an item, and when.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Line {
+    pub at: Timestamp,
+    pub said: Artefact,
+}
+
+/// An item with everything that was said about it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoryView {
+    pub item: ItemView,
+    pub brief: Brief,
+    pub lines: Vec<Line>,
+    /// The item as it is in the bank; none if it never got there.
+    pub problem: Option<plumb_bank::MathProblemItem>,
+}
+
+/// What a run came to, in numbers.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct RunReport {
+    /// Items asked for, done and accepted.
+    pub asked_for: u32,
+    pub done: i64,
+    pub accepted: i64,
+    /// Of those done: accepted, from 0 to 1.
+    pub yielded: f64,
+    /// How many stand where, by name.
+    pub states: BTreeMap<&'static str, i64>,
+    /// Rejections by cause.
+    pub causes: BTreeMap<String, u32>,
+    /// In millionths of the currency's unit.
+    pub cost: i64,
+    pub tokens: i64,
+    /// The same for each accepted item; none before the first.
+    pub cost_per_accepted: Option<i64>,
+    pub tokens_per_accepted: Option<i64>,
+    /// What the options of its accepted problems give away.
+    pub cues: plumb_factory::Cues,
+}
+
+impl Factory<'_> {
+    /// Runs, newest first.
+    pub async fn runs(&self, before: Option<(Timestamp, Uuid)>, limit: u16) -> Result<Vec<RunView>> {
+        let mut views = Vec::new();
+        for row in self.plumb.stores.factory.runs(before, limit.into()).await? {
+            views.push(self.view(row).await?);
+        }
+        Ok(views)
+    }
+
+    /// A run.
+    pub async fn run(&self, id: Uuid) -> Result<RunView> {
+        self.view(self.plumb.stores.factory.run(id).await?.ok_or(ServiceError::NotFound)?).await
+    }
+
+    async fn view(&self, row: RunRow) -> Result<RunView> {
+        let plan = plan_of(&row)?;
+        let counts = self.plumb.stores.factory.counts(row.id).await?;
+        let spent = self.plumb.stores.model_calls.spent(&SpentOn::Job(row.id.to_string())).await?;
+        Ok(RunView {
+            id: row.id,
+            created_at: row.created_at,
+            created_by: row.created_by,
+            plan,
+            models: serde_json::from_str(&row.models).map_err(|error| super::damaged(row.id, &error))?,
+            per_minute: row.per_minute,
+            budget: row.budget,
+            state: row.state,
+            why: row.why,
+            ended_at: row.ended_at,
+            counts: counts.into_iter().map(|one| (one.state, one.items)).collect(),
+            cost: spent.cost,
+            tokens: spent.tokens,
+        })
+    }
+
+    /// Items of a run from a number on.
+    pub async fn items(&self, run: Uuid, from: u32, limit: u16) -> Result<Vec<ItemView>> {
+        let (_, plan) = self.run_of(run).await?;
+        let rows = self.plumb.stores.factory.items(run, from.into(), limit.into()).await?;
+        rows.iter().map(|row| item(&plan, row)).collect()
+    }
+
+    /// Items of all runs that wait for a person, oldest first.
+    pub async fn waiting(&self, limit: u16) -> Result<Vec<ItemView>> {
+        let mut plans: BTreeMap<Uuid, Plan> = BTreeMap::new();
+        let mut waiting = Vec::new();
+        for row in self.plumb.stores.factory.agreed(limit.into()).await? {
+            let plan = match plans.entry(row.run) {
+                std::collections::btree_map::Entry::Occupied(known) => known.into_mut(),
+                std::collections::btree_map::Entry::Vacant(unknown) => unknown.insert(self.run_of(row.run).await?.1),
+            };
+            waiting.push(item(plan, &row)?);
+        }
+        Ok(waiting)
+    }
+
+    /// An item with everything that was said about it.
+    pub async fn story(&self, run: Uuid, number: u32) -> Result<StoryView> {
+        let (_, plan) = self.run_of(run).await?;
+        let order = plan.order(number).ok_or(ServiceError::NotFound)?;
+        let row = self.item_row(run, number).await?;
+        let lines = self.lines(run, number).await?;
+        let problem = match row.problem {
+            Some(id) => match self.plumb.stores.problems.get(id, None).await? {
+                Some(row) => Some(crate::bank::whole(&row)?),
+                None => None,
+            },
+            None => None,
+        };
+        Ok(StoryView { item: item(&plan, &row)?, brief: order.brief.clone(), lines, problem })
+    }
+
+    pub(super) async fn item_row(&self, run: Uuid, number: u32) -> Result<ItemRow> {
+        let rows = self.plumb.stores.factory.items(run, number.into(), 1).await?;
+        rows.into_iter().next().filter(|row| row.number == i64::from(number)).ok_or(ServiceError::NotFound)
+    }
+
+    pub(super) async fn lines(&self, run: Uuid, number: u32) -> Result<Vec<Line>> {
+        let rows = self.plumb.stores.factory.story(run, number.into()).await?;
+        rows.iter().map(|row| Ok(Line { at: row.at, said: artefact(run, row)? })).collect()
+    }
+
+    /// Changes whenever anything in a run does: what was said, and what is done.
+    pub async fn progress(&self, run: Uuid) -> Result<(i64, i64)> {
+        Ok(self.plumb.stores.factory.progress(run).await?)
+    }
+
+    /// What a run came to, in numbers.
+    pub async fn report(&self, id: Uuid) -> Result<RunReport> {
+        let run = self.run(id).await?;
+        let rows = self.plumb.stores.factory.items(id, 0, i64::MAX).await?;
+        let (mut causes, mut items) = (BTreeMap::new(), Vec::new());
+        for row in &rows {
+            let view = item(&run.plan, row)?;
+            if let Some(cause) = view.cause {
+                *causes.entry(cause).or_default() += 1;
+            }
+            if let Some(problem) = row.problem
+                && let Some(row) = self.plumb.stores.problems.get(problem, None).await?
+            {
+                items.push(crate::bank::whole(&row)?);
+            }
+        }
+        let (done, accepted) = (run.done(), run.accepted());
+        let per_accepted = |whole: i64| (accepted > 0).then(|| whole / accepted.max(1));
+        Ok(RunReport {
+            asked_for: run.plan.count,
+            done,
+            accepted,
+            yielded: share(accepted, done),
+            states: run.counts.iter().map(|(state, items)| (state.name(), *items)).collect(),
+            causes,
+            cost: run.cost,
+            tokens: run.tokens,
+            cost_per_accepted: per_accepted(run.cost),
+            tokens_per_accepted: per_accepted(run.tokens),
+            cues: plumb_factory::cues(&items),
+        })
+    }
+}
+
+fn share(part: i64, whole: i64) -> f64 {
+    let small = |n: i64| f64::from(i32::try_from(n).unwrap_or(i32::MAX));
+    if whole == 0 { 0.0 } else { small(part) / small(whole) }
+}
+
+fn item(plan: &Plan, row: &ItemRow) -> Result<ItemView> {
+    let number = u32::try_from(row.number).unwrap_or(u32::MAX);
+    let missing = || super::damaged(row.run, &format!("it has no item {number}"));
+    let order = plan.order(number).ok_or_else(missing)?;
+    let ended: Json = match &row.ended {
+        Some(text) => serde_json::from_str(text).map_err(|error| super::damaged(row.run, &error))?,
+        None => Json::Null,
+    };
+    let findings = ended["findings"].as_array().into_iter().flatten().filter_map(Json::as_str).map(str::to_owned);
+    Ok(ItemView {
+        run: row.run,
+        number,
+        about: order.brief.id.clone(),
+        title: order.brief.title.clone(),
+        level: order.level.name(),
+        difficulty: order.difficulty,
+        state: row.state,
+        is_under_way: row.leased && row.state == ItemState::Queued,
+        stage: row.stage.clone(),
+        attempt: row.attempt.and_then(|attempt| u32::try_from(attempt).ok()).unwrap_or(0),
+        problem: row.problem,
+        cause: ended["cause"].as_str().map(str::to_owned),
+        findings: findings.collect(),
+    })
+}

@@ -1,0 +1,292 @@
+//! Making items: claim, ask, note, publish.
+
+use std::collections::{BTreeMap, HashMap};
+use std::future::Future;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use futures_util::StreamExt as _;
+use futures_util::stream::FuturesUnordered;
+use plumb_agents::{Call, LlmClient, LlmError, Role};
+use plumb_factory::{Artefact, Ask, Asked, Made, Outcome, Plan, Step, Story};
+use plumb_store::StoreError;
+use plumb_store::factory::{Lease, NewArtefact, RunMove, RunRow};
+use plumb_store::model_calls::SpentOn;
+use plumb_types::time::Timestamp;
+use serde_json::Value as Json;
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use super::{Factory, artefact, plan_of};
+use crate::failure::{Result, ServiceError};
+
+/// An item is its worker's for so long after it last said something: longer than a call may take with all its repairs.
+const LEASE_SECS: i64 = 15 * 60;
+/// The first pause after a model could not be reached; each further one is twice as long.
+const PAUSE_SECS: i64 = 5;
+/// After so many in a row the whole run is paused.
+const TRIES: i64 = 6;
+/// The most items that are claimed at once.
+const CLAIMED: usize = 64;
+
+/// What a round of work came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Worked {
+    /// Items that are done.
+    pub done: usize,
+    /// Items that were put off, because no model could be reached, or given back.
+    pub put_off: usize,
+}
+
+/// How the work on an item ended.
+enum Left {
+    Done,
+    PutOff,
+}
+
+/// A run that is worked on.
+struct Job {
+    row: RunRow,
+    plan: Plan,
+    models: BTreeMap<Role, String>,
+    /// When the next call may be made.
+    next_call: Mutex<Instant>,
+}
+
+impl Factory<'_> {
+    /// Makes what waits, of `run` if one is named, at most `in_flight` items at once, until nothing waits or `stopping`
+    /// is done. What is under way then is given back at its next stage.
+    pub async fn work(
+        &self,
+        run: Option<Uuid>,
+        in_flight: usize,
+        stopping: impl Future<Output = ()>,
+    ) -> Result<Worked> {
+        let Some(client) = self.plumb.models() else { return Ok(Worked::default()) };
+        let worker = self.plumb.fresh_id();
+        let mut jobs: HashMap<Uuid, Arc<Job>> = HashMap::new();
+        let mut under_way = FuturesUnordered::new();
+        let mut worked = Worked::default();
+        let mut stopping = std::pin::pin!(stopping);
+        let mut is_stopping = false;
+        loop {
+            let free = in_flight.min(CLAIMED).saturating_sub(under_way.len());
+            if free > 0 && !is_stopping {
+                let most = i64::try_from(free).unwrap_or(1);
+                let lease = self.lease(worker);
+                let claimed = self.plumb.stores.factory.claim(lease, self.plumb.now(), run, most).await?;
+                for (id, number) in claimed {
+                    let job = match jobs.get(&id) {
+                        Some(job) => Arc::clone(job),
+                        None => {
+                            let job = Arc::new(self.job(id).await?);
+                            jobs.insert(id, Arc::clone(&job));
+                            job
+                        }
+                    };
+                    under_way.push(self.make(client, job, number, worker));
+                }
+            }
+            if under_way.is_empty() {
+                break;
+            }
+            tokio::select! {
+                left = under_way.next() => match left {
+                    Some(Ok(Left::Done)) => worked.done += 1,
+                    Some(Ok(Left::PutOff)) => worked.put_off += 1,
+                    Some(Err(failure)) => {
+                        self.plumb.stores.factory.let_go(Some(worker)).await?;
+                        return Err(failure);
+                    }
+                    None => break,
+                },
+                () = &mut stopping, if !is_stopping => is_stopping = true,
+            }
+            if is_stopping {
+                break;
+            }
+        }
+        drop(under_way);
+        if is_stopping {
+            self.plumb.stores.factory.let_go(Some(worker)).await?;
+        }
+        Ok(worked)
+    }
+
+    /// Gives back what a server had under way that is no more. Only where this is the one server of its database.
+    pub async fn take_over(&self) -> Result<()> {
+        Ok(self.plumb.stores.factory.let_go(None).await?)
+    }
+
+    async fn job(&self, id: Uuid) -> Result<Job> {
+        let row = self.plumb.stores.factory.run(id).await?.ok_or(ServiceError::NotFound)?;
+        let plan = plan_of(&row)?;
+        let models = serde_json::from_str(&row.models).map_err(|error| super::damaged(id, &error))?;
+        Ok(Job { row, plan, models, next_call: Mutex::new(Instant::now()) })
+    }
+
+    fn lease(&self, by: Uuid) -> Lease {
+        Lease { by, until: self.plumb.now().plus_secs(LEASE_SECS) }
+    }
+
+    /// Makes one item, from wherever it stands.
+    async fn make(&self, client: &LlmClient, job: Arc<Job>, number: i64, worker: Uuid) -> Result<Left> {
+        let run = job.row.id;
+        let order = u32::try_from(number).ok().and_then(|number| job.plan.order(number));
+        let order = order.ok_or_else(|| super::damaged(run, &format!("it has no item {number}")))?;
+        let rows = self.plumb.stores.factory.story(run, number).await?;
+        let mut story: Vec<Artefact> = rows.iter().map(|row| artefact(run, row)).collect::<Result<_>>()?;
+        loop {
+            let (said, key) = match plumb_factory::next(&job.plan, &order, &Story(&story)) {
+                Step::Note(said) => (said, None),
+                Step::Ask(ask) => match self.ask(client, &job, &ask).await? {
+                    Ok((said, key)) => (said, Some(key)),
+                    Err(error) => return self.give_back(&job, number, worker, &error).await,
+                },
+                Step::End(end) => {
+                    let lease = self.lease(worker);
+                    return match self.end(run, &order, end, lease).await {
+                        // Cancelled, or another's by now.
+                        Err(ServiceError::Conflict) => Ok(Left::PutOff),
+                        ended => ended.map(|()| Left::Done),
+                    };
+                }
+            };
+            let seq = i64::try_from(story.len()).unwrap_or(i64::MAX).saturating_add(1);
+            let row = row_of(run, number, (seq, self.plumb.now()), &said, key)?;
+            match self.plumb.stores.factory.add(row, self.lease(worker)).await {
+                Ok(()) => story.push(said),
+                Err(StoreError::Conflict) => return Ok(Left::PutOff),
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// Puts a question, unless the very same one has an answer. An error is one of the way to the model, not of its answer.
+    async fn ask(
+        &self,
+        client: &LlmClient,
+        job: &Job,
+        ask: &Ask,
+    ) -> Result<std::result::Result<(Artefact, String), LlmError>> {
+        let asked = ask.render().map_err(ServiceError::Internal)?;
+        let configured = client.config().endpoints.first().map_or("", |endpoint| endpoint.model(ask.role));
+        let model = job.models.get(&ask.role).map_or(configured, String::as_str);
+        let key = asked.key(model, ask.seed);
+        if let Some(row) = self.plumb.stores.factory.cached(&key).await? {
+            let known = artefact(job.row.id, &row)?;
+            let made = known.made.map(|made| Made { cached: true, ..made });
+            let outcome = known.outcome;
+            return Ok(Ok((Artefact { stage: ask.stage, attempt: ask.attempt, part: ask.part, outcome, made }, key)));
+        }
+        if let Some(budget) = job.row.budget {
+            let spent = self.plumb.stores.model_calls.spent(&SpentOn::Job(job.row.id.to_string())).await?;
+            if spent.cost >= budget {
+                return Ok(Err(LlmError::Budget { scope: "of the run" }));
+            }
+        }
+        job.wait_for_turn().await;
+        let (outcome, made) = match client.structured::<Json>(call(job, ask, &asked), asked.schema).await {
+            Ok(answer) => (Outcome::Answer(answer.value), made(&asked, answer.model, answer.endpoint)),
+            Err(error) if is_answer(&error) => {
+                let findings = match &error {
+                    LlmError::SchemaInvalid { findings, .. } | LlmError::PolicyRejected { findings, .. } => {
+                        findings.clone()
+                    }
+                    _ => Vec::new(),
+                };
+                let endpoint = error.known().map(|known| known.endpoint.clone()).unwrap_or_default();
+                (Outcome::Failed { code: error.code().to_owned(), findings }, made(&asked, model.to_owned(), endpoint))
+            }
+            Err(error) => return Ok(Err(error)),
+        };
+        let (stage, attempt, part) = (ask.stage, ask.attempt, ask.part);
+        Ok(Ok((Artefact { stage, attempt, part, outcome, made: Some(made) }, key)))
+    }
+
+    /// A model could not be asked: the item is tried later, or the run paused, when waiting alone does not help.
+    async fn give_back(&self, job: &Job, number: i64, worker: Uuid, error: &LlmError) -> Result<Left> {
+        let factory = &self.plumb.stores.factory;
+        let run = job.row.id;
+        let tries = factory.items(run, number, 1).await?.first().map_or(0, |item| item.tries);
+        let waits = matches!(error, LlmError::Transport { .. } | LlmError::RateLimited(_) | LlmError::CircuitOpen(_));
+        let pause = PAUSE_SECS << tries.clamp(0, TRIES);
+        let asked = error.retry_after().and_then(|wait| i64::try_from(wait.as_secs()).ok()).unwrap_or(0);
+        factory.put_off((run, number), worker, self.plumb.now().plus_secs(pause.max(asked))).await?;
+        if !waits || tries + 1 >= TRIES {
+            tracing::warn!(%run, %error, "a run of the factory is paused");
+            let audit = self.entry("factory_run_paused", run, &serde_json::json!({ "why": error.code() }));
+            match factory.move_run(run, RunMove::Pause(error.to_string()), Some(audit)).await {
+                // Somebody else paused or cancelled it.
+                Ok(()) | Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(Left::PutOff)
+    }
+}
+
+impl Job {
+    /// Waits until the run may make its next call. Calls are spread evenly over a minute, by each server for itself.
+    async fn wait_for_turn(&self) {
+        let Some(per_minute) = self.row.per_minute.and_then(|most| u32::try_from(most).ok()).filter(|most| *most > 0)
+        else {
+            return;
+        };
+        let turn = {
+            let mut next = self.next_call.lock().unwrap_or_else(PoisonError::into_inner);
+            let turn = (*next).max(Instant::now());
+            *next = turn + Duration::from_secs(60) / per_minute;
+            turn
+        };
+        tokio::time::sleep_until(turn).await;
+    }
+}
+
+/// Whether what went wrong is what the model said, and so part of the item's story.
+const fn is_answer(error: &LlmError) -> bool {
+    matches!(
+        error,
+        LlmError::Truncated(_)
+            | LlmError::Refused(_)
+            | LlmError::ContentFilter(_)
+            | LlmError::Malformed(_)
+            | LlmError::SchemaInvalid { .. }
+            | LlmError::PolicyRejected { .. }
+    )
+}
+
+fn call(job: &Job, ask: &Ask, asked: &Asked) -> Call {
+    let mut call = Call::new(asked.site, ask.role, asked.messages.clone(), ask.max_tokens);
+    call.prompt = Some(asked.prompt.clone());
+    call.model = job.models.get(&ask.role).cloned();
+    call.seed = i64::try_from(ask.seed >> 1).ok();
+    call.job = Some(job.row.id.to_string());
+    call
+}
+
+fn made(asked: &Asked, model: String, endpoint: String) -> Made {
+    Made { prompt: asked.prompt.clone(), schema: asked.schema.hash().to_owned(), model, endpoint, cached: false }
+}
+
+fn row_of(
+    run: Uuid,
+    number: i64,
+    (seq, at): (i64, Timestamp),
+    said: &Artefact,
+    cache_key: Option<String>,
+) -> Result<NewArtefact> {
+    let text = |value: serde_json::Result<String>| value.map_err(|error| super::damaged(run, &error));
+    Ok(NewArtefact {
+        run,
+        number,
+        seq,
+        at,
+        stage: said.stage.name().to_owned(),
+        attempt: said.attempt.into(),
+        part: said.part.into(),
+        outcome: text(serde_json::to_string(&said.outcome))?,
+        made: said.made.as_ref().map(|made| text(serde_json::to_string(made))).transpose()?,
+        cache_key,
+    })
+}

@@ -1,0 +1,227 @@
+//! Runs of the factory: what each is to make, where its items stand, and all that was said about them.
+
+mod rows;
+mod shown;
+
+use std::sync::Arc;
+
+use plumb_types::time::Timestamp;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::{Result, StoreError};
+use crate::sql::Row;
+use crate::trail::AuditEntry;
+use crate::writer::Batch;
+
+pub use rows::*;
+
+/// The factory's runs.
+#[derive(Clone)]
+pub struct FactoryRuns {
+    pub(crate) db: Arc<Db>,
+}
+
+/// Who works on an item, and until when nobody else may.
+#[derive(Debug, Clone, Copy)]
+pub struct Lease {
+    /// The worker's own.
+    pub by: Uuid,
+    pub until: Timestamp,
+}
+
+async fn begin((run, audit): &(NewRun, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let text = "insert into factory_run (id, created_at, created_by, plan, models, per_minute, budget, state)
+        values ($1, $2, $3, $4, $5, $6, $7, 'running')";
+    let stmt = batch
+        .stmt(text)
+        .bind(run.id)
+        .bind(run.created_at.as_micros())
+        .bind(run.created_by)
+        .bind(run.plan.as_str())
+        .bind(run.models.as_str())
+        .bind(run.per_minute)
+        .bind(run.budget);
+    batch.run(stmt).await?;
+    let text = "with recursive counted(number) as (
+            select cast(0 as bigint) union all select number + 1 from counted where number + 1 < $2)
+        insert into factory_item (run, number, state, tries, not_before)
+        select $1, number, 'queued', 0, 0 from counted";
+    let stmt = batch.stmt(text).bind(run.id).bind(run.count);
+    batch.run(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn claim(asked: &Claim, batch: &mut Batch) -> Result<Vec<(Uuid, i64)>> {
+    let text = "update factory_item set lease_by = $1, lease_until = $2
+        where state = 'queued' and (lease_until is null or lease_until <= $3) and (run, number) in (
+            select i.run, i.number from factory_item i join factory_run r on r.id = i.run
+            where i.state = 'queued' and r.state = 'running' and i.not_before <= $3
+                and (i.lease_until is null or i.lease_until <= $3) and ($4 is null or i.run = $4)
+            order by r.created_at, i.run, i.number limit $5)
+        returning run, number";
+    let stmt = batch
+        .stmt(text)
+        .bind(asked.lease.by)
+        .bind(asked.lease.until.as_micros())
+        .bind(asked.now.as_micros())
+        .bind(asked.run)
+        .bind(asked.most);
+    let read = |row: Row| Ok((row.get(0)?, row.get(1)?));
+    let mut claimed: Vec<(Uuid, i64)> = batch.all(stmt).await?.into_iter().map(read).collect::<Result<_>>()?;
+    claimed.sort_unstable();
+    Ok(claimed)
+}
+
+/// Which items are asked for.
+struct Claim {
+    lease: Lease,
+    now: Timestamp,
+    run: Option<Uuid>,
+    most: i64,
+}
+
+/// Renews the lease; `Conflict` when the item is another's by now, or no longer to be made.
+async fn keep(batch: &mut Batch, (run, number): (Uuid, i64), lease: Lease) -> Result<()> {
+    let text = "update factory_item set lease_until = $1, tries = 0
+        where run = $2 and number = $3 and lease_by = $4 and state = 'queued'";
+    let stmt = batch.stmt(text).bind(lease.until.as_micros()).bind(run).bind(number).bind(lease.by);
+    if batch.run(stmt).await? == 0 { Err(StoreError::Conflict) } else { Ok(()) }
+}
+
+async fn add((said, lease): &(NewArtefact, Lease), batch: &mut Batch) -> Result<()> {
+    keep(batch, (said.run, said.number), *lease).await?;
+    let text = "insert into factory_artefact (run, number, seq, at, stage, attempt, part, outcome, made, cache_key)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    let stmt = batch
+        .stmt(text)
+        .bind(said.run)
+        .bind(said.number)
+        .bind(said.seq)
+        .bind(said.at.as_micros())
+        .bind(said.stage.as_str())
+        .bind(said.attempt)
+        .bind(said.part)
+        .bind(said.outcome.as_str())
+        .bind(said.made.clone())
+        .bind(said.cache_key.clone());
+    batch.run(stmt).await.map(drop)
+}
+
+async fn finish((ended, lease): &(EndedItem, Lease), batch: &mut Batch) -> Result<()> {
+    keep(batch, (ended.run, ended.number), *lease).await?;
+    let text = "update factory_item set state = $1, ended = $2, problem = $3, ended_at = $4, lease_by = null,
+            lease_until = null
+        where run = $5 and number = $6";
+    let stmt = batch
+        .stmt(text)
+        .bind(ended.state.name())
+        .bind(ended.ended.as_str())
+        .bind(ended.problem)
+        .bind(ended.at.as_micros())
+        .bind(ended.run)
+        .bind(ended.number);
+    batch.run(stmt).await?;
+    let text = "update factory_run set state = 'done', ended_at = $2 where id = $1 and state = 'running'
+        and not exists (select 1 from factory_item where run = $1 and state = 'queued')";
+    let stmt = batch.stmt(text).bind(ended.run).bind(ended.at.as_micros());
+    batch.run(stmt).await.map(drop)
+}
+
+async fn put_off((run, number, by, not_before): &(Uuid, i64, Uuid, Timestamp), batch: &mut Batch) -> Result<()> {
+    let text = "update factory_item set lease_by = null, lease_until = null, tries = tries + 1, not_before = $1
+        where run = $2 and number = $3 and lease_by = $4";
+    let stmt = batch.stmt(text).bind(not_before.as_micros()).bind(*run).bind(*number).bind(*by);
+    batch.run(stmt).await.map(drop)
+}
+
+async fn let_go(by: &Option<Uuid>, batch: &mut Batch) -> Result<()> {
+    let text = "update factory_item set lease_by = null, lease_until = null
+        where state = 'queued' and lease_by is not null and ($1 is null or lease_by = $1)";
+    let stmt = batch.stmt(text).bind(*by);
+    batch.run(stmt).await.map(drop)
+}
+
+async fn move_run((id, change, audit): &(Uuid, RunMove, Option<AuditEntry>), batch: &mut Batch) -> Result<()> {
+    let (from, to, why, at) = match change {
+        RunMove::Pause(why) => ([RunState::Running; 2], RunState::Paused, Some(why.clone()), None),
+        RunMove::Resume => ([RunState::Paused; 2], RunState::Running, None, None),
+        RunMove::Cancel(at) => ([RunState::Running, RunState::Paused], RunState::Cancelled, None, Some(at.as_micros())),
+    };
+    let text = "update factory_run set state = $1, why = $2, ended_at = $3 where id = $4 and state in ($5, $6)";
+    let stmt = batch.stmt(text).bind(to.name()).bind(why).bind(at).bind(*id);
+    let stmt = from.iter().fold(stmt, |stmt, state| stmt.bind(state.name()));
+    if batch.run(stmt).await? == 0 {
+        let there = batch.stmt("select 1 from factory_run where id = $1").bind(*id);
+        return Err(if batch.opt(there).await?.is_some() { StoreError::Conflict } else { StoreError::NotFound });
+    }
+    let items = match change {
+        RunMove::Cancel(_) => Some(
+            "update factory_item set state = 'cancelled', lease_by = null, lease_until = null
+             where run = $1 and state = 'queued'",
+        ),
+        RunMove::Resume => {
+            Some("update factory_item set tries = 0, not_before = 0 where run = $1 and state = 'queued'")
+        }
+        RunMove::Pause(_) => None,
+    };
+    if let Some(text) = items {
+        let stmt = batch.stmt(text).bind(*id);
+        batch.run(stmt).await?;
+    }
+    if let Some(audit) = audit {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(())
+}
+
+async fn decide((run, number, approved): &(Uuid, i64, bool), batch: &mut Batch) -> Result<()> {
+    let to = if *approved { ItemState::Approved } else { ItemState::Declined };
+    let text = "update factory_item set state = $1 where run = $2 and number = $3 and state = 'agreed'";
+    let stmt = batch.stmt(text).bind(to.name()).bind(*run).bind(*number);
+    if batch.run(stmt).await? == 0 { Err(StoreError::Conflict) } else { Ok(()) }
+}
+
+impl FactoryRuns {
+    /// Begins a run: its items wait for whoever works on them.
+    pub async fn begin(&self, run: NewRun, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((run, audit), |input, batch| Box::pin(begin(input, batch))).await
+    }
+
+    /// Takes at most `most` items that wait, of `run` if one is named, oldest run first; they are nobody else's while the
+    /// lease lasts.
+    pub async fn claim(&self, lease: Lease, now: Timestamp, run: Option<Uuid>, most: i64) -> Result<Vec<(Uuid, i64)>> {
+        self.db.writer.change(Claim { lease, now, run, most }, |input, batch| Box::pin(claim(input, batch))).await
+    }
+
+    /// Adds what was said about an item, and renews the lease; `Conflict` when the item is another's by now, or cancelled.
+    pub async fn add(&self, said: NewArtefact, lease: Lease) -> Result<()> {
+        self.db.writer.change((said, lease), |input, batch| Box::pin(add(input, batch))).await
+    }
+
+    /// Ends an item, and its run with the last of them; `Conflict` as before.
+    pub async fn finish(&self, ended: EndedItem, lease: Lease) -> Result<()> {
+        self.db.writer.change((ended, lease), |input, batch| Box::pin(finish(input, batch))).await
+    }
+
+    /// Gives an item back, to be tried again later.
+    pub async fn put_off(&self, (run, number): (Uuid, i64), by: Uuid, not_before: Timestamp) -> Result<()> {
+        self.db.writer.change((run, number, by, not_before), |input, batch| Box::pin(put_off(input, batch))).await
+    }
+
+    /// Gives back all items of a worker; of all workers, where this is the only server and it begins.
+    pub async fn let_go(&self, by: Option<Uuid>) -> Result<()> {
+        self.db.writer.change(by, |input, batch| Box::pin(let_go(input, batch))).await
+    }
+
+    /// Pauses, resumes or cancels a run; `Conflict` when it does not stand where that begins.
+    pub async fn move_run(&self, id: Uuid, change: RunMove, audit: Option<AuditEntry>) -> Result<()> {
+        self.db.writer.change((id, change, audit), |input, batch| Box::pin(move_run(input, batch))).await
+    }
+
+    /// Notes what a person decided about an item that was agreed; `Conflict` when it is no such item.
+    pub async fn decide(&self, (run, number): (Uuid, i64), approved: bool) -> Result<()> {
+        self.db.writer.change((run, number, approved), |input, batch| Box::pin(decide(input, batch))).await
+    }
+}

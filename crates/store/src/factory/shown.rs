@@ -1,0 +1,90 @@
+//! What is read of runs.
+
+use plumb_types::time::Timestamp;
+use uuid::Uuid;
+
+use super::{ArtefactRow, FactoryRuns, ItemRow, RunRow, StateCount};
+use crate::error::Result;
+
+macro_rules! select_run {
+    ($rest:literal) => {
+        concat!(
+            "select id, created_at, created_by, plan, models, per_minute, budget, state, why, ended_at from factory_run ",
+            $rest
+        )
+    };
+}
+
+macro_rules! select_item {
+    ($rest:literal) => {
+        concat!(
+            "select i.run, i.number, i.state, cast(case when i.lease_by is null then 0 else 1 end as bigint) as leased,
+                i.tries, i.ended, i.problem, i.ended_at, coalesce(a.seq, 0) as said, a.stage, a.attempt
+             from factory_item i left join factory_artefact a on a.run = i.run and a.number = i.number
+                and a.seq = (select max(l.seq) from factory_artefact l where l.run = i.run and l.number = i.number) ",
+            $rest
+        )
+    };
+}
+
+impl FactoryRuns {
+    /// Runs, newest first; those before an instant and id, if given.
+    pub async fn runs(&self, before: Option<(Timestamp, Uuid)>, limit: i64) -> Result<Vec<RunRow>> {
+        let text =
+            select_run!("where ($1 is null or (created_at, id) < ($1, $2)) order by created_at desc, id desc limit $3");
+        let stmt = self.db.readers.stmt(text);
+        let stmt = stmt.bind(before.map(|(at, _)| at.as_micros())).bind(before.map(|(_, id)| id)).bind(limit);
+        self.db.readers.rows(stmt).await
+    }
+
+    /// A run.
+    pub async fn run(&self, id: Uuid) -> Result<Option<RunRow>> {
+        self.db.readers.row(self.db.readers.stmt(select_run!("where id = $1")).bind(id)).await
+    }
+
+    /// How many items of a run stand where.
+    pub async fn counts(&self, run: Uuid) -> Result<Vec<StateCount>> {
+        let text = "select state, count(*) as items from factory_item where run = $1 group by state order by state";
+        self.db.readers.rows(self.db.readers.stmt(text).bind(run)).await
+    }
+
+    /// Items of a run from a number on.
+    pub async fn items(&self, run: Uuid, from: i64, limit: i64) -> Result<Vec<ItemRow>> {
+        let text = select_item!("where i.run = $1 and i.number >= $2 order by i.number limit $3");
+        self.db.readers.rows(self.db.readers.stmt(text).bind(run).bind(from).bind(limit)).await
+    }
+
+    /// Items of all runs that wait for a person, oldest first.
+    pub async fn agreed(&self, limit: i64) -> Result<Vec<ItemRow>> {
+        let text = select_item!("where i.state = 'agreed' order by i.ended_at, i.run, i.number limit $1");
+        self.db.readers.rows(self.db.readers.stmt(text).bind(limit)).await
+    }
+
+    /// The item that a problem of the bank came from.
+    pub async fn of_problem(&self, problem: Uuid) -> Result<Option<ItemRow>> {
+        let text = select_item!("where i.problem = $1 order by i.ended_at limit 1");
+        self.db.readers.row(self.db.readers.stmt(text).bind(problem)).await
+    }
+
+    /// All that was said about an item, in order.
+    pub async fn story(&self, run: Uuid, number: i64) -> Result<Vec<ArtefactRow>> {
+        let text = "select number, seq, at, stage, attempt, part, outcome, made from factory_artefact
+            where run = $1 and number = $2 order by seq";
+        self.db.readers.rows(self.db.readers.stmt(text).bind(run).bind(number)).await
+    }
+
+    /// The earliest answer to the very same question.
+    pub async fn cached(&self, key: &str) -> Result<Option<ArtefactRow>> {
+        let text = "select number, seq, at, stage, attempt, part, outcome, made from factory_artefact
+            where cache_key = $1 order by at, run, number, seq limit 1";
+        self.db.readers.row(self.db.readers.stmt(text).bind(key)).await
+    }
+
+    /// How much was said in a run, and how many of its items are done: changes whenever anything does.
+    pub async fn progress(&self, run: Uuid) -> Result<(i64, i64)> {
+        let text = "select (select count(*) from factory_artefact where run = $1),
+            (select count(*) from factory_item where run = $1 and state <> 'queued')";
+        let row = self.db.readers.one(self.db.readers.stmt(text).bind(run)).await?;
+        Ok((row.get(0)?, row.get(1)?))
+    }
+}
