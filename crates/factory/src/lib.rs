@@ -14,6 +14,7 @@ mod checking;
 mod draft;
 mod end;
 mod exam;
+mod plain;
 mod plan;
 mod records;
 mod report;
