@@ -2,6 +2,7 @@
 //! refuses says whether another implementation of the same idea may help.
 
 mod asks;
+pub(crate) mod options;
 mod package;
 
 use plumb_bank::MathProblemItem;
