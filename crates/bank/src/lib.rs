@@ -28,6 +28,8 @@ mod verify;
 #[cfg(test)]
 mod tests;
 
+pub use plumb_answers::item::BankRef;
+
 pub use authored::{AUTHORED, authored_id, from_authored};
 pub use item::{
     AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, ProblemAnswerSpec, ProblemContent, Provenance,
@@ -36,7 +38,7 @@ pub use item::{
 pub use policy::{Exhausted, RubricPolicy};
 pub use proof::{StatusEvent, standing_at};
 pub use read::{Finding, LineFinding, MAX_LINE, MAX_PROBLEMS, NumberedItem, read_line, read_lines};
-pub use source::{BankRef, ItemSource, bank_sources};
+pub use source::{ItemSource, bank_sources};
 pub use status::{IllegalMove, Status, Transition};
 pub use stored::{ProblemState, StoredProblem};
 pub use template::{Unconvertible, difficulty_of, from_template, source_id, template_id};
