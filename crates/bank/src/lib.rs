@@ -6,6 +6,7 @@
 
 mod authored;
 mod canonical;
+mod form;
 mod instant;
 mod item;
 mod marking;
@@ -31,6 +32,7 @@ mod tests;
 pub use plumb_answers::item::BankRef;
 
 pub use authored::{AUTHORED, authored_id, from_authored};
+pub use form::{ProblemPool, draw_form, fits};
 pub use item::{
     AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, ProblemAnswerSpec, ProblemContent, Provenance,
     RubricScores, SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport, Verifier, VerifierKind,
@@ -38,6 +40,7 @@ pub use item::{
 pub use policy::{Exhausted, RubricPolicy};
 pub use proof::{StatusEvent, standing_at};
 pub use read::{Finding, LineFinding, MAX_LINE, MAX_PROBLEMS, NumberedItem, read_line, read_lines};
+pub use serve::form_item;
 pub use source::{ItemSource, bank_sources};
 pub use status::{IllegalMove, Status, Transition};
 pub use stored::{ProblemState, StoredProblem};

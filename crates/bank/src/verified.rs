@@ -2,8 +2,9 @@
 
 use super::item::MathProblemItem;
 use super::serve::choices_in_order;
-use super::source::{BankRef, ItemSource};
+use super::source::ItemSource;
 use super::status::Status;
+use plumb_answers::item::BankRef;
 
 /// A problem that is `VERIFIED` and whose verification passed. There is no other way to make one than
 /// [`VerifiedProblem::new`], and serving takes nothing else.

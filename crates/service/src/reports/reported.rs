@@ -115,12 +115,7 @@ impl Plumb {
         };
         let item = &placed.item;
         Ok(ItemAt {
-            source: ItemSource::Template {
-                skill_id: item.skill_id.clone(),
-                blueprint: item.blueprint.clone(),
-                difficulty: item.difficulty.clone(),
-                seed: item.seed,
-            },
+            source: ItemSource::from(item),
             verdict: mark.filter(|_| answer.is_some()).map(mark_word),
             answer,
         })
