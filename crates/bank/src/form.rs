@@ -68,7 +68,9 @@ pub fn draw_form(assessment: &Assessment, pool: &ProblemPool, seed: u64) -> Resu
         let item = loop {
             let problem = queue.pop().ok_or_else(ran_out)?;
             // One that cannot be written down again is none that can be served.
-            let Ok(item) = form_item(&ServedProblem::from(problem.clone()), layout(seed, place), order) else { continue };
+            let Ok(item) = form_item(&ServedProblem::from(problem.clone()), layout(seed, place), order) else {
+                continue;
+            };
             if stems.insert(sameness(&item.stem)) {
                 break item;
             }
@@ -83,9 +85,10 @@ pub fn draw_form(assessment: &Assessment, pool: &ProblemPool, seed: u64) -> Resu
 pub fn fits(assessment: &Assessment, form: &TestForm) -> bool {
     let mut problems = BTreeSet::new();
     let is_laid_out = |(place, placed): (usize, &FormItem)| {
-        placed.item.bank.is_some_and(|drawn| {
-            drawn.layout == layout(form.seed, place) && problems.insert(drawn.problem.id)
-        })
+        placed
+            .item
+            .bank
+            .is_some_and(|drawn| drawn.layout == layout(form.seed, place) && problems.insert(drawn.problem.id))
     };
     let sections = assessment.sections.iter().flat_map(|section| {
         let count = usize::try_from(section.item_count).unwrap_or(usize::MAX);

@@ -47,9 +47,8 @@ pub fn form_item(problem: &ServedProblem, layout: u64, order: OptionOrder) -> Re
     let mut body = body(item, &choices, layout);
     if let ItemBody::MultipleChoice { options, .. } = &mut body {
         for (option, choice) in options.iter_mut().zip(choices) {
-            let is_trigger = |one: &&Misconception| {
-                one.trigger.kind == TriggerKind::ExactAnswer && one.trigger.value == *choice
-            };
+            let is_trigger =
+                |one: &&Misconception| one.trigger.kind == TriggerKind::ExactAnswer && one.trigger.value == *choice;
             let mistake = item.misconceptions.iter().find(is_trigger);
             option.strategy = mistake.map(|mistake| mistake.id.clone());
             option.misconception = mistake.map(Misconception::words);

@@ -20,7 +20,10 @@ const EACH: usize = 3;
 /// All problems there are: three of each difficulty of each skill.
 static PROBLEMS: LazyLock<Vec<VerifiedProblem>> = LazyLock::new(|| {
     let places = SKILLS.iter().flat_map(|skill| (1..=5_u8).flat_map(move |of| (0..EACH).map(move |_| (skill, of))));
-    places.enumerate().map(|(at, (skill, difficulty))| problem(at, 1, skill, difficulty, &format!("Which is it, {at}?"))).collect()
+    places
+        .enumerate()
+        .map(|(at, (skill, difficulty))| problem(at, 1, skill, difficulty, &format!("Which is it, {at}?")))
+        .collect()
 });
 
 fn problem(at: usize, version: u32, skill: &str, difficulty: u8, stem: &str) -> VerifiedProblem {
@@ -150,7 +153,8 @@ fn of_one_problem_the_latest_version_is_drawn_and_of_the_same_words_only_one() {
     let pool = ProblemPool::new([1, 3, 2].map(|version| problem(7, version, SKILLS[0], 4, "Which?")));
     let drawn = draw_form(&hard_only(1), &pool, 5).unwrap();
     assert_eq!(drawn.items[0].item.bank.unwrap().problem.version, 3);
-    let alike = ProblemPool::new([(7, "Which one?"), (8, "Which  one?")].map(|(at, stem)| problem(at, 1, SKILLS[0], 4, stem)));
+    let alike =
+        ProblemPool::new([(7, "Which one?"), (8, "Which  one?")].map(|(at, stem)| problem(at, 1, SKILLS[0], 4, stem)));
     assert!(draw_form(&hard_only(1), &alike, 5).is_ok());
     assert!(matches!(draw_form(&hard_only(2), &alike, 5), Err(FormError::RanOut { .. })));
 }

@@ -116,7 +116,10 @@ fn an_item_of_an_exam_has_its_options_by_its_layout_and_names_the_mistake_behind
     let mut orders = std::collections::BTreeSet::new();
     for layout in 0..40 {
         let item = form_item(&served(&line), layout, OptionOrder::Shuffled).unwrap();
-        assert_eq!(item.canonical_json(), form_item(&served(&line), layout, OptionOrder::Shuffled).unwrap().canonical_json());
+        assert_eq!(
+            item.canonical_json(),
+            form_item(&served(&line), layout, OptionOrder::Shuffled).unwrap().canonical_json()
+        );
         let problem = served(&line).reference();
         assert_eq!(item.bank, Some(DrawnProblem { problem, layout }));
         assert_eq!((item.seed, item.difficulty.as_str(), item.skill_version.as_str()), (0, "easy", "1"));

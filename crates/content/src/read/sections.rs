@@ -39,7 +39,11 @@ impl Reader<'_> {
         let list = match source {
             Some(source) => source.skills_field(),
             // Either will do: that the source cannot be read is fault enough.
-            None => ItemSource::ALL.map(ItemSource::skills_field).into_iter().find(|name| fields.has(name)).unwrap_or("skills"),
+            None => ItemSource::ALL
+                .map(ItemSource::skills_field)
+                .into_iter()
+                .find(|name| fields.has(name))
+                .unwrap_or("skills"),
         };
         let skills = fields.need(self, list).map(|at| self.skill_weights(&at)).unwrap_or_default();
         let difficulty_at = fields.need(self, "difficulty_distribution");

@@ -262,7 +262,12 @@ impl Learner<'_> {
     }
 
     /// A form that lies ready, or one drawn now when none does.
-    async fn pick_form(&self, catalog: &Arc<Catalog>, assessment: &Arc<Assessment>, ready: bool) -> Result<(Picked, TestForm)> {
+    async fn pick_form(
+        &self,
+        catalog: &Arc<Catalog>,
+        assessment: &Arc<Assessment>,
+        ready: bool,
+    ) -> Result<(Picked, TestForm)> {
         let plumb = self.plumb;
         let pivot = i64::try_from(plumb.chance.seed()).unwrap_or(0);
         let recipe = plumb.recipe(catalog, assessment).await?;

@@ -169,12 +169,7 @@ fn practise_next(catalog: &Catalog, session: &Session, form: &TestForm) -> Vec<(
     weak.sort_by(|(a_id, (a_right, a_asked)), (b_id, (b_right, b_asked))| {
         (a_right * b_asked).cmp(&(b_right * a_asked)).then(a_id.cmp(b_id))
     });
-    weak.into_iter()
-        .take(ADVICE)
-        .map(|(id, (right, asked))| {
-            (catalog.words_of(id), right, asked)
-        })
-        .collect()
+    weak.into_iter().take(ADVICE).map(|(id, (right, asked))| (catalog.words_of(id), right, asked)).collect()
 }
 
 fn last_change(session: &Session) -> Option<&MarkRevision> {

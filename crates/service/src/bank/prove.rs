@@ -97,12 +97,8 @@ impl Bank<'_> {
         histories: &mut BTreeMap<BankRef, Vec<StatusEvent>>,
         proof: &mut Proof,
     ) -> Result<()> {
-        let place = |position| Place {
-            session: row.session_id.unwrap_or_default(),
-            event: None,
-            position,
-            at: row.created_at,
-        };
+        let place =
+            |position| Place { session: row.session_id.unwrap_or_default(), event: None, position, at: row.created_at };
         let Ok(form) = serde_json::from_str::<TestForm>(&row.body) else {
             return self.hold(Err(format!("form {} cannot be read", row.id)), &place(None), histories, proof).await;
         };

@@ -58,8 +58,7 @@ impl Author<'_> {
         let recipe = self.recipe_of(&compiled).await?;
         let spare = hash.clone();
         let hash = hash.clone();
-        let made =
-            bounded(move |go_on| shown((&compiled, recipe.as_ref()), kind, hash, &catalog, &ask, go_on)).await?;
+        let made = bounded(move |go_on| shown((&compiled, recipe.as_ref()), kind, hash, &catalog, &ask, go_on)).await?;
         Ok(made.unwrap_or_else(|| nothing(kind, &id, spare, PreviewBody::TooLong)))
     }
 
@@ -198,7 +197,12 @@ fn form(recipe: &Recipe, ask: &PreviewAsk) -> FormPreview {
     let form = recipe.draw(seed);
     FormPreview {
         seed,
-        sections: recipe.assessment().sections.iter().map(|section| (section.id.clone(), section.title.clone())).collect(),
+        sections: recipe
+            .assessment()
+            .sections
+            .iter()
+            .map(|section| (section.id.clone(), section.title.clone()))
+            .collect(),
         wrong,
         form: form.map_err(|error| error.to_string()),
     }

@@ -21,8 +21,7 @@ impl Plumb {
         if !fits(assessment, form) {
             return Ok(Some("its items are not those that its assessment and its seed ask for".to_owned()));
         }
-        let order =
-            if assessment.configuration.shuffle_options { OptionOrder::Shuffled } else { OptionOrder::Sorted };
+        let order = if assessment.configuration.shuffle_options { OptionOrder::Shuffled } else { OptionOrder::Sorted };
         for (position, placed) in form.items.iter().enumerate() {
             let Some(drawn) = placed.item.bank else { continue };
             let again = self.bank().item_again(drawn, order).await?;

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use plumb_content::blueprint::assessment::{Assessment, ItemSource};
 use plumb_content::blueprint::Skill;
+use plumb_content::blueprint::assessment::{Assessment, ItemSource};
 use plumb_content::check::{AssessmentContext, check_assessment, check_workflow};
 use plumb_content::problem_set::{ProblemCounts, ProblemSet};
 use plumb_content::read::{self, BlueprintKind, Identity, identity};
@@ -225,10 +225,7 @@ pub(crate) fn users(catalog: &Catalog, kind: BlueprintKind, id: &str) -> Users {
             });
             users.extend(runs.map(|content| (BlueprintKind::Workflow, content.id.clone())));
         }
-        BlueprintKind::Curriculum
-        | BlueprintKind::Workflow
-        | BlueprintKind::Reflection
-        | BlueprintKind::Schema => {}
+        BlueprintKind::Curriculum | BlueprintKind::Workflow | BlueprintKind::Reflection | BlueprintKind::Schema => {}
     }
     users.into_iter().collect()
 }

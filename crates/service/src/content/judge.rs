@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use plumb_content::blueprint::{Assessment, Skill};
 use plumb_content::check::{
-    AssessmentContext, LevelReport, check, check_assessment, check_problem_set, check_reflection, check_survey, check_workflow,
+    AssessmentContext, LevelReport, check, check_assessment, check_problem_set, check_reflection, check_survey,
+    check_workflow,
 };
 use plumb_content::generate::Generator;
 use plumb_content::problem_set::{ProblemCounts, ProblemSet};

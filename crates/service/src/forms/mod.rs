@@ -17,8 +17,8 @@ use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 pub(crate) use pool::FormPool;
-pub use recipe::Recipe;
 pub(crate) use recipe::POOLS;
+pub use recipe::Recipe;
 
 /// Forms stored in one transaction: large enough to be quick, small enough not to hold up a learner's save.
 const BATCH: usize = 16;
@@ -125,8 +125,7 @@ impl Plumb {
             let restock = missing > 0 || !is_known;
             while missing > 0 {
                 let batch = missing.min(BATCH);
-                let rows: Result<Vec<FormRow>> =
-                    (0..batch).map(|_| self.draw(&recipe).map(|(row, _)| row)).collect();
+                let rows: Result<Vec<FormRow>> = (0..batch).map(|_| self.draw(&recipe).map(|(row, _)| row)).collect();
                 let rows = match rows {
                     Err(ServiceError::Invalid { .. }) => break,
                     rows => rows?,

@@ -82,9 +82,8 @@ impl Plumb {
             }
             let graph = catalog.graph.as_ref().map(|version| &version.graph);
             // Of a problem of the bank, the skill of the graph; its mistakes have names that can be read.
-            let of_bank = graph
-                .filter(|_| catalog.skill(&way.blueprint).is_none())
-                .and_then(|graph| graph.node(&way.blueprint));
+            let of_bank =
+                graph.filter(|_| catalog.skill(&way.blueprint).is_none()).and_then(|graph| graph.node(&way.blueprint));
             let words = match of_bank {
                 Some(_) => Some(way.strategy.replace(['_', '.', '-'], " ")),
                 None => words_of(&catalog, &way.blueprint, &way.strategy),

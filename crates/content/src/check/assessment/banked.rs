@@ -44,8 +44,7 @@ impl Check {
                 let Some(level) = BankLevel::parse(name) else {
                     let known = BankLevel::ALL.map(BankLevel::as_str);
                     let message = format!("`{}` is no level of problems", shorten(name));
-                    self.add(Severity::Error, &path, "unknown-level", message).help =
-                        Some(suggest::help(name, &known));
+                    self.add(Severity::Error, &path, "unknown-level", message).help = Some(suggest::help(name, &known));
                     continue;
                 };
                 let has = |weighted: &SkillWeight| {
@@ -74,8 +73,9 @@ impl Check {
             let severity = if (beside.in_bank)(&id) { Severity::Warning } else { Severity::Error };
             let index = assessment.sections.iter().position(|other| other.id == section).unwrap_or(0);
             let path = format!("sections[{index}].difficulty_distribution.{level}");
-            let message =
-                format!("a form may need {needed} problems of `{id}` at level `{level}`; the published sets have {there}");
+            let message = format!(
+                "a form may need {needed} problems of `{id}` at level `{level}`; the published sets have {there}"
+            );
             self.add(severity, &path, "too-few-problems", message).help = Some(HELP.to_owned());
         }
     }
