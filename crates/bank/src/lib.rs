@@ -6,6 +6,7 @@
 
 mod authored;
 mod canonical;
+mod form;
 mod instant;
 mod item;
 mod marking;
@@ -28,7 +29,10 @@ mod verify;
 #[cfg(test)]
 mod tests;
 
+pub use plumb_answers::item::BankRef;
+
 pub use authored::{AUTHORED, authored_id, from_authored};
+pub use form::{ProblemPool, draw_form, fits};
 pub use item::{
     AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, ProblemAnswerSpec, ProblemContent, Provenance,
     RubricScores, SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport, Verifier, VerifierKind,
@@ -37,7 +41,8 @@ pub use marking::mark_answer;
 pub use policy::{Exhausted, RubricPolicy};
 pub use proof::{StatusEvent, standing_at};
 pub use read::{Finding, LineFinding, MAX_LINE, MAX_PROBLEMS, NumberedItem, read_line, read_lines, sound};
-pub use source::{BankRef, ItemSource, bank_sources};
+pub use serve::form_item;
+pub use source::{ItemSource, bank_sources};
 pub use status::{IllegalMove, Status, Transition};
 pub use stored::{ProblemState, StoredProblem};
 pub use template::{Unconvertible, difficulty_of, from_template, source_id, template_id};

@@ -4,6 +4,7 @@ use std::sync::{Arc, RwLock};
 
 use plumb_agents::LlmClient;
 use plumb_answers::item::TestForm;
+use plumb_bank::ProblemPool;
 use plumb_store::audit::{AuditEntry, AuditHead};
 use plumb_store::heads::SignedHead;
 use plumb_store::{Stores, WebSessions};
@@ -20,7 +21,7 @@ use crate::blueprints::{UPLOADS, Upload};
 use crate::clock::{Chance, Clock};
 use crate::content::{CachedVersion, Catalog, KEPT};
 use crate::failure::{Result, ServiceError};
-use crate::forms::FormPool;
+use crate::forms::{FormPool, POOLS};
 use crate::models::{self, ModelSettings};
 use crate::practice::Rules;
 use crate::protocol::Hub;
@@ -87,6 +88,7 @@ pub struct Plumb {
     pub(crate) versions: Cache<ContentHash, CachedVersion>,
     pub(crate) uploads: Cache<Uuid, Arc<Upload>>,
     pub(crate) ready: FormPool,
+    pub(crate) pools: Cache<ContentHash, Arc<ProblemPool>>,
     pub(crate) hub: Hub,
     pub(crate) present: Presence,
     pub(crate) noted_jump: NotedJump,
@@ -121,6 +123,7 @@ impl Plumb {
             versions: Cache::new(KEPT),
             uploads: Cache::new(UPLOADS),
             ready: FormPool::default(),
+            pools: Cache::new(POOLS),
             hub: Hub::default(),
             present: Presence::default(),
             noted_jump: NotedJump::default(),

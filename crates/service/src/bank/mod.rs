@@ -9,10 +9,12 @@ mod judge;
 mod prove;
 mod view;
 
+use plumb_answers::item::{BankRef, DrawnProblem, Item};
 use plumb_bank::{
-    Evidence, IllegalMove, MathProblemItem, ProblemState, RubricPolicy, Status, StoredProblem, Transition,
-    VerifiedProblem,
+    Evidence, IllegalMove, MathProblemItem, ProblemState, RubricPolicy, ServedProblem, Status, StoredProblem,
+    Transition, VerifiedProblem, form_item,
 };
+use plumb_content::generate::OptionOrder;
 use plumb_store::audit::AuditEntry;
 use plumb_store::problems::{ProblemFilter, ProblemMove, ProblemRow};
 use uuid::Uuid;
@@ -67,11 +69,18 @@ impl Bank<'_> {
     /// [`Bank::prove`] finds it.
     pub async fn pick(&self, skill_id: &str, difficulty: u8, pivot: u64) -> Result<Option<VerifiedProblem>> {
         let row = self.plumb.stores.problems.pick_servable(skill_id, difficulty.into(), pivot).await?;
-        let Some(row) = row else { return Ok(None) };
-        let problem = VerifiedProblem::new(whole(&row)?);
-        problem
-            .map(Some)
-            .map_err(|why| ServiceError::Internal(format!("problem {} version {}: {why}", row.id, row.version)))
+        row.as_ref().map(verified).transpose()
+    }
+
+    /// The item of a form that a version of a problem is, read and laid out anew; in words why it cannot be. It may have
+    /// been retired since it was drawn.
+    pub(crate) async fn item_again(&self, drawn: DrawnProblem, order: OptionOrder) -> Result<Result<Item, String>> {
+        let BankRef { id, version } = drawn.problem;
+        let Some(row) = self.plumb.stores.problems.get(id, Some(version.into())).await? else {
+            return Ok(Err(format!("problem {id} version {version} is not in the bank")));
+        };
+        let problem = ServedProblem::new(whole(&row)?).map_err(|why| why.to_string());
+        Ok(problem.and_then(|problem| form_item(&problem, drawn.layout, order).map_err(|error| error.to_string())))
     }
 
     /// Takes a version (the latest without one) out of service, for good.
@@ -115,6 +124,12 @@ impl Bank<'_> {
             detail,
         }
     }
+}
+
+/// A stored problem that may be served.
+pub(crate) fn verified(row: &ProblemRow) -> Result<VerifiedProblem> {
+    let problem = VerifiedProblem::new(whole(row)?);
+    problem.map_err(|why| ServiceError::Internal(format!("problem {} version {}: {why}", row.id, row.version)))
 }
 
 /// A stored problem as it stands.
