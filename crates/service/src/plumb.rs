@@ -21,7 +21,7 @@ use crate::clock::{Chance, Clock};
 use crate::content::{CachedVersion, Catalog, KEPT};
 use crate::failure::{Result, ServiceError};
 use crate::forms::FormPool;
-use crate::models::{self, ModelSettings};
+use crate::models::{self, ModelSettings, Probes};
 use crate::practice::Rules;
 use crate::protocol::Hub;
 use crate::timekeeping::NotedJump;
@@ -94,7 +94,8 @@ pub struct Plumb {
     pub(crate) heads: Arc<dyn HeadsFile>,
     /// Leave to prove a text.
     pub(crate) proving: Arc<Semaphore>,
-    pub(crate) models: Option<LlmClient>,
+    pub(crate) models: Option<Arc<LlmClient>>,
+    pub(crate) probes: Probes,
     catalog: RwLock<Arc<Catalog>>,
 }
 
@@ -102,9 +103,10 @@ impl Plumb {
     /// Puts the parts together, with no content yet: see [`Plumb::reload_content`].
     pub fn new(setup: Setup) -> Result<Self> {
         let client = |settings| models::client(settings, &setup.stores, &setup.clock, &setup.chance);
-        let models = setup.models.map(client).transpose()?;
+        let models = setup.models.map(client).transpose()?.map(Arc::new);
         Ok(Self {
             models,
+            probes: Probes::default(),
             stores: setup.stores,
             clock: setup.clock,
             chance: setup.chance,
