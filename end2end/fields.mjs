@@ -13,7 +13,7 @@ import { HOSTILE } from './hostile.mjs';
 import { values } from './payloads.mjs';
 import {
   BOARD, GRADE, REGRADES, announces, answers, archives, blueprints, brokenRosters, changes, checks, decides, drafts,
-  grades, handles, led, manyAccounts, places, practises, regrades, remarks, reports, rosters, rubrics, saves, someTokens,
+  grades, handles, led, manyAccounts, places, practises, regrades, remarks, reports, retires, rosters, rubrics, saves, someTokens,
   uploads,
 } from './runs.mjs';
 import { announcement } from './stage.mjs';
@@ -126,6 +126,9 @@ export const FIELDS = [
   story('admin', 'text of an announcement', 2_000, (...all) => announces('admin', (value) => ({ 'form[words]': value }), ...all)),
   ...['audience', 'kind', 'begins', 'ends'].map((name) => echo('admin', `announcement: ${name}`, '/admin/announcements', '/do/announce', 200, (value) => ({ ...announcement('x'), [`form[${name}]`]: value }))),
   story('admin', 'reason of a regrade', 500, regrades),
+  story('admin', 'reason to take a problem out of service', 500, retires, { seen: false }),
+  ...['problem', 'version'].map((name) => echo('admin', `problem to take out of service: ${name}`, (stage) => `/admin/bank/${stage.problem}`, '/do/problem-retire', 200, (value, stage) => ({ problem: stage.problem, version: '9', reason: 'x', [name]: value }))),
+  echo('admin', 'role of a probe', '/admin/models', '/do/models-probe', 200, (value) => ({ role: value })),
   ...['remedy', 'key', 'level', 'seed', 'hash', 'assignment'].map((name) => echo('admin', `regrade: ${name}`, REGRADES, '/do/regrade-new', 200, regrade(name))),
   // What is looked for in the audit stands in addresses: pages.mjs has it. Here it is asked for as a file.
   ...['actor', 'subject', 'kind', 'action', 'from', 'until'].map((name) => echo('admin', `rows to download: ${name}`, '/admin/audit/trail', '/admin/audit/export', 300, sought(name))),

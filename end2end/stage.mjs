@@ -25,6 +25,9 @@ export const PLAIN = {
   terms: null,
 };
 
+/** Variables of a server whose language model does not answer: so that there are calls to look at. */
+export const NO_ANSWER = { APP_LLM_PROVIDER: 'compatible', APP_LLM_BASE_URL: 'http://127.0.0.1:9/v1', APP_LLM_MODEL: 'nobody' };
+
 /** A learner with that name, a teacher, an administrator and somebody who is not signed in; each in a browser of their own. */
 export async function castOf(server, newVisitor, { learner: name } = PLAIN, options = {}) {
   const reader = await newVisitor();
@@ -153,7 +156,16 @@ async function ofAdmin({ admin }, names) {
   const upload = await admin.send('/admin/blueprints/upload', {
     file: { name: 'one.yaml', mimeType: 'text/yaml', buffer: Buffer.from('skill_id: STAGE.ONE\n') },
   });
+  let [call, problem] = [null, null];
+  await admin.post('/do/models-probe', { role: 'hint' });
+  // The probe takes its time, and a worker brings problems into the bank.
+  await expect(async () => {
+    call = found((await admin.get('/admin/models/calls')).text, new RegExp(`/admin/models/calls/${UUID}`));
+    problem = found((await admin.get('/admin/bank')).text, new RegExp(`/admin/bank/${UUID}`));
+  }).toPass({ timeout: 60_000 });
   return {
+    call,
+    problem,
     draft: found(begun.path, new RegExp(`/drafts/${UUID}`)),
     hash: found(versions.text, /\b([0-9a-f]{64})\b/),
     roster: found(roster.path, new RegExp(`/roster/${UUID}`)),

@@ -90,6 +90,10 @@ pub enum Nav {
     Surveys,
     /// The blueprints, for administrators.
     Blueprints,
+    /// The bank of problems, for administrators.
+    Bank,
+    /// Language models, for administrators.
+    Models,
     /// The administrators' audit.
     Audit,
     /// Accounts, for administrators.
@@ -111,7 +115,7 @@ const TEACHING: &[Nav] = &[Nav::Classes, Nav::Items, Nav::Reviews, Nav::Reports,
 
 /// What stands in the second row below Administration.
 const ADMINISTRATION: &[Nav] =
-    &[Nav::Blueprints, Nav::Audit, Nav::Users, Nav::Settings, Nav::Announcements, Nav::System];
+    &[Nav::Blueprints, Nav::Bank, Nav::Models, Nav::Audit, Nav::Users, Nav::Settings, Nav::Announcements, Nav::System];
 
 impl Nav {
     /// Where its entry leads.
@@ -128,6 +132,8 @@ impl Nav {
             Self::Regrades => "/teach/regrades",
             Self::Surveys => "/teach/surveys",
             Self::Blueprints => "/admin/blueprints",
+            Self::Bank => "/admin/bank",
+            Self::Models => "/admin/models",
             Self::Audit => "/admin/audit",
             Self::Users => "/admin/users",
             Self::Settings => "/admin/settings",
@@ -151,6 +157,8 @@ impl Nav {
             Self::Regrades => t!(t, "nav-regrades"),
             Self::Surveys => t!(t, "nav-surveys"),
             Self::Blueprints => t!(t, "nav-blueprints"),
+            Self::Bank => t!(t, "nav-bank"),
+            Self::Models => t!(t, "nav-models"),
             Self::Audit => t!(t, "nav-audit"),
             Self::Users => t!(t, "nav-users"),
             Self::Settings => t!(t, "nav-settings"),
@@ -175,9 +183,14 @@ impl Area {
             Nav::Classes | Nav::Items | Nav::Reviews | Nav::Reports | Nav::Regrades | Nav::Surveys => {
                 Some(Self::Teaching)
             }
-            Nav::Blueprints | Nav::Audit | Nav::Users | Nav::Settings | Nav::Announcements | Nav::System => {
-                Some(Self::Administration)
-            }
+            Nav::Blueprints
+            | Nav::Bank
+            | Nav::Models
+            | Nav::Audit
+            | Nav::Users
+            | Nav::Settings
+            | Nav::Announcements
+            | Nav::System => Some(Self::Administration),
             Nav::Elsewhere | Nav::Home | Nav::Practice | Nav::Me | Nav::Sessions | Nav::Account | Nav::Exam => None,
         }
     }

@@ -38,11 +38,12 @@ pub use item::{
     RubricScores, SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport, Verifier, VerifierKind,
 };
 pub use marking::mark_answer;
+pub use plumb_tutoring::diagnosis::{Misconception, TriggerKind};
 pub use policy::{Exhausted, RubricPolicy};
 pub use proof::{StatusEvent, standing_at};
 pub use read::{Finding, LineFinding, MAX_LINE, MAX_PROBLEMS, NumberedItem, read_line, read_lines, sound};
-pub use serve::form_item;
-pub use source::{ItemSource, bank_sources};
+pub use serve::{Shown, form_item};
+pub use source::{ItemSource, ProblemOrigin, bank_sources};
 pub use status::{IllegalMove, Status, Transition};
 pub use stored::{ProblemState, StoredProblem};
 pub use template::{Unconvertible, difficulty_of, from_template, source_id, template_id};

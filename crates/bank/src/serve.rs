@@ -17,17 +17,18 @@ use serde_json::Value as Json;
 impl From<&ServedProblem> for Task {
     fn from(problem: &ServedProblem) -> Self {
         let item = problem.item();
+        let all = Shown::from(item);
         Self {
             name: problem.reference().name(),
             blueprint: None,
-            stem: shown(item, &item.problem_content.stem),
-            body: body(item, &choices_in_order(item), PRACTICE),
+            stem: all.stem,
+            body: body(item, &item.choices_in_order(), PRACTICE),
             answer_mode: item.answer_spec.answer_mode,
-            solution: item.solution_logic.steps.iter().map(|step| line(item, step)).collect(),
+            solution: all.solution,
             // The format has no hints but those of misconceptions: without one the general ones speak, and the steps.
             hints: Vec::new(),
             wrong_ways: Vec::new(),
-            misconceptions: item.misconceptions.iter().map(|misconception| told(item, misconception)).collect(),
+            misconceptions: all.misconceptions,
             variables: item.problem_content.variables.clone(),
         }
     }
@@ -73,6 +74,34 @@ pub fn form_item(problem: &ServedProblem, layout: u64, order: OptionOrder) -> Re
 fn exact(value: &Json) -> Json {
     let is_exact = value.as_i64().is_some_and(|number| number.unsigned_abs() <= MAX_SEED);
     if is_exact || value.is_string() { value.clone() } else { Json::String(value.to_string()) }
+}
+
+/// A problem as a learner would see it, whatever its standing, for those who look after the bank: nothing can be served
+/// from it. Holds what a learner sees only later, too.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shown {
+    /// The question.
+    pub stem: String,
+    /// What can be chosen, in the order in which learners see it; each with whether it is the key.
+    pub choices: Vec<(String, bool)>,
+    /// The worked solution, a step a line.
+    pub solution: Vec<String>,
+    /// Wrong answers that have a name, with their hints.
+    pub misconceptions: Vec<Misconception>,
+}
+
+impl From<&MathProblemItem> for Shown {
+    fn from(item: &MathProblemItem) -> Self {
+        let key = &item.solution_logic.final_answer_canonical;
+        let is_choice = item.answer_spec.input_type == InputType::MultipleChoice;
+        let choices = if is_choice { item.choices_in_order() } else { Vec::new() };
+        Self {
+            stem: shown(item, &item.problem_content.stem),
+            choices: choices.into_iter().map(|choice| (shown(item, choice), choice == key)).collect(),
+            solution: item.solution_logic.steps.iter().map(|step| line(item, step)).collect(),
+            misconceptions: item.misconceptions.iter().map(|misconception| told(item, misconception)).collect(),
+        }
+    }
 }
 
 /// A text of the problem as it is shown.

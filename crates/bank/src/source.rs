@@ -57,6 +57,39 @@ impl From<&Item> for ItemSource {
     }
 }
 
+/// How a version of a problem came into the bank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProblemOrigin {
+    /// It is written in a published set of problems.
+    Authored,
+    /// It is an item of a blueprint.
+    Template,
+    /// It came in a file.
+    Imported,
+    /// A language model wrote it, for this server.
+    Model,
+}
+
+impl ProblemOrigin {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Authored, Self::Template, Self::Imported, Self::Model];
+
+    /// The word in addresses and queries.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Authored => "authored",
+            Self::Template => "template",
+            Self::Imported => "imported",
+            Self::Model => "model",
+        }
+    }
+
+    /// The origin a word names.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|origin| origin.as_str() == word)
+    }
+}
+
 /// Every problem of the bank that an event's body names, wherever in it; an entry that names none properly is the
 /// error, in words. A body that is no JSON is one such entry.
 pub fn bank_sources(body: &str) -> Vec<Result<BankRef, String>> {

@@ -22,7 +22,7 @@ use crate::clock::{Chance, Clock};
 use crate::content::{CachedVersion, Catalog, KEPT};
 use crate::failure::{Result, ServiceError};
 use crate::forms::{FormPool, POOLS};
-use crate::models::{self, ModelSettings};
+use crate::models::{self, ModelSettings, Probes};
 use crate::practice::Rules;
 use crate::protocol::Hub;
 use crate::timekeeping::NotedJump;
@@ -96,7 +96,8 @@ pub struct Plumb {
     pub(crate) heads: Arc<dyn HeadsFile>,
     /// Leave to prove a text.
     pub(crate) proving: Arc<Semaphore>,
-    pub(crate) models: Option<LlmClient>,
+    pub(crate) models: Option<Arc<LlmClient>>,
+    pub(crate) probes: Probes,
     /// Items that the factory makes at once.
     pub(crate) in_flight: usize,
     catalog: RwLock<Arc<Catalog>>,
@@ -107,9 +108,10 @@ impl Plumb {
     pub fn new(setup: Setup) -> Result<Self> {
         let client = |settings| models::client(settings, &setup.stores, &setup.clock, &setup.chance);
         let in_flight = setup.models.as_ref().map_or(0, |models| models.in_flight);
-        let models = setup.models.map(client).transpose()?;
+        let models = setup.models.map(client).transpose()?.map(Arc::new);
         Ok(Self {
             models,
+            probes: Probes::default(),
             in_flight,
             stores: setup.stores,
             clock: setup.clock,

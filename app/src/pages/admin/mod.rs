@@ -1,8 +1,10 @@
 //! The audit: sessions, their items, the trail. For administrators.
 
 mod audited;
+pub(crate) mod bank;
 pub(crate) mod blueprints;
 mod items;
+pub(crate) mod models;
 mod people;
 mod system;
 mod traced;

@@ -6,7 +6,9 @@ mod authored;
 mod fill;
 mod import;
 mod judge;
+mod looked_after;
 mod prove;
+mod searched;
 mod view;
 
 use plumb_answers::item::{BankRef, DrawnProblem, Item};
@@ -23,9 +25,13 @@ pub use authored::Stocked;
 pub use fill::{FillError, Filled};
 pub use import::{BankImportError, FileFinding};
 pub use judge::{Judgement, Which};
+pub use looked_after::{BankProblem, Mover, ProblemUse, StatusMove};
+pub use plumb_store::problems::ProblemVersion;
 pub use prove::{Proof, Violation};
+pub use searched::{BankLine, BankPage, BankQuery, BankSkill};
 pub use view::{ProblemQuery, PublicProblem};
 
+use crate::capabilities::Admin;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
@@ -33,6 +39,8 @@ use crate::plumb::Plumb;
 pub struct Bank<'a> {
     plumb: &'a Plumb,
     policy: RubricPolicy,
+    /// Who does what is done; nobody for the server itself and for whoever has its command line.
+    actor: Option<Uuid>,
 }
 
 /// Why a problem was not retired.
@@ -49,7 +57,14 @@ pub enum RetireError {
 impl Plumb {
     /// The bank, with the usual policy.
     pub fn bank(&self) -> Bank<'_> {
-        Bank { plumb: self, policy: RubricPolicy::default() }
+        Bank { plumb: self, policy: RubricPolicy::default(), actor: None }
+    }
+}
+
+impl<'a> Admin<'a> {
+    /// The bank, in this administrator's hands.
+    fn bank(&self) -> Bank<'a> {
+        Bank { actor: Some(self.actor.id), ..self.plumb.bank() }
     }
 }
 
@@ -111,13 +126,13 @@ impl Bank<'_> {
             _ => serde_json::json!({ "version": version }),
         };
         let audit = self.audit(step.action(), id, detail.to_string());
-        ProblemMove { step, at: audit.at, actor: None, audit }
+        ProblemMove { step, at: audit.at, actor: self.actor, audit }
     }
 
     fn audit(&self, action: &str, id: Uuid, detail: String) -> AuditEntry {
         AuditEntry {
             at: self.plumb.now(),
-            actor: None,
+            actor: self.actor,
             action: action.into(),
             subject_kind: "problem".into(),
             subject_id: id.to_string(),

@@ -1,6 +1,7 @@
 //! The bank: problems whose versions never change, and the history of where each stands.
 
 mod rows;
+mod search;
 
 use std::sync::Arc;
 
@@ -14,6 +15,7 @@ use crate::sql::{MAX_ROWS, Multi, Named};
 use crate::writer::Batch;
 
 pub use rows::*;
+pub use search::{FoundProblem, ProblemSearch, ProblemVersion, StatusCount};
 
 /// The bank.
 #[derive(Clone)]

@@ -113,6 +113,11 @@ pub(crate) const PAGES: &[Page] = &[
     plain("/admin/users/invitations", Admin),
     plain("/admin/users/roster", Admin),
     plain("/admin/settings", Admin),
+    plain("/admin/models", Admin),
+    plain("/admin/models/calls", Admin),
+    plain("/admin/bank", Admin),
+    page("/admin/bank", Admin, "/admin/bank?q=number"),
+    page("/admin/bank/{id}", Admin, "/admin/bank/{problem}"),
     plain("/admin/system", Admin),
 ];
 
@@ -121,6 +126,7 @@ pub(crate) const NOT_OPENED: &[(&str, &str)] = &[
     ("/sign-in/code", "between a password and its code"),
     ("/admin/blueprints/drafts/{id}", "there are no drafts"),
     ("/admin/users/roster/{id}", "there are no rosters"),
+    ("/admin/models/calls/{id}", "no model was asked"),
     ("/admin", "leads to the first of its pages"),
     ("/teach/assignments/{id}/live/stream", "waits until there is something to tell"),
     ("/healthz", "for programs"),

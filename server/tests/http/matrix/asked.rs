@@ -129,6 +129,8 @@ pub(super) async fn ask(
                     ("from", "empty"),
                     ("setting", "two_people"),
                     ("id", &session),
+                    ("problem", &session),
+                    ("reason", "x"),
                     ("regrade[hash]", version.as_str()),
                     ("regrade[assignment]", &session),
                     ("regrade[remedy]", "drop"),
