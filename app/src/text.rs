@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use fluent_templates::fluent_bundle::FluentValue;
 use fluent_templates::{Loader, static_loader};
 use leptos::prelude::use_context;
+use plumb_service::models::Money;
 use plumb_types::decimal::Decimal;
 use plumb_types::time::Timestamp;
 use unic_langid::LanguageIdentifier;
@@ -89,6 +90,11 @@ impl Texts {
     /// A decimal with the language's mark.
     pub fn decimal(&self, number: Decimal) -> String {
         number.to_string().replace('.', &t!(self, "number-decimal"))
+    }
+
+    /// What calls of language models cost, with the language's mark.
+    pub fn money(&self, money: Money) -> String {
+        money.to_string().replace('.', &t!(self, "number-decimal"))
     }
 
     /// A share in basis points as a percentage: 8500 is `85`, 8550 is `85.5`. Without the sign.

@@ -58,6 +58,12 @@ fn body(item: &MathProblemItem) -> ItemBody {
 }
 
 impl MathProblemItem {
+    /// The question and what can be chosen, as learners are shown them.
+    pub fn question_shown(&self) -> (String, Vec<String>) {
+        let choices = self.choices_in_order().into_iter().map(|choice| shown(self, choice));
+        (shown(self, &self.problem_content.stem), choices.collect())
+    }
+
     /// The choices as learners see them. Who writes problems down likes to begin with the key. Ids and order follow from
     /// the version, so that they are the same whenever it is served.
     pub fn choices_in_order(&self) -> Vec<&String> {

@@ -149,6 +149,19 @@ impl Catalog {
             + self.schemas.len()
     }
 
+    /// The areas of the graph in its order, each with the ids and names of its skills.
+    pub fn skills_by_area(&self) -> Vec<(String, Vec<(String, String)>)> {
+        let mut areas: Vec<(String, Vec<(String, String)>)> = Vec::new();
+        for node in self.graph.iter().flat_map(|version| version.graph.nodes()) {
+            let (area, skill) = (node.area.clone().unwrap_or_default(), (node.id.to_string(), node.name.clone()));
+            match areas.iter_mut().find(|(known, _)| *known == area) {
+                Some((_, skills)) => skills.push(skill),
+                None => areas.push((area, vec![skill])),
+            }
+        }
+        areas
+    }
+
     /// Draws a form.
     pub fn draw_form(&self, assessment: &Assessment, seed: u64) -> Result<TestForm, FormError> {
         draw_form(assessment, &|id: &str| self.skills.get(id).cloned(), seed)

@@ -1,5 +1,6 @@
 //! Language models: the client with its ledger in the database. Nothing that counts depends on what one says.
 
+mod money;
 mod settings;
 
 use std::sync::Arc;
@@ -16,6 +17,7 @@ use crate::clock::{Chance, Clock};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
+pub use money::Money;
 pub use settings::ModelSettings;
 
 /// How many attempts are listed at once.
