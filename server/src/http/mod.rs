@@ -10,6 +10,7 @@ pub mod failures;
 pub mod gradebook;
 pub mod health;
 mod limits;
+mod marked;
 mod marks;
 pub mod metrics;
 pub mod people;
