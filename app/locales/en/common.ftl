@@ -10,6 +10,7 @@ nav-surveys = Surveys
 nav-blueprints = Blueprints
 nav-items = Items
 nav-audit = Audit
+nav-factory = Factory
 nav-users = Users
 nav-account = Account
 nav-teaching = Teaching

@@ -63,6 +63,9 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/teach/classes/:id/announcements") view=|| page(announcements::of_class) ssr=SsrMode::Async />
                 <Route path=path!("/admin") view=|| page(admin::begin) ssr=SsrMode::Async />
                 <Route path=path!("/admin/announcements") view=|| page(announcements::of_site) ssr=SsrMode::Async />
+                <Route path=path!("/admin/factory") view=|| page(admin::factory::list) ssr=SsrMode::Async />
+                <Route path=path!("/admin/factory/:run") view=|| page(admin::factory::run) ssr=SsrMode::Async />
+                <Route path=path!("/admin/factory/:run/:number") view=|| page(admin::factory::item) ssr=SsrMode::Async />
                 <Route path=path!("/admin/system") view=|| page(admin::system) ssr=SsrMode::Async />
                 <Route path=path!("/teach") view=|| page(teach::classes) ssr=SsrMode::Async />
                 <Route path=path!("/teach/classes/:id") view=|| page(teach::class) ssr=SsrMode::Async />

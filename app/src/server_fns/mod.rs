@@ -4,6 +4,7 @@ pub mod account;
 pub mod announcements;
 pub mod archives;
 pub mod audit;
+pub mod factory;
 pub mod grades;
 pub mod led;
 pub mod marking;

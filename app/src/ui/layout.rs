@@ -90,6 +90,8 @@ pub enum Nav {
     Surveys,
     /// The blueprints, for administrators.
     Blueprints,
+    /// Items that language models write, for administrators.
+    Factory,
     /// The administrators' audit.
     Audit,
     /// Accounts, for administrators.
@@ -111,7 +113,7 @@ const TEACHING: &[Nav] = &[Nav::Classes, Nav::Items, Nav::Reviews, Nav::Reports,
 
 /// What stands in the second row below Administration.
 const ADMINISTRATION: &[Nav] =
-    &[Nav::Blueprints, Nav::Audit, Nav::Users, Nav::Settings, Nav::Announcements, Nav::System];
+    &[Nav::Blueprints, Nav::Factory, Nav::Audit, Nav::Users, Nav::Settings, Nav::Announcements, Nav::System];
 
 impl Nav {
     /// Where its entry leads.
@@ -128,6 +130,7 @@ impl Nav {
             Self::Regrades => "/teach/regrades",
             Self::Surveys => "/teach/surveys",
             Self::Blueprints => "/admin/blueprints",
+            Self::Factory => "/admin/factory",
             Self::Audit => "/admin/audit",
             Self::Users => "/admin/users",
             Self::Settings => "/admin/settings",
@@ -151,6 +154,7 @@ impl Nav {
             Self::Regrades => t!(t, "nav-regrades"),
             Self::Surveys => t!(t, "nav-surveys"),
             Self::Blueprints => t!(t, "nav-blueprints"),
+            Self::Factory => t!(t, "nav-factory"),
             Self::Audit => t!(t, "nav-audit"),
             Self::Users => t!(t, "nav-users"),
             Self::Settings => t!(t, "nav-settings"),
@@ -175,9 +179,13 @@ impl Area {
             Nav::Classes | Nav::Items | Nav::Reviews | Nav::Reports | Nav::Regrades | Nav::Surveys => {
                 Some(Self::Teaching)
             }
-            Nav::Blueprints | Nav::Audit | Nav::Users | Nav::Settings | Nav::Announcements | Nav::System => {
-                Some(Self::Administration)
-            }
+            Nav::Blueprints
+            | Nav::Factory
+            | Nav::Audit
+            | Nav::Users
+            | Nav::Settings
+            | Nav::Announcements
+            | Nav::System => Some(Self::Administration),
             Nav::Elsewhere | Nav::Home | Nav::Practice | Nav::Me | Nav::Sessions | Nav::Account | Nav::Exam => None,
         }
     }

@@ -16,6 +16,7 @@ mod cli;
 mod curricula;
 mod definition_of_done;
 mod exam;
+mod factory_pages;
 mod gradebook;
 mod guessing;
 mod items;

@@ -2,6 +2,7 @@
 
 mod audited;
 pub(crate) mod blueprints;
+pub(crate) mod factory;
 mod items;
 mod people;
 mod system;

@@ -113,6 +113,7 @@ pub(crate) const PAGES: &[Page] = &[
     plain("/admin/users/invitations", Admin),
     plain("/admin/users/roster", Admin),
     plain("/admin/settings", Admin),
+    plain("/admin/factory", Admin),
     plain("/admin/system", Admin),
 ];
 
@@ -121,6 +122,10 @@ pub(crate) const NOT_OPENED: &[(&str, &str)] = &[
     ("/sign-in/code", "between a password and its code"),
     ("/admin/blueprints/drafts/{id}", "there are no drafts"),
     ("/admin/users/roster/{id}", "there are no rosters"),
+    ("/admin/factory/{run}", "there are no runs"),
+    ("/admin/factory/{run}/{number}", "there are no runs"),
+    ("/admin/factory/{run}/stream", "waits until there is something to tell"),
+    ("/admin/factory/{run}/files/{name}", "there are no runs"),
     ("/admin", "leads to the first of its pages"),
     ("/teach/assignments/{id}/live/stream", "waits until there is something to tell"),
     ("/healthz", "for programs"),

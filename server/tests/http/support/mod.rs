@@ -3,6 +3,7 @@
 pub(crate) mod bank;
 mod client;
 pub(crate) mod content;
+pub(crate) mod models;
 mod page;
 mod two;
 

@@ -65,7 +65,7 @@ fn path_of_draft(draft: uuid::Uuid) -> String {
 }
 
 /// A difference, line by line.
-fn difference(t: &Texts, label: String, lines: Vec<DiffLine>) -> AnyView {
+pub(in crate::pages::admin) fn difference(t: &Texts, label: String, lines: Vec<DiffLine>) -> AnyView {
     if lines.is_empty() {
         return html! { <p class="empty">{t!(t, "studio-diff-none")}</p> };
     }

@@ -1,0 +1,53 @@
+//! A site with a language model: a scripted one.
+
+use std::sync::Arc;
+
+use plumb_fake_llm::{Enforced, FakeLlm, Provider, Reply, Script, anything, call_site};
+use plumb_server::http::router;
+use plumb_server::serve;
+use plumb_service::models::ModelSettings;
+
+use super::{Site, plumb};
+
+/// The key that the scripted model asks for.
+pub(crate) const KEY: &str = "key-that-no-page-shows";
+
+/// A server that enforces schemas, and answers in words where none is asked for, after a moment.
+pub(crate) fn endpoint() -> FakeLlm {
+    let script = Script::new(Provider::OpenAi)
+        .latency(std::time::Duration::from_millis(150))
+        .when(call_site("probe.latency"))
+        .forever()
+        .content("plumb")
+        .when(anything())
+        .forever()
+        .reply(Reply::enforced(Enforced::AsProvider));
+    FakeLlm::start(script)
+}
+
+impl Site {
+    /// This site with the model `m` at that endpoint, which costs 1 and 2 for a million tokens, and further variables.
+    pub(crate) async fn asking(self, fake: &FakeLlm, more: &[(&str, &str)]) -> Self {
+        let (url, usual) = (fake.base_url(), [("APP_LLM_PROVIDER", "compatible"), ("APP_LLM_MODEL", "m")]);
+        let usual = usual.into_iter().chain([
+            ("APP_LLM_BASE_URL", url.as_str()),
+            ("APP_LLM_API_KEY", KEY),
+            ("APP_LLM_PRICES", "m=1/2"),
+            ("APP_LLM_TEST_HEADERS", "on"),
+        ]);
+        let set: Vec<(String, String)> =
+            usual.chain(more.iter().copied()).map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        let variable = |name: &str| set.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
+        self.with_models(ModelSettings::read(&variable).unwrap().unwrap()).await
+    }
+
+    /// This site with these models.
+    pub(crate) async fn with_models(mut self, models: ModelSettings) -> Self {
+        self.settings.models = Some(models);
+        self.plumb = plumb(&self.stores, &self.clock, &self.settings);
+        self.plumb.reload_content().await.unwrap();
+        self.web = serve::web(&self.settings, Arc::clone(&self.plumb), Arc::clone(&self.stopping)).unwrap();
+        self.router = router(self.web.clone());
+        self
+    }
+}
