@@ -25,6 +25,9 @@ export const PLAIN = {
   terms: null,
 };
 
+/** Variables of a server whose language model does not answer: so that there are calls to look at. */
+export const NO_ANSWER = { APP_LLM_PROVIDER: 'compatible', APP_LLM_BASE_URL: 'http://127.0.0.1:9/v1', APP_LLM_MODEL: 'nobody' };
+
 /** A learner with that name, a teacher, an administrator and somebody who is not signed in; each in a browser of their own. */
 export async function castOf(server, newVisitor, { learner: name } = PLAIN, options = {}) {
   const reader = await newVisitor();
@@ -145,7 +148,11 @@ async function announces({ admin, teacher }, names, { class: id }) {
   };
 }
 
+/** A run of the factory, as its form has it. */
+export const A_RUN = { 'form[about]': 'skills', 'form[skills][]': 'count_to_20', 'form[count]': '2' };
+
 async function ofAdmin({ admin }, names) {
+  const run = found((await admin.post('/do/factory-begin', A_RUN)).path, new RegExp(`/admin/factory/${UUID}`));
   const begun = await admin.post('/do/draft-begin', { kind: 'skill', from: 'example' });
   const versions = await admin.get(`/admin/blueprints/skill/${names.item}`);
   const roster = await admin.send('/do/roster-read', { text: 'name,role\nRosa Roster,learner\nRob Roster,king\n' });
@@ -154,6 +161,7 @@ async function ofAdmin({ admin }, names) {
     file: { name: 'one.yaml', mimeType: 'text/yaml', buffer: Buffer.from('skill_id: STAGE.ONE\n') },
   });
   return {
+    run,
     draft: found(begun.path, new RegExp(`/drafts/${UUID}`)),
     hash: found(versions.text, /\b([0-9a-f]{64})\b/),
     roster: found(roster.path, new RegExp(`/roster/${UUID}`)),

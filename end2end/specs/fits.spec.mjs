@@ -1,9 +1,9 @@
 // What only a browser can tell: that things have the room they need, that keys work, and that parts go where they belong.
 import { expect, serve, test } from '../fixtures.mjs';
-import { PLAIN, castOf, setStage } from '../stage.mjs';
+import { NO_ANSWER, PLAIN, castOf, setStage } from '../stage.mjs';
 import { MATH, signInAs, signUp, take } from '../steps.mjs';
 
-const server = serve();
+const server = serve({ env: NO_ANSWER });
 
 /** Runs in a browser: tables that are cut on the page as it is. */
 const cut = () => [...document.querySelectorAll('.wide')]

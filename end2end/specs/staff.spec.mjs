@@ -6,7 +6,7 @@ import { expect, serve, test } from '../fixtures.mjs';
 import { command } from '../forms.mjs';
 import { look } from '../looks.mjs';
 import { PAGES, routes } from '../pages.mjs';
-import { PLAIN, castOf, setStage } from '../stage.mjs';
+import { NO_ANSWER, PLAIN, castOf, setStage } from '../stage.mjs';
 import { MATH, PASSWORD, begin, expectAwake, expectItem, signUp, tabTo } from '../steps.mjs';
 import { TERMS, addTerms, shipped } from '../terms.mjs';
 
@@ -17,7 +17,7 @@ test.beforeAll(() => {
   addTerms(content, 2);
   args.push('--content', content);
 });
-const server = serve({ args });
+const server = serve({ args, env: NO_ANSWER });
 test.afterAll(() => {
   if (content) rmSync(content, { recursive: true, force: true });
 });

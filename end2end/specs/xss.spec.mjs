@@ -9,7 +9,7 @@ import { expect, serve, test } from '../fixtures.mjs';
 import { HOSTILE, hostileContent } from '../hostile.mjs';
 import { PAGES, routes } from '../pages.mjs';
 import { ALL, CORPUS, PAYLOADS, TAGS, values } from '../payloads.mjs';
-import { castOf, setStage } from '../stage.mjs';
+import { NO_ANSWER, castOf, setStage } from '../stage.mjs';
 import { TERMS } from '../terms.mjs';
 
 const MINUTES = 60_000;
@@ -41,7 +41,7 @@ test.beforeAll(() => {
   content = hostileContent(PAYLOADS);
   args.push('--content', content);
 });
-const server = serve({ args });
+const server = serve({ args, env: NO_ANSWER });
 test.afterAll(() => {
   if (content) rmSync(content, { recursive: true, force: true });
 });
