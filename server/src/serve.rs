@@ -63,6 +63,10 @@ pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
         let ground = demo::Ground { plumb: Arc::clone(&plumb), stores: stores.clone() };
         demo::accounts(&ground).await.map_err(|error| StartError::new("demo accounts", error))?;
     }
+    if file.is_some() {
+        // It is the only server of its database: what another one had under way is nobody's.
+        plumb.factory().take_over().await.map_err(|error| StartError::new("factory", error))?;
+    }
     let key = audit_key::signing(&settings.audit_key).map_err(|error| StartError::new("audit", error))?;
     let mut signer = Signer { key, file: settings.audit_heads.clone(), last: None, noted: None };
     signer.begin(&plumb).await.map_err(|why| StartError::new("audit heads", why))?;

@@ -14,6 +14,8 @@ use tokio::task::JoinSet;
 use crate::reports::{Reporter, Reports};
 use crate::signing::Signer;
 
+/// How soon a run is begun after it was ordered.
+const BETWEEN_RUNS: Duration = Duration::from_secs(1);
 /// The pause of a worker that names none.
 const LONGEST: Duration = Duration::from_mins(10);
 
@@ -138,6 +140,8 @@ impl Workers {
                 }
             }
         });
+        let (plumb_, stopped_, report) = of(Worker::Making);
+        tasks.spawn(make_items(plumb_, stopped_, report));
         let (_, mut stopped_, report) = of(Worker::Folding);
         tasks.spawn(async move {
             while pause(&mut stopped_, Worker::Folding).await {
@@ -156,6 +160,30 @@ impl Workers {
         // Nobody listening means that all have ended.
         let _ = self.stop.send(true);
         while self.tasks.join_next().await.is_some() {}
+    }
+}
+
+/// Makes the items of the factory, as long as there are models.
+async fn make_items(plumb: Arc<Plumb>, mut stopped: watch::Receiver<bool>, report: Reporter) {
+    if plumb.models().is_none() {
+        report.over();
+        return;
+    }
+    let mut heard = stopped.clone();
+    while !*stopped.borrow() {
+        let stopping = async {
+            // An error means that nobody is left who could say so.
+            let _ = heard.wait_for(|stopped| *stopped).await;
+        };
+        let worked = plumb.factory().work(None, stopping).await;
+        if let Err(error) = &worked {
+            tracing::warn!(%error, "items of the factory could not be made; trying again");
+        }
+        report.heard(worked.as_ref().map(|_| ()));
+        tokio::select! {
+            () = tokio::time::sleep(BETWEEN_RUNS) => {}
+            _ = stopped.changed() => {}
+        }
     }
 }
 

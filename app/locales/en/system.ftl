@@ -67,6 +67,7 @@ worker-noting = Note whose pages are open
 worker-hearing = Hear other servers
 worker-timing = Look whether the machine’s clock was set
 worker-folding = Fold the metrics
+worker-making = Make the factory’s items
 worker-well = Well
 worker-waiting = Not due yet
 worker-failing = { $n ->

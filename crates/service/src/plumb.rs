@@ -95,6 +95,8 @@ pub struct Plumb {
     /// Leave to prove a text.
     pub(crate) proving: Arc<Semaphore>,
     pub(crate) models: Option<LlmClient>,
+    /// Items that the factory makes at once.
+    pub(crate) in_flight: usize,
     catalog: RwLock<Arc<Catalog>>,
 }
 
@@ -102,9 +104,11 @@ impl Plumb {
     /// Puts the parts together, with no content yet: see [`Plumb::reload_content`].
     pub fn new(setup: Setup) -> Result<Self> {
         let client = |settings| models::client(settings, &setup.stores, &setup.clock, &setup.chance);
+        let in_flight = setup.models.as_ref().map_or(0, |models| models.in_flight);
         let models = setup.models.map(client).transpose()?;
         Ok(Self {
             models,
+            in_flight,
             stores: setup.stores,
             clock: setup.clock,
             chance: setup.chance,

@@ -134,7 +134,7 @@ fn words(found: &Enforcement) -> String {
 }
 
 /// Millionths of the currency's unit as a decimal.
-fn money(millionths: u64) -> String {
+pub(super) fn money(millionths: u64) -> String {
     format!("{}.{:06}", millionths / 1_000_000, millionths % 1_000_000)
 }
 

@@ -6,6 +6,7 @@ mod bank;
 mod blueprint;
 mod db;
 mod demo;
+mod factory;
 mod llm;
 mod mastery;
 mod oatutor;
@@ -76,6 +77,9 @@ enum Command {
     /// Fill, judge and list the bank of problems; prove what was served from it
     #[command(subcommand)]
     Bank(bank::BankCommand),
+    /// Have language models write items, checked before anybody sees them
+    #[command(subcommand)]
+    Factory(factory::FactoryCommand),
     /// Probe the configured language models, and say what they cost
     #[command(subcommand)]
     Llm(llm::LlmCommand),
@@ -182,6 +186,7 @@ pub fn run() -> ExitCode {
         Command::Db(command) => db::run(command),
         Command::Demo(command) => demo::run(command),
         Command::Bank(command) => bank::run(command),
+        Command::Factory(command) => factory::run(command),
         Command::Llm(command) => llm::run(command),
         Command::Dev(command) => llm::dev(command),
         Command::Audit(command) => audit::run(command),

@@ -26,8 +26,6 @@ const LEASE_SECS: i64 = 15 * 60;
 const PAUSE_SECS: i64 = 5;
 /// After so many in a row the whole run is paused.
 const TRIES: i64 = 6;
-/// The most items that are claimed at once.
-const CLAIMED: usize = 64;
 
 /// What a round of work came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -54,63 +52,44 @@ struct Job {
 }
 
 impl Factory<'_> {
-    /// Makes what waits, of `run` if one is named, at most `in_flight` items at once, until nothing waits or `stopping`
-    /// is done. What is under way then is given back at its next stage.
-    pub async fn work(
-        &self,
-        run: Option<Uuid>,
-        in_flight: usize,
-        stopping: impl Future<Output = ()>,
-    ) -> Result<Worked> {
+    /// Makes what waits, of `run` if one is named, as many items at once as is configured, until nothing waits or
+    /// `stopping` is done. What is under way then is given back.
+    pub async fn work(&self, run: Option<Uuid>, stopping: impl Future<Output = ()>) -> Result<Worked> {
         let Some(client) = self.plumb.models() else { return Ok(Worked::default()) };
         let worker = self.plumb.fresh_id();
+        let worked = tokio::select! {
+            worked = self.work_as(worker, client, run) => worked,
+            () = stopping => Ok(Worked::default()),
+        };
+        self.plumb.stores.factory.let_go(Some(worker)).await?;
+        worked
+    }
+
+    async fn work_as(&self, worker: Uuid, client: &LlmClient, run: Option<Uuid>) -> Result<Worked> {
         let mut jobs: HashMap<Uuid, Arc<Job>> = HashMap::new();
         let mut under_way = FuturesUnordered::new();
         let mut worked = Worked::default();
-        let mut stopping = std::pin::pin!(stopping);
-        let mut is_stopping = false;
         loop {
-            let free = in_flight.min(CLAIMED).saturating_sub(under_way.len());
-            if free > 0 && !is_stopping {
-                let most = i64::try_from(free).unwrap_or(1);
-                let lease = self.lease(worker);
-                let claimed = self.plumb.stores.factory.claim(lease, self.plumb.now(), run, most).await?;
-                for (id, number) in claimed {
-                    let job = match jobs.get(&id) {
-                        Some(job) => Arc::clone(job),
-                        None => {
-                            let job = Arc::new(self.job(id).await?);
-                            jobs.insert(id, Arc::clone(&job));
-                            job
-                        }
-                    };
-                    under_way.push(self.make(client, job, number, worker));
-                }
-            }
-            if under_way.is_empty() {
-                break;
-            }
-            tokio::select! {
-                left = under_way.next() => match left {
-                    Some(Ok(Left::Done)) => worked.done += 1,
-                    Some(Ok(Left::PutOff)) => worked.put_off += 1,
-                    Some(Err(failure)) => {
-                        self.plumb.stores.factory.let_go(Some(worker)).await?;
-                        return Err(failure);
+            let free = i64::try_from(self.plumb.in_flight.saturating_sub(under_way.len())).unwrap_or(1);
+            let lease = self.lease(worker);
+            for (id, number) in self.plumb.stores.factory.claim(lease, self.plumb.now(), run, free).await? {
+                let job = match jobs.get(&id) {
+                    Some(job) => Arc::clone(job),
+                    None => {
+                        let job = Arc::new(self.job(id).await?);
+                        jobs.insert(id, Arc::clone(&job));
+                        job
                     }
-                    None => break,
-                },
-                () = &mut stopping, if !is_stopping => is_stopping = true,
+                };
+                under_way.push(self.make(client, job, number, worker));
             }
-            if is_stopping {
-                break;
+            match under_way.next().await {
+                Some(Ok(Left::Done)) => worked.done += 1,
+                Some(Ok(Left::PutOff)) => worked.put_off += 1,
+                Some(Err(failure)) => return Err(failure),
+                None => return Ok(worked),
             }
         }
-        drop(under_way);
-        if is_stopping {
-            self.plumb.stores.factory.let_go(Some(worker)).await?;
-        }
-        Ok(worked)
     }
 
     /// Gives back what a server had under way that is no more. Only where this is the one server of its database.
@@ -155,7 +134,11 @@ impl Factory<'_> {
             let seq = i64::try_from(story.len()).unwrap_or(i64::MAX).saturating_add(1);
             let row = row_of(run, number, (seq, self.plumb.now()), &said, key)?;
             match self.plumb.stores.factory.add(row, self.lease(worker)).await {
-                Ok(()) => story.push(said),
+                Ok(true) => story.push(said),
+                Ok(false) => {
+                    self.plumb.stores.factory.put_off((run, number), worker, self.plumb.now()).await?;
+                    return Ok(Left::PutOff);
+                }
                 Err(StoreError::Conflict) => return Ok(Left::PutOff),
                 Err(error) => return Err(error.into()),
             }

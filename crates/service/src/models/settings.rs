@@ -11,7 +11,12 @@ pub struct ModelSettings {
     pub config: LlmConfig,
     /// How much may be spent.
     pub budget: Budget,
+    /// Items that the factory makes at once, 1 to 64.
+    pub in_flight: usize,
 }
+
+/// Items that the factory makes at once where nothing is said.
+const IN_FLIGHT: usize = 8;
 
 impl ModelSettings {
     /// Reads the variables `APP_LLM_…`; none where no provider is named.
@@ -19,11 +24,22 @@ impl ModelSettings {
     /// # Errors
     /// Every fault, with its variable.
     pub fn read(variable: &dyn Fn(&str) -> Option<String>) -> Result<Option<Self>, Vec<ConfigError>> {
-        match (LlmConfig::read(variable), budget(variable)) {
-            (Ok(config), Ok(budget)) => Ok(config.map(|config| Self { config, budget })),
-            (config, budget) => Err([config.err(), budget.err()].into_iter().flatten().flatten().collect()),
+        match (LlmConfig::read(variable), budget(variable), in_flight(variable)) {
+            (Ok(config), Ok(budget), Ok(in_flight)) => Ok(config.map(|config| Self { config, budget, in_flight })),
+            (config, budget, in_flight) => {
+                let faults = [config.err(), budget.err(), in_flight.err().map(|fault| vec![fault])];
+                Err(faults.into_iter().flatten().flatten().collect())
+            }
         }
     }
+}
+
+fn in_flight(variable: &dyn Fn(&str) -> Option<String>) -> Result<usize, ConfigError> {
+    const NAME: &str = "APP_LLM_IN_FLIGHT";
+    let Some(text) = variable(NAME).filter(|text| !text.trim().is_empty()) else { return Ok(IN_FLIGHT) };
+    let number = text.trim().parse().ok().filter(|number| (1..=64).contains(number));
+    let fault = || ConfigError { variable: NAME.to_owned(), problem: format!("{text:?} must be a number from 1 to 64") };
+    number.ok_or_else(fault)
 }
 
 /// Reads `APP_LLM_BUDGET_DAY`, `APP_LLM_BUDGET_JOB` and `APP_LLM_BUDGET_LEARNER_DAY`: amounts in the currency of the

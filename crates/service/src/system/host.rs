@@ -104,11 +104,13 @@ pub enum Worker {
     Timing,
     /// Folds the metrics' histograms together.
     Folding,
+    /// Makes the items of the factory's runs.
+    Making,
 }
 
 impl Worker {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Closing,
         Self::Counting,
         Self::Marking,
@@ -120,6 +122,7 @@ impl Worker {
         Self::Hearing,
         Self::Timing,
         Self::Folding,
+        Self::Making,
     ];
 
     /// The pause between two turns; none for one that waits for what comes.
@@ -130,7 +133,7 @@ impl Worker {
             Self::Loading => Duration::from_secs(15),
             Self::Sweeping => Duration::from_mins(10),
             Self::Noting | Self::Timing | Self::Folding => Duration::from_secs(5),
-            Self::Hearing => return None,
+            Self::Hearing | Self::Making => return None,
         })
     }
 }

@@ -90,7 +90,7 @@ async fn keep(batch: &mut Batch, (run, number): (Uuid, i64), lease: Lease) -> Re
     if batch.run(stmt).await? == 0 { Err(StoreError::Conflict) } else { Ok(()) }
 }
 
-async fn add((said, lease): &(NewArtefact, Lease), batch: &mut Batch) -> Result<()> {
+async fn add((said, lease): &(NewArtefact, Lease), batch: &mut Batch) -> Result<bool> {
     keep(batch, (said.run, said.number), *lease).await?;
     let text = "insert into factory_artefact (run, number, seq, at, stage, attempt, part, outcome, made, cache_key)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
@@ -106,7 +106,9 @@ async fn add((said, lease): &(NewArtefact, Lease), batch: &mut Batch) -> Result<
         .bind(said.outcome.as_str())
         .bind(said.made.clone())
         .bind(said.cache_key.clone());
-    batch.run(stmt).await.map(drop)
+    batch.run(stmt).await?;
+    let running = batch.stmt("select 1 from factory_run where id = $1 and state = 'running'").bind(said.run);
+    Ok(batch.opt(running).await?.is_some())
 }
 
 async fn finish((ended, lease): &(EndedItem, Lease), batch: &mut Batch) -> Result<()> {
@@ -195,8 +197,9 @@ impl FactoryRuns {
         self.db.writer.change(Claim { lease, now, run, most }, |input, batch| Box::pin(claim(input, batch))).await
     }
 
-    /// Adds what was said about an item, and renews the lease; `Conflict` when the item is another's by now, or cancelled.
-    pub async fn add(&self, said: NewArtefact, lease: Lease) -> Result<()> {
+    /// Adds what was said about an item, and renews the lease; false when the run is paused, and the item to be given back.
+    /// `Conflict` when the item is another's by now, or cancelled.
+    pub async fn add(&self, said: NewArtefact, lease: Lease) -> Result<bool> {
         self.db.writer.change((said, lease), |input, batch| Box::pin(add(input, batch))).await
     }
 

@@ -142,7 +142,7 @@ async fn a_paused_run_goes_on_where_it_was(house: TestDatabase) {
     factory.claim(mine, NOW, None, 1).await.unwrap();
     factory.move_run(run, RunMove::Pause("no credit".into()), None).await.unwrap();
     // What was under way may still be told.
-    factory.add(said(run, 0, 1), mine).await.unwrap();
+    assert!(!factory.add(said(run, 0, 1), mine).await.unwrap(), "and is told so");
     factory.let_go(Some(mine.by)).await.unwrap();
     assert_eq!(factory.claim(mine, NOW, None, 1).await.unwrap(), []);
     assert_eq!(factory.run(run).await.unwrap().unwrap().why.as_deref(), Some("no credit"));

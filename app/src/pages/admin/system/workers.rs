@@ -23,6 +23,7 @@ pub(super) fn name(t: &Texts, worker: Worker) -> String {
         Worker::Hearing => t!(t, "worker-hearing"),
         Worker::Timing => t!(t, "worker-timing"),
         Worker::Folding => t!(t, "worker-folding"),
+        Worker::Making => t!(t, "worker-making"),
     }
 }
 

@@ -1,0 +1,228 @@
+//! What can be wrong with options by themselves.
+
+mod combined;
+mod wrong;
+
+use super::text::Text;
+use super::{Chosen, Findings, Item, Place, Rule};
+
+/// Words that options seldom mean as strictly as they say them.
+const ABSOLUTE: &[&str] = &[
+    "always",
+    "never",
+    "absolutely",
+    "entirely",
+    "completely",
+    "totally",
+    "without exception",
+    "in every case",
+    "under all circumstances",
+    "no matter what",
+    "impossible",
+    "invariably",
+    "under any circumstances",
+    "ever",
+];
+/// Quantifiers: mathematics' own words, and absolute only where there is no mathematics in the option.
+const QUANTIFIERS: &[&str] = &["all", "every", "only", "none", "nobody", "everyone", "no one", "nothing"];
+/// Words that everybody understands differently.
+const VAGUE: &[&str] = &[
+    "often",
+    "usually",
+    "sometimes",
+    "frequently",
+    "occasionally",
+    "rarely",
+    "seldom",
+    "generally",
+    "typically",
+    "normally",
+    "mostly",
+    "probably",
+    "possibly",
+    "perhaps",
+    "somewhat",
+    "fairly",
+    "quite",
+    "regularly",
+    "hardly ever",
+    "in most cases",
+    "a lot",
+    "many",
+    "few",
+    "several",
+    "very",
+    "tends to",
+    "might",
+    "may be",
+];
+/// Before `many` and `few` they make a number of it.
+const COUNTED: &[&str] = &["as", "how", "too", "twice", "so", "times", "one", "two", "three", "ten", "that"];
+/// Shorter options than this, in characters, are taken in at a glance, and none of them stands out.
+const LONG: usize = 40;
+/// Bare judgements.
+const JUDGEMENTS: &[&str] = &["true", "false", "yes", "no", "correct", "incorrect", "t", "f"];
+/// Words of a stem that asks for a value, which can be `True`.
+const OF_VALUES: &[&str] =
+    &["value", "output", "print", "prints", "printed", "return", "returns", "evaluate", "evaluates", "result"];
+
+pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
+    for (at, option) in chosen.options.iter().enumerate() {
+        if let Some((rule, words)) = of_the_above(item, option) {
+            found.refuse(rule, Place::Option(at), &words);
+        }
+    }
+    judgements(item, chosen, found);
+    longest(chosen, found);
+    adverbs(chosen, found);
+    combined::find(item, chosen, found);
+    wrong::find(chosen, found);
+}
+
+/// Options that say that all of the others, or none, are right.
+fn of_the_above(item: &Item<'_>, option: &Text<'_>) -> Option<(Rule, String)> {
+    let line = option.line();
+    // “None of them” answers how many there are.
+    let counts = item.stem.says_one_of(&["how many", "how much", "how often"]).is_some();
+    let others = ["above", "options", "others", "answers", "choices", "given", "listed", "following", "alternatives"];
+    let is_about_others = |rest: &str| {
+        let rest = rest.strip_prefix("the ").unwrap_or(rest);
+        let rest = rest.strip_prefix("other ").unwrap_or(rest);
+        let mut words = rest.split(' ');
+        let names_others = words.next().is_some_and(|word| others.contains(&word));
+        // “All given numbers are even” is an answer.
+        let judges = ["is", "are", "options", "answers", "choices", "statements", "alternatives"];
+        names_others && words.next().is_none_or(|word| judges.contains(&word)) || rest == "these" || rest == "those"
+    };
+    let of = |starts: &[&str]| {
+        let rest = starts.iter().find_map(|start| line.strip_prefix(start))?.trim_start();
+        (is_about_others(rest) || rest == "them" || rest.starts_with("them is") || rest.starts_with("them are"))
+            .then_some(rest)
+    };
+    if let Some(rest) = of(&["none of", "neither of", "not any of"]) {
+        return (!counts || is_about_others(rest) && rest != "these")
+            .then(|| (Rule::NoneOfTheAbove, option.raw.to_owned()));
+    }
+    let none = [
+        "no correct answer",
+        "no answer is correct",
+        "none is correct",
+        "none are correct",
+        "not listed",
+        "no option is correct",
+        "none above",
+        "not given",
+        "correct answer not given",
+        "answer not listed",
+    ];
+    if none.contains(&line) {
+        return Some((Rule::NoneOfTheAbove, option.raw.to_owned()));
+    }
+    if let Some(rest) = of(&["all of", "all three of", "any of", "both of", "each of", "all"]) {
+        return (!counts || is_about_others(rest) && rest != "these")
+            .then(|| (Rule::AllOfTheAbove, option.raw.to_owned()));
+    }
+    let all = ["all are correct", "all are true", "all answers are correct", "all options are correct", "all correct"];
+    if line.ends_with("of the above") {
+        let rule = if line.starts_with("no") { Rule::NoneOfTheAbove } else { Rule::AllOfTheAbove };
+        return Some((rule, option.raw.to_owned()));
+    }
+    all.contains(&line).then(|| (Rule::AllOfTheAbove, option.raw.to_owned()))
+}
+
+fn judgements(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
+    let bare = |option: &Text<'_>| JUDGEMENTS.contains(&option.line()) && option.words.len() == 1;
+    let reasoned = |option: &Text<'_>| {
+        let first = option.words.first().map_or("", |word| word.text.as_str());
+        matches!(first, "true" | "false") && option.words.len() > 2
+    };
+    let asks_for_value = item.stem.says_one_of(OF_VALUES).is_some();
+    let options = &chosen.options;
+    let are_bare = (2..=3).contains(&options.len()) && options.iter().filter(|option| bare(option)).count() > 1;
+    let are_reasoned = options.len() > 1 && options.iter().all(reasoned);
+    if are_bare && !asks_for_value || are_reasoned {
+        let texts: Vec<&str> = sorted(options.iter().map(|option| option.raw));
+        found.mention(Rule::TrueFalseOptions, Place::Options, &texts.join(", "));
+    }
+}
+
+/// Texts in an order that does not depend on theirs.
+fn sorted<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
+    let mut texts: Vec<&str> = texts.map(str::trim).collect();
+    texts.sort_unstable();
+    texts
+}
+
+/// Length says nothing of numbers and formulas: they are as long as they are.
+fn longest(chosen: &Chosen<'_>, found: &mut Findings) {
+    let Some((at, key, others)) = chosen.parted() else { return };
+    let length = |text: &Text<'_>| text.raw.trim().chars().count();
+    let words = |text: &Text<'_>| text.prose().count();
+    if words(key) < 4 || others.len() < 2 || others.iter().any(|other| words(other) == 0) {
+        return;
+    }
+    let (own, next) = (length(key), others.iter().map(|other| length(other)).max().unwrap_or(0));
+    let more_words = words(key) >= others.iter().map(|other| words(other)).max().unwrap_or(0) + 2;
+    if own * 2 >= next * 3 && own >= LONG && more_words {
+        found.refuse(Rule::LongestOptionCorrect, Place::Option(at), key.raw);
+    } else if own * 5 >= next * 6 && more_words {
+        found.mention(Rule::LongestOptionCorrect, Place::Option(at), key.raw);
+    }
+}
+
+fn adverbs(chosen: &Chosen<'_>, found: &mut Findings) {
+    let absolute: Vec<Option<&str>> = chosen.options.iter().map(absolute).collect();
+    // Where all options are absolute, none stands out.
+    let stand_out = absolute.iter().any(Option::is_none);
+    for (at, (option, absolute)) in chosen.options.iter().zip(absolute).enumerate() {
+        if let Some(word) = absolute.filter(|_| stand_out) {
+            found.mention(Rule::AbsoluteTerms, Place::Option(at), word);
+        }
+        if let Some(word) = vague(option) {
+            found.mention(Rule::VagueTerms, Place::Option(at), word);
+        }
+    }
+}
+
+/// “Always”, “sometimes” and “never” alone are answers; in a sentence they are cues.
+fn is_sentence(option: &Text<'_>) -> bool {
+    option.prose().count() > 2
+}
+
+fn absolute(option: &Text<'_>) -> Option<&'static str> {
+    if !is_sentence(option) {
+        return None;
+    }
+    if let Some(word) = option.says_one_of(ABSOLUTE) {
+        return Some(word);
+    }
+    let is_mathematical = option.plain.contains(|c: char| c.is_ascii_digit() || "#=<>≤≥^∈".contains(c))
+        || option.words.iter().any(|word| {
+            word.text.chars().count() == 1 && !matches!(word.text.as_str(), "a" | "i") || is_of_mathematics(&word.text)
+        })
+        || option.says_one_of(&["if and only if", "only if", "only when", "not only", "at all"]).is_some();
+    option.says_one_of(QUANTIFIERS).filter(|_| !is_mathematical)
+}
+
+/// Beginnings of words for things that mathematics quantifies over.
+const OBJECTS: &[&str] = &[
+    "number", "integer", "real", "rational", "prime", "even", "odd", "side", "angle", "value", "point", "element",
+    "set", "factor", "multiple", "term", "root", "solution", "digit", "square", "triang", "function", "positive",
+    "negative", "line", "vertex", "vertices", "node", "edge", "input", "term", "zero", "divisor", "ones", "tens",
+];
+
+fn is_of_mathematics(word: &str) -> bool {
+    OBJECTS.iter().any(|object| word.starts_with(object))
+}
+
+fn vague(option: &Text<'_>) -> Option<&'static str> {
+    if !is_sentence(option) {
+        return None;
+    }
+    let is_counted = |word: &str| {
+        let at = option.words.iter().position(|own| own.text == word);
+        let before = at.and_then(|at| option.words.get(at.checked_sub(1)?));
+        before.is_some_and(|before| COUNTED.contains(&before.text.as_str()))
+    };
+    VAGUE.iter().copied().find(|word| option.says(word) && !(matches!(*word, "many" | "few") && is_counted(word)))
+}

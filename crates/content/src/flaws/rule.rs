@@ -1,0 +1,73 @@
+//! The nineteen rules.
+
+/// A flaw that item writers are warned of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr, strum::EnumIter)]
+#[strum(serialize_all = "snake_case")]
+pub enum Rule {
+    /// The text can be read in two ways, or points to what is not there.
+    AmbiguousInformation,
+    /// A wrong option that nobody would take.
+    ImplausibleDistractors,
+    /// An option that says that none of the others is right.
+    NoneOfTheAbove,
+    /// The key is markedly longer than every other option.
+    LongestOptionCorrect,
+    /// The stem says what nobody needs for the answer.
+    GratuitousInformation,
+    /// The options are true and false, or a series of statements each to be judged so.
+    TrueFalseOptions,
+    /// The options are put together from parts, and the key from those that occur most often.
+    ConvergenceCues,
+    /// Stem and key belong together for a reason that needs no knowledge, or the stem states the key.
+    LogicalCues,
+    /// An option that says that all the others are right.
+    AllOfTheAbove,
+    /// Words are left out in the stem.
+    FillInTheBlank,
+    /// An option says “always” or “never”, as right options seldom do.
+    AbsoluteTerms,
+    /// The key alone repeats a word of the stem.
+    WordRepeats,
+    /// The stem asks nothing, or nothing that can be understood without the options.
+    UnfocusedStem,
+    /// Options are combinations of other options or of numbered statements.
+    ComplexOrKType,
+    /// Grammar or form fits the key alone, or not all of the options.
+    GrammaticalCues,
+    /// Steps, statements or data stand out of order or have gaps; options bring letters of their own.
+    LostSequence,
+    /// An option says “often” or “usually”, which everybody understands differently.
+    VagueTerms,
+    /// Another option is as right as the key, or it is not said which is.
+    MoreThanOneCorrect,
+    /// The stem asks for what is not so.
+    NegativelyWordedStem,
+}
+
+impl Rule {
+    /// What to do about it.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::AmbiguousInformation => "Say all that is needed so that it can be read in one way only.",
+            Self::ImplausibleDistractors => "Put in its place what somebody gets who makes a mistake.",
+            Self::NoneOfTheAbove | Self::AllOfTheAbove => {
+                "Put in its place an answer that can be wrong or right by itself."
+            }
+            Self::LongestOptionCorrect => "Make the options alike in length.",
+            Self::GratuitousInformation => "Leave out what is not needed, unless finding what is needed is the task.",
+            Self::TrueFalseOptions => "Ask a question whose options are answers, not statements to be judged.",
+            Self::ConvergenceCues => "Let every part occur equally often among the options.",
+            Self::LogicalCues => "Take out of the stem what tells the key.",
+            Self::FillInTheBlank => "Ask a whole question, or say what belongs in the blank.",
+            Self::AbsoluteTerms => "Say under which circumstances, or use such words in all options.",
+            Self::WordRepeats => "Use another word in the key, or the same in all options.",
+            Self::UnfocusedStem => "Ask one question that can be answered with the options covered.",
+            Self::ComplexOrKType => "Let every option be an answer of its own.",
+            Self::GrammaticalCues => "Word stem and options so that each option fits in the same way.",
+            Self::LostSequence => "Number without gaps, keep data in order, and leave letters of options to the page.",
+            Self::VagueTerms => "Say how often or how much.",
+            Self::MoreThanOneCorrect => "Let exactly one option be right and be named as the key.",
+            Self::NegativelyWordedStem => "Ask for what is so.",
+        }
+    }
+}

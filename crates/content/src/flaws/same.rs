@@ -1,0 +1,191 @@
+//! Options of which more than one is right, and items that name no key.
+
+use plumb_answers::answer::{AnswerSpec, Input, Outcome, mark, sameness};
+use plumb_maths::compare::{self, statements};
+use plumb_maths::read::{self, read};
+use plumb_maths::tree::Statement;
+
+use super::text::{Text, stands};
+use super::{Chosen, Findings, Item, Place, Rule, Weight};
+
+/// Beginnings of words of a stem that asks for a form: there the same value in another form is another answer.
+const FORMS: &[&str] = &[
+    "lowest",
+    "bracket",
+    "like terms",
+    "simplest",
+    "simplif",
+    "factor",
+    "expand",
+    "form",
+    "notation",
+    "as a fraction",
+    "as a decimal",
+    "as a percent",
+    "as a mixed",
+    "as a product",
+    "as a power",
+    "as a single",
+    "written",
+    "write",
+    "rewrit",
+    "express",
+    "round",
+    "nearest",
+    "significant",
+    "decimal place",
+    "equivalen",
+    "surd",
+    "rationali",
+    "convert",
+    "print",
+    "output",
+    "display",
+    "return",
+    "type",
+    "string",
+    "binary",
+    "hexadecimal",
+    "octal",
+    "standard",
+    "complet",
+    "reduced",
+    "expression",
+    "equation",
+    "unit",
+    "represent",
+    "syntax",
+    "identical",
+    "equal to",
+    "`",
+    "python",
+    "java",
+    "code",
+    "program",
+    " bit",
+    "complement",
+    "s.f",
+    "d.p",
+    "literal",
+    "keyword",
+];
+/// Requests for several answers where one can be given.
+const SEVERAL: &[&str] = &[
+    "all that apply",
+    "select all that",
+    "choose all that",
+    "check all that",
+    "mark all that",
+    "all correct answers",
+    "all correct options",
+    "one or more answers",
+    "one or more options",
+    "two answers",
+    "two correct answers",
+    "more than one answer",
+];
+
+pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
+    if chosen.key.is_none() {
+        found.refuse(Rule::MoreThanOneCorrect, Place::Options, "no option is named as the key");
+    }
+    if let Some(words) = item.stem.says_one_of(SEVERAL) {
+        found.refuse(Rule::MoreThanOneCorrect, Place::Stem, words);
+    }
+    let lower = item.stem.raw.to_lowercase();
+    let asks_for_form = FORMS.iter().any(|form| lower.contains(form));
+    let read: Vec<Option<Statement>> = chosen.options.iter().map(readable).collect();
+    for (at, (one, value)) in chosen.options.iter().zip(&read).enumerate() {
+        for (before, (other, other_value)) in chosen.options.iter().zip(&read).enumerate().take(at) {
+            let weight = match sameness_of(one, value.as_ref(), other, other_value.as_ref()) {
+                Same::Text => Weight::Refuse,
+                Same::Value if !asks_for_form => Weight::Refuse,
+                Same::Value => Weight::Mention,
+                Same::No => continue,
+            };
+            for place in [at, before] {
+                let text = chosen.options.get(place).map_or("", |option| option.raw);
+                found.add(Rule::MoreThanOneCorrect, weight, Place::Option(place), text);
+            }
+        }
+    }
+    if let Some((at, line)) = solved_otherwise(item, chosen) {
+        found.mention(Rule::MoreThanOneCorrect, Place::Option(at), line);
+    }
+}
+
+/// How far two options are the same.
+enum Same {
+    /// A learner sees no difference.
+    Text,
+    /// They are two forms of one value.
+    Value,
+    No,
+}
+
+fn sameness_of(one: &Text<'_>, value: Option<&Statement>, other: &Text<'_>, other_value: Option<&Statement>) -> Same {
+    let spaced = |text: &Text<'_>| text.raw.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (first, second) = (spaced(one), spaced(other));
+    if first == second {
+        return Same::Text;
+    }
+    // In words a capital is a form at most, in formulas it is another quantity.
+    let are_words = one.prose().count() > 0 && other.prose().count() > 0;
+    if are_words && first.to_lowercase() == second.to_lowercase() {
+        return Same::Value;
+    }
+    if first.to_lowercase() != second.to_lowercase() && sameness(&first) == sameness(&second) {
+        return Same::Value;
+    }
+    // Words are compared as words: read as formulas, `ab` and `ba` were one product.
+    let prose = |text: &Text<'_>| {
+        let mut words: Vec<String> = text.prose().map(|word| word.text.clone()).collect();
+        words.sort_unstable();
+        words
+    };
+    let equal = |(value, other_value): (&Statement, &Statement)| {
+        statements(value, other_value, &compare::Policy::default()).is_equal() && prose(one) == prose(other)
+    };
+    if value.zip(other_value).is_some_and(equal) || quantities(&first, &second) { Same::Value } else { Same::No }
+}
+
+/// Two quantities of different units that are one.
+fn quantities(first: &str, second: &str) -> bool {
+    let has_unit = |text: &str| text.contains(|c: char| c.is_ascii_digit()) && text.ends_with(char::is_alphabetic);
+    has_unit(first)
+        && has_unit(second)
+        && mark(&AnswerSpec::of(Input::Quantity), first, second).outcome == Outcome::Correct
+}
+
+/// An option as mathematics, unless it is a text.
+fn readable(option: &Text<'_>) -> Option<Statement> {
+    let text = option.raw.trim();
+    let is_formula = text.contains(|c: char| c.is_ascii_digit() || "+-−*/^=√<>".contains(c));
+    let is_code = text.contains(['"', '\'', '`', '“', ':', ';', '_']) || text.contains("==");
+    let words = option.prose().count();
+    // “4 and 5” may be two answers in order; as a statement it is the same as “5 and 4”.
+    let is_joined = option.says("and") || option.says("or");
+    if !is_formula || is_code || is_joined || words > 2 {
+        return None;
+    }
+    let inside = text.strip_prefix('$').and_then(|text| text.strip_suffix('$')).unwrap_or(text);
+    read(inside, &read::Policy::default()).ok()
+}
+
+/// A wrong option to which a line of the solution comes, the last that comes to any, while none comes to the key.
+fn solved_otherwise<'a>(item: &Item<'a>, chosen: &Chosen<'a>) -> Option<(usize, &'a str)> {
+    let (_, key, _) = chosen.parted()?;
+    let ends = |line: &str, option: &Text<'_>| {
+        let end = line.rsplit(['=', '≈', ':']).next().unwrap_or(line).trim();
+        let end = end.strip_suffix('.').unwrap_or(end);
+        let option = option.raw.trim();
+        !option.is_empty() && (sameness(option) == sameness(end) || stands(end, option).is_some())
+    };
+    if item.solution.iter().any(|line| ends(line, key)) {
+        return None;
+    }
+    item.solution
+        .iter()
+        .rev()
+        .find_map(|line| Some((chosen.options.iter().position(|option| ends(line, option))?, *line)))
+}

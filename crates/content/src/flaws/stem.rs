@@ -1,0 +1,80 @@
+//! What can be wrong with a stem by itself.
+
+mod asking;
+mod blank;
+mod negative;
+mod unclear;
+
+use super::{Findings, Item, Place, Rule};
+use asking::{Asks, asks};
+
+/// Phrases that tell what nobody asked.
+const ASIDES: &[&str] = &[
+    "interestingly",
+    "it is interesting",
+    "interesting to note",
+    "it is worth noting",
+    "worth noting",
+    "fun fact",
+    "did you know",
+    "by the way",
+    "incidentally",
+    "as we all know",
+    "as everyone knows",
+    "as you know",
+    "as you may know",
+    "as you may remember",
+    "needless to say",
+    "it is well known",
+    "is one of the most important",
+    "are among the most important",
+    "plays an important role",
+    "play an important role",
+    "has fascinated",
+    "have fascinated",
+    "since ancient times",
+];
+/// More words than this no question needs.
+const MOST_WORDS: usize = 130;
+
+pub(super) fn find(item: &Item<'_>, found: &mut Findings) {
+    unclear::find(item, found);
+    unfocused(item, found);
+    blank::find(item, found);
+    negative::find(item, found);
+    gratuitous(item, found);
+}
+
+fn unfocused(item: &Item<'_>, found: &mut Findings) {
+    let stem = &item.stem;
+    match asks(stem, item.chosen.is_some()) {
+        Asks::Maybe => {
+            found.mention(Rule::UnfocusedStem, Place::Stem, stem.raw);
+        }
+        Asks::Nothing => found.refuse(Rule::UnfocusedStem, Place::Stem, stem.raw),
+        Asks::WhichIsTrue(sentence) if item.chosen.is_some() => {
+            found.mention(Rule::UnfocusedStem, Place::Stem, &sentence);
+            if all_statements(item) {
+                found.mention(Rule::TrueFalseOptions, Place::Options, &sentence);
+            }
+        }
+        Asks::WhichIsTrue(_) | Asks::Something => {}
+    }
+}
+
+/// Whether every option is a sentence that can be true or false by itself.
+fn all_statements(item: &Item<'_>) -> bool {
+    let Some(chosen) = &item.chosen else { return false };
+    chosen.options.len() > 1 && chosen.options.iter().all(|option| option.prose().count() > 2)
+}
+
+fn gratuitous(item: &Item<'_>, found: &mut Findings) {
+    if let Some(aside) = item.stem.says_one_of(ASIDES) {
+        found.mention(Rule::GratuitousInformation, Place::Stem, aside);
+    } else if item.stem.words.len() > MOST_WORDS {
+        let words = format!("{} words", item.stem.words.len());
+        found.mention(Rule::GratuitousInformation, Place::Stem, &words);
+    } else if let Some(unused) = super::amount::unused(item) {
+        found.mention(Rule::GratuitousInformation, Place::Stem, &unused);
+    }
+}

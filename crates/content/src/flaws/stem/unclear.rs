@@ -1,0 +1,168 @@
+//! What can be read in two ways, or points to what is not there.
+
+use super::asking::is_asking;
+use crate::flaws::text::{Text, Word};
+use crate::flaws::{Findings, Item, Place, Rule, Weight};
+
+/// Marks of a text that was not finished.
+const UNFINISHED: &[&str] = &["lorem ipsum", "Lorem ipsum", "[insert", "[INSERT", "<insert"];
+/// Marks that can be what the item is about.
+const MARKED: &[&str] = &["TODO", "TBD", "FIXME"];
+/// Pictures and parts that a text does not have with it.
+const ELSEWHERE: &[&str] = &[
+    "shown below",
+    "look at the graph",
+    "look at the figure",
+    "look at the diagram",
+    "look at the picture",
+    "marked point",
+    "marked angle",
+    "shown above",
+    "pictured below",
+    "pictured above",
+    "in the figure",
+    "in the diagram",
+    "in the picture",
+    "in the image",
+    "the figure below",
+    "the diagram below",
+    "the graph below",
+    "the picture below",
+    "the image below",
+    "the figure above",
+    "the diagram above",
+    "the graph above",
+    "the graph shown",
+    "the figure shown",
+    "the diagram shown",
+    "following figure",
+    "following diagram",
+    "following picture",
+    "following image",
+    "following graph",
+    "as shown",
+    "previous question",
+    "previous part",
+    "previous problem",
+    "question above",
+    "last question",
+    "from part",
+    "in part",
+    "problem above",
+];
+/// Things that a text can have with it, behind a colon, in code or on lines of their own.
+const FOLLOWING: &[&str] = &[
+    "following code",
+    "following program",
+    "following function",
+    "following snippet",
+    "following table",
+    "following list",
+    "following data",
+    "following equation",
+    "following expression",
+    "following loop",
+    "code below",
+    "program below",
+    "table below",
+    "data below",
+    "function below",
+    "list below",
+    "equation below",
+];
+const OPINIONS: &[&str] =
+    &["do you think", "your opinion", "you prefer", "do you believe", "do you feel", "would you say", "you like best"];
+/// Words that say how exact an answer has to be.
+const EXACT: &[&str] = &[
+    "nearest",
+    "round",
+    "rounded",
+    "decimal",
+    "significant",
+    "place",
+    "places",
+    "figures",
+    "estimate",
+    "closest",
+    "whole",
+];
+
+pub(super) fn find(item: &Item<'_>, found: &mut Findings) {
+    let stem = &item.stem;
+    let options = item.chosen.iter().flat_map(|chosen| chosen.options.iter().enumerate());
+    let places = options.map(|(at, option)| (Place::Option(at), option));
+    // Code outside of backticks has names in braces, too.
+    let may_be_code = stem.raw.contains(['"', ';', '=', '$', '\n']) && stem.raw.contains(['(', '"', ';']);
+    for (place, text) in std::iter::once((Place::Stem, stem)).chain(places) {
+        // An option `{even}` is a set.
+        let found_by =
+            unfinished(text, may_be_code).filter(|(weight, _)| place == Place::Stem || *weight == Weight::Refuse);
+        if let Some((weight, mark)) = found_by {
+            found.add(Rule::AmbiguousInformation, weight, place, &mark);
+        }
+    }
+    if let Some(words) = unclear(item, stem) {
+        found.mention(Rule::AmbiguousInformation, Place::Stem, &words);
+    }
+}
+
+fn unclear(item: &Item<'_>, stem: &Text<'_>) -> Option<String> {
+    if let Some(phrase) = stem.says_one_of(ELSEWHERE).or_else(|| stem.says_one_of(OPINIONS)).or_else(|| numbered(stem))
+    {
+        return Some(phrase.to_owned());
+    }
+    let is_here = stem.raw.trim().contains(['\n', ':']) || stem.plain.contains('#') || stem.raw.contains('=');
+    if let Some(phrase) = stem.says_one_of(FOLLOWING).filter(|_| !is_here) {
+        return Some(phrase.to_owned());
+    }
+    if stem.plain.to_lowercase().contains("and/or") {
+        return Some("and/or".to_owned());
+    }
+    let sentences = stem.sentences();
+    let questions: Vec<&str> = sentences.iter().map(|s| s.raw).filter(is_question).collect();
+    if questions.len() > 1 {
+        return Some(questions.join(" "));
+    }
+    let is_loose = |sentence: &&Text<'_>| {
+        is_asking(sentence) && (sentence.says_one_of(&["approximately", "roughly", "about how"]).is_some())
+    };
+    let loose = sentences.iter().find(is_loose)?;
+    (item.chosen.is_none() && stem.says_one_of(EXACT).is_none()).then(|| loose.raw.to_owned())
+}
+
+/// “Question 3” is another item, wherever it stands.
+fn numbered(stem: &Text<'_>) -> Option<&'static str> {
+    let behind = |word: &Word| stem.plain[word.at.end..].trim_start().starts_with(|c: char| c.is_ascii_digit());
+    stem.words.iter().any(|word| word.text == "question" && behind(word)).then_some("question …")
+}
+
+/// A mark behind a space stands for an unknown, as in `4 + ?`.
+fn is_question(sentence: &&str) -> bool {
+    sentence.strip_suffix('?').is_some_and(|rest| !rest.ends_with(char::is_whitespace))
+}
+
+/// What shows that a text was not finished: a mark, or the name of something that was to be put in. `{heads}` may be a
+/// set, `{start_time}` is none.
+fn unfinished(text: &Text<'_>, may_be_code: bool) -> Option<(Weight, String)> {
+    if let Some(mark) = UNFINISHED.iter().find(|mark| text.plain.contains(**mark)) {
+        return Some((Weight::Refuse, (*mark).to_owned()));
+    }
+    if let Some(mark) = MARKED.iter().find(|mark| text.plain.contains(**mark)) {
+        return Some((Weight::Mention, (*mark).to_owned()));
+    }
+    if may_be_code {
+        return None;
+    }
+    let plain = text.plain.as_str();
+    plain.match_indices('{').find_map(|(at, _)| {
+        let inside = &plain[at + 1..];
+        let inside = &inside[..inside.find('}')?];
+        let is_name = inside.len() > 1
+            && inside.starts_with(|c: char| c.is_ascii_lowercase())
+            && inside.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        // In LaTeX letters stand in braces behind a command, an index or a power.
+        let is_latex = plain[..at].ends_with(|c: char| c.is_alphabetic() || matches!(c, '^' | '_' | '}' | '\\' | ']'));
+        let weight = if inside.contains('_') { Weight::Refuse } else { Weight::Mention };
+        (is_name && !is_latex).then(|| (weight, format!("{{{inside}}}")))
+    })
+}

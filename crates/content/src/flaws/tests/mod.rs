@@ -1,0 +1,69 @@
+//! Tests of the rules.
+
+mod fresh;
+mod properties;
+mod shipped;
+mod table;
+mod words;
+
+use super::{Answer, Flaw, Rule, Weight, Worded, flaws};
+
+/// A stem and its options, the key first; with one alone it is typed.
+type Sample = (&'static str, &'static [&'static str]);
+
+/// Items that have a flaw, and items near to them that have not.
+struct Samples {
+    rule: Rule,
+    have: &'static [Sample],
+    near: &'static [Sample],
+}
+
+fn of_sample((stem, options): &Sample) -> Vec<Flaw> {
+    let answer = match options {
+        [key] => Answer::Typed(key),
+        _ => Answer::Chosen { options, key: Some(0) },
+    };
+    flaws(&Worded { stem, answer, solution: &[] })
+}
+
+/// How the rules fare on samples.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Measured {
+    /// Items with a flaw, and those of them where its rule found it.
+    have: usize,
+    found: usize,
+    /// Items without the flaw they are near to, and those where its rule found it all the same.
+    near: usize,
+    false_alarms: usize,
+    /// Items without the flaw they are near to that some rule refuses.
+    near_refused: usize,
+}
+
+/// Measures; what went wrong is listed for who reads the test's output.
+fn measure(all: &[Samples]) -> (Measured, Vec<String>) {
+    let mut measured = Measured::default();
+    let mut wrong = Vec::new();
+    for samples in all {
+        let rule = samples.rule;
+        for sample in samples.have {
+            let found = of_sample(sample).iter().any(|flaw| flaw.rule == rule);
+            measured.have += 1;
+            measured.found += usize::from(found);
+            if !found {
+                wrong.push(format!("missed {rule:?}: {} {:?}", sample.0, sample.1));
+            }
+        }
+        for sample in samples.near {
+            let found = of_sample(sample);
+            let alarm = found.iter().any(|flaw| flaw.rule == rule);
+            let refused: Vec<&Flaw> = found.iter().filter(|flaw| flaw.weight == Weight::Refuse).collect();
+            measured.near += 1;
+            measured.false_alarms += usize::from(alarm);
+            measured.near_refused += usize::from(!refused.is_empty());
+            if alarm || !refused.is_empty() {
+                wrong.push(format!("near {rule:?}: {} {:?}: {found:?}", sample.0, sample.1));
+            }
+        }
+    }
+    (measured, wrong)
+}

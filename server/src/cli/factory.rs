@@ -1,0 +1,355 @@
+//! `plumb factory …`: runs in which language models write items.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
+use plumb_agents::Role;
+use plumb_agents::config::millionths;
+use plumb_factory::{Rules, Weights};
+use plumb_service::Plumb;
+use plumb_service::factory::{ItemState, NewRunOrder, RunState, RunView, Subject};
+use plumb_types::time::Timestamp;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::llm::{money, none_configured};
+use super::user::Format;
+use super::{CliResult, DatabaseArgs, Failed, complain, say, with};
+
+/// How often a run that another process works on is looked at.
+const LOOK: Duration = Duration::from_millis(500);
+
+#[derive(Debug, Subcommand)]
+pub(super) enum FactoryCommand {
+    /// Begin a run and make its items, with a progress bar
+    #[command(
+        after_help = "Examples:\n  plumb factory run --schemas M,P --count 20\n  plumb factory run --skill frac_add --skill frac_sub --count 10 --budget 0.50\n  N_ITEMS=5 SCHEMA_PREFIXES=M W_EASY=0.2 W_MED=0.6 W_HARD=0.2 plumb factory run\n\nLanguage models are configured by APP_LLM_… (docs/models.md). What is accepted is in the bank; what no computation\nproves waits there for a person (/admin/factory). Interrupted, it goes on with `plumb factory resume`, or on any server.\nFiles: accepted.jsonl, rejected.jsonl, logs.jsonl and stats.json. Exit code 1 when nothing was accepted."
+    )]
+    Run(Box<RunArgs>),
+    /// List runs, newest first, or show one
+    #[command(after_help = "Examples:\n  plumb factory status\n  plumb factory status 0198c0de-0000-7000-8000-000000000001")]
+    Status {
+        /// The run
+        id: Option<Uuid>,
+        /// Form of the list
+        #[arg(long, value_enum, default_value = "text")]
+        format: Format,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// Go on with a run that was interrupted or is paused
+    #[command(after_help = "Example:\n  plumb factory resume 0198c0de-0000-7000-8000-000000000001")]
+    Resume {
+        /// The run
+        id: Uuid,
+        /// Where its files are written [default: runs beside a SQLite database, data/runs with Postgres]
+        #[arg(long, env = "OUT_DIR", value_name = "FOLDER")]
+        out: Option<PathBuf>,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// End a run: what is not done is not made
+    #[command(after_help = "Example:\n  plumb factory cancel 0198c0de-0000-7000-8000-000000000001")]
+    Cancel {
+        /// The run
+        id: Uuid,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+    /// Say what a run came to, and write its files
+    #[command(after_help = "Example:\n  plumb factory report 0198c0de-0000-7000-8000-000000000001 --out looked-at")]
+    Report {
+        /// The run
+        id: Uuid,
+        /// Where its files are written; not at all without it
+        #[arg(long, value_name = "FOLDER")]
+        out: Option<PathBuf>,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(super) struct RunArgs {
+    /// Problems of this skill, by its id in the graph; may be given again
+    #[arg(long = "skill", value_name = "ID", conflicts_with = "schemas")]
+    skills: Vec<String>,
+    /// Exam items of the reasoning schemas whose ids begin so, comma-separated
+    #[arg(long, env = "SCHEMA_PREFIXES", value_delimiter = ',', default_value = "M,P", value_name = "PREFIXES")]
+    schemas: Vec<String>,
+    /// How many items are begun
+    #[arg(long, env = "N_ITEMS", default_value_t = 1, value_name = "N")]
+    count: u32,
+    /// Everything that is drawn follows from it [default: drawn]
+    #[arg(long, env = "SEED", value_name = "N")]
+    seed: Option<u64>,
+    /// Weight of easy items
+    #[arg(long, env = "W_EASY", default_value_t = 0.3, value_name = "W")]
+    easy: f64,
+    /// Weight of items of medium difficulty
+    #[arg(long, env = "W_MED", default_value_t = 0.5, value_name = "W")]
+    medium: f64,
+    /// Weight of hard items
+    #[arg(long, env = "W_HARD", default_value_t = 0.2, value_name = "W")]
+    hard: f64,
+    /// Problems of skills: the most drafts of an item
+    #[arg(long, default_value_t = 3, value_name = "N")]
+    max_attempts: u32,
+    /// Problems of skills: how many solve a draft without its key
+    #[arg(long, default_value_t = 2, value_name = "N")]
+    solves: u8,
+    /// Exam items: implementations after the first
+    #[arg(long, env = "MAX_IMPLEMENTER_RETRIES", default_value_t = 2, value_name = "N")]
+    max_implementer_retries: u32,
+    /// Exam items: designs after the first, where one cannot be read
+    #[arg(long, env = "MAX_DESIGNER_RETRIES", default_value_t = 2, value_name = "N")]
+    max_designer_retries: u32,
+    /// Another model for a role: generator, critic, judge, designer, implementer, verifier or style; may be given again
+    #[arg(long = "model", value_name = "ROLE=NAME")]
+    models: Vec<String>,
+    #[command(flatten)]
+    exam_models: ExamModels,
+    /// The most that it may cost, such as 2.50, in the currency of APP_LLM_PRICES
+    #[arg(long, value_name = "AMOUNT")]
+    budget: Option<String>,
+    /// Most calls a minute
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    per_minute: Option<u32>,
+    /// Only begin it: a running server makes its items
+    #[arg(long)]
+    detach: bool,
+    /// Where its files are written [default: runs beside a SQLite database, data/runs with Postgres]
+    #[arg(long, env = "OUT_DIR", value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    database: DatabaseArgs,
+}
+
+/// Models of the exam pipeline by variables of their own.
+#[derive(Debug, Args)]
+struct ExamModels {
+    /// Model of the designer
+    #[arg(long, env = "MODEL_DESIGNER", value_name = "NAME")]
+    model_designer: Option<String>,
+    /// Model of the implementer
+    #[arg(long, env = "MODEL_IMPLEMENTER", value_name = "NAME")]
+    model_implementer: Option<String>,
+    /// Model of the verifier
+    #[arg(long, env = "MODEL_VERIFIER", value_name = "NAME")]
+    model_verifier: Option<String>,
+    /// Model of the style judge
+    #[arg(long, env = "MODEL_STYLE", value_name = "NAME")]
+    model_style: Option<String>,
+}
+
+pub(super) fn run(command: FactoryCommand) -> CliResult {
+    match command {
+        FactoryCommand::Run(args) => {
+            let (database, out, detach) = (args.database.clone(), args.out.clone(), args.detach);
+            let order = args.order()?;
+            let out = out_of(out, &database)?;
+            with(database, true, async |plumb| begin(plumb, order, &out, detach).await)
+        }
+        FactoryCommand::Status { id, format, database } => {
+            with(database, true, async |plumb| status(plumb, id, format).await)
+        }
+        FactoryCommand::Resume { id, out, database } => {
+            let out = out_of(out, &database)?;
+            with(database, true, async |plumb| {
+                plumb.models().ok_or_else(none_configured)?;
+                let run = plumb.factory().run(id).await.map_err(Failed::could)?;
+                if run.state == RunState::Paused {
+                    plumb.factory().resume(id).await.map_err(Failed::could)?;
+                }
+                make(plumb, id, &out).await
+            })
+        }
+        FactoryCommand::Cancel { id, database } => with(database, true, async |plumb| {
+            plumb.factory().cancel(id).await.map_err(Failed::could)?;
+            say("cancelled");
+            Ok(())
+        }),
+        FactoryCommand::Report { id, out, database } => with(database, true, async |plumb| {
+            let report = plumb.factory().report(id).await.map_err(Failed::could)?;
+            say(&format!("{:#}", serde_json::to_value(&report).map_err(Failed::could)?));
+            if let Some(out) = out {
+                write(plumb, id, &out).await?;
+            }
+            Ok(())
+        }),
+    }
+}
+
+impl RunArgs {
+    fn order(self) -> Result<NewRunOrder, Failed> {
+        let subject =
+            if self.skills.is_empty() { Subject::Schemas(self.schemas) } else { Subject::Skills(self.skills) };
+        let mut rules = Rules { solves: self.solves, ..Rules::default() };
+        rules.rubric.max_attempts = self.max_attempts;
+        rules.implementer_retries = self.max_implementer_retries;
+        rules.designer_retries = self.max_designer_retries;
+        let mut models = BTreeMap::new();
+        for text in &self.models {
+            let read = text.split_once('=').and_then(|(role, name)| Some((role.parse::<Role>().ok()?, name.trim())));
+            match read.filter(|(_, name)| !name.is_empty()) {
+                Some((role, name)) => models.insert(role, name.to_owned()),
+                None => return Err(wrong(&format!("--model {text}: must be ROLE=NAME, such as generator=large"))),
+            };
+        }
+        let ExamModels { model_designer, model_implementer, model_verifier, model_style } = self.exam_models;
+        let named = [
+            (Role::Designer, model_designer),
+            (Role::Implementer, model_implementer),
+            (Role::Verifier, model_verifier),
+            (Role::Style, model_style),
+        ];
+        models.extend(named.into_iter().filter_map(|(role, name)| Some((role, name.filter(|name| !name.is_empty())?))));
+        let budget = match &self.budget {
+            Some(text) => Some(millionths(text).ok_or_else(|| wrong(&format!("--budget {text}: must be an amount such as 2.50")))?),
+            None => None,
+        };
+        Ok(NewRunOrder {
+            subject,
+            count: self.count,
+            seed: self.seed,
+            weights: Weights { easy: self.easy, medium: self.medium, hard: self.hard },
+            rules,
+            models,
+            per_minute: self.per_minute,
+            budget,
+        })
+    }
+}
+
+fn wrong(what: &str) -> Failed {
+    complain(what);
+    Failed::Found
+}
+
+/// Where files go: what was said, or beside the database.
+fn out_of(out: Option<PathBuf>, database: &DatabaseArgs) -> Result<PathBuf, Failed> {
+    let settings = database.clone().settle()?;
+    Ok(out.unwrap_or_else(|| crate::config::folder_of(&settings.database).unwrap_or_else(|| "data".into()).join("runs")))
+}
+
+async fn begin(plumb: &Plumb, order: NewRunOrder, out: &Path, detach: bool) -> CliResult {
+    plumb.models().ok_or_else(none_configured)?;
+    plumb.reload_content().await.map_err(Failed::could)?;
+    let id = plumb.factory().begin(order).await.map_err(|fault| wrong(&fault.to_string()))?;
+    say(&format!("run {id}"));
+    if detach { Ok(()) } else { make(plumb, id, out).await }
+}
+
+/// Works on a run until it is done, paused or cancelled, beside whoever else does.
+async fn make(plumb: &Plumb, id: Uuid, out: &Path) -> CliResult {
+    let run = plumb.factory().run(id).await.map_err(Failed::could)?;
+    let bar = ProgressBar::new(run.plan.count.into());
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos} of {len}, {msg}, {elapsed}") {
+        bar.set_style(style);
+    }
+    let run = loop {
+        let looking = async {
+            loop {
+                if let Ok(run) = plumb.factory().run(id).await {
+                    shown(&bar, &run);
+                }
+                tokio::time::sleep(LOOK).await;
+            }
+        };
+        let factory = plumb.factory();
+        let worked = tokio::select! {
+            worked = factory.work(Some(id), interrupted()) => worked,
+            never = looking => never,
+        };
+        worked.map_err(Failed::could)?;
+        let run = plumb.factory().run(id).await.map_err(Failed::could)?;
+        shown(&bar, &run);
+        if run.state != RunState::Running {
+            break run;
+        }
+        // What is left waits for a model that could not be reached, or another process works on it.
+        tokio::select! {
+            () = tokio::time::sleep(LOOK) => {}
+            () = interrupted() => {
+                bar.abandon();
+                return Err(Failed::Could(format!("interrupted: plumb factory resume {id} goes on")));
+            }
+        }
+    };
+    bar.finish_and_clear();
+    line(&run);
+    write(plumb, id, out).await?;
+    match run.state {
+        RunState::Paused => Err(Failed::Could(format!(
+            "paused: {}; plumb factory resume {id} goes on",
+            run.why.unwrap_or_default()
+        ))),
+        _ if run.accepted() == 0 => Err(Failed::Found),
+        _ => Ok(()),
+    }
+}
+
+async fn interrupted() {
+    // Without the signal it goes on, which is what was asked for.
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+fn shown(bar: &ProgressBar, run: &RunView) {
+    bar.set_position(u64::try_from(run.done()).unwrap_or(0));
+    bar.set_message(format!("{} accepted, {}", run.accepted(), money(u64::try_from(run.cost).unwrap_or(0))));
+}
+
+fn line(run: &RunView) {
+    let counts: Vec<String> = run.counts.iter().map(|(state, items)| format!("{items} {}", state.name())).collect();
+    let cost = money(u64::try_from(run.cost).unwrap_or(0));
+    let begun = Timestamp::to_rfc3339(run.created_at);
+    say(&format!("{}\t{begun}\t{}\t{}\t{} tokens\t{cost}", run.id, run.state.name(), counts.join(", "), run.tokens));
+}
+
+async fn write(plumb: &Plumb, id: Uuid, out: &Path) -> CliResult {
+    let files = plumb.factory().files(id).await.map_err(Failed::could)?;
+    let folder = out.join(files.folder());
+    let could = |error: std::io::Error| Failed::Could(format!("{}: {error}", folder.display()));
+    std::fs::create_dir_all(&folder).map_err(could)?;
+    for (name, text) in files.texts() {
+        std::fs::write(folder.join(name), text).map_err(could)?;
+    }
+    say(&format!("files are in {}", folder.display()));
+    Ok(())
+}
+
+async fn status(plumb: &Plumb, id: Option<Uuid>, format: Format) -> CliResult {
+    let factory = plumb.factory();
+    let runs = match id {
+        Some(id) => vec![factory.run(id).await.map_err(Failed::could)?],
+        None => factory.runs(None, 100).await.map_err(Failed::could)?,
+    };
+    for run in &runs {
+        match format {
+            Format::Text => line(run),
+            Format::Json => {
+                let counts: BTreeMap<&str, i64> = run.counts.iter().map(|(state, n)| (state.name(), *n)).collect();
+                say(&json!({
+                    "id": run.id, "created_at": Timestamp::to_rfc3339(run.created_at), "state": run.state.name(),
+                    "why": run.why, "pipeline": run.plan.pipeline, "count": run.plan.count, "seed": run.plan.seed,
+                    "items": counts, "cost": run.cost, "tokens": run.tokens,
+                })
+                .to_string());
+            }
+        }
+    }
+    let Some(id) = id.filter(|_| matches!(format, Format::Text)) else { return Ok(()) };
+    for item in factory.items(id, 0, u16::MAX).await.map_err(Failed::could)? {
+        let stage = item.stage.as_deref().unwrap_or("waits");
+        let why = item.findings.first().map(String::as_str).unwrap_or_default();
+        let is_open = item.state == ItemState::Queued;
+        let stands = if is_open { format!("{stage} {}", item.attempt) } else { item.state.name().to_owned() };
+        say(&format!("{}\t{}\t{}\t{stands}\t{}\t{why}", item.number, item.about, item.level, item.cause.unwrap_or_default()));
+    }
+    Ok(())
+}
