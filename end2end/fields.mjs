@@ -13,10 +13,10 @@ import { HOSTILE } from './hostile.mjs';
 import { values } from './payloads.mjs';
 import {
   BOARD, GRADE, REGRADES, announces, answers, archives, blueprints, brokenRosters, changes, checks, decides, drafts,
-  grades, handles, led, manyAccounts, places, practises, regrades, remarks, reports, retires, rosters, rubrics, saves, someTokens,
+  grades, handles, led, manyAccounts, pauses, places, practises, regrades, remarks, reports, retires, rosters, rubrics, saves, someTokens,
   uploads,
 } from './runs.mjs';
-import { announcement } from './stage.mjs';
+import { A_RUN, announcement } from './stage.mjs';
 import { PASSWORD } from './steps.mjs';
 
 const at = (page) => (typeof page === 'function' ? page : () => page);
@@ -32,6 +32,7 @@ const LIVE = (stage) => `/teach/assignments/${stage.assignment}/live`;
 const USER = (stage) => `/admin/users/${stage.user}`;
 const DRAFT = (stage) => `/admin/blueprints/drafts/${stage.draft}`;
 const regrade = (name) => (value, stage) => ({ ...stage.which, 'regrade[remedy]': 'key', 'regrade[key]': '1', 'regrade[reason]': 'x', [`regrade[${name}]`]: value });
+const ITEM = (stage) => `/admin/factory/${stage.run}/0`;
 const sought = (name) => (value) => ({ [name]: value });
 const term = (name) => (value, stage) => ({ class: stage.class, title: 'Terms', 'task[kind]': 'assessment', 'task[assessment]': stage.assessment, [`terms[${name}]`]: value });
 const order = (what) => (value, stage) => ({ assignment: stage.assignment, what, reason: value, minutes: '1', command: command() });
@@ -130,6 +131,14 @@ export const FIELDS = [
   ...['problem', 'version'].map((name) => echo('admin', `problem to take out of service: ${name}`, (stage) => `/admin/bank/${stage.problem}`, '/do/problem-retire', 200, (value, stage) => ({ problem: stage.problem, version: '9', reason: 'x', [name]: value }))),
   echo('admin', 'role of a probe', '/admin/models', '/do/models-probe', 200, (value) => ({ role: value })),
   ...['remedy', 'key', 'level', 'seed', 'hash', 'assignment'].map((name) => echo('admin', `regrade: ${name}`, REGRADES, '/do/regrade-new', 200, regrade(name))),
+  // Each is another run.
+  kept('admin', 'model of a run', '/admin/factory', '/do/factory-begin', 200, (value) => ({ ...A_RUN, 'form[models][judge]': value })),
+  story('admin', 'reason to pause a run', 500, pauses, { seen: false }),
+  ...['about', 'skills][', 'count', 'easy', 'budget', 'per_minute', 'seed', 'attempts', 'solvability', 'style_mean'].map((name) => echo('admin', `run: ${name}`, '/admin/factory', '/do/factory-begin', 200, (value) => ({ ...A_RUN, [`form[${name}]`]: value }))),
+  echo('admin', 'schema of a run', '/admin/factory', '/do/factory-begin', 200, (value) => ({ ...A_RUN, 'form[about]': 'schemas', 'form[schemas][]': value })),
+  // It does not wait for a person.
+  echo('admin', 'reason to decline an item', ITEM, '/do/factory-decline', 500, (value, stage) => ({ run: stage.run, number: '0', why: value })),
+  ...['stem', 'choices', 'key', 'check', 'say][', 'math]['].map((name) => echo('admin', `changed item: ${name}`, ITEM, '/do/factory-edit', 2_000, (value, stage) => ({ run: stage.run, number: '0', [`form[${name}]`]: value }))),
   // What is looked for in the audit stands in addresses: pages.mjs has it. Here it is asked for as a file.
   ...['actor', 'subject', 'kind', 'action', 'from', 'until'].map((name) => echo('admin', `rows to download: ${name}`, '/admin/audit/trail', '/admin/audit/export', 300, sought(name))),
 ].map((field, index) => ({ ...field, mark: `zq${index.toString(36).padStart(2, '0')}` }));

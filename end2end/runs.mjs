@@ -248,6 +248,22 @@ export async function retires({ admin }, stage, values) {
   return taken;
 }
 
+/** Who makes items may have paused it already, because no model answers. */
+export async function pauses({ admin }, { run }, values) {
+  const page = `/admin/factory/${run}`;
+  let taken = 0;
+  for (const why of all(values)) {
+    for (let tries = 0; tries < 5; tries += 1) {
+      await admin.post('/do/factory-resume', { run }, page);
+      const answer = await admin.post('/do/factory-pause', { run, why }, page);
+      if (!answer.taken) continue;
+      taken += 1;
+      break;
+    }
+  }
+  return taken;
+}
+
 export async function rubrics({ teacher }, stage, values) {
   let taken = 0;
   for (const value of all(values)) {

@@ -10,7 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
-const BINARY = process.env.PLUMB_BINARY
+/** The program that is tested. */
+export const BINARY = process.env.PLUMB_BINARY
   || join(process.env.CARGO_TARGET_DIR || join(ROOT, 'target'), 'debug', 'plumb');
 const READY_WITHIN_MS = 30_000;
 const STOP_WITHIN_MS = 15_000;

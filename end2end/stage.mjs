@@ -148,7 +148,11 @@ async function announces({ admin, teacher }, names, { class: id }) {
   };
 }
 
+/** A run of the factory, as its form has it. */
+export const A_RUN = { 'form[about]': 'skills', 'form[skills][]': 'count_to_20', 'form[count]': '2' };
+
 async function ofAdmin({ admin }, names) {
+  const run = found((await admin.post('/do/factory-begin', A_RUN)).path, new RegExp(`/admin/factory/${UUID}`));
   const begun = await admin.post('/do/draft-begin', { kind: 'skill', from: 'example' });
   const versions = await admin.get(`/admin/blueprints/skill/${names.item}`);
   const roster = await admin.send('/do/roster-read', { text: 'name,role\nRosa Roster,learner\nRob Roster,king\n' });
@@ -166,6 +170,7 @@ async function ofAdmin({ admin }, names) {
   return {
     call,
     problem,
+    run,
     draft: found(begun.path, new RegExp(`/drafts/${UUID}`)),
     hash: found(versions.text, /\b([0-9a-f]{64})\b/),
     roster: found(roster.path, new RegExp(`/roster/${UUID}`)),

@@ -24,6 +24,7 @@ function fieldsOf(stage) {
   const nobody = '00000000-0000-0000-0000-000000000000';
   return {
     name: 'From elsewhere', password: 'a walk along the sea', code: stage.code, class: stage.class, assignment: stage.assignment,
+    run: stage.run, number: '0', why: 'From elsewhere', 'form[about]': 'skills', 'form[skills][]': 'count_to_20', 'form[count]': '1',
     group: '', names: 'learner', title: 'From elsewhere', 'task[kind]': 'assessment', 'task[assessment]': stage.assessment,
     open: '1', archived: '1', withdrawn: '1', what: 'end', minutes: '5', reason: 'From elsewhere', whom: `learner:${stage.user}`,
     'terms[extra]': '5', user: stage.user, role: 'admin', percent: '150', typed: PLAIN.learner, teacher: nobody, learner: stage.user,

@@ -12,6 +12,7 @@ nav-items = Items
 nav-audit = Audit
 nav-bank = Bank
 nav-models = Models
+nav-factory = Factory
 nav-users = Users
 nav-account = Account
 nav-teaching = Teaching

@@ -68,6 +68,9 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/admin/models/calls/:id") view=|| page(admin::models::call) ssr=SsrMode::Async />
                 <Route path=path!("/admin/bank") view=|| page(admin::bank::list) ssr=SsrMode::Async />
                 <Route path=path!("/admin/bank/:id") view=|| page(admin::bank::one) ssr=SsrMode::Async />
+                <Route path=path!("/admin/factory") view=|| page(admin::factory::list) ssr=SsrMode::Async />
+                <Route path=path!("/admin/factory/:run") view=|| page(admin::factory::run) ssr=SsrMode::Async />
+                <Route path=path!("/admin/factory/:run/:number") view=|| page(admin::factory::item) ssr=SsrMode::Async />
                 <Route path=path!("/admin/system") view=|| page(admin::system) ssr=SsrMode::Async />
                 <Route path=path!("/teach") view=|| page(teach::classes) ssr=SsrMode::Async />
                 <Route path=path!("/teach/classes/:id") view=|| page(teach::class) ssr=SsrMode::Async />

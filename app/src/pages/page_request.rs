@@ -8,6 +8,7 @@ use leptos::server_fn::error::ServerFnUrlError;
 use leptos_meta::Title;
 use plumb_service::ServiceError;
 use plumb_service::announcements::AnnouncementRow;
+use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
@@ -72,6 +73,12 @@ impl PageRequest {
     /// A value of the query string.
     pub(crate) fn query(&self, name: &str) -> Option<&str> {
         self.query.get(name).map(String::as_str)
+    }
+
+    /// Where in a list a page of it begins, as a value of the query string has it: `micros.id` of the last of the page
+    /// before.
+    pub(crate) fn place(&self, name: &str) -> Option<(Timestamp, Uuid)> {
+        self.query(name).and_then(place_in_list)
     }
 
     /// The page number asked for, from 0; the first when there is none or it is no number.
@@ -226,6 +233,12 @@ fn finish(
     }
 }
 
+/// `micros.id`: the last of the page before.
+fn place_in_list(text: &str) -> Option<(Timestamp, Uuid)> {
+    let (micros, id) = text.split_once('.')?;
+    Some((Timestamp::from_micros(micros.parse().ok()?), id.parse().ok()?))
+}
+
 /// The `:id` of a path: what follows the kind of thing that it names. The router's parameters are only there inside a route, and the page for what is no route needs none.
 fn id_of(path: &str) -> &str {
     if let Some(rest) = path.strip_prefix("/practice/curricula/") {
@@ -309,5 +322,14 @@ mod tests {
     fn signing_in_does_not_carry_an_old_error_along() {
         let uri: http::Uri = "/account?__path=x&__err=y".parse().unwrap();
         assert_eq!(sign_in_path(&uri), "/sign-in?next=/account");
+    }
+
+    #[test]
+    fn a_place_in_the_list_is_read_or_is_the_beginning() {
+        let id = Uuid::from_u128(7);
+        assert_eq!(place_in_list(&format!("12.{id}")), Some((Timestamp::from_micros(12), id)));
+        for text in ["", "12", "x.y", "12.", &format!("{}.{id}", "9".repeat(40))] {
+            assert_eq!(place_in_list(text), None, "{text}");
+        }
     }
 }

@@ -5,6 +5,7 @@ pub mod announcements;
 pub mod archives;
 pub mod audit;
 pub mod bank;
+pub mod factory;
 pub mod grades;
 pub mod led;
 pub mod marking;

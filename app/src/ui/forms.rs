@@ -98,7 +98,8 @@ pub fn TextArea(
     /// Name in the form.
     name: &'static str,
     /// Element id.
-    id: &'static str,
+    #[prop(into)]
+    id: String,
     /// The text in it.
     value: String,
     /// Rows shown.

@@ -94,6 +94,8 @@ pub enum Nav {
     Bank,
     /// Language models, for administrators.
     Models,
+    /// Items that language models write, for administrators.
+    Factory,
     /// The administrators' audit.
     Audit,
     /// Accounts, for administrators.
@@ -114,8 +116,17 @@ pub enum Nav {
 const TEACHING: &[Nav] = &[Nav::Classes, Nav::Items, Nav::Reviews, Nav::Reports, Nav::Regrades, Nav::Surveys];
 
 /// What stands in the second row below Administration.
-const ADMINISTRATION: &[Nav] =
-    &[Nav::Blueprints, Nav::Bank, Nav::Models, Nav::Audit, Nav::Users, Nav::Settings, Nav::Announcements, Nav::System];
+const ADMINISTRATION: &[Nav] = &[
+    Nav::Blueprints,
+    Nav::Bank,
+    Nav::Factory,
+    Nav::Models,
+    Nav::Audit,
+    Nav::Users,
+    Nav::Settings,
+    Nav::Announcements,
+    Nav::System,
+];
 
 impl Nav {
     /// Where its entry leads.
@@ -134,6 +145,7 @@ impl Nav {
             Self::Blueprints => "/admin/blueprints",
             Self::Bank => "/admin/bank",
             Self::Models => "/admin/models",
+            Self::Factory => "/admin/factory",
             Self::Audit => "/admin/audit",
             Self::Users => "/admin/users",
             Self::Settings => "/admin/settings",
@@ -159,6 +171,7 @@ impl Nav {
             Self::Blueprints => t!(t, "nav-blueprints"),
             Self::Bank => t!(t, "nav-bank"),
             Self::Models => t!(t, "nav-models"),
+            Self::Factory => t!(t, "nav-factory"),
             Self::Audit => t!(t, "nav-audit"),
             Self::Users => t!(t, "nav-users"),
             Self::Settings => t!(t, "nav-settings"),
@@ -186,6 +199,7 @@ impl Area {
             Nav::Blueprints
             | Nav::Bank
             | Nav::Models
+            | Nav::Factory
             | Nav::Audit
             | Nav::Users
             | Nav::Settings

@@ -11,6 +11,7 @@ use plumb_agents::config::millionths;
 use plumb_factory::{Rules, Weights};
 use plumb_service::Plumb;
 use plumb_service::factory::{ItemState, NewRunOrder, RunState, RunView, Subject};
+use plumb_service::models::Money;
 use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
@@ -305,12 +306,12 @@ async fn interrupted() {
 
 fn shown(bar: &ProgressBar, run: &RunView) {
     bar.set_position(u64::try_from(run.done()).unwrap_or(0));
-    bar.set_message(format!("{} accepted, {}", run.accepted(), money(u64::try_from(run.cost).unwrap_or(0))));
+    bar.set_message(format!("{} accepted, {}", run.accepted(), Money::stored(run.cost)));
 }
 
 fn line(run: &RunView) {
     let counts: Vec<String> = run.counts.iter().map(|(state, items)| format!("{items} {}", state.name())).collect();
-    let cost = money(u64::try_from(run.cost).unwrap_or(0));
+    let cost = Money::stored(run.cost);
     let begun = Timestamp::to_rfc3339(run.created_at);
     say(&format!("{}\t{begun}\t{}\t{}\t{} tokens\t{cost}", run.id, run.state.name(), counts.join(", "), run.tokens));
 }

@@ -6,10 +6,12 @@ pub mod arrival;
 pub mod audit;
 pub mod board;
 mod download;
+pub mod factory;
 pub mod failures;
 pub mod gradebook;
 pub mod health;
 mod limits;
+mod marked;
 mod marks;
 pub mod metrics;
 pub mod people;
@@ -200,6 +202,7 @@ fn files_of_staff() -> Router<Web> {
         .merge(gradebook::router())
         .merge(people::router())
         .merge(audit::router())
+        .merge(factory::router())
         .merge(archives::downloads())
         .layer(from_fn(refusals::of_staff))
 }
@@ -216,7 +219,7 @@ pub fn all_routes() -> Vec<(String, String)> {
     let functions = server_fn_paths().map(|(path, method)| (method.to_string(), path.to_owned()));
     let own = own_routes().into_iter().map(|(path, _)| ("GET".to_owned(), path.to_owned()));
     let tables = [teach::CSV, teach::SKILLS_CSV, board::STREAM].into_iter().chain(gradebook::ROUTES);
-    let files = tables.map(|path| ("GET", path)).chain(archives::ROUTES);
+    let files = tables.map(|path| ("GET", path)).chain(archives::ROUTES).chain(factory::ROUTES);
     let sent = [people::ROSTER_READ, people::ROSTER_APPLY, people::EXPORT, audit::EXPORT].map(|path| ("POST", path));
     let files = files.chain(sent).map(|(method, path)| (method.to_owned(), path.to_owned()));
     let mut all: Vec<_> = pages.chain(functions).chain(own).chain(files).chain(api::all_routes()).collect();

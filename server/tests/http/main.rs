@@ -18,6 +18,7 @@ mod curricula;
 mod definition_of_done;
 mod exam;
 mod factory;
+mod factory_pages;
 mod gradebook;
 mod guessing;
 mod items;

@@ -3,6 +3,7 @@
 mod audited;
 pub(crate) mod bank;
 pub(crate) mod blueprints;
+pub(crate) mod factory;
 mod items;
 pub(crate) mod models;
 mod people;

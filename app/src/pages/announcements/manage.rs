@@ -78,7 +78,7 @@ pub(crate) async fn of_class(visit: PageRequest) -> Page {
 async fn page(visit: &PageRequest, board: Board, lead: String, class: Option<(Uuid, String)>, nav: Nav) -> Page {
     let place = Place::of(board);
     let announcer = visit.edge.announcer(board).await?;
-    let after = visit.query("after").and_then(place_in_list);
+    let after = visit.place("after");
     let (rows, more) = announcer.list(after).await?;
     let edited = match visit.query("edit").and_then(|id| id.parse().ok()) {
         Some(id) => Some(announcer.one(id).await?),
@@ -127,12 +127,6 @@ async fn page(visit: &PageRequest, board: Board, lead: String, class: Option<(Uu
         </div>
     };
     Ok(PageContent { title, nav, body })
-}
-
-/// `micros.id`: the last of the page before.
-fn place_in_list(text: &str) -> Option<(Timestamp, Uuid)> {
-    let (micros, id) = text.split_once('.')?;
-    Some((Timestamp::from_micros(micros.parse().ok()?), id.parse().ok()?))
 }
 
 /// Good news, where the page was led to with some.
@@ -334,19 +328,5 @@ fn row(t: &Texts, place: Place, row: &AnnouncementRow, now: Timestamp) -> AnyVie
             <td>{state}</td>
             <td>{acts}</td>
         </tr>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_place_in_the_list_is_read_or_is_the_beginning() {
-        let id = Uuid::from_u128(7);
-        assert_eq!(place_in_list(&format!("12.{id}")), Some((Timestamp::from_micros(12), id)));
-        for text in ["", "12", "x.y", "12.", &format!("{}.{id}", "9".repeat(40))] {
-            assert_eq!(place_in_list(text), None, "{text}");
-        }
     }
 }

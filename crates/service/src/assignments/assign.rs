@@ -28,15 +28,8 @@ impl Teacher<'_> {
         let mut all = Assignable {
             assessments: catalog.assessments.values().map(|one| (one.id.clone(), one.metadata.title.clone())).collect(),
             surveys: catalog.surveys.values().map(|one| (one.id.clone(), one.metadata.title.clone())).collect(),
-            skills: Vec::new(),
+            skills: catalog.skills_by_area(),
         };
-        for node in catalog.graph.iter().flat_map(|version| version.graph.nodes()) {
-            let (area, skill) = (node.area.clone().unwrap_or_default(), (node.id.to_string(), node.name.clone()));
-            match all.skills.iter_mut().find(|(known, _)| *known == area) {
-                Some((_, skills)) => skills.push(skill),
-                None => all.skills.push((area, vec![skill])),
-            }
-        }
         all.assessments.sort_by(|a, b| a.1.cmp(&b.1));
         all.surveys.sort_by(|a, b| a.1.cmp(&b.1));
         all

@@ -153,6 +153,19 @@ impl Catalog {
         self.problem_sets.values().map(|set| &**set).collect()
     }
 
+    /// The areas of the graph in its order, each with the ids and names of its skills.
+    pub fn skills_by_area(&self) -> Vec<(String, Vec<(String, String)>)> {
+        let mut areas: Vec<(String, Vec<(String, String)>)> = Vec::new();
+        for node in self.graph.iter().flat_map(|version| version.graph.nodes()) {
+            let (area, skill) = (node.area.clone().unwrap_or_default(), (node.id.to_string(), node.name.clone()));
+            match areas.iter_mut().find(|(known, _)| *known == area) {
+                Some((_, skills)) => skills.push(skill),
+                None => areas.push((area, vec![skill])),
+            }
+        }
+        areas
+    }
+
     /// Whether the graph has a skill.
     pub(crate) fn is_node(&self, id: &str) -> bool {
         self.graph.as_ref().is_some_and(|version| version.graph.node(id).is_some())

@@ -2,18 +2,25 @@
 //! stored as it comes, so that a run goes on wherever it stopped.
 
 mod export;
+mod offer;
 mod order;
 mod publish;
 mod review;
+mod standing;
 mod view;
 mod work;
 
-use plumb_factory::{Artefact, Plan};
 use plumb_store::factory::{ArtefactRow, RunRow};
 use uuid::Uuid;
 
 pub use export::RunFiles;
+pub use offer::{EXAM_ROLES, Offer, TUTORING_ROLES};
 pub use order::{NewRunOrder, OrderFault, Subject};
+pub use plumb_agents::Role;
+pub use plumb_agents::config::millionths;
+pub use plumb_factory::{
+    Artefact, Cues, Found, Made, Outcome, Pipeline, Plan, PlanFault, Rules, Stage, StyleRule, Weights,
+};
 pub use plumb_store::factory::{ItemState, RunState};
 pub use review::Edited;
 pub use view::{ItemView, Line, RunReport, RunView, StoryView};

@@ -20,6 +20,8 @@ pub struct RunView {
     pub created_at: Timestamp,
     /// Nobody for the command line.
     pub created_by: Option<Uuid>,
+    /// Their name.
+    pub who: Option<String>,
     pub plan: Plan,
     /// Other models than the configured ones, by role.
     pub models: BTreeMap<String, String>,
@@ -136,10 +138,15 @@ impl Factory<'_> {
         let plan = plan_of(&row)?;
         let counts = self.plumb.stores.factory.counts(row.id).await?;
         let spent = self.plumb.stores.model_calls.spent(&SpentOn::Job(row.id.to_string())).await?;
+        let who = match row.created_by {
+            Some(id) => Some(self.plumb.name_of(id).await?),
+            None => None,
+        };
         Ok(RunView {
             id: row.id,
             created_at: row.created_at,
             created_by: row.created_by,
+            who,
             plan,
             models: serde_json::from_str(&row.models).map_err(|error| super::damaged(row.id, &error))?,
             per_minute: row.per_minute,

@@ -186,6 +186,14 @@ pub struct StateCount {
     pub items: i64,
 }
 
+/// How many items of a run that are not done yet have come so far.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct StageCount {
+    /// The last stage; none before the first.
+    pub stage: Option<String>,
+    pub items: i64,
+}
+
 /// A word in a column.
 #[derive(Type)]
 #[sqlx(transparent)]

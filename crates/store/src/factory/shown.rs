@@ -3,7 +3,7 @@
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::{ArtefactRow, FactoryRuns, ItemRow, RunRow, StateCount};
+use super::{ArtefactRow, FactoryRuns, ItemRow, RunRow, StageCount, StateCount};
 use crate::error::Result;
 
 macro_rules! select_run {
@@ -45,6 +45,15 @@ impl FactoryRuns {
     /// How many items of a run stand where.
     pub async fn counts(&self, run: Uuid) -> Result<Vec<StateCount>> {
         let text = "select state, count(*) as items from factory_item where run = $1 group by state order by state";
+        self.db.readers.rows(self.db.readers.stmt(text).bind(run)).await
+    }
+
+    /// How many items of a run that are not done yet have come so far: by the last stage that was gone through.
+    pub async fn stages(&self, run: Uuid) -> Result<Vec<StageCount>> {
+        let text = "select a.stage, count(*) as items from factory_item i
+            left join factory_artefact a on a.run = i.run and a.number = i.number
+                and a.seq = (select max(l.seq) from factory_artefact l where l.run = i.run and l.number = i.number)
+            where i.run = $1 and i.state = 'queued' group by a.stage order by a.stage";
         self.db.readers.rows(self.db.readers.stmt(text).bind(run)).await
     }
 

@@ -118,6 +118,7 @@ pub(crate) const PAGES: &[Page] = &[
     plain("/admin/bank", Admin),
     page("/admin/bank", Admin, "/admin/bank?q=number"),
     page("/admin/bank/{id}", Admin, "/admin/bank/{problem}"),
+    plain("/admin/factory", Admin),
     plain("/admin/system", Admin),
 ];
 
@@ -127,6 +128,10 @@ pub(crate) const NOT_OPENED: &[(&str, &str)] = &[
     ("/admin/blueprints/drafts/{id}", "there are no drafts"),
     ("/admin/users/roster/{id}", "there are no rosters"),
     ("/admin/models/calls/{id}", "no model was asked"),
+    ("/admin/factory/{run}", "there are no runs"),
+    ("/admin/factory/{run}/{number}", "there are no runs"),
+    ("/admin/factory/{run}/stream", "waits until there is something to tell"),
+    ("/admin/factory/{run}/files/{name}", "there are no runs"),
     ("/admin", "leads to the first of its pages"),
     ("/teach/assignments/{id}/live/stream", "waits until there is something to tell"),
     ("/healthz", "for programs"),

@@ -48,6 +48,7 @@ pub(super) async fn ask(
         let path = path.replace("{session}", &session.to_string()).replace("{position}", "0");
         let path = path.replace("{kind}", "survey").replace("{id}", &id).replace("{token}", "none");
         let path = path.replace("{learner}", &learner.to_string());
+        let path = path.replace("{run}", &session.to_string()).replace("{number}", "0").replace("{name}", "stats.json");
         let path = path.replace("{level}", "easy").replace("{seed}", "7");
         let path = ["{hash}", "{old}", "{new}"].iter().fold(path, |path, name| path.replace(name, version().as_str()));
         client.bare(Method::GET, &path).await
@@ -131,6 +132,9 @@ pub(super) async fn ask(
                     ("id", &session),
                     ("problem", &session),
                     ("reason", "x"),
+                    ("run", &session),
+                    ("number", "0"),
+                    ("why", "x"),
                     ("regrade[hash]", version.as_str()),
                     ("regrade[assignment]", &session),
                     ("regrade[remedy]", "drop"),

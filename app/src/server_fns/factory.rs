@@ -1,0 +1,208 @@
+//! What the forms of the factory post to: beginning and leading runs, and deciding about items that wait for a person.
+#![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
+
+use std::collections::BTreeMap;
+
+use leptos::prelude::*;
+use leptos::server_fn::codec::PostUrl;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::error::AppError;
+
+#[cfg(feature = "ssr")]
+mod ordered;
+
+#[cfg(feature = "ssr")]
+use {
+    super::request::{invalid, redirect, request_context},
+    plumb_service::ServiceError,
+    plumb_service::factory::Edited,
+};
+
+/// The longest reason, in characters.
+#[cfg(feature = "ssr")]
+pub(crate) const LONGEST_REASON: u32 = 500;
+
+/// A run as its form has it. What is blank is as usual.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RunForm {
+    /// `skills` or `schemas`.
+    pub about: String,
+    /// Ids of skills.
+    pub skills: Vec<String>,
+    /// Ids of schemas, or what they begin with.
+    pub schemas: Vec<String>,
+    /// A number.
+    pub count: String,
+    /// Numbers, in proportion to one another.
+    pub easy: String,
+    pub medium: String,
+    pub hard: String,
+    /// By role.
+    pub models: BTreeMap<String, String>,
+    /// An amount such as 2.50.
+    pub budget: String,
+    /// Numbers.
+    pub per_minute: String,
+    pub seed: String,
+    pub attempts: String,
+    pub solves: String,
+    pub implementer_retries: String,
+    pub designer_retries: String,
+    /// From 0 to 1.
+    pub solvability: String,
+    pub ambiguity: String,
+    pub procedural_correctness: String,
+    pub pedagogical_alignment: String,
+    /// From 0 to 10.
+    pub style_least: String,
+    pub style_mean: String,
+}
+
+/// An item as the form has it that changes it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct EditForm {
+    /// The question.
+    pub stem: String,
+    /// One a line; blank where the answer is typed.
+    pub choices: String,
+    /// The right answer.
+    pub key: String,
+    /// How it is computed; blank for no computation.
+    pub check: String,
+    /// The steps of the solution: their words, and as many times their mathematics.
+    pub say: Vec<String>,
+    pub math: Vec<String>,
+}
+
+#[cfg(feature = "ssr")]
+impl EditForm {
+    /// The form of an item as it is.
+    pub(crate) fn of(item: &Edited) -> Self {
+        let (say, math) = item.solution.iter().cloned().unzip();
+        Self {
+            stem: item.stem.clone(),
+            choices: item.choices.join("\n"),
+            key: item.key.clone(),
+            check: item.check.clone(),
+            say,
+            math,
+        }
+    }
+
+    fn edited(&self) -> Edited {
+        // Browsers send lines with two characters at their ends.
+        let text = |text: &String| text.replace("\r\n", "\n").trim().to_owned();
+        let choices = self.choices.lines().map(str::trim).filter(|line| !line.is_empty());
+        let blank = String::new();
+        let steps = self.say.iter().enumerate();
+        let steps = steps.map(|(at, say)| (text(say), text(self.math.get(at).unwrap_or(&blank))));
+        Edited {
+            stem: text(&self.stem),
+            key: text(&self.key),
+            choices: choices.map(str::to_owned).collect(),
+            check: text(&self.check),
+            solution: steps.filter(|(say, math)| !say.is_empty() || !math.is_empty()).collect(),
+        }
+    }
+}
+
+/// Back to a run, which says what was done.
+#[cfg(feature = "ssr")]
+fn back(run: Uuid, done: &str) -> Result<(), AppError> {
+    redirect(format!("/admin/factory/{run}?done={done}"))
+}
+
+/// What a reason says, if it is not too long.
+#[cfg(feature = "ssr")]
+fn reason(why: &str) -> Result<&str, AppError> {
+    let most = usize::try_from(LONGEST_REASON).unwrap_or(usize::MAX);
+    if why.chars().count() > most { Err(invalid("why", "factory-why-long")) } else { Ok(why.trim()) }
+}
+
+/// What the rules say against an item, and the failure as the browser may know it.
+#[cfg(feature = "ssr")]
+fn against(failure: ServiceError) -> (Vec<String>, AppError) {
+    match failure {
+        ServiceError::Faults(faults) => {
+            (faults.into_iter().map(|fault| fault.detail).collect(), invalid("item", "factory-against"))
+        }
+        failure => (Vec::new(), failure.into()),
+    }
+}
+
+/// Begins a run.
+#[server(prefix = "/do", endpoint = "factory-begin", input = PostUrl)]
+pub async fn factory_begin(#[server(default)] form: RunForm) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    let admin = edge.admin()?;
+    let done = match ordered::order(&form) {
+        Ok(order) => admin.factory().begin(order).await.map_err(ordered::told),
+        Err(error) => Err(error),
+    };
+    let run = edge.or_kept(Uuid::nil(), "factory", &form, done).await?;
+    back(run, "begun")
+}
+
+/// Holds a run back.
+#[server(prefix = "/do", endpoint = "factory-pause", input = PostUrl)]
+pub async fn factory_pause(run: Uuid, #[server(default)] why: String) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    let admin = edge.admin()?;
+    admin.factory().pause(run, reason(&why)?).await?;
+    back(run, "paused")
+}
+
+/// Goes on with a run.
+#[server(prefix = "/do", endpoint = "factory-resume", input = PostUrl)]
+pub async fn factory_resume(run: Uuid) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    edge.admin()?.factory().resume(run).await?;
+    back(run, "resumed")
+}
+
+/// Ends a run.
+#[server(prefix = "/do", endpoint = "factory-cancel", input = PostUrl)]
+pub async fn factory_cancel(run: Uuid) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    edge.admin()?.factory().cancel(run).await?;
+    back(run, "cancelled")
+}
+
+/// Approves an item that waits for a person.
+#[server(prefix = "/do", endpoint = "factory-approve", input = PostUrl)]
+pub async fn factory_approve(run: Uuid, number: u32) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    if let Err(failure) = edge.admin()?.factory().approve(run, number).await {
+        let (findings, error) = against(failure);
+        return edge.or_kept(run, &format!("factory-approve-{number}"), &findings, Err(error)).await;
+    }
+    redirect(format!("/admin/factory/{run}/{number}?done=approved"))
+}
+
+/// Declines an item that waits for a person.
+#[server(prefix = "/do", endpoint = "factory-decline", input = PostUrl)]
+pub async fn factory_decline(run: Uuid, number: u32, #[server(default)] why: String) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    let admin = edge.admin()?;
+    let done = match reason(&why) {
+        Ok(why) => admin.factory().decline(run, number, why).await.map_err(AppError::from),
+        Err(error) => Err(error),
+    };
+    edge.or_kept(run, &format!("factory-decline-{number}"), &why, done).await?;
+    redirect(format!("/admin/factory/{run}/{number}?done=declined"))
+}
+
+/// Changes an item that waits for a person, and approves it as it is then.
+#[server(prefix = "/do", endpoint = "factory-edit", input = PostUrl)]
+pub async fn factory_edit(run: Uuid, number: u32, #[server(default)] form: EditForm) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    if let Err(failure) = edge.admin()?.factory().edit(run, number, &form.edited()).await {
+        let (findings, error) = against(failure);
+        return edge.or_kept(run, &format!("factory-edit-{number}"), &(form, findings), Err(error)).await;
+    }
+    redirect(format!("/admin/factory/{run}/{number}?done=edited"))
+}

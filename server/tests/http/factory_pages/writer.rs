@@ -1,0 +1,106 @@
+//! A scripted model that writes problems and items, and judges them.
+
+use plumb_fake_llm::{AskedRequest, FakeLlm, Provider, Reply, Script};
+use serde_json::{Value as Json, json};
+
+/// What the draft with that number, from 1, shall be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Drafted {
+    /// A calculation, which proves its key.
+    Proved,
+    /// A question in words, which nothing proves.
+    Agreed,
+    /// One whose key its computation contradicts.
+    Wrong,
+}
+
+/// The question in words. Its hint would run, were it more than text.
+pub(crate) const IN_WORDS: &str = "A jug holds 3/4 of a litre of juice, and 1/8 of a litre is added. How many litres?";
+/// What a model wrote that would run.
+pub(crate) const HOSTILE: &str = "<img src=x onerror=__xss=1>";
+
+/// A model that writes drafts as `drafts` says of each, and agrees with all of them.
+pub(crate) fn writer(drafts: impl Fn(usize) -> Drafted + Send + Sync + 'static) -> FakeLlm {
+    FakeLlm::start(Script::new(Provider::OpenAi).responder(move |asked: &AskedRequest| {
+        let answer = match asked.call_site.as_deref()? {
+            "factory.generate" => draft(drafts(asked.nth)),
+            "factory.solve" => solution(),
+            "factory.judge" => judgement(),
+            "exam.design" => idea(),
+            "exam.implement" => package(),
+            "exam.verify" => json!({
+                "working": "The cube of two is eight.", "answer": letter_of(asked, "240 ml"), "verdict": "PASS",
+                "confidence": "high",
+            }),
+            "exam.style" => style(),
+            _ => return None,
+        };
+        Some(Reply::json(answer))
+    }))
+}
+
+fn draft(what: Drafted) -> Json {
+    let stem = if what == Drafted::Agreed { IN_WORDS } else { "Work out 3/4 + 1/8." };
+    let key = if what == Drafted::Wrong { "1" } else { "7/8" };
+    json!({
+        "input": "fraction", "stem": stem, "key": { "text": key, "check": "3/4 + 1/8" },
+        "wrong": [
+            { "text": "4/12", "check": "(3+1)/(4+8)", "tag": "adds-across", "why": HOSTILE, "hint": "Are the parts equal?" },
+            { "text": "1/2", "check": "(3+1)/8", "tag": "keeps-larger", "why": "Takes one bottom.", "hint": "How many eighths?" },
+        ],
+        "hints": ["Make the parts equally large."],
+        "solution": [{ "say": "Three quarters are six eighths.", "math": "6/8 + 1/8 = 7/8" }],
+    })
+}
+
+fn scores() -> Json {
+    json!({ "solvability": 1, "ambiguity": 1, "procedural_correctness": 1, "pedagogical_alignment": 1 })
+}
+
+fn solution() -> Json {
+    json!({ "working": "Six eighths and one.", "answer": "7/8", "scores": scores(), "underspecified": false, "issues": [] })
+}
+
+fn judgement() -> Json {
+    json!({ "verdict": "APPROVE", "feedback": "As it is.", "scores": scores(), "underspecified": false, "issues": [] })
+}
+
+fn idea() -> Json {
+    json!({
+        "schema_id": "M1", "idea_summary": "A cone that is half full.", "function_or_object_type": ["cone"],
+        "constraints_used": ["similar"], "what_is_asked": "The whole.", "intended_wrong_paths": ["a", "b", "c"],
+        "difficulty_rationale": "One power.", "mcq_viability": "Yes.",
+    })
+}
+
+fn package() -> Json {
+    json!({
+        "question": {
+            "stem": "A cone filled to half of its depth holds 30 ml. How much does it hold when it is full?",
+            "options": { "A": "240 ml", "B": "60 ml", "C": "120 ml", "D": "90 ml" }, "correct_option": "A",
+        },
+        "solution": { "reasoning": "Volumes go with the cube.", "key_insight": "Similar bodies." },
+        "distractor_map": { "A": "right", "B": "linear", "C": "square", "D": "thirds" },
+        "checks": { "A": "30*2^3", "B": "30*2", "C": "30*2^2", "D": "30*3" },
+    })
+}
+
+fn style() -> Json {
+    json!({
+        "verdict": "PASS",
+        "scores": {
+            "esat_authenticity": 9, "one_idea_purity": 9, "no_calculator_suitability": 9, "elegance": 9,
+            "distractor_realism": 9, "plausibility": 9,
+        },
+    })
+}
+
+/// The letter under which an option was shown.
+fn letter_of(asked: &AskedRequest, option: &str) -> String {
+    let said = asked.user();
+    let quoted = said.split("JSON string: ").nth(1).unwrap();
+    let text: String = serde_json::Deserializer::from_str(quoted).into_iter().next().unwrap().unwrap();
+    let shown: Json = serde_json::from_str(&text).unwrap();
+    let options = shown["options"].as_object().unwrap();
+    options.iter().find(|(_, text)| *text == option).map(|(letter, _)| letter.clone()).unwrap()
+}
