@@ -30,7 +30,9 @@ pub(super) enum FactoryCommand {
     )]
     Run(Box<RunArgs>),
     /// List runs, newest first, or show one
-    #[command(after_help = "Examples:\n  plumb factory status\n  plumb factory status 0198c0de-0000-7000-8000-000000000001")]
+    #[command(
+        after_help = "Examples:\n  plumb factory status\n  plumb factory status 0198c0de-0000-7000-8000-000000000001"
+    )]
     Status {
         /// The run
         id: Option<Uuid>,
@@ -208,7 +210,9 @@ impl RunArgs {
         ];
         models.extend(named.into_iter().filter_map(|(role, name)| Some((role, name.filter(|name| !name.is_empty())?))));
         let budget = match &self.budget {
-            Some(text) => Some(millionths(text).ok_or_else(|| wrong(&format!("--budget {text}: must be an amount such as 2.50")))?),
+            Some(text) => Some(
+                millionths(text).ok_or_else(|| wrong(&format!("--budget {text}: must be an amount such as 2.50")))?,
+            ),
             None => None,
         };
         Ok(NewRunOrder {
@@ -232,7 +236,8 @@ fn wrong(what: &str) -> Failed {
 /// Where files go: what was said, or beside the database.
 fn out_of(out: Option<PathBuf>, database: &DatabaseArgs) -> Result<PathBuf, Failed> {
     let settings = database.clone().settle()?;
-    Ok(out.unwrap_or_else(|| crate::config::folder_of(&settings.database).unwrap_or_else(|| "data".into()).join("runs")))
+    Ok(out
+        .unwrap_or_else(|| crate::config::folder_of(&settings.database).unwrap_or_else(|| "data".into()).join("runs")))
 }
 
 async fn begin(plumb: &Plumb, order: NewRunOrder, out: &Path, detach: bool) -> CliResult {
@@ -283,10 +288,9 @@ async fn make(plumb: &Plumb, id: Uuid, out: &Path) -> CliResult {
     line(&run);
     write(plumb, id, out).await?;
     match run.state {
-        RunState::Paused => Err(Failed::Could(format!(
-            "paused: {}; plumb factory resume {id} goes on",
-            run.why.unwrap_or_default()
-        ))),
+        RunState::Paused => {
+            Err(Failed::Could(format!("paused: {}; plumb factory resume {id} goes on", run.why.unwrap_or_default())))
+        }
         _ if run.accepted() == 0 => Err(Failed::Found),
         _ => Ok(()),
     }
@@ -349,7 +353,13 @@ async fn status(plumb: &Plumb, id: Option<Uuid>, format: Format) -> CliResult {
         let why = item.findings.first().map(String::as_str).unwrap_or_default();
         let is_open = item.state == ItemState::Queued;
         let stands = if is_open { format!("{stage} {}", item.attempt) } else { item.state.name().to_owned() };
-        say(&format!("{}\t{}\t{}\t{stands}\t{}\t{why}", item.number, item.about, item.level, item.cause.unwrap_or_default()));
+        say(&format!(
+            "{}\t{}\t{}\t{stands}\t{}\t{why}",
+            item.number,
+            item.about,
+            item.level,
+            item.cause.unwrap_or_default()
+        ));
     }
     Ok(())
 }

@@ -38,7 +38,8 @@ fn in_flight(variable: &dyn Fn(&str) -> Option<String>) -> Result<usize, ConfigE
     const NAME: &str = "APP_LLM_IN_FLIGHT";
     let Some(text) = variable(NAME).filter(|text| !text.trim().is_empty()) else { return Ok(IN_FLIGHT) };
     let number = text.trim().parse().ok().filter(|number| (1..=64).contains(number));
-    let fault = || ConfigError { variable: NAME.to_owned(), problem: format!("{text:?} must be a number from 1 to 64") };
+    let fault =
+        || ConfigError { variable: NAME.to_owned(), problem: format!("{text:?} must be a number from 1 to 64") };
     number.ok_or_else(fault)
 }
 
