@@ -13,7 +13,7 @@ import { HOSTILE } from './hostile.mjs';
 import { values } from './payloads.mjs';
 import {
   BOARD, GRADE, REGRADES, announces, answers, archives, blueprints, brokenRosters, changes, checks, decides, drafts,
-  grades, handles, led, manyAccounts, pauses, places, practises, regrades, remarks, reports, rosters, rubrics, saves, someTokens,
+  grades, handles, led, manyAccounts, pauses, places, practises, regrades, remarks, reports, retires, rosters, rubrics, saves, someTokens,
   uploads,
 } from './runs.mjs';
 import { A_RUN, announcement } from './stage.mjs';
@@ -127,6 +127,9 @@ export const FIELDS = [
   story('admin', 'text of an announcement', 2_000, (...all) => announces('admin', (value) => ({ 'form[words]': value }), ...all)),
   ...['audience', 'kind', 'begins', 'ends'].map((name) => echo('admin', `announcement: ${name}`, '/admin/announcements', '/do/announce', 200, (value) => ({ ...announcement('x'), [`form[${name}]`]: value }))),
   story('admin', 'reason of a regrade', 500, regrades),
+  story('admin', 'reason to take a problem out of service', 500, retires, { seen: false }),
+  ...['problem', 'version'].map((name) => echo('admin', `problem to take out of service: ${name}`, (stage) => `/admin/bank/${stage.problem}`, '/do/problem-retire', 200, (value, stage) => ({ problem: stage.problem, version: '9', reason: 'x', [name]: value }))),
+  echo('admin', 'role of a probe', '/admin/models', '/do/models-probe', 200, (value) => ({ role: value })),
   ...['remedy', 'key', 'level', 'seed', 'hash', 'assignment'].map((name) => echo('admin', `regrade: ${name}`, REGRADES, '/do/regrade-new', 200, regrade(name))),
   // Each is another run.
   kept('admin', 'model of a run', '/admin/factory', '/do/factory-begin', 200, (value) => ({ ...A_RUN, 'form[count]': '1', 'form[models][judge]': value })),

@@ -236,6 +236,18 @@ export async function regrades({ admin, learner }, stage, values) {
   return taken;
 }
 
+/** A version can be taken out of service once: each value gets another. */
+export async function retires({ admin }, stage, values) {
+  let taken = 0;
+  for (const reason of all(values)) {
+    const list = await admin.get('/admin/bank?status=VERIFIED');
+    const [page, problem, version] = /\/admin\/bank\/([0-9a-f-]{36})\?version=(\d+)/.exec(list.text);
+    const answer = await admin.post('/do/problem-retire', { problem, version, reason }, page);
+    taken += Number(answer.taken);
+  }
+  return taken;
+}
+
 /** Who makes items may have paused it already, because no model answers. */
 export async function pauses({ admin }, { run }, values) {
   const page = `/admin/factory/${run}`;

@@ -160,7 +160,16 @@ async function ofAdmin({ admin }, names) {
   const upload = await admin.send('/admin/blueprints/upload', {
     file: { name: 'one.yaml', mimeType: 'text/yaml', buffer: Buffer.from('skill_id: STAGE.ONE\n') },
   });
+  let [call, problem] = [null, null];
+  await admin.post('/do/models-probe', { role: 'hint' });
+  // The probe takes its time, and a worker brings problems into the bank.
+  await expect(async () => {
+    call = found((await admin.get('/admin/models/calls')).text, new RegExp(`/admin/models/calls/${UUID}`));
+    problem = found((await admin.get('/admin/bank')).text, new RegExp(`/admin/bank/${UUID}`));
+  }).toPass({ timeout: 60_000 });
   return {
+    call,
+    problem,
     run,
     draft: found(begun.path, new RegExp(`/drafts/${UUID}`)),
     hash: found(versions.text, /\b([0-9a-f]{64})\b/),

@@ -22,6 +22,13 @@ pub(crate) fn encode(text: &str) -> String {
     })
 }
 
+/// An address with those of these values that are not blank.
+pub(crate) fn with_values(path: &str, values: &[(&str, &str)]) -> String {
+    let given = values.iter().filter(|(_, value)| !value.trim().is_empty());
+    let query: Vec<String> = given.map(|(name, value)| format!("{name}={}", encode(value.trim()))).collect();
+    if query.is_empty() { path.to_owned() } else { format!("{path}?{}", query.join("&")) }
+}
+
 /// Where the invitation of that token is. A token is one part of a path, whatever is sent in its place.
 pub(crate) fn invitation(token: &str) -> String {
     format!("/invite/{}", encode(token).replace('/', "%2F"))

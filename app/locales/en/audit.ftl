@@ -148,6 +148,7 @@ deed-verification-begun = Verifying the trail begun
 deed-chain-verified = Trail verified
 deed-verification-failed = Verifying the trail failed
 deed-audit-exported = Trail downloaded
+deed-models-probed = Language models probed
 deed-result-regraded = Result marked again
 deed-response-reviewed = Answer decided by a person
 deed-problem-reported = Problem with an item reported
@@ -201,6 +202,7 @@ thing-report = report about an item
 thing-announcement = announcement
 thing-database = database
 thing-clock = clock
+thing-models = language models
 thing-sign-in = sign-in with an unknown name
 
 story-of = Story of { $name }

@@ -41,3 +41,4 @@ intro-not-open = This assessment opens { $when }.
 intro-is-closed = This assessment closed { $when }.
 intro-no-attempts = You have used all your attempts.
 intro-is-running = You have begun this assessment already.
+begin-too-few-problems = There are not enough checked problems for this assessment at the moment. Nothing was begun, and no attempt was used. Try again later, or tell your teacher.

@@ -63,6 +63,11 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/teach/classes/:id/announcements") view=|| page(announcements::of_class) ssr=SsrMode::Async />
                 <Route path=path!("/admin") view=|| page(admin::begin) ssr=SsrMode::Async />
                 <Route path=path!("/admin/announcements") view=|| page(announcements::of_site) ssr=SsrMode::Async />
+                <Route path=path!("/admin/models") view=|| page(admin::models::overview) ssr=SsrMode::Async />
+                <Route path=path!("/admin/models/calls") view=|| page(admin::models::calls) ssr=SsrMode::Async />
+                <Route path=path!("/admin/models/calls/:id") view=|| page(admin::models::call) ssr=SsrMode::Async />
+                <Route path=path!("/admin/bank") view=|| page(admin::bank::list) ssr=SsrMode::Async />
+                <Route path=path!("/admin/bank/:id") view=|| page(admin::bank::one) ssr=SsrMode::Async />
                 <Route path=path!("/admin/factory") view=|| page(admin::factory::list) ssr=SsrMode::Async />
                 <Route path=path!("/admin/factory/:run") view=|| page(admin::factory::run) ssr=SsrMode::Async />
                 <Route path=path!("/admin/factory/:run/:number") view=|| page(admin::factory::item) ssr=SsrMode::Async />

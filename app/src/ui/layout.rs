@@ -90,8 +90,12 @@ pub enum Nav {
     Surveys,
     /// The blueprints, for administrators.
     Blueprints,
+    /// The bank of problems, for administrators.
+    Bank,
     /// Items that language models write, for administrators.
     Factory,
+    /// Language models, for administrators.
+    Models,
     /// The administrators' audit.
     Audit,
     /// Accounts, for administrators.
@@ -112,8 +116,17 @@ pub enum Nav {
 const TEACHING: &[Nav] = &[Nav::Classes, Nav::Items, Nav::Reviews, Nav::Reports, Nav::Regrades, Nav::Surveys];
 
 /// What stands in the second row below Administration.
-const ADMINISTRATION: &[Nav] =
-    &[Nav::Blueprints, Nav::Factory, Nav::Audit, Nav::Users, Nav::Settings, Nav::Announcements, Nav::System];
+const ADMINISTRATION: &[Nav] = &[
+    Nav::Blueprints,
+    Nav::Bank,
+    Nav::Factory,
+    Nav::Models,
+    Nav::Audit,
+    Nav::Users,
+    Nav::Settings,
+    Nav::Announcements,
+    Nav::System,
+];
 
 impl Nav {
     /// Where its entry leads.
@@ -130,7 +143,9 @@ impl Nav {
             Self::Regrades => "/teach/regrades",
             Self::Surveys => "/teach/surveys",
             Self::Blueprints => "/admin/blueprints",
+            Self::Bank => "/admin/bank",
             Self::Factory => "/admin/factory",
+            Self::Models => "/admin/models",
             Self::Audit => "/admin/audit",
             Self::Users => "/admin/users",
             Self::Settings => "/admin/settings",
@@ -154,7 +169,9 @@ impl Nav {
             Self::Regrades => t!(t, "nav-regrades"),
             Self::Surveys => t!(t, "nav-surveys"),
             Self::Blueprints => t!(t, "nav-blueprints"),
+            Self::Bank => t!(t, "nav-bank"),
             Self::Factory => t!(t, "nav-factory"),
+            Self::Models => t!(t, "nav-models"),
             Self::Audit => t!(t, "nav-audit"),
             Self::Users => t!(t, "nav-users"),
             Self::Settings => t!(t, "nav-settings"),
@@ -180,7 +197,9 @@ impl Area {
                 Some(Self::Teaching)
             }
             Nav::Blueprints
+            | Nav::Bank
             | Nav::Factory
+            | Nav::Models
             | Nav::Audit
             | Nav::Users
             | Nav::Settings

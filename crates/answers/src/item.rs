@@ -1,9 +1,11 @@
 //! Items and forms as they are drawn, stored and marked. They hold keys: never send one to a learner.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
+use uuid::Uuid;
 
 use plumb_types::ContentHash;
 
@@ -15,21 +17,53 @@ pub const ENGINE: u16 = 2;
 /// The largest seed: 2⁵³ − 1, so that every JSON reader keeps it exact.
 pub const MAX_SEED: u64 = (1 << 53) - 1;
 
+/// A version of a problem of the bank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct BankRef {
+    /// The problem.
+    pub id: Uuid,
+    /// Its version.
+    pub version: u32,
+}
+
+impl BankRef {
+    /// What evidence calls the problem: `bank/` with id and version.
+    pub fn name(self) -> String {
+        format!("bank/{}/{}", self.id, self.version)
+    }
+
+    /// The problem that evidence calls so; `None` when it is an item of a blueprint.
+    pub fn of_name(name: &str) -> Option<Self> {
+        let (id, version) = name.strip_prefix("bank/")?.split_once('/')?;
+        Some(Self { id: id.parse().ok()?, version: version.parse().ok()? })
+    }
+}
+
+/// The problem of the bank that an item is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DrawnProblem {
+    /// Which version of which problem.
+    pub problem: BankRef,
+    /// The seed that its options are laid out by, at most [`MAX_SEED`]. It is not the item's own seed: in whatever order
+    /// its options stand, it is the same item to those who regrade it, report it or count its answers.
+    pub layout: u64,
+}
+
 /// One generated item, whole: what is stored for audit and marked against.
 /// Its JSON text is the item's canonical form: the same inputs give the same bytes for ever.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Item {
-    /// The skill blueprint's id, such as `MATH.ARITH.ADD.2DIGIT`.
+    /// The skill blueprint's id, such as `MATH.ARITH.ADD.2DIGIT`; of a problem of the bank, the skill of the graph.
     pub skill_id: String,
-    /// The `version:` written in the blueprint.
+    /// The `version:` written in the blueprint; of a problem of the bank, its version.
     pub skill_version: String,
-    /// Hash of the blueprint's text.
+    /// Hash of the blueprint's text; of a problem of the bank, of its content.
     pub blueprint: ContentHash,
     /// [`ENGINE`] at generation.
     pub engine: u16,
     /// Name of the difficulty level, such as `easy`.
     pub difficulty: String,
-    /// At most [`MAX_SEED`].
+    /// At most [`MAX_SEED`]; 0 for a problem of the bank, in which nothing is drawn.
     pub seed: u64,
     /// Drawn parameters then computed values, exact: integers as JSON integers when within ±2⁵³, all else as text.
     pub parameters: BTreeMap<String, Json>,
@@ -39,6 +73,9 @@ pub struct Item {
     pub body: ItemBody,
     /// Worked solution, a step a line; may be empty.
     pub solution: Vec<String>,
+    /// The problem of the bank that it is; `None` for an item of a blueprint.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bank: Option<DrawnProblem>,
 }
 
 /// What the learner does with an item.
@@ -105,7 +142,20 @@ impl ItemBody {
 impl Item {
     /// Names this very item: made again, wherever, it has the same name.
     pub fn name(&self) -> String {
-        format!("{}/{}/{}", self.blueprint, self.difficulty, self.seed)
+        match &self.bank {
+            Some(drawn) => drawn.problem.name(),
+            None => format!("{}/{}/{}", self.blueprint, self.difficulty, self.seed),
+        }
+    }
+
+    /// The id of the skill blueprint that made it; `None` for a problem of the bank.
+    pub fn blueprint_id(&self) -> Option<&str> {
+        self.bank.is_none().then_some(self.skill_id.as_str())
+    }
+
+    /// What the time it takes is counted under: the blueprint's id, or the problem's name.
+    pub fn timed_as(&self) -> Cow<'_, str> {
+        self.blueprint_id().map_or_else(|| Cow::Owned(self.name()), Cow::Borrowed)
     }
 
     /// The key in words: the right option's text, or the typed key.
@@ -168,6 +218,40 @@ pub fn mark_body(body: &ItemBody, answer: &str) -> Verdict {
 mod tests {
     use super::*;
     use crate::answer::Input;
+
+    #[test]
+    fn a_problem_of_the_bank_has_one_name_and_items_of_blueprints_keep_their_bytes() {
+        let made = Item {
+            skill_id: "T.ADD".to_owned(),
+            skill_version: "1".to_owned(),
+            blueprint: ContentHash::of("x"),
+            engine: ENGINE,
+            difficulty: "easy".to_owned(),
+            seed: 7,
+            parameters: BTreeMap::new(),
+            stem: "1 + 1?".to_owned(),
+            body: ItemBody::ShortAnswer { spec: AnswerSpec::of(Input::Integer), key: "2".to_owned() },
+            solution: Vec::new(),
+            bank: None,
+        };
+        assert!(!made.canonical_json().contains("bank"));
+        assert_eq!(made.timed_as(), "T.ADD");
+        let problem = BankRef { id: Uuid::from_u128(7), version: 3 };
+        let laid_out = |layout| Item { bank: Some(DrawnProblem { problem, layout }), ..made.clone() };
+        assert_eq!(laid_out(1).name(), problem.name());
+        assert_eq!((laid_out(2).name(), laid_out(2).blueprint_id()), (laid_out(1).name(), None));
+        assert_eq!(laid_out(1).timed_as(), problem.name());
+        assert_eq!(serde_json::from_str::<Item>(&laid_out(5).canonical_json()).unwrap(), laid_out(5));
+    }
+
+    #[test]
+    fn a_problem_is_found_by_the_name_that_evidence_has_for_it() {
+        let problem = BankRef { id: Uuid::from_u128(7), version: 3 };
+        assert_eq!(BankRef::of_name(&problem.name()), Some(problem));
+        for other in ["MATH.ADD", "bank/7/3", "bank/", ""] {
+            assert_eq!(BankRef::of_name(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn an_answer_is_read_as_the_text_of_its_option_or_as_it_was_typed() {

@@ -6,6 +6,7 @@
 
 mod authored;
 mod canonical;
+mod form;
 mod instant;
 mod item;
 mod marking;
@@ -28,16 +29,21 @@ mod verify;
 #[cfg(test)]
 mod tests;
 
+pub use plumb_answers::item::BankRef;
+
 pub use authored::{AUTHORED, authored_id, from_authored};
+pub use form::{ProblemPool, draw_form, fits};
 pub use item::{
     AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, ProblemAnswerSpec, ProblemContent, Provenance,
     RubricScores, SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport, Verifier, VerifierKind,
 };
 pub use marking::mark_answer;
+pub use plumb_tutoring::diagnosis::{Misconception, TriggerKind};
 pub use policy::{Exhausted, RubricPolicy};
 pub use proof::{StatusEvent, standing_at};
 pub use read::{Finding, LineFinding, MAX_LINE, MAX_PROBLEMS, NumberedItem, read_line, read_lines, sound};
-pub use source::{BankRef, ItemSource, bank_sources};
+pub use serve::{Shown, form_item};
+pub use source::{ItemSource, ProblemOrigin, bank_sources};
 pub use status::{IllegalMove, Status, Transition};
 pub use stored::{ProblemState, StoredProblem};
 pub use template::{Unconvertible, difficulty_of, from_template, source_id, template_id};

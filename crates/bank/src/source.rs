@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use uuid::Uuid;
 
+use plumb_answers::item::{BankRef, DrawnProblem, Item};
 use plumb_types::ContentHash;
 
 /// Where an item came from: enough to make it or find it again. In JSON: `{"template": {…}}` or `{"bank": {"id": …, "version": …}}`; events carry it under
@@ -31,15 +32,6 @@ pub enum ItemSource {
     },
 }
 
-/// A version of a problem of the bank.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct BankRef {
-    /// The problem.
-    pub id: Uuid,
-    /// Its version.
-    pub version: u32,
-}
-
 impl ItemSource {
     /// The problem of the bank that it names.
     pub const fn problem(&self) -> Option<BankRef> {
@@ -50,16 +42,51 @@ impl ItemSource {
     }
 }
 
-impl BankRef {
-    /// What evidence calls the problem: `bank/` with id and version.
-    pub fn name(self) -> String {
-        format!("bank/{}/{}", self.id, self.version)
+impl From<&Item> for ItemSource {
+    /// Where an item of a form came from.
+    fn from(item: &Item) -> Self {
+        match item.bank {
+            Some(DrawnProblem { problem: BankRef { id, version }, .. }) => Self::Bank { id, version },
+            None => Self::Template {
+                skill_id: item.skill_id.clone(),
+                blueprint: item.blueprint.clone(),
+                difficulty: item.difficulty.clone(),
+                seed: item.seed,
+            },
+        }
+    }
+}
+
+/// How a version of a problem came into the bank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProblemOrigin {
+    /// It is written in a published set of problems.
+    Authored,
+    /// It is an item of a blueprint.
+    Template,
+    /// It came in a file.
+    Imported,
+    /// A language model wrote it, for this server.
+    Model,
+}
+
+impl ProblemOrigin {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Authored, Self::Template, Self::Imported, Self::Model];
+
+    /// The word in addresses and queries.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Authored => "authored",
+            Self::Template => "template",
+            Self::Imported => "imported",
+            Self::Model => "model",
+        }
     }
 
-    /// The problem that evidence calls so; `None` when it is an item of a blueprint.
-    pub fn of_name(name: &str) -> Option<Self> {
-        let (id, version) = name.strip_prefix("bank/")?.split_once('/')?;
-        Some(Self { id: id.parse().ok()?, version: version.parse().ok()? })
+    /// The origin a word names.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|origin| origin.as_str() == word)
     }
 }
 
@@ -99,15 +126,6 @@ mod tests {
         let source = serde_json::to_value(ItemSource::Bank { id, version: 3 }).unwrap();
         let body = serde_json::json!({ "problem_served": { "position": 0, "item": [{ "source": source }] } });
         assert_eq!(bank_sources(&body.to_string()), [Ok(BankRef { id, version: 3 })]);
-    }
-
-    #[test]
-    fn a_problem_is_found_by_the_name_that_evidence_has_for_it() {
-        let problem = BankRef { id: Uuid::from_u128(7), version: 3 };
-        assert_eq!(BankRef::of_name(&problem.name()), Some(problem));
-        for other in ["MATH.ADD", "bank/7/3", "bank/", ""] {
-            assert_eq!(BankRef::of_name(other), None, "{other}");
-        }
     }
 
     #[test]

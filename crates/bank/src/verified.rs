@@ -1,8 +1,9 @@
 //! The one kind of problem that reaches learners.
 
 use super::item::MathProblemItem;
-use super::source::{BankRef, ItemSource};
+use super::source::ItemSource;
 use super::status::Status;
+use plumb_answers::item::BankRef;
 
 /// A problem that is `VERIFIED` and whose verification passed. There is no other way to make one than
 /// [`VerifiedProblem::new`], and serving takes nothing else.

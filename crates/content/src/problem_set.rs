@@ -1,6 +1,9 @@
 //! Problems that people wrote down, once they have been read: each with its key, what one must do to come to it, and
 //! wrong answers with the mistake behind each.
 
+use std::collections::BTreeMap;
+
+use crate::blueprint::assessment::BankLevel;
 use crate::text::{Problem, SourceMap};
 use plumb_types::ContentHash;
 use plumb_types::SkillId;
@@ -98,4 +101,33 @@ pub struct SolutionLine {
     pub say: String,
     /// In plain notation.
     pub math: String,
+}
+
+/// How many problems of each level sets have for each skill.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ProblemCounts(BTreeMap<(SkillId, BankLevel), usize>);
+
+impl ProblemCounts {
+    /// Adds the problems of a set.
+    pub fn add(&mut self, set: &ProblemSet) {
+        for problem in &set.problems {
+            *self.0.entry((problem.skill.clone(), BankLevel::of(problem.difficulty))).or_insert(0) += 1;
+        }
+    }
+
+    /// How many there are of a skill at a level.
+    pub fn of(&self, skill: &str, level: BankLevel) -> usize {
+        let of_skill = self.0.iter().filter(|((other, at), _)| other.as_str() == skill && *at == level);
+        of_skill.map(|(_, count)| count).sum()
+    }
+}
+
+impl<'s> FromIterator<&'s ProblemSet> for ProblemCounts {
+    fn from_iter<I: IntoIterator<Item = &'s ProblemSet>>(sets: I) -> Self {
+        let mut counts = Self::default();
+        for set in sets {
+            counts.add(set);
+        }
+        counts
+    }
 }

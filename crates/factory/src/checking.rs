@@ -2,10 +2,10 @@
 
 use plumb_answers::answer::Outcome as Marked;
 use plumb_bank::{CHECK, Decision, MathProblemItem, RubricPolicy, sound, verify};
-use plumb_content::check::{Comparison, recomputed};
 use plumb_oatutor::{KeyCheck, recompute};
 use serde_json::Value as Json;
 
+use crate::arithmetic::{is_missed, unfounded, untrue, untrue_among_words};
 use crate::draft::Blind;
 use crate::story::Found;
 
@@ -21,12 +21,23 @@ pub(crate) fn checked(item: &MathProblemItem) -> Found {
     if let Decision::Rejected(rejection) = verify(item, &RubricPolicy::default()) {
         found.against.extend(rejection.evidence().verification_report.issues.iter().cloned());
     }
+    let wrong_step = |why: String| format!("a step of the solution is wrong: {why}");
     for step in &item.solution_logic.steps {
-        found.against.extend(untrue(&step.math).map(|why| format!("a step of the solution is wrong: {why}")));
+        found.against.extend(untrue(&step.math).or_else(|| untrue_among_words(&step.explanation)).map(wrong_step));
     }
-    let key = &item.solution_logic.final_answer_canonical;
-    match recompute(&item.problem_content.stem, &item.answer_spec.ui.choices, key) {
-        KeyCheck::Agrees => found.proved = true,
+    let (stem, key) = (&item.problem_content.stem, &item.solution_logic.final_answer_canonical);
+    if is_missed(key, item.solution_logic.steps.iter().map(|step| step.math.as_str())) {
+        found.against.push(format!("no step of the solution comes to the key “{key}”"));
+    }
+    match recompute(stem, &item.answer_spec.ui.choices, key) {
+        KeyCheck::Agrees => {
+            let steps = item.solution_logic.steps.iter();
+            found.against.extend(steps.filter_map(|step| unfounded(&step.math, stem, key)).map(wrong_step));
+            match misread(stem) {
+                Some(why) => found.mention.push(format!("the question alone does not prove its key: {why}")),
+                None => found.proved = true,
+            }
+        }
         KeyCheck::Disagrees { right } => {
             found.against.push(format!("the key “{key}” is wrong: the question comes to {right}"));
         }
@@ -55,17 +66,34 @@ pub(crate) fn solved(item: &MathProblemItem, answers: &[(Blind, &Json)], found: 
     }
 }
 
-/// Why an equation between numbers does not hold; none where it does, or says something about letters.
-fn untrue(math: &str) -> Option<String> {
-    let sides: Vec<&str> = math.split('=').map(str::trim).collect();
-    let is_relation = math.contains(['<', '>', '≤', '≥', '≠', '≈', '!']);
-    let has_letters = |side: &str| {
-        let mut words = side.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-        words.any(|word| !matches!(word, "sqrt" | "pi"))
-    };
-    if is_relation || sides.len() < 2 || sides.iter().any(|side| side.is_empty() || has_letters(side)) {
-        return None;
+/// Operations by their names, and the signs one of which they need.
+const OPERATIONS: [(&str, &[char]); 7] = [
+    ("add", &['+']),
+    ("sum", &['+']),
+    ("subtract", &['-', '−']),
+    ("difference", &['-', '−']),
+    ("multiply", &['*', '×', '·', '(']),
+    ("product", &['*', '×', '·', '(']),
+    ("divide", &['/', '÷']),
+];
+
+/// Why a question may mean something else than [`recompute`] reads in it, which passes over these signs and words.
+fn misread(stem: &str) -> Option<String> {
+    let mut before = ' ';
+    for c in stem.chars() {
+        if c == '!' && (before.is_alphanumeric() || before == ')') {
+            return Some("“!” may be a factorial".to_owned());
+        }
+        before = c;
     }
-    let wrong = sides.windows(2).find(|pair| recomputed(pair[1], pair[0], false) == Comparison::Different);
-    wrong.map(|pair| format!("“{}” is not “{}”", pair[0], pair[1]))
+    let lower = stem.to_lowercase();
+    let mut words = lower.split(|c: char| !c.is_alphabetic());
+    let is_solved = lower.contains('=') || lower.contains("solution");
+    words.find_map(|word| match word {
+        "integers" | "rational" if is_solved => Some(format!("“{word}” may ask for some of the solutions only")),
+        _ => {
+            let (_, signs) = OPERATIONS.iter().find(|(name, _)| *name == word)?;
+            (!stem.contains(*signs)).then(|| format!("there is no sign for “{word}”"))
+        }
+    })
 }

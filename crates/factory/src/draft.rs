@@ -61,10 +61,10 @@ pub(crate) fn item_of(answer: &Json, order: &Order<'_>, attempt: u32) -> Result<
 }
 
 fn set_of(answer: &Json, order: &Order<'_>, attempt: u32) -> Result<ProblemSet, Vec<String>> {
-    let mut problem = answer.clone();
-    problem["id"] = json!(format!("draft-{attempt}"));
-    problem["skill"] = json!(order.brief.skill);
-    problem["difficulty"] = json!(order.difficulty);
+    let Json::Object(mut problem) = answer.clone() else { return Err(vec!["the draft is no object".to_owned()]) };
+    problem.insert("id".to_owned(), json!(format!("draft-{attempt}")));
+    problem.insert("skill".to_owned(), json!(order.brief.skill));
+    problem.insert("difficulty".to_owned(), json!(order.difficulty));
     let set = json!({ "problem_set": "factory", "version": "1", "title": "draft", "problems": [problem] });
     // On lines of their own, so that what is wrong can be shown.
     let text = serde_json::to_string_pretty(&set).map_err(|error| vec![error.to_string()])?;

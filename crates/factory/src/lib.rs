@@ -9,11 +9,13 @@
 //! implementer, verifier, style judge). What they accept is [`Tier::Proved`] where the key follows from the question's
 //! own words by mathematics, and otherwise [`Tier::Agreed`], which nobody is served before a person approves it.
 
+mod arithmetic;
 mod ask;
 mod checking;
 mod draft;
 mod end;
 mod exam;
+mod plain;
 mod plan;
 mod records;
 mod report;

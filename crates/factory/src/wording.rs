@@ -1,10 +1,44 @@
 //! Flaws of an item's wording.
 
-use plumb_bank::MathProblemItem;
+use plumb_bank::{InputType, MathProblemItem};
+use plumb_content::flaws::{Answer, Flaw, Place, Weight, Worded, flaws};
 
 use crate::story::Found;
 
-/// What rules find in the wording of an item.
-pub(crate) fn found(_item: &MathProblemItem) -> Found {
-    Found::default()
+/// What rules find in the wording of an item: what surely is a flaw holds it back, the rest is for a person to look at.
+pub(crate) fn found(item: &MathProblemItem) -> Found {
+    let choices = &item.answer_spec.ui.choices;
+    let options: Vec<&str> = choices.iter().map(String::as_str).collect();
+    let key = item.solution_logic.final_answer_canonical.as_str();
+    let answer = if item.answer_spec.input_type == InputType::MultipleChoice {
+        Answer::Chosen { options: &options, key: options.iter().position(|option| *option == key) }
+    } else {
+        Answer::Typed(key)
+    };
+    let lines: Vec<String> = item
+        .solution_logic
+        .steps
+        .iter()
+        .map(|step| format!("{} {}", step.explanation, step.math).trim().to_owned())
+        .collect();
+    let solution: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let mut found = Found::default();
+    for flaw in flaws(&Worded { stem: &item.problem_content.stem, answer, solution: &solution }) {
+        let told = told(&flaw, &options);
+        match flaw.weight {
+            Weight::Refuse => found.against.push(told),
+            Weight::Mention => found.mention.push(told),
+        }
+    }
+    found
+}
+
+fn told(flaw: &Flaw, options: &[&str]) -> String {
+    let rule: &str = flaw.rule.into();
+    let place = match flaw.place {
+        Place::Stem => "in the question".to_owned(),
+        Place::Options => "in the options".to_owned(),
+        Place::Option(at) => format!("in the option “{}”", options.get(at).copied().unwrap_or_default()),
+    };
+    format!("{} {place}: “{}”. {}", rule.replace('_', " "), flaw.found, flaw.rule.words())
 }

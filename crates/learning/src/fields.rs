@@ -8,7 +8,7 @@ use plumb_content::text::yaml;
 use plumb_content::read::{self, BlueprintKind, example, identity};
 
 /// Parts that the examples do without, so that the reader is asked about them too. They need not be right.
-const MORE: [(BlueprintKind, &str); 6] = [
+const MORE: [(BlueprintKind, &str); 7] = [
     (
         BlueprintKind::Skill,
         "skill_id: X\nanswer: {}\nperformance_benchmarks: {grade_3: {}}\ntests: [{}]\ngeneration: {item_type: \
@@ -19,6 +19,7 @@ const MORE: [(BlueprintKind, &str); 6] = [
         "assessment_id: X\nconfiguration: {}\navailability: {}\nreveal: {}\nscoring: {grade_bands: [{}]}\nsections: \
          [{section_id: a, skill_blueprints: [{}]}]\n",
     ),
+    (BlueprintKind::Assessment, "assessment_id: X\nitem_source: bank\nsections: [{section_id: a, skills: [{}]}]\n"),
     (
         BlueprintKind::Graph,
         "{\"nodes\": [{\"id\": \"x\", \"bkt\": {}, \"emissions\": {\"X\": {}}, \"blueprints\": [\"X\"]}]}",

@@ -100,6 +100,13 @@ pub struct Admin<'a> {
     pub(crate) actor: &'a Actor,
 }
 
+impl Admin<'_> {
+    /// An audit row by this administrator, now.
+    pub(crate) fn entry(&self, action: &str, kind: &str, id: &str, detail: &Json) -> AuditEntry {
+        entry(self.plumb, self.actor, action, (kind, id), detail)
+    }
+}
+
 /// An author's view of Plumb.
 #[derive(Clone, Copy)]
 pub struct Author<'a> {

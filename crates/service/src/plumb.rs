@@ -4,6 +4,7 @@ use std::sync::{Arc, RwLock};
 
 use plumb_agents::LlmClient;
 use plumb_answers::item::TestForm;
+use plumb_bank::ProblemPool;
 use plumb_store::audit::{AuditEntry, AuditHead};
 use plumb_store::heads::SignedHead;
 use plumb_store::{Stores, WebSessions};
@@ -20,8 +21,8 @@ use crate::blueprints::{UPLOADS, Upload};
 use crate::clock::{Chance, Clock};
 use crate::content::{CachedVersion, Catalog, KEPT};
 use crate::failure::{Result, ServiceError};
-use crate::forms::FormPool;
-use crate::models::{self, ModelSettings};
+use crate::forms::{FormPool, POOLS};
+use crate::models::{self, ModelSettings, Probes};
 use crate::practice::Rules;
 use crate::protocol::Hub;
 use crate::timekeeping::NotedJump;
@@ -87,6 +88,7 @@ pub struct Plumb {
     pub(crate) versions: Cache<ContentHash, CachedVersion>,
     pub(crate) uploads: Cache<Uuid, Arc<Upload>>,
     pub(crate) ready: FormPool,
+    pub(crate) pools: Cache<ContentHash, Arc<ProblemPool>>,
     pub(crate) hub: Hub,
     pub(crate) present: Presence,
     pub(crate) noted_jump: NotedJump,
@@ -94,7 +96,8 @@ pub struct Plumb {
     pub(crate) heads: Arc<dyn HeadsFile>,
     /// Leave to prove a text.
     pub(crate) proving: Arc<Semaphore>,
-    pub(crate) models: Option<LlmClient>,
+    pub(crate) models: Option<Arc<LlmClient>>,
+    pub(crate) probes: Probes,
     /// Items that the factory makes at once.
     pub(crate) in_flight: usize,
     catalog: RwLock<Arc<Catalog>>,
@@ -105,9 +108,10 @@ impl Plumb {
     pub fn new(setup: Setup) -> Result<Self> {
         let client = |settings| models::client(settings, &setup.stores, &setup.clock, &setup.chance);
         let in_flight = setup.models.as_ref().map_or(0, |models| models.in_flight);
-        let models = setup.models.map(client).transpose()?;
+        let models = setup.models.map(client).transpose()?.map(Arc::new);
         Ok(Self {
             models,
+            probes: Probes::default(),
             in_flight,
             stores: setup.stores,
             clock: setup.clock,
@@ -121,6 +125,7 @@ impl Plumb {
             versions: Cache::new(KEPT),
             uploads: Cache::new(UPLOADS),
             ready: FormPool::default(),
+            pools: Cache::new(POOLS),
             hub: Hub::default(),
             present: Presence::default(),
             noted_jump: NotedJump::default(),

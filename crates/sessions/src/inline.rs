@@ -135,6 +135,7 @@ impl InlineSet {
                 stem: item.stem.clone(),
                 body: item.body(hash, at),
                 solution: item.solution.clone(),
+                bank: None,
             },
         };
         TestForm {

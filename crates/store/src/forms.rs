@@ -138,6 +138,17 @@ impl Forms {
         self.db.readers.row(stmt).await
     }
 
+    /// A page of the forms with problems of the bank that sessions took, in order of session; `after` is the session of the
+    /// last of the page before.
+    pub async fn served_of_bank(&self, after: Option<Uuid>, limit: i64) -> Result<Vec<FormRow>> {
+        // Which problems they name is read by the domain; what holds no such name cannot name one.
+        let text = select_form!(
+            "where session_id is not null and body like '%\"bank\":%' and ($1 is null or session_id > $1)
+             order by session_id limit $2"
+        );
+        self.db.readers.rows(self.db.readers.stmt(text).bind(after).bind(limit)).await
+    }
+
     /// Throws away an assessment's ready forms of other recipes; says how many. `keep: None` throws away all.
     pub async fn discard_stale(&self, assessment_id: &str, keep: Option<&ContentHash>) -> Result<u64> {
         let input = (assessment_id.to_owned(), keep.cloned());

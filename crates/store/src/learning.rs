@@ -74,6 +74,17 @@ pub struct Timing {
     pub total_ms: i64,
 }
 
+/// What first answers to one item, or to those of one blueprint, came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, FromRow)]
+pub struct AnswerCounts {
+    /// Opportunities: answered, or given up.
+    pub answers: i64,
+    /// Answered rightly at once.
+    pub correct: i64,
+    /// Different learners.
+    pub learners: i64,
+}
+
 /// The most learners whose skills are read at once.
 pub const MOST_LEARNERS: usize = 64;
 
@@ -216,6 +227,17 @@ impl Learning {
         let text = select_evidence!("where learner = $1 and skill = $2 order by n");
         let stmt = self.db.readers.stmt(text).bind(learner).bind(skill);
         self.db.readers.rows(stmt).await
+    }
+
+    /// What first answers came to that are evidence under this name: a blueprint's, or that of a problem of the bank. Goes
+    /// through all evidence: for a page that somebody looks at now and then.
+    pub async fn answer_counts(&self, blueprint: &str) -> Result<AnswerCounts> {
+        // An item may be evidence of several skills and is one opportunity.
+        let text = "select count(*) as answers, cast(coalesce(sum(once.correct), 0) as bigint) as correct,
+                count(distinct once.learner) as learners
+            from (select learner, max(case when body like '%\"correct\":true%' then 1 else 0 end) as correct
+                from evidence where blueprint = $1 group by session_id, position, learner) once";
+        Ok(self.db.readers.row(self.db.readers.stmt(text).bind(blueprint)).await?.unwrap_or_default())
     }
 
     /// The latest evidence of one skill, newest first, at most `limit`.

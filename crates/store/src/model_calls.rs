@@ -87,10 +87,44 @@ pub struct CallSum {
     pub latency_ms: i64,
 }
 
+/// What the calls of a day come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
+pub struct DaySum {
+    /// In days since 1970, UTC.
+    pub day: i64,
+    pub calls: i64,
+    /// In millionths of the currency's unit.
+    pub cost: i64,
+}
+
+/// Which calls to list, newest first.
+#[derive(Debug, Clone, Default)]
+pub struct CallFilter {
+    /// Only those made there.
+    pub site: Option<String>,
+    /// Only those with that outcome.
+    pub outcome: Option<String>,
+    /// Only those before an instant and id: the last of the page before.
+    pub before: Option<(Timestamp, Uuid)>,
+    /// At most so many.
+    pub limit: i64,
+}
+
 /// The calls.
 #[derive(Clone)]
 pub struct ModelCalls {
     pub(crate) db: Arc<Db>,
+}
+
+macro_rules! select_call {
+    ($rest:literal) => {
+        concat!(
+            "select id, at, day, site, prompt_hash, schema_hash, endpoint, model_asked, model_answered, attempt,
+                input_tokens, output_tokens, estimated, cost, latency_ms, outcome, level, job, learner, request, answer
+             from model_call ",
+            $rest
+        )
+    };
 }
 
 async fn add(row: &ModelCallRow, batch: &mut Batch) -> Result<()> {
@@ -154,14 +188,50 @@ impl ModelCalls {
         Ok(readers.row(stmt).await?.unwrap_or_default())
     }
 
-    /// The latest attempts, newest first, at most `limit`; those before an instant and id, if given.
-    pub async fn latest(&self, before: Option<(Timestamp, Uuid)>, limit: i64) -> Result<Vec<ModelCallRow>> {
-        let text = "select id, at, day, site, prompt_hash, schema_hash, endpoint, model_asked, model_answered, attempt,
-                input_tokens, output_tokens, estimated, cost, latency_ms, outcome, level, job, learner, request, answer
-            from model_call where ($1 is null or (at, id) < ($1, $2)) order by at desc, id desc limit $3";
-        let stmt = self.db.readers.stmt(text);
-        let stmt = stmt.bind(before.map(|(at, _)| at.as_micros())).bind(before.map(|(_, id)| id)).bind(limit);
+    /// The most that a job with calls on that day has spent so far.
+    pub async fn dearest_job(&self, day: i64) -> Result<SpentRow> {
+        let text =
+            "select cast(sum(cost) as bigint) as cost, cast(sum(input_tokens + output_tokens) as bigint) as tokens
+            from model_call where job in (select c.job from model_call c where c.day = $1 and c.job is not null)
+            group by job order by 1 desc, 2 desc limit 1";
+        self.most(text, day).await
+    }
+
+    /// The most that was spent for one learner on that day.
+    pub async fn dearest_learner(&self, day: i64) -> Result<SpentRow> {
+        let text =
+            "select cast(sum(cost) as bigint) as cost, cast(sum(input_tokens + output_tokens) as bigint) as tokens
+            from model_call where day = $1 and learner is not null group by learner order by 1 desc, 2 desc limit 1";
+        self.most(text, day).await
+    }
+
+    async fn most(&self, text: &'static str, day: i64) -> Result<SpentRow> {
+        Ok(self.db.readers.row(self.db.readers.stmt(text).bind(day)).await?.unwrap_or_default())
+    }
+
+    /// An attempt.
+    pub async fn get(&self, id: Uuid) -> Result<Option<ModelCallRow>> {
+        self.db.readers.row(self.db.readers.stmt(select_call!("where id = $1")).bind(id)).await
+    }
+
+    /// The latest attempts, newest first.
+    pub async fn latest(&self, filter: CallFilter) -> Result<Vec<ModelCallRow>> {
+        // The day follows from the instant, so the order is that of instants; the index begins with the day.
+        let text = select_call!(
+            "where ($1 is null or site = $1) and ($2 is null or outcome = $2) and ($3 is null or (at, id) < ($3, $4))
+             order by day desc, at desc, id desc limit $5"
+        );
+        let before = filter.before;
+        let stmt = self.db.readers.stmt(text).bind(filter.site).bind(filter.outcome);
+        let stmt = stmt.bind(before.map(|(at, _)| at.as_micros())).bind(before.map(|(_, id)| id)).bind(filter.limit);
         self.db.readers.rows(stmt).await
+    }
+
+    /// What the calls from a day on come to, day by day; days without any are left out.
+    pub async fn days(&self, from_day: i64) -> Result<Vec<DaySum>> {
+        let text = "select day, count(*) as calls, cast(sum(cost) as bigint) as cost
+            from model_call where day >= $1 group by day order by day";
+        self.db.readers.rows(self.db.readers.stmt(text).bind(from_day)).await
     }
 
     /// What the calls from a day on come to, by place, endpoint, model and outcome.

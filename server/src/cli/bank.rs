@@ -373,8 +373,15 @@ async fn prove(bank: &Bank<'_>, format: Format) -> CliResult {
                 |problem| format!("problem {} version {}", problem.id, problem.version),
             );
             complain(&format!(
-                "session {}, event {}, {}: {what}: {}",
-                violation.session, violation.event, violation.at, violation.why
+                "session {}, {}, {}: {what}: {}",
+                violation.session,
+                match (violation.event, violation.position) {
+                    (Some(event), _) => format!("event {event}"),
+                    (None, Some(position)) => format!("item {} of its form", position + 1),
+                    (None, None) => "its form".to_owned(),
+                },
+                violation.at,
+                violation.why
             ));
         }
     }

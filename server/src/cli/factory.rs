@@ -15,7 +15,7 @@ use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::llm::{money, none_configured};
+use super::llm::none_configured;
 use super::user::Format;
 use super::{CliResult, DatabaseArgs, Failed, complain, say, with};
 

@@ -8,6 +8,7 @@ use plumb_agents::probe::Enforcement;
 use plumb_agents::{ProbeReport, Role};
 use plumb_fake_llm::{FakeLlm, Script};
 use plumb_service::Plumb;
+use plumb_service::models::Money;
 use plumb_types::time::Timestamp;
 use serde_json::json;
 
@@ -119,7 +120,7 @@ fn told(report: &ProbeReport) {
     if let Some(level) = report.level {
         say(&format!("  objects by       {level}"));
     }
-    let cost = money(report.cost);
+    let cost = Money(report.cost);
     say(&format!("  the probe took   {} + {} tokens, {cost}", report.input_tokens, report.output_tokens));
 }
 
@@ -133,15 +134,10 @@ fn words(found: &Enforcement) -> String {
     }
 }
 
-/// Millionths of the currency's unit as a decimal.
-pub(super) fn money(millionths: u64) -> String {
-    format!("{}.{:06}", millionths / 1_000_000, millionths % 1_000_000)
-}
-
 async fn calls(plumb: &Plumb, limit: u32, format: Format) -> CliResult {
     for row in plumb.model_calls(None, limit).await.map_err(Failed::could)? {
         let at = Timestamp::to_rfc3339(row.at);
-        let cost = money(u64::try_from(row.cost).unwrap_or(0));
+        let cost = Money::stored(row.cost);
         say(&match format {
             Format::Text => format!(
                 "{at}\t{}\t{}/{}\t{}\t{} + {}\t{cost}\t{} ms\t{}",
@@ -169,7 +165,6 @@ async fn calls(plumb: &Plumb, limit: u32, format: Format) -> CliResult {
 
 async fn spent(plumb: &Plumb, days: u32) -> CliResult {
     let sums = plumb.model_sums(days).await.map_err(Failed::could)?;
-    let count = |n: i64| u64::try_from(n).unwrap_or(0);
     for sum in &sums {
         say(&format!(
             "{}\t{}/{}\t{}\t{} calls\t{} + {} tokens\t{}\t{} ms a call",
@@ -180,11 +175,11 @@ async fn spent(plumb: &Plumb, days: u32) -> CliResult {
             sum.calls,
             sum.input_tokens,
             sum.output_tokens,
-            money(count(sum.cost)),
+            Money::stored(sum.cost),
             sum.latency_ms / sum.calls.max(1)
         ));
     }
-    say(&format!("together {}", money(sums.iter().map(|sum| count(sum.cost)).sum())));
+    say(&format!("together {}", Money(sums.iter().map(|sum| Money::stored(sum.cost).0).sum())));
     Ok(())
 }
 

@@ -18,6 +18,7 @@ mod work;
 use std::sync::Arc;
 
 use plumb_content::blueprint::Assessment;
+use plumb_content::blueprint::assessment::ItemSource;
 use plumb_service::bulk::{from_json, to_json};
 use plumb_service::{Plumb, Result, ServiceError};
 use plumb_store::Stores;
@@ -210,12 +211,14 @@ impl Ground {
         }
     }
 
-    /// What may be taken at any time and as often as one likes.
+    /// What may be taken at any time and as often as one likes. Not of the bank, which gets its problems today: nobody can
+    /// have sat them weeks ago.
     fn usable(&self) -> Vec<Arc<Assessment>> {
         let catalog = self.plumb.catalog();
         let open = |one: &&Arc<Assessment>| {
             let window = one.availability;
-            window.opens.is_none() && window.closes.is_none() && one.attempts.is_none()
+            let is_open = window.opens.is_none() && window.closes.is_none() && one.attempts.is_none();
+            is_open && one.item_source == ItemSource::Template
         };
         catalog.assessments.values().filter(open).cloned().collect()
     }

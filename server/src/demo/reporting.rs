@@ -61,13 +61,7 @@ fn report(pupil: &mut Pupil, session: &Session, form: &TestForm, about: &str, at
     let answered: Vec<_> = places.filter(|(_, (_, state))| state.answer.is_some()).collect();
     let (position, (in_form, state)) = *pupil.dice.any(&answered)?;
     let (kind, words) = *pupil.dice.any(&SAID)?;
-    let item = &in_form.item;
-    let source = ItemSource::Template {
-        skill_id: item.skill_id.clone(),
-        blueprint: item.blueprint.clone(),
-        difficulty: item.difficulty.clone(),
-        seed: item.seed,
-    };
+    let source = ItemSource::from(&in_form.item);
     Some(Report {
         id: session_id(pupil.id, pupil.dice.command()),
         learner: pupil.id,

@@ -8,6 +8,7 @@ use plumb_service::bulk::{
     Beginning, advance, end_last, entry, items, new_session, planned, session_id, started, to_json,
 };
 use plumb_service::content::Catalog;
+use plumb_service::forms::Recipe;
 use plumb_service::{Plumb, Result, ServiceError};
 use plumb_sessions::assignment::Settled;
 use plumb_sessions::engine::Status;
@@ -100,12 +101,12 @@ impl Room<'_> {
         &self,
         pupil: &mut Pupil,
         assessment: &Assessment,
-        recipe: &ContentHash,
+        recipe: &Recipe,
         occasion: Occasion,
         begins: Timestamp,
     ) -> Result<SimulatedSession> {
         let seed = pupil.dice.seed();
-        let form = self.catalog.draw_form(assessment, seed).map_err(|error| broken(&error.to_string()))?;
+        let form = recipe.draw(seed).map_err(|error| broken(&error.to_string()))?;
         let command = pupil.dice.command();
         let body = to_json(&form)?;
         let plan = SessionPlan {
@@ -125,7 +126,7 @@ impl Room<'_> {
         let row = FormRow {
             id: plan.form_id,
             assessment_id: form.assessment_id.clone(),
-            recipe: recipe.clone(),
+            recipe: recipe.hash.clone(),
             body,
             seed: i64::try_from(seed).map_err(|error| broken(&error.to_string()))?,
             created_at: begins,

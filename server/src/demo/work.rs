@@ -6,6 +6,7 @@ use std::sync::Arc;
 use plumb_content::blueprint::Assessment;
 use plumb_service::bulk::{from_json, session_id, to_json};
 use plumb_service::content::Catalog;
+use plumb_service::forms::Recipe;
 use plumb_service::{Plumb, Result};
 use plumb_sessions::inline::{self, InlineSet};
 use plumb_sessions::session::{Allowance, PlannedItem, SessionPlan};
@@ -41,7 +42,7 @@ struct Shared {
     catalog: Arc<Catalog>,
     plan: Plan,
     people: People,
-    assessments: Vec<(Arc<Assessment>, ContentHash)>,
+    assessments: Vec<(Arc<Assessment>, Recipe)>,
     set: (InlineSet, ContentHash),
     hardness: Hardness,
     now: Timestamp,
@@ -63,14 +64,18 @@ pub(super) async fn carry_out(
     let catalog = ground.plumb.catalog();
     let mut deeds = people::deeds(&plan, &people, &catalog, &assessments, now)?.into_iter().peekable();
     let set = the_set(&ground.plumb).await?;
-    let assessments = assessments.into_iter().map(|one| (Arc::clone(&one), catalog.recipe(&one))).collect();
+    let mut with_recipes = Vec::with_capacity(assessments.len());
+    for one in assessments {
+        let recipe = ground.plumb.recipe(&catalog, &one).await?;
+        with_recipes.push((one, recipe));
+    }
     let shared = Arc::new(Shared {
         ground: ground.clone(),
         catalog,
         hardness: Hardness(plan.size.seed),
         plan,
         people,
-        assessments,
+        assessments: with_recipes,
         set,
         now,
     });

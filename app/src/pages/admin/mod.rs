@@ -1,9 +1,11 @@
 //! The audit: sessions, their items, the trail. For administrators.
 
 mod audited;
+pub(crate) mod bank;
 pub(crate) mod blueprints;
 pub(crate) mod factory;
 mod items;
+pub(crate) mod models;
 mod people;
 mod system;
 mod traced;

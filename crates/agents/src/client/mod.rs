@@ -10,10 +10,12 @@ mod fallback;
 mod habits;
 mod object;
 mod probed;
+mod status;
 mod stream;
 
 pub use call::{Call, Completion, Structured};
 pub(crate) use probed::Probed;
+pub use status::ModelStatus;
 pub use stream::{ChatStream, StreamPart};
 
 use std::sync::Arc;
@@ -69,6 +71,11 @@ impl LlmClient {
     /// Its configuration.
     pub const fn config(&self) -> &LlmConfig {
         &self.config
+    }
+
+    /// How much may be spent.
+    pub const fn budget(&self) -> Budget {
+        self.deps.budget
     }
 
     /// What is known of the endpoints' levels: [`crate::probe`] fills it.

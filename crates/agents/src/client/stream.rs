@@ -245,7 +245,7 @@ impl ChatStream {
 
     async fn fail(&mut self, error: &LlmError) {
         if error.blames_endpoint() {
-            self.breaker.failed_late();
+            self.breaker.failed_late(error.code());
         }
         let (reply, usage) = self.reply();
         self.enter(ending(error.code(), &reply, usage)).await;

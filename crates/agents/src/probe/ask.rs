@@ -17,10 +17,16 @@ impl LlmClient {
     /// ledger and come out of the budgets like all others.
     pub async fn probe(&self, role: Role) -> Vec<ProbeReport> {
         let mut reports = Vec::new();
-        for (at, endpoint) in self.config().endpoints.iter().enumerate() {
-            reports.push(self.probe_one(at, endpoint, role).await);
+        for at in 0..self.config().endpoints.len() {
+            reports.extend(self.probe_endpoint(at, role).await);
         }
         reports
+    }
+
+    /// The same of the endpoint at that place in the configuration; none where there is none.
+    pub async fn probe_endpoint(&self, at: usize, role: Role) -> Option<ProbeReport> {
+        let endpoint = self.config().endpoints.get(at)?;
+        Some(self.probe_one(at, endpoint, role).await)
     }
 
     async fn probe_one(&self, at: usize, endpoint: &EndpointConfig, role: Role) -> ProbeReport {

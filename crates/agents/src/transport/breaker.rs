@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 use tower::Service;
 
-use super::{Boxed, Incoming, Outgoing};
+use super::{Boxed, GIVEN_UP, Incoming, Outgoing};
 use crate::config::BreakerRules;
 use crate::error::LlmError;
 
@@ -21,12 +21,41 @@ pub struct Breaker {
 
 #[derive(Debug)]
 enum State {
-    /// Calls go through; when the last failures were.
-    Closed(VecDeque<Instant>),
-    /// Nothing goes through until then.
-    Open(Instant),
+    /// Calls go through; the last failures.
+    Closed(VecDeque<Failure>),
+    /// Nothing goes through until then, after these failures.
+    Open(Instant, Vec<&'static str>),
     /// One call is on its way to see whether the endpoint is well again.
-    Probing,
+    Probing(Vec<&'static str>),
+}
+
+/// A failure: when it was, and the error's code.
+#[derive(Debug, Clone, Copy)]
+struct Failure {
+    at: Instant,
+    code: &'static str,
+}
+
+/// How an endpoint and model are doing, for people to look at. Failures are the errors' codes, first to last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BreakerStatus {
+    /// Requests go through.
+    Working {
+        /// What failed lately, since the last request that went well.
+        failures: Vec<&'static str>,
+    },
+    /// Nothing is sent.
+    Resting {
+        /// For so long.
+        left: Duration,
+        /// What it rests for.
+        failures: Vec<&'static str>,
+    },
+    /// It has rested: one request shows whether it is well again.
+    Trying {
+        /// What it rested for.
+        failures: Vec<&'static str>,
+    },
 }
 
 /// Leave to send one request.
@@ -47,15 +76,32 @@ impl Breaker {
     /// How long it still rests; none when a request would go through.
     pub fn rests(&self) -> Option<Duration> {
         match &*self.state() {
-            State::Open(until) => Some(until.saturating_duration_since(Instant::now())).filter(|left| !left.is_zero()),
-            State::Probing => Some(Duration::ZERO),
+            State::Open(until, _) => {
+                Some(until.saturating_duration_since(Instant::now())).filter(|left| !left.is_zero())
+            }
+            State::Probing(_) => Some(Duration::ZERO),
             State::Closed(_) => None,
         }
     }
 
-    /// A failure that showed only after the answer had begun.
-    pub fn failed_late(&self) {
-        self.failed(false, None);
+    /// How the endpoint and model are doing.
+    pub fn status(&self) -> BreakerStatus {
+        let now = Instant::now();
+        match &*self.state() {
+            State::Closed(failures) => {
+                let lately = failures.iter().filter(|failure| now.duration_since(failure.at) <= self.rules.window);
+                BreakerStatus::Working { failures: lately.map(|failure| failure.code).collect() }
+            }
+            State::Open(until, failures) if *until > now => {
+                BreakerStatus::Resting { left: *until - now, failures: failures.clone() }
+            }
+            State::Open(_, failures) | State::Probing(failures) => BreakerStatus::Trying { failures: failures.clone() },
+        }
+    }
+
+    /// A failure that showed only after the answer had begun, by the error's code.
+    pub fn failed_late(&self, code: &'static str) {
+        self.failed(false, None, code);
     }
 
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
@@ -66,35 +112,35 @@ impl Breaker {
         let now = Instant::now();
         let is_probe = {
             let mut state = self.state();
-            match &*state {
+            match &mut *state {
                 State::Closed(_) => false,
-                State::Open(until) if *until > now => return Err(*until - now),
-                State::Open(_) => {
-                    *state = State::Probing;
+                State::Open(until, _) if *until > now => return Err(*until - now),
+                State::Open(_, failures) => {
+                    *state = State::Probing(std::mem::take(failures));
                     true
                 }
-                State::Probing => return Err(Duration::ZERO),
+                State::Probing(_) => return Err(Duration::ZERO),
             }
         };
         Ok(Leave { breaker: self, is_probe, since: now, is_told: false })
     }
 
-    fn failed(&self, is_probe: bool, wait: Option<Duration>) {
+    fn failed(&self, is_probe: bool, wait: Option<Duration>, code: &'static str) {
         let now = Instant::now();
         let until = now + self.rules.rest.max(wait.unwrap_or_default().min(self.rules.rest * 4));
         let mut state = self.state();
         match &mut *state {
-            _ if is_probe => *state = State::Open(until),
+            _ if is_probe => *state = State::Open(until, vec![code]),
             State::Closed(failures) => {
-                failures.push_back(now);
-                while failures.front().is_some_and(|at| now.duration_since(*at) > self.rules.window) {
+                failures.push_back(Failure { at: now, code });
+                while failures.front().is_some_and(|first| now.duration_since(first.at) > self.rules.window) {
                     failures.pop_front();
                 }
                 if failures.len() >= self.rules.failures.max(1) {
-                    *state = State::Open(until);
+                    *state = State::Open(until, failures.iter().map(|failure| failure.code).collect());
                 }
             }
-            State::Open(_) | State::Probing => {}
+            State::Open(..) | State::Probing(_) => {}
         }
     }
 
@@ -114,7 +160,7 @@ impl Leave {
         match result {
             // What is no JSON comes from some gateway in front of it.
             Err(error) if error.blames_endpoint() || error.may_ask_again() => {
-                self.breaker.failed(self.is_probe, error.retry_after());
+                self.breaker.failed(self.is_probe, error.retry_after(), error.code());
             }
             // An endpoint that refuses a request, or declines, is up.
             _ => self.breaker.went_well(self.is_probe),
@@ -128,10 +174,13 @@ impl Drop for Leave {
             return;
         }
         if self.since.elapsed() >= self.breaker.rules.patience {
-            self.breaker.failed(self.is_probe, None);
+            self.breaker.failed(self.is_probe, None, GIVEN_UP);
         } else if self.is_probe {
             // Nobody knows: the next call may look.
-            *self.breaker.state() = State::Open(Instant::now());
+            let mut state = self.breaker.state();
+            let failures =
+                if let State::Probing(failures) = &mut *state { std::mem::take(failures) } else { Vec::new() };
+            *state = State::Open(Instant::now(), failures);
         }
     }
 }
@@ -217,6 +266,26 @@ mod tests {
         fail(&breaker);
         assert!(Arc::clone(&breaker).leave().is_err());
         assert!(breaker.rests().is_some());
+    }
+
+    #[test]
+    fn it_says_how_it_is_doing_and_after_which_failures() {
+        let long = breaker(Duration::from_mins(1));
+        assert_eq!(long.status(), BreakerStatus::Working { failures: Vec::new() });
+        fail(&long);
+        assert_eq!(long.status(), BreakerStatus::Working { failures: vec!["transport_reset"] });
+        fail(&long);
+        let BreakerStatus::Resting { left, failures } = long.status() else { panic!("{:?}", long.status()) };
+        assert!(left > Duration::from_secs(50) && failures == ["transport_reset", "transport_reset"], "{left:?}");
+        let short = breaker(Duration::ZERO);
+        fail(&short);
+        fail(&short);
+        let trying = BreakerStatus::Trying { failures: vec!["transport_reset"; 2] };
+        assert_eq!(short.status(), trying);
+        drop(Arc::clone(&short).leave());
+        assert_eq!(short.status(), trying, "nobody knows better");
+        go_well(&short);
+        assert_eq!(short.status(), BreakerStatus::Working { failures: Vec::new() });
     }
 
     #[test]

@@ -20,7 +20,7 @@ mod retry_after;
 mod tls;
 
 pub use attempts::{Attempt, Attempts, GIVEN_UP};
-pub use breaker::Breaker;
+pub use breaker::{Breaker, BreakerStatus};
 pub use chunks::Chunks;
 pub use retry_after::retry_after;
 pub use tls::http_client;

@@ -3,6 +3,7 @@
 use plumb_agents::ledger::Budget;
 use plumb_agents::probe::Enforcement;
 use plumb_agents::structured::Level;
+use plumb_agents::transport::BreakerStatus;
 use plumb_agents::{Provider, Role};
 use plumb_fake_llm::{Enforced, FakeLlm, Reply, Script, anything};
 
@@ -53,4 +54,26 @@ async fn an_endpoint_that_only_talks_is_asked_in_words() {
     let report = &one.probe(Role::Tutor).await[0];
     assert_eq!(report.level, Some(Level::Prompt));
     assert_eq!((&report.json_schema, &report.json_object), (&Enforcement::Ignored, &Enforcement::Ignored));
+}
+
+#[tokio::test]
+async fn the_status_names_each_model_with_its_roles_and_what_is_known_of_it() {
+    let fake = always(Reply::error(503, "overloaded", "Later."));
+    let mut main = endpoint("main", Provider::Anthropic, fake.base_url());
+    main.models.insert(Role::Judge, "judge".to_owned());
+    let second = endpoint("second", Provider::Compatible, fake.base_url());
+    let mut config = config(vec![main, second]);
+    config.limits.breaker.failures = 1;
+    let (one, _) = client_of(config, Budget::default());
+    let status = one.status();
+    let named: Vec<(&str, &str, usize)> =
+        status.iter().map(|one| (one.endpoint.as_str(), one.model.as_str(), one.roles.len())).collect();
+    assert_eq!(named, [("main", "model", 8), ("main", "judge", 1), ("second", "model", 9)]);
+    assert!(status.iter().all(|one| one.breaker == BreakerStatus::Working { failures: Vec::new() }));
+    assert_eq!((status[0].level, status[0].is_level_known), (Level::Tool, false), "what is usual there");
+    assert!(one.probe_endpoint(0, Role::Judge).await.expect("an endpoint").fault.is_some());
+    assert!(one.probe_endpoint(2, Role::Judge).await.is_none());
+    let status = one.status();
+    assert!(matches!(&status[1].breaker, BreakerStatus::Resting { failures, .. } if failures == &["transport_status"]));
+    assert_eq!(status[0].breaker, BreakerStatus::Working { failures: Vec::new() }, "each model by itself");
 }

@@ -1,4 +1,4 @@
-//! Every shipped prompt, rendered with sample values: a change of a prompt shows here as learners and models would see it.
+//! The client's own prompts, rendered with sample values: a change of a prompt shows here as learners and models would see it.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,9 @@ const SAMPLES: [(&str, Words<'_>); 2] = [
 
 fn rendered() -> String {
     let mut all = String::new();
-    for (name, text) in SHIPPED {
+    // Those of the factory are rendered with real orders, in `crates/factory/tests/pipelines`.
+    let own = SHIPPED.into_iter().filter(|(name, _)| !name.starts_with("factory_") && !name.starts_with("exam_"));
+    for (name, text) in own {
         let prompt = Prompt::parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
         let values: Vec<_> =
             SAMPLES.into_iter().filter(|(variable, _)| prompt.variables().any(|one| one == *variable)).collect();
@@ -26,7 +28,7 @@ fn rendered() -> String {
 }
 
 #[test]
-fn every_shipped_prompt_renders_as_it_did() {
+fn every_prompt_of_the_client_renders_as_it_did() {
     let expected = include_str!("prompts.snapshot");
     let now = rendered();
     assert!(now == expected, "crates/agents/tests/client/prompts.snapshot should be:\n{now}");

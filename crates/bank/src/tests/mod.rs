@@ -1,6 +1,7 @@
 //! The bank, as those who fill it and those who serve from it meet it.
 
 mod authored;
+mod forms;
 mod judging;
 mod moving;
 mod reading;

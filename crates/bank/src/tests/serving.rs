@@ -1,15 +1,15 @@
-//! What practice makes of a problem.
+//! What practice and exams make of a problem.
 
 use serde_json::json;
 
 use super::*;
 use crate::task::Task;
 use plumb_answers::answer::{Input, Outcome};
-use plumb_answers::item::ItemBody;
-use plumb_answers::item::mark_body;
+use plumb_answers::item::{DrawnProblem, ItemBody, mark_body, mark_item};
+use plumb_content::generate::OptionOrder;
 
 /// The problem as it stands once it was verified.
-fn verified(line: &Json) -> MathProblemItem {
+pub(super) fn verified(line: &Json) -> MathProblemItem {
     let mut item = read(line);
     let Decision::Approved(approval) = verify(&item, &RubricPolicy::default()) else { panic!("{line}") };
     item.meta.provenance.verifier = approval.evidence().verifier.clone();
@@ -99,4 +99,55 @@ fn what_was_never_verified_is_not_before_anybody_and_what_is_retired_may_be_fini
     item.meta.status = Status::Verified;
     item.meta.provenance.verifier = Verifier::none();
     assert_eq!(ServedProblem::new(item), Err(NotServable::NotPassed));
+}
+
+fn served(line: &Json) -> ServedProblem {
+    VerifiedProblem::new(verified(line)).unwrap().into()
+}
+
+#[test]
+fn an_item_of_an_exam_has_its_options_by_its_layout_and_names_the_mistake_behind_each() {
+    let mut line = choice(&["12", "144", "24", "6"], "12");
+    line["problem_content"]["variables"] = json!({ "side": 12, "half": 0.5, "unit": "cm" });
+    line["misconceptions"] = json!([
+        { "id": "squared", "error_tag": "square-for-side", "trigger": { "kind": "exact_answer", "value": "144" },
+          "hint_ladder": ["Look."] }
+    ]);
+    let mut orders = std::collections::BTreeSet::new();
+    for layout in 0..40 {
+        let item = form_item(&served(&line), layout, OptionOrder::Shuffled).unwrap();
+        assert_eq!(
+            item.canonical_json(),
+            form_item(&served(&line), layout, OptionOrder::Shuffled).unwrap().canonical_json()
+        );
+        let problem = served(&line).reference();
+        assert_eq!(item.bank, Some(DrawnProblem { problem, layout }));
+        assert_eq!((item.seed, item.difficulty.as_str(), item.skill_version.as_str()), (0, "easy", "1"));
+        assert_eq!(item.blueprint, StoredProblem::of(served(&line).item()).unwrap().hash);
+        let ItemBody::MultipleChoice { options, key } = &item.body else { panic!() };
+        assert_eq!((item.key_text(), mark_item(&item, key).outcome), ("12", Outcome::Correct));
+        orders.insert(options.iter().map(|option| option.text.clone()).collect::<Vec<_>>());
+        let squared = options.iter().find(|option| option.text == "144").unwrap();
+        assert_eq!(squared.strategy.as_deref(), Some("squared"));
+        assert_eq!(squared.misconception.as_deref(), Some("square for side"));
+        assert!(options.iter().filter(|option| option.text != "144").all(|option| option.misconception.is_none()));
+    }
+    assert!(orders.len() > 10, "{orders:?}");
+    // Numbers that not every reader keeps exact are text.
+    let item = form_item(&served(&line), 1, OptionOrder::Sorted).unwrap();
+    let parameters: Vec<&Json> = item.parameters.values().collect();
+    assert_eq!(parameters, [&json!("0.5"), &json!(12), &json!("cm")]);
+    let texts: Vec<&str> = item.body.options().unwrap().iter().map(|option| option.text.as_str()).collect();
+    assert_eq!(texts, ["6", "12", "24", "144"]);
+    // Where it was drawn from is where its source leads.
+    assert_eq!(ItemSource::from(&item).problem(), Some(served(&line).reference()));
+}
+
+#[test]
+fn a_typed_item_of_an_exam_is_marked_as_in_practice() {
+    let line = plain("fraction", "numeric", "3/4");
+    let item = form_item(&served(&line), 5, OptionOrder::Shuffled).unwrap();
+    assert_eq!(item.body, task(&line).body);
+    assert_eq!(item.solution, task(&line).solution);
+    assert_eq!(item.name(), task(&line).name);
 }

@@ -91,7 +91,7 @@ pub struct Section {
     /// The name on the page.
     pub title: String,
     pub item_count: u32,
-    /// Which skills; at least one.
+    /// Which skills, at least one: by their blueprints or, of the bank, as the graph has them.
     pub skills: Vec<SkillWeight>,
     /// How many items of which level, in the order written; they add up to `item_count`.
     pub difficulty: Vec<(String, u32)>,
@@ -137,6 +137,58 @@ pub struct GradeBand {
 pub enum ItemSource {
     /// From the skills' templates: deterministic.
     Template,
+    /// From the bank: its verified problems of the skills.
+    Bank,
+}
+
+impl ItemSource {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Template, Self::Bank];
+
+    /// The field of a section that lists its skills.
+    pub const fn skills_field(self) -> &'static str {
+        match self {
+            Self::Template => "skill_blueprints",
+            Self::Bank => "skills",
+        }
+    }
+}
+
+/// A level of an assessment whose items come from the bank: which of the bank's difficulties belong to it. Problems have
+/// no levels of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr, strum::EnumString)]
+#[strum(serialize_all = "snake_case")]
+pub enum BankLevel {
+    /// 1 and 2.
+    Easy,
+    /// 3.
+    Medium,
+    /// 4 and 5.
+    Hard,
+}
+
+impl BankLevel {
+    /// All of them, the easiest first.
+    pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
+
+    /// The word in the blueprint.
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// The level that a word names.
+    pub fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+
+    /// The level of a problem of that difficulty, 1 (easiest) to 5.
+    pub const fn of(difficulty: u8) -> Self {
+        match difficulty {
+            ..=2 => Self::Easy,
+            3 => Self::Medium,
+            4.. => Self::Hard,
+        }
+    }
 }
 
 /// Whether items are fixed before the start.

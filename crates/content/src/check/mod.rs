@@ -26,7 +26,7 @@ use crate::blueprint::skill::Skill;
 use crate::generate::{Extent, Generator};
 use crate::text::problem::{Problem, in_file_order};
 
-pub use assessment::check_assessment;
+pub use assessment::{AssessmentContext, check_assessment};
 pub use plumb_maths::compare::Comparison;
 pub use problem_set::{check_problem_set, recomputed};
 pub use reflection::check_reflection;

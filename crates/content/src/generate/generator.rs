@@ -232,6 +232,7 @@ impl Generator {
             stem: bound.stem(stem)?,
             body,
             solution: bound.solution()?,
+            bank: None,
         })
     }
 

@@ -29,11 +29,11 @@ impl Reader<'_> {
         let version = fields.text(self, "version");
         let metadata = fields.need(self, "metadata").and_then(|at| self.assessment_metadata(&at));
         let configuration = fields.need(self, "configuration").and_then(|at| self.configuration(&at));
+        let item_source = fields.take("item_source").map_or(Some(ItemSource::Template), |at| self.item_source(&at));
         let sections_at = fields.need(self, "sections");
-        let sections = sections_at.as_ref().map(|at| self.sections(at)).unwrap_or_default();
+        let sections = sections_at.as_ref().map(|at| self.sections(at, item_source)).unwrap_or_default();
         let ids: Vec<String> = sections.iter().map(|section| section.id.clone()).collect();
         let scoring = fields.need(self, "scoring").and_then(|at| self.scoring(&at, &ids));
-        let item_source = fields.take("item_source").and_then(|at| self.item_source(&at));
         let item_bank_id = if fields.has("item_bank_id") { self.identifier(&mut fields, "item_bank_id") } else { None };
         let mode = fields.take("mode").and_then(|at| self.word(&at, &[("fixed", Mode::Fixed)]));
         let attempts = fields.take("attempts").and_then(|at| self.count(&at, 1, MAX_ATTEMPTS));
@@ -61,7 +61,7 @@ impl Reader<'_> {
             configuration,
             sections,
             scoring: scoring?,
-            item_source: item_source.unwrap_or(ItemSource::Template),
+            item_source: item_source?,
             item_bank_id,
             mode: mode.unwrap_or(Mode::Fixed),
             attempts,
@@ -186,10 +186,11 @@ impl Reader<'_> {
         let word = self.text(at)?;
         let message = match word.as_str() {
             "template" => return Some(ItemSource::Template),
-            "llm" | "bank" => format!("items from `{word}` are not available here"),
+            "bank" => return Some(ItemSource::Bank),
+            "llm" => format!("items from `{word}` are not available here"),
             other => format!("`{}` is no source of items", shorten(other)),
         };
-        self.error(at.place(), "unsupported-source", message).help = Some("use `template`".to_owned());
+        self.error(at.place(), "unsupported-source", message).help = Some("use `template` or `bank`".to_owned());
         None
     }
 

@@ -1,6 +1,6 @@
 //! The sections of an assessment.
 
-use crate::blueprint::assessment::{Section, SkillWeight};
+use crate::blueprint::assessment::{ItemSource, Section, SkillWeight};
 use crate::text::problem::shorten;
 
 use super::fields::{LocatedNode, Reader};
@@ -12,14 +12,15 @@ const MAX_ITEMS: u32 = 500;
 const MAX_WEIGHT: u32 = 1_000;
 
 impl Reader<'_> {
-    pub(super) fn sections(&mut self, at: &LocatedNode) -> Vec<Section> {
+    /// The sections; `source` is where their items come from, `None` where that cannot be read.
+    pub(super) fn sections(&mut self, at: &LocatedNode, source: Option<ItemSource>) -> Vec<Section> {
         let items = self.bounded_list(at, MAX_LIST);
         if let Some([]) = self.list(at).as_deref() {
             self.error(at.place(), "empty", "at least one section is needed");
         }
         let mut sections: Vec<Section> = Vec::new();
         for item in &items {
-            let Some(section) = self.section(item) else { continue };
+            let Some(section) = self.section(item, source) else { continue };
             if sections.iter().any(|other| other.id == section.id) {
                 let place = self.place_of(&format!("{}.section_id", item.path)).unwrap_or(item.place());
                 let message = format!("there already is a section `{}`", section.id);
@@ -30,12 +31,21 @@ impl Reader<'_> {
         sections
     }
 
-    fn section(&mut self, at: &LocatedNode) -> Option<Section> {
+    fn section(&mut self, at: &LocatedNode, source: Option<ItemSource>) -> Option<Section> {
         let mut fields = self.fields(at)?;
         let id = self.identifier(&mut fields, "section_id");
         let title = fields.text(self, "title");
         let item_count = fields.need(self, "item_count").and_then(|at| self.count(&at, 1, MAX_ITEMS));
-        let skills = fields.need(self, "skill_blueprints").map(|at| self.skill_weights(&at)).unwrap_or_default();
+        let list = match source {
+            Some(source) => source.skills_field(),
+            // Either will do: that the source cannot be read is fault enough.
+            None => ItemSource::ALL
+                .map(ItemSource::skills_field)
+                .into_iter()
+                .find(|name| fields.has(name))
+                .unwrap_or("skills"),
+        };
+        let skills = fields.need(self, list).map(|at| self.skill_weights(&at)).unwrap_or_default();
         let difficulty_at = fields.need(self, "difficulty_distribution");
         let difficulty = difficulty_at.as_ref().map(|at| self.difficulty(at)).unwrap_or_default();
         fields.done(self);

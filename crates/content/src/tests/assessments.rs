@@ -2,7 +2,8 @@
 
 use crate::blueprint::Assessment;
 use crate::blueprint::assessment::Reveal;
-use crate::check::check_assessment;
+use crate::check::{AssessmentContext, check_assessment};
+use crate::problem_set::ProblemCounts;
 use crate::read;
 use crate::text::Problem;
 
@@ -20,7 +21,23 @@ fn refused(text: &str, needle: &str, code: &str) {
 
 fn against(text: &str, blueprint: &str) -> Vec<Problem> {
     let known = skill(blueprint);
-    check_assessment(&assessment(text), &|id| (id == known.id).then(|| known.clone()))
+    held_against(text, &|id| (id == known.id).then(|| known.clone()), &ProblemCounts::default(), &[])
+}
+
+/// The same with problems of sets, and skills of which the bank has some; the graph has `demo_double` and `demo_halve`.
+fn held_against(
+    text: &str,
+    skill: &dyn Fn(&str) -> Option<std::sync::Arc<crate::blueprint::Skill>>,
+    problems: &ProblemCounts,
+    in_bank: &[&str],
+) -> Vec<Problem> {
+    let beside = AssessmentContext {
+        skill,
+        is_node: &|id| ["demo_double", "demo_halve"].contains(&id),
+        problems,
+        in_bank: &|id| in_bank.contains(&id),
+    };
+    check_assessment(&assessment(text), &beside)
 }
 
 #[test]
@@ -132,4 +149,83 @@ fn more_items_than_there_are_different_ones_is_an_error() {
         "{}",
         problems[0].message
     );
+}
+
+/// The assessment with items of the bank: `easy: 2, hard: 1` of `demo_double`, then one that is hard.
+fn banked() -> String {
+    let text = ASSESSMENT.replace("skill_blueprints:", "skills:").replace("DEMO.DOUBLE", "demo_double");
+    format!("{text}item_source: bank\n")
+}
+
+/// Problems of `demo_double` with these difficulties, as a set has them.
+fn problems(difficulties: &[u8]) -> ProblemCounts {
+    let one = |(at, difficulty): (usize, &u8)| {
+        format!(
+            "  - id: p-{at}\n    skill: demo_double\n    difficulty: {difficulty}\n    input: integer\n    stem: \"How many, {at}?\"\n    \
+             key: {{text: \"6\", check: \"2*3\"}}\n    wrong:\n      \
+             - {{text: \"5\", check: \"2+3\", tag: added, why: \"Adds.\", hint: \"Is it a sum?\"}}\n      \
+             - {{text: \"3\", check: \"3*1\", tag: once, why: \"Takes it once.\", hint: \"How often?\"}}\n    \
+             hints: [\"Count.\"]\n    solution: [{{say: \"Double it.\", math: \"2*3 = 6\"}}]\n"
+        )
+    };
+    let body: String = difficulties.iter().enumerate().map(one).collect();
+    let text = format!("problem_set: of-a-test\nversion: \"1\"\ntitle: \"Of a test\"\nproblems:\n{body}");
+    let set = read::problem_set("set.yaml", &text).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    std::iter::once(&set).collect()
+}
+
+#[test]
+fn an_assessment_of_the_bank_names_skills_of_the_graph_and_finds_their_problems() {
+    let read = assessment(&banked());
+    assert_eq!(read.item_source, crate::blueprint::assessment::ItemSource::Bank);
+    assert_eq!(read.sections[0].skills[0].skill_id, "demo_double");
+    let none = |_: &str| None;
+    // Easy is 1 and 2, hard is 4 and 5: two of each are enough.
+    assert_eq!(held_against(&banked(), &none, &problems(&[1, 2, 4, 5]), &[]), Vec::new());
+    // The blueprint's word for the list is not taken, nor the other way round.
+    let text = banked().replace("skills:", "skill_blueprints:");
+    let codes: Vec<String> =
+        read::assessment("demo.yaml", &text).unwrap_err().into_iter().map(|problem| problem.code).collect();
+    assert!(codes.contains(&"unknown-field".to_owned()) && codes.contains(&"missing-field".to_owned()), "{codes:?}");
+    assert!(read::assessment("demo.yaml", &ASSESSMENT.replace("skill_blueprints:", "skills:")).is_err());
+}
+
+#[test]
+fn what_is_wrong_with_an_assessment_of_the_bank_is_told_where_it_stands() {
+    let (none, enough) = (|_: &str| None, problems(&[1, 2, 4, 5]));
+    let weighted = "demo_double\n        weight: 2";
+    let unknown = with(&banked(), weighted, "demo_treble\n        weight: 2");
+    only(&held_against(&unknown, &none, &enough, &[]), &unknown, "demo_treble", "unknown-skill");
+    // A blueprint is no skill of the graph, and a skill of the graph no blueprint: which is meant is said.
+    let known = skill(SKILL);
+    let blueprint = |id: &str| (id == known.id).then(|| known.clone());
+    let mixed = with(&banked(), weighted, "DEMO.DOUBLE\n        weight: 2");
+    let found = held_against(&mixed, &blueprint, &enough, &[]);
+    only(&found, &mixed, "DEMO.DOUBLE", "unknown-skill");
+    assert!(found[0].help.as_ref().unwrap().contains("item_source: template"), "{found:?}");
+    let mixed = with(ASSESSMENT, "DEMO.DOUBLE\n        weight: 2", "demo_double\n        weight: 2");
+    let found = held_against(&mixed, &blueprint, &enough, &[]);
+    only(&found, &mixed, "demo_double", "unknown-skill");
+    assert!(found[0].help.as_ref().unwrap().contains("item_source: bank"), "{found:?}");
+    let without = with(&banked(), weighted, "demo_halve\n        weight: 2");
+    only(&held_against(&without, &none, &enough, &[])[..1], &without, "demo_halve", "no-problems");
+    let level = with(&banked(), "easy: 2", "esay: 2");
+    let found = held_against(&level, &none, &enough, &[]);
+    only(&found, &level, "2\n      hard: 1\n  - section_id: two", "unknown-level");
+    assert_eq!(found[0].help.as_deref(), Some("did you mean `easy`?"));
+}
+
+#[test]
+fn too_few_problems_of_the_published_sets_are_an_error_unless_the_bank_may_have_more() {
+    let none = |_: &str| None;
+    let (text, few) = (banked(), problems(&[1, 3, 4, 5]));
+    let found = held_against(&text, &none, &few, &[]);
+    only(&found, &text, "2\n      hard: 1\n  - section_id: two", "too-few-problems");
+    assert!(found[0].is_error() && found[0].message.contains("2 problems"), "{found:?}");
+    let found = held_against(&text, &none, &few, &["demo_double"]);
+    assert!(found.len() == 1 && !found[0].is_error(), "{found:?}");
+    // No level at all is an error, and a bank alone will do.
+    assert!(held_against(&text, &none, &problems(&[1, 2]), &[]).iter().all(Problem::is_error));
+    let found = held_against(&text, &none, &ProblemCounts::default(), &["demo_double"]);
+    assert!(!found.is_empty() && !found.iter().any(Problem::is_error), "{found:?}");
 }

@@ -2,6 +2,7 @@
 //! refuses says whether another implementation of the same idea may help.
 
 mod asks;
+pub(crate) mod options;
 mod package;
 
 use plumb_bank::MathProblemItem;
@@ -13,7 +14,7 @@ use crate::end::{Accepted, Cause, End, Tier};
 use crate::plan::{Order, Plan, StyleRule};
 use crate::schemas::STYLE_SCORES;
 use crate::story::{Artefact, Found, Outcome, Stage, Story};
-use crate::{Step, wording};
+use crate::{Step, plain, wording};
 
 pub(crate) use package::fingerprint;
 
@@ -95,7 +96,7 @@ fn stages(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32, packa
     let item = package::item_of(package, order);
     let Some(rules) = story.found(Stage::Rules, attempt) else {
         let found = match &item {
-            Ok(item) => package::computations(package, wording::found(item)),
+            Ok(item) => package::computations(package, plain::checked(item, wording::found(item))),
             Err(against) => Found { against: against.clone(), ..Found::default() },
         };
         return Implemented::Next(Step::Note(Artefact::found(Stage::Rules, attempt, found)));

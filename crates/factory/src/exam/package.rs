@@ -99,9 +99,11 @@ pub(super) fn item_of(package: &Json, order: &Order<'_>) -> Result<MathProblemIt
     })
 }
 
-/// Numbers in key and options must be what their computations come to, where there are any.
+/// Numbers in key and options must be what their computations come to, where there are any, and differ.
 pub(super) fn computations(package: &Json, mut found: Found) -> Found {
-    for (letter, option) in options(package) {
+    let options = options(package);
+    found.against.extend(super::options::against(&options));
+    for (letter, option) in options {
         let Some(check) = package["checks"][letter].as_str() else { continue };
         match recomputed(option, check, true) {
             Comparison::Equal => {}

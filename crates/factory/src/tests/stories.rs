@@ -289,6 +289,20 @@ fn designs_that_cannot_be_read_are_asked_for_again_and_then_given_up() {
 }
 
 #[test]
+fn an_answer_that_is_no_object_is_refused_like_any_other() {
+    for pipeline in [Pipeline::Tutoring, Pipeline::Exam] {
+        let plan = plan(pipeline);
+        for nonsense in [json!("true"), json!(null), json!([1]), json!(0.5)] {
+            let (end, _) = play(&plan, |ask| match ask.stage {
+                Stage::Generate | Stage::Implement => Outcome::Answer(nonsense.clone()),
+                _ => good(ask),
+            });
+            assert!(matches!(end, End::Rejected { cause: Cause::Rules, .. }), "{end:?}");
+        }
+    }
+}
+
+#[test]
 fn every_schema_of_answers_is_one() {
     use crate::schemas::{DRAFT, EXAMINATION, IDEA, JUDGEMENT, PACKAGE, SOLUTION, STYLE, schema};
     for name in [DRAFT, SOLUTION, JUDGEMENT, IDEA, PACKAGE, EXAMINATION, STYLE] {

@@ -12,7 +12,7 @@ use crate::draft::{Blind, item_of};
 use crate::end::{Accepted, Cause, End, Tier};
 use crate::plan::{Order, Plan};
 use crate::story::{Artefact, Found, Outcome, Stage, Story};
-use crate::{Step, wording};
+use crate::{Step, plain, wording};
 
 /// What speaks against a draft.
 pub(super) struct Against {
@@ -61,7 +61,7 @@ fn stages(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32, draft
     let item = item_of(draft, order, attempt);
     let Some(rules) = story.found(Stage::Rules, attempt) else {
         let found = match &item {
-            Ok(item) => wording::found(item),
+            Ok(item) => plain::checked(item, wording::found(item)),
             Err(against) => Found { against: against.clone(), ..Found::default() },
         };
         return Drafted::Next(Step::Note(Artefact::found(Stage::Rules, attempt, found)));

@@ -262,23 +262,28 @@ impl Learner<'_> {
     }
 
     /// A form that lies ready, or one drawn now when none does.
-    async fn pick_form(&self, catalog: &Catalog, assessment: &Assessment, ready: bool) -> Result<(Picked, TestForm)> {
+    async fn pick_form(
+        &self,
+        catalog: &Arc<Catalog>,
+        assessment: &Arc<Assessment>,
+        ready: bool,
+    ) -> Result<(Picked, TestForm)> {
         let plumb = self.plumb;
         let pivot = i64::try_from(plumb.chance.seed()).unwrap_or(0);
-        let recipe = catalog.recipe(assessment);
+        let recipe = plumb.recipe(catalog, assessment).await?;
         let mut tries = if ready { TRIES } else { 0 };
         while tries > 0 {
             tries -= 1;
-            let taken = plumb.ready.take(&plumb.stores.forms, &assessment.id, &recipe, pivot).await?;
+            let taken = plumb.ready.take(&plumb.stores.forms, &assessment.id, &recipe.hash, pivot).await?;
             let Some((row, is_proven)) = taken else { break };
-            if !is_proven && !Plumb::proves(catalog, assessment, &row) {
+            if !is_proven && !Plumb::proves(&recipe, &row) {
                 continue;
             }
             let form = forms::read(&row)?;
             let hash = ContentHash::of(&row.body);
             return Ok((Picked { id: row.id, hash, source: FormSource::Ready(row.id) }, form));
         }
-        let (row, form) = plumb.draw(catalog, assessment)?;
+        let (row, form) = plumb.draw(&recipe)?;
         Ok((Picked { id: row.id, hash: ContentHash::of(&row.body), source: FormSource::New(row) }, form))
     }
 }

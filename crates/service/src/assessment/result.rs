@@ -123,7 +123,7 @@ impl Learner<'_> {
         let answers = session.items.iter().zip(&form.items).zip(&result.times);
         let answers = answers.filter(|((state, _), _)| state.answer.is_some());
         let (quick, thought): (Vec<_>, Vec<_>) = answers.partition(|((_, placed), time)| {
-            let timing = timings.get(&placed.item.skill_id).copied().unwrap_or_default();
+            let timing = timings.get(&*placed.item.timed_as()).copied().unwrap_or_default();
             time.ms < rapid.threshold_millis(timing)
         });
         if thought.is_empty() {
@@ -169,14 +169,7 @@ fn practise_next(catalog: &Catalog, session: &Session, form: &TestForm) -> Vec<(
     weak.sort_by(|(a_id, (a_right, a_asked)), (b_id, (b_right, b_asked))| {
         (a_right * b_asked).cmp(&(b_right * a_asked)).then(a_id.cmp(b_id))
     });
-    weak.into_iter()
-        .take(ADVICE)
-        .map(|(id, (right, asked))| {
-            let statement =
-                catalog.skill(id).map_or_else(|| id.to_owned(), |skill| skill.metadata.skill_statement.clone());
-            (statement, right, asked)
-        })
-        .collect()
+    weak.into_iter().take(ADVICE).map(|(id, (right, asked))| (catalog.words_of(id), right, asked)).collect()
 }
 
 fn last_change(session: &Session) -> Option<&MarkRevision> {

@@ -180,6 +180,7 @@ pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
             ("chain_verified", "deed-chain-verified"),
             ("verification_failed", "deed-verification-failed"),
             ("audit_exported", "deed-audit-exported"),
+            ("models_probed", "deed-models-probed"),
             ("announcement_published", "deed-announcement-published"),
             ("announcement_changed", "deed-announcement-changed"),
             ("announcement_ended", "deed-announcement-ended"),
@@ -195,7 +196,7 @@ pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
 ];
 
 /// Every kind of thing that a row may be about, and the message that says it in words.
-pub const THINGS: [(&str, &str); 25] = [
+pub const THINGS: [(&str, &str); 26] = [
     ("account", "thing-account"),
     ("session", "thing-session"),
     ("class", "thing-class"),
@@ -220,6 +221,7 @@ pub const THINGS: [(&str, &str); 25] = [
     ("announcement", "thing-announcement"),
     ("database", "thing-database"),
     ("clock", "thing-clock"),
+    ("models", "thing-models"),
     // Signing in with a name that nobody has.
     ("sign_in", "thing-sign-in"),
 ];

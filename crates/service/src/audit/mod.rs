@@ -101,7 +101,7 @@ impl Admin<'_> {
     }
 
     /// Generates every item of a session again, from version, difficulty and seed alone, and holds the bytes
-    /// against what is stored. Nothing is taken from memory: neither the form nor the texts.
+    /// against what is stored; a problem of the bank is read and laid out again. Nothing is taken from memory: neither the form nor the texts.
     pub async fn regenerate(&self, session: Uuid) -> Result<Vec<Comparison>> {
         let loaded = self.plumb.load_session(session, None).await?;
         let form = self.plumb.stored_form(loaded.session.form_id).await?;
@@ -123,6 +123,11 @@ impl Admin<'_> {
         let item = &form.items[at].item;
         if item.skill_id == inline::SKILL {
             return self.inline_again(&item.blueprint, at).await;
+        }
+        if let Some(drawn) = item.bank {
+            let order = self.plumb.order(form, &item.blueprint).await?;
+            let again = self.plumb.bank().item_again(drawn, order).await?;
+            return Ok(again.map(|item| item.canonical_json()));
         }
         let generator = match self.generator_of(&item.blueprint).await? {
             Ok(generator) => generator,

@@ -99,7 +99,8 @@ impl Bank<'_> {
     /// Whether a version was retired because its set had it no more, and not by a person.
     async fn was_dropped(&self, id: Uuid, version: i64) -> Result<bool> {
         let history = self.plumb.stores.problems.history(id, version).await?;
-        Ok(history.last().is_some_and(|event| event.report.contains(DROPPED)))
+        // A person may give the same words as a reason.
+        Ok(history.last().is_some_and(|event| event.actor.is_none() && event.report.contains(DROPPED)))
     }
 
     /// Problems that earlier texts of sets have and no current one: with the set they were in.

@@ -89,12 +89,7 @@ impl Bank<'_> {
         })?;
         let decision = verify(&problem, &self.policy);
         let verified = matches!(decision, Decision::Approved(_));
-        let source = ItemSource::Template {
-            skill_id: item.skill_id.clone(),
-            blueprint: item.blueprint.clone(),
-            difficulty: item.difficulty.clone(),
-            seed: item.seed,
-        };
+        let source = ItemSource::from(item);
         let new = self.judged(&problem, decision, &json!({ "source": source, "engine": item.engine }))?;
         Ok((new, verified))
     }

@@ -109,7 +109,7 @@ impl Bank<'_> {
             body: one.stored.body.clone(),
             created_at: meta.created_at,
             at: audit.at,
-            actor: None,
+            actor: self.actor,
             report: report.to_string(),
             audit,
             moves: Vec::new(),

@@ -119,7 +119,7 @@ impl Bank<'_> {
             body: stored.body,
             created_at: meta.created_at,
             at: audit.at,
-            actor: None,
+            actor: self.actor,
             report: report.to_string(),
             audit,
             moves,

@@ -6,13 +6,17 @@ mod authored;
 mod fill;
 mod import;
 mod judge;
+mod looked_after;
 mod prove;
+mod searched;
 mod view;
 
+use plumb_answers::item::{BankRef, DrawnProblem, Item};
 use plumb_bank::{
-    Evidence, IllegalMove, MathProblemItem, ProblemState, RubricPolicy, Status, StoredProblem, Transition,
-    VerifiedProblem,
+    Evidence, IllegalMove, MathProblemItem, ProblemState, RubricPolicy, ServedProblem, Status, StoredProblem,
+    Transition, VerifiedProblem, form_item,
 };
+use plumb_content::generate::OptionOrder;
 use plumb_store::audit::AuditEntry;
 use plumb_store::problems::{ProblemFilter, ProblemMove, ProblemRow};
 use uuid::Uuid;
@@ -21,9 +25,13 @@ pub use authored::Stocked;
 pub use fill::{FillError, Filled};
 pub use import::{BankImportError, FileFinding};
 pub use judge::{Judgement, Which};
+pub use looked_after::{BankProblem, Mover, ProblemUse, StatusMove};
+pub use plumb_store::problems::ProblemVersion;
 pub use prove::{Proof, Violation};
+pub use searched::{BankLine, BankPage, BankQuery, BankSkill};
 pub use view::{ProblemQuery, PublicProblem};
 
+use crate::capabilities::Admin;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
@@ -31,6 +39,8 @@ use crate::plumb::Plumb;
 pub struct Bank<'a> {
     plumb: &'a Plumb,
     policy: RubricPolicy,
+    /// Who does what is done; nobody for the server itself and for whoever has its command line.
+    actor: Option<Uuid>,
 }
 
 /// Why a problem was not retired.
@@ -47,7 +57,14 @@ pub enum RetireError {
 impl Plumb {
     /// The bank, with the usual policy.
     pub fn bank(&self) -> Bank<'_> {
-        Bank { plumb: self, policy: RubricPolicy::default() }
+        Bank { plumb: self, policy: RubricPolicy::default(), actor: None }
+    }
+}
+
+impl<'a> Admin<'a> {
+    /// The bank, in this administrator's hands.
+    fn bank(&self) -> Bank<'a> {
+        Bank { actor: Some(self.actor.id), ..self.plumb.bank() }
     }
 }
 
@@ -67,11 +84,18 @@ impl Bank<'_> {
     /// [`Bank::prove`] finds it.
     pub async fn pick(&self, skill_id: &str, difficulty: u8, pivot: u64) -> Result<Option<VerifiedProblem>> {
         let row = self.plumb.stores.problems.pick_servable(skill_id, difficulty.into(), pivot).await?;
-        let Some(row) = row else { return Ok(None) };
-        let problem = VerifiedProblem::new(whole(&row)?);
-        problem
-            .map(Some)
-            .map_err(|why| ServiceError::Internal(format!("problem {} version {}: {why}", row.id, row.version)))
+        row.as_ref().map(verified).transpose()
+    }
+
+    /// The item of a form that a version of a problem is, read and laid out anew; in words why it cannot be. It may have
+    /// been retired since it was drawn.
+    pub(crate) async fn item_again(&self, drawn: DrawnProblem, order: OptionOrder) -> Result<Result<Item, String>> {
+        let BankRef { id, version } = drawn.problem;
+        let Some(row) = self.plumb.stores.problems.get(id, Some(version.into())).await? else {
+            return Ok(Err(format!("problem {id} version {version} is not in the bank")));
+        };
+        let problem = ServedProblem::new(whole(&row)?).map_err(|why| why.to_string());
+        Ok(problem.and_then(|problem| form_item(&problem, drawn.layout, order).map_err(|error| error.to_string())))
     }
 
     /// Takes a version (the latest without one) out of service, for good.
@@ -102,19 +126,25 @@ impl Bank<'_> {
             _ => serde_json::json!({ "version": version }),
         };
         let audit = self.audit(step.action(), id, detail.to_string());
-        ProblemMove { step, at: audit.at, actor: None, audit }
+        ProblemMove { step, at: audit.at, actor: self.actor, audit }
     }
 
     fn audit(&self, action: &str, id: Uuid, detail: String) -> AuditEntry {
         AuditEntry {
             at: self.plumb.now(),
-            actor: None,
+            actor: self.actor,
             action: action.into(),
             subject_kind: "problem".into(),
             subject_id: id.to_string(),
             detail,
         }
     }
+}
+
+/// A stored problem that may be served.
+pub(crate) fn verified(row: &ProblemRow) -> Result<VerifiedProblem> {
+    let problem = VerifiedProblem::new(whole(row)?);
+    problem.map_err(|why| ServiceError::Internal(format!("problem {} version {}: {why}", row.id, row.version)))
 }
 
 /// A stored problem as it stands.

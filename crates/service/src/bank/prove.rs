@@ -1,9 +1,12 @@
-//! Does the runtime serve only `VERIFIED` problems? By what sessions recorded and where each problem then stood.
+//! Does the runtime serve only `VERIFIED` problems? By what sessions recorded and where each problem then stood. What
+//! stands in the form of an exam was served when the form was drawn: what is retired later stays in it.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
+use plumb_answers::item::TestForm;
 use plumb_bank::{BankRef, Status, StatusEvent, bank_sources, standing_at};
+use plumb_store::forms::FormRow;
 use plumb_store::problems::ServedRow;
 use plumb_types::time::Timestamp;
 use serde::Serialize;
@@ -14,6 +17,8 @@ use crate::failure::Result;
 
 /// How many events are read at once.
 const PAGE: i64 = 1_000;
+/// How many forms are read at once: each holds all its items.
+const FORMS: i64 = 50;
 /// How many violations are told; all are counted.
 const TOLD: usize = 20;
 
@@ -33,9 +38,11 @@ pub struct Proof {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Violation {
     pub session: Uuid,
-    /// The event's number in it.
-    pub event: i64,
-    /// When it was served, RFC 3339.
+    /// The event's number in it; none when it stands in the session's form.
+    pub event: Option<i64>,
+    /// Its place in the session's form, from 0; none when an event served it.
+    pub position: Option<usize>,
+    /// When it was served or drawn, RFC 3339.
     pub at: String,
     /// What was served; none when the event does not say so properly.
     pub problem: Option<BankRef>,
@@ -44,7 +51,8 @@ pub struct Violation {
 }
 
 impl Bank<'_> {
-    /// Holds every event that served a problem of the bank against the history of that problem.
+    /// Holds every event that served a problem of the bank, and every form of a session that has some, against the history
+    /// of that problem.
     pub async fn prove(&self) -> Result<Proof> {
         let mut proof = Proof::default();
         let mut histories = BTreeMap::new();
@@ -55,6 +63,15 @@ impl Bank<'_> {
             after = Some((last.session, last.seq));
             for row in &rows {
                 self.check(row, &mut histories, &mut proof).await?;
+            }
+        }
+        let mut after = None;
+        loop {
+            let forms = self.plumb.stores.forms.served_of_bank(after, FORMS).await?;
+            let Some(last) = forms.last() else { break };
+            after = last.session_id;
+            for row in &forms {
+                self.check_form(row, &mut histories, &mut proof).await?;
             }
         }
         proof.problems = u64::try_from(histories.len()).unwrap_or(u64::MAX);
@@ -68,31 +85,72 @@ impl Bank<'_> {
         proof: &mut Proof,
     ) -> Result<()> {
         for named in bank_sources(&row.body) {
-            proof.served += 1;
-            let (problem, why) = match named {
-                Err(why) => (None, Some(why)),
-                Ok(problem) => {
-                    let events = match histories.entry(problem) {
-                        Entry::Occupied(known) => known.into_mut(),
-                        Entry::Vacant(unknown) => unknown.insert(self.history(problem).await?),
-                    };
-                    (Some(problem), wrong(events, row.at))
-                }
-            };
-            let Some(why) = why else { continue };
-            proof.violations += 1;
-            if proof.first.len() < TOLD {
-                let at = row.at.to_rfc3339();
-                proof.first.push(Violation { session: row.session, event: row.seq, at, problem, why });
+            let place = Place { session: row.session, event: Some(row.seq), position: None, at: row.at };
+            self.hold(named, &place, histories, proof).await?;
+        }
+        Ok(())
+    }
+
+    async fn check_form(
+        &self,
+        row: &FormRow,
+        histories: &mut BTreeMap<BankRef, Vec<StatusEvent>>,
+        proof: &mut Proof,
+    ) -> Result<()> {
+        let place =
+            |position| Place { session: row.session_id.unwrap_or_default(), event: None, position, at: row.created_at };
+        let Ok(form) = serde_json::from_str::<TestForm>(&row.body) else {
+            return self.hold(Err(format!("form {} cannot be read", row.id)), &place(None), histories, proof).await;
+        };
+        for (position, placed) in form.items.iter().enumerate() {
+            if let Some(drawn) = placed.item.bank {
+                self.hold(Ok(drawn.problem), &place(Some(position)), histories, proof).await?;
             }
         }
         Ok(())
     }
 
-    async fn history(&self, problem: BankRef) -> Result<Vec<StatusEvent>> {
+    /// Counts one serving and holds it against the history of its problem.
+    async fn hold(
+        &self,
+        named: Result<BankRef, String>,
+        place: &Place,
+        histories: &mut BTreeMap<BankRef, Vec<StatusEvent>>,
+        proof: &mut Proof,
+    ) -> Result<()> {
+        proof.served += 1;
+        let (problem, why) = match named {
+            Err(why) => (None, Some(why)),
+            Ok(problem) => {
+                let events = match histories.entry(problem) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(unknown) => unknown.insert(self.history(problem).await?),
+                };
+                (Some(problem), wrong(events, place.at))
+            }
+        };
+        let Some(why) = why else { return Ok(()) };
+        proof.violations += 1;
+        if proof.first.len() < TOLD {
+            let Place { session, event, position, at } = *place;
+            proof.first.push(Violation { session, event, position, at: at.to_rfc3339(), problem, why });
+        }
+        Ok(())
+    }
+
+    /// Where a version stood, and when.
+    pub(crate) async fn history(&self, problem: BankRef) -> Result<Vec<StatusEvent>> {
         let events = self.plumb.stores.problems.history(problem.id, problem.version.into()).await?;
         Ok(events.into_iter().map(|event| StatusEvent { at: event.at, to: event.to }).collect())
     }
+}
+
+/// Where a problem was served.
+struct Place {
+    session: Uuid,
+    event: Option<i64>,
+    position: Option<usize>,
+    at: Timestamp,
 }
 
 fn wrong(events: &[StatusEvent], at: Timestamp) -> Option<String> {

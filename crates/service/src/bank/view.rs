@@ -5,7 +5,7 @@ use plumb_store::problems::{ProblemFilter, ProblemRow};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::whole;
+use super::{verified, whole};
 use crate::capabilities::Admin;
 use crate::capabilities::Learner;
 use crate::failure::{Result, ServiceError};
@@ -124,8 +124,5 @@ fn filter(query: ProblemQuery, status: Option<Status>) -> ProblemFilter {
 }
 
 fn public(row: &ProblemRow) -> Result<PublicProblem> {
-    let problem = VerifiedProblem::new(whole(row)?);
-    problem
-        .map(PublicProblem::from)
-        .map_err(|why| ServiceError::Internal(format!("problem {} version {}: {why}", row.id, row.version)))
+    verified(row).map(PublicProblem::from)
 }

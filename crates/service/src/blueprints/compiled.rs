@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use plumb_content::blueprint::Assessment;
-use plumb_content::check::{check_assessment, check_problem_set, check_reflection, check_survey, check_workflow};
+use plumb_content::check::{
+    AssessmentContext, check_assessment, check_problem_set, check_reflection, check_survey, check_workflow,
+};
 use plumb_content::generate::Generator;
 use plumb_content::problem_set::ProblemSet;
 use plumb_content::read::{self, BlueprintKind};
@@ -71,7 +73,15 @@ impl Compiled {
     pub(super) fn problems(&self, catalog: &Catalog, in_bank: &dyn Fn(&str) -> bool) -> Vec<Problem> {
         match self {
             Self::Skill(generator) => generator.skill().warnings.clone(),
-            Self::Assessment(it) => check_assessment(it, &|id| Some(Arc::clone(catalog.skills.get(id)?.skill()))),
+            Self::Assessment(it) => {
+                let beside = AssessmentContext {
+                    skill: &|id| Some(Arc::clone(catalog.skills.get(id)?.skill())),
+                    is_node: &|id| catalog.is_node(id),
+                    problems: &catalog.problem_counts(),
+                    in_bank,
+                };
+                check_assessment(it, &beside)
+            }
             Self::Graph(graph) => graph.warnings().to_vec(),
             Self::Curriculum(it) => match &catalog.graph {
                 Some(version) => {

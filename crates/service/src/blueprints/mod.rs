@@ -26,6 +26,7 @@ pub use publish::Published;
 pub use settings::Settings;
 pub use tree::{ContentLine, DraftItem, Status, Tree, TreeQuery};
 pub use used::{AssignedItem, UserItem};
+pub(crate) use versions::text_differences;
 pub use versions::{DiffLine, DiffPart, VersionItem, Versions};
 pub use view::{
     EffectView, FileLine, FileState, FormPreview, ImportPlan, OutlineNote, OutlineStep, PinnedItem, Preview,

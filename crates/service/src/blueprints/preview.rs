@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use plumb_answers::item::MAX_SEED;
-use plumb_content::blueprint::{Assessment, Skill};
-use plumb_content::generate::{Generator, Lock, Look, NoLock, draw_form};
+use plumb_content::blueprint::Skill;
+use plumb_content::generate::{Generator, Lock, Look, NoLock};
 use plumb_content::read::BlueprintKind;
 use plumb_types::ContentHash;
 
@@ -14,6 +14,7 @@ use super::outline::outline;
 use super::{Author, FormPreview, PinnedItem, Preview, PreviewAsk, PreviewBody, SkillPreview, WrongAsk};
 use crate::content::Catalog;
 use crate::failure::{Result, ServiceError};
+use crate::forms::Recipe;
 
 impl Author<'_> {
     /// What a text makes, that need not be published: judged beside the current content. `id_hint` is what it is called
@@ -30,18 +31,23 @@ impl Author<'_> {
         let (id, text) = (id_hint.to_owned(), text.to_owned());
         let hash = ContentHash::of(&text);
         let spare = (id.clone(), hash.clone());
-        let made = bounded(move |go_on| {
-            let in_bank = |skill: &str| banked.iter().any(|banked| banked == skill);
-            match Compiled::read(kind, &id, &text) {
-                Ok(compiled) => {
+        let read = bounded(move |_| (Compiled::read(kind, &id, &text), id)).await?;
+        let made = match read {
+            Some((Ok(compiled), _)) => {
+                let recipe = self.recipe_of(&compiled).await?;
+                bounded(move |go_on| {
+                    let in_bank = |skill: &str| banked.iter().any(|banked| banked == skill);
                     let problems = compiled.problems(&catalog, &in_bank);
-                    let preview = shown(&compiled, kind, hash, &catalog, &ask, go_on);
+                    let preview = shown((&compiled, recipe.as_ref()), kind, hash, &catalog, &ask, go_on);
                     Preview { problems, ..preview }
-                }
-                Err(problems) => Preview { problems, ..nothing(kind, &id, hash, PreviewBody::Unreadable) },
+                })
+                .await?
             }
-        })
-        .await?;
+            Some((Err(problems), id)) => {
+                Some(Preview { problems, ..nothing(kind, &id, hash, PreviewBody::Unreadable) })
+            }
+            None => None,
+        };
         Ok(made.unwrap_or_else(|| nothing(kind, &spare.0, spare.1, PreviewBody::TooLong)))
     }
 
@@ -49,9 +55,10 @@ impl Author<'_> {
     pub async fn preview_version(&self, hash: &ContentHash, ask: PreviewAsk) -> Result<Preview> {
         let (kind, id, compiled) = self.stored(hash).await?;
         let catalog = self.plumb.catalog();
+        let recipe = self.recipe_of(&compiled).await?;
         let spare = hash.clone();
         let hash = hash.clone();
-        let made = bounded(move |go_on| shown(&compiled, kind, hash, &catalog, &ask, go_on)).await?;
+        let made = bounded(move |go_on| shown((&compiled, recipe.as_ref()), kind, hash, &catalog, &ask, go_on)).await?;
         Ok(made.unwrap_or_else(|| nothing(kind, &id, spare, PreviewBody::TooLong)))
     }
 
@@ -67,6 +74,12 @@ impl Author<'_> {
         let lesson = bounded(move |_| generator.lesson(&level, seed)).await?;
         let lesson = lesson.ok_or(ServiceError::TooMany { retry_after: 5 })?;
         Ok(PinnedItem { id, version, hash: hash.clone(), lesson })
+    }
+
+    /// What forms of an assessment are drawn from now; none for anything else.
+    pub(super) async fn recipe_of(&self, compiled: &Compiled) -> Result<Option<Recipe>> {
+        let Compiled::Assessment(assessment) = compiled else { return Ok(None) };
+        self.plumb.recipe(&self.plumb.catalog(), assessment).await.map(Some)
     }
 
     /// A stored version, read: its kind, its id and itself.
@@ -100,7 +113,7 @@ fn nothing(kind: BlueprintKind, id: &str, hash: ContentHash, body: PreviewBody) 
 }
 
 fn shown(
-    compiled: &Compiled,
+    (compiled, recipe): (&Compiled, Option<&Recipe>),
     kind: BlueprintKind,
     hash: ContentHash,
     catalog: &Catalog,
@@ -109,10 +122,10 @@ fn shown(
 ) -> Preview {
     let (id, version, about) = compiled.names();
     let is_current = catalog.hash_of(kind.as_str(), &id) == Some(&hash);
-    let body = match compiled {
-        Compiled::Skill(generator) => PreviewBody::Skill(Box::new(items(generator, ask, go_on))),
-        Compiled::Assessment(assessment) => PreviewBody::Form(Box::new(form(assessment, catalog, ask))),
-        other => PreviewBody::Outline(outline(other)),
+    let body = match (compiled, recipe) {
+        (Compiled::Skill(generator), _) => PreviewBody::Skill(Box::new(items(generator, ask, go_on))),
+        (Compiled::Assessment(_), Some(recipe)) => PreviewBody::Form(Box::new(form(recipe, ask))),
+        (other, _) => PreviewBody::Outline(outline(other)),
     };
     Preview { kind, id, version, about, hash, is_current, problems: Vec::new(), body }
 }
@@ -176,15 +189,20 @@ fn lock(skill: &Skill, level: &str, ask: &PreviewAsk) -> Result<Option<Lock>, (&
     })
 }
 
-fn form(assessment: &Assessment, catalog: &Catalog, ask: &PreviewAsk) -> FormPreview {
+fn form(recipe: &Recipe, ask: &PreviewAsk) -> FormPreview {
     let (seed, wrong) = match seed(&ask.seed, Some(0)) {
         Ok(seed) => (seed.unwrap_or(0), Vec::new()),
         Err(why) => (0, vec![("seed", why)]),
     };
-    let form = draw_form(assessment, &|id| catalog.skills.get(id).cloned(), seed);
+    let form = recipe.draw(seed);
     FormPreview {
         seed,
-        sections: assessment.sections.iter().map(|section| (section.id.clone(), section.title.clone())).collect(),
+        sections: recipe
+            .assessment()
+            .sections
+            .iter()
+            .map(|section| (section.id.clone(), section.title.clone()))
+            .collect(),
         wrong,
         form: form.map_err(|error| error.to_string()),
     }

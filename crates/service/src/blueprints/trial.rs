@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use plumb_answers::item::{FormItem, MAX_SEED, TestForm};
 use plumb_content::blueprint::Assessment;
-use plumb_content::generate::{Generator, draw_form};
+use plumb_content::generate::Generator;
 use plumb_content::read::BlueprintKind;
 use plumb_sessions::session::{ExamRules, Reveal, RevealWhen, SectionRule, TRIAL_PREFIX};
 use plumb_store::contents::ContentRow;
@@ -62,14 +62,14 @@ impl Author<'_> {
         level: Option<&str>,
     ) -> Result<(TestForm, ExamRules, String)> {
         let seed = self.plumb.chance.seed() & MAX_SEED;
-        let catalog = self.plumb.catalog();
+        let recipe = self.recipe_of(&compiled).await?;
         let (_, _, title) = compiled.names();
         let (hash, level) = (hash.clone(), level.map(str::to_owned));
         let grace_seconds = self.plumb.grace_seconds;
-        let drawn = bounded(move |_| match compiled {
-            Compiled::Skill(generator) => of_skill(&generator, &hash, level.as_deref(), seed),
-            Compiled::Assessment(assessment) => {
-                let form = draw_form(&assessment, &|id| catalog.skills.get(id).cloned(), seed);
+        let drawn = bounded(move |_| match (compiled, recipe) {
+            (Compiled::Skill(generator), _) => of_skill(&generator, &hash, level.as_deref(), seed),
+            (Compiled::Assessment(assessment), Some(recipe)) => {
+                let form = recipe.draw(seed);
                 form.map(|form| (renamed(form, &hash), of_assessment(&assessment))).map_err(|error| error.to_string())
             }
             _ => Err(String::new()),

@@ -134,9 +134,14 @@ impl Author<'_> {
 
     /// What differs between two texts, line by line: the changes with a few lines around them.
     pub async fn differences(&self, old: String, new: String) -> Result<Vec<DiffLine>> {
-        let found = tokio::task::spawn_blocking(move || differences(&old, &new)).await;
-        found.map_err(|error| ServiceError::Internal(error.to_string()))
+        text_differences(old, new).await
     }
+}
+
+/// What differs between two texts, as [`Author::differences`] tells it.
+pub(crate) async fn text_differences(old: String, new: String) -> Result<Vec<DiffLine>> {
+    let found = tokio::task::spawn_blocking(move || differences(&old, &new)).await;
+    found.map_err(|error| ServiceError::Internal(error.to_string()))
 }
 
 fn differences(old: &str, new: &str) -> Vec<DiffLine> {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use plumb_answers::item::TestForm;
 use plumb_content::blueprint::Assessment;
+use plumb_content::blueprint::assessment::ItemSource;
 use plumb_content::generate::{Generator, draw_form};
 use plumb_sessions::inline::{self, InlineSet};
 use plumb_sessions::session::is_trial;
@@ -144,6 +145,10 @@ impl Plumb {
                 Err(ServiceError::NotFound) => return Ok(Drawn::Other("its assessment is not stored".into())),
                 Err(failure) => return Err(failure),
             };
+            if assessment.item_source == ItemSource::Bank {
+                let wrong = self.wrong_of_bank(&assessment, &form, row).await?;
+                return Ok(wrong.map_or(Drawn::Same, Drawn::Other));
+            }
             let skills = match self.skills_of(&assessment, &form, &row.recipe, drawer).await? {
                 Chosen::Skills(skills) => Some(skills),
                 Chosen::None => None,
@@ -168,6 +173,11 @@ impl Plumb {
         for placed in &mut again.items {
             let item = &placed.item;
             let order = self.order(form, &item.blueprint).await?;
+            if let Some(drawn) = item.bank {
+                let Ok(again) = self.bank().item_again(drawn, order).await? else { return Ok(None) };
+                placed.item = again;
+                continue;
+            }
             let Some(generator) = drawer.generator(self, &item.blueprint).await? else { return Ok(None) };
             let Ok(made) = generator.generate_ordered(&item.difficulty, item.seed, order) else { return Ok(None) };
             placed.item = made;

@@ -4,6 +4,7 @@
 //! events that taught them, statistics and sums with the sessions they count, texts with their hashes, and all other
 //! records with the fingerprints that the audit trail holds ([`plumb_store::records`]).
 
+mod banked;
 pub(crate) mod begun;
 mod derived_rows;
 mod forms;

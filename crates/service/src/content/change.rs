@@ -4,14 +4,16 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use plumb_content::blueprint::Skill;
-use plumb_content::check::{check_assessment, check_workflow};
+use plumb_content::blueprint::assessment::{Assessment, ItemSource};
+use plumb_content::check::{AssessmentContext, check_assessment, check_workflow};
+use plumb_content::problem_set::{ProblemCounts, ProblemSet};
 use plumb_content::read::{self, BlueprintKind, Identity, identity};
 use plumb_content::text::{Problem, Severity};
 use plumb_learning::curriculum::check_curriculum;
 use plumb_learning::graph::{self, Node};
 use plumb_sessions::workflow::{StepBody, Target};
 
-use super::judge::{Judged, about_file};
+use super::judge::{Beside, Judged, about_file};
 use super::{Catalog, GRAPH_ID, Source};
 
 /// What a text that may become current comes to.
@@ -58,6 +60,9 @@ pub(crate) fn judge_change(
                 BlueprintKind::Graph => {
                     graph::read(file, text).ok().map(|graph| Changes { graph: Some(graph), ..Changes::default() })
                 }
+                BlueprintKind::ProblemSet => {
+                    read::problem_set(file, text).ok().map(|set| Changes { set: Some(set), ..Changes::default() })
+                }
                 _ => None,
             };
             let after = after.map(|changes| wrong(catalog, &changes, (kind, &source.id), in_bank)).unwrap_or_default();
@@ -94,8 +99,10 @@ fn take(
             read!(read::skill, |judged: &mut Judged, skill| judged.take_skill(file, text, skill, false));
         }
         BlueprintKind::Assessment => {
+            let graph = catalog.graph.as_ref().map(|version| &version.graph);
+            let beside = Beside { graph, problems: &catalog.problem_counts(), in_bank };
             read!(read::assessment, |judged: &mut Judged, found| {
-                judged.take_assessment(file, text, found);
+                judged.take_assessment((file, text), found, beside);
             });
         }
         BlueprintKind::Graph => read!(graph::read, |judged: &mut Judged, found| judged.take_graph(file, text, &found)),
@@ -132,6 +139,16 @@ fn of(kind: BlueprintKind) -> impl Fn(&String) -> (BlueprintKind, String) {
 struct Changes {
     skill: Option<Arc<Skill>>,
     graph: Option<graph::SkillsGraph>,
+    set: Option<ProblemSet>,
+}
+
+impl Changes {
+    /// How many problems the sets would have.
+    fn problem_counts(&self, catalog: &Catalog) -> ProblemCounts {
+        let replaced = self.set.as_ref().map(|set| set.id.as_str());
+        let others = catalog.problem_sets.values().map(|set| &**set).filter(|set| Some(set.id.as_str()) != replaced);
+        others.chain(&self.set).collect()
+    }
 }
 
 /// The errors in what names a content, with these changes made.
@@ -146,11 +163,18 @@ fn wrong(
         _ => catalog.skills.get(asked).map(|generator| Arc::clone(generator.skill())),
     };
     let graph = changes.graph.as_ref().or(catalog.graph.as_ref().map(|version| &version.graph));
+    let problems = changes.problem_counts(catalog);
+    let beside = AssessmentContext {
+        skill: &skill,
+        is_node: &|id| graph.is_some_and(|graph| graph.node(id).is_some()),
+        problems: &problems,
+        in_bank,
+    };
     let mut found = Vec::new();
     for (user, name) in users(catalog, kind, id) {
         let problems = match user {
             BlueprintKind::Assessment => {
-                catalog.assessments.get(&name).map(|content| check_assessment(content, &skill))
+                catalog.assessments.get(&name).map(|content| check_assessment(content, &beside))
             }
             BlueprintKind::Curriculum => catalog.curricula.get(&name).zip(graph).map(|(content, graph)| {
                 let has_items = |node: &Node| {
@@ -176,16 +200,21 @@ pub(crate) fn users(catalog: &Catalog, kind: BlueprintKind, id: &str) -> Users {
     let mut users = BTreeSet::new();
     match kind {
         BlueprintKind::Skill => {
-            let names = |content: &plumb_content::blueprint::Assessment| {
-                content.sections.iter().flat_map(|section| &section.skills).any(|weight| weight.skill_id == id)
-            };
-            let assessments = catalog.assessments.values().filter(|content| names(content));
-            users.extend(assessments.map(|content| (BlueprintKind::Assessment, content.id.clone())));
+            users.extend(drawing(catalog, ItemSource::Template, &|skill| skill == id));
             if catalog.graph.as_ref().is_some_and(|graph| graph.graph.skills_of_blueprint(id).next().is_some()) {
                 users.insert((BlueprintKind::Graph, GRAPH_ID.to_owned()));
             }
         }
-        BlueprintKind::Graph => users.extend(catalog.curricula.keys().map(of(BlueprintKind::Curriculum))),
+        BlueprintKind::Graph => {
+            users.extend(catalog.curricula.keys().map(of(BlueprintKind::Curriculum)));
+            users.extend(drawing(catalog, ItemSource::Bank, &|_| true));
+        }
+        BlueprintKind::ProblemSet => {
+            if let Some(set) = catalog.problem_sets.get(id) {
+                let has = |skill: &str| set.problems.iter().any(|problem| problem.skill.as_str() == skill);
+                users.extend(drawing(catalog, ItemSource::Bank, &has));
+            }
+        }
         BlueprintKind::Assessment | BlueprintKind::Survey => {
             let names = |target: &Target| match target {
                 Target::Assessment(run) => kind == BlueprintKind::Assessment && run == id,
@@ -196,11 +225,21 @@ pub(crate) fn users(catalog: &Catalog, kind: BlueprintKind, id: &str) -> Users {
             });
             users.extend(runs.map(|content| (BlueprintKind::Workflow, content.id.clone())));
         }
-        BlueprintKind::Curriculum
-        | BlueprintKind::Workflow
-        | BlueprintKind::Reflection
-        | BlueprintKind::ProblemSet
-        | BlueprintKind::Schema => {}
+        BlueprintKind::Curriculum | BlueprintKind::Workflow | BlueprintKind::Reflection | BlueprintKind::Schema => {}
     }
     users.into_iter().collect()
+}
+
+/// The assessments that take their items from there, of some of these skills.
+fn drawing<'c>(
+    catalog: &'c Catalog,
+    source: ItemSource,
+    skill: &'c dyn Fn(&str) -> bool,
+) -> impl Iterator<Item = (BlueprintKind, String)> + 'c {
+    let names = move |content: &Assessment| {
+        let mut skills = content.sections.iter().flat_map(|section| &section.skills);
+        content.item_source == source && skills.any(|weight| skill(&weight.skill_id))
+    };
+    let assessments = catalog.assessments.values().filter(move |content| names(content));
+    assessments.map(|content| (BlueprintKind::Assessment, content.id.clone()))
 }

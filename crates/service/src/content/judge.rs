@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use plumb_content::blueprint::{Assessment, Skill};
 use plumb_content::check::{
-    LevelReport, check, check_assessment, check_problem_set, check_reflection, check_survey, check_workflow,
+    AssessmentContext, LevelReport, check, check_assessment, check_problem_set, check_reflection, check_survey,
+    check_workflow,
 };
 use plumb_content::generate::Generator;
-use plumb_content::problem_set::ProblemSet;
+use plumb_content::problem_set::{ProblemCounts, ProblemSet};
 use plumb_content::read::{self, BlueprintKind};
 use plumb_content::schema::ReasoningSchema;
 use plumb_content::text::{Problem, Severity};
@@ -55,9 +56,17 @@ pub struct Judged {
     pub(super) beside: BTreeSet<(BlueprintKind, String)>,
 }
 
-/// The kinds for which nothing else has to be there.
-const STANDALONE: [BlueprintKind; 4] =
-    [BlueprintKind::Survey, BlueprintKind::Reflection, BlueprintKind::ProblemSet, BlueprintKind::Schema];
+/// What an assessment is held against beside the skills' blueprints.
+#[derive(Clone, Copy)]
+pub(super) struct Beside<'a> {
+    pub(super) graph: Option<&'a SkillsGraph>,
+    /// The problems of all sets that will be current.
+    pub(super) problems: &'a ProblemCounts,
+    pub(super) in_bank: &'a dyn Fn(&str) -> bool,
+}
+
+/// The kinds for which nothing else has to be there, and of which nobody else needs to know.
+const STANDALONE: [BlueprintKind; 3] = [BlueprintKind::Survey, BlueprintKind::Reflection, BlueprintKind::Schema];
 
 /// A content for which nothing else has to be there.
 pub(super) trait Standalone {
@@ -114,13 +123,20 @@ impl Judged {
         self.skills.insert(skill.id.clone(), generator);
     }
 
-    pub(super) fn take_assessment(&mut self, file: &str, text: &str, assessment: Assessment) {
+    pub(super) fn take_assessment(
+        &mut self,
+        (file, text): (&str, &str),
+        assessment: Assessment,
+        Beside { graph, problems, in_bank }: Beside<'_>,
+    ) {
         if self.assessments.iter().any(|other| other.id == assessment.id) {
             self.problems.push(duplicate(file, &assessment.id));
             return;
         }
         let skill = |id: &str| self.skills.get(id).map(|generator| Arc::clone(generator.skill()));
-        self.problems.extend(check_assessment(&assessment, &skill));
+        let is_node = |id: &str| graph.is_some_and(|graph| graph.node(id).is_some());
+        let beside = AssessmentContext { skill: &skill, is_node: &is_node, problems, in_bank };
+        self.problems.extend(check_assessment(&assessment, &beside));
         self.sources.push(Source {
             file: file.into(),
             kind: BlueprintKind::Assessment,
@@ -241,6 +257,7 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
     let mut graphs = Vec::new();
     let mut curricula = Vec::new();
     let mut workflows = Vec::new();
+    let mut sets: Vec<(&str, &str, ProblemSet)> = Vec::new();
     let mut standalone = Vec::new();
     for (file, text) in files {
         let kind = read::kind_of(text);
@@ -259,6 +276,11 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
                 Ok(workflow) => workflows.push((file, text, workflow)),
                 Err(problems) => judged.problems.extend(problems),
             }
+        } else if kind == Some(BlueprintKind::ProblemSet) {
+            match read::problem_set(file, text) {
+                Ok(set) => sets.push((file, text, set)),
+                Err(problems) => judged.problems.extend(problems),
+            }
         } else if let Some(kind) = kind.filter(|kind| STANDALONE.contains(kind)) {
             standalone.push((kind, file, text));
         } else if kind == Some(BlueprintKind::Assessment) {
@@ -273,8 +295,13 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
             }
         }
     }
+    let problems: ProblemCounts = sets.iter().map(|(.., set)| set).collect();
+    let beside = Beside { graph: graphs.first().map(|(.., graph)| graph), problems: &problems, in_bank };
     for (file, text, assessment) in assessments {
-        judged.take_assessment(file, text, assessment);
+        judged.take_assessment((file, text), assessment, beside);
+    }
+    for (file, text, set) in &sets {
+        judged.take((file, text), set, known_good(text));
     }
     for (file, text, graph) in &graphs {
         judged.take_graph(file, text, graph);
@@ -291,9 +318,6 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
             }
             BlueprintKind::Reflection => {
                 read::reflection(file, text).map(|found| judged.take((file, text), &found, known_good))
-            }
-            BlueprintKind::ProblemSet => {
-                read::problem_set(file, text).map(|found| judged.take((file, text), &found, known_good))
             }
             _ => read::schema(file, text).map(|found| judged.take((file, text), &found, known_good)),
         };

@@ -8,10 +8,9 @@ mod version;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use plumb_answers::item::TestForm;
 use plumb_content::blueprint::{Assessment, Skill};
-use plumb_content::generate::{FormError, Generator, draw_form};
-use plumb_content::problem_set::ProblemSet;
+use plumb_content::generate::Generator;
+use plumb_content::problem_set::{ProblemCounts, ProblemSet};
 use plumb_content::read::{BlueprintKind, identity};
 use plumb_content::schema::ReasoningSchema;
 use plumb_content::text::Problem;
@@ -162,15 +161,21 @@ impl Catalog {
         areas
     }
 
-    /// Draws a form.
-    pub fn draw_form(&self, assessment: &Assessment, seed: u64) -> Result<TestForm, FormError> {
-        draw_form(assessment, &|id: &str| self.skills.get(id).cloned(), seed)
+    /// How many problems the published sets have.
+    pub(crate) fn problem_counts(&self) -> ProblemCounts {
+        self.problem_sets.values().map(|set| &**set).collect()
     }
 
-    /// Names what a form of the assessment is drawn from: its own text and those of all its skills. A form drawn
-    /// ahead from another recipe is stale, also when only a skill was corrected.
-    pub fn recipe(&self, assessment: &Assessment) -> ContentHash {
-        recipe(assessment, |id| self.skill(id).map(|skill| &skill.hash))
+    /// Whether the graph has a skill.
+    pub(crate) fn is_node(&self, id: &str) -> bool {
+        self.graph.as_ref().is_some_and(|version| version.graph.node(id).is_some())
+    }
+
+    /// What a skill of an item is called: its blueprint's statement, or the name that the graph has for it.
+    pub(crate) fn words_of(&self, id: &str) -> String {
+        let node = || Some(self.graph.as_ref()?.graph.node(id)?.name.clone());
+        let statement = self.skill(id).map(|skill| skill.metadata.skill_statement.clone());
+        statement.or_else(node).unwrap_or_else(|| id.to_owned())
     }
 
     /// A skill's blueprint.
@@ -179,7 +184,7 @@ impl Catalog {
     }
 }
 
-/// The recipe of an assessment with these versions of its skills.
+/// Names what a form of an assessment is drawn from that takes its items from these versions of its skills' blueprints.
 pub(crate) fn recipe<'h>(assessment: &'h Assessment, version: impl Fn(&str) -> Option<&'h ContentHash>) -> ContentHash {
     let mut texts = vec![assessment.hash.as_str()];
     for weight in assessment.sections.iter().flat_map(|section| &section.skills) {

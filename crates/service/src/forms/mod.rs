@@ -1,6 +1,7 @@
 //! Forms: drawn ahead, so that starting is a read.
 
 mod pool;
+mod recipe;
 
 use std::sync::Arc;
 
@@ -11,54 +12,54 @@ use plumb_store::forms::FormRow;
 use plumb_types::ContentHash;
 use uuid::Uuid;
 
-use crate::content::Catalog;
 use crate::engine::stored::to_json;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 pub(crate) use pool::FormPool;
+pub(crate) use recipe::POOLS;
+pub use recipe::Recipe;
 
 /// Forms stored in one transaction: large enough to be quick, small enough not to hold up a learner's save.
 const BATCH: usize = 16;
 
 impl Plumb {
     /// Draws a form of an assessment, now.
-    pub(crate) fn draw(&self, catalog: &Catalog, assessment: &Assessment) -> Result<(FormRow, TestForm)> {
+    pub(crate) fn draw(&self, recipe: &Recipe) -> Result<(FormRow, TestForm)> {
         let seed = self.chance.seed();
-        let form = catalog
-            .draw_form(assessment, seed)
-            .map_err(|error| ServiceError::Internal(format!("form of {} from seed {seed}: {error}", assessment.id)))?;
-        let now = self.now();
+        let form = recipe.draw(seed).map_err(|error| recipe.refusal(seed, &error))?;
         let row = FormRow {
-            id: self.chance.id(now),
+            id: self.chance.id(self.now()),
             assessment_id: form.assessment_id.clone(),
-            recipe: catalog.recipe(assessment),
+            recipe: recipe.hash.clone(),
             body: to_json(&form)?,
             seed: i64::try_from(seed).map_err(|error| ServiceError::Internal(error.to_string()))?,
-            created_at: now,
+            // Its problems could be served at that moment.
+            created_at: recipe.at,
             session_id: None,
         };
         Ok((row, form))
     }
 
-    /// Whether a form that lies ready is what the texts and its seed give by the rules of this release. Whoever can write
+    /// Whether a form that lies ready is what its recipe and its seed give by the rules of this release. Whoever can write
     /// into the database could have put another there: nothing else may be begun with.
-    pub(crate) fn proves(catalog: &Catalog, assessment: &Assessment, row: &FormRow) -> bool {
+    pub(crate) fn proves(recipe: &Recipe, row: &FormRow) -> bool {
         let seed = u64::try_from(row.seed).ok();
-        let again = seed.and_then(|seed| catalog.draw_form(assessment, seed).ok());
-        let holds = again.is_some() && again == read(row).ok() && row.recipe == catalog.recipe(assessment);
+        let again = seed.and_then(|seed| recipe.draw(seed).ok());
+        let holds = again.is_some() && again == read(row).ok() && row.recipe == recipe.hash;
         if !holds {
-            tracing::error!(form = %row.id, assessment = assessment.id, "a ready form is not what it was drawn as");
+            let assessment = &recipe.assessment().id;
+            tracing::error!(form = %row.id, assessment, "a ready form is not what it was drawn as");
         }
         holds
     }
 
     /// Looks through the forms of an assessment that lie ready, and throws away those of an earlier release. Gives those
     /// that may be used. Others stay where they are, for whoever checks the database.
-    async fn sift(&self, catalog: &Catalog, assessment: &Assessment, recipe: &ContentHash) -> Result<Vec<FormRow>> {
+    async fn sift(&self, recipe: &Recipe) -> Result<Vec<FormRow>> {
         let (mut proven, mut earlier, mut seed) = (Vec::new(), Vec::new(), i64::MIN);
         loop {
-            let page = self.stores.forms.ready(recipe, seed, BATCH).await?;
+            let page = self.stores.forms.ready(&recipe.hash, seed, BATCH).await?;
             // Behind the last the first follows again.
             let page: Vec<FormRow> = page.into_iter().filter(|row| row.seed >= seed).collect();
             let Some(last) = page.last() else { break };
@@ -66,13 +67,14 @@ impl Plumb {
             for row in page {
                 if read(&row).is_ok_and(|form| Rules::of(&form) == Rules::Earlier) {
                     earlier.push(row.id);
-                } else if Self::proves(catalog, assessment, &row) {
+                } else if Self::proves(recipe, &row) {
                     proven.push(row);
                 }
             }
         }
         if !earlier.is_empty() {
-            tracing::info!(forms = earlier.len(), assessment = assessment.id, "ready forms of an earlier release go");
+            let assessment = &recipe.assessment().id;
+            tracing::info!(forms = earlier.len(), assessment, "ready forms of an earlier release go");
             self.stores.forms.discard(earlier).await?;
         }
         Ok(proven)
@@ -106,25 +108,28 @@ impl Plumb {
         read(&row.ok_or_else(|| ServiceError::Internal(format!("form {id} is missing")))?)
     }
 
-    /// Draws forms until `ready` of each published assessment lie ready, and throws away those of older versions.
-    /// Says how many were drawn.
+    /// Draws forms until `ready` of each published assessment lie ready, and throws away those of other recipes: of older
+    /// versions, and with problems that were retired since. Where the bank has too few problems there are none, which
+    /// keeps nobody else waiting. Says how many were drawn.
     pub async fn top_up_forms(&self, ready: u32) -> Result<usize> {
         let catalog = self.catalog();
         let mut drawn = 0;
         for assessment in catalog.assessments.values() {
-            let recipe = catalog.recipe(assessment);
-            self.stores.forms.discard_stale(&assessment.id, Some(&recipe)).await?;
-            let is_known = self.ready.knows(&assessment.id, &recipe).await;
-            let mut proven = if is_known { Vec::new() } else { self.sift(&catalog, assessment, &recipe).await? };
-            let stock = self.stores.forms.count_ready(&recipe).await?;
+            let recipe = self.recipe(&catalog, assessment).await?;
+            self.stores.forms.discard_stale(&assessment.id, Some(&recipe.hash)).await?;
+            let is_known = self.ready.knows(&assessment.id, &recipe.hash).await;
+            let mut proven = if is_known { Vec::new() } else { self.sift(&recipe).await? };
+            let stock = self.stores.forms.count_ready(&recipe.hash).await?;
             let mut missing = usize::try_from(i64::from(ready) - stock).unwrap_or(0);
             // Something was used, here or elsewhere, or nothing was looked at yet.
             let restock = missing > 0 || !is_known;
             while missing > 0 {
                 let batch = missing.min(BATCH);
-                let rows: Result<Vec<FormRow>> =
-                    (0..batch).map(|_| self.draw(&catalog, assessment).map(|(row, _)| row)).collect();
-                let rows = rows?;
+                let rows: Result<Vec<FormRow>> = (0..batch).map(|_| self.draw(&recipe).map(|(row, _)| row)).collect();
+                let rows = match rows {
+                    Err(ServiceError::Invalid { .. }) => break,
+                    rows => rows?,
+                };
                 proven.extend(rows.iter().cloned());
                 self.stores.forms.add_ready(rows).await?;
                 missing -= batch;
@@ -133,8 +138,8 @@ impl Plumb {
             if restock && ready > 0 {
                 let pivot = i64::try_from(self.chance.seed()).unwrap_or(0);
                 let count = usize::try_from(ready).unwrap_or(usize::MAX);
-                let holds = |row: &FormRow| proven.contains(row) || Self::proves(&catalog, assessment, row);
-                self.ready.restock(&self.stores.forms, (&assessment.id, &recipe), pivot, count, &holds).await?;
+                let holds = |row: &FormRow| proven.contains(row) || Self::proves(&recipe, row);
+                self.ready.restock(&self.stores.forms, (&assessment.id, &recipe.hash), pivot, count, &holds).await?;
             }
         }
         Ok(drawn)

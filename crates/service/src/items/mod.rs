@@ -1,5 +1,6 @@
 //! Blueprints and what answers say about their items. Everything is read from sums.
 
+mod banked;
 mod view;
 
 pub use view::{ItemLevel, ItemLine, ItemList, ItemOrder, ItemPart, ItemReport, ItemVersion, ItemWay, ItemsQuery};
@@ -26,7 +27,7 @@ const MOST_PARTS: i64 = 5_000;
 const EXAMPLE: u64 = 1;
 
 impl Teacher<'_> {
-    /// A page of the published blueprints.
+    /// A page of the published blueprints, and of the skills whose problems of the bank were asked in exams.
     pub async fn items(&self, asked: ItemsQuery<'_>) -> Result<ItemList> {
         let found = self.plumb.stores.item_stats.current().await?;
         let found: HashMap<&str, &StatSummary> = found.iter().map(|one| (one.blueprint.as_str(), one)).collect();
@@ -34,6 +35,7 @@ impl Teacher<'_> {
         let words = asked.search.trim().to_lowercase();
         let skills = catalog.skills.values().map(|generator| generator.skill()).filter(|skill| says(skill, &words));
         let mut lines: Vec<ItemLine> = skills.map(|skill| line(skill, found.get(skill.id.as_str()).copied())).collect();
+        lines.extend(self.banked_lines(&catalog, &words).await?);
         let total = lines.len();
         lines.sort_by(|a, b| place(asked, a).cmp(&place(asked, b)));
         if asked.descending {
@@ -51,8 +53,13 @@ impl Teacher<'_> {
         Ok(ItemList { lines, total, next })
     }
 
-    /// What answers say about a blueprint, in the version asked for, else in the current one.
+    /// What answers say about a blueprint, in the version asked for, else in the current one; of a skill without one,
+    /// about a problem of the bank.
     pub async fn item_report(&self, id: &str, version: Option<&str>) -> Result<ItemReport> {
+        let catalog = self.plumb.catalog();
+        if catalog.skill(id).is_none() && catalog.is_node(id) {
+            return self.banked_report(&catalog, id, version).await;
+        }
         let versions = self.versions(id, version).await?;
         let shown = versions.iter().find(|version| version.is_shown).ok_or(ServiceError::NotFound)?;
         let generator = self.plumb.generator(&shown.hash).await?.ok_or(ServiceError::NotFound)?;
@@ -90,8 +97,8 @@ impl Teacher<'_> {
 
     /// The hash of a version of a blueprint, from how it begins.
     pub async fn item_version(&self, id: &str, begins: &str) -> Result<ContentHash> {
-        let versions = self.versions(id, None).await?;
-        let found = versions.into_iter().find(|version| version.hash.as_str().starts_with(begins));
+        let report = self.item_report(id, None).await?;
+        let found = report.versions.into_iter().find(|version| version.hash.as_str().starts_with(begins));
         found.map(|version| version.hash).ok_or(ServiceError::NotFound)
     }
 

@@ -1,14 +1,16 @@
 //! Language models: the client with its ledger in the database. Nothing that counts depends on what one says.
 
 mod money;
+mod probing;
 mod settings;
+mod view;
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
 use plumb_agents::ledger::{CallRecord, Content, Ledger, LedgerError, Scope, Spent};
 use plumb_agents::{Deps, LlmClient, outside};
-use plumb_store::model_calls::{CallSum, ModelCallRow, SpentOn};
+use plumb_store::model_calls::{CallFilter, SpentOn, SpentRow};
 use plumb_store::{ModelCalls, Stores};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -18,7 +20,16 @@ use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 pub use money::Money;
+pub use plumb_agents::client::ModelStatus;
+pub use plumb_agents::config::Role;
+pub use plumb_agents::probe::{Enforcement, ProbeReport};
+pub use plumb_agents::structured::Level;
+pub use plumb_agents::transport::BreakerStatus;
+pub use plumb_store::model_calls::{CallSum, DaySum, ModelCallRow};
+pub(crate) use probing::Probes;
+pub use probing::{Probed, RunningProbe};
 pub use settings::ModelSettings;
+pub use view::{BudgetLine, BudgetScope, CallsPage, CallsQuery, ConfiguredModels, ModelsView, SPANS};
 
 /// How many attempts are listed at once.
 const LISTED: i64 = 1_000;
@@ -43,19 +54,24 @@ pub(crate) fn client(
 
 impl Plumb {
     /// The client of the configured language models; none where none is configured.
-    pub const fn models(&self) -> Option<&LlmClient> {
-        self.models.as_ref()
+    pub fn models(&self) -> Option<&LlmClient> {
+        self.models.as_deref()
     }
 
     /// The latest attempts, newest first, at most a thousand; those before an instant and id, if given.
     pub async fn model_calls(&self, before: Option<(Timestamp, Uuid)>, limit: u32) -> Result<Vec<ModelCallRow>> {
-        Ok(self.stores.model_calls.latest(before, i64::from(limit).min(LISTED)).await?)
+        let filter = CallFilter { before, limit: i64::from(limit).min(LISTED), ..CallFilter::default() };
+        Ok(self.stores.model_calls.latest(filter).await?)
     }
 
     /// What was asked in the last `days` days, today included, by place, endpoint, model and outcome.
     pub async fn model_sums(&self, days: u32) -> Result<Vec<CallSum>> {
-        let today = self.now().as_millis().div_euclid(86_400_000);
-        Ok(self.stores.model_calls.sums(today - i64::from(days.max(1)) + 1).await?)
+        Ok(self.stores.model_calls.sums(self.today() - i64::from(days.max(1)) + 1).await?)
+    }
+
+    /// Today, in days since 1970, UTC.
+    fn today(&self) -> i64 {
+        self.now().as_millis().div_euclid(86_400_000)
     }
 }
 
@@ -74,10 +90,13 @@ impl Ledger for StoredLedger {
             Scope::LearnerDay { learner, day } => SpentOn::Learner(learner.clone(), *day),
             Scope::Job(job) => SpentOn::Job(job.clone()),
         };
-        let spent = self.0.spent(&on).await.map_err(told)?;
-        let count = |n: i64| u64::try_from(n).unwrap_or(0);
-        Ok(Spent { cost: count(spent.cost), tokens: count(spent.tokens) })
+        self.0.spent(&on).await.map(spent).map_err(told)
     }
+}
+
+fn spent(row: SpentRow) -> Spent {
+    let count = |n: i64| u64::try_from(n).unwrap_or(0);
+    Spent { cost: count(row.cost), tokens: count(row.tokens) }
 }
 
 fn told(error: impl std::fmt::Display) -> LedgerError {

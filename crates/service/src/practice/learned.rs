@@ -77,11 +77,11 @@ impl Plumb {
         Ok((events, self.learned(session.learner, session.id, &known, learned)?))
     }
 
-    /// How long items of each blueprint of a form have taken so far.
+    /// How long items of each blueprint, and each problem, of a form have taken so far, by what they are timed as.
     pub(crate) async fn timings(&self, form: &TestForm) -> Result<HashMap<String, ItemTiming>> {
-        let blueprints: BTreeSet<&str> = form.items.iter().map(|in_form| in_form.item.skill_id.as_str()).collect();
-        let blueprints: Vec<&str> = blueprints.into_iter().collect();
-        let timings = self.stores.learning.timings(&blueprints).await?;
+        let timed: BTreeSet<_> = form.items.iter().map(|in_form| in_form.item.timed_as()).collect();
+        let timed: Vec<&str> = timed.iter().map(|name| &**name).collect();
+        let timings = self.stores.learning.timings(&timed).await?;
         Ok(timings.into_iter().map(|(blueprint, timing)| (blueprint, mean(timing))).collect())
     }
 

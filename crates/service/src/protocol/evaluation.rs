@@ -141,9 +141,13 @@ fn offer(session: &Session, form: &TestForm, position: u16) -> Result<Offer> {
 fn place(session: &Session, item: &Item, position: u16) -> ItemPlace {
     let of_session = session.items.get(usize::from(position));
     let section = of_session.and_then(|item| session.rules.sections.get(usize::from(item.section)));
-    let is_inline = item.skill_id == inline::SKILL;
+    let item_id = match item.bank {
+        Some(drawn) => drawn.problem.id,
+        None if item.skill_id == inline::SKILL => inline::item_id(&item.blueprint, position),
+        None => plumb_bank::template_id(item),
+    };
     ItemPlace {
-        item_id: if is_inline { inline::item_id(&item.blueprint, position) } else { plumb_bank::template_id(item) },
+        item_id,
         item_number: u32::from(position) + 1,
         total_items: u32::try_from(session.items.len()).ok(),
         section_id: section.map(|section| section.id.clone()),

@@ -114,16 +114,7 @@ impl Plumb {
             None => (state.answer.clone(), state.mark),
         };
         let item = &placed.item;
-        Ok(ItemAt {
-            source: ItemSource::Template {
-                skill_id: item.skill_id.clone(),
-                blueprint: item.blueprint.clone(),
-                difficulty: item.difficulty.clone(),
-                seed: item.seed,
-            },
-            verdict: mark.filter(|_| answer.is_some()).map(mark_word),
-            answer,
-        })
+        Ok(ItemAt { source: ItemSource::from(item), verdict: mark.filter(|_| answer.is_some()).map(mark_word), answer })
     }
 
     /// An item that the learner has left behind, from the events of the sitting.

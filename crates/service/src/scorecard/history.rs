@@ -1,6 +1,7 @@
 //! A learner's sessions that are over, by kind and subject, for programs.
 
 use plumb_content::blueprint::Assessment;
+use plumb_content::blueprint::assessment::ItemSource;
 use plumb_store::sessions::{SessionFilter, SessionSummary};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -102,6 +103,9 @@ fn of_skill(catalog: &Catalog, skill: &str) -> Vec<String> {
 fn of_assessment(catalog: &Catalog, id: &str) -> Vec<String> {
     let Some(assessment) = catalog.assessments.get(id) else { return Vec::new() };
     let all = blueprints(assessment).flat_map(|blueprint| {
+        if assessment.item_source == ItemSource::Bank {
+            return of_skill(catalog, blueprint);
+        }
         let subject = catalog.skill(blueprint).map(|skill| skill.metadata.domain.clone());
         let nodes = catalog.graph.iter().flat_map(|version| version.graph.skills_of_blueprint(blueprint));
         subject.into_iter().chain(nodes.filter_map(|node| node.area.clone())).collect::<Vec<_>>()

@@ -80,12 +80,19 @@ impl Plumb {
             if reader == Reader::Learner && !sat.solutions {
                 continue;
             }
-            let Some(words) = words_of(&catalog, &way.blueprint, &way.strategy) else { continue };
-            let node =
-                catalog.graph.as_ref().and_then(|version| version.graph.skills_of_blueprint(&way.blueprint).next());
+            let graph = catalog.graph.as_ref().map(|version| &version.graph);
+            // Of a problem of the bank, the skill of the graph; its mistakes have names that can be read.
+            let of_bank =
+                graph.filter(|_| catalog.skill(&way.blueprint).is_none()).and_then(|graph| graph.node(&way.blueprint));
+            let words = match of_bank {
+                Some(_) => Some(way.strategy.replace(['_', '.', '-'], " ")),
+                None => words_of(&catalog, &way.blueprint, &way.strategy),
+            };
+            let Some(words) = words else { continue };
+            let node = of_bank.or_else(|| graph.and_then(|graph| graph.skills_of_blueprint(&way.blueprint).next()));
             let name = || match node {
                 Some(node) => node.name.clone(),
-                None => statement(&catalog, &way.blueprint),
+                None => catalog.words_of(&way.blueprint),
             };
             let skill = node.map(|node| node.id.to_string());
             found.add(WrongWay { skill, id: way.strategy, at: way.at, withheld: !sat.solutions }, name, words);
@@ -94,10 +101,6 @@ impl Plumb {
         sums.truncate(MOST_SHOWN);
         Ok(sums.into_iter().map(|sum| found.line(sum)).collect())
     }
-}
-
-fn statement(catalog: &Catalog, blueprint: &str) -> String {
-    catalog.skill(blueprint).map_or_else(|| blueprint.to_owned(), |skill| skill.metadata.skill_statement.clone())
 }
 
 /// Whether a wrong way has a name in a blueprint.

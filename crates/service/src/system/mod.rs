@@ -123,15 +123,12 @@ impl Admin<'_> {
     async fn forms_ready(&self) -> Result<Vec<FormsReady>> {
         let stock = self.plumb.stores.forms.ready_counts().await?;
         let catalog = self.plumb.catalog();
-        let mut forms: Vec<FormsReady> = catalog
-            .assessments
-            .values()
-            .map(|assessment| {
-                let recipe = catalog.recipe(assessment);
-                let ready = stock.iter().find(|row| row.recipe == recipe).map_or(0, |row| row.ready);
-                FormsReady { assessment: assessment.id.clone(), ready: u64::try_from(ready).unwrap_or(0) }
-            })
-            .collect();
+        let mut forms = Vec::with_capacity(catalog.assessments.len());
+        for assessment in catalog.assessments.values() {
+            let recipe = self.plumb.recipe(&catalog, assessment).await?;
+            let ready = stock.iter().find(|row| row.recipe == recipe.hash).map_or(0, |row| row.ready);
+            forms.push(FormsReady { assessment: assessment.id.clone(), ready: u64::try_from(ready).unwrap_or(0) });
+        }
         forms.sort_by(|one, other| (one.ready, &one.assessment).cmp(&(other.ready, &other.assessment)));
         Ok(forms)
     }

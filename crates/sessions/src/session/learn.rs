@@ -4,7 +4,7 @@ use super::event::SessionEvent;
 use super::reveal::may_see_score;
 use super::rules::RevealWhen;
 use super::state::{ItemState, Mark, Session};
-use plumb_answers::item::TestForm;
+use plumb_answers::item::{Item, TestForm};
 use plumb_learning::graph::{AppliedEvidence, MasteryUpdates, SkillsGraph};
 use plumb_learning::mastery::{Evidence, ItemTiming, LearnerMastery, Opportunity, Policy, Setting};
 use plumb_types::SkillId;
@@ -17,7 +17,7 @@ pub struct LearnContext<'a> {
     pub graph: &'a SkillsGraph,
     pub mastery: &'a LearnerMastery,
     pub policy: &'a Policy,
-    /// How long items of a blueprint have taken others.
+    /// How long items of a blueprint, or a problem of the bank, have taken others.
     pub timing: &'a dyn Fn(&str) -> ItemTiming,
     /// When this is.
     pub now: Timestamp,
@@ -60,7 +60,7 @@ impl Session {
 
 /// Takes the answers of a session as evidence, one opportunity for each item that was marked: what is handed in at
 /// the end is the only attempt that is scored. The events say what it did to mastery and why; an item whose blueprint
-/// belongs to no skill of the graph teaches nothing.
+/// belongs to no skill of the graph, or whose problem is of none, teaches nothing.
 pub fn learn(
     session: &Session,
     form: &TestForm,
@@ -85,26 +85,33 @@ fn opportunities(session: &Session, form: &TestForm, context: &LearnContext<'_>)
     let evidence =
         answered.filter(|((state, _), position)| says(state, *position)).filter_map(|((state, in_form), position)| {
             let item = &in_form.item;
-            let nodes = context.graph.skills_of_blueprint(&item.skill_id);
-            let skills: Vec<SkillId> = nodes.map(|node| node.id.clone()).collect();
+            let skills = skills_of(context.graph, item);
             if skills.is_empty() {
                 return None;
             }
             let opportunity = Opportunity {
                 item: item.name(),
-                blueprint: Some(item.skill_id.clone()),
-                emission: context.graph.emission(&skills, Some(&item.skill_id), item.body.options().map(<[_]>::len)),
+                blueprint: item.blueprint_id().map(str::to_owned),
+                emission: context.graph.emission(&skills, item.blueprint_id(), item.body.options().map(<[_]>::len)),
                 skills,
                 setting: Setting::Assessment,
                 correct: state.mark == Some(Mark::Correct),
                 hinted: false,
                 millis: Some(state.elapsed_ms),
-                timing: (context.timing)(&item.skill_id),
+                timing: (context.timing)(&item.timed_as()),
                 at,
             };
             Some((position, Evidence::Attempt(opportunity)))
         });
     evidence.collect()
+}
+
+/// The skills that an item is an opportunity for: those of its blueprint, or the one that its problem was written for.
+fn skills_of(graph: &SkillsGraph, item: &Item) -> Vec<SkillId> {
+    match item.blueprint_id() {
+        Some(blueprint) => graph.skills_of_blueprint(blueprint).map(|node| node.id.clone()).collect(),
+        None => graph.node(&item.skill_id).map(|node| node.id.clone()).into_iter().collect(),
+    }
 }
 
 fn is_scored(mark: Option<Mark>) -> bool {

@@ -66,8 +66,9 @@ impl ItemResponse {
 
 /// What is counted of a sitting: its items that were answered and marked. An item without an answer counts in the
 /// scores of the others as it does in the score, but has no response of its own; one that waits for a person or was
-/// dropped counts nowhere. `threshold` gives for a blueprint the time below which an answer is a guess, milliseconds; `generator`
-/// knows the blueprints, without which neither features nor the wrong ways of typed answers are known.
+/// dropped counts nowhere. `threshold` gives for a blueprint, or a problem of the bank, the time below which an answer
+/// is a guess, milliseconds; `generator` knows the blueprints, without which neither features nor the wrong ways of typed
+/// answers are known.
 pub fn responses<'g>(
     session: &Session,
     form: &TestForm,
@@ -87,7 +88,7 @@ pub fn responses<'g>(
         let item = &in_form.item;
         let (answer, credit) = (state.answer.as_deref()?, credit(state)?);
         let known = generator(&item.blueprint);
-        let threshold = threshold(position, &item.skill_id);
+        let threshold = threshold(position, &item.timed_as());
         let Given { choice, offered, typed } = given(item, answer, credit, known);
         Some(ItemResponse {
             position,

@@ -1,6 +1,7 @@
 //! The bank: problems whose versions never change, and the history of where each stands.
 
 mod rows;
+mod search;
 
 use std::sync::Arc;
 
@@ -10,10 +11,11 @@ use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sql::{MAX_ROWS, Multi};
+use crate::sql::{MAX_ROWS, Multi, Named};
 use crate::writer::Batch;
 
 pub use rows::*;
+pub use search::{FoundProblem, ProblemSearch, ProblemVersion, StatusCount};
 
 /// The bank.
 #[derive(Clone)]
@@ -53,6 +55,32 @@ const SERVABLE_AMONG: Multi = Multi::new(
         "select wanted.column1 from (values {}) as wanted where exists (",
         select_servable!("1", "and s.skill_id = wanted.column1"),
         ")"
+    ),
+    1,
+);
+
+/// What exams of some skills can be drawn from: of each skill and difficulty at most 200, the first in order of hash, so
+/// that an exam can be begun however large the bank is.
+macro_rules! select_drawable {
+    ($columns:literal) => {
+        concat!(
+            "select ",
+            $columns,
+            " from (",
+            select_servable!(
+                "s.*, row_number() over (partition by s.skill_id, s.difficulty order by s.hash) as place",
+                "and s.skill_id in (values {})"
+            ),
+            ") ranked where place <= 200 order by id, version"
+        )
+    };
+}
+
+const DRAWABLE: Multi = Multi::new(select_drawable!("id, version, hash, verified_at"), 1);
+
+const DRAWABLE_WHOLE: Multi = Multi::new(
+    select_drawable!(
+        "id, version, skill_id, difficulty, status, hash, body, created_at, verified_at, report as evidence"
     ),
     1,
 );
@@ -242,6 +270,27 @@ impl Problems {
             for row in self.db.readers.all(stmt).await? {
                 found.push(row.read()?);
             }
+        }
+        Ok(found)
+    }
+
+    /// The problems of these skills that exams can be drawn from now: of each the latest version that was approved, if
+    /// that one stands.
+    pub async fn drawable(&self, skills: &[&str]) -> Result<Vec<ServableRow>> {
+        self.of_skills(&DRAWABLE, skills).await
+    }
+
+    /// The same, whole.
+    pub async fn drawable_whole(&self, skills: &[&str]) -> Result<Vec<ProblemRow>> {
+        self.of_skills(&DRAWABLE_WHOLE, skills).await
+    }
+
+    async fn of_skills<R: Named>(&self, select: &Multi, skills: &[&str]) -> Result<Vec<R>> {
+        let mut found = Vec::new();
+        for chunk in skills.chunks(MAX_ROWS) {
+            let stmt = self.db.readers.multi(select, chunk.len());
+            let stmt = chunk.iter().fold(stmt, |stmt, skill| stmt.bind(*skill));
+            found.extend(self.db.readers.rows::<R>(stmt).await?);
         }
         Ok(found)
     }

@@ -154,7 +154,7 @@ pub struct ServableRow {
 /// A status of a problem, as it is stored.
 #[derive(Type)]
 #[sqlx(transparent)]
-struct StatusName(String);
+pub(super) struct StatusName(String);
 
 impl TryFrom<StatusName> for Status {
     type Error = StoreError;

@@ -1,6 +1,6 @@
 //! The ledger of calls of language models.
 
-use plumb_store::model_calls::{ModelCallRow, SpentOn, SpentRow};
+use plumb_store::model_calls::{CallFilter, ModelCallRow, SpentOn, SpentRow};
 
 use crate::TestDatabase;
 use crate::test_database::{NOW, id};
@@ -50,6 +50,13 @@ async fn what_was_spent_is_added_up_by_day_learner_and_job(house: TestDatabase) 
     assert_eq!(calls.spent(&SpentOn::Job("job-1".into())).await.unwrap(), times(1), "the same again is once");
     assert_eq!(calls.spent(&SpentOn::Learner("ann".into(), day)).await.unwrap(), times(1));
     assert_eq!(calls.spent(&SpentOn::Learner("bob".into(), day)).await.unwrap(), times(0));
+    assert_eq!(calls.dearest_learner(day).await.unwrap(), times(1));
+    assert_eq!(calls.dearest_job(day + 1).await.unwrap(), times(0));
+    // What a job spent before that day is in it.
+    calls.add(call(86_401, Some("job-2"), None)).await.unwrap();
+    assert_eq!(calls.dearest_job(day + 1).await.unwrap(), times(2));
+    let days = calls.days(day).await.unwrap();
+    assert_eq!(days.iter().map(|sum| (sum.day, sum.calls)).collect::<Vec<_>>(), [(day, 3), (day + 1, 2)]);
 }
 
 async fn the_latest_calls_come_first_and_sums_are_by_place(house: TestDatabase) {
@@ -58,8 +65,16 @@ async fn the_latest_calls_come_first_and_sums_are_by_place(house: TestDatabase) 
     for row in [&one, &two] {
         calls.add(row.clone()).await.unwrap();
     }
-    assert_eq!(calls.latest(None, 10).await.unwrap(), [two.clone(), one.clone()]);
-    assert_eq!(calls.latest(Some((two.at, two.id)), 10).await.unwrap(), std::slice::from_ref(&one));
+    let latest = async |filter: CallFilter| calls.latest(CallFilter { limit: 10, ..filter }).await.unwrap();
+    assert_eq!(latest(CallFilter::default()).await, [two.clone(), one.clone()]);
+    let before = Some((two.at, two.id));
+    assert_eq!(latest(CallFilter { before, ..CallFilter::default() }).await, std::slice::from_ref(&one));
+    let outcome = Some("timeout".to_owned());
+    assert_eq!(latest(CallFilter { outcome, ..CallFilter::default() }).await, std::slice::from_ref(&two));
+    let site = Some("elsewhere".to_owned());
+    assert_eq!(latest(CallFilter { site, ..CallFilter::default() }).await, []);
+    assert_eq!(calls.get(one.id).await.unwrap(), Some(one.clone()));
+    assert_eq!(calls.get(id()).await.unwrap(), None);
     let sums = calls.sums(one.day).await.unwrap();
     let outcomes: Vec<(&str, i64)> = sums.iter().map(|sum| (sum.outcome.as_str(), sum.calls)).collect();
     assert_eq!(outcomes, [("ok", 1), ("timeout", 1)]);

@@ -24,6 +24,7 @@ on_both!(
     of_many_approvals_at_once_one_is_made,
     only_verified_problems_can_be_picked,
     every_servable_problem_is_picked_by_some_pivot,
+    exams_are_drawn_from_what_may_be_served_of_some_skills,
     what_may_be_served_is_listed_around_the_corner_and_the_skills_with_it,
     of_several_verified_versions_the_newest_is_served,
     pages_are_filtered_and_in_order,
@@ -315,11 +316,36 @@ async fn of_several_verified_versions_the_newest_is_served(house: TestDatabase) 
         let listed = problems.servable("S", 2, pivot, 10).await.unwrap();
         assert_eq!(listed.iter().map(|row| (row.id, row.version)).collect::<Vec<_>>(), [(first.id, 2)]);
     }
+    let drawable = problems.drawable(&["S", "NONE"]).await.unwrap();
+    assert_eq!(drawable.iter().map(|row| (row.id, row.version)).collect::<Vec<_>>(), [(first.id, 2)]);
     // When the newer one is retired, what it took the place of does not come back.
     problems.advance(first.id, 2, step(Transition::Retire("names a person".into()))).await.unwrap();
     assert_eq!(problems.pick_servable("S", 2, 0).await.unwrap(), None);
     assert_eq!(problems.servable("S", 2, 0, 10).await.unwrap(), []);
+    assert_eq!(problems.drawable(&["S"]).await.unwrap(), []);
     assert_eq!(problems.servable_skills().await.unwrap(), Vec::<String>::new());
+}
+
+async fn exams_are_drawn_from_what_may_be_served_of_some_skills(house: TestDatabase) {
+    let problems = &house.stores.problems;
+    let mut many: Vec<NewProblem> = (0..210).map(|_| verified("MANY")).collect();
+    let retired = verified("S");
+    problems
+        .add([many.clone(), vec![verified("S"), retired.clone(), fresh("S"), verified("A")]].concat())
+        .await
+        .unwrap();
+    problems.advance(retired.id, 1, step(Transition::Retire("old".into()))).await.unwrap();
+    assert_eq!(problems.drawable(&[]).await.unwrap(), []);
+    assert_eq!(problems.drawable(&["S"]).await.unwrap().len(), 1);
+    assert_eq!(problems.drawable(&["S", "A"]).await.unwrap().len(), 2);
+    // However many there are, no more than this of a skill and difficulty: always the same ones.
+    many.sort_by(|left, right| left.hash.as_str().cmp(right.hash.as_str()));
+    let first: std::collections::BTreeSet<Uuid> = many[..200].iter().map(|new| new.id).collect();
+    let drawable = problems.drawable(&["MANY"]).await.unwrap();
+    assert_eq!(drawable.iter().map(|row| row.id).collect::<std::collections::BTreeSet<_>>(), first);
+    let whole = problems.drawable_whole(&["MANY"]).await.unwrap();
+    assert!(whole.iter().zip(&drawable).all(|(whole, row)| (whole.id, &whole.hash) == (row.id, &row.hash)));
+    assert!(whole.iter().all(|row| row.evidence.is_some() && row.status == Status::Verified));
 }
 
 async fn pages_are_filtered_and_in_order(house: TestDatabase) {

@@ -25,6 +25,13 @@ pub struct Misconception {
     pub hint_ladder: Vec<String>,
 }
 
+impl Misconception {
+    /// Its name in words.
+    pub fn words(&self) -> String {
+        self.error_tag.replace(['_', '.', '-'], " ")
+    }
+}
+
 /// Why a misconception cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("misconception `{id}`: {reason}")]
@@ -103,7 +110,7 @@ impl Misconceptions {
 }
 
 fn explain(misconception: &Misconception, confidence: u8) -> Match {
-    let tag = misconception.error_tag.replace(['_', '.', '-'], " ");
+    let tag = misconception.words();
     Match {
         category: ErrorCategory::of_tag(&misconception.error_tag),
         explanation: format!("This looks like a common mistake: {tag}."),

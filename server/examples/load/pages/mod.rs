@@ -14,6 +14,7 @@ use plumb_service::Actor;
 use plumb_store::Stores;
 use plumb_store::anonymous::NOBODY;
 use plumb_store::classes::ClassFilter;
+use plumb_store::problems::ProblemFilter;
 use plumb_store::reports::ReportFilter;
 use plumb_store::sessions::{SessionFilter, SessionSummary};
 use uuid::Uuid;
@@ -227,6 +228,9 @@ async fn content(stores: &Stores, names: &mut BTreeMap<&'static str, String>) ->
         };
         names.insert(name, row.id);
     }
+    let problems = stores.problems.page(ProblemFilter { limit: 1, ..ProblemFilter::default() }).await?;
+    // Where nothing was brought into the bank, there is none to open.
+    names.insert("problem", problems.first().map(|row| row.id).unwrap_or_default().to_string());
     Ok(())
 }
 

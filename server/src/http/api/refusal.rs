@@ -273,6 +273,9 @@ pub(super) fn in_words(message: &str, detail: &str) -> String {
              `{\"request\": \"solution\"}` in a session that is led, else `POST /practice/{session_id}/solution`."
             .to_owned(),
         "curriculum-done" => "Every module of this curriculum is done.".to_owned(),
+        "begin-too-few-problems" => {
+            "The bank has too few verified problems for a form of this assessment now.".to_owned()
+        }
         "practice-all-met" => "Every problem of this skill was met within a day: come back tomorrow.".to_owned(),
         "run-not-open" => "The session that this step runs cannot be begun now.".to_owned(),
         "run-not-over" => "The session that this step runs is not over.".to_owned(),

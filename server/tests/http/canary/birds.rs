@@ -93,7 +93,10 @@ pub(super) fn secrets(form: &TestForm) -> Secrets {
             stem: _,
             body,
             solution,
+            // Which problem of the bank it is may be known: programs are told its id.
+            bank,
         } = item;
+        secrets.always.extend(bank.map(|drawn| drawn.layout.to_string()));
         secrets.always.extend([blueprint.to_string(), seed.to_string()]);
         secrets.always.push(serde_json::to_string(parameters).unwrap());
         secrets.always.push(parameters["hidden"].as_str().unwrap().to_owned());

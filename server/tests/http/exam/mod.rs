@@ -1,5 +1,6 @@
 //! An exam from its beginning to its result.
 
+mod banked;
 mod clocks;
 mod deadlines;
 mod learned;

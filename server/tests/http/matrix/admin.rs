@@ -28,6 +28,14 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/admin/users/{id}", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("GET", "/admin/users/{id}", Object::Other, [SignIn, Forbidden, Forbidden, Ok]),
     row("GET", "/admin", Object::None, [SignIn, Forbidden, Forbidden, Moved]),
+    row("GET", "/admin/models", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/models/calls", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    // There is no such call, no model to probe, and no such problem.
+    row("GET", "/admin/models/calls/{id}", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("POST", "/do/models-probe", Object::None, [SignIn, Forbidden, Forbidden, Refused]),
+    row("GET", "/admin/bank", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
+    row("GET", "/admin/bank/{id}", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("POST", "/do/problem-retire", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("GET", "/admin/factory", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     // There is no such run, and no model.
     row("GET", "/admin/factory/{run}", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),

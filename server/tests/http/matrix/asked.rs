@@ -130,6 +130,8 @@ pub(super) async fn ask(
                     ("from", "empty"),
                     ("setting", "two_people"),
                     ("id", &session),
+                    ("problem", &session),
+                    ("reason", "x"),
                     ("run", &session),
                     ("number", "0"),
                     ("why", "x"),

@@ -5,7 +5,7 @@ use plumb_service::audit::actions::{ActionGroup, DEEDS, THINGS};
 use plumb_service::audit::{FieldError, SESSION_KINDS, SessionsQuery, TrailQuery};
 
 use crate::pages::PageRequest;
-use crate::paths::encode;
+use crate::paths::with_values;
 use crate::text::{Texts, t};
 use crate::ui::Field;
 
@@ -13,13 +13,6 @@ use crate::ui::Field;
 const TRAIL: &str = "/admin/audit/trail";
 /// The sessions.
 const SESSIONS: &str = "/admin/audit";
-
-/// An address with those of these values that are not blank.
-fn with_values(path: &str, values: &[(&str, &str)]) -> String {
-    let given = values.iter().filter(|(_, value)| !value.trim().is_empty());
-    let query: Vec<String> = given.map(|(name, value)| format!("{name}={}", encode(value.trim()))).collect();
-    if query.is_empty() { path.to_owned() } else { format!("{path}?{}", query.join("&")) }
-}
 
 /// The address of the trail with what is asked for, from where the page begins.
 pub fn trail_path(asked: &TrailQuery) -> String {
@@ -54,7 +47,7 @@ pub(super) fn sessions_path(asked: &SessionsQuery) -> String {
 }
 
 /// A field of the address, no longer than anything that is looked for.
-fn text(visit: &PageRequest, name: &str) -> String {
+pub(in crate::pages::admin) fn text(visit: &PageRequest, name: &str) -> String {
     visit.query(name).unwrap_or_default().chars().take(300).collect()
 }
 
@@ -148,16 +141,31 @@ fn times(t: &Texts, from: &str, until: &str, faults: &[FieldError]) -> AnyView {
     }
 }
 
-fn line(name: &'static str, label: String, hint: String, typed: &str, error: String) -> AnyView {
+/// A line to type in.
+pub(in crate::pages::admin) fn line(
+    name: &'static str,
+    label: String,
+    hint: String,
+    typed: &str,
+    error: String,
+) -> AnyView {
     let value = typed.to_owned();
     html! { <Field name=name label=label optional=true autocomplete="off" hint=hint value=value error=error /> }
 }
 
-fn option(value: &'static str, words: String, chosen: &str) -> AnyView {
-    html! { <option value=value selected=value == chosen>{words}</option> }
+/// What can be chosen.
+pub(in crate::pages::admin) fn option(value: &str, words: String, chosen: &str) -> AnyView {
+    html! { <option value=value.to_owned() selected=value == chosen>{words}</option> }
 }
 
-fn choice(t: &Texts, name: &'static str, label: String, options: AnyView, error: String) -> AnyView {
+/// A field to choose from, where any will do as well.
+pub(in crate::pages::admin) fn choice(
+    t: &Texts,
+    name: &'static str,
+    label: String,
+    options: AnyView,
+    error: String,
+) -> AnyView {
     let id = format!("field-{name}");
     let error_id = format!("{id}-error");
     let is_wrong = !error.is_empty();

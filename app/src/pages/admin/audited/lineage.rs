@@ -1,8 +1,8 @@
 //! What one item of a session rests on.
 
 use leptos::prelude::*;
-use plumb_service::audit::{Comparison, Lineage, Origin, RuleKind};
-use plumb_service::audit::{ProblemVerification, Template};
+use plumb_bank::MathProblemItem;
+use plumb_service::audit::{Comparison, Lineage, Origin, RuleKind, Template};
 
 use super::attempts::answers;
 use super::{about, kind, tabs};
@@ -114,8 +114,9 @@ fn made(t: &Texts, item: &Lineage) -> AnyView {
     let content = if item.form_seed.is_some() { t!(t, "audit-assessment-hash") } else { t!(t, "audit-graph-hash") };
     let seed = item.form_seed.map(|seed| pair(t!(t, "audit-form-seed"), view! { <code>{seed.to_string()}</code> }));
     let problem = item.problem.map(|(id, version)| {
-        let version = t!(t, "audit-problem-version", n = version);
-        pair(t!(t, "audit-problem"), view! { <code class="hash">{id.to_string()}</code>" "{version} })
+        let words = t!(t, "audit-problem-version", n = version);
+        let path = crate::pages::admin::bank::path_of(id, version);
+        pair(t!(t, "audit-problem"), view! { <a href=path><code class="hash">{id.to_string()}</code></a>" "{words} })
     });
     let skills = (!item.skills.is_empty()).then(|| pair(t!(t, "audit-skill"), item.skills.join(", ")));
     let parameters = item
@@ -188,7 +189,7 @@ fn compare(t: &Texts, item: &Lineage, comparison: Option<Comparison>) -> AnyView
 
 fn verified(t: &Texts, item: &Lineage) -> AnyView {
     let found = match (&item.verification, &item.origin) {
-        (Some(found), _) => report(t, found),
+        (Some(found), _) => verified_by(t, &found.problem, found.evidence.clone()),
         (None, Origin::Template(made)) => {
             let day = t.date_time(made.published);
             html! { <p>{t!(t, "lineage-verified-proof", day = day)}</p> }
@@ -201,8 +202,9 @@ fn verified(t: &Texts, item: &Lineage) -> AnyView {
     }
 }
 
-fn report(t: &Texts, found: &ProblemVerification) -> AnyView {
-    let meta = &found.problem.meta;
+/// What a problem of the bank was verified by, and what was found; `evidence` is that as it is stored.
+pub(in crate::pages::admin) fn verified_by(t: &Texts, problem: &MathProblemItem, evidence: Option<String>) -> AnyView {
+    let meta = &problem.meta;
     let (provenance, report) = (&meta.provenance, &meta.verification_report);
     let approved = meta.verified_at.map(|at| pair(t!(t, "lineage-approved"), view! { <When at=at t=t.clone() /> }));
     let verifier = &provenance.verifier;
@@ -214,7 +216,7 @@ fn report(t: &Texts, found: &ProblemVerification) -> AnyView {
         .map(|(name, score)| view! { <span><code>{name}" "{score.to_string()}</code></span> })
         .collect_view();
     let issues = if report.issues.is_empty() { t!(t, "lineage-none") } else { report.issues.join("; ") };
-    let evidence = found.evidence.clone().map(|evidence| {
+    let evidence = evidence.map(|evidence| {
         view! {
             <details>
                 <summary>{t!(t, "lineage-evidence")}</summary>

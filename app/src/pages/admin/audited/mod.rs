@@ -12,7 +12,9 @@ mod verify;
 
 pub(crate) use blueprint::blueprint;
 pub use filter::trail_path;
+pub(super) use filter::{choice, line, option, text};
 pub(crate) use lineage::lineage;
+pub(super) use lineage::verified_by;
 pub(crate) use person::person;
 pub(super) use sessions::about;
 pub(crate) use sessions::sessions;

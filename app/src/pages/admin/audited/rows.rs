@@ -102,6 +102,8 @@ fn story(subject: &AuditThing) -> String {
         "session" => format!("/admin/audit/sessions/{id}"),
         "class" => format!("/teach/classes/{id}"),
         "assignment" => format!("/teach/assignments/{id}"),
+        "problem" => format!("/admin/bank/{id}"),
+        "models" => "/admin/models".to_owned(),
         kind if BlueprintKind::parse(kind).is_some() => format!("/admin/audit/blueprints/{kind}/{id}"),
         kind => trail_path(&TrailQuery { kind: kind.into(), subject: subject.id.clone(), ..TrailQuery::default() }),
     }

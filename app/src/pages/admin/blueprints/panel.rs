@@ -287,12 +287,19 @@ fn sections(t: &Texts, (id, title): &(String, String), form: &TestForm) -> AnyVi
     let cards = placed
         .map(|(at, placed)| {
             let item = &placed.item;
-            let link = format!("/admin/blueprints/items/{}/{}/{}", item.blueprint, item.difficulty, item.seed);
+            let id = item.skill_id.clone();
+            // A problem of the bank has no blueprint that makes it.
+            let made_by = if item.bank.is_some() {
+                id.into_any()
+            } else {
+                let link = format!("/admin/blueprints/items/{}/{}/{}", item.blueprint, item.difficulty, item.seed);
+                view! { <a href=link>{id}</a> }.into_any()
+            };
             view! {
                 <li class="card">
                     <p class="tag">
                         {t!(t, "preview-form-item", n = at + 1)}" · "{item.difficulty.clone()}" · "
-                        <a href=link>{item.skill_id.clone()}</a>
+                        {made_by}
                     </p>
                     <p class="text stem-small">{item.stem.clone()}</p>
                     {options(t, item)}

@@ -1,6 +1,6 @@
 //! The item itself, wherever it comes from: a blueprint, the bank, or a text that was sent along.
 
-use plumb_answers::item::{Item, ItemBody};
+use plumb_answers::item::{DrawnProblem, Item, ItemBody};
 use plumb_bank::{ItemSource, template_id};
 use plumb_sessions::inline;
 use plumb_types::ContentHash;
@@ -25,6 +25,8 @@ impl Admin<'_> {
         let is_sent = item.skill_id == inline::SKILL;
         let origin = if is_sent {
             Origin::SentAlong(item.blueprint.to_string())
+        } else if item.bank.is_some() {
+            Origin::Bank
         } else {
             let published = self.plumb.stores.contents.get(&item.blueprint).await?;
             let published = published.ok_or_else(|| missing(&item.blueprint))?;
@@ -43,7 +45,10 @@ impl Admin<'_> {
             body: item.body.clone(),
             parameters: item.parameters.iter().map(|(name, value)| (name.clone(), shown(value))).collect(),
             origin,
-            problem: (!is_sent).then(|| (template_id(item), 1)),
+            problem: match item.bank {
+                Some(DrawnProblem { problem, .. }) => Some((problem.id, problem.version)),
+                None => (!is_sent).then(|| (template_id(item), 1)),
+            },
         })
     }
 

@@ -18,6 +18,7 @@ fn item(body: ItemBody) -> Item {
         stem: "?".into(),
         body,
         solution: Vec::new(),
+        bank: None,
     }
 }
 

@@ -51,6 +51,7 @@ fn item(body: ItemBody) -> Item {
         stem: "?".to_owned(),
         body,
         solution: Vec::new(),
+        bank: None,
     }
 }
 

@@ -1,13 +1,16 @@
 //! Whether an assessment's skills exist and have the items it asks for.
 
+mod banked;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use plumb_formula::Value;
 
-use crate::blueprint::assessment::Assessment;
+use crate::blueprint::assessment::{Assessment, ItemSource};
 use crate::blueprint::skill::Skill;
 use crate::generate::{Generator, Sampler, plan};
+use crate::problem_set::ProblemCounts;
 use crate::text::problem::{Problem, Severity, in_file_order};
 use crate::text::source::SourceSpan;
 use crate::text::source_map::SourceMap;
@@ -17,14 +20,32 @@ const PLANS: u64 = 32;
 /// Levels with more solutions than this have enough items for any form.
 const PLENTY: u128 = 20_000;
 
-/// Checks an assessment against the skills it names; `skill` gives a skill by its id. Empty when all is well.
-pub fn check_assessment(assessment: &Assessment, skill: &dyn Fn(&str) -> Option<Arc<Skill>>) -> Vec<Problem> {
+/// What an assessment is held against.
+#[derive(Clone, Copy)]
+pub struct AssessmentContext<'a> {
+    /// A skill's blueprint by its id.
+    pub skill: &'a dyn Fn(&str) -> Option<Arc<Skill>>,
+    /// Whether the graph has a skill.
+    pub is_node: &'a dyn Fn(&str) -> bool,
+    /// The problems of the published sets.
+    pub problems: &'a ProblemCounts,
+    /// Whether the bank has problems of a skill that may be served.
+    pub in_bank: &'a dyn Fn(&str) -> bool,
+}
+
+/// Checks an assessment against what it names. Empty when all is well.
+pub fn check_assessment(assessment: &Assessment, beside: &AssessmentContext<'_>) -> Vec<Problem> {
     let mut check =
         Check { places: assessment.places.clone(), problems: assessment.warnings.clone(), found: BTreeMap::new() };
-    check.skills(assessment, skill);
-    check.levels(assessment);
-    if !check.problems.iter().any(Problem::is_error) {
-        check.items(assessment);
+    match assessment.item_source {
+        ItemSource::Template => {
+            check.skills(assessment, beside);
+            check.levels(assessment);
+            if !check.problems.iter().any(Problem::is_error) {
+                check.items(assessment);
+            }
+        }
+        ItemSource::Bank => check.banked(assessment, beside),
     }
     in_file_order(&mut check.problems);
     check.problems
@@ -46,15 +67,20 @@ impl Check {
         &mut self.problems[last]
     }
 
-    fn skills(&mut self, assessment: &Assessment, skill: &dyn Fn(&str) -> Option<Arc<Skill>>) {
+    fn skills(&mut self, assessment: &Assessment, beside: &AssessmentContext<'_>) {
         for (at, section) in assessment.sections.iter().enumerate() {
             for (of, weighted) in section.skills.iter().enumerate() {
                 let id = &weighted.skill_id;
-                if let Some(found) = skill(id) {
+                if let Some(found) = (beside.skill)(id) {
                     self.found.insert(id.clone(), found);
                 } else {
                     let path = format!("sections[{at}].skill_blueprints[{of}].skill_id");
-                    self.add(Severity::Error, &path, "unknown-skill", format!("there is no skill `{id}`"));
+                    let message = format!("there is no skill `{id}`");
+                    let problem = self.add(Severity::Error, &path, "unknown-skill", message);
+                    if (beside.is_node)(id) {
+                        problem.help =
+                            Some(format!("`{id}` is a skill of the graph: `item_source: bank` takes its problems"));
+                    }
                 }
             }
         }
@@ -102,22 +128,7 @@ impl Check {
             let levels = self.found.get(id)?.levels.iter().map(|level| level.name.clone());
             Some(levels.collect())
         };
-        let mut most: BTreeMap<(String, String), (usize, String)> = BTreeMap::new();
-        for seed in 0..PLANS {
-            let Ok(entries) = plan(assessment, &levels_of, seed) else { return };
-            let mut needed: BTreeMap<(String, String), (usize, String)> = BTreeMap::new();
-            for entry in entries {
-                let count = needed.entry((entry.skill_id, entry.level)).or_insert((0, entry.section_id));
-                count.0 += 1;
-            }
-            for (key, count) in needed {
-                let so_far = most.entry(key).or_insert_with(|| count.clone());
-                if count.0 > so_far.0 {
-                    *so_far = count;
-                }
-            }
-        }
-        for ((id, level), (needed, section)) in most {
+        for ((id, level), (needed, section)) in most_needed(assessment, &levels_of, PLANS) {
             let Some(skill) = self.found.get(&id).cloned() else { continue };
             let there = different(&skill, &level, needed);
             if there < needed {
@@ -131,6 +142,31 @@ impl Check {
             }
         }
     }
+}
+
+/// How many items of each skill and level (the key) forms may need at most, and the section that first asks for some.
+/// Nothing where no form can be laid out.
+fn most_needed(
+    assessment: &Assessment,
+    levels_of: &dyn Fn(&str) -> Option<Vec<String>>,
+    plans: u64,
+) -> BTreeMap<(String, String), (usize, String)> {
+    let mut most: BTreeMap<(String, String), (usize, String)> = BTreeMap::new();
+    for seed in 0..plans {
+        let Ok(entries) = plan(assessment, levels_of, seed) else { return BTreeMap::new() };
+        let mut needed: BTreeMap<(String, String), (usize, String)> = BTreeMap::new();
+        for entry in entries {
+            let count = needed.entry((entry.skill_id, entry.level)).or_insert((0, entry.section_id));
+            count.0 += 1;
+        }
+        for (key, count) in needed {
+            let so_far = most.entry(key).or_insert_with(|| count.clone());
+            if count.0 > so_far.0 {
+                *so_far = count;
+            }
+        }
+    }
+    most
 }
 
 /// How many items of a level may stand in one form, counted up to `enough`: the same parameters in another order

@@ -1,0 +1,59 @@
+//! How the endpoints and their models are doing, for people to look at.
+
+use strum::IntoEnumIterator;
+
+use super::LlmClient;
+use crate::config::{Provider, Role};
+use crate::structured::Level;
+use crate::transport::BreakerStatus;
+
+/// A model at an endpoint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModelStatus {
+    /// The endpoint's name.
+    pub endpoint: String,
+    /// Who answers there.
+    pub provider: Provider,
+    /// Where.
+    pub base_url: String,
+    /// The model.
+    pub model: String,
+    /// The roles that it is asked in; never empty.
+    pub roles: Vec<Role>,
+    /// Whether requests go through.
+    pub breaker: BreakerStatus,
+    /// How objects are asked for.
+    pub level: Level,
+    /// A probe or a refusal showed that level; otherwise it is what is usual with the provider.
+    pub is_level_known: bool,
+}
+
+impl LlmClient {
+    /// Every model of every endpoint, in the order in which endpoints are asked.
+    pub fn status(&self) -> Vec<ModelStatus> {
+        let mut found: Vec<ModelStatus> = Vec::new();
+        for endpoint in &self.endpoints {
+            let config = &endpoint.config;
+            let begins = found.len();
+            for role in Role::iter() {
+                let model = config.model(role);
+                if let Some(known) = found[begins..].iter_mut().find(|known| known.model == model) {
+                    known.roles.push(role);
+                    continue;
+                }
+                let level = self.ladder.level(&config.name, model);
+                found.push(ModelStatus {
+                    endpoint: config.name.clone(),
+                    provider: config.provider,
+                    base_url: config.base_url.clone(),
+                    model: model.to_owned(),
+                    roles: vec![role],
+                    breaker: endpoint.breaker(model).status(),
+                    level: level.unwrap_or_else(|| Level::usual(config.provider)),
+                    is_level_known: level.is_some(),
+                });
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,161 @@
+//! Equations in a solution that do not hold.
+
+use plumb_content::check::{Comparison, recomputed};
+
+/// Why an equation between numbers does not hold; none where it does, or says something about letters.
+pub(crate) fn untrue(math: &str) -> Option<String> {
+    let sides = sides(math)?;
+    if sides.iter().any(|side| !names(side).is_some_and(|names| names.is_empty())) {
+        return None;
+    }
+    differing(&sides)
+}
+
+/// The same of equations between numbers that stand among words.
+pub(crate) fn untrue_among_words(text: &str) -> Option<String> {
+    equations(text).iter().find_map(|equation| untrue(equation))
+}
+
+/// Why a step does not hold in a solution whose key follows from the question by mathematics, so that it is known what
+/// its letters stand for: where an equation is solved, for the key; where an expression is rewritten, for all numbers.
+pub(crate) fn unfounded(math: &str, stem: &str, key: &str) -> Option<String> {
+    let sides = sides(math)?;
+    let mut letters: Vec<char> = Vec::new();
+    for side in &sides {
+        letters.extend(names(side)?);
+    }
+    letters.dedup();
+    // What stands for something else, such as `A = 3*x`, is not held against it.
+    let defines =
+        sides.iter().any(|side| names(side).is_some_and(|names| !names.is_empty()) && side.chars().count() == 1);
+    let first = *letters.first()?;
+    if stem.contains('=') {
+        let is_asked = stem.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().eq([first]));
+        let solves = stem.to_lowercase().starts_with("solve") && is_asked;
+        if !solves || !is_number(key) || letters.len() > 1 {
+            return None;
+        }
+        let put: Vec<String> = sides.iter().map(|side| side.replace(first, &format!("({key})"))).collect();
+        let put: Vec<&str> = put.iter().map(String::as_str).collect();
+        return differing(&put).map(|why| format!("“{math}” does not hold for the key: {why}"));
+    }
+    let is_rewritten = letters.iter().all(|letter| key.contains(*letter));
+    if defines || !is_rewritten || sides.contains(&"0") { None } else { differing(&sides) }
+}
+
+/// Whether steps that compute numbers all come to something else than a key that is a number, with a unit or without: the
+/// step after the key may look back, and a power of ten may be a unit's.
+pub(crate) fn is_missed<'a>(key: &str, steps: impl Iterator<Item = &'a str>) -> bool {
+    let mut words = key.trim_start_matches(['£', '€', '$']).split_whitespace();
+    let number = words.next().unwrap_or_default();
+    let is_whole =
+        words.next().is_none_or(|unit| unit.starts_with(|c: char| c.is_alphabetic() || c == '°' || c == '%'));
+    let sides: Vec<&str> = steps.filter_map(sides).flatten().filter(|side| is_number(side)).collect();
+    let is_key = |side: &str| recomputed(number, side, false) != Comparison::Different;
+    let is_power = |side: &str| (-6..=6).any(|power| is_key(&format!("({side})*10^({power})")));
+    let computes = is_whole && is_number(number) && !sides.is_empty();
+    computes && !sides.iter().any(|side| is_key(side)) && !sides.into_iter().any(is_power)
+}
+
+/// Whether something has digits and no letters.
+fn is_number(side: &str) -> bool {
+    side.contains(|c: char| c.is_ascii_digit()) && names(side).is_some_and(|names| names.is_empty())
+}
+
+/// The sides of an equation; none for what is none.
+fn sides(math: &str) -> Option<Vec<&str>> {
+    let sides: Vec<&str> = math.split('=').map(str::trim).collect();
+    let is_relation = math.contains(['<', '>', '≤', '≥', '≠', '≈', '!']);
+    let is_equation = !is_relation && sides.len() > 1 && !sides.iter().any(|side| side.is_empty());
+    is_equation.then_some(sides)
+}
+
+/// The letters that stand alone in a side; none where there are words.
+fn names(side: &str) -> Option<Vec<char>> {
+    let words = side.split(|c: char| !c.is_alphabetic()).filter(|word| !matches!(*word, "" | "sqrt" | "pi"));
+    let one = |word: &str| word.chars().next().filter(|_| word.chars().count() == 1);
+    words.map(one).collect()
+}
+
+fn differing(sides: &[&str]) -> Option<String> {
+    let wrong = sides.windows(2).find(|pair| recomputed(pair[1], pair[0], false) == Comparison::Different);
+    wrong.map(|pair| format!("“{}” is not “{}”", pair[0], pair[1]))
+}
+
+/// Words behind which an equation begins. Behind others it may be a part of something, as in “the sum of 2 and 3 + 4”.
+const BEFORE: [&str; 16] = [
+    "so",
+    "is",
+    "are",
+    "get",
+    "gets",
+    "gives",
+    "give",
+    "then",
+    "thus",
+    "have",
+    "has",
+    "hence",
+    "therefore",
+    "that",
+    "because",
+    "since",
+];
+/// Words that go on with the last number.
+const AFTER: [&str; 6] = ["remainder", "rest", "r", "mod", "and", "%"];
+
+/// The equations between numbers that stand in a text by themselves.
+fn equations(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut run: Vec<&str> = Vec::new();
+    // Whether an equation may begin here.
+    let (mut free, mut began_free) = (true, true);
+    for word in text.split_whitespace() {
+        let bare = word.trim_end_matches(['.', ',', ';', ':']);
+        let is_ended = bare.len() < word.len();
+        if is_arithmetic(bare) {
+            if run.is_empty() {
+                began_free = free;
+            }
+            run.push(bare);
+            free = false;
+        } else {
+            if !AFTER.contains(&bare) {
+                found.extend(equation(&run, began_free));
+            }
+            run.clear();
+            free = BEFORE.contains(&bare.to_lowercase().as_str());
+        }
+        if is_ended {
+            found.extend(equation(&run, began_free));
+            run.clear();
+            // `12 : 4` is no end of a sentence.
+            free = !bare.is_empty();
+        }
+    }
+    found.extend(equation(&run, began_free));
+    found
+}
+
+fn is_arithmetic(word: &str) -> bool {
+    let is_sign =
+        |c: char| matches!(c, '+' | '-' | '−' | '*' | '×' | '·' | '÷' | '/' | '^' | '=' | '(' | ')' | '.' | ',');
+    !word.is_empty() && word.chars().all(|c| c.is_ascii_digit() || is_sign(c))
+}
+
+/// A run of numbers and signs as an equation. What stands before its first sign of equality may be something else
+/// (`x = 5 - 2 = 3`), and what follows still holds by itself.
+fn equation(run: &[&str], is_free: bool) -> Option<String> {
+    let whole = run.join(" ");
+    let whole = match whole.strip_prefix('=') {
+        Some(rest) => rest,
+        None if is_free => &whole,
+        None => whole.split_once('=')?.1,
+    };
+    let computes = whole
+        .split('=')
+        .next()?
+        .trim_start_matches(['-', '−', ' '])
+        .contains(['+', '-', '−', '*', '×', '·', '÷', '/', '^']);
+    (computes && whole.contains('=')).then(|| whole.to_owned())
+}

@@ -1,0 +1,108 @@
+//! Playing items to their ends, with answers in place of models.
+
+use plumb_content::generate::Stream;
+use plumb_factory::{
+    Artefact, Ask, Brief, End, Made, Order, Outcome, Pipeline, Plan, Rules, Step, Story, Weights, next,
+};
+use serde_json::{Value as Json, json};
+
+/// A plan for items about these.
+pub(crate) fn plan(pipeline: Pipeline, briefs: Vec<Brief>, count: u32, seed: u64) -> Plan {
+    Plan { pipeline, briefs, count, seed, weights: Weights::default(), rules: Rules::default() }
+}
+
+/// What a model is told about `id`; the skill has the same name.
+pub(crate) fn brief(id: &str) -> Brief {
+    Brief { id: id.into(), skill: id.to_lowercase(), title: format!("About {id}"), text: format!("Items for {id}.") }
+}
+
+/// The most artefacts of an item's story: what a model or a rule can say about each of its drafts, and the designs.
+pub(crate) fn longest(plan: &Plan) -> usize {
+    let rules = &plan.rules;
+    let [drafts, designs] = match plan.pipeline {
+        Pipeline::Tutoring => [rules.rubric.max_attempts, 0],
+        Pipeline::Exam => [rules.implementer_retries + 1, rules.designer_retries + 1],
+    };
+    let of_a_draft = match plan.pipeline {
+        // Draft, rules, solutions, verifier, judgements in both orders.
+        Pipeline::Tutoring => 5 + u32::from(rules.solves),
+        // Implementation, rules, examination, verifier, style.
+        Pipeline::Exam => 5,
+    };
+    usize::try_from(designs + drafts * of_a_draft).unwrap()
+}
+
+/// Plays an item from `story` to its end, which must come within [`longest`].
+pub(crate) fn play_on(
+    plan: &Plan,
+    order: &Order<'_>,
+    mut story: Vec<Artefact>,
+    mut answer: impl FnMut(&Ask) -> Outcome,
+) -> (End, Vec<Artefact>) {
+    loop {
+        match next(plan, order, &Story(&story)) {
+            Step::Ask(ask) => {
+                let made = Some(Made { model: "m".into(), ..Made::default() });
+                let (stage, attempt, part) = (ask.stage, ask.attempt, ask.part);
+                story.push(Artefact { stage, attempt, part, outcome: answer(&ask), made });
+            }
+            Step::Note(artefact) => story.push(artefact),
+            Step::End(end) => return (end, story),
+        }
+        assert!(story.len() <= longest(plan), "the story of item {} does not end", order.number);
+    }
+}
+
+/// An answer as the client gives it: what does not fit the schema is a failure.
+pub(crate) fn answered(ask: &Ask, answer: Json) -> Outcome {
+    match ask.render().unwrap().schema.check(answer) {
+        Ok(answer) => Outcome::Answer(answer),
+        Err(findings) => Outcome::Failed { code: "schema_invalid".into(), findings },
+    }
+}
+
+/// All that a model is told, in one text.
+pub(crate) fn told(ask: &Ask) -> String {
+    let said = ask.render().unwrap().messages.into_iter().filter_map(|message| message.content);
+    said.collect::<Vec<_>>().join("\n")
+}
+
+/// The options that a solver or an examiner is shown, by their letters.
+pub(crate) fn shown(ask: &Ask) -> Vec<(String, String)> {
+    let said = told(ask);
+    let quoted = said.rsplit("JSON string: ").next().unwrap();
+    let question: String = serde_json::from_str(quoted.trim()).unwrap();
+    let question: Json = serde_json::from_str(&question).unwrap();
+    let options = question["options"].as_object().unwrap();
+    options.iter().map(|(letter, text)| (letter.clone(), text.as_str().unwrap().to_owned())).collect()
+}
+
+/// Whether something of this probability happens, drawn for this ask.
+pub(crate) fn happens(probability: f64, seed: u64, what: &str, ask: &Ask) -> bool {
+    let parts = [what, ask.stage.name(), &ask.attempt.to_string(), &ask.part.to_string()];
+    let drawn = u32::try_from(Stream::of_parts(seed, &parts).below(1_000_000)).unwrap();
+    f64::from(drawn) < probability * 1_000_000.0
+}
+
+/// The rubric's scores, the same for all.
+pub(crate) fn scores(of: f64) -> Json {
+    json!({ "solvability": of, "ambiguity": of, "procedural_correctness": of, "pedagogical_alignment": of })
+}
+
+/// A style judge's scores, the same for all.
+pub(crate) fn style_scores(of: f64) -> Json {
+    json!({
+        "esat_authenticity": of, "one_idea_purity": of, "no_calculator_suitability": of, "elegance": of,
+        "distractor_realism": of, "plausibility": of,
+    })
+}
+
+/// An idea for an exam item about `id`.
+pub(crate) fn idea(id: &str) -> Json {
+    json!({
+        "schema_id": id, "idea_summary": "One quantity goes with a power of another.",
+        "function_or_object_type": ["similar bodies"], "constraints_used": ["all else is fixed"],
+        "what_is_asked": "the second state", "intended_wrong_paths": ["linear", "square", "the change alone"],
+        "difficulty_rationale": "one step once it is seen", "mcq_viability": "each path leads to a number",
+    })
+}

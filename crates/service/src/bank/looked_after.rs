@@ -1,0 +1,166 @@
+//! A problem of the bank as administrators see it, and what they do with it.
+
+use plumb_bank::{BankRef, CHECK, Decision, Evidence, MathProblemItem, ProblemOrigin, Shown, Status, verify};
+use plumb_store::problems::{ProblemEvent, ProblemVersion};
+use plumb_types::time::Timestamp;
+use serde_json::Value as Json;
+use uuid::Uuid;
+
+use super::searched::BankSkill;
+use super::{RetireError, whole};
+use crate::blueprints::DiffLine;
+use crate::capabilities::Admin;
+use crate::failure::{Result, ServiceError};
+
+/// Versions that are listed, the newest.
+const VERSIONS: i64 = 100;
+/// The longest reason, in characters.
+const LONGEST_REASON: usize = 500;
+
+/// A version of a problem, with all that is known of it.
+#[derive(Debug, Clone)]
+pub struct BankProblem {
+    /// As it stands, with its key.
+    pub item: MathProblemItem,
+    /// As a learner sees it.
+    pub shown: Shown,
+    pub skill: BankSkill,
+    pub origin: ProblemOrigin,
+    /// JSON: where it came from.
+    pub entry: String,
+    /// What its approval or rejection rests on; none while there is neither.
+    pub evidence: Option<Evidence>,
+    /// The computation that proves the key.
+    pub check: Option<String>,
+    /// All versions, newest first.
+    pub versions: Vec<ProblemVersion>,
+    /// Where this version stood, first to last.
+    pub history: Vec<StatusMove>,
+    pub used: ProblemUse,
+}
+
+impl BankProblem {
+    /// Whether learners can meet this version: it is the latest that was approved, and stands.
+    pub fn is_served(&self) -> bool {
+        let latest = self.versions.iter().find(|version| version.status.was_verified());
+        self.item.meta.status == Status::Verified
+            && latest.is_some_and(|latest| latest.version == i64::from(self.item.meta.version))
+    }
+}
+
+/// A change of where a version stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatusMove {
+    pub at: Timestamp,
+    /// None for the server itself and for whoever has its command line.
+    pub by: Option<Mover>,
+    /// None when it came into the bank.
+    pub from: Option<Status>,
+    pub to: Status,
+    /// Why, where a person said so or the verifier found something.
+    pub reasons: Vec<String>,
+}
+
+/// Who changed where a version stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mover {
+    pub id: Uuid,
+    pub name: String,
+}
+
+/// What first answers to a version came to, in practice and placement tests.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProblemUse {
+    /// Answered or given up.
+    pub answers: u64,
+    /// Answered rightly at once.
+    pub correct: u64,
+    /// Different learners.
+    pub learners: u64,
+}
+
+impl Admin<'_> {
+    /// A version of a problem, or its latest, with all that is known of it.
+    pub async fn bank_problem(&self, id: Uuid, version: Option<u32>) -> Result<BankProblem> {
+        let stores = &self.plumb.stores;
+        let found = stores.problems.found(id, version.map(i64::from)).await?.ok_or(ServiceError::NotFound)?;
+        let item = whole(&found.row)?;
+        let evidence = found.row.evidence.as_deref().and_then(|evidence| serde_json::from_str(evidence).ok());
+        let mut history = Vec::new();
+        for event in stores.problems.history(id, found.row.version).await? {
+            history.push(self.status_move(event).await?);
+        }
+        let name = BankRef { id, version: item.meta.version }.name();
+        let counts = stores.learning.answer_counts(&name).await?;
+        let count = |n: i64| u64::try_from(n).unwrap_or(0);
+        Ok(BankProblem {
+            shown: Shown::from(&item),
+            skill: self.plumb.bank_skill(&item.meta.skill_id),
+            origin: found.origin,
+            entry: found.entry,
+            evidence,
+            check: item.problem_content.variables.get(CHECK).and_then(Json::as_str).map(str::to_owned),
+            versions: stores.problems.versions(id, VERSIONS).await?,
+            history,
+            used: ProblemUse {
+                answers: count(counts.answers),
+                correct: count(counts.correct),
+                learners: count(counts.learners),
+            },
+            item,
+        })
+    }
+
+    async fn status_move(&self, event: ProblemEvent) -> Result<StatusMove> {
+        let by = match event.actor {
+            Some(id) => Some(Mover { id, name: self.plumb.name_of(id).await? }),
+            None => None,
+        };
+        let report: Json = serde_json::from_str(&event.report).unwrap_or_default();
+        let said = report["reason"].as_str().map(str::to_owned);
+        let found = report["verification_report"]["issues"].as_array().into_iter().flatten();
+        let reasons = said.into_iter().chain(found.filter_map(Json::as_str).map(str::to_owned));
+        Ok(StatusMove { at: event.at, by, from: event.from, to: event.to, reasons: reasons.collect() })
+    }
+
+    /// What the rules of today say of a version. It stays where it is.
+    pub async fn judge_problem_anew(&self, id: Uuid, version: u32) -> Result<Decision> {
+        let row = self.plumb.stores.problems.get(id, Some(version.into())).await?.ok_or(ServiceError::NotFound)?;
+        Ok(verify(&whole(&row)?, &self.bank().policy))
+    }
+
+    /// What differs between two versions of a problem, line by line, without what was found about either.
+    pub async fn problem_difference(&self, id: Uuid, old: u32, new: u32) -> Result<Vec<DiffLine>> {
+        let mut texts = Vec::new();
+        for version in [old, new] {
+            let row = self.plumb.stores.problems.get(id, Some(version.into())).await?.ok_or(ServiceError::NotFound)?;
+            let body: Json = serde_json::from_str(&row.body)
+                .map_err(|error| ServiceError::Internal(format!("problem {id} version {version}: {error}")))?;
+            texts.push(format!("{body:#}\n"));
+        }
+        let new = texts.pop().unwrap_or_default();
+        crate::blueprints::text_differences(texts.pop().unwrap_or_default(), new).await
+    }
+
+    /// Takes a version out of service, for good.
+    pub async fn retire_problem(&self, id: Uuid, version: u32, reason: &str) -> Result<()> {
+        let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
+        let message = match reason.chars().count() {
+            0 => Some("bank-reason-missing"),
+            1..=LONGEST_REASON => None,
+            _ => Some("bank-reason-long"),
+        };
+        if let Some(message) = message {
+            return Err(ServiceError::Invalid { field: "reason", message, detail: String::new() });
+        }
+        match self.bank().retire(id, Some(version.into()), &reason).await {
+            Ok(()) => Ok(()),
+            Err(RetireError::Failed(failure)) => Err(failure),
+            // Somebody else may have been quicker; the page says how it stands.
+            Err(RetireError::Illegal(_)) => {
+                let message = "bank-retire-illegal";
+                Err(ServiceError::Invalid { field: "retire", message, detail: String::new() })
+            }
+        }
+    }
+}

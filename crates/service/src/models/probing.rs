@@ -1,0 +1,114 @@
+//! Probing while the server runs: one probe at a time. The server remembers the newest report of each model until its
+//! own end.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use plumb_agents::{LlmClient, ProbeReport, Role};
+use plumb_types::time::Timestamp;
+use serde_json::json;
+
+use crate::capabilities::Admin;
+use crate::clock::Clock;
+use crate::failure::{Result, ServiceError};
+
+/// A probe that is under way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RunningProbe {
+    pub role: Role,
+    pub started: Timestamp,
+    /// Endpoints that were probed.
+    pub done: usize,
+    /// Endpoints there are.
+    pub of: usize,
+}
+
+/// A report, and when it was ready.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Probed {
+    pub at: Timestamp,
+    pub report: ProbeReport,
+}
+
+/// What is known of probes.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Probes(Arc<Mutex<State>>);
+
+#[derive(Debug, Default)]
+struct State {
+    running: Option<RunningProbe>,
+    /// The newest of each endpoint and model.
+    reports: BTreeMap<(String, String), Probed>,
+}
+
+impl Probes {
+    fn state(&self) -> MutexGuard<'_, State> {
+        // What is written there is whole at any moment.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The one under way, and the reports in order of endpoint and model.
+    pub(super) fn seen(&self) -> (Option<RunningProbe>, Vec<Probed>) {
+        let state = self.state();
+        (state.running, state.reports.values().cloned().collect())
+    }
+
+    /// Takes it on; false when one is under way.
+    fn take_on(&self, probe: RunningProbe) -> bool {
+        let mut state = self.state();
+        let is_free = state.running.is_none();
+        if is_free {
+            state.running = Some(probe);
+        }
+        is_free
+    }
+
+    fn note(&self, probed: Probed) {
+        let mut state = self.state();
+        if let Some(running) = &mut state.running {
+            running.done += 1;
+        }
+        state.reports.insert((probed.report.endpoint.clone(), probed.report.model.clone()), probed);
+    }
+
+    fn over(&self) {
+        self.state().running = None;
+    }
+}
+
+async fn run(client: Arc<LlmClient>, clock: Arc<dyn Clock>, probes: Probes, probe: RunningProbe) {
+    for at in 0..probe.of {
+        if let Some(report) = client.probe_endpoint(at, probe.role).await {
+            probes.note(Probed { at: clock.now(), report });
+        }
+    }
+}
+
+impl Admin<'_> {
+    /// Begins to probe the model for `role` at every endpoint; [`Admin::models`] says how far it is. When one is under
+    /// way, that is all. It spends money, so it leaves a row.
+    pub async fn begin_probe(&self, role: &str) -> Result<()> {
+        let invalid = |message| ServiceError::Invalid { field: "role", message, detail: String::new() };
+        let role: Role = role.parse().map_err(|_| invalid("models-no-such-role"))?;
+        let client = self.plumb.models.clone().ok_or_else(|| invalid("models-none-to-probe"))?;
+        let (probes, clock) = (self.plumb.probes.clone(), Arc::clone(&self.plumb.clock));
+        let probe = RunningProbe { role, started: self.plumb.now(), done: 0, of: client.config().endpoints.len() };
+        if !probes.take_on(probe) {
+            return Ok(());
+        }
+        let detail = json!({ "role": role, "endpoints": probe.of });
+        let entry = self.entry("models_probed", "models", "probe", &detail);
+        if let Err(error) = self.plumb.stores.audit.record(vec![entry]).await {
+            probes.over();
+            return Err(error.into());
+        }
+        // Whoever ordered it may go away meanwhile.
+        tokio::spawn(async move {
+            if let Err(error) = tokio::spawn(run(client, clock, probes.clone(), probe)).await {
+                tracing::error!(%error, "a probe of language models broke off");
+            }
+            probes.over();
+        });
+        Ok(())
+    }
+}

@@ -1,0 +1,78 @@
+// An administrator probes a language model, with and without scripts, and takes a problem of the bank out of service.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
+import { signInAs } from '../steps.mjs';
+
+const env = {};
+let endpoint = null;
+
+/** A model that answers by the schema, after a moment, whatever it is asked. */
+function answer(request, response) {
+  const body = {
+    id: 'c', object: 'chat.completion', model: 'scripted-2', usage: { prompt_tokens: 1_200, completion_tokens: 30 },
+    choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: '{"colour": "red", "count": 3}' } }],
+  };
+  request.resume();
+  setTimeout(() => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(body));
+  }, 700);
+}
+
+test.beforeAll(async () => {
+  endpoint = createServer(answer).listen(0, '127.0.0.1');
+  await once(endpoint, 'listening');
+  Object.assign(env, {
+    APP_LLM_PROVIDER: 'compatible', APP_LLM_BASE_URL: `http://127.0.0.1:${endpoint.address().port}/v1`,
+    APP_LLM_MODEL: 'scripted', APP_LLM_PRICES: 'scripted=1/2', APP_LLM_BUDGET_DAY: '1',
+  });
+});
+serve({ env });
+test.afterAll(() => endpoint?.close());
+
+test('a model is probed: the page follows by itself, and without scripts when it is looked at again', async ({ page, newVisitor }) => {
+  await signInAs(page, 'admin');
+  await page.getByRole('link', { name: 'Administration' }).click();
+  await page.getByRole('link', { name: 'Models', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Language models');
+  await page.getByLabel('Role').selectOption('tutor');
+  await page.getByRole('button', { name: 'Probe' }).click();
+  await expect(page.getByText('Probing as tutor: 0 of 1 endpoints are done.')).toBeVisible();
+  await expect(page.getByText('answers as scripted-2')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('button', { name: 'Probe' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Together 0.00504')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Calls', exact: true }).click();
+  await page.getByRole('rowheader').first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Call: probe\./);
+
+  const plain = await newVisitor({ javaScriptEnabled: false });
+  await signInAs(plain, 'admin');
+  await plain.goto('/admin/models');
+  await plain.getByRole('button', { name: 'Probe' }).click();
+  await expect(async () => {
+    await plain.getByRole('link', { name: 'Look again' }).click({ timeout: 500 }).catch(() => {});
+    await expect(plain.getByRole('button', { name: 'Probe' })).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+});
+
+test('a problem is found by its words and taken out of service, without scripts', async ({ newVisitor }) => {
+  const page = await newVisitor({ javaScriptEnabled: false });
+  await signInAs(page, 'admin');
+  await page.goto('/admin/bank?status=VERIFIED');
+  const question = page.getByRole('rowheader').first().getByRole('link');
+  const words = (await question.innerText()).slice(0, 12);
+  await page.getByLabel('Words of the question').fill(words);
+  await page.getByRole('button', { name: 'Look' }).click();
+  await question.click();
+  await page.getByRole('link', { name: 'Verify again' }).click();
+  await expect(page.getByText('It passes.')).toBeVisible();
+  await page.getByLabel('Reason').fill('Names a person');
+  await page.getByRole('button', { name: 'Take this version out of service' }).click();
+  await expect(page.getByRole('status').getByText('This version is out of service.')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'verified → retired' })).toContainText('Names a person');
+  await expect(page.getByRole('button', { name: 'Take this version out of service' })).toHaveCount(0);
+});

@@ -1,0 +1,125 @@
+//! Every misdeed of models and endpoints at every place of the factory: each ends as accepted, refused, or held back until
+//! the endpoint is well again; never in a panic, nor half done.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::future::pending;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use futures_util::StreamExt as _;
+use plumb_fake_llm::catalogue::{Misdeed, of_answers, of_endpoints};
+use plumb_fake_llm::{AskedRequest, FakeLlm, Reply};
+use plumb_service::factory::{ItemState, NewRunOrder, RunState};
+
+use super::maker::{self, SITES};
+use super::{exam, problems, script, served, texts};
+use crate::support::Site;
+
+/// What each misdeed ends as, with what is asked at each place once or always.
+const SNAPSHOT: &str = "tests/http/factory/catalogue.snapshot";
+
+/// What the misdeed is: of an endpoint, or what an answer becomes.
+#[derive(Clone)]
+enum Deed {
+    Endpoint(Reply),
+    Answer(usize),
+}
+
+/// A model that does its work well but for `site`, where it does otherwise so many times.
+fn spoiled(site: &'static str, deed: Deed, times: usize) -> FakeLlm {
+    let done = Arc::new(AtomicUsize::new(0));
+    FakeLlm::start(script().responder(move |asked: &AskedRequest| {
+        let good = maker::good(asked)?;
+        if asked.call_site.as_deref() == Some(site) && done.fetch_add(1, Ordering::SeqCst) < times {
+            return Some(match &deed {
+                Deed::Endpoint(reply) => reply.clone(),
+                Deed::Answer(at) => of_answers(&good).swap_remove(*at).reply,
+            });
+        }
+        Some(Reply::json(good))
+    }))
+}
+
+/// How an item ends at which `site` misbehaves so; `seed` keeps it from being the item of another case.
+async fn ends(house: &Site, site: &'static str, (deed, times): (Deed, usize), seed: u64) -> String {
+    let fake = spoiled(site, deed, times);
+    let plumb = served(house, &fake).await;
+    let order = if site.starts_with("exam") { exam(1) } else { problems(1) };
+    let run = plumb.factory().begin(NewRunOrder { seed: Some(seed), ..order }).await.unwrap();
+    let mut held = 0;
+    // An item that was put off is tried again when its pause is over.
+    for _ in 0..8 {
+        plumb.factory().work(Some(run), pending()).await.unwrap();
+        let view = plumb.factory().run(run).await.unwrap();
+        match view.state {
+            RunState::Running => held += 1,
+            RunState::Paused => {
+                let why = view.why.unwrap_or_default();
+                assert!(!why.contains('<'), "{why}");
+                return "paused".to_owned();
+            }
+            RunState::Done => break,
+            RunState::Cancelled => return "cancelled".to_owned(),
+        }
+        house.clock.advance_secs(600);
+    }
+    let item = plumb.factory().items(run, 0, 1).await.unwrap().remove(0);
+    plumb.factory().files(run).await.unwrap();
+    let attempts = if item.attempt > 1 { format!(" {}", item.attempt) } else { String::new() };
+    let later = if held > 0 { " later" } else { "" };
+    match item.state {
+        ItemState::Proved | ItemState::Agreed => format!("accepted{attempts}{later}"),
+        ItemState::Rejected => format!("refused: {}", item.cause.unwrap_or_default()),
+        other => format!("{other:?}"),
+    }
+}
+
+/// How each place takes a misdeed: by place, and whether it is done once or always.
+async fn row(deed: Deed) -> BTreeMap<(usize, usize), String> {
+    let house = Site::of(&texts()).await;
+    let mut found = BTreeMap::new();
+    for (place, site) in SITES.into_iter().enumerate() {
+        for times in [1, usize::MAX] {
+            let seed = u64::try_from(place * 2 + times % 2).unwrap_or(0);
+            found.insert((place, times), ends(&house, site, (deed.clone(), times), seed).await);
+        }
+    }
+    found
+}
+
+#[tokio::test]
+async fn whatever_a_model_or_an_endpoint_does_ends_as_the_table_says() {
+    let answers = of_answers(&serde_json::json!({})).into_iter().enumerate();
+    let named = |Misdeed { name, reply }: Misdeed| (name, Deed::Endpoint(reply));
+    let deeds: Vec<(&str, Deed)> = of_endpoints()
+        .into_iter()
+        .map(named)
+        .chain(answers.map(|(at, misdeed)| (misdeed.name, Deed::Answer(at))))
+        .collect();
+    let rows = deeds.iter().map(|(_, deed)| row(deed.clone()));
+    let found: Vec<_> = futures_util::stream::iter(rows).buffered(16).collect().await;
+    let mut table = String::new();
+    for (at, (name, _)) in deeds.iter().enumerate() {
+        for (times, when) in [(1, "once"), (usize::MAX, "always")] {
+            let mut ends: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+            for (place, site) in SITES.into_iter().enumerate() {
+                ends.entry(&found[at][&(place, times)]).or_default().push(site);
+            }
+            let ends: Vec<String> = ends
+                .iter()
+                .map(|(end, sites)| {
+                    if sites.len() == SITES.len() { (*end).to_owned() } else { format!("{end} [{}]", sites.join(" ")) }
+                })
+                .collect();
+            writeln!(table, "{name}, {when}: {}", ends.join("; ")).unwrap();
+        }
+    }
+    let file = crate::support::repository().join("server").join(SNAPSHOT);
+    let known = std::fs::read_to_string(&file).unwrap_or_default();
+    if known != table {
+        let beside = file.with_extension("snapshot.new");
+        std::fs::write(&beside, &table).unwrap();
+        panic!("the table is another one: compare {} with {}", file.display(), beside.display());
+    }
+}

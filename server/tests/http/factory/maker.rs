@@ -1,0 +1,126 @@
+//! Models that do their work well, as replies to what is asked: what they say follows from the question alone.
+
+use plumb_fake_llm::{AskedRequest, Reply};
+use serde_json::{Value as Json, json};
+
+/// Every place of the two pipelines at which a model is asked.
+pub(crate) const SITES: [&str; 7] = [
+    "factory.generate",
+    "factory.solve",
+    "factory.judge",
+    "exam.design",
+    "exam.implement",
+    "exam.verify",
+    "exam.style",
+];
+
+/// The good answer to a request of the factory; none to any other.
+pub(crate) fn good(asked: &AskedRequest) -> Option<Json> {
+    let rubric = json!({ "solvability": 1, "ambiguity": 1, "procedural_correctness": 1, "pedagogical_alignment": 1 });
+    Some(match asked.call_site.as_deref()? {
+        "factory.generate" => problem(&asked.user()),
+        "factory.solve" => json!({
+            "working": "Made alike, then added.", "answer": solved(&asked.user()), "scores": rubric,
+            "underspecified": false, "issues": [],
+        }),
+        "factory.judge" => json!({
+            "verdict": "APPROVE", "feedback": "It can stand.", "scores": rubric, "underspecified": false, "issues": [],
+        }),
+        "exam.design" => json!({
+            "schema_id": after(&asked.user(), "Schema id: ", '.'), "idea_summary": "A body grows in all directions.",
+            "function_or_object_type": ["similar solids"], "constraints_used": ["the shape stays"],
+            "what_is_asked": "the volume of the whole", "intended_wrong_paths": ["linear", "square", "thirds"],
+            "difficulty_rationale": "One power.", "mcq_viability": "Each path gives a number.",
+        }),
+        "exam.implement" => package(&asked.user()),
+        "exam.verify" => json!({
+            "working": "Cubes.", "answer": letter(&asked.user()), "verdict": "PASS", "confidence": "high", "reasons": [],
+        }),
+        "exam.style" => json!({
+            "verdict": "PASS",
+            "scores": {
+                "esat_authenticity": 9, "one_idea_purity": 9, "no_calculator_suitability": 9, "elegance": 8,
+                "distractor_realism": 8, "plausibility": 9,
+            },
+        }),
+        _ => return None,
+    })
+}
+
+/// The same as a reply, with tokens that cost something.
+pub(crate) fn reply(asked: &AskedRequest) -> Option<Reply> {
+    good(asked).map(|json| Reply::json(json).usage(1_000, 500))
+}
+
+/// What stands in a text between two marks.
+fn after(text: &str, mark: &str, end: char) -> String {
+    text.split(mark).nth(1).and_then(|rest| rest.split(end).next()).unwrap_or_default().to_owned()
+}
+
+/// Two small numbers out of the variation that was asked for.
+fn numbers(user: &str) -> (u64, u64) {
+    let hash = u64::from_str_radix(after(user, "Variation ", ':').trim(), 16).unwrap_or(7);
+    (3 + hash % 40, 3 + hash / 64 % 40)
+}
+
+/// Halves and quarters, so that every sum is a fraction in lowest terms by its own.
+fn problem(user: &str) -> Json {
+    let (a, b) = numbers(user);
+    let (a, b) = (2 * a + 1, 2 * b + 1);
+    let key = format!("{}/4", 2 * a + b);
+    json!({
+        "input": "fraction",
+        "stem": format!("Work out {a}/2 + {b}/4."),
+        "key": { "text": key, "check": format!("{a}/2 + {b}/4") },
+        "wrong": [
+            { "text": format!("{}/6", a + b), "check": format!("({a} + {b})/(2 + 4)"), "tag": "adds-across",
+              "why": "Adds tops and bottoms.", "hint": "Are the parts equally large?" },
+            { "text": format!("{}/4", a + b), "check": format!("({a} + {b})/4"), "tag": "keeps-larger",
+              "why": "Takes the larger bottom and leaves the tops.", "hint": "How many quarters is a half?" },
+        ],
+        "hints": ["Make the parts equally large first."],
+        "solution": [
+            { "say": "Turn the halves into quarters.", "math": format!("{a}/2 = {}/4", 2 * a) },
+            { "say": "Add the quarters.", "math": format!("{}/4 + {b}/4 = {key}", 2 * a) },
+        ],
+    })
+}
+
+/// The sum that a question of [`problem`] asks for.
+fn solved(user: &str) -> String {
+    let sum = after(user, "Work out ", '.');
+    let mut tops = sum.split(" + ").filter_map(|part| part.split('/').next()?.trim().parse::<u64>().ok());
+    match (tops.next(), tops.next()) {
+        (Some(a), Some(b)) => format!("{}/4", 2 * a + b),
+        _ => "none".to_owned(),
+    }
+}
+
+fn package(user: &str) -> Json {
+    let n = 10 + u64::try_from(user.len() % 30).unwrap_or(0);
+    json!({
+        "question": {
+            "stem": format!("A glass has the shape of a cone with its point at the bottom. Filled to half of its depth it holds {n} ml. How much does it hold when it is full?"),
+            "options": {
+                "A": format!("{} ml", 2 * n), "B": format!("{} ml", 8 * n), "C": format!("{} ml", 4 * n),
+                "D": format!("{} ml", 3 * n),
+            },
+            "correct_option": "B",
+        },
+        "solution": { "reasoning": "The two bodies are similar, with lengths in the ratio 2.", "key_insight": "Volumes go with the cube." },
+        "distractor_map": { "A": "linear", "B": "right", "C": "square", "D": "thirds" },
+        "checks": {
+            "A": format!("{n}*2"), "B": format!("{n}*2^3"), "C": format!("{n}*2^2"), "D": format!("{n}*3"),
+        },
+    })
+}
+
+/// The letter of the largest amount, which is what is asked for in [`package`].
+fn letter(user: &str) -> String {
+    let said = user.split("JSON string: ").nth(1).unwrap_or_default().trim();
+    let text: String = serde_json::from_str(said).unwrap_or_default();
+    let shown: Json = serde_json::from_str(&text).unwrap_or_default();
+    let amount = |text: &Json| text.as_str().and_then(|text| text.split(' ').next()?.parse::<u64>().ok()).unwrap_or(0);
+    let options = shown["options"].as_object().into_iter().flatten();
+    options.max_by_key(|(_, text)| amount(text)).map(|(letter, _)| letter.clone()).unwrap_or_default()
+}

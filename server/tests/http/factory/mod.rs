@@ -1,0 +1,102 @@
+//! The factory with models that are scripted: from an order to the bank, through whatever models and endpoints do.
+
+mod catalogue;
+pub(crate) mod maker;
+mod runs;
+mod stops;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use plumb_agents::LlmConfig;
+use plumb_agents::config::{BreakerRules, Deadlines, Limits, RetryRules};
+use plumb_fake_llm::{FakeLlm, Provider, Script};
+use plumb_server::config::Settings;
+use plumb_service::Plumb;
+use plumb_service::factory::{NewRunOrder, Subject};
+use plumb_service::models::ModelSettings;
+use std::time::Duration;
+
+use crate::support::bank::{SKILL, content};
+use crate::support::{Site, plumb, repository};
+
+/// The usual content with a skill that has nothing but the bank, and a reasoning schema.
+fn texts() -> Vec<(String, String)> {
+    let schema = std::fs::read_to_string(repository().join("blueprints/schemas/m1.yaml")).unwrap();
+    let mut files = content();
+    files.push(("m1.yaml".into(), schema.replace("skill: reason_scaling", &format!("skill: {SKILL}"))));
+    files
+}
+
+/// A script that does its work well after all that is asked before.
+fn well(script: Script) -> Script {
+    script.responder(maker::reply)
+}
+
+/// Models at a scripted server, with deadlines that a test can wait for.
+fn models(fake: &FakeLlm) -> ModelSettings {
+    let variables = [
+        ("APP_LLM_PROVIDER", "compatible".to_owned()),
+        ("APP_LLM_BASE_URL", fake.base_url()),
+        ("APP_LLM_MODEL", "any".to_owned()),
+        ("APP_LLM_PRICES", "any=1/2".to_owned()),
+        ("APP_LLM_TEST_HEADERS", "on".to_owned()),
+    ];
+    let read = |name: &str| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone());
+    let config = LlmConfig::read(&read).unwrap().unwrap();
+    let millis = Duration::from_millis;
+    let limits = Limits {
+        deadlines: Deadlines {
+            connect: millis(500),
+            first_byte: millis(300),
+            idle: millis(300),
+            total: millis(900),
+            stream: millis(900),
+        },
+        retry: RetryRules { most: 2, base: millis(5), cap: millis(20) },
+        breaker: BreakerRules { failures: 1_000, ..config.limits.breaker },
+        ..config.limits
+    };
+    ModelSettings {
+        config: LlmConfig { limits, ..config },
+        budget: plumb_agents::ledger::Budget::default(),
+        in_flight: 4,
+    }
+}
+
+/// A server over the site's database whose models are at `fake`.
+async fn served(site: &Site, fake: &FakeLlm) -> Arc<Plumb> {
+    let settings = Settings { models: Some(models(fake)), ..site.settings.clone() };
+    let plumb = plumb(&site.stores, &site.clock, &settings);
+    plumb.reload_content().await.unwrap();
+    plumb
+}
+
+fn order(subject: Subject, count: u32) -> NewRunOrder {
+    NewRunOrder {
+        subject,
+        count,
+        seed: Some(7),
+        weights: plumb_factory::Weights::default(),
+        rules: plumb_factory::Rules::default(),
+        models: BTreeMap::new(),
+        per_minute: None,
+        budget: None,
+    }
+}
+
+fn problems(count: u32) -> NewRunOrder {
+    order(Subject::Skills(vec![SKILL.to_owned()]), count)
+}
+
+fn exam(count: u32) -> NewRunOrder {
+    order(Subject::Schemas(vec!["M".to_owned()]), count)
+}
+
+fn fake(script: Script) -> FakeLlm {
+    FakeLlm::start(script)
+}
+
+fn script() -> Script {
+    Script::new(Provider::Vllm)
+}

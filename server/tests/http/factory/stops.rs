@@ -1,0 +1,63 @@
+//! A server that is killed in the middle of a run: nothing is lost, doubled, or paid for twice but the calls in flight.
+
+use std::future::pending;
+use std::time::Duration;
+
+use plumb_service::factory::{ItemState, RunState};
+use plumb_store::problems::ProblemFilter;
+use serde_json::Value as Json;
+
+use super::{exam, fake, problems, script, served, texts, well};
+use crate::support::Site;
+
+/// What a run made, without the instants.
+fn made(files: &plumb_service::factory::RunFiles) -> Vec<Json> {
+    let mut lines = [files.accepted.clone(), files.rejected.clone()].concat();
+    for line in &mut lines {
+        line["timestamp"] = Json::Null;
+    }
+    lines.sort_by_key(|line| line["item"].as_u64());
+    lines
+}
+
+#[tokio::test]
+async fn a_run_that_is_killed_after_any_call_ends_as_one_that_was_not() {
+    for new in [problems(2), exam(2)] {
+        let site = Site::of(&texts()).await;
+        let whole = fake(well(script()));
+        let plumb = served(&site, &whole).await;
+        let run = plumb.factory().begin(new.clone()).await.unwrap();
+        plumb.factory().work(None, pending()).await.unwrap();
+        let expected = made(&plumb.factory().files(run).await.unwrap());
+        let calls = whole.journal().count();
+        for killed_after in 0..calls {
+            let site = Site::of(&texts()).await;
+            let fake = fake(well(script().latency(Duration::from_millis(2))));
+            let plumb = served(&site, &fake).await;
+            let run = plumb.factory().begin(new.clone()).await.unwrap();
+            let factory = plumb.factory();
+            let killed = async {
+                while fake.journal().count() <= killed_after {
+                    tokio::time::sleep(Duration::from_millis(1)).await;
+                }
+            };
+            // Dropped where it stands, without a word of farewell: its leases stay.
+            let work = Box::pin(factory.work(None, pending()));
+            tokio::select! {
+                _ = work => {}
+                () = killed => {}
+            }
+            let after = served(&site, &fake).await;
+            after.factory().take_over().await.unwrap();
+            after.factory().work(None, pending()).await.unwrap();
+            let view = after.factory().run(run).await.unwrap();
+            assert_eq!((view.state, view.counts.get(&ItemState::Queued)), (RunState::Done, None), "{killed_after}");
+            assert_eq!(made(&after.factory().files(run).await.unwrap()), expected, "{killed_after}");
+            let asked = fake.journal().count();
+            // Two items were made at once: so many calls can have been under way.
+            assert!((calls..=calls + 2).contains(&asked), "{asked} calls in place of {calls}, {killed_after}");
+            let filter = ProblemFilter { limit: 9, ..ProblemFilter::default() };
+            assert_eq!(site.plumb.bank().items(filter).await.unwrap().len(), 2, "{killed_after}");
+        }
+    }
+}
