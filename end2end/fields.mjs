@@ -132,7 +132,7 @@ export const FIELDS = [
   echo('admin', 'role of a probe', '/admin/models', '/do/models-probe', 200, (value) => ({ role: value })),
   ...['remedy', 'key', 'level', 'seed', 'hash', 'assignment'].map((name) => echo('admin', `regrade: ${name}`, REGRADES, '/do/regrade-new', 200, regrade(name))),
   // Each is another run.
-  kept('admin', 'model of a run', '/admin/factory', '/do/factory-begin', 200, (value) => ({ ...A_RUN, 'form[models][judge]': value })),
+  kept('admin', 'model of a run', '/admin/factory', '/do/factory-begin', 200, (value) => ({ ...A_RUN, 'form[count]': '1', 'form[models][judge]': value })),
   story('admin', 'reason to pause a run', 500, pauses, { seen: false }),
   ...['about', 'skills][', 'count', 'easy', 'budget', 'per_minute', 'seed', 'attempts', 'solvability', 'style_mean'].map((name) => echo('admin', `run: ${name}`, '/admin/factory', '/do/factory-begin', 200, (value) => ({ ...A_RUN, [`form[${name}]`]: value }))),
   echo('admin', 'schema of a run', '/admin/factory', '/do/factory-begin', 200, (value) => ({ ...A_RUN, 'form[about]': 'schemas', 'form[schemas][]': value })),

@@ -187,6 +187,7 @@ factory-step-words = Step { $n }, in words
 factory-step-math = Step { $n }, mathematics
 factory-brief = What the models are told about it
 
+factory-in-bank = The problem in the bank
 factory-story = What was said
 factory-nothing-said = Nothing has been said about it yet.
 factory-idea = Idea

@@ -92,10 +92,10 @@ pub enum Nav {
     Blueprints,
     /// The bank of problems, for administrators.
     Bank,
-    /// Language models, for administrators.
-    Models,
     /// Items that language models write, for administrators.
     Factory,
+    /// Language models, for administrators.
+    Models,
     /// The administrators' audit.
     Audit,
     /// Accounts, for administrators.
@@ -144,8 +144,8 @@ impl Nav {
             Self::Surveys => "/teach/surveys",
             Self::Blueprints => "/admin/blueprints",
             Self::Bank => "/admin/bank",
-            Self::Models => "/admin/models",
             Self::Factory => "/admin/factory",
+            Self::Models => "/admin/models",
             Self::Audit => "/admin/audit",
             Self::Users => "/admin/users",
             Self::Settings => "/admin/settings",
@@ -170,8 +170,8 @@ impl Nav {
             Self::Surveys => t!(t, "nav-surveys"),
             Self::Blueprints => t!(t, "nav-blueprints"),
             Self::Bank => t!(t, "nav-bank"),
-            Self::Models => t!(t, "nav-models"),
             Self::Factory => t!(t, "nav-factory"),
+            Self::Models => t!(t, "nav-models"),
             Self::Audit => t!(t, "nav-audit"),
             Self::Users => t!(t, "nav-users"),
             Self::Settings => t!(t, "nav-settings"),
@@ -198,8 +198,8 @@ impl Area {
             }
             Nav::Blueprints
             | Nav::Bank
-            | Nav::Models
             | Nav::Factory
+            | Nav::Models
             | Nav::Audit
             | Nav::Users
             | Nav::Settings

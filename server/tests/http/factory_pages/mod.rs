@@ -25,7 +25,7 @@ async fn begin(chief: &mut Client, count: &str) -> Uuid {
 
 /// Makes everything that waits.
 async fn work(site: &Site) {
-    site.plumb.factory().work(None, 4, std::future::pending()).await.unwrap();
+    site.plumb.factory().work(None, std::future::pending()).await.unwrap();
 }
 
 /// The numbers of the items that wait for a person, by the factory's page.
@@ -96,7 +96,7 @@ async fn a_run_is_begun_watched_and_told_in_the_same_numbers_as_its_files() {
             format!("<dd>{}</dd>", stats["seed"]),
         ],
     );
-    assert!(!page.contains("Cancel this run") && !page.contains("data-live=\"factory-run\" "), "it is over: {page}");
+    assert!(!page.contains("Cancel this run") && !page.contains("/stream"), "it is over: {page}");
     let list = chief.look("/admin/factory").await;
     has(&list, ["4 of 4", "50 %", ">chief<"]);
 

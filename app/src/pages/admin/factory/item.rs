@@ -45,8 +45,12 @@ fn ended(t: &Texts, found: &StoryView) -> AnyView {
         let why = item.cause.as_deref().map(|name| cause(t, name)).unwrap_or_default();
         view! { <div class="note wrong"><p><strong>{why}</strong></p><ul>{findings}</ul></div> }
     });
+    let problem = item.problem.map(|problem| {
+        view! { <p><a href=format!("/admin/bank/{problem}")>{t!(t, "factory-in-bank")}</a></p> }
+    });
     html! {
         <p class="facts">{standing(t, item)}</p>
+        {problem}
         {why}
     }
 }
