@@ -61,6 +61,7 @@ bank-today-lead = Verifies this version once more, by the rules of this program.
 bank-today-passes = It passes.
 bank-today-fails = It does not pass.
 bank-today-undecided = It cannot be decided.
+bank-today-hide = Hide what was found
 bank-diff = From version { $old } to { $new }
 bank-compare-old = Version { $n } as the older one
 bank-compare-new = Version { $n } as the newer one

@@ -46,7 +46,7 @@ async fn the_bank_is_looked_through_by_words_skill_difficulty_status_and_source(
     assert_eq!(found("origin=imported&difficulty=2&status=VERIFIED&skill=t_bank").await, 40);
     assert_eq!(found("skill=none").await, 0);
     let page = chief.look("/admin/bank?q=which").await;
-    assert!(!page.contains("<b>Which") && page.contains("&lt;b>Which"), "{page}");
+    assert!(!page.contains("<b>Which") && page.contains("&lt;b&gt;Which"), "{page}");
 }
 
 #[tokio::test]
@@ -114,7 +114,7 @@ async fn a_version_is_taken_out_of_service_for_good_with_a_reason_and_a_name() {
     let history = site.stores.problems.history(id(1), 1).await.unwrap();
     assert_eq!(history.last().unwrap().actor, row.entry.actor);
     let page = chief.look(&format!("/admin/bank/{problem}?version=1&done=retired")).await;
-    has(&page, ["This version is out of service", "verified → retired", "&lt;i>stem", ">chief</a>"]);
+    has(&page, ["This version is out of service", "verified → retired", "&lt;i&gt;stem", ">chief</a>"]);
     assert!(!page.contains("/do/problem-retire"), "{page}");
     let mut ann = site.learner().await;
     let begin = [("skill", SKILL), ("command", &fresh().to_string())];

@@ -146,9 +146,12 @@ async fn the_ledger_is_looked_through_by_place_and_outcome_page_by_page() {
     let hints = chief.look(&format!("{CALLS}?site=tutor.hint")).await;
     assert_eq!((lines(&hints), hints.contains("selected")), (5, true), "{hints}");
     assert_eq!(lines(&chief.look(&format!("{CALLS}?site=tutor.hint&outcome=ok")).await), 0);
-    has(&chief.look(&format!("{CALLS}?site=%3Cb%3E")).await, ["There are no such calls", "&lt;b>"]);
+    has(&chief.look(&format!("{CALLS}?site=%3Cb%3E")).await, ["There are no such calls", "&lt;b&gt;"]);
     let one = chief.look(&format!("{CALLS}/{}", last.unwrap())).await;
-    has(&one, ["large-2", "job-1", "hash-of-prompt", "about 1,100 + 20", "2.50", "1,200 ms", "&lt;b>asked&lt;/b>"]);
+    has(
+        &one,
+        ["large-2", "job-1", "hash-of-prompt", "about 1,100 + 20", "2.50", "1,200 ms", "&lt;b&gt;asked&lt;/b&gt;"],
+    );
     assert_eq!(chief.get(&format!("{CALLS}/{}", fresh())).await.status, 404);
     assert_eq!(chief.get(&format!("{CALLS}/none")).await.status, 404);
     has(&chief.look(PAGE).await, ["Cost by day", "112.50"]);

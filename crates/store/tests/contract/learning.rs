@@ -1,4 +1,4 @@
-use plumb_store::learning::{EvidenceRow, NewEvidence, SkillStateRow, Timing};
+use plumb_store::learning::{AnswerCounts, EvidenceRow, NewEvidence, SkillStateRow, Timing};
 use plumb_store::sessions::{Appended, SessionChange};
 use uuid::Uuid;
 
@@ -10,6 +10,7 @@ on_both!(
     a_state_that_moved_on_makes_the_whole_change_a_conflict,
     two_changes_of_one_batch_do_not_overtake_each_other,
     an_item_that_teaches_two_skills_counts_its_time_once,
+    answers_are_counted_once_however_many_skills_they_teach,
     one_change_may_teach_a_skill_several_times_in_a_row,
     evidence_can_not_be_changed,
     all_evidence_is_read_page_by_page,
@@ -113,6 +114,23 @@ async fn an_item_that_teaches_two_skills_counts_its_time_once(house: TestDatabas
     assert_eq!(house.stores.sessions.append(change).await.unwrap(), Appended::Appended);
     assert_eq!(house.stores.learning.skill_states(learner).await.unwrap().len(), 2);
     assert_eq!(house.stores.learning.timing("B").await.unwrap().seen, 1);
+}
+
+async fn answers_are_counted_once_however_many_skills_they_teach(house: TestDatabase) {
+    let session = house.session().await;
+    let learner = learner_of(&house, session).await;
+    let counts = async || house.stores.learning.answer_counts("B").await.unwrap();
+    assert_eq!(counts().await, AnswerCounts::default());
+    let right = |mut learned: NewEvidence| {
+        learned.evidence.body = "{\"correct\":true}".into();
+        learned
+    };
+    let both = vec![right(learned(learner, "add", 1, session, 1)), right(learned(learner, "carry", 1, session, 1))];
+    for learned in [both, vec![learned(learner, "add", 2, session, 2)]] {
+        let change = change(&house, session, learned).await;
+        assert_eq!(house.stores.sessions.append(change).await.unwrap(), Appended::Appended);
+    }
+    assert_eq!(counts().await, AnswerCounts { answers: 2, correct: 1, learners: 1 });
 }
 
 async fn one_change_may_teach_a_skill_several_times_in_a_row(house: TestDatabase) {

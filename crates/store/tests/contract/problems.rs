@@ -1,12 +1,12 @@
 //! The bank: what is added never changes, and moves along the allowed steps alone.
 
 use plumb_bank::{
-    Approval, BankRef, Decision, Evidence, MathProblemItem, ProblemState, Rejection, RubricPolicy, Status,
-    StoredProblem, Transition, VerifiedProblem, bank_sources, read_line, verify,
+    Approval, BankRef, Decision, Evidence, MathProblemItem, ProblemOrigin, ProblemState, Rejection, RubricPolicy,
+    Status, StoredProblem, Transition, VerifiedProblem, bank_sources, read_line, verify,
 };
 use plumb_store::StoreError;
 use plumb_store::audit::AuditFilter;
-use plumb_store::problems::{NewProblem, ProblemFilter, ProblemMove, ProblemRow, ProblemsAdded};
+use plumb_store::problems::{NewProblem, ProblemFilter, ProblemMove, ProblemRow, ProblemSearch, ProblemsAdded};
 use plumb_store::sessions::NewEvent;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -28,6 +28,7 @@ on_both!(
     what_may_be_served_is_listed_around_the_corner_and_the_skills_with_it,
     of_several_verified_versions_the_newest_is_served,
     pages_are_filtered_and_in_order,
+    the_bank_is_looked_through_by_words_status_and_where_a_version_came_from,
     the_database_itself_refuses_what_the_store_never_asks,
     events_that_serve_from_the_bank_are_found,
 );
@@ -373,6 +374,57 @@ async fn pages_are_filtered_and_in_order(house: TestDatabase) {
     assert_eq!(count(ProblemFilter { status: Some(Status::Verified), ..ProblemFilter::default() }).await, 1);
     assert_eq!(count(ProblemFilter { difficulty: Some(2), ..ProblemFilter::default() }).await, 7);
     assert_eq!(count(ProblemFilter { difficulty: Some(3), ..ProblemFilter::default() }).await, 0);
+}
+
+async fn the_bank_is_looked_through_by_words_status_and_where_a_version_came_from(house: TestDatabase) {
+    let problems = &house.stores.problems;
+    let reports = [
+        json!({ "authored": { "set": "s" } }),
+        json!({ "engine": 1, "source": {} }),
+        // A name within a text is no name.
+        json!({ "claimed": {}, "file": "\"authored\":.jsonl" }),
+        json!({ "job": "j" }),
+    ];
+    let mut all: Vec<NewProblem> =
+        reports.iter().map(|report| NewProblem { report: report.to_string(), ..verified("S") }).collect();
+    let mut item = item(id(), 1, "T", false);
+    item.problem_content.stem = "How many APPLES are 100 % of \"them\"?".into();
+    all.push(NewProblem { report: reports[3].to_string(), ..problem(&item) });
+    problems.add(all.clone()).await.unwrap();
+    let found = async |asked: ProblemSearch| {
+        let found = problems.search(ProblemSearch { limit: 100, ..asked }).await.unwrap();
+        found.into_iter().map(|found| (found.row.id, found.origin)).collect::<Vec<_>>()
+    };
+    for (new, origin) in all.iter().zip(ProblemOrigin::ALL) {
+        let asked = ProblemSearch { origin: Some(origin), status: Some(Status::Verified), ..ProblemSearch::default() };
+        assert_eq!(found(asked).await, [(new.id, origin)]);
+        let one = problems.found(new.id, None).await.unwrap().unwrap();
+        assert_eq!(
+            (one.entry.as_str(), one.row),
+            (new.report.as_str(), problems.get(new.id, None).await.unwrap().unwrap())
+        );
+    }
+    let apples = [(item.meta.id, ProblemOrigin::Model)];
+    for words in ["apples", "100 %", "of \\\"them"] {
+        assert_eq!(
+            found(ProblemSearch { text: Some(words.into()), ..ProblemSearch::default() }).await,
+            apples,
+            "{words}"
+        );
+    }
+    assert_eq!(found(ProblemSearch { text: Some("a_ples".into()), ..ProblemSearch::default() }).await, []);
+    assert_eq!(found(ProblemSearch { skill_id: Some("T".into()), ..ProblemSearch::default() }).await, apples);
+    let all = found(ProblemSearch::default()).await;
+    assert!(all.len() == 5 && all.is_sorted_by_key(|(id, _)| *id));
+    let after = Some((all[1].0, 1));
+    assert_eq!(found(ProblemSearch { after, ..ProblemSearch::default() }).await, all[2..]);
+    assert_eq!(problems.skills().await.unwrap(), ["S", "T"]);
+    let mut counts: Vec<(Status, i64)> =
+        problems.counts().await.unwrap().iter().map(|count| (count.status, count.n)).collect();
+    counts.sort();
+    assert_eq!(counts, [(Status::Draft, 1), (Status::Verified, 4)]);
+    let versions = problems.versions(item.meta.id, 9).await.unwrap();
+    assert_eq!((versions.len(), versions[0].status, versions[0].verified_at), (1, Status::Draft, None));
 }
 
 async fn the_database_itself_refuses_what_the_store_never_asks(house: TestDatabase) {

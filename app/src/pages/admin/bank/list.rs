@@ -144,7 +144,7 @@ fn row(t: &Texts, line: &BankLine) -> AnyView {
     }
     html! {
         <tr>
-            <th scope="row"><a href=path_of(line.id, line.version)>{stem}</a></th>
+            <th scope="row" class="roomy"><a href=path_of(line.id, line.version)>{stem}</a></th>
             <td>{skill(&line.skill)}</td>
             <td class="n">{line.difficulty}</td>
             <td>{status(t, line.status)}</td>

@@ -39,10 +39,10 @@ pub(crate) async fn one(visit: PageRequest) -> Page {
     let t = &visit.t;
     let title = t!(t, "bank-problem-title", n = version);
     let body = html! {
-        <div class="page">
+        <div class="page bank">
             <p class="crumb"><a href="/admin/bank">{t!(t, "bank-title")}</a></p>
             <h1>{title.clone()}</h1>
-            {retired(&visit)}
+            {retired(&visit, &problem)}
             {visit.alert_unless(&["reason"])}
             {about(t, &problem)}
             {parts::asked(t, &problem)}
@@ -59,9 +59,11 @@ pub(crate) async fn one(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Bank, body })
 }
 
-fn retired(visit: &PageRequest) -> Option<AnyView> {
+/// Says that it was done, where it was: an address alone says nothing.
+fn retired(visit: &PageRequest, problem: &BankProblem) -> Option<AnyView> {
     let is_done = visit.query("done") == Some("retired") && visit.told().is_none();
-    is_done.then(|| html! { <Alert text=t!(&visit.t, "bank-done-retired") role="status" /> })
+    (is_done && problem.item.meta.status == Status::Retired)
+        .then(|| html! { <Alert text=t!(&visit.t, "bank-done-retired") role="status" /> })
 }
 
 fn about(t: &Texts, problem: &BankProblem) -> AnyView {
@@ -147,7 +149,7 @@ fn today(t: &Texts, decision: &Decision, here: String) -> AnyView {
     html! {
         <div class=class role="status">{verdict}<ul>{issues}</ul></div>
         <p class="soft">{details}</p>
-        <p><a href=here>{t!(t, "audit-compare-hide")}</a></p>
+        <p><a href=here>{t!(t, "bank-today-hide")}</a></p>
     }
 }
 

@@ -90,7 +90,7 @@ fn misconception(t: &Texts, one: &Misconception) -> AnyView {
         <tr>
             <th scope="row">{one.error_tag.clone()}<code class="soft small block">{one.id.clone()}</code></th>
             <td>{how}<code class="block">{one.trigger.value.clone()}</code></td>
-            <td><ol class="steps">{hints}</ol></td>
+            <td class="roomy"><ol class="steps">{hints}</ol></td>
         </tr>
     }
 }

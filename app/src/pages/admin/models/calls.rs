@@ -139,7 +139,7 @@ pub(crate) async fn call(visit: PageRequest) -> Page {
 fn content(id: &'static str, heading: String, text: Option<String>) -> Option<AnyView> {
     let text = text?;
     Some(section! { id, heading =>
-        <pre class="wide" tabindex="0" aria-labelledby=id>{text}</pre>
+        <p class="text"><code>{text}</code></p>
     })
 }
 

@@ -35,7 +35,7 @@ fn row(t: &Texts, model: &ModelStatus, now: Timestamp) -> AnyView {
                 <code class="block soft">{model.base_url.clone()}</code>
             </th>
             <td><code>{model.model.clone()}</code></td>
-            <td>{roles.join(", ")}</td>
+            <td class="roomy">{roles.join(", ")}</td>
             <td>{breaker(t, &model.breaker, now)}</td>
             <td>{level_words(t, model.level)}<span class="soft small block">{known}</span></td>
         </tr>
