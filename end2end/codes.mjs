@@ -7,9 +7,12 @@ const STEP_MILLIS = 30_000;
 
 const present = () => Math.floor(Date.now() / STEP_MILLIS);
 
+/** How long a code still has to count, so that a slow machine does not miss it. */
+const LEFT_MILLIS = 20_000;
+
 /**
- * Codes of an app that all count: each counts once, and only those of the steps around now do. The one for now comes
- * first, later ones may be a step ahead; none is old already, so that a slow machine does not miss it.
+ * Codes of an app that all count: each counts once, and only those of the step that is now, of the one before and of the
+ * one after do. The oldest that counts long enough comes first: the more can follow before one has to be waited for.
  */
 export class OneTimeCodes {
   #secret;
@@ -20,7 +23,9 @@ export class OneTimeCodes {
   }
 
   async next() {
-    this.#last = Math.max(this.#last + 1, present());
+    const left = STEP_MILLIS - (Date.now() % STEP_MILLIS);
+    const oldest = left > LEFT_MILLIS ? present() - 1 : present();
+    this.#last = Math.max(this.#last + 1, oldest);
     const wait = (this.#last - 1) * STEP_MILLIS - Date.now();
     if (wait > 0) await new Promise((done) => setTimeout(done, wait));
     return oneTimeCode(this.#secret, this.#last);

@@ -37,6 +37,9 @@ export async function crawl(page, { own, starts, most, alike, look }) {
   const queue = [...starts];
   const known = new Set(queue);
   const routes = new Set();
+  const ofRoute = new Map();
+  const count = (route) => ofRoute.set(route, (ofRoute.get(route) ?? 0) + 1);
+  for (const path of known) count(routeOf(path.split('?')[0]));
   let visited = 0;
   while (queue.length > 0 && visited < most) {
     const path = queue.shift();
@@ -47,9 +50,8 @@ export async function crawl(page, { own, starts, most, alike, look }) {
       const url = new URL(link);
       const next = url.pathname + url.search;
       const route = routeOf(url.pathname);
-      if (url.origin !== own || known.has(next) || !route) continue;
-      const count = [...known].filter((other) => routeOf(other.split('?')[0]) === route).length;
-      if (count >= alike) continue;
+      if (url.origin !== own || known.has(next) || !route || (ofRoute.get(route) ?? 0) >= alike) continue;
+      count(route);
       known.add(next);
       queue.push(next);
     }

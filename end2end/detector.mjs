@@ -60,3 +60,49 @@ export function strays({ html, nonce }) {
 export function nonceOf(headers) {
   return /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1];
 }
+
+/** Characters of pages that are read at a time: to send a page to the browser by itself takes longer than to read it. */
+const AT_ONCE = 1_000_000;
+
+/** Reads pages in a browser for strays, many at a time, while others are asked for. */
+export class Reader {
+  #page;
+  #find = null;
+  #waiting = [];
+  #size = 0;
+  #reading = Promise.resolve();
+
+  /** @param {import('@playwright/test').Page} page a blank one, which stays where it is */
+  constructor(page) {
+    this.#page = page;
+  }
+
+  /** Has a page read. What is found in it is told by the time that `done` is there. */
+  async read(html, nonce, tell) {
+    this.#waiting.push({ page: { html, nonce }, tell });
+    this.#size += html.length;
+    if (this.#size >= AT_ONCE) await this.#send();
+  }
+
+  /** Waits until all pages have been read. */
+  async done() {
+    await this.#send();
+    await this.#reading;
+  }
+
+  /** Begins to read all that waits, once what was sent before has been read. */
+  async #send() {
+    await this.#reading;
+    this.#size = 0;
+    this.#reading = this.#look(this.#waiting.splice(0));
+    // Whoever waits for it is told why it failed, but that may be later.
+    this.#reading.catch(() => {});
+  }
+
+  async #look(lot) {
+    if (lot.length === 0) return;
+    this.#find ??= await this.#page.evaluateHandle(`(${strays})`);
+    const found = await this.#find.evaluate((find, pages) => pages.map((page) => find(page)), lot.map(({ page }) => page));
+    for (const [at, { tell }] of lot.entries()) found[at].forEach(tell);
+  }
+}

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { expect } from './fixtures.mjs';
-import { nonceOf, strays } from './detector.mjs';
+import { nonceOf } from './detector.mjs';
 
 /** An id as commands carry it. */
 export const command = () => randomUUID();
@@ -14,12 +14,18 @@ function hidden({ html, action, about }) {
   return all.find((fields) => Object.entries(about).every(([name, value]) => fields[name] === value)) ?? null;
 }
 
-/** Somebody with a browser. What they send is sent by `page.request`; `reader` is a blank page that reads what comes. */
+/** Somebody with a browser. What they send is sent by `page.request`; `blank` is a page in which what comes is read. */
 export class Person {
-  /** @param {import('@playwright/test').Page} page signed in or not, with the base address of `server` */
-  constructor(server, page, reader) {
-    Object.assign(this, { server, page, reader });
-    this.found = [];
+  /** What was found in what they were answered; all of it only when `reader` is done. */
+  found = [];
+
+  /**
+   * @param {import('@playwright/test').Page} page signed in or not, with the base address of `server`
+   * @param {import('@playwright/test').Page} blank
+   * @param {import('./detector.mjs').Reader} reader
+   */
+  constructor(server, page, blank, reader) {
+    Object.assign(this, { server, page, blank, reader });
   }
 
   #headers(from) {
@@ -61,8 +67,8 @@ export class Person {
     const text = await response.text();
     if (response.status() >= 500) this.found.push(`${path} answers ${response.status()}`);
     if ((headers['content-type'] ?? '').startsWith('text/html')) {
-      const strange = await this.reader.evaluate(strays, { html: text, nonce: nonceOf(headers) });
-      this.found.push(...strange.map((what) => `${what} (${path} → ${response.url().slice(0, 300)})`));
+      const where = `${path} → ${response.url().slice(0, 300)}`;
+      await this.reader.read(text, nonceOf(headers), (what) => this.found.push(`${what} (${where})`));
     }
     const url = new URL(response.url());
     return { status: response.status(), headers, text, path: url.pathname, url, taken: response.ok() && !url.searchParams.has('__err') };
@@ -70,7 +76,7 @@ export class Person {
 
   /** The hidden fields of a form on a page that was read, and what its button adds; nothing when there is no such form. */
   async formOf(answer, action, about = {}) {
-    return this.reader.evaluate(hidden, { html: answer.text, action, about });
+    return this.blank.evaluate(hidden, { html: answer.text, action, about });
   }
 }
 

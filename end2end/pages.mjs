@@ -4,21 +4,21 @@ import { readFileSync } from 'node:fs';
 
 const ROUTER = new URL('../app/src/pages/mod.rs', import.meta.url);
 
+/** Each route with the paths that are of it: those first that say most of a path. */
+const ROUTES = [...readFileSync(ROUTER, 'utf8').matchAll(/<Route\s+path=path!\("([^"]+)"\)/g)].map(([, route]) => {
+  const parts = route.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
+  const fixed = route.split('/').filter((part) => part !== '' && !part.startsWith(':')).length;
+  return { route, paths: new RegExp(`^${parts.join('/')}$`), fixed };
+}).sort((a, b) => b.fixed - a.fixed);
+
 /** The routes of the router, such as `/teach/classes/:id`. */
 export function routes() {
-  return [...readFileSync(ROUTER, 'utf8').matchAll(/<Route\s+path=path!\("([^"]+)"\)/g)].map(([, route]) => route);
-}
-
-/** Whether a path is one of a route. */
-export function isOf(route, path) {
-  const parts = route.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
-  return new RegExp(`^${parts.join('/')}$`).test(path);
+  return ROUTES.map(({ route }) => route);
 }
 
 /** The route of a path: of several the one that says most of it. */
 export function routeOf(path) {
-  const fixed = (route) => route.split('/').filter((part) => part !== '' && !part.startsWith(':')).length;
-  return routes().filter((route) => isOf(route, path)).sort((a, b) => fixed(b) - fixed(a))[0];
+  return ROUTES.find(({ paths }) => paths.test(path))?.route;
 }
 
 const page = (who, route, at, query = []) => ({ who, route, at: typeof at === 'function' ? at : () => at, query });

@@ -1,5 +1,6 @@
 // A class with something to do, a learner at it, and what an administrator has begun: so that every page of everybody
 // has something to show.
+import { Reader } from './detector.mjs';
 import { expect } from './fixtures.mjs';
 import { MATH, PASSWORD, signInAs } from './steps.mjs';
 import { Person, command, found } from './forms.mjs';
@@ -30,10 +31,11 @@ export const NO_ANSWER = { APP_LLM_PROVIDER: 'compatible', APP_LLM_BASE_URL: 'ht
 
 /** A learner with that name, a teacher, an administrator and somebody who is not signed in; each in a browser of their own. */
 export async function castOf(server, newVisitor, { learner: name } = PLAIN, options = {}) {
-  const reader = await newVisitor();
+  const blank = await newVisitor();
+  const reader = new Reader(blank);
   const people = {};
   for (const who of ['visitor', 'learner', 'teacher', 'admin']) {
-    people[who] = new Person(server, await newVisitor(options), reader);
+    people[who] = new Person(server, await newVisitor(options), blank, reader);
   }
   await people.learner.post('/do/sign-up', { name, password: PASSWORD });
   await signInAs(people.teacher.page, 'teacher');
