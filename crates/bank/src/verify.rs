@@ -97,10 +97,10 @@ struct Found {
 ///
 /// # Errors
 /// The decision, where something speaks against it, or something other than a person's word is missing.
-pub fn approved_by(item: &MathProblemItem, policy: &RubricPolicy, who: &str) -> Result<Approval, Decision> {
+pub fn approved_by(item: &MathProblemItem, policy: &RubricPolicy, who: &str) -> Result<Approval, Box<Decision>> {
     match judged(item, policy, Some(who)) {
         Decision::Approved(approval) => Ok(approval),
-        other => Err(other),
+        other => Err(Box::new(other)),
     }
 }
 

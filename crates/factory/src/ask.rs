@@ -3,6 +3,7 @@
 use plumb_agents::prompt::{Prompt, Words, shipped};
 use plumb_agents::wire::{Message, Speaker};
 use plumb_agents::{Role, Schema};
+use plumb_content::generate::derive_seed;
 use sha2::{Digest, Sha256};
 
 use crate::plan::Order;
@@ -67,7 +68,9 @@ impl Order<'_> {
         (attempt, part): (u32, u8),
         (parts, schema, max_tokens): (Vec<Part>, &'static str, u32),
     ) -> Ask {
-        Ask { stage, attempt, part, role, max_tokens, seed: self.seed, parts, schema }
+        // Who solves second is another one, though the question is the same.
+        let seed = derive_seed(self.seed, &format!("{}/{attempt}/{part}", stage.name()));
+        Ask { stage, attempt, part, role, max_tokens, seed, parts, schema }
     }
 }
 

@@ -283,6 +283,7 @@ async fn looking_as_a_learner_changes_nothing_by_any_route() {
     for (method, path) in plumb_server::http::all_routes() {
         let path = path.replace("{session_id}", &text).replace("{learner_id}", "me").replace("{id}", &text);
         let path = path.replace("{session}", &text).replace("{position}", "0").replace("{learner}", &text);
+        let path = path.replace("{run}", &text).replace("{number}", "0");
         match method.as_str() {
             "GET" => {
                 let reply = chief.get(&path).await;

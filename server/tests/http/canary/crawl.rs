@@ -335,6 +335,25 @@ impl Crawler {
                 };
                 (vec![], vec![form("teacher"), form("x")])
             }
+            factory if factory.starts_with("/do/factory-") => {
+                let form = |subject: &str| {
+                    vec![
+                        ("run", id.clone()),
+                        ("number", "0".to_owned()),
+                        ("why", "x".to_owned()),
+                        ("form[about]", subject.to_owned()),
+                        ("form[count]", "1".to_owned()),
+                        ("form[stem]", "x".to_owned()),
+                        ("form[key]", "x".to_owned()),
+                    ]
+                };
+                (vec![], vec![form("skills"), form("schemas")])
+            }
+            "/do/models-probe" => (vec![], vec![vec![("role", "hint".to_owned())]]),
+            "/do/problem-retire" => {
+                let form = vec![("problem", id.clone()), ("version", "1".to_owned()), ("reason", "x".to_owned())];
+                (vec![], vec![form])
+            }
             "/do/invite-add" => (vec![], vec![vec![("role", "learner".to_owned()), ("name", "x".to_owned())]]),
             "/do/invite-withdraw" | "/do/invite-accept" => {
                 (vec![], vec![vec![("invitation", id.clone()), ("name", "x".to_owned()), ("password", "x".to_owned())]])

@@ -81,7 +81,7 @@ async fn row(deed: Deed) -> BTreeMap<(usize, usize), String> {
     let mut found = BTreeMap::new();
     for (place, site) in SITES.into_iter().enumerate() {
         for times in [1, usize::MAX] {
-            let seed = u64::try_from(place * 2 + times % 2).unwrap_or(0);
+            let seed = u64::try_from(place * 2 + usize::from(times == 1)).unwrap_or(0);
             found.insert((place, times), ends(&house, site, (deed.clone(), times), seed).await);
         }
     }

@@ -18,23 +18,23 @@ pub(crate) const SITES: [&str; 7] = [
 pub(crate) fn good(asked: &AskedRequest) -> Option<Json> {
     let rubric = json!({ "solvability": 1, "ambiguity": 1, "procedural_correctness": 1, "pedagogical_alignment": 1 });
     Some(match asked.call_site.as_deref()? {
-        "factory.generate" => problem(&asked.user()),
+        "factory.generate" => problem(&said(asked)),
         "factory.solve" => json!({
-            "working": "Made alike, then added.", "answer": solved(&asked.user()), "scores": rubric,
+            "working": "Made alike, then added.", "answer": solved(&said(asked)), "scores": rubric,
             "underspecified": false, "issues": [],
         }),
         "factory.judge" => json!({
             "verdict": "APPROVE", "feedback": "It can stand.", "scores": rubric, "underspecified": false, "issues": [],
         }),
         "exam.design" => json!({
-            "schema_id": after(&asked.user(), "Schema id: ", '.'), "idea_summary": "A body grows in all directions.",
+            "schema_id": after(&said(asked), "Schema id: ", '.'), "idea_summary": "A body grows in all directions.",
             "function_or_object_type": ["similar solids"], "constraints_used": ["the shape stays"],
             "what_is_asked": "the volume of the whole", "intended_wrong_paths": ["linear", "square", "thirds"],
             "difficulty_rationale": "One power.", "mcq_viability": "Each path gives a number.",
         }),
-        "exam.implement" => package(&asked.user()),
+        "exam.implement" => package(&said(asked)),
         "exam.verify" => json!({
-            "working": "Cubes.", "answer": letter(&asked.user()), "verdict": "PASS", "confidence": "high", "reasons": [],
+            "working": "Cubes.", "answer": letter(&said(asked)), "verdict": "PASS", "confidence": "high", "reasons": [],
         }),
         "exam.style" => json!({
             "verdict": "PASS",
@@ -45,6 +45,12 @@ pub(crate) fn good(asked: &AskedRequest) -> Option<Json> {
         }),
         _ => return None,
     })
+}
+
+/// What was asked first: what follows is an answer of its own with what was wrong with it.
+fn said(asked: &AskedRequest) -> String {
+    let first = asked.messages().iter().find(|message| message["role"] == "user");
+    first.and_then(|message| message["content"].as_str()).unwrap_or_default().to_owned()
 }
 
 /// The same as a reply, with tokens that cost something.

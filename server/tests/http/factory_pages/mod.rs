@@ -206,7 +206,7 @@ async fn an_edit_with_a_fault_comes_back_as_it_was_typed_and_a_good_one_is_serve
             "2/8 + 1/8 = 3/8",
         ],
     );
-    assert!(back.contains("<details class=\"factory-edit\" open"), "{back}");
+    assert!(back.contains("<details open class=\"factory-edit\""), "{back}");
     assert_eq!(waiting(&mut chief, run).await, [0]);
     let sent = chief.form_from(&page, "/do/factory-edit", &fields("3/8")).await;
     assert_eq!(sent.location(), format!("/admin/factory/{run}/0?done=edited"), "{}", sent.body);
