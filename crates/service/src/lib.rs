@@ -18,6 +18,7 @@ pub mod check;
 pub mod classes;
 pub mod clock;
 pub mod content;
+mod differing;
 pub mod engine;
 pub mod factory;
 mod failure;

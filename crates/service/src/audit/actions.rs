@@ -168,6 +168,10 @@ pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
             ("verification_approved", "deed-verification-approved"),
             ("verification_rejected", "deed-verification-rejected"),
             ("problem_retired", "deed-problem-retired"),
+            ("factory_run_started", "deed-factory-run-started"),
+            ("factory_run_paused", "deed-factory-run-paused"),
+            ("factory_run_resumed", "deed-factory-run-resumed"),
+            ("factory_run_cancelled", "deed-factory-run-cancelled"),
         ],
     ),
     (

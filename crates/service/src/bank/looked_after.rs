@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use super::searched::BankSkill;
 use super::{RetireError, whole};
-use crate::blueprints::DiffLine;
 use crate::capabilities::Admin;
+use crate::differing::{DiffLine, text_differences};
 use crate::failure::{Result, ServiceError};
 
 /// Versions that are listed, the newest.
@@ -139,7 +139,7 @@ impl Admin<'_> {
             texts.push(format!("{body:#}\n"));
         }
         let new = texts.pop().unwrap_or_default();
-        crate::blueprints::text_differences(texts.pop().unwrap_or_default(), new).await
+        text_differences(texts.pop().unwrap_or_default(), new).await
     }
 
     /// Takes a version out of service, for good.

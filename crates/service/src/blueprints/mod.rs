@@ -18,6 +18,7 @@ mod view;
 
 use plumb_content::read::BlueprintKind;
 
+pub use crate::differing::{DiffLine, DiffPart};
 pub use archive::MAX_UPLOAD;
 pub(crate) use compiled::Compiled;
 pub use drafts::{Checked, Draft, MAX_TEXT, Person, Start};
@@ -26,8 +27,7 @@ pub use publish::Published;
 pub use settings::Settings;
 pub use tree::{ContentLine, DraftItem, Status, Tree, TreeQuery};
 pub use used::{AssignedItem, UserItem};
-pub(crate) use versions::text_differences;
-pub use versions::{DiffLine, DiffPart, VersionItem, Versions};
+pub use versions::{VersionItem, Versions};
 pub use view::{
     EffectView, FileLine, FileState, FormPreview, ImportPlan, OutlineNote, OutlineStep, PinnedItem, Preview,
     PreviewAsk, PreviewBody, SkillPreview, VersionLine, WrongAsk, in_order,
