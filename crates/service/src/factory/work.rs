@@ -56,22 +56,22 @@ impl Factory<'_> {
     /// `stopping` is done. What is under way then is given back.
     pub async fn work(&self, run: Option<Uuid>, stopping: impl Future<Output = ()>) -> Result<Worked> {
         let Some(client) = self.plumb.models() else { return Ok(Worked::default()) };
-        let worker = self.plumb.fresh_id();
-        let worked = tokio::select! {
-            worked = self.work_as(worker, client, run) => worked,
+        let me = self.plumb.fresh_id();
+        let done = tokio::select! {
+            done = self.work_as(me, client, run) => done,
             () = stopping => Ok(Worked::default()),
         };
-        self.plumb.stores.factory.let_go(Some(worker)).await?;
-        worked
+        self.plumb.stores.factory.let_go(Some(me)).await?;
+        done
     }
 
-    async fn work_as(&self, worker: Uuid, client: &LlmClient, run: Option<Uuid>) -> Result<Worked> {
+    async fn work_as(&self, me: Uuid, client: &LlmClient, run: Option<Uuid>) -> Result<Worked> {
         let mut jobs: HashMap<Uuid, Arc<Job>> = HashMap::new();
         let mut under_way = FuturesUnordered::new();
-        let mut worked = Worked::default();
+        let mut count = Worked::default();
         loop {
             let free = i64::try_from(self.plumb.in_flight.saturating_sub(under_way.len())).unwrap_or(1);
-            let lease = self.lease(worker);
+            let lease = self.lease(me);
             for (id, number) in self.plumb.stores.factory.claim(lease, self.plumb.now(), run, free).await? {
                 let job = match jobs.get(&id) {
                     Some(job) => Arc::clone(job),
@@ -81,13 +81,13 @@ impl Factory<'_> {
                         job
                     }
                 };
-                under_way.push(self.make(client, job, number, worker));
+                under_way.push(self.make(client, job, number, me));
             }
             match under_way.next().await {
-                Some(Ok(Left::Done)) => worked.done += 1,
-                Some(Ok(Left::PutOff)) => worked.put_off += 1,
+                Some(Ok(Left::Done)) => count.done += 1,
+                Some(Ok(Left::PutOff)) => count.put_off += 1,
                 Some(Err(failure)) => return Err(failure),
-                None => return Ok(worked),
+                None => return Ok(count),
             }
         }
     }

@@ -138,7 +138,7 @@ async fn put_off((run, number, by, not_before): &(Uuid, i64, Uuid, Timestamp), b
     batch.run(stmt).await.map(drop)
 }
 
-async fn let_go(by: &Option<Uuid>, batch: &mut Batch) -> Result<()> {
+async fn let_go((by,): &(Option<Uuid>,), batch: &mut Batch) -> Result<()> {
     let text = "update factory_item set lease_by = null, lease_until = null
         where state = 'queued' and lease_by is not null and ($1 is null or lease_by = $1)";
     let stmt = batch.stmt(text).bind(*by);
@@ -215,7 +215,7 @@ impl FactoryRuns {
 
     /// Gives back all items of a worker; of all workers, where this is the only server and it begins.
     pub async fn let_go(&self, by: Option<Uuid>) -> Result<()> {
-        self.db.writer.change(by, |input, batch| Box::pin(let_go(input, batch))).await
+        self.db.writer.change((by,), |input, batch| Box::pin(let_go(input, batch))).await
     }
 
     /// Pauses, resumes or cancels a run; `Conflict` when it does not stand where that begins.

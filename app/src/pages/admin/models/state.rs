@@ -89,7 +89,8 @@ pub(super) fn probe(t: &Texts, configured: &ConfiguredModels) -> AnyView {
         Some(running) => html! {
             <p class="note" aria-live="polite">
                 {t!(t, "models-probing", role = role_words(t, running.role), done = running.done, of = running.of)}
-                " "<a href="/admin/models#probe">{t!(t, "verify-again-look")}</a>
+                // Without a fragment, which would keep a browser on the page that it has.
+                " "<a href="/admin/models">{t!(t, "verify-again-look")}</a>
             </p>
             {reports(t, &configured.probed)}
         },
