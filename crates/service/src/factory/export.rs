@@ -35,7 +35,12 @@ impl RunFiles {
 
     /// Name and text of each.
     pub fn texts(&self) -> [(&'static str, String); 4] {
-        let lines = |lines: &[Json]| lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+        let lines = |lines: &[Json]| {
+            let mut texts: Vec<String> = lines.iter().map(ToString::to_string).collect();
+            // The last line ends, too.
+            texts.push(String::new());
+            texts.join("\n")
+        };
         [
             ("accepted.jsonl", lines(&self.accepted)),
             ("rejected.jsonl", lines(&self.rejected)),

@@ -20,7 +20,7 @@ impl Factory<'_> {
             End::Accepted(accepted) => {
                 let Accepted { item, tier, attempt } = *accepted;
                 let about = json!({ "factory": { "run": run, "item": number, "tier": tier, "attempt": attempt } });
-                let state = self.into_bank(item.clone(), tier, &about).await?;
+                let state = self.brought_in(item.clone(), tier, &about).await?;
                 (state, json!({ "tier": tier, "attempts": attempt }), Some(item.meta.id))
             }
         };
@@ -29,7 +29,7 @@ impl Factory<'_> {
     }
 
     /// Brings an item into the bank: verified where its key is proved, otherwise in review until a person approves it.
-    pub(super) async fn into_bank(
+    pub(super) async fn brought_in(
         &self,
         item: MathProblemItem,
         tier: Tier,

@@ -77,7 +77,7 @@ impl Factory<'_> {
         let approval = approved_by(&item, &RubricPolicy::default(), &who)
             .map_err(|decision| faults(&decision.evidence().verification_report.issues))?;
         let about = json!({ "factory": { "run": run, "item": number, "edited_by": self.actor } });
-        self.into_bank(item.clone(), Tier::Agreed, &about).await?;
+        self.brought_in(item.clone(), Tier::Agreed, &about).await?;
         let version = i64::from(item.meta.version);
         let new = self.plumb.stores.problems.get(item.meta.id, Some(version)).await?.ok_or(ServiceError::NotFound)?;
         self.move_problem(&new, Transition::Approve(approval)).await?;

@@ -73,13 +73,12 @@ impl Factory<'_> {
             let free = i64::try_from(self.plumb.in_flight.saturating_sub(under_way.len())).unwrap_or(1);
             let lease = self.lease(me);
             for (id, number) in self.plumb.stores.factory.claim(lease, self.plumb.now(), run, free).await? {
-                let job = match jobs.get(&id) {
-                    Some(job) => Arc::clone(job),
-                    None => {
-                        let job = Arc::new(self.job(id).await?);
-                        jobs.insert(id, Arc::clone(&job));
-                        job
-                    }
+                let job = if let Some(job) = jobs.get(&id) {
+                    Arc::clone(job)
+                } else {
+                    let job = Arc::new(self.job(id).await?);
+                    jobs.insert(id, Arc::clone(&job));
+                    job
                 };
                 under_way.push(self.make(client, job, number, me));
             }
@@ -219,7 +218,7 @@ impl Job {
         let turn = {
             let mut next = self.next_call.lock().unwrap_or_else(PoisonError::into_inner);
             let turn = (*next).max(Instant::now());
-            *next = turn + Duration::from_secs(60) / per_minute;
+            *next = turn + Duration::from_mins(1) / per_minute;
             turn
         };
         tokio::time::sleep_until(turn).await;
