@@ -131,7 +131,7 @@ fn edit(visit: &PageRequest, at: AnyView, form: EditForm, has_choices: bool) -> 
     let area =
         |(name, id): (&'static str, &'static str), label: String, hint: Option<String>, value: String, rows: u32| {
             let hint_id = format!("{id}-hint");
-            let described = hint.is_some().then(|| hint_id.clone()).unwrap_or_default();
+            let described = if hint.is_some() { hint_id.clone() } else { String::new() };
             view! {
                 <div class="field">
                     <label for=id>{label}</label>

@@ -218,22 +218,23 @@ fn value(t: &Texts, json: &Json, depth: u32) -> AnyView {
 
 /// A draft as lines of text, to be held against another.
 fn written(json: &Json) -> String {
-    fn add(prefix: &str, json: &Json, out: &mut String) {
+    fn add(prefix: &str, json: &Json, out: &mut Vec<String>) {
         let below = |name: &str| if prefix.is_empty() { name.to_owned() } else { format!("{prefix} {name}") };
         match json {
             Json::Object(fields) => in_order(fields).into_iter().for_each(|(name, json)| add(&below(name), json, out)),
             Json::Array(all) => (1..).zip(all).for_each(|(n, json): (u32, _)| add(&below(&n.to_string()), json, out)),
             Json::String(text) => {
                 for line in text.lines() {
-                    out.push_str(&format!("{prefix}: {line}\n"));
+                    out.push(format!("{prefix}: {line}"));
                 }
             }
-            other => out.push_str(&format!("{prefix}: {other}\n")),
+            other => out.push(format!("{prefix}: {other}")),
         }
     }
-    let mut out = String::new();
+    let mut out = Vec::new();
     add("", json, &mut out);
-    out
+    out.push(String::new());
+    out.join("\n")
 }
 
 #[cfg(test)]
