@@ -135,17 +135,17 @@ pub(super) struct RunArgs {
 #[derive(Debug, Args)]
 struct ExamModels {
     /// Model of the designer
-    #[arg(long, env = "MODEL_DESIGNER", value_name = "NAME")]
-    model_designer: Option<String>,
+    #[arg(long = "model-designer", env = "MODEL_DESIGNER", value_name = "NAME")]
+    designer: Option<String>,
     /// Model of the implementer
-    #[arg(long, env = "MODEL_IMPLEMENTER", value_name = "NAME")]
-    model_implementer: Option<String>,
+    #[arg(long = "model-implementer", env = "MODEL_IMPLEMENTER", value_name = "NAME")]
+    implementer: Option<String>,
     /// Model of the verifier
-    #[arg(long, env = "MODEL_VERIFIER", value_name = "NAME")]
-    model_verifier: Option<String>,
+    #[arg(long = "model-verifier", env = "MODEL_VERIFIER", value_name = "NAME")]
+    verifier: Option<String>,
     /// Model of the style judge
-    #[arg(long, env = "MODEL_STYLE", value_name = "NAME")]
-    model_style: Option<String>,
+    #[arg(long = "model-style", env = "MODEL_STYLE", value_name = "NAME")]
+    style: Option<String>,
 }
 
 pub(super) fn run(command: FactoryCommand) -> CliResult {
@@ -202,12 +202,12 @@ impl RunArgs {
                 None => return Err(wrong(&format!("--model {text}: must be ROLE=NAME, such as generator=large"))),
             };
         }
-        let ExamModels { model_designer, model_implementer, model_verifier, model_style } = self.exam_models;
+        let ExamModels { designer, implementer, verifier, style } = self.exam_models;
         let named = [
-            (Role::Designer, model_designer),
-            (Role::Implementer, model_implementer),
-            (Role::Verifier, model_verifier),
-            (Role::Style, model_style),
+            (Role::Designer, designer),
+            (Role::Implementer, implementer),
+            (Role::Verifier, verifier),
+            (Role::Style, style),
         ];
         models.extend(named.into_iter().filter_map(|(role, name)| Some((role, name.filter(|name| !name.is_empty())?))));
         let budget = match &self.budget {
