@@ -22,7 +22,7 @@ const SNAPSHOT: &str = "tests/http/factory/catalogue.snapshot";
 /// What the misdeed is: of an endpoint, or what an answer becomes.
 #[derive(Clone)]
 enum Deed {
-    Endpoint(Reply),
+    Endpoint(Box<Reply>),
     Answer(usize),
 }
 
@@ -33,7 +33,7 @@ fn spoiled(site: &'static str, deed: Deed, times: usize) -> FakeLlm {
         let good = maker::good(asked)?;
         if asked.call_site.as_deref() == Some(site) && done.fetch_add(1, Ordering::SeqCst) < times {
             return Some(match &deed {
-                Deed::Endpoint(reply) => reply.clone(),
+                Deed::Endpoint(reply) => (**reply).clone(),
                 Deed::Answer(at) => of_answers(&good).swap_remove(*at).reply,
             });
         }
@@ -89,7 +89,7 @@ async fn row(deed: Deed) -> BTreeMap<(usize, usize), String> {
 #[tokio::test]
 async fn whatever_a_model_or_an_endpoint_does_ends_as_the_table_says() {
     let answers = of_answers(&serde_json::json!({})).into_iter().enumerate();
-    let named = |Misdeed { name, reply }: Misdeed| (name, Deed::Endpoint(reply));
+    let named = |Misdeed { name, reply }: Misdeed| (name, Deed::Endpoint(Box::new(reply)));
     let deeds: Vec<(&str, Deed)> = of_endpoints()
         .into_iter()
         .map(named)
