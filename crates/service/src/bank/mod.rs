@@ -57,14 +57,19 @@ pub enum RetireError {
 impl Plumb {
     /// The bank, with the usual policy.
     pub fn bank(&self) -> Bank<'_> {
-        Bank { plumb: self, policy: RubricPolicy::default(), actor: None }
+        self.bank_of(None)
+    }
+
+    /// The bank in somebody's hands; in nobody's for the server itself.
+    pub(crate) fn bank_of(&self, actor: Option<Uuid>) -> Bank<'_> {
+        Bank { plumb: self, policy: RubricPolicy::default(), actor }
     }
 }
 
 impl<'a> Admin<'a> {
     /// The bank, in this administrator's hands.
     fn bank(&self) -> Bank<'a> {
-        Bank { actor: Some(self.actor.id), ..self.plumb.bank() }
+        self.plumb.bank_of(Some(self.actor.id))
     }
 }
 
@@ -107,13 +112,13 @@ impl Bank<'_> {
         Ok(())
     }
 
-    async fn advance(&self, row: &ProblemRow, step: Transition) -> Result<()> {
+    pub(crate) async fn advance(&self, row: &ProblemRow, step: Transition) -> Result<()> {
         let change = self.change(row.id, row.version, step);
         Ok(self.plumb.stores.problems.advance(row.id, row.version, change).await?)
     }
 
     /// A move as it is stored, made now.
-    pub(crate) fn change(&self, id: Uuid, version: i64, step: Transition) -> ProblemMove {
+    fn change(&self, id: Uuid, version: i64, step: Transition) -> ProblemMove {
         let detail = match (&step, step.evidence()) {
             (Transition::Retire(reason), _) => serde_json::json!({ "version": version, "reason": reason }),
             (_, Some(evidence)) => serde_json::json!({

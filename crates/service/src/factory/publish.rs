@@ -46,8 +46,7 @@ impl Factory<'_> {
             Decision::Undecided(_) => ItemState::Agreed,
             Decision::Rejected(_) => ItemState::Rejected,
         };
-        let bank = self.plumb.bank();
-        let new = bank.judged(&item, decision, about)?;
+        let new = self.plumb.bank_of(self.actor).judged(&item, decision, about)?;
         self.plumb.stores.problems.add(vec![new]).await.map_err(ServiceError::from)?;
         Ok(state)
     }

@@ -137,11 +137,7 @@ impl Factory<'_> {
         if row.status == step.to() {
             return Ok(());
         }
-        let bank = self.plumb.bank();
-        let mut change = bank.change(row.id, row.version, step);
-        change.actor = self.actor;
-        change.audit.actor = self.actor;
-        Ok(self.plumb.stores.problems.advance(row.id, row.version, change).await?)
+        self.plumb.bank_of(self.actor).advance(row, step).await
     }
 
     async fn decided(&self, run: Uuid, number: u32, approved: bool) -> Result<()> {
