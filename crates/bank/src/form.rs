@@ -1,20 +1,24 @@
-//! Drawing the form of an exam from the bank: which problems stand in it, and how each is laid out.
+//! Drawing the form of an exam from the bank: which problems stand in it, and how each is laid out. Either all of it, or
+//! where a blueprint lets a model write, as many as there are, and the rest from its templates.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::serve::form_item;
+use super::serve::{form_item, level_of};
 use super::verified::{ServedProblem, VerifiedProblem};
 use plumb_answers::answer::sameness;
-use plumb_answers::item::{FormItem, MAX_SEED, TestForm};
+use plumb_answers::item::{FormItem, Item, MAX_SEED, TestForm};
 use plumb_content::blueprint::Assessment;
 use plumb_content::blueprint::assessment::{BankLevel, Section};
-use plumb_content::generate::{FormError, GenerateError, OptionOrder, Stream, derive_seed, plan};
+use plumb_content::generate::{
+    FormError, GenerateError, Generator, OptionOrder, Place, Stream, derive_seed, draw_form_with, plan,
+};
 
 /// The problems that an exam can be drawn from: of each only one version, and by its type only what may be served.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct ProblemPool(BTreeMap<(String, BankLevel), Vec<VerifiedProblem>>);
+pub struct ProblemPool(BTreeMap<(String, String), Vec<VerifiedProblem>>);
 
 impl ProblemPool {
     /// A pool of these. What is drawn does not depend on the order in which they come; of several versions of a problem
@@ -27,22 +31,39 @@ impl ProblemPool {
                 latest.insert(of.id, problem);
             }
         }
-        let mut pool: BTreeMap<(String, BankLevel), Vec<VerifiedProblem>> = BTreeMap::new();
+        let mut pool: BTreeMap<(String, String), Vec<VerifiedProblem>> = BTreeMap::new();
         for problem in latest.into_values() {
-            let meta = &problem.item().meta;
-            pool.entry((meta.skill_id.clone(), BankLevel::of(meta.difficulty))).or_default().push(problem);
+            let key = (problem.item().meta.skill_id.clone(), level_of(problem.item()).to_owned());
+            pool.entry(key).or_default().push(problem);
         }
         Self(pool)
     }
 
-    fn of(&self, skill: &str, level: BankLevel) -> &[VerifiedProblem] {
-        self.0.get(&(skill.to_owned(), level)).map_or(&[], Vec::as_slice)
+    /// Whether there is no problem at all.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn of(&self, skill: &str, level: &str) -> &[VerifiedProblem] {
+        self.0.get(&(skill.to_owned(), level.to_owned())).map_or(&[], Vec::as_slice)
+    }
+
+    /// How many problems there are of a skill at a level.
+    pub fn count(&self, skill: &str, level: &str) -> usize {
+        self.of(skill, level).len()
+    }
+
+    /// The problems of a skill at a level in the order in which a form that `seed` names takes them, the last first.
+    fn queue(&self, skill: &str, level: &str, seed: u64) -> Vec<&VerifiedProblem> {
+        let mut all: Vec<&VerifiedProblem> = self.of(skill, level).iter().collect();
+        Stream::of_parts(seed, &["bank", skill, level]).shuffle(&mut all);
+        all
     }
 
     /// The levels at which there is a problem of a skill.
     fn levels(&self, skill: &str) -> Vec<String> {
-        let has = |level: &BankLevel| !self.of(skill, *level).is_empty();
-        BankLevel::ALL.into_iter().filter(has).map(|level| level.as_str().to_owned()).collect()
+        let levels = BankLevel::ALL.into_iter().map(BankLevel::as_str);
+        levels.filter(|level| !self.of(skill, level).is_empty()).map(str::to_owned).collect()
     }
 }
 
@@ -58,13 +79,9 @@ pub fn draw_form(assessment: &Assessment, pool: &ProblemPool, seed: u64) -> Resu
     let mut items = Vec::new();
     for (place, entry) in plan(assessment, &|skill| Some(pool.levels(skill)), seed)?.into_iter().enumerate() {
         let ran_out = || FormError::RanOut { skill: entry.skill_id.clone(), level: entry.level.clone() };
-        let queue = left.entry((entry.skill_id.clone(), entry.level.clone())).or_insert_with(|| {
-            let level = BankLevel::parse(&entry.level);
-            let all = level.map_or(&[][..], |level| pool.of(&entry.skill_id, level));
-            let mut all: Vec<&VerifiedProblem> = all.iter().collect();
-            Stream::of_parts(seed, &["bank", &entry.skill_id, &entry.level]).shuffle(&mut all);
-            all
-        });
+        let queue = left
+            .entry((entry.skill_id.clone(), entry.level.clone()))
+            .or_insert_with(|| pool.queue(&entry.skill_id, &entry.level, seed));
         let item = loop {
             let problem = queue.pop().ok_or_else(ran_out)?;
             // One that cannot be written down again is none that can be served.
@@ -78,6 +95,53 @@ pub fn draw_form(assessment: &Assessment, pool: &ProblemPool, seed: u64) -> Resu
         items.push(FormItem { section_id: entry.section_id, item });
     }
     Ok(TestForm { assessment_id: assessment.id.clone(), assessment: assessment.hash.clone(), seed, items })
+}
+
+/// Draws the form that `seed` names from blueprints, with the problems of a pool wherever it has one of the skill at the
+/// level that a place asks for. The pool has problems of these very blueprints only.
+pub fn draw_worded(
+    assessment: &Assessment,
+    generators: &dyn Fn(&str) -> Option<Arc<Generator>>,
+    pool: &ProblemPool,
+    seed: u64,
+) -> Result<TestForm, FormError> {
+    let mut left: BTreeMap<(String, String), Vec<&VerifiedProblem>> = BTreeMap::new();
+    let mut ready = |place: Place<'_>| -> Option<Item> {
+        let (skill, level) = (place.skill.id.as_str(), place.level);
+        let key = (skill.to_owned(), level.to_owned());
+        let queue = left.entry(key).or_insert_with(|| pool.queue(skill, level, seed));
+        let mut items = std::iter::from_fn(|| queue.pop())
+            .map(|one| form_item(&ServedProblem::from(one.clone()), layout(seed, place.number), place.order));
+        // One that cannot be written down again is none that can be served.
+        items.find_map(Result::ok)
+    };
+    draw_form_with(assessment, generators, seed, &mut ready)
+}
+
+/// The form that blueprints and seed give with the problems that stand in `form` already, where a skill lets a model
+/// write them. It equals `form` if nothing else is in it, and no problem stands where it must not.
+pub fn worded_again(
+    assessment: &Assessment,
+    generators: &dyn Fn(&str) -> Option<Arc<Generator>>,
+    form: &TestForm,
+) -> Result<TestForm, FormError> {
+    let mut next = 0;
+    let mut ready = |place: Place<'_>| -> Option<Item> {
+        if place.number < next {
+            return None;
+        }
+        next = place.number + 1;
+        let item = &form.items.get(place.number)?.item;
+        item.bank.filter(|drawn| drawn.layout == layout(form.seed, place.number))?;
+        let skill = place.skill;
+        let of = |name: &str| item.parameters.get(name).and_then(serde_json::Value::as_str);
+        let is_its = item.skill_id == skill.id
+            && of(super::BLUEPRINT) == Some(skill.hash.as_str())
+            && of(super::BLUEPRINT_LEVEL) == Some(place.level)
+            && skill.wording.is_some();
+        is_its.then(|| item.clone())
+    };
+    draw_form_with(assessment, generators, form.seed, &mut ready)
 }
 
 /// Whether a form is laid out as one of that assessment and its seed is: sections in order, levels as often as each asks

@@ -32,7 +32,7 @@ mod tests;
 pub use plumb_answers::item::BankRef;
 
 pub use authored::{AUTHORED, authored_id, from_authored};
-pub use form::{ProblemPool, draw_form, fits};
+pub use form::{ProblemPool, draw_form, draw_worded, fits, worded_again};
 pub use item::{
     AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, ProblemAnswerSpec, ProblemContent, Provenance,
     RubricScores, SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport, Verifier, VerifierKind,
@@ -46,7 +46,7 @@ pub use serve::{Shown, form_item};
 pub use source::{ItemSource, ProblemOrigin, bank_sources};
 pub use status::{IllegalMove, Status, Transition};
 pub use stored::{ProblemState, StoredProblem};
-pub use template::{Unconvertible, difficulty_of, from_template, source_id, template_id};
+pub use template::{BLUEPRINT, BLUEPRINT_LEVEL, Unconvertible, difficulty_of, from_template, source_id, template_id};
 pub use verified::{NotServable, ServedProblem, VerifiedProblem};
 pub use verify::{
     APPROVAL, Approval, BY_A_PERSON, CHECK, Decision, Evidence, Rejection, VERIFIER_TOOL, approved_by, declined_by,

@@ -60,7 +60,7 @@ pub fn form_item(problem: &ServedProblem, layout: u64, order: OptionOrder) -> Re
         skill_version: item.meta.version.to_string(),
         blueprint: StoredProblem::of(item)?.hash,
         engine: ENGINE,
-        difficulty: BankLevel::of(item.meta.difficulty).as_str().to_owned(),
+        difficulty: level_of(item).to_owned(),
         seed: 0,
         parameters: item.problem_content.variables.iter().map(|(name, value)| (name.clone(), exact(value))).collect(),
         stem: shown(item, &item.problem_content.stem),
@@ -68,6 +68,11 @@ pub fn form_item(problem: &ServedProblem, layout: u64, order: OptionOrder) -> Re
         solution: item.solution_logic.steps.iter().map(|step| line(item, step)).collect(),
         bank: Some(DrawnProblem { problem: problem.reference(), layout }),
     })
+}
+
+/// The level that an exam knows a problem by: that of the blueprint whose item it is in other words, else by difficulty.
+pub(super) fn level_of(item: &MathProblemItem) -> &str {
+    item.words_item_of().map_or_else(|| BankLevel::of(item.meta.difficulty).as_str(), |(_, level)| level)
 }
 
 /// A quantity as items keep it: whole numbers that every reader keeps exact, and text.

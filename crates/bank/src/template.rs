@@ -27,6 +27,21 @@ pub enum Unconvertible {
     Rule(&'static str),
 }
 
+/// The variable of a problem that has the hash of the blueprint by which its key and its wrong options were computed, where
+/// only its words were thought up. No parameter has a dot in its name.
+pub const BLUEPRINT: &str = "blueprint.hash";
+
+/// The variable of such a problem that has the level of the blueprint.
+pub const BLUEPRINT_LEVEL: &str = "blueprint.level";
+
+impl MathProblemItem {
+    /// The hash of the blueprint whose item this is in other words, and its level; none for other problems.
+    pub fn words_item_of(&self) -> Option<(&str, &str)> {
+        let text = |name| self.problem_content.variables.get(name)?.as_str();
+        text(BLUEPRINT).zip(text(BLUEPRINT_LEVEL))
+    }
+}
+
 /// The id of the problem that an item is: the same item is the same problem, whenever it is made. A UUID of version 8
 /// from SHA-256 of blueprint hash, level, seed and engine.
 pub fn template_id(item: &Item) -> Uuid {

@@ -33,10 +33,7 @@ pub(crate) fn checked(item: &MathProblemItem) -> Found {
         KeyCheck::Agrees => {
             let steps = item.solution_logic.steps.iter();
             found.against.extend(steps.filter_map(|step| unfounded(&step.math, stem, key)).map(wrong_step));
-            match misread(stem) {
-                Some(why) => found.mention.push(format!("the question alone does not prove its key: {why}")),
-                None => found.proved = true,
-            }
+            agreed(stem, &mut found);
         }
         KeyCheck::Disagrees { right } => {
             found.against.push(format!("the key “{key}” is wrong: the question comes to {right}"));
@@ -47,6 +44,39 @@ pub(crate) fn checked(item: &MathProblemItem) -> Found {
         found.mention.push("the key has no computation".to_owned());
     }
     found
+}
+
+/// Holds an item whose key a blueprint computed against its words. `stems` are what the blueprint's templates say: words of
+/// theirs ask for what it computes.
+pub(crate) fn computed(item: &MathProblemItem, stems: &[String]) -> Found {
+    let mut found = Found::default();
+    if let Err(faults) = sound(item) {
+        found.against.extend(faults.iter().map(ToString::to_string));
+        return found;
+    }
+    let (stem, key) = (&item.problem_content.stem, &item.solution_logic.final_answer_canonical);
+    if stems.contains(stem) {
+        found.proved = true;
+        return found;
+    }
+    match recompute(stem, &item.answer_spec.ui.choices, key) {
+        KeyCheck::Agrees => agreed(stem, &mut found),
+        KeyCheck::Disagrees { right } => {
+            found.against.push(format!("the question comes to {right}, and its parameters to “{key}”"));
+        }
+        KeyCheck::NotCheckable(why) => {
+            found.mention.push(format!("that the question asks for what the blueprint computes is not proved: {why}"));
+        }
+    }
+    found
+}
+
+/// The question's own words come to the key, unless they may mean something else.
+fn agreed(stem: &str, found: &mut Found) {
+    match misread(stem) {
+        Some(why) => found.mention.push(format!("the question alone does not prove its key: {why}")),
+        None => found.proved = true,
+    }
 }
 
 /// Holds the answers of those who solved it blind against the key.

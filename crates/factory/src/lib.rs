@@ -5,12 +5,13 @@
 //! ([`Step::Note`]), or the end ([`Step::End`]). So an item goes on wherever it stopped, on any server, and the same
 //! answers always lead to the same end. No model decides: its verdicts can only hold an item back.
 //!
-//! Two pipelines: [`Pipeline::Tutoring`] (generator, blind solvers, judge) and [`Pipeline::Exam`] (designer,
-//! implementer, verifier, style judge). What they accept is [`Tier::Proved`] where the key follows from the question's
+//! Three pipelines: [`Pipeline::Tutoring`] (generator, blind solvers, judge), [`Pipeline::Exam`] (designer, implementer,
+//! verifier, style judge) and [`Pipeline::Wording`] (generator, blind solvers; a blueprint computes the key). What they accept is [`Tier::Proved`] where the key follows from the question's
 //! own words by mathematics, and otherwise [`Tier::Agreed`], which nobody is served before a person approves it.
 
 mod arithmetic;
 mod ask;
+mod blueprint;
 mod checking;
 mod draft;
 mod end;
@@ -49,7 +50,7 @@ pub enum Step {
 /// What comes next in an item's story: a function of the plan and of the story alone.
 pub fn next(plan: &Plan, order: &Order<'_>, story: &Story<'_>) -> Step {
     match plan.pipeline {
-        Pipeline::Tutoring => tutoring::next(plan, order, story),
+        Pipeline::Tutoring | Pipeline::Wording => tutoring::next(plan, order, story),
         Pipeline::Exam => exam::next(plan, order, story),
     }
 }

@@ -4,6 +4,8 @@ use plumb_bank::RubricPolicy;
 use plumb_content::generate::Stream;
 use serde::{Deserialize, Serialize};
 
+use crate::blueprint::Ground;
+
 /// The most items of a run.
 const MOST_ITEMS: u32 = 10_000;
 /// Parts of one that weights are told in.
@@ -18,6 +20,8 @@ pub enum Pipeline {
     Tutoring,
     /// Items of an examination for a reasoning schema: designer, implementer, verifier, style judge.
     Exam,
+    /// Items of blueprints in other words: generator, blind solvers. The key is computed by the blueprint.
+    Wording,
 }
 
 /// How hard an item is to be.
@@ -75,6 +79,9 @@ pub struct Brief {
     pub title: String,
     /// What the models are told about it.
     pub text: String,
+    /// The text of the blueprint that computes the item; with [`Pipeline::Wording`] only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blueprint: Option<String>,
 }
 
 /// What is asked of the style judge's six scores, each from 0 to 10.
@@ -150,6 +157,9 @@ pub enum PlanFault {
     /// The weights say nothing.
     #[error("weights must be numbers of at least 0, and not all of them 0")]
     Weights,
+    /// A blueprint cannot be read, or its items cannot be kept in the bank.
+    #[error("no items can be made by the blueprint {0}: {1}")]
+    Blueprint(String, String),
     /// Nobody would solve a draft, or far too many.
     #[error("{0} blind solvers were asked for; 1 to 10 can be")]
     Solves(u8),
@@ -194,6 +204,12 @@ impl Plan {
             || self.rules.designer_retries > 10
         {
             Err(PlanFault::Attempts)
+        } else if self.pipeline == Pipeline::Wording {
+            let fault = |brief: &Brief| {
+                let why = Ground::of(brief).and_then(|ground| ground.can_be_kept()).err()?;
+                Some(PlanFault::Blueprint(brief.id.clone(), why))
+            };
+            self.briefs.iter().find_map(fault).map_or(Ok(()), Err)
         } else {
             Ok(())
         }

@@ -54,7 +54,7 @@ fn tutoring(order: &Order<'_>, story: &Story<'_>, attempt: Option<u32>) -> Json 
 fn line(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: Option<u32>, at: Timestamp) -> Json {
     let mut line = match plan.pipeline {
         Pipeline::Exam => exam(order, story, attempt),
-        Pipeline::Tutoring => tutoring(order, story, attempt),
+        Pipeline::Tutoring | Pipeline::Wording => tutoring(order, story, attempt),
     };
     line["item"] = json!(order.number);
     line["timestamp"] = json!(at.to_rfc3339());
@@ -66,11 +66,11 @@ pub fn accepted_line(plan: &Plan, order: &Order<'_>, story: &Story<'_>, accepted
     let mut line = line(plan, order, story, Some(accepted.attempt), at);
     let asked = match plan.pipeline {
         Pipeline::Exam => fingerprint(&line["question_package"]),
-        Pipeline::Tutoring => fingerprint(&json!({ "question": line["draft"] })),
+        Pipeline::Tutoring | Pipeline::Wording => fingerprint(&json!({ "question": line["draft"] })),
     };
     let difficulty = match plan.pipeline {
         Pipeline::Exam => order.level.name().to_owned(),
-        Pipeline::Tutoring => order.difficulty.to_string(),
+        Pipeline::Tutoring | Pipeline::Wording => order.difficulty.to_string(),
     };
     line["id"] = json!(format!("{}-{difficulty}-{asked}", order.brief.id));
     line["attempts"] = json!(accepted.attempt);

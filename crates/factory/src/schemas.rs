@@ -7,6 +7,7 @@ use plumb_agents::Schema;
 use serde_json::{Value as Json, json};
 
 pub(crate) const DRAFT: &str = "draft";
+pub(crate) const WORDING: &str = "wording";
 pub(crate) const SOLUTION: &str = "solution";
 pub(crate) const JUDGEMENT: &str = "judgement";
 pub(crate) const IDEA: &str = "idea_plan";
@@ -31,6 +32,7 @@ pub(crate) const STYLE_SCORES: [&str; 6] = [
 static SCHEMAS: LazyLock<BTreeMap<&str, Schema>> = LazyLock::new(|| {
     let all = [
         (DRAFT, draft()),
+        (WORDING, wording()),
         (SOLUTION, solution()),
         (JUDGEMENT, judgement()),
         (IDEA, idea()),
@@ -101,6 +103,21 @@ fn draft() -> Json {
                 "type": "array", "minItems": 1, "maxItems": 12,
                 "items": object(json!({ "say": text(600), "math": text(300) }), &[]),
             },
+        }),
+        &[],
+    )
+}
+
+/// An item of a blueprint in other words.
+fn wording() -> Json {
+    // A parameter may be no text at all.
+    let value = json!({ "type": "string", "maxLength": 500 });
+    let parameter = object(json!({ "name": text(100), "value": value }), &[]);
+    object(
+        json!({
+            "parameters": { "type": "array", "minItems": 0, "maxItems": 50, "items": parameter },
+            "stem": text(2_000),
+            "answer": text(300),
         }),
         &[],
     )

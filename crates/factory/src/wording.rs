@@ -1,12 +1,24 @@
 //! Flaws of an item's wording.
 
 use plumb_bank::{InputType, MathProblemItem};
-use plumb_content::flaws::{Answer, Flaw, Place, Weight, Worded, flaws};
+use plumb_content::flaws::{Answer, Flaw, Place, Rule, Weight, Worded, flaws};
 
 use crate::story::Found;
 
 /// What rules find in the wording of an item: what surely is a flaw holds it back, the rest is for a person to look at.
 pub(crate) fn found(item: &MathProblemItem) -> Found {
+    noted(item, flaws_of(item, &item.problem_content.stem))
+}
+
+/// The same of the question alone, without the rules that the questions in `stems` break as well: who wrote those knew.
+pub(crate) fn beside(item: &MathProblemItem, stems: &[String]) -> Found {
+    let broken: Vec<Rule> = stems.iter().flat_map(|stem| flaws_of(item, stem)).map(|flaw| flaw.rule).collect();
+    let mut flaws = flaws_of(item, &item.problem_content.stem);
+    flaws.retain(|flaw| matches!(flaw.place, Place::Stem) && !broken.contains(&flaw.rule));
+    noted(item, flaws)
+}
+
+fn flaws_of(item: &MathProblemItem, stem: &str) -> Vec<Flaw> {
     let choices = &item.answer_spec.ui.choices;
     let options: Vec<&str> = choices.iter().map(String::as_str).collect();
     let key = item.solution_logic.final_answer_canonical.as_str();
@@ -22,8 +34,13 @@ pub(crate) fn found(item: &MathProblemItem) -> Found {
         .map(|step| format!("{} {}", step.explanation, step.math).trim().to_owned())
         .collect();
     let solution: Vec<&str> = lines.iter().map(String::as_str).collect();
+    flaws(&Worded { stem, answer, solution: &solution })
+}
+
+fn noted(item: &MathProblemItem, flaws: Vec<Flaw>) -> Found {
+    let options: Vec<&str> = item.answer_spec.ui.choices.iter().map(String::as_str).collect();
     let mut found = Found::default();
-    for flaw in flaws(&Worded { stem: &item.problem_content.stem, answer, solution: &solution }) {
+    for flaw in flaws {
         let told = told(&flaw, &options);
         match flaw.weight {
             Weight::Refuse => found.against.push(told),

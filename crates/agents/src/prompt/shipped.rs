@@ -23,6 +23,8 @@ pub const FACTORY_JUDGE: &str = "factory_judge";
 pub const FACTORY_REFINE: &str = "factory_refine";
 /// Asks for a problem to be solved without its key.
 pub const FACTORY_SOLVE: &str = "factory_solve";
+/// Asks for an item of a blueprint in other words.
+pub const FACTORY_WORD: &str = "factory_word";
 /// Asks an endpoint for something short, to see how long it takes.
 pub const PROBE_LATENCY: &str = "probe_latency";
 /// Asks for an object against the schema, to see whether the endpoint holds the model to it.
@@ -35,7 +37,7 @@ pub const REPAIR: &str = "repair";
 pub const SCHEMA_IN_WORDS: &str = "schema_in_words";
 
 /// Name and text of each.
-pub const SHIPPED: [(&str, &str); 14] = [
+pub const SHIPPED: [(&str, &str); 15] = [
     (EXAM_DESIGN, include_str!("../../prompts/exam_design.md")),
     (EXAM_IMPLEMENT, include_str!("../../prompts/exam_implement.md")),
     (EXAM_RETRY, include_str!("../../prompts/exam_retry.md")),
@@ -45,6 +47,7 @@ pub const SHIPPED: [(&str, &str); 14] = [
     (FACTORY_JUDGE, include_str!("../../prompts/factory_judge.md")),
     (FACTORY_REFINE, include_str!("../../prompts/factory_refine.md")),
     (FACTORY_SOLVE, include_str!("../../prompts/factory_solve.md")),
+    (FACTORY_WORD, include_str!("../../prompts/factory_word.md")),
     (PROBE_LATENCY, include_str!("../../prompts/probe_latency.md")),
     (PROBE_OBJECT, include_str!("../../prompts/probe_object.md")),
     (PROBE_TOOL, include_str!("../../prompts/probe_tool.md")),

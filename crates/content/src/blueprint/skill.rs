@@ -38,6 +38,8 @@ pub struct Skill {
     pub constraints: Vec<Formula>,
     /// Ways to ask, over parameters and computed values; at least one.
     pub stems: Vec<Template>,
+    /// What a language model may write of its items, before anybody is asked one; `None` leaves all to the templates.
+    pub wording: Option<Wording>,
     /// How many options a multiple-choice item shows, the key among them; 0 for a short answer.
     pub option_count: u8,
     /// How wrong options are made, in order of preference.
@@ -212,6 +214,24 @@ pub struct Computed {
     pub name: String,
     /// Over the slots before this one.
     pub formula: Formula,
+}
+
+/// What a language model may write of a skill's items. The key and the wrong options are computed in any case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wording {
+    /// Who chooses the parameters.
+    pub parameters: ChosenBy,
+    /// Settings that questions are put in, such as `cooking`; none leaves them to the model.
+    pub contexts: Vec<String>,
+}
+
+/// Who chooses the parameters of an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChosenBy {
+    /// They are drawn, and the model only puts them into words (`presentation.personalise`).
+    Engine,
+    /// The model, within domains and constraints (`generation.source: llm`).
+    Model,
 }
 
 /// One difficulty level.

@@ -8,7 +8,7 @@ use crate::text::problem::Severity;
 
 use super::findings::{Findings, constraint_path};
 use super::level::path;
-use super::values;
+use crate::generate::values;
 
 /// How many raw parameter values each level's constraints are evaluated for.
 const PROBES: u32 = 1_000;

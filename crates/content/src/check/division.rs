@@ -12,8 +12,9 @@ use crate::blueprint::skill::{Level, Skill};
 use crate::generate::{BlueprintPart, Limits, Sampler, Stream};
 use crate::text::problem::Severity;
 
+use super::constraints;
 use super::findings::{Findings, part_path};
-use super::{constraints, values};
+use crate::generate::values;
 
 /// How much work one divisor may take.
 const LIMITS: Limits = Limits { nodes: 200_000, table: 20_000, probes: 20_000 };

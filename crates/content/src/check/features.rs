@@ -4,7 +4,7 @@ use crate::generate::{Generator, Stream};
 use crate::text::problem::Severity;
 
 use super::findings::Findings;
-use super::values;
+use crate::generate::values;
 
 /// Solutions of a level whose features are worked out.
 const PROBES: u32 = 200;

@@ -7,8 +7,8 @@ use crate::generate::{Generator, Stream};
 use crate::text::problem::Severity;
 
 use super::findings::Findings;
-use super::values;
 use super::wording::Wording;
+use crate::generate::values;
 
 /// Solutions of a level whose hints are rendered.
 const PROBES: u32 = 200;

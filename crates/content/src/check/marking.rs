@@ -6,7 +6,7 @@ use crate::text::problem::shorten;
 use plumb_answers::answer::{AnswerSpec, Outcome, mark, mark_key};
 
 use super::findings::Findings;
-use super::values;
+use crate::generate::values;
 
 /// Solutions of a level whose keys are marked.
 const PROBES: u32 = 500;

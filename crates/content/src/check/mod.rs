@@ -14,7 +14,6 @@ mod possible;
 mod problem_set;
 mod reflection;
 mod survey;
-mod values;
 mod wording;
 mod workflow;
 

@@ -13,7 +13,7 @@ use plumb_formula::{Formula, Value};
 use crate::blueprint::skill::{Skill, Strategy};
 
 use super::findings::Findings;
-use super::values;
+use crate::generate::values;
 
 /// Most decimals of a number whose columns are looked at.
 const MAX_PLACES: u32 = 9;

@@ -7,7 +7,7 @@ use super::error::GenerateError;
 use super::generator::{Generator, OptionOrder};
 use super::plan::plan;
 use super::rng::derive_seed;
-use crate::blueprint::Assessment;
+use crate::blueprint::{Assessment, Skill};
 use plumb_answers::answer::sameness;
 use plumb_answers::item::{FormItem, Item, MAX_SEED, TestForm};
 
@@ -53,6 +53,30 @@ pub fn draw_form(
     generators: &dyn Fn(&str) -> Option<Arc<Generator>>,
     seed: u64,
 ) -> Result<TestForm, FormError> {
+    draw_form_with(assessment, generators, seed, &mut |_| None)
+}
+
+/// A place of a form that an item is wanted for.
+#[derive(Debug, Clone, Copy)]
+pub struct Place<'a> {
+    /// From 0.
+    pub number: usize,
+    /// Whose item is wanted.
+    pub skill: &'a Skill,
+    /// At which of its levels.
+    pub level: &'a str,
+    /// How its options are ordered.
+    pub order: OptionOrder,
+}
+
+/// As [`draw_form`], with items that `ready` has: it is asked for one after another until one is unlike all before, or
+/// there are no more. Then the place gets the item that it would have had without them.
+pub fn draw_form_with(
+    assessment: &Assessment,
+    generators: &dyn Fn(&str) -> Option<Arc<Generator>>,
+    seed: u64,
+    ready: &mut dyn FnMut(Place<'_>) -> Option<Item>,
+) -> Result<TestForm, FormError> {
     if seed > MAX_SEED {
         return Err(GenerateError::Seed(seed).into());
     }
@@ -67,14 +91,16 @@ pub fn draw_form(
         let Some(generator) = generators(&entry.skill_id) else {
             return Err(FormError::UnknownSkill { skill: entry.skill_id });
         };
-        let mut found = None;
+        let asked = Place { number: place, skill: generator.skill(), level: &entry.level, order };
+        let mut found = std::iter::from_fn(|| ready(asked)).find(|item| earlier.add(&generator, item));
         for attempt in 0..MAX_TRIES {
-            let item_seed = derive_seed(seed, &format!("item/{place}/{attempt}"));
-            let item = generator.generate_ordered(&entry.level, item_seed, order)?;
-            if earlier.add(&generator, &item) {
-                found = Some(item);
+            // It stands ready, or the try before succeeded.
+            if found.is_some() {
                 break;
             }
+            let item_seed = derive_seed(seed, &format!("item/{place}/{attempt}"));
+            let item = generator.generate_ordered(&entry.level, item_seed, order)?;
+            found = earlier.add(&generator, &item).then_some(item);
         }
         let Some(item) = found else {
             return Err(FormError::RanOut { skill: entry.skill_id, level: entry.level });

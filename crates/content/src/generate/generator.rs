@@ -209,6 +209,16 @@ impl Generator {
         })
     }
 
+    /// The item made from given parameters, by the streams of the first attempt of a seed.
+    pub(super) fn item_of(
+        &self,
+        level: &str,
+        parameters: Vec<Value>,
+        (seed, order): (u64, OptionOrder),
+    ) -> Result<Item, ItemFault> {
+        self.item(&Paths { seed, skill: &self.skill.id, level, attempt: "0".to_owned() }, parameters, order)
+    }
+
     /// The item made from given parameters.
     fn item(&self, paths: &Paths<'_>, parameters: Vec<Value>, order: OptionOrder) -> Result<Item, ItemFault> {
         let skill = &*self.skill;

@@ -131,7 +131,8 @@ pub enum Declared {
 }
 
 impl Declared {
-    fn of(domain: &Domain) -> Self {
+    /// What a domain is, for people.
+    pub fn of(domain: &Domain) -> Self {
         let text = |index| domain.nth(index).map(|value| value.to_text()).unwrap_or_default();
         let count = domain.len();
         match domain {

@@ -20,6 +20,8 @@ pub(super) struct Presentation {
     pub(super) option_count: u8,
     pub(super) strategies: Vec<Strategy>,
     pub(super) validation: Vec<Formula>,
+    /// The contexts of `personalise`, if it is there.
+    pub(super) contexts: Option<Vec<String>>,
     /// All slots.
     pub(super) names: Names,
 }
@@ -44,6 +46,7 @@ impl Reader<'_> {
         let count = fields.take("option_count");
         let strategies = fields.take("distractor_strategies");
         let validation = fields.take("distractor_validation");
+        read.contexts = fields.take("personalise").and_then(|at| self.personalise(&at));
         fields.done(self);
 
         if let Some(at) = &strategies {
@@ -73,6 +76,18 @@ impl Reader<'_> {
             }
         }
         read
+    }
+
+    fn personalise(&mut self, at: &LocatedNode) -> Option<Vec<String>> {
+        let mut fields = self.fields(at)?;
+        let contexts = fields.need(self, "contexts");
+        fields.done(self);
+        let contexts_at = contexts?;
+        let contexts = self.texts(&contexts_at)?;
+        if contexts.is_empty() || contexts.len() > MAX_LIST {
+            self.error(contexts_at.place(), "empty", format!("name at least one context, and {MAX_LIST} at most"));
+        }
+        Some(contexts)
     }
 
     fn strategies(&mut self, at: &LocatedNode, names: &Names) -> Vec<Strategy> {

@@ -2,8 +2,7 @@
 
 use plumb_formula::{Formula, Names, Type};
 
-use crate::blueprint::skill::{AnswerType, Calculator, Evaluation, ItemType, Level, Skill};
-use crate::text::problem::shorten;
+use crate::blueprint::skill::{AnswerType, Calculator, ChosenBy, Evaluation, ItemType, Level, Skill, Wording};
 use crate::text::source_map::SourceMap;
 use plumb_answers::answer::AnswerMode;
 use plumb_types::ContentHash;
@@ -19,6 +18,7 @@ const DEFAULT_MIN_DISTINCT: u32 = 10;
 /// `generation`, read.
 struct Generation {
     kind: ItemType,
+    parameters_by: ChosenBy,
     named: Named,
     answer_at: Option<LocatedNode>,
     answer: Option<Formula>,
@@ -78,6 +78,7 @@ impl Reader<'_> {
             levels: generation.levels,
             constraints: generation.constraints,
             stems: presentation.stems,
+            wording: wording(generation.parameters_by, presentation.contexts),
             option_count: presentation.option_count,
             strategies: presentation.strategies,
             validation: presentation.validation,
@@ -107,9 +108,8 @@ impl Reader<'_> {
         let mut fields = self.fields(at)?;
         let kinds = [ItemType::MultipleChoice, ItemType::ShortAnswer].map(|kind| (kind.as_str(), kind));
         let kind = fields.need(self, "item_type").and_then(|at| self.word(&at, &kinds));
-        if let Some(at) = fields.take("source") {
-            self.source_of_items(&at);
-        }
+        let sources = [("template", ChosenBy::Engine), ("llm", ChosenBy::Model)];
+        let parameters_by = fields.take("source").and_then(|at| self.word(&at, &sources)).unwrap_or(ChosenBy::Engine);
         let parameters = fields.need(self, "parameters");
         let computed = fields.take("computed_values");
         let named = self.named(parameters.as_ref(), computed.as_ref());
@@ -124,6 +124,7 @@ impl Reader<'_> {
         fields.done(self);
         let read = Generation {
             kind: kind.unwrap_or(ItemType::MultipleChoice),
+            parameters_by,
             named,
             answer_at,
             answer,
@@ -159,19 +160,6 @@ impl Reader<'_> {
         }
     }
 
-    fn source_of_items(&mut self, at: &LocatedNode) {
-        let Some(word) = self.text(at) else { return };
-        let (message, help) = match word.as_str() {
-            "template" => return,
-            "llm" => (
-                "a key that a language model made is not proven, so items are not made this way".to_owned(),
-                "use `template`, where the key follows from `answer_formula`",
-            ),
-            _ => (format!("`{}` is no source of items", shorten(&word)), "only `template` is known"),
-        };
-        self.error(at.place(), "unsupported-source", message).help = Some(help.to_owned());
-    }
-
     /// An id: it appears in addresses and file names, so it is kept plain.
     pub(super) fn identifier(&mut self, fields: &mut Fields, name: &'static str) -> Option<String> {
         let at = fields.need(self, name)?;
@@ -189,6 +177,12 @@ impl Reader<'_> {
         let kinds = [Calculator::None, Calculator::Basic, Calculator::Scientific].map(|kind| (kind.as_str(), kind));
         fields.take("calculator").and_then(|at| self.word(&at, &kinds))
     }
+}
+
+/// What models may write: all of an item, or its words only; nothing where the blueprint does not say so.
+fn wording(parameters: ChosenBy, contexts: Option<Vec<String>>) -> Option<Wording> {
+    let is_wanted = parameters == ChosenBy::Model || contexts.is_some();
+    is_wanted.then(|| Wording { parameters, contexts: contexts.unwrap_or_default() })
 }
 
 /// The names with `answer` after them.

@@ -2,7 +2,7 @@
 
 use plumb_formula::Value;
 
-use crate::blueprint::skill::{CognitiveLevel, Domain, ItemType, TestInput};
+use crate::blueprint::skill::{ChosenBy, CognitiveLevel, Domain, ItemType, TestInput};
 use crate::read;
 use plumb_answers::answer::{Case, Input};
 
@@ -91,11 +91,23 @@ fn a_word_that_is_not_known_is_refused_with_those_that_are() {
 }
 
 #[test]
-fn items_from_a_language_model_are_refused_with_the_reason() {
-    let text = with(SKILL, "  item_type: multiple_choice", "  source: llm\n  item_type: multiple_choice");
-    let problem = refused(&text, "llm", "unsupported-source");
-    assert!(problem.message.contains("not proven"));
-    skill(&with(SKILL, "  item_type: multiple_choice", "  source: template\n  item_type: multiple_choice"));
+fn a_model_may_write_what_the_blueprint_says_and_nothing_else() {
+    let sourced = |source: &str| {
+        with(SKILL, "  item_type: multiple_choice", &format!("  {source}\n  item_type: multiple_choice"))
+    };
+    let personal = "  personalise: {contexts: [cooking, sport]}\n  option_count";
+    assert_eq!(skill(SKILL).wording, None);
+    assert_eq!(skill(&sourced("source: template")).wording, None);
+    let all = skill(&sourced("source: llm")).wording.clone().unwrap();
+    assert_eq!((all.parameters, all.contexts.len()), (ChosenBy::Model, 0));
+    let words = skill(&with(SKILL, "  option_count", personal)).wording.clone().unwrap();
+    assert_eq!((words.parameters, words.contexts), (ChosenBy::Engine, vec!["cooking".to_owned(), "sport".to_owned()]));
+    let both = skill(&with(&sourced("source: llm"), "  option_count", personal)).wording.clone().unwrap();
+    assert_eq!((both.parameters, both.contexts.len()), (ChosenBy::Model, 2));
+    let problem = refused(&sourced("source: oracle"), "oracle", "unknown-value");
+    assert_eq!(problem.help.as_deref(), Some("known are `template`, `llm`"));
+    let empty = with(SKILL, "  option_count", "  personalise: {contexts: []}\n  option_count");
+    refused(&empty, "[]", "empty");
 }
 
 #[test]

@@ -9,7 +9,13 @@ use crate::{
 
 pub(super) fn plan(pipeline: Pipeline) -> Plan {
     let id = if pipeline == Pipeline::Exam { "M1" } else { "frac_add" };
-    let brief = Brief { id: id.into(), skill: "frac_add".into(), title: "Adding fractions".into(), text: "…".into() };
+    let brief = Brief {
+        id: id.into(),
+        skill: "frac_add".into(),
+        title: "Adding fractions".into(),
+        text: "…".into(),
+        blueprint: None,
+    };
     let rules = Rules { rubric: RubricPolicy::default(), ..Rules::default() };
     Plan { pipeline, briefs: vec![brief], count: 3, seed: 7, weights: Weights::default(), rules }
 }

@@ -1,25 +1,30 @@
 //! What the models of the tutoring pipeline are asked.
 
 use plumb_agents::Role;
-use plumb_agents::prompt::{FACTORY_GENERATE, FACTORY_JUDGE, FACTORY_REFINE, FACTORY_SOLVE};
+use plumb_agents::prompt::{FACTORY_GENERATE, FACTORY_JUDGE, FACTORY_REFINE, FACTORY_SOLVE, FACTORY_WORD};
 use plumb_bank::MathProblemItem;
 use serde_json::{Value as Json, json};
 
 use crate::ask::{Ask, Part, Value};
+use crate::blueprint::Ground;
 use crate::draft::Blind;
 use crate::plan::Order;
-use crate::schemas::{DRAFT, JUDGEMENT, SOLUTION};
+use crate::schemas::{DRAFT, JUDGEMENT, SOLUTION, WORDING};
 use crate::story::Stage;
 
 /// For a draft, or for a better one than `before`.
 pub(super) fn generate(order: &Order<'_>, attempt: u32, before: Option<&Json>, findings: &[String]) -> Ask {
-    let mut parts = vec![Part { prompt: FACTORY_GENERATE, values: about(order) }];
+    let (first, schema) = match Ground::of(order.brief) {
+        Ok(ground) => (Part { prompt: FACTORY_WORD, values: worded(order, &ground) }, WORDING),
+        Err(_) => (Part { prompt: FACTORY_GENERATE, values: about(order) }, DRAFT),
+    };
+    let mut parts = vec![first];
     if attempt > 1 {
         let before = before.map_or_else(|| "none".to_owned(), Json::to_string);
         let values = vec![("before", Value::Others(before)), ("findings", Value::Others(json!(findings).to_string()))];
         parts.push(Part { prompt: FACTORY_REFINE, values });
     }
-    order.ask(Stage::Generate, Role::Generator, (attempt, 1), (parts, DRAFT, 2_000))
+    order.ask(Stage::Generate, Role::Generator, (attempt, 1), (parts, schema, 2_000))
 }
 
 /// To solve a draft without its key.
@@ -46,6 +51,18 @@ pub(super) fn judge(order: &Order<'_>, attempt: u32, part: u8, item: &MathProble
     values.push(("second", Value::Others(second.to_string())));
     let parts = vec![Part { prompt: FACTORY_JUDGE, values }];
     order.ask(Stage::Judge, Role::Judge, (attempt, part), (parts, JUDGEMENT, 1_000))
+}
+
+fn worded(order: &Order<'_>, ground: &Ground) -> Vec<(&'static str, Value)> {
+    let mut values = about(order);
+    values.retain(|(name, _)| *name != "difficulty");
+    values.extend([
+        ("level", Value::Own(ground.level(order.level).to_owned())),
+        ("parameters", Value::Own(ground.told(order))),
+        ("samples", Value::Own(ground.samples(order))),
+        ("contexts", Value::Own(ground.contexts())),
+    ]);
+    values
 }
 
 fn about(order: &Order<'_>) -> Vec<(&'static str, Value)> {

@@ -1,5 +1,5 @@
 //! Problems of a skill: generator → rules → blind solvers → verifier → judge, in both orders; refined with what was
-//! found, a bounded number of times.
+//! found, a bounded number of times. Items of blueprints in other words go the same way, without a judge.
 
 mod asks;
 
@@ -7,12 +7,12 @@ use plumb_bank::{MathProblemItem, RubricScores, VerificationReport};
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use crate::checking::{checked, solved};
-use crate::draft::{Blind, item_of};
+use crate::Step;
+use crate::checking::solved;
+use crate::draft::{Blind, Draft};
 use crate::end::{Accepted, Cause, End, Tier};
-use crate::plan::{Order, Plan};
+use crate::plan::{Order, Pipeline, Plan};
 use crate::story::{Artefact, Found, Outcome, Stage, Story};
-use crate::{Step, plain, wording};
 
 /// What speaks against a draft.
 pub(super) struct Against {
@@ -58,10 +58,10 @@ pub(crate) fn next(plan: &Plan, order: &Order<'_>, story: &Story<'_>) -> Step {
 
 /// The stages of one draft, as far as the story goes.
 fn stages(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32, draft: &Json) -> Drafted {
-    let item = item_of(draft, order, attempt);
+    let draft = Draft::read(draft, order, attempt);
     let Some(rules) = story.found(Stage::Rules, attempt) else {
-        let found = match &item {
-            Ok(item) => plain::checked(item, wording::found(item)),
+        let found = match &draft {
+            Ok(draft) => draft.wording(),
             Err(against) => Found { against: against.clone(), ..Found::default() },
         };
         return Drafted::Next(Step::Note(Artefact::found(Stage::Rules, attempt, found)));
@@ -69,12 +69,13 @@ fn stages(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32, draft
     if let Some(against) = refused(Cause::Rules, rules) {
         return Drafted::Bad(against);
     }
-    let Ok(item) = item else {
+    let Ok(draft) = draft else {
         return Drafted::Bad(Against { cause: Cause::Rules, findings: vec!["the draft cannot be read".to_owned()] });
     };
+    let item = &draft.item;
     let mut solutions = Vec::new();
     for part in 1..=plan.rules.solves {
-        let blind = Blind::of(&item, order.seed, part);
+        let blind = Blind::of(item, order.seed, part);
         match story.of(Stage::Solve, attempt, part) {
             None => return Drafted::Next(Step::Ask(Box::new(asks::solve(order, attempt, part, &blind)))),
             Some(Outcome::Answer(solution)) => solutions.push((blind, solution)),
@@ -82,19 +83,21 @@ fn stages(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32, draft
         }
     }
     let Some(verified) = story.found(Stage::Verify, attempt) else {
-        let mut found = checked(&item);
-        solved(&item, &solutions, &mut found);
+        let mut found = draft.computed();
+        solved(item, &solutions, &mut found);
         return Drafted::Next(Step::Note(Artefact::found(Stage::Verify, attempt, found)));
     };
     if let Some(against) = refused(Cause::WrongKey, verified) {
         return Drafted::Bad(against);
     }
     let mut judgements = Vec::new();
-    for part in 1..=2 {
+    // Where a blueprint computed key and solution there is nothing to compare.
+    let looks = if plan.pipeline == Pipeline::Wording { 0 } else { 2 };
+    for part in 1..=looks {
         match story.of(Stage::Judge, attempt, part) {
             None => {
                 let solution = solutions.first().map(|(_, solution)| *solution);
-                return Drafted::Next(Step::Ask(Box::new(asks::judge(order, attempt, part, &item, solution))));
+                return Drafted::Next(Step::Ask(Box::new(asks::judge(order, attempt, part, item, solution))));
             }
             Some(Outcome::Answer(judgement)) => judgements.push(judgement),
             Some(failed) => return Drafted::Bad(unanswered(failed)),
@@ -113,7 +116,7 @@ fn stages(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32, draft
         return Drafted::Bad(Against { cause: Cause::Refused, findings });
     }
     let tier = if verified.proved { Tier::Proved } else { Tier::Agreed };
-    Drafted::Good(Box::new(with_provenance(item, report, order, story, attempt)), tier)
+    Drafted::Good(Box::new(with_provenance(draft.item, report, order, story, attempt)), tier)
 }
 
 fn refused(cause: Cause, found: &Found) -> Option<Against> {

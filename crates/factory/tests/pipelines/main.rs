@@ -1,4 +1,4 @@
-//! Both pipelines from outside: what they let through, that every story ends, and what models are told.
+//! All pipelines from outside: what they let through, that every story ends, and what models are told.
 
 #![expect(clippy::unwrap_used, reason = "a failure to set up is a failed test")]
 
@@ -8,3 +8,4 @@ mod prompts;
 mod questions;
 mod stories;
 mod support;
+mod worded;

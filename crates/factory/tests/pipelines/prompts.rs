@@ -53,6 +53,7 @@ fn every_ask_is_put_as_it_was() {
         skill: id.to_lowercase(),
         title: title.into(),
         text: text.into(),
+        blueprint: None,
     };
     let tutoring = about("percentages", "Percentages", "Part, whole and rate; “20 % off” and \"back again\".");
     let exam = about(

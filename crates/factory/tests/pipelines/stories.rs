@@ -51,7 +51,7 @@ const TEXTS: [&str; 36] = [
     "= = =",
 ];
 
-fn nonsense(stream: &mut Stream) -> Json {
+pub(crate) fn nonsense(stream: &mut Stream) -> Json {
     match stream.below(12) {
         0 => json!(null),
         1 => json!(stream.below(2) == 0),
@@ -66,7 +66,7 @@ fn nonsense(stream: &mut Stream) -> Json {
 }
 
 /// Anything of this (lowered) schema.
-fn fitting(schema: &Json, stream: &mut Stream, depth: u32) -> Json {
+pub(crate) fn fitting(schema: &Json, stream: &mut Stream, depth: u32) -> Json {
     if depth == 0 {
         return Json::Null;
     }
@@ -95,7 +95,7 @@ fn fitting(schema: &Json, stream: &mut Stream, depth: u32) -> Json {
 }
 
 /// Puts nonsense in some place of an answer, or takes the place away.
-fn mutated(answer: &mut Json, stream: &mut Stream) {
+pub(crate) fn mutated(answer: &mut Json, stream: &mut Stream) {
     let count = match answer {
         Json::Object(fields) => fields.len(),
         Json::Array(items) => items.len(),

@@ -13,19 +13,25 @@ pub(crate) fn plan(pipeline: Pipeline, briefs: Vec<Brief>, count: u32, seed: u64
 
 /// What a model is told about `id`; the skill has the same name.
 pub(crate) fn brief(id: &str) -> Brief {
-    Brief { id: id.into(), skill: id.to_lowercase(), title: format!("About {id}"), text: format!("Items for {id}.") }
+    Brief {
+        id: id.into(),
+        skill: id.to_lowercase(),
+        title: format!("About {id}"),
+        text: format!("Items for {id}."),
+        blueprint: None,
+    }
 }
 
 /// The most artefacts of an item's story: what a model or a rule can say about each of its drafts, and the designs.
 pub(crate) fn longest(plan: &Plan) -> usize {
     let rules = &plan.rules;
     let [drafts, designs] = match plan.pipeline {
-        Pipeline::Tutoring => [rules.rubric.max_attempts, 0],
+        Pipeline::Tutoring | Pipeline::Wording => [rules.rubric.max_attempts, 0],
         Pipeline::Exam => [rules.implementer_retries + 1, rules.designer_retries + 1],
     };
     let of_a_draft = match plan.pipeline {
         // Draft, rules, solutions, verifier, judgements in both orders.
-        Pipeline::Tutoring => 5 + u32::from(rules.solves),
+        Pipeline::Tutoring | Pipeline::Wording => 5 + u32::from(rules.solves),
         // Implementation, rules, examination, verifier, style.
         Pipeline::Exam => 5,
     };

@@ -21,6 +21,17 @@ impl Plumb {
         if !fits(assessment, form) {
             return Ok(Some("its items are not those that its assessment and its seed ask for".to_owned()));
         }
+        self.wrong_problem(assessment, form, row).await
+    }
+
+    /// What is wrong with the problems of a form: each must be what the bank gives, and was one that may be served when the
+    /// form was drawn.
+    pub(super) async fn wrong_problem(
+        &self,
+        assessment: &Assessment,
+        form: &TestForm,
+        row: &FormRow,
+    ) -> Result<Option<String>> {
         let order = if assessment.configuration.shuffle_options { OptionOrder::Shuffled } else { OptionOrder::Sorted };
         for (position, placed) in form.items.iter().enumerate() {
             let Some(drawn) = placed.item.bank else { continue };

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use plumb_answers::item::TestForm;
+use plumb_answers::item::{Item, TestForm};
+use plumb_bank::{BLUEPRINT, worded_again};
 use plumb_content::blueprint::Assessment;
 use plumb_content::blueprint::assessment::ItemSource;
 use plumb_content::generate::{Generator, draw_form};
@@ -149,15 +150,41 @@ impl Plumb {
                 let wrong = self.wrong_of_bank(&assessment, &form, row).await?;
                 return Ok(wrong.map_or(Drawn::Same, Drawn::Other));
             }
-            let skills = match self.skills_of(&assessment, &form, &row.recipe, drawer).await? {
+            let skills = match self.skills_of(&assessment, &form, Some(&row.recipe), drawer).await? {
                 Chosen::Skills(skills) => Some(skills),
-                Chosen::None => None,
+                Chosen::None => return self.drawn_worded(&assessment, &form, row, drawer).await,
                 Chosen::TooMany => return Ok(Drawn::Untold),
             };
             skills.and_then(|skills| draw_form(&assessment, &|id| skills.get(id).cloned(), form.seed).ok())
         };
-        let same = again.is_some_and(|again| again == form);
-        Ok(if same { Drawn::Same } else { Drawn::Other("it is not what its texts and its seed give".into()) })
+        Ok(Drawn::of(again.as_ref(), &form))
+    }
+
+    /// Draws a form again of whose skills a model wrote some items. Which of them there were is not stored: each that stands
+    /// in it is compared by itself, and everything else must follow from texts and seed.
+    async fn drawn_worded(
+        &self,
+        assessment: &Assessment,
+        form: &TestForm,
+        row: &FormRow,
+        drawer: &mut Drawer,
+    ) -> Result<Drawn> {
+        let Chosen::Skills(skills) = self.skills_of(assessment, form, None, drawer).await? else {
+            return Ok(Drawn::of(None, form));
+        };
+        if skills.values().all(|generator| generator.skill().wording.is_none()) {
+            return Ok(Drawn::of(None, form));
+        }
+        if let Some(why) = self.wrong_problem(assessment, form, row).await? {
+            return Ok(Drawn::Other(why));
+        }
+        let again = worded_again(assessment, &|id| skills.get(id).cloned(), form).ok();
+        let stands_in_form = |id: &String| form.items.iter().any(|placed| placed.item.skill_id == *id);
+        Ok(match Drawn::of(again.as_ref(), form) {
+            // Which version of the others there was is not known: levels of a later one may be others.
+            Drawn::Other(_) if !skills.keys().all(stands_in_form) => Drawn::Untold,
+            drawn => drawn,
+        })
     }
 
     /// The form of a set that was sent along.
@@ -190,20 +217,23 @@ impl Plumb {
         &self,
         assessment: &Assessment,
         form: &TestForm,
-        recipe: &ContentHash,
+        recipe: Option<&ContentHash>,
         drawer: &mut Drawer,
     ) -> Result<Chosen<Arc<Skills>>> {
-        let name = format!("{} {recipe}", assessment.hash);
-        if let Some(known) = drawer.recipes.get(&name) {
+        let name = recipe.map(|recipe| format!("{} {recipe}", assessment.hash));
+        if let Some(known) = name.as_ref().and_then(|name| drawer.recipes.get(name)) {
             return Ok(known.clone());
         }
-        let in_form: HashMap<&str, &ContentHash> =
-            form.items.iter().map(|placed| (placed.item.skill_id.as_str(), &placed.item.blueprint)).collect();
+        let in_form: HashMap<&str, ContentHash> = form
+            .items
+            .iter()
+            .filter_map(|placed| Some((placed.item.skill_id.as_str(), made_by(&placed.item)?)))
+            .collect();
         let mut choices: BTreeMap<&str, Vec<ContentHash>> = BTreeMap::new();
         for weight in assessment.sections.iter().flat_map(|section| &section.skills) {
             let id = weight.skill_id.as_str();
             let versions = if let Some(hash) = in_form.get(id) {
-                vec![(*hash).clone()]
+                vec![hash.clone()]
             } else {
                 let versions = self.stores.contents.versions(crate::content::SKILL, id).await?;
                 versions.into_iter().map(|row| row.hash).collect()
@@ -221,7 +251,7 @@ impl Plumb {
             Chosen::None => Chosen::None,
             Chosen::TooMany => Chosen::TooMany,
         };
-        drawer.recipes.insert(name, skills.clone());
+        drawer.recipes.extend(name.map(|name| (name, skills.clone())));
         Ok(skills)
     }
 }
@@ -246,11 +276,26 @@ impl Drawer {
     }
 }
 
-/// One version of each skill, so that the recipe is the one that is wanted.
+impl Drawn {
+    /// Of a form that was drawn once more, if it could be.
+    fn of(again: Option<&TestForm>, form: &TestForm) -> Self {
+        if again == Some(form) { Self::Same } else { Self::Other("it is not what its texts and its seed give".into()) }
+    }
+}
+
+/// The blueprint that an item was made by.
+fn made_by(item: &Item) -> Option<ContentHash> {
+    match item.bank {
+        None => Some(item.blueprint.clone()),
+        Some(_) => item.parameters.get(BLUEPRINT)?.as_str().map(|hash| ContentHash::from_stored(hash.to_owned())),
+    }
+}
+
+/// One version of each skill, so that the recipe is the one that is wanted; without one, the latest of each.
 fn choose<'c>(
     assessment: &Assessment,
     choices: &BTreeMap<&'c str, Vec<ContentHash>>,
-    recipe: &ContentHash,
+    recipe: Option<&ContentHash>,
 ) -> Chosen<Vec<(&'c str, ContentHash)>> {
     let mut ways: Vec<BTreeMap<&'c str, ContentHash>> = vec![BTreeMap::new()];
     let mut is_cut = false;
@@ -266,7 +311,8 @@ fn choose<'c>(
         longer.truncate(MOST_CHOICES);
         ways = longer;
     }
-    let fits = |way: &BTreeMap<&str, ContentHash>| crate::content::recipe(assessment, |id| way.get(id)) == *recipe;
+    let named = |way: &BTreeMap<&str, ContentHash>| crate::content::recipe(assessment, |id| way.get(id));
+    let fits = |way: &BTreeMap<&str, ContentHash>| recipe.is_none_or(|recipe| named(way) == *recipe);
     match ways.into_iter().find(fits) {
         Some(way) => Chosen::Skills(way.into_iter().collect()),
         None if is_cut => Chosen::TooMany,
@@ -302,10 +348,10 @@ mod tests {
         // 8,192 ways, of which the last is the right one.
         let two = choices(2);
         let last = crate::content::recipe(&assessment, |id| two[id].last());
-        assert!(matches!(choose(&assessment, &two, &last), Chosen::TooMany));
+        assert!(matches!(choose(&assessment, &two, Some(&last)), Chosen::TooMany));
         let one = choices(1);
         let only = crate::content::recipe(&assessment, |id| one[id].last());
-        assert!(matches!(choose(&assessment, &one, &only), Chosen::Skills(_)));
-        assert!(matches!(choose(&assessment, &one, &last), Chosen::None));
+        assert!(matches!(choose(&assessment, &one, Some(&only)), Chosen::Skills(_)));
+        assert!(matches!(choose(&assessment, &one, Some(&last)), Chosen::None));
     }
 }

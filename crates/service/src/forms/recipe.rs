@@ -1,9 +1,10 @@
 //! What forms of an assessment are drawn from at a moment, and what that is called.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use plumb_answers::item::TestForm;
-use plumb_bank::ProblemPool;
+use plumb_bank::{MathProblemItem, ProblemPool};
 use plumb_content::blueprint::Assessment;
 use plumb_content::blueprint::assessment::ItemSource;
 use plumb_content::generate::FormError;
@@ -35,6 +36,8 @@ pub struct Recipe {
 #[derive(Clone)]
 enum Ingredients {
     Blueprints(Arc<Catalog>),
+    /// Items of blueprints, and what a model wrote for some of them.
+    Worded(Arc<Catalog>, Arc<ProblemPool>),
     Problems(Arc<ProblemPool>),
 }
 
@@ -45,6 +48,9 @@ impl Recipe {
             Ingredients::Blueprints(catalog) => {
                 plumb_content::generate::draw_form(&self.assessment, &|id| catalog.skills.get(id).cloned(), seed)
             }
+            Ingredients::Worded(catalog, pool) => {
+                plumb_bank::draw_worded(&self.assessment, &|id| catalog.skills.get(id).cloned(), pool, seed)
+            }
             Ingredients::Problems(pool) => plumb_bank::draw_form(&self.assessment, pool, seed),
         }
     }
@@ -54,7 +60,9 @@ impl Recipe {
     pub(crate) fn refusal(&self, seed: u64, error: &FormError) -> ServiceError {
         let id = &self.assessment.id;
         match &self.from {
-            Ingredients::Blueprints(_) => ServiceError::Internal(format!("form of {id} from seed {seed}: {error}")),
+            Ingredients::Blueprints(_) | Ingredients::Worded(..) => {
+                ServiceError::Internal(format!("form of {id} from seed {seed}: {error}"))
+            }
             Ingredients::Problems(_) => {
                 tracing::warn!(assessment = id, %error, "the bank cannot fill a form");
                 let (field, message) = ("assessment", "begin-too-few-problems");
@@ -75,38 +83,62 @@ impl Plumb {
         let (at, assessment) = (self.now(), Arc::clone(assessment));
         let (hash, from) = match assessment.item_source {
             ItemSource::Template => {
-                let hash = content::recipe(&assessment, |id| catalog.skill(id).map(|skill| &skill.hash));
-                (hash, Ingredients::Blueprints(Arc::clone(catalog)))
+                let texts = content::recipe(&assessment, |id| catalog.skill(id).map(|skill| &skill.hash));
+                let worded: BTreeMap<&str, &str> =
+                    skills_of(&assessment).filter_map(|id| worded(catalog, id)).collect();
+                let skills: Vec<&str> = worded.keys().copied().collect();
+                let is_its = |item: &MathProblemItem| {
+                    let of = item.words_item_of().map(|(blueprint, _)| blueprint);
+                    of.is_some() && of == worded.get(item.meta.skill_id.as_str()).copied()
+                };
+                let (hash, pool) = self.pool(&texts, &skills, at, &is_its).await?;
+                match pool.is_empty() {
+                    true => (texts, Ingredients::Blueprints(Arc::clone(catalog))),
+                    false => (hash, Ingredients::Worded(Arc::clone(catalog), pool)),
+                }
             }
             ItemSource::Bank => {
-                let (hash, pool) = self.pool(&assessment, at).await?;
+                let skills: Vec<&str> = skills_of(&assessment).collect::<BTreeSet<_>>().into_iter().collect();
+                let (hash, pool) = self.pool(&assessment.hash, &skills, at, &|_| true).await?;
                 (hash, Ingredients::Problems(pool))
             }
         };
         Ok(Recipe { hash, at, assessment, from })
     }
 
-    /// The problems that forms of an assessment can be drawn from, and what they are called together with its text. They
-    /// are read whole only when they are others than before.
-    async fn pool(&self, assessment: &Assessment, at: Timestamp) -> Result<(ContentHash, Arc<ProblemPool>)> {
-        let mut skills: Vec<&str> = skills_of(assessment).collect();
-        skills.sort_unstable();
-        skills.dedup();
+    /// The problems of some skills that forms can be drawn from and that `is_its` holds for, and what all of them are called
+    /// together with what else forms are drawn from. They are read whole only when they are others than before.
+    async fn pool(
+        &self,
+        beside: &ContentHash,
+        skills: &[&str],
+        at: Timestamp,
+        is_its: &(dyn Fn(&MathProblemItem) -> bool + Sync),
+    ) -> Result<(ContentHash, Arc<ProblemPool>)> {
+        if skills.is_empty() {
+            return Ok((beside.clone(), Arc::default()));
+        }
         // What was approved after this moment was not there for it.
-        let rows = self.stores.problems.drawable(&skills).await?;
+        let rows = self.stores.problems.drawable(skills).await?;
         let there = rows.iter().filter(|row| row.verified_at <= at).map(|row| (row.id, &row.hash));
-        let hash = recipe_of_problems(assessment, there);
+        let hash = with_problems(beside, there);
         if let Some(pool) = self.pools.get(&hash) {
             return Ok((hash, pool));
         }
-        let rows = self.stores.problems.drawable_whole(&skills).await?;
+        let rows = self.stores.problems.drawable_whole(skills).await?;
         let rows: Vec<&ProblemRow> = rows.iter().filter(|row| row.verified_at.is_some_and(|then| then <= at)).collect();
-        let hash = recipe_of_problems(assessment, rows.iter().map(|row| (row.id, &row.hash)));
+        let hash = with_problems(beside, rows.iter().map(|row| (row.id, &row.hash)));
         let problems = rows.into_iter().map(verified).collect::<Result<Vec<_>>>()?;
-        let pool = Arc::new(ProblemPool::new(problems));
+        let pool = Arc::new(ProblemPool::new(problems.into_iter().filter(|problem| is_its(problem.item()))));
         self.pools.insert(hash.clone(), Arc::clone(&pool));
         Ok((hash, pool))
     }
+}
+
+/// A skill of which a model may write items, with the hash of its blueprint.
+fn worded<'c>(catalog: &'c Catalog, id: &str) -> Option<(&'c str, &'c str)> {
+    let skill = catalog.skill(id).filter(|skill| skill.wording.is_some())?;
+    Some((&skill.id, skill.hash.as_str()))
 }
 
 /// The skills that an assessment names, some perhaps twice.
@@ -114,14 +146,11 @@ fn skills_of(assessment: &Assessment) -> impl Iterator<Item = &str> {
     assessment.sections.iter().flat_map(|section| &section.skills).map(|weight| weight.skill_id.as_str())
 }
 
-/// The recipe of an assessment with these problems, each by its id and the hash of its version.
-fn recipe_of_problems<'p>(
-    assessment: &Assessment,
-    problems: impl Iterator<Item = (Uuid, &'p ContentHash)>,
-) -> ContentHash {
+/// The recipe with these problems, each by its id and the hash of its version.
+fn with_problems<'p>(beside: &ContentHash, problems: impl Iterator<Item = (Uuid, &'p ContentHash)>) -> ContentHash {
     let mut problems: Vec<_> = problems.collect();
     problems.sort_unstable();
     let hashes = problems.into_iter().map(|(_, hash)| hash.as_str());
-    let texts: Vec<&str> = std::iter::once(assessment.hash.as_str()).chain(hashes).collect();
+    let texts: Vec<&str> = std::iter::once(beside.as_str()).chain(hashes).collect();
     ContentHash::of(&texts.join(" "))
 }

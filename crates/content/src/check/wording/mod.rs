@@ -14,7 +14,7 @@ use crate::generate::RenderedItem;
 use crate::text::problem::{Severity, shorten};
 
 use super::findings::Findings;
-use super::values;
+use crate::generate::values;
 use tokens::{Kind, Token, tokens};
 
 /// A fault of wording.

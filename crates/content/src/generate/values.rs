@@ -5,7 +5,7 @@ use plumb_formula::{EvalError, Formula, Value};
 use crate::blueprint::skill::{Level, Skill};
 
 /// Parameters and computed values by slot. When a computed value fails, its place and why.
-pub(super) fn slots(skill: &Skill, parameters: &[Value]) -> Result<Vec<Value>, (usize, EvalError)> {
+pub(crate) fn slots(skill: &Skill, parameters: &[Value]) -> Result<Vec<Value>, (usize, EvalError)> {
     let mut slots = parameters.to_vec();
     for (index, computed) in skill.computed.iter().enumerate() {
         slots.push(computed.formula.eval(&slots).map_err(|error| (index, error))?);
@@ -14,17 +14,17 @@ pub(super) fn slots(skill: &Skill, parameters: &[Value]) -> Result<Vec<Value>, (
 }
 
 /// Whether a condition holds; one that cannot be evaluated does not.
-pub(super) fn holds(condition: &Formula, slots: &[Value]) -> bool {
+pub(crate) fn holds(condition: &Formula, slots: &[Value]) -> bool {
     matches!(condition.eval(slots), Ok(Value::Bool(true)))
 }
 
 /// The first constraint of the level, common ones first, that these values break.
-pub(super) fn broken<'s>(skill: &'s Skill, level: &'s Level, slots: &[Value]) -> Option<&'s Formula> {
+pub(crate) fn broken<'s>(skill: &'s Skill, level: &'s Level, slots: &[Value]) -> Option<&'s Formula> {
     skill.constraints.iter().chain(&level.constraints).find(|constraint| !holds(constraint, slots))
 }
 
 /// Parameter values for people: `a = 3, b = 'x'`.
-pub(super) fn describe(skill: &Skill, parameters: &[Value]) -> String {
+pub(crate) fn describe(skill: &Skill, parameters: &[Value]) -> String {
     let shown = skill.parameters.iter().zip(parameters).map(|(parameter, value)| match value {
         Value::Str(text) => format!("{} = '{text}'", parameter.name),
         other => format!("{} = {other}", parameter.name),

@@ -1,0 +1,193 @@
+//! Items of blueprints in a model's words: the blueprint computes key, wrong answers and solution, whatever the model says.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use plumb_answers::answer::Outcome as Marked;
+use plumb_answers::item::MAX_SEED;
+use plumb_bank::{BLUEPRINT, BLUEPRINT_LEVEL, MathProblemItem, from_template, mark_answer};
+use plumb_content::blueprint::skill::{ChosenBy, Domain, Skill};
+use plumb_content::generate::{Declared, Generator};
+use plumb_content::read;
+use plumb_types::ContentHash;
+use plumb_types::time::Timestamp;
+use serde_json::{Value as Json, json};
+
+use crate::plan::{Brief, Level, Order};
+
+/// Blueprints kept compiled.
+const KEPT: usize = 64;
+
+static COMPILED: LazyLock<Mutex<BTreeMap<String, Arc<Generator>>>> = LazyLock::new(Mutex::default);
+
+/// The blueprint that an item is made by.
+pub(crate) struct Ground {
+    generator: Arc<Generator>,
+}
+
+/// An item of a blueprint in a model's words.
+pub(crate) struct Worded {
+    pub(crate) item: MathProblemItem,
+    /// What the blueprint's own templates make of the same parameters.
+    pub(crate) stems: Vec<String>,
+}
+
+impl Ground {
+    /// The blueprint of a brief.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub(crate) fn of(brief: &Brief) -> Result<Self, String> {
+        let text = brief.blueprint.as_deref().ok_or("there is no blueprint")?;
+        let hash = ContentHash::of(text).to_string();
+        let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(generator) = compiled.get(&hash) {
+            return Ok(Self { generator: Arc::clone(generator) });
+        }
+        let skill = read::skill(&brief.id, text).map_err(|problems| {
+            problems.first().map_or_else(|| "it cannot be read".to_owned(), |problem| problem.message.clone())
+        })?;
+        if compiled.len() >= KEPT {
+            compiled.clear();
+        }
+        let generator = Arc::new(Generator::new(Arc::new(skill)));
+        compiled.insert(hash, Arc::clone(&generator));
+        Ok(Self { generator })
+    }
+
+    fn skill(&self) -> &Skill {
+        self.generator.skill()
+    }
+
+    /// Whether its items can be problems of the bank, and a model may write them.
+    pub(crate) fn can_be_kept(&self) -> Result<(), String> {
+        let skill = self.skill();
+        if skill.wording.is_none() {
+            return Err("it has neither `generation.source: llm` nor `presentation.personalise`".to_owned());
+        }
+        let level = skill.levels.first().ok_or("it has no level")?;
+        let item = self.generator.generate(&level.name, 0).map_err(|error| error.to_string())?;
+        from_template(&item, level.value, Timestamp::from_micros(0)).map(|_| ()).map_err(|error| error.to_string())
+    }
+
+    /// The blueprint's level that is meant: by its name, else by its place among them.
+    pub(crate) fn level(&self, level: Level) -> &str {
+        let levels = &self.skill().levels;
+        let named = levels.iter().find(|own| own.name.eq_ignore_ascii_case(level.name()));
+        let mut by_value: Vec<_> = levels.iter().collect();
+        by_value.sort_by_key(|own| own.value.millionths());
+        let last = by_value.len().saturating_sub(1);
+        let place = match level {
+            Level::Easy => 0,
+            Level::Medium => last / 2,
+            Level::Hard => last,
+        };
+        named.or_else(|| by_value.get(place).copied()).map_or("", |own| &own.name)
+    }
+
+    /// The parameters of an order as a model is told them: drawn, or what it can choose from.
+    pub(crate) fn told(&self, order: &Order<'_>) -> String {
+        let skill = self.skill();
+        let level = self.level(order.level);
+        if let Some(drawn) = self.drawn(order) {
+            let values = skill.parameters.iter().zip(drawn);
+            return lines(values.map(|(parameter, value)| format!("{} = {value}", parameter.name)));
+        }
+        let Some(own) = skill.levels.iter().find(|own| own.name == level) else { return String::new() };
+        let ranges = skill.parameters.iter().enumerate();
+        let ranges =
+            ranges.map(|(slot, parameter)| format!("{}: {}", parameter.name, range(skill.domain_at(own, slot))));
+        let conditions = skill.constraints.iter().chain(&own.constraints);
+        lines(ranges.chain(conditions.map(|condition| format!("condition: {}", condition.source()))))
+    }
+
+    /// Questions of the blueprint's own, with the parameters of the order where they are drawn.
+    pub(crate) fn samples(&self, order: &Order<'_>) -> String {
+        let level = self.level(order.level);
+        let drawn = self.drawn(order).or_else(|| self.generator.drawn(level, order.seed & MAX_SEED).ok());
+        let made = drawn.and_then(|drawn| self.generator.evaluate(drawn).ok());
+        lines(made.into_iter().flat_map(|made| made.stems))
+    }
+
+    /// The settings to choose from, in a sentence.
+    pub(crate) fn contexts(&self) -> String {
+        match self.skill().wording.as_ref().map(|wording| wording.contexts.as_slice()) {
+            None | Some([]) => "The setting is yours to choose.".to_owned(),
+            Some(contexts) => format!("Set it in one of these: {}.", contexts.join("; ")),
+        }
+    }
+
+    fn drawn(&self, order: &Order<'_>) -> Option<Vec<plumb_formula::Value>> {
+        let is_drawn = self.skill().wording.as_ref().is_some_and(|wording| wording.parameters == ChosenBy::Engine);
+        is_drawn.then(|| self.generator.drawn(self.level(order.level), order.seed & MAX_SEED).ok()).flatten()
+    }
+
+    /// The item in a model's answer.
+    ///
+    /// # Errors
+    /// Everything that speaks against it, in words for who wrote it.
+    pub(crate) fn item_of(&self, answer: &Json, order: &Order<'_>) -> Result<Worded, Vec<String>> {
+        let one = |why: String| vec![why];
+        let text = |name: &str| answer[name].as_str().unwrap_or_default().trim();
+        let (generator, level) = (&self.generator, self.level(order.level));
+        let pairs = answer["parameters"].as_array().into_iter().flatten().map(|pair| {
+            let text = |name: &str| pair[name].as_str().unwrap_or_default().to_owned();
+            (text("name"), text("value"))
+        });
+        let values = generator.read_parameters(level, &pairs.collect::<Vec<_>>())?;
+        if self.drawn(order).is_some_and(|drawn| drawn != values) {
+            return Err(one("the parameters are given, and must stay as they are".to_owned()));
+        }
+        let made = generator.of_parameters(level, values.clone(), order.seed & MAX_SEED).map_err(one)?;
+        let share = self.skill().levels.iter().find(|own| own.name == level).map(|own| own.value).unwrap_or_default();
+        let mut item =
+            from_template(&made, share, Timestamp::from_micros(0)).map_err(|error| one(error.to_string()))?;
+        let claimed = text("answer");
+        if mark_answer(&item, claimed).outcome != Marked::Correct {
+            let key = &item.solution_logic.final_answer_canonical;
+            return Err(one(format!("you came to “{claimed}”, and these parameters come to “{key}”")));
+        }
+        let stems = generator.evaluate(values).map_err(|fault| one(fault.to_string()))?.stems;
+        let stem = text("stem");
+        if stems.iter().all(|own| !says_the_same(own, stem, &item.problem_content.variables)) {
+            let own = stems.first().map(String::as_str).unwrap_or_default();
+            return Err(one(format!(
+                "the question must have the numbers and words of this one, letter by letter, and no other number: “{own}”"
+            )));
+        }
+        stem.clone_into(&mut item.problem_content.stem);
+        let variables = &mut item.problem_content.variables;
+        variables.insert(BLUEPRINT.to_owned(), json!(self.skill().hash.as_str()));
+        variables.insert(BLUEPRINT_LEVEL.to_owned(), json!(level));
+        Ok(Worded { item, stems })
+    }
+}
+
+fn lines(lines: impl Iterator<Item = String>) -> String {
+    lines.map(|line| format!("- {line}")).collect::<Vec<_>>().join("\n")
+}
+
+fn range(domain: &Domain) -> String {
+    match Declared::of(domain) {
+        Declared::Numbers { whole, min, max, .. } => {
+            format!("a {} from {min} to {max}", if whole { "whole number" } else { "decimal" })
+        }
+        Declared::Listed { values, more: 0 } => format!("one of {}", values.join(" | ")),
+        Declared::Listed { values, .. } => format!("such as {}", values.join(" | ")),
+    }
+}
+
+/// Whether a question has the same numbers as a template's, each as often, and the words that stand there by a parameter.
+fn says_the_same(own: &str, stem: &str, variables: &serde_json::Map<String, Json>) -> bool {
+    let words = variables.values().filter_map(Json::as_str).filter(|word| !word.is_empty() && own.contains(word));
+    numbers(own) == numbers(stem) && words.into_iter().all(|word| stem.contains(word))
+}
+
+/// The whole numbers in a text, in order of size; commas that part thousands are none.
+fn numbers(text: &str) -> Vec<String> {
+    let joined = text.replace(|c: char| c == ',' || c == '\u{202f}' || c == '\u{a0}', "");
+    let mut numbers: Vec<String> =
+        joined.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty()).map(str::to_owned).collect();
+    numbers.sort_unstable();
+    numbers
+}
