@@ -136,6 +136,7 @@ export const FIELDS = [
   story('admin', 'reason to pause a run', 500, pauses, { seen: false }),
   ...['about', 'skills][', 'count', 'easy', 'budget', 'per_minute', 'seed', 'attempts', 'solvability', 'style_mean'].map((name) => echo('admin', `run: ${name}`, '/admin/factory', '/do/factory-begin', 200, (value) => ({ ...A_RUN, [`form[${name}]`]: value }))),
   echo('admin', 'schema of a run', '/admin/factory', '/do/factory-begin', 200, (value) => ({ ...A_RUN, 'form[about]': 'schemas', 'form[schemas][]': value })),
+  echo('admin', 'blueprint of a run', '/admin/factory', '/do/factory-begin', 200, (value) => ({ ...A_RUN, 'form[about]': 'blueprints', 'form[blueprints][]': value })),
   // It does not wait for a person.
   echo('admin', 'reason to decline an item', ITEM, '/do/factory-decline', 500, (value, stage) => ({ run: stage.run, number: '0', why: value })),
   ...['stem', 'choices', 'key', 'check', 'say][', 'math]['].map((name) => echo('admin', `changed item: ${name}`, ITEM, '/do/factory-edit', 2_000, (value, stage) => ({ run: stage.run, number: '0', [`form[${name}]`]: value }))),

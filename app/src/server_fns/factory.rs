@@ -28,12 +28,14 @@ pub(crate) const LONGEST_REASON: u32 = 500;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RunForm {
-    /// `skills` or `schemas`.
+    /// `skills`, `schemas` or `blueprints`.
     pub about: String,
     /// Ids of skills.
     pub skills: Vec<String>,
     /// Ids of schemas, or what they begin with.
     pub schemas: Vec<String>,
+    /// Ids of blueprints.
+    pub blueprints: Vec<String>,
     /// A number.
     pub count: String,
     /// Numbers, in proportion to one another.

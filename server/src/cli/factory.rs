@@ -80,6 +80,9 @@ pub(super) struct RunArgs {
     /// Problems of this skill, by its id in the graph; may be given again
     #[arg(long = "skill", value_name = "ID", conflicts_with = "schemas")]
     skills: Vec<String>,
+    /// Items of this blueprint in other words, by its id; may be given again
+    #[arg(long = "blueprint", value_name = "ID", conflicts_with_all = ["schemas", "skills"])]
+    blueprints: Vec<String>,
     /// Exam items of the reasoning schemas whose ids begin so, comma-separated
     #[arg(long, env = "SCHEMA_PREFIXES", value_delimiter = ',', default_value = "M,P", value_name = "PREFIXES")]
     schemas: Vec<String>,
@@ -188,8 +191,11 @@ pub(super) fn run(command: FactoryCommand) -> CliResult {
 
 impl RunArgs {
     fn order(self) -> Result<NewRunOrder, Failed> {
-        let subject =
-            if self.skills.is_empty() { Subject::Schemas(self.schemas) } else { Subject::Skills(self.skills) };
+        let subject = match (self.skills.is_empty(), self.blueprints.is_empty()) {
+            (false, _) => Subject::Skills(self.skills),
+            (true, false) => Subject::Blueprints(self.blueprints),
+            (true, true) => Subject::Schemas(self.schemas),
+        };
         let mut rules = Rules { solves: self.solves, ..Rules::default() };
         rules.rubric.max_attempts = self.max_attempts;
         rules.implementer_retries = self.max_implementer_retries;

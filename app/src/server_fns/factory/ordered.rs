@@ -23,8 +23,10 @@ pub(super) fn order(form: &RunForm) -> Result<NewRunOrder, AppError> {
     let subject = match form.about.as_str() {
         "skills" if form.skills.is_empty() => return Err(invalid("skills", "factory-choose-skill")),
         "schemas" if form.schemas.is_empty() => return Err(invalid("schemas", "factory-choose-schema")),
+        "blueprints" if form.blueprints.is_empty() => return Err(invalid("blueprints", "factory-choose-blueprint")),
         "skills" => Subject::Skills(form.skills.clone()),
         "schemas" => Subject::Schemas(form.schemas.clone()),
+        "blueprints" => Subject::Blueprints(form.blueprints.clone()),
         _ => return Err(invalid("about", "factory-choose")),
     };
     let usual = Weights::default();
@@ -111,6 +113,9 @@ pub(super) fn told(fault: OrderFault) -> AppError {
         OrderFault::NoModel => invalid("", "factory-no-model"),
         OrderFault::Skill(_) => invalid("skills", "factory-no-skill"),
         OrderFault::Schema(_) => invalid("schemas", "factory-no-schema"),
+        OrderFault::Blueprint(_) | OrderFault::Plan(PlanFault::Blueprint(..)) => {
+            invalid("blueprints", "factory-no-blueprint")
+        }
         OrderFault::Plan(PlanFault::NoBrief) => invalid("about", "factory-choose"),
         OrderFault::Plan(PlanFault::Count(_)) => invalid("count", "factory-count"),
         OrderFault::Plan(PlanFault::Weights) => invalid("easy", "factory-weights"),

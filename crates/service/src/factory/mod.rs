@@ -14,7 +14,7 @@ use plumb_store::factory::{ArtefactRow, RunRow};
 use uuid::Uuid;
 
 pub use export::RunFiles;
-pub use offer::{EXAM_ROLES, Offer, TUTORING_ROLES};
+pub use offer::{EXAM_ROLES, Offer, TUTORING_ROLES, WordedBlueprint, WordedLevel};
 pub use order::{NewRunOrder, OrderFault, Subject};
 pub use plumb_agents::Role;
 pub use plumb_agents::config::millionths;

@@ -21,6 +21,8 @@ pub enum Subject {
     Skills(Vec<String>),
     /// Reasoning schemas, by the beginnings of their ids (`M`, `P`, `M1`): items of an examination.
     Schemas(Vec<String>),
+    /// Blueprints that let a model write, by id: their items in other words.
+    Blueprints(Vec<String>),
 }
 
 /// A run that somebody orders.
@@ -56,6 +58,9 @@ pub enum OrderFault {
     /// No published schema has an id that begins so.
     #[error("no reasoning schema begins with `{0}`")]
     Schema(String),
+    /// No blueprint with this id is published.
+    #[error("no blueprint is called `{0}`")]
+    Blueprint(String),
     /// The plan cannot be carried out.
     #[error(transparent)]
     Plan(#[from] PlanFault),
@@ -77,6 +82,7 @@ impl Factory<'_> {
         let (pipeline, briefs) = match &order.subject {
             Subject::Skills(ids) => (Pipeline::Tutoring, skills(&catalog, ids)?),
             Subject::Schemas(prefixes) => (Pipeline::Exam, schemas(&catalog, prefixes)?),
+            Subject::Blueprints(ids) => (Pipeline::Wording, self.blueprints(&catalog, ids).await?),
         };
         // Whole numbers up to 2^53 are the same for every reader of JSON.
         let seed = order.seed.unwrap_or_else(|| self.plumb.chance.seed() >> 11);
@@ -100,6 +106,27 @@ impl Factory<'_> {
         };
         self.plumb.stores.factory.begin(run, audit).await.map_err(ServiceError::from)?;
         Ok(id)
+    }
+
+    /// The blueprints, each with its text: a later version changes nothing about the run.
+    async fn blueprints(&self, catalog: &Catalog, ids: &[String]) -> std::result::Result<Vec<Brief>, OrderFault> {
+        let mut briefs = Vec::with_capacity(ids.len());
+        for id in ids {
+            let skill = catalog.skill(id).ok_or_else(|| OrderFault::Blueprint(id.clone()))?;
+            let row = self.plumb.stores.contents.get(&skill.hash).await.map_err(ServiceError::from)?;
+            let text = row.ok_or_else(|| OrderFault::Blueprint(id.clone()))?.body;
+            let metadata = &skill.metadata;
+            let area = [&metadata.domain, &metadata.subdomain, &metadata.topic].map(String::as_str);
+            let area: Vec<&str> = area.into_iter().filter(|part| !part.is_empty()).collect();
+            briefs.push(Brief {
+                id: id.clone(),
+                skill: id.clone(),
+                title: metadata.skill_statement.clone(),
+                text: format!("{}.", area.join(", ")),
+                blueprint: Some(text),
+            });
+        }
+        Ok(briefs)
     }
 
     /// Goes on with a paused run.
@@ -145,7 +172,13 @@ fn of_skill(catalog: &Catalog, node: &Node) -> Brief {
     if !known.is_empty() {
         text.push(format!("Learners know already: {}.", known.join("; ")));
     }
-    Brief { id: node.id.to_string(), skill: node.id.to_string(), title: node.name.clone(), text: text.join("\n") }
+    Brief {
+        id: node.id.to_string(),
+        skill: node.id.to_string(),
+        title: node.name.clone(),
+        text: text.join("\n"),
+        blueprint: None,
+    }
 }
 
 fn schemas(catalog: &Catalog, prefixes: &[String]) -> std::result::Result<Vec<Brief>, OrderFault> {
@@ -179,5 +212,5 @@ fn of_schema(schema: &ReasoningSchema) -> Brief {
         list(wrong.collect()),
         list(schema.notes.clone())
     );
-    Brief { id: schema.id.clone(), skill: schema.skill.to_string(), title: schema.title.clone(), text }
+    Brief { id: schema.id.clone(), skill: schema.skill.to_string(), title: schema.title.clone(), text, blueprint: None }
 }

@@ -84,14 +84,8 @@ impl Plumb {
         let (hash, from) = match assessment.item_source {
             ItemSource::Template => {
                 let texts = content::recipe(&assessment, |id| catalog.skill(id).map(|skill| &skill.hash));
-                let worded: BTreeMap<&str, &str> =
-                    skills_of(&assessment).filter_map(|id| worded(catalog, id)).collect();
-                let skills: Vec<&str> = worded.keys().copied().collect();
-                let is_its = |item: &MathProblemItem| {
-                    let of = item.words_item_of().map(|(blueprint, _)| blueprint);
-                    of.is_some() && of == worded.get(item.meta.skill_id.as_str()).copied()
-                };
-                let (hash, pool) = self.pool(&texts, &skills, at, &is_its).await?;
+                let (problems, pool) = self.worded_pool(catalog, skills_of(&assessment)).await?;
+                let hash = ContentHash::of(&format!("{texts} {problems}"));
                 match pool.is_empty() {
                     true => (texts, Ingredients::Blueprints(Arc::clone(catalog))),
                     false => (hash, Ingredients::Worded(Arc::clone(catalog), pool)),
@@ -104,6 +98,22 @@ impl Plumb {
             }
         };
         Ok(Recipe { hash, at, assessment, from })
+    }
+
+    /// The problems that models wrote for the present blueprints of these skills, and what all of them are called together.
+    pub(crate) async fn worded_pool(
+        &self,
+        catalog: &Catalog,
+        skills: impl Iterator<Item = &str>,
+    ) -> Result<(ContentHash, Arc<ProblemPool>)> {
+        let worded: BTreeMap<&str, &str> = skills.filter_map(|id| worded(catalog, id)).collect();
+        let of: Vec<&str> = worded.iter().flat_map(|(id, hash)| [*id, *hash]).collect();
+        let skills: Vec<&str> = worded.keys().copied().collect();
+        let is_its = |item: &MathProblemItem| {
+            let of = item.words_item_of().map(|(blueprint, _)| blueprint);
+            of.is_some() && of == worded.get(item.meta.skill_id.as_str()).copied()
+        };
+        self.pool(&ContentHash::of(&of.join(" ")), &skills, self.now(), &is_its).await
     }
 
     /// The problems of some skills that forms can be drawn from and that `is_its` holds for, and what all of them are called

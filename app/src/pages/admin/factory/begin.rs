@@ -16,10 +16,11 @@ use crate::ui::Field;
 const PATH: &str = "/do/factory-begin";
 
 /// The fields that show their errors themselves.
-pub(super) const FIELDS: [&str; 21] = [
+pub(super) const FIELDS: [&str; 22] = [
     "about",
     "skills",
     "schemas",
+    "blueprints",
     "count",
     "easy",
     "medium",
@@ -41,7 +42,7 @@ pub(super) const FIELDS: [&str; 21] = [
 ];
 
 /// Of these the first that stands among what is seldom changed.
-const SELDOM: usize = 11;
+const SELDOM: usize = 12;
 
 /// A run as it is usual.
 fn usual() -> RunForm {
@@ -125,6 +126,11 @@ fn subject(visit: &PageRequest, offer: &Offer, form: &RunForm) -> AnyView {
                 {error(visit, "schemas")}
                 {schemas(t, offer, form)}
             </div>
+            <div class="set-task">
+                {radio("blueprints", t!(t, "factory-about-blueprints"))}
+                {error(visit, "blueprints")}
+                {blueprints(t, offer, form)}
+            </div>
         </fieldset>
     }
 }
@@ -176,6 +182,36 @@ fn schemas(t: &Texts, offer: &Offer, form: &RunForm) -> AnyView {
             <summary>{t!(t, "factory-choose-schemas")}</summary>
             <div class="checks columns">{all}</div>
             <div class="checks columns">{single.collect_view()}</div>
+        </details>
+    }
+}
+
+/// The blueprints that let a model write, each with what the bank has of its levels and what an exam takes.
+fn blueprints(t: &Texts, offer: &Offer, form: &RunForm) -> AnyView {
+    if offer.blueprints.is_empty() {
+        return html! { <p class="soft">{t!(t, "factory-no-blueprints")}</p> };
+    }
+    let rows = offer.blueprints.iter().map(|blueprint| {
+        let is_chosen = form.blueprints.contains(&blueprint.id);
+        let levels = blueprint.levels.iter().map(|level| {
+            let words = t!(t, "factory-worded", level = level.name.clone(), there = level.there, wanted = level.wanted);
+            view! { <li>{words}</li> }
+        });
+        view! {
+            <li>
+                <label class="check">
+                    <input type="checkbox" name="form[blueprints][]" value=blueprint.id.clone() checked=is_chosen />
+                    {blueprint.statement.clone()}
+                </label>
+                <ul class="plain small soft">{levels.collect_view()}</ul>
+            </li>
+        }
+    });
+    html! {
+        <details class="areas" open={!form.blueprints.is_empty()}>
+            <summary>{t!(t, "factory-choose-blueprints")}</summary>
+            <p class="soft">{t!(t, "factory-blueprints-lead")}</p>
+            <ul class="plain">{rows.collect_view()}</ul>
         </details>
     }
 }

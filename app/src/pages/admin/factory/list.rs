@@ -26,7 +26,7 @@ pub(crate) async fn list(visit: PageRequest) -> Page {
     let more = runs.len() > usize::from(RUNS);
     runs.truncate(RUNS.into());
     let waiting = factory.waiting(WAITING + 1).await?;
-    let offer = factory.offer();
+    let offer = factory.offer().await?;
     let kept = visit.kept(uuid::Uuid::nil(), "factory").await;
     let t = &visit.t;
     let title = t!(t, "factory-title");
