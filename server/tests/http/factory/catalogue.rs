@@ -13,7 +13,7 @@ use plumb_fake_llm::{AskedRequest, FakeLlm, Reply};
 use plumb_service::factory::{ItemState, NewRunOrder, RunState};
 
 use super::maker::{self, SITES};
-use super::{exam, problems, script, served, texts};
+use super::{exam, problems, script, served, texts, words};
 use crate::support::Site;
 
 /// What each misdeed ends as, with what is asked at each place once or always.
@@ -45,7 +45,11 @@ fn spoiled(site: &'static str, deed: Deed, times: usize) -> FakeLlm {
 async fn ends(house: &Site, site: &'static str, (deed, times): (Deed, usize), seed: u64) -> String {
     let fake = spoiled(site, deed, times);
     let plumb = served(house, &fake).await;
-    let order = if site.starts_with("exam") { exam(1) } else { problems(1) };
+    let order = match site {
+        "factory.word" => words(1),
+        site if site.starts_with("exam") => exam(1),
+        _ => problems(1),
+    };
     let run = plumb.factory().begin(NewRunOrder { seed: Some(seed), ..order }).await.unwrap();
     // An item that was put off is tried again when its pause is over.
     for _ in 0..8 {

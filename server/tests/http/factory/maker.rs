@@ -3,8 +3,8 @@
 use plumb_fake_llm::{AskedRequest, Reply};
 use serde_json::{Value as Json, json};
 
-/// Every place of the two pipelines at which a model is asked.
-pub(crate) const SITES: [&str; 7] = [
+/// Every place of the pipelines at which a model is asked.
+pub(crate) const SITES: [&str; 8] = [
     "factory.generate",
     "factory.solve",
     "factory.judge",
@@ -12,6 +12,7 @@ pub(crate) const SITES: [&str; 7] = [
     "exam.implement",
     "exam.verify",
     "exam.style",
+    "factory.word",
 ];
 
 /// The good answer to a request of the factory; none to any other.
@@ -26,6 +27,7 @@ pub(crate) fn good(asked: &AskedRequest) -> Option<Json> {
         "factory.judge" => json!({
             "verdict": "APPROVE", "feedback": "It can stand.", "scores": rubric, "underspecified": false, "issues": [],
         }),
+        "factory.word" => worded(&said(asked)),
         "exam.design" => json!({
             "schema_id": after(&said(asked), "Schema id: ", '.'), "idea_summary": "A body grows in all directions.",
             "function_or_object_type": ["similar solids"], "constraints_used": ["the shape stays"],
@@ -92,8 +94,24 @@ fn problem(user: &str) -> Json {
     })
 }
 
-/// The sum that a question of [`problem`] asks for.
+/// The parameters that were given, in an orchard.
+fn worded(user: &str) -> Json {
+    let [a, b] = ["- a = ", "- b = "].map(|mark| after(user, mark, '\n').trim().parse::<u64>().unwrap_or(0));
+    json!({
+        "parameters": [{ "name": "a", "value": a.to_string() }, { "name": "b", "value": b.to_string() }],
+        "stem": format!("Ann has {a} plums and picks {b} more. How many plums has she then?"),
+        "answer": (a + b).to_string(),
+    })
+}
+
+/// The sum that a question of [`problem`] or [`worded`] asks for.
 fn solved(user: &str) -> String {
+    if user.contains("plums") {
+        let [a, b] =
+            [("Ann has ", ' '), ("picks ", ' ')].map(|(mark, end)| after(user, mark, end).parse().unwrap_or(0));
+        let sum: u64 = a + b;
+        return sum.to_string();
+    }
     let sum = after(user, "Work out ", '.');
     let mut tops = sum.split(" + ").filter_map(|part| part.split('/').next()?.trim().parse::<u64>().ok());
     match (tops.next(), tops.next()) {

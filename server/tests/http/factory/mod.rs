@@ -4,6 +4,7 @@ mod catalogue;
 pub(crate) mod maker;
 mod runs;
 mod stops;
+mod worded;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,14 +19,25 @@ use plumb_service::models::ModelSettings;
 use std::time::Duration;
 
 use crate::support::bank::{SKILL, content};
+use crate::support::content::ADD;
 use crate::support::{Site, plumb, repository};
 
 /// The usual content with a skill that has nothing but the bank, and a reasoning schema.
 fn texts() -> Vec<(String, String)> {
     let schema = std::fs::read_to_string(repository().join("blueprints/schemas/m1.yaml")).unwrap();
     let mut files = content();
+    files.push(("plums.yaml".into(), plums()));
     files.push(("m1.yaml".into(), schema.replace("skill: reason_scaling", &format!("skill: {SKILL}"))));
     files
+}
+
+/// A blueprint whose sums a model may put into words.
+const PLUMS: &str = "T.PLUMS";
+
+/// That blueprint.
+fn plums() -> String {
+    let personal = "presentation:\n  personalise: {contexts: [an orchard]}\n";
+    ADD.replace("T.ADD", PLUMS).replace("presentation:\n", personal)
 }
 
 /// A script that does its work well after all that is asked before.
@@ -91,6 +103,10 @@ fn problems(count: u32) -> NewRunOrder {
 
 fn exam(count: u32) -> NewRunOrder {
     order(Subject::Schemas(vec!["M".to_owned()]), count)
+}
+
+fn words(count: u32) -> NewRunOrder {
+    order(Subject::Blueprints(vec![PLUMS.to_owned()]), count)
 }
 
 fn fake(script: Script) -> FakeLlm {
