@@ -42,6 +42,8 @@ class Llmock(unittest.TestCase):
         folder = cls.enterClassContext(tempfile.TemporaryDirectory(prefix="plumb-interop-"))
         port = free_port()
         command = [pathlib.Path(sys.executable).with_name("llmock"), "serve", "--port", port]
+        # At once, all of a stream would be sent before anybody can stop reading it, which llmock could not see.
+        command += ["--stream-chunk-delay-ms", 50]
         cls.server = cls.enterClassContext(Server("llmock", command, port, "/health", pathlib.Path(folder) / "log"))
 
     def setUp(self):
@@ -55,17 +57,18 @@ class Llmock(unittest.TestCase):
     def will(self, behaviours):
         ask(f"{self.server.url}/_llmock/scenario", "POST", {"behaviors": behaviours})
 
-    def assert_no_finding(self, faults):
+    def assert_no_finding(self):
         verdict = json.loads(ask(f"{self.server.url}/_llmock/verdict"))
         told = ask(f"{self.server.url}/_llmock/verdict?format=text")
         self.assertEqual(verdict["findings"], [], f"llmock finds fault with the client:\n{told}")
-        self.assertGreaterEqual(verdict["faults_injected"], faults, f"llmock broke nothing:\n{told}")
+        waiting = json.loads(ask(f"{self.server.url}/_llmock/scenario"))["pending"]
+        self.assertTrue(verdict["faults_injected"] or not waiting, f"llmock broke nothing:\n{told}")
 
     def test_the_probe_sees_what_is_enforced(self):
         code, [report], told = self.plumb().probe()
         found = {name: report[name]["kind"] for name in ("json_schema", "tool", "json_object")}
         self.assertEqual((code, found), (0, {"json_schema": "enforced", "tool": "enforced", "json_object": "shaped"}), told)
-        self.assert_no_finding(0)
+        self.assert_no_finding()
 
     def test_calls_that_fail(self):
         for name, (behaviours, expected) in CALLS.items():
@@ -74,7 +77,9 @@ class Llmock(unittest.TestCase):
                 self.will(behaviours)
                 code, reports, told = self.plumb().probe()
                 self.assertEqual(code, expected, f"{reports} {told}")
-                self.assert_no_finding(1)
+                if any(one["type"] == "tool_fault" for one in behaviours):
+                    self.assertEqual(reports[0]["tool"]["kind"], "ignored", "no arguments are made up")
+                self.assert_no_finding()
 
     def test_streams_that_break(self):
         for kind, error in STREAMS.items():
@@ -84,7 +89,7 @@ class Llmock(unittest.TestCase):
                 code, tries, told = self.plumb(seconds=STREAM_SECONDS).stream("Tell me of tides.")
                 self.assertEqual((code, [one.get("error") for one in tries]), (0, [error, None]), f"{tries} {told}")
                 self.assertEqual(tries[1]["text"], tries[1]["whole"])
-                self.assert_no_finding(1)
+                self.assert_no_finding()
 
     def test_an_item_of_samples_is_refused(self):
         plumb = self.plumb()
@@ -93,7 +98,7 @@ class Llmock(unittest.TestCase):
         code, stats, _, told, _ = plumb.make_one()
         self.assertEqual((code, stats["accepted"], stats["rejected"]), (1, 0, 1), told)
         self.assertEqual(plumb.problems(), before, "nothing of it may be in the bank")
-        self.assert_no_finding(0)
+        self.assert_no_finding()
 
 
 if __name__ == "__main__":
