@@ -7,11 +7,15 @@
 //!
 //! Prints one JSON object for each try: how many pieces came, the text, and the code of the error if it ended in one.
 //! The first argument is what is said, a second one how many tries there are (2).
-#![expect(clippy::print_stdout, clippy::disallowed_methods, reason = "a program: it reads the clock and the environment")]
+#![expect(
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    reason = "a program: it reads the clock and the environment"
+)]
 
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use plumb_agents::client::StreamPart;
 use plumb_agents::ledger::{Budget, MemoryLedger};
@@ -81,6 +85,8 @@ async fn main() -> ExitCode {
             Err(error) => {
                 let said = error.to_string();
                 println!("{}", json!({ "pieces": pieces.len(), "text": text, "error": error.code(), "said": said }));
+                // Who asks again at once is taken for somebody else by a server that has not seen this one go.
+                tokio::time::sleep(Duration::from_millis(500)).await;
             }
         }
     }
