@@ -13,9 +13,9 @@ parameters = xllamacpp.CommonParams()
 parameters.model.path = model
 parameters.hostnames = ["127.0.0.1"]
 parameters.port = int(port)
-# Enough for what the factory asks, some 3,400 tokens of single letters, and little more: noise rarely ends, and under a
-# grammar it takes a minute to fill the 2,000 tokens that an answer may have.
-parameters.n_ctx = 3712
+# Too little for what the factory asks, some 3,400 tokens of single letters: it is refused at once. With more, noise under a
+# grammar takes a minute to fill an answer, comes back as status 500, and the run pauses after minutes: docs/models.md.
+parameters.n_ctx = 1536
 parameters.n_parallel = 1
 parameters.use_jinja = True  # tools need it
 parameters.warmup = False

@@ -1,11 +1,15 @@
 """Servers that run while a test does, each ended by its own process id."""
 
 import json
+import signal
 import socket
 import subprocess
 import time
 import urllib.error
 import urllib.request
+
+# Whoever ends the tests ends their servers too: an interruption goes through everything that cleans up.
+signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def free_port():
