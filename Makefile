@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help run web check test e2e bench soak prove deny fmt
+.PHONY: help run web check test e2e bench soak interop prove deny fmt
 
 # Where `make run` keeps its data and listens; both may be given: make run LISTEN=127.0.0.1:8080
 DATABASE ?= sqlite://data/plumb.db
@@ -47,6 +47,10 @@ bench: ## Measure what docs/performance.md states
 soak: ## The long crash tests and the full oracle: an hour or so
 	@scripts/setup.sh bench
 	@scripts/soak.sh
+
+interop: ## The client of language models in front of servers that we did not write
+	@scripts/setup.sh interop
+	@scripts/interop.sh $(ARGS)
 
 prove: ## Prove the shipped blueprints after a change and note it, so that a first start need not
 	@scripts/prove.sh

@@ -3,6 +3,7 @@
 #   scripts/setup.sh run    Rust, a C compiler, the WebAssembly target
 #   scripts/setup.sh bench  that, and Postgres, Python
 #   scripts/setup.sh test   that, and Node packages, Chromium
+#   scripts/setup.sh interop  Rust, Python, Node and the packages of tests/interop
 # Quick when all is there; never removes or upgrades anything.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -47,6 +48,14 @@ need_chromium() {
   [ -n "$(find_chromium)" ] || install_debian "Chromium" chromium fonts-dejavu-core
 }
 
+need_interop_packages() {
+  have node && have npm || install_debian "Node.js" nodejs npm
+  # What aimock asks for.
+  node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 15) ? 0 : 1)' \
+    || die "Node.js $(node --version) is too old: aimock wants 20.15 or newer"
+  install_node_packages tests/interop
+}
+
 need_node_packages() {
   have node && have npm || install_debian "Node.js" nodejs npm
   local major; major=$(node --version | sed 's/^v\([0-9]*\).*/\1/')
@@ -80,5 +89,6 @@ case "${1:-}" in
   run) tell_of_space 4; need_rust; need_wasm_target ;;
   bench) need_rust; need_wasm_target; need_python; need_postgres ;;
   test) tell_of_space 8; need_rust; need_wasm_target; need_python; need_python_environments; need_postgres; need_chromium; need_node_packages ;;
-  *) die "usage: scripts/setup.sh run|bench|test" ;;
+  interop) tell_of_space 4; need_rust; need_python; need_python_environments; need_interop_packages ;;
+  *) die "usage: scripts/setup.sh run|bench|test|interop" ;;
 esac
