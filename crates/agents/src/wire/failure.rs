@@ -101,6 +101,8 @@ pub fn failure_within(json: &Json, known: Known) -> Option<LlmError> {
 
 fn error_of(status: u16, failure: Failure, wait: Option<Duration>, known: Known) -> LlmError {
     let about_credit = failure.is_about_credit(wait);
+    // llama.cpp says so of an answer, not of itself: the model wrote something else than it was held to, or was cut off.
+    let is_of_answer = failure.says(&["model produced output that does not match"]);
     let filtered = failure.says(&["content_filter", "content_policy", "content management policy"]);
     let mut known = known.with_status(status).with_retry_after(wait).saying(failure.message);
     known.code = failure.code.or(failure.kind).map(|code| code.chars().take(80).collect());
@@ -110,6 +112,7 @@ fn error_of(status: u16, failure: Failure, wait: Option<Duration>, known: Known)
         402 => LlmError::Quota(Box::new(known)),
         429 if about_credit => LlmError::Quota(Box::new(known)),
         429 => LlmError::RateLimited(Box::new(known)),
+        500.. if is_of_answer => LlmError::Malformed(Box::new(known)),
         408 | 409 | 500.. => LlmError::transport(TransportFault::Status, known),
         _ if filtered => LlmError::ContentFilter(Box::new(known)),
         _ => LlmError::BadRequest(Box::new(known)),
@@ -122,6 +125,13 @@ mod tests {
 
     fn code(status: u16, body: &str) -> &'static str {
         failure_of(status, body.as_bytes(), None, Known::at("main", "m")).code()
+    }
+
+    #[test]
+    fn what_a_server_says_of_an_answer_is_no_fault_of_the_server() {
+        let said = r#"{"error":{"code":500,"message":"The model produced output that does not match the expected peg-native format","type":"server_error"}}"#;
+        assert_eq!(code(500, said), "malformed");
+        assert_eq!(code(500, r#"{"error":{"message":"out of memory","type":"server_error"}}"#), "transport_status");
     }
 
     #[test]
