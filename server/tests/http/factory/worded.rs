@@ -11,6 +11,7 @@ use sqlx::Executor as _;
 
 use super::{PLUMS, fake, order, plums, script, served, texts, well, words};
 use crate::ops::database;
+use crate::regrades::is_sound;
 use crate::support::content::exam;
 use crate::support::{Site, administrator, fresh_postgres, has};
 
@@ -68,6 +69,8 @@ async fn an_exam_takes_what_a_model_wrote_and_its_templates_make_the_rest() {
         assert!(compared.iter().all(|line| line.equal), "{compared:?}");
         assert_eq!(site.plumb.check().await.unwrap().problems, Vec::<String>::new());
         assert_eq!(site.plumb.bank().prove().await.unwrap().violations, 0);
+        while site.plumb.count_answers().await.unwrap() + site.plumb.note_items().await.unwrap() > 0 {}
+        is_sound(&site).await;
         assert_eq!(fake.journal().count(), journal, "no model is asked by an exam");
 
         // One that is taken out of service is in no further form.
