@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use leptos::prelude::*;
-use plumb_service::factory::{EXAM_ROLES, Offer, Role, Rules, TUTORING_ROLES, Weights};
+use plumb_service::factory::{EXAM_ROLES, Offer, Role, Rules, TUTORING_ROLES, Weights, WordedLevel};
 
 use super::words;
 use crate::pages::PageRequest;
@@ -152,7 +152,12 @@ fn skills(t: &Texts, offer: &Offer, form: &RunForm) -> AnyView {
         let boxes = boxes.collect_view();
         view! { <details open=is_open><summary>{name}</summary><div class="checks columns">{boxes}</div></details> }
     });
-    html! { <div class="areas">{areas.collect_view()}</div> }
+    html! {
+        <details class="areas" open={!form.skills.is_empty()}>
+            <summary>{t!(t, "factory-choose-skills")}</summary>
+            <div class="areas">{areas.collect_view()}</div>
+        </details>
+    }
 }
 
 /// The schemas: all of a letter, or single ones.
@@ -191,27 +196,27 @@ fn blueprints(t: &Texts, offer: &Offer, form: &RunForm) -> AnyView {
     if offer.blueprints.is_empty() {
         return html! { <p class="soft">{t!(t, "factory-no-blueprints")}</p> };
     }
-    let rows = offer.blueprints.iter().map(|blueprint| {
+    let boxes = offer.blueprints.iter().map(|blueprint| {
         let is_chosen = form.blueprints.contains(&blueprint.id);
-        let levels = blueprint.levels.iter().map(|level| {
-            let words = t!(t, "factory-worded", level = level.name.clone(), there = level.there, wanted = level.wanted);
-            view! { <li>{words}</li> }
-        });
+        let level = |level: &WordedLevel| {
+            t!(t, "factory-worded", level = level.name.clone(), there = level.there, wanted = level.wanted)
+        };
+        let levels: Vec<String> = blueprint.levels.iter().map(level).collect();
         view! {
-            <li>
-                <label class="check">
-                    <input type="checkbox" name="form[blueprints][]" value=blueprint.id.clone() checked=is_chosen />
+            <label class="check">
+                <input type="checkbox" name="form[blueprints][]" value=blueprint.id.clone() checked=is_chosen />
+                <span>
                     {blueprint.statement.clone()}
-                </label>
-                <ul class="plain small soft">{levels.collect_view()}</ul>
-            </li>
+                    <span class="small soft block">{levels.join(" · ")}</span>
+                </span>
+            </label>
         }
     });
     html! {
         <details class="areas" open={!form.blueprints.is_empty()}>
             <summary>{t!(t, "factory-choose-blueprints")}</summary>
             <p class="soft">{t!(t, "factory-blueprints-lead")}</p>
-            <ul class="plain">{rows.collect_view()}</ul>
+            <div class="checks">{boxes.collect_view()}</div>
         </details>
     }
 }
