@@ -40,7 +40,7 @@ e2e: ## The browser tests alone; make e2e ARGS="specs/offline.spec.mjs --headed"
 	@scripts/setup.sh test
 	@scripts/e2e.sh $(ARGS)
 
-bench: ## Measure what docs/performance.md states
+bench: ## Measure what docs/performance.md and docs/factory.md state
 	@scripts/setup.sh bench
 	@scripts/bench.sh
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures what docs/performance.md states, with an optimised build. The crates' examples
+# Measures what docs/performance.md and docs/factory.md state, with an optimised build. The crates' examples
 # are their measurements; each prints a table of its own. Those that want a Postgres find
 # its address in PLUMB_TEST_POSTGRES, those that want the server its path in PLUMB_BINARY.
 #   scripts/bench.sh            all

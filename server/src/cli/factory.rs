@@ -44,7 +44,9 @@ pub(super) enum FactoryCommand {
         database: DatabaseArgs,
     },
     /// Go on with a run that was interrupted or is paused
-    #[command(after_help = "Example:\n  plumb factory resume 0198c0de-0000-7000-8000-000000000001")]
+    #[command(
+        after_help = "Example:\n  plumb factory resume 0198c0de-0000-7000-8000-000000000001\n\nWhat another process has under way in it is taken over."
+    )]
     Resume {
         /// The run
         id: Uuid,
@@ -170,6 +172,8 @@ pub(super) fn run(command: FactoryCommand) -> CliResult {
                 if run.state == RunState::Paused {
                     plumb.factory().resume(id).await.map_err(Failed::could)?;
                 }
+                // Who worked on it may have been killed, and its leases last a quarter of an hour.
+                plumb.factory().take_over_run(id).await.map_err(Failed::could)?;
                 make(plumb, id, &out).await
             })
         }

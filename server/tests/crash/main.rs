@@ -2,8 +2,11 @@
 //! Real processes, real time; every number of kills and seconds is bounded.
 
 mod disk;
+mod factory;
 #[path = "../live/mod.rs"]
 mod live;
+#[path = "../http/factory/maker.rs"]
+mod maker;
 mod scene;
 mod sitter;
 mod stopping;

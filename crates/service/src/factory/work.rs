@@ -96,6 +96,12 @@ impl Factory<'_> {
         Ok(self.plumb.stores.factory.let_go(None).await?)
     }
 
+    /// Gives back what is under way in a run, so that nobody waits for the leases of a worker that is no more. One that is
+    /// still at work stops at its next word, and what it had asked for is asked again.
+    pub async fn take_over_run(&self, run: Uuid) -> Result<()> {
+        Ok(self.plumb.stores.factory.let_go_of(run).await?)
+    }
+
     async fn job(&self, id: Uuid) -> Result<Job> {
         let row = self.plumb.stores.factory.run(id).await?.ok_or(ServiceError::NotFound)?;
         let plan = plan_of(&row)?;

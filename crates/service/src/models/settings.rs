@@ -25,13 +25,21 @@ impl ModelSettings {
     /// Every fault, with its variable.
     pub fn read(variable: &dyn Fn(&str) -> Option<String>) -> Result<Option<Self>, Vec<ConfigError>> {
         match (LlmConfig::read(variable), budget(variable), in_flight(variable)) {
-            (Ok(config), Ok(budget), Ok(in_flight)) => Ok(config.map(|config| Self { config, budget, in_flight })),
+            (Ok(config), Ok(budget), Ok(in_flight)) => {
+                Ok(config.map(|config| Self { config: with_room(config, in_flight), budget, in_flight }))
+            }
             (config, budget, in_flight) => {
                 let faults = [config.err(), budget.err(), in_flight.err().map(|fault| vec![fault])];
                 Err(faults.into_iter().flatten().flatten().collect())
             }
         }
     }
+}
+
+/// With as many calls at an endpoint at once as items are made: one that waits for its place uses up its deadline.
+fn with_room(mut config: LlmConfig, in_flight: usize) -> LlmConfig {
+    config.limits.concurrent = config.limits.concurrent.max(in_flight);
+    config
 }
 
 fn in_flight(variable: &dyn Fn(&str) -> Option<String>) -> Result<usize, ConfigError> {
@@ -80,5 +88,21 @@ mod tests {
         let faults = read(&[("APP_LLM_BUDGET_JOB", "much"), ("APP_LLM_BUDGET_DAY", "-1")]).unwrap_err();
         let named: Vec<&str> = faults.iter().map(|fault| fault.variable.as_str()).collect();
         assert_eq!(named, ["APP_LLM_BUDGET_DAY", "APP_LLM_BUDGET_JOB"]);
+    }
+
+    #[test]
+    fn an_endpoint_takes_a_call_of_each_item_that_is_made_at_once() {
+        let room = |in_flight: &str| {
+            let read = |name: &str| match name {
+                "APP_LLM_PROVIDER" => Some("ollama".to_owned()),
+                "APP_LLM_IN_FLIGHT" => Some(in_flight.to_owned()),
+                _ => None,
+            };
+            let settings = ModelSettings::read(&read).unwrap().unwrap();
+            (settings.in_flight, settings.config.limits.concurrent)
+        };
+        assert_eq!(room("32"), (32, 32));
+        // Fewer items at once leave the usual room to whatever else asks.
+        assert_eq!(room("2"), (2, plumb_agents::config::Limits::default().concurrent));
     }
 }

@@ -145,6 +145,13 @@ async fn let_go((by,): &(Option<Uuid>,), batch: &mut Batch) -> Result<()> {
     batch.run(stmt).await.map(drop)
 }
 
+async fn let_go_of((run,): &(Uuid,), batch: &mut Batch) -> Result<()> {
+    let text = "update factory_item set lease_by = null, lease_until = null
+        where run = $1 and state = 'queued' and lease_by is not null";
+    let stmt = batch.stmt(text).bind(*run);
+    batch.run(stmt).await.map(drop)
+}
+
 async fn move_run((id, change, audit): &(Uuid, RunMove, Option<AuditEntry>), batch: &mut Batch) -> Result<()> {
     let (from, to, why, at) = match change {
         RunMove::Pause(why) => ([RunState::Running; 2], RunState::Paused, Some(why.clone()), None),
@@ -216,6 +223,11 @@ impl FactoryRuns {
     /// Gives back all items of a worker; of all workers, where this is the only server and it begins.
     pub async fn let_go(&self, by: Option<Uuid>) -> Result<()> {
         self.db.writer.change((by,), |input, batch| Box::pin(let_go(input, batch))).await
+    }
+
+    /// Gives back all items of a run, whoever has them.
+    pub async fn let_go_of(&self, run: Uuid) -> Result<()> {
+        self.db.writer.change((run,), |input, batch| Box::pin(let_go_of(input, batch))).await
     }
 
     /// Pauses, resumes or cancels a run; `Conflict` when it does not stand where that begins.

@@ -85,6 +85,13 @@ async fn an_item_is_one_workers_until_its_lease_ends(house: TestDatabase) {
     assert_eq!(factory.claim(two, NOW, None, 9).await.unwrap(), [(run, 0), (run, 2)]);
     let items = factory.items(run, 0, 9).await.unwrap();
     assert_eq!((items[1].tries, items[1].leased, items[0].leased), (1, false, true));
+    // Of one run only: another's items stay whose they are.
+    let other = self::run(&house, 1).await;
+    factory.claim(two, NOW, Some(other), 1).await.unwrap();
+    factory.let_go_of(run).await.unwrap();
+    assert_eq!(factory.claim(one, NOW, None, 9).await.unwrap(), [(run, 0), (run, 2)]);
+    factory.let_go_of(other).await.unwrap();
+    assert_eq!(factory.claim(one, NOW, None, 9).await.unwrap(), [(other, 0)]);
 }
 
 async fn what_is_said_has_an_order_and_is_said_once(house: TestDatabase) {

@@ -12,9 +12,21 @@ use plumb_fake_llm::catalogue::{Misdeed, of_answers, of_endpoints};
 use plumb_fake_llm::{AskedRequest, FakeLlm, Reply};
 use plumb_service::factory::{ItemState, NewRunOrder, RunState};
 
-use super::maker::{self, SITES};
+use super::maker;
 use super::{exam, problems, script, served, texts, words};
 use crate::support::Site;
+
+/// Every place of the pipelines at which a model is asked.
+const SITES: [&str; 8] = [
+    "factory.generate",
+    "factory.solve",
+    "factory.judge",
+    "exam.design",
+    "exam.implement",
+    "exam.verify",
+    "exam.style",
+    "factory.word",
+];
 
 /// What each misdeed ends as, with what is asked at each place once or always.
 const SNAPSHOT: &str = "tests/http/factory/catalogue.snapshot";

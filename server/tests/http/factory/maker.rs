@@ -3,18 +3,6 @@
 use plumb_fake_llm::{AskedRequest, Reply};
 use serde_json::{Value as Json, json};
 
-/// Every place of the pipelines at which a model is asked.
-pub(crate) const SITES: [&str; 8] = [
-    "factory.generate",
-    "factory.solve",
-    "factory.judge",
-    "exam.design",
-    "exam.implement",
-    "exam.verify",
-    "exam.style",
-    "factory.word",
-];
-
 /// The good answer to a request of the factory; none to any other.
 pub(crate) fn good(asked: &AskedRequest) -> Option<Json> {
     let rubric = json!({ "solvability": 1, "ambiguity": 1, "procedural_correctness": 1, "pedagogical_alignment": 1 });
@@ -29,7 +17,7 @@ pub(crate) fn good(asked: &AskedRequest) -> Option<Json> {
         }),
         "factory.word" => worded(&said(asked)),
         "exam.design" => json!({
-            "schema_id": after(&said(asked), "Schema id: ", '.'), "idea_summary": "A body grows in all directions.",
+            "schema_id": after(&said(asked), "Schema id: ", '.'), "idea_summary": idea(&said(asked)),
             "function_or_object_type": ["similar solids"], "constraints_used": ["the shape stays"],
             "what_is_asked": "the volume of the whole", "intended_wrong_paths": ["linear", "square", "thirds"],
             "difficulty_rationale": "One power.", "mcq_viability": "Each path gives a number.",
@@ -65,10 +53,36 @@ fn after(text: &str, mark: &str, end: char) -> String {
     text.split(mark).nth(1).and_then(|rest| rest.split(end).next()).unwrap_or_default().to_owned()
 }
 
-/// Two small numbers out of the variation that was asked for.
+/// Two numbers out of the variation that was asked for, so that hardly any two items are one.
 fn numbers(user: &str) -> (u64, u64) {
     let hash = u64::from_str_radix(after(user, "Variation ", ':').trim(), 16).unwrap_or(7);
-    (3 + hash % 40, 3 + hash / 64 % 40)
+    (3 + hash % 400, 3 + hash / 512 % 400)
+}
+
+/// A number that follows from a text (FNV-1a).
+fn number_of(text: &str) -> u64 {
+    let one = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, one)
+}
+
+/// One of `words`, by a number.
+fn word(words: &[&'static str], number: u64) -> &'static str {
+    usize::try_from(number).ok().and_then(|number| words.get(number % words.len())).copied().unwrap_or("body")
+}
+
+/// An idea in words, another for nearly every variation.
+fn idea(user: &str) -> String {
+    let number = number_of(user);
+    let bodies = ["cone", "pyramid", "heap of sand", "balloon", "funnel", "crystal", "snowball", "wedge"];
+    let ways = ["is filled", "is emptied", "melts", "grows", "is cut", "is cast anew", "is drawn to scale", "shrinks"];
+    let asked =
+        ["what it holds", "what it weighs", "what is left", "what is added", "what it costs", "how long it lasts"];
+    format!(
+        "A {} that keeps its shape {}; who sees that sizes go with the cube of lengths knows {}.",
+        word(&bodies, number),
+        word(&ways, number >> 8),
+        word(&asked, number >> 16)
+    )
 }
 
 /// Halves and quarters, so that every sum is a fraction in lowest terms by its own.
@@ -121,10 +135,11 @@ fn solved(user: &str) -> String {
 }
 
 fn package(user: &str) -> Json {
-    let n = 10 + u64::try_from(user.len() % 30).unwrap_or(0);
+    let number = number_of(user);
+    let (n, vessel) = (10 + number % 900, word(&["glass", "paper cup", "mould", "vase"], number >> 16));
     json!({
         "question": {
-            "stem": format!("A glass has the shape of a cone with its point at the bottom. Filled to half of its depth it holds {n} ml. How much does it hold when it is full?"),
+            "stem": format!("A {vessel} has the shape of a cone with its point at the bottom. Filled to half of its depth it holds {n} ml. How much does it hold when it is full?"),
             "options": {
                 "A": format!("{} ml", 2 * n), "B": format!("{} ml", 8 * n), "C": format!("{} ml", 4 * n),
                 "D": format!("{} ml", 3 * n),

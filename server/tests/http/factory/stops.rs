@@ -61,3 +61,27 @@ async fn a_run_that_is_killed_after_any_call_ends_as_one_that_was_not() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_run_that_is_taken_over_from_a_worker_still_at_work_is_made_once() {
+    let site = Site::of(&texts()).await;
+    let fake = fake(well(script().latency(Duration::from_millis(2))));
+    let (one, two) = (served(&site, &fake).await, served(&site, &fake).await);
+    let run = one.factory().begin(problems(8)).await.unwrap();
+    let (first, second) = (one.factory(), two.factory());
+    let taken_over = async {
+        while fake.journal().count() < 7 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        second.take_over_run(run).await.unwrap();
+        second.work(Some(run), pending()).await
+    };
+    let (before, after) = tokio::join!(first.work(Some(run), pending()), taken_over);
+    // Whoever was stopped had four items under way, and put them off for nobody.
+    assert_eq!(before.unwrap().done + after.unwrap().done, 8);
+    assert_eq!(second.run(run).await.unwrap().counts, [(ItemState::Proved, 8)].into());
+    let filter = ProblemFilter { limit: 99, ..ProblemFilter::default() };
+    assert_eq!(site.plumb.bank().items(filter).await.unwrap().len(), 8);
+    let asked = fake.journal().count();
+    assert!((40..=44).contains(&asked), "{asked} calls in place of 40");
+}
