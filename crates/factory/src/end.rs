@@ -61,3 +61,13 @@ pub enum End {
         attempts: u32,
     },
 }
+
+impl End {
+    /// Why it is believed, or why it was not accepted.
+    pub const fn outcome(&self) -> Result<Tier, Cause> {
+        match self {
+            Self::Accepted(accepted) => Ok(accepted.tier),
+            Self::Rejected { cause, .. } => Err(*cause),
+        }
+    }
+}

@@ -6,7 +6,7 @@ use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use crate::end::{Accepted, End};
+use crate::end::{Accepted, Cause, End, Tier};
 use crate::exam::fingerprint;
 use crate::plan::{Order, Pipeline, Plan};
 use crate::story::{Outcome, Stage, Story};
@@ -102,7 +102,7 @@ pub fn log_lines(order: &Order<'_>, story: &[(Timestamp, crate::Artefact)]) -> V
 }
 
 /// The summary of a run: `ends` are those items that are done, by number; `run` names it.
-pub fn stats(run: Uuid, plan: &Plan, ends: &BTreeMap<u32, End>) -> Json {
+pub fn stats(run: Uuid, plan: &Plan, ends: &BTreeMap<u32, Result<Tier, Cause>>) -> Json {
     let mut by_schema: BTreeMap<&str, [u32; 2]> = BTreeMap::new();
     let mut by_difficulty: BTreeMap<&str, [u32; 2]> = BTreeMap::new();
     let mut failure_types: BTreeMap<&str, u32> = BTreeMap::new();
@@ -110,11 +110,11 @@ pub fn stats(run: Uuid, plan: &Plan, ends: &BTreeMap<u32, End>) -> Json {
     for (number, end) in ends {
         let Some(order) = plan.order(*number) else { continue };
         let at = match end {
-            End::Accepted(accepted) => {
-                *tiers.entry(accepted.tier.into()).or_default() += 1;
+            Ok(tier) => {
+                *tiers.entry((*tier).into()).or_default() += 1;
                 0
             }
-            End::Rejected { cause, .. } => {
+            Err(cause) => {
                 *failure_types.entry((*cause).into()).or_default() += 1;
                 1
             }

@@ -1,6 +1,8 @@
 //! `plumb factory …`: runs in which language models write items.
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -10,7 +12,7 @@ use plumb_agents::Role;
 use plumb_agents::config::millionths;
 use plumb_factory::{Rules, Weights};
 use plumb_service::Plumb;
-use plumb_service::factory::{ItemState, NewRunOrder, RunState, RunView, Subject};
+use plumb_service::factory::{ItemState, LineFile, NewRunOrder, RunState, RunView, STATS, Subject};
 use plumb_service::models::Money;
 use plumb_types::time::Timestamp;
 use serde_json::json;
@@ -327,13 +329,23 @@ fn line(run: &RunView) {
 }
 
 async fn write(plumb: &Plumb, id: Uuid, out: &Path) -> CliResult {
-    let files = plumb.factory().files(id).await.map_err(Failed::could)?;
+    let factory = plumb.factory();
+    let mut files = factory.files(id).await.map_err(Failed::could)?;
     let folder = out.join(files.folder());
     let could = |error: std::io::Error| Failed::Could(format!("{}: {error}", folder.display()));
     std::fs::create_dir_all(&folder).map_err(could)?;
-    for (name, text) in files.texts() {
-        std::fs::write(folder.join(name), text).map_err(could)?;
+    let mut open = BTreeMap::new();
+    for file in LineFile::ALL {
+        open.insert(file.name(), BufWriter::new(File::create(folder.join(file.name())).map_err(could)?));
     }
+    while let Some(lines) = files.next().await.map_err(Failed::could)? {
+        for (file, line) in lines {
+            let out = open.get_mut(file.name());
+            out.map_or(Ok(()), |out| writeln!(out, "{line}")).map_err(could)?;
+        }
+    }
+    open.values_mut().try_for_each(|out| out.flush()).map_err(could)?;
+    std::fs::write(folder.join(STATS), format!("{:#}\n", files.stats())).map_err(could)?;
     say(&format!("files are in {}", folder.display()));
     Ok(())
 }

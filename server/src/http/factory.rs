@@ -9,8 +9,10 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::get;
-use futures_util::stream::once;
+use futures_util::stream::unfold;
+use plumb_service::factory::{LineFile, STATS};
 use plumb_service::{Plumb, ServiceError};
+use tokio::sync::mpsc::{self, Sender};
 use tower_sessions::Session;
 use uuid::Uuid;
 
@@ -30,6 +32,9 @@ pub const ROUTES: [(&str, &str); 2] = [("GET", STREAM), ("GET", FILE)];
 /// How often a run is compared with what was told.
 const PACE: Pace = Pace { every: Duration::from_secs(1), looks: 20 };
 
+/// A piece of a text that is sent.
+type Piece = std::io::Result<String>;
+
 /// The routes.
 pub fn router() -> Router<Web> {
     Router::new().route(STREAM, get(changes)).route(FILE, get(download))
@@ -46,13 +51,9 @@ async fn changes(
     marked::stream(&web, &actor, &headers, PACE, look).await
 }
 
-/// What kind of file it is; none for a name that no file of a run has.
-fn kind(name: &str) -> Option<&'static str> {
-    match name {
-        "accepted.jsonl" | "rejected.jsonl" | "logs.jsonl" => Some("application/jsonl; charset=utf-8"),
-        "stats.json" => Some("application/json"),
-        _ => None,
-    }
+/// A file of a run by its name: one that has lines, or the summary.
+fn named(name: &str) -> Option<Option<LineFile>> {
+    if name == STATS { Some(None) } else { name.parse().ok().map(Some) }
 }
 
 async fn download(State(web): State<Web>, session: Session, Path((run, name)): Path<(String, String)>) -> Response {
@@ -60,18 +61,39 @@ async fn download(State(web): State<Web>, session: Session, Path((run, name)): P
         let actor = present(&web, &session).await?;
         let admin = web.plumb.as_admin(&actor)?;
         let run: Uuid = run.parse().map_err(|_| ServiceError::NotFound)?;
-        let kind = kind(&name).ok_or(ServiceError::NotFound)?;
+        let which = named(&name).ok_or(ServiceError::NotFound)?;
         admin.factory().run(run).await?;
-        Ok(file(kind, &name, text(Arc::clone(&web.plumb), run, name.clone())))
+        let kind = if which.is_some() { "application/jsonl; charset=utf-8" } else { "application/json" };
+        Ok(file(kind, &name, text(Arc::clone(&web.plumb), run, which)))
     };
     or_sign_in(made.await, || "/admin/factory".to_owned())
 }
 
-/// The text of a file. It is made while it is sent: with ten thousand items that may take longer than a page may.
-fn text(plumb: Arc<Plumb>, run: Uuid, name: String) -> Body {
-    body(once(async move {
-        let files = plumb.factory().files(run).await.map_err(|failure| cut_off("a file of a run", &failure))?;
-        let text = files.texts().into_iter().find(|(known, _)| *known == name).map(|(_, text)| text);
-        Ok(text.unwrap_or_default())
-    }))
+/// The text of a file, made while it is sent: with ten thousand items that may take longer than a page may, and is more than
+/// should be in memory at once.
+fn text(plumb: Arc<Plumb>, run: Uuid, which: Option<LineFile>) -> Body {
+    let (told, pieces) = mpsc::channel(1);
+    tokio::spawn(async move {
+        if let Err(failure) = tell(&plumb, run, which, &told).await {
+            let _ = told.send(Err(cut_off("a file of a run", &failure))).await;
+        }
+    });
+    body(unfold(pieces, async |mut pieces| Some((pieces.recv().await?, pieces))))
+}
+
+/// Tells the text of a file piece by piece, until it ends or nobody listens.
+async fn tell(plumb: &Plumb, run: Uuid, which: Option<LineFile>, told: &Sender<Piece>) -> Result<(), ServiceError> {
+    let factory = plumb.factory();
+    let mut files = factory.files(run).await?;
+    while let Some(lines) = files.next().await? {
+        let wanted = lines.into_iter().filter(|(file, _)| Some(*file) == which);
+        let text: String = wanted.map(|(_, line)| format!("{line}\n")).collect();
+        if !text.is_empty() && told.send(Ok(text)).await.is_err() {
+            return Ok(());
+        }
+    }
+    if which.is_none() {
+        let _ = told.send(Ok(format!("{:#}\n", files.stats()))).await;
+    }
+    Ok(())
 }

@@ -1,8 +1,10 @@
 //! What a run leaves as files.
 
 use std::collections::BTreeMap;
+use std::vec::IntoIter;
 
-use plumb_factory::{Artefact, End, Step, Story, accepted_line, log_lines, rejected_line, stats};
+use plumb_factory::{Artefact, Cause, End, Plan, Step, Story, Tier, accepted_line, log_lines, rejected_line, stats};
+use plumb_store::factory::ItemRow;
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use uuid::Uuid;
@@ -10,76 +12,89 @@ use uuid::Uuid;
 use super::Factory;
 use crate::failure::Result;
 
-/// The four files of a run.
-#[derive(Debug, Clone, PartialEq)]
-pub struct RunFiles {
-    /// When it began: names its folder.
-    pub begun: Timestamp,
-    /// `accepted.jsonl`.
-    pub accepted: Vec<Json>,
-    /// `rejected.jsonl`.
-    pub rejected: Vec<Json>,
-    /// `logs.jsonl`.
-    pub logs: Vec<Json>,
-    /// `stats.json`.
-    pub stats: Json,
+/// A file that grows with the items of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::EnumString)]
+pub enum LineFile {
+    /// A line for each accepted item.
+    #[strum(serialize = "accepted.jsonl")]
+    Accepted,
+    /// A line for each that was not.
+    #[strum(serialize = "rejected.jsonl")]
+    Rejected,
+    /// A line for everything that was said.
+    #[strum(serialize = "logs.jsonl")]
+    Logs,
 }
 
-impl RunFiles {
-    /// The name of its folder: when it began, to the second, UTC.
+/// The name of the summary.
+pub const STATS: &str = "stats.json";
+
+impl LineFile {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Accepted, Self::Rejected, Self::Logs];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+}
+
+/// The files of a run as it stands, item after item: a run may have ten thousand. What is not done yet is in the log alone.
+pub struct RunFiles<'a> {
+    factory: Factory<'a>,
+    id: Uuid,
+    begun: Timestamp,
+    plan: Plan,
+    items: IntoIter<ItemRow>,
+    ends: BTreeMap<u32, std::result::Result<Tier, Cause>>,
+}
+
+impl Factory<'_> {
+    /// The files of a run.
+    pub async fn files(&self, id: Uuid) -> Result<RunFiles<'_>> {
+        let (row, plan) = self.run_of(id).await?;
+        let items = self.plumb.stores.factory.items(id, 0, i64::MAX).await?.into_iter();
+        Ok(RunFiles { factory: *self, id, begun: row.created_at, plan, items, ends: BTreeMap::new() })
+    }
+}
+
+impl RunFiles<'_> {
+    /// The name of their folder: when the run began, to the second, UTC.
     pub fn folder(&self) -> String {
         let text = self.begun.to_rfc3339();
         let whole: String = text.chars().take(19).collect();
         whole.replace(':', "-")
     }
 
-    /// Name and text of each.
-    pub fn texts(&self) -> [(&'static str, String); 4] {
-        let lines = |lines: &[Json]| {
-            let mut texts: Vec<String> = lines.iter().map(ToString::to_string).collect();
-            // The last line ends, too.
-            texts.push(String::new());
-            texts.join("\n")
+    /// The lines of the next item, each with its file; none after the last item.
+    pub async fn next(&mut self) -> Result<Option<Vec<(LineFile, Json)>>> {
+        let Some(item) = self.items.next() else { return Ok(None) };
+        let plan = &self.plan;
+        let Some(order) = u32::try_from(item.number).ok().and_then(|number| plan.order(number)) else {
+            return Ok(Some(Vec::new()));
         };
-        [
-            ("accepted.jsonl", lines(&self.accepted)),
-            ("rejected.jsonl", lines(&self.rejected)),
-            ("logs.jsonl", lines(&self.logs)),
-            ("stats.json", format!("{:#}\n", self.stats)),
-        ]
-    }
-}
-
-impl Factory<'_> {
-    /// The files of a run as it stands: what is not done yet is in the log alone.
-    pub async fn files(&self, id: Uuid) -> Result<RunFiles> {
-        let (row, plan) = self.run_of(id).await?;
-        let mut files = RunFiles {
-            begun: row.created_at,
-            accepted: Vec::new(),
-            rejected: Vec::new(),
-            logs: Vec::new(),
-            stats: Json::Null,
-        };
-        let mut ends: BTreeMap<u32, End> = BTreeMap::new();
-        for item in self.plumb.stores.factory.items(id, 0, i64::MAX).await? {
-            let Some(order) = u32::try_from(item.number).ok().and_then(|number| plan.order(number)) else { continue };
-            let lines = self.lines(id, order.number).await?;
-            let story: Vec<Artefact> = lines.iter().map(|line| line.said.clone()).collect();
-            let lines: Vec<(Timestamp, Artefact)> = lines.into_iter().map(|line| (line.at, line.said)).collect();
-            files.logs.extend(log_lines(&order, &lines));
-            let Some(at) = item.ended_at else { continue };
-            // The story alone says how it ended.
-            let Step::End(end) = plumb_factory::next(&plan, &order, &Story(&story)) else { continue };
+        let said = self.factory.lines(self.id, order.number).await?;
+        let said: Vec<(Timestamp, Artefact)> = said.into_iter().map(|line| (line.at, line.said)).collect();
+        let mut lines: Vec<_> = log_lines(&order, &said).into_iter().map(|line| (LineFile::Logs, line)).collect();
+        let story: Vec<Artefact> = said.into_iter().map(|(_, said)| said).collect();
+        // The story alone says how it ended.
+        if let (Some(at), Step::End(end)) = (item.ended_at, plumb_factory::next(plan, &order, &Story(&story))) {
             match &end {
                 End::Accepted(accepted) => {
-                    files.accepted.push(accepted_line(&plan, &order, &Story(&story), accepted, at));
+                    lines.push((LineFile::Accepted, accepted_line(plan, &order, &Story(&story), accepted, at)));
                 }
-                End::Rejected { .. } => files.rejected.extend(rejected_line(&plan, &order, &Story(&story), &end, at)),
+                End::Rejected { .. } => {
+                    let line = rejected_line(plan, &order, &Story(&story), &end, at);
+                    lines.extend(line.map(|line| (LineFile::Rejected, line)));
+                }
             }
-            ends.insert(order.number, end);
+            self.ends.insert(order.number, end.outcome());
         }
-        files.stats = stats(id, &plan, &ends);
-        Ok(files)
+        Ok(Some(lines))
+    }
+
+    /// `stats.json`, of the items that were gone through: when there are no more, of the run.
+    pub fn stats(&self) -> Json {
+        stats(self.id, &self.plan, &self.ends)
     }
 }

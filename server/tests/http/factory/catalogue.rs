@@ -80,7 +80,7 @@ async fn ends(house: &Site, site: &'static str, (deed, times): (Deed, usize), se
         house.clock.advance_secs(600);
     }
     let item = plumb.factory().items(run, 0, 1).await.unwrap().remove(0);
-    plumb.factory().files(run).await.unwrap();
+    super::files(&plumb, run).await;
     let attempts = if item.attempt > 1 { format!(" {}", item.attempt) } else { String::new() };
     match item.state {
         ItemState::Proved | ItemState::Agreed => format!("accepted{attempts}"),

@@ -14,9 +14,11 @@ use plumb_agents::config::{BreakerRules, Deadlines, Limits, RetryRules};
 use plumb_fake_llm::{FakeLlm, Provider, Script};
 use plumb_server::config::Settings;
 use plumb_service::Plumb;
-use plumb_service::factory::{NewRunOrder, Subject};
+use plumb_service::factory::{LineFile, NewRunOrder, Subject};
 use plumb_service::models::ModelSettings;
+use serde_json::Value as Json;
 use std::time::Duration;
+use uuid::Uuid;
 
 use crate::support::bank::{SKILL, content};
 use crate::support::content::ADD;
@@ -107,6 +109,30 @@ fn exam(count: u32) -> NewRunOrder {
 
 fn words(count: u32) -> NewRunOrder {
     order(Subject::Blueprints(vec![PLUMS.to_owned()]), count)
+}
+
+/// What a run leaves.
+#[derive(Default)]
+struct Files {
+    accepted: Vec<Json>,
+    rejected: Vec<Json>,
+    logs: Vec<Json>,
+    stats: Json,
+}
+
+async fn files(plumb: &Plumb, run: Uuid) -> Files {
+    let factory = plumb.factory();
+    let (mut given, mut files) = (factory.files(run).await.unwrap(), Files::default());
+    while let Some(lines) = given.next().await.unwrap() {
+        for (file, line) in lines {
+            match file {
+                LineFile::Accepted => files.accepted.push(line),
+                LineFile::Rejected => files.rejected.push(line),
+                LineFile::Logs => files.logs.push(line),
+            }
+        }
+    }
+    Files { stats: given.stats(), ..files }
 }
 
 fn fake(script: Script) -> FakeLlm {

@@ -29,7 +29,7 @@ async fn problems_whose_keys_are_proved_are_in_the_bank_and_the_files_say_the_sa
     assert_eq!(bank.len(), 6);
     let provenance = &bank[0].meta.provenance;
     assert_eq!((provenance.generator_model.as_str(), provenance.critic_model.as_str()), ("any", "any"));
-    let files = plumb.factory().files(run).await.unwrap();
+    let files = super::files(&plumb, run).await;
     assert_eq!((files.accepted.len(), files.rejected.len(), files.logs.len()), (6, 0, 6 * 7));
     assert_eq!((&files.stats["accepted"], &files.stats["tiers"]["proved"]), (&Json::from(6), &Json::from(6)));
     let report = plumb.factory().report(run).await.unwrap();
@@ -38,7 +38,7 @@ async fn problems_whose_keys_are_proved_are_in_the_bank_and_the_files_say_the_sa
     let again = plumb.factory().begin(problems(6)).await.unwrap();
     plumb.factory().work(None, pending()).await.unwrap();
     assert_eq!((fake.journal().count(), plumb.factory().run(again).await.unwrap().cost), (30, 0));
-    let same = plumb.factory().files(again).await.unwrap();
+    let same = super::files(&plumb, again).await;
     assert_eq!(
         same.accepted.iter().map(|line| &line["problem"]).collect::<Vec<_>>(),
         files.accepted.iter().map(|line| &line["problem"]).collect::<Vec<_>>()
@@ -54,7 +54,7 @@ async fn an_exam_item_waits_for_a_person_whatever_verifies_the_bank_and_is_serve
     let run = plumb.factory().begin(exam(2)).await.unwrap();
     plumb.factory().work(None, pending()).await.unwrap();
     assert_eq!(plumb.factory().run(run).await.unwrap().counts.get(&ItemState::Agreed), Some(&2));
-    let files = plumb.factory().files(run).await.unwrap();
+    let files = super::files(&plumb, run).await;
     let line = &files.accepted[0];
     for name in
         ["idea_plan", "question_package", "verifier_report", "style_report", "models_used", "attempts", "timestamp"]

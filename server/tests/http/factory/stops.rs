@@ -11,7 +11,7 @@ use super::{exam, fake, problems, script, served, texts, well};
 use crate::support::Site;
 
 /// What a run made, without the instants.
-fn made(files: &plumb_service::factory::RunFiles) -> Vec<Json> {
+fn made(files: &super::Files) -> Vec<Json> {
     let mut lines = [files.accepted.clone(), files.rejected.clone()].concat();
     for line in &mut lines {
         line["timestamp"] = Json::Null;
@@ -28,7 +28,7 @@ async fn a_run_that_is_killed_after_any_call_ends_as_one_that_was_not() {
         let plumb = served(&site, &whole).await;
         let run = plumb.factory().begin(new.clone()).await.unwrap();
         plumb.factory().work(None, pending()).await.unwrap();
-        let expected = made(&plumb.factory().files(run).await.unwrap());
+        let expected = made(&super::files(&plumb, run).await);
         let calls = whole.journal().count();
         for killed_after in 0..calls {
             let site = Site::of(&texts()).await;
@@ -52,7 +52,7 @@ async fn a_run_that_is_killed_after_any_call_ends_as_one_that_was_not() {
             after.factory().work(None, pending()).await.unwrap();
             let view = after.factory().run(run).await.unwrap();
             assert_eq!((view.state, view.counts.get(&ItemState::Queued)), (RunState::Done, None), "{killed_after}");
-            assert_eq!(made(&after.factory().files(run).await.unwrap()), expected, "{killed_after}");
+            assert_eq!(made(&super::files(&after, run).await), expected, "{killed_after}");
             let asked = fake.journal().count();
             // Two items were made at once: so many calls can have been under way.
             assert!((calls..=calls + 2).contains(&asked), "{asked} calls in place of {calls}, {killed_after}");
