@@ -185,7 +185,7 @@ fn says_the_same(own: &str, stem: &str, variables: &serde_json::Map<String, Json
 
 /// The whole numbers in a text, in order of size; commas that part thousands are none.
 fn numbers(text: &str) -> Vec<String> {
-    let joined = text.replace(|c: char| c == ',' || c == '\u{202f}' || c == '\u{a0}', "");
+    let joined = text.replace([',', '\u{202f}', '\u{a0}'], "");
     let mut numbers: Vec<String> =
         joined.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty()).map(str::to_owned).collect();
     numbers.sort_unstable();

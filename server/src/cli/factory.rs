@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufWriter, Write as _};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use plumb_agents::Role;
 use plumb_agents::config::millionths;
 use plumb_factory::{Rules, Weights};
 use plumb_service::Plumb;
-use plumb_service::factory::{ItemState, LineFile, NewRunOrder, RunState, RunView, STATS, Subject};
+use plumb_service::factory::{ItemState, NewRunOrder, RunFile, RunState, RunView, Subject};
 use plumb_service::models::Money;
 use plumb_types::time::Timestamp;
 use serde_json::json;
@@ -335,17 +335,16 @@ async fn write(plumb: &Plumb, id: Uuid, out: &Path) -> CliResult {
     let could = |error: std::io::Error| Failed::Could(format!("{}: {error}", folder.display()));
     std::fs::create_dir_all(&folder).map_err(could)?;
     let mut open = BTreeMap::new();
-    for file in LineFile::ALL {
+    for file in RunFile::ALL {
         open.insert(file.name(), BufWriter::new(File::create(folder.join(file.name())).map_err(could)?));
     }
-    while let Some(lines) = files.next().await.map_err(Failed::could)? {
-        for (file, line) in lines {
+    while let Some(entries) = files.next().await.map_err(Failed::could)? {
+        for (file, entry) in entries {
             let out = open.get_mut(file.name());
-            out.map_or(Ok(()), |out| writeln!(out, "{line}")).map_err(could)?;
+            out.map_or(Ok(()), |out| out.write_all(file.text(&entry).as_bytes())).map_err(could)?;
         }
     }
-    open.values_mut().try_for_each(|out| out.flush()).map_err(could)?;
-    std::fs::write(folder.join(STATS), format!("{:#}\n", files.stats())).map_err(could)?;
+    open.values_mut().try_for_each(Write::flush).map_err(could)?;
     say(&format!("files are in {}", folder.display()));
     Ok(())
 }

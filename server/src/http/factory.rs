@@ -10,7 +10,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::get;
 use futures_util::stream::unfold;
-use plumb_service::factory::{LineFile, STATS};
+use plumb_service::factory::RunFile;
 use plumb_service::{Plumb, ServiceError};
 use tokio::sync::mpsc::{self, Sender};
 use tower_sessions::Session;
@@ -51,19 +51,14 @@ async fn changes(
     marked::stream(&web, &actor, &headers, PACE, look).await
 }
 
-/// A file of a run by its name: one that has lines, or the summary.
-fn named(name: &str) -> Option<Option<LineFile>> {
-    if name == STATS { Some(None) } else { name.parse().ok().map(Some) }
-}
-
 async fn download(State(web): State<Web>, session: Session, Path((run, name)): Path<(String, String)>) -> Response {
     let made = async {
         let actor = present(&web, &session).await?;
         let admin = web.plumb.as_admin(&actor)?;
         let run: Uuid = run.parse().map_err(|_| ServiceError::NotFound)?;
-        let which = named(&name).ok_or(ServiceError::NotFound)?;
+        let which: RunFile = name.parse().map_err(|_| ServiceError::NotFound)?;
         admin.factory().run(run).await?;
-        let kind = if which.is_some() { "application/jsonl; charset=utf-8" } else { "application/json" };
+        let kind = if which == RunFile::Stats { "application/json" } else { "application/jsonl; charset=utf-8" };
         Ok(file(kind, &name, text(Arc::clone(&web.plumb), run, which)))
     };
     or_sign_in(made.await, || "/admin/factory".to_owned())
@@ -71,7 +66,7 @@ async fn download(State(web): State<Web>, session: Session, Path((run, name)): P
 
 /// The text of a file, made while it is sent: with ten thousand items that may take longer than a page may, and is more than
 /// should be in memory at once.
-fn text(plumb: Arc<Plumb>, run: Uuid, which: Option<LineFile>) -> Body {
+fn text(plumb: Arc<Plumb>, run: Uuid, which: RunFile) -> Body {
     let (told, pieces) = mpsc::channel(1);
     tokio::spawn(async move {
         if let Err(failure) = tell(&plumb, run, which, &told).await {
@@ -82,18 +77,17 @@ fn text(plumb: Arc<Plumb>, run: Uuid, which: Option<LineFile>) -> Body {
 }
 
 /// Tells the text of a file piece by piece, until it ends or nobody listens.
-async fn tell(plumb: &Plumb, run: Uuid, which: Option<LineFile>, told: &Sender<Piece>) -> Result<(), ServiceError> {
+async fn tell(plumb: &Plumb, run: Uuid, which: RunFile, told: &Sender<Piece>) -> Result<(), ServiceError> {
     let factory = plumb.factory();
     let mut files = factory.files(run).await?;
-    while let Some(lines) = files.next().await? {
-        let wanted = lines.into_iter().filter(|(file, _)| Some(*file) == which);
-        let text: String = wanted.map(|(_, line)| format!("{line}\n")).collect();
-        if !text.is_empty() && told.send(Ok(text)).await.is_err() {
-            return Ok(());
+    while let Some(entries) = files.next().await? {
+        let mut text = String::new();
+        for (file, entry) in entries.iter().filter(|(file, _)| *file == which) {
+            text.push_str(&file.text(entry));
         }
-    }
-    if which.is_none() {
-        let _ = told.send(Ok(format!("{:#}\n", files.stats()))).await;
+        if !text.is_empty() && told.send(Ok(text)).await.is_err() {
+            break;
+        }
     }
     Ok(())
 }

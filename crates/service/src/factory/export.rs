@@ -12,9 +12,9 @@ use uuid::Uuid;
 use super::Factory;
 use crate::failure::Result;
 
-/// A file that grows with the items of a run.
+/// A file of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::EnumString)]
-pub enum LineFile {
+pub enum RunFile {
     /// A line for each accepted item.
     #[strum(serialize = "accepted.jsonl")]
     Accepted,
@@ -24,22 +24,28 @@ pub enum LineFile {
     /// A line for everything that was said.
     #[strum(serialize = "logs.jsonl")]
     Logs,
+    /// The summary.
+    #[strum(serialize = "stats.json")]
+    Stats,
 }
 
-/// The name of the summary.
-pub const STATS: &str = "stats.json";
-
-impl LineFile {
+impl RunFile {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Accepted, Self::Rejected, Self::Logs];
+    pub const ALL: [Self; 4] = [Self::Accepted, Self::Rejected, Self::Logs, Self::Stats];
 
     /// Its name.
     pub fn name(self) -> &'static str {
         self.into()
     }
+
+    /// What stands in it of one of its entries.
+    pub fn text(self, entry: &Json) -> String {
+        if self == Self::Stats { format!("{entry:#}\n") } else { format!("{entry}\n") }
+    }
 }
 
-/// The files of a run as it stands, item after item: a run may have ten thousand. What is not done yet is in the log alone.
+/// The entries of the files of a run as it stands, item after item: a run may have ten thousand. What is not done yet is in
+/// the log alone. The summary comes last.
 pub struct RunFiles<'a> {
     factory: Factory<'a>,
     id: Uuid,
@@ -47,6 +53,7 @@ pub struct RunFiles<'a> {
     plan: Plan,
     items: IntoIter<ItemRow>,
     ends: BTreeMap<u32, std::result::Result<Tier, Cause>>,
+    is_summed_up: bool,
 }
 
 impl Factory<'_> {
@@ -54,7 +61,15 @@ impl Factory<'_> {
     pub async fn files(&self, id: Uuid) -> Result<RunFiles<'_>> {
         let (row, plan) = self.run_of(id).await?;
         let items = self.plumb.stores.factory.items(id, 0, i64::MAX).await?.into_iter();
-        Ok(RunFiles { factory: *self, id, begun: row.created_at, plan, items, ends: BTreeMap::new() })
+        Ok(RunFiles {
+            factory: *self,
+            id,
+            begun: row.created_at,
+            plan,
+            items,
+            ends: BTreeMap::new(),
+            is_summed_up: false,
+        })
     }
 }
 
@@ -66,35 +81,33 @@ impl RunFiles<'_> {
         whole.replace(':', "-")
     }
 
-    /// The lines of the next item, each with its file; none after the last item.
-    pub async fn next(&mut self) -> Result<Option<Vec<(LineFile, Json)>>> {
-        let Some(item) = self.items.next() else { return Ok(None) };
+    /// The next entries, each with its file; none when that was all.
+    pub async fn next(&mut self) -> Result<Option<Vec<(RunFile, Json)>>> {
+        let Some(item) = self.items.next() else {
+            let is_last = !std::mem::replace(&mut self.is_summed_up, true);
+            return Ok(is_last.then(|| vec![(RunFile::Stats, stats(self.id, &self.plan, &self.ends))]));
+        };
         let plan = &self.plan;
         let Some(order) = u32::try_from(item.number).ok().and_then(|number| plan.order(number)) else {
             return Ok(Some(Vec::new()));
         };
         let said = self.factory.lines(self.id, order.number).await?;
         let said: Vec<(Timestamp, Artefact)> = said.into_iter().map(|line| (line.at, line.said)).collect();
-        let mut lines: Vec<_> = log_lines(&order, &said).into_iter().map(|line| (LineFile::Logs, line)).collect();
+        let mut lines: Vec<_> = log_lines(&order, &said).into_iter().map(|line| (RunFile::Logs, line)).collect();
         let story: Vec<Artefact> = said.into_iter().map(|(_, said)| said).collect();
         // The story alone says how it ended.
         if let (Some(at), Step::End(end)) = (item.ended_at, plumb_factory::next(plan, &order, &Story(&story))) {
             match &end {
                 End::Accepted(accepted) => {
-                    lines.push((LineFile::Accepted, accepted_line(plan, &order, &Story(&story), accepted, at)));
+                    lines.push((RunFile::Accepted, accepted_line(plan, &order, &Story(&story), accepted, at)));
                 }
                 End::Rejected { .. } => {
                     let line = rejected_line(plan, &order, &Story(&story), &end, at);
-                    lines.extend(line.map(|line| (LineFile::Rejected, line)));
+                    lines.extend(line.map(|line| (RunFile::Rejected, line)));
                 }
             }
             self.ends.insert(order.number, end.outcome());
         }
         Ok(Some(lines))
-    }
-
-    /// `stats.json`, of the items that were gone through: when there are no more, of the run.
-    pub fn stats(&self) -> Json {
-        stats(self.id, &self.plan, &self.ends)
     }
 }

@@ -13,7 +13,7 @@ mod work;
 use plumb_store::factory::{ArtefactRow, RunRow};
 use uuid::Uuid;
 
-pub use export::{LineFile, RunFiles, STATS};
+pub use export::{RunFile, RunFiles};
 pub use offer::{EXAM_ROLES, Offer, TUTORING_ROLES, WordedBlueprint, WordedLevel};
 pub use order::{NewRunOrder, OrderFault, Subject};
 pub use plumb_agents::Role;

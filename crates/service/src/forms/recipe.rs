@@ -86,9 +86,10 @@ impl Plumb {
                 let texts = content::recipe(&assessment, |id| catalog.skill(id).map(|skill| &skill.hash));
                 let (problems, pool) = self.worded_pool(catalog, skills_of(&assessment)).await?;
                 let hash = ContentHash::of(&format!("{texts} {problems}"));
-                match pool.is_empty() {
-                    true => (texts, Ingredients::Blueprints(Arc::clone(catalog))),
-                    false => (hash, Ingredients::Worded(Arc::clone(catalog), pool)),
+                if pool.is_empty() {
+                    (texts, Ingredients::Blueprints(Arc::clone(catalog)))
+                } else {
+                    (hash, Ingredients::Worded(Arc::clone(catalog), pool))
                 }
             }
             ItemSource::Bank => {

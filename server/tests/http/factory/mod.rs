@@ -14,7 +14,7 @@ use plumb_agents::config::{BreakerRules, Deadlines, Limits, RetryRules};
 use plumb_fake_llm::{FakeLlm, Provider, Script};
 use plumb_server::config::Settings;
 use plumb_service::Plumb;
-use plumb_service::factory::{LineFile, NewRunOrder, Subject};
+use plumb_service::factory::{NewRunOrder, RunFile, Subject};
 use plumb_service::models::ModelSettings;
 use serde_json::Value as Json;
 use std::time::Duration;
@@ -126,13 +126,14 @@ async fn files(plumb: &Plumb, run: Uuid) -> Files {
     while let Some(lines) = given.next().await.unwrap() {
         for (file, line) in lines {
             match file {
-                LineFile::Accepted => files.accepted.push(line),
-                LineFile::Rejected => files.rejected.push(line),
-                LineFile::Logs => files.logs.push(line),
+                RunFile::Accepted => files.accepted.push(line),
+                RunFile::Rejected => files.rejected.push(line),
+                RunFile::Logs => files.logs.push(line),
+                RunFile::Stats => files.stats = line,
             }
         }
     }
-    Files { stats: given.stats(), ..files }
+    files
 }
 
 fn fake(script: Script) -> FakeLlm {
