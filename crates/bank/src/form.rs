@@ -7,6 +7,7 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use super::serve::{form_item, level_of};
+use super::template::is_computed_by;
 use super::verified::{ServedProblem, VerifiedProblem};
 use plumb_answers::answer::sameness;
 use plumb_answers::item::{FormItem, Item, MAX_SEED, TestForm};
@@ -98,7 +99,7 @@ pub fn draw_form(assessment: &Assessment, pool: &ProblemPool, seed: u64) -> Resu
 }
 
 /// Draws the form that `seed` names from blueprints, with the problems of a pool wherever it has one of the skill at the
-/// level that a place asks for. The pool has problems of these very blueprints only.
+/// level that a place asks for, and the blueprint computes it.
 pub fn draw_worded(
     assessment: &Assessment,
     generators: &dyn Fn(&str) -> Option<Arc<Generator>>,
@@ -107,13 +108,15 @@ pub fn draw_worded(
 ) -> Result<TestForm, FormError> {
     let mut left: BTreeMap<(String, String), Vec<&VerifiedProblem>> = BTreeMap::new();
     let mut ready = |place: Place<'_>| -> Option<Item> {
-        let (skill, level) = (place.skill.id.as_str(), place.level);
+        let (skill, level) = (place.generator.skill().id.as_str(), place.level);
         let key = (skill.to_owned(), level.to_owned());
         let queue = left.entry(key).or_insert_with(|| pool.queue(skill, level, seed));
         let mut items = std::iter::from_fn(|| queue.pop())
-            .map(|one| form_item(&ServedProblem::from(one.clone()), layout(seed, place.number), place.order));
-        // One that cannot be written down again is none that can be served.
-        items.find_map(Result::ok)
+            // One that cannot be written down again is none that can be served.
+            .filter_map(|one| {
+                form_item(&ServedProblem::from(one.clone()), layout(seed, place.number), place.order).ok()
+            });
+        items.find(|item| may_stand(place.generator, item))
     };
     draw_form_with(assessment, generators, seed, &mut ready)
 }
@@ -127,21 +130,23 @@ pub fn worded_again(
 ) -> Result<TestForm, FormError> {
     let mut next = 0;
     let mut ready = |place: Place<'_>| -> Option<Item> {
-        if place.number < next {
+        // Each is asked for once.
+        let number = place.number;
+        if number < std::mem::replace(&mut next, number + 1) {
             return None;
         }
-        next = place.number + 1;
-        let item = &form.items.get(place.number)?.item;
-        item.bank.filter(|drawn| drawn.layout == layout(form.seed, place.number))?;
-        let skill = place.skill;
-        let of = |name: &str| item.parameters.get(name).and_then(serde_json::Value::as_str);
-        let is_its = item.skill_id == skill.id
-            && of(super::BLUEPRINT) == Some(skill.hash.as_str())
-            && of(super::BLUEPRINT_LEVEL) == Some(place.level)
-            && skill.wording.is_some();
+        let item = &form.items.get(number)?.item;
+        let is_its = item.bank.is_some_and(|drawn| drawn.layout == layout(form.seed, number))
+            && item.difficulty == place.level
+            && may_stand(place.generator, item);
         is_its.then(|| item.clone())
     };
     draw_form_with(assessment, generators, form.seed, &mut ready)
+}
+
+/// Whether an item in other words may stand where one of this blueprint is wanted.
+fn may_stand(generator: &Generator, item: &Item) -> bool {
+    generator.skill().wording.is_some() && is_computed_by(generator, item)
 }
 
 /// Whether a form is laid out as one of that assessment and its seed is: sections in order, levels as often as each asks

@@ -46,7 +46,9 @@ pub use serve::{Shown, form_item};
 pub use source::{ItemSource, ProblemOrigin, bank_sources};
 pub use status::{IllegalMove, Status, Transition};
 pub use stored::{ProblemState, StoredProblem};
-pub use template::{BLUEPRINT, BLUEPRINT_LEVEL, Unconvertible, difficulty_of, from_template, source_id, template_id};
+pub use template::{
+    BLUEPRINT, BLUEPRINT_LEVEL, Unconvertible, difficulty_of, from_template, is_computed_by, source_id, template_id,
+};
 pub use verified::{NotServable, ServedProblem, VerifiedProblem};
 pub use verify::{
     APPROVAL, Approval, BY_A_PERSON, CHECK, Decision, Evidence, Rejection, VERIFIER_TOOL, approved_by, declined_by,

@@ -10,8 +10,9 @@ use super::math::{Comes, comes_to};
 use super::source::ItemSource;
 use super::status::Status;
 use plumb_answers::answer::{AnswerSpec, Input};
-use plumb_answers::item::{ENGINE, Item, ItemBody};
+use plumb_answers::item::{ENGINE, Item, ItemBody, ItemOption};
 use plumb_content::blueprint::Share;
+use plumb_content::generate::Generator;
 use plumb_tutoring::diagnosis::{Misconception, Trigger, TriggerKind};
 use plumb_types::ids::derived;
 use plumb_types::time::Timestamp;
@@ -40,6 +41,34 @@ impl MathProblemItem {
         let text = |name| self.problem_content.variables.get(name)?.as_str();
         text(BLUEPRINT).zip(text(BLUEPRINT_LEVEL))
     }
+}
+
+/// Whether an item in other words is one of this blueprint's: made by this version, of parameters that its level draws, with
+/// the key and, of what is chosen from, only wrong answers that it computes of them. Who put it into the bank may be anybody.
+pub fn is_computed_by(generator: &Generator, item: &Item) -> bool {
+    let skill = generator.skill();
+    let text = |name: &str| {
+        item.parameters.get(name).map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned))
+    };
+    let is_its = item.skill_id == skill.id
+        && text(BLUEPRINT).as_deref() == Some(skill.hash.as_str())
+        && text(BLUEPRINT_LEVEL).as_deref() == Some(item.difficulty.as_str());
+    let written: Vec<(String, String)> =
+        skill.parameters.iter().filter_map(|one| Some((one.name.clone(), text(&one.name)?))).collect();
+    let made = || {
+        let values = generator.read_parameters(&item.difficulty, &written).ok()?;
+        generator.draws(&item.difficulty, &values).ok()?;
+        generator.evaluate(values).ok()
+    };
+    is_its
+        && made().is_some_and(|made| {
+            let is_known = |option: &ItemOption| {
+                option.text == made.key || made.distractors.iter().any(|(_, text)| *text == option.text)
+            };
+            // The bank writes truth values in small letters.
+            item.key_text().eq_ignore_ascii_case(&made.key)
+                && item.body.options().unwrap_or_default().iter().all(is_known)
+        })
 }
 
 /// The id of the problem that an item is: the same item is the same problem, whenever it is made. A UUID of version 8

@@ -1,5 +1,4 @@
-//! A draft: a problem as people write them in sets of problems, read by the same rules, or an item of a blueprint in other
-//! words.
+//! A draft of the tutoring pipeline: a problem as people write them in sets of problems, read by the same rules.
 
 use plumb_bank::{MathProblemItem, from_authored};
 use plumb_content::check::check_problem_set;
@@ -10,12 +9,8 @@ use plumb_content::text::{Problem, Severity};
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
 
-use crate::blueprint::{Ground, Worded};
-use crate::checking::{checked, computed};
 use crate::plan::Order;
 use crate::schemas::LETTERS;
-use crate::story::Found;
-use crate::{plain, wording};
 
 /// What an item looks like to who solves it without its key: there is no field for key, solution or mistakes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,50 +50,11 @@ impl Blind {
     }
 }
 
-/// A draft as it was read.
-pub(crate) struct Draft {
-    pub(crate) item: MathProblemItem,
-    /// What the templates of its blueprint say, if one computed it.
-    stems: Option<Vec<String>>,
-}
-
-impl Draft {
-    /// The draft in a model's answer.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it, in words for who wrote it.
-    pub(crate) fn read(answer: &Json, order: &Order<'_>, attempt: u32) -> Result<Self, Vec<String>> {
-        if order.brief.blueprint.is_none() {
-            return Ok(Self { item: item_of(answer, order, attempt)?, stems: None });
-        }
-        let ground = Ground::of(order.brief).map_err(|why| vec![why])?;
-        let Worded { item, stems } = ground.item_of(answer, order)?;
-        Ok(Self { item, stems: Some(stems) })
-    }
-
-    /// What rules of form and wording find. Of an item that a blueprint computed only the question is a model's, and flaws
-    /// of the blueprint's own questions are its author's.
-    pub(crate) fn wording(&self) -> Found {
-        match &self.stems {
-            None => plain::checked(&self.item, wording::found(&self.item)),
-            Some(stems) => plain::of_stem(&self.item, wording::beside(&self.item, stems)),
-        }
-    }
-
-    /// What computing finds.
-    pub(crate) fn computed(&self) -> Found {
-        match &self.stems {
-            None => checked(&self.item),
-            Some(stems) => computed(&self.item, stems),
-        }
-    }
-}
-
 /// The draft in `answer` as a problem of the bank, as far as it can be read.
 ///
 /// # Errors
 /// Everything that is wrong with it, in words for who wrote it.
-fn item_of(answer: &Json, order: &Order<'_>, attempt: u32) -> Result<MathProblemItem, Vec<String>> {
+pub(crate) fn item_of(answer: &Json, order: &Order<'_>, attempt: u32) -> Result<MathProblemItem, Vec<String>> {
     let set = set_of(answer, order, attempt)?;
     let problem = set.problems.first().ok_or_else(|| vec!["there is no problem in it".to_owned()])?;
     Ok(from_authored(&set, problem, 1, Timestamp::from_micros(0)))

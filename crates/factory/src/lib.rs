@@ -16,6 +16,7 @@ mod checking;
 mod draft;
 mod end;
 mod exam;
+mod feasible;
 mod plain;
 mod plan;
 mod records;

@@ -4,10 +4,8 @@ use plumb_bank::RubricPolicy;
 use plumb_content::generate::Stream;
 use serde::{Deserialize, Serialize};
 
-use crate::blueprint::Ground;
-
 /// The most items of a run.
-const MOST_ITEMS: u32 = 10_000;
+pub(crate) const MOST_ITEMS: u32 = 10_000;
 /// Parts of one that weights are told in.
 const PARTS: f64 = 1_000_000.0;
 
@@ -184,37 +182,6 @@ pub struct Order<'a> {
 }
 
 impl Plan {
-    /// Whether it can be carried out.
-    ///
-    /// # Errors
-    /// The first reason against it.
-    pub fn check(&self) -> Result<(), PlanFault> {
-        let Weights { easy, medium, hard } = self.weights;
-        let weights = [easy, medium, hard];
-        if self.briefs.is_empty() {
-            Err(PlanFault::NoBrief)
-        } else if !(1..=MOST_ITEMS).contains(&self.count) {
-            Err(PlanFault::Count(self.count))
-        } else if !weights.iter().all(|one| one.is_finite() && *one >= 0.0) || weights.iter().all(|one| *one == 0.0) {
-            Err(PlanFault::Weights)
-        } else if !(1..=10).contains(&self.rules.solves) {
-            Err(PlanFault::Solves(self.rules.solves))
-        } else if !(1..=10).contains(&self.rules.rubric.max_attempts)
-            || self.rules.implementer_retries > 10
-            || self.rules.designer_retries > 10
-        {
-            Err(PlanFault::Attempts)
-        } else if self.pipeline == Pipeline::Wording {
-            let fault = |brief: &Brief| {
-                let why = Ground::of(brief).and_then(|ground| ground.can_be_kept()).err()?;
-                Some(PlanFault::Blueprint(brief.id.clone(), why))
-            };
-            self.briefs.iter().find_map(fault).map_or(Ok(()), Err)
-        } else {
-            Ok(())
-        }
-    }
-
     /// The item with that number; none beyond the count. The same for ever for the same plan.
     pub fn order(&self, number: u32) -> Option<Order<'_>> {
         if number >= self.count || self.briefs.is_empty() {

@@ -111,7 +111,7 @@ fn within<T: FromStr + PartialOrd>(
 pub(super) fn told(fault: OrderFault) -> AppError {
     match fault {
         OrderFault::NoModel => invalid("", "factory-no-model"),
-        OrderFault::Skill(_) => invalid("skills", "factory-no-skill"),
+        OrderFault::NoContent | OrderFault::Skill(_) => invalid("skills", "factory-no-skill"),
         OrderFault::Schema(_) => invalid("schemas", "factory-no-schema"),
         OrderFault::Blueprint(_) | OrderFault::Plan(PlanFault::Blueprint(..)) => {
             invalid("blueprints", "factory-no-blueprint")

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::*;
 use plumb_answers::item::{Item, ItemBody};
 use plumb_content::blueprint::{Share, Skill};
-use plumb_content::generate::Generator;
+use plumb_content::generate::{Generator, OptionOrder};
 use plumb_content::read::{self, BlueprintKind};
 
 fn share(millionths: u32) -> Share {
@@ -101,4 +101,55 @@ fn the_same_item_is_the_same_problem_whenever_it_is_made() {
     assert_eq!(problem.meta.difficulty, 4);
     assert_eq!(problem.answer_spec.ui.choices.len(), 4);
     assert_eq!(problem.problem_content.stem, first.stem);
+}
+
+/// The item of an exam that this problem is.
+fn in_an_exam(problem: &MathProblemItem) -> Item {
+    let verified = super::serving::verified(&serde_json::to_value(problem).unwrap());
+    form_item(&ServedProblem::new(verified).unwrap(), 3, OptionOrder::Shuffled).unwrap()
+}
+
+/// A problem of this skill in other words.
+fn in_other_words(generator: &Generator, level: &str, share: Share, seed: u64) -> Option<MathProblemItem> {
+    let mut problem = converted(&generator.generate(level, seed).unwrap(), share)?;
+    problem.problem_content.stem = "Asked in other words.".to_owned();
+    let variables = &mut problem.problem_content.variables;
+    variables.insert(BLUEPRINT.to_owned(), generator.skill().hash.as_str().into());
+    variables.insert(BLUEPRINT_LEVEL.to_owned(), level.into());
+    Some(problem)
+}
+
+#[test]
+fn what_a_blueprint_computes_is_told_from_what_it_does_not() {
+    let (mut its, mut changed) = (0, 0);
+    for skill in skills() {
+        let generator = Generator::new(Arc::clone(&skill));
+        for level in &skill.levels {
+            let Some(problem) = in_other_words(&generator, &level.name, level.value, 5) else { continue };
+            let item = in_an_exam(&problem);
+            assert!(is_computed_by(&generator, &item), "{} {}: {item:?}", skill.id, level.name);
+            its += 1;
+            for (name, value) in [(BLUEPRINT, "00"), (BLUEPRINT_LEVEL, "never")] {
+                let mut other = item.clone();
+                other.parameters.insert(name.to_owned(), value.into());
+                assert!(!is_computed_by(&generator, &other), "{} {name}", skill.id);
+            }
+            for parameter in &skill.parameters {
+                let mut other = item.clone();
+                other.parameters.insert(parameter.name.clone(), "no such value".into());
+                assert!(!is_computed_by(&generator, &other), "{} {}", skill.id, parameter.name);
+            }
+            let mut other = item.clone();
+            match &mut other.body {
+                ItemBody::MultipleChoice { options, key } => {
+                    let Some(wrong) = options.iter().find(|option| option.id != *key) else { continue };
+                    wrong.id.clone_into(key);
+                }
+                ItemBody::ShortAnswer { key, .. } => key.push('1'),
+            }
+            assert!(!is_computed_by(&generator, &other), "{} {}", skill.id, level.name);
+            changed += 1;
+        }
+    }
+    assert!(its > 300 && changed > 300, "{its} and {changed}");
 }

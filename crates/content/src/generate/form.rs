@@ -7,7 +7,7 @@ use super::error::GenerateError;
 use super::generator::{Generator, OptionOrder};
 use super::plan::plan;
 use super::rng::derive_seed;
-use crate::blueprint::{Assessment, Skill};
+use crate::blueprint::Assessment;
 use plumb_answers::answer::sameness;
 use plumb_answers::item::{FormItem, Item, MAX_SEED, TestForm};
 
@@ -57,12 +57,12 @@ pub fn draw_form(
 }
 
 /// A place of a form that an item is wanted for.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Place<'a> {
     /// From 0.
     pub number: usize,
-    /// Whose item is wanted.
-    pub skill: &'a Skill,
+    /// What makes the item that is wanted.
+    pub generator: &'a Generator,
     /// At which of its levels.
     pub level: &'a str,
     /// How its options are ordered.
@@ -91,7 +91,7 @@ pub fn draw_form_with(
         let Some(generator) = generators(&entry.skill_id) else {
             return Err(FormError::UnknownSkill { skill: entry.skill_id });
         };
-        let asked = Place { number: place, skill: generator.skill(), level: &entry.level, order };
+        let asked = Place { number: place, generator: &generator, level: &entry.level, order };
         let mut found = std::iter::from_fn(|| ready(asked)).find(|item| earlier.add(&generator, item));
         for attempt in 0..MAX_TRIES {
             // It stands ready, or the try before succeeded.

@@ -82,12 +82,12 @@ impl Reader<'_> {
         let mut fields = self.fields(at)?;
         let contexts = fields.need(self, "contexts");
         fields.done(self);
-        let contexts_at = contexts?;
-        let contexts = self.texts(&contexts_at)?;
-        if contexts.is_empty() || contexts.len() > MAX_LIST {
-            self.error(contexts_at.place(), "empty", format!("name at least one context, and {MAX_LIST} at most"));
+        let at = contexts?;
+        let entries = self.bounded_list(&at, MAX_LIST);
+        if let Some([]) = self.list(&at).as_deref() {
+            self.error(at.place(), "empty", "at least one context is needed");
         }
-        Some(contexts)
+        Some(entries.iter().filter_map(|entry| self.text(entry)).collect())
     }
 
     fn strategies(&mut self, at: &LocatedNode, names: &Names) -> Vec<Strategy> {

@@ -105,7 +105,7 @@ fn a_model_may_write_what_the_blueprint_says_and_nothing_else() {
     let both = skill(&with(&sourced("source: llm"), "  option_count", personal)).wording.clone().unwrap();
     assert_eq!((both.parameters, both.contexts.len()), (ChosenBy::Model, 2));
     let problem = refused(&sourced("source: oracle"), "oracle", "unknown-value");
-    assert_eq!(problem.help.as_deref(), Some("known are `template`, `llm`"));
+    assert_eq!(problem.help.as_deref(), Some("known are `llm`, `template`"));
     let empty = with(SKILL, "  option_count", "  personalise: {contexts: []}\n  option_count");
     refused(&empty, "[]", "empty");
 }

@@ -2,6 +2,7 @@
 //! found, a bounded number of times. Items of blueprints in other words go the same way, without a judge.
 
 mod asks;
+mod drafted;
 
 use plumb_bank::{MathProblemItem, RubricScores, VerificationReport};
 use serde_json::Value as Json;
@@ -9,10 +10,11 @@ use uuid::Uuid;
 
 use crate::Step;
 use crate::checking::solved;
-use crate::draft::{Blind, Draft};
+use crate::draft::Blind;
 use crate::end::{Accepted, Cause, End, Tier};
 use crate::plan::{Order, Pipeline, Plan};
 use crate::story::{Artefact, Found, Outcome, Stage, Story};
+use drafted::Draft;
 
 /// What speaks against a draft.
 pub(super) struct Against {

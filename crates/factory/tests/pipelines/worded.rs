@@ -44,6 +44,10 @@ fn adding(with: &str) -> String {
 }
 
 fn worded(text: &str, with: &str) -> String {
+    if read::skill("skill.yaml", text).unwrap().wording.is_some() {
+        // It says so itself.
+        return text.to_owned();
+    }
     let field = with.split_inclusive('\n').next().unwrap();
     text.replacen(&format!("\n{field}"), &format!("\n{with}"), 1)
 }

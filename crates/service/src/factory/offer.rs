@@ -64,7 +64,8 @@ impl Factory<'_> {
     }
 
     async fn worded(&self, catalog: &Catalog) -> Result<Vec<WordedBlueprint>> {
-        let (_, pool) = self.plumb.worded_pool(catalog, catalog.skills.keys().map(String::as_str)).await?;
+        let ids = catalog.skills.keys().map(String::as_str);
+        let (_, pool) = self.plumb.worded_pool(catalog, ids, self.plumb.now()).await?;
         let skills = catalog.skills.values().map(|generator| &**generator.skill());
         let of = |skill: &Skill| WordedBlueprint {
             id: skill.id.clone(),

@@ -52,6 +52,11 @@ pub enum OrderFault {
     /// No model is configured.
     #[error("no language model is configured")]
     NoModel,
+    /// There is no content at all.
+    #[error(
+        "nothing is published in this database yet: a server that is started publishes the content that it is given"
+    )]
+    NoContent,
     /// No node of the graph has this id.
     #[error("no skill is called `{0}`")]
     Skill(String),
@@ -79,6 +84,9 @@ impl Factory<'_> {
             return Err(OrderFault::NoModel);
         }
         let catalog = self.plumb.catalog();
+        if catalog.graph.is_none() && catalog.skills.is_empty() && catalog.schemas.is_empty() {
+            return Err(OrderFault::NoContent);
+        }
         let (pipeline, briefs) = match &order.subject {
             Subject::Skills(ids) => (Pipeline::Tutoring, skills(&catalog, ids)?),
             Subject::Schemas(prefixes) => (Pipeline::Exam, schemas(&catalog, prefixes)?),

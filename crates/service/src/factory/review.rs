@@ -1,7 +1,8 @@
 //! What a person decides about items that were agreed.
 
 use plumb_bank::{
-    APPROVAL, CHECK, MathProblemItem, RubricPolicy, SolutionStep, Status, Transition, approved_by, declined_by, sound,
+    APPROVAL, BLUEPRINT, BLUEPRINT_LEVEL, CHECK, MathProblemItem, RubricPolicy, SolutionStep, Status, Transition,
+    approved_by, declined_by, sound,
 };
 use plumb_factory::Tier;
 use plumb_store::StoreError;
@@ -100,6 +101,10 @@ impl Factory<'_> {
             item.problem_content.variables.insert(CHECK.to_owned(), json!(edited.check.trim()));
         }
         item.problem_content.variables.insert(APPROVAL.to_owned(), json!(plumb_bank::BY_A_PERSON));
+        if old.solution_logic.final_answer_canonical != edited.key || old.answer_spec.ui.choices != edited.choices {
+            // No blueprint computed that.
+            item.problem_content.variables.retain(|name, _| name != BLUEPRINT && name != BLUEPRINT_LEVEL);
+        }
         item.answer_spec.ui.choices.clone_from(&edited.choices);
         item.answer_spec.accepted_forms.clear();
         item.solution_logic.final_answer_canonical.clone_from(&edited.key);

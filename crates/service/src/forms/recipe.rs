@@ -84,7 +84,7 @@ impl Plumb {
         let (hash, from) = match assessment.item_source {
             ItemSource::Template => {
                 let texts = content::recipe(&assessment, |id| catalog.skill(id).map(|skill| &skill.hash));
-                let (problems, pool) = self.worded_pool(catalog, skills_of(&assessment)).await?;
+                let (problems, pool) = self.worded_pool(catalog, skills_of(&assessment), at).await?;
                 let hash = ContentHash::of(&format!("{texts} {problems}"));
                 if pool.is_empty() {
                     (texts, Ingredients::Blueprints(Arc::clone(catalog)))
@@ -101,11 +101,13 @@ impl Plumb {
         Ok(Recipe { hash, at, assessment, from })
     }
 
-    /// The problems that models wrote for the present blueprints of these skills, and what all of them are called together.
+    /// The problems that models wrote for the present blueprints of these skills, and what all of them are called together;
+    /// those that could be served at that moment.
     pub(crate) async fn worded_pool(
         &self,
         catalog: &Catalog,
         skills: impl Iterator<Item = &str>,
+        at: Timestamp,
     ) -> Result<(ContentHash, Arc<ProblemPool>)> {
         let worded: BTreeMap<&str, &str> = skills.filter_map(|id| worded(catalog, id)).collect();
         let of: Vec<&str> = worded.iter().flat_map(|(id, hash)| [*id, *hash]).collect();
@@ -114,7 +116,7 @@ impl Plumb {
             let of = item.words_item_of().map(|(blueprint, _)| blueprint);
             of.is_some() && of == worded.get(item.meta.skill_id.as_str()).copied()
         };
-        self.pool(&ContentHash::of(&of.join(" ")), &skills, self.now(), &is_its).await
+        self.pool(&ContentHash::of(&of.join(" ")), &skills, at, &is_its).await
     }
 
     /// The problems of some skills that forms can be drawn from and that `is_its` holds for, and what all of them are called

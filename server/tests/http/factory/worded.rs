@@ -5,7 +5,7 @@ use std::future::pending;
 use plumb_answers::item::TestForm;
 use plumb_server::config::Options;
 use plumb_service::Plumb;
-use plumb_service::factory::{ItemState, OrderFault, PlanFault, Subject, WordedLevel};
+use plumb_service::factory::{Edited, ItemState, OrderFault, PlanFault, Subject, WordedLevel};
 use plumb_types::user::Role;
 use sqlx::Executor as _;
 
@@ -97,6 +97,36 @@ async fn an_exam_takes_what_a_model_wrote_and_its_templates_make_the_rest() {
 }
 
 #[tokio::test]
+async fn an_exam_takes_a_changed_question_and_no_changed_key() {
+    let files = [texts(), vec![exam("ORCHARD", &[(PLUMS, 3)], &[], &[])]].concat();
+    let site = Site::of(&files).await;
+    let fake = fake(well(script()));
+    let plumb = served(&site, &fake).await;
+    let run = plumb.factory().begin(words(2)).await.unwrap();
+    plumb.factory().work(None, pending()).await.unwrap();
+    let edited = async |number: u32| {
+        let story = plumb.factory().story(run, number).await.unwrap();
+        Edited::of(story.problem.as_ref().unwrap())
+    };
+    let mut asked = edited(0).await;
+    asked.stem = asked.stem.replace("How many plums has she then?", "How many plums are hers now?");
+    plumb.factory().edit(run, 0, &asked).await.unwrap();
+    let mut other = edited(1).await;
+    let wrong = other.choices.iter().find(|choice| **choice != other.key).unwrap().clone();
+    other.key = wrong;
+    other.solution = vec![("So it is.".to_owned(), other.key.clone())];
+    plumb.factory().edit(run, 1, &other).await.unwrap();
+    assert_eq!(level(&plumb).await.there, 1);
+    let mut ann = site.learner().await;
+    let session = ann.begin("ORCHARD").await;
+    let form = site.form(session).await;
+    assert_eq!(in_other_words(&form), 1);
+    assert!(form.items.iter().any(|placed| placed.item.stem.ends_with("How many plums are hers now?")));
+    assert_eq!(site.plumb.check().await.unwrap().problems, Vec::<String>::new());
+    fake.stop().must_be_clean();
+}
+
+#[tokio::test]
 async fn words_that_somebody_changed_in_a_form_are_found() {
     let files = [texts(), vec![exam("ORCHARD", &[(PLUMS, 3)], &[], &[])]].concat();
     let site = Site::of(&files).await;
@@ -130,5 +160,9 @@ async fn blueprints_that_let_no_model_write_are_refused_with_the_reason() {
     let refused = begin("T.ADD").await.unwrap_err();
     assert!(matches!(&refused, OrderFault::Plan(PlanFault::Blueprint(id, _)) if id == "T.ADD"));
     assert!(refused.to_string().contains("presentation.personalise"), "{refused}");
+    // Before there is any content it is that which is missing, not this one blueprint.
+    let empty = served(&Site::of(&[]).await, &fake).await;
+    let refused = empty.factory().begin(words(1)).await.unwrap_err();
+    assert!(matches!(&refused, OrderFault::NoContent) && refused.to_string().contains("nothing is published"));
     fake.stop().must_be_clean();
 }
