@@ -118,7 +118,7 @@ async fn the_exam_that_ships_is_sat_from_its_beginning_to_its_solutions_on_both_
         let wrong = &form.items[1].item;
         has(
             &page.replace("&#x27;", "'"),
-            [wrong.key_text(), wrong.solution[0].split(['\'', '&', '<']).next().unwrap()],
+            [wrong.key_text(), wrong.solution[0].split(['\'', '&', '<', '>']).next().unwrap()],
         );
         is_proved(&site, session).await;
         // What it says of the learner and of the problems.
