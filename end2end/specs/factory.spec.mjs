@@ -158,7 +158,7 @@ test('a blueprint’s question is put into other words, approved, and asked in a
   await goTo(page, 'Administration', 'Factory');
   await page.getByLabel('Blueprints: their questions in other words').check();
   await page.getByText('Choose blueprints', { exact: true }).click();
-  await expect(page.getByText('easy: 0 there, an exam takes up to 2')).toBeVisible();
+  await expect(page.getByText('easy: 0 there, an exam takes up to 2', { exact: true })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Add jars' }).check();
   await page.getByLabel('How many items').fill('1');
   await expectAccessible(page);
@@ -171,7 +171,7 @@ test('a blueprint’s question is put into other words, approved, and asked in a
   await expect(page.getByText('Approved: learners may meet it from now on.')).toBeVisible();
   await page.goto('/admin/factory');
   await page.getByText('Choose blueprints', { exact: true }).click();
-  await expect(page.getByText('easy: 1 there, an exam takes up to 2')).toBeVisible();
+  await expect(page.getByText('easy: 1 there, an exam takes up to 2', { exact: true })).toBeVisible();
 
   const learner = await newVisitor();
   await signInAs(learner, 'learner');
