@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use plumb_answers::answer::Outcome as Marked;
 use plumb_answers::item::MAX_SEED;
 use plumb_bank::{BLUEPRINT, BLUEPRINT_LEVEL, MathProblemItem, from_template, mark_answer};
-use plumb_content::blueprint::skill::{ChosenBy, Domain, Skill};
+use plumb_content::blueprint::skill::{ChosenBy, Domain, Level as OwnLevel, Skill};
 use plumb_content::generate::{Declared, Generator};
 use plumb_content::read;
 use plumb_types::ContentHash;
@@ -47,6 +47,9 @@ impl Ground {
         let skill = read::skill(&brief.id, text).map_err(|problems| {
             problems.first().map_or_else(|| "it cannot be read".to_owned(), |problem| problem.message.clone())
         })?;
+        if skill.levels.is_empty() {
+            return Err("it has no level".to_owned());
+        }
         if compiled.len() >= KEPT {
             compiled.clear();
         }
@@ -65,35 +68,34 @@ impl Ground {
         if skill.wording.is_none() {
             return Err("it has neither `generation.source: llm` nor `presentation.personalise`".to_owned());
         }
-        let level = skill.levels.first().ok_or("it has no level")?;
+        let level = self.level(Level::Easy);
         let item = self.generator.generate(&level.name, 0).map_err(|error| error.to_string())?;
         from_template(&item, level.value, Timestamp::from_micros(0)).map(|_| ()).map_err(|error| error.to_string())
     }
 
     /// The blueprint's level that is meant: by its name, else by its place among them.
-    pub(crate) fn level(&self, level: Level) -> &str {
+    pub(crate) fn level(&self, level: Level) -> &OwnLevel {
         let levels = &self.skill().levels;
         let named = levels.iter().find(|own| own.name.eq_ignore_ascii_case(level.name()));
-        let mut by_value: Vec<_> = levels.iter().collect();
+        let mut by_value: Vec<&OwnLevel> = levels.iter().collect();
         by_value.sort_by_key(|own| own.value.millionths());
-        let last = by_value.len().saturating_sub(1);
+        let last = by_value.len() - 1;
         let place = match level {
             Level::Easy => 0,
             Level::Medium => last / 2,
             Level::Hard => last,
         };
-        named.or_else(|| by_value.get(place).copied()).map_or("", |own| &own.name)
+        named.unwrap_or(by_value[place])
     }
 
     /// The parameters of an order as a model is told them: drawn, or what it can choose from.
     pub(crate) fn told(&self, order: &Order<'_>) -> String {
         let skill = self.skill();
-        let level = self.level(order.level);
         if let Some(drawn) = self.drawn(order) {
             let values = skill.parameters.iter().zip(drawn);
             return lines(values.map(|(parameter, value)| format!("{} = {value}", parameter.name)));
         }
-        let Some(own) = skill.levels.iter().find(|own| own.name == level) else { return String::new() };
+        let own = self.level(order.level);
         let ranges = skill.parameters.iter().enumerate();
         let ranges =
             ranges.map(|(slot, parameter)| format!("{}: {}", parameter.name, range(skill.domain_at(own, slot))));
@@ -103,7 +105,7 @@ impl Ground {
 
     /// Questions of the blueprint's own, with the parameters of the order where they are drawn.
     pub(crate) fn samples(&self, order: &Order<'_>) -> String {
-        let level = self.level(order.level);
+        let level = &self.level(order.level).name;
         let drawn = self.drawn(order).or_else(|| self.generator.drawn(level, order.seed & MAX_SEED).ok());
         let made = drawn.and_then(|drawn| self.generator.evaluate(drawn).ok());
         lines(made.into_iter().flat_map(|made| made.stems))
@@ -119,7 +121,7 @@ impl Ground {
 
     fn drawn(&self, order: &Order<'_>) -> Option<Vec<plumb_formula::Value>> {
         let is_drawn = self.skill().wording.as_ref().is_some_and(|wording| wording.parameters == ChosenBy::Engine);
-        is_drawn.then(|| self.generator.drawn(self.level(order.level), order.seed & MAX_SEED).ok()).flatten()
+        is_drawn.then(|| self.generator.drawn(&self.level(order.level).name, order.seed & MAX_SEED).ok()).flatten()
     }
 
     /// The item in a model's answer.
@@ -129,7 +131,8 @@ impl Ground {
     pub(crate) fn item_of(&self, answer: &Json, order: &Order<'_>) -> Result<Worded, Vec<String>> {
         let one = |why: String| vec![why];
         let text = |name: &str| answer[name].as_str().unwrap_or_default().trim();
-        let (generator, level) = (&self.generator, self.level(order.level));
+        let (generator, own) = (&self.generator, self.level(order.level));
+        let level = own.name.as_str();
         let pairs = answer["parameters"].as_array().into_iter().flatten().map(|pair| {
             let text = |name: &str| pair[name].as_str().unwrap_or_default().to_owned();
             (text("name"), text("value"))
@@ -139,9 +142,8 @@ impl Ground {
             return Err(one("the parameters are given, and must stay as they are".to_owned()));
         }
         let made = generator.of_parameters(level, values.clone(), order.seed & MAX_SEED).map_err(one)?;
-        let share = self.skill().levels.iter().find(|own| own.name == level).map(|own| own.value).unwrap_or_default();
         let mut item =
-            from_template(&made, share, Timestamp::from_micros(0)).map_err(|error| one(error.to_string()))?;
+            from_template(&made, own.value, Timestamp::from_micros(0)).map_err(|error| one(error.to_string()))?;
         let claimed = text("answer");
         if mark_answer(&item, claimed).outcome != Marked::Correct {
             let key = &item.solution_logic.final_answer_canonical;
@@ -179,8 +181,8 @@ fn range(domain: &Domain) -> String {
 
 /// Whether a question has the same numbers as a template's, each as often, and the words that stand there by a parameter.
 fn says_the_same(own: &str, stem: &str, variables: &serde_json::Map<String, Json>) -> bool {
-    let words = variables.values().filter_map(Json::as_str).filter(|word| !word.is_empty() && own.contains(word));
-    numbers(own) == numbers(stem) && words.into_iter().all(|word| stem.contains(word))
+    let mut words = variables.values().filter_map(Json::as_str).filter(|word| !word.is_empty() && own.contains(word));
+    numbers(own) == numbers(stem) && words.all(|word| stem.contains(word))
 }
 
 /// The whole numbers in a text, in order of size; commas that part thousands are none.

@@ -57,7 +57,7 @@ fn worded(order: &Order<'_>, ground: &Ground) -> Vec<(&'static str, Value)> {
     let mut values = about(order);
     values.retain(|(name, _)| *name != "difficulty");
     values.extend([
-        ("level", Value::Own(ground.level(order.level).to_owned())),
+        ("level", Value::Own(ground.level(order.level).name.clone())),
         ("parameters", Value::Own(ground.told(order))),
         ("samples", Value::Own(ground.samples(order))),
         ("contexts", Value::Own(ground.contexts())),
