@@ -7,6 +7,7 @@ pub mod curriculum;
 pub mod fields;
 pub mod gradebook;
 pub mod graph;
+mod held;
 pub mod mastery;
 pub mod measurement;
 pub mod scorecard;
