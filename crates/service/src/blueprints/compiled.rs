@@ -13,12 +13,12 @@ use plumb_content::schema::ReasoningSchema;
 use plumb_content::text::Problem;
 use plumb_learning::curriculum::Curriculum;
 use plumb_learning::curriculum::check_curriculum;
-use plumb_learning::graph::{self, Node, SkillsGraph};
+use plumb_learning::graph::{self, SkillsGraph};
 use plumb_sessions::survey::Survey;
 use plumb_sessions::thought::Reflection;
 use plumb_sessions::workflow::Workflow;
 
-use crate::content::Catalog;
+use crate::content::{Catalog, has_items};
 
 /// A blueprint of any kind, read.
 pub(crate) enum Compiled {
@@ -71,6 +71,8 @@ impl Compiled {
     /// What is wrong with it beside what is published. Of a skill only what reading it told: its whole check makes tens
     /// of thousands of items.
     pub(super) fn problems(&self, catalog: &Catalog, in_bank: &dyn Fn(&str) -> bool) -> Vec<Problem> {
+        let graph = catalog.graph.as_ref().map(|version| &version.graph);
+        let has_items = has_items(&catalog.skills, in_bank);
         match self {
             Self::Skill(generator) => generator.skill().warnings.clone(),
             Self::Assessment(it) => {
@@ -83,15 +85,9 @@ impl Compiled {
                 check_assessment(it, &beside)
             }
             Self::Graph(graph) => graph.warnings().to_vec(),
-            Self::Curriculum(it) => match &catalog.graph {
-                Some(version) => {
-                    let has_items = |node: &Node| {
-                        in_bank(node.id.as_str()) || node.blueprints.iter().any(|id| catalog.skills.contains_key(id))
-                    };
-                    check_curriculum(it, &version.graph, &has_items)
-                }
-                None => it.warnings.clone(),
-            },
+            Self::Curriculum(it) => {
+                graph.map_or_else(|| it.warnings.clone(), |graph| check_curriculum(it, graph, &has_items))
+            }
             Self::Survey(it) => check_survey(it),
             Self::Workflow(it) => {
                 check_workflow(it, &|id| catalog.assessments.contains_key(id), &|id| catalog.surveys.contains_key(id))

@@ -3,6 +3,7 @@
 mod change;
 mod judge;
 mod proved;
+mod titles;
 mod version;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,6 +28,7 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 pub(crate) use change::{Changed, Users, judge_change, users};
+pub(crate) use judge::has_items;
 pub use judge::{Judged, Source, judge};
 pub(crate) use proved::is_proved;
 pub use version::Version;
