@@ -4,16 +4,18 @@ use std::sync::Arc;
 
 use plumb_content::blueprint::Assessment;
 use plumb_content::check::{
-    AssessmentContext, check_assessment, check_problem_set, check_reflection, check_survey, check_workflow,
+    AssessmentContext, check_assessment, check_problem_set, check_reflection, check_survey, check_topic, check_workflow,
 };
 use plumb_content::generate::Generator;
 use plumb_content::problem_set::ProblemSet;
 use plumb_content::read::{self, BlueprintKind};
 use plumb_content::schema::ReasoningSchema;
 use plumb_content::text::Problem;
+use plumb_content::topic::Topic;
 use plumb_learning::curriculum::Curriculum;
 use plumb_learning::curriculum::check_curriculum;
 use plumb_learning::graph::{self, SkillsGraph};
+use plumb_learning::topic::check_topic_with_graph;
 use plumb_sessions::survey::Survey;
 use plumb_sessions::thought::Reflection;
 use plumb_sessions::workflow::Workflow;
@@ -31,6 +33,7 @@ pub(crate) enum Compiled {
     Reflection(Box<Reflection>),
     ProblemSet(Box<ProblemSet>),
     Schema(Box<ReasoningSchema>),
+    Topic(Box<Topic>),
 }
 
 impl Compiled {
@@ -46,6 +49,7 @@ impl Compiled {
             BlueprintKind::Reflection => Self::Reflection(Box::new(read::reflection(file, text)?)),
             BlueprintKind::ProblemSet => Self::ProblemSet(Box::new(read::problem_set(file, text)?)),
             BlueprintKind::Schema => Self::Schema(Box::new(read::schema(file, text)?)),
+            BlueprintKind::Topic => Self::Topic(Box::new(read::topic(file, text)?)),
         })
     }
 
@@ -65,6 +69,7 @@ impl Compiled {
             Self::Reflection(it) => names(&it.id, &it.version, &it.title),
             Self::ProblemSet(it) => names(&it.id, &it.version, &it.title),
             Self::Schema(it) => names(&it.id, &it.version, &it.title),
+            Self::Topic(it) => names(&it.id, &it.version, &it.title),
         }
     }
 
@@ -95,6 +100,9 @@ impl Compiled {
             Self::Reflection(it) => check_reflection(it),
             Self::ProblemSet(it) => check_problem_set(it),
             Self::Schema(it) => it.warnings.clone(),
+            Self::Topic(it) => {
+                graph.map_or_else(|| check_topic(it), |graph| check_topic_with_graph(it, graph, &has_items))
+            }
         }
     }
 }

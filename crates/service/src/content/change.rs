@@ -11,6 +11,7 @@ use plumb_content::read::{self, BlueprintKind, Identity, identity};
 use plumb_content::text::{Problem, Severity};
 use plumb_learning::curriculum::check_curriculum;
 use plumb_learning::graph;
+use plumb_learning::topic::check_topic_with_graph;
 use plumb_sessions::workflow::{StepBody, Target};
 
 use super::judge::{Beside, Judged, about_file, has_items};
@@ -103,6 +104,7 @@ fn take(
         BlueprintKind::Reflection => read::reflection(file, text).map(|found| judged.take(at, &found, false)),
         BlueprintKind::ProblemSet => read::problem_set(file, text).map(|found| judged.take(at, &found, false)),
         BlueprintKind::Schema => read::schema(file, text).map(|found| judged.take(at, &found, false)),
+        BlueprintKind::Topic => read::topic(file, text).map(|found| judged.take_on_graph(at, &found, graph, in_bank)),
     };
     judged.problems.extend(taken.err().unwrap_or_default());
 }
@@ -158,6 +160,10 @@ fn wrong(
                 let found = catalog.curricula.get(&name).zip(graph);
                 found.map(|(content, graph)| check_curriculum(content, graph, &has_items))
             }
+            BlueprintKind::Topic => {
+                let found = catalog.topics.get(&name).zip(graph);
+                found.map(|(content, graph)| check_topic_with_graph(content, graph, &has_items))
+            }
             BlueprintKind::Workflow => catalog.workflows.get(&name).map(|content| {
                 let has_assessment = |id: &str| catalog.assessments.contains_key(id);
                 let has_survey = |id: &str| catalog.surveys.contains_key(id);
@@ -183,6 +189,7 @@ pub(crate) fn users(catalog: &Catalog, kind: BlueprintKind, id: &str) -> Users {
         }
         BlueprintKind::Graph => {
             users.extend(catalog.curricula.keys().map(of(BlueprintKind::Curriculum)));
+            users.extend(catalog.topics.keys().map(of(BlueprintKind::Topic)));
             users.extend(drawing(catalog, ItemSource::Bank, &|_| true));
         }
         BlueprintKind::ProblemSet => {
@@ -201,7 +208,11 @@ pub(crate) fn users(catalog: &Catalog, kind: BlueprintKind, id: &str) -> Users {
             });
             users.extend(runs.map(|content| (BlueprintKind::Workflow, content.id.clone())));
         }
-        BlueprintKind::Curriculum | BlueprintKind::Workflow | BlueprintKind::Reflection | BlueprintKind::Schema => {}
+        BlueprintKind::Curriculum
+        | BlueprintKind::Workflow
+        | BlueprintKind::Reflection
+        | BlueprintKind::Schema
+        | BlueprintKind::Topic => {}
     }
     users.into_iter().collect()
 }

@@ -13,9 +13,11 @@ use plumb_content::problem_set::{ProblemCounts, ProblemSet};
 use plumb_content::read::{self, BlueprintKind};
 use plumb_content::schema::ReasoningSchema;
 use plumb_content::text::{Problem, Severity};
+use plumb_content::topic::Topic;
 use plumb_learning::curriculum::Curriculum;
 use plumb_learning::curriculum::check_curriculum;
 use plumb_learning::graph::{self, Node, SkillsGraph};
+use plumb_learning::topic::check_topic_with_graph;
 use plumb_sessions::survey::Survey;
 use plumb_sessions::thought::Reflection;
 use plumb_sessions::workflow::Workflow;
@@ -103,6 +105,7 @@ named!(Workflow, Workflow, title);
 named!(Reflection, Reflection, title);
 named!(ProblemSet, ProblemSet, title);
 named!(ReasoningSchema, Schema, title);
+named!(Topic, Topic, title);
 
 macro_rules! standalone {
     ($($content:ident: $check:expr),+) => {$(
@@ -121,6 +124,12 @@ standalone! {
 impl OnGraph for Curriculum {
     fn check(&self, graph: &SkillsGraph, has_items: &dyn Fn(&Node) -> bool) -> Vec<Problem> {
         check_curriculum(self, graph, has_items)
+    }
+}
+
+impl OnGraph for Topic {
+    fn check(&self, graph: &SkillsGraph, has_items: &dyn Fn(&Node) -> bool) -> Vec<Problem> {
+        check_topic_with_graph(self, graph, has_items)
     }
 }
 
@@ -284,7 +293,7 @@ impl Judged {
 /// not checked again; those for which `in_bank` holds have problems in the bank that may be served.
 pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_bank: &dyn Fn(&str) -> bool) -> Judged {
     let mut judged = Judged::default();
-    let (mut assessments, mut graphs, mut curricula) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut assessments, mut graphs, mut curricula, mut topics) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let (mut surveys, mut workflows, mut reflections) = (Vec::new(), Vec::new(), Vec::new());
     let (mut sets, mut schemas) = (Vec::new(), Vec::new());
     for (file, text) in files {
@@ -298,6 +307,7 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
             Some(BlueprintKind::Reflection) => judged.read(file, read::reflection, &mut reflections),
             Some(BlueprintKind::ProblemSet) => judged.read(file, read::problem_set, &mut sets),
             Some(BlueprintKind::Schema) => judged.read(file, read::schema, &mut schemas),
+            Some(BlueprintKind::Topic) => judged.read(file, read::topic, &mut topics),
             // One at a time: all of them read would be a lot to hold. What says nothing of itself is taken for one.
             Some(BlueprintKind::Skill) | None => match read::skill(file.0, text) {
                 Ok(skill) => judged.take_skill(file, skill, known_good(text)),
@@ -316,6 +326,9 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
     }
     for (file, curriculum) in &curricula {
         judged.take_on_graph(*file, curriculum, graph, in_bank);
+    }
+    for (file, topic) in &topics {
+        judged.take_on_graph(*file, topic, graph, in_bank);
     }
     judged.take_all(&surveys, known_good);
     judged.take_all(&reflections, known_good);

@@ -16,6 +16,7 @@ impl Catalog {
             BlueprintKind::Reflection => &self.reflections.get(id)?.title,
             BlueprintKind::ProblemSet => &self.problem_sets.get(id)?.title,
             BlueprintKind::Schema => &self.schemas.get(id)?.title,
+            BlueprintKind::Topic => &self.topics.get(id)?.title,
             BlueprintKind::Graph => return None,
         };
         Some(title.clone())
