@@ -10,6 +10,7 @@ studio-kind-workflow = Workflows
 studio-kind-reflection = Reflections
 studio-kind-problem-set = Sets of problems
 studio-kind-schema = Reasoning schemas
+studio-kind-topic = Topics for the tutor
 studio-status-published = Published
 studio-status-draft = Draft
 studio-status-review = In review
@@ -88,6 +89,9 @@ studio-snippet-module = A module of a curriculum
 studio-snippet-prompt = A prompt
 studio-snippet-problem = A problem
 studio-snippet-wrong-path = A wrong path
+studio-snippet-concept = A concept
+studio-snippet-explanation = A step that explains
+studio-snippet-practice = A step that practises
 studio-snippet-node = A skill of the graph
 
 studio-current = Version { $version } is current:

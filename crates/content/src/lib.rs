@@ -14,6 +14,7 @@ pub mod reflection;
 pub mod schema;
 pub mod survey;
 pub mod text;
+pub mod topic;
 pub mod workflow;
 
 #[cfg(test)]

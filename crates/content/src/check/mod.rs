@@ -14,6 +14,7 @@ mod possible;
 mod problem_set;
 mod reflection;
 mod survey;
+mod topic;
 mod wording;
 mod workflow;
 
@@ -30,6 +31,7 @@ pub use plumb_maths::compare::Comparison;
 pub use problem_set::{check_problem_set, recomputed};
 pub use reflection::check_reflection;
 pub use survey::check_survey;
+pub use topic::check_topic;
 pub use workflow::check_workflow;
 
 use findings::Findings;

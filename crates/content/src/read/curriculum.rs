@@ -82,7 +82,7 @@ impl Reader<'_> {
                 skills.push(template.skill.clone());
             }
         }
-        let prerequisites = fields.take("prerequisites").map(|at| self.names(&at)).unwrap_or_default();
+        let prerequisites = fields.take("prerequisites").map(|at| self.names(&at, MAX_LIST)).unwrap_or_default();
         let required = fields.take("mastery_items_required").and_then(|at| self.count(&at, 1, MAX_REQUIRED));
         fields.done(self);
         // A module with an id takes part in all further checks, whatever else is wrong with it.
@@ -155,12 +155,16 @@ impl Reader<'_> {
     }
 
     fn skills_of_module(&mut self, at: &LocatedNode) -> Vec<SkillId> {
-        let named = self.names(at);
         if is_empty_list(at) {
             self.error(at.place(), "empty", "a module practises one skill at least");
         }
+        self.distinct_skills(at, MAX_LIST)
+    }
+
+    /// Skills of the graph by their ids, at most so many, each once.
+    pub(super) fn distinct_skills(&mut self, at: &LocatedNode, most: usize) -> Vec<SkillId> {
         let mut skills: Vec<SkillId> = Vec::new();
-        for (name, place) in named {
+        for (name, place) in self.names(at, most) {
             let skill = SkillId::new(name);
             if skills.contains(&skill) {
                 self.error(place, "duplicate-name", format!("`{skill}` is already given"));
@@ -171,9 +175,9 @@ impl Reader<'_> {
         skills
     }
 
-    /// Names with their places.
-    fn names(&mut self, at: &LocatedNode) -> Vec<(String, SourceSpan)> {
-        let items = self.bounded_list(at, MAX_LIST);
+    /// At most so many names with their places.
+    fn names(&mut self, at: &LocatedNode, most: usize) -> Vec<(String, SourceSpan)> {
+        let items = self.bounded_list(at, most);
         let mut names = Vec::with_capacity(items.len());
         for item in &items {
             let Some(name) = self.text(item) else { continue };

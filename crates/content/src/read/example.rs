@@ -14,5 +14,6 @@ pub const fn example(kind: BlueprintKind) -> &'static str {
         BlueprintKind::Reflection => include_str!("examples/reflection.yaml"),
         BlueprintKind::ProblemSet => include_str!("examples/problem_set.yaml"),
         BlueprintKind::Schema => include_str!("examples/schema.yaml"),
+        BlueprintKind::Topic => include_str!("examples/topic.yaml"),
     }
 }

@@ -26,11 +26,13 @@ pub enum BlueprintKind {
     ProblemSet,
     /// A kind of thinking that exam items are made for.
     Schema,
+    /// What a tutor teaches from.
+    Topic,
 }
 
 impl BlueprintKind {
     /// All of them, as they are listed.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Skill,
         Self::Assessment,
         Self::Curriculum,
@@ -40,6 +42,7 @@ impl BlueprintKind {
         Self::Reflection,
         Self::ProblemSet,
         Self::Schema,
+        Self::Topic,
     ];
 
     /// As stored and in addresses.
@@ -64,6 +67,7 @@ impl BlueprintKind {
             Self::Reflection => "reflection_id",
             Self::ProblemSet => "problem_set",
             Self::Schema => "schema_id",
+            Self::Topic => "topic_id",
         }
     }
 

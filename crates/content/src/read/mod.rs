@@ -21,6 +21,7 @@ mod sections;
 mod sense;
 mod skill;
 mod survey;
+mod topic;
 mod workflow;
 
 use std::collections::BTreeMap;
@@ -38,6 +39,7 @@ use crate::text::problem::{Problem, in_file_order};
 use crate::text::source::{Source, SourceSpan};
 use crate::text::source_map::SourceMap;
 use crate::text::yaml::{self, Data};
+use crate::topic::Topic;
 use crate::workflow::Workflow;
 
 pub use example::example;
@@ -70,7 +72,7 @@ macro_rules! readers {
 
 readers! {
     skill: Skill, assessment: Assessment, curriculum: Curriculum, survey: Survey, workflow: Workflow, reflection: Reflection,
-    problem_set: ProblemSet, schema: ReasoningSchema
+    problem_set: ProblemSet, schema: ReasoningSchema, topic: Topic
 }
 
 /// The names of the fields that the reader asks for in a text of that kind, whatever comes of it. None of the graph,
@@ -87,6 +89,7 @@ pub fn asked(kind: BlueprintKind, source: &Source, root: &Rc<yaml::Node>) -> Vec
         BlueprintKind::Reflection => drop(reader.reflection(&root)),
         BlueprintKind::ProblemSet => drop(reader.problem_set(&root)),
         BlueprintKind::Schema => drop(reader.schema(&root)),
+        BlueprintKind::Topic => drop(reader.topic(&root)),
         BlueprintKind::Graph => {}
     }
     reader.asked().collect()

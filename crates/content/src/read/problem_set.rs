@@ -86,8 +86,8 @@ impl Reader<'_> {
         })
     }
 
-    /// The entries of a list that must have some.
-    fn each<T>(
+    /// The entries of a list that must have some, none if one of them is wrong: each is read, so that each is told of.
+    pub(super) fn each<T>(
         &mut self,
         at: &LocatedNode,
         most: usize,
@@ -97,7 +97,8 @@ impl Reader<'_> {
         if is_empty_list(at) {
             self.error(at.place(), "empty", "there is nothing here");
         }
-        items.iter().map(|item| read(self, item)).collect()
+        let entries: Vec<Option<T>> = items.iter().map(|item| read(self, item)).collect();
+        entries.into_iter().collect()
     }
 
     fn checked_answer(&mut self, at: &LocatedNode) -> Option<CheckedAnswer> {

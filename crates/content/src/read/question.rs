@@ -305,10 +305,15 @@ impl Reader<'_> {
 
     /// Text that people read: not blank, not endless. Line breaks are spaces.
     pub(super) fn wording(&mut self, at: &LocatedNode) -> Option<String> {
+        self.wording_within(at, MAX_WORDING)
+    }
+
+    /// The same of at most so many characters.
+    pub(super) fn wording_within(&mut self, at: &LocatedNode, most: usize) -> Option<String> {
         let text = self.text(at)?;
-        if text.chars().count() > MAX_WORDING {
+        if text.chars().count() > most {
             let place = self.first_line(at.place());
-            self.error(place, "too-long", format!("this has at most {MAX_WORDING} characters"));
+            self.error(place, "too-long", format!("this has at most {most} characters"));
             return None;
         }
         Some(text.split_whitespace().collect::<Vec<_>>().join(" "))

@@ -7,6 +7,7 @@ mod places;
 mod problems;
 mod reading;
 mod robust;
+mod topics;
 mod wording;
 
 use std::sync::Arc;

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::curriculum::{Curriculum, Module};
 use crate::graph::{Node, SkillsGraph};
+use crate::held::Held;
 use plumb_content::text::problem::{Problem, Severity, in_file_order};
-use plumb_content::text::source_map::SourceMap;
-use plumb_content::text::suggest;
 
 /// Checks a curriculum against the graph; `has_items` says whether a skill can be practised. Empty when all is well.
 pub fn check_curriculum(
@@ -14,7 +13,7 @@ pub fn check_curriculum(
     graph: &SkillsGraph,
     has_items: &dyn Fn(&Node) -> bool,
 ) -> Vec<Problem> {
-    let mut check = Check { places: curriculum.places.clone(), problems: curriculum.warnings.clone() };
+    let mut check = Held::new(graph, &curriculum.places, curriculum.warnings.clone());
     for (at, module) in curriculum.modules.iter().enumerate() {
         let before = all_before(curriculum, module);
         for (of, skill) in module.skills.iter().enumerate() {
@@ -22,13 +21,7 @@ pub fn check_curriculum(
                 Some(of) => format!("modules[{at}].item_templates[{of}].skill_tag"),
                 None => format!("modules[{at}].skills[{of}]"),
             };
-            let Some(node) = graph.node(skill.as_str()) else {
-                let known: Vec<&str> = graph.nodes().iter().map(|node| node.id.as_str()).collect();
-                let message = format!("there is no skill `{skill}` in the graph");
-                check.add(Severity::Error, &path, "unknown-skill", message).help =
-                    Some(suggest::help(skill.as_str(), &known));
-                continue;
-            };
+            let Some(node) = check.node(skill.as_str(), &path) else { continue };
             if !has_items(node) {
                 let message =
                     format!("`{skill}` has neither a blueprint nor verified problems: the module could never be done");
@@ -43,21 +36,6 @@ pub fn check_curriculum(
     }
     in_file_order(&mut check.problems);
     check.problems
-}
-
-struct Check {
-    places: SourceMap,
-    problems: Vec<Problem>,
-}
-
-impl Check {
-    fn add(&mut self, severity: Severity, path: &str, code: &str, message: String) -> &mut Problem {
-        let source = self.places.source();
-        let problem = Problem::new(source, self.places.at(path), severity, code, message);
-        self.problems.push(problem);
-        let last = self.problems.len() - 1;
-        &mut self.problems[last]
-    }
 }
 
 /// Ids of all modules that must be done before this one, over any number of steps.

@@ -81,6 +81,12 @@ impl SkillsGraph {
         self.nodes.get(self.index(id)?)
     }
 
+    /// Whether a skill needs another, over any number of steps; not when either is not there.
+    pub fn builds_on(&self, id: &str, other: &str) -> bool {
+        let needs = self.index(id).and_then(|index| self.reach.needs(index));
+        needs.zip(self.index(other)).is_some_and(|(needs, other)| needs.contains(other))
+    }
+
     /// What is likely not meant, though it can be used.
     pub fn warnings(&self) -> &[Problem] {
         &self.warnings

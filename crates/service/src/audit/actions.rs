@@ -200,7 +200,7 @@ pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
 ];
 
 /// Every kind of thing that a row may be about, and the message that says it in words.
-pub const THINGS: [(&str, &str); 26] = [
+pub const THINGS: [(&str, &str); 29] = [
     ("account", "thing-account"),
     ("session", "thing-session"),
     ("class", "thing-class"),
@@ -212,6 +212,9 @@ pub const THINGS: [(&str, &str); 26] = [
     ("survey", "thing-survey"),
     ("workflow", "thing-workflow"),
     ("reflection", "thing-reflection"),
+    ("problem_set", "thing-problem-set"),
+    ("schema", "thing-schema"),
+    ("topic", "thing-topic"),
     ("blueprint_draft", "thing-blueprint-draft"),
     ("problem", "thing-problem"),
     ("invitation", "thing-invitation"),

@@ -155,7 +155,8 @@ fn session_name(kind: BlueprintKind, id: &str) -> Option<String> {
         | BlueprintKind::Graph
         | BlueprintKind::Curriculum
         | BlueprintKind::ProblemSet
-        | BlueprintKind::Schema => None,
+        | BlueprintKind::Schema
+        | BlueprintKind::Topic => None,
     }
 }
 

@@ -13,7 +13,6 @@ use uuid::Uuid;
 
 use super::kept_titles::title_in;
 use super::{Admin, AuditedSession, owner};
-use crate::content::Catalog;
 use crate::failure::Result;
 use crate::practice::placement;
 
@@ -97,9 +96,9 @@ impl Admin<'_> {
         let catalog = self.plumb.catalog();
         let (current, skill) = match about.split_once(':') {
             Some(("practice" | "checkpoint", skill)) => (self.name_of_skill(skill), Some(skill)),
-            Some((THOUGHT, id)) => (content_title(&catalog, BlueprintKind::Reflection, id), None),
-            Some((kind, id)) => (BlueprintKind::parse(kind).and_then(|kind| content_title(&catalog, kind, id)), None),
-            None => (content_title(&catalog, BlueprintKind::Assessment, about), None),
+            Some((THOUGHT, id)) => (catalog.title(BlueprintKind::Reflection, id), None),
+            Some((kind, id)) => (BlueprintKind::parse(kind).and_then(|kind| catalog.title(kind, id)), None),
+            None => (catalog.title(BlueprintKind::Assessment, about), None),
         };
         match current {
             Some(title) => Ok(Some(title)),
@@ -110,7 +109,7 @@ impl Admin<'_> {
 
     /// What a content is called, current or not.
     async fn title_of_content(&self, kind: BlueprintKind, id: &str) -> Result<Option<String>> {
-        match content_title(&self.plumb.catalog(), kind, id) {
+        match self.plumb.catalog().title(kind, id) {
             Some(title) => Ok(Some(title)),
             None => self.title_of_last(kind, id).await,
         }
@@ -148,20 +147,5 @@ impl Admin<'_> {
             }
         };
         Ok(rows.into_iter().map(line).collect())
-    }
-}
-
-/// What a current content is called.
-fn content_title(catalog: &Catalog, kind: BlueprintKind, id: &str) -> Option<String> {
-    match kind {
-        BlueprintKind::Skill => catalog.skill(id).map(|skill| skill.metadata.skill_statement.clone()),
-        BlueprintKind::Assessment => catalog.assessments.get(id).map(|one| one.metadata.title.clone()),
-        BlueprintKind::Curriculum => catalog.curricula.get(id).map(|one| one.title.clone()),
-        BlueprintKind::Survey => catalog.surveys.get(id).map(|one| one.metadata.title.clone()),
-        BlueprintKind::Workflow => catalog.workflows.get(id).map(|one| one.title.clone()),
-        BlueprintKind::Reflection => catalog.reflections.get(id).map(|one| one.title.clone()),
-        BlueprintKind::ProblemSet => catalog.problem_sets.get(id).map(|one| one.title.clone()),
-        BlueprintKind::Schema => catalog.schemas.get(id).map(|one| one.title.clone()),
-        BlueprintKind::Graph => None,
     }
 }

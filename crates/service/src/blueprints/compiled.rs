@@ -4,21 +4,23 @@ use std::sync::Arc;
 
 use plumb_content::blueprint::Assessment;
 use plumb_content::check::{
-    AssessmentContext, check_assessment, check_problem_set, check_reflection, check_survey, check_workflow,
+    AssessmentContext, check_assessment, check_problem_set, check_reflection, check_survey, check_topic, check_workflow,
 };
 use plumb_content::generate::Generator;
 use plumb_content::problem_set::ProblemSet;
 use plumb_content::read::{self, BlueprintKind};
 use plumb_content::schema::ReasoningSchema;
 use plumb_content::text::Problem;
+use plumb_content::topic::Topic;
 use plumb_learning::curriculum::Curriculum;
 use plumb_learning::curriculum::check_curriculum;
-use plumb_learning::graph::{self, Node, SkillsGraph};
+use plumb_learning::graph::{self, SkillsGraph};
+use plumb_learning::topic::check_topic_with_graph;
 use plumb_sessions::survey::Survey;
 use plumb_sessions::thought::Reflection;
 use plumb_sessions::workflow::Workflow;
 
-use crate::content::Catalog;
+use crate::content::{Catalog, has_items};
 
 /// A blueprint of any kind, read.
 pub(crate) enum Compiled {
@@ -31,6 +33,7 @@ pub(crate) enum Compiled {
     Reflection(Box<Reflection>),
     ProblemSet(Box<ProblemSet>),
     Schema(Box<ReasoningSchema>),
+    Topic(Box<Topic>),
 }
 
 impl Compiled {
@@ -46,6 +49,7 @@ impl Compiled {
             BlueprintKind::Reflection => Self::Reflection(Box::new(read::reflection(file, text)?)),
             BlueprintKind::ProblemSet => Self::ProblemSet(Box::new(read::problem_set(file, text)?)),
             BlueprintKind::Schema => Self::Schema(Box::new(read::schema(file, text)?)),
+            BlueprintKind::Topic => Self::Topic(Box::new(read::topic(file, text)?)),
         })
     }
 
@@ -65,12 +69,15 @@ impl Compiled {
             Self::Reflection(it) => names(&it.id, &it.version, &it.title),
             Self::ProblemSet(it) => names(&it.id, &it.version, &it.title),
             Self::Schema(it) => names(&it.id, &it.version, &it.title),
+            Self::Topic(it) => names(&it.id, &it.version, &it.title),
         }
     }
 
     /// What is wrong with it beside what is published. Of a skill only what reading it told: its whole check makes tens
     /// of thousands of items.
     pub(super) fn problems(&self, catalog: &Catalog, in_bank: &dyn Fn(&str) -> bool) -> Vec<Problem> {
+        let graph = catalog.graph.as_ref().map(|version| &version.graph);
+        let has_items = has_items(&catalog.skills, in_bank);
         match self {
             Self::Skill(generator) => generator.skill().warnings.clone(),
             Self::Assessment(it) => {
@@ -83,15 +90,9 @@ impl Compiled {
                 check_assessment(it, &beside)
             }
             Self::Graph(graph) => graph.warnings().to_vec(),
-            Self::Curriculum(it) => match &catalog.graph {
-                Some(version) => {
-                    let has_items = |node: &Node| {
-                        in_bank(node.id.as_str()) || node.blueprints.iter().any(|id| catalog.skills.contains_key(id))
-                    };
-                    check_curriculum(it, &version.graph, &has_items)
-                }
-                None => it.warnings.clone(),
-            },
+            Self::Curriculum(it) => {
+                graph.map_or_else(|| it.warnings.clone(), |graph| check_curriculum(it, graph, &has_items))
+            }
             Self::Survey(it) => check_survey(it),
             Self::Workflow(it) => {
                 check_workflow(it, &|id| catalog.assessments.contains_key(id), &|id| catalog.surveys.contains_key(id))
@@ -99,6 +100,9 @@ impl Compiled {
             Self::Reflection(it) => check_reflection(it),
             Self::ProblemSet(it) => check_problem_set(it),
             Self::Schema(it) => it.warnings.clone(),
+            Self::Topic(it) => {
+                graph.map_or_else(|| check_topic(it), |graph| check_topic_with_graph(it, graph, &has_items))
+            }
         }
     }
 }

@@ -170,6 +170,7 @@ fn path(row: &ContentRow) -> String {
         Some(BlueprintKind::Reflection) => format!("reflections/{id}.yaml"),
         Some(BlueprintKind::ProblemSet) => format!("problems/{id}.yaml"),
         Some(BlueprintKind::Schema) => format!("schemas/{id}.yaml"),
+        Some(BlueprintKind::Topic) => format!("topics/{id}.yaml"),
         None => format!("others/{id}.yaml"),
     }
 }

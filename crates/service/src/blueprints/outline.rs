@@ -1,9 +1,11 @@
-//! What is no item, in outline: questions, steps, prompts, modules and skills in their order, with where they lead.
+//! What is no item, in outline: questions, steps, prompts, plans, modules and skills in their order, with where they
+//! lead.
 
 use plumb_answers::item::ItemBody;
 use plumb_content::problem_set::{AuthoredProblem, ProblemSet};
 use plumb_content::question::{Question, QuestionKind};
 use plumb_content::schema::ReasoningSchema;
+use plumb_content::topic::{self, StepKind, Topic};
 use plumb_learning::curriculum::Curriculum;
 use plumb_learning::graph::SkillsGraph;
 use plumb_sessions::survey::{self, Survey};
@@ -23,6 +25,7 @@ pub(super) fn outline(compiled: &Compiled) -> Vec<OutlineStep> {
         Compiled::Reflection(reflection) => prompts(reflection),
         Compiled::ProblemSet(set) => problems(set),
         Compiled::Schema(schema) => paths(schema),
+        Compiled::Topic(topic) => plan(topic),
     }
 }
 
@@ -84,13 +87,30 @@ fn prompts(reflection: &Reflection) -> Vec<OutlineStep> {
             notes: required.into_iter().chain(follow_up).collect(),
         }
     });
-    let closing = reflection.closing.iter().map(|text| OutlineStep {
-        id: String::new(),
-        kind: "closing".to_owned(),
-        text: text.clone(),
-        notes: Vec::new(),
-    });
-    prompts.chain(closing).collect()
+    prompts.chain(reflection.closing.iter().map(|text| closing(text))).collect()
+}
+
+fn closing(text: &str) -> OutlineStep {
+    OutlineStep { id: String::new(), kind: "closing".to_owned(), text: text.to_owned(), notes: Vec::new() }
+}
+
+fn plan(topic: &Topic) -> Vec<OutlineStep> {
+    let one = |step: &topic::Step| {
+        let (text, other_ways): (&String, &[String]) = match &step.kind {
+            StepKind::Explain { text, other_ways } => (text, other_ways),
+            StepKind::Check | StepKind::Practice { .. } => (&step.content_hint, &[]),
+        };
+        let about = OutlineNote::About(format!("{} ({})", step.concept.name, step.concept.skill));
+        let right = Some(step.kind.right()).filter(|right| *right > 0).map(OutlineNote::Right);
+        let other_ways = other_ways.iter().cloned().map(OutlineNote::OtherWay);
+        OutlineStep {
+            id: String::new(),
+            kind: step.kind.as_str().to_owned(),
+            text: text.clone(),
+            notes: std::iter::once(about).chain(right).chain(other_ways).collect(),
+        }
+    };
+    topic.steps.iter().map(one).chain(topic.closing.iter().map(|text| closing(text))).collect()
 }
 
 fn problems(set: &ProblemSet) -> Vec<OutlineStep> {

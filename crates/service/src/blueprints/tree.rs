@@ -143,27 +143,18 @@ fn about(catalog: &Catalog, kind: BlueprintKind, row: &Row) -> (String, (String,
     if !row.is_current {
         return Default::default();
     }
-    let id = row.id.as_str();
-    let nowhere = (String::new(), String::new());
-    let found = match kind {
-        BlueprintKind::Skill => {
-            return catalog.skill(id).map_or_else(Default::default, |skill| {
-                let about = &skill.metadata;
-                let topic = if about.topic.is_empty() { &about.subdomain } else { &about.topic };
-                (about.skill_statement.clone(), (about.domain.clone(), topic.clone()), skill.tags.join(" "))
-            });
-        }
+    let title = catalog.title(kind, &row.id).unwrap_or_default();
+    let (place, tags) = match kind {
+        BlueprintKind::Skill => catalog.skill(&row.id).map_or_else(Default::default, |skill| {
+            let about = &skill.metadata;
+            let topic = if about.topic.is_empty() { &about.subdomain } else { &about.topic };
+            ((about.domain.clone(), topic.clone()), skill.tags.join(" "))
+        }),
         BlueprintKind::Assessment => {
-            catalog.assessments.get(id).map(|found| (found.metadata.title.clone(), found.tags.join(" ")))
+            let tags = catalog.assessments.get(&row.id).map(|found| found.tags.join(" "));
+            (Default::default(), tags.unwrap_or_default())
         }
-        BlueprintKind::Curriculum => catalog.curricula.get(id).map(|found| (found.title.clone(), String::new())),
-        BlueprintKind::Survey => catalog.surveys.get(id).map(|found| (found.metadata.title.clone(), String::new())),
-        BlueprintKind::Workflow => catalog.workflows.get(id).map(|found| (found.title.clone(), String::new())),
-        BlueprintKind::Reflection => catalog.reflections.get(id).map(|found| (found.title.clone(), String::new())),
-        BlueprintKind::ProblemSet => catalog.problem_sets.get(id).map(|found| (found.title.clone(), String::new())),
-        BlueprintKind::Schema => catalog.schemas.get(id).map(|found| (found.title.clone(), String::new())),
-        BlueprintKind::Graph => None,
+        _ => Default::default(),
     };
-    let (title, tags) = found.unwrap_or_default();
-    (title, nowhere, tags)
+    (title, place, tags)
 }

@@ -132,6 +132,10 @@ pub enum OutlineNote {
     Runs(String),
     /// It is followed up, when an answer says little, by this.
     FollowUp(String),
+    /// What is said to who does not understand.
+    OtherWay(String),
+    /// How many items are to be answered rightly.
+    Right(u32),
     /// What it builds on.
     After(String),
     /// A skill or blueprint it is about.

@@ -10,10 +10,11 @@ use plumb_content::problem_set::{ProblemCounts, ProblemSet};
 use plumb_content::read::{self, BlueprintKind, Identity, identity};
 use plumb_content::text::{Problem, Severity};
 use plumb_learning::curriculum::check_curriculum;
-use plumb_learning::graph::{self, Node};
+use plumb_learning::graph;
+use plumb_learning::topic::check_topic_with_graph;
 use plumb_sessions::workflow::{StepBody, Target};
 
-use super::judge::{Beside, Judged, about_file};
+use super::judge::{Beside, Judged, about_file, has_items};
 use super::{Catalog, GRAPH_ID, Source};
 
 /// What a text that may become current comes to.
@@ -86,48 +87,26 @@ fn take(
     }
     judged.beside = catalog.assessments.keys().map(of(BlueprintKind::Assessment)).collect();
     judged.beside.extend(catalog.surveys.keys().map(of(BlueprintKind::Survey)));
-    macro_rules! read {
-        ($read:path, $take:expr) => {
-            match $read(file, text) {
-                Ok(found) => $take(judged, found),
-                Err(problems) => judged.problems.extend(problems),
-            }
-        };
-    }
-    match kind {
-        BlueprintKind::Skill => {
-            read!(read::skill, |judged: &mut Judged, skill| judged.take_skill(file, text, skill, false));
-        }
+    let graph = catalog.graph.as_ref().map(|version| &version.graph);
+    let at = (file, text);
+    let taken = match kind {
+        BlueprintKind::Skill => read::skill(file, text).map(|found| judged.take_skill(at, found, false)),
         BlueprintKind::Assessment => {
-            let graph = catalog.graph.as_ref().map(|version| &version.graph);
             let beside = Beside { graph, problems: &catalog.problem_counts(), in_bank };
-            read!(read::assessment, |judged: &mut Judged, found| {
-                judged.take_assessment((file, text), found, beside);
-            });
+            read::assessment(file, text).map(|found| judged.take_assessment(at, found, beside))
         }
-        BlueprintKind::Graph => read!(graph::read, |judged: &mut Judged, found| judged.take_graph(file, text, &found)),
+        BlueprintKind::Graph => graph::read(file, text).map(|found| judged.take_graph(at, &found)),
         BlueprintKind::Curriculum => {
-            let graph = catalog.graph.as_ref().map(|version| &version.graph);
-            read!(read::curriculum, |judged: &mut Judged, found| {
-                judged.take_curriculum((file, text), &found, graph, in_bank);
-            });
+            read::curriculum(file, text).map(|found| judged.take_on_graph(at, &found, graph, in_bank))
         }
-        BlueprintKind::Survey => {
-            read!(read::survey, |judged: &mut Judged, found| judged.take((file, text), &found, false));
-        }
-        BlueprintKind::Workflow => {
-            read!(read::workflow, |judged: &mut Judged, found| judged.take_workflow(file, text, &found));
-        }
-        BlueprintKind::Reflection => {
-            read!(read::reflection, |judged: &mut Judged, found| judged.take((file, text), &found, false));
-        }
-        BlueprintKind::ProblemSet => {
-            read!(read::problem_set, |judged: &mut Judged, found| judged.take((file, text), &found, false));
-        }
-        BlueprintKind::Schema => {
-            read!(read::schema, |judged: &mut Judged, found| judged.take((file, text), &found, false));
-        }
-    }
+        BlueprintKind::Survey => read::survey(file, text).map(|found| judged.take(at, &found, false)),
+        BlueprintKind::Workflow => read::workflow(file, text).map(|found| judged.take_workflow(at, &found)),
+        BlueprintKind::Reflection => read::reflection(file, text).map(|found| judged.take(at, &found, false)),
+        BlueprintKind::ProblemSet => read::problem_set(file, text).map(|found| judged.take(at, &found, false)),
+        BlueprintKind::Schema => read::schema(file, text).map(|found| judged.take(at, &found, false)),
+        BlueprintKind::Topic => read::topic(file, text).map(|found| judged.take_on_graph(at, &found, graph, in_bank)),
+    };
+    judged.problems.extend(taken.err().unwrap_or_default());
 }
 
 fn of(kind: BlueprintKind) -> impl Fn(&String) -> (BlueprintKind, String) {
@@ -170,18 +149,21 @@ fn wrong(
         problems: &problems,
         in_bank,
     };
+    let has_items = has_items(&catalog.skills, in_bank);
     let mut found = Vec::new();
     for (user, name) in users(catalog, kind, id) {
         let problems = match user {
             BlueprintKind::Assessment => {
                 catalog.assessments.get(&name).map(|content| check_assessment(content, &beside))
             }
-            BlueprintKind::Curriculum => catalog.curricula.get(&name).zip(graph).map(|(content, graph)| {
-                let has_items = |node: &Node| {
-                    in_bank(node.id.as_str()) || node.blueprints.iter().any(|id| catalog.skills.contains_key(id))
-                };
-                check_curriculum(content, graph, &has_items)
-            }),
+            BlueprintKind::Curriculum => {
+                let found = catalog.curricula.get(&name).zip(graph);
+                found.map(|(content, graph)| check_curriculum(content, graph, &has_items))
+            }
+            BlueprintKind::Topic => {
+                let found = catalog.topics.get(&name).zip(graph);
+                found.map(|(content, graph)| check_topic_with_graph(content, graph, &has_items))
+            }
             BlueprintKind::Workflow => catalog.workflows.get(&name).map(|content| {
                 let has_assessment = |id: &str| catalog.assessments.contains_key(id);
                 let has_survey = |id: &str| catalog.surveys.contains_key(id);
@@ -207,6 +189,7 @@ pub(crate) fn users(catalog: &Catalog, kind: BlueprintKind, id: &str) -> Users {
         }
         BlueprintKind::Graph => {
             users.extend(catalog.curricula.keys().map(of(BlueprintKind::Curriculum)));
+            users.extend(catalog.topics.keys().map(of(BlueprintKind::Topic)));
             users.extend(drawing(catalog, ItemSource::Bank, &|_| true));
         }
         BlueprintKind::ProblemSet => {
@@ -225,7 +208,11 @@ pub(crate) fn users(catalog: &Catalog, kind: BlueprintKind, id: &str) -> Users {
             });
             users.extend(runs.map(|content| (BlueprintKind::Workflow, content.id.clone())));
         }
-        BlueprintKind::Curriculum | BlueprintKind::Workflow | BlueprintKind::Reflection | BlueprintKind::Schema => {}
+        BlueprintKind::Curriculum
+        | BlueprintKind::Workflow
+        | BlueprintKind::Reflection
+        | BlueprintKind::Schema
+        | BlueprintKind::Topic => {}
     }
     users.into_iter().collect()
 }

@@ -13,9 +13,11 @@ use plumb_content::problem_set::{ProblemCounts, ProblemSet};
 use plumb_content::read::{self, BlueprintKind};
 use plumb_content::schema::ReasoningSchema;
 use plumb_content::text::{Problem, Severity};
+use plumb_content::topic::Topic;
 use plumb_learning::curriculum::Curriculum;
 use plumb_learning::curriculum::check_curriculum;
 use plumb_learning::graph::{self, Node, SkillsGraph};
+use plumb_learning::topic::check_topic_with_graph;
 use plumb_sessions::survey::Survey;
 use plumb_sessions::thought::Reflection;
 use plumb_sessions::workflow::Workflow;
@@ -65,46 +67,88 @@ pub(super) struct Beside<'a> {
     pub(super) in_bank: &'a dyn Fn(&str) -> bool,
 }
 
-/// The kinds for which nothing else has to be there, and of which nobody else needs to know.
-const STANDALONE: [BlueprintKind; 3] = [BlueprintKind::Survey, BlueprintKind::Reflection, BlueprintKind::Schema];
-
-/// A content for which nothing else has to be there.
-pub(super) trait Standalone {
+/// A content of which there are many, with what it is called.
+pub(super) trait Named {
     const KIND: BlueprintKind;
 
     /// Id, version and a few words about it.
     fn names(&self) -> (&str, &str, &str);
+}
 
+/// A content for which nothing else has to be there.
+pub(super) trait Standalone: Named {
     /// What is wrong with it.
     fn check(&self) -> Vec<Problem>;
 }
 
-macro_rules! standalone {
-    ($content:ty, $kind:ident, $check:expr, $($title:ident).+) => {
-        impl Standalone for $content {
+/// A content that names skills of the graph.
+pub(super) trait OnGraph: Named {
+    /// What is wrong with it beside a graph, and where it can be said of a skill whether it has items.
+    fn check(&self, graph: &SkillsGraph, has_items: &dyn Fn(&Node) -> bool) -> Vec<Problem>;
+}
+
+macro_rules! named {
+    ($content:ident, $kind:ident, $($title:ident).+) => {
+        impl Named for $content {
             const KIND: BlueprintKind = BlueprintKind::$kind;
 
             fn names(&self) -> (&str, &str, &str) {
                 (&self.id, &self.version, &self.$($title).+)
             }
+        }
+    };
+}
+named!(Assessment, Assessment, metadata.title);
+named!(Curriculum, Curriculum, title);
+named!(Survey, Survey, metadata.title);
+named!(Workflow, Workflow, title);
+named!(Reflection, Reflection, title);
+named!(ProblemSet, ProblemSet, title);
+named!(ReasoningSchema, Schema, title);
+named!(Topic, Topic, title);
 
+macro_rules! standalone {
+    ($($content:ident: $check:expr),+) => {$(
+        impl Standalone for $content {
             fn check(&self) -> Vec<Problem> {
                 $check(self)
             }
         }
-    };
+    )+};
 }
-standalone!(Survey, Survey, check_survey, metadata.title);
-standalone!(Reflection, Reflection, check_reflection, title);
-standalone!(ProblemSet, ProblemSet, check_problem_set, title);
-standalone!(ReasoningSchema, Schema, |schema: &ReasoningSchema| schema.warnings.clone(), title);
+standalone! {
+    Survey: check_survey, Reflection: check_reflection, ProblemSet: check_problem_set,
+    ReasoningSchema: |schema: &ReasoningSchema| schema.warnings.clone()
+}
+
+impl OnGraph for Curriculum {
+    fn check(&self, graph: &SkillsGraph, has_items: &dyn Fn(&Node) -> bool) -> Vec<Problem> {
+        check_curriculum(self, graph, has_items)
+    }
+}
+
+impl OnGraph for Topic {
+    fn check(&self, graph: &SkillsGraph, has_items: &dyn Fn(&Node) -> bool) -> Vec<Problem> {
+        check_topic_with_graph(self, graph, has_items)
+    }
+}
+
+/// Whether a skill of the graph can be practised: with one of these blueprints, or with problems of the bank.
+pub(crate) fn has_items<'a>(
+    skills: &'a BTreeMap<String, Arc<Generator>>,
+    in_bank: &'a dyn Fn(&str) -> bool,
+) -> impl Fn(&Node) -> bool + 'a {
+    |node| in_bank(node.id.as_str()) || node.blueprints.iter().any(|id| skills.contains_key(id))
+}
+
+/// A file's name and its text.
+type File<'f> = (&'f str, &'f str);
 
 impl Judged {
-    pub(super) fn take_skill(&mut self, file: &str, text: &str, skill: Skill, known_good: bool) {
+    pub(super) fn take_skill(&mut self, (file, text): File<'_>, skill: Skill, known_good: bool) {
         let generator = Arc::new(Generator::new(Arc::new(skill)));
         let skill = generator.skill();
-        if self.skills.contains_key(&skill.id) {
-            self.problems.push(duplicate(file, &skill.id));
+        if !self.is_new(file, BlueprintKind::Skill, &skill.id) {
             return;
         }
         if !known_good {
@@ -112,45 +156,30 @@ impl Judged {
             self.problems.extend(report.problems);
             self.levels.push((skill.id.clone(), report.levels));
         }
-        self.sources.push(Source {
-            file: file.into(),
-            kind: BlueprintKind::Skill,
-            id: skill.id.clone(),
-            version: skill.version.clone(),
-            about: skill.metadata.skill_statement.clone(),
-            text: text.into(),
-        });
+        let names = (skill.id.as_str(), skill.version.as_str(), skill.metadata.skill_statement.as_str());
+        self.add((file, text), BlueprintKind::Skill, names);
         self.skills.insert(skill.id.clone(), generator);
     }
 
     pub(super) fn take_assessment(
         &mut self,
-        (file, text): (&str, &str),
+        file: File<'_>,
         assessment: Assessment,
         Beside { graph, problems, in_bank }: Beside<'_>,
     ) {
-        if self.assessments.iter().any(|other| other.id == assessment.id) {
-            self.problems.push(duplicate(file, &assessment.id));
+        if !self.is_first(file, &assessment) {
             return;
         }
         let skill = |id: &str| self.skills.get(id).map(|generator| Arc::clone(generator.skill()));
         let is_node = |id: &str| graph.is_some_and(|graph| graph.node(id).is_some());
         let beside = AssessmentContext { skill: &skill, is_node: &is_node, problems, in_bank };
         self.problems.extend(check_assessment(&assessment, &beside));
-        self.sources.push(Source {
-            file: file.into(),
-            kind: BlueprintKind::Assessment,
-            id: assessment.id.clone(),
-            version: assessment.version.clone(),
-            about: assessment.metadata.title.clone(),
-            text: text.into(),
-        });
+        self.add(file, BlueprintKind::Assessment, assessment.names());
         self.assessments.push(Arc::new(assessment));
     }
 
-    pub(super) fn take_graph(&mut self, file: &str, text: &str, graph: &SkillsGraph) {
-        if self.sources.iter().any(|source| source.kind == BlueprintKind::Graph) {
-            self.problems.push(duplicate(file, GRAPH_ID));
+    pub(super) fn take_graph(&mut self, (file, text): File<'_>, graph: &SkillsGraph) {
+        if !self.is_new(file, BlueprintKind::Graph, GRAPH_ID) {
             return;
         }
         self.problems.extend(graph.warnings().iter().cloned());
@@ -159,172 +188,154 @@ impl Judged {
                 self.problems.push(unknown_blueprint(file, text, node.id.as_str(), blueprint));
             }
         }
-        self.sources.push(Source {
-            file: file.into(),
-            kind: BlueprintKind::Graph,
-            id: GRAPH_ID.into(),
-            version: graph.version().into(),
-            about: format!("{} skills", graph.nodes().len()),
-            text: text.into(),
-        });
+        let about = format!("{} skills", graph.nodes().len());
+        self.add((file, text), BlueprintKind::Graph, (GRAPH_ID, graph.version(), &about));
     }
 
-    pub(super) fn take_curriculum(
+    /// Takes what names skills of the graph, once the skills' blueprints were taken.
+    pub(super) fn take_on_graph<C: OnGraph>(
         &mut self,
-        (file, text): (&str, &str),
-        curriculum: &Curriculum,
+        file: File<'_>,
+        found: &C,
         graph: Option<&SkillsGraph>,
         in_bank: &dyn Fn(&str) -> bool,
     ) {
-        let is_taken = |source: &Source| source.kind == BlueprintKind::Curriculum && source.id == curriculum.id;
-        if self.sources.iter().any(is_taken) {
-            self.problems.push(duplicate(file, &curriculum.id));
+        if !self.is_first(file, found) {
             return;
         }
-        match graph {
-            Some(graph) => {
-                let has_items = |node: &Node| {
-                    in_bank(node.id.as_str()) || node.blueprints.iter().any(|id| self.skills.contains_key(id))
-                };
-                self.problems.extend(check_curriculum(curriculum, graph, &has_items));
-            }
-            None => self.problems.push(no_graph(file)),
-        }
-        self.sources.push(Source {
-            file: file.into(),
-            kind: BlueprintKind::Curriculum,
-            id: curriculum.id.clone(),
-            version: curriculum.version.clone(),
-            about: curriculum.title.clone(),
-            text: text.into(),
-        });
+        let problems = match graph {
+            Some(graph) => found.check(graph, &has_items(&self.skills, in_bank)),
+            None => vec![no_graph(file.0, C::KIND)],
+        };
+        self.problems.extend(problems);
+        self.add(file, C::KIND, found.names());
     }
 
     /// Takes a workflow, once all that it may run was taken.
-    pub(super) fn take_workflow(&mut self, file: &str, text: &str, workflow: &Workflow) {
-        let is_given =
-            |kind: BlueprintKind, id: &str| self.sources.iter().any(|source| source.kind == kind && source.id == id);
-        if is_given(BlueprintKind::Workflow, &workflow.id) {
-            self.problems.push(duplicate(file, &workflow.id));
+    pub(super) fn take_workflow(&mut self, file: File<'_>, workflow: &Workflow) {
+        if !self.is_first(file, workflow) {
             return;
         }
-        let has = |kind: BlueprintKind, id: &str| is_given(kind, id) || self.beside.contains(&(kind, id.to_owned()));
+        let has =
+            |kind: BlueprintKind, id: &str| self.is_given(kind, id) || self.beside.contains(&(kind, id.to_owned()));
         let has_assessment = |id: &str| has(BlueprintKind::Assessment, id);
         let has_survey = |id: &str| has(BlueprintKind::Survey, id);
         let problems = check_workflow(workflow, &has_assessment, &has_survey);
         self.problems.extend(problems);
-        self.sources.push(Source {
-            file: file.into(),
-            kind: BlueprintKind::Workflow,
-            id: workflow.id.clone(),
-            version: workflow.version.clone(),
-            about: workflow.title.clone(),
-            text: text.into(),
-        });
+        self.add(file, BlueprintKind::Workflow, workflow.names());
     }
 
     /// Takes what stands by itself: nothing else has to be there for it.
-    pub(super) fn take<S: Standalone>(&mut self, (file, text): (&str, &str), found: &S, known_good: bool) {
-        let (id, version, about) = found.names();
-        if self.sources.iter().any(|source| source.kind == S::KIND && source.id == id) {
-            self.problems.push(duplicate(file, id));
+    pub(super) fn take<S: Standalone>(&mut self, file: File<'_>, found: &S, known_good: bool) {
+        if !self.is_first(file, found) {
             return;
         }
         if !known_good {
             self.problems.extend(found.check());
         }
-        self.sources.push(Source {
-            file: file.into(),
-            kind: S::KIND,
-            id: id.into(),
-            version: version.into(),
-            about: about.into(),
-            text: text.into(),
-        });
+        self.add(file, S::KIND, found.names());
     }
 
     /// Whether anything found stops publication.
     pub fn has_errors(&self) -> bool {
         self.problems.iter().any(Problem::is_error)
     }
-}
 
-/// Reads and checks files (name, text). Skills, and what stands by itself, for which `known_good` holds are read but not checked again; those for
-/// which `in_bank` holds have problems in the bank that may be served.
-pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_bank: &dyn Fn(&str) -> bool) -> Judged {
-    let mut judged = Judged::default();
-    let mut assessments: Vec<(&str, &str, Assessment)> = Vec::new();
-    let mut graphs = Vec::new();
-    let mut curricula = Vec::new();
-    let mut workflows = Vec::new();
-    let mut sets: Vec<(&str, &str, ProblemSet)> = Vec::new();
-    let mut standalone = Vec::new();
-    for (file, text) in files {
-        let kind = read::kind_of(text);
-        if kind == Some(BlueprintKind::Graph) {
-            match graph::read(file, text) {
-                Ok(graph) => graphs.push((file, text, graph)),
-                Err(problems) => judged.problems.extend(problems),
-            }
-        } else if kind == Some(BlueprintKind::Curriculum) {
-            match read::curriculum(file, text) {
-                Ok(curriculum) => curricula.push((file, text, curriculum)),
-                Err(problems) => judged.problems.extend(problems),
-            }
-        } else if kind == Some(BlueprintKind::Workflow) {
-            match read::workflow(file, text) {
-                Ok(workflow) => workflows.push((file, text, workflow)),
-                Err(problems) => judged.problems.extend(problems),
-            }
-        } else if kind == Some(BlueprintKind::ProblemSet) {
-            match read::problem_set(file, text) {
-                Ok(set) => sets.push((file, text, set)),
-                Err(problems) => judged.problems.extend(problems),
-            }
-        } else if let Some(kind) = kind.filter(|kind| STANDALONE.contains(kind)) {
-            standalone.push((kind, file, text));
-        } else if kind == Some(BlueprintKind::Assessment) {
-            match read::assessment(file, text) {
-                Ok(assessment) => assessments.push((file, text, assessment)),
-                Err(problems) => judged.problems.extend(problems),
-            }
-        } else {
-            match read::skill(file, text) {
-                Ok(skill) => judged.take_skill(file, text, skill, known_good(text)),
-                Err(problems) => judged.problems.extend(problems),
-            }
+    fn take_all<S: Standalone>(&mut self, all: &[(File<'_>, S)], known_good: &dyn Fn(&str) -> bool) {
+        for ((file, text), found) in all {
+            self.take((file, text), found, known_good(text));
         }
     }
-    let problems: ProblemCounts = sets.iter().map(|(.., set)| set).collect();
-    let beside = Beside { graph: graphs.first().map(|(.., graph)| graph), problems: &problems, in_bank };
-    for (file, text, assessment) in assessments {
-        judged.take_assessment((file, text), assessment, beside);
+
+    /// Reads a text for later, when what it needs was taken; what is wrong with one that cannot be read is kept.
+    fn read<'f, C>(
+        &mut self,
+        (file, text): File<'f>,
+        read: fn(&str, &str) -> Result<C, Vec<Problem>>,
+        into: &mut Vec<(File<'f>, C)>,
+    ) {
+        match read(file, text) {
+            Ok(content) => into.push(((file, text), content)),
+            Err(problems) => self.problems.extend(problems),
+        }
     }
-    for (file, text, set) in &sets {
-        judged.take((file, text), set, known_good(text));
+
+    fn is_given(&self, kind: BlueprintKind, id: &str) -> bool {
+        self.sources.iter().any(|source| source.kind == kind && source.id == id)
     }
-    for (file, text, graph) in &graphs {
-        judged.take_graph(file, text, graph);
+
+    /// Whether no other file has described it; reported when one has.
+    fn is_new(&mut self, file: &str, kind: BlueprintKind, id: &str) -> bool {
+        let is_given = self.is_given(kind, id);
+        if is_given {
+            self.problems.push(duplicate(file, id));
+        }
+        !is_given
     }
-    for (file, text, curriculum) in &curricula {
-        judged.take_curriculum((file, text), curriculum, graphs.first().map(|(.., graph)| graph), in_bank);
+
+    fn is_first<C: Named>(&mut self, (file, _): File<'_>, found: &C) -> bool {
+        self.is_new(file, C::KIND, found.names().0)
     }
-    // Surveys before workflows, which may run them.
-    for (kind, file, text) in standalone {
-        let known_good = known_good(text);
-        let problems = match kind {
-            BlueprintKind::Survey => {
-                read::survey(file, text).map(|found| judged.take((file, text), &found, known_good))
-            }
-            BlueprintKind::Reflection => {
-                read::reflection(file, text).map(|found| judged.take((file, text), &found, known_good))
-            }
-            _ => read::schema(file, text).map(|found| judged.take((file, text), &found, known_good)),
-        };
-        judged.problems.extend(problems.err().unwrap_or_default());
+
+    fn add(&mut self, (file, text): File<'_>, kind: BlueprintKind, (id, version, about): (&str, &str, &str)) {
+        self.sources.push(Source {
+            file: file.into(),
+            kind,
+            id: id.into(),
+            version: version.into(),
+            about: about.into(),
+            text: text.into(),
+        });
     }
-    for (file, text, workflow) in &workflows {
-        judged.take_workflow(file, text, workflow);
+}
+
+/// Reads and checks files (name, text). Skills, and what stands by itself, for which `known_good` holds are read but
+/// not checked again; those for which `in_bank` holds have problems in the bank that may be served.
+pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_bank: &dyn Fn(&str) -> bool) -> Judged {
+    let mut judged = Judged::default();
+    let (mut assessments, mut graphs, mut curricula, mut topics) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut surveys, mut workflows, mut reflections) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut sets, mut schemas) = (Vec::new(), Vec::new());
+    for (file, text) in files {
+        let file: File<'_> = (file, text);
+        match read::kind_of(text) {
+            Some(BlueprintKind::Assessment) => judged.read(file, read::assessment, &mut assessments),
+            Some(BlueprintKind::Graph) => judged.read(file, graph::read, &mut graphs),
+            Some(BlueprintKind::Curriculum) => judged.read(file, read::curriculum, &mut curricula),
+            Some(BlueprintKind::Survey) => judged.read(file, read::survey, &mut surveys),
+            Some(BlueprintKind::Workflow) => judged.read(file, read::workflow, &mut workflows),
+            Some(BlueprintKind::Reflection) => judged.read(file, read::reflection, &mut reflections),
+            Some(BlueprintKind::ProblemSet) => judged.read(file, read::problem_set, &mut sets),
+            Some(BlueprintKind::Schema) => judged.read(file, read::schema, &mut schemas),
+            Some(BlueprintKind::Topic) => judged.read(file, read::topic, &mut topics),
+            // One at a time: all of them read would be a lot to hold. What says nothing of itself is taken for one.
+            Some(BlueprintKind::Skill) | None => match read::skill(file.0, text) {
+                Ok(skill) => judged.take_skill(file, skill, known_good(text)),
+                Err(problems) => judged.problems.extend(problems),
+            },
+        }
+    }
+    let problems: ProblemCounts = sets.iter().map(|(_, set)| set).collect();
+    let graph = graphs.first().map(|(_, graph)| graph);
+    for (file, assessment) in assessments {
+        judged.take_assessment(file, assessment, Beside { graph, problems: &problems, in_bank });
+    }
+    judged.take_all(&sets, known_good);
+    for (file, graph) in &graphs {
+        judged.take_graph(*file, graph);
+    }
+    for (file, curriculum) in &curricula {
+        judged.take_on_graph(*file, curriculum, graph, in_bank);
+    }
+    for (file, topic) in &topics {
+        judged.take_on_graph(*file, topic, graph, in_bank);
+    }
+    judged.take_all(&surveys, known_good);
+    judged.take_all(&reflections, known_good);
+    judged.take_all(&schemas, known_good);
+    // Surveys and assessments before workflows, which may run them.
+    for (file, workflow) in &workflows {
+        judged.take_workflow(*file, workflow);
     }
     judged.problems.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
     judged
@@ -355,10 +366,10 @@ fn duplicate(file: &str, id: &str) -> Problem {
     about_file(file, "duplicate-id", format!("another file describes `{id}` too"), help)
 }
 
-/// A curriculum names skills of a graph; without one nothing can be said about it.
-fn no_graph(file: &str) -> Problem {
+/// What names skills of a graph; without one nothing can be said about it.
+fn no_graph(file: &str, kind: BlueprintKind) -> Problem {
     let help = "give `skills_graph.json` beside it, and the skills that the graph names";
-    about_file(file, "no-graph", "there is no graph of skills to hold this curriculum against".into(), help)
+    about_file(file, "no-graph", format!("there is no graph of skills to hold this {} against", kind.as_str()), help)
 }
 
 pub(super) fn about_file(file: &str, code: &str, message: String, help: &str) -> Problem {

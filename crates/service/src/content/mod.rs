@@ -3,6 +3,7 @@
 mod change;
 mod judge;
 mod proved;
+mod titles;
 mod version;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,6 +15,7 @@ use plumb_content::problem_set::{ProblemCounts, ProblemSet};
 use plumb_content::read::{BlueprintKind, identity};
 use plumb_content::schema::ReasoningSchema;
 use plumb_content::text::Problem;
+use plumb_content::topic::Topic;
 use plumb_learning::curriculum::Curriculum;
 use plumb_learning::graph::SkillsGraph;
 use plumb_learning::graph::layout::Layout;
@@ -27,6 +29,7 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 pub(crate) use change::{Changed, Users, judge_change, users};
+pub(crate) use judge::has_items;
 pub use judge::{Judged, Source, judge};
 pub(crate) use proved::is_proved;
 pub use version::Version;
@@ -62,6 +65,8 @@ pub struct Catalog {
     pub problem_sets: BTreeMap<String, Arc<ProblemSet>>,
     /// By the schema's id.
     pub schemas: BTreeMap<String, Arc<ReasoningSchema>>,
+    /// By topic id.
+    pub topics: BTreeMap<String, Arc<Topic>>,
 }
 
 /// The current texts.
@@ -75,6 +80,7 @@ struct Texts {
     reflections: Vec<ContentRow>,
     problem_sets: Vec<ContentRow>,
     schemas: Vec<ContentRow>,
+    topics: Vec<ContentRow>,
 }
 
 /// A version of the graph of skills.
@@ -114,6 +120,7 @@ impl Catalog {
             reflections: compiled(&texts.reflections)?,
             problem_sets: compiled(&texts.problem_sets)?,
             schemas: compiled(&texts.schemas)?,
+            topics: compiled(&texts.topics)?,
         })
     }
 
@@ -132,6 +139,7 @@ impl Catalog {
             Reflection::KIND => of::<Reflection>(self, id),
             ProblemSet::KIND => of::<ProblemSet>(self, id),
             ReasoningSchema::KIND => of::<ReasoningSchema>(self, id),
+            Topic::KIND => of::<Topic>(self, id),
             _ => None,
         }
     }
@@ -146,6 +154,7 @@ impl Catalog {
             + self.reflections.len()
             + self.problem_sets.len()
             + self.schemas.len()
+            + self.topics.len()
     }
 
     /// How many problems the published sets have.
@@ -322,6 +331,7 @@ impl Plumb {
             reflections: contents.current(Reflection::KIND).await?,
             problem_sets: contents.current(ProblemSet::KIND).await?,
             schemas: contents.current(ReasoningSchema::KIND).await?,
+            topics: contents.current(Topic::KIND).await?,
         };
         let catalog = tokio::task::spawn_blocking(move || Catalog::compile(&texts)).await;
         self.set_catalog(catalog.map_err(|error| ServiceError::Internal(error.to_string()))??);

@@ -8,6 +8,7 @@ use plumb_content::blueprint::Assessment;
 use plumb_content::problem_set::ProblemSet;
 use plumb_content::schema::ReasoningSchema;
 use plumb_content::text::Problem;
+use plumb_content::topic::Topic;
 use plumb_learning::curriculum::Curriculum;
 use plumb_sessions::survey::Survey;
 use plumb_sessions::thought::Reflection;
@@ -68,6 +69,7 @@ version!(Workflow, "workflow", workflow, workflows);
 version!(Reflection, "reflection", reflection, reflections);
 version!(ProblemSet, "problem_set", problem_set, problem_sets);
 version!(ReasoningSchema, "schema", schema, schemas);
+version!(Topic, "topic", topic, topics);
 
 /// Compiles texts that are known to be good.
 pub(super) fn compiled<V: Version>(rows: &[ContentRow]) -> Result<BTreeMap<String, Arc<V>>> {

@@ -41,6 +41,7 @@ pub(in crate::pages::admin) fn kind_words(t: &Texts, kind: BlueprintKind) -> Str
         BlueprintKind::Reflection => t!(t, "studio-kind-reflection"),
         BlueprintKind::ProblemSet => t!(t, "studio-kind-problem-set"),
         BlueprintKind::Schema => t!(t, "studio-kind-schema"),
+        BlueprintKind::Topic => t!(t, "studio-kind-topic"),
     }
 }
 

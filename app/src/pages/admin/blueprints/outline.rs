@@ -1,4 +1,4 @@
-//! Surveys, processes, prompts, curricula and the graph in outline.
+//! Surveys, processes, prompts, topics, curricula and the graph in outline.
 
 use leptos::prelude::*;
 use plumb_service::blueprints::{OutlineNote, OutlineStep};
@@ -40,6 +40,8 @@ fn note(t: &Texts, note: &OutlineNote) -> String {
         OutlineNote::Option(text) => t!(t, "outline-option", text = text),
         OutlineNote::Runs(id) => t!(t, "outline-runs", id = id),
         OutlineNote::FollowUp(text) => t!(t, "outline-follow-up", text = text),
+        OutlineNote::OtherWay(text) => t!(t, "outline-other-way", text = text),
+        OutlineNote::Right(n) => t!(t, "outline-right", n = n),
         OutlineNote::After(id) => t!(t, "outline-after", id = id),
         OutlineNote::About(id) => t!(t, "outline-about", id = id),
         OutlineNote::Outcome(word) => t!(t, "outline-outcome", word = word),

@@ -267,12 +267,6 @@ impl Reader<'_> {
 
     /// Text on one line. Line breaks are spaces.
     pub(super) fn line(&mut self, at: &LocatedNode) -> Option<String> {
-        let text = self.text(at)?;
-        if text.chars().count() > MAX_LINE {
-            let place = self.first_line(at.place());
-            self.error(place, "too-long", format!("this has at most {MAX_LINE} characters"));
-            return None;
-        }
-        Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+        self.wording_within(at, MAX_LINE)
     }
 }

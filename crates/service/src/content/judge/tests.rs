@@ -92,3 +92,36 @@ prompts:
     assert_eq!(twice.problems.len(), 1);
     assert_eq!((twice.problems[0].code.as_str(), twice.problems[0].file.as_str()), ("duplicate-id", "b.yaml"));
 }
+
+const TOPIC: &str = "\
+topic_id: counting
+version: '1'
+metadata: {title: Counting}
+guidelines: {learning_objectives: [Count], teaching_approach: With things.}
+concepts: [{concept: counting, skill: count}]
+study_plan:
+  - {type: explain, concept: counting, content_hint: Things., text: Point at each thing once.}
+  - {type: check, concept: counting, content_hint: A few things.}
+";
+const GRAPH: &str = r#"{"version": "1", "nodes": [{"id": "count", "name": "Count", "prerequisites": []}]}"#;
+
+#[test]
+fn a_topic_is_held_against_the_graph_whatever_the_order_of_the_files() {
+    let places = |judged: &Judged| {
+        judged.problems.iter().map(|p| (p.code.clone(), p.file.clone(), p.line, p.column)).collect::<Vec<_>>()
+    };
+    let one = |code: &str, file: &str, line, column| vec![(code.to_owned(), file.to_owned(), line, column)];
+    let files = [("t.yaml", TOPIC), ("g.json", GRAPH)];
+    assert_eq!(places(&judged(&files)), one("nothing-to-practise", "t.yaml", 5, 39));
+    // Problems of the bank are as good as a blueprint.
+    let files = files.map(|(file, text)| (file.to_owned(), text.to_owned()));
+    let found = judge(&files, &|_| false, &|skill| skill == "count");
+    assert_eq!(found.problems, Vec::new());
+    let topic = found.sources.iter().find(|source| source.kind == BlueprintKind::Topic).unwrap();
+    assert_eq!((topic.id.as_str(), topic.version.as_str(), topic.about.as_str()), ("counting", "1", "Counting"));
+    let alone = judged(&[("t.yaml", TOPIC)]);
+    assert_eq!(places(&alone), one("no-graph", "t.yaml", 1, 1));
+    assert_eq!(alone.problems[0].message, "there is no graph of skills to hold this topic against");
+    let twice = judge(&[&files[..], &[("u.yaml".to_owned(), TOPIC.to_owned())]].concat(), &|_| false, &|_| true);
+    assert_eq!(places(&twice), one("duplicate-id", "u.yaml", 1, 1));
+}

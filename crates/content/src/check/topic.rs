@@ -1,0 +1,74 @@
+//! Whether a topic explains before it asks, and says nothing twice.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::text::problem::{Problem, Severity, in_file_order};
+use crate::topic::{StepKind, Topic};
+
+/// Checks a topic by itself. Empty when all is well.
+pub fn check_topic(topic: &Topic) -> Vec<Problem> {
+    let mut check = Check { topic, problems: topic.warnings.clone() };
+    check.explained_first();
+    check.said_once();
+    let guidelines = &topic.guidelines;
+    check.listed_once("guidelines.learning_objectives", &guidelines.learning_objectives);
+    check.listed_once("guidelines.common_misconceptions", &guidelines.common_misconceptions);
+    in_file_order(&mut check.problems);
+    check.problems
+}
+
+struct Check<'t> {
+    topic: &'t Topic,
+    problems: Vec<Problem>,
+}
+
+impl Check<'_> {
+    /// Nobody can be expected to know what comes later. Told once of each concept.
+    fn explained_first(&mut self) {
+        let mut seen: BTreeSet<&str> = BTreeSet::new();
+        for (index, step) in self.topic.steps.iter().enumerate() {
+            let name = step.concept.name.as_str();
+            if seen.insert(name) && !matches!(step.kind, StepKind::Explain { .. }) {
+                let path = format!("study_plan[{index}].concept");
+                let message = format!("`{name}` is asked about before it is explained");
+                self.add(Severity::Warning, &path, "unexplained", message, "put a step before it that explains it");
+            }
+        }
+    }
+
+    /// Whoever does not understand is helped by other words only.
+    fn said_once(&mut self) {
+        let mut said: BTreeMap<String, usize> = BTreeMap::new();
+        for (index, step) in self.topic.steps.iter().enumerate() {
+            let StepKind::Explain { text, other_ways } = &step.kind else { continue };
+            let ways = other_ways.iter().enumerate().map(|(way, text)| (format!("other_ways[{way}]"), text));
+            for (field, text) in std::iter::once(("text".to_owned(), text)).chain(ways) {
+                // Elsewhere the same words may be meant; as another way of saying it they are none.
+                let severity = match said.insert(text.to_lowercase(), index) {
+                    Some(before) if before == index => Severity::Error,
+                    Some(_) => Severity::Warning,
+                    None => continue,
+                };
+                let path = format!("study_plan[{index}].{field}");
+                let message = "these very words were said before".to_owned();
+                self.add(severity, &path, "said-twice", message, "say it in another way, or leave it out");
+            }
+        }
+    }
+
+    fn listed_once(&mut self, path: &str, entries: &[String]) {
+        let mut seen: BTreeSet<String> = BTreeSet::new();
+        for (index, entry) in entries.iter().enumerate() {
+            if !seen.insert(entry.to_lowercase()) {
+                let message = "this is in the list already".to_owned();
+                self.add(Severity::Warning, &format!("{path}[{index}]"), "said-twice", message, "leave it out");
+            }
+        }
+    }
+
+    fn add(&mut self, severity: Severity, path: &str, code: &str, message: String, help: &str) {
+        let places = &self.topic.places;
+        let problem = Problem::new(places.source(), places.at(path), severity, code, message);
+        self.problems.push(problem.with_help(help));
+    }
+}

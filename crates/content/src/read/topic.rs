@@ -1,0 +1,197 @@
+//! A topic: guidelines for a tutor, concepts, and the steps of a study plan.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::text::source::SourceSpan;
+use crate::text::source_map::SourceMap;
+use crate::text::suggest;
+use crate::topic::{
+    Concept, DEFAULT_RIGHT, Guidelines, MAX_ENTRIES, MAX_OTHER_WAYS, MAX_RIGHT, MAX_STEPS, Step, StepKind, Topic,
+};
+use plumb_types::{ContentHash, SkillId};
+
+use super::fields::{Fields, LocatedNode, Reader};
+use super::is_empty_list;
+
+/// Longest entry of a list, in characters.
+const MAX_ENTRY: usize = 500;
+/// Longest name of a concept, in characters.
+const MAX_CONCEPT: usize = 80;
+
+/// What a step says it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum StepType {
+    Explain,
+    Check,
+    Practice,
+}
+
+const TYPES: [(&str, StepType); 3] =
+    [("explain", StepType::Explain), ("check", StepType::Check), ("practice", StepType::Practice)];
+
+/// A concept as far as it can be read. Steps may name it whatever else is wrong with it.
+struct ListedConcept {
+    name: String,
+    place: SourceSpan,
+    concept: Option<Arc<Concept>>,
+}
+
+/// A step as far as it can be read.
+#[derive(Default)]
+struct StepDraft {
+    /// What it says it is, and where.
+    kind: Option<(StepType, SourceSpan)>,
+    /// The concept that it names, where there is such a one.
+    concept: Option<String>,
+    step: Option<Step>,
+}
+
+impl Reader<'_> {
+    pub(super) fn topic(&mut self, root: &LocatedNode) -> Option<Topic> {
+        let mut fields = self.fields(root)?;
+        let id = self.identifier(&mut fields, "topic_id");
+        let version = fields.text(self, "version");
+        // They say of themselves what surveys say.
+        let metadata = fields.need(self, "metadata").and_then(|at| self.survey_metadata(&at));
+        let guidelines = fields.need(self, "guidelines").and_then(|at| self.guidelines(&at));
+        let concepts = fields.need(self, "concepts").map(|at| self.concepts(&at)).unwrap_or_default();
+        let steps = fields.need(self, "study_plan").map(|at| self.study_plan(&at, &concepts)).unwrap_or_default();
+        let closing = fields.take("closing").and_then(|at| self.wording(&at));
+        fields.done(self);
+        let metadata = metadata?;
+        Some(Topic {
+            id: id?,
+            version: version?,
+            hash: ContentHash::of(&self.source.text),
+            title: metadata.title,
+            description: metadata.description,
+            estimated_duration_minutes: metadata.estimated_duration_minutes,
+            guidelines: guidelines?,
+            concepts: concepts.into_iter().filter_map(|listed| listed.concept).collect(),
+            steps,
+            closing,
+            warnings: Vec::new(),
+            places: SourceMap::default(),
+        })
+    }
+
+    fn guidelines(&mut self, at: &LocatedNode) -> Option<Guidelines> {
+        let mut fields = self.fields(at)?;
+        let objectives = fields.need(self, "learning_objectives");
+        let objectives = objectives.and_then(|at| self.each(&at, MAX_ENTRIES, Self::topic_entry));
+        let prerequisites = fields.take("prerequisites").map(|at| self.distinct_skills(&at, MAX_ENTRIES));
+        let misconceptions = fields.take("common_misconceptions");
+        let misconceptions = misconceptions.map(|at| self.topic_entries(&at, MAX_ENTRIES));
+        let approach = fields.need(self, "teaching_approach").and_then(|at| self.wording(&at));
+        fields.done(self);
+        Some(Guidelines {
+            learning_objectives: objectives?,
+            prerequisites: prerequisites.unwrap_or_default(),
+            common_misconceptions: misconceptions.unwrap_or_default(),
+            teaching_approach: approach?,
+        })
+    }
+
+    /// The entries of a list that may be empty.
+    fn topic_entries(&mut self, at: &LocatedNode, most: usize) -> Vec<String> {
+        let items = self.bounded_list(at, most);
+        items.iter().filter_map(|item| self.topic_entry(item)).collect()
+    }
+
+    fn topic_entry(&mut self, at: &LocatedNode) -> Option<String> {
+        self.wording_within(at, MAX_ENTRY)
+    }
+
+    fn concepts(&mut self, at: &LocatedNode) -> Vec<ListedConcept> {
+        let items = self.bounded_list(at, MAX_ENTRIES);
+        if is_empty_list(at) {
+            self.error(at.place(), "empty", "there are no concepts here");
+        }
+        let mut taken = Vec::with_capacity(items.len());
+        items.iter().filter_map(|item| self.concept(item, &mut taken)).collect()
+    }
+
+    /// A concept; `taken` are the names before it, to which its own is added.
+    fn concept(&mut self, at: &LocatedNode, taken: &mut Vec<(String, SourceSpan)>) -> Option<ListedConcept> {
+        let mut fields = self.fields(at)?;
+        let name_at = fields.need(self, "concept");
+        let name = name_at.as_ref().and_then(|at| self.wording_within(at, MAX_CONCEPT));
+        let skill = self.identifier(&mut fields, "skill");
+        fields.done(self);
+        let (name, place) = (name?, name_at?.place());
+        self.must_be_new(&name, ("concept", "concept"), &at.path, taken);
+        let concept = skill.map(|skill| Arc::new(Concept { name: name.clone(), skill: SkillId::new(skill) }));
+        Some(ListedConcept { name, place, concept })
+    }
+
+    fn study_plan(&mut self, at: &LocatedNode, concepts: &[ListedConcept]) -> Vec<Step> {
+        let items = self.bounded_list(at, MAX_STEPS);
+        if is_empty_list(at) {
+            self.error(at.place(), "empty", "there are no steps here");
+        }
+        let drafts: Vec<StepDraft> =
+            items.iter().map(|item| self.topic_step(item, concepts).unwrap_or_default()).collect();
+        if let Some(StepDraft { kind: Some((StepType::Explain, place)), .. }) = drafts.last() {
+            let message = "the last step explains, and nothing shows whether it was understood";
+            self.error(*place, "ends-unasked", message).help = Some("end with `check` or `practice`".to_owned());
+        }
+        let used: BTreeSet<&str> = drafts.iter().filter_map(|draft| draft.concept.as_deref()).collect();
+        // Where there are no steps at all, that is what is wrong.
+        for listed in concepts.iter().filter(|listed| !drafts.is_empty() && !used.contains(listed.name.as_str())) {
+            let message = format!("no step is about `{}`", listed.name);
+            self.error(listed.place, "unused-concept", message).help =
+                Some("give it a step, or take it out of the list".to_owned());
+        }
+        drafts.into_iter().filter_map(|draft| draft.step).collect()
+    }
+
+    fn topic_step(&mut self, at: &LocatedNode, concepts: &[ListedConcept]) -> Option<StepDraft> {
+        let mut fields = self.fields(at)?;
+        let type_at = fields.need(self, "type");
+        let kind = type_at.and_then(|at| Some((self.word(&at, &TYPES)?, at.place())));
+        let listed = fields.need(self, "concept").and_then(|at| self.listed_concept(&at, concepts));
+        let content_hint = fields.need(self, "content_hint").and_then(|at| self.wording(&at));
+        let does = self.step_kind(kind.map(|(kind, _)| kind), &mut fields);
+        fields.done(self);
+        let concept = listed.map(|listed| listed.name.clone());
+        let step = listed.and_then(|listed| listed.concept.clone()).zip(content_hint).zip(does);
+        let step = step.map(|((concept, content_hint), kind)| Step { concept, content_hint, kind });
+        Some(StepDraft { kind, concept, step })
+    }
+
+    fn listed_concept<'c>(&mut self, at: &LocatedNode, concepts: &'c [ListedConcept]) -> Option<&'c ListedConcept> {
+        let name = self.wording_within(at, MAX_CONCEPT)?;
+        let found = concepts.iter().find(|listed| listed.name == name);
+        // Where there is no list, that is told already.
+        if found.is_none() && !concepts.is_empty() {
+            let known: Vec<&str> = concepts.iter().map(|listed| listed.name.as_str()).collect();
+            let message = format!("`{name}` is not among the concepts");
+            self.error(at.place(), "unknown-concept", message).help = Some(suggest::help(&name, &known));
+        }
+        found
+    }
+
+    /// What happens in a step, with the fields that it alone has.
+    fn step_kind(&mut self, kind: Option<StepType>, fields: &mut Fields) -> Option<StepKind> {
+        match kind {
+            // Which fields are too many cannot be said.
+            None => {
+                for name in ["text", "other_ways", "right"] {
+                    fields.take(name);
+                }
+                None
+            }
+            Some(StepType::Explain) => {
+                let text = fields.need(self, "text").and_then(|at| self.wording(&at));
+                let other_ways = fields.take("other_ways").map(|at| self.topic_entries(&at, MAX_OTHER_WAYS));
+                Some(StepKind::Explain { text: text?, other_ways: other_ways.unwrap_or_default() })
+            }
+            Some(StepType::Check) => Some(StepKind::Check),
+            Some(StepType::Practice) => {
+                let right = fields.take("right").map_or(Some(DEFAULT_RIGHT), |at| self.count(&at, 1, MAX_RIGHT));
+                Some(StepKind::Practice { right: right? })
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! What content that names skills has in common: it is held against the graph, and what is wrong has its place.
+
+use crate::graph::{Node, SkillsGraph};
+use plumb_content::text::problem::{Problem, Severity};
+use plumb_content::text::source_map::SourceMap;
+use plumb_content::text::suggest;
+
+/// A content that is being held against the graph.
+pub(crate) struct Held<'g> {
+    graph: &'g SkillsGraph,
+    places: SourceMap,
+    pub(crate) problems: Vec<Problem>,
+}
+
+impl<'g> Held<'g> {
+    /// With what is known of it already.
+    pub(crate) fn new(graph: &'g SkillsGraph, places: &SourceMap, problems: Vec<Problem>) -> Self {
+        Self { graph, places: places.clone(), problems }
+    }
+
+    /// Says that something is wrong at a path of the content; the returned problem can be given help.
+    pub(crate) fn add(&mut self, severity: Severity, path: &str, code: &str, message: String) -> &mut Problem {
+        let source = self.places.source();
+        let problem = Problem::new(source, self.places.at(path), severity, code, message);
+        self.problems.push(problem);
+        let last = self.problems.len() - 1;
+        &mut self.problems[last]
+    }
+
+    /// The skill that is named at a path; reported when the graph has none of that id.
+    pub(crate) fn node(&mut self, skill: &str, path: &str) -> Option<&'g Node> {
+        let found = self.graph.node(skill);
+        if found.is_none() {
+            let known: Vec<&str> = self.graph.nodes().iter().map(|node| node.id.as_str()).collect();
+            let message = format!("there is no skill `{skill}` in the graph");
+            self.add(Severity::Error, path, "unknown-skill", message).help = Some(suggest::help(skill, &known));
+        }
+        found
+    }
+}

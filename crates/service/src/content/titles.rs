@@ -1,0 +1,24 @@
+//! What current contents are called.
+
+use plumb_content::read::BlueprintKind;
+
+use super::Catalog;
+
+impl Catalog {
+    /// What a current content is called, for people; the graph is called nothing.
+    pub(crate) fn title(&self, kind: BlueprintKind, id: &str) -> Option<String> {
+        let title = match kind {
+            BlueprintKind::Skill => &self.skill(id)?.metadata.skill_statement,
+            BlueprintKind::Assessment => &self.assessments.get(id)?.metadata.title,
+            BlueprintKind::Curriculum => &self.curricula.get(id)?.title,
+            BlueprintKind::Survey => &self.surveys.get(id)?.metadata.title,
+            BlueprintKind::Workflow => &self.workflows.get(id)?.title,
+            BlueprintKind::Reflection => &self.reflections.get(id)?.title,
+            BlueprintKind::ProblemSet => &self.problem_sets.get(id)?.title,
+            BlueprintKind::Schema => &self.schemas.get(id)?.title,
+            BlueprintKind::Topic => &self.topics.get(id)?.title,
+            BlueprintKind::Graph => return None,
+        };
+        Some(title.clone())
+    }
+}
