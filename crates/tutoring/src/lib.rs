@@ -7,6 +7,7 @@ pub mod diagnosis;
 pub mod hints;
 pub mod leak;
 mod taxonomy;
+pub mod turn;
 pub mod work_shown;
 
 pub use taxonomy::ErrorCategory;

@@ -1,0 +1,49 @@
+//! How far a question has come with its learner.
+
+use serde::{Deserialize, Serialize};
+
+/// The phase of a question that is not answered rightly yet. The right answer clears it, whatever its phase.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = QuestionPhase))]
+pub enum Phase {
+    /// It was put; nothing was wrong yet.
+    Asked,
+    /// After the first wrong answer: a question back, to find out what was thought.
+    Probe,
+    /// After the second: a hint that is aimed at what went wrong.
+    Hint,
+    /// After the third, and every further one: it is explained.
+    Explain,
+}
+
+impl Phase {
+    /// The phase after so many wrong answers.
+    pub const fn after(wrong_attempts: u32) -> Self {
+        match wrong_attempts {
+            0 => Self::Asked,
+            1 => Self::Probe,
+            2 => Self::Hint,
+            _ => Self::Explain,
+        }
+    }
+
+    /// Whether the answer may be told: only where it is explained.
+    pub const fn may_tell(self) -> bool {
+        matches!(self, Self::Explain)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrong_answers_lead_from_the_question_to_a_probe_a_hint_and_an_explanation() {
+        use Phase::{Asked, Explain, Hint, Probe};
+        let phases: Vec<Phase> = (0..6).map(Phase::after).collect();
+        assert_eq!(phases, [Asked, Probe, Hint, Explain, Explain, Explain]);
+        assert!(phases.is_sorted(), "more wrong answers never take help away");
+        assert_eq!(phases.iter().filter(|phase| phase.may_tell()).count(), 3);
+    }
+}
