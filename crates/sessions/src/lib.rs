@@ -11,4 +11,5 @@ pub mod practice;
 pub mod session;
 pub mod survey;
 pub mod thought;
+pub mod tutor;
 pub mod workflow;

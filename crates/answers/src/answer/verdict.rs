@@ -62,6 +62,11 @@ impl Verdict {
         Self { outcome, credit, read_as, reason, place: None, algorithm: Cow::Borrowed(ALGORITHM) }
     }
 
+    /// Whether it was wholly right; none while nobody has decided.
+    pub fn is_right(&self) -> Option<bool> {
+        (self.outcome != Outcome::Undecided).then_some(self.outcome == Outcome::Correct)
+    }
+
     /// Right.
     pub fn right(read_as: String) -> Self {
         Self::new(Outcome::Correct, FULL_CREDIT, Some(read_as), None)

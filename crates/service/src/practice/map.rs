@@ -1,6 +1,6 @@
 //! The map of skills, and the page of one.
 
-use plumb_answers::answer::{FULL_CREDIT, Outcome};
+use plumb_answers::answer::{FULL_CREDIT, Outcome, Verdict};
 use plumb_bank::task::Task;
 use plumb_learning::graph::layout::Cell;
 use plumb_learning::graph::{Node, Reason, SkillsGraph};
@@ -154,7 +154,7 @@ impl Learner<'_> {
     }
 }
 
-pub(super) fn task_view(practice: &Practice, current: &Current, task: Task, name: impl Fn(&str) -> String) -> TaskView {
+pub(crate) fn task_view(practice: &Practice, current: &Current, task: Task, name: impl Fn(&str) -> String) -> TaskView {
     let done = practice.is_done_with(current);
     // What is known of lines of work is known of the latest attempt.
     let wrong_line = current.diagnosis.as_ref().and_then(|diagnosis| diagnosis.divergent_line);
@@ -164,7 +164,7 @@ pub(super) fn task_view(practice: &Practice, current: &Current, task: Task, name
         let outcome = verdict.map(|verdict| verdict.outcome);
         AttemptView {
             answer: task.body.answer_text(&attempt.answer).to_owned(),
-            right: outcome.filter(|outcome| *outcome != Outcome::Undecided).map(|outcome| outcome == Outcome::Correct),
+            right: verdict.and_then(Verdict::is_right),
             partial: outcome == Some(Outcome::Partial),
             read_as: verdict
                 .and_then(|verdict| verdict.read_as.clone())

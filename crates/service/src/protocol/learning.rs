@@ -227,7 +227,7 @@ fn recorded(events: &[PracticeEvent], mode: Mode, task: &Task) -> ToolOutcome {
     for event in events {
         match event {
             PracticeEvent::AttemptEvaluated { verdict, .. } => {
-                correct = (verdict.outcome != Verdicted::Undecided).then_some(verdict.outcome == Verdicted::Correct);
+                correct = verdict.is_right();
                 match (verdict.outcome, mode) {
                     (Verdicted::Correct, _) => feedback.extend(task.solution.iter().cloned()),
                     (_, Mode::Checkpoint { .. }) => feedback.push(task.worked_solution()),

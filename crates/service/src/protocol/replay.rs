@@ -4,7 +4,6 @@
 use plumb_sessions::engine::Event as _;
 use std::collections::BTreeMap;
 
-use plumb_answers::answer::Outcome as Verdicted;
 use plumb_bank::task::Task;
 use plumb_sessions::conversation::{CallId, ClientAction, Message, Offer, RunOutcome, ToolOutcome};
 use plumb_sessions::practice::PracticeEvent;
@@ -211,8 +210,7 @@ impl Replay {
                 self.add(at, item(position), MomentDetail::Answered(lines));
             }
             PracticeEvent::AttemptEvaluated { position, verdict, .. } => {
-                let right = (verdict.outcome != Verdicted::Undecided).then_some(verdict.outcome == Verdicted::Correct);
-                self.add(at, item(position), MomentDetail::Marked(right));
+                self.add(at, item(position), MomentDetail::Marked(verdict.is_right()));
             }
             PracticeEvent::HintServed { position, hint, .. } => {
                 let words = self.is_over.then(|| hint.hint_text.clone());

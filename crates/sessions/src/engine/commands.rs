@@ -42,9 +42,14 @@ impl Commands {
 
     /// Remembers a command and the latest before it.
     pub fn add_latest(&mut self, command_id: Uuid) {
-        self.add(command_id);
-        if self.0.len() > Self::LATEST {
-            self.0.remove(0);
-        }
+        push_bounded(&mut self.0, CommandTag::from(command_id), Self::LATEST);
+    }
+}
+
+/// Adds to a list that keeps its latest entries, at most so many.
+pub(crate) fn push_bounded<T>(list: &mut Vec<T>, item: T, most: usize) {
+    list.push(item);
+    if list.len() > most {
+        list.remove(0);
     }
 }

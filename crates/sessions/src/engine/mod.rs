@@ -11,4 +11,5 @@ pub use commands::{CommandTag, Commands};
 pub use kind::{Event, Head, Lifecycle, Scored, SessionKind, apply, fold};
 pub use status::Status;
 
+pub(crate) use commands::push_bounded;
 pub(crate) use kind::said_event;

@@ -11,7 +11,7 @@ mod plan;
 mod state;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use command::{Context, Decision, PracticeCommand, PracticeRefusal};
 pub use decide::{MAX_ATTEMPTS, MAX_WORK, create, decide, wants_item};

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::event::PracticeEvent;
 use super::plan::{Mode, PracticePlan};
 use crate::conversation::Conversation;
-use crate::engine::{Commands, Head, Lifecycle, SessionKind, Status};
+use crate::engine::{Commands, Head, Lifecycle, SessionKind, Status, push_bounded};
 use plumb_answers::answer::{Outcome, Verdict};
 use plumb_bank::ItemSource;
 use plumb_learning::mastery::{Because, Update};
@@ -119,13 +119,6 @@ impl Practice {
     pub fn completed(&self) -> u32 {
         let is_open = self.current.as_ref().is_some_and(|current| !self.is_done_with(current));
         self.served.saturating_sub(u32::from(is_open))
-    }
-}
-
-fn push_bounded<T>(list: &mut Vec<T>, item: T, most: usize) {
-    list.push(item);
-    if list.len() > most {
-        list.remove(0);
     }
 }
 

@@ -20,7 +20,7 @@ use plumb_types::ContentHash;
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 
-const BLUEPRINT: &str = r#"
+pub(crate) const BLUEPRINT: &str = r#"
 skill_id: "TEST.ADD"
 version: "1.0"
 metadata: {domain: Test, skill_statement: Adds, cognitive_level: Apply}
@@ -41,7 +41,7 @@ hints: ["Look at the ones first.", "Ten ones make a ten.", "Add the ones, then t
 solution: ["{a % 10} + {b % 10} = {a % 10 + b % 10}", "{a} + {b} = {answer}"]
 "#;
 
-const GRAPH: &str = r#"{"version": "1", "nodes": [
+pub(crate) const GRAPH: &str = r#"{"version": "1", "nodes": [
   {"id": "add", "name": "Add", "grade_band": "K-2", "prerequisites": [],
    "bkt": {"p_init": 0.4, "p_transit": 0.2, "p_slip": 0.1, "p_guess": 0.05}, "tags": [], "blueprints": ["TEST.ADD"]},
   {"id": "carry", "name": "Carry", "grade_band": "K-2", "prerequisites": ["add"],

@@ -1,0 +1,170 @@
+//! What the tutor says without a model: the plan's own words, hints that passed the leak detector, and a few templates.
+//! The same turn is always worded alike.
+
+use super::event::TutorEvent;
+use super::turn::Turn;
+use super::walk::explanation;
+use crate::practice::PracticeEvent;
+use plumb_answers::answer::Outcome;
+use plumb_bank::task::Task;
+use plumb_content::topic::StepKind;
+use plumb_tutoring::turn::{Alarm, Meaning, PacePreference};
+
+/// What is said in a turn, part by part.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Script {
+    /// About what the learner said; may be empty.
+    pub reaction: Vec<String>,
+    /// What comes next; may be empty.
+    pub next: Vec<String>,
+}
+
+impl Script {
+    /// All of it, a paragraph each.
+    pub fn text(&self) -> String {
+        self.reaction.iter().chain(&self.next).map(String::as_str).collect::<Vec<_>>().join("\n\n")
+    }
+}
+
+const PRAISE: [&str; 4] = ["That is right.", "Yes, right.", "Correct.", "Right, well worked out."];
+const NOT_YET: [&str; 3] = ["Not yet.", "That is not it yet.", "Not quite."];
+const LEAD_IN: [&str; 3] = ["Try this one.", "Here is one for you.", "Now you."];
+const DISTRESS: &str = "Thank you for telling me. I am only a program, and this is too important for me. Please talk to \
+                        somebody you trust now: a parent, a teacher, a doctor, or a helpline where you live. If you are in \
+                        danger, call the emergency number. A teacher will see that you wrote this.";
+const THREAT: &str = "I cannot go on with that. Please talk to somebody you trust about it. A teacher will see that you \
+                      wrote this.";
+const ABUSE: &str = "Please write in another tone. We can go on whenever you like.";
+const ENDED: &str = "We stop here. What you have done is kept; you can begin the topic again whenever you like.";
+const DONE: &str = "That was the whole plan. Well done for going through with it.";
+const AFTERWARDS: &str = "This session is over, and what you did in it is kept. Begin the topic again, or choose another \
+                          one, to go on.";
+const BEYOND: &str = "You know this well, so here is something harder. Stop whenever you like.";
+const EXTENDED: &str = "That is enough beyond the plan for today. You have gone further than it asks.";
+const NO_MORE_HINTS: &str = "There are no more hints for this one. Try it, or ask to see the solution.";
+const STAY: &str = "I could not read an answer in that. Answer the question as it stands, or ask for a hint.";
+const UNDECIDED: &str = "A person has to look at that answer; it counts for nothing until then. We go on.";
+
+/// What is said in a turn. `next` is the item that it puts before the learner.
+pub fn script(turn: &Turn<'_>, next: Option<&Task>) -> Script {
+    let mut script = Script::default();
+    if let Some(alarm) = turn.alarm() {
+        script.reaction.push(alarmed(alarm).to_owned());
+        return script;
+    }
+    if turn.before.is_some_and(|before| before.life.status.is_closed()) {
+        script.reaction.push(AFTERWARDS.to_owned());
+        return script;
+    }
+    react(turn, &mut script.reaction);
+    go_on(turn, next, &mut script.next);
+    script
+}
+
+const fn alarmed(alarm: Alarm) -> &'static str {
+    match alarm {
+        Alarm::Distress => DISTRESS,
+        Alarm::Threat => THREAT,
+        Alarm::Abuse => ABUSE,
+    }
+}
+
+/// One of several ways to say the same, by the number of the turn.
+fn one_of<'w>(ways: &[&'w str], turn: &Turn<'_>) -> &'w str {
+    let at = usize::try_from(turn.session().turn_count).unwrap_or(0).checked_rem(ways.len()).unwrap_or(0);
+    ways.get(at).copied().unwrap_or_default()
+}
+
+fn react(turn: &Turn<'_>, said: &mut Vec<String>) {
+    match turn.marked() {
+        Some(Outcome::Correct) => said.push(one_of(&PRAISE, turn).to_owned()),
+        Some(Outcome::Undecided) => said.push(UNDECIDED.to_owned()),
+        Some(Outcome::Incorrect | Outcome::Partial) => said.push(one_of(&NOT_YET, turn).to_owned()),
+        Some(Outcome::Invalid) | None => {}
+    }
+    let is_shown = |event: &TutorEvent| matches!(event.lesson(), Some(PracticeEvent::SolutionServed { .. }));
+    let is_explained = turn.events().iter().any(is_shown);
+    for event in turn.events() {
+        match event {
+            // Once the solution is shown, neither a hint nor what went wrong says more than that.
+            TutorEvent::Lesson(PracticeEvent::HintServed { hint, .. }) if !is_explained => {
+                said.push(hint.hint_text.clone());
+            }
+            TutorEvent::Lesson(PracticeEvent::DiagnosisCompleted { diagnosis, .. })
+                if diagnosis.misconception.is_some() =>
+            {
+                said.push(sentence(&diagnosis.diagnosis_explanation));
+            }
+            TutorEvent::Lesson(PracticeEvent::SolutionServed { .. }) => {
+                let solution = turn.task().map(Task::worked_solution).unwrap_or_default();
+                said.push(format!("Let us look at it together.\n{solution}"));
+            }
+            TutorEvent::PaceChosen { pace, .. } => said.push(paced(*pace).to_owned()),
+            _ => {}
+        }
+    }
+    if said.is_empty() && turn.session().open().is_some() {
+        said.extend(left_open(turn).map(str::to_owned));
+    }
+}
+
+/// What is said to a message that leaves the question open; none at the beginning.
+fn left_open(turn: &Turn<'_>) -> Option<&'static str> {
+    turn.before?.open()?;
+    turn.events().iter().find_map(|event| match event {
+        TutorEvent::MessageReceived { intent: super::Intent::Meant(meaning), .. } => Some(match meaning {
+            Meaning::Hint | Meaning::NotUnderstood => NO_MORE_HINTS,
+            Meaning::Slower | Meaning::Faster => "That is how we go already.",
+            _ => STAY,
+        }),
+        _ => None,
+    })
+}
+
+const fn paced(pace: PacePreference) -> &'static str {
+    match pace {
+        PacePreference::Slow => "All right, slower: one thing at a time, and one more question in each exercise.",
+        PacePreference::Normal => "All right.",
+        PacePreference::Fast => "All right, faster: what you know well is not explained, and exercises are shorter.",
+    }
+}
+
+fn go_on(turn: &Turn<'_>, next: Option<&Task>, said: &mut Vec<String>) {
+    let topic = turn.context.topic;
+    for event in turn.events() {
+        match event {
+            TutorEvent::Explained { step, way, .. } => {
+                let Some((text, others)) = explanation(topic, *step) else { continue };
+                let other =
+                    usize::try_from(*way).ok().and_then(|way| others.get(way.checked_sub(1)? % others.len().max(1)));
+                said.push(other.map_or(text, String::as_str).trim().to_owned());
+            }
+            TutorEvent::StepEntered { reason: super::StepReason::SetAside, .. } => {
+                said.push("We leave this for now and come back to it another day.".to_owned());
+            }
+            TutorEvent::PlanCompleted { extended, .. } => {
+                said.push(topic.closing.clone().unwrap_or_else(|| DONE.to_owned()));
+                said.extend(extended.then(|| BEYOND.to_owned()));
+            }
+            TutorEvent::SessionCompleted { reason: super::EndReason::Stopped, .. } => said.push(ENDED.to_owned()),
+            TutorEvent::SessionCompleted { reason: super::EndReason::ExtensionDone, .. } => {
+                said.push(EXTENDED.to_owned());
+            }
+            _ => {}
+        }
+    }
+    if next.is_some() {
+        said.push(one_of(&LEAD_IN, turn).to_owned());
+    } else if turn.session().open().is_none()
+        && turn.session().step(topic).is_some_and(|step| matches!(step.kind, StepKind::Explain { .. }))
+        && !turn.session().life.status.is_closed()
+    {
+        said.push("Say when you are ready to go on, or that you want to hear it in another way.".to_owned());
+    }
+}
+
+/// With a full stop at its end.
+fn sentence(text: &str) -> String {
+    let text = text.trim();
+    if text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") }
+}

@@ -1,0 +1,227 @@
+//! A tutor's session as it stands: what its events come to.
+
+use serde::{Deserialize, Serialize};
+
+use super::event::TutorEvent;
+use super::plan::TutorPlan;
+use super::{TIMELINE, WINDOW};
+use crate::engine::{Commands, Head, Lifecycle, SessionKind, Status, push_bounded};
+use crate::practice::{Current, Practice, PracticeEvent, PracticePlan};
+use plumb_tutoring::turn::{Alarm, PacePreference, Phase};
+use plumb_types::time::Timestamp;
+
+/// How many of the latest answers are remembered.
+const ANSWERS: usize = 8;
+/// Most characters of a line about what happened.
+const GIST: usize = 120;
+
+/// Who said something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Speaker {
+    Learner,
+    Tutor,
+}
+
+/// A line of the conversation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Line {
+    /// The number of the learner's message, 0 before the first.
+    pub turn: u32,
+    pub by: Speaker,
+    pub text: String,
+}
+
+/// A message that asks for more than a tutor.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Flag {
+    pub at: Timestamp,
+    pub turn: u32,
+    pub alarm: Alarm,
+}
+
+/// What happened in a turn, in a line each; the latest [`TIMELINE`].
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Timeline(Vec<String>);
+
+impl Timeline {
+    /// The lines, oldest first.
+    pub fn lines(&self) -> &[String] {
+        &self.0
+    }
+
+    fn add(&mut self, line: String) {
+        push_bounded(&mut self.0, line.chars().take(GIST).collect(), TIMELINE);
+    }
+}
+
+/// One learner's session with a tutor. Its JSON is stored beside the events, so of what was said it keeps the latest
+/// [`WINDOW`] lines, and a line about each turn before.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TutorSession {
+    /// All that it was made from.
+    pub plan: TutorPlan,
+    /// `awaiting_response` while an item is before the learner.
+    #[serde(flatten)]
+    pub life: Lifecycle,
+    /// What was asked and answered, and the item before the learner.
+    pub lesson: Practice,
+    /// The learner's messages so far.
+    pub turn_count: u32,
+    /// From 1; one more than the plan has when it is done.
+    pub current_step: u32,
+    /// Items of this step that were solved.
+    pub right_in_step: u32,
+    /// Items of this step that were given up or explained.
+    pub missed_in_step: u32,
+    /// Explanations of this step's concept so far.
+    pub ways_told: u32,
+    /// Whether the latest answers were right, oldest first.
+    pub answers: Vec<bool>,
+    /// How the learner wants to be taught.
+    pub pace: PacePreference,
+    /// How far the question before the learner has come.
+    pub phase: Phase,
+    /// The latest lines, oldest first; at most [`WINDOW`].
+    pub window: Vec<Line>,
+    /// A line about each turn.
+    pub timeline: Timeline,
+    /// Messages that asked for more than a tutor.
+    pub flags: Vec<Flag>,
+    /// Messages after which the learner was asked to stop it.
+    pub warning_count: u32,
+    /// The plan's last step is done.
+    pub is_complete: bool,
+    /// The learner goes on beyond the plan.
+    pub is_extended: bool,
+    /// The learner's messages since the plan was done.
+    pub turns_after: u32,
+    /// Commands carried out, newest last.
+    pub commands: Commands,
+}
+
+impl TutorSession {
+    /// The item before the learner that is still open.
+    pub fn open(&self) -> Option<&Current> {
+        self.lesson.current.as_ref().filter(|current| !self.lesson.is_done_with(current))
+    }
+
+    fn say(&mut self, by: Speaker, text: String) {
+        let turn = self.turn_count;
+        push_bounded(&mut self.window, Line { turn, by, text }, WINDOW);
+    }
+
+    /// Keeps the status with the item before the learner, unless it is over.
+    fn settle(&mut self) {
+        if !self.life.status.is_closed() {
+            self.life.status = if self.open().is_some() { Status::AwaitingResponse } else { Status::Active };
+        }
+    }
+
+    fn take_lesson(&mut self, event: &PracticeEvent) {
+        self.lesson.apply(event);
+        let turn = self.turn_count;
+        match event {
+            PracticeEvent::ProblemServed { .. } => self.phase = Phase::Asked,
+            PracticeEvent::AttemptEvaluated { verdict, .. } => {
+                let word = match verdict.is_right() {
+                    Some(true) => "right",
+                    Some(false) => "wrong",
+                    None => "not decided",
+                };
+                self.timeline.add(format!("Turn {turn}: an answer, {word}"));
+                if let Some(is_right) = verdict.is_right() {
+                    push_bounded(&mut self.answers, is_right, ANSWERS);
+                    self.right_in_step += u32::from(is_right);
+                }
+            }
+            PracticeEvent::DiagnosisCompleted { diagnosis, .. } => {
+                self.timeline.add(format!("Turn {turn}: {}", diagnosis.diagnosis_explanation));
+            }
+            PracticeEvent::HintServed { .. } => self.timeline.add(format!("Turn {turn}: a hint")),
+            PracticeEvent::SolutionServed { .. } => {
+                self.missed_in_step += 1;
+                self.timeline.add(format!("Turn {turn}: the solution was shown"));
+            }
+            PracticeEvent::SkillMastered { skill, .. } => {
+                self.timeline.add(format!("Turn {turn}: mastered {skill}"));
+            }
+            _ => {}
+        }
+        self.settle();
+    }
+}
+
+impl SessionKind for TutorSession {
+    type Event = TutorEvent;
+
+    const NAME: &'static str = "tutor";
+
+    fn begun(event: &TutorEvent) -> Option<Self> {
+        let TutorEvent::SessionCreated { at, plan } = event else { return None };
+        let lesson = Practice::begun(&PracticeEvent::SessionCreated { at: *at, plan: Box::new(plan.lesson.clone()) })?;
+        Some(Self {
+            plan: (**plan).clone(),
+            life: Lifecycle::begun(*at),
+            lesson,
+            turn_count: 0,
+            current_step: 0,
+            right_in_step: 0,
+            missed_in_step: 0,
+            ways_told: 0,
+            answers: Vec::new(),
+            pace: PacePreference::Normal,
+            phase: Phase::Asked,
+            window: Vec::new(),
+            timeline: Timeline::default(),
+            flags: Vec::new(),
+            warning_count: 0,
+            is_complete: false,
+            is_extended: false,
+            turns_after: 0,
+            commands: Commands::default(),
+        })
+    }
+
+    fn apply(&mut self, event: &TutorEvent) {
+        self.life.version += 1;
+        match event {
+            TutorEvent::SessionCreated { .. } => {}
+            TutorEvent::MessageReceived { turn, words, command_id, .. } => {
+                self.commands.add_latest(*command_id);
+                self.turn_count = *turn;
+                self.turns_after += u32::from(self.is_complete);
+                self.say(Speaker::Learner, words.clone());
+            }
+            TutorEvent::Lesson(event) => self.take_lesson(event),
+            TutorEvent::QuestionPhased { phase, .. } => self.phase = *phase,
+            TutorEvent::StepEntered { step, .. } => {
+                self.current_step = *step;
+                (self.right_in_step, self.missed_in_step, self.ways_told) = (0, 0, 0);
+                let turn = self.turn_count;
+                self.timeline.add(format!("Turn {turn}: step {step}"));
+            }
+            TutorEvent::Explained { .. } => self.ways_told += 1,
+            TutorEvent::PaceChosen { pace, .. } => self.pace = *pace,
+            TutorEvent::Flagged { at, turn, alarm } => {
+                self.warning_count += u32::from(!alarm.needs_a_person());
+                self.flags.push(Flag { at: *at, turn: *turn, alarm: *alarm });
+            }
+            TutorEvent::PlanCompleted { extended, .. } => {
+                self.is_complete = true;
+                self.is_extended = *extended;
+                self.current_step = self.plan.steps.saturating_add(1);
+                let turn = self.turn_count;
+                self.timeline.add(format!("Turn {turn}: the plan is done"));
+            }
+            TutorEvent::Spoke { text, .. } => self.say(Speaker::Tutor, text.clone()),
+            TutorEvent::SessionCompleted { at, .. } => self.life.close(Status::Completed, *at),
+        }
+    }
+
+    fn head(&self) -> Head<'_> {
+        let PracticePlan { session_id, learner, .. } = self.plan.lesson;
+        self.life.head(session_id, Some(learner), None)
+    }
+}
