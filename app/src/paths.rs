@@ -41,6 +41,7 @@ pub(crate) fn way_back(card: &SessionCard, sent: bool) -> String {
         SessionKind::PLACEMENT => format!("/practice/placement{sent}#now"),
         SessionKind::EVALUATION if card.ended.is_some() => format!("/sessions/{}/results{sent}", card.session),
         SessionKind::LEARNING if !card.led => format!("/practice/{}{sent}#now", card.about),
+        SessionKind::TUTOR => format!("/tutor/{}{sent}#now", card.session),
         _ => format!("/sessions/{}{sent}", card.session),
     }
 }
@@ -49,6 +50,11 @@ pub(crate) fn way_back(card: &SessionCard, sent: bool) -> String {
 pub(crate) fn practice_path(skill: &str) -> String {
     let is_id = skill.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
     if is_id { format!("/practice/{skill}#now") } else { "/practice".into() }
+}
+
+/// A session with the tutor, at what is asked now.
+pub(crate) fn tutor_path(session: uuid::Uuid) -> String {
+    format!("/tutor/{session}#now")
 }
 
 /// Where who must have a second factor and has none sets it up.

@@ -12,6 +12,7 @@ admin-kind-evaluation = assessment
 admin-kind-learning = practice
 admin-kind-trial = trial
 admin-kind-placement = placement test
+admin-kind-tutor = tutor
 admin-kind-survey = survey
 admin-kind-workflow = workflow
 admin-kind-reflection = reflection

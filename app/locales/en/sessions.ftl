@@ -1,6 +1,7 @@
 kind-evaluation = Assessment
 kind-learning = Practice
 kind-placement = Placement test
+kind-tutor = Tutor
 kind-survey = Survey
 kind-workflow = Process
 kind-thought = Reflection

@@ -21,6 +21,7 @@ mod sessions;
 mod solutions;
 mod teach;
 mod tokens;
+mod tutor;
 
 use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
@@ -53,6 +54,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/practice/placement") view=|| page(practice::placement) ssr=SsrMode::Async />
                 <Route path=path!("/practice/curricula/:id") view=|| page(practice::curriculum) ssr=SsrMode::Async />
                 <Route path=path!("/practice/:id") view=|| page(practice::skill) ssr=SsrMode::Async />
+                <Route path=path!("/tutor") view=|| page(tutor::topics) ssr=SsrMode::Async />
+                <Route path=path!("/tutor/:id") view=|| page(tutor::session) ssr=SsrMode::Async />
                 <Route path=path!("/me") view=|| page(scorecard::show) ssr=SsrMode::Async />
                 <Route path=path!("/history") view=|| page(sessions::history) ssr=SsrMode::Async />
                 <Route path=path!("/account") view=|| page(account::show) ssr=SsrMode::Async />

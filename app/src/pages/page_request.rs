@@ -258,6 +258,7 @@ fn id_of(path: &str) -> &str {
                 | "surveys"
                 | "items"
                 | "practice"
+                | "tutor"
                 | "users"
                 | "invite"
                 | "classes"

@@ -16,6 +16,7 @@ pub mod practice;
 pub mod reports;
 pub mod studio;
 pub mod teach;
+pub mod tutor;
 
 #[cfg(feature = "ssr")]
 pub mod request;

@@ -44,11 +44,10 @@ pub async fn practise_answer(
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
     let learner = edge.learner()?;
-    let lines = work.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
     let done = match go.as_str() {
         "read" | "report" => learner.practised_skill(session).await,
         _ => {
-            let act = PracticeAction::Answer(answer.clone(), lines);
+            let act = PracticeAction::Answer(answer.clone(), work_lines(&work));
             learner.practise_act(session, position, act, command, edge.arrived()).await
         }
     };
@@ -121,9 +120,15 @@ pub async fn place_stop(session: Uuid, command: Uuid) -> Result<(), AppError> {
     redirect("/practice/placement")
 }
 
+/// Lines of work as they were typed, those with nothing in them left out.
+#[cfg(feature = "ssr")]
+pub(super) fn work_lines(work: &str) -> Vec<String> {
+    work.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
+}
+
 /// Keeps what was typed unless it was sent and taken.
 #[cfg(feature = "ssr")]
-async fn settle(edge: &RequestContext, typed: Typed, go: &str, done: bool) {
+pub(super) async fn settle(edge: &RequestContext, typed: Typed, go: &str, done: bool) {
     if done && !matches!(go, "read" | "report") {
         edge.forget::<Typed>().await;
     } else {
@@ -133,7 +138,7 @@ async fn settle(edge: &RequestContext, typed: Typed, go: &str, done: bool) {
 
 /// The form that reports a problem with the item, where that was wanted; else `page`.
 #[cfg(feature = "ssr")]
-fn next(session: Uuid, position: u32, go: &str, page: &str) -> String {
+pub(super) fn next(session: Uuid, position: u32, go: &str, page: &str) -> String {
     if go == "report" { format!("/sessions/{session}/report/{position}") } else { page.to_owned() }
 }
 

@@ -72,6 +72,8 @@ pub enum Nav {
     Home,
     /// Skills and practice.
     Practice,
+    /// Topics, taught in turns.
+    Tutor,
     /// The learner's scorecard.
     Me,
     /// The learner's sessions.
@@ -134,6 +136,7 @@ impl Nav {
         match self {
             Self::Elsewhere | Self::Home | Self::Exam => "/",
             Self::Practice => "/practice",
+            Self::Tutor => "/tutor",
             Self::Me => "/me",
             Self::Sessions => "/sessions",
             Self::Classes => "/teach",
@@ -160,6 +163,7 @@ impl Nav {
         match self {
             Self::Elsewhere | Self::Home | Self::Exam => t!(t, "nav-home"),
             Self::Practice => t!(t, "nav-practice"),
+            Self::Tutor => t!(t, "nav-tutor"),
             Self::Me => t!(t, "nav-me"),
             Self::Sessions => t!(t, "nav-sessions"),
             Self::Classes => t!(t, "nav-classes"),
@@ -205,7 +209,14 @@ impl Area {
             | Nav::Settings
             | Nav::Announcements
             | Nav::System => Some(Self::Administration),
-            Nav::Elsewhere | Nav::Home | Nav::Practice | Nav::Me | Nav::Sessions | Nav::Account | Nav::Exam => None,
+            Nav::Elsewhere
+            | Nav::Home
+            | Nav::Practice
+            | Nav::Tutor
+            | Nav::Me
+            | Nav::Sessions
+            | Nav::Account
+            | Nav::Exam => None,
         }
     }
 
@@ -306,7 +317,7 @@ fn first_row(t: &Texts, here: Nav, who: Option<&Who>) -> AnyView {
         let current = (Area::of(here) == Some(area)).then_some("true");
         view! { <li><a href=area.path() aria-current=current>{area.words(t)}</a></li> }
     });
-    let own = [Nav::Home, Nav::Practice, Nav::Me, Nav::Sessions].into_iter().map(|nav| entry(t, nav, here));
+    let own = [Nav::Home, Nav::Practice, Nav::Tutor, Nav::Me, Nav::Sessions].into_iter().map(|nav| entry(t, nav, here));
     html! {
         {own.collect_view()}
         {areas.collect_view()}

@@ -11,6 +11,7 @@ use plumb_sessions::practice::Practice;
 use plumb_sessions::session::Session;
 use plumb_sessions::survey::SurveySession;
 use plumb_sessions::thought::ThoughtSession;
+use plumb_sessions::tutor::{TutorEvent, TutorSession};
 use plumb_sessions::workflow::WorkflowSession;
 use plumb_store::sessions::{EventRow, SessionRow, chain_is_whole};
 use uuid::Uuid;
@@ -19,24 +20,23 @@ use crate::audit::lineage::item_history::{self, ItemHistory};
 use crate::capabilities::Learner;
 use crate::check::begun::{self, Begun};
 use crate::engine::SessionKind;
-use crate::engine::stored::{self, snapshot};
+use crate::engine::stored::{self, happened, snapshot};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::practice::session_evidence::{self, Taught};
 use crate::protocol::{Guided, LedHandlers, Replay};
 use crate::reports::reported::ItemAt;
 use crate::sessions::{SessionCard, exam_card, led_card, placement_card};
+use crate::tutor::tutor_card;
 
 /// Every kind of session, in the order of a list to choose from.
-static KINDS: [KindHandlers; 6] = [
+static KINDS: [KindHandlers; 7] = [
     KindHandlers {
         led: Some(LedHandlers::by::<Session>(|learner, id, reason| Box::pin(learner.end_exam(id, reason)))),
         card: |plumb, row| Box::pin(exam_card(plumb, row)),
         replay: |_, replay, events| Box::pin(async move { replay.evaluation(events) }),
         taught: session_evidence::examined,
-        told_of: |session, events, position| {
-            Ok(item_history::of_evaluation(&item_history::read(session, events)?, position))
-        },
+        told_of: |session, events, position| Ok(item_history::of_evaluation(&happened(session, events)?, position)),
         item_at: |plumb, row, position| Box::pin(plumb.exam_item(row, position)),
         asked_for: |plumb, row, position| Box::pin(plumb.asked_in_exam(row, position)),
         ..KindHandlers::of::<Session>(begun::evaluation)
@@ -49,19 +49,28 @@ static KINDS: [KindHandlers; 6] = [
         })),
         replay: |learner, replay, events| Box::pin(learner.replay_practice(replay, events)),
         taught: |_, events| Ok(session_evidence::practised(events)),
-        told_of: |session, events, position| {
-            Ok(item_history::of_practice(&item_history::read(session, events)?, position))
-        },
+        told_of: |session, events, position| Ok(item_history::of_practice(&happened(session, events)?, position)),
         item_at: |plumb, row, position| Box::pin(plumb.practice_item(row, position)),
         asked_for: |plumb, row, position| Box::pin(plumb.asked_in_practice(row, position)),
         ..KindHandlers::of::<Practice>(begun::practised)
     },
     KindHandlers {
+        card: |plumb, row| Box::pin(tutor_card(plumb, row)),
+        replay: |learner, replay, events| Box::pin(learner.replay_practice(replay, events)),
+        taught: |_, events| Ok(session_evidence::practised(events)),
+        told_of: |session, events, position| {
+            let all: Vec<TutorEvent> = happened(session, events)?;
+            let practised: Vec<_> = all.into_iter().filter_map(TutorEvent::into_practice).collect();
+            Ok(item_history::of_practice(&practised, position))
+        },
+        item_at: |plumb, row, position| Box::pin(plumb.practice_item(row, position)),
+        asked_for: |plumb, row, position| Box::pin(plumb.asked_in_practice(row, position)),
+        ..KindHandlers::of::<TutorSession>(begun::tutored)
+    },
+    KindHandlers {
         card: |_, row| Box::pin(async move { placement_card(row) }),
         taught: |row, _| session_evidence::placed(row),
-        told_of: |session, events, position| {
-            Ok(item_history::of_placement(&item_history::read(session, events)?, position))
-        },
+        told_of: |session, events, position| Ok(item_history::of_placement(&happened(session, events)?, position)),
         item_at: |plumb, row, position| Box::pin(plumb.placement_item(row, position)),
         asked_for: |plumb, row, position| Box::pin(plumb.asked_in_placement(row, position)),
         ..KindHandlers::of::<PlacementSession>(begun::placed)
@@ -93,6 +102,11 @@ impl SessionKind {
     /// The kind of that name.
     pub fn parse(name: &str) -> Option<Self> {
         named(name).map(|kind| kind.name)
+    }
+
+    /// The same of those that programs may look at: all but the placement test.
+    pub fn shown(name: &str) -> Option<Self> {
+        Self::parse(name).filter(|kind| *kind != Self::PLACEMENT)
     }
 
     /// The same of those that a driver can lead.

@@ -42,6 +42,7 @@ pub mod statistics;
 pub mod surveys;
 pub mod system;
 mod timekeeping;
+pub mod tutor;
 pub mod tutoring;
 
 pub use accounts::{Actor, LoginFrom, SignIn};

@@ -4,7 +4,6 @@
 use plumb_answers::answer::{AnswerSpec, Input, Piece, reading};
 use plumb_answers::item::ItemBody;
 use plumb_sessions::placement::PlacementSession;
-use plumb_sessions::practice::Practice;
 use plumb_sessions::session::{MAX_ANSWER_CHARS, Session};
 use plumb_store::sessions::SessionRow;
 use uuid::Uuid;
@@ -14,6 +13,7 @@ use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
 use crate::kinds::kind_of;
 use crate::plumb::Plumb;
+use crate::practice::within::practice_of;
 
 /// How a typed answer would be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl Learner<'_> {
 
 impl Plumb {
     pub(crate) async fn asked_in_practice(&self, row: &SessionRow, position: u32) -> Result<Option<AnswerSpec>> {
-        let practice: Practice = snapshot(row)?;
+        let practice = practice_of(row)?;
         still_open(practice.life.status.is_closed())?;
         let current = practice.current.as_ref().filter(|current| !practice.is_done_with(current));
         let current = current.filter(|current| current.position == position).ok_or(ServiceError::Conflict)?;

@@ -62,6 +62,7 @@ fn kind(t: &Texts, kind: &str) -> String {
         Some(SessionKind::EVALUATION) => t!(t, "admin-kind-evaluation"),
         Some(SessionKind::LEARNING) => t!(t, "admin-kind-learning"),
         Some(SessionKind::PLACEMENT) => t!(t, "admin-kind-placement"),
+        Some(SessionKind::TUTOR) => t!(t, "admin-kind-tutor"),
         Some(SessionKind::SURVEY) => t!(t, "admin-kind-survey"),
         Some(SessionKind::WORKFLOW) => t!(t, "admin-kind-workflow"),
         Some(SessionKind::THOUGHT) => t!(t, "admin-kind-reflection"),

@@ -169,6 +169,6 @@ fn moved(t: &Texts, name: &str, update: &Update) -> AnyView {
 }
 
 /// To whole percent: more digits would promise more than the model knows.
-pub(super) const fn whole(basis_points: u32) -> u32 {
+pub(crate) const fn whole(basis_points: u32) -> u32 {
     (basis_points + 50) / 100 * 100
 }

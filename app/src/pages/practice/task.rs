@@ -42,7 +42,7 @@ pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &Practi
 }
 
 /// What was wrong with the last answer that could not be read.
-pub(super) fn unreadable(visit: &PageRequest) -> Option<String> {
+pub(crate) fn unreadable(visit: &PageRequest) -> Option<String> {
     match visit.told()? {
         AppError::Invalid { field, message, detail } if field == "answer" => {
             let reason: String = detail.chars().take(200).collect();
@@ -59,14 +59,14 @@ pub(super) fn unreadable(visit: &PageRequest) -> Option<String> {
 
 /// What the form comes back with when its answer was not taken, and how that is read.
 #[derive(Debug)]
-pub(super) struct RefusedAnswer {
+pub(crate) struct RefusedAnswer {
     answer: String,
-    work: String,
+    pub(crate) work: String,
     reading: Reading,
 }
 
 /// What was typed for an item that is still open.
-pub(super) async fn kept(visit: &PageRequest, session: Uuid, position: u32) -> RefusedAnswer {
+pub(crate) async fn kept(visit: &PageRequest, session: Uuid, position: u32) -> RefusedAnswer {
     let typed = visit.edge.typed::<Typed>().await;
     let Some(typed) = typed.filter(|typed| typed.session == session && typed.position == position) else {
         return RefusedAnswer { answer: String::new(), work: String::new(), reading: Reading::default() };
@@ -91,7 +91,7 @@ fn work_refused(visit: &PageRequest) -> Option<String> {
 }
 
 /// The field for lines of work.
-fn work_field(t: &Texts, visit: &PageRequest, mode: AnswerMode, kept: String) -> Option<AnyView> {
+pub(crate) fn work_field(t: &Texts, visit: &PageRequest, mode: AnswerMode, kept: String) -> Option<AnyView> {
     if !mode.takes_work() {
         return None;
     }
@@ -140,7 +140,7 @@ fn form(t: &Texts, visit: &PageRequest, sitting: &PracticeView, task: &TaskView,
 
 /// For those without scripts, who are not shown how an answer is read while they type it. It stands after the button
 /// that hands in, which Enter presses.
-pub(super) fn ask_reading(t: &Texts, input: &InputView) -> Option<AnyView> {
+pub(crate) fn ask_reading(t: &Texts, input: &InputView) -> Option<AnyView> {
     let typed = matches!(input, InputView::Typed(kind) if is_mathematics(kind));
     typed.then(|| {
         html! { <button class="btn quiet ask-reading" name="go" value="read">{t!(t, "reading-show")}</button> }
@@ -153,7 +153,7 @@ fn is_mathematics(kind: &str) -> bool {
 }
 
 /// The control that an answer is given with; `wrong` when the last one could not be read.
-pub(super) fn field(t: &Texts, at: (Uuid, u32), input: &InputView, wrong: bool, kept: RefusedAnswer) -> AnyView {
+pub(crate) fn field(t: &Texts, at: (Uuid, u32), input: &InputView, wrong: bool, kept: RefusedAnswer) -> AnyView {
     match input {
         InputView::Choice(options) => {
             let options = options

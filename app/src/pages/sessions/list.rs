@@ -147,6 +147,7 @@ pub(super) fn place(card: &SessionCard) -> String {
         SessionKind::PLACEMENT => "/practice/placement".to_owned(),
         SessionKind::EVALUATION if !card.led && card.ended.is_some() => format!("/sessions/{}/results", card.session),
         SessionKind::LEARNING if !card.led => format!("/practice/{}", card.about),
+        SessionKind::TUTOR => format!("/tutor/{}", card.session),
         _ => format!("/sessions/{}", card.session),
     }
 }

@@ -26,6 +26,7 @@ pub(crate) fn kind_words(t: &Texts, kind: SessionKind) -> String {
         SessionKind::EVALUATION => t!(t, "kind-evaluation"),
         SessionKind::LEARNING => t!(t, "kind-learning"),
         SessionKind::PLACEMENT => t!(t, "kind-placement"),
+        SessionKind::TUTOR => t!(t, "kind-tutor"),
         SessionKind::SURVEY => t!(t, "kind-survey"),
         SessionKind::WORKFLOW => t!(t, "kind-workflow"),
         SessionKind::THOUGHT => t!(t, "kind-thought"),

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::actions::{action_message, thing};
 use super::trail::one_more;
-use crate::engine::names::{EVALUATION, PLACEMENT, PRACTICE, SURVEY, THOUGHT, WORKFLOW};
+use crate::engine::names::{EVALUATION, PLACEMENT, PRACTICE, SURVEY, THOUGHT, TUTOR, WORKFLOW};
 use crate::failure::Result;
 use crate::plumb::Plumb;
 
@@ -20,7 +20,7 @@ const DAY: i64 = 86_400;
 /// Versions of an assessment whose sessions are looked for, the newest that have any.
 const VERSIONS: usize = 100;
 /// The kinds of sessions there are.
-pub const SESSION_KINDS: [&str; 7] = [EVALUATION, PRACTICE, PLACEMENT, TRIAL, SURVEY, WORKFLOW, THOUGHT];
+pub const SESSION_KINDS: [&str; 8] = [EVALUATION, PRACTICE, TUTOR, PLACEMENT, TRIAL, SURVEY, WORKFLOW, THOUGHT];
 
 /// What is looked for in the trail: each blank where it is not asked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]

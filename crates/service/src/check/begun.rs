@@ -4,6 +4,7 @@ use plumb_sessions::engine::SessionKind;
 use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::practice::{Mode, Practice};
 use plumb_sessions::session::{Session, SessionEvent};
+use plumb_sessions::tutor::TutorSession;
 use plumb_store::anonymous::NOBODY;
 use plumb_store::assignments;
 use plumb_store::sessions::{EventRow, SessionRow};
@@ -15,6 +16,7 @@ use uuid::Uuid;
 use crate::practice::placement;
 use crate::practice::turn::practice_subject;
 use crate::protocol::Guided;
+use crate::tutor::tutor_subject;
 
 /// The plan of a session, as far as its row repeats it.
 pub(crate) struct Begun {
@@ -70,6 +72,12 @@ pub(crate) fn practised(first: &EventRow) -> Option<Begun> {
     Begun::of::<Practice>(first, |Practice { plan, .. }| {
         let is_checkpoint = matches!(plan.mode, Mode::Checkpoint { .. });
         (vec![practice_subject(plan.skill.as_str(), is_checkpoint)], plan.graph.clone())
+    })
+}
+
+pub(crate) fn tutored(first: &EventRow) -> Option<Begun> {
+    Begun::of::<TutorSession>(first, |TutorSession { plan, .. }| {
+        (vec![tutor_subject(&plan.topic_id)], plan.topic.clone())
     })
 }
 

@@ -7,11 +7,13 @@ use plumb_sessions::practice::Practice;
 use plumb_sessions::session::Session;
 use plumb_sessions::survey::SurveySession;
 use plumb_sessions::thought::ThoughtSession;
+use plumb_sessions::tutor::TutorSession;
 use plumb_sessions::workflow::WorkflowSession;
 
 pub(crate) const EVALUATION: &str = Session::NAME;
 pub(crate) const PRACTICE: &str = Practice::NAME;
 pub(crate) const PLACEMENT: &str = PlacementSession::NAME;
+pub(crate) const TUTOR: &str = TutorSession::NAME;
 pub(crate) const SURVEY: &str = SurveySession::NAME;
 pub(crate) const WORKFLOW: &str = WorkflowSession::NAME;
 pub(crate) const THOUGHT: &str = ThoughtSession::NAME;
@@ -27,6 +29,8 @@ impl SessionKind {
     pub const LEARNING: Self = Self(PRACTICE);
     /// The placement test.
     pub const PLACEMENT: Self = Self(PLACEMENT);
+    /// A topic, taught in turns.
+    pub const TUTOR: Self = Self(TUTOR);
     /// A questionnaire.
     pub const SURVEY: Self = Self(SURVEY);
     /// A process.

@@ -33,6 +33,12 @@ pub(crate) fn if_of<S: SessionKind>(row: &SessionRow) -> Result<Option<S>> {
     S::NAMES.contains(&row.kind.as_str()).then(|| snapshot(row)).transpose()
 }
 
+/// What happened in a session, as it is stored.
+pub(crate) fn happened<E: DeserializeOwned>(session: Uuid, rows: &[EventRow]) -> Result<Vec<E>> {
+    let events: Result<_, _> = rows.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
+    events.map_err(|error| ServiceError::Internal(format!("events of session {session}: {error}")))
+}
+
 /// The session after more events.
 pub fn advance<S: SessionKind>(session: S, events: &[S::Event]) -> Result<S> {
     let after = events.iter().fold(Some(session), apply);

@@ -56,23 +56,23 @@ impl<'c> Items<'c> {
 }
 
 /// For what, and for whom, an item is wanted.
-pub(super) struct ItemRequest<'w> {
-    pub(super) learner: UserId,
+pub(crate) struct ItemRequest<'w> {
+    pub(crate) learner: UserId,
     /// The skill.
-    pub(super) node: &'w Node,
+    pub(crate) node: &'w Node,
     /// How sure it is that the learner knows it, 0 to 1.
-    pub(super) belief: f64,
+    pub(crate) belief: f64,
     /// What they had lately in this sitting.
-    pub(super) had: &'w [ItemSource],
+    pub(crate) had: &'w [ItemSource],
     /// When the request for it arrived.
-    pub(super) at: Timestamp,
+    pub(crate) at: Timestamp,
     /// Rather one that was met lately than none.
-    pub(super) repeats: bool,
+    pub(crate) repeats: bool,
 }
 
 /// What was found for a wish.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Drawn {
+pub(crate) enum Drawn {
     Item {
         source: ItemSource,
         /// The blueprint, or the skill the problem was made for.
@@ -123,7 +123,7 @@ impl Plumb {
     }
 
     /// An item as hard as suits the wish, by the rule of this module.
-    pub(super) async fn draw_item(&self, catalog: &Catalog, wish: &ItemRequest<'_>) -> Result<Drawn> {
+    pub(crate) async fn draw_item(&self, catalog: &Catalog, wish: &ItemRequest<'_>) -> Result<Drawn> {
         let template = self.draw_template(catalog, wish);
         let mut found = Drawn::Nothing;
         for _ in 0..TRIES {

@@ -6,13 +6,14 @@ mod graph;
 pub(crate) mod items;
 mod known;
 mod learned;
-mod map;
+pub(crate) mod map;
 pub(crate) mod placement;
 mod recompute;
 mod served;
 pub(crate) mod session_evidence;
 pub(crate) mod turn;
 pub mod views;
+pub(crate) mod within;
 
 pub use known::{Available, Knowledge, KnownSkill};
 pub use recompute::{FittedSkill, Recomputed};

@@ -16,7 +16,9 @@ use uuid::Uuid;
 use super::map::task_view;
 use super::turn::{PracticeAction, Turned};
 use super::views::TaskView;
+use super::within::practice_of;
 use crate::capabilities::Learner;
+use crate::engine::stored::happened;
 use crate::failure::{Result, ServiceError};
 
 /// The item before a learner.
@@ -121,7 +123,7 @@ impl Learner<'_> {
 
     /// Of a sitting of the learner's own: items that counted, and those right at the first try without help.
     pub async fn first_attempt_accuracy(&self, session: Uuid) -> Result<(u32, u32)> {
-        let practice = self.practice_session(session).await?;
+        let practice = practice_of(&self.own(session).await?)?;
         Ok((practice.counted, practice.right))
     }
 
@@ -261,9 +263,7 @@ impl Learner<'_> {
     }
 
     async fn happened(&self, session: Uuid) -> Result<Vec<PracticeEvent>> {
-        let rows = self.plumb.stores.sessions.events(session).await?;
-        let events: Result<_, _> = rows.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
-        events.map_err(|error| ServiceError::Internal(format!("events of session {session}: {error}")))
+        happened(session, &self.plumb.stores.sessions.events(session).await?)
     }
 }
 

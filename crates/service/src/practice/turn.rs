@@ -1,6 +1,9 @@
 //! One turn of practice: load, decide (pure), store; again when somebody else was first.
 
+use std::sync::Arc;
+
 use crate::engine::names::PRACTICE;
+use plumb_bank::task::Task;
 use plumb_learning::graph::{Node, SkillsGraph};
 use plumb_learning::mastery::{ItemTiming, LearnerMastery, Policy, SkillState};
 use plumb_sessions::engine::SessionKind as _;
@@ -17,6 +20,7 @@ use uuid::Uuid;
 use super::items::{Drawn, ItemRequest, skills_of};
 use super::{StoredMastery, is_open};
 use crate::capabilities::Learner;
+use crate::content::Catalog;
 use crate::engine::stored::{advance, snapshot};
 use crate::engine::{Beginning, Change, Decided, Executed, Loaded, Needs, OwnerRule, Request};
 use crate::failure::{Need, Result, ServiceError};
@@ -228,26 +232,22 @@ impl Plumb {
         command: &PracticeCommand,
         arrived: Timestamp,
     ) -> Result<Result<Decision, PracticeRefusal>> {
-        let catalog = self.catalog();
-        let task = match &practice.current {
-            Some(current) if command.concerns_item() => Some(self.task(&current.source).await?),
-            _ => None,
+        let current = practice.current.as_ref().filter(|_| command.concerns_item());
+        let facts = self.facts(current.map(|current| &current.source)).await?;
+        Ok(practice::decide(practice, command, &facts.context(&self.rules, &known.mastery, arrived)))
+    }
+
+    /// What practice decides by, with the item that was made by `source` before the learner.
+    pub(crate) async fn facts(&self, source: Option<&ItemSource>) -> Result<Facts> {
+        let task = match source {
+            Some(source) => Some(self.task(source).await?),
+            None => None,
         };
         let timing = match &task {
             Some(task) => self.timing(task.timed_as()).await?,
             None => ItemTiming::default(),
         };
-        let context = Context {
-            arrived,
-            task: task.as_ref(),
-            mastery: &known.mastery,
-            graph: catalog.graph.as_ref().map(|version| &version.graph),
-            policy: &self.rules.mastery,
-            hints: &self.rules.hints,
-            credit: &self.rules.credit,
-            timing,
-        };
-        Ok(practice::decide(practice, command, &context))
+        Ok(Facts { catalog: self.catalog(), task, timing })
     }
 
     /// An item for the sitting's skill, as hard as suits the learner, and not one met lately.
@@ -276,6 +276,39 @@ impl Plumb {
             // The page of such a skill says so and offers no way in.
             Drawn::Nothing => Err(ServiceError::NotFound),
         }
+    }
+}
+
+/// What practice decides by, as it was loaded.
+pub(crate) struct Facts {
+    pub(crate) catalog: Arc<Catalog>,
+    pub(crate) task: Option<Task>,
+    timing: ItemTiming,
+}
+
+impl Facts {
+    /// The same for a learner who is known so well, when that arrived.
+    pub(crate) fn context<'a>(
+        &'a self,
+        rules: &'a Rules,
+        mastery: &'a LearnerMastery,
+        arrived: Timestamp,
+    ) -> Context<'a> {
+        Context {
+            arrived,
+            task: self.task.as_ref(),
+            mastery,
+            graph: self.graph(),
+            policy: &rules.mastery,
+            hints: &rules.hints,
+            credit: &rules.credit,
+            timing: self.timing,
+        }
+    }
+
+    /// The graph of skills, if there is one.
+    pub(crate) fn graph(&self) -> Option<&SkillsGraph> {
+        self.catalog.graph.as_ref().map(|version| &version.graph)
     }
 }
 

@@ -5,19 +5,19 @@ use plumb_answers::item::{Item, ItemBody};
 use plumb_bank::{BankRef, ItemSource};
 use plumb_sessions::inline;
 use plumb_sessions::placement::{PlacementEvent, PlacementSession};
-use plumb_sessions::practice::{Practice, PracticeEvent};
+use plumb_sessions::practice::PracticeEvent;
 use plumb_sessions::session::{Mark, Session, may_see_solutions};
 use plumb_store::reports::Report;
 use plumb_store::sessions::SessionRow;
-use serde::de::DeserializeOwned;
 
 use super::{ReportedItem, ReportedOption};
 use crate::audit::shown;
-use crate::engine::stored::{if_of, snapshot};
+use crate::engine::stored::{happened, if_of, snapshot};
 use crate::engine::{Needs, OwnerRule};
 use crate::failure::{Result, ServiceError};
 use crate::kinds::kind_of;
 use crate::plumb::Plumb;
+use crate::practice::within::{practice_events, practice_of};
 
 /// An item of a session, and what its learner has answered to it so far.
 pub(crate) struct ItemAt {
@@ -76,9 +76,10 @@ impl Plumb {
     }
 
     pub(crate) async fn practice_item(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
-        let practice: Practice = snapshot(row)?;
+        let practice = practice_of(row)?;
         let Some(current) = practice.current.filter(|current| current.position == position) else {
-            return self.earlier_item(row, position, practice_step).await;
+            let events = self.stores.sessions.events(row.id).await?;
+            return earlier_item(practice_events(row, &events)?.into_iter().map(practice_step), position);
         };
         let last = current.attempts.last();
         let verdict = last.and_then(|attempt| attempt.verdict.as_ref());
@@ -91,10 +92,11 @@ impl Plumb {
 
     pub(crate) async fn placement_item(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
         let placing: PlacementSession = snapshot(row)?;
-        match placing.current.filter(|current| current.position == position) {
-            Some(current) => Ok(ItemAt { source: current.source, answer: None, verdict: None }),
-            None => self.earlier_item(row, position, placing_step).await,
+        if let Some(current) = placing.current.filter(|current| current.position == position) {
+            return Ok(ItemAt { source: current.source, answer: None, verdict: None });
         }
+        let events: Vec<PlacementEvent> = happened(row.id, &self.stores.sessions.events(row.id).await?)?;
+        earlier_item(events.into_iter().map(placing_step), position)
     }
 
     pub(crate) async fn exam_item(&self, row: &SessionRow, position: u32) -> Result<ItemAt> {
@@ -117,27 +119,6 @@ impl Plumb {
         Ok(ItemAt { source: ItemSource::from(item), verdict: mark.filter(|_| answer.is_some()).map(mark_word), answer })
     }
 
-    /// An item that the learner has left behind, from the events of the sitting.
-    async fn earlier_item<E: DeserializeOwned>(
-        &self,
-        row: &SessionRow,
-        position: u32,
-        step: fn(E) -> Step,
-    ) -> Result<ItemAt> {
-        let (mut source, mut answer, mut verdict) = (None, None, None);
-        for event in self.stores.sessions.events(row.id).await? {
-            let event: E = serde_json::from_str(&event.event.body)
-                .map_err(|error| ServiceError::Internal(format!("events of session {}: {error}", row.id)))?;
-            match step(event) {
-                Step::Served(at, made_by) if at == position => source = Some(made_by),
-                Step::Answered(at, text) if at == position => (answer, verdict) = (Some(text), None),
-                Step::Marked(at, marked) if at == position => verdict = outcome_word(marked.outcome),
-                _ => {}
-            }
-        }
-        Ok(ItemAt { source: source.ok_or(ServiceError::NotFound)?, answer, verdict })
-    }
-
     /// The item that a report is about, whole: not for learners.
     pub(crate) async fn reported_item(&self, row: &SessionRow, report: &Report) -> Result<ReportedItem> {
         if let Some(session) = if_of::<Session>(row)? {
@@ -158,6 +139,20 @@ impl Plumb {
             }
         }
     }
+}
+
+/// An item that the learner has left behind, from what happened in the sitting.
+fn earlier_item(steps: impl Iterator<Item = Step>, position: u32) -> Result<ItemAt> {
+    let (mut source, mut answer, mut verdict) = (None, None, None);
+    for step in steps {
+        match step {
+            Step::Served(at, made_by) if at == position => source = Some(made_by),
+            Step::Answered(at, text) if at == position => (answer, verdict) = (Some(text), None),
+            Step::Marked(at, marked) if at == position => verdict = outcome_word(marked.outcome),
+            _ => {}
+        }
+    }
+    Ok(ItemAt { source: source.ok_or(ServiceError::NotFound)?, answer, verdict })
 }
 
 fn practice_step(event: PracticeEvent) -> Step {

@@ -55,8 +55,8 @@ impl Learner<'_> {
         summary: &SessionSummary,
         subject: Option<&str>,
     ) -> Result<Option<HistoryLine>> {
-        // The placement test is led by nobody, and no kind that programs know.
-        if SessionKind::led(&summary.kind).is_none() {
+        // No kind that programs know.
+        if SessionKind::shown(&summary.kind).is_none() {
             return Ok(None);
         }
         if let (Some(wanted), Some(known)) = (subject, cheaply(catalog, summary))
@@ -69,6 +69,7 @@ impl Learner<'_> {
         let subjects = match session.kind {
             SessionKind::EVALUATION => of_assessment(catalog, &session.about),
             SessionKind::LEARNING => of_skill(catalog, &session.about),
+            SessionKind::TUTOR => of_topic(catalog, &session.about),
             _ => Vec::new(),
         };
         let fits = subject.is_none_or(|wanted| is_about(&subjects, wanted));
@@ -78,7 +79,7 @@ impl Learner<'_> {
 
 /// What can be known without loading the session: what it is called after.
 fn cheaply(catalog: &Catalog, summary: &SessionSummary) -> Option<Vec<String>> {
-    match SessionKind::led(&summary.kind)? {
+    match SessionKind::parse(&summary.kind)? {
         SessionKind::LEARNING => Some(of_skill(catalog, skill_of_sitting(&summary.assessment_id)?.as_str())),
         SessionKind::EVALUATION => {
             let is_named = catalog.assessments.contains_key(&summary.assessment_id);
@@ -97,6 +98,12 @@ fn is_about(subjects: &[String], wanted: &str) -> bool {
 fn of_skill(catalog: &Catalog, skill: &str) -> Vec<String> {
     let Some(node) = catalog.graph.as_ref().and_then(|version| version.graph.node(skill)) else { return Vec::new() };
     named([subject_of(catalog, node), node.area.clone().unwrap_or_default()])
+}
+
+/// Subjects and areas of the skills that a topic teaches.
+fn of_topic(catalog: &Catalog, id: &str) -> Vec<String> {
+    let Some(topic) = catalog.topics.get(id) else { return Vec::new() };
+    named(topic.concepts.iter().flat_map(|concept| of_skill(catalog, concept.skill.as_str())))
 }
 
 /// Subjects and areas of the skills that an assessment asks.

@@ -1,7 +1,7 @@
 //! The latest sessions that a scorecard is about. Surveys, workflows and reflections are no part of it: what is told there
 //! is for other eyes, or for nobody's.
 
-use crate::engine::names::{EVALUATION, PLACEMENT, PRACTICE};
+use crate::engine::names::{EVALUATION, PLACEMENT, PRACTICE, TUTOR};
 use plumb_sessions::session::{Session, may_see_score};
 use plumb_store::sessions::SessionRow;
 use plumb_types::time::Timestamp;
@@ -28,7 +28,7 @@ impl Plumb {
     ) -> Result<Vec<SessionLine>> {
         let most = i64::try_from(SHOWN).unwrap_or(i64::MAX);
         let mut rows = Vec::new();
-        for kind in [EVALUATION, PRACTICE, PLACEMENT] {
+        for kind in [EVALUATION, PRACTICE, TUTOR, PLACEMENT] {
             rows.extend(self.stores.sessions.newest(learner, kind, None, most).await?);
         }
         rows.sort_by_key(|row| std::cmp::Reverse((row.created_at, row.id)));

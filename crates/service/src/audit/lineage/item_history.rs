@@ -5,13 +5,9 @@ use plumb_bank::ItemSource;
 use plumb_sessions::placement::PlacementEvent;
 use plumb_sessions::practice::PracticeEvent;
 use plumb_sessions::session::{Mark, RegradeCause, SessionEvent, Source};
-use plumb_store::sessions::EventRow;
 use plumb_types::time::Timestamp;
-use serde::de::DeserializeOwned;
-use uuid::Uuid;
 
 use super::{AttemptLine, Help, RuleKind};
-use crate::failure::{Result, ServiceError};
 
 /// What the events of a session tell of one item.
 #[derive(Default)]
@@ -58,11 +54,6 @@ fn attempt(at: Timestamp, answer: &str, elapsed_ms: u64) -> AttemptLine {
     let answer = answer.to_owned();
     let words = answer.clone();
     AttemptLine { at, answer, words, work: Vec::new(), elapsed_ms, from_draft: false, in_grace: false, verdict: None }
-}
-
-pub(crate) fn read<E: DeserializeOwned>(session: Uuid, rows: &[EventRow]) -> Result<Vec<E>> {
-    let events: Result<_, _> = rows.iter().map(|row| serde_json::from_str(&row.event.body)).collect();
-    events.map_err(|error| ServiceError::Internal(format!("events of session {session}: {error}")))
 }
 
 pub(crate) fn of_evaluation(events: &[SessionEvent], wanted: u32) -> ItemHistory {

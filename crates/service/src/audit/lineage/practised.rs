@@ -1,7 +1,7 @@
 //! From every item that was served back to what it rests on: skill, problem and version, its verification, the rules
 //! that were followed. For administrators.
 
-use crate::engine::names::PRACTICE;
+use crate::engine::names::{PRACTICE, TUTOR};
 use plumb_bank::{ItemSource, MathProblemItem, template_id};
 use plumb_sessions::practice::PracticeEvent;
 use plumb_store::problems::ProblemRow;
@@ -9,11 +9,11 @@ use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::item_history::read;
 use crate::bank::whole;
 use crate::capabilities::Admin;
 use crate::failure::{Result, ServiceError};
 use crate::kinds::is_whole;
+use crate::practice::within::practice_events;
 
 /// Items traced at once: each is made again.
 const AT_ONCE: usize = 100;
@@ -98,9 +98,13 @@ impl Admin<'_> {
     /// Traces the items of a sitting at practice, from a position on.
     pub async fn trace(&self, session: Uuid, from: u32) -> Result<Trace> {
         let sessions = &self.plumb.stores.sessions;
-        let row = sessions.load(session).await?.filter(|row| row.kind == PRACTICE).ok_or(ServiceError::NotFound)?;
+        let row = sessions
+            .load(session)
+            .await?
+            .filter(|row| [PRACTICE, TUTOR].contains(&row.kind.as_str()))
+            .ok_or(ServiceError::NotFound)?;
         let events = sessions.events(session).await?;
-        let happened: Vec<PracticeEvent> = read(session, &events)?;
+        let happened = practice_events(&row, &events)?;
         let Some(PracticeEvent::SessionCreated { plan, .. }) = happened.first() else {
             return Err(ServiceError::Internal(format!("session {session} has no beginning")));
         };

@@ -1,0 +1,53 @@
+nav-tutor = Tutor
+
+tutor-title = Learn with the tutor
+tutor-lead = Choose a topic. The tutor explains, asks and helps; you can always ask for a hint, or to hear it in another way.
+tutor-none = There are no topics yet. Practise a skill meanwhile.
+tutor-none-practise = Practice
+tutor-minutes = { $n ->
+    [one] about 1 minute
+   *[other] about { $n } minutes
+}
+tutor-begin = Begin
+tutor-go-on = Go on
+tutor-again = Begin again
+tutor-step-of = Step { $n } of { $total }
+tutor-needs = Builds on what you have not mastered yet:
+tutor-back = All topics
+tutor-talk = Conversation
+tutor-says = Tutor
+tutor-you = You
+tutor-asked = Question
+tutor-answer-here = Your answer
+tutor-write = Write to the tutor
+tutor-write-hint = A question, or what is not clear. An answer can be written here, too.
+tutor-send = Send
+tutor-want-on = Go on
+tutor-want-not-understood = I don’t understand
+tutor-want-hint = Show me a hint
+tutor-want-tell = Show me how it goes
+tutor-want-slower = Slower
+tutor-want-faster = Faster
+tutor-want-stop = Stop here
+tutor-ways = Other ways on
+tutor-pace-slow = You go slowly.
+tutor-pace-normal = You go at the usual pace.
+tutor-pace-fast = You go fast.
+tutor-plan = The plan
+tutor-plan-lead = { $done } of { $total } steps done
+tutor-kind-explain = Explained
+tutor-kind-check = Checked
+tutor-kind-practice = Practised
+tutor-step-now = now
+tutor-step-done = done
+tutor-step-skipped = passed over: you know it
+tutor-step-aside = left for another day
+tutor-step-ahead = to come
+tutor-step-solved = { $n } of { $wanted }
+tutor-concepts = What you know
+tutor-unknown = Not asked yet: { $concepts }
+tutor-over = This session is over. What you did is kept.
+tutor-replay = How it went
+
+tutor-message-empty = There is nothing in your message. Write something, or use a button.
+tutor-message-long = Your message is too long: at most 2,000 characters.

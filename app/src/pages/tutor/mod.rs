@@ -1,0 +1,8 @@
+//! Learning with the tutor: the topics to choose from, and a session in turns.
+
+mod session;
+mod talk;
+mod topics;
+
+pub(crate) use session::show as session;
+pub(crate) use topics::show as topics;

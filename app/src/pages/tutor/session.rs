@@ -1,0 +1,201 @@
+//! A session with the tutor: what was said, what is asked now, and the plan beside it. Turn by turn, as plain forms.
+
+use leptos::prelude::*;
+use plumb_service::practice::views::TaskView;
+use plumb_service::tutor::{PacePreference, StepStanding, StepView, TutorView};
+
+use super::super::practice::{ask_reading, field, kept, unreadable, work_field};
+use super::super::{Page, PageContent, PageRequest, reports};
+use super::talk;
+use super::topics::{begin, concepts};
+use crate::models::fresh_command;
+use crate::text::{Texts, t};
+use crate::ui::TextArea;
+use crate::ui::Writing;
+use crate::ui::layout::Nav;
+
+/// `/tutor/{session}`.
+pub(crate) async fn show(visit: PageRequest) -> Page {
+    let view = visit.edge.learner()?.tutored(visit.uuid()?).await?;
+    let t = &visit.t;
+    let title = view.title.clone();
+    let alert = visit.alert_unless(&["answer", "work", "message"]);
+    let body = html! {
+        <div class="page">
+            <p class="tag"><a href="/tutor">{t!(t, "tutor-back")}</a></p>
+            <h1>{title.clone()}</h1>
+            {reports::sent(&visit)}
+            {alert}
+            <div class="split practice">
+                <div class="tutor">
+                    {talk::show(t, &view.lines)}
+                    {now(&visit, &view).await}
+                </div>
+                {aside(t, &view)}
+            </div>
+        </div>
+    };
+    Ok(PageContent { title, nav: Nav::Tutor, body })
+}
+
+/// What is asked now, and the ways on.
+async fn now(visit: &PageRequest, view: &TutorView) -> AnyView {
+    let t = &visit.t;
+    if view.is_over {
+        return html! {
+            <div class="card" id="now">
+                <p>{t!(t, "tutor-over")}</p>
+                <div class="helps">
+                    {begin(&view.topic, t!(t, "tutor-again"), &view.title)}
+                    <a class="btn quiet" href=format!("/sessions/{}/replay", view.session)>{t!(t, "tutor-replay")}</a>
+                </div>
+            </div>
+            {say(visit, view)}
+        };
+    }
+    let asked = match &view.task {
+        Some(task) => Some(question(visit, view, task).await),
+        None => None,
+    };
+    html! {
+        <div id="now" class="now">
+            {asked}
+            {ways(t, view)}
+            {say(visit, view)}
+        </div>
+    }
+}
+
+/// The item before the learner, answered in its own form.
+async fn question(visit: &PageRequest, view: &TutorView, task: &TaskView) -> AnyView {
+    let t = &visit.t;
+    let mut kept = kept(visit, view.session, task.position).await;
+    let error = unreadable(visit);
+    let work = work_field(t, visit, task.answer_mode, std::mem::take(&mut kept.work));
+    let input = field(t, (view.session, task.position), &task.input, error.is_some(), kept);
+    html! {
+        <article class="task" aria-labelledby="stem">
+            <p class="stem" id="stem">{task.stem.clone()}</p>
+            <form method="post" action="/do/tutor-answer" class="answer">
+                {hidden(view)}
+                <input type="hidden" name="position" value=task.position.to_string() />
+                {error.map(|text| view! { <p class="error" role="alert">{text}</p> })}
+                {work}
+                {input}
+                <div class="foot">
+                    <button class="btn big">{t!(t, "task-submit")}</button>
+                    {ask_reading(t, &task.input)}
+                    {reports::button(t)}
+                </div>
+            </form>
+        </article>
+    }
+}
+
+fn hidden(view: &TutorView) -> AnyView {
+    html! {
+        <input type="hidden" name="session" value=view.session.to_string() />
+        <input type="hidden" name="command" value=fresh_command().to_string() />
+    }
+}
+
+/// What one can want of the tutor, a button each.
+fn ways(t: &Texts, view: &TutorView) -> AnyView {
+    let mut wants = Vec::new();
+    if view.task.is_some() {
+        wants.push(("hint", t!(t, "tutor-want-hint")));
+        wants.push(("tell_me", t!(t, "tutor-want-tell")));
+    } else {
+        wants.push(("go_on", t!(t, "tutor-want-on")));
+    }
+    wants.push(("not_understood", t!(t, "tutor-want-not-understood")));
+    if view.pace != PacePreference::Slow {
+        wants.push(("slower", t!(t, "tutor-want-slower")));
+    }
+    if view.pace != PacePreference::Fast {
+        wants.push(("faster", t!(t, "tutor-want-faster")));
+    }
+    wants.push(("stop", t!(t, "tutor-want-stop")));
+    let buttons = wants.into_iter().map(|(want, words)| {
+        let class = if want == "go_on" { "btn big" } else { "btn quiet" };
+        view! { <button class=class name="want" value=want>{words}</button> }
+    });
+    html! {
+        <form method="post" action="/do/tutor-say" class="helps" aria-label=t!(t, "tutor-ways")>
+            {hidden(view)}
+            {buttons.collect_view()}
+        </form>
+    }
+}
+
+/// Words to the tutor.
+fn say(visit: &PageRequest, view: &TutorView) -> AnyView {
+    let t = &visit.t;
+    let error = visit.field_error("message");
+    let wrong = error.is_some();
+    html! {
+        <form method="post" action="/do/tutor-say" class="say">
+            {hidden(view)}
+            <div class="field" class:has-error=wrong>
+                <label for="text">{t!(t, "tutor-write")}</label>
+                {error.map(|text| view! { <p class="error" id="text-error" role="alert">{text}</p> })}
+                <p class="hint" id="text-hint">{t!(t, "tutor-write-hint")}</p>
+                <TextArea
+                    name="text"
+                    id="text"
+                    value=String::new()
+                    rows=2
+                    wrong=wrong
+                    described="text-hint"
+                    longest=2_000
+                    writing=Writing::Prose
+                />
+            </div>
+            <button class="btn quiet">{t!(t, "tutor-send")}</button>
+        </form>
+    }
+}
+
+fn aside(t: &Texts, view: &TutorView) -> AnyView {
+    let done = view.steps.iter().filter(|step| !matches!(step.standing, StepStanding::Current | StepStanding::Ahead));
+    let (done, total) = (done.count(), view.steps.len());
+    let pace = match view.pace {
+        PacePreference::Slow => t!(t, "tutor-pace-slow"),
+        PacePreference::Normal => t!(t, "tutor-pace-normal"),
+        PacePreference::Fast => t!(t, "tutor-pace-fast"),
+    };
+    html! {
+        <aside class="card facts-card">
+            <h2>{t!(t, "tutor-plan")}</h2>
+            <p class="soft small">{t!(t, "tutor-plan-lead", done = done, total = total)}" "{pace}</p>
+            <ol class="plan">{view.steps.iter().map(|step| line(t, step)).collect_view()}</ol>
+            <h2>{t!(t, "tutor-concepts")}</h2>
+            {concepts(t, &view.concepts)}
+        </aside>
+    }
+}
+
+fn line(t: &Texts, step: &StepView) -> AnyView {
+    let kind = match step.kind {
+        "explain" => t!(t, "tutor-kind-explain"),
+        "check" => t!(t, "tutor-kind-check"),
+        _ => t!(t, "tutor-kind-practice"),
+    };
+    let (class, stand) = match step.standing {
+        StepStanding::Done => ("done", t!(t, "tutor-step-done")),
+        StepStanding::Skipped => ("done", t!(t, "tutor-step-skipped")),
+        StepStanding::SetAside => ("aside", t!(t, "tutor-step-aside")),
+        StepStanding::Current => ("current", t!(t, "tutor-step-now")),
+        StepStanding::Ahead => ("ahead", t!(t, "tutor-step-ahead")),
+    };
+    let solved = step.solved.map(|(n, wanted)| {
+        view! { <span class="soft small">", "{t!(t, "tutor-step-solved", n = n, wanted = wanted)}</span> }
+    });
+    let current = (step.standing == StepStanding::Current).then_some("step");
+    html! {
+        <li class=class aria-current=current>
+            {step.concept.clone()}
+            <span class="soft small block">{kind}" – "{stand}{solved}</span>
+        </li>
+    }
+}

@@ -1,0 +1,96 @@
+//! The topics to choose from.
+
+use leptos::prelude::*;
+use plumb_service::tutor::{ConceptView, TopicCard};
+
+use super::super::practice::whole;
+use super::super::{Page, PageContent, PageRequest};
+use crate::models::fresh_command;
+use crate::paths::tutor_path;
+use crate::text::{Texts, t};
+use crate::ui::Meter;
+use crate::ui::layout::Nav;
+
+/// `/tutor`.
+pub(crate) async fn show(visit: PageRequest) -> Page {
+    let topics = visit.edge.learner()?.topics().await?;
+    let t = &visit.t;
+    let list = if topics.is_empty() {
+        html! { <p class="empty">{t!(t, "tutor-none")}" "<a href="/practice">{t!(t, "tutor-none-practise")}</a></p> }
+    } else {
+        html! { <ul class="topics">{topics.iter().map(|topic| card(t, topic)).collect_view()}</ul> }
+    };
+    let body = html! {
+        <div class="page">
+            <h1>{t!(t, "tutor-title")}</h1>
+            <p class="lead">{t!(t, "tutor-lead")}</p>
+            {visit.alert_unless(&[])}
+            {list}
+        </div>
+    };
+    Ok(PageContent { title: t!(t, "tutor-title"), nav: Nav::Tutor, body })
+}
+
+fn card(t: &Texts, topic: &TopicCard) -> AnyView {
+    let id = format!("topic-{}", topic.id);
+    let minutes = topic.minutes.map(|n| view! { <span>{t!(t, "tutor-minutes", n = n)}</span> });
+    let about = (!topic.description.is_empty()).then(|| view! { <p>{topic.description.clone()}</p> });
+    let needs = (!topic.needs.is_empty()).then(|| {
+        let items = topic
+            .needs
+            .iter()
+            .map(|(id, name)| view! { <li><a href=format!("/practice/{id}")>{name.clone()}</a></li> })
+            .collect_view();
+        view! { <p class="soft small">{t!(t, "tutor-needs")}</p><ul class="names small">{items}</ul> }
+    });
+    let (stand, way) = match topic.under_way {
+        Some((session, done, total)) => {
+            let at = (done + 1).min(total);
+            let stand = view! { <span>{t!(t, "tutor-step-of", n = at, total = total)}</span> }.into_any();
+            let label = format!("{}: {}", t!(t, "tutor-go-on"), topic.title);
+            let way = view! { <a class="btn" href=tutor_path(session) aria-label=label>{t!(t, "tutor-go-on")}</a> };
+            (Some(stand), way.into_any())
+        }
+        None => (None, begin(&topic.id, t!(t, "tutor-begin"), &topic.title)),
+    };
+    html! {
+        <li class="card topic">
+            <h2 id=id>{topic.title.clone()}</h2>
+            <p class="facts soft small">{minutes}{stand}</p>
+            {about}
+            {concepts(t, &topic.concepts)}
+            {needs}
+            <div class="foot">{way}</div>
+        </li>
+    }
+}
+
+/// A form that begins a topic.
+pub(super) fn begin(topic: &str, words: String, title: &str) -> AnyView {
+    let label = format!("{words}: {title}");
+    html! {
+        <form method="post" action="/do/tutor-begin">
+            <input type="hidden" name="topic" value=topic.to_owned() />
+            <input type="hidden" name="command" value=fresh_command().to_string() />
+            <button class="btn" aria-label=label>{words}</button>
+        </form>
+    }
+}
+
+/// What is known of the concepts; those that nothing counted for yet by their names alone.
+pub(super) fn concepts(t: &Texts, concepts: &[ConceptView]) -> AnyView {
+    let known = concepts.iter().filter_map(|concept| {
+        let belief = concept.belief?;
+        let mastered = concept.is_mastered.then(|| format!(" – {}", t!(t, "skill-mastered"))).unwrap_or_default();
+        let label = format!("{}{mastered}", concept.name);
+        Some(view! { <li><Meter label=label basis_points=belief value=t.percent(whole(belief)) /></li> })
+    });
+    let known = known.collect_view();
+    let unknown: Vec<&str> =
+        concepts.iter().filter(|concept| concept.belief.is_none()).map(|concept| concept.name.as_str()).collect();
+    let unknown = (!unknown.is_empty()).then(|| {
+        let words = t!(t, "tutor-unknown", concepts = unknown.join(", "));
+        view! { <li class="soft small">{words}</li> }
+    });
+    html! { <ul class="concepts">{known}{unknown}</ul> }
+}

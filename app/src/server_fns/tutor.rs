@@ -1,0 +1,63 @@
+//! What a learner says to the tutor. Every function here is a public endpoint: the service authorises.
+#![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
+
+use leptos::prelude::*;
+use leptos::server_fn::codec::PostUrl;
+use uuid::Uuid;
+
+use crate::error::AppError;
+
+#[cfg(feature = "ssr")]
+use {
+    super::practice::{next, settle, work_lines},
+    super::request::{Typed, redirect, request_context},
+    crate::paths::tutor_path,
+    plumb_service::tutor::{LearnerMessage, Student},
+};
+
+/// Begins a topic, or goes on with it.
+#[server(prefix = "/do", endpoint = "tutor-begin", input = PostUrl)]
+pub async fn tutor_begin(topic: String, command: Uuid) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    let session = edge.learner()?.tutor_begin(&topic, Student::default(), command).await?;
+    redirect(tutor_path(session))
+}
+
+/// Hands in an answer to the item before the learner, with lines of work when there are any. With `go=read` it is only
+/// shown how the answer is read; with `go=report` a problem with the item is to be reported instead.
+#[server(prefix = "/do", endpoint = "tutor-answer", input = PostUrl)]
+pub async fn tutor_answer(
+    session: Uuid,
+    position: u32,
+    command: Uuid,
+    #[server(default)] answer: String,
+    #[server(default)] work: String,
+    #[server(default)] go: String,
+) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    let learner = edge.learner()?;
+    let done = match go.as_str() {
+        "read" | "report" => learner.require_own_tutor(session).await,
+        _ => {
+            let message = LearnerMessage::Answer { position, answer: answer.clone(), work: work_lines(&work) };
+            learner.tutor_turn(session, message, command, edge.arrived()).await.map(drop)
+        }
+    };
+    settle(&edge, Typed { session, position, answer, work }, &go, done.is_ok()).await;
+    done?;
+    redirect(next(session, position, &go, &tutor_path(session)))
+}
+
+/// Says something to the tutor, or does what a button says: `want` is the button's name.
+#[server(prefix = "/do", endpoint = "tutor-say", input = PostUrl)]
+pub async fn tutor_say(
+    session: Uuid,
+    command: Uuid,
+    #[server(default)] text: String,
+    #[server(default)] want: String,
+) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    let message = LearnerMessage::of_button(&want).unwrap_or(LearnerMessage::Text(text));
+    edge.learner()?.tutor_turn(session, message, command, edge.arrived()).await?;
+    redirect(tutor_path(session))
+}

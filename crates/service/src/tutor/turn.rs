@@ -1,0 +1,126 @@
+//! A turn with a tutor: what the learner says is decided on, and only then something is said to it.
+
+use plumb_learning::graph::AppliedEvidence;
+use plumb_sessions::tutor::{
+    LearnerMessage, Source, Topic, Turn, TutorContext, TutorEvent, TutorRefusal, TutorSession, Wish, script,
+};
+use plumb_types::SkillId;
+use plumb_types::time::Timestamp;
+use uuid::Uuid;
+
+use crate::capabilities::Learner;
+use crate::engine::stored::{advance, happened};
+use crate::engine::{Change, Decided, Loaded, OwnerRule, Request};
+use crate::failure::{Result, ServiceError};
+use crate::plumb::Plumb;
+use crate::practice::items::{Drawn, ItemRequest, skills_of};
+use crate::practice::turn::{broken, refused};
+
+impl Learner<'_> {
+    /// Says something to the tutor, or does what a button says; gives the number of the turn, also when this very
+    /// command was carried out before. `Gone` when all has been said.
+    pub async fn tutor_turn(
+        &self,
+        session: Uuid,
+        message: LearnerMessage,
+        command_id: Uuid,
+        arrived: Timestamp,
+    ) -> Result<u32> {
+        let heard = Heard { message: &message, command_id, arrived };
+        let done = self.plumb.execute::<TutorSession, _>(session, OwnerRule::Of(self.actor.id), &heard).await?;
+        if !done.events.is_empty() {
+            return Ok(done.session.turn_count);
+        }
+        let events: Vec<TutorEvent> = happened(session, &self.plumb.stores.sessions.events(session).await?)?;
+        let turn = events.iter().find_map(|event| match event {
+            TutorEvent::MessageReceived { turn, command_id: of, .. } if *of == command_id => Some(*turn),
+            _ => None,
+        });
+        // The id belongs to what began the session.
+        turn.ok_or(ServiceError::Conflict)
+    }
+}
+
+/// What a learner said, as it arrived.
+struct Heard<'m> {
+    message: &'m LearnerMessage,
+    command_id: Uuid,
+    arrived: Timestamp,
+}
+
+impl Request<TutorSession> for Heard<'_> {
+    type Output = ();
+
+    async fn decide(&self, plumb: &Plumb, loaded: &Loaded<TutorSession>) -> Result<Decided<TutorSession, ()>> {
+        let (session, owner) = (&loaded.session, loaded.row.learner);
+        let known = plumb.known(owner).await?;
+        let topic = plumb.version::<Topic>(&session.plan.topic).await?;
+        let facts = plumb.facts(session.open().map(|current| &current.source)).await?;
+        let practice = facts.context(&plumb.rules, &known.mastery, self.arrived);
+        let context = TutorContext { topic: &topic, practice };
+        let heard = Turn::hear(session, self.message, context, self.command_id).map_err(turned_down)?;
+        let Some(turn) = heard else {
+            return Ok(Decided { change: Change::nothing(), after: session.clone(), output: () });
+        };
+        let (events, learned, after) = spoken(plumb, turn).await?;
+        debug_assert_eq!(advance(session.clone(), &events).ok().as_ref(), Some(&after), "what was decided is the fold");
+        let learned = plumb.learned(owner, loaded.row.id, &known, learned)?;
+        let change = Change { learned, should_notify: true, ..Change::new(events, Some(owner)) };
+        Ok(Decided { change, after, output: () })
+    }
+}
+
+/// A turn to its end: what is asked next is found, and the reply worded.
+pub(super) async fn spoken(
+    plumb: &Plumb,
+    mut turn: Turn<'_>,
+) -> Result<(Vec<TutorEvent>, Vec<AppliedEvidence>, TutorSession)> {
+    let mut next = None;
+    while let Some(wish) = turn.wish() {
+        match plumb.wished(turn.session(), &wish).await? {
+            Some((skills, source)) => {
+                next = Some(plumb.task(&source).await?);
+                turn.serve(skills, source).map_err(turned_down)?;
+            }
+            // Its blueprints were withdrawn since the session began.
+            None => turn.without_item(),
+        }
+    }
+    let text = script(&turn, next.as_ref()).text();
+    Ok(turn.speak(text, Source::Script))
+}
+
+impl Plumb {
+    /// An item for what a turn wishes; none when the skill has none any more.
+    async fn wished(
+        &self,
+        session: &TutorSession,
+        wish: &Wish,
+    ) -> Result<Option<(Vec<SkillId>, plumb_bank::ItemSource)>> {
+        let catalog = self.catalog();
+        let graph = &catalog.graph.as_ref().ok_or_else(|| broken("there is no graph of skills"))?.graph;
+        let Some(node) = graph.node(wish.skill.as_str()) else { return Ok(None) };
+        let request = ItemRequest {
+            learner: session.lesson.plan.learner,
+            node,
+            belief: wish.belief,
+            had: &session.lesson.recent_items,
+            at: self.now(),
+            repeats: true,
+        };
+        Ok(match self.draw_item(&catalog, &request).await? {
+            Drawn::Item { source, made_for } => Some((skills_of(graph, &made_for, &wish.skill), source)),
+            Drawn::AllMet | Drawn::Nothing => None,
+        })
+    }
+}
+
+fn turned_down(refusal: TutorRefusal) -> ServiceError {
+    let invalid = |message| ServiceError::Invalid { field: "message", message, detail: String::new() };
+    match refusal {
+        TutorRefusal::Over => ServiceError::Gone { kept: false },
+        TutorRefusal::Empty => invalid("tutor-message-empty"),
+        TutorRefusal::TooLong => invalid("tutor-message-long"),
+        TutorRefusal::Practice(refusal) => refused(refusal),
+    }
+}

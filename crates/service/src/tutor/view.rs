@@ -1,0 +1,378 @@
+//! What a learner sees of topics, and of a session with a tutor.
+
+use std::sync::Arc;
+
+use plumb_learning::graph::SkillsGraph;
+use plumb_learning::mastery::{LearnerMastery, SkillState};
+use plumb_sessions::practice::PracticeEvent;
+use plumb_sessions::tutor::{Speaker, StepReason, Topic, TutorEvent, TutorSession};
+use plumb_store::sessions::SessionRow;
+use plumb_tutoring::turn::PacePreference;
+use plumb_types::time::Timestamp;
+use uuid::Uuid;
+
+use super::begin::tutor_subject;
+use crate::capabilities::Learner;
+use crate::engine::SessionKind;
+use crate::engine::stored::{happened, snapshot};
+use crate::engine::{Needs, OwnerRule};
+use crate::failure::{Result, ServiceError};
+use crate::plumb::Plumb;
+use crate::practice::map::task_view;
+use crate::practice::views::TaskView;
+use crate::sessions::SessionCard;
+
+/// Lines of a conversation that a page shows, the latest.
+const SHOWN: usize = 200;
+
+/// A topic to choose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TopicCard {
+    /// Such as `adding-with-a-carry`.
+    pub id: String,
+    pub title: String,
+    /// May be empty.
+    pub description: String,
+    pub minutes: Option<u32>,
+    /// Skills that it takes for granted and that are not mastered yet: (id, name).
+    pub needs: Vec<(String, String)>,
+    pub concepts: Vec<ConceptView>,
+    /// The session under way, if there is one, with the steps that are done and all of them.
+    pub under_way: Option<(Uuid, u32, u32)>,
+}
+
+/// A concept, and how sure it is that the learner knows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConceptView {
+    pub name: String,
+    /// A skill of the graph.
+    pub skill: String,
+    /// Basis points, as it is shown; nothing before the first answer that counted.
+    pub belief: Option<u32>,
+    pub is_mastered: bool,
+}
+
+/// Where a step of the plan stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StepStanding {
+    Done,
+    /// Passed over: what it explains was known.
+    Skipped,
+    /// Left without enough right answers.
+    SetAside,
+    Current,
+    Ahead,
+}
+
+/// A step of the plan.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StepView {
+    /// From 1.
+    pub number: u32,
+    /// `explain`, `check` or `practice`.
+    pub kind: &'static str,
+    pub concept: String,
+    pub standing: StepStanding,
+    /// Items solved in it and wanted, while it is the current one and has any.
+    pub solved: Option<(u32, u32)>,
+}
+
+/// Something that was said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SaidLine {
+    pub at: Timestamp,
+    pub turn: u32,
+    pub by: Speaker,
+    pub text: String,
+    /// The question that the tutor put with it.
+    pub question: Option<String>,
+    /// How the checker marked the learner's answer; none for what was no answer or is undecided.
+    pub right: Option<bool>,
+}
+
+/// What is kept of a session with a tutor, for programs.
+#[derive(Debug, Clone)]
+pub struct TutorState {
+    pub session: TutorSession,
+    pub topic: Arc<Topic>,
+    /// What is believed of each of the topic's concepts, 0 to 1.
+    pub mastery: Vec<(String, f64)>,
+    /// The question before the learner, while it is open.
+    pub question: Option<OpenQuestion>,
+    /// Mistakes that were recognised, the first time each: what probably went wrong, and the concept.
+    pub misconceptions: Vec<(String, String)>,
+    /// All that was said.
+    pub log: Vec<SaidLine>,
+}
+
+/// A question before a learner.
+#[derive(Debug, Clone)]
+pub struct OpenQuestion {
+    pub task: TaskView,
+    pub concept: String,
+}
+
+/// A session with a tutor.
+#[derive(Debug, Clone)]
+pub struct TutorView {
+    pub session: Uuid,
+    pub topic: String,
+    pub title: String,
+    /// What was said, oldest first; at most [`SHOWN`] lines.
+    pub lines: Vec<SaidLine>,
+    /// The item before the learner, while it is open.
+    pub task: Option<TaskView>,
+    pub steps: Vec<StepView>,
+    pub concepts: Vec<ConceptView>,
+    pub pace: PacePreference,
+    /// The plan's last step is done.
+    pub is_complete: bool,
+    pub is_over: bool,
+}
+
+impl TutorView {
+    /// The step of the plan, from 1; one more than there are when the plan is done.
+    pub fn current_step(&self) -> u32 {
+        let is_left = |step: &&StepView| !matches!(step.standing, StepStanding::Current | StepStanding::Ahead);
+        u32::try_from(self.steps.iter().filter(is_left).count()).unwrap_or(u32::MAX).saturating_add(1)
+    }
+}
+
+impl Learner<'_> {
+    /// The id of the topic that is named: by its id, or else by its id or title.
+    pub fn topic_named(&self, id: Option<&str>, name: Option<&str>) -> Option<String> {
+        let catalog = self.plumb.catalog();
+        let named = |name: &str| {
+            let is_titled = |topic: &&Arc<Topic>| topic.title.to_lowercase() == name.trim().to_lowercase();
+            catalog.topics.get(name).or_else(|| catalog.topics.values().find(is_titled))
+        };
+        let topic = match id {
+            Some(id) => catalog.topics.get(id),
+            None => name.and_then(named),
+        };
+        topic.map(|topic| topic.id.clone())
+    }
+
+    /// All topics, by title.
+    pub async fn topics(&self) -> Result<Vec<TopicCard>> {
+        let catalog = self.plumb.catalog();
+        let known = self.plumb.known(self.actor.id).await?;
+        let graph = catalog.graph.as_ref().map(|version| &version.graph);
+        let mut cards = Vec::with_capacity(catalog.topics.len());
+        for topic in catalog.topics.values() {
+            let open = self.plumb.stores.sessions.open_for(self.actor.id, &tutor_subject(&topic.id)).await?;
+            let under_way = match &open {
+                Some(row) => {
+                    let session: TutorSession = snapshot(row)?;
+                    Some((row.id, session.current_step.saturating_sub(1), session.plan.steps))
+                }
+                None => None,
+            };
+            cards.push(TopicCard {
+                id: topic.id.clone(),
+                title: topic.title.clone(),
+                description: topic.description.clone(),
+                minutes: topic.estimated_duration_minutes,
+                needs: needs(topic, &known.mastery, graph),
+                concepts: self.plumb.concepts(topic, &known.mastery),
+                under_way,
+            });
+        }
+        cards.sort_by(|a, b| a.title.cmp(&b.title));
+        Ok(cards)
+    }
+
+    /// `NotFound` unless it is a session of the learner's own with a tutor.
+    pub async fn require_own_tutor(&self, id: Uuid) -> Result<()> {
+        self.plumb.load::<TutorSession>(id, OwnerRule::Of(self.actor.id), Needs::None).await.map(drop)
+    }
+
+    /// A session of the learner's own with a tutor.
+    pub async fn tutored(&self, id: Uuid) -> Result<TutorView> {
+        let loaded = self.plumb.load::<TutorSession>(id, OwnerRule::Of(self.actor.id), Needs::None).await?;
+        let session = loaded.session;
+        let topic = self.plumb.version::<Topic>(&session.plan.topic).await?;
+        let events: Vec<TutorEvent> = happened(id, &self.plumb.stores.sessions.events(id).await?)?;
+        let known = self.plumb.known(self.actor.id).await?;
+        let task = match session.open() {
+            Some(current) => {
+                let task = self.plumb.task(&current.source).await?;
+                Some(task_view(&session.lesson, current, task, str::to_owned))
+            }
+            None => None,
+        };
+        Ok(TutorView {
+            session: id,
+            topic: topic.id.clone(),
+            title: topic.title.clone(),
+            lines: self.plumb.lines(&events).await?,
+            task,
+            steps: steps(&session, &topic, &events),
+            concepts: self.plumb.concepts(&topic, &known.mastery),
+            pace: session.pace,
+            is_complete: session.is_complete,
+            is_over: session.life.status.is_closed(),
+        })
+    }
+}
+
+impl Learner<'_> {
+    /// What is kept of a session of the learner's own with a tutor.
+    pub async fn tutor_state(&self, id: Uuid) -> Result<TutorState> {
+        let loaded = self.plumb.load::<TutorSession>(id, OwnerRule::Of(self.actor.id), Needs::None).await?;
+        let session = loaded.session;
+        let topic = self.plumb.version::<Topic>(&session.plan.topic).await?;
+        let events: Vec<TutorEvent> = happened(id, &self.plumb.stores.sessions.events(id).await?)?;
+        let known = self.plumb.known(self.actor.id).await?;
+        let (catalog, now) = (self.plumb.catalog(), self.plumb.now());
+        let graph = catalog.graph.as_ref().map(|version| &version.graph);
+        let believed = topic
+            .concepts
+            .iter()
+            .map(|concept| (concept.name.clone(), plumb_sessions::tutor::belief(concept, &known.mastery, graph, now)));
+        let mastery = believed.collect();
+        let concept = session.step(&topic).or(topic.steps.last()).map(|step| step.concept.name.clone());
+        let question = match session.open() {
+            Some(current) => {
+                let task = self.plumb.task(&current.source).await?;
+                let task = task_view(&session.lesson, current, task, str::to_owned);
+                Some(OpenQuestion { task, concept: concept.unwrap_or_default() })
+            }
+            None => None,
+        };
+        let (misconceptions, log) = (misconceptions(&topic, &events), self.plumb.lines(&events).await?);
+        Ok(TutorState { session, topic, mastery, question, misconceptions, log })
+    }
+}
+
+/// Mistakes that were recognised, the first time each, with the concept that was asked.
+fn misconceptions(topic: &Topic, events: &[TutorEvent]) -> Vec<(String, String)> {
+    let (mut found, mut step) = (Vec::new(), 0);
+    for event in events {
+        match event {
+            TutorEvent::StepEntered { step: entered, .. } => step = *entered,
+            TutorEvent::Lesson(PracticeEvent::DiagnosisCompleted { diagnosis, .. })
+                if diagnosis.misconception.is_some() =>
+            {
+                let at = usize::try_from(step.saturating_sub(1)).unwrap_or(0).min(topic.steps.len().saturating_sub(1));
+                let concept = topic.steps.get(at).map(|step| step.concept.name.clone()).unwrap_or_default();
+                let mistake = (diagnosis.diagnosis_explanation.clone(), concept);
+                if !found.contains(&mistake) {
+                    found.push(mistake);
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+impl Plumb {
+    fn concepts(&self, topic: &Topic, mastery: &LearnerMastery) -> Vec<ConceptView> {
+        let concepts = topic.concepts.iter().map(|concept| {
+            let state = mastery.get(concept.skill.as_str());
+            ConceptView {
+                name: concept.name.clone(),
+                skill: concept.skill.to_string(),
+                belief: state.and_then(|state| state.shown(&self.rules.mastery)),
+                is_mastered: state.is_some_and(SkillState::is_mastered),
+            }
+        });
+        concepts.collect()
+    }
+
+    async fn lines(&self, events: &[TutorEvent]) -> Result<Vec<SaidLine>> {
+        let mut lines: Vec<SaidLine> = Vec::new();
+        let mut asked = None;
+        for event in events {
+            match event {
+                TutorEvent::MessageReceived { at, turn, words, .. } => lines.push(SaidLine {
+                    at: *at,
+                    turn: *turn,
+                    by: Speaker::Learner,
+                    text: words.clone(),
+                    question: None,
+                    right: None,
+                }),
+                TutorEvent::Lesson(PracticeEvent::AttemptEvaluated { verdict, .. }) => {
+                    if let Some(line) = lines.last_mut() {
+                        line.right = verdict.is_right();
+                    }
+                }
+                TutorEvent::Lesson(PracticeEvent::ProblemServed { source, .. }) => asked = Some(source),
+                TutorEvent::Spoke { at, turn, text, .. } => {
+                    let question = match asked.take() {
+                        Some(source) => Some(self.task(source).await?.stem),
+                        None => None,
+                    };
+                    let (by, text) = (Speaker::Tutor, text.clone());
+                    lines.push(SaidLine { at: *at, turn: *turn, by, text, question, right: None });
+                }
+                _ => {}
+            }
+        }
+        Ok(lines.split_off(lines.len().saturating_sub(SHOWN)))
+    }
+}
+
+/// What a topic takes for granted and the learner has not mastered.
+fn needs(topic: &Topic, mastery: &LearnerMastery, graph: Option<&SkillsGraph>) -> Vec<(String, String)> {
+    let is_mastered = |skill: &str| mastery.get(skill).is_some_and(SkillState::is_mastered);
+    let missing = topic.guidelines.prerequisites.iter().filter(|skill| !is_mastered(skill.as_str()));
+    let node = |skill: &str| graph.and_then(|graph| graph.node(skill));
+    missing.filter_map(|skill| node(skill.as_str()).map(|node| (skill.to_string(), node.name.clone()))).collect()
+}
+
+fn steps(session: &TutorSession, topic: &Topic, events: &[TutorEvent]) -> Vec<StepView> {
+    // Why a step was left is why the one after it was entered.
+    let left = |number: u32| {
+        events.iter().find_map(|event| match event {
+            TutorEvent::StepEntered { step, reason, .. } if *step == number.saturating_add(1) => Some(*reason),
+            _ => None,
+        })
+    };
+    let views = topic.steps.iter().zip(1_u32..).map(|(step, number)| {
+        let standing = match (number.cmp(&session.current_step), left(number)) {
+            (std::cmp::Ordering::Greater, _) => StepStanding::Ahead,
+            (std::cmp::Ordering::Equal, _) => StepStanding::Current,
+            (std::cmp::Ordering::Less, Some(StepReason::Skipped)) => StepStanding::Skipped,
+            (std::cmp::Ordering::Less, Some(StepReason::SetAside)) => StepStanding::SetAside,
+            (std::cmp::Ordering::Less, _) => StepStanding::Done,
+        };
+        let wanted = session.wanted(step);
+        StepView {
+            number,
+            kind: step.kind.as_str(),
+            concept: step.concept.name.clone(),
+            standing,
+            solved: (standing == StepStanding::Current && wanted > 0).then_some((session.right_in_step, wanted)),
+        }
+    });
+    views.collect()
+}
+
+/// A session with a tutor in a list.
+pub(crate) async fn tutor_card(plumb: &Plumb, row: &SessionRow) -> Result<SessionCard> {
+    let session: TutorSession = snapshot(row)?;
+    let title = match plumb.version::<Topic>(&session.plan.topic).await {
+        Ok(topic) => topic.title.clone(),
+        Err(ServiceError::NotFound) => session.plan.topic_id.clone(),
+        Err(failure) => return Err(failure),
+    };
+    Ok(SessionCard {
+        session: row.id,
+        kind: SessionKind::TUTOR,
+        about: session.plan.topic_id,
+        title,
+        led: false,
+        status: session.life.status,
+        begun: row.created_at,
+        ended: session.life.closed_at,
+        deadline: None,
+        completed: session.current_step.saturating_sub(1).min(session.plan.steps),
+        total: Some(session.plan.steps),
+        attempt: None,
+        score: None,
+        withheld: false,
+    })
+}
