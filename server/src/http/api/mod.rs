@@ -27,6 +27,8 @@ mod socket;
 mod socket_frames;
 pub mod socket_token;
 mod trace;
+mod tutor;
+mod tutor_state;
 mod tutoring;
 
 use std::sync::LazyLock;
@@ -113,7 +115,9 @@ fn described() -> OpenApiRouter<Web> {
         .routes(routes!(session::stop))
         .routes(routes!(session_results::results))
         .routes(routes!(socket::open))
-        .routes(routes!(sessions_history::all))
+        .routes(routes!(sessions_history::all, tutor::begin))
+        .routes(routes!(tutor_state::state))
+        .routes(routes!(tutor::step))
         .routes(routes!(sessions_history::history))
         .routes(routes!(sessions_scorecard::stats::stats))
         .routes(routes!(sessions_scorecard::card::scorecard))

@@ -285,6 +285,10 @@ pub(super) fn in_words(message: &str, detail: &str) -> String {
             let (lines, chars) = plumb_sessions::practice::MAX_WORK;
             format!("The work may have {lines} lines of {chars} characters each.")
         }
+        "tutor-message-empty" => "There is nothing in the message.".to_owned(),
+        "tutor-message-long" => {
+            format!("A message has at most {} characters.", plumb_sessions::tutor::MAX_MESSAGE)
+        }
         _ if detail.is_empty() => message.replace('-', " "),
         _ => detail.to_owned(),
     }

@@ -20,7 +20,7 @@ use super::input::{At, Body, Name};
 use super::refusal::{Answer, Asking, Looking, Refused};
 use crate::http::Web;
 
-/// A kind of session that a driver can lead.
+/// A kind of session that programs may look at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub(super) struct SessionType(pub(super) SessionKind);
@@ -28,12 +28,12 @@ pub(super) struct SessionType(pub(super) SessionKind);
 impl SessionType {
     /// The same, of a session that is looked at: others have no page for programs.
     pub(super) fn of(kind: SessionKind) -> Answer<Self> {
-        SessionKind::led(kind.as_str()).map(Self).ok_or_else(Refused::not_found)
+        SessionKind::shown(kind.as_str()).map(Self).ok_or_else(Refused::not_found)
     }
 
     /// Those of this program's own.
     fn names() -> impl Iterator<Item = &'static str> {
-        SessionKind::all().map(SessionKind::as_str).filter(|name| SessionKind::led(name).is_some())
+        SessionKind::all().map(SessionKind::as_str).filter(|name| SessionKind::shown(name).is_some())
     }
 }
 
@@ -42,7 +42,7 @@ impl TryFrom<String> for SessionType {
 
     fn try_from(name: String) -> Result<Self, String> {
         let names = || Self::names().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-        SessionKind::led(&name)
+        SessionKind::shown(&name)
             .map(Self)
             .ok_or_else(|| format!("unknown variant `{name}`, expected one of {}", names()))
     }

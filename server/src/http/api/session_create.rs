@@ -204,6 +204,9 @@ fn begin(kind: SessionKind, assessment: Option<Name>, config: SessionConfig) -> 
             }
             _ => return Err(Refused::field("/config/curriculum", "is the name of a curriculum, and stands alone")),
         },
+        SessionKind::TUTOR => {
+            return Err(Refused::field("/session_type", "a tutor's session begins at `POST /sessions`"));
+        }
         kind => {
             let name = if kind == SessionKind::THOUGHT { "reflection" } else { kind.as_str() };
             Begin::Guided(kind, config.content(name)?)

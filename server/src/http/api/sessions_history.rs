@@ -242,7 +242,7 @@ pub(super) async fn summary(caller: Caller, At(session): At<Uuid>) -> Answer<Jso
                 document.passed = score.passed;
             }
         }
-        SessionKind::LEARNING => {
+        SessionKind::LEARNING | SessionKind::TUTOR => {
             let (counted, right) = learner.first_attempt_accuracy(session).await?;
             document.items_counted = Some(counted);
             document.items_correct = Some(right);

@@ -1,0 +1,321 @@
+//! A tutor's sessions under the names that other tutoring programs know them by: begin, and take the next turn.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use plumb_service::accounts::tokens::Scope;
+use plumb_service::tutor::{LearnerMessage, SaidLine, Speaker, Student, TutorView};
+use plumb_types::time::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::caller::Caller;
+use super::input::{At, Body, Name, maybe_object, object};
+use super::refusal::{Answer, Asking, Refused};
+use crate::http::Web;
+
+/// Longest text about the learner or the goal.
+const LONGEST: usize = 200;
+/// Most learning objectives, and the longest.
+const OBJECTIVES: (usize, usize) = (20, 500);
+
+/// A topic to learn with a tutor, and who learns it.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({
+    "student": { "grade": 4, "prefs": { "style": "short sentences", "lang": "en" } },
+    "goal": { "topic": "Adding with a carry", "guideline_id": "adding-with-a-carry" }
+}))]
+pub(super) struct BeginTutor {
+    /// Who learns; may be left out.
+    #[serde(default, deserialize_with = "maybe_object")]
+    #[schema(required = false)]
+    student: Option<StudentBody>,
+    /// What is to be learnt.
+    #[serde(deserialize_with = "object")]
+    goal: Goal,
+    /// Made by the caller: the same again begins nothing new.
+    #[serde(default)]
+    #[schema(required = false)]
+    idempotency_key: Option<Uuid>,
+}
+
+/// What is known of who learns. It is passed on to whoever words the replies, and decides nothing.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct StudentBody {
+    /// The caller's own account: its id or name. Nobody begins a session for somebody else.
+    #[serde(default)]
+    #[schema(required = false)]
+    id: Option<String>,
+    /// Such as `4`, a number or a word.
+    #[serde(default)]
+    #[schema(required = false, value_type = Value)]
+    grade: Option<Value>,
+    /// How they like to be taught.
+    #[serde(default, deserialize_with = "maybe_object")]
+    #[schema(required = false)]
+    prefs: Option<Prefs>,
+}
+
+/// How somebody likes to be taught.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Prefs {
+    /// In a few words.
+    #[serde(default)]
+    #[schema(required = false)]
+    style: Option<String>,
+    /// The language, such as `en`.
+    #[serde(default)]
+    #[schema(required = false)]
+    lang: Option<String>,
+}
+
+/// What is to be learnt: one of `guideline_id` and `topic` names it.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Goal {
+    /// The topic's title, or its name for programs.
+    #[serde(default)]
+    #[schema(required = false, max_length = 200)]
+    topic: Option<String>,
+    /// What it is a part of.
+    #[serde(default)]
+    #[schema(required = false)]
+    syllabus: Option<String>,
+    /// What the learner wants to be able to do.
+    #[serde(default)]
+    #[schema(required = false)]
+    learning_objectives: Option<Vec<String>>,
+    /// The topic by its name for programs.
+    #[serde(default)]
+    #[schema(required = false)]
+    guideline_id: Option<Name>,
+}
+
+/// A session that was begun.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Begun {
+    /// The session.
+    session_id: Uuid,
+    /// What the tutor says first.
+    first_turn: TurnDocument,
+}
+
+/// What the tutor says in a turn, and what it asks.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({
+    "turn": 2, "at": "2026-11-22T09:00:12.250Z", "message": "Try this one.", "current_step": 2, "total_steps": 8,
+    "question": {
+        "position": 0, "stem": "What is 27 + 48?", "input": "choice",
+        "options": [{ "id": "k3f9", "text": "75" }, { "id": "p02a", "text": "65" }]
+    },
+    "is_complete": false, "is_over": false
+}))]
+pub(super) struct TurnDocument {
+    /// The number of the learner's message that it answers; 0 at the beginning.
+    turn: u32,
+    /// When it was said.
+    #[schema(format = DateTime)]
+    at: String,
+    /// What the tutor says.
+    message: String,
+    /// The step of the plan, from 1; one more than there are when the plan is done.
+    current_step: u32,
+    /// Steps of the plan.
+    total_steps: u32,
+    /// The question before the learner; none while none is.
+    question: Option<QuestionDocument>,
+    /// The plan's last step is done.
+    is_complete: bool,
+    /// The session has ended.
+    is_over: bool,
+}
+
+/// A question before the learner.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct QuestionDocument {
+    /// Goes with an answer in the question's own form.
+    position: u32,
+    /// The question.
+    stem: String,
+    /// `choice`, or what is typed, such as `integer`.
+    #[schema(example = "choice")]
+    input: String,
+    /// What can be chosen; empty where something is typed.
+    options: Vec<ChoiceDocument>,
+}
+
+/// An option.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ChoiceDocument {
+    /// Goes into `answer`.
+    id: String,
+    /// What is shown.
+    text: String,
+}
+
+/// What the learner says: words in `message`, a button in `want`, or an answer in the question's own form. One of the
+/// three.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "message": "75", "idempotency_key": "0c2a7a52-3a4e-4f0b-8a2f-6f1f5f0a9c11" }))]
+pub(super) struct StepRequest {
+    /// Words: an answer, a question, or that something is not clear. Whether they are an answer is for Plumb to say.
+    #[serde(default)]
+    #[schema(required = false, max_length = 2000)]
+    message: Option<String>,
+    /// `go_on`, `not_understood`, `hint`, `tell_me`, `slower`, `faster` or `stop`.
+    #[serde(default)]
+    #[schema(required = false, example = "hint")]
+    want: Option<String>,
+    /// An answer in the question's own form: the option's id, or what is typed.
+    #[serde(default)]
+    #[schema(required = false)]
+    answer: Option<String>,
+    /// Of the question that `answer` answers.
+    #[serde(default)]
+    #[schema(required = false)]
+    position: Option<u32>,
+    /// Lines of work, beside `answer`.
+    #[serde(default)]
+    #[schema(required = false)]
+    work: Option<Vec<String>>,
+    /// Made by the caller: the same again is answered alike and does nothing again.
+    #[serde(default)]
+    #[schema(required = false)]
+    idempotency_key: Option<Uuid>,
+}
+
+/// The tutor's next turn.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Stepped {
+    /// The session.
+    session_id: Uuid,
+    /// How the message was marked; none where it was no answer, or nobody can decide yet.
+    answer_correct: Option<bool>,
+    /// What the tutor says to it.
+    next_turn: TurnDocument,
+}
+
+/// Begins to learn a topic with a tutor, or goes on with it if it is under way.
+#[utoipa::path(post, path = "/sessions", tag = "Sessions", operation_id = "begin_tutor", request_body = BeginTutor,
+    responses((status = 201, description = "The session, with what the tutor says first", body = Begun), Asking))]
+pub(super) async fn begin(
+    State(web): State<Web>,
+    caller: Caller,
+    Body(request): Body<BeginTutor>,
+) -> Answer<(StatusCode, Json<Begun>)> {
+    let learner = caller.learner(Scope::Learn)?;
+    let student = request.student.unwrap_or_default();
+    let (id, name) = (caller.actor().id.to_string(), &caller.actor().name);
+    if student.id.as_ref().is_some_and(|given| *given != id && given != name) {
+        return Err(Refused::field("/student/id", "is not the account of the token"));
+    }
+    let topic = learner
+        .topic_named(request.goal.guideline_id.as_ref().map(|Name(id)| id.as_str()), request.goal.topic.as_deref());
+    let topic = topic.ok_or_else(|| Refused::field("/goal/topic", "there is no topic of that name"))?;
+    let about = about(student, request.goal)?;
+    let command = request.idempotency_key.unwrap_or_else(|| web.plumb.fresh_id());
+    let session = learner.tutor_begin(&topic, about, command).await?;
+    let view = learner.tutored(session).await?;
+    let first = view.lines.iter().rfind(|line| line.by == Speaker::Tutor).cloned();
+    let first_turn = turn(&view, first.ok_or_else(Refused::not_found)?);
+    Ok((StatusCode::CREATED, Json(Begun { session_id: session, first_turn })))
+}
+
+fn about(student: StudentBody, goal: Goal) -> Answer<Student> {
+    let grade = match student.grade {
+        None | Some(Value::Null) => None,
+        Some(Value::String(grade)) => Some(grade),
+        Some(Value::Number(grade)) => Some(grade.to_string()),
+        Some(_) => return Err(Refused::field("/student/grade", "is a number or a word")),
+    };
+    let prefs = student.prefs.unwrap_or_default();
+    let objectives = goal.learning_objectives.unwrap_or_default();
+    if objectives.len() > OBJECTIVES.0 || objectives.iter().any(|text| text.chars().count() > OBJECTIVES.1) {
+        let (most, longest) = OBJECTIVES;
+        let why = format!("at most {most} of at most {longest} characters each");
+        return Err(Refused::field("/goal/learning_objectives", why));
+    }
+    let short = |field: &str, text: Option<String>| match text {
+        Some(text) if text.chars().count() > LONGEST => {
+            Err(Refused::field(field, format!("has at most {LONGEST} characters")))
+        }
+        text => Ok(text),
+    };
+    Ok(Student {
+        grade: short("/student/grade", grade)?,
+        style: short("/student/prefs/style", prefs.style)?,
+        lang: short("/student/prefs/lang", prefs.lang)?,
+        syllabus: short("/goal/syllabus", goal.syllabus)?,
+        learning_objectives: objectives,
+    })
+}
+
+/// Says something to the tutor of a session of the caller's own.
+#[utoipa::path(post, path = "/sessions/{session_id}/step", tag = "Sessions", operation_id = "tutor_step",
+    params(("session_id" = Uuid, Path, description = "The session")), request_body = StepRequest,
+    responses((status = 200, description = "What the tutor says to it", body = Stepped), Asking))]
+pub(super) async fn step(
+    State(web): State<Web>,
+    caller: Caller,
+    At(session): At<Uuid>,
+    Body(request): Body<StepRequest>,
+) -> Answer<Json<Stepped>> {
+    let learner = caller.learner(Scope::Learn)?;
+    let command = request.idempotency_key.unwrap_or_else(|| web.plumb.fresh_id());
+    learner.require_own_tutor(session).await?;
+    let number = learner.tutor_turn(session, said(request)?, command, web.plumb.now()).await?;
+    let view = learner.tutored(session).await?;
+    let of_turn = |by: Speaker| view.lines.iter().rfind(move |line| line.turn == number && line.by == by);
+    let answer_correct = of_turn(Speaker::Learner).and_then(|line| line.right);
+    let reply = of_turn(Speaker::Tutor).cloned().ok_or_else(Refused::not_found)?;
+    Ok(Json(Stepped { session_id: session, answer_correct, next_turn: turn(&view, reply) }))
+}
+
+fn said(request: StepRequest) -> Answer<LearnerMessage> {
+    let one = "send one of `message`, `want` and `answer`";
+    if request.answer.is_none() && (request.position.is_some() || request.work.is_some()) {
+        return Err(Refused::field("/answer", "belongs to `position` and `work`"));
+    }
+    match (request.message, request.want, request.answer) {
+        (Some(text), None, None) => Ok(LearnerMessage::Text(text)),
+        (None, Some(want), None) => LearnerMessage::of_button(&want)
+            .ok_or_else(|| Refused::field("/want", "is none of the things that can be wanted")),
+        (None, None, Some(answer)) => {
+            let position = request.position.ok_or_else(|| Refused::field("/position", "belongs to an answer"))?;
+            Ok(LearnerMessage::Answer { position, answer, work: request.work.unwrap_or_default() })
+        }
+        _ => Err(Refused::field("/message", one)),
+    }
+}
+
+fn turn(view: &TutorView, line: SaidLine) -> TurnDocument {
+    let total_steps = u32::try_from(view.steps.len()).unwrap_or(u32::MAX);
+    TurnDocument {
+        turn: line.turn,
+        at: Timestamp::to_rfc3339_millis(line.at),
+        message: line.text,
+        current_step: view.current_step(),
+        total_steps,
+        question: view.task.as_ref().map(QuestionDocument::from),
+        is_complete: view.is_complete,
+        is_over: view.is_over,
+    }
+}
+
+impl From<&plumb_service::practice::views::TaskView> for QuestionDocument {
+    fn from(task: &plumb_service::practice::views::TaskView) -> Self {
+        use plumb_service::assessment::InputView;
+        let (input, options) = match &task.input {
+            InputView::Choice(options) => ("choice".to_owned(), options.clone()),
+            InputView::Typed(kind) => (kind.clone(), Vec::new()),
+        };
+        let options = options.into_iter().map(|(id, text)| ChoiceDocument { id, text }).collect();
+        Self { position: task.position, stem: task.stem.clone(), input, options }
+    }
+}
