@@ -56,8 +56,23 @@ impl Choices {
         found.map(|at| Finding { kind: LeakKind::Choice, span: hint.span(&hint.raw[at..=at]) })
     }
 
+    /// Whether the right option is named by its letter.
+    pub(super) fn names(&self, text: &Text) -> bool {
+        self.named(text).is_some()
+    }
+
     /// The option a letter stands for.
     fn letter(&self, token: &Token) -> Option<usize> {
+        const SPOKEN: [&[&str]; 5] = [
+            &["alpha", "alfa", "ay"],
+            &["bravo", "bee", "beta"],
+            &["charlie", "cee", "gamma"],
+            &["delta", "dee"],
+            &["echo", "epsilon"],
+        ];
+        if let Some(at) = SPOKEN.iter().position(|names| token.says(names)) {
+            return (at < self.texts.len()).then_some(at);
+        }
         let letter = token.letter().filter(char::is_ascii_lowercase)?;
         let at = usize::from(letter as u8 - b'a');
         (at < self.texts.len()).then_some(at)
@@ -119,6 +134,19 @@ impl Choices {
                         .and_then(|num| usize::try_from(num.small()?).ok()?.checked_sub(1))
                 }),
             };
+            // `option 2`, `choice number two`
+            let numbered = || {
+                let near = |back: usize| at.checked_sub(back).and_then(|at| tokens.get(at));
+                let skip = usize::from(near(1).is_some_and(|token| token.says(&["number", "no", "#"])));
+                let noun = near(1 + skip).is_some_and(|token| token.says(&["option", "choice", "alternative"]));
+                let number = hint.tokens.iter().find(|other| other.start == token.start).and_then(Token::num);
+                let counts =
+                    number.filter(|num| noun && !num.ordinal).and_then(|num| usize::try_from(num.small()?).ok());
+                counts.is_some_and(|count| count == self.right + 1)
+            };
+            if place.is_none() && numbered() {
+                return true;
+            }
             let Some(place) = place else { return false };
             let noun = after(1).is_some_and(|next| next.says(NOUNS) && !(next.says(&["answer"]) && place == 0))
                 || after(1).is_some_and(|next| next.says(&["of", "in", "on"]))
@@ -161,6 +189,33 @@ impl Choices {
         })
     }
 
+    /// The wrong options that a text rules out, sentence by sentence.
+    fn against(&self, text: &Text) -> Vec<usize> {
+        let mut out = Vec::new();
+        for sentence in text.raw.split(|token| token.kind == Kind::End) {
+            if !sentence.iter().any(|token| token.says(RULING_OUT) || token.text.ends_with("n't")) {
+                continue;
+            }
+            let letter = |place: usize| sentence.iter().any(|token| token.upper && self.letter(token) == Some(place));
+            out.extend(
+                (0..self.texts.len())
+                    .filter(|place| *place != self.right && (letter(*place) || stands(sentence, &self.texts[*place]))),
+            );
+        }
+        out
+    }
+
+    /// Whether a text rules out a wrong option.
+    pub(super) fn rules_out_any(&self, text: &Text) -> bool {
+        !self.against(text).is_empty()
+    }
+
+    /// Whether texts rule out all wrong options together.
+    pub(super) fn ruled_out_by(&self, texts: &[Text]) -> bool {
+        let out: std::collections::BTreeSet<usize> = texts.iter().flat_map(|text| self.against(text)).collect();
+        self.texts.len() > 1 && out.len() + 1 == self.texts.len()
+    }
+
     /// Every wrong option is named, and something is said against them.
     fn ruled_out(&self, hint: &Text) -> Option<usize> {
         let tokens = &hint.raw;
@@ -176,9 +231,13 @@ impl Choices {
 
 /// Whether the tokens of `option` stand in a row in `hint`.
 fn mentions(hint: &Text, option: &Text) -> bool {
+    stands(&hint.raw, option)
+}
+
+fn stands(tokens: &[Token], option: &Text) -> bool {
     let words: Vec<&str> = option.raw.iter().map(|token| token.text.as_str()).collect();
     !words.is_empty()
-        && hint.raw.windows(words.len()).any(|window| {
+        && tokens.windows(words.len()).any(|window| {
             window
                 .iter()
                 .zip(&words)

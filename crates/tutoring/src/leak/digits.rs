@@ -74,12 +74,15 @@ fn spread(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
             Kind::Word => token.says(BETWEEN),
             Kind::Mark(_) => true,
             Kind::Op(op) => matches!(op, '-' | '(' | ')'),
-            _ => false,
+            // `4 . 2`, but not `There are 4. 2 more …`
+            Kind::End => token.gap && tokens.get(at + 1).is_some_and(|next| next.gap),
+            Kind::Num(_) => false,
         });
         if joins && near {
             continue;
         }
-        let right = run == wanted || (backwards && run == turned);
+        let pointless = run.len() > 2 && !run.contains('.') && wanted.replace('.', "") == run;
+        let right = run == wanted || pointless || (backwards && run == turned);
         let given = run.chars().all(|c| context.stem_forms.contains(&c.to_string()));
         if right && !given && run.len() > 1 {
             return Some(Finding { kind: LeakKind::Digits, span: hint.span(&tokens[from..=last]) });
@@ -106,7 +109,7 @@ fn column(word: &str) -> Option<i32> {
 }
 
 /// `4 tens and 2 ones`, `8 in the tens place and 4 in the ones place`.
-fn placed(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
+pub(super) fn placed(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
     let tokens = &hint.tokens;
     let digits = key.digits();
     let (before, after) = digits.split_once('.').unwrap_or((&digits, ""));
@@ -144,6 +147,11 @@ fn placed(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
     let places = || found.values().map(|(_, at)| *at);
     let span = hint.span(&tokens[places().min()?..=places().max()?]);
     Some(Finding { kind: LeakKind::Digits, span })
+}
+
+/// Whether places of digits are named.
+pub(super) fn places(hint: &Text) -> bool {
+    hint.tokens.iter().any(|token| column(&token.text).is_some())
 }
 
 /// `the answer ends in 2`, `its first digit is 8`.

@@ -208,7 +208,10 @@ fn roman(key: &NumberKey, hint: &Text) -> Option<Finding> {
             "i" if told && token.upper => Some(1),
             word => words::roman(word),
         };
-        let fits = token.is_word() && (token.upper || told);
+        // `xlii`; shorter ones number the parts of a list, and a mix is no 1,009.
+        let plain = token.text.len() > 2
+            && !token.says(&["iii", "mix", "vii", "xii", "xxx", "viii", "xiii", "xvi", "xiv", "mmm"]);
+        let fits = token.is_word() && (token.upper || told || plain);
         fits && value.is_some_and(|value| key.value == BigRational::from_integer(value.into()))
     };
     let at = hint.raw.iter().position(spelled)?;

@@ -23,6 +23,12 @@ fn counts(c: char) -> bool {
     c.is_alphanumeric()
 }
 
+/// Whether a letter makes one word with its neighbours: scripts without spaces do not.
+fn joins(c: char) -> bool {
+    counts(c)
+        && !matches!(c, '\u{E00}'..='\u{E7F}' | '\u{2E80}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}' | '\u{F900}'..='\u{FAFF}')
+}
+
 fn dense(text: &Text) -> Vec<char> {
     text.chars.iter().filter(|ch| counts(ch.c)).flat_map(|ch| ch.c.to_lowercase()).collect()
 }
@@ -33,6 +39,11 @@ impl Phrase {
         let dense = dense(text);
         let plain: String = text.chars.iter().map(|ch| ch.c.to_ascii_lowercase()).collect();
         (!dense.is_empty()).then_some(Self { dense, plain })
+    }
+
+    /// Its letters and digits.
+    pub(super) fn letters(&self) -> &[char] {
+        &self.dense
     }
 
     /// The first disclosure in `hint`.
@@ -62,9 +73,9 @@ impl Phrase {
 
 /// Where the letters stand in the text, whatever lies between them, from the beginning of a word to an end of one.
 /// Linear: a match is followed only while it lasts, and starts only at words.
-fn occurrence(wanted: &[char], text: &Text) -> Option<Range<usize>> {
+pub(super) fn occurrence(wanted: &[char], text: &Text) -> Option<Range<usize>> {
     let chars = &text.chars;
-    let is_start = |at: usize| counts(chars[at].c) && at.checked_sub(1).is_none_or(|before| !counts(chars[before].c));
+    let is_start = |at: usize| counts(chars[at].c) && at.checked_sub(1).is_none_or(|before| !joins(chars[before].c));
     (0..chars.len()).filter(|at| is_start(*at)).find_map(|start| {
         let (mut at, mut met, mut gaps) = (start, 0, 0);
         while met < wanted.len() {
@@ -88,7 +99,7 @@ fn occurrence(wanted: &[char], text: &Text) -> Option<Range<usize>> {
         // The plural gives the word away as well.
         let plural = chars.get(at).is_some_and(|ch| ch.c == 's') && wanted.len() >= SHORT;
         let end = at + usize::from(plural);
-        chars.get(end).is_none_or(|ch| !counts(ch.c)).then_some(start..at)
+        chars.get(end).is_none_or(|ch| !joins(ch.c)).then_some(start..at)
     })
 }
 
