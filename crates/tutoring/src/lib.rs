@@ -5,6 +5,7 @@
 pub mod arithmetic;
 pub mod credit;
 pub mod diagnosis;
+pub mod gate;
 pub mod hints;
 pub mod leak;
 pub mod markup;
