@@ -36,6 +36,7 @@ const RULING_OUT: &[&str] = &[
     "no",
     "remove",
     "cross",
+    "anything",
 ];
 const ORDER: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 
@@ -107,14 +108,25 @@ impl Choices {
             });
             let near = words.next();
             let introduced = near.is_some_and(|token| token.says(NOUNS))
-                || (token.upper && near.is_some_and(|token| token.says(CHOOSING)));
+                || ((token.upper || bracketed) && near.is_some_and(|token| token.says(CHOOSING)))
+                // `The letter is C.`
+                || (token.upper && (1..=3).any(|back| before(back).is_some_and(|token| token.says(&["letter"]))));
             let judged = token.upper
                 && after(1).is_some_and(|next| next.says(&["is", "fits", "works", "looks", "it", "and"]))
                 && after(2).is_none_or(|next| {
                     next.says(&["right", "correct", "the", "best", "true", "is", "it"]) || !next.is_word()
                 });
             let alone = tokens.iter().filter(|token| token.is_word()).count() == 1;
-            introduced || judged || alone || (bracketed && near.is_none())
+            // `b) is what you want`
+            let begins = before(1).is_none_or(|token| matches!(token.kind, Kind::End | Kind::Mark(_)));
+            let listed = begins
+                && after(1).is_some_and(|next| next.is_op(')'))
+                && after(2).is_none_or(|next| next.says(&["is", "fits", "works", "looks", "would", "it"]));
+            // `C, definitely.`, but not `A, B and C`
+            let others = || tokens.iter().filter(|token| token.upper && self.letter(token).is_some()).count() > 1;
+            let called =
+                begins && token.upper && after(1).is_some_and(|next| next.kind == Kind::Mark(',')) && !others();
+            introduced || judged || alone || listed || called || (bracketed && near.is_none())
         })
     }
 
@@ -158,7 +170,12 @@ impl Choices {
                         || (1..=3).any(|back| {
                             at.checked_sub(back)
                                 .is_some_and(|at| tokens[at].says(&["pick", "choose", "select", "tick", "take"]))
-                        }));
+                        })
+                        // `It's the second one.`
+                        || after(2).is_none_or(|token| token.kind == Kind::End)
+                            && (2..=3).any(|back| {
+                                at.checked_sub(back).is_some_and(|at| tokens[at].says(&["it's", "it", "answer", "that's"]))
+                            }));
             let from_end = after(1).is_some_and(|next| next.says(&["from"]))
                 && (2..=4).any(|ahead| after(ahead).is_some_and(|next| next.says(&["bottom", "end", "last"])));
             let from_top = after(1).is_some_and(|next| next.says(&["from"]))
@@ -189,6 +206,14 @@ impl Choices {
         })
     }
 
+    /// Whether a word is an option's letter or names its place: `A`, `the third`.
+    fn points_at(&self, token: &Token, place: usize) -> bool {
+        let last = place + 1 == self.texts.len() && token.says(&["last"]);
+        token.upper && self.letter(token) == Some(place)
+            || last
+            || ORDER.get(place).is_some_and(|word| token.says(&[word]))
+    }
+
     /// The wrong options that a text rules out, sentence by sentence.
     fn against(&self, text: &Text) -> Vec<usize> {
         let mut out = Vec::new();
@@ -196,18 +221,13 @@ impl Choices {
             if !sentence.iter().any(|token| token.says(RULING_OUT) || token.text.ends_with("n't")) {
                 continue;
             }
-            let letter = |place: usize| sentence.iter().any(|token| token.upper && self.letter(token) == Some(place));
+            let letter = |place: usize| sentence.iter().any(|token| self.points_at(token, place));
             out.extend(
                 (0..self.texts.len())
                     .filter(|place| *place != self.right && (letter(*place) || stands(sentence, &self.texts[*place]))),
             );
         }
         out
-    }
-
-    /// Whether a text rules out a wrong option.
-    pub(super) fn rules_out_any(&self, text: &Text) -> bool {
-        !self.against(text).is_empty()
     }
 
     /// Whether texts rule out all wrong options together.
@@ -221,7 +241,7 @@ impl Choices {
         let tokens = &hint.raw;
         let against = tokens.iter().position(|token| token.says(RULING_OUT) || token.text.ends_with("n't"))?;
         let named = |place: usize| {
-            let letter = tokens.iter().any(|token| token.upper && self.letter(token) == Some(place));
+            let letter = tokens.iter().any(|token| self.points_at(token, place));
             letter || mentions(hint, &self.texts[place])
         };
         let wrong = (0..self.texts.len()).filter(|place| *place != self.right);

@@ -17,6 +17,8 @@ const MAX_COUNT: u64 = 60;
 pub(super) struct Decoded {
     /// From base64.
     pub(super) plain: Vec<String>,
+    /// Mathematics told sign by sign.
+    pub(super) squeezed: Vec<String>,
     /// The whole hint with rot13 undone.
     pub(super) rotated: String,
     /// The whole hint read from right to left.
@@ -28,7 +30,8 @@ pub(super) fn decode(hint: &str) -> Decoded {
     let symbol = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=' | '-' | '_');
     let pieces = hint.split(|c: char| !symbol(c)).filter(|piece| (2..=400).contains(&piece.len()));
     Decoded {
-        plain: pieces.filter_map(base64).chain(bytes(hint)).chain(squeezed(hint)).collect(),
+        plain: pieces.filter_map(base64).chain(bytes(hint)).collect(),
+        squeezed: squeezed(hint),
         rotated: hint.chars().map(rot13).collect(),
         mirrored: hint.chars().rev().collect(),
     }
@@ -169,7 +172,16 @@ pub(super) fn hides(key: &NumberKey, context: &Context, source: &str, hint: &Tex
     };
     // `bar` is `one` in rot13, and `net` mirrored is `ten`: too common to mean it.
     let small = key.value.is_integer() && matches!(key.value.numer().to_u64(), Some(0 | 1 | 10));
+    // What has more signs is a calculation, which is looked at as it stands.
+    let whole = |text: &String| {
+        let read = Text::read(text, Stars::Operators);
+        let plain = text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'/' | b'.'));
+        plain
+            && !context.stem_forms.contains(text)
+            && NumberKey::read(&read).is_some_and(|read| read.value == key.value)
+    };
     decoded.plain.iter().any(|text| says(text, false))
+        || decoded.squeezed.iter().any(whole)
         || (!small && (says(&decoded.rotated, true) || says(&decoded.mirrored, true)))
         || letters(key, hint)
         || based(key, &hint.chars.iter().map(|ch| ch.c).collect::<String>())

@@ -14,6 +14,7 @@ const BETWEEN: &[&str] = &[
     "then", "and", "a", "an", "the", "followed", "by", "next", "comes", "digit", "digits", "with", "after", "that",
     "is", "it", "comma", "dash", "space", "point", "dot", "hyphen",
 ];
+pub(super) const ZEROS: &[&str] = &["zeros", "zeroes", "noughts", "naughts"];
 const BACKWARDS: &[&str] = &[
     "backwards",
     "backward",
@@ -56,6 +57,14 @@ fn spread(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
         let digit =
             tokens.get(at).and_then(Token::num).and_then(|num| num.form.parse::<u8>().ok()).filter(|digit| *digit < 10);
         let near = run.is_empty() || at - last <= 6;
+        // `a seven, a two, and then two zeros`
+        let zeros =
+            digit.filter(|_| !run.is_empty() && near && tokens.get(at + 1).is_some_and(|next| next.says(ZEROS)));
+        if let Some(count) = zeros {
+            run.extend(std::iter::repeat_n('0', usize::from(count)));
+            last = at + 1;
+            continue;
+        }
         if let Some(digit) = digit.filter(|_| near) {
             if run.is_empty() {
                 from = at;
@@ -71,7 +80,7 @@ fn spread(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
             continue;
         }
         let joins = tokens.get(at).is_some_and(|token| match token.kind {
-            Kind::Word => token.says(BETWEEN),
+            Kind::Word => token.says(BETWEEN) || token.says(ZEROS),
             Kind::Mark(_) => true,
             Kind::Op(op) => matches!(op, '-' | '(' | ')'),
             // `4 . 2`, but not `There are 4. 2 more …`
@@ -147,11 +156,6 @@ pub(super) fn placed(key: &NumberKey, context: &Context, hint: &Text) -> Option<
     let places = || found.values().map(|(_, at)| *at);
     let span = hint.span(&tokens[places().min()?..=places().max()?]);
     Some(Finding { kind: LeakKind::Digits, span })
-}
-
-/// Whether places of digits are named.
-pub(super) fn places(hint: &Text) -> bool {
-    hint.tokens.iter().any(|token| column(&token.text).is_some())
 }
 
 /// `the answer ends in 2`, `its first digit is 8`.

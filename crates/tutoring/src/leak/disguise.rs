@@ -9,6 +9,7 @@ use super::number::NumberKey;
 use super::phrase::{self, Phrase};
 use super::spelling;
 use super::text::Text;
+use super::token::Token;
 use super::{Finding, LeakKind};
 
 /// Letters of a key that are looked for in disguise.
@@ -22,6 +23,8 @@ pub(super) struct Disguise {
     number: bool,
     /// It has more than one word.
     joined: bool,
+    /// How many words it has.
+    count: usize,
 }
 
 /// Fewer letters than these are met by chance.
@@ -30,6 +33,8 @@ const SENTENCES: usize = 4;
 const WORDS: usize = 5;
 /// A word of at least so many letters is known with one changed, and of three more with two.
 const CHANGED: usize = 7;
+/// One of at least so many may have another beginning.
+const LONG: usize = 12;
 
 impl Disguise {
     /// The words for a number.
@@ -41,7 +46,7 @@ impl Disguise {
         let below = small(key.value.denom().to_i64())?;
         if below > 1 {
             let letters = spelling::fraction(number, below)?.chars().collect();
-            return Some(Self { letters, foreign: Vec::new(), number: true, joined: true });
+            return Some(Self { letters, foreign: Vec::new(), number: true, joined: true, count: 2 });
         }
         if number < 2 {
             return None;
@@ -51,6 +56,7 @@ impl Disguise {
             foreign: spelling::foreign(number).iter().map(|word| word.chars().collect()).collect(),
             number: true,
             joined: number > 20 && number % 10 != 0,
+            count: 1,
         })
     }
 
@@ -58,7 +64,7 @@ impl Disguise {
     pub(super) fn of_phrase(key: &Phrase) -> Option<Self> {
         let letters = key.letters().to_vec();
         let plain = letters.len() >= LINES && letters.iter().all(char::is_ascii_lowercase);
-        plain.then(|| Self { letters, foreign: Vec::new(), number: false, joined: false })
+        plain.then(|| Self { letters, foreign: Vec::new(), number: false, joined: false, count: key.count() })
     }
 
     /// The first disclosure in `hint`, which stands in neither the question nor the other options.
@@ -78,13 +84,16 @@ impl Disguise {
         if self.initials(source) || self.moved(hint) || self.spaced(hint) || self.digits(source) {
             return Some(whole);
         }
-        let changed = || {
-            hint.raw.iter().find(|token| token.is_word() && self.resembles(&token.text) && is_new(&token.text, known))
-        };
-        (!self.number)
-            .then(changed)
-            .flatten()
-            .map(|token| Finding { kind: LeakKind::Normalised, span: span(token.start..token.end) })
+        if self.number {
+            return None;
+        }
+        let words: Vec<&Token> = hint.raw.iter().filter(|token| token.is_word()).collect();
+        let changed = words.windows(self.count.max(1)).find(|row| {
+            let joined: String = row.iter().map(|token| token.text.as_str()).collect();
+            self.resembles(&joined) && row.iter().any(|token| is_new(&token.text, known))
+        })?;
+        let (first, last) = (changed.first()?, changed.last()?);
+        Some(Finding { kind: LeakKind::Normalised, span: span(first.start..last.end) })
     }
 
     /// The first letters of lines, sentences or words.
@@ -154,7 +163,9 @@ impl Disguise {
         let (long, most) = (self.letters.len(), if self.letters.len() >= CHANGED + 3 { 2 } else { 1 });
         // What is opposed differs at its beginning: hypertonic and hypotonic.
         let begins = word.iter().zip(&self.letters).take_while(|(one, other)| one == other).count();
-        long >= CHANGED && begins >= 5 && word.len().abs_diff(long) <= most && distance(&word, &self.letters) <= most
+        let close = distance(&word, &self.letters);
+        long >= LONG && close == 1
+            || long >= CHANGED && begins >= 5 && word.len().abs_diff(long) <= most && close <= most
     }
 }
 

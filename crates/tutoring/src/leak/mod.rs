@@ -312,7 +312,8 @@ impl LeakDetector {
         let choice = || {
             let choices = self.choices.as_ref()?;
             choices.find(hint).or_else(|| {
-                let turned = [&decoded.rotated, &decoded.mirrored];
+                // A letter by itself is turned into another one by anything.
+                let turned = [&decoded.rotated, &decoded.mirrored].into_iter().filter(|text| text.len() > 2);
                 coded(source, decoded.plain.iter().chain(turned), |text| choices.names(text))
             })
         };
@@ -346,7 +347,8 @@ impl LeakDetector {
             }),
             Secret::Algebra(key) => key.find(context, hint).or_else(|| {
                 let turned = [&decoded.rotated, &decoded.mirrored];
-                coded(source, decoded.plain.iter().chain(turned), |text| key.find(context, text).is_some())
+                let codes = decoded.plain.iter().chain(&decoded.squeezed).chain(turned);
+                coded(source, codes, |text| key.find(context, text).is_some())
             }),
             Secret::List(key) => key
                 .find(context, hint)

@@ -65,6 +65,7 @@ struct Language {
     tens: [&'static str; 7],
     join: fn(&Language, usize) -> String,
     hundred: &'static str,
+    thousand: &'static str,
 }
 
 const LANGUAGES: [Language; 6] = [
@@ -79,6 +80,7 @@ const LANGUAGES: [Language; 6] = [
             format!("{unit}und{}", language.ten(number))
         },
         hundred: "hundert",
+        thousand: "tausend",
     },
     Language {
         small: [
@@ -107,6 +109,7 @@ const LANGUAGES: [Language; 6] = [
         tens: ["dertig", "veertig", "vijftig", "zestig", "zeventig", "tachtig", "negentig"],
         join: |language, number| format!("{}en{}", language.small[number % 10], language.ten(number)),
         hundred: "honderd",
+        thousand: "duizend",
     },
     Language {
         small: [
@@ -122,6 +125,7 @@ const LANGUAGES: [Language; 6] = [
             format!("{}{and}{}", language.ten(base * 10), language.small[unit])
         },
         hundred: "cent",
+        thousand: "mille",
     },
     Language {
         small: [
@@ -153,6 +157,7 @@ const LANGUAGES: [Language; 6] = [
             _ => format!("{}y{}", language.ten(number), language.small[number % 10]),
         },
         hundred: "",
+        thousand: "mil",
     },
     Language {
         small: [
@@ -185,6 +190,7 @@ const LANGUAGES: [Language; 6] = [
             format!("{ten}{unit}")
         },
         hundred: "cento",
+        thousand: "mila",
     },
     Language {
         small: [
@@ -213,6 +219,7 @@ const LANGUAGES: [Language; 6] = [
         tens: ["trinta", "quarenta", "cinquenta", "sessenta", "setenta", "oitenta", "noventa"],
         join: |language, number| format!("{}e{}", language.ten(number), language.small[number % 10]),
         hundred: "",
+        thousand: "mil",
     },
 ];
 
@@ -239,6 +246,11 @@ impl Language {
                 let hundreds = if number < 200 { "" } else { self.small[number / 100] };
                 let rest = if number.is_multiple_of(100) { String::new() } else { self.spelled(number % 100)? };
                 format!("{hundreds}{}{rest}", self.hundred)
+            }
+            1_000..=9_999 => {
+                let thousands = if number < 2_000 { "" } else { self.small[number / 1_000] };
+                let rest = if number.is_multiple_of(1_000) { String::new() } else { self.spelled(number % 1_000)? };
+                format!("{thousands}{}{rest}", self.thousand)
             }
             _ => return None,
         })
@@ -280,6 +292,7 @@ mod tests {
         of(21, "ventuno");
         of(42, "quarentaedois");
         of(342, "dreihundertzweiundvierzig");
+        of(7_200, "siebentausendzweihundert");
         assert!(!foreign(11).contains(&"once".to_owned()));
     }
 }

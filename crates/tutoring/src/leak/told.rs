@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use super::canon::Stars;
 use super::text::Text;
 use super::token::{Kind, Token};
-use super::{LeakDetector, LeakKind, MAX_HINT, Secret, Verdict, digits};
+use super::{LeakDetector, LeakKind, MAX_HINT, Secret, Verdict, digits, patterns};
 use crate::hints::HintLevel;
 
 /// The most replies before this one that are looked at: the last ones.
@@ -41,7 +41,9 @@ impl LeakDetector {
     fn pieced(&self, reply: &str, said: &[&str]) -> Option<LeakKind> {
         let last = part(reply)?;
         let mut parts: Vec<String> = vec![last];
-        parts.extend(said.iter().rev().filter_map(|said| part(said)).take(MAX_PARTS - 1));
+        // A hint may have told more than a reply may: what it told alone is no part of anything.
+        let alone = |part: &String| self.check(part, HintLevel::Pointing).is_clean();
+        parts.extend(said.iter().rev().filter_map(|said| part(said)).filter(alone).take(MAX_PARTS - 1));
         // What was said between, in words only, parts nothing.
         let signs: Vec<String> = parts.iter().filter_map(|part| signs(part)).collect();
         let by_signs = if signs.first().is_some_and(|first| Some(first) == self::signs(&parts[0]).as_ref()) {
@@ -67,6 +69,7 @@ impl LeakDetector {
                 told(&row.join(" "))
                     .or_else(|| if tight { told(&row.concat()) } else { None })
                     .or_else(|| if self.is_algebra() { told(&row.join(" + ")) } else { None })
+                    .or_else(|| if self.is_algebra() { told(&format!("({})", row.join(")("))) } else { None })
             })
         })
     }
@@ -100,29 +103,41 @@ impl LeakDetector {
 
     /// What adds up wherever it was said: options ruled out, places of digits, bounds, the steps of the solution.
     fn together(&self, reply: &str, said: &[&str]) -> Option<LeakKind> {
-        let texts: Vec<Text> = said.iter().chain([&reply]).map(|text| short(text)).collect();
-        let last = texts.last()?;
-        if self.choices.as_ref().is_some_and(|choices| choices.rules_out_any(last) && choices.ruled_out_by(&texts)) {
+        let texts: Vec<Text> = said.iter().chain([&reply]).map(|text| read(text)).collect();
+        let joined = |texts: &[&str]| {
+            let texts: Vec<&str> = texts.iter().map(|text| short(text)).collect();
+            Text::read(&texts.join("\n"), Stars::Operators)
+        };
+        let replies: Vec<&str> = said.iter().chain([&reply]).copied().collect();
+        let found = self.added_up(&joined(&replies), &texts)?;
+        // What was told before is not told by this.
+        let before = self.added_up(&joined(said), &texts[..said.len()]);
+        before.is_none().then_some(found)
+    }
+
+    fn added_up(&self, all: &Text, texts: &[Text]) -> Option<LeakKind> {
+        if self.choices.as_ref().is_some_and(|choices| choices.ruled_out_by(texts)) {
             return Some(LeakKind::Choice);
         }
-        let joined = said.iter().chain([&reply]).copied().collect::<Vec<_>>().join("\n");
-        let all = Text::read(&joined, Stars::Operators);
         for secret in &self.secrets {
             let Secret::Number(key) = secret else { continue };
-            if digits::placed(key, &self.context, &all).is_some() && digits::places(last) {
+            if digits::placed(key, &self.context, all).is_some() {
                 return Some(LeakKind::Digits);
             }
-            if bound(last).next().is_some() && is_cornered(&key.value, &texts) {
+            if patterns::halves(key, all).is_some() || is_cornered(&key.value, texts) {
                 return Some(LeakKind::Sentence);
             }
         }
-        self.steps.find(&all, true).map(|found| found.kind)
+        self.steps.find(all, true).map(|found| found.kind)
     }
 }
 
-fn short(text: &str) -> Text {
-    let end = text.char_indices().nth(MAX_HINT).map_or(text.len(), |(end, _)| end);
-    Text::read(&text[..end], Stars::Operators)
+fn short(text: &str) -> &str {
+    text.char_indices().nth(MAX_HINT).map_or(text, |(end, _)| &text[..end])
+}
+
+fn read(text: &str) -> Text {
+    Text::read(short(text), Stars::Operators)
 }
 
 /// Words that are signs of mathematics, beside those for numbers.
