@@ -1,10 +1,11 @@
 //! Words around numbers that say what is claimed of them.
 
-/// Words between a number and which a sign of equality says nothing of the number alone.
+/// Words behind a number with which it goes on.
 pub(super) const AFTER: &[&str] = &[
     "remainder",
     "rest",
     "r",
+    "rem",
     "mod",
     "and",
     "with",
@@ -90,7 +91,7 @@ pub(super) const OPEN: &[&str] = &[
     "would",
     "says",
 ];
-/// Words that say that something does not hold.
+/// Words that say that something does not hold, or not as it does elsewhere.
 pub(super) const DENIED: &[&str] = &[
     "false",
     "untrue",
@@ -107,21 +108,15 @@ pub(super) const DENIED: &[&str] = &[
     "aren't",
     "instead",
     "contradiction",
+    "base",
+    "binary",
+    "hexadecimal",
+    "modulo",
+    "clock",
 ];
 /// Words that make a value a rounded one.
-pub(super) const ROUNDED: &[&str] = &[
-    "about",
-    "roughly",
-    "approximately",
-    "rounded",
-    "round",
-    "rounding",
-    "nearly",
-    "almost",
-    "estimate",
-    "places",
-    "figures",
-];
+pub(super) const ROUNDED: &[&str] =
+    &["about", "roughly", "approximately", "rounded", "round", "rounding", "estimate", "places", "figures"];
 /// Words for what is measured, which an equation has on both sides.
 pub(super) const UNITS: &[&str] = &[
     "cm", "mm", "km", "kg", "mg", "ml", "cl", "min", "mins", "minutes", "hours", "seconds", "metres", "meters",

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::Signed as _;
+use num_traits::{Signed as _, Zero as _};
 
 use self::lexicon::{AFTER, DENIED, OPEN, PAIRED, PARTS, ROUNDED, UNITS};
 use crate::leak::canon::Stars;
@@ -162,7 +162,11 @@ fn is_free(plain: &Plain, side: &Side) -> bool {
             Kind::End => true,
             // `12 : 4 + 3 = 7`
             Kind::Mark(':') => earlier(1).is_none_or(|token| token.num().is_none()),
-            Kind::Mark(mark) => matches!(mark, ',' | '"' | '\'' | '$' | '|') && !negative,
+            // `2, -3 + 5` may be a list.
+            Kind::Mark(mark) => {
+                let word = earlier(1).is_some_and(Token::is_word);
+                matches!(mark, ',' | '"' | '\'' | '$' | '|') && (!negative || word)
+            }
             Kind::Op('(') => {
                 earlier(1).is_none_or(|token| !matches!(token.kind, Kind::Num(_) | Kind::Word) || before.gap)
             }
@@ -194,6 +198,9 @@ fn is_whole(plain: &Plain, left: &Side, right: &Side, relation: Relation) -> boo
             || next.letter().is_some_and(|letter| !matches!(letter, 'a' | 'i'))
             || matches!(next.kind, Kind::Mark(':' | '%' | '°'))
                 && plain.token(right.to + 1).is_some_and(|token| token.num().is_some())
+            // `5, remainder 3`
+            || matches!(next.kind, Kind::Mark(',') | Kind::Op('('))
+                && plain.says(right.to + 1, &["remainder", "rest", "r", "rem"])
             || next.num().is_some()
     });
     let of = |part: &[Token]| {
@@ -274,10 +281,11 @@ fn shares(one: &[Token], other: &[Token]) -> bool {
 fn holds(a: &BigRational, b: &BigRational, relation: Relation, loose: bool) -> bool {
     match relation {
         Relation::Equal | Relation::Is if !loose => a == b,
-        Relation::Equal | Relation::Is | Relation::Near => {
+        Relation::Equal | Relation::Is => a == b || (a - b).abs() * whole(2) <= unit(b),
+        Relation::Near => {
             // Whoever rounds may be off, but not by half.
             let most = if a.abs() > b.abs() { a.abs() } else { b.abs() };
-            a == b || (a - b).abs() * BigRational::from_integer(BigInt::from(2)) < most
+            a == b || (a - b).abs() * whole(2) < most
         }
         Relation::Less => a < b,
         Relation::More => a > b,
@@ -285,6 +293,29 @@ fn holds(a: &BigRational, b: &BigRational, relation: Relation, loose: bool) -> b
         Relation::AtLeast => a >= b,
         Relation::Unequal => a != b,
     }
+}
+
+fn whole(number: i64) -> BigRational {
+    BigRational::from_integer(BigInt::from(number))
+}
+
+/// What one in the last place of a rounded number is: a hundredth of 3.33, a hundred of 4,700; nought of what is no decimal.
+fn unit(number: &BigRational) -> BigRational {
+    let ten = whole(10);
+    let mut unit = whole(1);
+    if number.is_integer() {
+        while !number.is_zero() && (number / &unit / &ten).is_integer() {
+            unit *= &ten;
+        }
+        return unit;
+    }
+    for _ in 0..12 {
+        unit /= &ten;
+        if (number / &unit).is_integer() {
+            return unit;
+        }
+    }
+    whole(0)
 }
 
 /// The numbers in their other readings.

@@ -7,8 +7,8 @@ use std::ops::Range;
 
 use super::Objection;
 use super::lexicon::{
-    ADVERBS, ANSWERS, ASKING, BEING, ENDED, NEGATIONS, NOT_PRAISING, OPEN, OTHERWISE, PARTLY, PARTS, RIGHT, SUBJECTS,
-    WRONG,
+    ADVERBS, ANSWERS, ASKING, BEING, ENDED, FOLLOWING, NEGATIONS, NOT_PRAISING, OPEN, OTHERWISE, PARTLY, PARTS, RIGHT,
+    SUBJECTS, WRONG,
 };
 use super::phrases::{CHEERS, NOT_YET, PRAISE, PRAISING, REJECTING};
 use super::words::{self, Word};
@@ -81,6 +81,8 @@ fn stances(sentence: &str) -> Vec<Stance> {
                     && next[0].says(&["you", "we", "i", "they", "it"])
                     && next[1]
                         .says(&["may", "can", "should", "could", "do", "need", "will", "must", "might", "would", "are"])
+                    // `Yes, that is allowed`, but not `Yes, it is`.
+                    || next.len() > 2 && next[0].says(&["that", "this", "it"]) && next[1].says(&["is"])
             });
             !(allows && clause.len() == 1 && clause[0].says(&["yes", "yep", "yeah", "indeed", "absolutely"]))
         })
@@ -239,7 +241,17 @@ impl<'a> Clause<'a> {
         let attributive = ANSWERS.contains(&self.text(at + 1));
         let to_me = self.has(at + 1, "to me");
         // `That can not be right` leaves nothing open.
-        let open = |at: usize| OPEN.contains(&before[at]) && before.get(at + 1) != Some(&"not");
+        let open = |at: usize| {
+            let next = before.get(at + 1).copied();
+            OPEN.contains(&before[at])
+                && next != Some("not")
+                && !(at == 0 && before[0] == "what" && next == Some("you"))
+        };
+        // `the right pieces`, `no wrong place`: it says something of a noun.
+        let next = self.text(at + 1);
+        if !(next.is_empty() || attributive || to_me || FOLLOWING.contains(&next)) {
+            return None;
+        }
         let otherwise = OTHERWISE.contains(&self.text(at + 1)) && !to_me;
         if right && !attributive && otherwise || (0..before.len()).any(open) {
             return None;
@@ -284,7 +296,8 @@ impl<'a> Clause<'a> {
         };
         let denied = before.iter().filter(|word| NEGATIONS.contains(*word) || **word == "nothing").count() % 2 == 1;
         let bare = led.is_none();
-        let part = subject.iter().any(|word| PARTS.contains(word))
+        // `the product of your numbers is right`
+        let part = subject.iter().any(|word| PARTS.contains(word) || *word == "of")
             && !subject.iter().any(|word| matches!(*word, "answer" | "answers" | "result" | "solution"));
         let about = subject.iter().any(|word| SUBJECTS.contains(word)) && !part;
         let plainly = bare && (self.words.len() <= at + 1 || denied || matches!(self.text(at + 1), "answer" | "again"));
