@@ -1,4 +1,7 @@
 //! Replies as good tutors write them (`benign.txt`): at most one in a hundred may be held back.
+//!
+//! Those of `unseen_good.txt` were written after the rules, in two rounds. When they met the rules as they were, 3 of 83 and
+//! 1 of 88 were held back; the rules were mended for two of them, and two do name what has the value of the answer.
 
 use plumb_tutoring::gate::{GateFacts, judge};
 use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts};
@@ -12,7 +15,8 @@ fn good_replies_pass() {
     let mut detector: Option<LeakDetector> = None;
     let mut said: Vec<&str> = Vec::new();
     let (mut all, mut blocked) = (0, Vec::new());
-    for line in include_str!("benign.txt").lines() {
+    let lines = include_str!("benign.txt").lines().chain(include_str!("unseen_good.txt").lines());
+    for line in lines {
         let (sign, rest) = line.split_at(2);
         if sign == "= " {
             let parts: Vec<&str> = rest.split(" | ").collect();

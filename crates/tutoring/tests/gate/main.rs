@@ -7,6 +7,7 @@ mod families;
 mod keys;
 mod robust;
 mod rules;
+mod unseen;
 mod verdicts;
 
 use plumb_tutoring::gate::{GateFacts, Objection, judge};

@@ -1,4 +1,5 @@
-//! Praise, rejection and neither (`verdicts.txt`), held against each verdict.
+//! Praise, rejection and neither (`verdicts.txt`), held against each verdict. Of those in `unseen_verdicts.txt`, written after
+//! the rules, 70 of 76 were understood when they met them; the rules were mended for the rest.
 
 use plumb_tutoring::gate::GateFacts;
 
@@ -11,7 +12,8 @@ fn contradicts(reply: &str, verdict: Option<bool>) -> bool {
 #[test]
 fn a_reply_says_of_an_answer_what_the_checker_said() {
     let (mut failed, mut counts) = (Vec::new(), [0; 5]);
-    for line in include_str!("verdicts.txt").lines() {
+    let lines = include_str!("verdicts.txt").lines().chain(include_str!("unseen_verdicts.txt").lines());
+    for line in lines {
         let (sign, reply) = line.split_at(2);
         // Whether it contradicts: right, wrong, no answer.
         let (at, wanted) = match sign {
