@@ -6,8 +6,7 @@ use num_rational::BigRational;
 use super::canon::Stars;
 use super::text::Text;
 use super::token::{Kind, Token};
-use super::{LeakDetector, LeakKind, MAX_HINT, Secret, Verdict, digits, patterns};
-use crate::hints::HintLevel;
+use super::{HintLevel, LeakDetector, LeakKind, MAX_HINT, Secret, Verdict, digits, patterns};
 
 /// The most replies before this one that are looked at: the last ones.
 pub const MAX_SAID: usize = 30;
