@@ -11,11 +11,6 @@ pub(crate) fn untrue(math: &str) -> Option<String> {
     differing(&sides)
 }
 
-/// The same of equations between numbers that stand among words.
-pub(crate) fn untrue_among_words(text: &str) -> Option<String> {
-    equations(text).iter().find_map(|equation| untrue(equation))
-}
-
 /// Why a step does not hold in a solution whose key follows from the question by mathematics, so that it is known what
 /// its letters stand for: where an equation is solved, for the key; where an expression is rewritten, for all numbers.
 pub(crate) fn unfounded(math: &str, stem: &str, key: &str) -> Option<String> {
@@ -80,82 +75,4 @@ fn names(side: &str) -> Option<Vec<char>> {
 fn differing(sides: &[&str]) -> Option<String> {
     let wrong = sides.windows(2).find(|pair| recomputed(pair[1], pair[0], false) == Comparison::Different);
     wrong.map(|pair| format!("“{}” is not “{}”", pair[0], pair[1]))
-}
-
-/// Words behind which an equation begins. Behind others it may be a part of something, as in “the sum of 2 and 3 + 4”.
-const BEFORE: [&str; 16] = [
-    "so",
-    "is",
-    "are",
-    "get",
-    "gets",
-    "gives",
-    "give",
-    "then",
-    "thus",
-    "have",
-    "has",
-    "hence",
-    "therefore",
-    "that",
-    "because",
-    "since",
-];
-/// Words that go on with the last number.
-const AFTER: [&str; 6] = ["remainder", "rest", "r", "mod", "and", "%"];
-
-/// The equations between numbers that stand in a text by themselves.
-fn equations(text: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut run: Vec<&str> = Vec::new();
-    // Whether an equation may begin here.
-    let (mut free, mut began_free) = (true, true);
-    for word in text.split_whitespace() {
-        let bare = word.trim_end_matches(['.', ',', ';', ':']);
-        let is_ended = bare.len() < word.len();
-        if is_arithmetic(bare) {
-            if run.is_empty() {
-                began_free = free;
-            }
-            run.push(bare);
-            free = false;
-        } else {
-            if !AFTER.contains(&bare) {
-                found.extend(equation(&run, began_free));
-            }
-            run.clear();
-            free = BEFORE.contains(&bare.to_lowercase().as_str());
-        }
-        if is_ended {
-            found.extend(equation(&run, began_free));
-            run.clear();
-            // `12 : 4` is no end of a sentence.
-            free = !bare.is_empty();
-        }
-    }
-    found.extend(equation(&run, began_free));
-    found
-}
-
-fn is_arithmetic(word: &str) -> bool {
-    let is_sign =
-        |c: char| matches!(c, '+' | '-' | '−' | '*' | '×' | '·' | '÷' | '/' | '^' | '=' | '(' | ')' | '.' | ',');
-    !word.is_empty() && word.chars().all(|c| c.is_ascii_digit() || is_sign(c))
-}
-
-/// A run of numbers and signs as an equation. What stands before its first sign of equality may be something else
-/// (`x = 5 - 2 = 3`), and what follows still holds by itself.
-fn equation(run: &[&str], is_free: bool) -> Option<String> {
-    let whole = run.join(" ");
-    let whole = match whole.strip_prefix('=') {
-        Some(rest) => rest,
-        None if is_free => &whole,
-        None => whole.split_once('=')?.1,
-    };
-    let computes = whole
-        .split('=')
-        .next()?
-        .trim_start_matches(['-', '−', ' '])
-        .contains(['+', '-', '−', '*', '×', '·', '÷', '/', '^']);
-    (computes && whole.contains('=')).then(|| whole.to_owned())
 }

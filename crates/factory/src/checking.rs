@@ -3,9 +3,10 @@
 use plumb_answers::answer::Outcome as Marked;
 use plumb_bank::{CHECK, Decision, MathProblemItem, RubricPolicy, sound, verify};
 use plumb_oatutor::{KeyCheck, recompute};
+use plumb_tutoring::arithmetic::untrue as untrue_among_words;
 use serde_json::Value as Json;
 
-use crate::arithmetic::{is_missed, unfounded, untrue, untrue_among_words};
+use crate::arithmetic::{is_missed, unfounded, untrue};
 use crate::draft::Blind;
 use crate::story::Found;
 
@@ -23,7 +24,8 @@ pub(crate) fn checked(item: &MathProblemItem) -> Found {
     }
     let wrong_step = |why: String| format!("a step of the solution is wrong: {why}");
     for step in &item.solution_logic.steps {
-        found.against.extend(untrue(&step.math).or_else(|| untrue_among_words(&step.explanation)).map(wrong_step));
+        let in_words = || untrue_among_words(&step.explanation).map(|claim| claim.why);
+        found.against.extend(untrue(&step.math).or_else(in_words).map(wrong_step));
     }
     let (stem, key) = (&item.problem_content.stem, &item.solution_logic.final_answer_canonical);
     if is_missed(key, item.solution_logic.steps.iter().map(|step| step.math.as_str())) {

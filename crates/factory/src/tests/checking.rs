@@ -4,10 +4,11 @@ use std::path::Path;
 
 use plumb_bank::from_authored;
 use plumb_content::read;
+use plumb_tutoring::arithmetic::untrue as untrue_among_words;
 use plumb_types::time::Timestamp;
 
 use crate::Found;
-use crate::arithmetic::{is_missed, unfounded, untrue, untrue_among_words};
+use crate::arithmetic::{is_missed, unfounded, untrue};
 use crate::schemas::LETTERS;
 
 #[test]

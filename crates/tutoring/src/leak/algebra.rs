@@ -1,25 +1,33 @@
 //! An expression with letters as key: equal ones are found by what they are, however they are written.
 
 use plumb_maths::compare::{Comparison, Domain, Policy, statements_within};
-use plumb_maths::tree::Statement;
+use plumb_maths::tree::{Statement, Tree};
 
 use super::context::Context;
 use super::expr;
 use super::text::Text;
+use super::token::Token;
 use super::{Finding, LeakKind};
 
 /// An expression that is to stay hidden.
 #[derive(Debug, Clone)]
 pub(super) struct Algebra {
     key: Box<Statement>,
+    /// It is a product of brackets, so that its factors tell it.
+    factored: bool,
 }
+
+/// The most expressions of a hint that are put together in pairs.
+const MAX_PARTS: usize = 6;
 
 impl Algebra {
     /// Reads the last side of an equation such as `y = 2x + 6`, or the whole; `None` when it is no expression.
     pub(super) fn read(text: &Text) -> Option<Self> {
         let sides = expr::sides(&text.tokens);
-        let tree = expr::tree(expr::trimmed(&text.tokens, sides.last()?))?;
-        Some(Self { key: Box::new(Statement::Expression(tree)) })
+        let part = expr::trimmed(&text.tokens, sides.last()?);
+        let tree = expr::tree(part)?;
+        let factored = part.windows(2).any(|pair| pair[0].is_op(')') && pair[1].is_op('('));
+        Some(Self { key: Box::new(Statement::Expression(tree)), factored })
     }
 
     /// The first expression of the hint that equals the key everywhere, or may, and does not stand in the question.
@@ -36,6 +44,30 @@ impl Algebra {
                 return Some(Finding { kind: LeakKind::Equivalent, span: hint.span(part) });
             }
         }
-        None
+        self.pairs(context, hint, differs)
+    }
+
+    /// Two expressions that make the key together: factors of a product, or terms of a sum.
+    fn pairs(&self, context: &Context, hint: &Text, differs: impl Fn(Tree) -> bool) -> Option<Finding> {
+        let sides = expr::sides(&hint.tokens);
+        let lettered = |part: &[Token]| part.iter().any(|token| token.letter().is_some());
+        let parts: Vec<&[Token]> = sides
+            .iter()
+            .map(|side| expr::trimmed(&hint.tokens, side))
+            .filter(|part| !self.factored || expr::operations(part) > 0)
+            .filter(|part| !context.stem_sides.contains(&Text::dense(part)))
+            .take(MAX_PARTS)
+            .collect();
+        let mut pairs = (0..parts.len()).flat_map(|one| (one + 1..parts.len()).map(move |other| (one, other)));
+        pairs.find_map(|(one, other)| {
+            let (one, other) = (parts[one], parts[other]);
+            if !lettered(one) && !lettered(other) {
+                return None;
+            }
+            let both = vec![expr::tree(one)?, expr::tree(other)?];
+            let whole = if self.factored { Tree::Product(both) } else { Tree::Sum(both) };
+            let span = || hint.span(one).start..hint.span(other).end;
+            (!differs(whole)).then(|| Finding { kind: LeakKind::Equivalent, span: span() })
+        })
     }
 }

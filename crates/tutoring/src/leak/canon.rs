@@ -11,13 +11,13 @@ use unicode_normalization::char::is_combining_mark;
 
 /// A character and the byte range of the source it stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Ch {
+pub(crate) struct Ch {
     /// The plain character, its case kept.
-    pub(super) c: char,
+    pub(crate) c: char,
     /// First byte in the source.
-    pub(super) from: usize,
+    pub(crate) from: usize,
     /// One past the last byte in the source.
-    pub(super) to: usize,
+    pub(crate) to: usize,
 }
 
 impl Ch {
@@ -28,7 +28,7 @@ impl Ch {
 
 /// What `*` and `_` mean: the same text can be a product or an emphasis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stars {
+pub(crate) enum Stars {
     /// `*` multiplies, `**` raises.
     Operators,
     /// `**`, `__` and backticks are markup and vanish.
@@ -258,6 +258,8 @@ fn fold_one(ch: Ch, out: &mut Vec<Ch>) {
             out.extend([ch.with('1'), ch.with('0')]);
             return;
         }
+        // Taken apart, it would be a sign of equality.
+        '≠' => '≠',
         // Who says ±4 says 4.
         c if c.is_whitespace() || matches!(c, '±' | '∓') => ' ',
         c => {

@@ -36,6 +36,7 @@ const RULING_OUT: &[&str] = &[
     "no",
     "remove",
     "cross",
+    "anything",
 ];
 const ORDER: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 
@@ -56,8 +57,23 @@ impl Choices {
         found.map(|at| Finding { kind: LeakKind::Choice, span: hint.span(&hint.raw[at..=at]) })
     }
 
+    /// Whether the right option is named by its letter.
+    pub(super) fn names(&self, text: &Text) -> bool {
+        self.named(text).is_some()
+    }
+
     /// The option a letter stands for.
     fn letter(&self, token: &Token) -> Option<usize> {
+        const SPOKEN: [&[&str]; 5] = [
+            &["alpha", "alfa", "ay"],
+            &["bravo", "bee", "beta"],
+            &["charlie", "cee", "gamma"],
+            &["delta", "dee"],
+            &["echo", "epsilon"],
+        ];
+        if let Some(at) = SPOKEN.iter().position(|names| token.says(names)) {
+            return (at < self.texts.len()).then_some(at);
+        }
         let letter = token.letter().filter(char::is_ascii_lowercase)?;
         let at = usize::from(letter as u8 - b'a');
         (at < self.texts.len()).then_some(at)
@@ -92,14 +108,25 @@ impl Choices {
             });
             let near = words.next();
             let introduced = near.is_some_and(|token| token.says(NOUNS))
-                || (token.upper && near.is_some_and(|token| token.says(CHOOSING)));
+                || ((token.upper || bracketed) && near.is_some_and(|token| token.says(CHOOSING)))
+                // `The letter is C.`
+                || (token.upper && (1..=3).any(|back| before(back).is_some_and(|token| token.says(&["letter"]))));
             let judged = token.upper
                 && after(1).is_some_and(|next| next.says(&["is", "fits", "works", "looks", "it", "and"]))
                 && after(2).is_none_or(|next| {
                     next.says(&["right", "correct", "the", "best", "true", "is", "it"]) || !next.is_word()
                 });
             let alone = tokens.iter().filter(|token| token.is_word()).count() == 1;
-            introduced || judged || alone || (bracketed && near.is_none())
+            // `b) is what you want`
+            let begins = before(1).is_none_or(|token| matches!(token.kind, Kind::End | Kind::Mark(_)));
+            let listed = begins
+                && after(1).is_some_and(|next| next.is_op(')'))
+                && after(2).is_none_or(|next| next.says(&["is", "fits", "works", "looks", "would", "it"]));
+            // `C, definitely.`, but not `A, B and C`
+            let others = || tokens.iter().filter(|token| token.upper && self.letter(token).is_some()).count() > 1;
+            let called =
+                begins && token.upper && after(1).is_some_and(|next| next.kind == Kind::Mark(',')) && !others();
+            introduced || judged || alone || listed || called || (bracketed && near.is_none())
         })
     }
 
@@ -119,6 +146,19 @@ impl Choices {
                         .and_then(|num| usize::try_from(num.small()?).ok()?.checked_sub(1))
                 }),
             };
+            // `option 2`, `choice number two`
+            let numbered = || {
+                let near = |back: usize| at.checked_sub(back).and_then(|at| tokens.get(at));
+                let skip = usize::from(near(1).is_some_and(|token| token.says(&["number", "no", "#"])));
+                let noun = near(1 + skip).is_some_and(|token| token.says(&["option", "choice", "alternative"]));
+                let number = hint.tokens.iter().find(|other| other.start == token.start).and_then(Token::num);
+                let counts =
+                    number.filter(|num| noun && !num.ordinal).and_then(|num| usize::try_from(num.small()?).ok());
+                counts.is_some_and(|count| count == self.right + 1)
+            };
+            if place.is_none() && numbered() {
+                return true;
+            }
             let Some(place) = place else { return false };
             let noun = after(1).is_some_and(|next| next.says(NOUNS) && !(next.says(&["answer"]) && place == 0))
                 || after(1).is_some_and(|next| next.says(&["of", "in", "on"]))
@@ -130,7 +170,12 @@ impl Choices {
                         || (1..=3).any(|back| {
                             at.checked_sub(back)
                                 .is_some_and(|at| tokens[at].says(&["pick", "choose", "select", "tick", "take"]))
-                        }));
+                        })
+                        // `It's the second one.`
+                        || after(2).is_none_or(|token| token.kind == Kind::End)
+                            && (2..=3).any(|back| {
+                                at.checked_sub(back).is_some_and(|at| tokens[at].says(&["it's", "it", "answer", "that's"]))
+                            }));
             let from_end = after(1).is_some_and(|next| next.says(&["from"]))
                 && (2..=4).any(|ahead| after(ahead).is_some_and(|next| next.says(&["bottom", "end", "last"])));
             let from_top = after(1).is_some_and(|next| next.says(&["from"]))
@@ -161,12 +206,42 @@ impl Choices {
         })
     }
 
+    /// Whether a word is an option's letter or names its place: `A`, `the third`.
+    fn points_at(&self, token: &Token, place: usize) -> bool {
+        let last = place + 1 == self.texts.len() && token.says(&["last"]);
+        token.upper && self.letter(token) == Some(place)
+            || last
+            || ORDER.get(place).is_some_and(|word| token.says(&[word]))
+    }
+
+    /// The wrong options that a text rules out, sentence by sentence.
+    fn against(&self, text: &Text) -> Vec<usize> {
+        let mut out = Vec::new();
+        for sentence in text.raw.split(|token| token.kind == Kind::End) {
+            if !sentence.iter().any(|token| token.says(RULING_OUT) || token.text.ends_with("n't")) {
+                continue;
+            }
+            let letter = |place: usize| sentence.iter().any(|token| self.points_at(token, place));
+            out.extend(
+                (0..self.texts.len())
+                    .filter(|place| *place != self.right && (letter(*place) || stands(sentence, &self.texts[*place]))),
+            );
+        }
+        out
+    }
+
+    /// Whether texts rule out all wrong options together.
+    pub(super) fn ruled_out_by(&self, texts: &[Text]) -> bool {
+        let out: std::collections::BTreeSet<usize> = texts.iter().flat_map(|text| self.against(text)).collect();
+        self.texts.len() > 1 && out.len() + 1 == self.texts.len()
+    }
+
     /// Every wrong option is named, and something is said against them.
     fn ruled_out(&self, hint: &Text) -> Option<usize> {
         let tokens = &hint.raw;
         let against = tokens.iter().position(|token| token.says(RULING_OUT) || token.text.ends_with("n't"))?;
         let named = |place: usize| {
-            let letter = tokens.iter().any(|token| token.upper && self.letter(token) == Some(place));
+            let letter = tokens.iter().any(|token| self.points_at(token, place));
             letter || mentions(hint, &self.texts[place])
         };
         let wrong = (0..self.texts.len()).filter(|place| *place != self.right);
@@ -176,9 +251,13 @@ impl Choices {
 
 /// Whether the tokens of `option` stand in a row in `hint`.
 fn mentions(hint: &Text, option: &Text) -> bool {
+    stands(&hint.raw, option)
+}
+
+fn stands(tokens: &[Token], option: &Text) -> bool {
     let words: Vec<&str> = option.raw.iter().map(|token| token.text.as_str()).collect();
     !words.is_empty()
-        && hint.raw.windows(words.len()).any(|window| {
+        && tokens.windows(words.len()).any(|window| {
             window
                 .iter()
                 .zip(&words)

@@ -17,6 +17,8 @@ const MAX_COUNT: u64 = 60;
 pub(super) struct Decoded {
     /// From base64.
     pub(super) plain: Vec<String>,
+    /// Mathematics told sign by sign.
+    pub(super) squeezed: Vec<String>,
     /// The whole hint with rot13 undone.
     pub(super) rotated: String,
     /// The whole hint read from right to left.
@@ -26,9 +28,10 @@ pub(super) struct Decoded {
 /// Undoes the codes that need no key.
 pub(super) fn decode(hint: &str) -> Decoded {
     let symbol = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=' | '-' | '_');
-    let pieces = hint.split(|c: char| !symbol(c)).filter(|piece| (3..=400).contains(&piece.len()));
+    let pieces = hint.split(|c: char| !symbol(c)).filter(|piece| (2..=400).contains(&piece.len()));
     Decoded {
-        plain: pieces.filter_map(base64).collect(),
+        plain: pieces.filter_map(base64).chain(bytes(hint)).collect(),
+        squeezed: squeezed(hint),
         rotated: hint.chars().map(rot13).collect(),
         mirrored: hint.chars().rev().collect(),
     }
@@ -52,8 +55,104 @@ fn base64(piece: &str) -> Option<String> {
             bytes.push((bits >> held).to_le_bytes()[0]);
         }
     }
+    // What two letters leave over is nothing in a code, and something in a word.
+    if piece.trim_end_matches('=').len() < 3 && held < 8 && bits & ((1 << held) - 1) != 0 {
+        return None;
+    }
     let text = String::from_utf8(bytes).ok()?;
     (!text.is_empty() && text.chars().all(|c| !c.is_control() || c.is_whitespace())).then_some(text)
+}
+
+/// Characters by their numbers: `70 68 6f`, `01110000 01101000`, and `112 104 111` where it says so.
+fn bytes(hint: &str) -> Vec<String> {
+    let lower = hint.to_lowercase();
+    let told = ["ascii", "unicode", "character code", "char code", "code point", "decimal code"]
+        .iter()
+        .any(|word| lower.contains(word));
+    let hexadecimal = told || lower.contains("hex");
+    let read = |word: &str| {
+        let hex = word.strip_prefix("0x").unwrap_or(word);
+        let (digits, radix) = match word.len() {
+            8 if word.bytes().all(|byte| matches!(byte, b'0' | b'1')) => (word, 2),
+            _ if hex.len() == 2 && (hexadecimal || hex != word || hex.starts_with(['6', '7'])) => (hex, 16),
+            _ => return None,
+        };
+        let code = u8::from_str_radix(digits, radix).ok()?;
+        is_written(code).then(|| char::from(code))
+    };
+    let decimal = |word: &str| {
+        let code = word.parse::<u8>().ok().filter(|code| told && is_written(*code))?;
+        Some(char::from(code))
+    };
+    let words = || lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let runs = |of: &dyn Fn(&str) -> Option<char>| {
+        let mut runs = vec![String::new()];
+        for word in words() {
+            match (of(word), runs.last_mut()) {
+                (Some(c), Some(run)) => run.push(c),
+                _ => runs.push(String::new()),
+            }
+        }
+        runs
+    };
+    // Two numbers that happen to be letters prove nothing, unless it says so.
+    let mut found = runs(&read);
+    found.extend(runs(&decimal));
+    found.retain(|run| run.len() >= if hexadecimal { 1 } else { 4 });
+    found
+}
+
+const fn is_written(code: u8) -> bool {
+    code.is_ascii_graphic() || code == b' '
+}
+
+/// Mathematics told sign by sign: `3-/-4`, `2, x, +, 6`, `y . = . 3 . x`. Digits alone are looked for elsewhere.
+fn squeezed(hint: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for gap in [" ", "-", ",", " . "] {
+        let mut run = String::new();
+        let mut close = |run: &mut String| {
+            let mixed = run.contains(|c: char| !c.is_ascii_digit()) && run.contains(|c: char| c.is_ascii_digit());
+            if run.chars().count() > 2 && mixed {
+                found.push(run.clone());
+            }
+            run.clear();
+        };
+        let mut blank = false;
+        for piece in hint.split(gap) {
+            let piece = piece.trim();
+            // The words around it stand before the first sign and behind the last.
+            let (first, last) = (piece.split_whitespace().next(), piece.split_whitespace().next_back());
+            let single = |word: Option<&str>| {
+                word.and_then(|word| {
+                    let mut chars = word.chars();
+                    chars.next().filter(|_| chars.next().is_none())
+                })
+            };
+            match (single(Some(piece)), single(first), single(last)) {
+                (Some(sign), ..) => run.push(sign),
+                // A dash between dashes.
+                _ if piece.is_empty() && gap == "-" => {
+                    if blank {
+                        run.push('-');
+                    }
+                    blank = !blank;
+                    continue;
+                }
+                (None, Some(sign), _) if !run.is_empty() => {
+                    run.push(sign);
+                    close(&mut run);
+                }
+                (None, _, last) => {
+                    close(&mut run);
+                    run.extend(last);
+                }
+            }
+            blank = false;
+        }
+        close(&mut run);
+    }
+    found
 }
 
 fn rot13(c: char) -> char {
@@ -73,10 +172,19 @@ pub(super) fn hides(key: &NumberKey, context: &Context, source: &str, hint: &Tex
     };
     // `bar` is `one` in rot13, and `net` mirrored is `ten`: too common to mean it.
     let small = key.value.is_integer() && matches!(key.value.numer().to_u64(), Some(0 | 1 | 10));
+    // What has more signs is a calculation, which is looked at as it stands.
+    let whole = |text: &String| {
+        let read = Text::read(text, Stars::Operators);
+        let plain = text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'/' | b'.'));
+        plain
+            && !context.stem_forms.contains(text)
+            && NumberKey::read(&read).is_some_and(|read| read.value == key.value)
+    };
     decoded.plain.iter().any(|text| says(text, false))
+        || decoded.squeezed.iter().any(whole)
         || (!small && (says(&decoded.rotated, true) || says(&decoded.mirrored, true)))
         || letters(key, hint)
-        || based(key, source)
+        || based(key, &hint.chars.iter().map(|ch| ch.c).collect::<String>())
         || morse(key, source)
         || counted(key, context, source)
         || overridden(key, source)
@@ -112,7 +220,8 @@ fn letters(key: &NumberKey, hint: &Text) -> bool {
 /// `0x2a`, and ones and noughts that are said to be binary.
 fn based(key: &NumberKey, source: &str) -> bool {
     let lower = source.to_lowercase();
-    let binary = lower.contains("binary") || lower.contains("base 2") || lower.contains("base two");
+    let binary =
+        lower.contains("binary") || lower.contains("base 2") || lower.contains("base-2") || lower.contains("base two");
     let hexadecimal = lower.contains("hex") || lower.contains("base 16");
     lower.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| {
         let read = |digits: &str, radix| BigInt::parse_bytes(digits.as_bytes(), radix).map(BigRational::from_integer);
@@ -126,7 +235,13 @@ fn based(key: &NumberKey, source: &str) -> bool {
             if bits { read(word, 2) } else { None }
         };
         let hex = || if hexadecimal && word.bytes().any(|byte| byte.is_ascii_digit()) { read(word, 16) } else { None };
-        word.len() <= 64 && prefixed.or_else(told).or_else(hex).is_some_and(|value| value == key.value)
+        // As many ones and noughts as nobody writes otherwise.
+        let bits = || {
+            let plain =
+                word.len() >= 5 && word.starts_with('1') && word.bytes().all(|byte| matches!(byte, b'0' | b'1'));
+            if plain && word.bytes().filter(|byte| *byte == b'1').count() > 1 { read(word, 2) } else { None }
+        };
+        word.len() <= 64 && prefixed.or_else(told).or_else(bits).or_else(hex).is_some_and(|value| value == key.value)
     })
 }
 

@@ -14,6 +14,7 @@ const BETWEEN: &[&str] = &[
     "then", "and", "a", "an", "the", "followed", "by", "next", "comes", "digit", "digits", "with", "after", "that",
     "is", "it", "comma", "dash", "space", "point", "dot", "hyphen",
 ];
+pub(super) const ZEROS: &[&str] = &["zeros", "zeroes", "noughts", "naughts"];
 const BACKWARDS: &[&str] = &[
     "backwards",
     "backward",
@@ -56,6 +57,14 @@ fn spread(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
         let digit =
             tokens.get(at).and_then(Token::num).and_then(|num| num.form.parse::<u8>().ok()).filter(|digit| *digit < 10);
         let near = run.is_empty() || at - last <= 6;
+        // `a seven, a two, and then two zeros`
+        let zeros =
+            digit.filter(|_| !run.is_empty() && near && tokens.get(at + 1).is_some_and(|next| next.says(ZEROS)));
+        if let Some(count) = zeros {
+            run.extend(std::iter::repeat_n('0', usize::from(count)));
+            last = at + 1;
+            continue;
+        }
         if let Some(digit) = digit.filter(|_| near) {
             if run.is_empty() {
                 from = at;
@@ -71,15 +80,18 @@ fn spread(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
             continue;
         }
         let joins = tokens.get(at).is_some_and(|token| match token.kind {
-            Kind::Word => token.says(BETWEEN),
+            Kind::Word => token.says(BETWEEN) || token.says(ZEROS),
             Kind::Mark(_) => true,
             Kind::Op(op) => matches!(op, '-' | '(' | ')'),
-            _ => false,
+            // `4 . 2`, but not `There are 4. 2 more …`
+            Kind::End => token.gap && tokens.get(at + 1).is_some_and(|next| next.gap),
+            Kind::Num(_) => false,
         });
         if joins && near {
             continue;
         }
-        let right = run == wanted || (backwards && run == turned);
+        let pointless = run.len() > 2 && !run.contains('.') && wanted.replace('.', "") == run;
+        let right = run == wanted || pointless || (backwards && run == turned);
         let given = run.chars().all(|c| context.stem_forms.contains(&c.to_string()));
         if right && !given && run.len() > 1 {
             return Some(Finding { kind: LeakKind::Digits, span: hint.span(&tokens[from..=last]) });
@@ -106,7 +118,7 @@ fn column(word: &str) -> Option<i32> {
 }
 
 /// `4 tens and 2 ones`, `8 in the tens place and 4 in the ones place`.
-fn placed(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
+pub(super) fn placed(key: &NumberKey, context: &Context, hint: &Text) -> Option<Finding> {
     let tokens = &hint.tokens;
     let digits = key.digits();
     let (before, after) = digits.split_once('.').unwrap_or((&digits, ""));

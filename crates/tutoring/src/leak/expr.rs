@@ -14,13 +14,13 @@ const MAX_TOKENS: usize = 1_200;
 
 /// One side of an equation, or an expression standing alone.
 #[derive(Debug, Clone)]
-pub(super) struct Side {
+pub(crate) struct Side {
     /// First token.
-    pub(super) from: usize,
+    pub(crate) from: usize,
     /// One past the last token.
-    pub(super) to: usize,
+    pub(crate) to: usize,
     /// It stands beside a sign of equality.
-    pub(super) equated: bool,
+    pub(crate) equated: bool,
 }
 
 fn mathematical(tokens: &[Token], at: usize) -> bool {
@@ -42,11 +42,12 @@ fn mathematical(tokens: &[Token], at: usize) -> bool {
 fn parted(before: &Token, here: &Token) -> bool {
     before.num().is_some() && here.num().is_some()
         || here.gap && before.letter().is_some() && (here.letter().is_some() || here.num().is_some())
-        || here.gap && before.num().is_some() && here.letter().is_some()
+        // `two x plus six` is spoken mathematics.
+        || here.gap && before.num().is_some_and(|num| !num.spelled) && here.letter().is_some()
 }
 
 /// The longest stretches of mathematics, split at signs of equality. Linear.
-pub(super) fn sides(tokens: &[Token]) -> Vec<Side> {
+pub(crate) fn sides(tokens: &[Token]) -> Vec<Side> {
     let mut out: Vec<Side> = Vec::new();
     let mut from: Option<usize> = None;
     let relation = |at: usize| tokens.get(at).is_some_and(|token| matches!(token.kind, Kind::Op('=' | '<' | '>')));
@@ -66,7 +67,7 @@ pub(super) fn sides(tokens: &[Token]) -> Vec<Side> {
 }
 
 /// Trims what cannot begin or end an expression: `two minus signs` is no subtraction.
-pub(super) fn trimmed<'t>(tokens: &'t [Token], side: &Side) -> &'t [Token] {
+pub(crate) fn trimmed<'t>(tokens: &'t [Token], side: &Side) -> &'t [Token] {
     let mut part = &tokens[side.from..side.to];
     loop {
         let opened = part.iter().filter(|token| token.is_op('(')).count();
@@ -95,7 +96,7 @@ fn ends_nothing(token: &Token) -> bool {
 }
 
 /// How many operations the expression has, a leading sign not counted.
-pub(super) fn operations(part: &[Token]) -> usize {
+pub(crate) fn operations(part: &[Token]) -> usize {
     part.iter()
         .enumerate()
         .filter(|(at, token)| match token.kind {
@@ -108,7 +109,7 @@ pub(super) fn operations(part: &[Token]) -> usize {
 }
 
 /// The expression as it is written; `None` when it is not well formed.
-pub(super) fn tree(part: &[Token]) -> Option<Tree> {
+pub(crate) fn tree(part: &[Token]) -> Option<Tree> {
     let mut text = String::new();
     for token in part {
         match &token.kind {
@@ -124,7 +125,7 @@ pub(super) fn tree(part: &[Token]) -> Option<Tree> {
 }
 
 /// The exact value; `None` when it has letters, is not well formed or has no rational value that can be computed.
-pub(super) fn value(part: &[Token]) -> Option<BigRational> {
+pub(crate) fn value(part: &[Token]) -> Option<BigRational> {
     match part {
         [only] => only.num().map(|num| num.value.clone()),
         _ if part.iter().any(Token::is_word) => None,

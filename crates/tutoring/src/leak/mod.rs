@@ -14,20 +14,23 @@
 //! Everything is a bounded number of passes over a bounded text.
 
 mod algebra;
-mod canon;
+pub(crate) mod canon;
 mod choice;
 mod codes;
 mod context;
 mod digits;
-mod expr;
+mod disguise;
+pub(crate) mod expr;
 mod lexicon;
 mod list;
 mod number;
 mod patterns;
 mod phrase;
+mod spelling;
 mod steps;
-mod text;
-mod token;
+pub(crate) mod text;
+pub(crate) mod token;
+mod told;
 mod truth;
 mod words;
 
@@ -41,18 +44,20 @@ use self::canon::Stars;
 use self::choice::Choices;
 use self::codes::Decoded;
 use self::context::Context;
+use self::disguise::Disguise;
 use self::list::List;
 use self::number::NumberKey;
 use self::phrase::Phrase;
 use self::steps::Steps;
 use self::text::Text;
 use self::token::{Kind, Token};
+pub use self::told::MAX_SAID;
 use super::hints::HintLevel;
 use plumb_answers::answer::Input;
 use plumb_answers::item::ItemBody;
 
 /// Which rules gave a verdict; recorded wherever one is.
-pub const DETECTOR: &str = "plumb-leak/2";
+pub const DETECTOR: &str = "plumb-leak/3";
 
 /// The longest hint that is looked at, in characters; a longer one counts as a leak.
 pub const MAX_HINT: usize = 2_000;
@@ -212,6 +217,7 @@ enum Secret {
 #[derive(Debug, Clone)]
 pub struct LeakDetector {
     secrets: Vec<Secret>,
+    disguises: Vec<Disguise>,
     choices: Option<Choices>,
     context: Context,
     stem: Text,
@@ -253,8 +259,15 @@ impl LeakDetector {
         let right = facts.options.iter().position(|option| *option == facts.key);
         let context = Context::new(cut(facts.stem), &steps);
         let choices = right.filter(|right| *right < texts.len()).map(|right| Choices { texts, right });
+        let secrets: Vec<Secret> = answers.filter_map(|answer| secret(kind, answer)).collect();
+        let disguises = secrets.iter().filter_map(|secret| match secret {
+            Secret::Number(key) => Disguise::of_number(key),
+            Secret::Phrase(key) => Disguise::of_phrase(key),
+            _ => None,
+        });
         Self {
-            secrets: answers.filter_map(|answer| secret(kind, answer)).collect(),
+            disguises: disguises.collect(),
+            secrets,
             choices,
             context,
             stem: read(facts.stem),
@@ -296,8 +309,26 @@ impl LeakDetector {
 
     fn look(&self, source: &str, hint: &Text, decoded: &Decoded, sub_steps: bool) -> Option<Finding> {
         let secret = self.secrets.iter().find_map(|secret| self.reveals(secret, source, hint, decoded, sub_steps));
-        let choice = || self.choices.as_ref().and_then(|choices| choices.find(hint));
-        secret.or_else(choice).or_else(|| self.steps.find(hint, sub_steps))
+        let choice = || {
+            let choices = self.choices.as_ref()?;
+            choices.find(hint).or_else(|| {
+                // A letter by itself is turned into another one by anything.
+                let turned = [&decoded.rotated, &decoded.mirrored].into_iter().filter(|text| text.len() > 2);
+                coded(source, decoded.plain.iter().chain(turned), |text| choices.names(text))
+            })
+        };
+        let known: Vec<&Text> = self.known().collect();
+        let disguised =
+            || self.disguises.iter().find_map(|disguise| disguise.find(&self.context, &known, source, hint));
+        secret.or_else(choice).or_else(disguised).or_else(|| self.steps.find(hint, sub_steps))
+    }
+
+    /// What the learner reads anyway: the question and the wrong options.
+    fn known(&self) -> impl Iterator<Item = &Text> {
+        let wrong = self.choices.iter().flat_map(|choices| {
+            choices.texts.iter().enumerate().filter(|(at, _)| *at != choices.right).map(|(_, text)| text)
+        });
+        std::iter::once(&self.stem).chain(wrong)
     }
 
     fn reveals(
@@ -314,12 +345,29 @@ impl LeakDetector {
                 let hides = codes::hides(key, context, source, hint, decoded);
                 hides.then_some(Finding { kind: LeakKind::Code, span: 0..source.len() })
             }),
-            Secret::Algebra(key) => key.find(context, hint),
-            Secret::List(key) => key.find(context, hint),
-            Secret::Truth(key) => truth::find(*key, context, hint),
+            Secret::Algebra(key) => key.find(context, hint).or_else(|| {
+                let turned = [&decoded.rotated, &decoded.mirrored];
+                let codes = decoded.plain.iter().chain(&decoded.squeezed).chain(turned);
+                coded(source, codes, |text| key.find(context, text).is_some())
+            }),
+            Secret::List(key) => key
+                .find(context, hint)
+                .or_else(|| coded(source, decoded.plain.iter(), |text| key.find(context, text).is_some())),
+            Secret::Truth(key) => truth::find(*key, context, hint)
+                .or_else(|| coded(source, decoded.plain.iter(), |text| truth::find(*key, context, text).is_some())),
             Secret::Phrase(key) => key.find(context, &self.stem, hint, decoded),
         }
     }
+}
+
+/// What a code hides, if one of the texts that it may stand for tells.
+fn coded<'t>(
+    source: &str,
+    mut texts: impl Iterator<Item = &'t String>,
+    tells: impl Fn(&Text) -> bool,
+) -> Option<Finding> {
+    let tells = texts.any(|text| tells(&Text::read(text, Stars::Operators)));
+    tells.then_some(Finding { kind: LeakKind::Code, span: 0..source.len() })
 }
 
 /// A number found as it is written, but in other characters than plain ones, was disguised.

@@ -137,6 +137,13 @@ impl NumberKey {
         hundred || carried || adverb
     }
 
+    /// `2 over 5`: the key itself rather than a calculation.
+    fn is_spoken(&self, part: &[Token]) -> bool {
+        let [above, bar, below] = part else { return false };
+        let forms = above.num().zip(below.num());
+        bar.says(&["over"]) && forms.is_some_and(|(above, below)| self.form == format!("{}/{}", above.form, below.form))
+    }
+
     /// Arithmetic whose value is the key.
     fn computed(&self, context: &Context, hint: &Text, sub_steps: bool) -> Option<Finding> {
         for side in expr::sides(&hint.tokens) {
@@ -152,7 +159,9 @@ impl NumberKey {
                 if side.equated && !context.stem_sides.contains(&Text::dense(part)) {
                     return Some(Finding { kind: LeakKind::Sentence, span });
                 }
-            } else if !context.restates(part, sub_steps) {
+            } else if self.is_spoken(part) && !context.stem_sides.contains(&Text::dense(part))
+                || !context.restates(part, sub_steps)
+            {
                 return Some(Finding { kind: LeakKind::Equivalent, span });
             }
         }

@@ -21,6 +21,7 @@ pub(super) fn find(key: &NumberKey, context: &Context, hint: &Text, sub_steps: b
         .or_else(|| digits::find(key, context, hint))
         .or_else(|| roman(key, hint))
         .or_else(|| same(key, context, hint))
+        .or_else(|| halves(key, hint))
 }
 
 /// A value that a pattern gives, with the numbers it is made from and the tokens it takes.
@@ -44,6 +45,7 @@ fn said(key: &NumberKey, context: &Context, hint: &Text, sub_steps: bool) -> Opt
             neighbour(tokens, at),
             between(tokens, at),
             unary(tokens, at),
+            noughts(tokens, at),
         ];
         for said in found.into_iter().flatten() {
             let forms: BTreeSet<String> = said.forms.iter().cloned().collect();
@@ -169,9 +171,41 @@ fn between(tokens: &[Token], at: usize) -> Option<Said> {
     })
 }
 
+/// `72 with two noughts behind it`, `720 and another zero`
+fn noughts(tokens: &[Token], at: usize) -> Option<Said> {
+    let (value, form) = number(tokens, at)?;
+    let mut next = (at + 1..tokens.len().min(at + 5)).take_while(|at| tokens[*at].kind != Kind::End);
+    let zero = |at: usize| {
+        let token = tokens.get(at)?;
+        let one = token.num().is_some_and(|num| num.spelled && num.form == "0") || token.says(&["zero", "nought"]);
+        let before = tokens.get(at.checked_sub(1)?)?;
+        if token.says(digits::ZEROS) {
+            return before.num()?.small().filter(|count| (1..=12).contains(count));
+        }
+        (one && before.says(&["another", "a", "extra", "more"])).then_some(1)
+    };
+    let (place, count) = next.find_map(|at| Some((at, zero(at)?)))?;
+    let linked = tokens[at + 1..place].iter().any(|token| token.says(&["with", "and", "then", "followed", "plus"]));
+    let value = value * BigRational::from_integer(BigInt::from(10).pow(u32::try_from(count).ok()?));
+    (linked && value.is_integer())
+        .then(|| Said { value, forms: vec![form, "0…".to_owned()], from: at, to: place + 1 })
+}
+
 /// `double 21`, `the square of 6`, `84 halved`, `7 below zero`.
 fn unary(tokens: &[Token], at: usize) -> Option<Said> {
     if let Some((value, form)) = number(tokens, at) {
+        // `take 14 and halve it`
+        let and = at + 1 + usize::from(is(tokens, at + 1, &["and", "then"]));
+        if is(tokens, and + 1, &["it", "that"]) {
+            let (result, factor) = match tokens[and].text.as_str() {
+                "halve" => (value / whole(2), "2"),
+                "double" => (value * whole(2), "2"),
+                "triple" => (value * whole(3), "3"),
+                "square" if value.numer().bits() < 200 => (value * value, "2"),
+                _ => return None,
+            };
+            return Some(Said { value: result, forms: vec![form, factor.to_owned()], from: at, to: and + 2 });
+        }
         let (result, factor) = match tokens.get(at + 1)?.text.as_str() {
             "doubled" => (value * whole(2), "2"),
             "tripled" => (value * whole(3), "3"),
@@ -198,6 +232,23 @@ fn unary(tokens: &[Token], at: usize) -> Option<Said> {
     Some(Said { value: result, forms, from: at, to: start + 1 })
 }
 
+/// `the numerator is 3 and the denominator 4`
+pub(super) fn halves(key: &NumberKey, hint: &Text) -> Option<Finding> {
+    let tokens = &hint.tokens;
+    let named = |names: &[&str]| {
+        let at = tokens.iter().position(|token| token.says(names))?;
+        let end = tokens.len().min(at + 6);
+        let mut reach = tokens[at + 1..end].iter().take_while(|token| token.kind != Kind::End);
+        let near = reach.position(|token| token.num().is_some())?;
+        Some(at + 1 + near)
+    };
+    let (above, below) = named(&["numerator", "top"]).zip(named(&["denominator", "bottom"]))?;
+    let ((a, _), (b, _)) = (number(tokens, above)?, number(tokens, below)?);
+    let told = key.form.contains('/') && *b != whole(0) && a / b == key.value;
+    let (from, to) = (above.min(below), above.max(below));
+    told.then(|| Finding { kind: LeakKind::Sentence, span: hint.span(&tokens[from..=to]) })
+}
+
 /// `XLII`.
 fn roman(key: &NumberKey, hint: &Text) -> Option<Finding> {
     let told = hint.raw.iter().any(|token| token.says(&["roman"]));
@@ -208,7 +259,10 @@ fn roman(key: &NumberKey, hint: &Text) -> Option<Finding> {
             "i" if told && token.upper => Some(1),
             word => words::roman(word),
         };
-        let fits = token.is_word() && (token.upper || told);
+        // `xlii`; shorter ones number the parts of a list, and a mix is no 1,009.
+        let plain = token.text.len() > 2
+            && !token.says(&["iii", "mix", "vii", "xii", "xxx", "viii", "xiii", "xvi", "xiv", "mmm"]);
+        let fits = token.is_word() && (token.upper || told || plain);
         fits && value.is_some_and(|value| key.value == BigRational::from_integer(value.into()))
     };
     let at = hint.raw.iter().position(spelled)?;

@@ -17,10 +17,27 @@ const SHORT: usize = 4;
 pub(super) struct Phrase {
     dense: Vec<char>,
     plain: String,
+    /// Its words without articles, where there are at least three.
+    words: Vec<String>,
+    /// The same, where there are two or three, and all of four letters or more.
+    long: Vec<String>,
+    count: usize,
 }
 
 fn counts(c: char) -> bool {
     c.is_alphanumeric()
+}
+
+/// What is left of a text without articles and marks.
+fn content(tokens: &[Token]) -> impl Iterator<Item = &Token> {
+    let counts = |token: &&Token| matches!(token.kind, Kind::Word | Kind::Num(_)) && !token.says(&["the", "a", "an"]);
+    tokens.iter().filter(counts)
+}
+
+/// Whether a letter makes one word with its neighbours: scripts without spaces do not.
+fn joins(c: char) -> bool {
+    counts(c)
+        && !matches!(c, '\u{E00}'..='\u{E7F}' | '\u{2E80}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}' | '\u{F900}'..='\u{FAFF}')
 }
 
 fn dense(text: &Text) -> Vec<char> {
@@ -32,7 +49,45 @@ impl Phrase {
     pub(super) fn read(text: &Text) -> Option<Self> {
         let dense = dense(text);
         let plain: String = text.chars.iter().map(|ch| ch.c.to_ascii_lowercase()).collect();
-        (!dense.is_empty()).then_some(Self { dense, plain })
+        let words: Vec<String> = content(&text.raw).map(|token| token.text.clone()).collect();
+        let count = words.len();
+        let long = (2..=3).contains(&count) && words.iter().all(|word| word.chars().count() > 3);
+        let long = if long { words.clone() } else { Vec::new() };
+        let words = if count > 2 { words } else { Vec::new() };
+        (!dense.is_empty()).then_some(Self { dense, plain, words, long, count })
+    }
+
+    /// Its letters and digits.
+    pub(super) fn letters(&self) -> &[char] {
+        &self.dense
+    }
+
+    /// Where its few long words stand in one sentence in any order, when none of them is in the question: `Austen, Jane`.
+    fn in_any_order(&self, stem: &Text, text: &Text) -> Option<Range<usize>> {
+        let words = &self.long;
+        let new = |word: &String| stem.raw.iter().all(|token| token.text != *word);
+        if words.len() < 2 || !words.iter().all(new) {
+            return None;
+        }
+        let mut sentences = text.raw.split(|token| token.kind == Kind::End);
+        let told = |sentence: &&[Token]| words.iter().all(|word| sentence.iter().any(|token| token.text == *word));
+        let sentence = sentences.find(told)?;
+        let (first, last) = (sentence.first()?, sentence.last()?);
+        Some(canon::span(&text.chars, first.start..last.end))
+    }
+
+    /// How many words it has, without articles.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Where its words stand in a row, whatever articles are between them.
+    fn without_articles(&self, text: &Text) -> Option<Range<usize>> {
+        let tokens: Vec<&Token> = content(&text.raw).collect();
+        let long = self.words.len();
+        let same = |row: &[&Token]| row.iter().zip(&self.words).all(|(token, word)| token.text == *word);
+        let row = (long > 0).then(|| tokens.windows(long).find(|row| same(row))).flatten()?;
+        Some(canon::span(&text.chars, row[0].start..row[long - 1].end))
     }
 
     /// The first disclosure in `hint`.
@@ -46,6 +101,13 @@ impl Phrase {
                 let kind = if as_written == self.plain { LeakKind::Literal } else { LeakKind::Normalised };
                 return Some(Finding { kind, span });
             }
+        }
+        let known = known || !self.words.is_empty() && self.without_articles(stem).is_some();
+        if let Some(span) = self.without_articles(hint).filter(|_| !known) {
+            return Some(Finding { kind: LeakKind::Normalised, span });
+        }
+        if let Some(span) = self.in_any_order(stem, hint).filter(|_| !known) {
+            return Some(Finding { kind: LeakKind::Normalised, span });
         }
         if self.dense.len() < SHORT || known || context.words.contains(&self.plain) {
             return None;
@@ -62,9 +124,9 @@ impl Phrase {
 
 /// Where the letters stand in the text, whatever lies between them, from the beginning of a word to an end of one.
 /// Linear: a match is followed only while it lasts, and starts only at words.
-fn occurrence(wanted: &[char], text: &Text) -> Option<Range<usize>> {
+pub(super) fn occurrence(wanted: &[char], text: &Text) -> Option<Range<usize>> {
     let chars = &text.chars;
-    let is_start = |at: usize| counts(chars[at].c) && at.checked_sub(1).is_none_or(|before| !counts(chars[before].c));
+    let is_start = |at: usize| counts(chars[at].c) && at.checked_sub(1).is_none_or(|before| !joins(chars[before].c));
     (0..chars.len()).filter(|at| is_start(*at)).find_map(|start| {
         let (mut at, mut met, mut gaps) = (start, 0, 0);
         while met < wanted.len() {
@@ -88,7 +150,7 @@ fn occurrence(wanted: &[char], text: &Text) -> Option<Range<usize>> {
         // The plural gives the word away as well.
         let plural = chars.get(at).is_some_and(|ch| ch.c == 's') && wanted.len() >= SHORT;
         let end = at + usize::from(plural);
-        chars.get(end).is_none_or(|ch| !counts(ch.c)).then_some(start..at)
+        chars.get(end).is_none_or(|ch| !joins(ch.c)).then_some(start..at)
     })
 }
 

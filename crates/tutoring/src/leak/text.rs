@@ -9,16 +9,16 @@ use super::words;
 
 /// A text in its plain spelling, cut into tokens.
 #[derive(Debug, Clone)]
-pub(super) struct Text {
-    pub(super) chars: Vec<Ch>,
+pub(crate) struct Text {
+    pub(crate) chars: Vec<Ch>,
     /// Words and numbers as they stand.
-    pub(super) raw: Vec<Token>,
+    pub(crate) raw: Vec<Token>,
     /// With numbers and operations in words understood.
-    pub(super) tokens: Vec<Token>,
+    pub(crate) tokens: Vec<Token>,
 }
 
 impl Text {
-    pub(super) fn read(source: &str, stars: Stars) -> Self {
+    pub(crate) fn read(source: &str, stars: Stars) -> Self {
         let chars = canon::canonical(source, stars);
         let raw = token::tokens(&chars);
         let tokens = words::operations(&token::compose(words::spell_out(&raw)));
@@ -26,7 +26,7 @@ impl Text {
     }
 
     /// The bytes of the source that these tokens cover.
-    pub(super) fn span(&self, tokens: &[Token]) -> Range<usize> {
+    pub(crate) fn span(&self, tokens: &[Token]) -> Range<usize> {
         match tokens {
             [first, .., last] => canon::span(&self.chars, first.start..last.end),
             [only] => canon::span(&self.chars, only.start..only.end),
@@ -35,7 +35,7 @@ impl Text {
     }
 
     /// The writings of all its numbers and of the numbers they are made of.
-    pub(super) fn forms(&self) -> BTreeSet<String> {
+    pub(crate) fn forms(&self) -> BTreeSet<String> {
         let mut forms = BTreeSet::new();
         for num in self.tokens.iter().filter_map(Token::num) {
             forms.insert(num.form.clone());
@@ -45,7 +45,7 @@ impl Text {
     }
 
     /// All its tokens in one string without spaces, for comparing mathematics letter by letter.
-    pub(super) fn dense(tokens: &[Token]) -> String {
+    pub(crate) fn dense(tokens: &[Token]) -> String {
         let mut dense = String::new();
         for token in tokens {
             match &token.kind {

@@ -11,7 +11,7 @@ const MAX_DIGITS: usize = 60;
 
 /// What stands at a place of a text.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// A number, in digits or words.
     Num(Num),
     /// A word, or anything with letters.
@@ -26,73 +26,73 @@ pub(super) enum Kind {
 
 /// A number and how it is written.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Num {
+pub(crate) struct Num {
     /// The value of the most likely reading.
-    pub(super) value: BigRational,
+    pub(crate) value: BigRational,
     /// Other readings: `0,75`, or the groups of `1 250`.
-    pub(super) others: Vec<BigRational>,
+    pub(crate) others: Vec<BigRational>,
     /// The writing, so that 3/4 differs from 0.75, but `1,000` does not from `1000` nor `four` from `4`.
-    pub(super) form: String,
+    pub(crate) form: String,
     /// The forms of the numbers it is made of, when it is a fraction or percentage.
-    pub(super) parts: Vec<String>,
+    pub(crate) parts: Vec<String>,
     /// In words.
-    pub(super) spelled: bool,
+    pub(crate) spelled: bool,
     /// `42nd`, `forty-second`.
-    pub(super) ordinal: bool,
+    pub(crate) ordinal: bool,
 }
 
 impl Num {
-    pub(super) fn whole(value: u64, spelled: bool) -> Self {
+    pub(crate) fn whole(value: u64, spelled: bool) -> Self {
         Self::of(BigRational::from_integer(BigInt::from(value)), spelled)
     }
 
-    pub(super) fn of(value: BigRational, spelled: bool) -> Self {
+    pub(crate) fn of(value: BigRational, spelled: bool) -> Self {
         let form = value.to_string();
         Self { value, others: Vec::new(), form, parts: Vec::new(), spelled, ordinal: false }
     }
 
     /// The number when it is a small whole one.
-    pub(super) fn small(&self) -> Option<u64> {
+    pub(crate) fn small(&self) -> Option<u64> {
         self.value.is_integer().then(|| self.value.numer().to_u64()).flatten()
     }
 }
 
 /// A piece of a text; `start..end` are places among its plain characters.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
+pub(crate) struct Token {
+    pub(crate) kind: Kind,
     /// In lower case.
-    pub(super) text: String,
+    pub(crate) text: String,
     /// All its letters are capitals.
-    pub(super) upper: bool,
-    pub(super) start: usize,
-    pub(super) end: usize,
+    pub(crate) upper: bool,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
     /// There is a space before it.
-    pub(super) gap: bool,
+    pub(crate) gap: bool,
 }
 
 impl Token {
-    pub(super) const fn num(&self) -> Option<&Num> {
+    pub(crate) const fn num(&self) -> Option<&Num> {
         match &self.kind {
             Kind::Num(num) => Some(num),
             _ => None,
         }
     }
 
-    pub(super) fn is_op(&self, op: char) -> bool {
+    pub(crate) fn is_op(&self, op: char) -> bool {
         self.kind == Kind::Op(op)
     }
 
-    pub(super) fn is_word(&self) -> bool {
+    pub(crate) fn is_word(&self) -> bool {
         self.kind == Kind::Word
     }
 
-    pub(super) fn says(&self, words: &[&str]) -> bool {
+    pub(crate) fn says(&self, words: &[&str]) -> bool {
         words.contains(&self.text.as_str())
     }
 
     /// A single letter that can be a variable.
-    pub(super) fn letter(&self) -> Option<char> {
+    pub(crate) fn letter(&self) -> Option<char> {
         let mut chars = self.text.chars();
         match (&self.kind, chars.next(), chars.next()) {
             (Kind::Word, Some(c), None) if c.is_alphabetic() => Some(c),
@@ -102,7 +102,7 @@ impl Token {
 }
 
 /// The pieces of a plain text.
-pub(super) fn tokens(chars: &[Ch]) -> Vec<Token> {
+pub(crate) fn tokens(chars: &[Ch]) -> Vec<Token> {
     let mut out: Vec<Token> = Vec::new();
     let (mut at, mut gap) = (0, false);
     while let Some(here) = chars.get(at) {
@@ -196,6 +196,10 @@ fn number(chars: &[Ch], at: usize) -> (Kind, usize) {
     // `1 250` may be two numbers as well.
     if groups.len() > 1 {
         others.extend(groups.iter().filter_map(|(from, to)| value(&text(chars, *from, *to), "")));
+        // `0,375` is a decimal in much of the world.
+        if let ([(from, to), (first, last)], Some(',')) = (groups.as_slice(), chars.get(groups[0].1).map(|ch| ch.c)) {
+            others.extend(value(&text(chars, *from, *to), &text(chars, *first, *last)));
+        }
     }
     let whole = text(chars, at, end);
     let mut part = String::new();
@@ -282,7 +286,7 @@ fn suffix(chars: &[Ch], at: usize) -> Option<usize> {
 }
 
 /// Joins `3/4`, `3 1/2` and `75%` into one number each. Runs once over the tokens.
-pub(super) fn compose(tokens: Vec<Token>) -> Vec<Token> {
+pub(crate) fn compose(tokens: Vec<Token>) -> Vec<Token> {
     let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while at < tokens.len() {

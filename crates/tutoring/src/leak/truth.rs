@@ -15,10 +15,24 @@ const OPEN: &[&str] = &[
     "whether", "if", "when", "would", "could", "might", "or", "decide", "check", "find", "test", "suppose", "unless",
     "which", "what", "how", "why",
 ];
-const SUBJECTS: &[&str] = &["it", "this", "that", "statement", "claim", "they", "answer", "sentence", "he", "she"];
+const SUBJECTS: &[&str] =
+    &["it", "this", "that", "statement", "claim", "they", "answer", "sentence", "he", "she", "it's", "that's"];
 /// Words of a question that are not what it speaks of.
 const EMPTY: &[&str] =
     &["every", "each", "true", "false", "does", "have", "statement", "following", "always", "number", "than"];
+const OPPOSITES: &[(&str, &str)] = &[
+    ("positive", "negative"),
+    ("even", "odd"),
+    ("alway", "never"),
+    ("greater", "less"),
+    ("larger", "smaller"),
+    ("increase", "decrease"),
+    ("prime", "composite"),
+    ("rational", "irrational"),
+    ("acidic", "alkaline"),
+    ("convex", "concave"),
+    ("finite", "infinite"),
+];
 const VERBS: &[&str] =
     &["is", "are", "isn't", "aren't", "does", "doesn't", "has", "can", "can't", "cannot", "was", "holds", "it's"];
 
@@ -57,6 +71,13 @@ fn says(sentence: &[Token], context: &Context, numbers: bool) -> Option<bool> {
     if first.says(&["yes", "no", "true", "false", "correct"]) && sentence.get(1).is_none_or(|token| !token.is_word()) {
         return Some(first.says(&["yes", "true", "correct"]));
     }
+    // `I would say false`
+    if let [.., say, last] = sentence.iter().filter(|token| token.is_word()).collect::<Vec<_>>().as_slice()
+        && say.says(&["say", "tick", "choose", "pick", "put", "write", "answer"])
+        && last.says(&["true", "false"])
+    {
+        return Some(last.says(&["true"]));
+    }
     if any(OPEN) {
         return None;
     }
@@ -82,6 +103,18 @@ fn says(sentence: &[Token], context: &Context, numbers: bool) -> Option<bool> {
     }
     // All that the claim speaks of, in a plain sentence.
     let told = |word: &String| sentence.iter().any(|token| lemma(&token.text) == lemma(word));
+    // All of it but for one word, which is turned into its opposite.
+    let turned = |word: &String| {
+        let of =
+            |one: &str, other: &str| lemma(word) == one && sentence.iter().any(|token| lemma(&token.text) == other);
+        OPPOSITES.iter().any(|(one, other)| of(one, other) || of(other, one))
+    };
+    let speaks_of = |word: &&String| word.len() > 3 && !EMPTY.contains(&word.as_str());
+    let mut rest = context.words.iter().filter(speaks_of);
+    let is_turned = context.words.iter().filter(speaks_of).any(&turned);
+    if verb && numbers && is_turned && rest.all(|word| told(word) || turned(word)) {
+        return Some(negated);
+    }
     let mut claim = context.words.iter().filter(|word| word.len() > 3 && !EMPTY.contains(&word.as_str())).peekable();
     if verb && numbers && claim.peek().is_some() && claim.all(told) {
         return Some(!negated);

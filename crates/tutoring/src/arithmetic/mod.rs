@@ -1,0 +1,328 @@
+//! Equations and comparisons between numbers that stand in a text: which of them do not hold.
+//!
+//! Only what is plainly claimed is judged. What has letters, goes on with a remainder, is asked, is said to be wrong, or
+//! is put down to somebody else is passed over, and so is whatever may be a part of something longer.
+
+mod lexicon;
+
+use std::ops::Range;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{Signed as _, Zero as _};
+
+use self::lexicon::{AFTER, DENIED, OPEN, PAIRED, PARTS, ROUNDED, UNITS};
+use crate::leak::canon::Stars;
+use crate::leak::expr::{self, Side};
+use crate::leak::text::Text;
+use crate::leak::token::{Kind, Num, Token};
+
+/// The longest text that is looked at, in characters.
+const MAX_CHARS: usize = 4_000;
+
+/// A claim that does not hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Untrue {
+    /// The bytes of the text that claim it.
+    pub span: Range<usize>,
+    /// Why not, for people.
+    pub why: String,
+}
+
+/// The first claim about numbers in a text that does not hold.
+pub fn untrue(text: &str) -> Option<Untrue> {
+    let text = text.char_indices().nth(MAX_CHARS).map_or(text, |(end, _)| &text[..end]);
+    claims(text).or_else(|| {
+        // The same signs as markup instead of powers; what stands for them takes the same places.
+        let marked = text.contains("**") || text.contains("__") || text.contains('`');
+        marked.then(|| claims(&text.replace("**", "  ").replace("__", "  ").replace('`', " "))).flatten()
+    })
+}
+
+/// A text's tokens without what numbers measure, which stands beside them.
+struct Plain {
+    text: Text,
+    tokens: Vec<Token>,
+    units: Vec<Option<String>>,
+}
+
+impl Plain {
+    fn read(source: &str) -> Self {
+        let text = Text::read(source, Stars::Operators);
+        let (mut tokens, mut units): (Vec<Token>, Vec<Option<String>>) = (Vec::new(), Vec::new());
+        let mut all = text.tokens.iter().peekable();
+        while let Some(token) = all.next() {
+            let follows = tokens.last().is_some_and(|last: &Token| last.num().is_some());
+            let is_unit = follows && (token.says(UNITS) || token.kind == Kind::Mark('°'));
+            if is_unit {
+                if let Some(unit) = units.last_mut() {
+                    *unit = Some(token.text.clone());
+                }
+                // `cm^2`
+                if let (Some(power), Some(_)) = (all.next_if(|next| next.is_op('^')), all.peek()) {
+                    let squared = all.next().map_or_else(|| power.text.clone(), |next| next.text.clone());
+                    if let Some(Some(unit)) = units.last_mut() {
+                        unit.push_str(&squared);
+                    }
+                }
+            } else if !matches!(token.kind, Kind::Mark('£' | '€' | '$')) {
+                tokens.push(token.clone());
+                units.push(None);
+            }
+        }
+        Self { text, tokens, units }
+    }
+
+    fn token(&self, at: usize) -> Option<&Token> {
+        self.tokens.get(at)
+    }
+
+    fn says(&self, at: usize, words: &[&str]) -> bool {
+        self.token(at).is_some_and(|token| token.says(words))
+    }
+}
+
+/// How two sides are said to compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Relation {
+    Equal,
+    /// `7 × 8 is 56`.
+    Is,
+    Less,
+    More,
+    AtMost,
+    AtLeast,
+    Unequal,
+    Near,
+}
+
+/// The relation that begins at a token, and how many tokens it takes.
+fn relation(plain: &Plain, at: usize) -> Option<(Relation, usize)> {
+    let token = plain.token(at)?;
+    let next = |sign: char| plain.token(at + 1).is_some_and(|next| next.is_op(sign));
+    let arrow = at.checked_sub(1).and_then(|before| plain.token(before)).is_some_and(|before| before.is_op('-'));
+    match (&token.kind, token.text.as_str()) {
+        (Kind::Op('='), _) if next('>') || next('<') => None,
+        (Kind::Op('='), _) => Some((Relation::Equal, 1 + usize::from(next('=')))),
+        (Kind::Op('<'), "≤") => Some((Relation::AtMost, 1)),
+        (Kind::Op('<'), "≥") => Some((Relation::AtLeast, 1)),
+        (Kind::Op('<'), "≠") => Some((Relation::Unequal, 1)),
+        (Kind::Op('<'), "≈") => Some((Relation::Near, 1)),
+        (Kind::Op('<'), _) if next('=') => Some((Relation::AtMost, 2)),
+        (Kind::Op('<'), _) if !next('-') && !next('>') => Some((Relation::Less, 1)),
+        (Kind::Op('>'), _) if next('=') => Some((Relation::AtLeast, 2)),
+        (Kind::Op('>'), _) if !arrow => Some((Relation::More, 1)),
+        (Kind::Word, "is" | "are") if plain.says(at + 2, &["than"]) => match plain.token(at + 1)?.text.as_str() {
+            "greater" | "bigger" | "larger" | "more" => Some((Relation::More, 3)),
+            "less" | "smaller" | "fewer" => Some((Relation::Less, 3)),
+            _ => None,
+        },
+        (Kind::Word, "is" | "makes" | "gives" | "are") => Some((Relation::Is, 1)),
+        _ => None,
+    }
+}
+
+fn claims(source: &str) -> Option<Untrue> {
+    let plain = Plain::read(source);
+    let sides = expr::sides(&plain.tokens);
+    sides.windows(2).enumerate().find_map(|(at, pair)| {
+        let [left, right] = pair else { return None };
+        let (found, length) = relation(&plain, left.to)?;
+        if right.from != left.to + length {
+            return None;
+        }
+        let chained = at.checked_sub(1).and_then(|before| sides.get(before)).is_some_and(|before| {
+            relation(&plain, before.to).is_some_and(|(_, length)| before.to + length == left.from)
+        });
+        let (one, other) = (expr::trimmed(&plain.tokens, left), expr::trimmed(&plain.tokens, right));
+        let stands = (chained || is_free(&plain, left)) && is_whole(&plain, left, right, found);
+        if !stands || is_open(&plain, left.from, right.to) {
+            return None;
+        }
+        let loose = found == Relation::Near || sentence(&plain, left.from, right.to).any(|token| token.says(ROUNDED));
+        fails(one, other, found, loose, chained).then(|| {
+            let (first, last) = (plain.text.span(&one[..1]), plain.text.span(&other[other.len() - 1..]));
+            let span = first.start..last.end.max(first.end);
+            let words = source.get(span.clone()).unwrap_or_default();
+            Untrue { why: format!("“{}” does not hold", words.trim()), span }
+        })
+    })
+}
+
+/// Whether a calculation begins where it seems to, and is no part of something longer.
+fn is_free(plain: &Plain, side: &Side) -> bool {
+    let begins =
+        plain.token(side.from).is_some_and(|first| !matches!(first.kind, Kind::Op('+' | '*' | '/' | '÷' | '^')));
+    let negative = plain.token(side.from).is_some_and(|first| first.is_op('-'));
+    let Some(at) = side.from.checked_sub(1) else { return begins };
+    let Some(before) = plain.token(at) else { return begins };
+    let earlier = |back: usize| at.checked_sub(back).and_then(|at| plain.token(at));
+    begins
+        && match before.kind {
+            Kind::End => true,
+            // `12 : 4 + 3 = 7`
+            Kind::Mark(':') => earlier(1).is_none_or(|token| token.num().is_none()),
+            // `2, -3 + 5` may be a list.
+            Kind::Mark(mark) => {
+                let word = earlier(1).is_some_and(Token::is_word);
+                matches!(mark, ',' | '"' | '\'' | '$' | '|') && (!negative || word)
+            }
+            Kind::Op('(') => {
+                earlier(1).is_none_or(|token| !matches!(token.kind, Kind::Num(_) | Kind::Word) || before.gap)
+            }
+            Kind::Word if before.says(&["and"]) => {
+                (1..=6).all(|back| !earlier(back).is_some_and(|token| token.says(PAIRED)))
+            }
+            // `20 apples - 3 + 5 = 22`
+            Kind::Word if negative => before.says(&["so", "is", "get", "gives", "have", "then", "that", "gets"]),
+            Kind::Word => !before.says(PARTS) && before.letter().is_none_or(|letter| matches!(letter, 'a' | 'i')),
+            Kind::Num(_) | Kind::Op(_) => false,
+        }
+}
+
+/// Whether both sides end where they seem to.
+fn is_whole(plain: &Plain, left: &Side, right: &Side, relation: Relation) -> bool {
+    let (one, other) = (expr::trimmed(&plain.tokens, left), expr::trimmed(&plain.tokens, right));
+    let (Some(last), Some(first), Some(end)) = (one.last(), other.first(), other.last()) else { return false };
+    let inner = plain.token(left.to - 1).is_some_and(|token| token.start == last.start)
+        && plain.token(right.from).is_some_and(|token| token.start == first.start);
+    let closes = |at: usize| plain.token(at).is_some_and(|token| token.start == end.start || token.is_op(')'));
+    let unit = |side: &Side| plain.units.get(side.to - 1).and_then(Option::as_deref);
+    let same_unit = match (unit(left), unit(right)) {
+        (Some(one), Some(other)) => other.starts_with(one),
+        (one, _) => one.is_none(),
+    };
+    let next = plain.token(right.to);
+    let goes_on = next.is_some_and(|next| {
+        next.says(AFTER) && !(next.says(&["and", "with"]) && relation != Relation::Is && !counts_on(plain, right.to))
+            || next.letter().is_some_and(|letter| !matches!(letter, 'a' | 'i'))
+            || matches!(next.kind, Kind::Mark(':' | '%' | '°'))
+                && plain.token(right.to + 1).is_some_and(|token| token.num().is_some())
+            // `5, remainder 3`
+            || matches!(next.kind, Kind::Mark(',') | Kind::Op('('))
+                && plain.says(right.to + 1, &["remainder", "rest", "r", "rem"])
+            || next.num().is_some()
+    });
+    let of = |part: &[Token]| {
+        part.iter().any(|token| token.is_op('*') && token.says(&["of"]))
+            && part.iter().any(|token| token.is_op('+') || token.is_op('-'))
+    };
+    let ends = relation != Relation::Is
+        || expr::operations(one) > 0
+            && other.len() == 1
+            && next.is_none_or(|next| {
+                matches!(next.kind, Kind::End | Kind::Mark(',' | ':' | ')' | '"'))
+                    || next.says(&["so", "because", "but"])
+            });
+    inner && closes(right.to - 1) && same_unit && !goes_on && !of(one) && !of(other) && ends
+}
+
+/// `3 and a half`, `3 with 2 left over`: the number goes on behind the word.
+fn counts_on(plain: &Plain, at: usize) -> bool {
+    (1..=2).any(|ahead| {
+        plain.token(at + ahead).is_some_and(|token| {
+            token.says(&["remainder", "half", "left", "a", "r"]) || ahead == 1 && token.num().is_some()
+        })
+    }) && !plain.tokens.iter().skip(at).take(8).any(|token| matches!(token.kind, Kind::Op('=' | '<' | '>')))
+}
+
+/// The tokens of the sentence, or sentences, from one token to another.
+fn sentence(plain: &Plain, from: usize, to: usize) -> impl Iterator<Item = &Token> {
+    let start = (0..from).rev().find(|at| plain.tokens[*at].kind == Kind::End).map_or(0, |at| at + 1);
+    let end = (to..plain.tokens.len()).find(|at| plain.tokens[*at].kind == Kind::End).unwrap_or(plain.tokens.len());
+    plain.tokens[start..end].iter()
+}
+
+/// Whether it is asked, supposed, denied, or put down to somebody.
+fn is_open(plain: &Plain, from: usize, to: usize) -> bool {
+    let end = (to..plain.tokens.len()).find(|at| plain.tokens[*at].kind == Kind::End);
+    let asks = end.and_then(|at| plain.text.chars.get(plain.tokens[at].start)).is_some_and(|ch| ch.c == '?');
+    let opened = asks
+        && sentence(plain, from, to).next().is_some_and(|first| {
+            first.num().is_some()
+                || first
+                    .says(&["is", "are", "does", "do", "what", "why", "would", "could", "can", "how", "which", "so"])
+        });
+    let start = plain.tokens.get(from).map_or(0, |token| token.start);
+    let supposed = sentence(plain, from, to).any(|token| token.start < start && token.says(OPEN));
+    let denied = sentence(plain, from, to).any(|token| token.says(DENIED))
+        || sentence(plain, from, to)
+            .zip(sentence(plain, from, to).skip(1))
+            .any(|(one, two)| two.says(&["not"]) && one.says(&["is", "does", "are", "could", "and", "or", "but"]));
+    opened || supposed || denied
+}
+
+/// Whether a claim is proved false, however its numbers may be read.
+fn fails(one: &[Token], other: &[Token], relation: Relation, loose: bool, chained: bool) -> bool {
+    let says_much = |part: &[Token]| {
+        expr::operations(part) > 0
+            || part.iter().filter_map(Token::num).any(|num| !num.form.chars().all(|c| c.is_ascii_digit()))
+    };
+    let equal = matches!(relation, Relation::Equal | Relation::Is);
+    if equal && !chained && !says_much(one) && !says_much(other) || shares(one, other) || shares(other, one) {
+        return false;
+    }
+    let Some((a, b)) = expr::value(one).zip(expr::value(other)) else { return false };
+    if holds(&a, &b, relation, loose) {
+        return false;
+    }
+    // `2,5` may be two and a half.
+    let read = |part: &[Token]| expr::value(&otherwise(part));
+    !read(one).zip(read(other)).is_some_and(|(a, b)| holds(&a, &b, relation, loose))
+}
+
+/// `20% = 10`: a share of something that was said before.
+fn shares(one: &[Token], other: &[Token]) -> bool {
+    let [share] = one else { return false };
+    let percent = share.num().is_some_and(|num| num.form.ends_with('%'));
+    percent && other.iter().filter_map(Token::num).all(|num| num.value.is_integer() && !num.form.ends_with('%'))
+}
+
+fn holds(a: &BigRational, b: &BigRational, relation: Relation, loose: bool) -> bool {
+    match relation {
+        Relation::Equal | Relation::Is if !loose => a == b,
+        Relation::Equal | Relation::Is => a == b || (a - b).abs() * whole(2) <= unit(b),
+        Relation::Near => {
+            // Whoever rounds may be off, but not by half.
+            let most = if a.abs() > b.abs() { a.abs() } else { b.abs() };
+            a == b || (a - b).abs() * whole(2) < most
+        }
+        Relation::Less => a < b,
+        Relation::More => a > b,
+        Relation::AtMost => a <= b,
+        Relation::AtLeast => a >= b,
+        Relation::Unequal => a != b,
+    }
+}
+
+fn whole(number: i64) -> BigRational {
+    BigRational::from_integer(BigInt::from(number))
+}
+
+/// What one in the last place of a rounded number is: a hundredth of 3.33, a hundred of 4,700; nought of what is no decimal.
+fn unit(number: &BigRational) -> BigRational {
+    let ten = whole(10);
+    let mut unit = whole(1);
+    if number.is_integer() {
+        while !number.is_zero() && (number / &unit / &ten).is_integer() {
+            unit *= &ten;
+        }
+        return unit;
+    }
+    for _ in 0..12 {
+        unit /= &ten;
+        if (number / &unit).is_integer() {
+            return unit;
+        }
+    }
+    whole(0)
+}
+
+/// The numbers in their other readings.
+fn otherwise(part: &[Token]) -> Vec<Token> {
+    let other = |num: &Num| num.others.first().map(|value| Num { value: value.clone(), ..num.clone() });
+    let reread = |token: &Token| token.num().and_then(other).map(Kind::Num);
+    part.iter()
+        .map(|token| Token { kind: reread(token).unwrap_or_else(|| token.kind.clone()), ..token.clone() })
+        .collect()
+}

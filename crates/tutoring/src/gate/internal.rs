@@ -1,0 +1,289 @@
+//! Words that learners must not see: of the machinery, and about themselves as somebody else.
+
+use std::ops::Range;
+
+use super::words;
+
+/// What stands nowhere but in the machinery: names of fields and tools, whatever is around them.
+const NAMES: &[&str] = &[
+    "answer_correct",
+    "advance_to_step",
+    "expected_answer",
+    "correct_answer",
+    "final_answer",
+    "student_answer",
+    "turn_summary",
+    "tool_call",
+    "tool_use",
+    "function_call",
+    "hint_level",
+    "misconception_id",
+    "item_id",
+    "session_id",
+    "skill_id",
+    "learner_id",
+    "student_id",
+    "next_action",
+    "step_index",
+    "answer_key",
+    "system_prompt",
+    "is_correct",
+    "verdict_code",
+    "reply_text",
+    "inner_monologue",
+    "chain_of_thought",
+    "<think",
+    "</think",
+    "[inst]",
+    "<|im_",
+    "<|end",
+    "<|sys",
+    "###instruction",
+    "### instruction",
+    "### system",
+    "### assistant",
+    "```json",
+];
+/// The same as words, in lower case and with single spaces.
+const PHRASES: &[&str] = &[
+    "as an ai",
+    "as a language model",
+    "as a large language model",
+    "language model",
+    "i am an ai",
+    "i am just an ai",
+    "ai model",
+    "ai assistant",
+    "openai",
+    "chatgpt",
+    "anthropic",
+    "system prompt",
+    "system message",
+    "my instructions",
+    "my prompt",
+    "my guidelines",
+    "i was instructed",
+    "i have been instructed",
+    "i was told not to",
+    "developer message",
+    "policy violation",
+    "content policy",
+    "tool call",
+    "function call",
+    "json object",
+    "json response",
+    "turn summary",
+    "chain of thought",
+    "knowledge cutoff",
+    "training data",
+    "context window",
+    "mastery level",
+    "mastery score",
+    "mastery estimate",
+    "mastery probability",
+    "mastery state",
+    "mastery",
+    "bkt",
+    "item response theory",
+    "knowledge tracing",
+    "misconception detected",
+    "detected misconception",
+    "misconception id",
+    "hint ladder",
+    "hint level",
+    "bottom out hint",
+    "pointing hint",
+    "answer key",
+    "rubric score",
+    "the checker",
+    "the grader",
+    "the autograder",
+    "leak detector",
+    "the tutor should",
+    "the tutor will",
+    "the assistant",
+    "tutor response",
+    "tutor reply",
+    "response to student",
+    "response to the student",
+    "reply to the student",
+    "pedagogical strategy",
+    "pedagogical move",
+    "scaffolding strategy",
+    "internal note",
+    "note to self",
+    "do not reveal",
+    "must not reveal",
+    "not allowed to reveal the",
+    "withheld answer",
+    "the user",
+    "user input",
+    "user message",
+    "zone of proximal development",
+];
+/// Words for the learner as somebody else.
+const LEARNERS: &[&str] = &["student", "learner", "pupil", "user", "students"];
+/// What follows them where somebody is spoken of, not spoken to.
+const DOING: &[&str] = &[
+    "is",
+    "has",
+    "was",
+    "seems",
+    "appears",
+    "needs",
+    "should",
+    "answered",
+    "made",
+    "may",
+    "might",
+    "did",
+    "does",
+    "understands",
+    "shows",
+    "struggles",
+    "wants",
+    "will",
+    "can",
+    "could",
+    "asked",
+    "asks",
+    "believes",
+    "thinks",
+    "tried",
+    "forgot",
+    "confused",
+    "demonstrates",
+    "got",
+    "gave",
+    "wrote",
+    "said",
+    "must",
+    "'s",
+    "correctly",
+    "incorrectly",
+    "still",
+    "knows",
+    "lacks",
+    "cannot",
+    "provided",
+    "requested",
+    "responded",
+];
+/// Words with a colon behind them at the beginning of a line, which head a record.
+const HEADS: &[&str] = &[
+    "assessment",
+    "analysis",
+    "evaluation",
+    "reasoning",
+    "thought",
+    "thoughts",
+    "verdict",
+    "diagnosis",
+    "strategy",
+    "tutor",
+    "assistant",
+    "system",
+    "user",
+    "student",
+    "learner",
+    "misconception",
+    "feedback",
+    "response",
+    "reply",
+    "score",
+    "confidence",
+    "summary",
+    "rationale",
+    "action",
+    "observation",
+    "plan",
+    "next action",
+    "internal",
+    "assessment summary",
+    "student response",
+    "tutor response",
+    "output",
+    "instruction",
+    "instructions",
+    "context",
+    "mastery",
+    "correctness",
+    "correct answer",
+    "expected answer",
+    "judgement",
+    "judgment",
+    "human",
+    "ai",
+    "bot",
+];
+
+/// The first of them.
+pub(super) fn find(reply: &str) -> Option<Range<usize>> {
+    named(reply).or_else(|| record(reply)).or_else(|| head(reply)).or_else(|| said(reply))
+}
+
+fn named(reply: &str) -> Option<Range<usize>> {
+    let lower = reply.to_ascii_lowercase();
+    NAMES.iter().find_map(|name| lower.find(name).map(|at| at..at + name.len()))
+}
+
+/// A piece of JSON: `"name":`, or a brace that opens one; or a name in camels' or snakes' writing with a value.
+fn record(reply: &str) -> Option<Range<usize>> {
+    let quoted = reply.match_indices('"').find_map(|(from, _)| {
+        let rest = &reply[from + 1..];
+        let end = rest.find('"').filter(|end| (1..=40).contains(end))?;
+        let name = rest[..end].chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'));
+        let value = rest[end + 1..].trim_start().strip_prefix(':')?.trim_start();
+        let valued = value.starts_with(['"', '{', '[', '-'])
+            || value.starts_with(|c: char| c.is_ascii_digit())
+            || ["true", "false", "null"].iter().any(|word| value.starts_with(word));
+        (name && valued).then_some(from..from + end + 2)
+    });
+    // `next_step`: no learner writes so, but `x_1` and `a_n` are mathematics.
+    let snake = || {
+        words::pieces(reply, |c| c.is_ascii_alphanumeric() || c == '_').find(|(_, piece)| {
+            let parts: Vec<&str> = piece.trim_matches('_').split('_').collect();
+            parts.len() > 1
+                && parts.iter().all(|part| part.len() > 1 && part.bytes().all(|byte| byte.is_ascii_lowercase()))
+        })
+    };
+    quoted.or_else(|| snake().map(|(from, piece)| from..from + piece.len()))
+}
+
+/// `Assessment:` at the beginning of a line.
+fn head(reply: &str) -> Option<Range<usize>> {
+    let mut from = 0;
+    reply.split_inclusive('\n').find_map(|line| {
+        let start = from;
+        from += line.len();
+        let colon = line.find(':').filter(|colon| *colon <= 40)?;
+        let name = line[..colon].trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        HEADS.contains(&name.as_str()).then_some(start..start + colon + 1)
+    })
+}
+
+/// Phrases, and the learner spoken of.
+fn said(reply: &str) -> Option<Range<usize>> {
+    let found = words::words(reply);
+    let phrase = PHRASES.iter().find_map(|phrase| {
+        let wanted: Vec<&str> = phrase.split(' ').collect();
+        let at = found
+            .windows(wanted.len())
+            .position(|row| row.iter().zip(&wanted).all(|(word, text)| word.text == *text))?;
+        Some(found[at].span.start..found[at + wanted.len() - 1].span.end)
+    });
+    phrase.or_else(|| {
+        (0..found.len()).find_map(|at| {
+            let the = found[at].says(&["the", "this"]);
+            let who = found.get(at + 1).filter(|word| the && word.says(LEARNERS))?;
+            let next = found.get(at + 2)?;
+            let does = next.says(DOING);
+            // `the student's answer`, but `the students' heights` may be of a story.
+            let own = next.says(&["is"]) && next.span.start < who.span.end + 2;
+            let about =
+                at.checked_sub(1).is_some_and(|before| found[before].says(&["for", "to", "by", "with", "from", "of"]))
+                    && who.says(&["learner", "user"]);
+            (does || own || about).then_some(found[at].span.start..next.span.end)
+        })
+    })
+}

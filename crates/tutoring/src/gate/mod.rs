@@ -1,0 +1,152 @@
+//! The outgoing gate: what a language model wants to say to a learner is judged before the first byte of it is sent.
+//!
+//! A pure function of the reply and of what is true at this moment. It looks for a verdict that the checker did not
+//! give, for equations that do not hold, for the answer that is not to be told yet (also bit by bit, over several
+//! replies), for words that are not meant for learners, and for markup. In doubt it objects: a reply that is held back
+//! costs a template in its place, one that misleads costs trust.
+
+mod internal;
+mod lexicon;
+mod phrases;
+mod sentences;
+mod signs;
+mod stance;
+mod words;
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use crate::arithmetic;
+use crate::leak::{LeakDetector, LeakKind, Verdict};
+
+/// Which rules judged a reply; recorded wherever one is, with [`DETECTOR`](crate::leak::DETECTOR).
+pub const GATE: &str = "gate-1";
+
+/// The longest reply that may pass, in characters.
+pub const MAX_REPLY: usize = 1_200;
+
+/// What is true at this moment, which a reply must not contradict or give away.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct GateFacts<'a> {
+    /// The item before the learner, whose answer is not to be told yet; none once it may be. It knows the options, too.
+    pub withheld: Option<&'a LeakDetector>,
+    /// What the checker said of the message that is replied to: right, wrong, or none where it was no answer.
+    pub verdict: Option<bool>,
+    /// What was said to the learner since the item was served, oldest first: parts of an answer told one by one add up.
+    /// The last [`MAX_SAID`](crate::leak::MAX_SAID) count.
+    pub said: &'a [&'a str],
+}
+
+/// Why a reply is held back. For teachers and records; learners never see it, since it may quote the answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "code")]
+pub enum Objection {
+    /// It speaks of the answer as right or wrong, and the checker did not say so.
+    Contradicts {
+        /// The bytes of the reply that do: a sentence.
+        span: Range<usize>,
+        /// They say that it is right.
+        praises: bool,
+    },
+    /// An equation or a comparison in it does not hold.
+    FalseArithmetic {
+        /// The bytes that claim it.
+        span: Range<usize>,
+        /// Why not.
+        why: String,
+    },
+    /// It tells what is withheld, alone or with what was said before.
+    Leaks {
+        /// How.
+        kind: LeakKind,
+        /// The bytes that do; all of the reply where it does so only with what was said before.
+        span: Range<usize>,
+    },
+    /// Words of the machinery, or about the learner as somebody else.
+    InternalWords {
+        /// The bytes of them.
+        span: Range<usize>,
+    },
+    /// HTML, a link, an image, or characters that cannot be seen.
+    Markup {
+        /// The bytes of it.
+        span: Range<usize>,
+    },
+    /// Nothing in it can be read.
+    Empty,
+    /// It has more than [`MAX_REPLY`] characters.
+    TooLong,
+}
+
+impl Objection {
+    /// Its name in records, as serialised: `false_arithmetic`.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Contradicts { .. } => "contradicts",
+            Self::FalseArithmetic { .. } => "false_arithmetic",
+            Self::Leaks { .. } => "leaks",
+            Self::InternalWords { .. } => "internal_words",
+            Self::Markup { .. } => "markup",
+            Self::Empty => "empty",
+            Self::TooLong => "too_long",
+        }
+    }
+
+    /// The bytes of the reply that are objected to; none where it is the whole.
+    pub const fn span(&self) -> Option<&Range<usize>> {
+        match self {
+            Self::Contradicts { span, .. }
+            | Self::FalseArithmetic { span, .. }
+            | Self::Leaks { span, .. }
+            | Self::InternalWords { span }
+            | Self::Markup { span } => Some(span),
+            Self::Empty | Self::TooLong => None,
+        }
+    }
+}
+
+/// A reply that may be sent. Only [`judge`] makes one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Passed {
+    text: String,
+    ends: Vec<usize>,
+}
+
+impl Passed {
+    /// The reply as it was written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Its sentences, each with the space behind it: joined they are the reply, byte for byte.
+    pub fn sentences(&self) -> impl Iterator<Item = &str> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(from, to)| &self.text[from..*to])
+    }
+}
+
+/// Judges a reply: what may be sent, or everything that stands against it, at most one objection of a kind.
+///
+/// # Errors
+///
+/// With the objections, in the order of [`Objection`]'s kinds. Of a reply that is empty or too long nothing else is said.
+pub fn judge(reply: &str, facts: &GateFacts<'_>) -> Result<Passed, Vec<Objection>> {
+    if signs::is_blank(reply) {
+        return Err(vec![Objection::Empty]);
+    }
+    if reply.chars().nth(MAX_REPLY).is_some() {
+        return Err(vec![Objection::TooLong]);
+    }
+    let ends = sentences::ends(reply);
+    let mut against: Vec<Objection> = Vec::new();
+    against.extend(stance::contradiction(reply, &ends, facts.verdict));
+    against
+        .extend(arithmetic::untrue(reply).map(|found| Objection::FalseArithmetic { span: found.span, why: found.why }));
+    if let Some(Verdict::Leak { kind, span }) = facts.withheld.map(|detector| detector.check_reply(reply, facts.said)) {
+        against.push(Objection::Leaks { kind, span });
+    }
+    against.extend(internal::find(reply).map(|span| Objection::InternalWords { span }));
+    against.extend(signs::find(reply).map(|span| Objection::Markup { span }));
+    if against.is_empty() { Ok(Passed { text: reply.to_owned(), ends }) } else { Err(against) }
+}

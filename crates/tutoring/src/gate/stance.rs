@@ -1,0 +1,324 @@
+//! What a reply says of the learner's answer, and whether the checker said so.
+//!
+//! Clause by clause: words that judge must be said of the answer, not of something else (`a right angle`, `you are right
+//! to ask`), must not be left open (`check whether it is right`), and are turned round by a denial (`not quite right`).
+
+use std::ops::Range;
+
+use super::Objection;
+use super::lexicon::{
+    ADVERBS, ANSWERS, ASKING, BEING, ENDED, FOLLOWING, NEGATIONS, NOT_PRAISING, OPEN, OTHERWISE, PARTLY, PARTS, RIGHT,
+    SUBJECTS, WRONG,
+};
+use super::phrases::{CHEERS, NOT_YET, PRAISE, PRAISING, REJECTING};
+use super::words::{self, Word};
+
+/// What a clause says of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stance {
+    /// It is right.
+    Right,
+    /// Pleased, which is out of place beside a wrong answer only.
+    Pleased,
+    /// It is wrong.
+    Wrong,
+    /// There is more to do, which is out of place beside a right answer only.
+    Unfinished,
+}
+
+/// The first sentence that says something else than the checker.
+pub(super) fn contradiction(reply: &str, ends: &[usize], verdict: Option<bool>) -> Option<Objection> {
+    let against = |stance: Stance| match verdict {
+        Some(true) => matches!(stance, Stance::Wrong | Stance::Unfinished),
+        Some(false) => matches!(stance, Stance::Right | Stance::Pleased),
+        None => matches!(stance, Stance::Right | Stance::Wrong),
+    };
+    let starts = std::iter::once(0).chain(ends.iter().copied());
+    starts.zip(ends).find_map(|(from, to)| {
+        let sentence = &reply[from..*to];
+        let stance = stances(sentence).into_iter().find(|stance| against(*stance))?;
+        let trimmed = sentence.trim();
+        let start = from + (sentence.len() - sentence.trim_start().len());
+        let span: Range<usize> = start..start + trimmed.len();
+        Some(Objection::Contradicts { span, praises: matches!(stance, Stance::Right | Stance::Pleased) })
+    })
+}
+
+/// All that a sentence says, clause by clause.
+fn stances(sentence: &str) -> Vec<Stance> {
+    let words = words::words(sentence);
+    let is_mark = |word: &Word| !word.text.starts_with(char::is_alphanumeric) && !word.says(&["✅", "❌", "%"]);
+    let joins = |word: &Word| word.says(&["but", "however", "although", "though", "because", "so", "and", "while"]);
+    let anything = |at: usize| {
+        at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|word| word.says(&["anything", "nothing"]))
+    };
+    let asked = words.iter().rev().find(|word| is_mark(word)).is_some_and(|word| word.text == "?");
+    // `anything but right` is one clause.
+    let parts = |at: usize| is_mark(&words[at]) || joins(&words[at]) && !anything(at);
+    let cuts: Vec<usize> = (0..words.len()).filter(|at| parts(*at)).collect();
+    let starts = std::iter::once(0).chain(cuts.iter().map(|at| at + 1));
+    let ends = cuts.iter().copied().chain([words.len()]);
+    let clauses: Vec<&[Word]> =
+        starts.zip(ends).map(|(from, to)| &words[from..to]).filter(|clause| !clause.is_empty()).collect();
+    let asks = asked && clauses.first().is_some_and(|clause| clause[0].says(ASKING));
+    let last = clauses.len().saturating_sub(1);
+    let whole = clauses.len() == 1;
+    let opened =
+        |at: usize| at > 0 && clauses[0][0].says(&["if", "when", "once", "suppose", "before", "until", "unless"]);
+    clauses
+        .iter()
+        .enumerate()
+        // A question judges nothing, but what is said before one does: `Well done, what comes next?`
+        .filter(|(at, clause)| {
+            let begins = begins_with(&Clause::new(clause), PRAISING) || begins_with(&Clause::new(clause), REJECTING);
+            !(asks || opened(*at) || asked && *at == last && !(begins && whole) && !judges_first(clause))
+        })
+        // `Yes, you may use it` answers a question.
+        .filter(|(at, clause)| {
+            let next = clauses.get(at + 1);
+            let allows = next.is_some_and(|next| {
+                next.len() > 1
+                    && next[0].says(&["you", "we", "i", "they", "it"])
+                    && next[1]
+                        .says(&["may", "can", "should", "could", "do", "need", "will", "must", "might", "would", "are"])
+                    // `Yes, that is allowed`, but not `Yes, it is`.
+                    || next.len() > 2 && next[0].says(&["that", "this", "it"]) && next[1].says(&["is"])
+            });
+            !(allows && clause.len() == 1 && clause[0].says(&["yes", "yep", "yeah", "indeed", "absolutely"]))
+        })
+        .filter_map(|(at, clause)| {
+            let (full, led) = (Clause { words: clause }, Clause::new(clause));
+            full.exclaimed(at == 0, whole).or_else(|| led.stance(at == 0, whole))
+        })
+        .collect()
+}
+
+/// `Correct what is next?` is rare, `Right?` and `Wrong?` are questions.
+fn judges_first(clause: &[Word]) -> bool {
+    clause.len() > 1 && clause[0].says(&["correct", "incorrect", "✅", "❌"])
+}
+
+/// The words of a clause without what only leads to it.
+struct Clause<'a> {
+    words: &'a [Word],
+}
+
+/// Words that lead to a clause and say nothing.
+const LEADING: &[&str] = &[
+    "well",
+    "ok",
+    "okay",
+    "oh",
+    "ah",
+    "hmm",
+    "and",
+    "then",
+    "now",
+    "hey",
+    "ooh",
+    "wow",
+    "sorry",
+    "unfortunately",
+    "sadly",
+    "actually",
+    "really",
+    "still",
+    "also",
+    "aha",
+    "alas",
+    "honestly",
+    "hm",
+    "great",
+    "absolutely",
+    "quite",
+    "totally",
+    "completely",
+    "all",
+    "yes",
+    "very",
+    "indeed",
+    "again",
+    "superb",
+    "perfect",
+    "excellent",
+];
+
+impl<'a> Clause<'a> {
+    fn new(words: &'a [Word]) -> Self {
+        let lead = words.iter().take_while(|word| word.says(LEADING)).count();
+        Self { words: if lead < words.len() { &words[lead..] } else { words } }
+    }
+
+    fn text(&self, at: usize) -> &str {
+        self.words.get(at).map_or("", |word| word.text.as_str())
+    }
+
+    /// Whether these words stand at a place.
+    fn has(&self, at: usize, phrase: &str) -> bool {
+        phrase.split(' ').enumerate().all(|(offset, word)| self.text(at + offset) == word)
+    }
+
+    fn stance(&self, is_first: bool, is_whole: bool) -> Option<Stance> {
+        self.exclaimed(is_first, is_whole).or_else(|| (0..self.words.len()).find_map(|at| self.judged(at, is_whole)))
+    }
+
+    /// What a clause says by itself, or by its beginning.
+    fn exclaimed(&self, is_first: bool, is_whole: bool) -> Option<Stance> {
+        let is_only = |phrase: &&&str| self.has(0, phrase) && self.words.len() == phrase.split(' ').count();
+        if REJECTING.iter().any(|phrase| self.has(0, phrase)) && !self.is_of_part() && !self.begins_noun() {
+            return Some(Stance::Wrong);
+        }
+        if PRAISE.iter().find(is_only).is_some()
+            && !(self.has(0, "right") && !is_whole && is_first && self.words.len() == 1)
+        {
+            return Some(Stance::Right);
+        }
+        if let Some(phrase) = PRAISING.iter().find(|phrase| self.has(0, phrase)) {
+            let length = phrase.split(' ').count();
+            return self.is_meant(length).then_some(Stance::Right);
+        }
+        if NOT_YET.iter().any(|phrase| self.has(0, phrase)) && !self.is_turn_of_speech(is_whole) {
+            return Some(Stance::Unfinished);
+        }
+        // What leads to more is no verdict: `Great, let us look at the units`.
+        let cheers = CHEERS.iter().find(is_only).is_some();
+        (cheers && is_first && (is_whole || self.has(0, "yes") || self.has(0, "yep") || self.has(0, "indeed")))
+            .then_some(Stance::Pleased)
+    }
+
+    /// `No problem`, `no need to hurry`, `close the bracket`, `wrong turns are fine`.
+    fn is_turn_of_speech(&self, is_whole: bool) -> bool {
+        self.text(0) == "no" && !is_whole
+            || self.text(0) == "no"
+                && self.words.len() > 1
+                && !matches!(self.text(1), "that" | "it" | "this" | "not" | "your" | "sorry")
+            || self.text(0) == "close" && self.words.len() > 1
+            || self.text(0) == "almost"
+                && matches!(self.text(1), "every" | "all" | "any" | "always" | "never" | "no" | "the")
+            || self.text(0) == "nearly" && matches!(self.text(1), "every" | "all" | "the")
+            || matches!(self.text(0), "good" | "nice" | "great")
+                && self.words.iter().any(|word| word.says(&["question", "thinking"]))
+    }
+
+    /// `Wrong answers teach`, `incorrect units`: the word belongs to a noun.
+    fn begins_noun(&self) -> bool {
+        matches!(self.text(0), "wrong" | "incorrect")
+            && self.words.len() > 1
+            && !matches!(
+                self.text(1),
+                "i" | "you" | "this" | "that" | "it" | "again" | "answer" | "sorry" | "sadly" | "try" | "unfortunately"
+            )
+    }
+
+    /// Whether what is praised is the answer.
+    fn is_meant(&self, from: usize) -> bool {
+        let rest: Vec<&str> = (from..self.words.len()).map(|at| self.text(at)).collect();
+        if rest.first().is_some_and(|word| NOT_PRAISING.contains(word)) {
+            return false;
+        }
+        let act = rest.iter().find(|word| word.len() > 5 && word.ends_with("ing"));
+        !(act.is_some_and(|act| !ENDED.contains(act))
+            || rest.iter().any(|word| PARTS.contains(word) || *word == "far" || *word == "go"))
+    }
+
+    /// Whether it speaks of a part, such as a step.
+    fn is_of_part(&self) -> bool {
+        self.words.len() > 4 && self.has(0, "not right") && OTHERWISE.contains(&self.text(2))
+    }
+
+    /// What the word at a place says, if it judges an answer.
+    fn judged(&self, at: usize, is_whole: bool) -> Option<Stance> {
+        let word = self.words.get(at)?;
+        let (right, wrong) = (word.says(RIGHT), word.says(WRONG));
+        if !right && !wrong {
+            return None;
+        }
+        let before: Vec<&str> = (0..at).map(|at| self.text(at)).collect();
+        // `Right, let us look at it` only begins.
+        if self.words.len() == 1 && word.says(&["right"]) && !is_whole {
+            return None;
+        }
+        let attributive = ANSWERS.contains(&self.text(at + 1));
+        let to_me = self.has(at + 1, "to me");
+        // `That can not be right` leaves nothing open.
+        let open = |at: usize| {
+            let next = before.get(at + 1).copied();
+            OPEN.contains(&before[at])
+                && next != Some("not")
+                && !(at == 0 && before[0] == "what" && next == Some("you"))
+        };
+        // `the right pieces`, `no wrong place`: it says something of a noun.
+        let next = self.text(at + 1);
+        if !(next.is_empty() || attributive || to_me || FOLLOWING.contains(&next)) {
+            return None;
+        }
+        let otherwise = OTHERWISE.contains(&self.text(at + 1)) && !to_me;
+        if right && !attributive && otherwise || (0..before.len()).any(open) {
+            return None;
+        }
+        if before.contains(&"nothing") && self.text(at + 1) == "with" && self.text(at + 2).ends_with("ing") {
+            return None;
+        }
+        if wrong
+            && matches!(
+                self.text(at + 1),
+                "way" | "with" | "number" | "units" | "sign" | "operation" | "column" | "order" | "step" | "turn"
+            )
+            && word.says(&["wrong"])
+            && !before.contains(&"nothing")
+        {
+            return None;
+        }
+        // From the word back over adverbs and denials to the verb.
+        let mut verb = before.len();
+        while verb > 0
+            && (ADVERBS.contains(&before[verb - 1])
+                || NEGATIONS.contains(&before[verb - 1])
+                || PARTLY.contains(&before[verb - 1]))
+        {
+            verb -= 1;
+        }
+        let led = before[..verb].last().copied();
+        let object = led.is_some_and(|word| {
+            matches!(word, "it" | "that" | "this" | "one" | "answer" | "them" | "everything" | "all" | "did" | "made")
+        });
+        let (said, subject) = match led {
+            Some(word) if BEING.contains(&word) => (true, &before[..verb - 1]),
+            // `you got it right`
+            Some(_) if object => {
+                let has = before[..verb]
+                    .iter()
+                    .rposition(|word| matches!(*word, "got" | "get" | "have" | "has" | "find" | "call" | "did"));
+                (has.is_some(), &before[..has.unwrap_or(0)])
+            }
+            None => (true, &before[..0]),
+            _ => (false, &before[..0]),
+        };
+        let denied = before.iter().filter(|word| NEGATIONS.contains(*word) || **word == "nothing").count() % 2 == 1;
+        let bare = led.is_none();
+        // `the product of your numbers is right`
+        let part = subject.iter().any(|word| PARTS.contains(word) || *word == "of")
+            && !subject.iter().any(|word| matches!(*word, "answer" | "answers" | "result" | "solution"));
+        let about = subject.iter().any(|word| SUBJECTS.contains(word)) && !part;
+        let plainly = bare && (self.words.len() <= at + 1 || denied || matches!(self.text(at + 1), "answer" | "again"));
+        if part && wrong && said && !denied {
+            return Some(Stance::Unfinished);
+        }
+        if word.says(&["off", "false", "invalid", "mistaken"]) && !(about && said && self.words.len() <= at + 2) {
+            return None;
+        }
+        if !said || !(about || plainly) {
+            return None;
+        }
+        let partly = before.iter().any(|word| PARTLY.contains(word));
+        Some(match (right, denied) {
+            (true, false) if partly => Stance::Unfinished,
+            (true, false) | (false, true) => Stance::Right,
+            (true, true) | (false, false) => Stance::Wrong,
+        })
+    }
+}
+
+fn begins_with(clause: &Clause<'_>, phrases: &[&str]) -> bool {
+    phrases.iter().any(|phrase| clause.has(0, phrase))
+}

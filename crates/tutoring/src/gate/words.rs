@@ -1,0 +1,87 @@
+//! A reply as plain words, its contractions spelled out.
+
+use std::ops::Range;
+
+/// A word or a mark, and where it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Word {
+    /// In lower case; marks as they are.
+    pub(super) text: String,
+    pub(super) span: Range<usize>,
+}
+
+impl Word {
+    pub(super) fn says(&self, words: &[&str]) -> bool {
+        words.contains(&self.text.as_str())
+    }
+}
+
+/// The stretches of characters that all are of a kind, with their places.
+pub(super) fn pieces(text: &str, inside: impl Fn(char) -> bool + Copy) -> impl Iterator<Item = (usize, &str)> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let start = from + text[from..].find(inside)?;
+        let end = text[start..].find(|c| !inside(c)).map_or(text.len(), |length| start + length);
+        from = end;
+        Some((start, &text[start..end]))
+    })
+}
+
+/// Signs that say what words say.
+const TICKS: &[char] = &['✅', '✔', '☑', '🎉', '👏', '💯', '🎊', '🏆'];
+const CROSSES: &[char] = &['❌', '✗', '✘', '❎', '👎'];
+
+/// The words and marks of a text: `that's` is `that is`, `can't` is `can not`.
+pub(super) fn words(text: &str) -> Vec<Word> {
+    let mut out: Vec<Word> = Vec::new();
+    let mut chars = text.char_indices().peekable();
+    let part = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’');
+    while let Some((from, c)) = chars.next() {
+        if c.is_alphanumeric() {
+            let mut end = from + c.len_utf8();
+            while let Some((at, c)) = chars.next_if(|(_, c)| part(*c)) {
+                end = at + c.len_utf8();
+            }
+            let word = text[from..end].to_lowercase().replace('’', "'");
+            spelled(word.trim_end_matches('\''), &(from..end), &mut out);
+        } else if TICKS.contains(&c) || CROSSES.contains(&c) {
+            let mark = if TICKS.contains(&c) { "✅" } else { "❌" };
+            out.push(Word { text: mark.to_owned(), span: from..from + c.len_utf8() });
+        } else if !c.is_whitespace() && !matches!(c, '*' | '_' | '`' | '#' | '"' | '“' | '”' | '\'' | '’' | '‘' | '~')
+        {
+            // A hyphen within a word joins, a dash parts.
+            let inner = c == '-'
+                && chars.peek().is_some_and(|(_, next)| next.is_alphanumeric())
+                && text[..from].ends_with(char::is_alphanumeric);
+            if !inner {
+                let mark = if matches!(c, '–' | '—') { "-".to_owned() } else { c.to_string() };
+                out.push(Word { text: mark, span: from..from + c.len_utf8() });
+            }
+        }
+    }
+    out
+}
+
+fn spelled(word: &str, span: &Range<usize>, out: &mut Vec<Word>) {
+    let (first, second) = match word {
+        "cannot" | "can't" => ("can", "not"),
+        "won't" => ("will", "not"),
+        "let's" => ("let", "us"),
+        "y'all" => ("you", "all"),
+        _ => [
+            ("n't", "not"),
+            ("'re", "are"),
+            ("'ve", "have"),
+            ("'ll", "will"),
+            ("'m", "am"),
+            ("'d", "would"),
+            ("'s", "is"),
+        ]
+        .into_iter()
+        .find_map(|(ending, meant)| word.strip_suffix(ending).map(|first| (first, meant)))
+        .unwrap_or((word, "")),
+    };
+    for text in [first, second].into_iter().filter(|text| !text.is_empty()) {
+        out.push(Word { text: text.to_owned(), span: span.clone() });
+    }
+}

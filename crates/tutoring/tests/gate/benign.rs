@@ -1,0 +1,48 @@
+//! Replies as good tutors write them (`benign.txt`): at most one in a hundred may be held back.
+//!
+//! Those of `unseen_good.txt` were written after the rules, in two rounds. When they met the rules as they were, 3 of 83 and
+//! 1 of 88 were held back; the rules were mended for two of them, and two do name what has the value of the answer.
+
+use plumb_tutoring::gate::{GateFacts, judge};
+use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts};
+
+fn kind(name: &str) -> KeyKind {
+    serde_json::from_value(serde_json::Value::String(name.to_owned())).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+#[test]
+fn good_replies_pass() {
+    let mut detector: Option<LeakDetector> = None;
+    let mut said: Vec<&str> = Vec::new();
+    let (mut all, mut blocked) = (0, Vec::new());
+    let lines = include_str!("benign.txt").lines().chain(include_str!("unseen_good.txt").lines());
+    for line in lines {
+        let (sign, rest) = line.split_at(2);
+        if sign == "= " {
+            let parts: Vec<&str> = rest.split(" | ").collect();
+            let options: Vec<&str> = parts.get(3).map_or(Vec::new(), |options| options.split(" ; ").collect());
+            let facts = LeakFacts { stem: parts[1], key: parts[2], options: &options, ..LeakFacts::default() };
+            detector = Some(LeakDetector::new(kind(parts[0]), &facts));
+            said.clear();
+            continue;
+        }
+        let verdict = match sign {
+            "+ " => Some(true),
+            "- " => Some(false),
+            _ => None,
+        };
+        // Once it is answered rightly, the answer may be named.
+        let withheld = detector.as_ref().filter(|_| verdict != Some(true));
+        all += 1;
+        if let Err(objections) = judge(rest, &GateFacts { withheld, verdict, said: &said }) {
+            blocked.push(format!("{line}\n    {objections:?}"));
+        }
+        // All of them in one conversation about the item, so that what was said adds up.
+        if verdict != Some(true) {
+            said.push(rest);
+        }
+    }
+    println!("{} of {all} good replies held back:\n{}", blocked.len(), blocked.join("\n"));
+    assert!(all >= 200);
+    assert!(blocked.len() * 100 <= all, "{} of {all} held back:\n{}", blocked.len(), blocked.join("\n"));
+}

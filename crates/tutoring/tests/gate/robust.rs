@@ -1,0 +1,92 @@
+//! Any text at all: no panic, the same judgement each time, spans that lie in it, sentences that join to it.
+
+use plumb_tutoring::gate::{GateFacts, MAX_REPLY, Objection, judge};
+use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts};
+use proptest::prelude::*;
+
+const KINDS: [KeyKind; 6] =
+    [KeyKind::Number, KeyKind::Expression, KeyKind::Set, KeyKind::Boolean, KeyKind::MultipleChoice, KeyKind::Text];
+const PIECES: &str = "([0-9]|[-+*/^()=.,;%&#<>{}$_~ \\\\\n?!:'\"`]|frac|sqrt|half|two|ten|and|is|of|not|right|wrong|correct|\
+    you|answer|e\\.g\\.|3\\.5|\\.\\.\\.|…|well done|cm|≠|≤|≈|×|−|\\$x\\$|\\PC|.){0,150}";
+
+fn detector(kind: KeyKind) -> LeakDetector {
+    let facts = LeakFacts {
+        stem: "What is 6 × 7, if x is 3?",
+        key: "42",
+        steps: &["6 × 6 = 36", "36 + 6 = 42"],
+        options: &["42", "13", "x + 1"],
+        accepted: &["x + 39", "forty-two"],
+    };
+    LeakDetector::new(kind, &facts)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn any_reply_is_judged_in_the_same_way_each_time(
+        kind in prop::sample::select(KINDS.to_vec()),
+        reply in prop::string::string_regex(PIECES).unwrap(),
+        before in prop::string::string_regex(PIECES).unwrap(),
+        verdict in prop::option::of(any::<bool>()),
+    ) {
+        let detector = detector(kind);
+        let said = [before.as_str(), "4", "Not A."];
+        let facts = GateFacts { withheld: Some(&detector), verdict, said: &said };
+        let judged = judge(&reply, &facts);
+        prop_assert_eq!(&judged, &judge(&reply, &facts));
+        for span in judged.as_ref().err().into_iter().flatten().filter_map(Objection::span) {
+            prop_assert!(reply.get(span.clone()).is_some(), "{:?} of {:?}", span, reply);
+        }
+    }
+
+    #[test]
+    fn sentences_join_to_the_reply(reply in prop::string::string_regex(PIECES).unwrap()) {
+        if let Ok(passed) = judge(&reply, &GateFacts::default()) {
+            prop_assert_eq!(passed.sentences().collect::<String>(), reply.clone());
+            prop_assert!(passed.sentences().all(|sentence| !sentence.is_empty()));
+            prop_assert_eq!(passed.text(), reply);
+        }
+    }
+
+    #[test]
+    fn ten_thousand_characters_are_too_long_and_nothing_worse(reply in "\\PC{10000}", verdict in prop::option::of(any::<bool>())) {
+        let judged = judge(&reply, &GateFacts { verdict, ..GateFacts::default() });
+        prop_assert!(judged == Err(vec![Objection::TooLong]) || judged == Err(vec![Objection::Empty]));
+    }
+}
+
+#[test]
+fn the_longest_reply_passes_and_a_longer_one_does_not() {
+    let words = "Look at the ones first. ".repeat(50);
+    assert_eq!(words.chars().count(), MAX_REPLY);
+    assert!(judge(&words, &GateFacts::default()).is_ok());
+    assert_eq!(judge(&format!("{words}."), &GateFacts::default()), Err(vec![Objection::TooLong]));
+}
+
+#[test]
+fn replies_are_cut_behind_sentences_only() {
+    let cut = |reply: &str| -> Vec<String> {
+        judge(reply, &GateFacts::default()).expect(reply).sentences().map(str::to_owned).collect()
+    };
+    for whole in [
+        "It is 3.5 cm long",
+        "Use a method, e.g. Tables, or i.e. Lists",
+        "Hmm... Let us see",
+        "Hmm… Let us see",
+        "Here $a. B$ stands for it",
+        "Here \\(f(x) = 2.5x. K\\) stands for it",
+        "Ask Dr. Brown or J. Smith about fig. 3",
+        "1. Look at the ones",
+        "approx. Twenty of them",
+        "Versions 1.2 vs. 1.3 differ",
+        "What is \"half of it?\" about",
+    ] {
+        assert_eq!(cut(whole), [whole]);
+    }
+    assert_eq!(cut("Look. Then think! Why? Good."), ["Look. ", "Then think! ", "Why? ", "Good."]);
+    assert_eq!(cut("It costs $5. That is $3 less."), ["It costs $5. ", "That is $3 less."]);
+    assert_eq!(cut("First:\n1. Add.\n2. Halve."), ["First:\n", "1. Add.\n", "2. Halve."]);
+    assert_eq!(cut("Is it 12.5? Yes (see above). Good"), ["Is it 12.5? ", "Yes (see above). ", "Good"]);
+    assert_eq!(cut("Really?! \"Yes.\" Then go"), ["Really?! ", "\"Yes.\" ", "Then go"]);
+}
