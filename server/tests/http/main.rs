@@ -44,4 +44,5 @@ mod surveys;
 mod system;
 mod topics;
 mod truth;
+mod tutor;
 mod waiting;

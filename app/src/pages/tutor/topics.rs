@@ -81,8 +81,11 @@ pub(super) fn begin(topic: &str, words: String, title: &str) -> AnyView {
 pub(super) fn concepts(t: &Texts, concepts: &[ConceptView]) -> AnyView {
     let known = concepts.iter().filter_map(|concept| {
         let belief = concept.belief?;
-        let mastered = concept.is_mastered.then(|| format!(" – {}", t!(t, "skill-mastered"))).unwrap_or_default();
-        let label = format!("{}{mastered}", concept.name);
+        let label = if concept.is_mastered {
+            format!("{} – {}", concept.name, t!(t, "skill-mastered"))
+        } else {
+            concept.name.clone()
+        };
         Some(view! { <li><Meter label=label basis_points=belief value=t.percent(whole(belief)) /></li> })
     });
     let known = known.collect_view();

@@ -57,6 +57,7 @@ pub(crate) const PAGES: &[Page] = &[
     plain("/practice/placement", Learner),
     page("/practice/curricula/{id}", Learner, "/practice/curricula/{curriculum}"),
     page("/practice/{id}", Learner, "/practice/{skill}"),
+    plain("/tutor", Learner),
     plain("/me", Learner),
     plain("/history", Learner),
     plain("/account", Learner),
@@ -125,6 +126,7 @@ pub(crate) const PAGES: &[Page] = &[
 /// Routes of the matrix that nobody opens, or that lead nowhere on a database that was only seeded, and why.
 pub(crate) const NOT_OPENED: &[(&str, &str)] = &[
     ("/sign-in/code", "between a password and its code"),
+    ("/tutor/{id}", "nobody learns with the tutor"),
     ("/admin/blueprints/drafts/{id}", "there are no drafts"),
     ("/admin/users/roster/{id}", "there are no rosters"),
     ("/admin/models/calls/{id}", "no model was asked"),

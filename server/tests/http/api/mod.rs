@@ -54,6 +54,8 @@ pub(crate) fn body(path: &str, served: Option<Uuid>) -> Json {
             json!({ "position": 0, "command_id": command })
         }
         (path, _) if path.starts_with("/practice/") && path.ends_with("/end") => json!({ "command_id": command }),
+        ("/sessions", _) => json!({ "goal": { "topic": "sums-and-doubles" } }),
+        (path, _) if path.ends_with("/step") => json!({ "message": "ok" }),
         ("/session/", _) => json!({ "session_type": "evaluation", "assessment_id": "FREE" }),
         (path, _) if path.ends_with("/ag-ui") => json!({ "threadId": "t", "runId": "r" }),
         (path, _) if path.ends_with("/respond") => json!({ "tool_call_id": "call_99", "response": { "index": 0 } }),

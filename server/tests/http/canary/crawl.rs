@@ -262,10 +262,21 @@ impl Crawler {
                 let form = |skill: &str| vec![("skill", skill.to_owned()), ("command", fresh().to_string())];
                 (vec![], vec![form("t_birds"), form("nope")])
             }
+            "/do/tutor-begin" => {
+                let form = |topic: &str| vec![("topic", topic.to_owned()), ("command", fresh().to_string())];
+                (vec![], vec![form("birds"), form("nope")])
+            }
+            "/do/tutor-say" => {
+                let form = |field: &'static str, value: &str| {
+                    vec![("session", id.clone()), ("command", fresh().to_string()), (field, value.to_owned())]
+                };
+                (vec![], vec![form("text", "?!"), form("want", "tell_me")])
+            }
             "/do/place" => (vec![], vec![vec![("command", fresh().to_string())]]),
             "/do/practise-answer"
             | "/do/practise-hint"
             | "/do/practise-solution"
+            | "/do/tutor-answer"
             | "/do/place-answer"
             | "/do/place-unknown" => {
                 let form = vec![

@@ -113,6 +113,7 @@ pub(super) async fn ask(
                     ("go", ""),
                     ("assessment", "FREE"),
                     ("skill", "t_add"),
+                    ("topic", "sums-and-doubles"),
                     ("hash", version.as_str()),
                     ("level", "easy"),
                     ("upload", &session),

@@ -21,6 +21,9 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/practice/placement", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/practice/curricula/{id}", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/practice/{id}", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/tutor", Object::None, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/tutor/{id}", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("GET", "/tutor/{id}", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("GET", "/me", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/history", Object::None, [SignIn, Ok, Ok, Ok]),
     // Teachers see what classes of their own are set to do, administrators what any is; learners what theirs are.
@@ -80,6 +83,12 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/do/practise-solution", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/practise-end", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("POST", "/do/practise-end", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/tutor-begin", Object::None, [SignIn, Ok, Ok, Ok]),
+    // Nothing is asked yet.
+    row("POST", "/do/tutor-answer", Object::Own, [SignIn, Refused, Refused, Refused]),
+    row("POST", "/do/tutor-answer", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/tutor-say", Object::Own, [SignIn, Ok, Ok, Ok]),
+    row("POST", "/do/tutor-say", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("POST", "/do/place", Object::None, [SignIn, Ok, Ok, Ok]),
     row("POST", "/do/place-answer", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/place-answer", Object::Other, [SignIn, NotFound, NotFound, NotFound]),

@@ -14,6 +14,7 @@ async fn nobody_gets_more_than_the_matrix_says() {
     let others = other.begin("FREE").await;
     let others_report = other.report(&site, others, 0, "key", "").await;
     let others_practice = other.practise(&site, "t_add").await;
+    let others_topic = other.learn("sums-and-doubles").await;
     let other_id = site.id("other").await;
     let others_placement = other.place().await;
     let mut colleague = site.signed_in("colleague", Role::Teacher).await;
@@ -36,6 +37,8 @@ async fn nobody_gets_more_than_the_matrix_says() {
             let session = match row.object {
                 Object::None => Uuid::nil(),
                 Object::Other if is_report(row) => others_report,
+                Object::Own if who != "visitor" && is_tutor(row) => client.learn("sums-and-doubles").await,
+                Object::Own | Object::Other if is_tutor(row) => others_topic,
                 Object::Own if who != "visitor" && is_practice(row) => client.practise(&site, "t_add").await,
                 Object::Own if who != "visitor" && is_placement(row) => client.place().await,
                 Object::Own if who != "visitor" && is_taken(row) => {
@@ -75,6 +78,12 @@ async fn nobody_gets_more_than_the_matrix_says() {
 /// Whether the row's session is one of practice.
 fn is_practice(row: &Row) -> bool {
     row.path.starts_with("/do/practise-") || row.path.starts_with("/api/")
+}
+
+/// Whether the row's session is one with a tutor.
+fn is_tutor(row: &Row) -> bool {
+    let of_programs = ["/api/v1/sessions/{session_id}", "/api/v1/sessions/{session_id}/step"];
+    row.path.starts_with("/tutor/") || row.path.starts_with("/do/tutor-") || of_programs.contains(&row.path)
 }
 
 /// Whether the row's session is a placement test.

@@ -207,6 +207,13 @@ impl Client {
         session
     }
 
+    /// Begins a topic with the tutor, or goes on with it.
+    pub(crate) async fn learn(&mut self, topic: &str) -> Uuid {
+        let reply = self.post("/do/tutor-begin", &[("topic", &topic), ("command", &fresh())]).await;
+        let session = reply.location().strip_prefix("/tutor/").and_then(|rest| rest.strip_suffix("#now"));
+        session.unwrap_or_else(|| panic!("{} {}", reply.status, reply.body)).parse().unwrap()
+    }
+
     /// Does something with the item of a practice session; gives the page that follows.
     pub(crate) async fn practice_act(&mut self, what: &str, session: Uuid, position: u32, answer: &str) -> Reply {
         self.act(&format!("/do/practise-{what}"), session, position, answer).await

@@ -186,6 +186,26 @@ prompts:
 closing: ["That was it."]
 "#;
 
+/// A topic of two concepts: adding is explained and checked, doubling explained and practised.
+const TOPIC: &str = r#"topic_id: sums-and-doubles
+version: "1"
+metadata: {title: Sums and doubles with a tutor, description: "Two steps on.", estimated_duration_minutes: 10}
+guidelines:
+  learning_objectives: ["Add two numbers", "Double a number"]
+  prerequisites: []
+  common_misconceptions: ["Added a ten too many"]
+  teaching_approach: "From sums to doubles."
+concepts:
+  - {concept: "sums", skill: t_add}
+  - {concept: "doubles", skill: t_double}
+study_plan:
+  - {type: explain, concept: "sums", content_hint: "h1", text: "Put the ones together first.", other_ways: ["Think of bundles of ten."]}
+  - {type: check, concept: "sums", content_hint: "h2"}
+  - {type: explain, concept: "doubles", content_hint: "h3", text: "A double is a number added to itself."}
+  - {type: practice, concept: "doubles", content_hint: "h4", right: 2}
+closing: "Now you can double."
+"#;
+
 pub(crate) fn file(name: &str, text: &str) -> (String, String) {
     (format!("{name}.yaml"), text.to_owned())
 }
@@ -227,6 +247,7 @@ pub(crate) fn usual() -> Vec<(String, String)> {
         file("frankly", ANONYMOUS),
         file("asking", ASKING),
         file("looking-back", REFLECTION),
+        file("sums-and-doubles", TOPIC),
         exam("FREE", &[("T.ADD", 3)], &["time_limit_minutes: 10", "allow_review: true", "allow_skip: true"], &[]),
         exam("STRICT", &[("T.ADD", 2), ("T.DOUBLE", 2)], &["time_limit_minutes: 10"], &[]),
     ]
