@@ -42,5 +42,6 @@ mod studio;
 mod support;
 mod surveys;
 mod system;
+mod topics;
 mod truth;
 mod waiting;

@@ -9,16 +9,16 @@ use crate::support::content::{ADD, usual};
 use crate::support::{Client, Field, Reply, Site, administrator, has};
 
 /// What a page says in its list of problems, as places: `12:3 wrong-type`.
-fn places(page: &str) -> Vec<String> {
+pub(crate) fn places(page: &str) -> Vec<String> {
     let found = page.split("data-at=\"").skip(1);
     found.filter_map(|rest| Some(rest.split_once('>')?.1.split('<').next()?.to_owned())).collect()
 }
 
-async fn begin(chief: &mut Client, kind: &str, from: &str) -> Uuid {
+pub(crate) async fn begin(chief: &mut Client, kind: &str, from: &str) -> Uuid {
     chief.form("/do/draft-begin", &[("kind", kind), ("from", from)]).await.leads_to("/admin/blueprints/drafts/")
 }
 
-async fn save(chief: &mut Client, draft: Uuid, revision: i64, text: &str, go: &str) -> Reply {
+pub(crate) async fn save(chief: &mut Client, draft: Uuid, revision: i64, text: &str, go: &str) -> Reply {
     chief.post("/do/draft-save", &[("draft", &draft), ("revision", &revision), ("text", &text), ("go", &go)]).await
 }
 
@@ -28,7 +28,7 @@ async fn send(chief: &mut Client, draft: Uuid, revision: i64, go: &str) -> Reply
     chief.post("/do/draft-send", &fields).await
 }
 
-async fn page(chief: &mut Client, draft: Uuid) -> String {
+pub(crate) async fn page(chief: &mut Client, draft: Uuid) -> String {
     chief.get(&format!("/admin/blueprints/drafts/{draft}")).await.expect(200).body
 }
 
@@ -42,7 +42,7 @@ async fn audited(site: &Site, action: &str) -> usize {
 }
 
 /// Why a form was not taken, as the address of the page tells.
-fn told(reply: &Reply) -> String {
+pub(crate) fn told(reply: &Reply) -> String {
     reply.body.clone() + reply.location()
 }
 
