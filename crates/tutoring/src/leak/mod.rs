@@ -314,7 +314,11 @@ impl LeakDetector {
             choices.find(hint).or_else(|| {
                 // A letter by itself is turned into another one by anything.
                 let turned = [&decoded.rotated, &decoded.mirrored].into_iter().filter(|text| text.len() > 2);
-                coded(source, decoded.plain.iter().chain(turned), |text| choices.names(text))
+                // Words read as base64 are rubbish, in which a letter may stand by itself.
+                let written =
+                    |c: char| c.is_alphanumeric() || matches!(c, ' ' | '(' | ')' | '.' | ',' | ':' | '-' | '\'');
+                let plain = decoded.plain.iter().filter(|text| text.chars().all(written) && !text.starts_with(')'));
+                coded(source, plain.chain(turned), |text| choices.names(text))
             })
         };
         let known: Vec<&Text> = self.known().collect();
