@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use plumb_content::read::{BlueprintKind, example};
 use plumb_server::sockets::OF_ONE;
 use serde_json::{Value as Json, json};
 
@@ -52,7 +53,13 @@ fn examples() -> Vec<(String, Option<String>)> {
     found
 }
 
-/// What the examples speak of, small: a skill whose answers are numbers, and an assessment of one section.
+/// The example of a topic, over the skill of the examples.
+fn topic() -> String {
+    let text = example(BlueprintKind::Topic).replace("  prerequisites: [count_to_120]\n", "");
+    text.replace("my-topic", "place-value").replace("place_value_2digit", "count_to_20")
+}
+
+/// What the examples speak of, small: a skill whose answers are numbers, an assessment of one section, and a topic.
 async fn site() -> Site {
     let graph = json!({ "version": "1", "nodes": [{
         "id": "count_to_20", "name": "Count", "grade_band": "K-2", "prerequisites": [], "tags": [], "area": "Fractions",
@@ -64,6 +71,7 @@ async fn site() -> Site {
         file("double", DOUBLE),
         ("skills_graph.json".to_owned(), graph.to_string()),
         assessment,
+        file("place-value", &topic()),
     ])
     .await
 }
@@ -72,10 +80,10 @@ async fn site() -> Site {
 async fn every_example_does_what_it_is_said_to_do() {
     let site = site().await;
     let mut ann = Program::learner(&site).await;
-    let (mut practice, mut session) = (String::new(), String::new());
+    let (mut practice, mut session, mut tutor) = (String::new(), String::new(), String::new());
     let mut asked = 0;
     for (path, body) in examples() {
-        let path = path.replace("$session", &session).replace('…', &practice);
+        let path = path.replace("$session", &session).replace("$tutor", &tutor).replace('…', &practice);
         let reply: Reply = match body {
             None => ann.get(&path).await,
             Some(body) => {
@@ -95,6 +103,8 @@ async fn every_example_does_what_it_is_said_to_do() {
         match path.as_str() {
             "/practice" => practice = told["session_id"].as_str().unwrap().to_owned(),
             "/session/" => session = told["session_id"].as_str().unwrap().to_owned(),
+            "/sessions" => tutor = told["session_id"].as_str().unwrap().to_owned(),
+            path if path.ends_with("/step") => assert_eq!(told["next_turn"]["question"]["position"], 0, "{told}"),
             "/attempts" => {
                 assert_eq!(told["evaluation"]["correct"], false);
                 assert!(told["hint"]["hint_text"].is_string(), "{told}");
