@@ -27,7 +27,6 @@ use crate::practice::session_evidence::{self, Taught};
 use crate::protocol::{Guided, LedHandlers, Replay};
 use crate::reports::reported::ItemAt;
 use crate::sessions::{SessionCard, exam_card, led_card, placement_card};
-use crate::tutor::tutor_card;
 
 /// Every kind of session, in the order of a list to choose from.
 static KINDS: [KindHandlers; 7] = [
@@ -55,7 +54,6 @@ static KINDS: [KindHandlers; 7] = [
         ..KindHandlers::of::<Practice>(begun::practised)
     },
     KindHandlers {
-        card: |plumb, row| Box::pin(tutor_card(plumb, row)),
         replay: |learner, replay, events| Box::pin(learner.replay_practice(replay, events)),
         taught: |_, events| Ok(session_evidence::practised(events)),
         told_of: |session, events, position| {

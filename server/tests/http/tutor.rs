@@ -188,6 +188,8 @@ async fn a_client_of_the_other_program_learns_here() {
     ann.get(&format!("/sessions/{id}/replay")).await.expect(200);
     ann.get(&format!("/sessions/{id}/agent-logs")).await.expect(200);
     ann.post(&path, &json!({ "want": "stop" })).await.expect(200);
+    let all = ann.get("/sessions").await.expect(200).json();
+    assert_eq!(all["sessions"][0]["session_type"], "tutor", "{all}");
     let history = ann.get("/sessions/history").await.expect(200).json();
     assert_eq!(history["sessions"][0]["session_type"], "tutor", "{history}");
     is_sound(&site).await;

@@ -1,6 +1,6 @@
 //! Stories: what the trail and the sessions tell of one person, and of one blueprint.
 
-use crate::engine::names::THOUGHT;
+use crate::engine::names::{THOUGHT, TUTOR};
 use std::collections::{BTreeMap, BTreeSet};
 
 use plumb_content::read::BlueprintKind;
@@ -151,12 +151,12 @@ fn session_name(kind: BlueprintKind, id: &str) -> Option<String> {
         BlueprintKind::Assessment => Some(id.to_owned()),
         BlueprintKind::Survey | BlueprintKind::Workflow => Some(format!("{}:{id}", kind.as_str())),
         BlueprintKind::Reflection => Some(format!("{THOUGHT}:{id}")),
+        BlueprintKind::Topic => Some(format!("{TUTOR}:{id}")),
         BlueprintKind::Skill
         | BlueprintKind::Graph
         | BlueprintKind::Curriculum
         | BlueprintKind::ProblemSet
-        | BlueprintKind::Schema
-        | BlueprintKind::Topic => None,
+        | BlueprintKind::Schema => None,
     }
 }
 

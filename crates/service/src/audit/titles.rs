@@ -1,7 +1,7 @@
 //! What the things that rows of the trail and lists of sessions are about are called, where they have a title or a name:
 //! people know these, and not ids.
 
-use crate::engine::names::THOUGHT;
+use crate::engine::names::{THOUGHT, TUTOR};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -96,6 +96,7 @@ impl Admin<'_> {
         let catalog = self.plumb.catalog();
         let (current, skill) = match about.split_once(':') {
             Some(("practice" | "checkpoint", skill)) => (self.name_of_skill(skill), Some(skill)),
+            Some((TUTOR, id)) => (catalog.title(BlueprintKind::Topic, id), None),
             Some((THOUGHT, id)) => (catalog.title(BlueprintKind::Reflection, id), None),
             Some((kind, id)) => (BlueprintKind::parse(kind).and_then(|kind| catalog.title(kind, id)), None),
             None => (catalog.title(BlueprintKind::Assessment, about), None),

@@ -30,11 +30,29 @@ const REPORTS: (i64, i64) = (20, 200);
 /// Audit rows read at a time.
 const ROWS: i64 = 500;
 /// Fields of events that are the person's own words, or say where they belong.
-const OWN_WORDS: [&str; 11] =
-    ["position", "answer", "work", "question", "response", "prompt", "text", "value", "step", "choice", "elapsed_ms"];
+const OWN_WORDS: [&str; 12] = [
+    "position",
+    "answer",
+    "work",
+    "question",
+    "response",
+    "prompt",
+    "text",
+    "value",
+    "step",
+    "choice",
+    "elapsed_ms",
+    "words",
+];
 /// Events in which somebody says something.
-const SAID: [&str; 5] =
-    ["attempt_submitted", "draft_set_aside", "unknown_said", "response_recorded", "problem_skipped"];
+const SAID: [&str; 6] = [
+    "attempt_submitted",
+    "draft_set_aside",
+    "unknown_said",
+    "response_recorded",
+    "problem_skipped",
+    "message_received",
+];
 
 /// Whose eyes it is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -65,7 +65,7 @@ impl Learner<'_> {
         }
         let kind = SessionKind::parse(&row.kind).ok_or(ServiceError::NotFound)?;
         match kind {
-            SessionKind::PLACEMENT => return Err(ServiceError::NotFound),
+            SessionKind::PLACEMENT | SessionKind::TUTOR => return Err(ServiceError::NotFound),
             SessionKind::LEARNING if conversation(&row)?.is_none() => return Err(ServiceError::NotFound),
             SessionKind::EVALUATION if conversation(&row)?.is_none() => return Ok(SessionPage::Exam),
             _ => {}

@@ -2,6 +2,7 @@
 
 use plumb_sessions::conversation::{ClientAction, Conversation};
 use plumb_sessions::engine::Status;
+use plumb_sessions::tutor::{Topic, TutorSession};
 use plumb_store::sessions::{SessionFilter, SessionRow};
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
@@ -10,7 +11,7 @@ use uuid::Uuid;
 use super::Activity;
 use crate::capabilities::Learner;
 use crate::engine::SessionKind;
-use crate::engine::stored::snapshot;
+use crate::engine::stored::{if_of, snapshot};
 use crate::failure::Result;
 use crate::kinds::{kind_of, led};
 use crate::plumb::Plumb;
@@ -100,7 +101,30 @@ impl Described {
 
 /// A session as it is stored.
 pub(crate) async fn shown(plumb: &Plumb, row: &SessionRow) -> Result<SessionView> {
-    (led(row)?.view)(plumb, row).await
+    match if_of::<TutorSession>(row)? {
+        Some(session) => tutored(plumb, row, session).await,
+        None => (led(row)?.view)(plumb, row).await,
+    }
+}
+
+/// A session with a tutor, who is no driver: nothing is asked by tools.
+async fn tutored(plumb: &Plumb, row: &SessionRow, session: TutorSession) -> Result<SessionView> {
+    let topic = plumb.version::<Topic>(&session.plan.topic).await?;
+    Ok(SessionView {
+        id: row.id,
+        kind: SessionKind::TUTOR,
+        title: topic.title.clone(),
+        status: session.life.status,
+        created: row.created_at,
+        closed: session.life.closed_at,
+        deadline: None,
+        completed: session.current_step.saturating_sub(1).min(session.plan.steps),
+        total: Some(session.plan.steps),
+        pending: None,
+        led: false,
+        ending: Vec::new(),
+        about: session.plan.topic_id,
+    })
 }
 
 /// What was said in a session, if anything was.
@@ -177,8 +201,8 @@ impl Learner<'_> {
             let is_last = page.len() < limit as usize;
             for summary in page {
                 filter.after = Some((summary.created_at, summary.id));
-                // Kinds that nobody leads, such as the placement test, are no part of the list.
-                if SessionKind::led(&summary.kind).is_none() {
+                // What programs may not look at, such as the placement test, is no part of the list.
+                if SessionKind::shown(&summary.kind).is_none() {
                     continue;
                 }
                 let Some(row) = self.plumb.stores.sessions.load(summary.id).await? else { continue };

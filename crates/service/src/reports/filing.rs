@@ -1,7 +1,7 @@
 //! Reporting a problem with an item, and what came of it. Whoever reports gets no hint by it: nothing here shows an item,
 //! a key or a verdict.
 
-use crate::engine::names::PRACTICE;
+use crate::engine::names::{PRACTICE, TUTOR};
 use crate::engine::stored::if_of;
 use plumb_bank::ItemSource;
 use plumb_sessions::session::Session;
@@ -126,7 +126,7 @@ impl Learner<'_> {
         // While an assessment or a placement test runs, what an item is about would be a hint.
         let (title, is_told) = match self.plumb.stores.sessions.load(report.session).await? {
             Some(session) => {
-                let is_told = !session.state.open || session.kind == PRACTICE;
+                let is_told = !session.state.open || [PRACTICE, TUTOR].contains(&session.kind.as_str());
                 (self.card_of_items(&session).await?.title, is_told)
             }
             None => (String::new(), true),

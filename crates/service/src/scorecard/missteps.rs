@@ -4,11 +4,13 @@
 //! A wrong way is called what its learner is told anyway: by the misconception that its blueprint names, or, of a problem
 //! of the bank, by what the diagnosis said. Ids and descriptions of strategies are for authors.
 
-use crate::engine::names::PRACTICE;
+use crate::engine::names::{PRACTICE, TUTOR};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use plumb_learning::scorecard::{Misstep, WrongWay, missteps};
 use plumb_sessions::practice::PracticeEvent;
+use plumb_types::SkillId;
 use uuid::Uuid;
 
 use super::{MOST_SESSIONS, MisstepLine, Piece, Reader, Sat, last_right, skill_name, skill_of_sitting};
@@ -59,12 +61,19 @@ impl Plumb {
     ) -> Result<Vec<MisstepLine>> {
         let catalog = self.catalog();
         let mut found = Found::default();
-        for row in self.stores.sessions.diagnoses(learner, PRACTICE, MOST_SESSIONS, MOST_WRONG).await? {
-            let (Some(skill), Ok(PracticeEvent::DiagnosisCompleted { at, diagnosis, .. })) =
-                (skill_of_sitting(&row.assessment_id), serde_json::from_str(&row.body))
+        let mut diagnosed = self.stores.sessions.diagnoses(learner, PRACTICE, MOST_SESSIONS, MOST_WRONG).await?;
+        diagnosed.extend(self.stores.sessions.diagnoses(learner, TUTOR, MOST_SESSIONS, MOST_WRONG).await?);
+        let mut taught = BTreeMap::new();
+        for row in diagnosed {
+            let Ok(PracticeEvent::DiagnosisCompleted { at, position, diagnosis }) = serde_json::from_str(&row.body)
             else {
                 continue;
             };
+            let skill = match skill_of_sitting(&row.assessment_id) {
+                Some(skill) => Some(skill),
+                None => self.skill_taught(&mut taught, row.session, position).await?,
+            };
+            let Some(skill) = skill else { continue };
             let Some(id) = diagnosis.misconception else { continue };
             let words = match words_of_skill(&catalog, skill.as_str(), &id) {
                 Named::By(words) => words,
@@ -100,6 +109,29 @@ impl Plumb {
         let mut sums = missteps(std::mem::take(&mut found.ways), &last_right(pieces));
         sums.truncate(MOST_SHOWN);
         Ok(sums.into_iter().map(|sum| found.line(sum)).collect())
+    }
+}
+
+/// The skill that each item of a session was an opportunity for, by its position.
+type Asked = BTreeMap<u32, SkillId>;
+
+impl Plumb {
+    /// The skill that an item of a tutor's session was an opportunity for; `sessions` are those looked at before.
+    async fn skill_taught(
+        &self,
+        sessions: &mut BTreeMap<Uuid, Asked>,
+        session: Uuid,
+        position: u32,
+    ) -> Result<Option<SkillId>> {
+        if let Entry::Vacant(unknown) = sessions.entry(session) {
+            let events = self.stores.sessions.events(session).await?;
+            let served = events.iter().filter_map(|row| match serde_json::from_str(&row.event.body).ok()? {
+                PracticeEvent::ProblemServed { position, skills, .. } => Some((position, skills.first()?.clone())),
+                _ => None,
+            });
+            unknown.insert(served.collect());
+        }
+        Ok(sessions.get(&session).and_then(|asked| asked.get(&position)).cloned())
     }
 }
 

@@ -7,5 +7,4 @@ mod view;
 pub(crate) use begin::tutor_subject;
 pub use plumb_sessions::tutor::{LearnerMessage, Speaker, Student};
 pub use plumb_tutoring::turn::PacePreference;
-pub(crate) use view::tutor_card;
 pub use view::{ConceptView, OpenQuestion, SaidLine, StepStanding, StepView, TopicCard, TutorState, TutorView};

@@ -36,7 +36,7 @@ impl Learner<'_> {
             TutorEvent::MessageReceived { turn, command_id: of, .. } if *of == command_id => Some(*turn),
             _ => None,
         });
-        // The id belongs to what began the session.
+        // No message has it: it was carried out so long ago that it is not remembered as a turn.
         turn.ok_or(ServiceError::Conflict)
     }
 }

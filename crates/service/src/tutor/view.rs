@@ -6,21 +6,18 @@ use plumb_learning::graph::SkillsGraph;
 use plumb_learning::mastery::{LearnerMastery, SkillState};
 use plumb_sessions::practice::PracticeEvent;
 use plumb_sessions::tutor::{Speaker, StepReason, Topic, TutorEvent, TutorSession};
-use plumb_store::sessions::SessionRow;
 use plumb_tutoring::turn::PacePreference;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::begin::tutor_subject;
 use crate::capabilities::Learner;
-use crate::engine::SessionKind;
 use crate::engine::stored::{happened, snapshot};
 use crate::engine::{Needs, OwnerRule};
-use crate::failure::{Result, ServiceError};
+use crate::failure::Result;
 use crate::plumb::Plumb;
 use crate::practice::map::task_view;
 use crate::practice::views::TaskView;
-use crate::sessions::SessionCard;
 
 /// Lines of a conversation that a page shows, the latest.
 const SHOWN: usize = 200;
@@ -349,30 +346,4 @@ fn steps(session: &TutorSession, topic: &Topic, events: &[TutorEvent]) -> Vec<St
         }
     });
     views.collect()
-}
-
-/// A session with a tutor in a list.
-pub(crate) async fn tutor_card(plumb: &Plumb, row: &SessionRow) -> Result<SessionCard> {
-    let session: TutorSession = snapshot(row)?;
-    let title = match plumb.version::<Topic>(&session.plan.topic).await {
-        Ok(topic) => topic.title.clone(),
-        Err(ServiceError::NotFound) => session.plan.topic_id.clone(),
-        Err(failure) => return Err(failure),
-    };
-    Ok(SessionCard {
-        session: row.id,
-        kind: SessionKind::TUTOR,
-        about: session.plan.topic_id,
-        title,
-        led: false,
-        status: session.life.status,
-        begun: row.created_at,
-        ended: session.life.closed_at,
-        deadline: None,
-        completed: session.current_step.saturating_sub(1).min(session.plan.steps),
-        total: Some(session.plan.steps),
-        attempt: None,
-        score: None,
-        withheld: false,
-    })
 }

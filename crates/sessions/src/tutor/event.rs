@@ -70,6 +70,8 @@ pub enum EndReason {
     ExtensionDone,
     /// The learner stopped.
     Stopped,
+    /// It has taken as many messages as a session takes.
+    TooLong,
 }
 
 impl TutorEvent {

@@ -70,7 +70,8 @@ pub fn read(message: &LearnerMessage, task: Option<&Task>) -> Intent {
     match message {
         LearnerMessage::Want(meaning) => Intent::Meant(*meaning),
         LearnerMessage::Answer { answer, work, .. } => {
-            alarm(answer).map_or_else(|| Intent::Answer(answer.clone(), work.clone()), Intent::Alarm)
+            let alarm = work.iter().chain([answer]).find_map(|text| alarm(text));
+            alarm.map_or_else(|| Intent::Answer(answer.clone(), work.clone()), Intent::Alarm)
         }
         LearnerMessage::Text(text) => {
             if let Some(alarm) = alarm(text) {
@@ -87,11 +88,21 @@ pub fn read(message: &LearnerMessage, task: Option<&Task>) -> Intent {
 /// The answer that words give to an item, in its own form.
 fn answer_in(task: &Task, text: &str) -> Option<String> {
     let text = text.trim();
-    if let ItemBody::ShortAnswer { spec, .. } = &task.body
-        && spec.input == Input::Text
-    {
-        // Any words could be one: those that plainly mean something else are not.
-        return (!text.is_empty() && Meaning::of(text) == Meaning::Words).then(|| text.to_owned());
+    // The way to it is asked for, too, and there is a field for that.
+    if task.answer_mode.needs_work() {
+        return None;
+    }
+    if let ItemBody::ShortAnswer { spec, .. } = &task.body {
+        let means = Meaning::of(text);
+        if spec.input == Input::Text {
+            // Any words could be one: those that plainly mean something else are not.
+            return (!text.is_empty() && means == Meaning::Words).then(|| text.to_owned());
+        }
+        // Read as a formula, "help" would be a product of letters. Where yes or no is asked for, they are answers.
+        let is_letter = text.chars().count() <= 1;
+        if spec.input != Input::Boolean && !is_letter && !matches!(means, Meaning::Words | Meaning::Question) {
+            return None;
+        }
     }
     candidates(text).into_iter().find_map(|candidate| {
         let answer = option_named(&task.body, candidate).unwrap_or_else(|| candidate.to_owned());

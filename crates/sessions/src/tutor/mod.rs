@@ -28,7 +28,7 @@ pub use turn::{MAX_TURNS, Turn, TutorContext, TutorRefusal, Wish};
 
 /// The most turns that are taken beyond the plan, by who mastered it.
 pub const EXTENSION_TURNS: u32 = 10;
-/// The most replies after a session is over.
+/// The most messages that are replied to after a session is over.
 pub const AFTERWORDS: u32 = 10;
 /// Lines of the conversation that are kept word for word.
 pub const WINDOW: usize = 10;

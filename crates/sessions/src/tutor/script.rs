@@ -1,7 +1,7 @@
 //! What the tutor says without a model: the plan's own words, hints that passed the leak detector, and a few templates.
 //! The same turn is always worded alike.
 
-use super::event::TutorEvent;
+use super::event::{EndReason, TutorEvent};
 use super::turn::Turn;
 use super::walk::explanation;
 use crate::practice::PracticeEvent;
@@ -31,9 +31,8 @@ const NOT_YET: [&str; 3] = ["Not yet.", "That is not it yet.", "Not quite."];
 const LEAD_IN: [&str; 3] = ["Try this one.", "Here is one for you.", "Now you."];
 const DISTRESS: &str = "Thank you for telling me. I am only a program, and this is too important for me. Please talk to \
                         somebody you trust now: a parent, a teacher, a doctor, or a helpline where you live. If you are in \
-                        danger, call the emergency number. A teacher will see that you wrote this.";
-const THREAT: &str = "I cannot go on with that. Please talk to somebody you trust about it. A teacher will see that you \
-                      wrote this.";
+                        danger, call the emergency number.";
+const THREAT: &str = "I cannot go on with that. Please talk to somebody you trust about it.";
 const ABUSE: &str = "Please write in another tone. We can go on whenever you like.";
 const ENDED: &str = "We stop here. What you have done is kept; you can begin the topic again whenever you like.";
 const DONE: &str = "That was the whole plan. Well done for going through with it.";
@@ -43,7 +42,8 @@ const BEYOND: &str = "You know this well, so here is something harder. Stop when
 const EXTENDED: &str = "That is enough beyond the plan for today. You have gone further than it asks.";
 const NO_MORE_HINTS: &str = "There are no more hints for this one. Try it, or ask to see the solution.";
 const STAY: &str = "I could not read an answer in that. Answer the question as it stands, or ask for a hint.";
-const UNDECIDED: &str = "A person has to look at that answer; it counts for nothing until then. We go on.";
+const UNDECIDED: &str = "I cannot tell whether that is right, so it counts for nothing. Write it in another way, or ask to \
+                         see how it goes.";
 
 /// What is said in a turn. `next` is the item that it puts before the learner.
 pub fn script(turn: &Turn<'_>, next: Option<&Task>) -> Script {
@@ -146,8 +146,10 @@ fn go_on(turn: &Turn<'_>, next: Option<&Task>, said: &mut Vec<String>) {
                 said.push(topic.closing.clone().unwrap_or_else(|| DONE.to_owned()));
                 said.extend(extended.then(|| BEYOND.to_owned()));
             }
-            TutorEvent::SessionCompleted { reason: super::EndReason::Stopped, .. } => said.push(ENDED.to_owned()),
-            TutorEvent::SessionCompleted { reason: super::EndReason::ExtensionDone, .. } => {
+            TutorEvent::SessionCompleted { reason: EndReason::Stopped | EndReason::TooLong, .. } => {
+                said.push(ENDED.to_owned());
+            }
+            TutorEvent::SessionCompleted { reason: EndReason::ExtensionDone, .. } => {
                 said.push(EXTENDED.to_owned());
             }
             _ => {}

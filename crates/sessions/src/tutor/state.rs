@@ -97,6 +97,8 @@ pub struct TutorSession {
     pub is_extended: bool,
     /// The learner's messages since the plan was done.
     pub turns_after: u32,
+    /// The learner's messages since the session was over.
+    pub afterwords: u32,
     /// Commands carried out, newest last.
     pub commands: Commands,
 }
@@ -180,6 +182,7 @@ impl SessionKind for TutorSession {
             is_complete: false,
             is_extended: false,
             turns_after: 0,
+            afterwords: 0,
             commands: Commands::default(),
         })
     }
@@ -191,7 +194,9 @@ impl SessionKind for TutorSession {
             TutorEvent::MessageReceived { turn, words, command_id, .. } => {
                 self.commands.add_latest(*command_id);
                 self.turn_count = *turn;
-                self.turns_after += u32::from(self.is_complete);
+                let is_over = self.life.status.is_closed();
+                self.turns_after += u32::from(self.is_complete && !is_over);
+                self.afterwords += u32::from(is_over);
                 self.say(Speaker::Learner, words.clone());
             }
             TutorEvent::Lesson(event) => self.take_lesson(event),

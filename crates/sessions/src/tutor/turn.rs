@@ -102,7 +102,7 @@ impl<'a> Turn<'a> {
             }
         }
         let is_over = session.life.status.is_closed();
-        if is_over && session.turns_after >= EXTENSION_TURNS + AFTERWORDS || session.turn_count >= MAX_TURNS {
+        if is_over && session.afterwords >= AFTERWORDS {
             return Err(TutorRefusal::Over);
         }
         if let LearnerMessage::Answer { position, .. } = message
@@ -241,6 +241,7 @@ impl<'a> Turn<'a> {
         if let Intent::Alarm(alarm) = intent {
             let (at, turn) = (self.at(), self.session.turn_count);
             self.emit(TutorEvent::Flagged { at, turn, alarm: *alarm });
+            self.bound();
             return Ok(());
         }
         if is_over {
@@ -256,7 +257,15 @@ impl<'a> Turn<'a> {
         if spent && !self.session.life.status.is_closed() {
             self.end(EndReason::ExtensionDone);
         }
+        self.bound();
         Ok(())
+    }
+
+    /// Ends a session that has taken all its messages: the topic can be begun again.
+    fn bound(&mut self) {
+        if self.session.turn_count >= MAX_TURNS && !self.session.life.status.is_closed() {
+            self.end(EndReason::TooLong);
+        }
     }
 
     fn answer(&mut self, answer: &str, work: &[String]) -> Result<(), TutorRefusal> {

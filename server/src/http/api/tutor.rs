@@ -111,7 +111,7 @@ pub(super) struct Begun {
     "turn": 2, "at": "2026-11-22T09:00:12.250Z", "message": "Try this one.", "current_step": 2, "total_steps": 8,
     "question": {
         "position": 0, "stem": "What is 27 + 48?", "input": "choice",
-        "options": [{ "id": "k3f9", "text": "75" }, { "id": "p02a", "text": "65" }]
+        "options": [{ "id": "k3f9", "text": "75" }, { "id": "p02a", "text": "65" }], "needs_work": false
     },
     "is_complete": false, "is_over": false
 }))]
@@ -147,6 +147,8 @@ pub(super) struct QuestionDocument {
     input: String,
     /// What can be chosen; empty where something is typed.
     options: Vec<ChoiceDocument>,
+    /// Lines of work are asked for beside the answer: it is sent as `answer`, with `work`.
+    needs_work: bool,
 }
 
 /// An option.
@@ -269,7 +271,7 @@ pub(super) async fn step(
     let learner = caller.learner(Scope::Learn)?;
     let command = request.idempotency_key.unwrap_or_else(|| web.plumb.fresh_id());
     learner.require_own_tutor(session).await?;
-    let number = learner.tutor_turn(session, said(request)?, command, web.plumb.now()).await?;
+    let number = learner.tutor_turn(session, said(request)?, command, caller.arrived()).await?;
     let view = learner.tutored(session).await?;
     let of_turn = |by: Speaker| view.lines.iter().rfind(move |line| line.turn == number && line.by == by);
     let answer_correct = of_turn(Speaker::Learner).and_then(|line| line.right);
@@ -316,6 +318,7 @@ impl From<&plumb_service::practice::views::TaskView> for QuestionDocument {
             InputView::Typed(kind) => (kind.clone(), Vec::new()),
         };
         let options = options.into_iter().map(|(id, text)| ChoiceDocument { id, text }).collect();
-        Self { position: task.position, stem: task.stem.clone(), input, options }
+        let needs_work = task.answer_mode.needs_work();
+        Self { position: task.position, stem: task.stem.clone(), input, options, needs_work }
     }
 }

@@ -76,6 +76,7 @@ async fn every_kind_of_content_has_something_to_show() {
         ("frankly.yaml", "How are you?"),
         ("asking.yaml", "runs frankly"),
         ("looking-back.yaml", "followed up by: Can you say a little more?"),
+        ("sums-and-doubles.yaml", "A double is a number added to itself."),
         ("FREE.yaml", "Item 3"),
         ("STRICT.yaml", "Section 1"),
     ];

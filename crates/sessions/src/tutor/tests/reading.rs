@@ -73,9 +73,27 @@ fn words_are_an_answer_where_words_are_asked_for() {
 }
 
 #[test]
+fn words_are_no_formulas() {
+    let task = typed(Input::Expression, "3*x");
+    for text in ["help", "hint", "ok", "I give up", "no idea"] {
+        assert!(matches!(read_text(Some(&task), text), Intent::Meant(_)), "{text}");
+    }
+    for text in ["3x", "3*x", "k", "x = 4"] {
+        let is_one = matches!(read_text(Some(&task), text), Intent::Answer(..));
+        assert_eq!(is_one, text != "x = 4", "{text}");
+    }
+    let mut shown = typed(Input::Integer, "42");
+    shown.answer_mode = plumb_answers::answer::AnswerMode::WorkShown;
+    assert!(matches!(read_text(Some(&shown), "42"), Intent::Meant(_)), "the way to it is asked for, too");
+}
+
+#[test]
 fn what_alarms_is_never_an_answer() {
     let task = typed(Input::Text, "x");
     assert_eq!(read_text(Some(&task), "I want to die"), Intent::Alarm(Alarm::Distress));
     let message = LearnerMessage::Answer { position: 0, answer: "I want to die".into(), work: Vec::new() };
     assert_eq!(read(&message, Some(&task)), Intent::Alarm(Alarm::Distress));
+    let work = vec!["I want to die".to_owned()];
+    let message = LearnerMessage::Answer { position: 0, answer: "x".into(), work };
+    assert_eq!(read(&message, Some(&task)), Intent::Alarm(Alarm::Distress), "nor are lines of work");
 }

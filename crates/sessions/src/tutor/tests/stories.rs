@@ -259,6 +259,22 @@ fn after_the_end_a_few_words_are_answered_and_nothing_else_happens() {
     assert!(said.contains("session is over"), "{said}");
     assert_eq!(desk.session.life.closed_at, version);
     assert!(kinds(&desk).ends_with(&["message_received", "spoke"]));
+    for _ in 1..AFTERWORDS {
+        desk.say("and now?");
+    }
+    assert_eq!(desk.send(&LearnerMessage::Text("still here?".into())), Err(TutorRefusal::Over));
+}
+
+#[test]
+fn a_session_ends_before_it_grows_without_bound() {
+    let mut desk = Desk::new();
+    for _ in 1..MAX_TURNS {
+        desk.say("I don't understand");
+    }
+    assert!(!desk.session.life.status.is_closed());
+    let said = desk.say("I don't understand");
+    assert!(said.contains("begin the topic again"), "{said}");
+    assert!(desk.session.life.status.is_closed(), "so that the topic can be begun anew");
 }
 
 #[test]

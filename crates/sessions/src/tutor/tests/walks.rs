@@ -61,7 +61,7 @@ proptest! {
             let session = &desk.session;
             prop_assert!(session.current_step >= step && session.current_step <= 5, "a plan is never walked backwards");
             prop_assert!(session.window.len() <= WINDOW && session.timeline.lines().len() <= TIMELINE);
-            prop_assert!(session.turns_after <= EXTENSION_TURNS + AFTERWORDS);
+            prop_assert!(session.turns_after <= EXTENSION_TURNS && session.afterwords <= AFTERWORDS);
             prop_assert!(session.open().is_none_or(|current| current.wrong_attempts() < 3 && session.phase < Phase::Explain));
             let is_asked = session.open().is_some();
             prop_assert!(!session.life.status.is_closed() || !is_asked || before.0.open().is_some());
