@@ -47,6 +47,8 @@ export const PAGES = [
   page('learner', '/practice/placement', '/practice/placement'),
   page('learner', '/practice/curricula/:id', ({ curriculum }) => `/practice/curricula/${curriculum}`),
   page('learner', '/practice/:id', '/practice/count_to_20'),
+  page('learner', '/tutor', '/tutor'),
+  page('learner', '/tutor/:id', ({ tutor }) => `/tutor/${tutor}`, ['reported']),
   page('learner', '/me', '/me'),
   page('learner', '/history', '/history', ['page']),
   page('learner', '/account', '/account', ['changed', 'off']),
