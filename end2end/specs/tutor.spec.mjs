@@ -1,9 +1,12 @@
 // A topic with the tutor, turn by turn, from its first explanation to the closing words. No model has a word in it.
 import { expect, serve, test } from '../fixtures.mjs';
 import { look } from '../looks.mjs';
-import { signUp, tabTo } from '../steps.mjs';
+import { row, signUp, tabTo } from '../steps.mjs';
 
-serve();
+const server = serve();
+
+/** Faster than this counts as a guess: see the rules of mastery. */
+const THINKING_MS = 3_300;
 
 const TITLE = 'What the digits of a number say';
 const FIRST = 'Take 47 sticks';
@@ -161,6 +164,8 @@ async function story(page, name) {
     await page.getByRole('link', { name: 'How it went' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How it went');
     await expect(page.getByText(first).first()).toBeVisible();
+    await page.goto('/sessions');
+    await expect(row(page, TITLE)).toContainText('6 of 6 done');
     await page.goto(session);
     await button(page, `Begin again: ${TITLE}`).click();
     await expectStep(page, 1);
@@ -180,6 +185,54 @@ test.describe('without scripts', () => {
     test.setTimeout(240_000);
     await story(page, 'Tom Plain');
   });
+
+  test('forms posted twice do no harm, nor do those that are late', async ({ page, context }) => {
+    const post = (form) => context.request.post('/do/tutor-answer', { form, headers: { origin: server.url, accept: 'text/html' } });
+    await signUp(page, 'Tod Twice');
+    await begin(page);
+    await want(page, 'Go on');
+    const form = { answer: wrong(await stem(page).innerText()) };
+    for (const name of ['session', 'position', 'command']) {
+      form[name] = await page.locator(`form[action="/do/tutor-answer"] input[name=${name}]`).inputValue();
+    }
+    const before = await lines(page).count();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(form)));
+    for (const again of answers) expect(again.status()).toBeLessThan(500);
+    await page.reload();
+    await expect(lines(page)).toHaveCount(before + 2);
+    await expect(lines(page).filter({ hasText: 'Not right' })).toHaveCount(1);
+
+    await answer(page, key(await stem(page).innerText()));
+    const asked = await stem(page).innerText();
+    expect(await (await post({ ...form, command: crypto.randomUUID() })).text()).toContain('Nothing was overwritten');
+    await page.reload();
+    await expect(stem(page)).toHaveText(asked);
+    await expect(lines(page)).toHaveCount(before + 4);
+  });
+});
+
+test('who goes fast and knows it well is offered more than the plan has', async ({ page }) => {
+  test.setTimeout(240_000);
+  await signUp(page, 'Theo Further');
+  await begin(page);
+  await want(page, 'Faster');
+  await expect(page.getByText('You go fast.')).toBeVisible();
+  await expect(button(page, 'Faster')).toHaveCount(0);
+  await expect(page.getByText('Not asked yet: tens and ones, hundreds, tens and ones')).toBeVisible();
+  const beyond = lines(page).filter({ hasText: 'You know this well, so here is something harder.' });
+  for (let turns = 0; turns < 30 && (await beyond.count()) === 0; turns += 1) {
+    if (await stem(page).isVisible()) {
+      await page.waitForTimeout(THINKING_MS);
+      await answer(page, key(await stem(page).innerText()));
+    } else await want(page, 'Go on');
+  }
+  await expect(beyond).toContainText(CLOSING);
+  await expect(page.getByText('6 of 6 steps done')).toBeVisible();
+  await expect(page.locator('.concepts .meter')).toHaveCount(2);
+  await expect(stem(page)).toBeVisible();
+  expect(await want(page, 'Stop here')).toContain('We stop here.');
+  await expect(stem(page)).toHaveCount(0);
+  await expect(button(page, `Begin again: ${TITLE}`)).toBeVisible();
 });
 
 test('a turn is taken with the keyboard alone', async ({ page }) => {
