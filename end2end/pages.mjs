@@ -126,4 +126,5 @@ export const PAGES = [
   page('admin', '/admin/blueprints/items/:hash/:level/:seed', ({ hash }) => `/admin/blueprints/items/${hash}/easy/7`),
   page('admin', '/admin/blueprints/compare/:old/:new', ({ hash }) => `/admin/blueprints/compare/${hash}/${hash}`),
   page('admin', '/admin/blueprints/:kind/:id', ({ item }) => `/admin/blueprints/skill/${item}`, ['old', 'new', 'done']),
+  page('admin', '/admin/blueprints/:kind/:id', ({ topic }) => `/admin/blueprints/topic/${topic}`),
 ];

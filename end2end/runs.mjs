@@ -353,7 +353,7 @@ async function write(admin, kind, texts) {
 
 export async function drafts({ admin }, stage, values) {
   let taken = 0;
-  for (const kind of ['skill', 'assessment', 'curriculum', 'survey', 'workflow', 'reflection']) {
+  for (const kind of ['skill', 'assessment', 'curriculum', 'survey', 'workflow', 'reflection', 'topic']) {
     taken += (await write(admin, kind, all(values))).taken;
   }
   return taken;
