@@ -40,6 +40,8 @@ async function turn(page, act) {
   const before = await lines(page).count();
   await act();
   await expect(lines(page)).toHaveCount(before + 2);
+  // What is asked stands below what is said.
+  await page.waitForLoadState('domcontentloaded');
   return reply(page).innerText();
 }
 
