@@ -14,7 +14,7 @@ import { values } from './payloads.mjs';
 import {
   BOARD, GRADE, REGRADES, announces, answers, archives, blueprints, brokenRosters, changes, checks, decides, drafts,
   grades, handles, led, manyAccounts, pauses, places, practises, regrades, remarks, reports, retires, rosters, rubrics, saves, someTokens,
-  uploads,
+  tells, tutored, uploads,
 } from './runs.mjs';
 import { A_RUN, announcement } from './stage.mjs';
 import { PASSWORD } from './steps.mjs';
@@ -58,6 +58,10 @@ export const FIELDS = [
   story('learner', 'answer saved by the script', 1_500, saves, { seen: false }),
   story('learner', 'answer and work in practice', 1_500, practises, { seen: false }),
   story('learner', 'answer in the placement test', 1_500, places, { seen: false }),
+  echo('learner', 'topic to begin', '/tutor', '/do/tutor-begin', 200, (value) => ({ topic: value, command: command() })),
+  echo('learner', 'what is wanted of the tutor', (stage) => `/tutor/${stage.tutor}`, '/do/tutor-say', 200, (value, stage) => ({ session: stage.tutor, command: command(), want: value })),
+  story('learner', 'words to the tutor', 2_000, tells),
+  story('learner', 'answer and work for the tutor', 1_500, tutored, { seen: false }),
   story('learner', 'answers to a survey', 900, (...all) => led('survey', HOSTILE.survey, ...all)),
   story('learner', 'answers to a reflection', 900, (...all) => led('thought', HOSTILE.reflection, ...all)),
   story('learner', 'answers in a workflow', 9_000, (...all) => led('workflow', HOSTILE.workflow, ...all)),

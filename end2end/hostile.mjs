@@ -12,7 +12,7 @@ const QUOTED = '\'"><svg onload=__xss=1> " onmouseover="__xss=1';
 /** Ids of what is written here. */
 export const HOSTILE = {
   typed: 'HOSTILE.TYPED', chosen: 'HOSTILE.CHOSEN', assessment: 'HOSTILE', survey: 'hostile-survey', workflow: 'hostile-workflow',
-  reflection: 'hostile-reflection', curriculum: 'hostile-curriculum',
+  reflection: 'hostile-reflection', curriculum: 'hostile-curriculum', topic: 'hostile-topic',
 };
 /** Items of the assessment to which anything can be typed, and those to be chosen from. */
 export const TYPED = 30;
@@ -138,6 +138,23 @@ function curriculum() {
   };
 }
 
+function topic() {
+  const concept = LINE;
+  return {
+    topic_id: HOSTILE.topic,
+    version: '1.0',
+    metadata,
+    guidelines: { learning_objectives: [LINE], prerequisites: ['count_to_120'], common_misconceptions: [QUOTED], teaching_approach: LINE },
+    concepts: [{ concept, skill: 'place_value_2digit' }],
+    study_plan: [
+      { type: 'explain', concept, content_hint: QUOTED, text: `${LINE} ${QUOTED}`, other_ways: [QUOTED, LINE] },
+      { type: 'check', concept, content_hint: LINE },
+      { type: 'practice', concept, content_hint: QUOTED, right: 9 },
+    ],
+    closing: QUOTED,
+  };
+}
+
 /** A folder with all of it; remove it afterwards. `texts` are what its items are made of. */
 export function hostileContent(texts) {
   const folder = shipped('hostile');
@@ -149,7 +166,7 @@ export function hostileContent(texts) {
     assessment: assessment(),
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, 'hostile', `${name}.yaml`), JSON.stringify(content, null, 1));
-  for (const [kind, content] of [['surveys', survey()], ['reflections', reflection()], ['workflows', workflow()], ['curricula', curriculum()]]) {
+  for (const [kind, content] of [['surveys', survey()], ['reflections', reflection()], ['workflows', workflow()], ['curricula', curriculum()], ['topics', topic()]]) {
     writeFileSync(join(folder, kind, 'hostile.yaml'), JSON.stringify(content, null, 1));
   }
   return folder;

@@ -47,6 +47,8 @@ export const PAGES = [
   page('learner', '/practice/placement', '/practice/placement'),
   page('learner', '/practice/curricula/:id', ({ curriculum }) => `/practice/curricula/${curriculum}`),
   page('learner', '/practice/:id', '/practice/count_to_20'),
+  page('learner', '/tutor', '/tutor'),
+  page('learner', '/tutor/:id', ({ tutor }) => `/tutor/${tutor}`, ['reported']),
   page('learner', '/me', '/me'),
   page('learner', '/history', '/history', ['page']),
   page('learner', '/account', '/account', ['changed', 'off']),
@@ -124,4 +126,5 @@ export const PAGES = [
   page('admin', '/admin/blueprints/items/:hash/:level/:seed', ({ hash }) => `/admin/blueprints/items/${hash}/easy/7`),
   page('admin', '/admin/blueprints/compare/:old/:new', ({ hash }) => `/admin/blueprints/compare/${hash}/${hash}`),
   page('admin', '/admin/blueprints/:kind/:id', ({ item }) => `/admin/blueprints/skill/${item}`, ['old', 'new', 'done']),
+  page('admin', '/admin/blueprints/:kind/:id', ({ topic }) => `/admin/blueprints/topic/${topic}`),
 ];

@@ -89,6 +89,35 @@ export async function places({ learner }, stage, values) {
   return values.fit.length + values.bare.length;
 }
 
+/** Words leave what is asked as it is: all of them fit into one session. */
+export async function tells({ learner }, { tutor: session }, values) {
+  const page = `/tutor/${session}`;
+  let taken = 0;
+  for (const text of all(values)) {
+    const answer = await learner.post('/do/tutor-say', { session, command: command(), text }, page);
+    taken += Number(answer.taken);
+  }
+  await learner.get(`/sessions/${session}/replay`);
+  return taken;
+}
+
+/** Some of it may be a number, and lead on. */
+export async function tutored({ learner }, { tutor: session }, values) {
+  const page = `/tutor/${session}`;
+  let sent = 0;
+  for (const value of all(values)) {
+    for (const go of ['read', '']) {
+      const shown = await learner.get(page);
+      const form = await learner.formOf(shown, '/do/tutor-answer');
+      if (form) {
+        await learner.post('/do/tutor-answer', { ...form, answer: value, work: `${value}\n${value}`, go }, page);
+        sent += go === '' ? 1 : 0;
+      } else await learner.post('/do/tutor-say', { session, command: command(), want: 'go_on' }, page);
+    }
+  }
+  return sent;
+}
+
 /** Answers whatever is asked with each value, until all is said; what does not fit a question is left out in the end. */
 export async function led(kind, content, { learner, teacher }, stage, values) {
   const begun = await learner.post('/do/lead', { kind, content, command: command() }, '/sessions');
@@ -324,7 +353,7 @@ async function write(admin, kind, texts) {
 
 export async function drafts({ admin }, stage, values) {
   let taken = 0;
-  for (const kind of ['skill', 'assessment', 'curriculum', 'survey', 'workflow', 'reflection']) {
+  for (const kind of ['skill', 'assessment', 'curriculum', 'survey', 'workflow', 'reflection', 'topic']) {
     taken += (await write(admin, kind, all(values))).taken;
   }
   return taken;

@@ -20,6 +20,7 @@ export const PLAIN = {
   item: 'MATH.ARITH.ADD.1DIGIT',
   survey: 'course-feedback',
   curriculum: 'networking',
+  topic: 'place-value',
   announced: 'Fire drill at noon',
   told: 'The item could be read in two ways',
   // The assessment of terms.mjs, where the server's content has it.
@@ -90,8 +91,11 @@ async function ofLearner({ learner }, names, { assignment, toDecide }) {
   const running = session(await learner.post('/do/begin-assigned', { assignment, command: command() }));
   const led = session(await learner.post('/do/lead', { kind: 'survey', content: names.survey, command: command() }));
   await learner.post('/do/practise', { skill: 'count_to_20', command: command() });
+  const taught = await learner.post('/do/tutor-begin', { topic: names.topic, command: command() });
+  const tutor = found(taught.path, new RegExp(`/tutor/${UUID}`));
+  await learner.post('/do/tutor-say', { session: tutor, want: 'go_on', command: command() }, taught.path);
   await learner.post('/do/report-item', { session: over, position: '0', command: command(), kind: 'other', words: 'A word is missing.' });
-  return { over, running, led, waits: toDecide && await leavesOpen(learner, toDecide) };
+  return { over, running, led, tutor, waits: toDecide && await leavesOpen(learner, toDecide) };
 }
 
 /** What follows from what the learner did: a grade, a report that is answered, answers that are marked again. */
@@ -187,6 +191,6 @@ export async function setStage(people, given = PLAIN) {
   const stage = await ofTeacher(people, names);
   Object.assign(stage, await ofLearner(people, names, stage));
   Object.assign(stage, await ofBoth(people, names, stage), await announces(people, names, stage), await ofAdmin(people, names));
-  const { assessment, item, curriculum, survey: surveyId } = names;
-  return { ...stage, assessment, item, curriculum, surveyId };
+  const { assessment, item, curriculum, topic, survey: surveyId } = names;
+  return { ...stage, assessment, item, curriculum, topic, surveyId };
 }

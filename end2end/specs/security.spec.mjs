@@ -253,7 +253,7 @@ test('every answer has a strict policy, every page a nonce of its own', async ({
 
   for (const [who, paths] of [
     [visitor, ['/', '/sign-in', '/sign-up', '/no/such/page', '/favicon.svg', '/pkg/none.js', '/do/none', '/healthz']],
-    [learner, ['/', '/assessments/MISCHIEF', '/assessments/NONE', '/history', '/account', '/admin/audit', '/sessions/none']],
+    [learner, ['/', '/assessments/MISCHIEF', '/assessments/NONE', '/tutor', '/tutor/none', '/history', '/account', '/admin/audit', '/sessions/none']],
     [page, ['/admin/audit', '/admin/audit/trail', '/admin/audit/sessions/none']],
   ]) {
     for (const path of paths) {

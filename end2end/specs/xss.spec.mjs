@@ -26,6 +26,7 @@ const NAMES = {
   item: HOSTILE.chosen,
   survey: HOSTILE.survey,
   curriculum: HOSTILE.curriculum,
+  topic: HOSTILE.topic,
   announced: '</strong><img src=x onerror=__xss=1> " onmouseover="__xss=1',
   told: '</p><svg onload=__xss=1>',
   terms: TERMS.assessment,
