@@ -83,6 +83,7 @@ export const PAGES = [
   page('teacher', '/teach/reports/:id', ({ report }) => `/teach/reports/${report}`, ['after', 'done']),
   page('teacher', '/teach/regrades', '/teach/regrades', ['hash', 'level', 'seed', 'assignment', 'blueprint', 'version', 'last', 'after']),
   page('teacher', '/teach/regrades', ({ reported, assignment }) => `/teach/regrades?${reported}&assignment=${assignment}`),
+  page('teacher', '/teach/flags', '/teach/flags', []),
   page('teacher', '/teach/reviews', '/teach/reviews', ['after', 'at', 'done', 'rubric']),
 
   page('admin', '/admin/users', '/admin/users', ['name', 'role', 'state', 'after', 'done']),

@@ -96,6 +96,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/admin/settings") view=|| page(admin::settings) ssr=SsrMode::Async />
                 <Route path=path!("/teach/items") view=|| page(teach::items) ssr=SsrMode::Async />
                 <Route path=path!("/teach/items/:id") view=|| page(teach::item) ssr=SsrMode::Async />
+                <Route path=path!("/teach/flags") view=|| page(teach::flags) ssr=SsrMode::Async />
                 <Route path=path!("/teach/reports") view=|| page(teach::reports) ssr=SsrMode::Async />
                 <Route path=path!("/teach/reports/:id") view=|| page(teach::report) ssr=SsrMode::Async />
                 <Route path=path!("/teach/regrades") view=|| page(teach::regrades) ssr=SsrMode::Async />

@@ -86,6 +86,8 @@ pub enum Nav {
     Reviews,
     /// What learners reported about items, for teachers and administrators.
     Reports,
+    /// Messages to the tutor that need a person, for teachers and administrators.
+    Flags,
     /// Answers that were marked again, for teachers and administrators.
     Regrades,
     /// What surveys came to, for teachers and administrators.
@@ -115,7 +117,8 @@ pub enum Nav {
 }
 
 /// What stands in the second row below Teaching.
-const TEACHING: &[Nav] = &[Nav::Classes, Nav::Items, Nav::Reviews, Nav::Reports, Nav::Regrades, Nav::Surveys];
+const TEACHING: &[Nav] =
+    &[Nav::Classes, Nav::Items, Nav::Reviews, Nav::Reports, Nav::Flags, Nav::Regrades, Nav::Surveys];
 
 /// What stands in the second row below Administration.
 const ADMINISTRATION: &[Nav] = &[
@@ -143,6 +146,7 @@ impl Nav {
             Self::Items => "/teach/items",
             Self::Reviews => "/teach/reviews",
             Self::Reports => "/teach/reports",
+            Self::Flags => "/teach/flags",
             Self::Regrades => "/teach/regrades",
             Self::Surveys => "/teach/surveys",
             Self::Blueprints => "/admin/blueprints",
@@ -170,6 +174,7 @@ impl Nav {
             Self::Items => t!(t, "nav-items"),
             Self::Reviews => t!(t, "nav-reviews"),
             Self::Reports => t!(t, "nav-reports"),
+            Self::Flags => t!(t, "nav-flags"),
             Self::Regrades => t!(t, "nav-regrades"),
             Self::Surveys => t!(t, "nav-surveys"),
             Self::Blueprints => t!(t, "nav-blueprints"),
@@ -197,7 +202,7 @@ impl Area {
     /// The one that a page belongs to.
     const fn of(nav: Nav) -> Option<Self> {
         match nav {
-            Nav::Classes | Nav::Items | Nav::Reviews | Nav::Reports | Nav::Regrades | Nav::Surveys => {
+            Nav::Classes | Nav::Items | Nav::Reviews | Nav::Reports | Nav::Flags | Nav::Regrades | Nav::Surveys => {
                 Some(Self::Teaching)
             }
             Nav::Blueprints

@@ -238,6 +238,27 @@ impl Sessions {
         self.db.readers.rows(stmt).await
     }
 
+    /// What was flagged in sessions of a kind at or after `since`, newest first, at most `limit`, each with the message
+    /// that it was flagged in; of the learners of a teacher's classes, or of all.
+    pub async fn flagged(
+        &self,
+        kind: &str,
+        teacher: Option<Uuid>,
+        since: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<FlaggedRow>> {
+        let text = "select e.session_id, s.learner, e.at, e.body, m.body as said
+            from session s
+            join session_event e on e.session_id = s.id and e.kind = 'flagged'
+            join session_event m on m.session_id = e.session_id and m.seq = e.seq - 1
+            where s.kind = $1 and e.at >= $2
+                and ($3 is null or exists (select 1 from class_teacher ct join class_member cm on cm.class_id = ct.class_id
+                    where ct.user_id = $3 and cm.user_id = s.learner))
+            order by e.at desc, e.session_id, e.seq desc limit $4";
+        let stmt = self.db.readers.stmt(text).bind(kind).bind(since.as_micros()).bind(teacher).bind(limit);
+        self.db.readers.rows(stmt).await
+    }
+
     /// How many open sessions a learner has.
     pub async fn count_open(&self, learner: Uuid) -> Result<i64> {
         let text = "select count(*) from session where learner = $1 and open = 1";

@@ -34,6 +34,7 @@ mod contents;
 mod drafts;
 mod factory;
 mod failing;
+mod flagged;
 mod gradebook;
 mod item_stats;
 mod learning;

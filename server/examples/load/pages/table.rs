@@ -89,6 +89,8 @@ pub(crate) const PAGES: &[Page] = &[
     plain("/teach/regrades", Teacher),
     page("/teach/regrades/{id}", Teacher, "/teach/regrades/{regrade}"),
     // What waits in the demo was not set by a class's teacher.
+    plain("/teach/flags", Teacher),
+    plain("/teach/flags", Admin),
     plain("/teach/reviews", Teacher),
     plain("/teach/reviews", Admin),
     plain("/admin/audit", Admin),

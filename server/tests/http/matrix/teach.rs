@@ -51,6 +51,7 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/teach/regrades", Object::None, [SignIn, Forbidden, Ok, Ok]),
     // There is no such regrade.
     row("GET", "/teach/regrades/{id}", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
+    row("GET", "/teach/flags", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/reviews", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/report-handle", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
     // It cannot stand so.
