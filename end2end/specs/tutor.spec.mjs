@@ -71,7 +71,7 @@ async function expectStep(page, n) {
   await expect(steps(page)).toHaveCount(6);
   await expect(page.locator('.plan > li[aria-current=step]')).toHaveCount(1);
   await expect(steps(page).nth(n - 1)).toHaveAttribute('aria-current', 'step');
-  await expect(page.getByText(`${n - 1} of 6 steps done`)).toBeVisible();
+  await expect(page.getByText(`${n - 1} of 6 steps are behind you`)).toBeVisible();
 }
 
 /** The whole story, in whatever browser. */
@@ -155,7 +155,7 @@ async function story(page, name) {
   });
 
   await test.step('every step of the plan is done', async () => {
-    await expect(page.getByText('6 of 6 steps done')).toBeVisible();
+    await expect(page.getByText('6 of 6 steps are behind you')).toBeVisible();
     for (const step of await steps(page).all()) await expect(step).toContainText(/– done$/);
     await expect(page.locator('.plan > li[aria-current=step]')).toHaveCount(0);
     await expect(stem(page)).toHaveCount(0);
@@ -220,7 +220,7 @@ test('who goes fast and knows it well is offered more than the plan has', async 
   await want(page, 'Faster');
   await expect(page.getByText('You go fast.')).toBeVisible();
   await expect(button(page, 'Faster')).toHaveCount(0);
-  await expect(page.getByText('Not asked yet: tens and ones, hundreds, tens and ones')).toBeVisible();
+  await expect(page.getByText('Nothing counted yet: tens and ones, hundreds, tens and ones')).toBeVisible();
   const beyond = lines(page).filter({ hasText: 'You know this well, so here is something harder.' });
   for (let turns = 0; turns < 30 && (await beyond.count()) === 0; turns += 1) {
     if (await stem(page).isVisible()) {
@@ -229,7 +229,7 @@ test('who goes fast and knows it well is offered more than the plan has', async 
     } else await want(page, 'Go on');
   }
   await expect(beyond).toContainText(CLOSING);
-  await expect(page.getByText('6 of 6 steps done')).toBeVisible();
+  await expect(page.getByText('6 of 6 steps are behind you')).toBeVisible();
   await expect(page.locator('.concepts .meter')).toHaveCount(2);
   await expect(stem(page)).toBeVisible();
   expect(await want(page, 'Stop here')).toContain('We stop here.');

@@ -78,6 +78,7 @@ replay-hint = A hint
 replay-solution-wanted = You asked how it goes
 replay-solution = You were shown how it goes
 replay-said = You were told
+replay-wrote = You wrote
 replay-left = You went elsewhere
 replay-timed-out = Its time was over
 replay-reviewed = You looked over your answers

@@ -54,7 +54,7 @@ static KINDS: [KindHandlers; 7] = [
         ..KindHandlers::of::<Practice>(begun::practised)
     },
     KindHandlers {
-        replay: |learner, replay, events| Box::pin(learner.replay_practice(replay, events)),
+        replay: |learner, replay, events| Box::pin(learner.replay_tutor(replay, events)),
         taught: |_, events| Ok(session_evidence::practised(events)),
         told_of: |session, events, position| {
             let all: Vec<TutorEvent> = happened(session, events)?;

@@ -152,6 +152,7 @@ fn said(t: &Texts, what: &MomentDetail) -> (String, Vec<String>) {
         MomentDetail::Marked(Some(false)) => t!(t, "task-wrong"),
         MomentDetail::Marked(None) => t!(t, "task-undecided"),
         MomentDetail::Said(_) => t!(t, "replay-said"),
+        MomentDetail::Wrote(_) => t!(t, "replay-wrote"),
         MomentDetail::Left => t!(t, "replay-left"),
         MomentDetail::TimedOut => t!(t, "replay-timed-out"),
         MomentDetail::Reviewed => t!(t, "replay-reviewed"),
@@ -169,7 +170,7 @@ fn said(t: &Texts, what: &MomentDetail) -> (String, Vec<String>) {
     let more = match what {
         MomentDetail::Answered(lines) => lines.clone(),
         MomentDetail::Hint(text) => text.iter().cloned().collect(),
-        MomentDetail::Said(text) => vec![text.clone()],
+        MomentDetail::Said(text) | MomentDetail::Wrote(text) => vec![text.clone()],
         _ => Vec::new(),
     };
     (words, more)

@@ -24,11 +24,11 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
         <div class="page">
             <p class="tag"><a href="/tutor">{t!(t, "tutor-back")}</a></p>
             <h1>{title.clone()}</h1>
-            {reports::sent(&visit)}
             {alert}
             <div class="split practice">
                 <div class="tutor">
                     {talk::show(t, &view.lines)}
+                    {reports::sent(&visit)}
                     {now(&visit, &view).await}
                 </div>
                 {aside(t, &view)}
@@ -43,14 +43,14 @@ async fn now(visit: &PageRequest, view: &TutorView) -> AnyView {
     let t = &visit.t;
     if view.is_over {
         return html! {
-            <div class="card" id="now">
+            <div class="card">
                 <p>{t!(t, "tutor-over")}</p>
                 <div class="helps">
                     {begin(&view.topic, t!(t, "tutor-again"), &view.title)}
                     <a class="btn quiet" href=format!("/sessions/{}/replay", view.session)>{t!(t, "tutor-replay")}</a>
                 </div>
             </div>
-            {say(visit, view)}
+            {view.may_write.then(|| say(visit, view))}
         };
     }
     let asked = match &view.task {
@@ -58,7 +58,7 @@ async fn now(visit: &PageRequest, view: &TutorView) -> AnyView {
         None => None,
     };
     html! {
-        <div id="now" class="now">
+        <div class="now">
             {asked}
             {ways(t, view)}
             {say(visit, view)}
@@ -146,7 +146,8 @@ fn say(visit: &PageRequest, view: &TutorView) -> AnyView {
                     value=String::new()
                     rows=2
                     wrong=wrong
-                    described="text-hint"
+                    required=true
+                    described=if wrong { "text-hint text-error" } else { "text-hint" }
                     longest=2_000
                     writing=Writing::Prose
                 />
@@ -165,17 +166,17 @@ fn aside(t: &Texts, view: &TutorView) -> AnyView {
         PacePreference::Fast => t!(t, "tutor-pace-fast"),
     };
     html! {
-        <aside class="card facts-card">
+        <aside class="card facts-card beside">
             <h2>{t!(t, "tutor-plan")}</h2>
             <p class="soft small">{t!(t, "tutor-plan-lead", done = done, total = total)}" "{pace}</p>
-            <ol class="plan">{view.steps.iter().map(|step| line(t, step)).collect_view()}</ol>
+            <ol class="plan">{view.steps.iter().map(|step| line(t, step, view.is_over)).collect_view()}</ol>
             <h2>{t!(t, "tutor-concepts")}</h2>
             {concepts(t, &view.concepts)}
         </aside>
     }
 }
 
-fn line(t: &Texts, step: &StepView) -> AnyView {
+fn line(t: &Texts, step: &StepView, is_over: bool) -> AnyView {
     let kind = match step.kind {
         "explain" => t!(t, "tutor-kind-explain"),
         "check" => t!(t, "tutor-kind-check"),
@@ -185,13 +186,14 @@ fn line(t: &Texts, step: &StepView) -> AnyView {
         StepStanding::Done => ("done", t!(t, "tutor-step-done")),
         StepStanding::Skipped => ("done", t!(t, "tutor-step-skipped")),
         StepStanding::SetAside => ("aside", t!(t, "tutor-step-aside")),
+        StepStanding::Current | StepStanding::Ahead if is_over => ("ahead", t!(t, "tutor-step-open")),
         StepStanding::Current => ("current", t!(t, "tutor-step-now")),
         StepStanding::Ahead => ("ahead", t!(t, "tutor-step-ahead")),
     };
     let solved = step.solved.map(|(n, wanted)| {
         view! { <span class="soft small">", "{t!(t, "tutor-step-solved", n = n, wanted = wanted)}</span> }
     });
-    let current = (step.standing == StepStanding::Current).then_some("step");
+    let current = (step.standing == StepStanding::Current && !is_over).then_some("step");
     html! {
         <li class=class aria-current=current>
             {step.concept.clone()}

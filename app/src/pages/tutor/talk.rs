@@ -25,9 +25,11 @@ pub(super) fn show(t: &Texts, lines: &[SaidLine]) -> AnyView {
             let asked = line.question.clone().filter(|_| Some(at) != latest).map(|stem| {
                 view! { <p class="text asked"><span class="visually-hidden">{t!(t, "tutor-asked")}": "</span>{stem}</p> }
             });
-            let text = (!line.text.is_empty()).then(|| view! { <div class="text">{line.text.clone()}</div> });
+            let is_latest = Some(at) == latest;
+            let role = is_latest.then_some("status");
+            let text = (!line.text.is_empty()).then(|| view! { <div class="text" role=role>{line.text.clone()}</div> });
             view! {
-                <li class=class role=(Some(at) == latest).then_some("status")>
+                <li class=class id=is_latest.then_some("now")>
                     <p class="who">{who}" "{mark}</p>
                     {text}
                     {asked}

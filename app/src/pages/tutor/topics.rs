@@ -51,6 +51,10 @@ fn card(t: &Texts, topic: &TopicCard) -> AnyView {
             let way = view! { <a class="btn" href=tutor_path(session) aria-label=label>{t!(t, "tutor-go-on")}</a> };
             (Some(stand), way.into_any())
         }
+        None if topic.was_sat => {
+            let stand = view! { <span>{t!(t, "tutor-sat")}</span> }.into_any();
+            (Some(stand), begin(&topic.id, t!(t, "tutor-again"), &topic.title))
+        }
         None => (None, begin(&topic.id, t!(t, "tutor-begin"), &topic.title)),
     };
     html! {

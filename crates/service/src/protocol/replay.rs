@@ -8,6 +8,7 @@ use plumb_bank::task::Task;
 use plumb_sessions::conversation::{CallId, ClientAction, Message, Offer, RunOutcome, ToolOutcome};
 use plumb_sessions::practice::PracticeEvent;
 use plumb_sessions::session::SessionEvent;
+use plumb_sessions::tutor::{Intent, TutorEvent};
 use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::time::Timestamp;
 use serde::Serialize;
@@ -74,8 +75,10 @@ pub enum MomentDetail {
     Solution,
     /// It was marked; `None`: undecided.
     Marked(Option<bool>),
-    /// The driver said something.
+    /// The driver, or the tutor, said something.
     Said(String),
+    /// The learner wrote something that is no answer.
+    Wrote(String),
     /// The learner went elsewhere without answering.
     Left,
     /// The end of the window was moved; none = there is none.
@@ -110,18 +113,39 @@ impl Learner<'_> {
     }
 
     pub(crate) async fn replay_practice(&self, replay: &mut Replay, events: &[EventRow]) {
-        let events: Vec<PracticeEvent> = read(events);
-        let mut tasks: BTreeMap<u32, Task> = BTreeMap::new();
-        for event in &events {
-            if let PracticeEvent::ProblemServed { position, source, .. } = event {
-                match self.plumb.task(source).await {
-                    Ok(task) => drop(tasks.insert(*position, task)),
-                    // What happened is worth telling without the words of the item, too.
-                    Err(error) => tracing::warn!(%error, "an item of practice could not be made again"),
+        let mut tasks = BTreeMap::new();
+        for event in &read(events) {
+            self.replay_practised(replay, &mut tasks, event).await;
+        }
+    }
+
+    /// A tutor's session: the same, and what was said beside it.
+    pub(crate) async fn replay_tutor(&self, replay: &mut Replay, events: &[EventRow]) {
+        let mut tasks = BTreeMap::new();
+        for event in read(events) {
+            match event {
+                TutorEvent::Spoke { at, text, .. } => replay.add(at, None, MomentDetail::Said(text)),
+                TutorEvent::MessageReceived { at, words, intent: Intent::Meant(_) | Intent::Alarm(_), .. } => {
+                    replay.add(at, None, MomentDetail::Wrote(words));
+                }
+                other => {
+                    if let Some(event) = other.into_practice() {
+                        self.replay_practised(replay, &mut tasks, &event).await;
+                    }
                 }
             }
-            replay.practised(event, &tasks, |skill| self.skill_name(skill).unwrap_or_else(|| skill.to_owned()));
         }
+    }
+
+    async fn replay_practised(&self, replay: &mut Replay, tasks: &mut BTreeMap<u32, Task>, event: &PracticeEvent) {
+        if let PracticeEvent::ProblemServed { position, source, .. } = event {
+            match self.plumb.task(source).await {
+                Ok(task) => drop(tasks.insert(*position, task)),
+                // What happened is worth telling without the words of the item, too.
+                Err(error) => tracing::warn!(%error, "an item of practice could not be made again"),
+            }
+        }
+        replay.practised(event, tasks, |skill| self.skill_name(skill).unwrap_or_else(|| skill.to_owned()));
     }
 }
 
@@ -312,75 +336,4 @@ fn responded(action: Option<&ClientAction>, response: &Json) -> MomentDetail {
 }
 
 #[cfg(test)]
-mod tests {
-    use plumb_sessions::conversation::{Choice, ChoiceProps, NoticeProps};
-    use plumb_store::sessions::NewEvent;
-    use serde_json::json;
-
-    use super::*;
-
-    fn stored(messages: &[Message]) -> Vec<EventRow> {
-        let row = |message: &Message| EventRow {
-            seq: 0,
-            event: NewEvent {
-                at: message.at(),
-                kind: message.kind().into(),
-                body: json!({ "said": message }).to_string(),
-                call: None,
-            },
-            hash: plumb_store::chain::ChainHash::GENESIS,
-        };
-        messages.iter().map(row).collect()
-    }
-
-    fn asked(at: i64, n: u32, place: &str, action: ClientAction) -> Message {
-        let offer = Offer::new(action, place.to_owned());
-        Message::ClientActionRequested { at: Timestamp::from_secs(at), call: CallId::nth(n), offer }
-    }
-
-    fn answered(at: i64, n: u32, response: Json) -> Message {
-        let (at, call) = (Timestamp::from_secs(at), CallId::nth(n));
-        Message::ClientResponded { at, call, response, key: None, completed: 0, total: None }
-    }
-
-    #[test]
-    fn a_session_of_any_kind_is_told_by_what_was_said_in_it() {
-        let options = vec![Choice { id: "y".into(), text: "Yes".into() }];
-        let props = ChoiceProps { prompt: "Ready?".into(), options, optional: true, help: None, item: None };
-        let question = || ClientAction::PresentChoices(props.clone());
-        let notice = ClientAction::PresentNotice(NoticeProps { title: String::new(), text: vec![] });
-        let end = Message::RunFinished { at: Timestamp::from_secs(29), run: 1, outcome: RunOutcome::Completed };
-        let mut replay = Replay::default();
-        replay.conversation(&stored(&[
-            asked(10, 1, "intro", notice),
-            answered(12, 1, json!({})),
-            asked(12, 2, "q1", question()),
-            answered(15, 2, json!({ "selection": "y" })),
-            Message::MessageAdded { at: Timestamp::from_secs(16), text: "Good.".into() },
-            asked(17, 3, "q1", question()),
-            answered(20, 3, json!({})),
-            end,
-        ]));
-        let intro = Some(MomentSubject { number: 1, question: None });
-        let ready = Some(MomentSubject { number: 2, question: Some("Ready?".into()) });
-        let told: Vec<(i64, Option<MomentSubject>, MomentDetail)> = replay
-            .moments
-            .iter()
-            .map(|moment| (moment.offset_millis, moment.about.clone(), moment.what.clone()))
-            .collect();
-        assert_eq!(
-            told,
-            [
-                (0, None, MomentDetail::Begun),
-                (0, intro.clone(), MomentDetail::Asked),
-                (2_000, intro, MomentDetail::WentOn),
-                (2_000, ready.clone(), MomentDetail::Asked),
-                (5_000, ready.clone(), MomentDetail::Answered(vec!["Yes".into()])),
-                (6_000, ready.clone(), MomentDetail::Said("Good.".into())),
-                (7_000, ready.clone(), MomentDetail::AskedAgain),
-                (10_000, ready, MomentDetail::LeftOut),
-                (19_000, None, MomentDetail::Ended(Ending::HandedIn)),
-            ]
-        );
-    }
-}
+mod tests;

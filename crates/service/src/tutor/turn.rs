@@ -14,7 +14,7 @@ use crate::engine::{Change, Decided, Loaded, OwnerRule, Request};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::practice::items::{Drawn, ItemRequest, skills_of};
-use crate::practice::turn::{broken, refused};
+use crate::practice::turn::refused;
 
 impl Learner<'_> {
     /// Says something to the tutor, or does what a button says; gives the number of the turn, also when this very
@@ -98,7 +98,7 @@ impl Plumb {
         wish: &Wish,
     ) -> Result<Option<(Vec<SkillId>, plumb_bank::ItemSource)>> {
         let catalog = self.catalog();
-        let graph = &catalog.graph.as_ref().ok_or_else(|| broken("there is no graph of skills"))?.graph;
+        let Some(graph) = catalog.graph.as_ref().map(|version| &version.graph) else { return Ok(None) };
         let Some(node) = graph.node(wish.skill.as_str()) else { return Ok(None) };
         let request = ItemRequest {
             learner: session.lesson.plan.learner,

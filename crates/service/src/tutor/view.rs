@@ -5,7 +5,7 @@ use std::sync::Arc;
 use plumb_learning::graph::SkillsGraph;
 use plumb_learning::mastery::{LearnerMastery, SkillState};
 use plumb_sessions::practice::PracticeEvent;
-use plumb_sessions::tutor::{Speaker, StepReason, Topic, TutorEvent, TutorSession};
+use plumb_sessions::tutor::{AFTERWORDS, Speaker, StepReason, Topic, TutorEvent, TutorSession};
 use plumb_tutoring::turn::PacePreference;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -36,6 +36,8 @@ pub struct TopicCard {
     pub concepts: Vec<ConceptView>,
     /// The session under way, if there is one, with the steps that are done and all of them.
     pub under_way: Option<(Uuid, u32, u32)>,
+    /// It was begun before, and that is over.
+    pub was_sat: bool,
 }
 
 /// A concept, and how sure it is that the learner knows it.
@@ -125,6 +127,8 @@ pub struct TutorView {
     /// The plan's last step is done.
     pub is_complete: bool,
     pub is_over: bool,
+    /// What is written is answered.
+    pub may_write: bool,
 }
 
 impl TutorView {
@@ -165,6 +169,8 @@ impl Learner<'_> {
                 }
                 None => None,
             };
+            let about = tutor_subject(&topic.id);
+            let was_sat = open.is_none() && self.plumb.stores.sessions.count_attempts(self.actor.id, &about).await? > 0;
             cards.push(TopicCard {
                 id: topic.id.clone(),
                 title: topic.title.clone(),
@@ -173,6 +179,7 @@ impl Learner<'_> {
                 needs: needs(topic, &known.mastery, graph),
                 concepts: self.plumb.concepts(topic, &known.mastery),
                 under_way,
+                was_sat,
             });
         }
         cards.sort_by(|a, b| a.title.cmp(&b.title));
@@ -209,6 +216,7 @@ impl Learner<'_> {
             pace: session.pace,
             is_complete: session.is_complete,
             is_over: session.life.status.is_closed(),
+            may_write: !session.life.status.is_closed() || session.afterwords < AFTERWORDS,
         })
     }
 }

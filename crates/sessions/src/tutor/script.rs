@@ -103,7 +103,8 @@ fn react(turn: &Turn<'_>, said: &mut Vec<String>) {
             _ => {}
         }
     }
-    if said.is_empty() && turn.session().open().is_some() {
+    let is_over = turn.session().life.status.is_closed();
+    if said.is_empty() && !is_over && turn.session().open().is_some() {
         said.extend(left_open(turn).map(str::to_owned));
     }
 }

@@ -80,7 +80,9 @@ impl From<Moment> for MomentDocument {
         match moment.what {
             MomentDetail::Answered(lines) => document.lines = lines,
             MomentDetail::Hint(text) => document.lines = text.into_iter().collect(),
-            MomentDetail::Said(text) | MomentDetail::Mastered(text) => document.lines = vec![text],
+            MomentDetail::Said(text) | MomentDetail::Wrote(text) | MomentDetail::Mastered(text) => {
+                document.lines = vec![text]
+            }
             MomentDetail::Marked(right) => document.correct = right,
             MomentDetail::MoreTime(minutes) | MomentDetail::LongerBreaks(minutes) => document.minutes = Some(minutes),
             MomentDetail::WindowMoved(until) => document.until = until.map(Timestamp::to_rfc3339),

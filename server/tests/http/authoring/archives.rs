@@ -66,10 +66,10 @@ async fn what_is_exported_can_be_imported_and_is_then_the_same() {
     let upload = uploaded(&mut client, "all.zip", &archive).await;
     let plan = to.plumb.as_author(&actor).unwrap().import_plan(upload).await.unwrap();
     let state = |id: &str| plan.files.iter().find(|file| file.id == id).unwrap().state;
-    assert_eq!((state("T.ADD"), state("T.DOUBLE"), plan.files.len()), (FileState::Changed, FileState::New, 11));
+    assert_eq!((state("T.ADD"), state("T.DOUBLE"), plan.files.len()), (FileState::Changed, FileState::New, 12));
     assert!(plan.problems.is_empty(), "{:?}", plan.problems);
     let page = client.get(&format!("/admin/blueprints/import?upload={upload}")).await.expect(200).body;
-    assert!(page.contains("10 new") && page.contains("1 changed") && page.contains("Publish all 11"), "{page}");
+    assert!(page.contains("11 new") && page.contains("1 changed") && page.contains("Publish all 12"), "{page}");
     assert!(page.contains("skills/t/T.ADD.yaml"), "{page}");
     assert_eq!(current(&to).await, before, "looking changes nothing");
 
@@ -95,7 +95,7 @@ async fn what_is_exported_can_be_imported_and_is_then_the_same() {
     client.form("/do/import-publish", &[("upload", &upload)]).await.expect(422);
     let again = uploaded(&mut client, "all.zip", &archive).await;
     let page = client.get(&format!("/admin/blueprints/import?upload={again}")).await.expect(200).body;
-    assert!(page.contains("11 unchanged") && page.contains("published already"), "{page}");
+    assert!(page.contains("12 unchanged") && page.contains("published already"), "{page}");
 }
 
 #[tokio::test]

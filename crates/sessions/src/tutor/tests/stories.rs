@@ -266,6 +266,13 @@ fn after_the_end_a_few_words_are_answered_and_nothing_else_happens() {
 }
 
 #[test]
+fn who_stops_before_a_question_is_only_told_that() {
+    let mut desk = Desk::new();
+    desk.say("ok");
+    assert!(desk.want(Meaning::Stop).starts_with("We stop here"));
+}
+
+#[test]
 fn a_session_ends_before_it_grows_without_bound() {
     let mut desk = Desk::new();
     for _ in 1..MAX_TURNS {
