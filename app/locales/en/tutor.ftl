@@ -19,7 +19,6 @@ tutor-talk = Conversation
 tutor-says = Tutor
 tutor-you = You
 tutor-asked = Question
-tutor-answer-here = Your answer
 tutor-write = Write to the tutor
 tutor-write-hint = A question, or what is not clear. An answer can be written here, too.
 tutor-send = Send

@@ -58,7 +58,7 @@ async fn now(visit: &PageRequest, view: &TutorView) -> AnyView {
         None => None,
     };
     html! {
-        <div class="now">
+        <div class="at-hand">
             {asked}
             {ways(t, view)}
             {say(visit, view)}
@@ -185,7 +185,7 @@ fn line(t: &Texts, step: &StepView, is_over: bool) -> AnyView {
     let (class, stand) = match step.standing {
         StepStanding::Done => ("done", t!(t, "tutor-step-done")),
         StepStanding::Skipped => ("done", t!(t, "tutor-step-skipped")),
-        StepStanding::SetAside => ("aside", t!(t, "tutor-step-aside")),
+        StepStanding::SetAside => ("put-off", t!(t, "tutor-step-aside")),
         StepStanding::Current | StepStanding::Ahead if is_over => ("ahead", t!(t, "tutor-step-open")),
         StepStanding::Current => ("current", t!(t, "tutor-step-now")),
         StepStanding::Ahead => ("ahead", t!(t, "tutor-step-ahead")),

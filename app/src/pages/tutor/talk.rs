@@ -13,8 +13,8 @@ pub(super) fn show(t: &Texts, lines: &[SaidLine]) -> AnyView {
         .enumerate()
         .map(|(at, line)| {
             let (class, who) = match line.by {
-                Speaker::Tutor => ("said by-tutor", t!(t, "tutor-says")),
-                Speaker::Learner => ("said by-learner", t!(t, "tutor-you")),
+                Speaker::Tutor => ("utterance by-tutor", t!(t, "tutor-says")),
+                Speaker::Learner => ("utterance by-learner", t!(t, "tutor-you")),
             };
             let mark = line.right.map(|right| {
                 let (class, word) =
@@ -23,7 +23,7 @@ pub(super) fn show(t: &Texts, lines: &[SaidLine]) -> AnyView {
             });
             // What is asked now stands below, with its field.
             let asked = line.question.clone().filter(|_| Some(at) != latest).map(|stem| {
-                view! { <p class="text asked"><span class="visually-hidden">{t!(t, "tutor-asked")}": "</span>{stem}</p> }
+                view! { <p class="text question"><span class="visually-hidden">{t!(t, "tutor-asked")}": "</span>{stem}</p> }
             });
             let is_latest = Some(at) == latest;
             let role = is_latest.then_some("status");

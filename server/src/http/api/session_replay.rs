@@ -81,7 +81,7 @@ impl From<Moment> for MomentDocument {
             MomentDetail::Answered(lines) => document.lines = lines,
             MomentDetail::Hint(text) => document.lines = text.into_iter().collect(),
             MomentDetail::Said(text) | MomentDetail::Wrote(text) | MomentDetail::Mastered(text) => {
-                document.lines = vec![text]
+                document.lines = vec![text];
             }
             MomentDetail::Marked(right) => document.correct = right,
             MomentDetail::MoreTime(minutes) | MomentDetail::LongerBreaks(minutes) => document.minutes = Some(minutes),
