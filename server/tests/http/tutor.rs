@@ -70,10 +70,7 @@ async fn a_learner_is_led_through_a_topic_to_its_end() {
     want(&mut ann, id, "stop").await;
     let page = ann.look(&format!("/tutor/{id}")).await;
     has(&page, ["This session is over", "Begin again", &format!("/sessions/{id}/replay")]);
-    has(
-        &ann.look(&format!("/sessions/{id}/replay")).await,
-        ["Put the ones together first.", "I don&#x27;t understand."],
-    );
+    has(&ann.look(&format!("/sessions/{id}/replay")).await, ["Put the ones together first.", "I don't understand."]);
     assert!(says(&ann.look("/tutor").await, "You have learnt this with the tutor before"));
 
     // It counts as practice does, and is found where sessions are.

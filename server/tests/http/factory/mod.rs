@@ -62,10 +62,10 @@ fn models(fake: &FakeLlm) -> ModelSettings {
     let limits = Limits {
         deadlines: Deadlines {
             connect: millis(500),
-            first_byte: millis(300),
-            idle: millis(300),
-            total: millis(900),
-            stream: millis(900),
+            first_byte: millis(500),
+            idle: millis(500),
+            total: millis(1_500),
+            stream: millis(1_500),
         },
         retry: RetryRules { most: 2, base: millis(5), cap: millis(20) },
         breaker: BreakerRules { failures: 1_000, ..config.limits.breaker },
