@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::future::Future;
+use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -36,7 +37,17 @@ pub struct Worked {
     pub put_off: usize,
 }
 
+impl Worked {
+    fn take(&mut self, left: Left) {
+        match left {
+            Left::Done => self.done += 1,
+            Left::PutOff => self.put_off += 1,
+        }
+    }
+}
+
 /// How the work on an item ended.
+#[derive(Clone, Copy)]
 enum Left {
     Done,
     PutOff,
@@ -71,24 +82,48 @@ impl Factory<'_> {
         let mut count = Worked::default();
         loop {
             let free = i64::try_from(self.plumb.in_flight.saturating_sub(under_way.len())).unwrap_or(1);
-            let lease = self.lease(me);
-            for (id, number) in self.plumb.stores.factory.claim(lease, self.plumb.now(), run, free).await? {
-                let job = if let Some(job) = jobs.get(&id) {
-                    Arc::clone(job)
-                } else {
-                    let job = Arc::new(self.job(id).await?);
-                    jobs.insert(id, Arc::clone(&job));
-                    job
-                };
+            // What is under way goes on meanwhile. Left alone it would keep the connections that it was given, and
+            // claiming waits for one.
+            let claimed = {
+                let mut claiming = pin!(self.claimed(me, run, free, &mut jobs));
+                loop {
+                    tokio::select! {
+                        claimed = &mut claiming => break claimed?,
+                        Some(left) = under_way.next() => count.take(left?),
+                    }
+                }
+            };
+            for (job, number) in claimed {
                 under_way.push(self.make(client, job, number, me));
             }
             match under_way.next().await {
-                Some(Ok(Left::Done)) => count.done += 1,
-                Some(Ok(Left::PutOff)) => count.put_off += 1,
-                Some(Err(failure)) => return Err(failure),
+                Some(left) => count.take(left?),
                 None => return Ok(count),
             }
         }
+    }
+
+    /// Items that are this worker's from now on, at most `free`, each with its run.
+    async fn claimed(
+        &self,
+        me: Uuid,
+        run: Option<Uuid>,
+        free: i64,
+        jobs: &mut HashMap<Uuid, Arc<Job>>,
+    ) -> Result<Vec<(Arc<Job>, i64)>> {
+        let claimed = self.plumb.stores.factory.claim(self.lease(me), self.plumb.now(), run, free).await?;
+        let mut items = Vec::with_capacity(claimed.len());
+        for (id, number) in claimed {
+            let job = if let Some(job) = jobs.get(&id) {
+                Arc::clone(job)
+            } else {
+                let job = Arc::new(self.job(id).await?);
+                jobs.insert(id, Arc::clone(&job));
+                job
+            };
+            items.push((job, number));
+        }
+        Ok(items)
     }
 
     /// Gives back what a server had under way that is no more. Only where this is the one server of its database.
