@@ -217,6 +217,9 @@ pub(super) async fn begin(
     if student.id.as_ref().is_some_and(|given| *given != id && given != name) {
         return Err(Refused::field("/student/id", "is not the account of the token"));
     }
+    if request.goal.topic.as_ref().is_some_and(|topic| topic.chars().count() > LONGEST) {
+        return Err(Refused::field("/goal/topic", format!("has at most {LONGEST} characters")));
+    }
     let topic = learner
         .topic_named(request.goal.guideline_id.as_ref().map(|Name(id)| id.as_str()), request.goal.topic.as_deref());
     let topic = topic.ok_or_else(|| Refused::field("/goal/topic", "there is no topic of that name"))?;

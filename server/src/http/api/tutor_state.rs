@@ -23,19 +23,19 @@ pub(super) struct SessionState {
     /// The learner's messages so far.
     turn_count: u32,
     /// What is taught.
-    topic: TopicDocument,
+    topic: TaughtTopic,
     /// The step of the plan, from 1; one more than there are when the plan is done.
     current_step: u32,
     /// What is believed of each concept, 0 to 1.
     mastery_estimates: BTreeMap<String, f64>,
     /// Mistakes that were recognised.
-    misconceptions: Vec<MisconceptionDocument>,
+    misconceptions: Vec<RecognisedMistake>,
     /// The question before the learner; none while none is.
     last_question: Option<QuestionState>,
     /// The latest lines, at most ten.
-    conversation_history: Vec<MessageDocument>,
+    conversation_history: Vec<ConversationLine>,
     /// All lines; of a long conversation the latest 200.
-    full_conversation_log: Vec<MessageDocument>,
+    full_conversation_log: Vec<ConversationLine>,
     /// What happened so far.
     session_summary: SummaryState,
     /// What a program said of the learner.
@@ -56,7 +56,7 @@ pub(super) struct SessionState {
 
 /// A topic.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct TopicDocument {
+pub(super) struct TaughtTopic {
     /// Its name for programs.
     topic_id: String,
     /// Its title.
@@ -64,7 +64,7 @@ pub(super) struct TopicDocument {
     /// How it is taught.
     guidelines: GuidelinesDocument,
     /// What is done in which order.
-    study_plan: Vec<StepDocument>,
+    study_plan: Vec<PlanStepDocument>,
 }
 
 /// How a topic is taught.
@@ -80,7 +80,7 @@ pub(super) struct GuidelinesDocument {
 
 /// A step of a plan.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct StepDocument {
+pub(super) struct PlanStepDocument {
     /// From 1.
     step_id: u32,
     /// `explain`, `check` or `practice`.
@@ -93,7 +93,7 @@ pub(super) struct StepDocument {
 
 /// A mistake that was recognised.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct MisconceptionDocument {
+pub(super) struct RecognisedMistake {
     /// Of which concept.
     concept: String,
     /// What probably went wrong.
@@ -117,7 +117,7 @@ pub(super) struct QuestionState {
 
 /// A line of the conversation.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct MessageDocument {
+pub(super) struct ConversationLine {
     /// `student` or `teacher`.
     #[schema(value_type = String, example = "teacher")]
     role: &'static str,
@@ -170,7 +170,7 @@ pub(super) async fn state(caller: Caller, At(session): At<Uuid>) -> Answer<Json<
 impl From<TutorState> for SessionState {
     fn from(state: TutorState) -> Self {
         let TutorState { session, topic, mastery, question, misconceptions, log } = state;
-        let steps = topic.steps.iter().zip(1..).map(|(step, step_id)| StepDocument {
+        let steps = topic.steps.iter().zip(1..).map(|(step, step_id)| PlanStepDocument {
             step_id,
             kind: step.kind.as_str(),
             concept: step.concept.name.clone(),
@@ -184,7 +184,7 @@ impl From<TutorState> for SessionState {
         Self {
             session_id: session.plan.lesson.session_id,
             turn_count: session.turn_count,
-            topic: TopicDocument {
+            topic: TaughtTopic {
                 topic_id: topic.id.clone(),
                 topic_name: topic.title.clone(),
                 guidelines,
@@ -194,11 +194,11 @@ impl From<TutorState> for SessionState {
             mastery_estimates: mastery.into_iter().collect(),
             misconceptions: misconceptions
                 .into_iter()
-                .map(|(description, concept)| MisconceptionDocument { concept, description })
+                .map(|(description, concept)| RecognisedMistake { concept, description })
                 .collect(),
             last_question: question.map(|question| asked(question, session.phase)),
-            conversation_history: session.window.iter().map(MessageDocument::from).collect(),
-            full_conversation_log: log.into_iter().map(MessageDocument::from).collect(),
+            conversation_history: session.window.iter().map(ConversationLine::from).collect(),
+            full_conversation_log: log.into_iter().map(ConversationLine::from).collect(),
             session_summary: SummaryState {
                 turn_timeline: session.timeline.lines().to_vec(),
                 progress_trend: Trend::of(&session.answers),
@@ -240,13 +240,13 @@ const fn role(by: Speaker) -> &'static str {
     }
 }
 
-impl From<&Line> for MessageDocument {
+impl From<&Line> for ConversationLine {
     fn from(line: &Line) -> Self {
         Self { role: role(line.by), content: line.text.clone(), turn: line.turn }
     }
 }
 
-impl From<SaidLine> for MessageDocument {
+impl From<SaidLine> for ConversationLine {
     fn from(line: SaidLine) -> Self {
         let content = line.question.into_iter().fold(line.text, |text, stem| format!("{text}\n\n{stem}"));
         Self { role: role(line.by), content, turn: line.turn }
