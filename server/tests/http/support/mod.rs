@@ -1,5 +1,6 @@
 //! A whole site in a test: real router, real database file, a clock that the test moves.
 
+mod answers;
 pub(crate) mod bank;
 mod client;
 pub(crate) mod content;
@@ -12,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use axum::Router;
-use plumb_answers::item::{Item, ItemBody, TestForm};
+use plumb_answers::item::{Item, TestForm};
 use plumb_app::server_fns::request::hashed;
 use plumb_bank::ItemSource;
 use plumb_content::generate::Generator;
@@ -37,6 +38,7 @@ use tokio::sync::OnceCell;
 use tower_sessions::session::Id;
 use uuid::Uuid;
 
+pub(crate) use answers::{right_answer, wrong_answer, wrong_way};
 pub(crate) use client::{Client, Field, Reply, at_item};
 pub(crate) use page::{has, hidden, says, stands};
 pub(crate) use two::fresh_postgres;
@@ -362,37 +364,6 @@ pub(crate) fn plumb<C: Clock + 'static>(stores: &Stores, clock: &Arc<C>, setting
         models: settings.models.clone(),
     };
     Arc::new(Plumb::new(setup).unwrap())
-}
-
-pub(crate) fn right_answer(item: &Item) -> String {
-    match &item.body {
-        ItemBody::MultipleChoice { key, .. } | ItemBody::ShortAnswer { key, .. } => key.clone(),
-    }
-}
-
-/// Something that can be read and is not right.
-pub(crate) fn wrong_answer(item: &Item) -> String {
-    use plumb_answers::answer::Input;
-    match &item.body {
-        ItemBody::MultipleChoice { options, key } => {
-            options.iter().find(|option| option.id != *key).unwrap().id.clone()
-        }
-        ItemBody::ShortAnswer { spec, key } => match spec.input {
-            Input::Integer | Input::Decimal | Input::Fraction | Input::Expression => "-1".into(),
-            Input::Boolean => if key == "true" || key == "True" { "false" } else { "true" }.into(),
-            Input::Text | Input::MultipleChoice => "no such thing".into(),
-            Input::Equation => "x = -1".into(),
-            Input::Set => "{-1}".into(),
-            Input::Interval => "[-2, -1]".into(),
-            Input::MultipleAnswers => "none".into(),
-            Input::Ordering => key.split(", ").collect::<Vec<_>>().into_iter().rev().collect::<Vec<_>>().join(", "),
-            Input::Matching => {
-                let lefts = key.split(", ").filter_map(|pair| pair.split_once('-'));
-                lefts.map(|(left, _)| format!("{left}-none")).collect::<Vec<_>>().join(", ")
-            }
-            Input::Quantity => "-1 m".into(),
-        },
-    }
 }
 
 /// Somebody who may see every item.
