@@ -1,28 +1,6 @@
 //! Whole numbers written out, in English and in languages near it, as letters without gaps.
 
-const SMALL: [&str; 20] = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-];
-const TENS: [&str; 10] = ["", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+use super::words::{SMALL, TENS};
 
 /// The largest number that is spelled.
 pub(super) const MOST: usize = 999_999;
@@ -31,7 +9,7 @@ pub(super) const MOST: usize = 999_999;
 pub(super) fn english(number: usize) -> Option<String> {
     Some(match number {
         0..=19 => SMALL[number].to_owned(),
-        20..=99 => format!("{}{}", TENS[number / 10], unit(number % 10)),
+        20..=99 => format!("{}{}", TENS[number / 10 - 2], unit(number % 10)),
         100..=999 => format!("{}hundred{}", SMALL[number / 100], rest(number % 100)?),
         1_000..=MOST => format!("{}thousand{}", english(number / 1_000)?, rest(number % 1_000)?),
         _ => return None,

@@ -6,6 +6,7 @@ use num_rational::BigRational;
 use super::canon::Stars;
 use super::text::Text;
 use super::token::{Kind, Token};
+use super::words::{SMALL, TENS};
 use super::{HintLevel, LeakDetector, LeakKind, MAX_HINT, Secret, Verdict, digits, patterns};
 
 /// The most replies before this one that are looked at: the last ones.
@@ -141,59 +142,17 @@ fn read(text: &str) -> Text {
 
 /// Words that are signs of mathematics, beside those for numbers.
 const SIGNS: &[&str] = &[
-    "over",
-    "plus",
-    "minus",
-    "times",
-    "point",
-    "equals",
-    "half",
-    "halves",
-    "third",
-    "thirds",
-    "quarter",
-    "quarters",
-    "zero",
-    "nought",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-    "thirty",
-    "forty",
-    "fifty",
-    "sixty",
-    "seventy",
-    "eighty",
-    "ninety",
-    "hundred",
-    "thousand",
-    "percent",
+    "over", "plus", "minus", "times", "point", "equals", "half", "halves", "third", "thirds", "quarter", "quarters",
+    "nought", "hundred", "thousand", "percent",
 ];
 
 /// The mathematics at the end of a part, if there is nothing else behind the last word: `5` of `then comes 5`.
 fn signs(part: &str) -> Option<String> {
+    let is_known = |word: &str| SIGNS.contains(&word) || SMALL.contains(&word) || TENS.contains(&word);
     let is_sign = |word: &&str| {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
         bare.chars().nth(1).is_none() && bare != "a" && bare != "i"
-            || SIGNS.contains(&bare.as_str())
-            || bare.split('-').all(|word| SIGNS.contains(&word))
+            || bare.split('-').all(is_known)
             || !bare.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().nth(1).is_some())
     };
     let words: Vec<&str> = part.split_whitespace().collect();

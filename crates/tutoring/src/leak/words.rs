@@ -5,7 +5,8 @@ use num_rational::BigRational;
 
 use super::token::{Kind, Num, Token};
 
-const SMALL: [&str; 20] = [
+/// From 0 on.
+pub(super) const SMALL: [&str; 20] = [
     "zero",
     "one",
     "two",
@@ -27,7 +28,8 @@ const SMALL: [&str; 20] = [
     "eighteen",
     "nineteen",
 ];
-const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+/// From 20 on.
+pub(super) const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 const SCALES: [(&str, u64); 6] = [
     ("dozen", 12),
     ("score", 20),
