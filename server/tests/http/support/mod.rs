@@ -2,6 +2,7 @@
 
 mod answers;
 pub(crate) mod bank;
+mod chance;
 mod client;
 pub(crate) mod content;
 pub(crate) mod models;
@@ -23,7 +24,7 @@ use plumb_server::http::{Web, router};
 use plumb_server::serve;
 use plumb_service::accounts::password::Passwords;
 use plumb_service::content::ImportError;
-use plumb_service::{Clock, Plumb, Setup, SystemChance};
+use plumb_service::{Clock, Plumb, Setup};
 use plumb_sessions::practice::Practice;
 use plumb_sessions::session::Session;
 use plumb_store::Stores;
@@ -354,7 +355,7 @@ pub(crate) fn plumb<C: Clock + 'static>(stores: &Stores, clock: &Arc<C>, setting
     let setup = Setup {
         stores: stores.clone(),
         clock: Arc::clone(clock) as Arc<dyn Clock>,
-        chance: Arc::new(SystemChance),
+        chance: Arc::new(chance::TestChance::new()),
         cores: 2,
         limits: settings.limits,
         grace_seconds: settings.grace_seconds,
