@@ -1,6 +1,6 @@
 //! A question to a model, before it is put.
 
-use plumb_agents::prompt::{Prompt, Words, shipped};
+use plumb_agents::prompt::{Value, shipped};
 use plumb_agents::wire::{Message, Speaker};
 use plumb_agents::{Role, Schema};
 use plumb_content::generate::derive_seed;
@@ -9,15 +9,6 @@ use sha2::{Digest, Sha256};
 use crate::plan::Order;
 use crate::schemas::schema;
 use crate::story::Stage;
-
-/// Whose words a value is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Value {
-    /// Plumb's own, or an author's.
-    Own(String),
-    /// A model's: quoted.
-    Others(String),
-}
 
 /// A prompt with its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,7 +74,7 @@ impl Ask {
         let mut asked: Option<Asked> = None;
         for part in &self.parts {
             let prompt = shipped(part.prompt).ok_or_else(|| format!("there is no prompt {}", part.prompt))?;
-            let messages = rendered(prompt, part).map_err(|error| format!("{}: {error}", part.prompt))?;
+            let messages = prompt.with(&part.values).map_err(|error| format!("{}: {error}", part.prompt))?;
             match &mut asked {
                 None => {
                     let schema = schema(self.schema).ok_or_else(|| format!("there is no schema {}", self.schema))?;
@@ -116,15 +107,6 @@ impl Asked {
         }
         hex::encode(hash.finalize())
     }
-}
-
-fn rendered(prompt: &Prompt, part: &Part) -> Result<Vec<Message>, plumb_agents::prompt::RenderError> {
-    let words = part.values.iter().map(|(name, value)| match value {
-        Value::Own(words) => (*name, Words::Own(words)),
-        Value::Others(words) => (*name, Words::Others(words)),
-    });
-    let values: Vec<_> = words.collect();
-    prompt.render(&values)
 }
 
 /// Puts the user's words of `more` before those of the last user message.

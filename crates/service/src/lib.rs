@@ -38,6 +38,7 @@ pub mod reports;
 pub mod reviews;
 pub mod scorecard;
 pub mod sessions;
+mod speech;
 pub mod statistics;
 pub mod surveys;
 pub mod system;

@@ -29,7 +29,35 @@ pub enum Words<'a> {
     Others(&'a str),
 }
 
+/// The same, kept for later.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// See [`Words::Own`].
+    Own(String),
+    /// See [`Words::Others`].
+    Others(String),
+}
+
+impl Value {
+    /// The words.
+    pub const fn words(&self) -> Words<'_> {
+        match self {
+            Self::Own(words) => Words::Own(words.as_str()),
+            Self::Others(words) => Words::Others(words.as_str()),
+        }
+    }
+}
+
 impl Prompt {
+    /// The messages with kept values in them.
+    ///
+    /// # Errors
+    /// See [`Self::render`].
+    pub fn with(&self, values: &[(&'static str, Value)]) -> Result<Vec<Message>, RenderError> {
+        let values: Vec<_> = values.iter().map(|(name, value)| (*name, value.words())).collect();
+        self.render(&values)
+    }
+
     /// The messages with `values` in them.
     ///
     /// # Errors

@@ -33,11 +33,21 @@ pub const PROBE_OBJECT: &str = "probe_object";
 pub const PROBE_TOOL: &str = "probe_tool";
 /// Tells what was found in an answer, and asks for it again.
 pub const REPAIR: &str = "repair";
+/// Asks whether a learner's message needs a person.
+pub const SAFETY: &str = "safety";
 /// Tells the schema to an endpoint that is not sent it.
 pub const SCHEMA_IN_WORDS: &str = "schema_in_words";
+/// Tells why words were not sent, and asks for others.
+pub const SPEECH_AGAIN: &str = "speech_again";
+/// Asks for a reply after a tutor's session is over.
+pub const TUTOR_AFTERWORD: &str = "tutor_afterword";
+/// Asks for a tutor's reply.
+pub const TUTOR_TURN: &str = "tutor_turn";
+/// Asks for a tutor's first words.
+pub const TUTOR_WELCOME: &str = "tutor_welcome";
 
 /// Name and text of each.
-pub const SHIPPED: [(&str, &str); 15] = [
+pub const SHIPPED: [(&str, &str); 20] = [
     (EXAM_DESIGN, include_str!("../../prompts/exam_design.md")),
     (EXAM_IMPLEMENT, include_str!("../../prompts/exam_implement.md")),
     (EXAM_RETRY, include_str!("../../prompts/exam_retry.md")),
@@ -52,7 +62,12 @@ pub const SHIPPED: [(&str, &str); 15] = [
     (PROBE_OBJECT, include_str!("../../prompts/probe_object.md")),
     (PROBE_TOOL, include_str!("../../prompts/probe_tool.md")),
     (REPAIR, include_str!("../../prompts/repair.md")),
+    (SAFETY, include_str!("../../prompts/safety.md")),
     (SCHEMA_IN_WORDS, include_str!("../../prompts/schema_in_words.md")),
+    (SPEECH_AGAIN, include_str!("../../prompts/speech_again.md")),
+    (TUTOR_AFTERWORD, include_str!("../../prompts/tutor_afterword.md")),
+    (TUTOR_TURN, include_str!("../../prompts/tutor_turn.md")),
+    (TUTOR_WELCOME, include_str!("../../prompts/tutor_welcome.md")),
 ];
 
 /// `None` of a name would mean that its file is no prompt: a test holds that each is.

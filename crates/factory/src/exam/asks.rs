@@ -1,10 +1,11 @@
 //! What the models of the exam pipeline are asked.
 
 use plumb_agents::Role;
+use plumb_agents::prompt::Value;
 use plumb_agents::prompt::{EXAM_DESIGN, EXAM_IMPLEMENT, EXAM_RETRY, EXAM_STYLE, EXAM_VERIFY};
 use serde_json::{Value as Json, json};
 
-use crate::ask::{Ask, Part, Value};
+use crate::ask::{Ask, Part};
 use crate::draft::Blind;
 use crate::plan::Order;
 use crate::schemas::{EXAMINATION, IDEA, PACKAGE, STYLE};

@@ -1,11 +1,12 @@
 //! What the models of the tutoring pipeline are asked.
 
 use plumb_agents::Role;
+use plumb_agents::prompt::Value;
 use plumb_agents::prompt::{FACTORY_GENERATE, FACTORY_JUDGE, FACTORY_REFINE, FACTORY_SOLVE, FACTORY_WORD};
 use plumb_bank::MathProblemItem;
 use serde_json::{Value as Json, json};
 
-use crate::ask::{Ask, Part, Value};
+use crate::ask::{Ask, Part};
 use crate::blueprint::Ground;
 use crate::draft::Blind;
 use crate::plan::Order;

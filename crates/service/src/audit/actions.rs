@@ -101,6 +101,8 @@ pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
             ("step_entered", "deed-step-entered"),
             ("message_received", "deed-message-received"),
             ("question_phased", "deed-question-phased"),
+            ("proposal_ruled", "deed-proposal-ruled"),
+            ("reply_held_back", "deed-reply-held-back"),
             ("explained", "deed-explained"),
             ("pace_chosen", "deed-pace-chosen"),
             ("flagged", "deed-flagged"),

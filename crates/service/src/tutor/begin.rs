@@ -40,7 +40,7 @@ impl Learner<'_> {
         let practice = facts.context(&self.plumb.rules, &known.mastery, now);
         let context = TutorContext { topic, practice };
         let turn = Turn::opening(plan, context, command_id).ok_or_else(|| broken("a session from nothing"))?;
-        let (events, _, session) = spoken(self.plumb, turn).await?;
+        let (events, _, session) = spoken(self.plumb, turn, true).await?;
         let attempt = stores.sessions.count_attempts(self.actor.id, &about).await? + 1;
         let beginning = Beginning {
             about: about.clone(),

@@ -4,6 +4,7 @@ mod begin;
 mod flags;
 mod turn;
 mod view;
+mod words;
 
 pub(crate) use begin::tutor_subject;
 pub use flags::FlaggedMessage;

@@ -1,13 +1,14 @@
 //! A turn with a tutor: what the learner says is decided on, and only then something is said to it.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use plumb_learning::graph::AppliedEvidence;
-use plumb_sessions::tutor::{
-    LearnerMessage, Source, Topic, Turn, TutorContext, TutorEvent, TutorRefusal, TutorSession, Wish, script,
-};
+use plumb_sessions::tutor::{LearnerMessage, Topic, Turn, TutorContext, TutorEvent, TutorRefusal, TutorSession, Wish};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
+use super::words::found;
 use crate::capabilities::Learner;
 use crate::engine::stored::{advance, happened};
 use crate::engine::{Change, Decided, Loaded, OwnerRule, Request};
@@ -26,7 +27,7 @@ impl Learner<'_> {
         command_id: Uuid,
         arrived: Timestamp,
     ) -> Result<u32> {
-        let heard = Heard { message: &message, command_id, arrived };
+        let heard = Heard { message: &message, command_id, arrived, was_asked: AtomicBool::new(false) };
         let done = self.plumb.execute::<TutorSession, _>(session, OwnerRule::Of(self.actor.id), &heard).await?;
         if !done.events.is_empty() {
             return Ok(done.session.turn_count);
@@ -46,6 +47,8 @@ struct Heard<'m> {
     message: &'m LearnerMessage,
     command_id: Uuid,
     arrived: Timestamp,
+    /// A model was asked for the reply: when the session moved on meanwhile, the script replies.
+    was_asked: AtomicBool,
 }
 
 impl Request<TutorSession> for Heard<'_> {
@@ -62,7 +65,8 @@ impl Request<TutorSession> for Heard<'_> {
         let Some(turn) = heard else {
             return Ok(Decided { change: Change::nothing(), after: session.clone(), output: () });
         };
-        let (events, learned, after) = spoken(plumb, turn).await?;
+        let may_ask = !self.was_asked.swap(true, Ordering::Relaxed);
+        let (events, learned, after) = spoken(plumb, turn, may_ask).await?;
         debug_assert_eq!(advance(session.clone(), &events).ok().as_ref(), Some(&after), "what was decided is the fold");
         let learned = plumb.learned(owner, loaded.row.id, &known, learned)?;
         let change = Change { learned, should_notify: true, ..Change::new(events, Some(owner)) };
@@ -70,10 +74,11 @@ impl Request<TutorSession> for Heard<'_> {
     }
 }
 
-/// A turn to its end: what is asked next is found, and the reply worded.
+/// A turn to its end: what is asked next is found, and the reply worded, by a model if one may be asked.
 pub(super) async fn spoken(
     plumb: &Plumb,
     mut turn: Turn<'_>,
+    may_ask: bool,
 ) -> Result<(Vec<TutorEvent>, Vec<AppliedEvidence>, TutorSession)> {
     let mut next = None;
     while let Some(wish) = turn.wish() {
@@ -86,8 +91,8 @@ pub(super) async fn spoken(
             None => turn.without_item(),
         }
     }
-    let text = script(&turn, next.as_ref()).text();
-    Ok(turn.speak(text, Source::Script))
+    let (text, source) = found(plumb, &mut turn, next.as_ref(), may_ask).await;
+    Ok(turn.speak(text, source))
 }
 
 impl Plumb {

@@ -6,8 +6,10 @@ use uuid::Uuid;
 use super::course::StepReason;
 use super::message::{Intent, LearnerMessage};
 use super::plan::TutorPlan;
+use super::ruling::{Proposal, Reason, Ruling};
 use crate::engine::Event;
 use crate::practice::PracticeEvent;
+use plumb_tutoring::gate::{HeldBack, Source};
 use plumb_tutoring::turn::{Alarm, Pace, PacePreference, Phase};
 use plumb_types::time::Timestamp;
 
@@ -40,7 +42,18 @@ pub enum TutorEvent {
     /// The learner wants another pace.
     PaceChosen { at: Timestamp, pace: PacePreference },
     /// A message asks for more than a tutor.
-    Flagged { at: Timestamp, turn: u32, alarm: Alarm },
+    Flagged {
+        at: Timestamp,
+        turn: u32,
+        alarm: Alarm,
+        /// A model thought so, not the rules.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        by_model: bool,
+    },
+    /// What a model proposed beside its words, and what became of it.
+    ProposalRuled { at: Timestamp, turn: u32, proposal: Proposal, ruling: Ruling, reason: Reason },
+    /// What a model wanted to say, and the gate kept from the learner. It may tell an answer.
+    ReplyHeldBack { at: Timestamp, turn: u32, held_back: HeldBack },
     /// The last step is done; with the mean of what is believed of the plan's concepts, and whether the learner goes on.
     PlanCompleted { at: Timestamp, mastery: f64, extended: bool },
     /// The tutor spoke.
@@ -50,14 +63,6 @@ pub enum TutorEvent {
     /// Something that practice knows: an item was put, answered, marked; a skill is better known.
     #[serde(untagged)]
     Lesson(PracticeEvent),
-}
-
-/// Who found the words of a reply.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Source {
-    /// Plan, templates and hints, without a model.
-    Script,
 }
 
 /// Why a session is over.
@@ -102,6 +107,8 @@ impl Event for TutorEvent {
             | Self::Explained { at, .. }
             | Self::PaceChosen { at, .. }
             | Self::Flagged { at, .. }
+            | Self::ProposalRuled { at, .. }
+            | Self::ReplyHeldBack { at, .. }
             | Self::PlanCompleted { at, .. }
             | Self::Spoke { at, .. }
             | Self::SessionCompleted { at, .. } => *at,

@@ -5,10 +5,13 @@
 //! the plan is now, what is asked next. Only then is something said, by [`script`] or by a model; nothing that is said
 //! changes what was decided.
 
+mod briefing;
 mod course;
 mod event;
 mod message;
+mod output;
 mod plan;
+mod ruling;
 mod script;
 mod state;
 mod turn;
@@ -17,11 +20,15 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
+pub use briefing::{Briefing, LastResponse, LessonContext, Occasion};
 pub use course::{Needed, StepReason, belief};
-pub use event::{EndReason, Source, TutorEvent};
+pub use event::{EndReason, TutorEvent};
 pub use message::{Intent, LearnerMessage, read};
+pub use output::{MasteryUpdate, TutorTurnOutput, output_schema};
 pub use plan::{Student, TutorPlan};
 pub use plumb_content::topic::{Step, StepKind, Topic};
+pub use plumb_tutoring::gate::{HeldBack, Source};
+pub use ruling::{Proposal, Reason, Ruling};
 pub use script::{Script, script};
 pub use state::{Flag, Line, Speaker, Timeline, TutorSession};
 pub use turn::{MAX_TURNS, Turn, TutorContext, TutorRefusal, Wish};

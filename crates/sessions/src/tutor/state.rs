@@ -2,11 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::briefing::LastResponse;
 use super::event::TutorEvent;
 use super::plan::TutorPlan;
+use super::ruling::{Proposal, Ruling};
 use super::{TIMELINE, WINDOW};
 use crate::engine::{Commands, Head, Lifecycle, SessionKind, Status, push_bounded};
 use crate::practice::{Current, Practice, PracticeEvent, PracticePlan};
+use plumb_tutoring::leak::MAX_SAID;
 use plumb_tutoring::turn::{Alarm, PacePreference, Phase};
 use plumb_types::time::Timestamp;
 
@@ -38,6 +41,9 @@ pub struct Flag {
     pub at: Timestamp,
     pub turn: u32,
     pub alarm: Alarm,
+    /// A model thought so, not the rules.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_model: bool,
 }
 
 /// What happened in a turn, in a line each; the latest [`TIMELINE`].
@@ -91,6 +97,18 @@ pub struct TutorSession {
     pub flags: Vec<Flag>,
     /// Messages after which the learner was asked to stop it.
     pub warning_count: u32,
+    /// Messages that a model took for talk about something else.
+    #[serde(default)]
+    pub off_topic_count: u32,
+    /// Items that are done with.
+    #[serde(default)]
+    pub items_completed: u32,
+    /// The latest answer.
+    #[serde(default)]
+    pub last_response: Option<LastResponse>,
+    /// What the tutor said since the open item was put, oldest first; at most [`MAX_SAID`].
+    #[serde(default)]
+    pub said: Vec<String>,
     /// The plan's last step is done.
     pub is_complete: bool,
     /// The learner goes on beyond the plan.
@@ -125,8 +143,15 @@ impl TutorSession {
         self.lesson.apply(event);
         let turn = self.turn_count;
         match event {
-            PracticeEvent::ProblemServed { .. } => self.phase = Phase::Asked,
-            PracticeEvent::AttemptEvaluated { verdict, .. } => {
+            PracticeEvent::ProblemServed { .. } => {
+                self.phase = Phase::Asked;
+                self.said.clear();
+            }
+            PracticeEvent::AttemptEvaluated { position, verdict, .. } => {
+                let item = format!("question {}", position.saturating_add(1));
+                let answer = self.window.last().map(|line| line.text.clone()).unwrap_or_default();
+                self.last_response = Some(LastResponse { item, answer, correct: verdict.is_right() });
+                self.items_completed += u32::from(verdict.is_right() == Some(true));
                 let word = match verdict.is_right() {
                     Some(true) => "right",
                     Some(false) => "wrong",
@@ -144,6 +169,7 @@ impl TutorSession {
             PracticeEvent::HintServed { .. } => self.timeline.add(format!("Turn {turn}: a hint")),
             PracticeEvent::SolutionServed { .. } => {
                 self.missed_in_step += 1;
+                self.items_completed += 1;
                 self.timeline.add(format!("Turn {turn}: the solution was shown"));
             }
             PracticeEvent::SkillMastered { skill, .. } => {
@@ -179,6 +205,10 @@ impl SessionKind for TutorSession {
             timeline: Timeline::default(),
             flags: Vec::new(),
             warning_count: 0,
+            off_topic_count: 0,
+            items_completed: 0,
+            last_response: None,
+            said: Vec::new(),
             is_complete: false,
             is_extended: false,
             turns_after: 0,
@@ -209,9 +239,13 @@ impl SessionKind for TutorSession {
             }
             TutorEvent::Explained { .. } => self.ways_told += 1,
             TutorEvent::PaceChosen { pace, .. } => self.pace = *pace,
-            TutorEvent::Flagged { at, turn, alarm } => {
+            TutorEvent::ProposalRuled { proposal: Proposal::Intent(said), ruling, .. } => {
+                self.off_topic_count += u32::from(said == "off_topic" && *ruling == Ruling::Accepted);
+            }
+            TutorEvent::ProposalRuled { .. } | TutorEvent::ReplyHeldBack { .. } => {}
+            TutorEvent::Flagged { at, turn, alarm, by_model } => {
                 self.warning_count += u32::from(!alarm.needs_a_person());
-                self.flags.push(Flag { at: *at, turn: *turn, alarm: *alarm });
+                self.flags.push(Flag { at: *at, turn: *turn, alarm: *alarm, by_model: *by_model });
             }
             TutorEvent::PlanCompleted { extended, .. } => {
                 self.is_complete = true;
@@ -220,7 +254,10 @@ impl SessionKind for TutorSession {
                 let turn = self.turn_count;
                 self.timeline.add(format!("Turn {turn}: the plan is done"));
             }
-            TutorEvent::Spoke { text, .. } => self.say(Speaker::Tutor, text.clone()),
+            TutorEvent::Spoke { text, .. } => {
+                self.say(Speaker::Tutor, text.clone());
+                push_bounded(&mut self.said, text.clone(), MAX_SAID);
+            }
             TutorEvent::SessionCompleted { at, .. } => self.life.close(Status::Completed, *at),
         }
     }

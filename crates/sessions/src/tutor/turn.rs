@@ -4,7 +4,7 @@ use thiserror::Error;
 use uuid::Uuid;
 
 use super::course::{Needed, StepReason, belief};
-use super::event::{EndReason, Source, TutorEvent};
+use super::event::{EndReason, TutorEvent};
 use super::message::{Intent, LearnerMessage, read};
 use super::plan::TutorPlan;
 use super::state::TutorSession;
@@ -17,12 +17,16 @@ use plumb_bank::task::Task;
 use plumb_content::topic::Topic;
 use plumb_learning::graph::AppliedEvidence;
 use plumb_learning::mastery::LearnerMastery;
+use plumb_tutoring::gate::{HeldBack, Source};
 use plumb_tutoring::turn::{Alarm, Meaning, Pace, PacePreference, Phase, Standing};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 
 /// The most messages of a session: a bound on its size, far above what helps anybody.
 pub const MAX_TURNS: u32 = 400;
+
+/// The most messages of a session that a model's alarm is taken for: one that cries always says nothing.
+const MODEL_FLAGS: usize = 5;
 
 /// What a turn is decided by, beside the session.
 #[derive(Clone, Copy)]
@@ -140,6 +144,11 @@ impl<'a> Turn<'a> {
         &self.session
     }
 
+    /// What is taught.
+    pub const fn topic(&self) -> &'a Topic {
+        self.context.topic
+    }
+
     /// What happened so far.
     pub fn events(&self) -> &[TutorEvent] {
         &self.events
@@ -193,6 +202,23 @@ impl<'a> Turn<'a> {
         }
     }
 
+    /// A model finds that the message asks for more than a tutor. What was decided stands: an answer counts, and the next
+    /// item is the same. Who teaches the learner looks at it, and the words are the script's. Only so many are taken from a
+    /// model in a session.
+    pub fn alarm_by_model(&mut self, alarm: Alarm) {
+        let by_model = self.session.flags.iter().filter(|flag| flag.by_model).count();
+        if by_model < MODEL_FLAGS && self.alarm().is_none() {
+            let (at, turn) = (self.at(), self.session.turn_count);
+            self.emit(TutorEvent::Flagged { at, turn, alarm, by_model: true });
+        }
+    }
+
+    /// A model wanted to say this, and the gate held it back.
+    pub fn held_back(&mut self, held_back: HeldBack) {
+        let (at, turn) = (self.at(), self.session.turn_count);
+        self.emit(TutorEvent::ReplyHeldBack { at, turn, held_back });
+    }
+
     /// The tutor says this. What happened, what it teaches about the learner, and the session after it.
     pub fn speak(mut self, text: String, source: Source) -> (Vec<TutorEvent>, Vec<AppliedEvidence>, TutorSession) {
         let (turn, pace) = (self.session.turn_count, self.pace());
@@ -216,7 +242,7 @@ impl<'a> Turn<'a> {
     }
 
     fn was_alarmed(&self) -> bool {
-        self.events.iter().any(|event| matches!(event, TutorEvent::Flagged { .. }))
+        self.events.iter().any(|event| matches!(event, TutorEvent::Flagged { by_model: false, .. }))
     }
 
     /// Has practice decide, and takes over what comes of it.
@@ -240,7 +266,7 @@ impl<'a> Turn<'a> {
     fn take(&mut self, intent: &Intent, is_over: bool) -> Result<(), TutorRefusal> {
         if let Intent::Alarm(alarm) = intent {
             let (at, turn) = (self.at(), self.session.turn_count);
-            self.emit(TutorEvent::Flagged { at, turn, alarm: *alarm });
+            self.emit(TutorEvent::Flagged { at, turn, alarm: *alarm, by_model: false });
             self.bound();
             return Ok(());
         }
@@ -327,7 +353,7 @@ impl<'a> Turn<'a> {
     }
 
     /// What is alarming in the message.
-    pub(super) fn alarm(&self) -> Option<Alarm> {
+    pub fn alarm(&self) -> Option<Alarm> {
         self.events.iter().find_map(|event| match event {
             TutorEvent::Flagged { alarm, .. } => Some(*alarm),
             _ => None,

@@ -8,6 +8,7 @@
 mod internal;
 mod lexicon;
 mod phrases;
+mod record;
 mod sentences;
 mod signs;
 mod stance;
@@ -19,6 +20,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::arithmetic;
 use crate::leak::{LeakDetector, LeakKind, Verdict};
+
+pub use record::{HeldBack, MAX_KEPT, Source};
 
 /// Which rules judged a reply; recorded wherever one is, with [`DETECTOR`](crate::leak::DETECTOR).
 pub const GATE: &str = "gate-1";

@@ -57,6 +57,27 @@ impl Style {
     }
 }
 
+impl Style {
+    /// What it asks of whoever words the reply.
+    pub fn directive(&self) -> String {
+        let (fewest, most) = self.verbosity.sentences();
+        let mut told = vec![match self.verbosity {
+            Verbosity::Expressive => format!("Write {fewest} to {most} sentences; you may elaborate."),
+            Verbosity::Quiet | Verbosity::Moderate => format!("Write {fewest} to {most} sentences."),
+        }];
+        if self.emoji {
+            told.push("One emoji is welcome.".to_owned());
+        }
+        if self.asks {
+            told.push("The learner asks questions: answer them before you go on.".to_owned());
+        }
+        if self.is_fading {
+            told.push("The learner writes less and less: be short and warm, and make the next thing easy.".to_owned());
+        }
+        told.join(" ")
+    }
+}
+
 fn is_fading(words: &[usize]) -> bool {
     let Some(latest) = words.len().checked_sub(FADING).and_then(|from| words.get(from..)) else { return false };
     let shrinks = latest.is_sorted_by(|before, after| before >= after);

@@ -1,0 +1,222 @@
+//! The words of a turn: what a model is told of it, and asked for.
+
+use std::sync::LazyLock;
+
+use async_trait::async_trait;
+use plumb_agents::prompt::{SAFETY, TUTOR_AFTERWORD, TUTOR_TURN, TUTOR_WELCOME, Value};
+use plumb_agents::{Call, LlmClient, LlmError, Schema};
+use plumb_bank::task::Task;
+use plumb_sessions::tutor::{
+    Briefing, Intent, LearnerMessage, Line, Occasion, Source, Speaker, Topic, Turn, TutorEvent, TutorTurnOutput,
+    output_schema, script,
+};
+use plumb_tutoring::leak::LeakDetector;
+use plumb_tutoring::turn::Alarm;
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+
+use crate::plumb::Plumb;
+use crate::speech::{Asked, Facts, Reply, Worded};
+
+static TURN: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new("tutor_turn_output", output_schema()).ok());
+static SAFETY_OUTPUT: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new("safety_output", safety_schema()).ok());
+
+/// Messages of more words are looked at by a model even where they are an answer.
+const ANSWER_WORDS: usize = 3;
+
+/// What a model says of a message, by the name of the source document.
+#[derive(Debug, Deserialize)]
+struct SafetyOutput {
+    is_safe: bool,
+    category: Category,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Category {
+    None,
+    Distress,
+    Threat,
+    Abuse,
+}
+
+fn safety_schema() -> Json {
+    json!({
+        "type": "object", "additionalProperties": false, "required": ["is_safe", "category", "reasoning"],
+        "properties": {
+            "is_safe": { "type": "boolean" },
+            "category": { "type": "string", "enum": ["none", "distress", "threat", "abuse"] },
+            "reasoning": { "type": "string", "maxLength": 1_000 },
+        },
+    })
+}
+
+#[async_trait]
+impl Reply for TutorTurnOutput {
+    async fn ask(models: &LlmClient, call: Call) -> Result<(Self, String, String), LlmError> {
+        let schema = TURN.as_ref().ok_or(LlmError::PolicyRejected { findings: Vec::new(), known: Box::default() })?;
+        let answer = models.structured::<Self>(call, schema).await?;
+        Ok((answer.value, answer.json.to_string(), answer.model))
+    }
+
+    fn words(&self) -> &str {
+        &self.response
+    }
+}
+
+/// Finds the words of a turn: a model's where there is one and they may be sent, the script's else. Whatever a model says,
+/// what the turn decided stands. `next` is the item that it puts before the learner.
+pub(super) async fn found(plumb: &Plumb, turn: &mut Turn<'_>, next: Option<&Task>, may_ask: bool) -> (String, Source) {
+    let worded = if may_ask && turn.alarm().is_none() && plumb.models().is_some() {
+        let (words, alarm) = tokio::join!(words(plumb, turn, next), alarm(plumb, turn));
+        alarm.into_iter().for_each(|alarm| turn.alarm_by_model(alarm));
+        words.held_back.into_iter().for_each(|held_back| turn.held_back(held_back));
+        words.reply.filter(|_| turn.alarm().is_none())
+    } else {
+        None
+    };
+    let Some((text, source, output)) = worded else { return (script(turn, next).text(), Source::Script) };
+    output.into_iter().for_each(|output| turn.rule(&output));
+    (text, source)
+}
+
+async fn words(plumb: &Plumb, turn: &Turn<'_>, next: Option<&Task>) -> Worded<Option<TutorTurnOutput>> {
+    let briefing = turn.briefing(next);
+    let facts = Facts {
+        withheld: briefing.open.map(|task| LeakDetector::of(&task.stem, &task.body, &task.solution)),
+        verdict: briefing.verdict,
+        said: briefing.said.to_vec(),
+    };
+    let plan = &turn.session().plan;
+    let asked =
+        |prompt, values| Asked { prompt, values, session: plan.lesson.session_id, learner: Some(plan.lesson.learner) };
+    let topic = turn.topic();
+    match briefing.occasion {
+        Occasion::Turn => {
+            let worded = plumb.worded(&asked(TUTOR_TURN, of_turn(topic, &briefing)), facts).await;
+            Worded {
+                reply: worded.reply.map(|(text, by, output)| (text, by, Some(output))),
+                held_back: worded.held_back,
+            }
+        }
+        Occasion::Welcome => bare(plumb.worded(&asked(TUTOR_WELCOME, of_welcome(topic, &briefing)), facts).await),
+        Occasion::Afterword => bare(plumb.worded(&asked(TUTOR_AFTERWORD, of_afterword(topic, &briefing)), facts).await),
+    }
+}
+
+fn bare(worded: Worded<String>) -> Worded<Option<TutorTurnOutput>> {
+    Worded { reply: worded.reply.map(|(text, source, _)| (text, source, None)), held_back: worded.held_back }
+}
+
+/// Whether a model finds that a message needs a person. The rules have looked at it before.
+async fn alarm(plumb: &Plumb, turn: &Turn<'_>) -> Option<Alarm> {
+    let words = turn.events().iter().find_map(|event| match event {
+        TutorEvent::MessageReceived { message: LearnerMessage::Text(text), intent, .. } => {
+            let is_plain = matches!(intent, Intent::Answer(..)) && text.split_whitespace().count() <= ANSWER_WORDS;
+            (!is_plain).then_some(text)
+        }
+        _ => None,
+    })?;
+    let plan = &turn.session().plan.lesson;
+    let asked = Asked {
+        prompt: SAFETY,
+        values: vec![("message", Value::Others(words.clone()))],
+        session: plan.session_id,
+        learner: Some(plan.learner),
+    };
+    let (call, _) = asked.call().ok()?;
+    let found = plumb.models()?.structured::<SafetyOutput>(call, SAFETY_OUTPUT.as_ref()?).await.ok()?.value;
+    match found.category {
+        _ if found.is_safe => None,
+        Category::None => None,
+        Category::Distress => Some(Alarm::Distress),
+        Category::Threat => Some(Alarm::Threat),
+        Category::Abuse => Some(Alarm::Abuse),
+    }
+}
+
+type Values = Vec<(&'static str, Value)>;
+
+fn own(text: impl Into<String>) -> Value {
+    let text = text.into();
+    Value::Own(if text.trim().is_empty() { "nothing".to_owned() } else { text })
+}
+
+fn of_turn(topic: &Topic, briefing: &Briefing<'_>) -> Values {
+    let guidelines = &topic.guidelines;
+    let prerequisites: Vec<String> = guidelines.prerequisites.iter().map(ToString::to_string).collect();
+    let step = format!("{}\n{}", briefing.context.concept, briefing.content_hint);
+    let phase = json!(briefing.phase).as_str().unwrap_or_default().to_owned();
+    let verdict = match (briefing.verdict, briefing.message) {
+        (Some(true), _) => "The answer is right.",
+        (Some(false), _) => "The answer is wrong.",
+        (None, _) => "There is no answer in it that could be marked.",
+    };
+    vec![
+        ("topic", own(&topic.title)),
+        ("objectives", own(listed(&guidelines.learning_objectives))),
+        ("prerequisites", own(prerequisites.join(", "))),
+        ("misconceptions", own(listed(&guidelines.common_misconceptions))),
+        ("approach", own(&guidelines.teaching_approach)),
+        ("plan", own(briefing.plan.join("\n"))),
+        ("step", own(step)),
+        ("directive", own(briefing.pace.directive())),
+        ("style", own(briefing.style.map(|style| style.directive()).unwrap_or_default())),
+        ("phase", own(phase)),
+        ("question", own(briefing.open.map(shown).unwrap_or_default())),
+        ("verdict", own(verdict)),
+        ("diagnosis", own(briefing.diagnosis.clone().unwrap_or_default())),
+        ("script", own(&briefing.script)),
+        ("context", Value::Others(json!(briefing.context).to_string())),
+        ("timeline", Value::Others(briefing.timeline.join("\n"))),
+        ("window", Value::Others(told(&briefing.window))),
+        ("student", Value::Others(json!(briefing.student).to_string())),
+        ("message", Value::Others(briefing.message.to_owned())),
+    ]
+}
+
+fn of_welcome(topic: &Topic, briefing: &Briefing<'_>) -> Values {
+    vec![
+        ("topic", own(&topic.title)),
+        ("objectives", own(listed(&topic.guidelines.learning_objectives))),
+        ("directive", own(briefing.pace.directive())),
+        ("question", own(briefing.open.map(shown).unwrap_or_default())),
+        ("script", own(&briefing.script)),
+        ("student", Value::Others(json!(briefing.student).to_string())),
+    ]
+}
+
+fn of_afterword(topic: &Topic, briefing: &Briefing<'_>) -> Values {
+    vec![
+        ("topic", own(&topic.title)),
+        ("script", own(&briefing.script)),
+        ("timeline", Value::Others(briefing.timeline.join("\n"))),
+        ("window", Value::Others(told(&briefing.window))),
+        ("message", Value::Others(briefing.message.to_owned())),
+    ]
+}
+
+fn listed(entries: &[String]) -> String {
+    entries.iter().map(|entry| format!("- {entry}")).collect::<Vec<_>>().join("\n")
+}
+
+/// A question as the learner sees it.
+fn shown(task: &Task) -> String {
+    let options = task
+        .body
+        .options()
+        .into_iter()
+        .flatten()
+        .zip('A'..)
+        .map(|(option, letter)| format!("{letter}) {}", option.text));
+    let lines: Vec<String> = std::iter::once(task.stem.clone()).chain(options).collect();
+    lines.join("\n")
+}
+
+fn told(lines: &[&Line]) -> String {
+    let line = |line: &&Line| match line.by {
+        Speaker::Learner => format!("Learner: {}", line.text),
+        Speaker::Tutor => format!("Tutor: {}", line.text),
+    };
+    lines.iter().map(line).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,172 @@
+//! What whoever words a reply may know of a turn: where the plan stands, what was decided, what is to be said. The answer
+//! of a question that is open is not among it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::script::script;
+use super::state::{Line, Speaker};
+use super::turn::Turn;
+use super::{Student, TutorEvent, belief};
+use crate::practice::PracticeEvent;
+use plumb_bank::task::Task;
+use plumb_tutoring::turn::{Pace, Phase, Style};
+
+/// What is to be worded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Occasion {
+    /// The first words of a session.
+    Welcome,
+    /// The reply to a message.
+    Turn,
+    /// The reply to a message after the session is over.
+    Afterword,
+}
+
+/// Where a lesson stands, by the names of the source document.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct LessonContext {
+    /// The topic.
+    pub current_module: String,
+    /// What the step before the learner is about; the last step's after the plan.
+    pub concept: String,
+    /// What is believed of each concept, 0 to 1, in hundredths.
+    pub mastery_scores: BTreeMap<String, f64>,
+    /// Items that are done with.
+    pub items_completed: u32,
+    /// Whether the latest answers were right, oldest first.
+    pub recent_performance: Vec<bool>,
+    /// The latest answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_response: Option<LastResponse>,
+}
+
+/// An answer, and what it came to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastResponse {
+    /// The question.
+    pub item: String,
+    /// What was answered, as the learner wrote it.
+    pub answer: String,
+    /// None where the checker could not decide.
+    pub correct: Option<bool>,
+}
+
+/// What a turn is worded by.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Briefing<'t> {
+    /// What is to be worded.
+    pub occasion: Occasion,
+    /// Where the lesson stands.
+    pub context: LessonContext,
+    /// The plan, a line for each step, with where the learner is.
+    pub plan: Vec<String>,
+    /// What matters in this step, by its author.
+    pub content_hint: String,
+    /// How fast to go.
+    pub pace: Pace,
+    /// How to write for this learner.
+    pub style: Option<Style>,
+    /// How far the question before the learner has come.
+    pub phase: Phase,
+    /// The question that is open after the turn; its answer is withheld.
+    pub open: Option<&'t Task>,
+    /// What the checker said of the message.
+    pub verdict: Option<bool>,
+    /// What probably went wrong.
+    pub diagnosis: Option<String>,
+    /// What happened, a line for each turn.
+    pub timeline: &'t [String],
+    /// The latest lines before the message, oldest first.
+    pub window: Vec<&'t Line>,
+    /// What the learner said; empty at the beginning.
+    pub message: &'t str,
+    /// What a program said of the learner.
+    pub student: &'t Student,
+    /// What is said without a model: a reply tells the same.
+    pub script: String,
+    /// What was said since the open question was put, oldest first.
+    pub said: &'t [String],
+}
+
+impl<'a> Turn<'a> {
+    /// What the turn is worded by. `next` is the item that it puts before the learner.
+    pub fn briefing<'t>(&'t self, next: Option<&'t Task>) -> Briefing<'t> {
+        let (session, topic) = (self.session(), self.context.topic);
+        let occasion = match self.before {
+            None => Occasion::Welcome,
+            Some(before) if before.life.status.is_closed() => Occasion::Afterword,
+            Some(_) => Occasion::Turn,
+        };
+        let is_heard = |line: &&Line| line.by == Speaker::Learner && line.turn == session.turn_count;
+        let message = session.window.iter().rev().find(is_heard).map_or("", |line| line.text.as_str());
+        let heard: Vec<&str> =
+            session.window.iter().filter(|line| line.by == Speaker::Learner).map(|line| line.text.as_str()).collect();
+        let step = session.step(topic).or(topic.steps.last());
+        let plan = topic.steps.iter().zip(1_u32..).map(|(step, number)| {
+            let here = if number == session.current_step { " (the learner is here)" } else { "" };
+            format!("{number}. {}: {}{here}", step.kind.as_str(), step.concept.name)
+        });
+        let open: Option<&'t Task> = session.open().and_then(|_| next.or(self.task()));
+        Briefing {
+            occasion,
+            context: self.lesson_context(),
+            plan: plan.collect(),
+            content_hint: step.map(|step| step.content_hint.clone()).unwrap_or_default(),
+            pace: self.pace(),
+            style: Style::of(&heard),
+            phase: session.phase,
+            open,
+            verdict: self.verdict_of_turn(),
+            diagnosis: self.diagnosis().map(str::to_owned),
+            timeline: session.timeline.lines(),
+            window: session.window.iter().filter(|line| !is_heard(line)).collect(),
+            message,
+            student: &session.plan.student,
+            script: script(self, next).text(),
+            said: &session.said,
+        }
+    }
+
+    fn lesson_context(&self) -> LessonContext {
+        let (session, topic) = (self.session(), self.context.topic);
+        let step = session.step(topic).or(topic.steps.last());
+        let believed = topic.concepts.iter().map(|concept| {
+            let known = belief(concept, self.mastery(), self.context.practice.graph, self.at());
+            (concept.name.clone(), (known * 100.0).round() / 100.0)
+        });
+        let last_response = session.last_response.clone().map(|last| match (self.verdict_of_turn(), self.task()) {
+            (Some(_), Some(task)) => LastResponse { item: task.stem.clone(), ..last },
+            _ => last,
+        });
+        LessonContext {
+            current_module: topic.title.clone(),
+            concept: step.map(|step| step.concept.name.clone()).unwrap_or_default(),
+            mastery_scores: believed.collect(),
+            items_completed: session.items_completed,
+            recent_performance: session.answers.clone(),
+            last_response,
+        }
+    }
+
+    /// What the checker said of this turn's message; none where it was no answer or could not be decided.
+    pub(super) fn verdict_of_turn(&self) -> Option<bool> {
+        self.events().iter().rev().find_map(|event| match event.lesson()? {
+            PracticeEvent::AttemptEvaluated { verdict, .. } => verdict.is_right(),
+            _ => None,
+        })
+    }
+
+    /// What probably went wrong in this turn's answer, where a mistake was recognised.
+    pub(super) fn diagnosis(&self) -> Option<&str> {
+        self.events().iter().find_map(|event| match event {
+            TutorEvent::Lesson(PracticeEvent::DiagnosisCompleted { diagnosis, .. })
+                if diagnosis.misconception.is_some() =>
+            {
+                Some(diagnosis.diagnosis_explanation.as_str())
+            }
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,166 @@
+//! What becomes of the proposals that a model makes beside its words. The engine has decided already: a proposal that says
+//! the same is accepted, one that says something else is corrected or refused, and none changes what counts.
+
+use serde::{Deserialize, Serialize};
+
+use super::event::TutorEvent;
+use super::message::Intent;
+use super::output::TutorTurnOutput;
+use super::turn::Turn;
+use super::{Topic, belief};
+use plumb_tutoring::turn::Meaning;
+
+/// A belief that differs by less is the same.
+const NEAR: f64 = 0.1;
+
+/// Something that a model proposed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Proposal {
+    /// The answer is right, or is not.
+    AnswerCorrect(bool),
+    /// What the learner meant.
+    Intent(String),
+    /// A concept is known so well, 0 to 1.
+    MasteryUpdate { concept: String, score: f64 },
+    /// To go on with that step, from 1.
+    AdvanceToStep(u32),
+    /// The session is over.
+    SessionComplete,
+    /// A mistake that the learner makes.
+    Misconception(String),
+    /// A question of its own.
+    QuestionAsked(String),
+}
+
+/// What became of a proposal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ruling {
+    /// It says what the engine decided.
+    Accepted,
+    /// The engine decided something else about the same.
+    Corrected,
+    /// There is nothing that it could be about, or it is not for a model to decide.
+    Refused,
+}
+
+/// Why.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// The checker marked the answer, as right or not.
+    Checked { right: bool },
+    /// The checker marked nothing: there was no answer, or it could not decide.
+    NothingMarked,
+    /// Whether something is an answer, and what else it is, is read by rules.
+    ReadByRules,
+    /// It is counted, and decides nothing.
+    OnlyCounted,
+    /// What the evidence comes to.
+    Evidence { belief: f64 },
+    /// The topic has no such concept.
+    UnknownConcept,
+    /// The plan stands at this step: right answers are counted.
+    Plan { step: u32 },
+    /// The plan is not done.
+    PlanNotDone,
+    /// The plan is done.
+    PlanDone,
+    /// The answer was diagnosed so, or the topic's guidelines list it.
+    Known,
+    /// Neither the checker nor the guidelines know of it.
+    NotKnown,
+    /// What is marked are items of the plan's skills; a question back is mere talk.
+    OnlyItemsAreMarked,
+}
+
+impl Turn<'_> {
+    /// Rules on what a model proposed for this turn, each as an event.
+    pub fn rule(&mut self, output: &TutorTurnOutput) {
+        for (proposal, (ruling, reason)) in self.rulings(output) {
+            let (at, turn) = (self.at(), self.session().turn_count);
+            self.emit(TutorEvent::ProposalRuled { at, turn, proposal, ruling, reason });
+        }
+    }
+
+    fn rulings(&self, output: &TutorTurnOutput) -> Vec<(Proposal, (Ruling, Reason))> {
+        let topic = self.context.topic;
+        let mut ruled = Vec::new();
+        if let Some(ruling) = self.intent(&output.intent) {
+            ruled.push((Proposal::Intent(output.intent.clone()), ruling));
+        }
+        if let Some(said) = output.answer_correct {
+            ruled.push((Proposal::AnswerCorrect(said), self.verdict(said)));
+        }
+        for mistake in &output.misconceptions_detected {
+            ruled.push((Proposal::Misconception(mistake.clone()), self.mistake(topic, mistake)));
+        }
+        for update in &output.mastery_updates {
+            let proposal = Proposal::MasteryUpdate { concept: update.concept.clone(), score: update.score };
+            ruled.push((proposal, self.known(topic, &update.concept, update.score)));
+        }
+        let step = self.session().current_step;
+        let plan = Reason::Plan { step };
+        if let Some(to) = output.advance_to_step {
+            ruled.push((
+                Proposal::AdvanceToStep(to),
+                (if to == step { Ruling::Accepted } else { Ruling::Refused }, plan),
+            ));
+        }
+        if output.session_complete {
+            let ruling = if self.session().is_complete {
+                (Ruling::Accepted, Reason::PlanDone)
+            } else {
+                (Ruling::Refused, Reason::PlanNotDone)
+            };
+            ruled.push((Proposal::SessionComplete, ruling));
+        }
+        if let Some(question) = &output.question_asked {
+            ruled.push((Proposal::QuestionAsked(question.clone()), (Ruling::Refused, Reason::OnlyItemsAreMarked)));
+        }
+        ruled
+    }
+
+    /// None where it says what the rules read.
+    fn intent(&self, said: &str) -> Option<(Ruling, Reason)> {
+        let intent = self.events().iter().find_map(|event| match event {
+            TutorEvent::MessageReceived { intent, .. } => Some(intent),
+            _ => None,
+        })?;
+        let is_talk = matches!(intent, Intent::Meant(Meaning::Question | Meaning::Words));
+        match said {
+            "off_topic" if is_talk => Some((Ruling::Accepted, Reason::OnlyCounted)),
+            said if said == intent.word() => None,
+            _ => Some((Ruling::Corrected, Reason::ReadByRules)),
+        }
+    }
+
+    fn verdict(&self, said: bool) -> (Ruling, Reason) {
+        match self.verdict_of_turn() {
+            Some(right) if right == said => (Ruling::Accepted, Reason::Checked { right }),
+            Some(right) => (Ruling::Corrected, Reason::Checked { right }),
+            None => (Ruling::Refused, Reason::NothingMarked),
+        }
+    }
+
+    fn known(&self, topic: &Topic, concept: &str, score: f64) -> (Ruling, Reason) {
+        let Some(concept) = topic.concepts.iter().find(|known| same(&known.name, concept)) else {
+            return (Ruling::Refused, Reason::UnknownConcept);
+        };
+        let belief = belief(concept, self.mastery(), self.context.practice.graph, self.at());
+        let ruling = if (belief - score).abs() < NEAR { Ruling::Accepted } else { Ruling::Corrected };
+        (ruling, Reason::Evidence { belief })
+    }
+
+    fn mistake(&self, topic: &Topic, mistake: &str) -> (Ruling, Reason) {
+        let listed = topic.guidelines.common_misconceptions.iter().any(|known| same(known, mistake));
+        let diagnosed = self.diagnosis().is_some_and(|diagnosed| same(diagnosed, mistake));
+        if listed || diagnosed { (Ruling::Accepted, Reason::Known) } else { (Ruling::Refused, Reason::NotKnown) }
+    }
+}
+
+fn same(one: &str, other: &str) -> bool {
+    let plain = |text: &str| text.trim().trim_end_matches('.').to_lowercase();
+    plain(one) == plain(other)
+}
