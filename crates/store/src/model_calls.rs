@@ -227,6 +227,15 @@ impl ModelCalls {
         self.db.readers.rows(stmt).await
     }
 
+    /// The latest attempts for a job, oldest first.
+    pub async fn of_job(&self, job: &str, limit: i64) -> Result<Vec<ModelCallRow>> {
+        let text = select_call!("where job = $1 order by at desc, id desc limit $2");
+        let mut rows: Vec<ModelCallRow> =
+            self.db.readers.rows(self.db.readers.stmt(text).bind(job).bind(limit)).await?;
+        rows.reverse();
+        Ok(rows)
+    }
+
     /// What the calls from a day on come to, day by day; days without any are left out.
     pub async fn days(&self, from_day: i64) -> Result<Vec<DaySum>> {
         let text = "select day, count(*) as calls, cast(sum(cost) as bigint) as cost

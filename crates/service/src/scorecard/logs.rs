@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use plumb_sessions::conversation::{Message, RunOutcome, ToolOutcome};
+use plumb_store::model_calls::ModelCallRow;
 use plumb_store::sessions::EventRow;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -13,7 +14,10 @@ use crate::capabilities::Admin;
 use crate::capabilities::Learner;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
+use crate::speech::job_of;
 
+/// The most attempts to ask a model that are told of a session.
+pub(super) const MOST_ASKED: i64 = 500;
 /// The most events that are looked through for a page.
 pub const MOST_LOGGED: u32 = 500;
 
@@ -23,6 +27,12 @@ impl Learner<'_> {
         self.own(session).await?;
         self.plumb.agent_log(session, after, limit, false).await
     }
+
+    /// The latest attempts to ask a model for a session of the learner's own, oldest first, at most [`MOST_ASKED`].
+    pub async fn model_log(&self, session: Uuid) -> Result<Vec<ModelCallRow>> {
+        self.own(session).await?;
+        self.plumb.model_log(session).await
+    }
 }
 
 impl Admin<'_> {
@@ -31,9 +41,18 @@ impl Admin<'_> {
         self.plumb.stores.sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
         self.plumb.agent_log(session, after, limit, true).await
     }
+
+    /// The latest attempts to ask a model for anybody's session, oldest first, at most [`MOST_ASKED`].
+    pub async fn model_log(&self, session: Uuid) -> Result<Vec<ModelCallRow>> {
+        self.plumb.model_log(session).await
+    }
 }
 
 impl Plumb {
+    async fn model_log(&self, session: Uuid) -> Result<Vec<ModelCallRow>> {
+        Ok(self.stores.model_calls.of_job(&job_of(session), MOST_ASKED).await?)
+    }
+
     async fn agent_log(
         &self,
         session: Uuid,

@@ -8,7 +8,7 @@ use crate::practice::PracticeEvent;
 use plumb_answers::answer::Outcome;
 use plumb_bank::task::Task;
 use plumb_content::topic::StepKind;
-use plumb_tutoring::turn::{Alarm, Meaning, PacePreference};
+use plumb_tutoring::turn::{Alarm, Meaning, PacePreference, Phase};
 
 /// What is said in a turn, part by part.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -41,6 +41,9 @@ const AFTERWARDS: &str = "This session is over, and what you did in it is kept. 
 const BEYOND: &str = "You know this well, so here is something harder. Stop whenever you like.";
 const EXTENDED: &str = "That is enough beyond the plan for today. You have gone further than it asks.";
 const NO_MORE_HINTS: &str = "There are no more hints for this one. Try it, or ask to see the solution.";
+const PROBES: [&str; 3] =
+    ["How did you get there?", "What did you do first?", "Which part of it are you least sure of?"];
+const PROBED: &str = "Thank you, that helps. With that in mind, try once more, or ask for a hint.";
 const STAY: &str = "I could not read an answer in that. Answer the question as it stands, or ask for a hint.";
 const UNDECIDED: &str = "I cannot tell whether that is right, so it counts for nothing. Write it in another way, or ask to \
                          see how it goes.";
@@ -99,6 +102,10 @@ fn react(turn: &Turn<'_>, said: &mut Vec<String>) {
                 let solution = turn.task().map(Task::worked_solution).unwrap_or_default();
                 said.push(format!("Let us look at it together.\n{solution}"));
             }
+            // A mistake that was recognised need not be asked for.
+            TutorEvent::QuestionPhased { phase: Phase::Probe, .. } if turn.diagnosis().is_none() => {
+                said.push(one_of(&PROBES, turn).to_owned());
+            }
             TutorEvent::PaceChosen { pace, .. } => said.push(paced(*pace).to_owned()),
             _ => {}
         }
@@ -116,6 +123,7 @@ fn left_open(turn: &Turn<'_>) -> Option<&'static str> {
         TutorEvent::MessageReceived { intent: super::Intent::Meant(meaning), .. } => Some(match meaning {
             Meaning::Hint | Meaning::NotUnderstood => NO_MORE_HINTS,
             Meaning::Slower | Meaning::Faster => "That is how we go already.",
+            Meaning::Words if turn.session().phase == Phase::Probe => PROBED,
             _ => STAY,
         }),
         _ => None,

@@ -24,7 +24,7 @@ use crate::leak::{LeakDetector, LeakKind, Verdict};
 pub use record::{HeldBack, MAX_KEPT, Source};
 
 /// Which rules judged a reply; recorded wherever one is, with [`DETECTOR`](crate::leak::DETECTOR).
-pub const GATE: &str = "gate-1";
+pub const GATE: &str = "gate-2";
 
 /// The longest reply that may pass, in characters.
 pub const MAX_REPLY: usize = 1_200;
@@ -71,7 +71,7 @@ pub enum Objection {
         /// The bytes of them.
         span: Range<usize>,
     },
-    /// HTML, a link, an image, or characters that cannot be seen.
+    /// HTML, a link, an image, a value of a program, or characters that cannot be seen.
     Markup {
         /// The bytes of it.
         span: Range<usize>,
@@ -150,6 +150,7 @@ pub fn judge(reply: &str, facts: &GateFacts<'_>) -> Result<Passed, Vec<Objection
         against.push(Objection::Leaks { kind, span });
     }
     against.extend(internal::find(reply).map(|span| Objection::InternalWords { span }));
-    against.extend(signs::find(reply).map(|span| Objection::Markup { span }));
+    let markup = signs::is_value(reply).then_some(0..reply.len()).or_else(|| signs::find(reply));
+    against.extend(markup.map(|span| Objection::Markup { span }));
     if against.is_empty() { Ok(Passed { text: reply.to_owned(), ends }) } else { Err(against) }
 }

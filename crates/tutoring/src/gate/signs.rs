@@ -13,6 +13,11 @@ pub(super) fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || c.is_control() || is_hidden(c))
 }
 
+/// Whether it is a value of a program, such as `null` or a list, and no words.
+pub(super) fn is_value(text: &str) -> bool {
+    serde_json::from_str::<serde_json::Value>(text).is_ok_and(|value| !value.is_number())
+}
+
 /// The first piece of markup.
 pub(super) fn find(text: &str) -> Option<Range<usize>> {
     let place = |piece: &str| {

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
+use plumb_service::models::ModelCallRow;
 use plumb_service::scorecard::{LogLine, MOST_LOGGED};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -35,15 +36,62 @@ pub(super) struct LogParams {
     "session_id": "019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de", "next": null, "entries": [{
         "seq": 5, "at": "2026-11-22T09:00:12.250Z", "event": "tool_completed", "run": 1, "tool_call_id": "call_1",
         "tool": "get_next_item", "outcome": "offered", "duration_ms": 12
-    }]
+    }], "model_calls": []
 }))]
 pub(super) struct LogDocument {
     /// The session.
     session_id: Uuid,
     /// What they did: perhaps nothing on a page, although there is more.
     entries: Vec<LogEntry>,
+    /// The latest attempts to ask a language model for this session, first to last, at most 500; on the first page alone.
+    #[schema(max_items = 500)]
+    model_calls: Vec<ModelCallEntry>,
     /// Goes into `after` for the next page; none after the last.
     next: Option<i64>,
+}
+
+/// An attempt to ask a language model; never what was asked or answered.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({
+    "at": "2026-11-22T09:00:12.250Z", "agent": "tutor.turn", "model": "gpt-4.1", "prompt_version": "4f0c", "attempt": 1,
+    "input_tokens": 900, "output_tokens": 120, "duration_ms": 640, "outcome": "ok"
+}))]
+pub(super) struct ModelCallEntry {
+    /// When it ended.
+    #[schema(format = DateTime)]
+    at: String,
+    /// What it was asked for: `tutor.turn`, `tutor.safety`, `tutor.welcome`, `tutor.afterword` and others.
+    agent: String,
+    /// As the model calls itself, or as it was asked for where it did not answer.
+    model: String,
+    /// Which prompt, by its hash.
+    prompt_version: Option<String>,
+    /// Which try of one request, from 1.
+    attempt: i64,
+    /// Guessed where the endpoint does not tell.
+    input_tokens: i64,
+    /// Likewise.
+    output_tokens: i64,
+    /// How long it took.
+    duration_ms: i64,
+    /// `ok`, or the code of what went wrong.
+    outcome: String,
+}
+
+impl From<ModelCallRow> for ModelCallEntry {
+    fn from(row: ModelCallRow) -> Self {
+        Self {
+            at: row.at.to_rfc3339_millis(),
+            agent: row.site,
+            model: row.model_answered.unwrap_or(row.model_asked),
+            prompt_version: row.prompt_hash,
+            attempt: row.attempt,
+            input_tokens: row.input_tokens,
+            output_tokens: row.output_tokens,
+            duration_ms: row.latency_ms,
+            outcome: row.outcome,
+        }
+    }
 }
 
 /// Something that a driver did, or that came of it.
@@ -118,7 +166,7 @@ impl From<LogLine> for LogEntry {
 }
 
 /// What drivers did in a session: which tools they called, when, and how long that took; never what was said, asked or
-/// answered. One's own session, or, with the scope `manage`, an administrator any, with the driver and why it failed.
+/// answered; and which language models were asked, as the ledger has it. One's own session, or, with the scope `manage`, an administrator any, with the driver and why it failed.
 #[utoipa::path(get, path = "/sessions/{session_id}/agent-logs", tag = "Sessions", operation_id = "session_agent_logs",
     params(("session_id" = Uuid, Path, description = "The session"), LogParams),
     responses((status = 200, description = "A page of it", body = LogDocument), Looking))]
@@ -136,9 +184,19 @@ pub(super) async fn agent_logs(
         return Err(Refused::field("after", format!("0 to {LAST}")));
     }
     let after = i64::from(after);
-    let (lines, next) = match caller.admin() {
-        Ok(admin) => admin.agent_log(session, after, limit).await?,
-        Err(_) => caller.learner(Scope::Read)?.agent_log(session, after, limit).await?,
+    let is_first = after == 0;
+    let ((lines, next), asked) = match caller.admin() {
+        Ok(admin) => {
+            let page = admin.agent_log(session, after, limit).await?;
+            (page, if is_first { admin.model_log(session).await? } else { Vec::new() })
+        }
+        Err(_) => {
+            let learner = caller.learner(Scope::Read)?;
+            let page = learner.agent_log(session, after, limit).await?;
+            (page, if is_first { learner.model_log(session).await? } else { Vec::new() })
+        }
     };
-    Ok(Json(LogDocument { session_id: session, entries: lines.into_iter().map(Into::into).collect(), next }))
+    let entries = lines.into_iter().map(Into::into).collect();
+    let model_calls = asked.into_iter().map(Into::into).collect();
+    Ok(Json(LogDocument { session_id: session, entries, model_calls, next }))
 }

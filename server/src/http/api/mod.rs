@@ -26,6 +26,7 @@ mod sessions_scorecard;
 mod socket;
 mod socket_frames;
 pub mod socket_token;
+mod socket_tutor;
 mod trace;
 mod tutor;
 mod tutor_state;

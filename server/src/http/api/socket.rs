@@ -9,8 +9,9 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use plumb_app::server_fns::request::RequestId;
+use plumb_service::ServiceError;
 use plumb_service::accounts::tokens::Scope;
-use plumb_service::protocol::{JoinedSession, SessionView, StreamPayload, Subscription};
+use plumb_service::protocol::{SessionView, StreamPayload, Subscription};
 use serde::Deserialize;
 use serde_json::Value;
 use tokio::time::timeout;
@@ -23,6 +24,7 @@ use super::input::{At, Params};
 use super::refusal::{Answer, Looking, Refused};
 use super::session::{self, SessionDocument};
 use super::socket_frames::{self as frames, Frame};
+use super::socket_tutor::TutorTalk;
 use crate::http::Web;
 use crate::sockets::SocketPermit;
 
@@ -61,19 +63,56 @@ pub(super) async fn open(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Answer<Response> {
     caller.must(Scope::Read)?;
-    let JoinedSession { session: view, listening, is_at_work } =
-        caller.learner(Scope::Learn)?.join_session(&web.plumb, session).await?;
+    let learner = caller.learner(Scope::Learn)?;
+    let (hearing, first) = match learner.join_tutor(session).await {
+        Ok(joined) => {
+            let (talk, first) = TutorTalk::new(session, joined);
+            (Hearing::Tutor(talk), First::Frames(first))
+        }
+        Err(ServiceError::NotFound) => {
+            let joined = learner.join_session(&web.plumb, session).await?;
+            (Hearing::Led(joined.listening), First::Led(joined.session, joined.is_at_work))
+        }
+        Err(error) => return Err(error.into()),
+    };
     let upgrade = upgrade.map_err(|why| Refused::unreadable(format!("This address wants a WebSocket: {why}.")))?;
     let shown = headers.get(header::AUTHORIZATION).cloned().ok_or_else(Refused::unauthorized)?;
     let seat = web.sockets.take(caller.actor().id);
     let seat = seat.ok_or_else(|| Refused::no_seat("open_sockets", "sockets", 60))?;
-    let talk = Talk { web, caller, shown, session, listening, state: Value::Null, id: id.map(|Extension(id)| id.0) };
-    let talk = move |socket| talk.go_on(socket, seat, view, is_at_work).instrument(tracing::Span::current());
+    let talk = Talk { web, caller, shown, session, hearing, state: Value::Null, id: id.map(|Extension(id)| id.0) };
+    let talk = move |socket| talk.go_on(socket, seat, first).instrument(tracing::Span::current());
     Ok(upgrade.max_message_size(MESSAGE_LIMIT).max_frame_size(MESSAGE_LIMIT).on_upgrade(talk))
 }
 
 /// Why a socket is closed.
 type Closing = (u16, &'static str);
+
+/// What is heard of a session.
+enum Hearing {
+    /// One that a driver leads.
+    Led(Subscription),
+    /// One with a tutor.
+    Tutor(TutorTalk),
+}
+
+impl Hearing {
+    /// Waits until something was said.
+    async fn changed(&mut self) {
+        // The sender is kept as long as anybody listens.
+        let _ = match self {
+            Self::Led(listening) => listening.updates.changed().await,
+            Self::Tutor(talk) => talk.updates.changed().await,
+        };
+    }
+}
+
+/// What is told first.
+enum First {
+    /// A led session as it is, and whether a run is at work.
+    Led(SessionView, bool),
+    /// These frames.
+    Frames(Vec<String>),
+}
 
 /// One conversation.
 struct Talk {
@@ -82,7 +121,7 @@ struct Talk {
     /// What the caller showed: looked at again and again, as it would be with requests.
     shown: HeaderValue,
     session: Uuid,
-    listening: Subscription,
+    hearing: Hearing,
     /// The state that the client was told last.
     state: Value,
     /// Of the request that opened the socket.
@@ -90,8 +129,8 @@ struct Talk {
 }
 
 impl Talk {
-    async fn go_on(mut self, mut socket: WebSocket, seat: SocketPermit, view: SessionView, is_at_work: bool) {
-        let Err((code, reason)) = self.talk(&mut socket, seat, view, is_at_work).await;
+    async fn go_on(mut self, mut socket: WebSocket, seat: SocketPermit, first: First) {
+        let Err((code, reason)) = self.talk(&mut socket, seat, first).await;
         tracing::debug!(session = %self.session, reason, "a socket is closed");
         let close = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
         // Who is gone already is told nothing.
@@ -102,16 +141,20 @@ impl Talk {
         &mut self,
         socket: &mut WebSocket,
         mut seat: SocketPermit,
-        view: SessionView,
-        is_at_work: bool,
+        first: First,
     ) -> Result<std::convert::Infallible, Closing> {
         let pace = self.web.sockets.pace;
-        let asked = view.pending.as_ref().map(|asked| frames::asking(&asked.call, &asked.action));
-        self.tell_state(socket, view).await?;
-        if let Some(asked) = asked {
-            send(socket, asked).await?;
-        } else if is_at_work {
-            send(socket, frames::typing()).await?;
+        match first {
+            First::Frames(all) => send_all(socket, all).await?,
+            First::Led(view, is_at_work) => {
+                let asked = view.pending.as_ref().map(|asked| frames::asking(&asked.call, &asked.action));
+                self.tell_state(socket, view).await?;
+                if let Some(asked) = asked {
+                    send(socket, asked).await?;
+                } else if is_at_work {
+                    send(socket, frames::typing()).await?;
+                }
+            }
         }
         let mut pings = tokio::time::interval(pace.ping);
         pings.tick().await;
@@ -134,7 +177,7 @@ impl Talk {
                         }
                     }
                 }
-                _ = self.listening.updates.changed() => self.catch_up(socket).await?,
+                () = self.hearing.changed() => self.catch_up(socket).await?,
                 () = tokio::time::sleep(pace.look) => self.look(socket).await?,
                 _ = pings.tick() => {
                     (unanswered, idle) = (unanswered + 1, idle + 1);
@@ -175,6 +218,9 @@ impl Talk {
     /// Takes a frame. One that is refused changes nothing, and the conversation goes on.
     async fn hear(&mut self, socket: &mut WebSocket, text: &str) -> Result<(), Closing> {
         self.identify(socket).await?;
+        if let Hearing::Tutor(_) = self.hearing {
+            return self.hear_tutored(socket, text).await;
+        }
         match self.take(text).await {
             Ok(view) => {
                 // Said also when it was recorded before, so that every response has an answer.
@@ -183,6 +229,35 @@ impl Talk {
             }
             Err(refused) => self.refuse(socket, refused).await,
         }
+    }
+
+    /// Takes a frame of who learns with a tutor: while a model finds the words, the client is told that.
+    async fn hear_tutored(&mut self, socket: &mut WebSocket, text: &str) -> Result<(), Closing> {
+        let Hearing::Tutor(talk) = &self.hearing else { return Ok(()) };
+        let frame = match self.caller.too_many(&self.web).map_or_else(|| frames::read(text), Err) {
+            Ok(frame) => frame,
+            Err(refused) => return self.refuse(socket, refused).await,
+        };
+        send(socket, frames::typing()).await?;
+        match talk.take(&self.web, &self.caller, frame, self.web.plumb.now()).await {
+            Ok(()) => self.tell_tutored(socket, true).await,
+            Err(refused) => self.refuse(socket, refused).await,
+        }
+    }
+
+    /// Tells what the tutor said since, and the state if it is another, or if it must be told.
+    async fn tell_tutored(&mut self, socket: &mut WebSocket, always: bool) -> Result<(), Closing> {
+        let learner = self.web.plumb.as_learner(self.caller.actor());
+        let state = match learner.tutor_state(self.session).await {
+            Ok(state) => state,
+            Err(error) => {
+                tracing::warn!(session = %self.session, %error, "a session could not be looked at");
+                return Err((close_code::AGAIN, "try again"));
+            }
+        };
+        let Hearing::Tutor(talk) = &mut self.hearing else { return Ok(()) };
+        let news = talk.news(state, always);
+        send_all(socket, news).await
     }
 
     async fn take(&self, text: &str) -> Answer<SessionView> {
@@ -209,7 +284,8 @@ impl Talk {
     /// Tells everything that was said since.
     async fn catch_up(&mut self, socket: &mut WebSocket) -> Result<(), Closing> {
         loop {
-            let heard = self.web.plumb.read_new(&mut self.listening).await;
+            let Hearing::Led(listening) = &mut self.hearing else { return self.tell_tutored(socket, false).await };
+            let heard = self.web.plumb.read_new(listening).await;
             let spoken = match heard {
                 Ok(spoken) if spoken.is_empty() => return Ok(()),
                 Ok(spoken) => spoken,
@@ -239,8 +315,9 @@ impl Talk {
 
     /// What nobody told: a session may end by the clock or in a browser, and a server may go away while at work on it.
     async fn look(&mut self, socket: &mut WebSocket) -> Result<(), Closing> {
+        let Hearing::Led(listening) = &self.hearing else { return self.tell_tutored(socket, false).await };
         let learner = self.web.plumb.as_learner(self.caller.actor());
-        let cursor = Some(self.listening.cursor);
+        let cursor = Some(listening.cursor);
         if let Err(error) = learner.listen(&self.web.plumb, self.session, cursor).await {
             tracing::warn!(session = %self.session, %error, "a session could not be looked at");
         }
@@ -284,6 +361,13 @@ fn broken(error: &axum::Error) -> Closing {
     } else {
         (close_code::PROTOCOL, "the connection broke")
     }
+}
+
+async fn send_all(socket: &mut WebSocket, frames: Vec<String>) -> Result<(), Closing> {
+    for frame in frames {
+        send(socket, frame).await?;
+    }
+    Ok(())
 }
 
 async fn send(socket: &mut WebSocket, frame: String) -> Result<(), Closing> {

@@ -1,5 +1,6 @@
 //! What goes over a socket, each way: text frames with JSON, `{"type": …, "payload": …}`.
 
+use plumb_service::assessment::InputView;
 use plumb_service::protocol::{StreamMessage, StreamPayload};
 use plumb_sessions::conversation::ClientAction;
 use serde::{Deserialize, Serialize};
@@ -39,6 +40,25 @@ fn frame(kind: &str, payload: &impl Serialize) -> String {
 /// The session as it is.
 pub(super) fn state_update(state: &SessionDocument) -> String {
     frame("state_update", &json!({ "state": state }))
+}
+
+/// The state of a tutor's session.
+pub(super) fn state_of(state: &Value) -> String {
+    frame("state_update", &json!({ "state": state }))
+}
+
+/// What a tutor says, with the question that it puts and what can be chosen there.
+pub(super) fn spoken(text: &str, question: Option<&str>, input: Option<&InputView>) -> String {
+    let mut message = text.to_owned();
+    if let Some(stem) = question {
+        message = format!("{message}\n\n{stem}");
+    }
+    if let Some(InputView::Choice(options)) = input {
+        for ((_, option), letter) in options.iter().zip('A'..) {
+            message = format!("{message}\n{letter}) {option}");
+        }
+    }
+    frame("assistant", &json!({ "message": message }))
 }
 
 /// A run is at work.

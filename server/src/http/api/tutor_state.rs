@@ -46,6 +46,8 @@ pub(super) struct SessionState {
     allow_extension: bool,
     /// Turns beyond the plan.
     extension_turns: u32,
+    /// Messages that a model took for talk about something else; it decides nothing.
+    off_topic_count: u32,
     /// Messages after which the learner was asked to stop it.
     warning_count: u32,
     /// Messages that asked for more than a tutor.
@@ -211,6 +213,7 @@ impl From<TutorState> for SessionState {
             pace_preference: session.pace,
             allow_extension: true,
             extension_turns: if session.is_extended { session.turns_after } else { 0 },
+            off_topic_count: session.off_topic_count,
             warning_count: session.warning_count,
             safety_flags: session
                 .flags

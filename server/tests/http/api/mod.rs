@@ -4,7 +4,7 @@ mod acknowledged;
 mod ag_ui;
 mod bank;
 mod banked;
-mod crashes;
+pub(crate) mod crashes;
 mod described;
 mod documented;
 mod doors;

@@ -129,11 +129,5 @@ async fn whatever_a_model_or_an_endpoint_does_ends_as_the_table_says() {
             writeln!(table, "{name}, {when}: {}", ends.join("; ")).unwrap();
         }
     }
-    let file = crate::support::repository().join("server").join(SNAPSHOT);
-    let known = std::fs::read_to_string(&file).unwrap_or_default();
-    if known != table {
-        let beside = file.with_extension("snapshot.new");
-        std::fs::write(&beside, &table).unwrap();
-        panic!("the table is another one: compare {} with {}", file.display(), beside.display());
-    }
+    crate::support::is_snapshot(SNAPSHOT, &table);
 }

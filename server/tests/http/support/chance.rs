@@ -26,6 +26,11 @@ impl TestChance {
         });
         Self { run, drawn: AtomicU64::new(0) }
     }
+
+    /// The same seeds whenever that number is given.
+    pub(crate) fn of(run: u64) -> Self {
+        Self { run: Some(run), drawn: AtomicU64::new(0) }
+    }
 }
 
 thread_local! {

@@ -2,7 +2,7 @@
 
 mod answers;
 pub(crate) mod bank;
-mod chance;
+pub(crate) mod chance;
 mod client;
 pub(crate) mod content;
 pub(crate) mod models;
@@ -306,10 +306,7 @@ impl Site {
 
     /// The item from this source, made anew from the version of its blueprint that was published.
     pub(crate) async fn made_anew(&self, source: &ItemSource) -> Item {
-        let ItemSource::Template { blueprint, difficulty, seed, .. } = source else { panic!("not made: {source:?}") };
-        let text = self.stores.contents.get(blueprint).await.unwrap().unwrap().body;
-        let skill = read::skill("skill.yaml", &text).unwrap();
-        Generator::new(Arc::new(skill)).generate(difficulty, *seed).unwrap()
+        made_from(&self.stores, source).await
     }
 
     /// What to answer at a position: what is right, or something readable that is wrong.
@@ -337,6 +334,24 @@ impl Site {
 }
 
 /// A clock at the beginning of every test.
+/// Holds a table against the one that is kept in that file of this package; another is written beside it.
+pub(crate) fn is_snapshot(file: &str, table: &str) {
+    let file = repository().join("server").join(file);
+    if std::fs::read_to_string(&file).unwrap_or_default() != table {
+        let beside = file.with_extension("snapshot.new");
+        std::fs::write(&beside, table).unwrap();
+        panic!("the table is another one: compare {} with {}", file.display(), beside.display());
+    }
+}
+
+/// The item from this source, made anew from the version of its blueprint that was published.
+pub(crate) async fn made_from(stores: &Stores, source: &ItemSource) -> Item {
+    let ItemSource::Template { blueprint, difficulty, seed, .. } = source else { panic!("not made: {source:?}") };
+    let text = stores.contents.get(blueprint).await.unwrap().unwrap().body;
+    let skill = read::skill("skill.yaml", &text).unwrap();
+    Generator::new(Arc::new(skill)).generate(difficulty, *seed).unwrap()
+}
+
 pub(crate) fn test_clock() -> Arc<TestClock> {
     Arc::new(TestClock(AtomicI64::new(instant(START).as_micros())))
 }
@@ -352,10 +367,19 @@ fn entry(at: Timestamp, actor: Option<Uuid>, action: &str, (kind, id): (&str, &s
 }
 
 pub(crate) fn plumb<C: Clock + 'static>(stores: &Stores, clock: &Arc<C>, settings: &Settings) -> Arc<Plumb> {
+    plumb_by(stores, clock, settings, chance::TestChance::new())
+}
+
+fn plumb_by<C: Clock + 'static>(
+    stores: &Stores,
+    clock: &Arc<C>,
+    settings: &Settings,
+    chance: chance::TestChance,
+) -> Arc<Plumb> {
     let setup = Setup {
         stores: stores.clone(),
         clock: Arc::clone(clock) as Arc<dyn Clock>,
-        chance: Arc::new(chance::TestChance::new()),
+        chance: Arc::new(chance),
         cores: 2,
         limits: settings.limits,
         grace_seconds: settings.grace_seconds,

@@ -3,11 +3,14 @@
 use std::sync::Arc;
 
 use plumb_fake_llm::{Enforced, FakeLlm, Provider, Reply, Script, anything, call_site};
+use plumb_server::config::Settings;
 use plumb_server::http::router;
 use plumb_server::serve;
+use plumb_service::Plumb;
 use plumb_service::models::ModelSettings;
 
-use super::{Site, plumb};
+use super::chance::TestChance;
+use super::{Site, plumb_by};
 
 /// The key that the scripted model asks for.
 pub(crate) const KEY: &str = "key-that-no-page-shows";
@@ -28,26 +31,44 @@ pub(crate) fn endpoint() -> FakeLlm {
 impl Site {
     /// This site with the model `m` at that endpoint, which costs 1 and 2 for a million tokens, and further variables.
     pub(crate) async fn asking(self, fake: &FakeLlm, more: &[(&str, &str)]) -> Self {
-        let (url, usual) = (fake.base_url(), [("APP_LLM_PROVIDER", "compatible"), ("APP_LLM_MODEL", "m")]);
-        let usual = usual.into_iter().chain([
-            ("APP_LLM_BASE_URL", url.as_str()),
-            ("APP_LLM_API_KEY", KEY),
-            ("APP_LLM_PRICES", "m=1/2"),
-            ("APP_LLM_TEST_HEADERS", "on"),
-        ]);
-        let set: Vec<(String, String)> =
-            usual.chain(more.iter().copied()).map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        let variable = |name: &str| set.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
-        self.with_models(ModelSettings::read(&variable).unwrap().unwrap()).await
+        self.with_models(models_at(fake, more)).await
+    }
+
+    /// Another server of this site, which asks that endpoint.
+    pub(crate) async fn served(&self, fake: &FakeLlm, more: &[(&str, &str)]) -> Arc<Plumb> {
+        let settings = Settings { models: Some(models_at(fake, more)), ..self.settings.clone() };
+        let plumb = super::plumb(&self.stores, &self.clock, &settings);
+        plumb.reload_content().await.unwrap();
+        plumb
     }
 
     /// This site with these models.
-    pub(crate) async fn with_models(mut self, models: ModelSettings) -> Self {
-        self.settings.models = Some(models);
-        self.plumb = plumb(&self.stores, &self.clock, &self.settings);
+    pub(crate) async fn with_models(self, models: ModelSettings) -> Self {
+        self.made_again(Some(models), TestChance::new()).await
+    }
+
+    /// This site with these models, if any, and this chance.
+    pub(crate) async fn made_again(mut self, models: Option<ModelSettings>, chance: TestChance) -> Self {
+        self.settings.models = models;
+        self.plumb = plumb_by(&self.stores, &self.clock, &self.settings, chance);
         self.plumb.reload_content().await.unwrap();
         self.web = serve::web(&self.settings, Arc::clone(&self.plumb), Arc::clone(&self.stopping)).unwrap();
         self.router = router(self.web.clone());
         self
     }
+}
+
+/// The model `m` at that endpoint, which costs 1 and 2 for a million tokens, and further variables.
+pub(crate) fn models_at(fake: &FakeLlm, more: &[(&str, &str)]) -> ModelSettings {
+    let (url, usual) = (fake.base_url(), [("APP_LLM_PROVIDER", "compatible"), ("APP_LLM_MODEL", "m")]);
+    let usual = usual.into_iter().chain([
+        ("APP_LLM_BASE_URL", url.as_str()),
+        ("APP_LLM_API_KEY", KEY),
+        ("APP_LLM_PRICES", "m=1/2"),
+        ("APP_LLM_TEST_HEADERS", "on"),
+    ]);
+    let set: Vec<(String, String)> =
+        usual.chain(more.iter().copied()).map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let variable = |name: &str| set.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
+    ModelSettings::read(&variable).unwrap().unwrap()
 }

@@ -7,7 +7,7 @@ use plumb_store::faults::{FaultInjector, FaultPoint};
 
 /// A process that dies: from some place on nothing reaches the database any more.
 #[derive(Debug, Default)]
-pub(super) struct CrashSwitch {
+pub(crate) struct CrashSwitch {
     /// Places until then; 0: for ever.
     left: AtomicU64,
     dead: AtomicBool,
@@ -27,15 +27,15 @@ impl FaultInjector for CrashSwitch {
 }
 
 impl CrashSwitch {
-    pub(super) fn ends_after(&self, places: u64) {
+    pub(crate) fn ends_after(&self, places: u64) {
         self.left.store(places, Ordering::SeqCst);
     }
 
-    pub(super) fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.dead.load(Ordering::SeqCst)
     }
 
-    pub(super) fn again(&self) {
+    pub(crate) fn again(&self) {
         self.left.store(0, Ordering::SeqCst);
         self.dead.store(false, Ordering::SeqCst);
     }

@@ -28,7 +28,7 @@ use tokio::task::JoinSet;
 use uuid::Uuid;
 
 use self::came_to::{applied, responded};
-use self::life::CrashSwitch;
+pub(crate) use self::life::CrashSwitch;
 use crate::support::{TestClock, account_entry, content, fresh, fresh_postgres, plumb, test_clock};
 
 /// Past the time of the assessment and what is granted on top of it.

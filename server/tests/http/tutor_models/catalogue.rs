@@ -1,0 +1,58 @@
+//! Every misdeed of models and endpoints at every place where the tutor asks one: each ends in words of the model that are
+//! fit to be sent, or in the script's; never in a panic, a page that fails, or a turn that is lost or half done.
+
+use futures_util::StreamExt as _;
+use plumb_fake_llm::catalogue::{Misdeed, of_answers, of_endpoints};
+use plumb_fake_llm::{AskedRequest, Reply};
+use plumb_sessions::tutor::{Source, TutorEvent};
+
+use super::{Lesson, full_output, good, model, safety};
+use crate::support::Site;
+
+const SITES: [&str; 4] = ["tutor.welcome", "tutor.turn", "tutor.safety", "tutor.afterword"];
+
+/// Short, so that what hangs is given up soon.
+const IMPATIENT: [(&str, &str); 1] = [("APP_LLM_TIMEOUT_SECONDS", "1")];
+
+fn misdeeds(place: &str) -> Vec<Misdeed> {
+    let good = if place == "tutor.safety" { safety("none") } else { full_output("Take your time with it.") };
+    of_endpoints().into_iter().chain(of_answers(&good)).collect()
+}
+
+/// What a session comes to in which that place misbehaves so: whose each reply is.
+async fn ends(house: &Site, place: &'static str, (case, reply): (usize, Reply)) -> String {
+    let fake = model(move |asked: &AskedRequest| {
+        Some(if asked.call_site.as_deref() == Some(place) { reply.clone() } else { good(asked) })
+    });
+    let plumb = house.served(&fake, &IMPATIENT).await;
+    let lesson = Lesson::led(house, plumb, &format!("{}-{case}", place.replace('.', "-"))).await;
+    lesson.writes("I am ready to go on").await;
+    lesson.writes("stop").await;
+    lesson.writes("was that all for today?").await;
+    let events: Vec<TutorEvent> = house.events(lesson.id).await;
+    let said = events.iter().filter_map(|event| match event {
+        TutorEvent::Spoke { text, source, .. } => {
+            assert!(!text.trim().is_empty() && !text.contains('<') && text.chars().count() <= 4_000, "{text}");
+            Some(if matches!(source, Source::Model { .. }) { "model" } else { "script" })
+        }
+        _ => None,
+    });
+    let said: Vec<&str> = said.collect();
+    let session = lesson.session().await;
+    assert_eq!((session.turn_count, session.life.status.is_closed(), said.len()), (3, true, 4), "{place}");
+    let flags = session.flags.len();
+    if flags > 0 { format!("{}, {flags} flagged", said.join(" ")) } else { said.join(" ") }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whatever_a_model_does_the_tutor_goes_on() {
+    let house = Site::start().await;
+    let cases = SITES.into_iter().flat_map(|place| misdeeds(place).into_iter().map(move |misdeed| (place, misdeed)));
+    let ended = cases.enumerate().map(|(case, (place, Misdeed { name, reply }))| {
+        let house = &house;
+        async move { format!("{place}, {name}: {}", ends(house, place, (case, reply)).await) }
+    });
+    let lines: Vec<String> = futures_util::stream::iter(ended).buffered(24).collect().await;
+    house.sessions_are_whole().await;
+    crate::support::is_snapshot("tests/http/tutor_models/catalogue.snapshot", &(lines.join("\n") + "\n"));
+}

@@ -1,0 +1,191 @@
+//! A tutor's server that dies at every statement it writes and after every commit, and a learner who sends again what was
+//! not acknowledged: no turn is lost, none is taken twice.
+
+use std::sync::Arc;
+
+use plumb_fake_llm::FakeLlm;
+use plumb_server::config::Options;
+use plumb_service::tutor::{LearnerMessage, Student};
+use plumb_service::{Actor, Clock as _, Plumb};
+use plumb_sessions::engine::{Event as _, SessionKind as _};
+use plumb_sessions::tutor::{TutorEvent, TutorSession};
+use plumb_store::users::NewUser;
+use plumb_store::{FaultInjector, Stores};
+use plumb_tutoring::turn::Meaning;
+use plumb_types::user::Role;
+use tokio::runtime::Handle;
+use tokio::task::JoinSet;
+use uuid::Uuid;
+
+use super::{TOPIC, model};
+use crate::api::crashes::CrashSwitch;
+use crate::support::models::models_at;
+use crate::support::{
+    TestClock, account_entry, content, fresh, fresh_postgres, made_from, plumb, right_answer, test_clock, wrong_answer,
+};
+
+/// What the learner does, turn by turn.
+#[derive(Clone, Copy)]
+enum Does {
+    Says(&'static str),
+    Wants(Meaning),
+    Answers(bool),
+}
+
+const TURNS: [Does; 8] = [
+    Does::Says("I am ready to go on"),
+    Does::Answers(false),
+    Does::Wants(Meaning::Hint),
+    Does::Answers(true),
+    Does::Says("ok"),
+    Does::Answers(true),
+    Does::Says("that was easy for me"),
+    Does::Answers(true),
+];
+
+struct House {
+    stores: Stores,
+    plumb: Arc<Plumb>,
+    clock: Arc<TestClock>,
+    life: Arc<CrashSwitch>,
+    _dir: tempfile::TempDir,
+}
+
+impl House {
+    async fn build(database: Option<String>, fake: &FakeLlm) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let database = database.unwrap_or_else(|| format!("sqlite://{}", dir.path().join("plumb.db").display()));
+        let options = Options { database: Some(database), sessions_per_hour: Some(1_000_000), ..Options::default() };
+        let mut settings = options.settle().unwrap();
+        settings.models = Some(models_at(fake, &[]));
+        let life = Arc::new(CrashSwitch::default());
+        let faults = Some(Arc::clone(&life) as Arc<dyn FaultInjector>);
+        let options = plumb_store::Options { faults, ..plumb_store::Options::default() };
+        let stores = plumb_store::open(&settings.database, &options).await.unwrap();
+        let clock = test_clock();
+        let plumb = plumb(&stores, &clock, &settings);
+        plumb.import(&content::usual()).await.unwrap();
+        plumb.reload_content().await.unwrap();
+        Self { stores, plumb, clock, life, _dir: dir }
+    }
+
+    async fn learner(&self) -> Actor {
+        let (id, created_at) = (fresh(), self.clock.now());
+        let name = format!("ann-{}", id.simple());
+        let password_hash = "none".into();
+        let user = NewUser {
+            id,
+            name: name.clone(),
+            role: Role::Learner,
+            password_hash,
+            time_factor_percent: 100,
+            created_at,
+        };
+        self.stores.users.create(user, account_entry(id, created_at)).await.unwrap();
+        Actor { id, name, role: Role::Learner }
+    }
+
+    async fn session(&self, id: Uuid) -> TutorSession {
+        let row = self.stores.sessions.load(id).await.unwrap().unwrap();
+        serde_json::from_str(&row.state.snapshot).unwrap()
+    }
+
+    /// What the learner sends, by what stands there.
+    async fn message(&self, id: Uuid, does: Does) -> LearnerMessage {
+        let right = match does {
+            Does::Says(text) => return LearnerMessage::Text(text.to_owned()),
+            Does::Wants(meaning) => return LearnerMessage::Want(meaning),
+            Does::Answers(right) => right,
+        };
+        let session = self.session(id).await;
+        let current = session.open().expect("something is asked");
+        let item = made_from(&self.stores, &current.source).await;
+        let answer = if right { right_answer(&item) } else { wrong_answer(&item) };
+        LearnerMessage::Answer { position: current.position, answer, work: Vec::new() }
+    }
+
+    /// The session of a learner whose server dies after so many places: what happened in it, and whether it died at all.
+    async fn lived(&self, places: u64) -> (Vec<&'static str>, bool) {
+        let actor = self.learner().await;
+        let learner = self.plumb.as_learner(&actor);
+        self.life.ends_after(places);
+        let mut died = false;
+        // The same once more is sent until it is acknowledged.
+        let (begin, commands) = (fresh(), [(); TURNS.len()].map(|()| fresh()));
+        let id = loop {
+            match learner.tutor_begin(TOPIC, Student::default(), begin).await {
+                Ok(id) => break id,
+                Err(error) => {
+                    assert!(self.life.is_over() && !died, "{error}");
+                    (died, _) = (true, self.life.again());
+                }
+            }
+        };
+        for (does, command) in TURNS.into_iter().zip(commands) {
+            self.clock.advance_secs(12);
+            let message = self.message(id, does).await;
+            let arrived = self.clock.now();
+            while let Err(error) = learner.tutor_turn(id, message.clone(), command, arrived).await {
+                assert!(self.life.is_over() && !died, "{error}");
+                (died, _) = (true, self.life.again());
+            }
+        }
+        // Whatever it died of, it was before the end.
+        let died = died || self.life.is_over();
+        self.life.again();
+        let rows = self.stores.sessions.events(id).await.unwrap();
+        let events: Vec<TutorEvent> = rows.iter().map(|row| serde_json::from_str(&row.event.body).unwrap()).collect();
+        let heard: Vec<Uuid> = events
+            .iter()
+            .filter_map(|event| match event {
+                TutorEvent::MessageReceived { command_id, .. } => Some(*command_id),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(heard, commands, "each message once, in order");
+        let spoken: Vec<u32> = events
+            .iter()
+            .filter_map(|event| match event {
+                TutorEvent::Spoke { turn, .. } => Some(*turn),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(spoken, (0..=8).collect::<Vec<u32>>(), "each is replied to once");
+        let folded = events[1..].iter().fold(TutorSession::begun(&events[0]).unwrap(), |mut session, event| {
+            session.apply(event);
+            session
+        });
+        assert_eq!(folded, self.session(id).await);
+        let kinds = events.iter().map(|event| event.kind()).collect();
+        (kinds, died)
+    }
+}
+
+async fn every_place(database: Option<String>) -> u64 {
+    let fake = model(|_| None);
+    let house = House::build(database, &fake).await;
+    let (whole, _) = house.lived(0).await;
+    for places in 1.. {
+        let (kinds, died) = house.lived(places).await;
+        assert_eq!(kinds, whole, "died after {places}");
+        if !died {
+            let mut found = Vec::new();
+            house.plumb.check_sessions(&mut found).await.unwrap();
+            assert!(found.is_empty(), "{found:?}");
+            return places;
+        }
+    }
+    0
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_turn_is_lost_or_taken_twice_wherever_the_server_dies() {
+    let mut all = JoinSet::new();
+    for database in [None, Some(fresh_postgres().await)] {
+        let here = Handle::current();
+        all.spawn_blocking(move || here.block_on(every_place(database)));
+    }
+    for places in all.join_all().await {
+        assert!(places > 40, "only {places} places");
+    }
+}

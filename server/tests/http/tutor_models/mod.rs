@@ -1,0 +1,128 @@
+//! The tutor with a language model: it finds the words, and nothing else.
+
+mod attacks;
+mod catalogue;
+mod crashes;
+mod invariance;
+mod stories;
+
+use std::sync::Arc;
+
+use plumb_answers::item::Item;
+use plumb_fake_llm::{AskedRequest, FakeLlm, Limits, Provider, Reply, Script};
+use plumb_service::tutor::{LearnerMessage, Student};
+use plumb_service::{Actor, Plumb, ServiceError};
+use plumb_sessions::tutor::TutorSession;
+use plumb_types::user::Role;
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+
+use crate::support::{Site, fresh};
+
+const TOPIC: &str = "sums-and-doubles";
+
+/// A model that says to each request what `says` gives; where that is nothing, it is well-behaved.
+fn model(says: impl Fn(&AskedRequest) -> Option<Reply> + Send + Sync + 'static) -> FakeLlm {
+    FakeLlm::start(
+        Script::new(Provider::OpenAi)
+            .responder(says)
+            .responder(|asked: &AskedRequest| Some(good(asked)))
+            .limits(Limits { retries: 1_000, hasty_retries: 1_000, ..Limits::default() }),
+    )
+}
+
+/// What a well-behaved model says.
+fn good(asked: &AskedRequest) -> Reply {
+    match asked.call_site.as_deref().unwrap_or_default() {
+        "tutor.turn" => Reply::json(output(worded(asked))),
+        "tutor.safety" => Reply::json(safety("none")),
+        "tutor.welcome" => Reply::content("Welcome! Put the ones together first, then the tens."),
+        "tutor.afterword" => Reply::content("You went through all of it. Choose another topic when you like."),
+        _ => Reply::content("plumb"),
+    }
+}
+
+/// Words that agree with what the program says of the answer.
+fn worded(asked: &AskedRequest) -> &'static str {
+    let said = asked.messages().iter().map(|message| message["content"].as_str().unwrap_or_default());
+    let all = said.collect::<Vec<_>>().join("\n");
+    if all.contains("The answer is right.") {
+        "Yes, that is right. You can go on like that."
+    } else if all.contains("The answer is wrong.") {
+        "That is not right yet. Look at the ones first."
+    } else {
+        "Take your time, and look at the question once more."
+    }
+}
+
+/// An answer to a turn with all that one can propose.
+fn full_output(response: &str) -> Json {
+    let mut full = output(response);
+    full["misconceptions_detected"] = json!(["Added a ten too many"]);
+    full["mastery_updates"] = json!([{ "concept": "sums", "score": 0.5 }]);
+    full["advance_to_step"] = json!(2);
+    full["answer_correct"] = json!(false);
+    full
+}
+
+/// An answer to a turn with these words and no proposal.
+fn output(response: &str) -> Json {
+    json!({
+        "response": response, "intent": "other", "answer_correct": null, "misconceptions_detected": [],
+        "mastery_signal": "adequate", "advance_to_step": null, "mastery_updates": [], "question_asked": null,
+        "expected_answer": null, "question_concept": null, "session_complete": false, "turn_summary": "A turn.",
+        "reasoning": "Because.",
+    })
+}
+
+fn safety(category: &str) -> Json {
+    json!({ "is_safe": category == "none", "category": category, "reasoning": "Because." })
+}
+
+/// A learner's session with the tutor, led without pages.
+struct Lesson<'s> {
+    site: &'s Site,
+    /// The server that leads it: the site's, or one with another model.
+    plumb: Arc<Plumb>,
+    actor: Actor,
+    id: Uuid,
+}
+
+impl<'s> Lesson<'s> {
+    /// One that is under way.
+    async fn of(site: &'s Site, name: &str, id: Uuid) -> Self {
+        let actor = Actor { id: site.id(name).await, name: name.to_owned(), role: Role::Learner };
+        Self { site, plumb: Arc::clone(&site.plumb), actor, id }
+    }
+
+    async fn begun(site: &'s Site, name: &str) -> Self {
+        Self::led(site, Arc::clone(&site.plumb), name).await
+    }
+
+    async fn led(site: &'s Site, plumb: Arc<Plumb>, name: &str) -> Self {
+        let id = site.account(name, Role::Learner).await;
+        let actor = Actor { id, name: name.to_owned(), role: Role::Learner };
+        let begun = plumb.as_learner(&actor).tutor_begin(TOPIC, Student::default(), fresh()).await;
+        Self { site, plumb, actor, id: begun.unwrap() }
+    }
+
+    async fn session(&self) -> TutorSession {
+        self.site.snapshot(self.id).await
+    }
+
+    /// The item before the learner.
+    async fn item(&self) -> Option<Item> {
+        let session = self.session().await;
+        Some(self.site.made_anew(&session.open()?.source).await)
+    }
+
+    async fn says(&self, message: LearnerMessage) -> Result<u32, ServiceError> {
+        self.site.clock.advance_secs(12);
+        let learner = self.plumb.as_learner(&self.actor);
+        learner.tutor_turn(self.id, message, fresh(), self.site.clock_now()).await
+    }
+
+    async fn writes(&self, text: &str) {
+        self.says(LearnerMessage::Text(text.to_owned())).await.unwrap();
+    }
+}
