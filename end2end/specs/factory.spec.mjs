@@ -1,13 +1,10 @@
 // An administrator has a scripted model write problems, watches it, reads what was said, approves one, and a learner
 // practises it.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, expectAccessible, serve, test } from '../fixtures.mjs';
-import { BINARY } from '../server.mjs';
+import { startModel } from '../model.mjs';
 import { begin, expectItem, goTo, signInAs } from '../steps.mjs';
 import { shipped } from '../terms.mjs';
 
@@ -55,7 +52,7 @@ const draft = (key) => ({
   solution: [{ say: 'Three quarters are six eighths.', math: '6/8 + 1/8 = 7/8' }],
 });
 const json = (site, answer, more = {}) => ({ when: { call_site: site, ...more.when }, ...(more.when ? {} : { forever: true }), reply: { json: answer, delay_ms: 100 } });
-/** The first draft has a wrong key: it comes back better. JSON is YAML. */
+/** The first draft has a wrong key: it comes back better. */
 const script = {
   provider: 'openai',
   fixtures: [
@@ -70,19 +67,8 @@ const script = {
 
 const env = {};
 const args = [];
-let folder = null;
 let content = null;
 let model = null;
-
-/** A scripted model as a process of its own; gives its address. */
-async function startModel() {
-  folder = mkdtempSync(join(tmpdir(), 'plumb-e2e-model-'));
-  writeFileSync(join(folder, 'script.yaml'), JSON.stringify(script, null, 1));
-  model = spawn(BINARY, ['dev', 'fake-llm', '--script', join(folder, 'script.yaml'), '--listen', '127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  model.stdout.setEncoding('utf8');
-  const [line] = await once(model.stdout, 'data');
-  return /http:\/\/127\.0\.0\.1:\d+\S*/.exec(line)[0];
-}
 
 test.beforeAll(async () => {
   content = shipped('factory');
@@ -95,13 +81,13 @@ test.beforeAll(async () => {
   writeFileSync(join(content, 'jars', 'jars.yaml'), JARS);
   writeFileSync(join(content, 'jars', 'exam.yaml'), EXAM);
   args.push('--content', content);
-  const url = await startModel();
-  Object.assign(env, { APP_LLM_PROVIDER: 'compatible', APP_LLM_BASE_URL: url, APP_LLM_MODEL: 'any', APP_LLM_TEST_HEADERS: 'on' });
+  model = await startModel(script);
+  Object.assign(env, model.env);
 });
 serve({ args, env });
 test.afterAll(() => {
-  model?.kill('SIGINT');
-  for (const gone of [folder, content]) if (gone) rmSync(gone, { recursive: true, force: true });
+  model?.stop();
+  if (content) rmSync(content, { recursive: true, force: true });
 });
 
 test('a run is started and watched, an item is read and approved, and a learner practises it', async ({ page, newVisitor }) => {

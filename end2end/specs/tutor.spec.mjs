@@ -1,5 +1,8 @@
 // A topic with the tutor, turn by turn, from its first explanation to the closing words. No model has a word in it.
 import { expect, serve, test } from '../fixtures.mjs';
+import {
+  TITLE, FIRST, SECOND, THIRD, CLOSING, button, stem, answerField, lines, reply, steps, counted, key, wrong, turn, want, write, answer, begin, expectStep,
+} from '../lesson.mjs';
 import { look } from '../looks.mjs';
 import { row, signUp, tabTo } from '../steps.mjs';
 
@@ -7,72 +10,6 @@ const server = serve();
 
 /** Faster than this counts as a guess: see the rules of mastery. */
 const THINKING_MS = 3_300;
-
-const TITLE = 'What the digits of a number say';
-const FIRST = 'Take 47 sticks';
-const SECOND = 'Think of money';
-const THIRD = 'Count in tens';
-const CLOSING = 'You can now say what each digit of a number is worth.';
-
-/** What a place is worth, as the questions of the topic name it. */
-const WORTH = { one: 1, ten: 10, hundred: 100 };
-
-const button = (page, name) => page.getByRole('button', { name, exact: true });
-const stem = (page) => page.locator('#stem');
-const answerField = (page) => page.getByLabel('Your answer');
-const lines = (page) => page.getByRole('list', { name: 'Conversation' }).locator(':scope > li');
-const reply = (page) => lines(page).last();
-const steps = (page) => page.locator('.plan > li');
-
-/** How often there is what: "3 tens and 14 ones" are 3 and 14. */
-function counted(question) {
-  const found = [...question.matchAll(/(\d+) (hundred|ten|one)s?\b/g)].map(([, n, place]) => [Number(n), WORTH[place]]);
-  expect(found.length, question).toBeGreaterThan(0);
-  return found;
-}
-
-const key = (question) => String(counted(question).reduce((sum, [n, worth]) => sum + n * worth, 0));
-/** A mistake that the topic knows: the digits are added. */
-const wrong = (question) => String(counted(question).reduce((sum, [n]) => sum + n, 0));
-
-/** A turn: what `act` sends is answered by the tutor. */
-async function turn(page, act) {
-  const before = await lines(page).count();
-  await act();
-  await expect(lines(page)).toHaveCount(before + 2);
-  // What is asked stands below what is said.
-  await page.waitForLoadState('domcontentloaded');
-  return reply(page).innerText();
-}
-
-const want = (page, name) => turn(page, () => button(page, name).click());
-
-const write = (page, text) => turn(page, async () => {
-  await page.getByLabel('Write to the tutor').fill(text);
-  await button(page, 'Send').click();
-});
-
-const answer = (page, text) => turn(page, async () => {
-  await answerField(page).fill(text);
-  await button(page, 'Check my answer').click();
-});
-
-/** From the list of topics to the first explanation. */
-async function begin(page) {
-  await page.getByRole('link', { name: 'Tutor', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Learn with the tutor');
-  await button(page, `Begin: ${TITLE}`).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
-  await expect(reply(page)).toContainText(FIRST);
-}
-
-/** The step that is under way, from 1. */
-async function expectStep(page, n) {
-  await expect(steps(page)).toHaveCount(6);
-  await expect(page.locator('.plan > li[aria-current=step]')).toHaveCount(1);
-  await expect(steps(page).nth(n - 1)).toHaveAttribute('aria-current', 'step');
-  await expect(page.getByText(`${n - 1} of 6 steps are behind you`)).toBeVisible();
-}
 
 /** The whole story, in whatever browser. */
 async function story(page, name) {

@@ -13,6 +13,7 @@ pub mod player;
 mod reading;
 #[cfg(any(feature = "ssr", feature = "studio"))]
 pub(crate) mod studio;
+mod talking;
 mod waiting;
 pub mod words;
 
@@ -25,3 +26,4 @@ pub use player::Player;
 pub use reading::LiveReading;
 #[cfg(any(feature = "ssr", feature = "studio"))]
 pub use studio::Studio;
+pub use talking::Talking;

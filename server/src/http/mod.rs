@@ -142,8 +142,12 @@ pub fn router(web: Web) -> Router {
                 .layer(from_fn(move |request, next| sent_back::again(Arc::clone(&render), request, next))),
         );
     // Some paths take more than others, none more than a draft; by the length announced, with 413, or by what comes.
-    let app = guarded(app, &web, limits::DRAFT_BODY, REQUEST_LIMIT)
-        .layer(ServiceBuilder::new().layer(from_fn(failures::forget_earlier)).layer(from_fn(limits::body)));
+    let app = guarded(app, &web, limits::DRAFT_BODY, limits::TALKING).layer(
+        ServiceBuilder::new()
+            .layer(from_fn(failures::forget_earlier))
+            .layer(from_fn(limits::time))
+            .layer(from_fn(limits::body)),
+    );
     let rosters = people::uploads().layer(from_fn(refusals::of_staff));
     let rosters = guarded(rosters, &web, people::ROSTER_LIMIT, REQUEST_LIMIT);
     let uploads = archives::uploads().layer(from_fn(refusals::of_staff));

@@ -27,7 +27,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
             {alert}
             <div class="split practice">
                 <div class="tutor">
-                    {talk::show(t, &view.lines)}
+                    {talk::show(t, &view.lines, view.has_model)}
                     {reports::sent(&visit)}
                     {now(&visit, &view).await}
                 </div>

@@ -3,10 +3,12 @@
 use leptos::prelude::*;
 use plumb_service::tutor::{SaidLine, Speaker};
 
+use crate::islands::Talking;
 use crate::text::{Texts, t};
 
-/// The conversation, oldest first. The latest reply is read out when the page comes back.
-pub(super) fn show(t: &Texts, lines: &[SaidLine]) -> AnyView {
+/// The conversation, oldest first, and who finds the tutor's words. The latest reply is read out when the page comes back,
+/// and comes into sight sentence by sentence.
+pub(super) fn show(t: &Texts, lines: &[SaidLine], has_model: bool) -> AnyView {
     let latest = lines.iter().rposition(|line| line.by == Speaker::Tutor);
     let items = lines
         .iter()
@@ -27,15 +29,29 @@ pub(super) fn show(t: &Texts, lines: &[SaidLine]) -> AnyView {
             });
             let is_latest = Some(at) == latest;
             let role = is_latest.then_some("status");
-            let text = (!line.text.is_empty()).then(|| view! { <div class="text" role=role>{line.text.clone()}</div> });
+            let sentences = line.sentences().map(|sentence| view! { <span>{sentence.to_owned()}</span> });
+            let text = match line.by {
+                _ if line.text.is_empty() => None,
+                Speaker::Tutor => Some(view! { <div class="text" role=role>{sentences.collect_view()}</div> }.into_any()),
+                Speaker::Learner => Some(view! { <div class="text">{line.text.clone()}</div> }.into_any()),
+            };
+            let by_model = line.by_model.then(|| view! { <span class="tag">{t!(t, "tutor-by-model")}</span> });
             view! {
                 <li class=class id=is_latest.then_some("now")>
-                    <p class="who">{who}" "{mark}</p>
+                    <p class="who">{who}" "{mark}{by_model}</p>
                     {text}
                     {asked}
                 </li>
             }
         })
         .collect_view();
-    html! { <ol class="talk" aria-label=t!(t, "tutor-talk")>{items}</ol> }
+    let words = latest.filter(|_| has_model).and_then(|at| lines.get(at)).map(|line| {
+        let said = if line.by_model { t!(t, "tutor-words-model") } else { t!(t, "tutor-words-plan") };
+        view! { <p class="soft small">{said}</p> }
+    });
+    html! {
+        <ol class="talk" aria-label=t!(t, "tutor-talk")>{items}</ol>
+        <Talking writes=t!(t, "tutor-writes") you=t!(t, "tutor-you") />
+        {words}
+    }
 }

@@ -17,6 +17,8 @@ pub struct ModelSettings {
 
 /// Items that the factory makes at once where nothing is said.
 const IN_FLIGHT: usize = 8;
+/// Calls at one endpoint at once where nothing is said.
+const CALLS: usize = 256;
 
 impl ModelSettings {
     /// Reads the variables `APP_LLM_…`; none where no provider is named.
@@ -24,31 +26,39 @@ impl ModelSettings {
     /// # Errors
     /// Every fault, with its variable.
     pub fn read(variable: &dyn Fn(&str) -> Option<String>) -> Result<Option<Self>, Vec<ConfigError>> {
-        match (LlmConfig::read(variable), budget(variable), in_flight(variable)) {
-            (Ok(config), Ok(budget), Ok(in_flight)) => {
-                Ok(config.map(|config| Self { config: with_room(config, in_flight), budget, in_flight }))
+        let in_flight = number(variable, "APP_LLM_IN_FLIGHT", 64, IN_FLIGHT);
+        let calls = number(variable, "APP_LLM_CALLS", 4_096, CALLS);
+        match (LlmConfig::read(variable), budget(variable), in_flight, calls) {
+            (Ok(config), Ok(budget), Ok(in_flight), Ok(calls)) => {
+                let room = calls.max(in_flight);
+                Ok(config.map(|config| Self { config: with_room(config, room), budget, in_flight }))
             }
-            (config, budget, in_flight) => {
-                let faults = [config.err(), budget.err(), in_flight.err().map(|fault| vec![fault])];
+            (config, budget, in_flight, calls) => {
+                let numbers = [in_flight.err(), calls.err()].into_iter().flatten().collect();
+                let faults = [config.err(), budget.err(), Some(numbers)];
                 Err(faults.into_iter().flatten().flatten().collect())
             }
         }
     }
 }
 
-/// With as many calls at an endpoint at once as items are made: one that waits for its place uses up its deadline.
-fn with_room(mut config: LlmConfig, in_flight: usize) -> LlmConfig {
-    config.limits.concurrent = config.limits.concurrent.max(in_flight);
+/// With so many calls at an endpoint at once: one that waits for its place uses up its deadline, and a class of learners
+/// talks all at once.
+const fn with_room(mut config: LlmConfig, calls: usize) -> LlmConfig {
+    config.limits.concurrent = calls;
     config
 }
 
-fn in_flight(variable: &dyn Fn(&str) -> Option<String>) -> Result<usize, ConfigError> {
-    const NAME: &str = "APP_LLM_IN_FLIGHT";
-    let Some(text) = variable(NAME).filter(|text| !text.trim().is_empty()) else { return Ok(IN_FLIGHT) };
-    let number = text.trim().parse().ok().filter(|number| (1..=64).contains(number));
-    let fault =
-        || ConfigError { variable: NAME.to_owned(), problem: format!("{text:?} must be a number from 1 to 64") };
-    number.ok_or_else(fault)
+fn number(
+    variable: &dyn Fn(&str) -> Option<String>,
+    name: &str,
+    most: usize,
+    usual: usize,
+) -> Result<usize, ConfigError> {
+    let Some(text) = variable(name).filter(|text| !text.trim().is_empty()) else { return Ok(usual) };
+    let number = text.trim().parse().ok().filter(|number| (1..=most).contains(number));
+    let problem = || format!("{text:?} must be a number from 1 to {most}");
+    number.ok_or_else(|| ConfigError { variable: name.to_owned(), problem: problem() })
 }
 
 /// Reads `APP_LLM_BUDGET_DAY`, `APP_LLM_BUDGET_JOB` and `APP_LLM_BUDGET_LEARNER_DAY`: amounts in the currency of the
@@ -92,17 +102,22 @@ mod tests {
 
     #[test]
     fn an_endpoint_takes_a_call_of_each_item_that_is_made_at_once() {
-        let room = |in_flight: &str| {
+        let room = |in_flight: &str, calls: &str| {
             let read = |name: &str| match name {
                 "APP_LLM_PROVIDER" => Some("ollama".to_owned()),
                 "APP_LLM_IN_FLIGHT" => Some(in_flight.to_owned()),
+                "APP_LLM_CALLS" => Some(calls.to_owned()),
                 _ => None,
             };
-            let settings = ModelSettings::read(&read).unwrap().unwrap();
-            (settings.in_flight, settings.config.limits.concurrent)
+            ModelSettings::read(&read)
+                .map(|settings| settings.unwrap())
+                .map(|of| (of.in_flight, of.config.limits.concurrent))
         };
-        assert_eq!(room("32"), (32, 32));
-        // Fewer items at once leave the usual room to whatever else asks.
-        assert_eq!(room("2"), (2, plumb_agents::config::Limits::default().concurrent));
+        assert_eq!(room("32", "4"), Ok((32, 32)));
+        assert_eq!(room("2", ""), Ok((2, CALLS)));
+        assert_eq!(room("2", "1000"), Ok((2, 1_000)));
+        let faults = room("65", "0").unwrap_err();
+        let named: Vec<&str> = faults.iter().map(|fault| fault.variable.as_str()).collect();
+        assert_eq!(named, ["APP_LLM_IN_FLIGHT", "APP_LLM_CALLS"]);
     }
 }

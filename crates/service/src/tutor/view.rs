@@ -5,7 +5,7 @@ use std::sync::Arc;
 use plumb_learning::graph::SkillsGraph;
 use plumb_learning::mastery::{LearnerMastery, SkillState};
 use plumb_sessions::practice::PracticeEvent;
-use plumb_sessions::tutor::{AFTERWORDS, Speaker, StepReason, Topic, TutorEvent, TutorSession};
+use plumb_sessions::tutor::{AFTERWORDS, Source, Speaker, StepReason, Topic, TutorEvent, TutorSession};
 use plumb_tutoring::turn::PacePreference;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -85,8 +85,17 @@ pub struct SaidLine {
     pub text: String,
     /// The question that the tutor put with it.
     pub question: Option<String>,
+    /// A language model found the words.
+    pub by_model: bool,
     /// How the checker marked the learner's answer; none for what was no answer or is undecided.
     pub right: Option<bool>,
+}
+
+impl SaidLine {
+    /// Its sentences, each with the space behind it: joined they are the text.
+    pub fn sentences(&self) -> impl Iterator<Item = &str> {
+        plumb_tutoring::gate::sentences(&self.text)
+    }
 }
 
 /// What is kept of a session with a tutor, for programs.
@@ -129,6 +138,8 @@ pub struct TutorView {
     pub is_over: bool,
     /// What is written is answered.
     pub may_write: bool,
+    /// A language model could be asked for words.
+    pub has_model: bool,
 }
 
 impl TutorView {
@@ -217,6 +228,7 @@ impl Learner<'_> {
             is_complete: session.is_complete,
             is_over: session.life.status.is_closed(),
             may_write: !session.life.status.is_closed() || session.afterwords < AFTERWORDS,
+            has_model: self.plumb.models().is_some(),
         })
     }
 }
@@ -297,6 +309,7 @@ impl Plumb {
                     by: Speaker::Learner,
                     text: words.clone(),
                     question: None,
+                    by_model: false,
                     right: None,
                 }),
                 TutorEvent::Lesson(PracticeEvent::AttemptEvaluated { verdict, .. }) => {
@@ -305,13 +318,14 @@ impl Plumb {
                     }
                 }
                 TutorEvent::Lesson(PracticeEvent::ProblemServed { source, .. }) => asked = Some(source),
-                TutorEvent::Spoke { at, turn, text, .. } => {
+                TutorEvent::Spoke { at, turn, text, source, .. } => {
                     let question = match asked.take() {
                         Some(source) => Some(self.task(source).await?.stem),
                         None => None,
                     };
                     let (by, text) = (Speaker::Tutor, text.clone());
-                    lines.push(SaidLine { at: *at, turn: *turn, by, text, question, right: None });
+                    let by_model = matches!(source, Source::Model { .. });
+                    lines.push(SaidLine { at: *at, turn: *turn, by, text, question, by_model, right: None });
                 }
                 _ => {}
             }

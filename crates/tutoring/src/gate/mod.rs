@@ -113,7 +113,6 @@ impl Objection {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passed {
     text: String,
-    ends: Vec<usize>,
 }
 
 impl Passed {
@@ -121,12 +120,17 @@ impl Passed {
     pub fn text(&self) -> &str {
         &self.text
     }
+}
 
-    /// Its sentences, each with the space behind it: joined they are the reply, byte for byte.
-    pub fn sentences(&self) -> impl Iterator<Item = &str> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(from, to)| &self.text[from..*to])
-    }
+/// The sentences of a text, each with the space behind it: joined they are the text, byte for byte. None is cut within a
+/// number or a formula.
+pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    let mut from = 0;
+    sentences::ends(text).into_iter().map(move |to| {
+        let sentence = &text[from..to];
+        from = to;
+        sentence
+    })
 }
 
 /// Judges a reply: what may be sent, or everything that stands against it, at most one objection of a kind.
@@ -152,5 +156,5 @@ pub fn judge(reply: &str, facts: &GateFacts<'_>) -> Result<Passed, Vec<Objection
     against.extend(internal::find(reply).map(|span| Objection::InternalWords { span }));
     let markup = signs::is_value(reply).then_some(0..reply.len()).or_else(|| signs::find(reply));
     against.extend(markup.map(|span| Objection::Markup { span }));
-    if against.is_empty() { Ok(Passed { text: reply.to_owned(), ends }) } else { Err(against) }
+    if against.is_empty() { Ok(Passed { text: reply.to_owned() }) } else { Err(against) }
 }

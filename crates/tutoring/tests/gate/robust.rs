@@ -1,6 +1,6 @@
 //! Any text at all: no panic, the same judgement each time, spans that lie in it, sentences that join to it.
 
-use plumb_tutoring::gate::{GateFacts, MAX_REPLY, Objection, judge};
+use plumb_tutoring::gate::{GateFacts, MAX_REPLY, Objection, judge, sentences};
 use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts};
 use proptest::prelude::*;
 
@@ -43,8 +43,8 @@ proptest! {
     #[test]
     fn sentences_join_to_the_reply(reply in prop::string::string_regex(PIECES).unwrap()) {
         if let Ok(passed) = judge(&reply, &GateFacts::default()) {
-            prop_assert_eq!(passed.sentences().collect::<String>(), reply.clone());
-            prop_assert!(passed.sentences().all(|sentence| !sentence.is_empty()));
+            prop_assert_eq!(sentences(passed.text()).collect::<String>(), reply.clone());
+            prop_assert!(sentences(passed.text()).all(|sentence| !sentence.is_empty()));
             prop_assert_eq!(passed.text(), reply);
         }
     }
@@ -67,7 +67,7 @@ fn the_longest_reply_passes_and_a_longer_one_does_not() {
 #[test]
 fn replies_are_cut_behind_sentences_only() {
     let cut = |reply: &str| -> Vec<String> {
-        judge(reply, &GateFacts::default()).expect(reply).sentences().map(str::to_owned).collect()
+        sentences(judge(reply, &GateFacts::default()).expect(reply).text()).map(str::to_owned).collect()
     };
     for whole in [
         "It is 3.5 cm long",

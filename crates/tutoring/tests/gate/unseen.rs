@@ -35,7 +35,7 @@ fn what_may_be_told_passes() {
     let detector = LeakDetector::new(KeyKind::Number, &facts);
     let reply = "That's right: 6 × 7 = 42. You can check it with 42 ÷ 7 = 6.";
     let right = GateFacts { verdict: Some(true), ..GateFacts::default() };
-    assert_eq!(judge(reply, &right).map(|passed| passed.sentences().count()), Ok(2));
+    assert_eq!(judge(reply, &right).map(|passed| plumb_tutoring::gate::sentences(passed.text()).count()), Ok(2));
     let withheld = judge(reply, &GateFacts { withheld: Some(&detector), ..right });
     let [Objection::Leaks { span, .. }] = withheld.as_ref().err().map_or(&[][..], Vec::as_slice) else {
         panic!("{withheld:?}");
