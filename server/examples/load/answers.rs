@@ -41,9 +41,22 @@ pub(crate) struct Scene {
 
 impl Scene {
     pub(crate) async fn start(binary: &Path, database: Database, people: usize, ready: usize) -> Result<Self, Failure> {
+        Self::with(binary, database, (people, ready), &[]).await
+    }
+
+    /// The same, with variables of the environment, each `NAME=value`.
+    pub(crate) async fn with(
+        binary: &Path,
+        database: Database,
+        (people, ready): (usize, usize),
+        variables: &[String],
+    ) -> Result<Self, Failure> {
         let folder = tempfile::tempdir()?;
         bare_bundle(folder.path())?;
         let mut site = Site::new(binary, folder.path(), Some(database.fresh(folder.path()).await?))?;
+        if !variables.is_empty() {
+            site.wrapper = std::iter::once("env".to_owned()).chain(variables.iter().cloned()).collect();
+        }
         let ready = ready.to_string();
         let flags = ["--sessions-per-hour", "1000", "--open-sessions", "100", "--ready-forms", &ready, "--log", "info"];
         site.flags = flags.map(str::to_owned).to_vec();

@@ -1,8 +1,9 @@
-//! Measures a real server process over HTTP: answers, beginnings, practice, streams, every page of a school, cold start,
+//! Measures a real server process over HTTP: answers, beginnings, practice, the tutor, streams, every page of a school, cold start,
 //! memory, sizes of pages.
 //!
 //! `make bench`, or `PLUMB_BINARY=target/release/plumb cargo run --release -p plumb --example load`.
-//! `PLUMB_LOAD_ONLY` names what is measured, if not all: `cold`, `answers`, `practice`, `streams`, `pages`.
+//! `PLUMB_LOAD_ONLY` names what is measured, if not all: `cold`, `answers`, `practice`, `tutor`, `streams`,
+//! `pages`.
 //! On SQLite, and on Postgres too when `PLUMB_TEST_POSTGRES` names a cluster. Client and server share the machine:
 //! what the client costs is part of the figures.
 
@@ -17,6 +18,7 @@ mod pages;
 mod practice;
 mod streams;
 mod table;
+mod tutor;
 
 use std::path::PathBuf;
 
@@ -52,6 +54,9 @@ async fn measure() -> Result<(), Failure> {
         }
         if is_wanted("practice") {
             practice::turns(&binary, database, &mut table).await?;
+        }
+        if is_wanted("tutor") {
+            tutor::turns(&binary, database, &mut table).await?;
         }
         if is_wanted("pages") {
             pages::measure(&binary, database, &mut table).await?;

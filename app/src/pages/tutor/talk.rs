@@ -35,7 +35,7 @@ pub(super) fn show(t: &Texts, lines: &[SaidLine], has_model: bool) -> AnyView {
                 Speaker::Tutor => Some(view! { <div class="text" role=role>{sentences.collect_view()}</div> }.into_any()),
                 Speaker::Learner => Some(view! { <div class="text">{line.text.clone()}</div> }.into_any()),
             };
-            let by_model = line.by_model.then(|| view! { <span class="tag">{t!(t, "tutor-by-model")}</span> });
+            let by_model = line.by_model.then(|| view! { <span class="soft">{t!(t, "tutor-by-model")}</span> });
             view! {
                 <li class=class id=is_latest.then_some("now")>
                     <p class="who">{who}" "{mark}{by_model}</p>
