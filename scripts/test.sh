@@ -68,8 +68,10 @@ step "Tests on SQLite and Postgres" scripts/pg.sh run \
 # The tests built the server too. Built apart, most of what it depends on would be compiled again: tests ask for
 # features of these packages that the server does not.
 export PLUMB_BUILT=1
-step "The oracle: $PLUMB_ORACLE_COUNT items per skill" scripts/oracle.sh "$PLUMB_ORACLE_COUNT"
+# Each keeps one processor busy.
+beside oracle scripts/oracle.sh "$PLUMB_ORACLE_COUNT"
 step "The interface for programs, asked at random" scripts/api_fuzz.sh
+step "The oracle: $PLUMB_ORACLE_COUNT items per skill (begun beside it)" joined oracle
 # A client of led sessions waits most of the time, for servers to come back: the browser tests run beside it.
 beside clients scripts/clients.sh
 step "The browser tests" scripts/e2e.sh
