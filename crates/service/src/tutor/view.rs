@@ -1,17 +1,20 @@
 //! What a learner sees of topics, and of a session with a tutor.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use plumb_learning::graph::SkillsGraph;
 use plumb_learning::mastery::{LearnerMastery, SkillState};
 use plumb_sessions::practice::PracticeEvent;
 use plumb_sessions::tutor::{AFTERWORDS, Source, Speaker, StepReason, Topic, TutorEvent, TutorSession};
+use plumb_store::sessions::SessionRow;
 use plumb_tutoring::turn::PacePreference;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::begin::tutor_subject;
 use crate::capabilities::Learner;
+use crate::engine::names::TUTOR;
 use crate::engine::stored::{happened, snapshot};
 use crate::engine::{Needs, OwnerRule};
 use crate::failure::Result;
@@ -171,17 +174,18 @@ impl Learner<'_> {
         let known = self.plumb.known(self.actor.id).await?;
         let graph = catalog.graph.as_ref().map(|version| &version.graph);
         let mut cards = Vec::with_capacity(catalog.topics.len());
+        let rows = self.plumb.stores.sessions.latest_of_each(self.actor.id, TUTOR).await?;
+        let latest: BTreeMap<&str, &SessionRow> = rows.iter().map(|row| (row.assessment_id.as_str(), row)).collect();
         for topic in catalog.topics.values() {
-            let open = self.plumb.stores.sessions.open_for(self.actor.id, &tutor_subject(&topic.id)).await?;
-            let under_way = match &open {
+            let row = latest.get(tutor_subject(&topic.id).as_str());
+            let under_way = match row.filter(|row| row.state.finished_at.is_none()) {
                 Some(row) => {
                     let session: TutorSession = snapshot(row)?;
                     Some((row.id, session.current_step.saturating_sub(1), session.plan.steps))
                 }
                 None => None,
             };
-            let about = tutor_subject(&topic.id);
-            let was_sat = open.is_none() && self.plumb.stores.sessions.count_attempts(self.actor.id, &about).await? > 0;
+            let was_sat = under_way.is_none() && row.is_some();
             cards.push(TopicCard {
                 id: topic.id.clone(),
                 title: topic.title.clone(),
@@ -204,18 +208,7 @@ impl Learner<'_> {
 
     /// A session of the learner's own with a tutor.
     pub async fn tutored(&self, id: Uuid) -> Result<TutorView> {
-        let loaded = self.plumb.load::<TutorSession>(id, OwnerRule::Of(self.actor.id), Needs::None).await?;
-        let session = loaded.session;
-        let topic = self.plumb.version::<Topic>(&session.plan.topic).await?;
-        let events: Vec<TutorEvent> = happened(id, &self.plumb.stores.sessions.events(id).await?)?;
-        let known = self.plumb.known(self.actor.id).await?;
-        let task = match session.open() {
-            Some(current) => {
-                let task = self.plumb.task(&current.source).await?;
-                Some(task_view(&session.lesson, current, task, str::to_owned))
-            }
-            None => None,
-        };
+        let Looked { session, topic, events, mastery, task } = self.looked(id).await?;
         Ok(TutorView {
             session: id,
             topic: topic.id.clone(),
@@ -223,7 +216,7 @@ impl Learner<'_> {
             lines: self.plumb.lines(&events).await?,
             task,
             steps: steps(&session, &topic, &events),
-            concepts: self.plumb.concepts(&topic, &known.mastery),
+            concepts: self.plumb.concepts(&topic, &mastery),
             pace: session.pace,
             is_complete: session.is_complete,
             is_over: session.life.status.is_closed(),
@@ -231,35 +224,48 @@ impl Learner<'_> {
             has_model: self.plumb.models().is_some(),
         })
     }
-}
 
-impl Learner<'_> {
     /// What is kept of a session of the learner's own with a tutor.
     pub async fn tutor_state(&self, id: Uuid) -> Result<TutorState> {
-        let loaded = self.plumb.load::<TutorSession>(id, OwnerRule::Of(self.actor.id), Needs::None).await?;
-        let session = loaded.session;
-        let topic = self.plumb.version::<Topic>(&session.plan.topic).await?;
-        let events: Vec<TutorEvent> = happened(id, &self.plumb.stores.sessions.events(id).await?)?;
-        let known = self.plumb.known(self.actor.id).await?;
+        let Looked { session, topic, events, mastery, task } = self.looked(id).await?;
         let (catalog, now) = (self.plumb.catalog(), self.plumb.now());
         let graph = catalog.graph.as_ref().map(|version| &version.graph);
         let believed = topic
             .concepts
             .iter()
-            .map(|concept| (concept.name.clone(), plumb_sessions::tutor::belief(concept, &known.mastery, graph, now)));
+            .map(|concept| (concept.name.clone(), plumb_sessions::tutor::belief(concept, &mastery, graph, now)));
         let mastery = believed.collect();
         let concept = session.step(&topic).or(topic.steps.last()).map(|step| step.concept.name.clone());
-        let question = match session.open() {
-            Some(current) => {
-                let task = self.plumb.task(&current.source).await?;
-                let task = task_view(&session.lesson, current, task, str::to_owned);
-                Some(OpenQuestion { task, concept: concept.unwrap_or_default() })
-            }
-            None => None,
-        };
+        let question = task.map(|task| OpenQuestion { task, concept: concept.unwrap_or_default() });
         let (misconceptions, log) = (misconceptions(&topic, &events), self.plumb.lines(&events).await?);
         Ok(TutorState { session, topic, mastery, question, misconceptions, log })
     }
+
+    async fn looked(&self, id: Uuid) -> Result<Looked> {
+        let loaded = self.plumb.load::<TutorSession>(id, OwnerRule::Of(self.actor.id), Needs::None).await?;
+        let session = loaded.session;
+        let topic = self.plumb.version::<Topic>(&session.plan.topic).await?;
+        let events: Vec<TutorEvent> = happened(id, &self.plumb.stores.sessions.events(id).await?)?;
+        let mastery = self.plumb.known(self.actor.id).await?.mastery.clone();
+        let task = match session.open() {
+            Some(current) => {
+                let task = self.plumb.task(&current.source).await?;
+                Some(task_view(&session.lesson, current, task, str::to_owned))
+            }
+            None => None,
+        };
+        Ok(Looked { session, topic, events, mastery, task })
+    }
+}
+
+/// A session, and what is needed to tell of it.
+struct Looked {
+    session: TutorSession,
+    topic: Arc<Topic>,
+    events: Vec<TutorEvent>,
+    mastery: LearnerMastery,
+    /// The question before the learner, while it is open.
+    task: Option<TaskView>,
 }
 
 /// Mistakes that were recognised, the first time each, with the concept that was asked.

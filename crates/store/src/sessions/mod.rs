@@ -226,6 +226,16 @@ impl Sessions {
         self.db.readers.rows(stmt).await
     }
 
+    /// The latest session of a learner's about each subject of that kind.
+    pub async fn latest_of_each(&self, learner: Uuid, kind: &str) -> Result<Vec<SessionRow>> {
+        let text = select_session!(
+            "",
+            "where s.learner = $1 and s.kind = $2 and not exists (select 1 from session n
+                where n.learner = s.learner and n.assessment_id = s.assessment_id and n.attempt > s.attempt)"
+        );
+        self.db.readers.rows(self.db.readers.stmt(text).bind(learner).bind(kind)).await
+    }
+
     /// The latest diagnoses of a learner's wrong answers, newest first, at most `limit`: those of the latest `sessions`
     /// sessions of that kind.
     pub async fn diagnoses(&self, learner: Uuid, kind: &str, sessions: i64, limit: i64) -> Result<Vec<DiagnosisRow>> {
