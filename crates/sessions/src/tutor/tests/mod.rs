@@ -1,5 +1,6 @@
 //! A learner before a tutor, without a store: stories, and what holds whatever is said.
 
+mod models;
 mod reading;
 mod stories;
 mod walks;
@@ -68,8 +69,18 @@ fn topic() -> Topic {
     }
 }
 
-/// A learner at a desk, whose tutor has no model.
+/// What a model makes of a turn.
+#[derive(Debug, Clone, Default)]
+struct Modelled {
+    output: TutorTurnOutput,
+    alarm: Option<plumb_tutoring::turn::Alarm>,
+    held_back: Option<HeldBack>,
+}
+
+/// A learner at a desk, whose tutor has no model, or one that says what is laid out for it.
 struct Desk {
+    /// Taken from the front, one a turn; the script speaks when it is empty.
+    models: std::collections::VecDeque<Modelled>,
     topic: Topic,
     generator: Generator,
     graph: SkillsGraph,
@@ -112,6 +123,7 @@ impl Desk {
         let graph = graph::read("graph.json", GRAPH).unwrap_or_else(|problems| panic!("{problems:?}"));
         let created = TutorEvent::SessionCreated { at: now, plan: Box::new(plan.clone()) };
         let mut desk = Self {
+            models: std::collections::VecDeque::new(),
             topic,
             generator: Generator::new(Arc::new(skill)),
             graph,
@@ -176,6 +188,13 @@ impl Desk {
             turn.serve(vec![wish.skill], source).unwrap();
             assert_eq!(turn.wish(), None, "one item at a time");
         }
+        if let Some(Modelled { output, alarm, held_back }) = self.models.front() {
+            alarm.iter().for_each(|alarm| turn.alarm_by_model(*alarm));
+            held_back.iter().for_each(|held_back| turn.held_back(held_back.clone()));
+            turn.rule(output);
+            let source = Source::Model { model: "m".into(), prompt: "p".into(), judged_by: "g".into() };
+            return turn.speak(output.response.clone(), source);
+        }
         let text = script(&turn, next.as_ref()).text();
         assert!(!text.trim().is_empty(), "the tutor never has nothing to say: {:?}", turn.events());
         turn.speak(text, Source::Script)
@@ -218,6 +237,7 @@ impl Desk {
             heard.map(|turn| self.go_on(turn, self.source(self.seeds + 1)))
         };
         let Some((events, learned, session)) = done else { return Ok(String::new()) };
+        self.models.pop_front();
         self.take(events, learned, session);
         let said = self.events.iter().rev().find_map(|event| match event {
             TutorEvent::Spoke { text, .. } => Some(text.clone()),
