@@ -100,7 +100,7 @@ proptest! {
                         }
                         None => !question.required,
                     };
-                    let done = desk.act(&command);
+                    let done = desk.act_and_go_on(&command);
                     prop_assert_eq!(done.is_ok(), is_good, "{:?}", done);
                     if is_good {
                         given.push(text);
