@@ -118,7 +118,7 @@ impl Learner<'_> {
 
     /// What was said in the latest run, which the last response began.
     async fn add_said(&self, row: &SessionRow, led: &mut LedSession) -> Result<()> {
-        let Some(conversation) = conversation(row)?.filter(|conversation| conversation.responses > 0) else {
+        let Some(conversation) = conversation(row)?.filter(|conversation| conversation.run > 0) else {
             return Ok(());
         };
         let from = i64::try_from(conversation.run_seq).unwrap_or(i64::MAX);

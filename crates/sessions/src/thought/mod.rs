@@ -25,3 +25,8 @@ pub use decide::{MAX_EXCHANGES, MAX_OWN_QUESTIONS, create, decide, may_ask_own, 
 pub use event::{ThoughtEvent, ThoughtPlan};
 pub use plumb_content::reflection::{FollowUp, MAX_CLOSING, MAX_FOLLOW_UP_WORDS, MAX_PROMPTS, Prompt, Reflection};
 pub use state::{Current, ThoughtSession};
+
+/// The free conversation that there always is, by its id …
+pub const FREE: &str = "thinking-aloud";
+/// … and as it stands where nothing of that id is published.
+pub const FREE_TEXT: &str = include_str!("../../../../blueprints/reflections/thinking-aloud.yaml");

@@ -121,7 +121,7 @@ proptest! {
                     }
                 }
                 Move::Say => {
-                    let message = Message::MessageAdded { at: desk.now, text: "Go on.".to_owned() };
+                    let message = Message::MessageAdded { at: desk.now, text: "Go on.".to_owned(), source: Source::Script };
                     desk.take(ThoughtEvent::Said(Box::new(message)));
                 }
                 Move::End => {
