@@ -45,4 +45,5 @@ mod system;
 mod topics;
 mod truth;
 mod tutor;
+mod voiced;
 mod waiting;

@@ -145,8 +145,9 @@ struct ModelChance(Arc<dyn Chance>);
 
 impl outside::Chance for ModelChance {
     fn fraction(&self) -> f64 {
-        let part = u32::try_from(self.0.seed() % u64::from(PARTS)).unwrap_or(0);
-        f64::from(part) / f64::from(PARTS)
+        // Not of the seeds that items are drawn by: how long a model is waited for changes no item.
+        let [a, b, c, ..] = self.0.secret();
+        f64::from(u32::from_be_bytes([0, a, b, c])) / f64::from(PARTS)
     }
 
     fn id(&self, now: Timestamp) -> Uuid {

@@ -117,6 +117,8 @@ pub trait Activity: SessionKind {
 pub(crate) struct LedHandlers {
     /// See [`Activity::NEEDS_DRIVER`].
     needs_driver: bool,
+    /// Whether a model is asked for words in them.
+    pub(crate) asks_model: fn(&Plumb) -> bool,
     /// Begins to go through a content, for the call of a program or page; `NotFound` where there is more to say.
     begin: for<'a> fn(&'a Learner<'_>, Content, Uuid) -> BoxFuture<'a, Result<Uuid>>,
     /// One as its client sees it.
@@ -139,6 +141,7 @@ impl LedHandlers {
     pub(crate) const fn by<A: Activity>(end: Ending) -> Self {
         Self {
             needs_driver: A::NEEDS_DRIVER,
+            asks_model: |plumb| plumb.voice::<A>().is_some(),
             begin: |_, _, _| Box::pin(async { Err(ServiceError::NotFound) }),
             view: |plumb, row| Box::pin(views::view::<A>(plumb, row)),
             context: |plumb, row| Box::pin(async { snapshot::<A>(row)?.context(plumb, row).await }),

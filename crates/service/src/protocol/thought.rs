@@ -18,9 +18,10 @@ use super::answer::{ItemAction, given, wrong};
 use super::guided::{Guided, faults};
 use super::partner::asked_next;
 use super::{Activity, Carried, Described, ToolCall};
+use crate::capabilities::Learner;
 use crate::content::Catalog;
 use crate::engine::Change;
-use crate::engine::stored::advance;
+use crate::engine::stored::{advance, happened, if_of};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
@@ -120,6 +121,22 @@ impl Guided for ThoughtSession {
     fn given_up(&self, content: &Reflection, command_id: Uuid, at: Timestamp) -> Result<Vec<ThoughtEvent>> {
         let ended = thought::decide(self, content, &ThoughtCommand::End { command_id }, at);
         ended.map_err(|refusal| broken(&refusal.to_string()))
+    }
+}
+
+impl Learner<'_> {
+    /// All that was asked and answered in a thought session of the learner's own, as Markdown; `NotFound` of any other.
+    pub async fn written(&self, id: Uuid) -> Result<String> {
+        let row = self.own(id).await?;
+        let session = if_of::<ThoughtSession>(&row)?.ok_or(ServiceError::NotFound)?;
+        let set = self.plumb.version::<Reflection>(&session.plan.reflection).await?;
+        let events: Vec<ThoughtEvent> = happened(id, &self.plumb.stores.sessions.events(id).await?)?;
+        let mut text = format!("# {}\n", set.title);
+        for Exchange { text: asked, answer, .. } in exchanges(&events) {
+            let lines = answer.as_deref().unwrap_or("–").lines().map(|line| format!("> {line}\n"));
+            text.push_str(&format!("\n**{asked}**\n\n{}", lines.collect::<String>()));
+        }
+        Ok(text)
     }
 }
 
