@@ -131,12 +131,12 @@ impl Learner<'_> {
         let session = if_of::<ThoughtSession>(&row)?.ok_or(ServiceError::NotFound)?;
         let set = self.plumb.version::<Reflection>(&session.plan.reflection).await?;
         let events: Vec<ThoughtEvent> = happened(id, &self.plumb.stores.sessions.events(id).await?)?;
-        let mut text = format!("# {}\n", set.title);
-        for Exchange { text: asked, answer, .. } in exchanges(&events) {
-            let lines = answer.as_deref().unwrap_or("–").lines().map(|line| format!("> {line}\n"));
-            text.push_str(&format!("\n**{asked}**\n\n{}", lines.collect::<String>()));
-        }
-        Ok(text)
+        let written = exchanges(&events).into_iter().map(|Exchange { text: asked, answer, .. }| {
+            let lines: Vec<String> =
+                answer.as_deref().unwrap_or("–").lines().map(|line| format!("> {line}\n")).collect();
+            format!("\n**{asked}**\n\n{}", lines.concat())
+        });
+        Ok(std::iter::once(format!("# {}\n", set.title)).chain(written).collect())
     }
 }
 

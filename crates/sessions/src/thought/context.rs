@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::event::ThoughtEvent;
 use plumb_tutoring::gate::Source;
-use plumb_tutoring::turn::alarm;
+use plumb_tutoring::turn::{Alarm, alarm};
 
 /// How many exchanges are kept word for word, the latest ones.
 pub const MAX_WINDOW: usize = 10;
@@ -161,7 +161,7 @@ pub fn exchanges<'a>(events: impl IntoIterator<Item = &'a ThoughtEvent>) -> Vec<
 impl Exchange {
     /// By rules alone, which cannot be talked out of it.
     fn needs_a_person(&self) -> bool {
-        self.answer.as_deref().and_then(alarm).is_some_and(|alarm| alarm.needs_a_person())
+        self.answer.as_deref().and_then(alarm).is_some_and(Alarm::needs_a_person)
     }
 }
 

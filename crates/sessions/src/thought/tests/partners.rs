@@ -1,5 +1,7 @@
 //! A partner that asks questions of its own, and what is asked where it has none.
 
+use proptest::prelude::*;
+
 use super::*;
 use crate::engine::Status;
 use plumb_content::question::{AnswerError, DEFAULT_LONG, FieldProblem};
@@ -81,6 +83,46 @@ fn the_prompts_of_a_set_are_all_asked_whatever_a_partner_asks_between() {
     assert_eq!(asked(&desk), "How are you?", "whoever leaves something out is not asked about it");
     assert_eq!(answer(&mut desk, Some("Fine."), Some("Fine?")), ["prompt_presented"]);
     assert_eq!(answer(&mut desk, Some("Fine."), None), ["session_completed"]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn whatever_a_partner_finds_and_a_learner_writes_the_state_is_that_of_the_events(
+        is_free in any::<bool>(),
+        steps in prop::collection::vec((any::<bool>(), prop::option::of("[a-z ?]{0,12}[a-z]"), any::<bool>()), 0..130),
+    ) {
+        let mut desk = ThoughtHarness::new(reflection_of(if is_free { FREE } else { TEXT }));
+        let mut asked = vec![asked(&desk).to_owned()];
+        for (is_found, text, is_summed_up) in steps {
+            let Some(current) = desk.session.current.clone() else { break };
+            let command_id = desk.command_id();
+            let command = ThoughtCommand::Respond { position: current.position, text, command_id };
+            if desk.act(&command).is_err() {
+                continue;
+            }
+            if let Some(range) = desk.session.context.to_sum_up().filter(|_| is_summed_up) {
+                let (at, text) = (desk.now, "All that.".to_owned());
+                desk.take(ThoughtEvent::HistorySummarized { at, exchanges: range.end, text, source: partner() });
+            }
+            let may_ask = may_ask_own(&desk.session, &desk.reflection);
+            prop_assert_eq!(desk.go_on(is_found.then_some("Why so?")).len(), 1, "one thing comes next, or the end");
+            if let Some(current) = &desk.session.current {
+                prop_assert_eq!(!current.source.is_script(), is_found && may_ask);
+                asked.push(current.text.clone());
+            }
+            let folded = fold(&desk.events);
+            prop_assert_eq!(folded.as_ref(), Some(&desk.session));
+            prop_assert_eq!(&ThoughtContext::rebuilt(&desk.events), &desk.session.context);
+            prop_assert!(desk.session.context.window.len() <= MAX_WINDOW);
+            prop_assert!(desk.session.context.exchanges <= MAX_EXCHANGES);
+        }
+        // Of a set that came to its end every prompt was asked, in its own words.
+        if !is_free && desk.session.life.status == Status::Completed {
+            prop_assert!(desk.reflection.prompts.iter().all(|prompt| asked.contains(&prompt.text)));
+        }
+    }
 }
 
 #[test]
