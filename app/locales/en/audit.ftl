@@ -102,6 +102,7 @@ deed-unknown-said = “I don't know this yet”
 deed-probe-settled = Probe settled
 deed-question-presented = Question asked
 deed-prompt-presented = Prompt asked
+deed-history-summarized = Beginning summed up
 deed-response-recorded = Response recorded
 deed-moved-back = Went back
 deed-step-entered = Step entered

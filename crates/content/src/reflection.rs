@@ -26,6 +26,9 @@ pub struct Reflection {
     pub description: String,
     /// How long it takes, in minutes.
     pub estimated_duration_minutes: Option<u32>,
+    /// A free conversation: it goes on until the learner ends it, and the prompts are for when nothing else is found to
+    /// ask.
+    pub free: bool,
     /// The prompts, in the order of the file; 1 to [`MAX_PROMPTS`], ids each once.
     pub prompts: Vec<Prompt>,
     /// What is shown at the end, by paragraphs; at most [`MAX_CLOSING`].

@@ -51,6 +51,12 @@ pub(crate) fn job_of(session: Uuid) -> String {
     format!("session:{session}")
 }
 
+/// Words of Plumb's own, or of an author's, in a prompt; a word where there are none, since a prompt has no holes.
+pub(crate) fn own(text: impl Into<String>) -> Value {
+    let text = text.into();
+    Value::Own(if text.trim().is_empty() { "nothing".to_owned() } else { text })
+}
+
 /// What is true while somebody is spoken to: what [`GateFacts`] borrows.
 #[derive(Default)]
 pub(crate) struct Facts {

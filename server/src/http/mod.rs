@@ -5,6 +5,7 @@ pub mod archives;
 pub mod arrival;
 pub mod audit;
 pub mod board;
+mod conversation;
 mod download;
 pub mod factory;
 pub mod failures;
@@ -134,6 +135,7 @@ pub fn router(web: Web) -> Router {
         .leptos_routes_with_context(&web, pages, context, shell)
         .merge(api::router(&web))
         .merge(files_of_staff())
+        .merge(conversation::router())
         // Icons and the like; what is not there gets its page from `failures::pages`.
         .fallback_service(ServeDir::new(web.leptos.site_root.as_ref()).append_index_html_on_directories(false))
         .layer(
@@ -222,7 +224,8 @@ pub fn all_routes() -> Vec<(String, String)> {
     let pages = pages.map(|page| ("GET".to_owned(), page.path().to_owned()));
     let functions = server_fn_paths().map(|(path, method)| (method.to_string(), path.to_owned()));
     let own = own_routes().into_iter().map(|(path, _)| ("GET".to_owned(), path.to_owned()));
-    let tables = [teach::CSV, teach::SKILLS_CSV, board::STREAM].into_iter().chain(gradebook::ROUTES);
+    let tables =
+        [teach::CSV, teach::SKILLS_CSV, board::STREAM, conversation::FILE].into_iter().chain(gradebook::ROUTES);
     let files = tables.map(|path| ("GET", path)).chain(archives::ROUTES).chain(factory::ROUTES);
     let sent = [people::ROSTER_READ, people::ROSTER_APPLY, people::EXPORT, audit::EXPORT].map(|path| ("POST", path));
     let files = files.chain(sent).map(|(method, path)| (method.to_owned(), path.to_owned()));

@@ -46,4 +46,5 @@ mod topics;
 mod truth;
 mod tutor;
 mod tutor_models;
+mod voiced;
 mod waiting;

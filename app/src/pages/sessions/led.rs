@@ -48,6 +48,7 @@ pub(super) async fn show(visit: PageRequest, led: LedSession) -> Page {
             </div>
             {reports::sent(&visit)}
             {alert}
+            {earlier(t, &led)}
             {said(t, &led)}
             {main}
             {(!is_over).then(|| end(t, &led))}
@@ -91,6 +92,30 @@ fn progress(t: &Texts, led: &LedSession) -> AnyView {
         }
         None => html! { <p class="place soft">{t!(t, "led-done", n = done)}</p> },
     }
+}
+
+/// What was asked and answered before, for who thinks in writing; and where it goes.
+fn earlier(t: &Texts, led: &LedSession) -> Option<AnyView> {
+    if led.kind != SessionKind::THOUGHT {
+        return None;
+    }
+    let told = led.asks_model.then(|| view! { <p class="soft small">{t!(t, "led-asks-model")}</p> });
+    let exchanges = led.earlier.iter().map(|exchange| {
+        let answer = exchange.answer.clone().unwrap_or_else(|| t!(t, "replay-left-out"));
+        view! { <li><p class="text">{exchange.text.clone()}</p><p class="note text">{answer}</p></li> }
+    });
+    let talk = (!led.earlier.is_empty()).then(|| {
+        let file = format!("/sessions/{}/conversation.md", led.view.id);
+        let all = exchanges.collect_view();
+        view! {
+            <section class="earlier" aria-labelledby="earlier">
+                <h2 id="earlier" class="small-head">{t!(t, "led-earlier")}</h2>
+                <ol class="talk">{all}</ol>
+                <p><a href=file download="">{t!(t, "led-keep")}</a></p>
+            </section>
+        }
+    });
+    Some(html! { {talk}{told} })
 }
 
 /// What was said about the last response. It is read out when the page comes back.

@@ -161,6 +161,6 @@ fn common(
         level: asked_for.map(|(_, level)| level),
         job: call.job.clone(),
         learner: call.learner.clone(),
-        content: content(capture, body),
+        content: content(capture && !call.is_private, body),
     }
 }

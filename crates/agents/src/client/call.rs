@@ -35,6 +35,8 @@ pub struct Call {
     pub tool_choice: Option<ToolChoice>,
     /// The prompt's version, if it came from a file.
     pub prompt: Option<String>,
+    /// What is asked and answered is not kept, also where capture is on: see [`Prompt::is_private`].
+    pub is_private: bool,
     /// The job that it is for, whose budget it comes out of.
     pub job: Option<String>,
     /// The learner that it is for, whose budget of the day it comes out of.
@@ -50,7 +52,8 @@ impl Call {
     /// A call with `messages` of `prompt`, for an answer of at most `max_tokens`.
     pub fn of(prompt: &Prompt, messages: Vec<Message>, max_tokens: u32) -> Self {
         let version = prompt.version().to_owned();
-        Self { prompt: Some(version), ..Self::new(prompt.site(), prompt.role(), messages, max_tokens) }
+        let is_private = prompt.is_private();
+        Self { prompt: Some(version), is_private, ..Self::new(prompt.site(), prompt.role(), messages, max_tokens) }
     }
 
     /// A call without a prompt file.
@@ -67,6 +70,7 @@ impl Call {
             tools: Vec::new(),
             tool_choice: None,
             prompt: None,
+            is_private: false,
             job: None,
             learner: None,
         }

@@ -47,6 +47,7 @@ pub(super) enum Piece {
 pub struct Prompt {
     pub(super) site: String,
     pub(super) role: Role,
+    is_private: bool,
     pub(super) variables: BTreeMap<String, bool>,
     pub(super) messages: Vec<(Speaker, Vec<Piece>)>,
     version: String,
@@ -71,6 +72,11 @@ impl Prompt {
         let mut take = |name: &str| settings.remove(name).ok_or_else(|| PromptError::Setting(name.to_owned()));
         let site = take("site")?.to_owned();
         let role = take("role")?.parse().map_err(|_| PromptError::Setting("role".to_owned()))?;
+        let is_private = match take("private").unwrap_or("false") {
+            "true" => true,
+            "false" => false,
+            _ => return Err(PromptError::Setting("private".to_owned())),
+        };
         let variables = declared(take("variables").unwrap_or_default());
         if let Some(unknown) = settings.keys().next() {
             return Err(PromptError::Setting((*unknown).to_owned()));
@@ -79,6 +85,7 @@ impl Prompt {
         let prompt = Self {
             site,
             role,
+            is_private,
             variables,
             messages,
             version: hex::encode(Sha256::digest(file.as_bytes()))[..12].to_owned(),
@@ -95,6 +102,11 @@ impl Prompt {
     /// In which role the model is asked.
     pub const fn role(&self) -> Role {
         self.role
+    }
+
+    /// Whether what is put into it is nobody's but a learner's, so that it is not kept, also where calls are.
+    pub const fn is_private(&self) -> bool {
+        self.is_private
     }
 
     /// The first 12 hex digits of the file's SHA-256.

@@ -5,6 +5,14 @@ use std::sync::LazyLock;
 
 use super::Prompt;
 
+/// Asks for words before a step of a workflow.
+pub const DRIVER_GUIDE: &str = "driver_guide";
+/// Asks for a partner's question in a thought session.
+pub const DRIVER_PARTNER: &str = "driver_partner";
+/// Asks for a summary of what was said first in one.
+pub const DRIVER_PARTNER_SUMMARY: &str = "driver_partner_summary";
+/// Asks for words before an item of practice.
+pub const DRIVER_TUTOR: &str = "driver_tutor";
 /// Asks for the idea of an exam item.
 pub const EXAM_DESIGN: &str = "exam_design";
 /// Asks for an exam item of an idea.
@@ -47,7 +55,11 @@ pub const TUTOR_TURN: &str = "tutor_turn";
 pub const TUTOR_WELCOME: &str = "tutor_welcome";
 
 /// Name and text of each.
-pub const SHIPPED: [(&str, &str); 20] = [
+pub const SHIPPED: [(&str, &str); 24] = [
+    (DRIVER_GUIDE, include_str!("../../prompts/driver_guide.md")),
+    (DRIVER_PARTNER, include_str!("../../prompts/driver_partner.md")),
+    (DRIVER_PARTNER_SUMMARY, include_str!("../../prompts/driver_partner_summary.md")),
+    (DRIVER_TUTOR, include_str!("../../prompts/driver_tutor.md")),
     (EXAM_DESIGN, include_str!("../../prompts/exam_design.md")),
     (EXAM_IMPLEMENT, include_str!("../../prompts/exam_implement.md")),
     (EXAM_RETRY, include_str!("../../prompts/exam_retry.md")),

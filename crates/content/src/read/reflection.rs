@@ -16,6 +16,7 @@ impl Reader<'_> {
         let version = fields.text(self, "version");
         // They say of themselves what surveys say.
         let metadata = fields.need(self, "metadata").and_then(|at| self.survey_metadata(&at));
+        let free = fields.flag(self, "free", false);
         let prompts = fields.need(self, "prompts").map(|at| self.prompts(&at)).unwrap_or_default();
         let closing = fields.take("closing").map(|at| self.closing(&at)).unwrap_or_default();
         fields.done(self);
@@ -27,6 +28,7 @@ impl Reader<'_> {
             title: metadata.title,
             description: metadata.description,
             estimated_duration_minutes: metadata.estimated_duration_minutes,
+            free,
             prompts,
             closing,
             warnings: Vec::new(),

@@ -96,6 +96,7 @@ pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
             ("probe_settled", "deed-probe-settled"),
             ("question_presented", "deed-question-presented"),
             ("prompt_presented", "deed-prompt-presented"),
+            ("history_summarized", "deed-history-summarized"),
             ("response_recorded", "deed-response-recorded"),
             ("moved_back", "deed-moved-back"),
             ("step_entered", "deed-step-entered"),

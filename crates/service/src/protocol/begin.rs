@@ -137,7 +137,7 @@ impl Learner<'_> {
     pub(super) async fn lead_through<A: Guided>(&self, content: Content, command: Uuid) -> Result<Uuid> {
         match content {
             Content::Published(id) => {
-                let content = self.plumb.current::<A::Content>(&id)?;
+                let content = self.plumb.named::<A>(&id).await?;
                 self.begin_guided::<A>(&content, false, command, None).await
             }
             Content::Inline(text) => {

@@ -190,7 +190,7 @@ async fn change(
         Ok((change, after)) => {
             let outcome = ToolOutcome::Recorded { correct: None, feedback: None };
             let changed = (!change.events.is_empty()).then_some(after);
-            Ok((Carried { change, outcome }, changed))
+            Ok((Carried::of(change, outcome), changed))
         }
         Err(refusal) => {
             let code = match refusal {

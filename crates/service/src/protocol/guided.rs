@@ -36,6 +36,11 @@ pub trait Guided: Activity {
     /// The content's name for programs.
     fn content_id(content: &Self::Content) -> &str;
 
+    /// The text of a content that can be gone through where none of that name is published.
+    fn built_in(_name: &str) -> Option<&'static str> {
+        None
+    }
+
     /// What is wrong with a content that could be read.
     fn content_problems(_: &Self::Content, _: &Catalog) -> Vec<Problem> {
         Vec::new()
@@ -193,6 +198,17 @@ impl Plumb {
             // Two at once make it once.
             Ok(()) | Err(StoreError::Conflict) => Ok(NOBODY),
             Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The content that is published under a name, or that is always there.
+    pub(super) async fn named<A: Guided>(&self, name: &str) -> Result<Arc<A::Content>> {
+        match (self.current::<A::Content>(name), A::built_in(name)) {
+            (Err(ServiceError::NotFound), Some(text)) => {
+                self.keep_inline_content(A::Content::KIND, name, text.to_owned()).await?;
+                self.version(&ContentHash::of(text)).await
+            }
+            (found, _) => found,
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use plumb_sessions::conversation::CallId;
 use tokio::sync::watch;
 use uuid::Uuid;
 
@@ -27,6 +28,8 @@ struct Work {
     again: bool,
     /// The run that is this server's own.
     mine: Option<RunOf>,
+    /// The call for which a model was asked for words last.
+    asked: Option<CallId>,
 }
 
 /// The right to be at work on a session: one at a time here.
@@ -46,6 +49,14 @@ impl AtWork<'_> {
     /// Whether a run is this server's own.
     pub(crate) fn is_own(&self, run: RunOf) -> bool {
         self.hub.lock().running.get(&self.session).is_some_and(|work| work.mine == Some(run))
+    }
+
+    /// Whether a model may be asked for words in carrying out a call: once. When the session moved on meanwhile, what is done
+    /// then is in the script's words.
+    pub(crate) fn may_ask(&self, call: &CallId) -> bool {
+        let mut inner = self.hub.lock();
+        let Some(work) = inner.running.get_mut(&self.session) else { return false };
+        work.asked.replace(call.clone()).as_ref() != Some(call)
     }
 
     /// Ends the work, unless somebody asked for it meanwhile, who would wait in vain: then it goes on.
@@ -126,7 +137,7 @@ impl Hub {
                 None
             }
             Entry::Vacant(none) => {
-                none.insert(Work { again: false, mine });
+                none.insert(Work { again: false, mine, asked: None });
                 Some(AtWork { hub: self, session })
             }
         }

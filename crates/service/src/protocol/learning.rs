@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use plumb_agents::prompt::{DRIVER_TUTOR, Value};
 use plumb_answers::answer::{Outcome as Verdicted, Verdict};
 use plumb_bank::source_id;
 use plumb_bank::task::Task;
-use plumb_sessions::conversation::{ItemPlace, MAX_SAID, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_sessions::conversation::{ItemPlace, MAX_SAID, Message, Offer, Script, Source, Tool, ToolOutcome};
 use plumb_sessions::practice::{Decision, Mode, Practice, PracticeCommand, PracticeEvent, PracticeRefusal};
 use plumb_store::sessions::SessionRow;
+use plumb_tutoring::leak::LeakDetector;
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
@@ -20,12 +22,14 @@ use crate::engine::stored::advance;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::practice::turn::{self, broken};
+use crate::speech::{Facts, own};
 
 /// Items of a sitting led by a driver, unless its skill is mastered before.
 const ITEMS: u32 = 10;
 
 impl Activity for Practice {
     const SCRIPT: Script = Script::LEARNING;
+    const VOICE: Option<&'static str> = Some(DRIVER_TUTOR);
     const NEEDS_DRIVER: bool = false;
 
     fn said(message: Message) -> PracticeEvent {
@@ -58,7 +62,8 @@ impl Activity for Practice {
                 let open = self.current.as_ref().filter(|current| !self.is_done_with(current));
                 if let Some(current) = open {
                     let task = plumb.task(&current.source).await?;
-                    return Ok(Carried::nothing(ToolOutcome::Offered(offer(self, &task)?)));
+                    let said = words(self, plumb, (row, called), &task, false).await?;
+                    return Ok(Carried { said, ..Carried::nothing(ToolOutcome::Offered(offer(self, &task)?)) });
                 }
                 let over =
                     self.life.status.is_closed() || self.served >= ITEMS || self.mastered.contains(&self.plan.skill);
@@ -79,7 +84,8 @@ impl Activity for Practice {
                 let Some(after) = after else { return Ok(carried) };
                 let current = after.current.as_ref().ok_or_else(|| broken("an item was served and is not there"))?;
                 let task = plumb.task(&current.source).await?;
-                Ok(Carried { outcome: ToolOutcome::Offered(offer(&after, &task)?), ..carried })
+                let said = words(&after, plumb, (row, called), &task, true).await?;
+                Ok(Carried { outcome: ToolOutcome::Offered(offer(&after, &task)?), said, ..carried })
             }
             Tool::EvaluateResponse => {
                 let Some(response) = &called.conversation.response else { return Ok(Carried::refused("no_response")) };
@@ -155,7 +161,58 @@ async fn change(
         Some(current) => recorded(&events, after.plan.mode, &plumb.task(&current.source).await?),
         None => ToolOutcome::Recorded { correct: None, feedback: None },
     };
-    Ok((Carried { change: Change { learned, ..Change::new(events, None) }, outcome }, Some(after)))
+    Ok((Carried::of(Change { learned, ..Change::new(events, None) }, outcome), Some(after)))
+}
+
+/// Words of a model before an item: about the answer before, and towards the item, whose answer they do not tell.
+async fn words(
+    practice: &Practice,
+    plumb: &Plumb,
+    (row, called): (&SessionRow, &ToolCall<'_>),
+    task: &Task,
+    is_new: bool,
+) -> Result<Option<(String, Source)>> {
+    if !called.may_ask || plumb.models().is_none() {
+        return Ok(None);
+    }
+    let context = standing(practice, plumb, row).await?;
+    let has_responded = called.conversation.responses > 0;
+    let verdict = context["last_response"]["correct"].as_bool().filter(|_| has_responded);
+    let said = if is_new { Vec::new() } else { said_of_item(plumb, row.id).await? };
+    let judged = match verdict {
+        Some(true) => "It is right.",
+        Some(false) => "It is wrong.",
+        None if has_responded => "Nothing; it may have been no answer.",
+        None => "There was no answer yet.",
+    };
+    let options = task.body.options().into_iter().flatten().map(|option| format!("- {}", option.text));
+    let question: Vec<String> = std::iter::once(task.stem.clone()).chain(options).collect();
+    let values = vec![
+        ("question", own(question.join("\n"))),
+        ("verdict", own(judged)),
+        ("feedback", Value::Others(called.conversation.spoken.clone().unwrap_or_default())),
+        ("context", Value::Others(context.to_string())),
+        ("window", Value::Others(said.join("\n"))),
+    ];
+    let withheld = Some(LeakDetector::of(&task.stem, &task.body, &task.solution));
+    Ok(plumb.words_of_model((row, called), DRIVER_TUTOR, values, Facts { withheld, verdict, said }).await)
+}
+
+/// What was said in this sitting since its latest item was served: parts of an answer told one by one add up.
+async fn said_of_item(plumb: &Plumb, session: Uuid) -> Result<Vec<String>> {
+    let mut said = Vec::new();
+    for event in plumb.stores.sessions.events(session).await? {
+        match serde_json::from_str(&event.event.body) {
+            Ok(PracticeEvent::ProblemServed { .. }) => said.clear(),
+            Ok(PracticeEvent::Said(message)) => {
+                if let Message::MessageAdded { text, .. } = *message {
+                    said.push(text);
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(said)
 }
 
 /// How the learner stands in this sitting, for the driver: where in the curriculum, how well its skills are known, and

@@ -10,6 +10,7 @@ mod guided;
 mod hub;
 mod learning;
 mod notifications;
+mod partner;
 mod plain;
 mod replay;
 mod respond;
@@ -19,12 +20,13 @@ mod stream;
 mod survey;
 mod thought;
 mod views;
+mod voice;
 mod workflow;
 
 use std::future::Future;
 
 use futures_util::future::BoxFuture;
-use plumb_sessions::conversation::{CallId, Conversation, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_sessions::conversation::{CallId, Conversation, Message, Offer, Script, Source, Tool, ToolOutcome};
 use plumb_sessions::engine::{SessionKind, Status};
 use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::time::Timestamp;
@@ -60,6 +62,10 @@ const TOO_LATE: &str = "too_late";
 pub trait Activity: SessionKind {
     /// What its driver calls when.
     const SCRIPT: Script;
+
+    /// The prompt by which a model may be asked for words in it; none where the script alone speaks, as in all that must be
+    /// the same for everybody.
+    const VOICE: Option<&'static str> = None;
 
     /// Whether nobody but a driver can lead through it: beginning it sets one going. What can be gone through without one
     /// asks for items, by their positions.
@@ -111,6 +117,8 @@ pub trait Activity: SessionKind {
 pub(crate) struct LedHandlers {
     /// See [`Activity::NEEDS_DRIVER`].
     needs_driver: bool,
+    /// Whether a model is asked for words in them.
+    pub(crate) asks_model: fn(&Plumb) -> bool,
     /// Begins to go through a content, for the call of a program or page; `NotFound` where there is more to say.
     begin: for<'a> fn(&'a Learner<'_>, Content, Uuid) -> BoxFuture<'a, Result<Uuid>>,
     /// One as its client sees it.
@@ -133,6 +141,7 @@ impl LedHandlers {
     pub(crate) const fn by<A: Activity>(end: Ending) -> Self {
         Self {
             needs_driver: A::NEEDS_DRIVER,
+            asks_model: |plumb| plumb.voice::<A>().is_some(),
             begin: |_, _, _| Box::pin(async { Err(ServiceError::NotFound) }),
             view: |plumb, row| Box::pin(views::view::<A>(plumb, row)),
             context: |plumb, row| Box::pin(async { snapshot::<A>(row)?.context(plumb, row).await }),
@@ -159,23 +168,31 @@ pub struct ToolCall<'c> {
     pub tool: Tool,
     /// What was said up to it.
     pub conversation: &'c Conversation,
+    /// A model may be asked for words, which takes its time: nobody waits to hear that something counts.
+    pub may_ask: bool,
 }
 
 /// What carrying out a tool did, and what it came to.
 pub struct Carried<E> {
     pub(crate) change: Change<E>,
     pub(crate) outcome: ToolOutcome,
+    /// What is said before what it came to is put before the person.
+    pub(crate) said: Option<(String, Source)>,
 }
 
 impl<E> Carried<E> {
     /// Nothing was done.
     pub fn nothing(outcome: ToolOutcome) -> Self {
-        Self { change: Change::nothing(), outcome }
+        Self::of(Change::nothing(), outcome)
+    }
+
+    pub(crate) const fn of(change: Change<E>, outcome: ToolOutcome) -> Self {
+        Self { change, outcome, said: None }
     }
 
     /// A response was taken down.
     pub fn recorded(events: Vec<E>, correct: Option<bool>, feedback: Option<String>) -> Self {
-        Self { change: Change::new(events, None), outcome: ToolOutcome::Recorded { correct, feedback } }
+        Self::of(Change::new(events, None), ToolOutcome::Recorded { correct, feedback })
     }
 
     /// A session that ends with its content is over when that is, and its kind has no other tools.

@@ -279,7 +279,7 @@ impl Replay {
                 let what = responded(offer.map(|offer| &offer.action), &response);
                 self.add(at, about, what);
             }
-            Message::MessageAdded { at, text } => self.add(at, self.latest(), MomentDetail::Said(text)),
+            Message::MessageAdded { at, text, .. } => self.add(at, self.latest(), MomentDetail::Said(text)),
             Message::ToolCompleted { at, outcome: ToolOutcome::Recorded { correct: Some(right), .. }, .. } => {
                 self.add(at, self.latest(), MomentDetail::Marked(Some(right)));
             }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plumb_sessions::conversation::{
-    Conversation, Last, Message, Phase, RunOutcome, ToolOutcome, resume, start, stop, take,
+    Conversation, DriverStep, Last, Message, Phase, RunOutcome, Source, ToolOutcome, resume, start, stop, take,
 };
 use plumb_store::sessions::SessionRow;
 use plumb_types::time::Timestamp;
@@ -20,9 +20,7 @@ use crate::kinds::{kind_of, led};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 
-/// A run of another server that says nothing for so long is taken for lost.
-const SILENT_MILLIS: i64 = Conversation::SILENT_SECS * 1_000;
-/// The same where there is but one server, and a run that is not its own is that of a process that is gone, or about to
+/// A run of another process that says nothing for so long is taken for lost where there is but one server, and a run that is not its own is that of a process that is gone, or about to
 /// be.
 const SILENT_ALONE_MILLIS: i64 = 200;
 /// How often a run of another server is looked at.
@@ -83,14 +81,19 @@ impl Plumb {
         let session: A = snapshot(row)?;
         let now = self.now();
         let conversation = session.head().conversation.cloned().unwrap_or_else(|| Conversation::new(now));
+        let mut spoken = None;
         let (change, first) = match &conversation.phase {
             Phase::Suspended(_) | Phase::Finished => return Ok(Advanced::Done),
             // Ended from elsewhere before a driver was ever asked.
             Phase::Ready(_) if session.head().status.is_closed() && conversation.run == 0 => return Ok(Advanced::Done),
-            Phase::Ready(_) => (Change::nothing(), start(&conversation, &A::SCRIPT, now)),
+            Phase::Ready(_) => (Change::nothing(), start(&conversation, &A::SCRIPT, self.voice::<A>(), now)),
             Phase::Running(_) if !at_work.is_own((conversation.run, conversation.epoch)) => {
                 let silent = now.millis_since(conversation.at);
-                let most = if self.stores.notifications.has_others() { SILENT_MILLIS } else { SILENT_ALONE_MILLIS };
+                let most = if self.stores.notifications.has_others() {
+                    conversation.silent_secs() * 1_000
+                } else {
+                    SILENT_ALONE_MILLIS
+                };
                 if silent < most {
                     return Ok(Advanced::Elsewhere);
                 }
@@ -99,19 +102,25 @@ impl Plumb {
             Phase::Running(_) if self.hub.is_to_stop(row.id) => {
                 (Change::nothing(), stop(&conversation, RunOutcome::Stopped, now))
             }
-            Phase::Running(Last::Calling { .. }) => match self.carried_out(&session, row, &conversation).await {
-                Ok((change, completed)) => (change, Some(completed)),
-                // The same once more may go well.
-                Err(failure @ ServiceError::Unavailable(_)) => return Err(failure),
-                Err(failure) => {
-                    tracing::error!(session = %row.id, %failure, "a tool could not be carried out; its run ends here");
-                    let outcome = RunOutcome::Failed { code: "tool".to_owned() };
-                    (Change::nothing(), stop(&conversation, outcome, now))
+            Phase::Running(Last::Calling { call, .. }) => {
+                let may_ask = A::VOICE.is_some() && at_work.may_ask(call);
+                match self.carried_out(&session, row, &conversation, may_ask).await {
+                    Ok((change, completed, said)) => {
+                        spoken = said;
+                        (change, Some(completed))
+                    }
+                    // The same once more may go well.
+                    Err(failure @ ServiceError::Unavailable(_)) => return Err(failure),
+                    Err(failure) => {
+                        tracing::error!(session = %row.id, %failure, "a tool could not be carried out; its run ends here");
+                        let outcome = RunOutcome::Failed { code: "tool".to_owned() };
+                        (Change::nothing(), stop(&conversation, outcome, now))
+                    }
                 }
-            },
+            }
             Phase::Running(_) => (Change::nothing(), None),
         };
-        let said = follow_ups::<A>(conversation, first, now)?;
+        let said = follow_ups::<A>(conversation, first, spoken, now)?;
         let change = Turn { opening: Vec::new(), change, said }.of::<A>(row);
         let after = advance(session, &change.events)?;
         if !self.append(row, &after, change).await? {
@@ -133,13 +142,14 @@ impl Plumb {
         session: &A,
         row: &SessionRow,
         conversation: &Conversation,
-    ) -> Result<(Change<A::Event>, Message)> {
+        may_ask: bool,
+    ) -> Result<(Change<A::Event>, Message, Option<(String, Source)>)> {
         let Phase::Running(Last::Calling { call, tool, .. }) = &conversation.phase else {
             return Err(broken("no call is open"));
         };
-        let called = ToolCall { call, tool: *tool, conversation };
-        let Carried { change, outcome } = session.carry_out(self, row, &called).await?;
-        Ok((change, Message::ToolCompleted { at: self.now(), call: call.clone(), outcome }))
+        let called = ToolCall { call, tool: *tool, conversation, may_ask };
+        let Carried { change, outcome, said } = session.carry_out(self, row, &called).await?;
+        Ok((change, Message::ToolCompleted { at: self.now(), call: call.clone(), outcome }, said))
     }
 
     /// What a response comes to, in one change: it is taken down, the run that it resumes begins, and the session does
@@ -154,15 +164,17 @@ impl Plumb {
         let before = session.head().conversation.ok_or_else(|| broken("no conversation"))?;
         let mut resumed = before.clone();
         resumed.fold_in(&responded, 0);
-        let began = start(&resumed, &A::SCRIPT, now).ok_or_else(|| broken("a response that resumes nothing"))?;
-        let mut opening = follow_ups::<A>(before.clone(), [responded, began], now)?;
+        let began = start(&resumed, &A::SCRIPT, self.voice::<A>(), now)
+            .ok_or_else(|| broken("a response that resumes nothing"))?;
+        let mut opening = follow_ups::<A>(before.clone(), [responded, began], None, now)?;
         let said: Vec<A::Event> = opening.iter().cloned().map(A::said).collect();
         let opened = advance(session.clone(), &said)?;
         let conversation = opened.head().conversation.cloned().ok_or_else(|| broken("no conversation"))?;
-        let (change, completed) = self.carried_out(&opened, row, &conversation).await?;
+        // Who sent the response waits for it to count: no model is asked for anything before.
+        let (change, completed, said) = self.carried_out(&opened, row, &conversation, false).await?;
         let Message::ToolCompleted { outcome, .. } = &completed else { return Err(broken("a call without an end")) };
         let outcome = outcome.clone();
-        let said = follow_ups::<A>(conversation, [completed], now)?;
+        let said = follow_ups::<A>(conversation, [completed], said, now)?;
         let after = advance(opened, &change.events)?;
         let items = after.describe(self).await?.completed;
         // Whoever sends the response again is told the same number.
@@ -173,10 +185,11 @@ impl Plumb {
     }
 }
 
-/// `first`, and what the driver says to it, up to the next call of a tool: that is stored before it is carried out.
+/// `first`, what is said right after it, and what the driver does then, up to the next call of a tool: that is stored before it is carried out.
 fn follow_ups<A: Activity>(
     mut conversation: Conversation,
     first: impl IntoIterator<Item = Message>,
+    mut words: Option<(String, Source)>,
     now: Timestamp,
 ) -> Result<Vec<Message>> {
     let mut said = Vec::new();
@@ -187,7 +200,13 @@ fn follow_ups<A: Activity>(
         }
         said.append(&mut next);
         let Phase::Running(last) = &conversation.phase else { return Ok(said) };
-        let Some(step) = A::SCRIPT.next(last) else { return Ok(said) };
+        let step = match words.take() {
+            Some((text, source)) => DriverStep::Say(text, source),
+            None => match A::SCRIPT.next(last) {
+                Some(step) => step,
+                None => return Ok(said),
+            },
+        };
         next = take(&conversation, &A::SCRIPT, step, now).map_err(|fault| broken(&fault.to_string()))?;
     }
 }

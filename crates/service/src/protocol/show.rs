@@ -7,6 +7,7 @@ use std::time::Duration;
 use plumb_sessions::conversation::{CallId, ClientAction, Conversation, Message, ToolOutcome};
 use plumb_sessions::practice::{Mode, Practice, PracticeEvent};
 use plumb_sessions::session::Session;
+use plumb_sessions::thought::{Exchange, ThoughtSession};
 use plumb_store::sessions::{EventRow, SessionRow};
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
@@ -15,9 +16,9 @@ use super::run;
 use super::views::{SessionView, conversation, shown};
 use crate::capabilities::Learner;
 use crate::engine::SessionKind;
-use crate::engine::stored::snapshot;
+use crate::engine::stored::{if_of, snapshot};
 use crate::failure::{Result, ServiceError};
-use crate::kinds::{kind_of, led};
+use crate::kinds::{kind_of, led as led_by};
 use crate::plumb::Plumb;
 
 /// Who looks at the page waits so long for a run that is at work; then the page comes without what it will ask for.
@@ -51,6 +52,10 @@ pub struct LedSession {
     pub solution: Option<(String, Vec<String>)>,
     /// Hints and the solution may be asked for.
     pub helps: bool,
+    /// What was asked and answered before, the latest of it; of thought sessions alone.
+    pub earlier: Vec<Exchange>,
+    /// What the person writes is sent to a model, which finds words to it.
+    pub asks_model: bool,
     /// Milliseconds left until the deadline.
     pub millis_left: Option<i64>,
 }
@@ -80,6 +85,8 @@ impl Learner<'_> {
             correct: None,
             solution: None,
             helps: kind == SessionKind::LEARNING && snapshot::<Practice>(&row)?.plan.mode == Mode::Practice,
+            earlier: if_of::<ThoughtSession>(&row)?.map(|session| session.context.window).unwrap_or_default(),
+            asks_model: (led_by(&row)?.asks_model)(self.plumb),
             millis_left: match kind {
                 SessionKind::EVALUATION => snapshot::<Session>(&row)?.millis_left(now),
                 _ => view.deadline.map(|deadline| deadline.millis_since(now).max(0)),
@@ -118,7 +125,7 @@ impl Learner<'_> {
 
     /// What was said in the latest run, which the last response began.
     async fn add_said(&self, row: &SessionRow, led: &mut LedSession) -> Result<()> {
-        let Some(conversation) = conversation(row)?.filter(|conversation| conversation.responses > 0) else {
+        let Some(conversation) = conversation(row)?.filter(|conversation| conversation.run > 0) else {
             return Ok(());
         };
         let from = i64::try_from(conversation.run_seq).unwrap_or(i64::MAX);
@@ -159,6 +166,6 @@ impl Learner<'_> {
 
 /// Whether a driver has something to do in a session that is not over.
 fn wants_run(row: &SessionRow) -> Result<bool> {
-    let stands = led(row).and_then(|_| (kind_of(row)?.stands)(row))?;
+    let stands = led_by(row).and_then(|_| (kind_of(row)?.stands)(row))?;
     Ok(stands.conversation.as_ref().is_none_or(Conversation::wants_run) && !stands.status.is_closed())
 }

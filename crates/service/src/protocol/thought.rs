@@ -1,7 +1,9 @@
-//! Guided reflection led by a driver: prompts word for word, and not a word about what is written to them.
+//! Thought sessions led by a driver: prompts word for word, questions of a model's between them where there is one, and not
+//! a word about what is written to them.
 
+use plumb_agents::prompt::DRIVER_PARTNER;
 use plumb_content::text::Problem;
-use plumb_sessions::conversation::{ClientAction, Message, Offer, Script, Tool, ToolOutcome};
+use plumb_sessions::conversation::{ClientAction, Message, Offer, Script, Source, Tool, ToolOutcome};
 use plumb_sessions::engine::Status;
 use plumb_sessions::thought::{
     self, Exchange, Reflection, ThoughtCommand, ThoughtEvent, ThoughtPlan, ThoughtRefusal, ThoughtSession, exchanges,
@@ -14,14 +16,19 @@ use uuid::Uuid;
 
 use super::answer::{ItemAction, given, wrong};
 use super::guided::{Guided, faults};
+use super::partner::asked_next;
 use super::{Activity, Carried, Described, ToolCall};
+use crate::capabilities::Learner;
 use crate::content::Catalog;
+use crate::engine::Change;
+use crate::engine::stored::{advance, happened, if_of};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 
 impl Activity for ThoughtSession {
     const SCRIPT: Script = Script::THOUGHT;
+    const VOICE: Option<&'static str> = Some(DRIVER_PARTNER);
 
     fn said(message: Message) -> ThoughtEvent {
         ThoughtEvent::Said(Box::new(message))
@@ -38,11 +45,16 @@ impl Activity for ThoughtSession {
         Ok(json!(self.context))
     }
 
-    async fn carry_out(&self, plumb: &Plumb, _: &SessionRow, called: &ToolCall<'_>) -> Result<Carried<ThoughtEvent>> {
+    async fn carry_out(&self, plumb: &Plumb, row: &SessionRow, called: &ToolCall<'_>) -> Result<Carried<ThoughtEvent>> {
         let set = plumb.version::<Reflection>(&self.plan.reflection).await?;
         match called.tool {
             Tool::GetNextPrompt => {
-                Ok(Carried::nothing(offer(self, &set).map_or(ToolOutcome::NothingLeft, ToolOutcome::Offered)))
+                let events = asked_next(self, &set, plumb, (row, called)).await?;
+                let after = advance(self.clone(), &events)?;
+                let outcome = offer(&after, &set).map_or(ToolOutcome::NothingLeft, ToolOutcome::Offered);
+                let said = self.context.must_be_said().filter(|_| !events.is_empty());
+                let said = said.map(|text| (text.to_owned(), Source::Script));
+                Ok(Carried { said, ..Carried::of(Change::new(events, None), outcome) })
             }
             Tool::RecordResponse => {
                 let Some(response) = &called.conversation.response else { return Ok(Carried::refused("no_response")) };
@@ -88,6 +100,10 @@ impl Guided for ThoughtSession {
         &content.id
     }
 
+    fn built_in(name: &str) -> Option<&'static str> {
+        (name == thought::FREE).then_some(thought::FREE_TEXT)
+    }
+
     fn content_problems(content: &Reflection, _: &Catalog) -> Vec<Problem> {
         plumb_content::check::check_reflection(content)
     }
@@ -108,10 +124,26 @@ impl Guided for ThoughtSession {
     }
 }
 
+impl Learner<'_> {
+    /// All that was asked and answered in a thought session of the learner's own, as Markdown; `NotFound` of any other.
+    pub async fn written(&self, id: Uuid) -> Result<String> {
+        let row = self.own(id).await?;
+        let session = if_of::<ThoughtSession>(&row)?.ok_or(ServiceError::NotFound)?;
+        let set = self.plumb.version::<Reflection>(&session.plan.reflection).await?;
+        let events: Vec<ThoughtEvent> = happened(id, &self.plumb.stores.sessions.events(id).await?)?;
+        let written = exchanges(&events).into_iter().map(|Exchange { text: asked, answer, .. }| {
+            let lines: Vec<String> =
+                answer.as_deref().unwrap_or("–").lines().map(|line| format!("> {line}\n")).collect();
+            format!("\n**{asked}**\n\n{}", lines.concat())
+        });
+        Ok(std::iter::once(format!("# {}\n", set.title)).chain(written).collect())
+    }
+}
+
 /// What is before the learner.
 fn offer(session: &ThoughtSession, set: &Reflection) -> Option<Offer> {
     let current = session.current.as_ref()?;
-    let question = set.question(&current.prompt, current.follow_up)?;
+    let question = current.question(set)?;
     Some(Offer::new(ClientAction::from(&question), current.position.to_string()))
 }
 

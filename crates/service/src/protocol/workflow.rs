@@ -1,10 +1,11 @@
 //! A workflow led by a driver: its steps word for word, in the order that its rules say.
 
 use crate::engine::stored::if_of;
+use plumb_agents::prompt::{DRIVER_GUIDE, Value};
 use plumb_content::text::Problem;
 use plumb_sessions::conversation::{
-    Choice, ChoiceProps, ClientAction, Message, NoticeProps, Offer, OpenProps, Script, TextProps, Tool, ToolOutcome,
-    WaitProps,
+    Choice, ChoiceProps, ClientAction, Message, NoticeProps, Offer, OpenProps, Script, Source, TextProps, Tool,
+    ToolOutcome, WaitProps,
 };
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::{MAX_ANSWER_CHARS, Session};
@@ -30,9 +31,11 @@ use crate::engine::stored::advance;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
+use crate::speech::{Facts, own};
 
 impl Activity for WorkflowSession {
     const SCRIPT: Script = Script::WORKFLOW;
+    const VOICE: Option<&'static str> = Some(DRIVER_GUIDE);
 
     fn said(message: Message) -> WorkflowEvent {
         WorkflowEvent::Said(Box::new(message))
@@ -72,11 +75,17 @@ impl Activity for WorkflowSession {
                     Some(run) => plumb.stores.sessions.load(run).await?.is_some(),
                     None => false,
                 };
-                let outcome = match presented.and_then(|presented| offer(presented, is_known)) {
-                    Some(offer) => ToolOutcome::Offered(offer),
-                    None => ToolOutcome::NothingLeft,
+                let may_speak =
+                    presented.as_ref().is_some_and(|presented| !matches!(presented.view, View::Check { .. }));
+                let (outcome, said) = match presented.and_then(|presented| offer(presented, is_known)) {
+                    Some(offer) if may_speak => {
+                        let said = words(&after, &workflow, plumb, (row, called), &offer).await;
+                        (ToolOutcome::Offered(offer), said)
+                    }
+                    Some(offer) => (ToolOutcome::Offered(offer), None),
+                    None => (ToolOutcome::NothingLeft, None),
                 };
-                Ok(Carried { change: Change::new(events, None), outcome })
+                Ok(Carried { said, ..Carried::of(Change::new(events, None), outcome) })
             }
             Tool::RecordResponse => {
                 let Some(response) = &called.conversation.response else { return Ok(Carried::refused("no_response")) };
@@ -324,6 +333,23 @@ fn recorded(workflow: &Workflow, events: Vec<WorkflowEvent>) -> Carried<Workflow
     Carried::recorded(events, correct, feedback)
 }
 
+/// Words of a model before a step that has no right answer, which they might tell.
+async fn words(
+    session: &WorkflowSession,
+    workflow: &Workflow,
+    plumb: &Plumb,
+    (row, called): (&SessionRow, &ToolCall<'_>),
+    offer: &Offer,
+) -> Option<(String, Source)> {
+    let values = vec![
+        ("title", own(workflow.title.clone())),
+        ("step", own(offer.action.in_words())),
+        ("feedback", Value::Others(called.conversation.spoken.clone().unwrap_or_default())),
+        ("context", Value::Others(json!(WorkflowContext::of(workflow, session)).to_string())),
+    ];
+    plumb.words_of_model((row, called), DRIVER_GUIDE, values, Facts::default()).await
+}
+
 /// The step, to be put before the person; none for one that asks for nothing. `is_known`: what it runs may be named.
 fn offer(presented: Presented, is_known: bool) -> Option<Offer> {
     let title = presented.title.unwrap_or_default();
@@ -334,20 +360,15 @@ fn offer(presented: Presented, is_known: bool) -> Option<Offer> {
     let action = match presented.view {
         View::Inform { text } => ClientAction::PresentNotice(NoticeProps { title, text }),
         View::Ask { question } => ClientAction::from(&*question),
-        View::Choose { text, options } => ClientAction::PresentChoices(ChoiceProps {
-            prompt: prompt(&title, &text),
-            options: options.into_iter().map(|option| Choice { id: option.id, text: option.text }).collect(),
-            optional: false,
-            help: None,
-            item: None,
-        }),
-        View::Check { text, answer: CheckView::Options(options), .. } => ClientAction::PresentChoices(ChoiceProps {
-            prompt: prompt(&title, &text),
-            options: options.into_iter().map(|option| Choice { id: option.id, text: option.text }).collect(),
-            optional: false,
-            help: None,
-            item: None,
-        }),
+        View::Choose { text, options } | View::Check { text, answer: CheckView::Options(options), .. } => {
+            ClientAction::PresentChoices(ChoiceProps {
+                prompt: prompt(&title, &text),
+                options: options.into_iter().map(|option| Choice { id: option.id, text: option.text }).collect(),
+                optional: false,
+                help: None,
+                item: None,
+            })
+        }
         View::Check { text, answer: CheckView::Typed(input), .. } => ClientAction::RequestFreeText(TextProps {
             prompt: prompt(&title, &text),
             input: input.as_str().to_owned(),

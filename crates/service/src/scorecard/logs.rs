@@ -161,7 +161,7 @@ fn ended(outcome: RunOutcome) -> (&'static str, Option<String>) {
 
 #[cfg(test)]
 mod tests {
-    use plumb_sessions::conversation::{CallId, SystemRef, Tool};
+    use plumb_sessions::conversation::{CallId, Source, SystemRef, Tool};
     use plumb_store::chain::ChainHash;
     use plumb_store::sessions::NewEvent;
     use serde_json::json;
@@ -190,7 +190,7 @@ mod tests {
             Message::RunStarted { at: at(0), run: 1, epoch: 1, driver: "scripted".into(), system },
             Message::ToolCalled { at: at(10), call: call(), tool: Tool::RecordResponse, arguments: json!("QZARG") },
             Message::ToolCompleted { at: at(35), call: call(), outcome: recorded },
-            Message::MessageAdded { at: at(40), text: "QZSAID".into() },
+            Message::MessageAdded { at: at(40), text: "QZSAID".into(), source: Source::Script },
             Message::RunFinished { at: at(50), run: 1, outcome: RunOutcome::Failed { code: "QZCODE".into() } },
         ];
         let mut log = Log { internals, ..Log::default() };

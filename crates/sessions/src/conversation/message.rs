@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 use uuid::Uuid;
 
 use super::tool::{Offer, Tool, ToolOutcome};
+use plumb_tutoring::gate::Source;
 use plumb_types::ids::derived;
 use plumb_types::time::Timestamp;
 
@@ -96,6 +97,9 @@ pub enum Message {
         at: Timestamp,
         /// Plain text.
         text: String,
+        /// Who found the words.
+        #[serde(default, skip_serializing_if = "Source::is_script")]
+        source: Source,
     },
     /// The driver called a tool of the backend, which is now carried out.
     ToolCalled {

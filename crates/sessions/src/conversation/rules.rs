@@ -9,8 +9,11 @@ use super::message::{CallId, Message, RunOutcome, SystemRef};
 use super::script::Script;
 use super::state::{Conversation, Last, Phase};
 use super::tool::{Tool, ToolOutcome};
+use plumb_tutoring::gate::Source;
 use plumb_types::time::Timestamp;
 
+/// Name and version of the driver that goes by the script and asks a model for words.
+pub const LLM_DRIVER: &str = "llm/1";
 /// Longest thing a driver says at once, in characters.
 pub const MAX_SAID: usize = 4_000;
 
@@ -19,8 +22,8 @@ pub const MAX_SAID: usize = 4_000;
 pub enum DriverStep {
     /// Call a tool of the backend.
     Call { tool: Tool, arguments: Json },
-    /// Say something.
-    Say(String),
+    /// Say something, in words of the script or of a model.
+    Say(String, Source),
     /// Put what the backend offered before the person.
     Ask,
     /// Stop: the session is over.
@@ -36,6 +39,8 @@ pub enum DriverFault {
     CallOpen,
     #[error("this kind of session has no such tool")]
     UnknownTool,
+    #[error("this tool does not follow what was said last")]
+    NotNow,
     #[error("the backend offered nothing to ask for")]
     NothingOffered,
     #[error("the backend has not said that the session is over")]
@@ -50,14 +55,15 @@ pub enum DriverFault {
 #[error("the call is not the one that waits for a response")]
 pub struct NotPending;
 
-/// Begins a run; none when there is nothing to do or one is at work.
-pub fn start(conversation: &Conversation, script: &Script, at: Timestamp) -> Option<Message> {
+/// Begins a run; none when there is nothing to do or one is at work. `voice`: the version of the prompt by which a model is
+/// asked for words in it; none where the script alone speaks.
+pub fn start(conversation: &Conversation, script: &Script, voice: Option<&str>, at: Timestamp) -> Option<Message> {
     matches!(conversation.phase, Phase::Ready(_)).then(|| Message::RunStarted {
         at,
         run: conversation.run.saturating_add(1),
         epoch: conversation.epoch.saturating_add(1),
-        driver: Script::DRIVER.to_owned(),
-        system: SystemRef { name: script.name.to_owned(), version: Script::VERSION.to_owned() },
+        driver: if voice.is_some() { LLM_DRIVER } else { Script::DRIVER }.to_owned(),
+        system: SystemRef { name: script.name.to_owned(), version: voice.unwrap_or(Script::VERSION).to_owned() },
     })
 }
 
@@ -96,13 +102,16 @@ pub fn take(
             if !script.has(tool) {
                 return Err(DriverFault::UnknownTool);
             }
+            if !script.allows(last, tool) {
+                return Err(DriverFault::NotNow);
+            }
             Ok(vec![Message::ToolCalled { at, call: conversation.next_call(), tool, arguments }])
         }
-        DriverStep::Say(text) => {
+        DriverStep::Say(text, source) => {
             if text.is_empty() || text.chars().count() > MAX_SAID {
                 return Err(DriverFault::BadLength);
             }
-            Ok(vec![Message::MessageAdded { at, text }])
+            Ok(vec![Message::MessageAdded { at, text, source }])
         }
         DriverStep::Ask => {
             let Last::Outcome(ToolOutcome::Offered(offer)) = last else { return Err(DriverFault::NothingOffered) };

@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use super::rules::DriverStep;
 use super::state::Last;
 use super::tool::{Tool, ToolOutcome};
+use plumb_tutoring::gate::Source;
 
 /// A script: what to call when. It needs no model and never words anything itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,6 +51,12 @@ impl Script {
         tool == Tool::CompleteSession || tool == self.next || tool == self.record || self.context == Some(tool)
     }
 
+    /// Whether a driver may call a tool after what was said last: in each state there is one that it may, so none has to
+    /// choose.
+    pub fn allows(&self, last: &Last, tool: Tool) -> bool {
+        matches!(self.next(last), Some(DriverStep::Call { tool: one, .. }) if one == tool)
+    }
+
     /// What follows what was said last; none while a call is open, which the backend carries out.
     pub fn next(&self, last: &Last) -> Option<DriverStep> {
         let call = |tool| DriverStep::Call { tool, arguments: Json::Null };
@@ -61,7 +68,7 @@ impl Script {
             Last::Outcome(outcome) => match outcome {
                 ToolOutcome::Offered(_) => DriverStep::Ask,
                 ToolOutcome::Recorded { feedback: Some(feedback), .. } if !feedback.is_empty() => {
-                    DriverStep::Say(feedback.clone())
+                    DriverStep::Say(feedback.clone(), Source::Script)
                 }
                 ToolOutcome::Recorded { .. } | ToolOutcome::Refused { .. } => go_on,
                 ToolOutcome::Context(_) => call(self.next),

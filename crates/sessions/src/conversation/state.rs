@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::message::{CallId, Message, RunOutcome};
-use super::tool::{Offer, Tool, ToolOutcome};
+use super::rules::LLM_DRIVER;
+use super::tool::{Offer, Tool, ToolOutcome, is_false};
 use plumb_types::time::Timestamp;
 
 /// An action the person has not responded to.
@@ -77,6 +78,9 @@ pub struct Conversation {
     /// What the driver said since the person responded last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spoken: Option<String>,
+    /// A model may be asked for words in the latest run, which takes its time.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub may_ask_model: bool,
     /// When anything was said last.
     pub at: Timestamp,
     /// The number, among the session's events, of the one that began the latest run.
@@ -88,6 +92,8 @@ pub struct Conversation {
 impl Conversation {
     /// A run that says nothing for so many seconds is taken for lost, and may be taken up by any server.
     pub const SILENT_SECS: i64 = 2;
+    /// The same where a model may be asked for words, which say nothing before they are there.
+    pub const SILENT_WITH_MODEL_SECS: i64 = 30;
 
     /// One in which nothing has been said.
     pub const fn new(at: Timestamp) -> Self {
@@ -98,6 +104,7 @@ impl Conversation {
             responses: 0,
             response: None,
             spoken: None,
+            may_ask_model: false,
             at,
             run_seq: 0,
             phase: Phase::Ready(Last::Nothing),
@@ -122,12 +129,17 @@ impl Conversation {
         matches!(self.phase, Phase::Ready(_) | Phase::Running(_))
     }
 
+    /// So many seconds without a word mean that the latest run is lost.
+    pub const fn silent_secs(&self) -> i64 {
+        if self.may_ask_model { Self::SILENT_WITH_MODEL_SECS } else { Self::SILENT_SECS }
+    }
+
     /// When its run has to be taken up if nothing is said before: the server that carried it out is gone then. None while
     /// the person is waited for, after the end, and where somebody stopped the run.
     pub fn due(&self) -> Option<Timestamp> {
         // Where a response was not applied at once, its run may have been cut before it began.
         let goes_on = matches!(self.phase, Phase::Running(_) | Phase::Ready(Last::Response(_)));
-        goes_on.then(|| self.at.plus_secs(Self::SILENT_SECS))
+        goes_on.then(|| self.at.plus_secs(self.silent_secs()))
     }
 
     /// The id of the next call.
@@ -139,14 +151,19 @@ impl Conversation {
     pub fn fold_in(&mut self, message: &Message, seq: u64) {
         self.at = message.at();
         match message {
-            Message::RunStarted { run, epoch, .. } => {
+            Message::RunStarted { run, epoch, driver, .. } => {
+                self.may_ask_model = driver == LLM_DRIVER;
                 (self.run, self.epoch, self.run_seq) = (*run, *epoch, seq);
                 self.phase = Phase::Running(self.last());
             }
             Message::RunResumed { epoch, .. } => self.epoch = *epoch,
             Message::MessageAdded { text, .. } => {
-                self.spoken = Some(text.clone());
-                self.phase = Phase::Running(Last::Said);
+                let before = self.spoken.take().map(|spoken| format!("{spoken}\n")).unwrap_or_default();
+                self.spoken = Some(before + text);
+                // What is said before something is asked for leaves it offered.
+                if !matches!(self.phase, Phase::Running(Last::Outcome(ToolOutcome::Offered(_)))) {
+                    self.phase = Phase::Running(Last::Said);
+                }
             }
             Message::ToolCalled { call, tool, arguments, .. } => {
                 self.calls += 1;

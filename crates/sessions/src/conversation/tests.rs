@@ -51,7 +51,7 @@ impl Room {
     /// One step of a run, as a server takes it; `false` when there is nothing to do.
     fn step(&mut self) -> bool {
         let messages = match self.conversation.phase.clone() {
-            Phase::Ready(_) => start(&self.conversation, &self.script, NOW).into_iter().collect(),
+            Phase::Ready(_) => start(&self.conversation, &self.script, None, NOW).into_iter().collect(),
             Phase::Running(Last::Calling { call, tool, .. }) => {
                 vec![Message::ToolCompleted { at: NOW, call, outcome: self.carry_out(tool) }]
             }
@@ -134,7 +134,7 @@ fn a_driver_cannot_ask_end_or_call_as_it_likes() {
     room.step();
     assert_eq!(want(&room, DriverStep::Ask), Err(DriverFault::NothingOffered));
     assert_eq!(want(&room, DriverStep::Finish), Err(DriverFault::NotOver));
-    assert_eq!(want(&room, DriverStep::Say(String::new())), Err(DriverFault::BadLength));
+    assert_eq!(want(&room, DriverStep::Say(String::new(), Source::Script)), Err(DriverFault::BadLength));
     let evaluate = DriverStep::Call { tool: Tool::EvaluateResponse, arguments: Json::Null };
     assert_eq!(want(&room, evaluate.clone()), Err(DriverFault::UnknownTool));
     room.step();
@@ -186,6 +186,68 @@ fn a_run_is_due_when_it_was_silent_and_nobody_stopped_it() {
 }
 
 #[test]
+fn in_each_state_there_is_one_tool_that_may_be_called() {
+    for script in every_kind() {
+        let mut room = Room::new(script, 2);
+        for _ in 0..3 {
+            while let Some(Phase::Running(last)) = room.step().then(|| room.conversation.phase.clone()) {
+                let allowed = Tool::ALL.into_iter().filter(|tool| script.allows(&last, *tool)).count();
+                let calls = matches!(script.next(&last), Some(DriverStep::Call { .. }));
+                assert_eq!(allowed, usize::from(calls), "{}: {last:?}", script.name);
+                for tool in Tool::ALL.into_iter().filter(|tool| !script.allows(&last, *tool)) {
+                    let wanted = DriverStep::Call { tool, arguments: Json::Null };
+                    assert!(take(&room.conversation, &script, wanted, NOW).is_err(), "{tool}");
+                }
+            }
+            if room.conversation.pending().is_some() {
+                room.answer(json!({ "selection": "a" }));
+            }
+        }
+        assert_eq!(room.conversation.phase, Phase::Finished, "{}", script.name);
+    }
+}
+
+#[test]
+fn words_of_a_model_are_said_around_the_content_and_name_where_they_are_from() {
+    let mut room = Room::new(Script::LEARNING, 2);
+    let voice = start(&room.conversation, &room.script, Some("v7"), NOW).unwrap();
+    let Message::RunStarted { driver, system, .. } = &voice else { panic!("{voice:?}") };
+    assert_eq!((driver.as_str(), system.name.as_str(), system.version.as_str()), (LLM_DRIVER, "learning", "v7"));
+    room.hear(voice);
+    assert_eq!(
+        room.conversation.due(),
+        Some(NOW.plus_secs(Conversation::SILENT_WITH_MODEL_SECS)),
+        "models take their time"
+    );
+    while !matches!(room.conversation.phase, Phase::Running(Last::Outcome(ToolOutcome::Offered(_)))) {
+        room.step();
+    }
+    let (model, prompt, judged_by) = ("m".to_owned(), "p".to_owned(), "g".to_owned());
+    let source = Source::Model { model, prompt, judged_by };
+    for text in ["Well done.", "Now this."] {
+        let say = DriverStep::Say(text.to_owned(), source.clone());
+        for message in take(&room.conversation, &room.script, say, NOW).unwrap() {
+            assert_eq!(serde_json::to_value(&message).unwrap()["message_added"]["source"]["model"]["model"], "m");
+            room.hear(message);
+        }
+    }
+    room.run();
+    assert_eq!(room.conversation.pending().unwrap().offer, question(0), "what was offered is asked for, word for word");
+    assert_eq!(room.conversation.spoken.as_deref(), Some("Well done.\nNow this."));
+    // The script goes on with the same session.
+    room.answer(json!({ "selection": "a" }));
+    room.run();
+    assert!(!room.conversation.may_ask_model);
+    assert_eq!(room.conversation.pending().unwrap().offer, question(1));
+    let old = r#"{"message_added":{"at":1,"text":"Hm."}}"#;
+    let old: Message = serde_json::from_str(old).unwrap();
+    assert!(
+        matches!(old, Message::MessageAdded { source: Source::Script, .. }),
+        "who said nothing of it was the script"
+    );
+}
+
+#[test]
 fn a_call_gives_the_same_command_whenever_it_is_carried_out() {
     let [one, other] = [1, 2].map(uuid::Uuid::from_u128);
     let call = CallId::nth(7);
@@ -220,7 +282,7 @@ proptest! {
             let step = match want {
                 0 => DriverStep::Ask,
                 1 => DriverStep::Finish,
-                2 => DriverStep::Say("Go on.".to_owned()),
+                2 => DriverStep::Say("Go on.".to_owned(), Source::Script),
                 // Nothing is recorded that was not sent: a driver's call of it is the backend's to refuse.
                 3 if room.conversation.response.is_some() => {
                     let tool = if kind == 1 { Tool::EvaluateResponse } else { Tool::RecordResponse };
@@ -228,7 +290,7 @@ proptest! {
                 }
                 4 => DriverStep::Call { tool: Tool::ALL[usize::from(want)], arguments: Json::Null },
                 5 if room.conversation.pending().is_some() => { room.answer(json!({ "selection": "a" })); continue; }
-                6 => { if let Some(message) = start(&room.conversation, &room.script, NOW) { room.hear(message); } continue; }
+                6 => { if let Some(message) = start(&room.conversation, &room.script, None, NOW) { room.hear(message); } continue; }
                 7 => { if let Some(message) = resume(&room.conversation, NOW) { room.hear(message); } continue; }
                 _ => DriverStep::Call { tool: room.script.next(&Last::Said).map_or(Tool::CompleteSession, |step| match step {
                     DriverStep::Call { tool, .. } => tool,

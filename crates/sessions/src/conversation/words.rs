@@ -23,6 +23,23 @@ impl ClientAction {
         }
     }
 
+    /// The question with its paragraphs and options, a line each.
+    pub fn in_words(&self) -> String {
+        let (text, options): (&[String], &[Choice]) = match self {
+            Self::PresentNotice(props) => (&props.text, &[]),
+            Self::RequestPause(props) => (&props.text, &[]),
+            Self::OpenSession(props) => (&props.text, &[]),
+            Self::PresentChoices(props) => (&[], &props.options),
+            Self::PresentSelections(props) => (&[], &props.options),
+            Self::RequestRanking(props) => (&[], &props.options),
+            Self::RequestMatrix(props) => (&[], &props.rows),
+            _ => (&[], &[]),
+        };
+        let options = options.iter().map(|option| format!("- {}", option.text));
+        let lines = std::iter::once(self.prompt().to_owned()).chain(text.iter().cloned()).chain(options);
+        lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+    }
+
     /// Whether it asks for nothing but to go on.
     pub const fn is_to_go_on(&self) -> bool {
         matches!(self, Self::PresentNotice(_) | Self::RequestPause(_) | Self::OpenSession(_))

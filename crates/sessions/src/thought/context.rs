@@ -1,16 +1,26 @@
-//! What a driver may see of a session: the latest exchanges word for word, and a few words of each before them. It is
-//! made without a model, always the same from the same events, and stays small however much is written.
+//! What a driver may see of a session: the latest exchanges word for word, and of those before them a summary, where one
+//! was made, and a few words of each that it does not stand for. It is always the same from the same events, and stays
+//! small however much is written.
 
 use serde::{Deserialize, Serialize};
 
 use super::event::ThoughtEvent;
+use plumb_tutoring::gate::Source;
+use plumb_tutoring::turn::{Alarm, alarm};
 
 /// How many exchanges are kept word for word, the latest ones.
 pub const MAX_WINDOW: usize = 10;
 /// How many exchanges before these are summed up, the latest ones.
 pub const MAX_SUMMARY: usize = 40;
+/// A summary is wanted whenever so many more exchanges are outside of the window and of the summary before.
+pub const SUMMARY_EVERY: u32 = 10;
 /// Most characters that an answer is summed up in.
 pub const MAX_GIST: usize = 120;
+
+/// What is said to who writes of what a person has to know: nobody but the learner reads a session.
+const TELL_SOMEBODY: &str = "Thank you for writing that down. Nobody but you reads it here, so nobody who could help knows \
+                             of it yet. Please talk to somebody you trust now: a parent, a teacher, a doctor, or a \
+                             helpline where you live. If you are in danger, call the emergency number.";
 
 /// Something that was asked, and what was answered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +28,9 @@ pub struct Exchange {
     pub prompt: String,
     pub follow_up: bool,
     pub text: String,
+    /// Who found the words that were asked.
+    #[serde(default, skip_serializing_if = "Source::is_script")]
+    pub source: Source,
     /// What was answered, word for word; none when it was left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
@@ -34,10 +47,23 @@ pub struct Earlier {
     pub gist: Option<String>,
 }
 
+/// What was said longer ago, in a few sentences.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Digest {
+    /// How many exchanges it stands for, from the first.
+    pub exchanges: u32,
+    pub text: String,
+    /// Who wrote it.
+    pub source: Source,
+}
+
 /// What a driver may see.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ThoughtContext {
-    /// What was said before the window, oldest first; at most [`MAX_SUMMARY`], the latest of them.
+    /// What was said first, as far as it was summed up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conversation_summary: Option<Digest>,
+    /// What was said between that and the window, oldest first; at most [`MAX_SUMMARY`], the latest of it.
     pub summary: Vec<Earlier>,
     /// The latest exchanges, oldest first; at most [`MAX_WINDOW`].
     pub window: Vec<Exchange>,
@@ -47,14 +73,52 @@ pub struct ThoughtContext {
 impl ThoughtContext {
     /// The same from the events of a session alone, from the beginning.
     pub fn rebuilt<'a>(events: impl IntoIterator<Item = &'a ThoughtEvent>) -> Self {
+        let events: Vec<&ThoughtEvent> = events.into_iter().collect();
+        let digest = events.iter().rev().find_map(|event| match event {
+            ThoughtEvent::HistorySummarized { exchanges, text, source, .. } => {
+                Some(Digest { exchanges: *exchanges, text: text.clone(), source: source.clone() })
+            }
+            _ => None,
+        });
         let all = exchanges(events);
         let (before, window) = all.split_at(all.len().saturating_sub(MAX_WINDOW));
-        let (_, summed_up) = before.split_at(before.len().saturating_sub(MAX_SUMMARY));
+        let told = digest.as_ref().map_or(0, |digest| digest.exchanges as usize).min(before.len());
+        let from = before.len().saturating_sub(MAX_SUMMARY).max(told);
+        let (_, summed_up) = before.split_at(from);
         Self {
+            conversation_summary: digest,
             summary: summed_up.iter().map(Earlier::of).collect(),
             window: window.to_vec(),
             exchanges: u32::try_from(all.len()).unwrap_or(u32::MAX),
         }
+    }
+
+    /// The exchanges that a summary made now has to take in, beside what the one before stands for: by their numbers from
+    /// 0. None while there are too few of them, and where they were asked for already and none was made.
+    pub fn to_sum_up(&self) -> Option<std::ops::Range<u32>> {
+        let from = self.conversation_summary.as_ref().map_or(0, |digest| digest.exchanges);
+        let to = self.exchanges.saturating_sub(u32::try_from(self.window.len()).unwrap_or(u32::MAX));
+        let more = to.saturating_sub(from);
+        (more > 0 && more.is_multiple_of(SUMMARY_EVERY)).then_some(from..to)
+    }
+
+    /// What has to be said to the latest answer, whoever asks what comes next.
+    pub fn must_be_said(&self) -> Option<&'static str> {
+        self.window.last().filter(|exchange| exchange.needs_a_person()).map(|_| TELL_SOMEBODY)
+    }
+
+    /// Whether a partner may be asked for the next words: not while the window has something in it that a person has to
+    /// know, which nobody is to make conversation about.
+    pub fn is_for_partners(&self) -> bool {
+        !self.window.iter().any(Exchange::needs_a_person)
+    }
+
+    /// Takes in a summary: what it stands for is not told twice.
+    pub(super) fn sum_up(&mut self, digest: Digest) {
+        let before = (self.exchanges as usize).saturating_sub(self.window.len());
+        let left = before.saturating_sub(digest.exchanges as usize);
+        self.summary.drain(..self.summary.len().saturating_sub(left));
+        self.conversation_summary = Some(digest);
     }
 
     /// Takes in the latest exchange: what slides out of the window is summed up.
@@ -72,24 +136,33 @@ impl ThoughtContext {
 
 /// Everything that was asked and answered or left out, in order: what a learner reads again.
 pub fn exchanges<'a>(events: impl IntoIterator<Item = &'a ThoughtEvent>) -> Vec<Exchange> {
-    let mut asked = "";
+    let (mut asked, mut found) = ("", Source::Script);
     let mut all = Vec::new();
     for event in events {
         match event {
-            ThoughtEvent::PromptPresented { text, .. } => asked = text,
+            ThoughtEvent::PromptPresented { text, source, .. } => (asked, found) = (text, source.clone()),
             ThoughtEvent::ResponseRecorded { prompt, follow_up, text, .. } => all.push(Exchange {
                 prompt: prompt.clone(),
                 follow_up: *follow_up,
                 text: asked.to_owned(),
+                source: found.clone(),
                 answer: text.clone(),
             }),
             ThoughtEvent::SessionCreated { .. }
+            | ThoughtEvent::HistorySummarized { .. }
             | ThoughtEvent::Said(_)
             | ThoughtEvent::SessionCompleted { .. }
             | ThoughtEvent::SessionTerminated { .. } => {}
         }
     }
     all
+}
+
+impl Exchange {
+    /// By rules alone, which cannot be talked out of it.
+    fn needs_a_person(&self) -> bool {
+        self.answer.as_deref().and_then(alarm).is_some_and(Alarm::needs_a_person)
+    }
 }
 
 impl Earlier {

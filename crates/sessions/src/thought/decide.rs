@@ -1,12 +1,19 @@
-//! What a command comes to.
+//! What a command comes to, and what is asked next.
 
 use serde_json::{Value as Json, json};
 
 use super::command::{ThoughtCommand, ThoughtRefusal};
+use super::context::Exchange;
 use super::event::{ThoughtEvent, ThoughtPlan};
 use super::state::ThoughtSession;
 use plumb_content::reflection::{FollowUp, Prompt, Reflection};
+use plumb_tutoring::gate::Source;
 use plumb_types::time::Timestamp;
+
+/// Most exchanges of a free conversation.
+pub const MAX_EXCHANGES: u32 = 100;
+/// Most questions of a partner's own to an answer of a set that is no free conversation, one after the other.
+pub const MAX_OWN_QUESTIONS: usize = 2;
 
 /// Makes a session from its plan, with the first prompt before the learner. Refused when the plan is of another version
 /// of the prompts.
@@ -19,8 +26,8 @@ pub fn create(plan: ThoughtPlan, reflection: &Reflection, at: Timestamp) -> Resu
 }
 
 /// What `command` comes to: the events to append, or why nothing happens. A command that was carried out before gives
-/// none. `reflection` is the version that the session was begun with. Every answer leads on, so a session has no more
-/// commands than two for each prompt, and the one that ends it.
+/// none. `reflection` is the version that the session was begun with. What is asked after an answer is another matter:
+/// [`next_prompt`].
 pub fn decide(
     session: &ThoughtSession,
     reflection: &Reflection,
@@ -55,33 +62,77 @@ fn respond(
 ) -> Result<Vec<ThoughtEvent>, ThoughtRefusal> {
     let current = session.current.as_ref().filter(|current| current.position == position);
     let current = current.ok_or(ThoughtRefusal::NotCurrent)?;
-    let index = reflection.index_of(&current.prompt).ok_or(ThoughtRefusal::NotCurrent)?;
-    let question = reflection.question(&current.prompt, current.follow_up).ok_or(ThoughtRefusal::NotCurrent)?;
+    let question = current.question(reflection).ok_or(ThoughtRefusal::NotCurrent)?;
     // The rules of questions are the rules here.
     let given = text.map_or(Json::Null, |text| json!({ "text": text }));
     question.read(&given).map_err(ThoughtRefusal::BadAnswer)?;
-    let (prompt, follow_up) = (current.prompt.clone(), current.follow_up);
-    let here = reflection.prompts.get(index).filter(|prompt| !follow_up && is_followed_up(prompt, text));
-    let next = position.saturating_add(1);
-    Ok(vec![
-        ThoughtEvent::ResponseRecorded {
-            at,
-            prompt,
-            follow_up,
-            text: text.map(str::to_owned),
-            command_id: command.command_id(),
-        },
-        match here.and_then(|prompt| present(prompt, true, next, at)) {
-            Some(presented) => presented,
-            None => arrive(reflection.prompts.get(index + 1), next, at),
-        },
-    ])
+    Ok(vec![ThoughtEvent::ResponseRecorded {
+        at,
+        prompt: current.prompt.clone(),
+        follow_up: current.follow_up,
+        text: text.map(str::to_owned),
+        command_id: command.command_id(),
+    }])
 }
 
-/// Whoever left a prompt out is not asked again.
-fn is_followed_up(prompt: &Prompt, text: Option<&str>) -> bool {
-    let follows = |follow_up: &FollowUp| text.is_some_and(|text| follow_up.follows(text));
-    prompt.follow_up.as_ref().is_some_and(follows)
+/// Whether a question that is no part of the set may be asked now: a partner's own, to what was answered last.
+pub fn may_ask_own(session: &ThoughtSession, reflection: &Reflection) -> bool {
+    let Some(last) = waiting(session).and_then(|()| session.context.window.last()) else { return false };
+    if reflection.free {
+        return session.context.exchanges < MAX_EXCHANGES;
+    }
+    let window = session.context.window.iter().rev();
+    let asked = window.take_while(|one| one.follow_up && one.prompt == last.prompt).count();
+    // Whoever left something out is not asked about it again.
+    last.answer.is_some() && asked < MAX_OWN_QUESTIONS
+}
+
+/// What is asked when nothing is before the learner: the question that a partner found to the last answer, where one may
+/// be asked; else what the set has next. Nothing while something is asked, and after the end.
+pub fn next_prompt(
+    session: &ThoughtSession,
+    reflection: &Reflection,
+    found: Option<(String, Source)>,
+    at: Timestamp,
+) -> Vec<ThoughtEvent> {
+    if waiting(session).is_none() {
+        return Vec::new();
+    }
+    let position = session.context.exchanges;
+    let Some(last) = session.context.window.last() else { return vec![arrive(reflection.prompts.first(), 0, at)] };
+    if let Some((text, source)) = found.filter(|_| may_ask_own(session, reflection)) {
+        let prompt = last.prompt.clone();
+        return vec![ThoughtEvent::PromptPresented { at, position, prompt, follow_up: true, text, source }];
+    }
+    if reflection.free && position >= MAX_EXCHANGES {
+        return vec![ThoughtEvent::SessionCompleted { at }];
+    }
+    let index = reflection.index_of(&last.prompt);
+    let here = index.and_then(|index| reflection.prompts.get(index)).filter(|prompt| is_followed_up(prompt, last));
+    vec![match here.and_then(|prompt| present(prompt, true, position, at)) {
+        Some(presented) => presented,
+        None => arrive(after(reflection, index), position, at),
+    }]
+}
+
+/// Something of the set or of a partner's own is to be asked.
+fn waiting(session: &ThoughtSession) -> Option<()> {
+    (session.current.is_none() && !session.life.status.is_closed()).then_some(())
+}
+
+/// The prompt that follows one. A free conversation goes round, without what it was opened with.
+fn after(reflection: &Reflection, index: Option<usize>) -> Option<&Prompt> {
+    let next = index.map_or(0, |index| index + 1);
+    reflection.prompts.get(next).or_else(|| {
+        let again = reflection.prompts.get(1).or(reflection.prompts.first());
+        again.filter(|_| reflection.free)
+    })
+}
+
+/// Whoever left a prompt out is not asked again; nor is who was asked more of it.
+fn is_followed_up(prompt: &Prompt, last: &Exchange) -> bool {
+    let follows = |follow_up: &FollowUp| last.answer.as_deref().is_some_and(|text| follow_up.follows(text));
+    !last.follow_up && prompt.follow_up.as_ref().is_some_and(follows)
 }
 
 /// The prompt is put before the learner; without one all was asked.
@@ -91,6 +142,6 @@ fn arrive(prompt: Option<&Prompt>, position: u32, at: Timestamp) -> ThoughtEvent
 
 /// None for a follow-up that there is not.
 fn present(prompt: &Prompt, follow_up: bool, position: u32, at: Timestamp) -> Option<ThoughtEvent> {
-    let text = prompt.words(follow_up)?.to_owned();
-    Some(ThoughtEvent::PromptPresented { at, position, prompt: prompt.id.clone(), follow_up, text })
+    let (text, prompt) = (prompt.words(follow_up)?.to_owned(), prompt.id.clone());
+    Some(ThoughtEvent::PromptPresented { at, position, prompt, follow_up, text, source: Source::Script })
 }

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use crate::conversation::Message;
 use crate::engine::said_event;
+use plumb_tutoring::gate::Source;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
@@ -33,9 +34,21 @@ pub enum ThoughtEvent {
         at: Timestamp,
         /// Counts from 0 all that is asked in the session, follow-ups too.
         position: u32,
+        /// The prompt of the set that it is, or that it follows.
         prompt: String,
         follow_up: bool,
         text: String,
+        /// Who found the words.
+        #[serde(default, skip_serializing_if = "Source::is_script")]
+        source: Source,
+    },
+    /// What was said longer ago was summed up.
+    HistorySummarized {
+        at: Timestamp,
+        /// How many exchanges it stands for, from the first.
+        exchanges: u32,
+        text: String,
+        source: Source,
     },
     /// It was answered or left out.
     ResponseRecorded {
@@ -66,5 +79,5 @@ impl ThoughtEvent {
 }
 
 said_event!(ThoughtEvent:
-    SessionCreated PromptPresented ResponseRecorded SessionCompleted SessionTerminated
+    SessionCreated PromptPresented HistorySummarized ResponseRecorded SessionCompleted SessionTerminated
 );

@@ -2,10 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::context::{Exchange, ThoughtContext};
+use super::context::{Digest, Exchange, ThoughtContext};
 use super::event::{ThoughtEvent, ThoughtPlan};
 use crate::conversation::Conversation;
 use crate::engine::{Commands, Head, Lifecycle, SessionKind, Status};
+use plumb_content::question::{DEFAULT_LONG, Question, QuestionKind};
+use plumb_content::reflection::Reflection;
+use plumb_tutoring::gate::Source;
 use plumb_types::time::Timestamp;
 
 /// What is before the learner.
@@ -19,6 +22,22 @@ pub struct Current {
     pub follow_up: bool,
     /// What is asked, word for word.
     pub text: String,
+    /// Who found the words.
+    #[serde(default, skip_serializing_if = "Source::is_script")]
+    pub source: Source,
+}
+
+impl Current {
+    /// It as a question: what reads and judges its answers. A question that is no part of the set can be left out. None
+    /// where it should be of the set and is not.
+    pub fn question(&self, set: &Reflection) -> Option<Question> {
+        if self.source.is_script() {
+            return set.question(&self.prompt, self.follow_up);
+        }
+        let (id, text, kind) =
+            (self.prompt.clone(), self.text.clone(), QuestionKind::LongText { max_length: DEFAULT_LONG });
+        Some(Question { id, text, help: None, required: false, kind })
+    }
 }
 
 /// One learner's session. Its JSON is stored beside the events, so of what was written it keeps what
@@ -37,7 +56,7 @@ pub struct ThoughtSession {
     /// What was said between a driver and the learner; none when no driver was ever at work.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversation: Option<Box<Conversation>>,
-    /// Commands carried out, all of them; there are at most two for each prompt, and one that ends it.
+    /// Commands carried out, all of them: one for each exchange, of which there are only so many, and one that ends it.
     pub commands: Commands,
 }
 
@@ -72,20 +91,25 @@ impl SessionKind for ThoughtSession {
         }
         match event {
             ThoughtEvent::SessionCreated { .. } => {}
-            ThoughtEvent::PromptPresented { position, prompt, follow_up, text, .. } => {
+            ThoughtEvent::PromptPresented { position, prompt, follow_up, text, source, .. } => {
                 self.life.status = Status::AwaitingResponse;
                 self.current = Some(Current {
                     position: *position,
                     prompt: prompt.clone(),
                     follow_up: *follow_up,
                     text: text.clone(),
+                    source: source.clone(),
                 });
             }
             ThoughtEvent::ResponseRecorded { prompt, follow_up, text: answer, .. } => {
                 self.life.status = Status::Active;
-                let text = self.current.take().map(|current| current.text).unwrap_or_default();
+                let (text, source) =
+                    self.current.take().map(|current| (current.text, current.source)).unwrap_or_default();
                 let (prompt, follow_up, answer) = (prompt.clone(), *follow_up, answer.clone());
-                self.context.take_in(Exchange { prompt, follow_up, text, answer });
+                self.context.take_in(Exchange { prompt, follow_up, text, source, answer });
+            }
+            ThoughtEvent::HistorySummarized { exchanges, text, source, .. } => {
+                self.context.sum_up(Digest { exchanges: *exchanges, text: text.clone(), source: source.clone() });
             }
             ThoughtEvent::Said(message) => {
                 Conversation::take_in(&mut self.conversation, message, self.life.version);

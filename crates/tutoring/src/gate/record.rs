@@ -5,10 +5,11 @@ use serde::{Deserialize, Serialize};
 use super::Objection;
 
 /// Who found the words of a reply.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
     /// Plan, templates and hints, without a model.
+    #[default]
     Script,
     /// A model, whose words passed the gate.
     Model {
@@ -19,6 +20,13 @@ pub enum Source {
         /// The rules that let it pass: [`GATE`](super::GATE) and [`DETECTOR`](crate::leak::DETECTOR).
         judged_by: String,
     },
+}
+
+impl Source {
+    /// Whether no model had a part in it.
+    pub const fn is_script(&self) -> bool {
+        matches!(self, Self::Script)
+    }
 }
 
 /// What a model wanted to say and was not sent. It may tell an answer: learners never see it.

@@ -13,9 +13,9 @@ pub(super) fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || c.is_control() || is_hidden(c))
 }
 
-/// Whether it is a value of a program, such as `null` or a list, and no words.
+/// Whether it is a value of a program, such as `null`, a number or a list, and no words.
 pub(super) fn is_value(text: &str) -> bool {
-    serde_json::from_str::<serde_json::Value>(text).is_ok_and(|value| !value.is_number())
+    serde_json::from_str::<serde_json::Value>(text).is_ok()
 }
 
 /// The first piece of markup.

@@ -129,6 +129,7 @@ pub(crate) const PAGES: &[Page] = &[
 pub(crate) const NOT_OPENED: &[(&str, &str)] = &[
     ("/sign-in/code", "between a password and its code"),
     ("/tutor/{id}", "nobody learns with the tutor"),
+    ("/sessions/{id}/conversation.md", "nobody thinks in writing"),
     ("/admin/blueprints/drafts/{id}", "there are no drafts"),
     ("/admin/users/roster/{id}", "there are no rosters"),
     ("/admin/models/calls/{id}", "no model was asked"),

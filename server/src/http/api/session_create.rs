@@ -7,6 +7,7 @@ use plumb_service::accounts::tokens::Scope;
 use plumb_service::engine::SessionKind;
 use plumb_service::protocol::{Begin, Content};
 use plumb_sessions::inline;
+use plumb_sessions::thought::FREE;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -208,8 +209,10 @@ fn begin(kind: SessionKind, assessment: Option<Name>, config: SessionConfig) -> 
             return Err(Refused::field("/session_type", "a tutor's session begins at `POST /sessions`"));
         }
         kind => {
-            let name = if kind == SessionKind::THOUGHT { "reflection" } else { kind.as_str() };
-            Begin::Guided(kind, config.content(name)?)
+            // Whoever names nothing to think about thinks about what they like.
+            let is_free = kind == SessionKind::THOUGHT && config.blueprint_id.is_none() && config.content.is_none();
+            let blueprint_id = config.blueprint_id.clone().or_else(|| is_free.then(|| Name(FREE.to_owned())));
+            Begin::Guided(kind, SessionConfig { blueprint_id, ..config }.content(kind.as_str())?)
         }
     })
 }

@@ -48,7 +48,7 @@ fn well(script: Script) -> Script {
 }
 
 /// Models at a scripted server, with deadlines that a test can wait for.
-fn models(fake: &FakeLlm) -> ModelSettings {
+pub(crate) fn models(fake: &FakeLlm) -> ModelSettings {
     let variables = [
         ("APP_LLM_PROVIDER", "compatible".to_owned()),
         ("APP_LLM_BASE_URL", fake.base_url()),
@@ -79,7 +79,7 @@ fn models(fake: &FakeLlm) -> ModelSettings {
 }
 
 /// A server over the site's database whose models are at `fake`.
-async fn served(site: &Site, fake: &FakeLlm) -> Arc<Plumb> {
+pub(crate) async fn served(site: &Site, fake: &FakeLlm) -> Arc<Plumb> {
     let settings = Settings { models: Some(models(fake)), ..site.settings.clone() };
     let plumb = plumb(&site.stores, &site.clock, &settings);
     plumb.reload_content().await.unwrap();

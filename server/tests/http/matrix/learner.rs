@@ -13,6 +13,9 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/sessions/{id}/results", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("GET", "/sessions/{id}/replay", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("GET", "/sessions/{id}/replay", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    // An assessment is no conversation.
+    row("GET", "/sessions/{id}/conversation.md", Object::Own, [SignIn, NotFound, NotFound, NotFound]),
+    row("GET", "/sessions/{id}/conversation.md", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
     row("GET", "/sessions", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/sessions/{id}/report/{position}", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("GET", "/sessions/{id}/report/{position}", Object::Other, [SignIn, NotFound, NotFound, NotFound]),

@@ -1,6 +1,6 @@
 //! How a session is told.
 
-use plumb_sessions::conversation::{Choice, ChoiceProps, NoticeProps};
+use plumb_sessions::conversation::{Choice, ChoiceProps, NoticeProps, Source};
 use plumb_store::sessions::NewEvent;
 use serde_json::json;
 
@@ -43,7 +43,7 @@ fn a_session_of_any_kind_is_told_by_what_was_said_in_it() {
         answered(12, 1, json!({})),
         asked(12, 2, "q1", question()),
         answered(15, 2, json!({ "selection": "y" })),
-        Message::MessageAdded { at: Timestamp::from_secs(16), text: "Good.".into() },
+        Message::MessageAdded { at: Timestamp::from_secs(16), text: "Good.".into(), source: Source::Script },
         asked(17, 3, "q1", question()),
         answered(20, 3, json!({})),
         end,

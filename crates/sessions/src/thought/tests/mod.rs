@@ -1,6 +1,7 @@
 //! Stories of reflection, and its invariants on random walks.
 
 mod checks;
+mod partners;
 mod shipped;
 mod stories;
 mod summary;
@@ -12,6 +13,7 @@ use uuid::Uuid;
 
 use super::*;
 use plumb_content::read;
+use plumb_tutoring::gate::Source;
 use plumb_types::time::Timestamp;
 
 /// A prompt with a follow-up, one that cannot be left out, and one with little room.
@@ -40,6 +42,11 @@ closing:
   - That was your day.
   - Sleep well.
 ";
+
+/// Who finds questions that are in no set.
+fn partner() -> Source {
+    Source::Model { model: "m".to_owned(), prompt: "p".to_owned(), judged_by: "g".to_owned() }
+}
 
 fn reflection_of(text: &str) -> Reflection {
     read::reflection("reflection.yaml", text).unwrap_or_else(|problems| panic!("{problems:#?}"))
@@ -96,10 +103,30 @@ impl ThoughtHarness {
         self.session.current.as_ref().map(|current| (current.prompt.as_str(), current.follow_up))
     }
 
-    /// Responds to what is before one.
+    /// Responds to what is before one, and is asked what comes next.
     fn respond(&mut self, text: Option<&str>) -> Result<Vec<&'static str>, ThoughtRefusal> {
         let position = self.session.current.as_ref().map_or(0, |current| current.position);
         let (text, command_id) = (text.map(str::to_owned), self.command_id());
-        self.act(&ThoughtCommand::Respond { position, text, command_id })
+        self.act_and_go_on(&ThoughtCommand::Respond { position, text, command_id })
+    }
+
+    fn act_and_go_on(&mut self, command: &ThoughtCommand) -> Result<Vec<&'static str>, ThoughtRefusal> {
+        let mut kinds = self.act(command)?;
+        kinds.extend(self.go_on(None));
+        Ok(kinds)
+    }
+
+    /// The next prompt is put before one, unless one is there: in these words of a partner, where one may ask.
+    fn go_on(&mut self, found: Option<&str>) -> Vec<&'static str> {
+        let found = found.map(|text| (text.to_owned(), partner()));
+        let events = next_prompt(&self.session, &self.reflection, found, self.now);
+        events
+            .into_iter()
+            .map(|event| {
+                let kind = event.kind();
+                self.take(event);
+                kind
+            })
+            .collect()
     }
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::engine::Status;
 use plumb_content::check::check_reflection;
 
-const NAMES: [&str; 3] = ["after-a-test", "planning-my-learning", "stuck-on-a-problem"];
+const NAMES: [&str; 4] = ["after-a-test", "planning-my-learning", "stuck-on-a-problem", FREE];
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../blueprints/reflections");
 
 fn shipped() -> impl Iterator<Item = (&'static str, Reflection)> {
@@ -38,10 +38,18 @@ fn whoever_says_little_and_whoever_says_much_comes_to_the_end() {
             for _ in 0..asked {
                 desk.respond(text).unwrap();
             }
-            assert_eq!(desk.session.life.status, Status::Completed, "{name}");
+            let ended = if reflection.free { Status::AwaitingResponse } else { Status::Completed };
+            assert_eq!(desk.session.life.status, ended, "{name}");
         }
         assert!(follow_ups > 0, "{name}");
     }
+}
+
+#[test]
+fn the_free_conversation_is_there_without_a_file() {
+    let free = reflection_of(FREE_TEXT);
+    assert!(free.free && free.id == FREE);
+    assert_eq!(shipped().filter(|(_, set)| set.free).count(), 1);
 }
 
 /// The example of the guide for authors.

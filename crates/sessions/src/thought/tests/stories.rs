@@ -76,7 +76,7 @@ fn what_cannot_be_taken_is_told_at_its_field_and_nothing_happens() {
     assert_eq!(decide(&desk.session, &other, &answer, desk.now), Err(ThoughtRefusal::OtherReflection));
     assert_eq!(create(plan(&desk.reflection), &other, desk.now), Err(ThoughtRefusal::OtherReflection));
     assert_eq!(desk.session, fold(&desk.events).unwrap(), "nothing happened");
-    assert_eq!(desk.act(&answer).unwrap(), NEXT, "and a command that was refused may still be carried out");
+    assert_eq!(desk.act_and_go_on(&answer).unwrap(), NEXT, "and a command that was refused may still be carried out");
     assert_eq!(desk.act(&ahead), Ok(Vec::new()), "once");
 }
 
@@ -84,7 +84,7 @@ fn what_cannot_be_taken_is_told_at_its_field_and_nothing_happens() {
 fn the_same_command_again_does_nothing_again_however_late() {
     let mut desk = desk();
     let first = ThoughtCommand::Respond { position: 0, text: Some("Rain".to_owned()), command_id: Uuid::from_u128(7) };
-    desk.act(&first).unwrap();
+    desk.act_and_go_on(&first).unwrap();
     for text in ["It rained all day long.", "How clouds come about.", "Wet"] {
         assert_eq!(desk.act(&first), Ok(Vec::new()));
         desk.respond(Some(text)).unwrap();

@@ -26,8 +26,13 @@ fn the_latest_exchanges_are_there_word_for_word() {
     }
     let context = &desk.session.context;
     assert_eq!((context.window.len(), context.summary.len(), context.exchanges), (10, 0, 10));
-    let first =
-        Exchange { prompt: "p0".to_owned(), follow_up: false, text: "Question 0?".to_owned(), answer: Some(answer(0)) };
+    let first = Exchange {
+        prompt: "p0".to_owned(),
+        follow_up: false,
+        text: "Question 0?".to_owned(),
+        source: Source::Script,
+        answer: Some(answer(0)),
+    };
     assert_eq!(context.window[0], first);
 }
 

@@ -100,7 +100,7 @@ proptest! {
                         }
                         None => !question.required,
                     };
-                    let done = desk.act(&command);
+                    let done = desk.act_and_go_on(&command);
                     prop_assert_eq!(done.is_ok(), is_good, "{:?}", done);
                     if is_good {
                         given.push(text);
@@ -121,7 +121,7 @@ proptest! {
                     }
                 }
                 Move::Say => {
-                    let message = Message::MessageAdded { at: desk.now, text: "Go on.".to_owned() };
+                    let message = Message::MessageAdded { at: desk.now, text: "Go on.".to_owned(), source: Source::Script };
                     desk.take(ThoughtEvent::Said(Box::new(message)));
                 }
                 Move::End => {

@@ -1,0 +1,90 @@
+//! The partner of a thought session: a model that finds the next question to what was written, and sums up what was written
+//! first. Where it finds none, the set of prompts goes on.
+
+use plumb_agents::prompt::{DRIVER_PARTNER, DRIVER_PARTNER_SUMMARY, Value};
+use plumb_sessions::conversation::Source;
+use plumb_sessions::thought::{self, Exchange, Reflection, ThoughtContext, ThoughtEvent, ThoughtSession, exchanges};
+use plumb_store::sessions::SessionRow;
+
+use super::ToolCall;
+use crate::engine::stored::happened;
+use crate::failure::Result;
+use crate::plumb::Plumb;
+use crate::speech::{Facts, own};
+
+/// The session, and the call that wants words in it.
+type Called<'c> = (&'c SessionRow, &'c ToolCall<'c>);
+
+/// What is put before the learner next, and what was said first in short where that is due.
+pub(super) async fn asked_next(
+    session: &ThoughtSession,
+    set: &Reflection,
+    plumb: &Plumb,
+    called: Called<'_>,
+) -> Result<Vec<ThoughtEvent>> {
+    let may_ask = called.1.may_ask && session.context.is_for_partners() && thought::may_ask_own(session, set);
+    let (found, summary) = if may_ask {
+        tokio::join!(question(session, set, plumb, called), summary(session, plumb, called))
+    } else {
+        (None, Ok(None))
+    };
+    let next = thought::next_prompt(session, set, found, plumb.now());
+    let summary = summary?.filter(|_| !next.is_empty());
+    Ok(summary.into_iter().chain(next).collect())
+}
+
+/// A question to what was written last.
+async fn question(
+    session: &ThoughtSession,
+    set: &Reflection,
+    plumb: &Plumb,
+    called: Called<'_>,
+) -> Option<(String, Source)> {
+    let context = &session.context;
+    let here = context.window.last().and_then(|last| set.index_of(&last.prompt)).unwrap_or_default();
+    let ahead = set.prompts.iter().skip(here + 1).filter(|_| !set.free).map(|prompt| format!("- {}", prompt.text));
+    let values = vec![
+        ("theme", own(format!("{}\n{}", set.title, set.description))),
+        ("ahead", own(ahead.collect::<Vec<_>>().join("\n"))),
+        ("summary", Value::Others(told_first(context))),
+        ("window", Value::Others(in_lines(&context.window))),
+    ];
+    let found = plumb.words_of_model(called, DRIVER_PARTNER, values, Facts::default()).await;
+    found.filter(|(text, _)| is_question(text) && !context.window.iter().any(|one| one.text == *text))
+}
+
+/// What was said longer ago than the window goes back, summed up; none while there is not enough of it.
+async fn summary(session: &ThoughtSession, plumb: &Plumb, called: Called<'_>) -> Result<Option<ThoughtEvent>> {
+    let Some(range) = session.context.to_sum_up().filter(|_| plumb.models().is_some()) else { return Ok(None) };
+    let id = called.0.id;
+    let events: Vec<ThoughtEvent> = happened(id, &plumb.stores.sessions.events(id).await?)?;
+    let all = exchanges(&events);
+    let older = all.get(range.start as usize..range.end as usize).unwrap_or_default();
+    let before = session.context.conversation_summary.as_ref().map(|digest| digest.text.clone());
+    let values =
+        vec![("summary", Value::Others(before.unwrap_or_default())), ("exchanges", Value::Others(in_lines(older)))];
+    let written = plumb.words_of_model(called, DRIVER_PARTNER_SUMMARY, values, Facts::default()).await;
+    let at = plumb.now();
+    Ok(written.map(|(text, source)| ThoughtEvent::HistorySummarized { at, exchanges: range.end, text, source }))
+}
+
+/// Whether something asks: words of a partner that do not are no use, whatever else they are.
+fn is_question(text: &str) -> bool {
+    text.contains(['?', '？', '؟'])
+}
+
+/// What was said before the window, as far as it is known.
+fn told_first(context: &ThoughtContext) -> String {
+    let summed_up = context.conversation_summary.iter().map(|digest| digest.text.clone());
+    let gists = context.summary.iter().filter_map(|earlier| earlier.gist.as_ref());
+    summed_up.chain(gists.map(|gist| format!("Written: {gist}"))).collect::<Vec<_>>().join("\n")
+}
+
+/// Exchanges as a partner reads them.
+fn in_lines(exchanges: &[Exchange]) -> String {
+    let lines = exchanges.iter().map(|one| {
+        let answer = one.answer.as_deref().unwrap_or("(left out)");
+        format!("Asked: {}\nWritten: {answer}", one.text)
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
