@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use plumb_fake_llm::{Enforced, FakeLlm, Provider, Reply, Script, anything, call_site};
-use plumb_server::config::Settings;
+use plumb_fake_llm::{AskedRequest, Enforced, FakeLlm, Limits, Provider, Reply, Script, anything, call_site};
 use plumb_server::http::router;
 use plumb_server::serve;
-use plumb_service::Plumb;
 use plumb_service::models::ModelSettings;
 
 use super::chance::TestChance;
@@ -28,18 +26,20 @@ pub(crate) fn endpoint() -> FakeLlm {
     FakeLlm::start(script)
 }
 
+/// A model that says to each request what `says` gives; where that is nothing, what `good` does. It may be asked as often as
+/// anybody likes.
+pub(crate) fn model(
+    good: fn(&AskedRequest) -> Reply,
+    says: impl Fn(&AskedRequest) -> Option<Reply> + Send + Sync + 'static,
+) -> FakeLlm {
+    let script = Script::new(Provider::OpenAi).responder(says).responder(move |asked: &AskedRequest| Some(good(asked)));
+    FakeLlm::start(script.limits(Limits { retries: 10_000, hasty_retries: 10_000, ..Limits::default() }))
+}
+
 impl Site {
     /// This site with the model `m` at that endpoint, which costs 1 and 2 for a million tokens, and further variables.
     pub(crate) async fn asking(self, fake: &FakeLlm, more: &[(&str, &str)]) -> Self {
         self.with_models(models_at(fake, more)).await
-    }
-
-    /// Another server of this site, which asks that endpoint.
-    pub(crate) async fn served(&self, fake: &FakeLlm, more: &[(&str, &str)]) -> Arc<Plumb> {
-        let settings = Settings { models: Some(models_at(fake, more)), ..self.settings.clone() };
-        let plumb = super::plumb(&self.stores, &self.clock, &settings);
-        plumb.reload_content().await.unwrap();
-        plumb
     }
 
     /// This site with these models.

@@ -7,12 +7,10 @@ use plumb_fake_llm::{AskedRequest, Reply};
 use plumb_sessions::tutor::{Source, TutorEvent};
 
 use super::{Lesson, full_output, good, model, safety};
+use crate::factory::served;
 use crate::support::Site;
 
 const SITES: [&str; 4] = ["tutor.welcome", "tutor.turn", "tutor.safety", "tutor.afterword"];
-
-/// Short, so that what hangs is given up soon.
-const IMPATIENT: [(&str, &str); 1] = [("APP_LLM_TIMEOUT_SECONDS", "1")];
 
 fn misdeeds(place: &str) -> Vec<Misdeed> {
     let good = if place == "tutor.safety" { safety("none") } else { full_output("Take your time with it.") };
@@ -24,7 +22,7 @@ async fn ends(house: &Site, place: &'static str, (case, reply): (usize, Reply)) 
     let fake = model(move |asked: &AskedRequest| {
         Some(if asked.call_site.as_deref() == Some(place) { reply.clone() } else { good(asked) })
     });
-    let plumb = house.served(&fake, &IMPATIENT).await;
+    let plumb = served(house, &fake).await;
     let lesson = Lesson::led(house, plumb, &format!("{}-{case}", place.replace('.', "-"))).await;
     lesson.writes("I am ready to go on").await;
     lesson.writes("stop").await;

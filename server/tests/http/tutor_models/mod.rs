@@ -9,7 +9,7 @@ mod stories;
 use std::sync::Arc;
 
 use plumb_answers::item::Item;
-use plumb_fake_llm::{AskedRequest, FakeLlm, Limits, Provider, Reply, Script};
+use plumb_fake_llm::{AskedRequest, FakeLlm, Reply};
 use plumb_service::tutor::{LearnerMessage, Student};
 use plumb_service::{Actor, Plumb, ServiceError};
 use plumb_sessions::tutor::TutorSession;
@@ -17,18 +17,13 @@ use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use crate::support::{Site, fresh};
+use crate::support::{Site, fresh, models};
 
 const TOPIC: &str = "sums-and-doubles";
 
 /// A model that says to each request what `says` gives; where that is nothing, it is well-behaved.
 fn model(says: impl Fn(&AskedRequest) -> Option<Reply> + Send + Sync + 'static) -> FakeLlm {
-    FakeLlm::start(
-        Script::new(Provider::OpenAi)
-            .responder(says)
-            .responder(|asked: &AskedRequest| Some(good(asked)))
-            .limits(Limits { retries: 1_000, hasty_retries: 1_000, ..Limits::default() }),
-    )
+    models::model(good, says)
 }
 
 /// What a well-behaved model says.

@@ -8,7 +8,7 @@ mod thoughts;
 use std::sync::Arc;
 use std::time::Duration;
 
-use plumb_fake_llm::{AskedRequest, FakeLlm, Limits, Provider, Reply, Script};
+use plumb_fake_llm::{AskedRequest, FakeLlm, Reply};
 use plumb_service::engine::SessionKind;
 use plumb_service::protocol::{Begin, Content, OpenPrompt, Responded, Response, SessionView};
 use plumb_service::{Actor, Plumb};
@@ -18,16 +18,11 @@ use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use crate::support::{Site, fresh};
+use crate::support::{Site, fresh, models};
 
 /// A model that says to each request what `says` gives; where that is nothing, it is well-behaved.
 fn model(says: impl Fn(&AskedRequest) -> Option<Reply> + Send + Sync + 'static) -> FakeLlm {
-    FakeLlm::start(
-        Script::new(Provider::OpenAi)
-            .responder(says)
-            .responder(|asked: &AskedRequest| Some(Reply::content(good(asked))))
-            .limits(Limits { retries: 10_000, hasty_retries: 10_000, ..Limits::default() }),
-    )
+    models::model(|asked| Reply::content(good(asked)), says)
 }
 
 /// What a well-behaved model says: of a question always another one.
