@@ -127,6 +127,7 @@ pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
             ("report_looked_at", "deed-report-looked-at"),
             ("report_closed", "deed-report-closed"),
             ("report_reopened", "deed-report-reopened"),
+            ("flag_looked_at", "deed-flag-looked-at"),
         ],
     ),
     (
@@ -209,7 +210,7 @@ pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
 ];
 
 /// Every kind of thing that a row may be about, and the message that says it in words.
-pub const THINGS: [(&str, &str); 29] = [
+pub const THINGS: [(&str, &str); 30] = [
     ("account", "thing-account"),
     ("session", "thing-session"),
     ("class", "thing-class"),
@@ -234,6 +235,7 @@ pub const THINGS: [(&str, &str); 29] = [
     ("blueprint", "thing-blueprint"),
     ("regrade", "thing-regrade"),
     ("report", "thing-report"),
+    ("flag", "thing-flag"),
     ("announcement", "thing-announcement"),
     ("database", "thing-database"),
     ("clock", "thing-clock"),

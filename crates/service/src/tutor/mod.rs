@@ -1,13 +1,17 @@
 //! Learning a topic with a tutor: choosing one, taking turns, and what is seen of it.
 
 mod begin;
+mod conversation;
+mod conversations;
 mod flags;
 mod turn;
 mod view;
 mod words;
 
 pub(crate) use begin::tutor_subject;
-pub use flags::FlaggedMessage;
+pub use conversation::{AskedItem, Conversation, Decision, SkillMove, Spoken, TURNS_SHOWN, TurnView};
+pub use conversations::{ConversationCard, ConversationList, ConversationsQuery, Progress};
+pub use flags::{FlaggedMessage, Looked};
 pub use plumb_sessions::tutor::{LearnerMessage, Speaker, Student};
 pub use plumb_tutoring::turn::{Alarm, PacePreference};
 pub use view::{ConceptView, OpenQuestion, SaidLine, StepStanding, StepView, TopicCard, TutorState, TutorView};
