@@ -14,6 +14,7 @@ mod banked;
 mod canary;
 mod classes;
 mod cli;
+mod conversations;
 mod curricula;
 mod definition_of_done;
 mod exam;

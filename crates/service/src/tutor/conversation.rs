@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use plumb_answers::answer::Verdict;
 use plumb_bank::ItemSource;
 use plumb_bank::task::Task;
-use plumb_learning::mastery::Update;
+use plumb_learning::mastery::{Update, basis_points};
 use plumb_sessions::practice::PracticeEvent;
 use plumb_sessions::tutor::{
     EndReason, Intent, Proposal, Reason, Ruling, Source, StepReason, Topic, TutorEvent, TutorSession,
@@ -38,7 +38,7 @@ pub struct Conversation {
     pub begun: Timestamp,
     pub progress: Progress,
     pub pace: PacePreference,
-    /// What was believed of each skill before the session first moved it and after it last did, 0 to 1.
+    /// What was believed of each skill before the session first moved it and after it last did.
     pub moved: Vec<SkillMove>,
     /// A page of its turns, first to last; turn 0 is the opening.
     pub turns: Vec<TurnView>,
@@ -51,8 +51,17 @@ pub struct Conversation {
 pub struct SkillMove {
     /// The skill's name.
     pub skill: String,
-    pub before: f64,
-    pub after: f64,
+    /// Basis points, as it is shown to people; none before the first answer that counted.
+    pub before: Option<u32>,
+    pub after: u32,
+}
+
+/// What an update did to what people are shown of a skill, in basis points: before, where there was something, and after.
+pub fn shown_move(update: &Update) -> (Option<u32>, u32) {
+    update.shown.map_or_else(
+        || (Some(basis_points(update.before)), basis_points(update.after)),
+        |shown| (shown.before, shown.after),
+    )
 }
 
 /// A message of the learner, and all that it led to.
@@ -205,13 +214,12 @@ fn moves(events: &[TutorEvent], name: impl Fn(&str) -> String) -> Vec<SkillMove>
     let mut moved: Vec<(String, SkillMove)> = Vec::new();
     for event in events {
         let TutorEvent::Lesson(PracticeEvent::MasteryUpdated { update, .. }) = event else { continue };
-        match moved.iter_mut().find(|(skill, _)| *skill == update.skill.as_str()) {
-            Some((_, line)) => line.after = update.after,
-            None => {
-                let skill = name(update.skill.as_str());
-                let line = SkillMove { skill, before: update.before, after: update.after };
-                moved.push((update.skill.to_string(), line));
-            }
+        let (before, after) = shown_move(update);
+        if let Some((_, line)) = moved.iter_mut().find(|(skill, _)| *skill == update.skill.as_str()) {
+            line.after = after;
+        } else {
+            let skill = name(update.skill.as_str());
+            moved.push((update.skill.to_string(), SkillMove { skill, before, after }));
         }
     }
     moved.into_iter().map(|(_, line)| line).collect()
@@ -285,9 +293,7 @@ impl Told<'_> {
                 let answer = self.answer(position, latest).await;
                 Decision::Marked { number: number(position), answer, verdict }
             }
-            PracticeEvent::DiagnosisCompleted { diagnosis, .. } => {
-                Decision::Diagnosed(diagnosis.diagnosis_explanation)
-            }
+            PracticeEvent::DiagnosisCompleted { diagnosis, .. } => Decision::Diagnosed(diagnosis.diagnosis_explanation),
             PracticeEvent::HintServed { hint, .. } => Decision::Hinted(hint.hint_text),
             PracticeEvent::SolutionServed { .. } => Decision::Solved,
             PracticeEvent::MasteryUpdated { position, update, .. } => {

@@ -269,7 +269,11 @@ impl Sessions {
         let stmt = self.db.readers.stmt(text).bind(kind).bind(filter.teacher).bind(filter.class);
         let stmt = stmt.bind(filter.after.map(|(at, _)| at.as_micros())).bind(filter.after.map(|(_, id)| id));
         let stmt = stmt.bind(filter.limit);
-        self.db.readers.rows(filter.learner.into_iter().fold(stmt, |stmt, learner| stmt.bind(learner))).await
+        let stmt = match filter.learner {
+            Some(learner) => stmt.bind(learner),
+            None => stmt,
+        };
+        self.db.readers.rows(stmt).await
     }
 
     /// How many open sessions a learner has.

@@ -152,6 +152,10 @@ impl Crawler {
                 };
                 (vec![], vec![form(position, "key", "x"), form(position, "?!", ""), form(999, "other", "")])
             }
+            "/do/flag-look" => {
+                let form = vec![("session", id.clone()), ("seq", "1".to_owned()), ("note", "x".to_owned())];
+                (vec![], vec![form])
+            }
             "/do/reports-read" => (vec![], vec![vec![]]),
             "/do/report-handle" => {
                 let form = |state: &str| {
