@@ -162,6 +162,7 @@ deed-chain-verified = Trail verified
 deed-verification-failed = Verifying the trail failed
 deed-audit-exported = Trail downloaded
 deed-models-probed = Language models probed
+deed-topic-draft-ordered = Draft of a topic ordered from a language model
 deed-result-regraded = Result marked again
 deed-response-reviewed = Answer decided by a person
 deed-problem-reported = Problem with an item reported

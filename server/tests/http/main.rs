@@ -17,6 +17,7 @@ mod cli;
 mod conversations;
 mod curricula;
 mod definition_of_done;
+mod drafted_topics;
 mod exam;
 mod factory;
 mod factory_pages;

@@ -39,6 +39,8 @@ pub const SAFETY: &str = "safety";
 pub const SCHEMA_IN_WORDS: &str = "schema_in_words";
 /// Tells why words were not sent, and asks for others.
 pub const SPEECH_AGAIN: &str = "speech_again";
+/// Asks for a topic for the tutor, of a skill.
+pub const TOPIC_DRAFT: &str = "topic_draft";
 /// Asks for a reply after a tutor's session is over.
 pub const TUTOR_AFTERWORD: &str = "tutor_afterword";
 /// Asks for a tutor's reply.
@@ -47,7 +49,7 @@ pub const TUTOR_TURN: &str = "tutor_turn";
 pub const TUTOR_WELCOME: &str = "tutor_welcome";
 
 /// Name and text of each.
-pub const SHIPPED: [(&str, &str); 20] = [
+pub const SHIPPED: [(&str, &str); 21] = [
     (EXAM_DESIGN, include_str!("../../prompts/exam_design.md")),
     (EXAM_IMPLEMENT, include_str!("../../prompts/exam_implement.md")),
     (EXAM_RETRY, include_str!("../../prompts/exam_retry.md")),
@@ -65,6 +67,7 @@ pub const SHIPPED: [(&str, &str); 20] = [
     (SAFETY, include_str!("../../prompts/safety.md")),
     (SCHEMA_IN_WORDS, include_str!("../../prompts/schema_in_words.md")),
     (SPEECH_AGAIN, include_str!("../../prompts/speech_again.md")),
+    (TOPIC_DRAFT, include_str!("../../prompts/topic_draft.md")),
     (TUTOR_AFTERWORD, include_str!("../../prompts/tutor_afterword.md")),
     (TUTOR_TURN, include_str!("../../prompts/tutor_turn.md")),
     (TUTOR_WELCOME, include_str!("../../prompts/tutor_welcome.md")),

@@ -195,6 +195,7 @@ pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
             ("verification_failed", "deed-verification-failed"),
             ("audit_exported", "deed-audit-exported"),
             ("models_probed", "deed-models-probed"),
+            ("topic_draft_ordered", "deed-topic-draft-ordered"),
             ("announcement_published", "deed-announcement-published"),
             ("announcement_changed", "deed-announcement-changed"),
             ("announcement_ended", "deed-announcement-ended"),

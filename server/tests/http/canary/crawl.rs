@@ -364,6 +364,7 @@ impl Crawler {
                 };
                 (vec![], vec![form("skills"), form("schemas")])
             }
+            "/do/topic-draft" => (vec![], vec![vec![("skill", "t_add".to_owned())], vec![("skill", "x".to_owned())]]),
             "/do/models-probe" => (vec![], vec![vec![("role", "hint".to_owned())]]),
             "/do/problem-retire" => {
                 let form = vec![("problem", id.clone()), ("version", "1".to_owned()), ("reason", "x".to_owned())];

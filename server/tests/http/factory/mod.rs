@@ -48,7 +48,7 @@ fn well(script: Script) -> Script {
 }
 
 /// Models at a scripted server, with deadlines that a test can wait for.
-fn models(fake: &FakeLlm) -> ModelSettings {
+pub(crate) fn models(fake: &FakeLlm) -> ModelSettings {
     let variables = [
         ("APP_LLM_PROVIDER", "compatible".to_owned()),
         ("APP_LLM_BASE_URL", fake.base_url()),
