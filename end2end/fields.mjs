@@ -13,7 +13,7 @@ import { HOSTILE } from './hostile.mjs';
 import { values } from './payloads.mjs';
 import {
   BOARD, GRADE, REGRADES, announces, answers, archives, blueprints, brokenRosters, changes, checks, decides, drafts,
-  grades, handles, led, manyAccounts, pauses, places, practises, regrades, remarks, reports, retires, rosters, rubrics, saves, someTokens,
+  grades, handles, led, looks, manyAccounts, pauses, places, practises, regrades, remarks, reports, retires, rosters, rubrics, saves, someTokens,
   tells, tutored, uploads,
 } from './runs.mjs';
 import { A_RUN, announcement } from './stage.mjs';
@@ -61,6 +61,7 @@ export const FIELDS = [
   echo('learner', 'topic to begin', '/tutor', '/do/tutor-begin', 200, (value) => ({ topic: value, command: command() })),
   echo('learner', 'what is wanted of the tutor', (stage) => `/tutor/${stage.tutor}`, '/do/tutor-say', 200, (value, stage) => ({ session: stage.tutor, command: command(), want: value })),
   story('learner', 'words to the tutor', 2_000, tells),
+  story('teacher', 'note on a message to the tutor', 500, looks),
   story('learner', 'answer and work for the tutor', 1_500, tutored, { seen: false }),
   story('learner', 'answers to a survey', 900, (...all) => led('survey', HOSTILE.survey, ...all)),
   story('learner', 'answers to a reflection', 900, (...all) => led('thought', HOSTILE.reflection, ...all)),
@@ -117,6 +118,7 @@ export const FIELDS = [
   echo('admin', 'name that is typed to delete', USER, '/do/user-delete', 64, (value, stage) => ({ user: stage.user, typed: value })),
   echo('admin', 'days until accounts are deleted', '/admin/settings', '/do/settings-save', 200, (value) => ({ closed_days: value, idle_days: value })),
   echo('admin', 'what a draft begins from', '/admin/blueprints', '/do/draft-begin', 200, (value) => ({ kind: value, from: value })),
+  echo('admin', 'skill of a topic to draft', '/admin/blueprints', '/do/topic-draft', 200, (value) => ({ skill: value })),
   echo('admin', 'version that a draft begins from', '/admin/blueprints', '/do/draft-begin', 200, (value) => ({ kind: 'skill', from: value })),
   echo('admin', 'content to retire', '/admin/blueprints', '/do/blueprint-retire', 200, (value) => ({ kind: 'skill', content: value })),
   echo('admin', 'rule of publishing', '/admin/blueprints', '/do/studio-settings', 200, (value) => ({ setting: value, on: '1' })),

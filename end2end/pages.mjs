@@ -83,7 +83,10 @@ export const PAGES = [
   page('teacher', '/teach/reports/:id', ({ report }) => `/teach/reports/${report}`, ['after', 'done']),
   page('teacher', '/teach/regrades', '/teach/regrades', ['hash', 'level', 'seed', 'assignment', 'blueprint', 'version', 'last', 'after']),
   page('teacher', '/teach/regrades', ({ reported, assignment }) => `/teach/regrades?${reported}&assignment=${assignment}`),
-  page('teacher', '/teach/flags', '/teach/flags', []),
+  page('teacher', '/teach/flags', '/teach/flags', ['done']),
+  page('teacher', '/teach/conversations', '/teach/conversations', ['class', 'learner', 'name', 'after']),
+  page('teacher', '/teach/conversations/:id', ({ tutor }) => `/teach/conversations/${tutor}`, ['page', 'open']),
+  page('teacher', '/teach/conversations/:id', ({ tutor }) => `/teach/conversations/${tutor}?open=1`),
   page('teacher', '/teach/reviews', '/teach/reviews', ['after', 'at', 'done', 'rubric']),
 
   page('admin', '/admin/users', '/admin/users', ['name', 'role', 'state', 'after', 'done']),

@@ -101,6 +101,21 @@ export async function tells({ learner }, { tutor: session }, values) {
   return taken;
 }
 
+/** A message that needs somebody for each value, with which somebody notes that they looked at it. */
+export async function looks({ learner, teacher }, stage, values) {
+  const begun = await learner.post('/do/tutor-begin', { topic: stage.topic, command: command() });
+  const session = found(begun.path, /\/tutor\/([0-9a-f-]{36})/);
+  let taken = 0;
+  for (const note of all(values)) {
+    await learner.post('/do/tutor-say', { session, command: command(), text: 'shut up' }, begun.path);
+    const form = await teacher.formOf(await teacher.get('/teach/flags'), '/do/flag-look');
+    const looked = await teacher.post('/do/flag-look', { ...form, note }, '/teach/flags');
+    taken += Number(looked.taken);
+  }
+  await teacher.get('/teach/flags');
+  return taken;
+}
+
 /** Some of it may be a number, and lead on. */
 export async function tutored({ learner }, { tutor: session }, values) {
   const page = `/tutor/${session}`;

@@ -147,3 +147,17 @@ draft-base-moved = Another version was published since this draft was begun. See
 draft-has-errors = It has errors, or would break something that is published. They are listed below.
 blueprint-in-use = Something that is published names it, so it cannot be retired.
 blueprint-assigned = Classes are set to do it, so it cannot be retired.
+
+topic-draft = Have a topic drafted
+topic-draft-lead = A language model can draft a topic for the tutor: guidelines and a plan for one skill. It is checked like every text, and comes into your drafts with what is wrong marked at its place. Nobody learns from it before you have read and published it.
+topic-draft-no-model = There is no language model on this server. Begin a draft of the kind “topic” above, and write it yourself.
+topic-draft-skill = Skill
+topic-draft-choose = Choose a skill
+topic-draft-button = Draft a topic
+topic-draft-running = A topic for “{ $skill }” is being drafted. It can take a few minutes; you can leave this page.
+topic-draft-ready = The topic for “{ $skill }” is drafted.
+topic-draft-read = Read the draft
+topic-draft-failed = There is no draft for “{ $skill }”: the model gave no answer that can be used ({ $code }). You can try again.
+topic-draft-budget = There is no draft for “{ $skill }”: what may be spent on language models is spent.
+topic-draft-not-kept = There is no draft for “{ $skill }”: it could not be kept. You can try again.
+topic-draft-no-skill = Choose a skill of the graph.

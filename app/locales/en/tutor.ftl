@@ -60,7 +60,7 @@ tutor-message-long = Your message is too long: at most 2,000 characters.
 nav-flags = Messages
 flags-title = Messages that need somebody
 flags-lead = What your learners wrote to the tutor that asks for more than a tutor. The tutor answered with fixed words and taught nothing on it.
-flags-note = These were found by fixed words, in English alone: some are harmless, and others are missed. Messages of the last 90 days are listed.
+flags-note = These were found by fixed words in English, or by a model: some are harmless, and others are missed. Messages of the last 90 days are listed, those that nobody has looked at first.
 flags-none = No message of your learners needs you.
 flags-when = When
 flags-learner = Learner
@@ -69,3 +69,17 @@ flags-words = What was written
 flags-distress = Distress
 flags-threat = Threat
 flags-abuse = Insult
+flags-by-rules = found by fixed words
+flags-by-model = found by a model
+flags-talk = See the conversation
+flags-looked = Looked at
+flags-look = I looked at this
+flags-add-note = Add a note
+flags-note-label = For colleagues; at most 500 characters
+flags-note-long = A note has at most 500 characters.
+flags-looked-by = by { $name }
+flags-done = That you looked at it is noted.
+flags-waiting = { $n ->
+    [one] { $n } message to the tutor needs somebody
+   *[other] { $n } messages to the tutor need somebody
+}

@@ -97,6 +97,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/teach/items") view=|| page(teach::items) ssr=SsrMode::Async />
                 <Route path=path!("/teach/items/:id") view=|| page(teach::item) ssr=SsrMode::Async />
                 <Route path=path!("/teach/flags") view=|| page(teach::flags) ssr=SsrMode::Async />
+                <Route path=path!("/teach/conversations") view=|| page(teach::conversations) ssr=SsrMode::Async />
+                <Route path=path!("/teach/conversations/:id") view=|| page(teach::conversation) ssr=SsrMode::Async />
                 <Route path=path!("/teach/reports") view=|| page(teach::reports) ssr=SsrMode::Async />
                 <Route path=path!("/teach/reports/:id") view=|| page(teach::report) ssr=SsrMode::Async />
                 <Route path=path!("/teach/regrades") view=|| page(teach::regrades) ssr=SsrMode::Async />

@@ -266,6 +266,7 @@ fn id_of(path: &str) -> &str {
                 | "assignments"
                 | "reports"
                 | "regrades"
+                | "conversations"
         )
     };
     let mut parts = path.split('/').skip_while(|part| !of_one(part));
@@ -314,6 +315,7 @@ mod tests {
         assert_eq!(id_of("/admin/users/0197"), "0197");
         assert_eq!(id_of("/admin/users/roster/0197"), "0197");
         assert_eq!(id_of("/teach/reports/0197"), "0197");
+        assert_eq!(id_of("/teach/conversations/0197"), "0197");
         assert_eq!(id_of("/sessions/0197/report/3"), "0197");
         assert_eq!(id_of("/invite/ab12"), "ab12");
         assert_eq!(id_of("/"), "");

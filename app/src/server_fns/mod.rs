@@ -6,6 +6,7 @@ pub mod archives;
 pub mod audit;
 pub mod bank;
 pub mod factory;
+pub mod flags;
 pub mod grades;
 pub mod led;
 pub mod marking;

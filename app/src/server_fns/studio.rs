@@ -37,6 +37,14 @@ pub async fn draft_begin(#[server(default)] kind: String, from: String) -> Resul
     redirect(page_of(author.begin(start).await?))
 }
 
+/// Begins to have a model draft a topic for a skill; the page says what comes of it. Pressed twice, it is under way.
+#[server(prefix = "/do", endpoint = "topic-draft", input = PostUrl)]
+pub async fn topic_draft(#[server(default)] skill: String) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    edge.author()?.draft_topic(&edge.plumb, &skill).await?;
+    redirect("/admin/blueprints#drafted")
+}
+
 /// Saves a draft from the plain form; `go` is the button pressed: empty to save and check, `review` or `publish`.
 #[server(prefix = "/do", endpoint = "draft-save", input = PostUrl)]
 pub async fn draft_save(

@@ -23,6 +23,7 @@ mod records;
 mod report;
 mod schemas;
 mod story;
+mod topic;
 mod tutoring;
 mod wording;
 
@@ -36,6 +37,7 @@ pub use plan::{Brief, Level, Order, Pipeline, Plan, PlanFault, Rules, StyleRule,
 pub use records::{accepted_line, log_lines, rejected_line, stats};
 pub use report::{Cues, cues};
 pub use story::{Artefact, Found, Made, Outcome, Stage, Story};
+pub use topic::{TopicDraft, TopicOrder, TopicSkill};
 
 /// What is to be done with an item.
 #[derive(Debug, Clone, PartialEq)]

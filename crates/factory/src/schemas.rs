@@ -14,6 +14,7 @@ pub(crate) const IDEA: &str = "idea_plan";
 pub(crate) const PACKAGE: &str = "question_package";
 pub(crate) const EXAMINATION: &str = "verifier_report";
 pub(crate) const STYLE: &str = "style_report";
+pub(crate) const TOPIC: &str = "topic_draft";
 
 /// The letters of options.
 pub(crate) const LETTERS: [&str; 8] = ["A", "B", "C", "D", "E", "F", "G", "H"];
@@ -39,6 +40,7 @@ static SCHEMAS: LazyLock<BTreeMap<&str, Schema>> = LazyLock::new(|| {
         (PACKAGE, package()),
         (EXAMINATION, examination()),
         (STYLE, style()),
+        (TOPIC, topic()),
     ];
     all.into_iter().filter_map(|(name, full)| Some((name, Schema::new(name, full).ok()?))).collect()
 });
@@ -194,4 +196,32 @@ fn style() -> Json {
     let scores: serde_json::Map<String, Json> =
         STYLE_SCORES.iter().map(|name| ((*name).to_owned(), score.clone())).collect();
     report(json!({ "scores": object(Json::Object(scores), &[]) }), &[])
+}
+
+/// A topic for the tutor. Its lengths are those that are read.
+fn topic() -> Json {
+    let concept = object(json!({ "name": text(80), "skill": text(128) }), &[]);
+    let step = object(
+        json!({
+            "type": { "enum": ["explain", "check", "practice"] },
+            "concept": text(80),
+            "content_hint": text(2_000),
+            "text": { "type": ["string", "null"], "maxLength": 2_000 },
+            "other_ways": texts(0, 5, 500),
+            "right": { "type": ["integer", "null"], "minimum": 1, "maximum": 10 },
+        }),
+        &[],
+    );
+    object(
+        json!({
+            "title": text(80), "description": text(500),
+            "minutes": { "type": "integer", "minimum": 1, "maximum": 240 },
+            "learning_objectives": texts(1, 6, 500), "common_misconceptions": texts(0, 8, 500),
+            "teaching_approach": text(2_000),
+            "concepts": { "type": "array", "minItems": 1, "maxItems": 6, "items": concept },
+            "study_plan": { "type": "array", "minItems": 2, "maxItems": 20, "items": step },
+            "closing": text(2_000),
+        }),
+        &[],
+    )
 }

@@ -83,6 +83,17 @@ impl Teacher<'_> {
         if may { Ok(class) } else { Err(ServiceError::NotFound) }
     }
 
+    /// Whether a learner is in a class that the actor teaches, as everybody is for an administrator.
+    pub(crate) async fn teaches(&self, learner: Uuid) -> Result<bool> {
+        Ok(self.actor.role == Role::Admin || self.plumb.stores.classes.teaches_learner(self.actor.id, learner).await?)
+    }
+
+    /// A learner whom the actor teaches; somebody else's looks like none.
+    pub(crate) async fn taught_learner(&self, id: Uuid) -> Result<UserRow> {
+        let may = self.teaches(id).await?;
+        self.plumb.stores.users.by_id(id).await?.filter(|_| may).ok_or(ServiceError::NotFound)
+    }
+
     /// By whose classes what is seen is bound; by nobody's for an administrator.
     pub(crate) fn bound(&self) -> Option<Uuid> {
         (self.actor.role != Role::Admin).then_some(self.actor.id)

@@ -17,7 +17,7 @@ use uuid::Uuid;
 use crate::accounts::password::Passwords;
 use crate::assignments::Presence;
 use crate::audit::{HeadsFile, Verification};
-use crate::blueprints::{UPLOADS, Upload};
+use crate::blueprints::{TopicDrafting, UPLOADS, Upload};
 use crate::clock::{Chance, Clock};
 use crate::content::{CachedVersion, Catalog, KEPT};
 use crate::failure::{Result, ServiceError};
@@ -98,6 +98,7 @@ pub struct Plumb {
     pub(crate) proving: Arc<Semaphore>,
     pub(crate) models: Option<Arc<LlmClient>>,
     pub(crate) probes: Probes,
+    pub(crate) topic_drafting: TopicDrafting,
     /// Items that the factory makes at once.
     pub(crate) in_flight: usize,
     catalog: RwLock<Arc<Catalog>>,
@@ -112,6 +113,7 @@ impl Plumb {
         Ok(Self {
             models,
             probes: Probes::default(),
+            topic_drafting: TopicDrafting::default(),
             in_flight,
             stores: setup.stores,
             clock: setup.clock,

@@ -16,6 +16,7 @@ mod db;
 pub mod error;
 pub mod factory;
 pub mod faults;
+pub mod flags;
 pub mod forms;
 pub mod gradebook;
 pub mod heads;
@@ -57,6 +58,7 @@ pub use contents::Contents;
 pub use error::{Result, StoreError};
 pub use factory::FactoryRuns;
 pub use faults::FaultInjector;
+pub use flags::Flags;
 pub use forms::Forms;
 pub use gradebook::Gradebook;
 pub use invitations::Invitations;
@@ -132,6 +134,8 @@ pub struct Stores {
     pub problems: Problems,
     /// What learners report about items.
     pub reports: Reports,
+    /// Messages to the tutor that ask for more than a tutor.
+    pub flags: Flags,
     /// The audit trail.
     pub audit: AuditLog,
     /// What servers on the same database tell each other.
@@ -171,6 +175,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         reviews: Reviews { db: db.clone() },
         problems: Problems { db: db.clone() },
         reports: Reports { db: db.clone() },
+        flags: Flags { db: db.clone() },
         audit: AuditLog { db: db.clone() },
         notifications: Notifications { db: db.clone() },
         maintenance: Maintenance { db },

@@ -33,6 +33,7 @@ pub const SEALED: &[&str] = &[
     "problem_event",
     "problem_report",
     "problem_report_note",
+    "flag_look",
 ];
 
 /// Columns of a table that nothing is derived from and nothing holds fast.

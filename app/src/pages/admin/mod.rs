@@ -11,6 +11,7 @@ mod system;
 mod traced;
 
 pub use audited::trail_path;
+pub(super) use audited::verdict_words;
 pub(crate) use audited::{
     blueprint as blueprint_story, lineage, person as person_story, sessions, trail, verify as audit_verify,
 };

@@ -166,9 +166,14 @@ pub(super) fn sittings(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     let all = reader
         .is_learner()
         .then(|| view! { <p class="no-print"><a href="/sessions">{t!(t, "card-all-sittings")}</a></p> });
+    let talks = (!reader.is_learner()).then(|| {
+        let path = format!("/teach/conversations?learner={}", card.learner.id);
+        view! { <p class="no-print"><a href=path>{t!(t, "talks-title")}</a></p> }
+    });
     section! { "sittings", t!(t, "card-sittings") =>
         {body}
         {all}
+        {talks}
     }
 }
 
@@ -215,6 +220,7 @@ fn place(line: &SessionLine, reader: Reader) -> Option<String> {
         }
         (Reader::Learner, SessionKind::LEARNING) if !line.led => Some(format!("/practice/{}", line.about)),
         (Reader::Learner, _) => Some(format!("/sessions/{}", line.session)),
+        (Reader::Admin | Reader::Teacher, SessionKind::TUTOR) => Some(format!("/teach/conversations/{}", line.session)),
         (Reader::Admin, SessionKind::EVALUATION) => Some(format!("/admin/audit/sessions/{}", line.session)),
         (Reader::Admin | Reader::Teacher, _) => None,
     }

@@ -37,6 +37,11 @@ pub(crate) async fn class(visit: PageRequest) -> Page {
             </section>
             {code}
             <p><a class="btn quiet" href=format!("/teach/classes/{}/skills", view.class.id)>{t!(t, "class-skills")}</a></p>
+            <p>
+                <a class="btn quiet" href=format!("/teach/conversations?class={}", view.class.id)>
+                    {t!(t, "talks-title")}
+                </a>
+            </p>
             {members::learners(&visit, &view, typed)}
             {members::groups(&visit, &view)}
             {teachers(&visit, &view)}

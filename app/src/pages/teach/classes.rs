@@ -18,7 +18,9 @@ pub(crate) async fn classes(visit: PageRequest) -> Page {
     let last = visit.query("after").and_then(|id| id.parse::<Uuid>().ok());
     let after = visit.query("name").map(str::to_owned).zip(last);
     let first = after.is_some().then(|| address(over).to_owned());
-    let (lines, more) = visit.edge.teacher()?.classes(over, after).await?;
+    let teacher = visit.edge.teacher()?;
+    let (lines, more) = teacher.classes(over, after).await?;
+    let waiting = teacher.flags_waiting().await?;
     let t = &visit.t;
     let onward = lines.last().filter(|_| more).map(|line| {
         let mark = if over { '&' } else { '?' };
@@ -36,6 +38,7 @@ pub(crate) async fn classes(visit: PageRequest) -> Page {
         <div class="page">
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "classes-lead")}</p>
+            {flagged(t, waiting)}
             {tabs(t, over)}
             {visit.alert_unless(&["name"])}
             {shown}
@@ -44,6 +47,13 @@ pub(crate) async fn classes(visit: PageRequest) -> Page {
         </div>
     };
     Ok(PageContent { title, nav: Nav::Classes, body })
+}
+
+/// That messages to the tutor wait for somebody.
+fn flagged(t: &Texts, waiting: u64) -> Option<AnyView> {
+    (waiting > 0).then(|| {
+        html! { <p class="note due"><a href="/teach/flags">{t!(t, "flags-waiting", n = waiting)}</a></p> }
+    })
 }
 
 const fn address(over: bool) -> &'static str {

@@ -1,13 +1,14 @@
 //! Messages to the tutor that ask for more than a tutor.
 
 use leptos::prelude::*;
-use plumb_service::tutor::{Alarm, FlaggedMessage};
+use plumb_service::tutor::FlaggedMessage;
 
+use super::{about, conversations};
 use crate::pages::{Page, PageContent, PageRequest};
-use crate::text::{Texts, t};
-use crate::ui::When;
+use crate::text::t;
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, wide};
+use crate::ui::{TextArea, When, Writing};
 
 /// `/teach/flags`.
 pub(crate) async fn flags(visit: PageRequest) -> Page {
@@ -22,34 +23,73 @@ pub(crate) async fn flags(visit: PageRequest) -> Page {
             col(t!(t, "flags-learner")),
             col(t!(t, "flags-what")),
             col(t!(t, "flags-words")),
+            col(t!(t, "flags-looked")),
         ];
-        wide(title.clone(), head, flagged.iter().map(|message| row(t, message)).collect_view())
+        let mut rows = Vec::with_capacity(flagged.len());
+        for message in &flagged {
+            rows.push(row(&visit, message).await);
+        }
+        wide(title.clone(), head, rows.collect_view())
     };
     let body = html! {
         <div class="page">
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "flags-lead")}</p>
             <p class="note">{t!(t, "flags-note")}</p>
+            {visit.good_news("done", t!(t, "flags-done"))}
             {visit.alert_unless(&[])}
             {list}
+            <p class="no-print"><a class="btn quiet" href="/teach/conversations">{t!(t, "talks-all")}</a></p>
         </div>
     };
     Ok(PageContent { title, nav: Nav::Flags, body })
 }
 
-fn row(t: &Texts, message: &FlaggedMessage) -> AnyView {
-    let what = match message.alarm {
-        Alarm::Distress => t!(t, "flags-distress"),
-        Alarm::Threat => t!(t, "flags-threat"),
-        Alarm::Abuse => t!(t, "flags-abuse"),
+async fn row(visit: &PageRequest, message: &FlaggedMessage) -> AnyView {
+    let t = &visit.t;
+    let by_model = message.by_model.then(|| view! { <span class="soft small block">{t!(t, "flags-by-model")}</span> });
+    let looked = match &message.looked {
+        Some(looked) => {
+            let note =
+                (!looked.note.is_empty()).then(|| view! { <span class="text block">{looked.note.clone()}</span> });
+            html! {
+                {t!(t, "flags-looked-by", name = looked.by.clone())}
+                <span class="soft small block"><When at=looked.at t=t.clone() /></span>
+                {note}
+            }
+        }
+        None => form(visit, message).await,
     };
-    let class = if message.alarm.needs_a_person() { "due" } else { "soft" };
     html! {
         <tr>
             <td><When at=message.at t=t.clone() /></td>
             <th scope="row"><a href=format!("/teach/learners/{}", message.learner)>{message.name.clone()}</a></th>
-            <td><span class=class>{what}</span></td>
-            <td class="text">{message.words.clone()}</td>
+            <td>{conversations::alarm(t, message.alarm)}{by_model}</td>
+            <td class="text roomy">
+                {message.words.clone()}
+                <a class="small block" href=conversations::place(message.session, message.turn)>{t!(t, "flags-talk")}</a>
+            </td>
+            <td class="roomy">{looked}</td>
         </tr>
+    }
+}
+
+/// By which somebody says that they have looked at a message.
+async fn form(visit: &PageRequest, message: &FlaggedMessage) -> AnyView {
+    let t = &visit.t;
+    let id = format!("note-{}-{}", message.session, message.seq);
+    let typed = visit.kept::<String>(message.session, &format!("flag {}", message.seq)).await.unwrap_or_default();
+    let was_typed = !typed.is_empty();
+    html! {
+        <form method="post" action="/do/flag-look">
+            {about("session", message.session)}
+            <input type="hidden" name="seq" value=message.seq.to_string() />
+            <button class="btn quiet small">{t!(t, "flags-look")}</button>
+            <details open=was_typed>
+                <summary class="small">{t!(t, "flags-add-note")}</summary>
+                <label class="small" for=id.clone()>{t!(t, "flags-note-label")}</label>
+                <TextArea name="note" id=id value=typed rows=3 longest=500 writing=Writing::Prose />
+            </details>
+        </form>
     }
 }

@@ -6,6 +6,7 @@ mod assignment;
 mod board;
 mod class;
 mod classes;
+mod conversations;
 mod drawn;
 mod exceptions;
 mod flags;
@@ -25,6 +26,7 @@ pub(crate) use assignment::assignment;
 pub(crate) use board::live;
 pub(crate) use class::class;
 pub(crate) use classes::classes;
+pub(crate) use conversations::{conversation, conversations};
 pub(crate) use flags::flags;
 pub use gradebook::{GradeSheet, TableCell};
 pub(crate) use gradebook::{grade, gradebook};
@@ -39,6 +41,7 @@ pub use skills::skills_rows;
 pub(super) use terms::local;
 
 use leptos::prelude::*;
+use plumb_service::classes::ClassLine;
 use plumb_service::surveys::Answered;
 use uuid::Uuid;
 
@@ -60,6 +63,23 @@ pub(super) fn said(visit: &PageRequest, function: &str, field: &str) -> String {
 pub(crate) fn turn(t: &Texts, first: Option<String>, next: Option<String>) -> Option<AnyView> {
     let first = first.map(|path| (path, t!(t, "class-pager-first")));
     words::turn(t, first, next.map(|path| (path, t!(t, "class-pager-next"))))
+}
+
+/// A field of a filter that narrows a list to a class.
+pub(super) fn class_field(t: &Texts, classes: &[ClassLine], chosen: Option<Uuid>) -> AnyView {
+    let classes = classes
+        .iter()
+        .map(|line| {
+            let selected = chosen == Some(line.class.id);
+            view! { <option value=line.class.id.to_string() selected=selected>{line.class.name.clone()}</option> }
+        })
+        .collect_view();
+    html! {
+        <div class="field">
+            <label for="class">{t!(t, "classes-class")}</label>
+            <select id="class" name="class"><option value="">{t!(t, "reports-any-class")}</option>{classes}</select>
+        </div>
+    }
 }
 
 /// What is to be done, in a word.

@@ -47,6 +47,8 @@ pub const SAFETY: &str = "safety";
 pub const SCHEMA_IN_WORDS: &str = "schema_in_words";
 /// Tells why words were not sent, and asks for others.
 pub const SPEECH_AGAIN: &str = "speech_again";
+/// Asks for a topic for the tutor, of a skill.
+pub const TOPIC_DRAFT: &str = "topic_draft";
 /// Asks for a reply after a tutor's session is over.
 pub const TUTOR_AFTERWORD: &str = "tutor_afterword";
 /// Asks for a tutor's reply.
@@ -55,7 +57,7 @@ pub const TUTOR_TURN: &str = "tutor_turn";
 pub const TUTOR_WELCOME: &str = "tutor_welcome";
 
 /// Name and text of each.
-pub const SHIPPED: [(&str, &str); 24] = [
+pub const SHIPPED: [(&str, &str); 25] = [
     (DRIVER_GUIDE, include_str!("../../prompts/driver_guide.md")),
     (DRIVER_PARTNER, include_str!("../../prompts/driver_partner.md")),
     (DRIVER_PARTNER_SUMMARY, include_str!("../../prompts/driver_partner_summary.md")),
@@ -77,6 +79,7 @@ pub const SHIPPED: [(&str, &str); 24] = [
     (SAFETY, include_str!("../../prompts/safety.md")),
     (SCHEMA_IN_WORDS, include_str!("../../prompts/schema_in_words.md")),
     (SPEECH_AGAIN, include_str!("../../prompts/speech_again.md")),
+    (TOPIC_DRAFT, include_str!("../../prompts/topic_draft.md")),
     (TUTOR_AFTERWORD, include_str!("../../prompts/tutor_afterword.md")),
     (TUTOR_TURN, include_str!("../../prompts/tutor_turn.md")),
     (TUTOR_WELCOME, include_str!("../../prompts/tutor_welcome.md")),

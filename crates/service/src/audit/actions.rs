@@ -128,6 +128,7 @@ pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
             ("report_looked_at", "deed-report-looked-at"),
             ("report_closed", "deed-report-closed"),
             ("report_reopened", "deed-report-reopened"),
+            ("flag_looked_at", "deed-flag-looked-at"),
         ],
     ),
     (
@@ -195,6 +196,7 @@ pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
             ("verification_failed", "deed-verification-failed"),
             ("audit_exported", "deed-audit-exported"),
             ("models_probed", "deed-models-probed"),
+            ("topic_draft_ordered", "deed-topic-draft-ordered"),
             ("announcement_published", "deed-announcement-published"),
             ("announcement_changed", "deed-announcement-changed"),
             ("announcement_ended", "deed-announcement-ended"),
@@ -210,7 +212,7 @@ pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
 ];
 
 /// Every kind of thing that a row may be about, and the message that says it in words.
-pub const THINGS: [(&str, &str); 29] = [
+pub const THINGS: [(&str, &str); 30] = [
     ("account", "thing-account"),
     ("session", "thing-session"),
     ("class", "thing-class"),
@@ -235,6 +237,7 @@ pub const THINGS: [(&str, &str); 29] = [
     ("blueprint", "thing-blueprint"),
     ("regrade", "thing-regrade"),
     ("report", "thing-report"),
+    ("flag", "thing-flag"),
     ("announcement", "thing-announcement"),
     ("database", "thing-database"),
     ("clock", "thing-clock"),

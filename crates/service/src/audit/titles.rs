@@ -50,7 +50,7 @@ impl Admin<'_> {
         let Ok(uuid) = Uuid::parse_str(id) else { return Ok(None) };
         let stores = &self.plumb.stores;
         let title = match kind {
-            "session" => return self.called_session(uuid).await,
+            "session" | "flag" => return self.called_session(uuid).await,
             "report" => {
                 let Some(row) = stores.reports.report(uuid).await? else { return Ok(None) };
                 return self.called_session(row.report.session).await;

@@ -23,6 +23,7 @@ use plumb_sessions::thought::Reflection;
 use plumb_sessions::workflow::Workflow;
 
 use super::GRAPH_ID;
+use super::topic_words::check_words;
 
 /// A blueprint in a file.
 #[derive(Debug, Clone)]
@@ -129,7 +130,9 @@ impl OnGraph for Curriculum {
 
 impl OnGraph for Topic {
     fn check(&self, graph: &SkillsGraph, has_items: &dyn Fn(&Node) -> bool) -> Vec<Problem> {
-        check_topic_with_graph(self, graph, has_items)
+        let mut problems = check_topic_with_graph(self, graph, has_items);
+        problems.extend(check_words(self));
+        problems
     }
 }
 

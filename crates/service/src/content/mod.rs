@@ -4,6 +4,7 @@ mod change;
 mod judge;
 mod proved;
 mod titles;
+mod topic_words;
 mod version;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -112,9 +112,7 @@ impl Teacher<'_> {
     /// A report of a learner in a class that the actor teaches, or any for an administrator; another one looks like none.
     async fn own_report(&self, id: Uuid) -> Result<ReportRow> {
         let row = self.plumb.stores.reports.report(id).await?.ok_or(ServiceError::NotFound)?;
-        let may = self.actor.role == Role::Admin
-            || self.plumb.stores.classes.teaches_learner(self.actor.id, row.report.learner).await?;
-        if may { Ok(row) } else { Err(ServiceError::NotFound) }
+        if self.teaches(row.report.learner).await? { Ok(row) } else { Err(ServiceError::NotFound) }
     }
 
     /// The item, unless it can be found no more: the report is worth looking into all the same.

@@ -35,7 +35,7 @@ use crate::capabilities::Learner;
 use crate::capabilities::Teacher;
 use crate::content::Catalog;
 use crate::engine::stored::snapshot;
-use crate::failure::{Result, ServiceError};
+use crate::failure::Result;
 use crate::plumb::Plumb;
 use view::total;
 
@@ -82,9 +82,7 @@ impl Teacher<'_> {
     /// How a learner comes along who is in a class that the actor teaches, or anybody for an administrator; somebody
     /// else's learner looks like none.
     pub async fn learner_scorecard(&self, learner: Uuid) -> Result<Scorecard> {
-        let may = self.actor.role == plumb_types::user::Role::Admin
-            || self.plumb.stores.classes.teaches_learner(self.actor.id, learner).await?;
-        let user = self.plumb.stores.users.by_id(learner).await?.filter(|_| may).ok_or(ServiceError::NotFound)?;
+        let user = self.taught_learner(learner).await?;
         let learner = Person { id: user.id, name: user.name };
         self.plumb.scorecard(learner, Reader::Teacher, self.plumb.as_learner(self.actor)).await
     }

@@ -105,7 +105,14 @@ impl Learner<'_> {
 
     /// The name of a skill.
     pub(crate) fn skill_name(&self, id: &str) -> Option<String> {
-        let catalog = self.plumb.catalog();
+        self.plumb.skill_name(id)
+    }
+}
+
+impl Plumb {
+    /// The name of a skill.
+    pub(crate) fn skill_name(&self, id: &str) -> Option<String> {
+        let catalog = self.catalog();
         let graph = catalog.graph.as_ref()?;
         graph.graph.node(id).map(|node| node.name.clone())
     }

@@ -1,50 +1,106 @@
 //! Messages to the tutor that ask for more than a tutor: for who teaches the learner.
 
 use plumb_sessions::tutor::TutorEvent;
+use plumb_store::flags::FlagLook;
 use plumb_tutoring::turn::Alarm;
 use plumb_types::time::Timestamp;
+use serde_json::json;
 use uuid::Uuid;
 
 use crate::capabilities::Teacher;
 use crate::engine::names::TUTOR;
 use crate::engine::stored::from_json;
-use crate::failure::Result;
+use crate::failure::{Result, ServiceError};
 
 /// How long a message is listed, in seconds: 90 days.
 const LISTED_SECS: i64 = 90 * 86_400;
 /// Most messages listed, the latest.
 const MOST: i64 = 200;
+/// Most characters of a note.
+const LONGEST_NOTE: usize = 500;
 
 /// A message that asks for more than a tutor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FlaggedMessage {
     pub at: Timestamp,
     pub session: Uuid,
+    /// The event that flags it: names it within its session.
+    pub seq: i64,
+    /// The number of the message.
+    pub turn: u32,
     pub learner: Uuid,
     /// The learner's name.
     pub name: String,
     pub alarm: Alarm,
+    /// A model thought so, not the rules.
+    pub by_model: bool,
     /// What the learner wrote.
     pub words: String,
+    /// None while nobody has looked at it.
+    pub looked: Option<Looked>,
+}
+
+/// That somebody has looked at a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Looked {
+    /// Their name.
+    pub by: String,
+    pub at: Timestamp,
+    /// May be empty.
+    pub note: String,
 }
 
 impl Teacher<'_> {
-    /// Messages of the last 90 days that ask for more than a tutor, newest first, at most 200: of the learners of the
-    /// actor's classes, or of all for an administrator.
+    /// Messages of the last 90 days that ask for more than a tutor, at most 200: those that nobody has looked at first,
+    /// newest first. Of the learners of the actor's classes, or of all for an administrator.
     pub async fn flagged_messages(&self) -> Result<Vec<FlaggedMessage>> {
         let since = self.plumb.now().plus_secs(-LISTED_SECS);
-        let rows = self.plumb.stores.sessions.flagged(TUTOR, self.bound(), since, MOST).await?;
+        let rows = self.plumb.stores.flags.flagged(TUTOR, self.bound(), since, MOST).await?;
         let mut flagged = Vec::with_capacity(rows.len());
         for row in rows {
-            let (TutorEvent::Flagged { alarm, .. }, TutorEvent::MessageReceived { words, .. }) =
+            let (TutorEvent::Flagged { alarm, by_model, turn, .. }, TutorEvent::MessageReceived { words, .. }) =
                 (from_json(&row.body)?, from_json(&row.said)?)
             else {
                 continue;
             };
-            let name = self.plumb.name_of(row.learner).await?;
-            let (at, session, learner) = (row.at, row.session, row.learner);
-            flagged.push(FlaggedMessage { at, session, learner, name, alarm, words });
+            let looked = match (row.looked_by, row.looked_at) {
+                (Some(by), Some(at)) => Some(Looked { by, at, note: row.note.unwrap_or_default() }),
+                _ => None,
+            };
+            let (at, session, seq, learner) = (row.at, row.session, row.seq, row.learner);
+            let name = row.learner_name;
+            flagged.push(FlaggedMessage { at, session, seq, turn, learner, name, alarm, by_model, words, looked });
         }
         Ok(flagged)
+    }
+
+    /// How many of them nobody has looked at.
+    pub async fn flags_waiting(&self) -> Result<u64> {
+        let since = self.plumb.now().plus_secs(-LISTED_SECS);
+        let count = self.plumb.stores.flags.count_waiting(TUTOR, self.bound(), since).await?;
+        Ok(u64::try_from(count).unwrap_or(0))
+    }
+
+    /// Notes that the actor has looked at a message, which counts once: where a colleague was faster, that stays as it is.
+    pub async fn look_at_flag(&self, session: Uuid, seq: i64, note: &str) -> Result<()> {
+        let row = self.plumb.stores.sessions.load(session).await?.filter(|row| row.kind == TUTOR);
+        let row = row.ok_or(ServiceError::NotFound)?;
+        if !self.teaches(row.learner).await? {
+            return Err(ServiceError::NotFound);
+        }
+        let before = seq.checked_sub(1).ok_or(ServiceError::NotFound)?;
+        let found = self.plumb.stores.sessions.events_after(session, before, 1).await?;
+        if !found.iter().any(|row| row.seq == seq && row.event.kind == "flagged") {
+            return Err(ServiceError::NotFound);
+        }
+        let note = note.trim().replace("\r\n", "\n");
+        if note.chars().count() > LONGEST_NOTE || note.chars().any(|c| c.is_control() && c != '\n') {
+            return Err(ServiceError::Invalid { field: "note", message: "flags-note-long", detail: String::new() });
+        }
+        let audit = self.entry("flag_looked_at", "flag", session, &json!({ "event": seq, "learner": row.learner }));
+        let look = FlagLook { session, seq, by: self.actor.id, at: self.plumb.now(), note };
+        // Whoever was first keeps it: the message is looked at either way.
+        self.plumb.stores.flags.look(look, audit).await.map(drop)?;
+        Ok(())
     }
 }

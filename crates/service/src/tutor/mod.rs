@@ -2,6 +2,8 @@
 
 mod attend;
 mod begin;
+mod conversation;
+mod conversations;
 mod flags;
 mod turn;
 mod view;
@@ -9,7 +11,11 @@ mod words;
 
 pub use attend::JoinedTutor;
 pub(crate) use begin::tutor_subject;
-pub use flags::FlaggedMessage;
+pub use conversation::{AskedItem, Conversation, Decision, SkillMove, Spoken, TURNS_SHOWN, TurnView, shown_move};
+pub use conversations::{ConversationCard, ConversationList, ConversationsQuery, Progress};
+pub use flags::{FlaggedMessage, Looked};
 pub use plumb_sessions::tutor::{LearnerMessage, Speaker, Student};
-pub use plumb_tutoring::turn::{Alarm, PacePreference};
+pub use plumb_tutoring::gate::Objection;
+pub use plumb_tutoring::leak::LeakKind;
+pub use plumb_tutoring::turn::{Alarm, Meaning, Pace, PacePreference, Phase};
 pub use view::{ConceptView, OpenQuestion, SaidLine, StepStanding, StepView, TopicCard, TutorState, TutorView};

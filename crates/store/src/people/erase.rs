@@ -36,6 +36,8 @@ pub(super) async fn erase(erasure: &Erasure, batch: &mut Batch) -> Result<Accoun
         // More time of their own, and groups that are often made for that.
         "delete from assignment_exception where user_id = $1",
         "delete from class_group_member where user_id = $1",
+        "update flag_look set note = '' where note <> '' and session_id in
+            (select s.id from session s where s.learner = $1)",
         "update grade_change set comment = '' where user_id = $1 and comment <> ''",
     ] {
         let stmt = batch.stmt(text).bind(*id);

@@ -5,6 +5,7 @@ mod drafts;
 mod import;
 mod list;
 mod rows;
+mod taught;
 mod write;
 
 use std::sync::Arc;
@@ -20,6 +21,7 @@ use crate::sql::Row;
 
 pub use anonymous::AnonymousSessions;
 pub use rows::*;
+pub use taught::*;
 pub(crate) use write::{Sealed, append_changes, event_hash};
 
 /// Sittings.
@@ -32,7 +34,7 @@ pub struct Sessions {
 }
 
 macro_rules! select_session {
-    ($more:literal, $rest:literal) => {
+    ($more:literal, $rest:expr) => {
         concat!(
             "select s.id, s.learner, s.kind, s.assessment_id, s.assessment_hash, s.attempt, s.version, s.head,
                 s.created_at, s.status, s.open, s.snapshot, s.next_due_at, s.finished_at, s.score_bp, s.grade,
@@ -248,24 +250,39 @@ impl Sessions {
         self.db.readers.rows(stmt).await
     }
 
-    /// What was flagged in sessions of a kind at or after `since`, newest first, at most `limit`, each with the message
-    /// that it was flagged in; of the learners of a teacher's classes, or of all.
-    pub async fn flagged(
-        &self,
-        kind: &str,
-        teacher: Option<Uuid>,
-        since: Timestamp,
-        limit: i64,
-    ) -> Result<Vec<FlaggedRow>> {
-        let text = "select e.session_id, s.learner, e.at, e.body, m.body as said
-            from session s
-            join session_event e on e.session_id = s.id and e.kind = 'flagged'
-            join session_event m on m.session_id = e.session_id and m.seq = e.seq - 1
-            where s.kind = $1 and e.at >= $2
-                and ($3 is null or exists (select 1 from class_teacher ct join class_member cm on cm.class_id = ct.class_id
-                    where ct.user_id = $3 and cm.user_id = s.learner))
-            order by e.at desc, e.session_id, e.seq desc limit $4";
-        let stmt = self.db.readers.stmt(text).bind(kind).bind(since.as_micros()).bind(teacher).bind(limit);
+    /// A page of sessions of a kind, newest first, as whoever teaches their learners sees them.
+    pub async fn taught(&self, kind: &str, filter: TaughtFilter) -> Result<Vec<TaughtRow>> {
+        macro_rules! select_taught {
+            ($which:literal) => {
+                select_session!(
+                    ", u.name as learner_name, (select count(*) from session_event e
+                        where e.session_id = s.id and e.kind = 'reply_held_back') as held_back",
+                    concat!(
+                        "join user_account u on u.id = s.learner where s.kind = $1",
+                        $which,
+                        " and ($2 is null or exists (select 1 from class_teacher ct
+                            join class_member cm on cm.class_id = ct.class_id
+                            where ct.user_id = $2 and cm.user_id = s.learner))
+                          and ($3 is null or exists (select 1 from class_member cm
+                            where cm.class_id = $3 and cm.user_id = s.learner))
+                          and ($4 is null or s.created_at < $4 or (s.created_at = $4 and s.id < $5))
+                         order by s.created_at desc, s.id desc limit $6"
+                    )
+                )
+            };
+        }
+        // A text for each shape, so that each has an index.
+        let text = match filter.learner {
+            Some(_) => select_taught!(" and s.learner = $7"),
+            None => select_taught!(""),
+        };
+        let stmt = self.db.readers.stmt(text).bind(kind).bind(filter.teacher).bind(filter.class);
+        let stmt = stmt.bind(filter.after.map(|(at, _)| at.as_micros())).bind(filter.after.map(|(_, id)| id));
+        let stmt = stmt.bind(filter.limit);
+        let stmt = match filter.learner {
+            Some(learner) => stmt.bind(learner),
+            None => stmt,
+        };
         self.db.readers.rows(stmt).await
     }
 

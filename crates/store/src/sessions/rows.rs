@@ -370,17 +370,3 @@ pub struct DiagnosisRow {
     /// JSON: the event.
     pub body: String,
 }
-
-/// A message that was flagged.
-#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
-pub struct FlaggedRow {
-    #[sqlx(rename = "session_id")]
-    pub session: Uuid,
-    pub learner: Uuid,
-    #[sqlx(try_from = "Micros")]
-    pub at: Timestamp,
-    /// JSON: the event that flags it.
-    pub body: String,
-    /// JSON: the event that it was received by.
-    pub said: String,
-}

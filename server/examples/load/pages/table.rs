@@ -89,6 +89,8 @@ pub(crate) const PAGES: &[Page] = &[
     plain("/teach/regrades", Teacher),
     page("/teach/regrades/{id}", Teacher, "/teach/regrades/{regrade}"),
     // What waits in the demo was not set by a class's teacher.
+    plain("/teach/conversations", Teacher),
+    plain("/teach/conversations", Admin),
     plain("/teach/flags", Teacher),
     plain("/teach/flags", Admin),
     plain("/teach/reviews", Teacher),
@@ -130,6 +132,7 @@ pub(crate) const NOT_OPENED: &[(&str, &str)] = &[
     ("/sign-in/code", "between a password and its code"),
     ("/tutor/{id}", "nobody learns with the tutor"),
     ("/sessions/{id}/conversation.md", "nobody thinks in writing"),
+    ("/teach/conversations/{id}", "nobody learns with the tutor"),
     ("/admin/blueprints/drafts/{id}", "there are no drafts"),
     ("/admin/users/roster/{id}", "there are no rosters"),
     ("/admin/models/calls/{id}", "no model was asked"),

@@ -152,6 +152,10 @@ impl Crawler {
                 };
                 (vec![], vec![form(position, "key", "x"), form(position, "?!", ""), form(999, "other", "")])
             }
+            "/do/flag-look" => {
+                let form = vec![("session", id.clone()), ("seq", "1".to_owned()), ("note", "x".to_owned())];
+                (vec![], vec![form])
+            }
             "/do/reports-read" => (vec![], vec![vec![]]),
             "/do/report-handle" => {
                 let form = |state: &str| {
@@ -360,6 +364,7 @@ impl Crawler {
                 };
                 (vec![], vec![form("skills"), form("schemas")])
             }
+            "/do/topic-draft" => (vec![], vec![vec![("skill", "t_add".to_owned())], vec![("skill", "x".to_owned())]]),
             "/do/models-probe" => (vec![], vec![vec![("role", "hint".to_owned())]]),
             "/do/problem-retire" => {
                 let form = vec![("problem", id.clone()), ("version", "1".to_owned()), ("reason", "x".to_owned())];

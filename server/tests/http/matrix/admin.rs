@@ -65,6 +65,8 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/do/trial", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     // There is no such upload.
     row("POST", "/do/import-publish", Object::None, [SignIn, Forbidden, Forbidden, Refused]),
+    // There is no model.
+    row("POST", "/do/topic-draft", Object::None, [SignIn, Forbidden, Forbidden, Refused]),
     row("POST", "/do/draft-begin", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     row("POST", "/do/draft-save", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("POST", "/do/draft-check", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),

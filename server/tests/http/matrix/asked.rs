@@ -103,6 +103,7 @@ pub(super) async fn ask(
                     ("grade[what]", "excused"),
                     ("grade[reason]", "ill"),
                     ("position", "0"),
+                    ("seq", "1"),
                     ("revision", "0"),
                     ("announcement", ""),
                     ("command", &command),

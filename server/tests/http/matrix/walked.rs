@@ -83,7 +83,11 @@ fn is_practice(row: &Row) -> bool {
 /// Whether the row's session is one with a tutor.
 fn is_tutor(row: &Row) -> bool {
     let of_programs = ["/api/v1/sessions/{session_id}", "/api/v1/sessions/{session_id}/step"];
-    row.path.starts_with("/tutor/") || row.path.starts_with("/do/tutor-") || of_programs.contains(&row.path)
+    let of_teachers = ["/teach/conversations/{id}", "/do/flag-look"];
+    of_teachers.contains(&row.path)
+        || row.path.starts_with("/tutor/")
+        || row.path.starts_with("/do/tutor-")
+        || of_programs.contains(&row.path)
 }
 
 /// Whether the row's session is a placement test.

@@ -100,7 +100,8 @@ fn credit(t: &Texts, verdict: &Verdict) -> String {
     t.percent(u32::try_from(points).unwrap_or(0))
 }
 
-fn verdict_words(t: &Texts, verdict: &Verdict) -> AnyView {
+/// What the checker said, and why.
+pub(in crate::pages) fn verdict_words(t: &Texts, verdict: &Verdict) -> AnyView {
     let outcome = match verdict.outcome {
         Outcome::Correct => html! { <span class="verdict right"><Tick />{t!(t, "audit-right")}</span> },
         Outcome::Partial => html! { <span class="verdict open">{t!(t, "lineage-partial")}</span> },

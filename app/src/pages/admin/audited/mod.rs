@@ -10,6 +10,7 @@ mod sessions;
 mod trail;
 mod verify;
 
+pub(in crate::pages) use attempts::verdict_words;
 pub(crate) use blueprint::blueprint;
 pub use filter::trail_path;
 pub(super) use filter::{choice, line, option, text};

@@ -12,6 +12,7 @@ mod parameters;
 mod parts;
 mod problems;
 mod shown;
+mod topics;
 mod tree;
 mod versions;
 

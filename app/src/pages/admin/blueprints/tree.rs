@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use plumb_content::read::BlueprintKind;
 use plumb_service::blueprints::{ContentLine, DraftItem, Status, Tree, TreeQuery};
 
-use super::{kind_words, path_of, path_of_draft, status_words};
+use super::{kind_words, path_of, path_of_draft, status_words, topics};
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
@@ -25,12 +25,13 @@ pub(crate) async fn tree(visit: PageRequest) -> Page {
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "studio-lead")}</p>
             {done(&visit)}
-            {visit.alert_unless(&[])}
+            {visit.alert_unless(&["skill"])}
             {search(t, &words, status)}
             {searched.then(|| counted(t, &found))}
             {drafts(t, found.drafts)}
             {BlueprintKind::ALL.map(|kind| contents(t, kind, &found.contents, searched)).into_iter().collect_view()}
             {begin(t)}
+            {topics::drafted(t, &author.topic_drafts(), visit.field_error("skill"))}
             <p><a href="/admin/blueprints/import">{t!(t, "import-link")}</a></p>
             {rule(t, settings.two_people)}
         </div>

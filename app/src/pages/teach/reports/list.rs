@@ -2,11 +2,12 @@
 
 use leptos::prelude::*;
 use plumb_bank::ItemSource;
+use plumb_service::classes::ClassLine;
 use plumb_service::reports::{ReportList, ReportsQuery};
 use plumb_service::{ReportGroup, ReportState};
 
 use crate::pages::reports::{after, cursor, kind_words, state_words};
-use crate::pages::teach::turn;
+use crate::pages::teach::{class_field, turn};
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::paths::encode;
 use crate::text::{Texts, t};
@@ -31,8 +32,6 @@ pub(crate) async fn reports(visit: PageRequest) -> Page {
     let teacher = visit.edge.teacher()?;
     let list = teacher.reports(asked.clone()).await?;
     let (classes, _) = teacher.classes(false, None).await?;
-    let classes: Vec<(String, String)> =
-        classes.into_iter().map(|line| (line.class.id.to_string(), line.class.name)).collect();
     let t = &visit.t;
     let title = t!(t, "reports-title");
     let shown = if list.groups.is_empty() {
@@ -64,18 +63,10 @@ fn address(asked: &ReportsQuery) -> String {
     format!("/teach/reports?state={state}&blueprint={blueprint}&class={class}&assignment={assignment}")
 }
 
-fn filter(t: &Texts, asked: &ReportsQuery, classes: &[(String, String)]) -> AnyView {
+fn filter(t: &Texts, asked: &ReportsQuery, classes: &[ClassLine]) -> AnyView {
     let states = ReportState::ALL
         .map(|state| {
             view! { <option value=state.as_str() selected={asked.state == Some(state)}>{state_words(t, state)}</option> }
-        })
-        .collect_view();
-    let chosen = asked.class.map(|class| class.to_string());
-    let classes = classes
-        .iter()
-        .map(|(id, name)| {
-            let selected = chosen.as_ref() == Some(id);
-            view! { <option value=id.clone() selected=selected>{name.clone()}</option> }
         })
         .collect_view();
     let assignment =
@@ -86,10 +77,7 @@ fn filter(t: &Texts, asked: &ReportsQuery, classes: &[(String, String)]) -> AnyV
                 <label for="state">{t!(t, "report-state")}</label>
                 <select id="state" name="state"><option value="">{t!(t, "reports-any-state")}</option>{states}</select>
             </div>
-            <div class="field">
-                <label for="class">{t!(t, "classes-class")}</label>
-                <select id="class" name="class"><option value="">{t!(t, "reports-any-class")}</option>{classes}</select>
-            </div>
+            {class_field(t, classes, asked.class)}
             <div class="field">
                 <label for="blueprint">{t!(t, "reports-blueprint")}</label>
                 <input

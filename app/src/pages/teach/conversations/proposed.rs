@@ -1,0 +1,109 @@
+//! What a model proposed and what became of it, and what it wanted to say and was not allowed to, in plain words.
+
+use leptos::prelude::*;
+use plumb_service::tutor::{LeakKind, Objection};
+use plumb_sessions::tutor::{HeldBack, Proposal, Reason, Ruling};
+
+use super::decided::whole_points;
+use crate::text::{Texts, t};
+
+/// A proposal, what became of it, and why.
+pub(super) fn ruled(t: &Texts, proposal: &Proposal, ruling: Ruling, reason: Reason) -> AnyView {
+    let became = match ruling {
+        Ruling::Accepted => t!(t, "talk-ruling-accepted"),
+        Ruling::Corrected => t!(t, "talk-ruling-corrected"),
+        Ruling::Refused => t!(t, "talk-ruling-refused"),
+    };
+    html! {
+        <li>
+            {proposed(t, proposal)}
+            <span class="block"><strong>{became}</strong>" "{why(t, reason)}</span>
+        </li>
+    }
+}
+
+fn proposed(t: &Texts, proposal: &Proposal) -> String {
+    match proposal {
+        Proposal::AnswerCorrect(true) => t!(t, "talk-proposal-right"),
+        Proposal::AnswerCorrect(false) => t!(t, "talk-proposal-wrong"),
+        Proposal::Intent(intent) => t!(t, "talk-proposal-intent", intent = intended(t, intent)),
+        Proposal::MasteryUpdate { concept, score } => {
+            t!(t, "talk-proposal-mastery", concept = concept.clone(), known = t.percent(whole_points(*score)))
+        }
+        Proposal::AdvanceToStep(step) => t!(t, "talk-proposal-step", n = *step),
+        Proposal::SessionComplete => t!(t, "talk-proposal-end"),
+        Proposal::Misconception(mistake) => t!(t, "talk-proposal-mistake", mistake = mistake.clone()),
+        Proposal::QuestionAsked(question) => t!(t, "talk-proposal-question", question = question.clone()),
+    }
+}
+
+/// What a model took a message for.
+fn intended(t: &Texts, intent: &str) -> String {
+    match intent {
+        "answer" => t!(t, "talk-intent-answer"),
+        "question" => t!(t, "talk-intent-question"),
+        "confusion" => t!(t, "talk-intent-confusion"),
+        "off_topic" => t!(t, "talk-intent-off-topic"),
+        "continuation" => t!(t, "talk-intent-continuation"),
+        "unsafe" => t!(t, "talk-intent-unsafe"),
+        _ => t!(t, "talk-intent-other"),
+    }
+}
+
+fn why(t: &Texts, reason: Reason) -> String {
+    match reason {
+        Reason::Checked { right: true } => t!(t, "talk-reason-right"),
+        Reason::Checked { right: false } => t!(t, "talk-reason-wrong"),
+        Reason::NothingMarked => t!(t, "talk-reason-nothing-marked"),
+        Reason::ReadByRules => t!(t, "talk-reason-rules"),
+        Reason::OnlyCounted => t!(t, "talk-reason-counted"),
+        Reason::Evidence { belief } => t!(t, "talk-reason-evidence", known = t.percent(whole_points(belief))),
+        Reason::UnknownConcept => t!(t, "talk-reason-concept"),
+        Reason::Plan { step } => t!(t, "talk-reason-plan", n = step),
+        Reason::PlanNotDone => t!(t, "talk-reason-not-done"),
+        Reason::PlanDone => t!(t, "talk-reason-done"),
+        Reason::Known => t!(t, "talk-reason-known"),
+        Reason::NotKnown => t!(t, "talk-reason-not-known"),
+        Reason::OnlyItemsAreMarked => t!(t, "talk-reason-items"),
+    }
+}
+
+/// What was not said, with what stood against it.
+pub(super) fn held_back(t: &Texts, held_back: &HeldBack) -> AnyView {
+    let against = held_back
+        .objections
+        .iter()
+        .map(|objection| {
+            let quote = objection.span().and_then(|span| held_back.text.get(span.clone()));
+            // Where it is the whole, it stands above.
+            let quote = quote.map(str::trim).filter(|quote| !quote.is_empty() && *quote != held_back.text.trim());
+            let quote = quote.map(|quote| view! { " "<q>{quote.to_owned()}</q> });
+            view! { <li>{objected(t, objection)}{quote}</li> }
+        })
+        .collect_view();
+    html! {
+        <span class="text block unsaid">{held_back.text.clone()}</span>
+        <ul class="against">{against}</ul>
+    }
+}
+
+fn objected(t: &Texts, objection: &Objection) -> String {
+    match objection {
+        Objection::Contradicts { praises: true, .. } => t!(t, "talk-against-praise"),
+        Objection::Contradicts { praises: false, .. } => t!(t, "talk-against-blame"),
+        Objection::FalseArithmetic { why, .. } => t!(t, "talk-against-arithmetic", why = why.clone()),
+        Objection::Leaks { kind, .. } => match kind {
+            LeakKind::Literal | LeakKind::Normalised => t!(t, "talk-against-leak"),
+            LeakKind::Equivalent => t!(t, "talk-against-leak-equivalent"),
+            LeakKind::Words | LeakKind::Digits | LeakKind::Code => t!(t, "talk-against-leak-hidden"),
+            LeakKind::Choice => t!(t, "talk-against-leak-choice"),
+            LeakKind::Sentence => t!(t, "talk-against-leak-sentence"),
+            LeakKind::Solution => t!(t, "talk-against-leak-solution"),
+            LeakKind::TooLong => t!(t, "talk-against-leak-long"),
+        },
+        Objection::InternalWords { .. } => t!(t, "talk-against-internal"),
+        Objection::Markup { .. } => t!(t, "talk-against-markup"),
+        Objection::Empty => t!(t, "talk-against-empty"),
+        Objection::TooLong => t!(t, "talk-against-long"),
+    }
+}

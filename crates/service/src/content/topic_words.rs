@@ -1,0 +1,78 @@
+//! What a tutor says from a topic, looked through: equations that do not hold, and signs that only a program understands.
+//! A warning each, since what is wrong on purpose may be meant.
+
+use plumb_content::text::{Problem, Severity, scalar};
+use plumb_content::topic::{StepKind, Topic};
+use plumb_tutoring::arithmetic::untrue;
+use plumb_tutoring::markup::markup;
+
+/// What is found in what learners are told.
+pub(super) fn check_words(topic: &Topic) -> Vec<Problem> {
+    let mut told: Vec<(String, &str)> = Vec::new();
+    for (index, step) in topic.steps.iter().enumerate() {
+        let StepKind::Explain { text, other_ways } = &step.kind else { continue };
+        told.push((format!("study_plan[{index}].text"), text));
+        let ways = other_ways.iter().enumerate();
+        told.extend(ways.map(|(way, text)| (format!("study_plan[{index}].other_ways[{way}]"), text.as_str())));
+    }
+    told.extend(topic.closing.as_deref().map(|text| ("closing".to_owned(), text)));
+    told.iter()
+        .flat_map(|(path, text)| [false_equation(topic, path, text), sign(topic, path, text)])
+        .flatten()
+        .collect()
+}
+
+fn false_equation(topic: &Topic, path: &str, text: &str) -> Option<Problem> {
+    let found = untrue(text)?;
+    let message = format!("what is claimed here does not hold: {}", found.why);
+    let help = "put it right; say what is wrong on purpose in words";
+    Some(problem(topic, path, found.span, "false-equation", message).with_help(help))
+}
+
+fn sign(topic: &Topic, path: &str, text: &str) -> Option<Problem> {
+    let found = markup(text)?;
+    let start = text.find(found)?;
+    let message = format!("learners would read `{found}` as it stands");
+    let help = "write plain text, without HTML or LaTeX";
+    Some(problem(topic, path, start..start + found.len(), "markup", message).with_help(help))
+}
+
+fn problem(topic: &Topic, path: &str, span: std::ops::Range<usize>, code: &str, message: String) -> Problem {
+    let source = topic.places.source();
+    let place = scalar::within(source, topic.places.at(path), span.start, span.end);
+    Problem::new(source, place, Severity::Warning, code, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use plumb_content::read;
+
+    use super::check_words;
+
+    #[test]
+    fn false_equations_and_markup_are_marked_where_they_stand() {
+        let yaml = r#"topic_id: sums
+version: "1"
+metadata: {title: Sums}
+guidelines: {learning_objectives: ["Add"], teaching_approach: "2 + 2 = 5"}
+concepts: [{concept: sums, skill: add}]
+study_plan:
+  - type: explain
+    concept: sums
+    content_hint: "1 + 1 = 3"
+    text: "Two and three: 2 + 3 = 5."
+    other_ways:
+      - "So 2 + 3 = 6, as you see."
+      - "Look at <b>this</b>."
+  - {type: check, concept: sums, content_hint: "h"}
+closing: "\\frac{1}{2} is a half."
+"#;
+        let problems = check_words(&read::topic("sums", yaml).unwrap());
+        let found: Vec<_> =
+            problems.iter().map(|found| (found.line, found.column, found.code.as_str(), found.is_error())).collect();
+        // What learners never read may say what it likes.
+        assert_eq!(found[0].0, 12, "{found:?}");
+        assert_eq!(found[1..], [(13, 18, "markup", false), (15, 11, "markup", false)]);
+        assert_eq!((found[0].2, found[0].3, found.len()), ("false-equation", false, 3));
+    }
+}

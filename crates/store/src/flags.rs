@@ -1,0 +1,123 @@
+//! Messages to the tutor that ask for more than a tutor, and who has looked at them.
+
+use std::sync::Arc;
+
+use plumb_types::time::Timestamp;
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::Result;
+use crate::sql::{Micros, MicrosOrNull};
+use crate::trail::AuditEntry;
+use crate::writer::Batch;
+
+/// Messages that were flagged, and who has looked at them.
+#[derive(Clone)]
+pub struct Flags {
+    pub(crate) db: Arc<Db>,
+}
+
+/// A message that was flagged.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct FlaggedRow {
+    #[sqlx(rename = "session_id")]
+    pub session: Uuid,
+    /// Which event of the session flags it.
+    pub seq: i64,
+    pub learner: Uuid,
+    pub learner_name: String,
+    #[sqlx(try_from = "Micros")]
+    pub at: Timestamp,
+    /// JSON: the event that flags it.
+    pub body: String,
+    /// JSON: the event that it was received by.
+    pub said: String,
+    /// Who has looked at it, by name; none while nobody has.
+    pub looked_by: Option<String>,
+    #[sqlx(try_from = "MicrosOrNull")]
+    pub looked_at: Option<Timestamp>,
+    /// What they noted; may be empty.
+    pub note: Option<String>,
+}
+
+/// Somebody has looked at a flagged message.
+#[derive(Debug, Clone)]
+pub struct FlagLook {
+    pub session: Uuid,
+    /// The event that flags it.
+    pub seq: i64,
+    pub by: Uuid,
+    pub at: Timestamp,
+    /// May be empty.
+    pub note: String,
+}
+
+/// What is flagged in sessions of kind `$1` since `$2`, of the learners of a teacher's classes or of all. The latest
+/// message before an alarm is the one it was raised by.
+macro_rules! select_flagged {
+    ($columns:literal, $rest:literal) => {
+        concat!(
+            "select ",
+            $columns,
+            " from session s
+             join session_event e on e.session_id = s.id and e.kind = 'flagged'
+             left join flag_look l on l.session_id = e.session_id and l.seq = e.seq ",
+            $rest,
+            " and s.kind = $1 and e.at >= $2
+              and ($3 is null or exists (select 1 from class_teacher ct join class_member cm on cm.class_id = ct.class_id
+                where ct.user_id = $3 and cm.user_id = s.learner))"
+        )
+    };
+}
+
+async fn look((look, audit): &(FlagLook, AuditEntry), batch: &mut Batch) -> Result<bool> {
+    let text = "insert into flag_look (session_id, seq, looked_by, looked_at, note) values ($1, $2, $3, $4, $5)
+        on conflict do nothing";
+    let stmt = batch.stmt(text).bind(look.session).bind(look.seq).bind(look.by).bind(look.at.as_micros());
+    let is_first = batch.run(stmt.bind(look.note.as_str())).await? > 0;
+    if is_first {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(is_first)
+}
+
+impl Flags {
+    /// What was flagged in sessions of a kind at or after `since`, at most `limit`, each with the message that it was
+    /// flagged in: what nobody has looked at first, newest first. Of the learners of a teacher's classes, or of all.
+    pub async fn flagged(
+        &self,
+        kind: &str,
+        teacher: Option<Uuid>,
+        since: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<FlaggedRow>> {
+        let text = concat!(
+            select_flagged!(
+                "e.session_id, e.seq, s.learner, u.name as learner_name, e.at, e.body, m.body as said,
+                 w.name as looked_by, l.looked_at, l.note",
+                "left join user_account w on w.id = l.looked_by
+                 join user_account u on u.id = s.learner
+                 join session_event m on m.session_id = e.session_id and m.seq = (
+                    select max(x.seq) from session_event x
+                    where x.session_id = e.session_id and x.seq < e.seq and x.kind = 'message_received')
+                 where 1 = 1"
+            ),
+            " order by case when l.seq is null then 0 else 1 end, e.at desc, e.session_id, e.seq desc limit $4"
+        );
+        let stmt = self.db.readers.stmt(text).bind(kind).bind(since.as_micros()).bind(teacher).bind(limit);
+        self.db.readers.rows(stmt).await
+    }
+
+    /// How many of them nobody has looked at.
+    pub async fn count_waiting(&self, kind: &str, teacher: Option<Uuid>, since: Timestamp) -> Result<i64> {
+        let text = select_flagged!("count(*)", "where l.seq is null");
+        let stmt = self.db.readers.stmt(text).bind(kind).bind(since.as_micros()).bind(teacher);
+        self.db.readers.one(stmt).await?.get(0)
+    }
+
+    /// Notes that somebody has looked at a flagged message; false when somebody had.
+    pub async fn look(&self, flag: FlagLook, audit: AuditEntry) -> Result<bool> {
+        self.db.writer.change((flag, audit), |input, batch| Box::pin(look(input, batch))).await
+    }
+}

@@ -1,0 +1,218 @@
+//! What who teaches a learner sees of the learner's sessions with the tutor: all that was said and decided, why, and what a
+//! model was not allowed to say; and that they looked at the messages that need somebody.
+
+use plumb_answers::item::Item;
+use plumb_fake_llm::{AskedRequest, FakeLlm, Provider, Reply as Said, Script};
+use plumb_sessions::tutor::{TutorEvent, TutorSession};
+use plumb_types::user::Role;
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+
+use crate::regrades::is_sound;
+use crate::support::{Client, Field, Reply, Site, fresh, has, right_answer, wrong_answer};
+
+const TOPIC: &str = "sums-and-doubles";
+
+async fn say(client: &mut Client, id: Uuid, text: &str) -> Reply {
+    client.post("/do/tutor-say", &[("session", &id), ("command", &fresh()), ("text", &text)]).await
+}
+
+/// Answers what is asked, and says with what, and what was asked.
+async fn answer(site: &Site, client: &mut Client, id: Uuid, right: bool) -> (Item, String) {
+    site.clock.advance_secs(12);
+    let session: TutorSession = site.snapshot(id).await;
+    let current = session.open().expect("something is asked").clone();
+    let item = site.made_anew(&current.source).await;
+    let given = if right { right_answer(&item) } else { wrong_answer(&item) };
+    let position = current.position;
+    let fields: [Field<'_>; 4] = [("session", &id), ("command", &fresh()), ("position", &position), ("answer", &given)];
+    client.post("/do/tutor-answer", &fields).await;
+    (item, given)
+}
+
+/// A turn of a model that proposes a good deal.
+fn output(response: &str) -> Json {
+    json!({
+        "response": response, "intent": "off_topic", "answer_correct": true,
+        "misconceptions_detected": ["Thinks in colours"], "mastery_signal": "strong", "advance_to_step": 4,
+        "mastery_updates": [{ "concept": "sums", "score": 0.99 }, { "concept": "kites", "score": 0.5 }],
+        "question_asked": "What is a kite?", "expected_answer": null, "question_concept": null,
+        "session_complete": true, "turn_summary": "Went on.", "reasoning": "None.",
+    })
+}
+
+/// A model that praises what nobody marked, and takes loneliness for distress.
+fn model() -> FakeLlm {
+    FakeLlm::start(Script::new(Provider::OpenAi).responder(|asked: &AskedRequest| {
+        let is_lonely = asked.user().contains("Nobody likes me.");
+        let said = match asked.call_site.as_deref()? {
+            "tutor.safety" => {
+                let category = if is_lonely { "distress" } else { "none" };
+                json!({ "is_safe": !is_lonely, "category": category, "reasoning": "None." })
+            }
+            "tutor.turn" if asked.user().contains("Is it a kite?") => output("Yes, that is right, well done!"),
+            "tutor.turn" => output("Take your time, and look at the numbers once more."),
+            _ => return Some(Said::content("Welcome. We go step by step.")),
+        };
+        Some(Said::json(said))
+    }))
+}
+
+#[tokio::test]
+async fn who_teaches_a_learner_reads_what_was_said_and_decided_and_why() {
+    let (site, mut tess, class) = Site::with_class(&["ann"]).await;
+    let (mut rex, _) = site.class_of("rex", &["bea"]).await;
+    let of_class = format!("/teach/conversations?class={class}");
+    has(&tess.look("/teach/conversations").await, ["No learner of yours has learnt with the tutor yet."]);
+    let mut ann = site.learner().await;
+    let id = ann.learn(TOPIC).await;
+    say(&mut ann, id, "ok").await;
+    let (item, wrong) = answer(&site, &mut ann, id, false).await;
+    answer(&site, &mut ann, id, true).await;
+
+    let path = format!("/teach/conversations/{id}");
+    has(&tess.look(&format!("/teach/classes/{class}")).await, [&of_class]);
+    let learner = site.id("ann").await;
+    let card = tess.look(&format!("/teach/learners/{learner}")).await;
+    has(&card, [&path, &format!("/teach/conversations?learner={learner}")]);
+    for list in ["/teach/conversations", &of_class, &format!("/teach/conversations?learner={learner}")] {
+        has(&tess.look(list).await, ["Sums and doubles with a tutor", "ann", "2 of 4 steps, 3 messages", &path]);
+    }
+    has(&tess.look("/teach/conversations?name=ann").await, [&path]);
+    has(&tess.look("/teach/conversations?name=nobody").await, ["There is none of these."]);
+
+    let page = tess.look(&path).await;
+    has(
+        &page,
+        [
+            "Put the ones together first.",
+            "in the topic’s own words, no model",
+            "Step 1 begins (Explained: sums): the session began.",
+            "Step 2 begins (Checked: sums): the one before is done.",
+            "Read as",
+            "an answer",
+            item.stem.as_str(),
+            &format!("Right answer: {}", item.key_text()),
+            "wrong answer: ask what was thought.",
+            "Mastery",
+            "it was not right.",
+            &format!("From the first answer to question 1, “{}”:", item.body.answer_text(&wrong)),
+            "What it did to mastery",
+            "How to go on",
+        ],
+    );
+    assert!(!page.contains("<details open"), "what was decided is folded up: {page}");
+    has(&tess.look(&format!("{path}?open=1")).await, ["<details open", "Fold it all up"]);
+
+    // Nobody else finds it, nor anything else there.
+    rex.get(&path).await.expect(404);
+    assert!(!rex.look("/teach/conversations").await.contains(&path));
+    has(&rex.look("/teach/conversations?name=ann").await, ["There is none of these."]);
+    rex.get(&format!("/teach/conversations?learner={learner}")).await.expect(404);
+    rex.get(&of_class).await.expect(404);
+    ann.get(&path).await.expect(403);
+    let thoughts = ann.begin_led("thought", "looking-back").await;
+    let exam = ann.begin("FREE").await;
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    for other in [thoughts, exam, Uuid::nil()] {
+        tess.get(&format!("/teach/conversations/{other}")).await.expect(404);
+        chief.get(&format!("/teach/conversations/{other}")).await.expect(404);
+    }
+    has(&chief.look(&path).await, ["Put the ones together first."]);
+    has(&chief.look("/teach/conversations").await, [&path]);
+}
+
+#[tokio::test]
+async fn a_teacher_sees_what_a_model_proposed_and_was_not_allowed_to_say() {
+    let fake = model();
+    let (site, _, _) = Site::with_class(&["ann"]).await;
+    let site = site.asking(&fake, &[]).await;
+    let (mut tess, mut ann) = (site.signed_in("tess", Role::Teacher).await, site.learner().await);
+    let id = ann.learn(TOPIC).await;
+    say(&mut ann, id, "ok").await;
+    say(&mut ann, id, "Is it a kite?").await;
+    say(&mut ann, id, "Nobody likes me.").await;
+    let events: Vec<TutorEvent> = site.events(id).await;
+    assert!(events.iter().any(|event| matches!(event, TutorEvent::ReplyHeldBack { .. })), "{events:?}");
+
+    has(&tess.look("/teach/conversations").await, ["ann"]);
+    let page = tess.look(&format!("/teach/conversations/{id}")).await;
+    has(
+        &page,
+        [
+            "worded by m",
+            "Not said",
+            "Yes, that is right, well done!",
+            "It says that the answer is right, and the checker did not say so.",
+            "held back",
+            "The model proposed",
+            "that the answer is right.",
+            "It was not taken up:",
+            "the checker marked nothing.",
+            "that “sums” is mastered at 99",
+            "It was decided otherwise:",
+            "the topic has no such concept.",
+            "to go on with step 4.",
+            "right answers are counted.",
+            "to end the session.",
+            "the plan is not done.",
+            "Thinks in colours",
+            "only the topic’s questions are marked.",
+            "found by a model",
+        ],
+    );
+    let own = ann.look(&format!("/tutor/{id}")).await;
+    assert!(!own.contains("well done"), "the learner is not told: {own}");
+    has(&tess.look("/teach/flags").await, ["Nobody likes me.", "found by a model"]);
+    is_sound(&site).await;
+}
+
+#[tokio::test]
+async fn messages_that_need_somebody_are_looked_at_once() {
+    let (site, mut tess, _) = Site::with_class(&["ann"]).await;
+    let (mut rex, _) = site.class_of("rex", &["bea"]).await;
+    let mut ann = site.learner().await;
+    let id = ann.learn(TOPIC).await;
+    for text in ["I want to die", "shut up"] {
+        say(&mut ann, id, text).await;
+        site.clock.advance_secs(60);
+    }
+    has(&tess.look("/teach").await, ["2 messages to the tutor need somebody"]);
+    assert!(!rex.look("/teach").await.contains("need somebody"));
+    let events: Vec<TutorEvent> = site.events(id).await;
+    let seq = |nth: usize| {
+        let flagged = (1_i64..).zip(&events).filter(|(_, event)| matches!(event, TutorEvent::Flagged { .. }));
+        flagged.map(|(seq, _)| seq).nth(nth).unwrap()
+    };
+    let (first, second) = (seq(0), seq(1));
+    async fn look(client: &mut Client, id: Uuid, seq: i64, note: &str) -> Reply {
+        client.post("/do/flag-look", &[("session", &id), ("seq", &seq), ("note", &note)]).await
+    }
+    look(&mut rex, id, second, "").await.expect(404);
+    for wrong in [0, -1, 1, first + 1, i64::MAX] {
+        look(&mut tess, id, wrong, "").await.expect(404);
+    }
+    look(&mut tess, Uuid::nil(), second, "").await.expect(404);
+    let exam = ann.begin("FREE").await;
+    look(&mut tess, exam, 1, "").await.expect(404);
+    let long = look(&mut tess, id, second, &"x".repeat(501)).await.expect(422);
+    assert!(long.body.contains("flags-note-long"), "{}", long.body);
+
+    assert_eq!(look(&mut tess, id, second, " Talked to <b>Ann</b>. ").await.location(), "/teach/flags?done=1");
+    let page = tess.look("/teach/flags?done=1").await;
+    has(&page, ["That you looked at it is noted.", "by tess", "Talked to &lt;b&gt;Ann&lt;/b&gt;."]);
+    assert!(page.find("I want to die") < page.find("shut up"), "what waits comes first: {page}");
+    has(&page, [&format!("/teach/conversations/{id}?page=1#turn-1")]);
+    has(&tess.look("/teach").await, ["1 message to the tutor needs somebody"]);
+
+    // A colleague who was slower changes nothing.
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    look(&mut chief, id, second, "Me, too.").await;
+    assert!(!tess.look("/teach/flags").await.contains("Me, too."));
+    assert_eq!(site.audited(id, "flag_looked_at").await, 1);
+    look(&mut chief, id, first, "").await;
+    assert!(!tess.look("/teach").await.contains("somebody</a>"));
+    has(&tess.look("/teach/flags").await, ["by chief"]);
+    has(&chief.look("/admin/audit/trail?action=flag_looked_at").await, ["Message to the tutor looked at"]);
+    is_sound(&site).await;
+}
