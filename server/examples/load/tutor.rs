@@ -93,16 +93,16 @@ async fn learn(
     if !pause.is_zero() {
         tokio::time::sleep(thinks(&mut dice) / 2).await;
     }
-    let begun = wire.form("/do/tutor-begin", &format!("topic={TOPIC}&command={}", dice.id())).await?;
-    let session = begun.header("location").split(['/', '#']).nth(2).unwrap_or_default().to_owned();
+    let opening = wire.form("/do/tutor-begin", &format!("topic={TOPIC}&command={}", dice.id())).await?;
+    let session = opening.header("location").split(['/', '#']).nth(2).unwrap_or_default().to_owned();
     let mut say = async |what: &str, dice: &mut Dice| -> Result<Duration, Failure> {
         let body = format!("session={session}&command={}&{what}", dice.id());
-        let began = moment();
+        let sent = moment();
         let reply = wire.form("/do/tutor-say", &body).await?;
         if !reply.is_done() {
             return Err(reply.text().into());
         }
-        Ok(began.elapsed().saturating_sub(latency))
+        Ok(sent.elapsed().saturating_sub(latency))
     };
     // From here on a question is open, so that every reply is held against its answer.
     say("want=go_on", &mut dice).await?;

@@ -167,6 +167,11 @@ async fn a_teacher_sees_what_a_model_proposed_and_was_not_allowed_to_say() {
     is_sound(&site).await;
 }
 
+/// Says that somebody looked at a message.
+async fn look(client: &mut Client, id: Uuid, seq: i64, note: &str) -> Reply {
+    client.post("/do/flag-look", &[("session", &id), ("seq", &seq), ("note", &note)]).await
+}
+
 #[tokio::test]
 async fn messages_that_need_somebody_are_looked_at_once() {
     let (site, mut tess, _) = Site::with_class(&["ann"]).await;
@@ -185,9 +190,6 @@ async fn messages_that_need_somebody_are_looked_at_once() {
         flagged.map(|(seq, _)| seq).nth(nth).unwrap()
     };
     let (first, second) = (seq(0), seq(1));
-    async fn look(client: &mut Client, id: Uuid, seq: i64, note: &str) -> Reply {
-        client.post("/do/flag-look", &[("session", &id), ("seq", &seq), ("note", &note)]).await
-    }
     look(&mut rex, id, second, "").await.expect(404);
     for wrong in [0, -1, 1, first + 1, i64::MAX] {
         look(&mut tess, id, wrong, "").await.expect(404);

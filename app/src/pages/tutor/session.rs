@@ -27,7 +27,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
             {alert}
             <div class="split practice">
                 <div class="tutor">
-                    {talk::show(t, &view.lines, view.has_model)}
+                    {talk::show(t, &view.lines, view.wording)}
                     {reports::sent(&visit)}
                     {now(&visit, &view).await}
                 </div>

@@ -1,14 +1,14 @@
 //! What was said, line by line.
 
 use leptos::prelude::*;
-use plumb_service::tutor::{SaidLine, Speaker};
+use plumb_service::tutor::{SaidLine, Speaker, Wording};
 
 use crate::islands::Talking;
 use crate::text::{Texts, t};
 
 /// The conversation, oldest first, and who finds the tutor's words. The latest reply is read out when the page comes back,
 /// and comes into sight sentence by sentence.
-pub(super) fn show(t: &Texts, lines: &[SaidLine], has_model: bool) -> AnyView {
+pub(super) fn show(t: &Texts, lines: &[SaidLine], wording: Wording) -> AnyView {
     let latest = lines.iter().rposition(|line| line.by == Speaker::Tutor);
     let items = lines
         .iter()
@@ -45,10 +45,12 @@ pub(super) fn show(t: &Texts, lines: &[SaidLine], has_model: bool) -> AnyView {
             }
         })
         .collect_view();
-    let words = latest.filter(|_| has_model).and_then(|at| lines.get(at)).map(|line| {
-        let said = if line.by_model { t!(t, "tutor-words-model") } else { t!(t, "tutor-words-plan") };
-        view! { <p class="soft small">{said}</p> }
-    });
+    let words = match wording {
+        Wording::Script => None,
+        Wording::Model => Some(t!(t, "tutor-words-model")),
+        Wording::ScriptForNow => Some(t!(t, "tutor-words-plan")),
+    };
+    let words = words.map(|said| view! { <p class="soft small">{said}</p> });
     html! {
         <ol class="talk" aria-label=t!(t, "tutor-talk")>{items}</ol>
         <Talking writes=t!(t, "tutor-writes") you=t!(t, "tutor-you") />

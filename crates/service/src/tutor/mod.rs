@@ -18,4 +18,6 @@ pub use plumb_sessions::tutor::{LearnerMessage, Speaker, Student};
 pub use plumb_tutoring::gate::Objection;
 pub use plumb_tutoring::leak::LeakKind;
 pub use plumb_tutoring::turn::{Alarm, Meaning, Pace, PacePreference, Phase};
-pub use view::{ConceptView, OpenQuestion, SaidLine, StepStanding, StepView, TopicCard, TutorState, TutorView};
+pub use view::{
+    ConceptView, OpenQuestion, SaidLine, StepStanding, StepView, TopicCard, TutorState, TutorView, Wording,
+};

@@ -91,7 +91,7 @@ pub(super) async fn spoken(
             None => turn.without_item(),
         }
     }
-    let (text, source) = found(plumb, &mut turn, next.as_ref(), may_ask).await;
+    let (text, source) = Box::pin(found(plumb, &mut turn, next.as_ref(), may_ask)).await;
     Ok(turn.speak(text, source))
 }
 

@@ -141,8 +141,19 @@ pub struct TutorView {
     pub is_over: bool,
     /// What is written is answered.
     pub may_write: bool,
-    /// A language model could be asked for words.
-    pub has_model: bool,
+    /// Who finds the tutor's words.
+    pub wording: Wording,
+}
+
+/// Who finds the tutor's words just now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wording {
+    /// The script: no language model is configured.
+    Script,
+    /// A language model found the latest.
+    Model,
+    /// A language model is configured, and the script spoke last.
+    ScriptForNow,
 }
 
 impl TutorView {
@@ -209,11 +220,18 @@ impl Learner<'_> {
     /// A session of the learner's own with a tutor.
     pub async fn tutored(&self, id: Uuid) -> Result<TutorView> {
         let Looked { session, topic, events, mastery, task } = self.looked(id).await?;
+        let lines = self.plumb.lines(&events).await?;
+        let by_model = lines.iter().rfind(|line| line.by == Speaker::Tutor).is_some_and(|line| line.by_model);
+        let wording = match self.plumb.models() {
+            None => Wording::Script,
+            Some(_) if by_model => Wording::Model,
+            Some(_) => Wording::ScriptForNow,
+        };
         Ok(TutorView {
             session: id,
             topic: topic.id.clone(),
             title: topic.title.clone(),
-            lines: self.plumb.lines(&events).await?,
+            lines,
             task,
             steps: steps(&session, &topic, &events),
             concepts: self.plumb.concepts(&topic, &mastery),
@@ -221,7 +239,7 @@ impl Learner<'_> {
             is_complete: session.is_complete,
             is_over: session.life.status.is_closed(),
             may_write: !session.life.status.is_closed() || session.afterwords < AFTERWORDS,
-            has_model: self.plumb.models().is_some(),
+            wording,
         })
     }
 

@@ -16,7 +16,7 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use crate::plumb::Plumb;
-use crate::speech::{Asked, Facts, Reply, Worded};
+use crate::speech::{Asked, Facts, Reply, Worded, own};
 
 static TURN: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new("tutor_turn_output", output_schema()).ok());
 static SAFETY_OUTPUT: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new("safety_output", safety_schema()).ok());
@@ -69,14 +69,20 @@ impl Reply for TutorTurnOutput {
 pub(super) async fn found(plumb: &Plumb, turn: &mut Turn<'_>, next: Option<&Task>, may_ask: bool) -> (String, Source) {
     let worded = if may_ask && turn.alarm().is_none() && plumb.models().is_some() {
         let (words, alarm) = tokio::join!(words(plumb, turn, next), alarm(plumb, turn));
-        alarm.into_iter().for_each(|alarm| turn.alarm_by_model(alarm));
-        words.held_back.into_iter().for_each(|held_back| turn.held_back(held_back));
+        if let Some(alarm) = alarm {
+            turn.alarm_by_model(alarm);
+        }
+        for held_back in words.held_back {
+            turn.held_back(held_back);
+        }
         words.reply.filter(|_| turn.alarm().is_none())
     } else {
         None
     };
     let Some((text, source, output)) = worded else { return (script(turn, next).text(), Source::Script) };
-    output.into_iter().for_each(|output| turn.rule(&output));
+    if let Some(output) = output {
+        turn.rule(&output);
+    }
     (text, source)
 }
 
@@ -136,11 +142,6 @@ async fn alarm(plumb: &Plumb, turn: &Turn<'_>) -> Option<Alarm> {
 }
 
 type Values = Vec<(&'static str, Value)>;
-
-fn own(text: impl Into<String>) -> Value {
-    let text = text.into();
-    Value::Own(if text.trim().is_empty() { "nothing".to_owned() } else { text })
-}
 
 fn of_turn(topic: &Topic, briefing: &Briefing<'_>) -> Values {
     let guidelines = &topic.guidelines;

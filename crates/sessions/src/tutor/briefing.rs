@@ -90,7 +90,7 @@ pub struct Briefing<'t> {
     pub said: &'t [String],
 }
 
-impl<'a> Turn<'a> {
+impl Turn<'_> {
     /// What the turn is worded by. `next` is the item that it puts before the learner.
     pub fn briefing<'t>(&'t self, next: Option<&'t Task>) -> Briefing<'t> {
         let (session, topic) = (self.session(), self.context.topic);

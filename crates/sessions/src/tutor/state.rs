@@ -220,7 +220,7 @@ impl SessionKind for TutorSession {
     fn apply(&mut self, event: &TutorEvent) {
         self.life.version += 1;
         match event {
-            TutorEvent::SessionCreated { .. } => {}
+            TutorEvent::SessionCreated { .. } | TutorEvent::ReplyHeldBack { .. } => {}
             TutorEvent::MessageReceived { turn, words, command_id, .. } => {
                 self.commands.add_latest(*command_id);
                 self.turn_count = *turn;
@@ -239,10 +239,10 @@ impl SessionKind for TutorSession {
             }
             TutorEvent::Explained { .. } => self.ways_told += 1,
             TutorEvent::PaceChosen { pace, .. } => self.pace = *pace,
-            TutorEvent::ProposalRuled { proposal: Proposal::Intent(said), ruling, .. } => {
-                self.off_topic_count += u32::from(said == "off_topic" && *ruling == Ruling::Accepted);
+            TutorEvent::ProposalRuled { proposal, ruling, .. } => {
+                let is_off_topic = matches!(proposal, Proposal::Intent(said) if said == "off_topic");
+                self.off_topic_count += u32::from(is_off_topic && *ruling == Ruling::Accepted);
             }
-            TutorEvent::ProposalRuled { .. } | TutorEvent::ReplyHeldBack { .. } => {}
             TutorEvent::Flagged { at, turn, alarm, by_model } => {
                 self.warning_count += u32::from(!alarm.needs_a_person());
                 self.flags.push(Flag { at: *at, turn: *turn, alarm: *alarm, by_model: *by_model });

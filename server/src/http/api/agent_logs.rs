@@ -185,16 +185,13 @@ pub(super) async fn agent_logs(
     }
     let after = i64::from(after);
     let is_first = after == 0;
-    let ((lines, next), asked) = match caller.admin() {
-        Ok(admin) => {
-            let page = admin.agent_log(session, after, limit).await?;
-            (page, if is_first { admin.model_log(session).await? } else { Vec::new() })
-        }
-        Err(_) => {
-            let learner = caller.learner(Scope::Read)?;
-            let page = learner.agent_log(session, after, limit).await?;
-            (page, if is_first { learner.model_log(session).await? } else { Vec::new() })
-        }
+    let ((lines, next), asked) = if let Ok(admin) = caller.admin() {
+        let page = admin.agent_log(session, after, limit).await?;
+        (page, if is_first { admin.model_log(session).await? } else { Vec::new() })
+    } else {
+        let learner = caller.learner(Scope::Read)?;
+        let page = learner.agent_log(session, after, limit).await?;
+        (page, if is_first { learner.model_log(session).await? } else { Vec::new() })
     };
     let entries = lines.into_iter().map(Into::into).collect();
     let model_calls = asked.into_iter().map(Into::into).collect();

@@ -71,7 +71,7 @@ pub(super) async fn open(
         }
         Err(ServiceError::NotFound) => {
             let joined = learner.join_session(&web.plumb, session).await?;
-            (Hearing::Led(joined.listening), First::Led(joined.session, joined.is_at_work))
+            (Hearing::Led(joined.listening), First::Led(Box::new(joined.session), joined.is_at_work))
         }
         Err(error) => return Err(error.into()),
     };
@@ -109,7 +109,7 @@ impl Hearing {
 /// What is told first.
 enum First {
     /// A led session as it is, and whether a run is at work.
-    Led(SessionView, bool),
+    Led(Box<SessionView>, bool),
     /// These frames.
     Frames(Vec<String>),
 }
@@ -148,7 +148,7 @@ impl Talk {
             First::Frames(all) => send_all(socket, all).await?,
             First::Led(view, is_at_work) => {
                 let asked = view.pending.as_ref().map(|asked| frames::asking(&asked.call, &asked.action));
-                self.tell_state(socket, view).await?;
+                self.tell_state(socket, *view).await?;
                 if let Some(asked) = asked {
                     send(socket, asked).await?;
                 } else if is_at_work {

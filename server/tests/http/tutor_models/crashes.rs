@@ -7,7 +7,7 @@ use plumb_fake_llm::FakeLlm;
 use plumb_server::config::Options;
 use plumb_service::tutor::{LearnerMessage, Student};
 use plumb_service::{Actor, Clock as _, Plumb};
-use plumb_sessions::engine::{Event as _, SessionKind as _};
+use plumb_sessions::engine::SessionKind as _;
 use plumb_sessions::tutor::{TutorEvent, TutorSession};
 use plumb_store::users::NewUser;
 use plumb_store::{FaultInjector, Stores};
@@ -117,7 +117,8 @@ impl House {
                 Ok(id) => break id,
                 Err(error) => {
                     assert!(self.life.is_over() && !died, "{error}");
-                    (died, _) = (true, self.life.again());
+                    died = true;
+                    self.life.again();
                 }
             }
         };
@@ -127,7 +128,8 @@ impl House {
             let arrived = self.clock.now();
             while let Err(error) = learner.tutor_turn(id, message.clone(), command, arrived).await {
                 assert!(self.life.is_over() && !died, "{error}");
-                (died, _) = (true, self.life.again());
+                died = true;
+                self.life.again();
             }
         }
         // Whatever it died of, it was before the end.
@@ -156,7 +158,7 @@ impl House {
             session
         });
         assert_eq!(folded, self.session(id).await);
-        let kinds = events.iter().map(|event| event.kind()).collect();
+        let kinds = events.iter().map(plumb_sessions::engine::Event::kind).collect();
         (kinds, died)
     }
 }

@@ -189,8 +189,12 @@ impl Desk {
             assert_eq!(turn.wish(), None, "one item at a time");
         }
         if let Some(Modelled { output, alarm, held_back }) = self.models.front() {
-            alarm.iter().for_each(|alarm| turn.alarm_by_model(*alarm));
-            held_back.iter().for_each(|held_back| turn.held_back(held_back.clone()));
+            if let Some(alarm) = alarm {
+                turn.alarm_by_model(*alarm);
+            }
+            if let Some(held_back) = held_back {
+                turn.held_back(held_back.clone());
+            }
             turn.rule(output);
             let source = Source::Model { model: "m".into(), prompt: "p".into(), judged_by: "g".into() };
             return turn.speak(output.response.clone(), source);
