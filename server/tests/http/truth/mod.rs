@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use plumb_server::demo::{DemoOrder, DemoSize, Ground};
 use plumb_service::accounts::tokens::Scope;
+use plumb_sessions::tutor::TutorEvent;
 use plumb_store::records::why_loose;
 use plumb_store::reviews::RubricChange;
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
@@ -20,7 +21,7 @@ use uuid::Uuid;
 
 use crate::api::Program;
 use crate::practice::answer_rightly;
-use crate::support::{Site, bank};
+use crate::support::{Site, bank, fresh};
 
 /// Tables that hold no record: what the writer notes while it works, and what the database keeps for itself.
 const NO_RECORD: [&str; 2] = ["touched", "_sqlx_migrations"];
@@ -78,6 +79,16 @@ async fn furnished() -> Site {
         ("/do/settings-save", &[("closed_days", "0"), ("idle_days", "0")]),
     ] {
         chief.form(path, fields).await;
+    }
+    let lesson = ann.learn("sums-and-doubles").await;
+    for words in ["I want to die", "shut up"] {
+        ann.post("/do/tutor-say", &[("session", &lesson), ("command", &fresh()), ("text", &words)]).await;
+    }
+    for (seq, event) in (1_i64..).zip(site.events::<TutorEvent>(lesson).await) {
+        if matches!(event, TutorEvent::Flagged { .. }) {
+            let note = format!("Talked about it: {seq}");
+            chief.post("/do/flag-look", &[("session", &lesson), ("seq", &seq), ("note", &note)]).await;
+        }
     }
     let ann_id = site.id("ann").await;
     let factor = SecondFactor { secret: "GEZDGNBV".into(), last_step: 60_000_000 };

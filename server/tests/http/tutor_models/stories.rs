@@ -33,14 +33,17 @@ async fn a_model_words_what_the_engine_decided() {
     let fake = model(|_| None);
     let (site, mut ann) = Site::start().await.asking(&fake, &[]).await.and_learner().await;
     let id = ann.learn(TOPIC).await;
-    has(&ann.look(&format!("/tutor/{id}")).await, ["Welcome! Put the ones together first, then the tens."]);
+    has(&ann.look(&format!("/tutor/{id}")).await, ["Welcome!", "Put the ones together first, then the tens."]);
     let lesson = Lesson::of(&site, "ann", id).await;
     lesson.writes("ok").await;
     let item = lesson.item().await.unwrap();
     lesson.writes(&wrong_answer(&item)).await;
     lesson.writes(&right_answer(&item)).await;
     let page = ann.look(&format!("/tutor/{id}")).await;
-    has(&page, ["That is not right yet. Look at the ones first.", "Yes, that is right. You can go on like that."]);
+    has(
+        &page,
+        ["That is not right yet.", "Look at the ones first.", "Yes, that is right.", "You can go on like that."],
+    );
     let events: Vec<TutorEvent> = site.events(id).await;
     assert!(spoken(&events).iter().all(|(_, by_model)| *by_model), "{:?}", spoken(&events));
     // What it was told holds no answer of the open question, and no words of the learner outside a JSON string.
