@@ -8,6 +8,7 @@ use async_trait::async_trait;
 use plumb_agents::prompt::{Prompt, SPEECH_AGAIN, Value, shipped};
 use plumb_agents::wire::Message;
 use plumb_agents::{Call, LlmClient, LlmError};
+use plumb_bank::task::Task;
 use plumb_tutoring::gate::{GATE, GateFacts, HeldBack, Objection, Passed, Source, judge};
 use plumb_tutoring::leak::{DETECTOR, LeakDetector};
 use uuid::Uuid;
@@ -60,12 +61,19 @@ pub(crate) fn own(text: impl Into<String>) -> Value {
 /// What is true while somebody is spoken to: what [`GateFacts`] borrows.
 #[derive(Default)]
 pub(crate) struct Facts {
-    pub withheld: Option<LeakDetector>,
-    pub verdict: Option<bool>,
-    pub said: Vec<String>,
+    withheld: Option<LeakDetector>,
+    verdict: Option<bool>,
+    said: Vec<String>,
 }
 
 impl Facts {
+    /// Nothing may be told of the answer of `open`, the question before the learner; with what the checker said of the
+    /// message, and what was said since the question was put, oldest first.
+    pub(crate) fn withholding(open: Option<&Task>, verdict: Option<bool>, said: Vec<String>) -> Self {
+        let withheld = open.map(|task| LeakDetector::of(&task.stem, &task.body, &task.solution));
+        Self { withheld, verdict, said }
+    }
+
     fn judge(&self, reply: &str) -> Result<Passed, Vec<Objection>> {
         let said: Vec<&str> = self.said.iter().map(String::as_str).collect();
         judge(reply, &GateFacts { withheld: self.withheld.as_ref(), verdict: self.verdict, said: &said })

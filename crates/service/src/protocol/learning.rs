@@ -9,7 +9,6 @@ use plumb_bank::task::Task;
 use plumb_sessions::conversation::{ItemPlace, MAX_SAID, Message, Offer, Script, Source, Tool, ToolOutcome};
 use plumb_sessions::practice::{Decision, Mode, Practice, PracticeCommand, PracticeEvent, PracticeRefusal};
 use plumb_store::sessions::SessionRow;
-use plumb_tutoring::leak::LeakDetector;
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
@@ -194,8 +193,8 @@ async fn words(
         ("context", Value::Others(context.to_string())),
         ("window", Value::Others(said.join("\n"))),
     ];
-    let withheld = Some(LeakDetector::of(&task.stem, &task.body, &task.solution));
-    Ok(plumb.words_of_model((row, called), DRIVER_TUTOR, values, Facts { withheld, verdict, said }).await)
+    let facts = Facts::withholding(Some(task), verdict, said);
+    Ok(plumb.words_of_model((row, called), DRIVER_TUTOR, values, facts).await)
 }
 
 /// What was said in this sitting since its latest item was served: parts of an answer told one by one add up.

@@ -20,8 +20,8 @@ use crate::kinds::{kind_of, led};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
 
-/// A run of another process that says nothing for so long is taken for lost where there is but one server, and a run that is not its own is that of a process that is gone, or about to
-/// be.
+/// A run that is not this server's own and says nothing for so long is taken for lost where there is but one server: it is
+/// that of a process that is gone, or about to be.
 const SILENT_ALONE_MILLIS: i64 = 200;
 /// How often a run of another server is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
@@ -185,7 +185,8 @@ impl Plumb {
     }
 }
 
-/// `first`, what is said right after it, and what the driver does then, up to the next call of a tool: that is stored before it is carried out.
+/// `first`, what is said right after it, and what the driver does then, up to the next call of a tool: that is stored
+/// before it is carried out.
 fn follow_ups<A: Activity>(
     mut conversation: Conversation,
     first: impl IntoIterator<Item = Message>,

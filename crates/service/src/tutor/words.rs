@@ -10,7 +10,6 @@ use plumb_sessions::tutor::{
     Briefing, Intent, LearnerMessage, Line, Occasion, Source, Speaker, Topic, Turn, TutorEvent, TutorTurnOutput,
     output_schema, script,
 };
-use plumb_tutoring::leak::LeakDetector;
 use plumb_tutoring::turn::Alarm;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
@@ -88,11 +87,7 @@ pub(super) async fn found(plumb: &Plumb, turn: &mut Turn<'_>, next: Option<&Task
 
 async fn words(plumb: &Plumb, turn: &Turn<'_>, next: Option<&Task>) -> Worded<Option<TutorTurnOutput>> {
     let briefing = turn.briefing(next);
-    let facts = Facts {
-        withheld: briefing.open.map(|task| LeakDetector::of(&task.stem, &task.body, &task.solution)),
-        verdict: briefing.verdict,
-        said: briefing.said.to_vec(),
-    };
+    let facts = Facts::withholding(briefing.open, briefing.verdict, briefing.said.to_vec());
     let plan = &turn.session().plan;
     let asked =
         |prompt, values| Asked { prompt, values, session: plan.lesson.session_id, learner: Some(plan.lesson.learner) };

@@ -370,7 +370,7 @@ pub(crate) fn plumb<C: Clock + 'static>(stores: &Stores, clock: &Arc<C>, setting
     plumb_by(stores, clock, settings, chance::TestChance::new())
 }
 
-fn plumb_by<C: Clock + 'static>(
+pub(crate) fn plumb_by<C: Clock + 'static>(
     stores: &Stores,
     clock: &Arc<C>,
     settings: &Settings,

@@ -1,28 +1,19 @@
 //! A tutor's server that dies at every statement it writes and after every commit, and a learner who sends again what was
 //! not acknowledged: no turn is lost, none is taken twice.
 
-use std::sync::Arc;
-
-use plumb_fake_llm::FakeLlm;
-use plumb_server::config::Options;
+use plumb_service::Clock as _;
 use plumb_service::tutor::{LearnerMessage, Student};
-use plumb_service::{Actor, Clock as _, Plumb};
 use plumb_sessions::engine::SessionKind as _;
 use plumb_sessions::tutor::{TutorEvent, TutorSession};
-use plumb_store::users::NewUser;
-use plumb_store::{FaultInjector, Stores};
 use plumb_tutoring::turn::Meaning;
-use plumb_types::user::Role;
 use tokio::runtime::Handle;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
 use super::{TOPIC, model};
-use crate::api::crashes::CrashSwitch;
+use crate::api::crashes::House;
 use crate::support::models::models_at;
-use crate::support::{
-    TestClock, account_entry, content, fresh, fresh_postgres, made_from, plumb, right_answer, test_clock, wrong_answer,
-};
+use crate::support::{fresh, fresh_postgres, made_from, right_answer, wrong_answer};
 
 /// What the learner does, turn by turn.
 #[derive(Clone, Copy)]
@@ -43,53 +34,7 @@ const TURNS: [Does; 8] = [
     Does::Answers(true),
 ];
 
-struct House {
-    stores: Stores,
-    plumb: Arc<Plumb>,
-    clock: Arc<TestClock>,
-    life: Arc<CrashSwitch>,
-    _dir: tempfile::TempDir,
-}
-
 impl House {
-    async fn build(database: Option<String>, fake: &FakeLlm) -> Self {
-        let dir = tempfile::tempdir().unwrap();
-        let database = database.unwrap_or_else(|| format!("sqlite://{}", dir.path().join("plumb.db").display()));
-        let options = Options { database: Some(database), sessions_per_hour: Some(1_000_000), ..Options::default() };
-        let mut settings = options.settle().unwrap();
-        settings.models = Some(models_at(fake, &[]));
-        let life = Arc::new(CrashSwitch::default());
-        let faults = Some(Arc::clone(&life) as Arc<dyn FaultInjector>);
-        let options = plumb_store::Options { faults, ..plumb_store::Options::default() };
-        let stores = plumb_store::open(&settings.database, &options).await.unwrap();
-        let clock = test_clock();
-        let plumb = plumb(&stores, &clock, &settings);
-        plumb.import(&content::usual()).await.unwrap();
-        plumb.reload_content().await.unwrap();
-        Self { stores, plumb, clock, life, _dir: dir }
-    }
-
-    async fn learner(&self) -> Actor {
-        let (id, created_at) = (fresh(), self.clock.now());
-        let name = format!("ann-{}", id.simple());
-        let password_hash = "none".into();
-        let user = NewUser {
-            id,
-            name: name.clone(),
-            role: Role::Learner,
-            password_hash,
-            time_factor_percent: 100,
-            created_at,
-        };
-        self.stores.users.create(user, account_entry(id, created_at)).await.unwrap();
-        Actor { id, name, role: Role::Learner }
-    }
-
-    async fn session(&self, id: Uuid) -> TutorSession {
-        let row = self.stores.sessions.load(id).await.unwrap().unwrap();
-        serde_json::from_str(&row.state.snapshot).unwrap()
-    }
-
     /// What the learner sends, by what stands there.
     async fn message(&self, id: Uuid, does: Does) -> LearnerMessage {
         let right = match does {
@@ -97,7 +42,7 @@ impl House {
             Does::Wants(meaning) => return LearnerMessage::Want(meaning),
             Does::Answers(right) => right,
         };
-        let session = self.session(id).await;
+        let session: TutorSession = self.snapshot(id).await;
         let current = session.open().expect("something is asked");
         let item = made_from(&self.stores, &current.source).await;
         let answer = if right { right_answer(&item) } else { wrong_answer(&item) };
@@ -135,7 +80,7 @@ impl House {
         // Whatever it died of, it was before the end.
         let died = died || self.life.is_over();
         self.life.again();
-        let rows = self.stores.sessions.events(id).await.unwrap();
+        let rows = self.events(id).await;
         let events: Vec<TutorEvent> = rows.iter().map(|row| serde_json::from_str(&row.event.body).unwrap()).collect();
         let heard: Vec<Uuid> = events
             .iter()
@@ -157,7 +102,7 @@ impl House {
             session.apply(event);
             session
         });
-        assert_eq!(folded, self.session(id).await);
+        assert_eq!(folded, self.snapshot::<TutorSession>(id).await);
         let kinds = events.iter().map(plumb_sessions::engine::Event::kind).collect();
         (kinds, died)
     }
@@ -165,7 +110,7 @@ impl House {
 
 async fn every_place(database: Option<String>) -> u64 {
     let fake = model(|_| None);
-    let house = House::build(database, &fake).await;
+    let house = House::build(database, Some(models_at(&fake, &[]))).await;
     let (whole, _) = house.lived(0).await;
     for places in 1.. {
         let (kinds, died) = house.lived(places).await;

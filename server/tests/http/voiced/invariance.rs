@@ -1,51 +1,22 @@
 //! The same responses come to the same items, verdicts, evidence and mastery, whatever a model says or does.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use plumb_fake_llm::{FakeLlm, Reply};
-use plumb_service::{Chance, Plumb, Setup, SystemChance};
+use plumb_server::config::Settings;
+use plumb_service::Plumb;
 use plumb_sessions::practice::PracticeEvent;
-use plumb_types::time::Timestamp;
 use serde_json::{Value as Json, json};
-use uuid::Uuid;
 
 use super::{Led, model, practising, site};
 use crate::factory::models;
-use crate::support::{Site, right_answer, wrong_answer};
+use crate::support::chance::TestChance;
+use crate::support::{Site, plumb_by, right_answer, wrong_answer};
 
-/// The same seeds for everybody.
-struct SameSeeds(AtomicU64);
-
-impl Chance for SameSeeds {
-    fn seed(&self) -> u64 {
-        self.0.fetch_add(7_919, Ordering::Relaxed)
-    }
-
-    fn id(&self, now: Timestamp) -> Uuid {
-        SystemChance.id(now)
-    }
-
-    fn secret(&self) -> [u8; 20] {
-        SystemChance.secret()
-    }
-}
-
+/// A server of the site that asks that model, if any. It draws the same seeds whatever it asks.
 async fn server(site: &Site, fake: Option<&FakeLlm>) -> Arc<Plumb> {
-    let settings = &site.settings;
-    let setup = Setup {
-        stores: site.stores.clone(),
-        clock: Arc::clone(&site.clock) as Arc<dyn plumb_service::Clock>,
-        chance: Arc::new(SameSeeds(AtomicU64::new(11))),
-        cores: 2,
-        limits: settings.limits,
-        grace_seconds: settings.grace_seconds,
-        sign_up: settings.sign_up,
-        rules: plumb_service::practice::Rules::default(),
-        heads: Arc::new(plumb_server::heads_file::ConfiguredHeads::of(settings)),
-        models: fake.map(models),
-    };
-    let plumb = Arc::new(Plumb::new(setup).unwrap());
+    let settings = Settings { models: fake.map(models), ..site.settings.clone() };
+    let plumb = plumb_by(&site.stores, &site.clock, &settings, TestChance::of(11));
     plumb.reload_content().await.unwrap();
     plumb
 }

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use plumb_server::config::{Options, Settings};
 use plumb_service::engine::SessionKind;
+use plumb_service::models::ModelSettings;
 use plumb_service::protocol::{Begin, Content, Responded, Response, SessionView, StreamPayload};
 use plumb_service::{Actor, Clock as _, Plumb, Result};
 use plumb_sessions::conversation::{CallId, Conversation, Phase};
@@ -28,7 +29,7 @@ use tokio::task::JoinSet;
 use uuid::Uuid;
 
 use self::came_to::{applied, responded};
-pub(crate) use self::life::CrashSwitch;
+use self::life::CrashSwitch;
 use crate::support::{TestClock, account_entry, content, fresh, fresh_postgres, plumb, test_clock};
 
 /// Past the time of the assessment and what is granted on top of it.
@@ -41,12 +42,12 @@ const ANEW: u64 = 10;
 const RESPONSES: usize = 2;
 
 /// One database, and the server upon it.
-struct House {
-    stores: Stores,
+pub(crate) struct House {
+    pub(crate) stores: Stores,
     settings: Settings,
-    clock: Arc<TestClock>,
-    life: Arc<CrashSwitch>,
-    plumb: Arc<Plumb>,
+    pub(crate) clock: Arc<TestClock>,
+    pub(crate) life: Arc<CrashSwitch>,
+    pub(crate) plumb: Arc<Plumb>,
     _dir: TempDir,
 }
 
@@ -101,11 +102,11 @@ struct Sat {
 }
 
 impl House {
-    async fn build(database: Option<String>) -> Self {
+    pub(crate) async fn build(database: Option<String>, models: Option<ModelSettings>) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let database = database.unwrap_or_else(|| format!("sqlite://{}", dir.path().join("plumb.db").display()));
         let options = Options { database: Some(database), sessions_per_hour: Some(1_000_000), ..Options::default() };
-        let settings = options.settle().unwrap();
+        let settings = Settings { models, ..options.settle().unwrap() };
         let life = Arc::new(CrashSwitch::default());
         let faults = Some(Arc::clone(&life) as Arc<dyn FaultInjector>);
         let options = plumb_store::Options { faults, ..plumb_store::Options::default() };
@@ -130,7 +131,7 @@ impl House {
         }
     }
 
-    async fn learner(&self) -> Actor {
+    pub(crate) async fn learner(&self) -> Actor {
         let (id, at) = (fresh(), self.clock.now());
         let name = format!("ann-{}", id.simple());
         let user = NewUser {
@@ -149,11 +150,11 @@ impl House {
         self.plumb.as_learner(actor).led(session).await.unwrap()
     }
 
-    async fn events(&self, session: Uuid) -> Vec<EventRow> {
+    pub(crate) async fn events(&self, session: Uuid) -> Vec<EventRow> {
         self.stores.sessions.events(session).await.unwrap()
     }
 
-    async fn snapshot<S: serde::de::DeserializeOwned>(&self, session: Uuid) -> S {
+    pub(crate) async fn snapshot<S: serde::de::DeserializeOwned>(&self, session: Uuid) -> S {
         let row = self.stores.sessions.load(session).await.unwrap().unwrap();
         serde_json::from_str(&row.state.snapshot).unwrap()
     }
@@ -317,7 +318,7 @@ impl House {
 
 /// Every place at which a server can die while something is sat, with every end. Says how many cases there were.
 async fn every_place(database: Option<String>, what: What) -> u64 {
-    let mut house = House::build(database).await;
+    let mut house = House::build(database, None).await;
     let mut cases = 0;
     for end in what.ends() {
         for places in 1.. {
