@@ -1,48 +1,48 @@
 account-title = Account
 account-name = Name
 account-role = Role
-account-since = Since
+account-since = Account created
 account-time = Time for assessments
 account-time-normal = The normal time
 account-time-factor = { $percent } of the normal time
 account-time-unlimited = No time limit
-account-time-hint = Set by the staff; it applies to every assessment you begin.
-account-password = Change the password
-account-current = Password now
+account-time-hint = Set by staff. It applies to every assessment you start.
+account-password = Change password
+account-current = Current password
 account-new = New password
-account-new-hint = At least 8 characters. A few unrelated words make a good one.
-account-change = Change the password
-account-changed = The password has been changed. Other browsers have been signed out.
+account-new-hint = At least 8 characters. Several unrelated words work well.
+account-change = Change password
+account-changed = Your password has been changed. You are signed out of all other browsers.
 account-sign-out-title = Sign out
-account-sign-out-hint = An assessment under way goes on: its time keeps running.
+account-sign-out-hint = If you are taking an assessment, its clock keeps running.
 account-sign-out = Sign out
-account-factor = Second factor
-account-factor-on = Switched on.
+account-factor = Two-factor sign-in
+account-factor-on = On.
 account-factor-off = Not set up.
-account-factor-manage = Look after the second factor
-account-factor-set-up = Set up the second factor
-account-factor-now-off = The second factor has been switched off. Other browsers have been signed out.
+account-factor-manage = Manage two-factor sign-in
+account-factor-set-up = Set up two-factor sign-in
+account-factor-now-off = Two-factor sign-in is off. You are signed out of all other browsers.
 
-factor-title = Second factor
-factor-back = Back to the account
-factor-off = With a second factor, signing in takes a code from an app on your telephone as well as the password. Whoever learns your password cannot sign in with it alone.
-factor-scan-title = 1. Tell the app
-factor-scan = Scan this with an app for one-time codes, or type the secret into it.
-factor-qr = QR code with the secret that is written below
+factor-title = Two-factor sign-in
+factor-back = Back to your account
+factor-off = With two-factor sign-in, you need your password and a code from an app on your phone. Someone who learns your password cannot sign in with it alone.
+factor-scan-title = 1. Add Plumb to your app
+factor-scan = Scan this with an authenticator app, or type in the secret.
+factor-qr = QR code with the secret shown below
 factor-secret = Secret:
-factor-confirm-title = 2. Switch it on
+factor-confirm-title = 2. Turn it on
 factor-code-hint = The six digits that the app shows now.
 factor-password = Your password
-factor-on-button = Switch the second factor on
-factor-on = The second factor is switched on. Signing in wants a code from your app.
+factor-on-button = Turn on two-factor sign-in
+factor-on = Two-factor sign-in is on. You need a code from your app to sign in.
 factor-recovery-title = Your recovery codes
-factor-recovery = Keep them: print them or write them down, and not in the telephone with the app. Each signs you in once in place of a code. They are shown only now.
+factor-recovery = Print these codes or write them down. Do not keep them on the phone with the app. Each code signs you in once if you do not have your phone. They are shown only now.
 factor-left = { $n ->
-    [0] You have no recovery codes left. Switch the second factor off and on again to get new ones.
-    [one] You have one recovery code left. Switch the second factor off and on again to get new ones.
+    [0] You have no recovery codes left. To get new ones, turn two-factor sign-in off and on again.
+    [one] You have one recovery code left. To get new ones, turn two-factor sign-in off and on again.
    *[other] You have { $n } recovery codes left.
 }
-factor-off-title = Switch it off
-factor-off-hint = The recovery codes are void then. You can set the second factor up anew at any time.
-factor-off-code-hint = From the app, or a recovery code.
-factor-off-button = Switch the second factor off
+factor-off-title = Turn it off
+factor-off-hint = Your recovery codes will stop working. You can set up two-factor sign-in again at any time.
+factor-off-code-hint = From your app, or a recovery code.
+factor-off-button = Turn off two-factor sign-in

@@ -1,6 +1,6 @@
 app-name = Plumb
 page-title = { $page } – Plumb
-skip-to-content = Skip to the content
+skip-to-content = Skip to content
 
 nav-label = Main
 nav-home = Home
@@ -24,10 +24,10 @@ nav-settings = Settings
 nav-announcements = Announcements
 nav-system = System
 nav-sign-in = Sign in
-nav-sign-up = Make an account
+nav-sign-up = Create account
 
-footer-line = Every item can be drawn again, every mark proven.
-footer-announced = What was announced
+footer-line = Plumb: practice, tutoring and assessments.
+footer-announced = Announcements
 
 number-group = ,
 number-decimal = .
@@ -69,7 +69,7 @@ items-count = { $n ->
    *[other] { $n } items
 }
 unlimited-time = no time limit
-as-table = As a table
+as-table = Show as a table
 
 role-learner = Learner
 role-teacher = Teacher

@@ -5,18 +5,18 @@ map-curriculum-modules = { $n ->
 }
 
 curriculum-done = { $done } of { $all } modules done
-curriculum-objectives = When you have done it, you can
-curriculum-all-done = You have done all of it.
+curriculum-objectives = After this module, you can
+curriculum-all-done = You have finished all modules.
 curriculum-recent = { $right } of the last { $all } first answers right
 curriculum-streak = { $n } in a row
-curriculum-go-on = Go on here
+curriculum-go-on = Continue here
 curriculum-locked = locked
 curriculum-open = open
 curriculum-is-done = done
 curriculum-waits = First do: { $modules }
 curriculum-rule = { $n ->
-    [one] Done when your first try is right once at each skill, or the skill is mastered.
-   *[other] Done when { $n } first tries in a row are right at each skill, or the skill is mastered.
+    [one] To finish, get one question right on your first try for each skill, or master the skill.
+   *[other] To finish, get { $n } questions in a row right on your first try for each skill, or master the skill.
 }
 curriculum-row = { $n } of { $required } in a row
 curriculum-shown = shown

@@ -1,38 +1,38 @@
-home-changed = Your result of { $title } was changed on { $when }. See what and why.
+home-changed = Your result for { $title } changed on { $when }. See what changed and why.
 home-changed-label = Changed results
 home-title = Home
 home-hello = Hello, { $name }
 home-lead-running = { $n ->
-    [one] One assessment is under way. Your answers are kept; go on where you were.
-   *[other] { $n } assessments are under way. Your answers are kept; go on where you were.
+    [one] One assessment is in progress. Your answers are saved. Continue where you left off.
+   *[other] { $n } assessments are in progress. Your answers are saved. Continue where you left off.
 }
 home-lead-available = { $n ->
     [one] One assessment is ready for you.
    *[other] { $n } assessments are ready for you.
 }
 home-lead-assigned = { $n ->
-    [one] One thing is set for you to do.
-   *[other] { $n } things are set for you to do.
+    [one] You have one assignment to do.
+   *[other] You have { $n } assignments to do.
 }
-home-lead-none = Nothing is waiting for you at the moment.
-home-running = Under way
+home-lead-none = You have nothing to do right now.
+home-running = In progress
 home-answered = { $answered } of { $items } answered
 home-ends = ends { $when }
-home-go-on = Go on
-home-go-on-with = Go on with { $title }
+home-go-on = Continue
+home-go-on-with = Continue { $title }
 home-available = Ready to take
-home-none-available = There is no assessment to take at the moment.
+home-none-available = There are no assessments to take right now.
 home-closes = open until { $when }
 home-attempts-left = { $n ->
     [one] 1 attempt left
    *[other] { $n } attempts left
 }
-home-open = Read the rules and begin
-home-see = See what it is
+home-open = Read the rules and start
+home-see = See details
 home-opens = opens { $when }
 home-closed = closed { $when }
 home-no-attempts = no attempts left
-home-is-running = under way
+home-is-running = in progress
 home-finished = Finished
-home-none-finished = Your results will be listed here.
+home-none-finished = Your results will appear here.
 home-all-finished = All results

@@ -3,49 +3,49 @@ nav-me = Progress
 
 map-title = Practice
 map-lead = { $mastered ->
-    [0] { $skills } skills, from counting on. Begin where you like; what builds on a skill opens when you have mastered it.
+    [0] { $skills } skills, starting with counting. Start wherever you like. When you master a skill, the next ones unlock.
    *[other] You have mastered { $mastered } of { $skills } skills.
 }
 map-next = Next for you
-map-nothing-next = Nothing is left to practise here at the moment.
+map-nothing-next = There is nothing left to practise here right now.
 map-why-new = new
-map-why-go-on = begun
-map-why-review = worth a review
+map-why-go-on = started
+map-why-review = time to review
 map-practise = Practise
-map-drawing = The map of skills
-map-zoom = Size of the map
+map-drawing = Map of skills
+map-zoom = Map size
 map-list = All skills
 map-area-count = { $done } of { $all }
-map-no-items = no exercises yet
+map-no-items = no questions yet
 
 skill-locked = locked
 skill-open = open
-skill-growing = growing
+skill-growing = in progress
 skill-mastered = mastered
 skill-due = review due
 skill-back = All skills
-skill-where = Where you stand
-skill-belief = How sure it is that you know it
+skill-where = Your progress
+skill-belief = How well you know this
 skill-opportunities = { $n ->
-    [0] Nothing counted yet.
-    [one] From 1 first answer.
-   *[other] From { $n } first answers.
+    [0] No answers yet
+    [one] Based on 1 answer
+   *[other] Based on { $n } answers
 }
 skill-builds-on = Builds on
 skill-leads-to = Leads to
-skill-is-locked = This opens when you have mastered what it builds on.
-skill-no-items = There are no exercises for this skill yet.
-skill-begin = Begin to practise
+skill-is-locked = To unlock this skill, master the skills it builds on.
+skill-no-items = There are no questions for this skill yet.
+skill-begin = Start practising
 skill-check = Take a checkpoint
-skill-check-hint = A checkpoint has five questions, one try each and no hints, and counts for more.
-skill-rule-hints = After a wrong answer you get a hint; ask for more whenever you like.
-skill-rule-first = Only your first answer to each question counts. Trying again never costs you anything.
-skill-rule-mastered = You have mastered the skill when your first answers leave little doubt.
+skill-check-hint = A checkpoint has five questions. You get one try at each, with no hints, and it counts more.
+skill-rule-hints = After a wrong answer you get a hint. You can ask for more hints at any time.
+skill-rule-first = Only your first answer to each question counts. You can try again as often as you need.
+skill-rule-mastered = You master the skill after a few right answers in a row.
 
 sitting-count = { $counted ->
     [0] Your first question
-    [one] { $right } of 1 right at the first try
-   *[other] { $right } of { $counted } right at the first try
+    [one] { $right } of 1 right on the first try
+   *[other] { $right } of { $counted } right on the first try
 }
 sitting-checkpoint = Checkpoint: question { $n } of { $items }
 sitting-streak = { $n } in a row
@@ -53,56 +53,56 @@ sitting-end = Stop for now
 
 task-submit = Check my answer
 task-hint = Give me a hint
-task-give-up = Show me how it goes
+task-give-up = Show the solution
 task-next = Next question
-task-next-skill = Go on to { $name }
+task-next-skill = Continue with { $name }
 task-answers = Your answers
 task-right = Right
 task-partly = Partly right
-task-wrong = Not right
-task-undecided = Will be looked at
+task-wrong = Not quite
+task-undecided = Waiting to be marked
 task-read-as = read as { $text }
 task-work = Your steps
-task-work-required = Your steps, one line each
-task-work-optional = Your steps, one line each (if you like)
-task-work-hint = Such as 2x + 3 = 7, then 2x = 4 on the next line. You are shown where a step goes wrong.
-task-work-look = Look again at line { $n } of your steps: it is the first that does not follow from what comes before.
+task-work-required = Your steps, one per line
+task-work-optional = Your steps, one per line (optional)
+task-work-hint = For example, 2x + 3 = 7, then 2x = 4 on the next line. We show you where a step goes wrong.
+task-work-look = Look again at line { $n } of your steps. It does not follow from the line before.
 task-work-wrong = does not follow
-task-work-unread = could not be read as mathematics, so it was passed over
-practice-work-missing = Write down your steps, too: one line each.
-practice-work-long = These are too many steps, or too long ones. Write at most { $lines } lines of { $chars } characters each.
+task-work-unread = could not be read as maths, so it was skipped
+practice-work-missing = Write down your steps too, one per line.
+practice-work-long = That is too much. Write at most { $lines } lines, with at most { $chars } characters each.
 task-hints = Hints
-task-solution = How it goes
-task-solution-right = How it goes, step by step
+task-solution = Solution
+task-solution-right = Solution, step by step
 task-key = The answer is
 hint-pointing = Where to look
 hint-rule = The rule
-hint-step = A step
+hint-step = Next step
 moved-from-to = { $before } → { $after }
-moved-right = right at the first try
+moved-right = right on the first try
 moved-wrong = the first try was not right
-moved-hinted = with a hint it does not count as right
-moved-fast = too quick to count
-moved-placed = from the placement
+moved-hinted = you used a hint, so this one didn’t count as right
+moved-fast = you answered very fast, so this one didn’t count
+moved-placed = from your placement test
 moved-mastered = Mastered
-moved-lost = Needs practice again
-practice-all-met = You have just met every question there is for this skill. Come back tomorrow, or practise another skill.
-practice-no-more-hints = You have had every hint for this question. Try once more, or ask to be shown how it goes.
-practice-too-many = That was the last try at this question. Look at how it goes.
+moved-lost = Needs more practice
+practice-all-met = You have seen every question for this skill. Come back tomorrow, or practise another skill.
+practice-no-more-hints = There are no more hints for this question. Try once more, or ask for the solution.
+practice-too-many = You have no more tries at this question. Look at the solution.
 
 me-title = Your progress
-me-lead-empty = Practise something, and you will see here how you come along.
-me-lead = { $mastered } of { $skills } skills mastered, { $begun } begun.
+me-lead-empty = Practise a skill, and your progress will appear here.
+me-lead = { $mastered } of { $skills } skills mastered, { $begun } started.
 me-begin = See the skills
-me-due = Worth a review
-me-areas = Mastered by area
-me-areas-chart = For each area, how many of its skills you have mastered.
-me-area = Area
+me-due = Time to review
+me-areas = Mastered skills by topic
+me-areas-chart = How many skills you have mastered in each topic.
+me-area = Topic
 me-skills = Skills
-me-belief = How sure, on average
-me-days = Days with practice
+me-belief = How well you know them
+me-days = Practice days
 me-streak = { $n ->
-    [0] No days in a row at the moment.
+    [0] No streak right now.
     [one] 1 day so far.
    *[other] { $n } days in a row.
 }

@@ -1,119 +1,119 @@
 card-title = Scorecard of { $name }
 card-tag = Scorecard
-card-lead-empty = Nothing is known of this learner’s skills yet.
+card-lead-empty = There are no results yet.
 card-withheld-own = { $n ->
-    [one] One assessment is handed in and its result is not shown yet. Nothing on this page says how it went.
-   *[other] { $n } assessments are handed in and their results are not shown yet. Nothing on this page says how they went.
+    [one] You have handed in one assessment whose result is not shown yet. It is not included on this page.
+   *[other] You have handed in { $n } assessments whose results are not shown yet. They are not included on this page.
 }
 card-withheld = { $n ->
-    [one] The learner may not see the result of one assessment yet. It is in what follows, with a mark; the skills do not move before the learner may see it.
-   *[other] The learner may not see the results of { $n } assessments yet. They are in what follows, with a mark; the skills do not move before the learner may see them.
+    [one] The learner cannot see the result of one assessment yet. It is included below and marked. It changes no skills until the learner can see it.
+   *[other] The learner cannot see the results of { $n } assessments yet. They are included below and marked. They change no skills until the learner can see them.
 }
-card-print = To print this page or save it as a PDF, use your browser’s own Print: the tables behind the charts are then opened.
+card-print = To print this page or save it as a PDF, use your browser’s Print command. The tables behind the charts are included.
 card-none = –
-card-standing-none = not begun
+card-standing-none = not started
 card-standing-needs = needs practice
 card-standing-learning = learning
 card-standing-mastered = mastered
-card-standing-due = worth a review
+card-standing-due = time to review
 card-other-area = Other skills
 card-no-skills = There are no skills to practise here yet.
-card-by-skill = Skill by skill
+card-by-skill = Skills
 card-area-skills = { $area }: { $done } of { $all } mastered
 card-skill = Skill
-card-standing = Where it stands
-card-belief = How sure
+card-standing = Status
+card-belief = Mastery
 card-opportunities = First answers
 
-card-growth = Growth by the week
-card-growth-lead = The last 26 weeks, each at its end on Sunday, in UTC. How sure it is on average counts every skill there is; one that was not begun counts as nothing.
-card-growth-empty = Nothing has grown yet: the first answers will show here.
+card-growth = Weekly progress
+card-growth-lead = The last 26 weeks, each ending on Sunday (UTC). Average mastery includes all skills; skills not started count as 0 %.
+card-growth-empty = There is no progress yet. It appears here after the first answers.
 card-growth-mastered = Skills mastered
-card-growth-belief = How sure, on average of all skills
+card-growth-belief = Average mastery, all skills
 card-growth-skills = { $n ->
     [one] 1 skill
    *[other] { $n } skills
 }
 card-growth-from-to = From { $first } to { $last }
 card-growth-estimate = { $n ->
-    [one] One skill was practised for longer than is looked back at; its earlier weeks are an estimate.
-   *[other] { $n } skills were practised for longer than is looked back at; their earlier weeks are estimates.
+    [one] One skill has a longer history than is shown here. Its earlier weeks are an estimate.
+   *[other] { $n } skills have a longer history than is shown here. Their earlier weeks are estimates.
 }
-card-week = Week from
+card-week = Week of
 
-card-comparison = Then and now
-card-comparison-lead = The last { $days } days beside the { $days } days before, of this learner alone.
-card-comparison-empty = There is nothing in the last { $days } days or the { $days } days before to hold side by side.
-card-comparison-cut = There were more answers than are looked back at: the numbers of the days before are too low.
-card-comparison-what = What
+card-comparison = Recent progress
+card-comparison-lead = The last { $days } days compared with the { $days } days before.
+card-comparison-empty = There is nothing to compare in the last { $days } days or the { $days } days before.
+card-comparison-cut = There were too many answers to count them all. The numbers for the days before are too low.
+card-comparison-what = Measure
 card-before = { $days } days before
 card-this = Last { $days } days
-card-share-right = Share right
-card-newly-mastered = Skills mastered in that time
+card-share-right = Right answers
+card-newly-mastered = Newly mastered skills
 
 card-accuracy = Accuracy and time in assessments
-card-accuracy-empty = No assessment has a result to show here.
+card-accuracy-empty = There are no assessment results to show yet.
 card-accuracy-sessions = { $n ->
     [one] 1 assessment
    *[other] { $n } assessments
 }
 card-accuracy-right = { $right } of { $all } answers right: { $share }
 card-accuracy-withheld = { $n ->
-    [one] With one whose result the learner may not see yet.
-   *[other] With { $n } whose results the learner may not see yet.
+    [one] Includes one assessment whose result the learner cannot see yet.
+   *[other] Includes { $n } assessments whose results the learner cannot see yet.
 }
 card-accuracy-cut = Only the latest 200 are counted.
 card-by-section = Right answers by section
 card-right-of = { $right } of { $all } right
 card-section = Section
 card-marked = Answers
-card-mean-time = Mean time
-card-no-benchmarks = None of the questions has a time to aim for.
-card-benchmarks = Within the time to aim for
-card-benchmarks-lead = Questions may name times to aim for. These are the answered ones that do. Answers that were too quick to have been thought about are left out.
-card-benchmark = Time to aim for
-card-kept-of = { $kept } of { $all } within it
+card-mean-time = Average time
+card-no-benchmarks = None of the questions has a target time.
+card-benchmarks = Answers within the target time
+card-benchmarks-lead = Only questions with a target time are counted. Very fast answers are left out.
+card-benchmark = Target time
+card-kept-of = { $kept } of { $all } in time
 card-items = Questions
-card-kept = Within it
-card-benchmark-time = Mean time to aim for
+card-kept = In time
+card-benchmark-time = Average target time
 
-card-missteps = Wrong ways
-card-missteps-lead = Mistakes that have a name: how often each came up, and whether a question of the same skill was answered right, without help, after the last time.
-card-missteps-empty = No mistake that has a name came up.
-card-misstep = What went wrong
+card-missteps = Common mistakes
+card-missteps-lead = How often each typical mistake was made, and whether a question on the same skill was answered correctly without help afterwards.
+card-missteps-empty = No typical mistakes yet.
+card-misstep = Mistake
 card-misstep-withheld = { $n ->
-    [one] one of them in an assessment whose solutions the learner may not see
-   *[other] { $n } of them in assessments whose solutions the learner may not see
+    [one] one in an assessment whose solutions the learner cannot see
+   *[other] { $n } in assessments whose solutions the learner cannot see
 }
 card-times = How often
-card-last = Last
-card-since = Right since
-card-since-right = Right since
+card-last = Last time
+card-since = Right since then
+card-since-right = Yes
 card-since-not = Not yet
 
 card-sittings = Latest sessions
-card-sittings-empty = No assessment was taken and nothing practised yet.
+card-sittings-empty = There are no assessments or practice sessions yet.
 card-sitting-withheld = not shown to the learner yet
-card-sitting-brought = with items the learner brought along; counts nowhere
-card-sitting-brought-own = with items you brought along; counts nowhere
+card-sitting-brought = with the learner’s own items; does not count
+card-sitting-brought-own = with your own items; does not count
 card-all-sittings = All sessions
 
-class-skills = Skills side by side
+class-skills = Skills matrix
 heat-title = Skills of { $class }
-heat-heading = Skills side by side
-heat-lead = Where each learner stands, and how sure that is in percent. A name leads to the learner’s scorecard.
-heat-choose = Which skills to show
+heat-heading = Skills matrix
+heat-lead = Each learner’s status and mastery in percent. Choose a name to see the scorecard.
+heat-choose = Filter skills
 heat-area = Skills
-heat-set = What the class is set to practise
+heat-set = Skills assigned to the class
 heat-no-skills = There are no skills to show here.
 heat-cut = Only the first { $n } skills are shown.
-heat-legend = How sure it is that a skill is known
+heat-legend = Mastery
 heat-step = { $from } to { $to } %
 heat-learner = Learner
-heat-total = Mastered, and how sure on average
-heat-mastered-by = Mastered by learners on this page
+heat-total = Mastered skills and average mastery
+heat-mastered-by = Learners on this page who have mastered it
 heat-of = { $done } of { $all }
-heat-csv-standing = { $skill }: where it stands
-heat-csv-belief = { $skill }: how sure, percent
+heat-csv-standing = { $skill }: status
+heat-csv-belief = { $skill }: mastery, percent
 heat-csv-total = Mastered
-heat-csv-more = Only the first { $n } learners are in this file.
+heat-csv-more = This file has only the first { $n } learners.

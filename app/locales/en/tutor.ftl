@@ -1,85 +1,85 @@
 nav-tutor = Tutor
 
 tutor-title = Learn with the tutor
-tutor-lead = Choose a topic. The tutor explains, asks and helps; you can always ask for a hint, or to hear it in another way.
-tutor-none = There are no topics yet. Practise a skill meanwhile.
+tutor-lead = Choose a topic. The tutor explains, asks and helps. You can ask for a hint or another explanation at any time.
+tutor-none = There are no topics yet. You can practise a skill instead.
 tutor-none-practise = Practice
 tutor-minutes = { $n ->
     [one] about 1 minute
    *[other] about { $n } minutes
 }
-tutor-begin = Begin
-tutor-go-on = Go on
-tutor-again = Begin again
-tutor-sat = You have learnt this with the tutor before.
+tutor-begin = Start
+tutor-go-on = Continue
+tutor-again = Start again
+tutor-sat = You have done this topic before.
 tutor-step-of = Step { $n } of { $total }
-tutor-needs = Builds on what you have not mastered yet:
+tutor-needs = You have not mastered these skills yet, and this topic builds on them:
 tutor-back = All topics
 tutor-talk = Conversation
 tutor-says = Tutor
 tutor-you = You
-tutor-by-model = words by a language model
-tutor-words-model = A language model words the replies. What is right, what counts and what comes next is decided without it.
-tutor-words-plan = The tutor speaks from its plan just now: no language model had fitting words. Everything else is as always.
+tutor-by-model = worded by a language model
+tutor-words-model = A language model words the replies. It does not decide what is right or what counts.
+tutor-words-plan = The tutor is using ready-made replies right now. Everything else works as usual.
 tutor-writes = The tutor is writing …
 tutor-asked = Question
 tutor-write = Write to the tutor
-tutor-write-hint = A question, or what is not clear. An answer can be written here, too. Your teachers can read this conversation.
+tutor-write-hint = Ask a question, say what is not clear, or write your answer. Your teachers can read this conversation.
 tutor-send = Send
-tutor-want-on = Go on
+tutor-want-on = Continue
 tutor-want-not-understood = I don’t understand
 tutor-want-hint = Show me a hint
-tutor-want-tell = Show me how it goes
+tutor-want-tell = Show the solution
 tutor-want-slower = Slower
 tutor-want-faster = Faster
 tutor-want-stop = Stop here
-tutor-ways = Other ways on
-tutor-pace-slow = You go slowly.
-tutor-pace-normal = You go at the usual pace.
-tutor-pace-fast = You go fast.
+tutor-ways = More choices
+tutor-pace-slow = Pace: slow
+tutor-pace-normal = Pace: normal
+tutor-pace-fast = Pace: fast
 tutor-plan = The plan
-tutor-plan-lead = { $done } of { $total } steps are behind you.
-tutor-kind-explain = Explained
-tutor-kind-check = Checked
-tutor-kind-practice = Practised
+tutor-plan-lead = { $done } of { $total } steps done.
+tutor-kind-explain = Explanation
+tutor-kind-check = Check
+tutor-kind-practice = Practice
 tutor-step-now = now
 tutor-step-done = done
-tutor-step-skipped = passed over: you know it
+tutor-step-skipped = skipped: you know this
 tutor-step-aside = left for another day
-tutor-step-ahead = to come
+tutor-step-ahead = to do
 tutor-step-open = not done
 tutor-step-solved = { $n } of { $wanted }
 tutor-concepts = What you know
-tutor-unknown = Nothing counted yet: { $concepts }
-tutor-over = This session is over. What you did is kept.
-tutor-replay = How it went
+tutor-unknown = No answers yet: { $concepts }
+tutor-over = This session is finished. Your work is saved.
+tutor-replay = History
 
-tutor-message-empty = There is nothing in your message. Write something, or use a button.
-tutor-message-long = Your message is too long: at most 2,000 characters.
+tutor-message-empty = Your message is empty. Write something, or use a button.
+tutor-message-long = Your message is too long. Write at most 2,000 characters.
 
 nav-flags = Messages
-flags-title = Messages that need somebody
-flags-lead = What your learners wrote to the tutor that asks for more than a tutor. The tutor answered with fixed words and taught nothing on it.
-flags-note = These were found by fixed words in English, or by a model: some are harmless, and others are missed. Messages of the last 90 days are listed, those that nobody has looked at first.
-flags-none = No message of your learners needs you.
+flags-title = Messages that need attention
+flags-lead = Messages from your learners to the tutor that a person should see. The tutor gave a fixed reply and did not continue teaching.
+flags-note = These messages were found by a list of English words or by a model. Some are harmless, and others may be missed. The list covers the last 90 days, unread messages first.
+flags-none = No messages need your attention.
 flags-when = When
 flags-learner = Learner
-flags-what = Found
-flags-words = What was written
+flags-what = Type
+flags-words = Message
 flags-distress = Distress
 flags-threat = Threat
 flags-abuse = Insult
-flags-by-rules = found by fixed words
+flags-by-rules = found by word list
 flags-by-model = found by a model
 flags-talk = See the conversation
-flags-looked = Looked at
-flags-look = I looked at this
+flags-looked = Reviewed
+flags-look = Mark as reviewed
 flags-add-note = Add a note
-flags-note-label = For colleagues; at most 500 characters
-flags-note-long = A note has at most 500 characters.
+flags-note-label = Note for colleagues (at most 500 characters)
+flags-note-long = The note is too long. Write at most 500 characters.
 flags-looked-by = by { $name }
-flags-done = That you looked at it is noted.
+flags-done = Marked as reviewed.
 flags-waiting = { $n ->
-    [one] { $n } message to the tutor needs somebody
-   *[other] { $n } messages to the tutor need somebody
+    [one] { $n } message to the tutor needs attention
+   *[other] { $n } messages to the tutor need attention
 }
