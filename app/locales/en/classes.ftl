@@ -1,288 +1,288 @@
 classes-title = Classes
-classes-lead = Put learners together, set them something to do, and see how they get on.
-classes-which = Which classes
-classes-under-way = Under way
-classes-over = Over
-classes-none = You teach no class yet. Make one below; its learners join by a code or are put in by their names.
-classes-none-over = No class of yours is over.
+classes-lead = Group learners, assign work and follow their progress.
+classes-which = Filter classes
+classes-under-way = Current
+classes-over = Ended
+classes-none = You do not teach a class yet. Create one below. Learners join with a code, or you add them by name.
+classes-none-over = You have no ended classes.
 classes-class = Class
 classes-learners = Learners
-classes-assignments = Set to do
-classes-add = Make a class
-classes-add-button = Make the class
-class-pager-first = From the beginning
-class-pager-next = More
+classes-assignments = Assignments
+classes-add = New class
+classes-add-button = Create class
+class-pager-first = Back to start
+class-pager-next = Next
 
-class-name = Name of the class
-class-name-hint = As learners know it, such as 7b mathematics.
-class-name-empty = A name is needed.
-class-name-long = That name is too long, or has characters that cannot be shown. It may have 80 characters.
-class-is-over = This class is over. Its learners no longer see what it was set to do; what they have done is kept.
+class-name = Class name
+class-name-hint = The name that learners see, such as 7b mathematics.
+class-name-empty = Enter a name.
+class-name-long = This name is too long or has characters that cannot be shown. Use at most 80 characters.
+class-is-over = This class has ended. Learners no longer see its assignments, but their work is kept.
 class-all = All classes
-class-assignments = Set to do
-class-no-assignments = Nothing has been set yet.
-class-assign = Set something to do
+class-assignments = Assignments
+class-no-assignments = There are no assignments yet.
+class-assign = New assignment
 assignment-is-released = results released
 assignment-is-withdrawn = withdrawn
 
-class-code = Joining by code
-class-code-where = Open { $site }, sign in, and type this code under “Join a class”:
-class-code-where-here = Sign in, and type this code under “Join a class” on the first page:
-class-code-none = Nobody can join by themselves at the moment.
-class-code-make = Make a code
-class-code-renew = Make another code
-class-code-close = Take the code away
+class-code = Join code
+class-code-where = Open { $site }, sign in, and enter this code under “Join a class”:
+class-code-where-here = Sign in, and enter this code under “Join a class” on the home page:
+class-code-none = Joining by code is turned off.
+class-code-make = Create code
+class-code-renew = Replace code
+class-code-close = Turn code off
 
 class-learners = Learners
-class-no-learners = Nobody is in this class yet.
+class-no-learners = There are no learners in this class yet.
 class-learner = Learner
-class-joined = In the class since
+class-joined = Joined
 class-time-factor = Time
 class-time-unlimited = no limits
 class-remove = Remove
 class-remove-whom = Remove { $name }
 class-names = Add learners by name
-class-names-hint = The names they sign in with, one on each line.
-class-names-add = Add them
-class-names-count = Give 1 to 1000 names, one on each line.
-class-names-unknown = There is no learner of that name; nothing was changed.
+class-names-hint = Their sign-in names, one per line.
+class-names-add = Add learners
+class-names-count = Enter 1 to 1000 names, one per line.
+class-names-unknown = There is no learner with this name. Nobody was added.
 
 class-groups = Groups
-class-groups-lead = Learners who share something, such as more time. A group may have terms of its own in everything that is set.
-class-no-groups = There are no groups.
+class-groups-lead = A group is a set of learners who need the same accommodations, such as extra time.
+class-no-groups = There are no groups yet.
 class-group-count = { $n ->
     [one] { $n } learner
    *[other] { $n } learners
 }
-class-group-new = Make a group
-class-group-make = Make the group
-class-group-change = Change the group
-class-group-change-which = Change { $name }
+class-group-new = New group
+class-group-make = Create group
+class-group-change = Edit group
+class-group-change-which = Edit { $name }
 class-group-remove-which = Remove the group { $name }
-class-group-another = Make another group
-class-group-name = Name of the group
-class-group-members = Who is in it
+class-group-another = Create another group
+class-group-name = Group name
+class-group-members = Members
 class-group-others = { $n ->
-    [one] One more learner, on another page of the list, stays in it.
-   *[other] { $n } more learners, on other pages of the list, stay in it.
+    [one] One more member, on another page of the list, stays in the group.
+   *[other] { $n } more members, on other pages of the list, stay in the group.
 }
-class-groups-many = A class has at most 100 groups.
-class-group-taken = Another group has that name.
-class-group-strangers = Somebody there is no longer in the class. Look at the list again.
+class-groups-many = There are too many groups. A class can have at most 100.
+class-group-taken = Another group has this name. Choose a different one.
+class-group-strangers = Someone you chose is no longer in the class. Check the list again.
 
 class-teachers = Teachers
-class-teacher-name = Name of a teacher
-class-teacher-add = Let them teach this class
-class-no-teacher = There is no teacher of that name.
-class-last-teacher = A class keeps at least one teacher. Add another one first.
+class-teacher-name = Teacher’s name
+class-teacher-add = Add teacher
+class-no-teacher = There is no teacher with this name. Check the spelling.
+class-last-teacher = A class needs at least one teacher. Add another one first.
 
-class-change = Name and end
-class-rename = Change the name
-class-end = End the class
-class-end-text = Learners no longer see what the class is set to do, and nobody can join. What they have done is kept. You can take the class up again.
-class-end-button = End it
-class-take-up = Take the class up again
+class-change = Class settings
+class-rename = Rename class
+class-end = End class
+class-end-text = Learners no longer see the assignments, and nobody can join. Their work is kept. You can reopen the class later.
+class-end-button = End class
+class-take-up = Reopen class
 
-assign-heading = Set something to do
+assign-heading = New assignment
 assign-title-label = Title
-assign-title-hint = As learners will see it.
-assign-title = A title is needed, of at most 80 characters.
-assign-what = What is to be done
+assign-title-hint = The title that learners see.
+assign-title = Enter a title of at most 80 characters.
+assign-what = Type of assignment
 assign-assessment = Take an assessment
-assign-which-assessment = Which assessment
+assign-which-assessment = Assessment
 assign-survey = Answer a survey
-assign-which-survey = Which survey
-assign-practice = Practise skills until they are mastered
+assign-which-survey = Survey
+assign-practice = Practise skills until mastered
 assign-area-other = Other
-assign-unknown = Choose what is to be done: an assessment, a survey, or 1 to 50 skills.
-assign-button = Set it
+assign-unknown = Choose an assessment, a survey, or 1 to 50 skills.
+assign-button = Assign
 assign-back = Back to the class
 assign-kind-assessment = Assessment
 assign-kind-practice = Practice
 assign-kind-survey = Survey
-assign-not-of-class = They are not in this class.
+assign-not-of-class = This person or group is not in this class.
 
-terms-title = Terms
-terms-blank-assessment = What you leave blank is as the assessment says. The window an assessment has itself binds always. For practice and surveys only the window counts.
-terms-blank-window = What you leave blank limits nothing.
-terms-blank-everybody = What you leave blank is as for everybody. With everything left blank, these terms are removed.
+terms-title = Settings
+terms-blank-assessment = Leave a field blank to use the assessment’s own setting. The assessment's own dates still apply. For practice and surveys, only the dates count.
+terms-blank-window = Leave a field blank for no limit.
+terms-blank-everybody = Leave a field blank to use the class setting. Leave all fields blank to remove these accommodations.
 terms-utc = In UTC.
-terms-zero = 0 for no limit.
+terms-zero = Enter 0 for no limit.
 terms-opens = Opens
 terms-closes = Closes
 terms-attempts-label = Attempts
-terms-minutes-label = Minutes for the whole
+terms-minutes-label = Time limit in minutes
 terms-extra-label = Extra minutes
-terms-extra-hint = On top of the limit. More of them reach who is at it already.
-terms-breaks-label = Minutes of breaks
-terms-breaks-hint = Learners take them when they like; the clock stands still. More of them reach who is at it already.
+terms-extra-hint = Added to the time limit. Extra minutes also apply to learners already working.
+terms-breaks-label = Break time in minutes
+terms-breaks-hint = Learners choose when to take a break. The clock stops during a break. More break time also applies to learners already working.
 terms-password-label = Password
-terms-password-hint = Tell it in the room. It is kept as it is, so choose one that is used for nothing else.
-terms-no-password = Ask for no password
-terms-score = The score is shown
-terms-solutions = Solutions are shown
+terms-password-hint = Tell learners the password in class. Teachers can read it here, so choose one that you use for nothing else.
+terms-no-password = No password needed
+terms-score = Show the score
+terms-solutions = Show solutions
 terms-not-set = (not set)
 terms-after-completion = after handing in
-terms-after-window = when it has closed
+terms-after-window = when the assignment has closed
 terms-after-release = when you release the results
 terms-never = never
-terms-none = Everything as the assessment says.
+terms-none = All settings as in the assessment.
 terms-said-opens = opens { $when }
 terms-said-closes = closes { $when }
 terms-said-attempts = { $n ->
     [one] { $n } attempt
    *[other] { $n } attempts
 }
-terms-said-attempts-unlimited = as many attempts as one likes
-terms-said-minutes = { $time } for the whole
+terms-said-attempts-unlimited = unlimited attempts
+terms-said-minutes = time limit { $time }
 terms-said-minutes-unlimited = no time limit
-terms-said-extra = { $time } on top
-terms-said-breaks = breaks of { $time } in all
+terms-said-extra = { $time } extra
+terms-said-breaks = { $time } of breaks
 terms-said-password = password: { $password }
 terms-said-no-password = no password
-terms-said-score = the score is shown { $when }
-terms-said-solutions = solutions are shown { $when }
-terms-window = It must close after it opens.
-terms-attempts = Attempts are 1 to 100, or 0 for no limit.
-terms-minutes = A time limit is 1 to 1440 minutes, or 0 for none.
-terms-extra = Extra time is at most 1440 minutes.
-terms-breaks = Breaks are at most 1440 minutes.
-terms-password = A password has at most 100 characters.
-terms-instant = That is no day and time. Write it as 2026-11-22T09:00.
-terms-number = That is no whole number.
+terms-said-score = score shown { $when }
+terms-said-solutions = solutions shown { $when }
+terms-window = The closing time must be after the opening time.
+terms-attempts = Enter 1 to 100 attempts, or 0 for no limit.
+terms-minutes = Enter 1 to 1440 minutes, or 0 for no limit.
+terms-extra = Enter at most 1440 minutes.
+terms-breaks = Enter at most 1440 minutes.
+terms-password = Use at most 100 characters.
+terms-instant = Enter a date and time, such as 2026-11-22T09:00.
+terms-number = Enter a whole number.
 terms-when = Choose one of these.
-terms-no-window = What waits until it has closed needs an end: say above when it closes.
-terms-window-only = For practice and surveys only the window counts. Leave this blank.
+terms-no-window = To show this when the assignment has closed, enter a closing time above.
+terms-window-only = Leave this blank. For practice and surveys, only the dates count.
 
 assignment-live = Live board
 assignment-survey-results = Results
 assignment-saved = Saved.
-assignment-released = The results are released.
+assignment-released = The results have been released.
 assignment-reached = { $n ->
-    [one] One session was reached.
-   *[other] { $n } sessions were reached.
+    [one] Also applied to one session in progress.
+   *[other] Also applied to { $n } sessions in progress.
 }
 assignment-not-reached = { $n ->
-    [one] One could not be changed so.
-   *[other] { $n } could not be changed so.
+    [one] One session could not be changed.
+   *[other] { $n } sessions could not be changed.
 }
-assignment-withdrawn-note = This is withdrawn: learners see no more of it than what they have done.
-assignment-change = Change title and terms
-assignment-change-lead = Changed terms hold for whoever begins afterwards. Who is at it already is reached by another end of the window, by more extra minutes and by more minutes of breaks.
-assignment-change-window = For practice and surveys only the window counts. It holds for everybody from now on.
+assignment-withdrawn-note = This assignment is withdrawn. Learners see only what they have done.
+assignment-change = Title and settings
+assignment-change-lead = Changes apply to learners who start from now on. For learners already working, only a new closing time, more extra minutes and more break time apply.
+assignment-change-window = For practice and surveys, only the dates count. Changes apply to everyone from now on.
 assignment-save = Save
 assignment-results = Results
-assignment-release = Release the results
-assignment-release-lead = Scores and solutions that wait for it are shown from then on, also of those who hand in later. This cannot be taken back.
+assignment-release = Release results
+assignment-release-lead = Learners will see the scores and solutions that wait for release, including learners who hand in later. You cannot undo this.
 assignment-released-at = Released { $when }.
-assignment-release-again-lead = Should somebody’s results still wait, release them once more: nothing else changes.
-assignment-release-again = Release what still waits
-assignment-changed-meanwhile = Somebody else has changed this since you opened it, so nothing was saved. What stands now is above; your own changes are still in the form. Save again if they are to hold.
+assignment-release-again-lead = If someone’s results are still hidden, release them again. Nothing else changes.
+assignment-release-again = Release remaining results
+assignment-changed-meanwhile = Someone else has changed this since you opened it, so nothing was saved. The current settings are above, and your changes are still in the form. Save again to keep your changes.
 assignment-withdraw = Withdraw
-assignment-withdraw-lead = Learners no longer see it, but for what they have done. You can give it again.
-assignment-give = Give it again
-assignment-give-lead = Learners see it again.
+assignment-withdraw-lead = Learners keep what they have done; the rest is hidden. You can assign it again later.
+assignment-give = Assign again
+assignment-give-lead = Learners will see this assignment again.
 
-except-title = Exceptions
-except-lead = Terms of groups and single learners. A learner's own go before those of their groups, and these before those of everybody.
-except-none = The terms are the same for all.
-except-whom = For whom
-except-terms = Terms
+except-title = Accommodations
+except-lead = Settings for groups and single learners. Individual settings override group settings; group settings override the class.
+except-none = The same settings apply to everyone.
+except-whom = Who
+except-terms = Settings
 except-group = Group
 except-learner = Learner
-except-add = Add an exception
-except-change = Change
-except-change-whose = Change the terms of { $name }
-except-remove-whose = Remove the terms of { $name }
-except-form = Terms of their own
+except-add = Add accommodations
+except-change = Edit
+except-change-whose = Edit the accommodations of { $name }
+except-remove-whose = Remove the accommodations of { $name }
+except-form = Accommodations
 except-for = For { $name }
 except-group-named = Group { $name }
 except-learner-named = One learner, by name
-except-learner-name = Name of the learner
-except-learner-hint = Only when no group is chosen.
-except-back = Without an exception
+except-learner-name = Learner’s name
+except-learner-hint = Fill this in only if you chose no group.
+except-back = Cancel
 
 board-title = Live: { $title }
-board-label = Who is where
-board-again = Look again
-board-nobody = Nobody is in this class yet.
-board-count = { $running } of { $all } are at it.
-board-state = State
+board-label = Learners and their progress
+board-again = Refresh
+board-nobody = There are no learners in this class yet.
+board-count = { $running } of { $all } working
+board-state = Status
 board-answered = Answered
 board-answered-of = { $n } of { $items }
 board-saved = Last saved
 board-left = Time left
 board-score = Score
-board-not-begun = not begun
+board-not-begun = not started
 board-item = item { $n } of { $items }
-board-review = at the review
+board-review = reviewing
 board-paused = paused
 board-on-break = on a break
 board-handed-in = handed in
 board-time-up = time up
 board-ended = ended by a teacher
 board-lost = connection lost
-board-orders = More
-board-orders-for = More for { $name }
+board-orders = Actions
+board-orders-for = Actions for { $name }
 board-minutes = Minutes
-board-reason = Reason, if you like
+board-reason = Reason (optional)
 board-time = Give more time
-board-pause = Stop the clock
-board-resume = Let the clock go on
-board-end = End it
-board-end-text = What was saved is handed in and marked. This cannot be taken back.
-board-end-button = End it now
-board-all = For everybody who is at it
-board-all-lead = What is ordered here reaches open pages within five seconds.
-board-all-time = Give all more time
-board-all-pause = Stop all clocks
-board-all-resume = Let all clocks go on
-board-all-end = End it for all
-board-all-end-text = What everybody has saved is handed in and marked. This cannot be taken back.
-board-all-end-button = End it for all now
+board-pause = Pause clock
+board-resume = Resume clock
+board-end = End attempt
+board-end-text = The saved answers are handed in and marked. You cannot undo this.
+board-end-button = End attempt now
+board-all = For everyone who is working
+board-all-lead = Changes reach open pages within five seconds.
+board-all-time = Give everyone more time
+board-all-pause = Pause all
+board-all-resume = Resume all
+board-all-end = End all
+board-all-end-text = Everyone’s saved answers are handed in and marked. You cannot undo this.
+board-all-end-button = End all now
 board-done = { $n ->
-    [0] No session was reached.
-    [one] Done for one session.
-   *[other] Done for { $n } sessions.
+    [0] No session was changed.
+    [one] One session was changed.
+   *[other] { $n } sessions were changed.
 }
 board-unmoved = { $n ->
-    [one] For one session the end stays where it is: the window closes then, or there is no limit of time. Set a later end in the terms if it should have longer.
-   *[other] For { $n } sessions the end stays where it is: the window closes then, or there is no limit of time. Set a later end in the terms if they should have longer.
+    [one] One session gets no more time, because the assignment closes or there is no time limit. To give more time, set a later closing time in the settings.
+   *[other] { $n } sessions get no more time, because the assignment closes or there is no time limit. To give more time, set a later closing time in the settings.
 }
 board-refused = { $n ->
-    [one] One could not be changed so.
-   *[other] { $n } could not be changed so.
+    [one] One session could not be changed.
+   *[other] { $n } sessions could not be changed.
 }
 
-assigned-title = Set for you
+assigned-title = Your assignments
 assigned-for = For { $class }
 assigned-kind-for = { $kind } for { $class }
-assigned-open = See what to do
+assigned-open = See details
 assigned-to-do = to do
 assigned-practising = { $mastered } of { $all } skills mastered
-assigned-again = done; you may do it again
+assigned-again = done; you can do it again
 assigned-done = done
 assigned-missed = closed before you did it
-assigned-gone = no longer offered
-assigned-withdrawn = Your teacher has withdrawn this, or the class is over. What you have done is kept.
-assigned-breaks = You may take breaks of { $time } in all. The clock stands still meanwhile.
+assigned-gone = no longer available
+assigned-withdrawn = Your teacher has withdrawn this, or the class has ended. Your work is kept.
+assigned-breaks = You can take breaks of { $time } in total. The clock stops during a break.
 assigned-password = Password
-assigned-password-hint = Your teacher tells it to you.
-assigned-password-wrong = That is not the password. Ask your teacher.
+assigned-password-hint = Ask your teacher for the password.
+assigned-password-wrong = Wrong password. Ask your teacher.
 assigned-attempts = Your attempts
-assigned-practice-lead = Practise these skills until each is mastered.
+assigned-practice-lead = Practise these skills until you have mastered them all.
 assigned-mastered = mastered
 
 join-title = Join a class
 join-code = Code
-join-hint = Your teacher shows it to you.
+join-hint = Ask your teacher for the code.
 join-button = Join
-join-done = You are in the class now.
+join-done = You have joined the class.
 join-classes = { $n ->
     [one] You are in the class { $names }.
    *[other] You are in these classes: { $names }.
 }
-join-code-unknown = No class has that code. Look at it once more.
+join-code-unknown = No class has this code. Check it and try again.
 
-break-not-now = There is no break to take or to end now.
-window-must-lie-ahead = The end must lie ahead.
+break-not-now = You cannot start or end a break right now.
+window-must-lie-ahead = Choose an end in the future.

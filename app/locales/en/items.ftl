@@ -1,5 +1,5 @@
 items-title = Items
-items-lead = What learners’ answers say about the questions that were asked. Each line is a blueprint in its published version; answers to earlier versions are on its page.
+items-lead = How learners answered the items of each blueprint. Each row shows the published version; open it for earlier versions.
 items-search = Search blueprints
 items-search-label = Name or subject
 items-search-go = Search
@@ -7,13 +7,13 @@ items-found = { $n ->
     [one] One blueprint
    *[other] { $n } blueprints
 }
-items-nothing-found = No published blueprint has these words. Search for fewer of them, or for none to see all.
+items-nothing-found = No published blueprint matches. Try fewer words, or clear the search to see all.
 items-none = –
 items-col-blueprint = Blueprint
 items-col-answers = Answers
 items-col-facility = Right
 items-col-discrimination = Discrimination
-items-col-flags = To look at
+items-col-flags = Flags
 items-flags = { $n }
 items-flags-serious = { $n }, serious
 items-pages = Pages
@@ -22,8 +22,8 @@ items-next-page = Next page
 
 items-of = Items of { $id }
 items-all = All blueprints
-items-regrade = Mark answers again
-items-reviews = Answers to decide
+items-regrade = Regrade answers
+items-reviews = Answers to mark
 items-version = Version { $version } ({ $hash }): { $n ->
     [one] one answer
    *[other] { $n } answers
@@ -35,59 +35,59 @@ items-version-current = Version { $version } ({ $hash }), current: { $n ->
 items-versions = Versions
 items-version-label = Version
 items-version-show = Show
-items-no-answers = No answer has been counted for this version yet. Answers are counted when an evaluation ends.
+items-no-answers = No answers have been counted for this version yet. Answers are counted when an assessment ends.
 
-items-serious = Look at this before it is served again
-items-look = Worth a look
-items-flag-negative = Those who know more get it wrong more often: its discrimination is { $r }. The key may be wrong, or the question may trip up those who think further. It should stop being served until somebody has looked at it.
-items-flag-weak = It hardly tells those who know more from the others: its discrimination is { $r }, and below 0.15 an item adds little to a score.
-items-flag-hard = Only { $p } of the credit is earned. Nearly everybody fails; is it asked too early, or unclear?
-items-flag-easy = { $p } of the credit is earned. Nearly everybody succeeds, so it tells little of anybody.
-items-flag-unchosen = Nobody chooses the wrong option “{ $wrong }”. It takes up room and fools nobody.
-items-flag-beats = The best learners choose “{ $wrong }” more often than the key. Check the key.
+items-serious = Check before using this item again
+items-look = Worth checking
+items-flag-negative = Stronger learners get it wrong more often: its discrimination is { $r }. The key may be wrong, or the question may be misleading. Stop using it until someone has checked it.
+items-flag-weak = It hardly separates stronger from weaker learners: its discrimination is { $r }. Below 0.15, an item adds little to a score.
+items-flag-hard = Learners earn only { $p } of the credit. The item may be too hard, too early or unclear.
+items-flag-easy = Learners earn { $p } of the credit. The item is so easy that it tells you little.
+items-flag-unchosen = Nobody chooses the wrong option “{ $wrong }”. Replace it with a more plausible one.
+items-flag-beats = The strongest learners choose “{ $wrong }” more often than the key. Check the key.
 
-items-numbers = The numbers
-items-few = There are fewer than { $least } answers. Chance still plays a part in these numbers, and nothing is flagged yet.
+items-numbers = Statistics
+items-few = There are fewer than { $least } answers. These numbers may change a lot, so nothing is flagged yet.
 items-n = Answers counted
-items-n-means = The first answer of each learner’s sitting, to all items of this version.
+items-n-means = Each learner’s first answer per attempt, for all items of this version.
 items-facility = Right
-items-facility-means = The part of the credit that was earned. Between 30 % and 80 % an item tells most.
+items-facility-means = Share of the credit earned. Items between 30 % and 80 % are most informative.
 items-rest = Discrimination
-items-rest-means = How well getting it right goes with a high score on the rest of the sitting (item-rest correlation, from −1 to 1). From 0.30 on it is good, below 0.15 weak.
+items-rest-means = Correlation between this item and the rest of the score (item-rest correlation, from −1 to 1). From 0.30 it is good, below 0.15 weak.
 items-total = With the whole score
-items-total-means = The same against the score with the item itself in it, as many books have it (point-biserial correlation). It flatters short tests.
-items-tails = Best against weakest
-items-tails-means = The part of the credit that the best 27 % earned, less that of the weakest 27 %.
+items-total-means = Correlation with the score including the item (point-biserial correlation). It looks too good for short tests.
+items-tails = Strongest against weakest
+items-tails-means = Share of the credit earned by the strongest 27 %, minus that of the weakest 27 %.
 items-median = Time
-items-median-means = Half of the answers took less; the middle half lies between the two others.
+items-median-means = Median time, with the range of the middle half of the answers.
 items-low = Left out
-items-low-means = Answers that came too fast to have been thought about. They are in none of the numbers.
+items-low-means = Answers given too fast to be serious. They are not included in any number.
 items-times = { $median } (from { $lower } to { $upper })
 
 items-wrong = Wrong answers
-items-wrong-lead = Shares are of the answers to items that had the wrong answer. A good one is chosen by those who know less, so its discrimination is below 0.
-items-key = The key
+items-wrong-lead = Shares of the answers to items that offered this wrong answer. Weaker learners should choose it more often, so its discrimination should be below 0.
+items-key = Key
 items-other = Anything else
 items-col-wrong = Wrong answer
-items-col-offered = Could be given
-items-col-chosen = Given
+items-col-offered = Offered
+items-col-chosen = Chosen
 items-col-share = Share
 items-col-wrong-r = Discrimination
 
-items-time = Time taken
-items-time-lead = Each bar is twice as wide in time as the one before.
+items-time = Response time
+items-time-lead = Each bar covers twice the time range of the one before.
 items-from-to = { $from }–{ $to }
 
 items-levels = Difficulty levels
-items-levels-lead = An easier level should have the longer bar.
+items-levels-lead = Easier levels should have longer bars.
 items-col-level = Level
 items-col-time = Time
 items-too-few = too few
 items-example = An item of level { $level }
 items-example-key = { $answer } (key)
 
-items-parts = What makes items hard
-items-parts-lead = Answers by the values that were drawn, and by the features that the blueprint names. The bar is the part of the credit that was earned.
+items-parts = Sources of difficulty
+items-parts-lead = Results by parameter values and by the features that the blueprint names. Bars show the share of the credit earned.
 items-parameter = Parameter { $name }
 items-feature = Feature { $name }
 items-col-value = Value

@@ -1,79 +1,79 @@
-regrades-title = Marking again
-regrades-lead = When a key was wrong or an item was no good, its answers are marked again after the end: you see first what would change, for whom, and nothing changes before you say so. It can be taken back.
-regrades-all = What was marked again
-regrades-none = Nothing has been marked again. Begin on the page of a blueprint under Items.
+regrades-title = Regrades
+regrades-lead = If a key was wrong or an item was faulty, you can regrade its answers after the assessment has ended. First you see what would change and for whom. Nothing changes until you apply it, and you can undo it.
+regrades-all = All regrades
+regrades-none = There are no regrades yet. Start one on a blueprint’s page under Items.
 regrades-items = Items
-regrades-reviews = Answers to decide
-regrades-what = What
-regrades-state = State
+regrades-reviews = Answers to mark
+regrades-what = Items
+regrades-state = Status
 regrades-changed = Results
-regrades-made = Begun
+regrades-made = Created
 
-regrade-title = Marking { $blueprint } again
-regrade-new = Mark answers to { $blueprint } again
+regrade-title = Regrade of { $blueprint }
+regrade-new = Regrade answers to { $blueprint }
 regrade-all-items = All items of this version of { $blueprint }.
-regrade-whole-version = All items of this version instead
-regrade-whose = Whose answers
-regrade-everywhere = All who took it, in every assignment and without one
+regrade-whole-version = Regrade all items of this version
+regrade-whose = Learners
+regrade-everywhere = Everyone who took it, with or without an assignment
 regrade-assignment-of = { $title } ({ $class })
-regrade-no-assignment = You have not set a class an assessment yet.
+regrade-no-assignment = You have not assigned an assessment yet.
 regrade-choose = Choose
-regrade-how = What is to be done
-regrade-remedy-key = The key is wrong: another answer is right instead
-regrade-remedy-key-means = Answers are marked by the new key. Who had the old one loses its credit.
-regrade-remedy-accept = Another answer is right, too
-regrade-remedy-accept-means = Nobody loses anything.
-regrade-remedy-drop = Leave it out of the score
-regrade-remedy-drop-means = For everybody who had it, whether they answered or not. The other items share the score.
-regrade-remedy-full = Full marks for all
-regrade-remedy-full-means = Whatever they answered, and also without an answer.
-regrade-spares = Nobody loses
-regrade-spares-means = No mark gets lower, right answers are not left out, and a result that would fall all the same stays as it is.
-regrade-remedy-again = Mark the same answers again
-regrade-remedy-again-means = By the rules of now. What a person has decided stays where the rules cannot decide; what was left out stays out.
-regrade-other-option = The answer that is right
-regrade-other-answer = The answer that is right
-regrade-other-hint = Only for another key or another right answer.
+regrade-how = Correction
+regrade-remedy-key = Wrong key: another answer is right
+regrade-remedy-key-means = Answers are marked with the new key. Answers that match the old key lose credit.
+regrade-remedy-accept = Accept another answer too
+regrade-remedy-accept-means = No score falls.
+regrade-remedy-drop = Leave the item out of the score
+regrade-remedy-drop-means = For everyone who had the item, answered or not. The other items share the score.
+regrade-remedy-full = Full marks for everyone
+regrade-remedy-full-means = Whatever they answered, even with no answer.
+regrade-spares = No score falls
+regrade-spares-means = No mark gets lower, right answers are not left out, and a result that would fall stays as it is.
+regrade-remedy-again = Apply the current marking rules
+regrade-remedy-again-means = Marks given by a person stay where the rules cannot mark. Items left out of the score stay out.
+regrade-other-option = Right answer
+regrade-other-answer = Right answer
+regrade-other-hint = Only for a new key or another right answer.
 regrade-no-other = Choose one
-regrade-reason = Reason, as learners read it
-regrade-reason-hint = It stands beside the result of everybody whose marks change, once they may see their score. They may not know the solutions yet: do not write what is right.
-regrade-looks-first = Next you see what would change. Nothing changes yet.
-regrade-look = See what would change
+regrade-reason = Reason (learners read this)
+regrade-reason-hint = Shown next to the result of learners whose marks change, once they can see their score. They may not know the solutions yet, so do not give the right answer away.
+regrade-looks-first = Next you see a preview. Nothing changes yet.
+regrade-look = Show preview
 regrade-is-key = { $answer } (key)
 regrade-single = One item only
-regrade-single-lead = The items that were taken in this assignment, those that most had first.
+regrade-single-lead = Items taken in this assignment, most frequent first.
 regrade-item-seed = Item { $seed }
 regrade-col-item = Item
 regrade-col-sessions = Taken by
 
-regrade-which-assignment = Choose the assignment whose answers are to be marked again.
-regrade-reaches-nobody = Nobody whose answers you may mark has finished with it.
-regrade-too-many = More than 50,000 results would be reached. Choose an assignment, or one item.
-regrade-not-yet = Many assessments have just ended and are still being taken in. Try again in a minute.
-regrade-remedy = Choose what is to be done.
+regrade-which-assignment = Choose an assignment.
+regrade-reaches-nobody = No learner whose answers you can mark has finished it.
+regrade-too-many = This would affect more than 50,000 results. Choose one assignment or one item.
+regrade-not-yet = Many assessments have just ended and are still being processed. Try again in a minute.
+regrade-remedy = Choose a correction.
 regrade-no-option = Choose one of the options.
-regrade-key-unreadable = This cannot be read as an answer to the item.
-regrade-key-right = That is right already.
-regrade-reason-empty = Learners must be told why. Write a reason.
-regrade-reason-long = The reason is too long, or has characters that cannot be shown. It may have 500 characters.
+regrade-key-unreadable = This cannot be read as an answer to the item. Check how you wrote it.
+regrade-key-right = This answer is already marked as right.
+regrade-reason-empty = Enter a reason. Learners will read it.
+regrade-reason-long = The reason is too long or has characters that cannot be shown. Use at most 500 characters.
 regrade-confirm = Tick the box first.
 
-regrade-does-key = The key is { $key }
-regrade-does-accept = { $key } is right, too
+regrade-does-key = New key: { $key }
+regrade-does-accept = { $key } is also accepted
 regrade-does-drop = Left out of the score
-regrade-does-full = Full marks for all
-regrade-does-again = Marked by the rules of now
-regrade-does-sparing = { $does }; nobody loses
+regrade-does-full = Full marks for everyone
+regrade-does-again = Current marking rules
+regrade-does-sparing = { $does }; no score falls
 regrade-of-item = { $blueprint } ({ $version }), level { $level }, item { $seed }
 regrade-of-version = { $blueprint } ({ $version }), all items
-regrade-state-looking = Being worked out.
+regrade-state-looking = Preparing preview.
 regrade-state-draft = Not applied.
 regrade-state-applying = Being applied.
 regrade-state-applied = Applied.
-regrade-state-undoing = Being taken back.
-regrade-state-undone = Taken back.
-regrade-state-undone-partly = Taken back, but not everywhere.
-regrade-dealt-with = { $done } of { $reached } looked at.
+regrade-state-undoing = Being undone.
+regrade-state-undone = Undone.
+regrade-state-undone-partly = Partly undone.
+regrade-dealt-with = { $done } of { $reached } processed.
 regrade-would-change = { $n ->
     [0] Nothing would change.
     [one] One result would change.
@@ -92,10 +92,10 @@ regrade-same = { $n ->
    *[other] { $n } scores stay the same
 }
 regrade-falls-warning = { $n ->
-    [one] One learner would lose points that they have been told of. They may have relied on them.
-   *[other] { $n } learners would lose points that they have been told of. They may have relied on them.
+    [one] One learner would lose points that they have already seen.
+   *[other] { $n } learners would lose points that they have already seen.
 }
-regrade-spare-all = Do the same so that nobody loses
+regrade-spare-all = Use the same correction, but let no score fall
 regrade-has-changed = { $n ->
     [0] Nothing has changed.
     [one] One result has changed.
@@ -107,27 +107,27 @@ regrade-has-restored = { $n ->
    *[other] { $n } results were restored.
 }
 regrade-kept = { $n ->
-    [one] One mark was changed by something else since; it stays as it is.
-   *[other] { $n } marks were changed by something else since; they stay as they are.
+    [one] One mark has changed again since then and stays as it is.
+   *[other] { $n } marks have changed again since then and stay as they are.
 }
 regrade-failed-looking = { $n ->
-    [one] What would become of one result could not be worked out. An administrator finds the cause in the server’s log and with “plumb db check”. If it is mended before this is applied, that result is marked, too.
-   *[other] What would become of { $n } results could not be worked out. An administrator finds the cause in the server’s log and with “plumb db check”. If it is mended before this is applied, those results are marked, too.
+    [one] One result could not be previewed. Ask an administrator to check the server’s log and run “plumb db check”. If the problem is fixed before you apply the regrade, this result is included.
+   *[other] { $n } results could not be previewed. Ask an administrator to check the server’s log and run “plumb db check”. If the problem is fixed before you apply the regrade, these results are included.
 }
 regrade-failed-applying = { $n ->
-    [one] One result could not be marked again and is as it was. An administrator finds the cause in the server’s log and with “plumb db check”. When it is mended, do the same once more: marks that are as they should be stay.
-   *[other] { $n } results could not be marked again and are as they were. An administrator finds the cause in the server’s log and with “plumb db check”. When it is mended, do the same once more: marks that are as they should be stay.
+    [one] One result could not be regraded and stays as it was. Ask an administrator to check the server’s log and run “plumb db check”. When the problem is fixed, run the same regrade again. Marks that are already correct stay.
+   *[other] { $n } results could not be regraded and stay as they were. Ask an administrator to check the server’s log and run “plumb db check”. When the problem is fixed, run the same regrade again. Marks that are already correct stay.
 }
 regrade-failed-undoing = { $n ->
-    [one] One result could not be taken back and is still as it was made here. An administrator finds the cause in the server’s log and with “plumb db check”. When it is mended, take it back once more.
-   *[other] { $n } results could not be taken back and are still as they were made here. An administrator finds the cause in the server’s log and with “plumb db check”. When it is mended, take them back once more.
+    [one] The regrade of one result could not be undone. Ask an administrator to check the server’s log and run “plumb db check”. When the problem is fixed, undo it again.
+   *[other] The regrade of { $n } results could not be undone. Ask an administrator to check the server’s log and run “plumb db check”. When the problem is fixed, undo it again.
 }
-regrade-reload = Look again
-regrade-nothing = Nobody’s result would change, so there is nothing to apply.
-regrade-apply = Apply it
-regrade-apply-lead = Results are worked out again by the rules of the assessment, the statistics of items follow, and learners who may see their score are told, with your reason. It holds for everybody who has finished by then, also if they finished after this page was made. Who is still at it is not reached: mark again when they have finished. What was learned from the answers about skills stays as it is.
+regrade-reload = Refresh
+regrade-nothing = No result would change, so there is nothing to apply.
+regrade-apply = Apply regrade
+regrade-apply-lead = Results and item statistics are recalculated. Learners who can see their score are told, with your reason. This includes everyone who has finished by then, even after you opened this page. Learners still working are not affected; regrade again when they have finished. Mastery of skills does not change.
 regrade-apply-confirm = { $n ->
-    [0] Nobody’s mark changes; show the old key to nobody any more
+    [0] No mark changes; stop showing the old key
     [one] Change one result
    *[other] Change { $n } results
 }
@@ -139,41 +139,41 @@ regrade-apply-confirm-falls = { $n ->
     }
 }
 regrade-apply-button = Apply
-regrade-undo = Take it back
-regrade-undo-lead = Every mark goes back to what it was before, unless something else has changed it since. Learners are told.
+regrade-undo = Undo regrade
+regrade-undo-lead = Every mark returns to what it was, unless it has changed again since. Learners are told.
 regrade-undo-confirm = { $n ->
-    [0] Show what the item gives for right again
+    [0] Show the item’s right answer again
     [one] Change one result back
    *[other] Change { $n } results back
 }
-regrade-undo-button = Take it back
-regrade-fact-what = What
-regrade-fact-how = How
-regrade-fact-whose = Whose
-regrade-fact-reason = Reason told
-regrade-fact-made = Begun by
+regrade-undo-button = Undo
+regrade-fact-what = Items
+regrade-fact-how = Correction
+regrade-fact-whose = Learners
+regrade-fact-reason = Reason for learners
+regrade-fact-made = Created by
 regrade-sessions = Results
-regrade-all-sessions = Show those that do not change, too
-regrade-only-changes = Show only what changes
-regrade-no-sessions = There is nothing to show here.
+regrade-all-sessions = Show unchanged results too
+regrade-only-changes = Show only changes
+regrade-no-sessions = There are no results to show.
 regrade-col-marks = Marks
 regrade-col-before = Before
 regrade-col-after = After
-regrade-col-effect = State
+regrade-col-effect = Status
 regrade-effect-same = no change
-regrade-effect-stays = the mark stays
+regrade-effect-stays = mark stays
 regrade-effect-changes = would change
 regrade-effect-changed = changed
-regrade-effect-restored = taken back
-regrade-effect-kept = changed by something else since
-regrade-effect-failed = failed, as it was
+regrade-effect-restored = undone
+regrade-effect-kept = changed again since
+regrade-effect-failed = failed, unchanged
 regrade-mark = Item { $n }: { $was } → { $is }
 regrade-mark-stays = Item { $n }: { $is }, as before
 regrade-mark-of = { $change }: “{ $answer }”
-regrade-answers = What was answered
+regrade-answers = Answers given
 regrade-answers-lead = { $cut ->
-    [yes] By the first 50 of those who have finished with it, the most frequent first.
-   *[no] By those who have finished with it, the most frequent first.
+    [yes] The 50 most frequent answers of learners who have finished it.
+   *[no] Answers of learners who have finished it, most frequent first.
 }
 regrade-col-answer = Answer
 regrade-col-mark = Marked
@@ -181,38 +181,38 @@ regrade-mark-none = no answer
 regrade-mark-right = right
 regrade-mark-part = { $part } right
 regrade-mark-wrong = wrong
-regrade-mark-waits = to be decided
+regrade-mark-waits = to be marked
 regrade-mark-out = left out
 
-reviews-title = Answers to decide
-reviews-lead = Answers that could not be marked by rule. You see them without names, in an order that says nothing of whose they are. Until it is decided, an answer does not count.
-reviews-sent-along = An item that a program sent along
-reviews-none = No answer waits for you.
-reviews-end = That was the last one. Some that you skipped still wait.
-reviews-again = From the beginning
-reviews-progress = { $decided } of { $all } decided.
-reviews-progress-many = { $waiting } or more wait, { $decided } or more are decided.
-reviews-decided = Decided. Here is the next one.
+reviews-title = Answers to mark
+reviews-lead = These answers need a person to mark them. You see them without names and in random order. An answer does not count until it is marked.
+reviews-sent-along = An item supplied by a program
+reviews-none = There are no answers to mark.
+reviews-end = That was the last one. You skipped some that still need marking.
+reviews-again = Back to the first
+reviews-progress = { $decided } of { $all } marked.
+reviews-progress-many = At least { $waiting } to mark, at least { $decided } marked.
+reviews-decided = Marked. Here is the next one.
 reviews-key = Key
-reviews-accepted = Right as well
+reviews-accepted = Also right
 reviews-answer = Answer
 reviews-points = Points
 reviews-comment = Comment
-reviews-comment-hint = The learner reads it once the solutions may be seen. It may be left blank.
-reviews-decide = Decide
-reviews-skip = Skip this one
-review-decided-meanwhile = Somebody else has decided this answer in the meantime. Nothing was changed; here is the next one.
-review-rubric-changed = The points that can be given were changed in the meantime. Look at them and decide again.
-review-comment-long = The comment is too long, or has characters that cannot be shown. It may have 1,000 characters.
-review-points-range = Give each line a whole number of points, at most as many as it has.
+reviews-comment-hint = Optional. The learner sees it together with the solutions.
+reviews-decide = Save mark
+reviews-skip = Skip
+review-decided-meanwhile = Someone else has just marked this answer. Nothing was changed. Here is the next one.
+review-rubric-changed = The rubric has changed. Check the points, and save again.
+review-comment-long = The comment is too long or has characters that cannot be shown. Use at most 1,000 characters.
+review-points-range = Enter a whole number of points for each line, up to its maximum.
 
 rubric-right = Right
 rubric-points = { $line } (0 to { $most })
-rubric-title = Change what earns points
-rubric-lines = What earns points
-rubric-hint = One thing on each line, points first, such as “2 Sets up the equation”. At most 12 lines of 1 to 100 points. It holds for all answers to items of this blueprint that are decided from now on, also by colleagues for their classes. Leave it blank to decide right or wrong.
+rubric-title = Edit rubric
+rubric-lines = Rubric
+rubric-hint = Write one criterion per line, points first, such as “2 Sets up the equation”. At most 12 lines of 1 to 100 points. The rubric applies to all answers to this blueprint marked from now on, also by colleagues. Leave it blank to mark answers right or wrong.
 rubric-save = Save
 rubric-saved = Saved.
-rubric-changed = Somebody else has changed what earns points in the meantime; what holds now stands above. Save again to put yours in its place.
-rubric-long = There may be at most 12 lines.
-rubric-line = Each line begins with 1 to 100 points, then says what they are for in at most 200 characters.
+rubric-changed = Someone else has changed the rubric. The current one is above. Save again to replace it with yours.
+rubric-long = There are too many lines. Use at most 12.
+rubric-line = Start each line with 1 to 100 points, then describe the criterion in at most 200 characters.

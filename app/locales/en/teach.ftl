@@ -1,29 +1,29 @@
 teach-surveys = Surveys
-teach-surveys-lead = What learners answered, put together: those of your classes, and for administrators all. Open a survey to see it question by question.
-teach-no-surveys = No survey has been published. Put one into the folder of blueprints and publish it; it will be listed here.
+teach-surveys-lead = Combined answers of the learners in your classes; administrators see everyone’s. Open a survey to see each question.
+teach-no-surveys = No survey has been published yet. Published surveys are listed here.
 teach-survey = Survey
-teach-privacy = Answers are
+teach-privacy = Answers
 teach-anonymous = Anonymous
 teach-named = With names
 teach-col-completed = Completed
-teach-col-under-way = Under way
-teach-col-given-up = Given up
+teach-col-under-way = In progress
+teach-col-given-up = Not finished
 
 teach-completed = { $n } completed
-teach-under-way = { $n } under way
-teach-given-up = { $n } given up
+teach-under-way = { $n } in progress
+teach-given-up = { $n } not finished
 teach-results-of = Results: { $title }
 teach-all-surveys = All surveys
-teach-csv = Download as a table (CSV)
-teach-nobody-yet = Nobody has completed this survey yet whose answers you may see. Set a class to answer it, let a workflow lead your learners to it, or begin it for them with a program; their answers will be put together here.
-teach-cut = There are more answers than fit in a table for spreadsheets: it has the latest { $n } at most.
-teach-order-says-nothing = Texts stand in alphabetical order, so that their order tells nothing of who wrote them or when.
+teach-csv = Download table (CSV)
+teach-nobody-yet = There are no completed answers you can see yet. Assign the survey to a class, or include it in a guide. Answers will appear here.
+teach-cut = There are too many answers for a spreadsheet. The table has only the latest { $n }.
+teach-order-says-nothing = Texts are in alphabetical order, so the order does not show who wrote them or when.
 
 teach-too-few = { $n ->
-    [one] One person has completed it so far.
-   *[other] { $n } people have completed it so far.
+    [one] One person has completed this survey so far.
+   *[other] { $n } people have completed this survey so far.
 }
-teach-too-few-why = Answers to an anonymous survey are shown from { $least } on, to teachers of each class for itself: in a smaller group one could tell who gave them.
+teach-too-few-why = To protect anonymity, answers are shown only when at least { $least } people have answered. For teachers this is counted per class.
 teach-responses = Responses
 teach-note = Note
 
@@ -31,22 +31,22 @@ teach-version = Version { $version }
 teach-version-current = Version { $version }, current
 teach-version-shown = { $version } (shown here)
 teach-other-versions = { $n ->
-    [one] There is another version. Its answers are not added to these.
-   *[other] There are { $n } other versions. Their answers are not added to these.
+    [one] There is another version. Its answers are not included here.
+   *[other] There are { $n } other versions. Their answers are not included here.
 }
 teach-see-versions = See the versions
 teach-versions = Versions
-teach-versions-lead = Answers to different texts are answers to different questions, so each version has its own results.
+teach-versions-lead = The questions may differ between versions, so each version has its own results.
 teach-col-version = Version
 teach-col-text = Text
 
 teach-asked = { $n } asked
 teach-answered = { $n } answered
 teach-skipped = { $n } skipped it
-teach-nobody-asked = Nobody was led to this question.
+teach-nobody-asked = Nobody was asked this question.
 teach-nobody-answered = Nobody answered this question.
-teach-several = Several could be chosen, so the shares may add up to more than 100 %.
-teach-ranking-hint = The longer the bar, the nearer to the first place.
+teach-several = People could choose several options, so shares may add up to more than 100 %.
+teach-ranking-hint = A longer bar means closer to first place.
 
 teach-col-option = Option
 teach-col-answer = Answer
@@ -66,7 +66,7 @@ teach-median = Median { $number }
 teach-range = From { $from } to { $to }
 teach-mean-place = mean place { $number }
 teach-text-times = { $n } times
-teach-next-texts = More texts
-teach-next-texts-of = More texts: { $question }
-teach-first-texts = From the beginning
-teach-first-texts-of = From the beginning: { $question }
+teach-next-texts = Show more
+teach-next-texts-of = Show more: { $question }
+teach-first-texts = Back to start
+teach-first-texts-of = Back to start: { $question }
