@@ -15,7 +15,7 @@ teach-given-up = { $n } not finished
 teach-results-of = Results: { $title }
 teach-all-surveys = All surveys
 teach-csv = Download table (CSV)
-teach-nobody-yet = There are no completed answers you can see yet. Assign the survey to a class, or include it in a guide. Answers will appear here.
+teach-nobody-yet = There are no completed answers you can see yet. Assign the survey to a class, or include it in a workflow. Answers will appear here.
 teach-cut = There are too many answers for a spreadsheet. The table has only the latest { $n }.
 teach-order-says-nothing = Texts are in alphabetical order, so the order does not show who wrote them or when.
 
