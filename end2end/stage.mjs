@@ -136,7 +136,7 @@ async function ofBoth({ teacher, admin }, names, { class: id, assignment, user, 
 /** Waits until nothing of a regrade is under way. */
 export async function settled(admin, regrade) {
   await expect(async () => {
-    expect((await admin.get(`/teach/regrades/${regrade}`)).text).not.toMatch(/Being (worked out|applied|taken back)\./);
+    expect((await admin.get(`/teach/regrades/${regrade}`)).text).not.toMatch(/(Preparing preview|Being applied|Being undone)\./);
   }).toPass({ timeout: 60_000 });
 }
 

@@ -11,7 +11,7 @@ export async function signUp(page, name) {
   await page.goto('/sign-up');
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${name}`);
 }
 
@@ -161,7 +161,7 @@ export async function handInWhereAsked(page) {
 
 /** One solved item of the result page, by its number. */
 export function solved(page, n) {
-  return page.getByRole('region', { name: 'The items, one by one' }).locator('ol').first().locator(':scope > li').nth(n - 1);
+  return page.getByRole('region', { name: 'Items and solutions' }).locator('ol').first().locator(':scope > li').nth(n - 1);
 }
 
 /** A row of a table, by what heads it. */

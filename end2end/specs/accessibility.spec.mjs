@@ -48,14 +48,14 @@ async function walk(page, state) {
 test('pages for visitors', async ({ page }) => {
   test.setTimeout(180_000);
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Demonstration accounts' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Demo accounts' })).toBeVisible();
   await look(page, 'landing');
   await walk(page, 'landing');
 
   await test.step('the skip link leads to the content', async () => {
     await page.goto('/');
     await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    const skip = page.getByRole('link', { name: 'Skip to content' });
     await expect(skip).toBeFocused();
     await expect(skip).toBeInViewport();
     await page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ test('pages for visitors', async ({ page }) => {
   await look(page, 'sign-up');
   await page.getByLabel('Name').fill('Eve Short');
   await page.getByLabel('Password').fill('short');
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await look(page, 'sign-up with an error');
 
@@ -92,9 +92,9 @@ test('pages of a learner', async ({ page, context }) => {
   await look(page, 'history, empty');
   await page.goto('/account');
   await look(page, 'account');
-  await page.getByLabel('Password now').fill('not a password');
+  await page.getByLabel('Current password').fill('not a password');
   await page.getByLabel('New password').fill('another walk along the sea');
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
   await look(page, 'account with an error');
   expect((await page.goto('/admin/audit')).status()).toBe(403);
@@ -122,9 +122,9 @@ test('pages of a learner', async ({ page, context }) => {
     await option(page, item.key).check();
     await expect(saving(page)).toHaveText('Saved');
     await option(other, item.options.find((text) => text !== item.key && text !== pick(item, false))).check();
-    await expect(other.getByRole('button', { name: 'Use mine' })).toBeVisible();
+    await expect(other.getByRole('button', { name: 'Keep this answer' })).toBeVisible();
     await look(other, 'player with a conflict');
-    await other.getByRole('button', { name: 'Use the other one' }).click();
+    await other.getByRole('button', { name: 'Keep the other answer' }).click();
     await other.close();
     await context.setOffline(true);
     await option(page, pick(item, false)).check();
@@ -141,14 +141,14 @@ test('pages of a learner', async ({ page, context }) => {
   await look(page, 'review');
   await walk(page, 'review');
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Under way' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'In progress' })).toBeVisible();
   await look(page, 'home, one running');
   await cardOf(page, NETWORKING).last().getByRole('link').first().click();
   await look(page, 'introduction of a running one');
   await page.goto('/');
-  await page.getByRole('link', { name: `Go on with ${NETWORKING}` }).click();
+  await page.getByRole('link', { name: `Continue ${NETWORKING}` }).click();
   await page.getByRole('button', { name: 'Hand in', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'The items, one by one' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Items and solutions' })).toBeVisible();
   await look(page, 'result with solutions, hardly any right');
   await walk(page, 'result');
 
@@ -183,11 +183,11 @@ test('pages of an administrator', async ({ page, newVisitor }) => {
   await expect(page.getByText('byte for byte')).toBeVisible();
   await look(page, 'items compared');
   await walk(page, 'items compared');
-  await page.getByRole('link', { name: 'What item 1 rests on' }).click();
-  await page.getByRole('link', { name: 'Make this item again and compare' }).click();
+  await page.getByRole('link', { name: 'Origin of item 1' }).click();
+  await page.getByRole('link', { name: 'Regenerate this item and compare' }).click();
   await look(page, 'one item');
   await page.goto('/admin/audit/trail?from=yesterday&action=account_created');
-  await expect(page.getByText('neither a day nor a time')).toBeVisible();
+  await expect(page.getByText('Enter a date such as')).toBeVisible();
   await look(page, 'trail, a field with an error');
   await page.goto('/admin/audit/trail?action=account_created');
   await page.getByRole('table').getByRole('link').first().click();
@@ -195,8 +195,8 @@ test('pages of an administrator', async ({ page, newVisitor }) => {
   await page.goto('/admin/audit/blueprints/assessment/MATH-FUNDAMENTALS-L1');
   await look(page, 'story of a blueprint');
   await page.goto('/admin/audit/verify');
-  await page.getByRole('button', { name: 'Verify the trail now' }).click();
-  await expect(page.getByText('The trail is whole')).toBeVisible();
+  await page.getByRole('button', { name: 'Verify now' }).click();
+  await expect(page.getByText('The trail is intact')).toBeVisible();
   await look(page, 'verified');
   await page.goto('/admin/system');
   await look(page, 'system');
@@ -206,19 +206,19 @@ test('pages of an administrator', async ({ page, newVisitor }) => {
   await page.getByLabel('Title').fill('Fire drill at noon');
   await page.getByLabel('Kind').selectOption('warning');
   await page.getByLabel('Shown until').fill('2099-01-01T00:00');
-  await page.getByRole('button', { name: 'Announce it' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
   await look(page, 'announcement refused');
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
   await page.getByLabel('Shown until').fill(tomorrow);
-  await page.getByRole('button', { name: 'Announce it' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByRole('complementary', { name: 'Announcements' })).toContainText('Fire drill at noon');
   await look(page, 'announcements, one');
   await walk(page, 'announcements, one');
   await learner.goto('/announcements');
   await look(learner, 'what is announced to a learner');
   await page.getByRole('button', { name: 'End: Fire drill at noon' }).click();
-  await expect(page.getByRole('status')).toContainText('has ended');
+  await expect(page.getByRole('status')).toContainText('expired');
 });
 
 test('pages of a second factor', async ({ page }) => {
@@ -226,7 +226,7 @@ test('pages of a second factor', async ({ page }) => {
   await signInAs(page, 'teacher');
   await page.goto('/account');
   await look(page, 'account of a teacher');
-  await page.getByRole('link', { name: 'Set up the second factor' }).click();
+  await page.getByRole('link', { name: 'Set up two-factor sign-in' }).click();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await look(page, 'second factor, setting up');
   await walk(page, 'second factor, setting up');
@@ -238,10 +238,10 @@ test('pages of a second factor', async ({ page }) => {
     await page.getByLabel('Your password').fill(TEACHERS_PASSWORD);
     await page.getByRole('button', { name: button }).click();
   };
-  await submit('12345', 'Switch the second factor on');
+  await submit('12345', 'Turn on two-factor sign-in');
   await expect(page.getByRole('alert').first()).toBeVisible();
   await look(page, 'second factor refused');
-  await submit(await codes.next(), 'Switch the second factor on');
+  await submit(await codes.next(), 'Turn on two-factor sign-in');
   await expect(page.getByRole('region', { name: 'Your recovery codes' }).getByRole('listitem')).toHaveCount(10);
   await look(page, 'second factor, recovery codes');
 
@@ -264,21 +264,21 @@ test('pages of a second factor', async ({ page }) => {
 
   await page.goto('/account/second-factor');
   await look(page, 'second factor, switched on');
-  await submit(await codes.next(), 'Switch the second factor off');
-  await expect(page.getByRole('status')).toContainText('has been switched off');
+  await submit(await codes.next(), 'Turn off two-factor sign-in');
+  await expect(page.getByRole('status')).toContainText('Two-factor sign-in is off');
 });
 
 test('access tokens', async ({ page }) => {
   await signInAs(page, 'teacher');
   await page.goto('/account');
-  await page.getByRole('link', { name: 'Look after access tokens' }).click();
+  await page.getByRole('link', { name: 'Manage access tokens' }).click();
   await look(page, 'access tokens, none');
   await walk(page, 'access tokens, none');
   const make = async (days) => {
     await page.getByLabel('Name').fill('notebook');
-    await page.getByLabel('Days it lasts').fill(days);
+    await page.getByLabel('Days until it expires').fill(days);
     await page.getByLabel('Your password').fill(TEACHERS_PASSWORD);
-    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
   };
   await make('0');
   await expect(page.getByRole('alert').first()).toContainText('1 to 365 days');

@@ -16,7 +16,7 @@ test('the audit shows every item with its origin, key and answer, and draws it a
   await page.getByRole('link', { name: 'Audit', exact: true }).click();
   await page.getByRole('link', { name: /, session of Vera Audited$/ }).click();
   await expect(page).toHaveURL(new RegExp(session));
-  await expect(page.getByText('The chain of events is whole')).toBeVisible();
+  await expect(page.getByText('The event chain is intact')).toBeVisible();
 
   for (const item of answered) {
     const entry = page.getByRole('listitem', { name: new RegExp(`^Item ${item.n} `) });
@@ -28,7 +28,7 @@ test('the audit shows every item with its origin, key and answer, and draws it a
     await expect(fact('Skill')).toHaveText(/^NET\.IP\./);
     await expect(fact('Version')).toHaveText(/^\d+\.\d+$/);
     await expect(fact('Level')).toHaveText(/^(easy|medium|hard)$/);
-    await expect(fact('Blueprint text')).toHaveText(/^[0-9a-f]{64}$/);
+    await expect(fact('Blueprint hash')).toHaveText(/^[0-9a-f]{64}$/);
     await expect(fact('Parameters')).toContainText('cidr');
     const prefix = /\/(\d+)/.exec(item.stem)?.[1];
     await expect(fact('Parameters')).toContainText(new RegExp(`cidr\\s*=?\\s*${prefix}(?!\\d)`));
@@ -37,16 +37,16 @@ test('the audit shows every item with its origin, key and answer, and draws it a
   }
 
   await test.step('drawn again and compared', async () => {
-    await page.getByRole('link', { name: 'Draw every item again and compare' }).or(page.getByRole('button', { name: 'Draw every item again and compare' })).click();
-    await expect(page.getByText('All 12 items are equal, byte for byte.')).toBeVisible();
-    await expect(page.getByText('equal', { exact: true })).toHaveCount(12);
-    await expect(page.getByText('differs', { exact: true })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Regenerate all items and compare' }).or(page.getByRole('button', { name: 'Regenerate all items and compare' })).click();
+    await expect(page.getByText('All 12 items are identical, byte for byte.')).toBeVisible();
+    await expect(page.getByText('identical', { exact: true })).toHaveCount(12);
+    await expect(page.getByText('different', { exact: true })).toHaveCount(0);
   });
 
   await test.step('the events and the trail', async () => {
     const events = page.getByRole('region', { name: 'Events' });
     await expect(events.getByRole('row')).not.toHaveCount(0);
-    await page.getByRole('link', { name: 'Trail', exact: true }).click();
+    await page.getByRole('link', { name: 'Audit trail', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit trail');
     // A row names what the session is about, and leads to the session.
     await expect(page.getByRole('row').locator(`a[href="/admin/audit/sessions/${session}"]`).first()).toHaveText(NETWORKING);
@@ -66,7 +66,7 @@ test('the audit is closed to learners, and a session to other learners', async (
     const response = await page.goto(path);
     expect(response.status(), path).toBe(403);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not allowed');
-    await expect(page.getByRole('link', { name: 'Go to the first page' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Home' })).toBeVisible();
   }
   for (const path of [`/sessions/${session}`, `/sessions/${session}/results`]) {
     const response = await page.goto(path);

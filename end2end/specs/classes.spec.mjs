@@ -20,10 +20,10 @@ test('a class is set an assessment, watched, stopped and given more time', async
   await page.getByRole('link', { name: 'Teaching' }).click();
   await expect(page.getByRole('link', { name: 'Classes', exact: true })).toHaveAttribute('aria-current', 'page');
   await expectAccessibleInBoth(page, 'classes');
-  await page.getByLabel('Name of the class').fill('7b mathematics');
-  await page.getByRole('button', { name: 'Make the class' }).click();
+  await page.getByLabel('Class name').fill('7b mathematics');
+  await page.getByRole('button', { name: 'Create class' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('7b mathematics');
-  await page.getByRole('button', { name: 'Make a code' }).click();
+  await page.getByRole('button', { name: 'Create code' }).click();
   const code = await page.locator('.join-code code').innerText();
   expect(code).toMatch(/^[a-km-np-z2-9]{8}$/);
 
@@ -31,20 +31,20 @@ test('a class is set an assessment, watched, stopped and given more time', async
   await signUp(ann, 'Ann of 7b');
   await ann.getByLabel('Code').fill(code);
   await ann.getByRole('button', { name: 'Join' }).click();
-  await expect(ann.getByText('You are in the class now.')).toBeVisible();
+  await expect(ann.getByText('You have joined the class.')).toBeVisible();
 
   await page.reload();
   await expect(page.getByText('Ann of 7b').first()).toBeVisible();
   await expectAccessibleInBoth(page, 'class');
-  await page.getByRole('link', { name: 'Set something to do' }).click();
+  await page.getByRole('link', { name: 'New assignment' }).click();
   await expectAccessibleInBoth(page, 'assign');
   await page.getByLabel('Title').fill('First test');
   await page.getByLabel('Take an assessment').check();
-  await page.getByLabel('Which assessment').selectOption({ label: MATH });
-  await page.getByLabel('Minutes for the whole').fill('40');
+  await page.getByLabel('Assessment').selectOption({ label: MATH });
+  await page.getByLabel('Time limit in minutes').fill('40');
   await page.getByLabel('Password', { exact: true }).fill('maple');
-  await page.getByLabel('The score is shown').selectOption({ label: 'when you release the results' });
-  await page.getByRole('button', { name: 'Set it' }).click();
+  await page.getByLabel('Show the score').selectOption({ label: 'when you release the results' });
+  await page.getByRole('button', { name: 'Assign' }).click();
   await expect(page.getByText('password: maple')).toBeVisible();
   await expectAccessibleInBoth(page, 'assignment');
 
@@ -74,10 +74,10 @@ test('a class is set an assessment, watched, stopped and given more time', async
   });
 
   await test.step('minutes reach the open page within five seconds', async () => {
-    const all = page.getByRole('region', { name: 'For everybody who is at it' });
+    const all = page.getByRole('region', { name: 'For everyone who is working' });
     await all.getByLabel('Minutes').fill('30');
-    await all.getByRole('button', { name: 'Give all more time' }).click();
-    await expect(page.getByText('Done for one session.')).toBeVisible();
+    await all.getByRole('button', { name: 'Give everyone more time' }).click();
+    await expect(page.getByText('One session was changed.')).toBeVisible();
     await expect.poll(minutes, { timeout: 5_000 }).toBeGreaterThan(60);
   });
 
@@ -85,8 +85,8 @@ test('a class is set an assessment, watched, stopped and given more time', async
     const live = page.url();
     await expect(ann.getByRole('button', { name: 'Take a break' })).toHaveCount(0);
     await page.goto(live.replace(/\/live.*/, ''));
-    await page.locator('summary', { hasText: 'Change title and terms' }).click();
-    await page.getByLabel('Minutes of breaks').fill('5');
+    await page.locator('summary', { hasText: 'Title and settings' }).click();
+    await page.getByLabel('Break time in minutes').fill('5');
     await page.locator('details').getByRole('button', { name: 'Save' }).click();
     await expect(ann.getByRole('button', { name: 'Take a break' })).toBeVisible({ timeout: 5_000 });
     await expect(ann.getByText('5:00 of breaks left')).toBeVisible();
@@ -97,31 +97,31 @@ test('a class is set an assessment, watched, stopped and given more time', async
     const player = ann.url();
     await ann.getByRole('button', { name: 'Report a problem with this item' }).click();
     await expect(ann.locator('[data-hydrated]').first()).toBeVisible();
-    await ann.getByLabel('In your words').fill('The picture is missing.');
-    await page.getByRole('button', { name: 'Stop all clocks' }).click();
-    await expect(ann.getByText('stands still')).toBeVisible({ timeout: 6_000 });
-    await expect(ann.getByLabel('In your words')).toHaveValue('The picture is missing.');
-    await page.getByRole('button', { name: 'Let all clocks go on' }).click();
-    await expect(ann.getByText('stands still')).toHaveCount(0, { timeout: 6_000 });
+    await ann.getByLabel('Describe the problem').fill('The picture is missing.');
+    await page.getByRole('button', { name: 'Pause all' }).click();
+    await expect(ann.getByText('paused')).toBeVisible({ timeout: 6_000 });
+    await expect(ann.getByLabel('Describe the problem')).toHaveValue('The picture is missing.');
+    await page.getByRole('button', { name: 'Resume all' }).click();
+    await expect(ann.getByText('paused')).toHaveCount(0, { timeout: 6_000 });
     await ann.goto(player);
   });
 
   await test.step('a stopped clock hides the item, and lets it come back', async () => {
-    await page.getByRole('button', { name: 'Stop all clocks' }).click();
-    await expect(ann.getByRole('heading', { level: 1 })).toHaveText('The clock stands still', { timeout: 6_000 });
+    await page.getByRole('button', { name: 'Pause all' }).click();
+    await expect(ann.getByRole('heading', { level: 1 })).toHaveText('The clock is paused', { timeout: 6_000 });
     await expectAccessibleInBoth(ann, 'stopped');
-    await page.getByRole('button', { name: 'Let all clocks go on' }).click();
+    await page.getByRole('button', { name: 'Resume all' }).click();
     await expectItem(ann, 2, { timeout: 6_000 });
   });
 
   await test.step('the score waits until it is released', async () => {
-    await page.getByText('End it for all').first().click();
-    await page.getByRole('button', { name: 'End it for all now' }).click();
+    await page.getByText('End all').first().click();
+    await page.getByRole('button', { name: 'End all now' }).click();
     await expect(ann).toHaveURL(/results/, { timeout: 6_000 });
     await expect(ann.getByText('when your teacher releases the results').first()).toBeVisible();
     await page.goto(page.url().replace(/\/live.*/, ''));
-    await page.getByRole('button', { name: 'Release the results' }).click();
-    await expect(page.getByText('The results are released.')).toBeVisible();
+    await page.getByRole('button', { name: 'Release results' }).click();
+    await expect(page.getByText('The results have been released.')).toBeVisible();
     await ann.reload();
     await expect(ann.getByText('when your teacher releases the results')).toHaveCount(0);
   });
@@ -137,10 +137,10 @@ test('a class is set an assessment, watched, stopped and given more time', async
     await page.getByRole('button', { name: 'Save the grade' }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
     await ann.goto('/grades');
-    await expect(ann.getByText('No grades have been released to you yet.')).toBeVisible();
+    await expect(ann.getByText('No grades have been released yet.')).toBeVisible();
     await page.getByRole('link', { name: '7b mathematics' }).click();
-    await page.getByRole('button', { name: 'Release grades of all assessments' }).click();
-    await expect(page.getByText('Done for one assessment.')).toBeVisible();
+    await page.getByRole('button', { name: 'Release all grades' }).click();
+    await expect(page.getByText('Changed for one assessment.')).toBeVisible();
     await ann.reload();
     await expect(ann.getByText('55.5 %')).toBeVisible();
     await expectAccessibleInBoth(ann, 'grades');

@@ -15,7 +15,7 @@ async function press(page, item, text) {
 test('an assessment is taken by keyboard alone, over a reload and a stale tab, and scored right', async ({ page, context }) => {
   test.setTimeout(240_000);
   await page.goto('/');
-  await tabTo(page, page.getByRole('link', { name: 'Make an account' }));
+  await tabTo(page, page.getByRole('link', { name: 'Create account' }));
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByLabel('Name'));
   await page.keyboard.type('Ada Keys');
@@ -73,8 +73,8 @@ test('an assessment is taken by keyboard alone, over a reload and a stale tab, a
 
     // The other tab still shows item 6, and answers it differently.
     await stale.keyboard.press(String((sixth.options.indexOf(sixth.key) + 1) % 4 + 1));
-    await expect(stale.getByRole('alert')).toContainText('gone on in another tab');
-    await tabTo(stale, stale.getByRole('button', { name: 'Go to where it is now' }));
+    await expect(stale.getByRole('alert')).toContainText('moved on in another tab');
+    await tabTo(stale, stale.getByRole('button', { name: 'Go to the current item' }));
     await stale.keyboard.press('Enter');
     await expectItem(stale, 7);
 
@@ -89,7 +89,7 @@ test('an assessment is taken by keyboard alone, over a reload and a stale tab, a
     await expect(told).toContainText(`Here: ${here}`);
     await expect(told).toContainText(`There: ${there}`);
     expect(await savedFor(page)).toBe(there);
-    await tabTo(page, page.getByRole('button', { name: 'Use the other one' }));
+    await tabTo(page, page.getByRole('button', { name: 'Keep the other answer' }));
     await page.keyboard.press('Enter');
     await expect(option(page, there)).toBeChecked();
     await stale.close();
@@ -121,7 +121,7 @@ test('an assessment is taken by keyboard alone, over a reload and a stale tab, a
       await expect(shown.getByRole('heading')).toHaveText(item.stem);
       await expect(shown.getByRole('definition').first()).toHaveText(item.answer);
       const wrong = item.answer !== item.key;
-      await expect(shown.getByText('What may have happened:')).toHaveCount(wrong ? 1 : 0);
+      await expect(shown.getByText('Possible mistake:')).toHaveCount(wrong ? 1 : 0);
       if (wrong) await expect(shown.getByRole('definition').nth(1)).toHaveText(item.key);
     }
   });

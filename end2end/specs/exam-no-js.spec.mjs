@@ -30,14 +30,14 @@ test('an assessment is taken without scripts, and forms posted twice do no harm'
     await page.goto('/sign-up');
     await page.getByLabel('Name').fill('Ned Plain');
     await page.getByLabel('Password').fill('short');
-    await page.getByRole('button', { name: 'Make the account' }).click();
-    await expect(page.getByRole('alert')).toHaveText('A password needs at least 8 characters.');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByRole('alert')).toHaveText('The password is too short. Use at least 8 characters.');
     await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
   });
 
   await signUp(page, 'Ned Plain');
   await begin(page, MATH);
-  await expect(page.getByText('time left when this page was made')).toBeVisible();
+  await expect(page.getByText('time left when the page loaded')).toBeVisible();
 
   const answered = [];
   for (let n = 1; n <= 20; n += 1) {

@@ -43,7 +43,7 @@ test('an assessment survives two killed servers without an error page or a lost 
     await expect(saving(page)).toHaveText('Saved');
     await server.kill();
     await choose(item, true);
-    await expect(saving(page)).toContainText('Not saved – trying again');
+    await expect(saving(page)).toContainText('Not saved. Trying again');
     await server.start();
     await expect(saving(page)).toHaveText('Saved');
     expect(await savedFor(page)).toBe(item.key);
@@ -65,7 +65,7 @@ test('an assessment survives two killed servers without an error page or a lost 
 
   await test.step('the review page knows what is open, and leads back to it', async () => {
     await expect(page.getByRole('heading', { name: 'Review and hand in', level: 1 })).toBeVisible();
-    await expect(page.getByText('One item has no answer yet.')).toBeVisible();
+    await expect(page.getByText('You have not answered one item.')).toBeVisible();
     await expect(row(page, '1')).toContainText('No answer');
     await expect(row(page, '5')).toContainText('Answered');
     await button('Open item 1').click();
@@ -95,7 +95,7 @@ test('an assessment survives two killed servers without an error page or a lost 
   });
 
   await test.step('the result counts what was answered', async () => {
-    await expect(page.getByText('Every item has an answer.')).toBeVisible();
+    await expect(page.getByText('You have answered every item.')).toBeVisible();
     await button('Hand in').click();
     const score = page.getByRole('region', { name: 'Score' });
     // 0.3 · 3/4 + 0.45 · 4/5 + 0.25 · 3/3

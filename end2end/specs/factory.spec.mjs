@@ -94,18 +94,18 @@ test('a run is started and watched, an item is read and approved, and a learner 
   await signInAs(page, 'admin');
   await goTo(page, 'Administration', 'Factory');
   await expectAccessible(page);
-  await page.getByLabel('Skills: problems to practise with').check();
+  await page.getByLabel('Skills: practice problems').check();
   const chosen = page.getByRole('checkbox', { name: 'Juice in jugs' });
   await page.getByText('Choose skills', { exact: true }).click();
   await page.locator('.areas .areas details').filter({ has: page.locator(`input[value="${SKILL}"]`) }).locator('summary').click();
   await chosen.check();
-  await page.getByLabel('How many items').fill('2');
-  await page.getByRole('button', { name: 'Start the run' }).click();
+  await page.getByLabel('Number of items').fill('2');
+  await page.getByRole('button', { name: 'Start run' }).click();
   await expect(page.getByText('The run has started.')).toBeVisible();
 
   // The page follows by itself.
   await expect(page.getByText('2 of 2').first()).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('waits for a person: 2')).toBeVisible();
+  await expect(page.getByText('waiting for approval: 2')).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByText('2 of 2 (100 %)')).toBeVisible();
@@ -113,7 +113,7 @@ test('a run is started and watched, an item is read and approved, and a learner 
   expect(JSON.parse(readFileSync(await stats.path(), 'utf8'))).toMatchObject({ asked_for: 2, accepted: 2, tiers: { agreed: 2 } });
 
   await page.goto('/admin/factory');
-  const queue = page.getByRole('region', { name: 'Waits for you' });
+  const queue = page.getByRole('region', { name: 'Waiting for approval' });
   await expect(queue.getByRole('link')).toHaveCount(2);
   const links = await queue.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   // One of them came only with its second draft.
@@ -124,15 +124,15 @@ test('a run is started and watched, an item is read and approved, and a learner 
     await expect(page.getByText(HOSTILE).first()).toBeVisible();
     expect(await page.evaluate(() => window.__xss)).toBeUndefined();
   }
-  expect(told).toContain('What draft 2 changes');
+  expect(told).toContain('Changes in draft 2');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(page.getByText('Approved: learners may meet it from now on.')).toBeVisible();
+  await expect(page.getByText('Approved. Learners can now get this item.')).toBeVisible();
 
   const learner = await newVisitor();
   await signInAs(learner, 'learner');
   await learner.goto(`/practice/${SKILL}`);
-  await learner.getByRole('button', { name: 'Begin to practise' }).click();
+  await learner.getByRole('button', { name: 'Start practising' }).click();
   await expect(learner.getByText(STEM)).toBeVisible();
   await learner.getByLabel('Your answer').fill('7/8');
   await learner.getByRole('button', { name: 'Check my answer' }).click();
@@ -144,20 +144,20 @@ test('a blueprint’s question is put into other words, approved, and asked in a
   await goTo(page, 'Administration', 'Factory');
   await page.getByLabel('Blueprints: their questions in other words').check();
   await page.getByText('Choose blueprints', { exact: true }).click();
-  await expect(page.getByText('easy: 0 there, an exam takes up to 2', { exact: true })).toBeVisible();
+  await expect(page.getByText('easy: 0 in the bank, an exam needs up to 2', { exact: true })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Add jars' }).check();
-  await page.getByLabel('How many items').fill('1');
+  await page.getByLabel('Number of items').fill('1');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Start the run' }).click();
+  await page.getByRole('button', { name: 'Start run' }).click();
   await expect(page.getByText('1 of 1').first()).toBeVisible({ timeout: 20_000 });
   await page.goto('/admin/factory');
-  await page.getByRole('region', { name: 'Waits for you' }).getByRole('link', { name: /E2E.JARS|Add jars/ }).click();
+  await page.getByRole('region', { name: 'Waiting for approval' }).getByRole('link', { name: /E2E.JARS|Add jars/ }).click();
   await expect(page.getByText(WORDS).first()).toBeVisible();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(page.getByText('Approved: learners may meet it from now on.')).toBeVisible();
+  await expect(page.getByText('Approved. Learners can now get this item.')).toBeVisible();
   await page.goto('/admin/factory');
   await page.getByText('Choose blueprints', { exact: true }).click();
-  await expect(page.getByText('easy: 1 there, an exam takes up to 2', { exact: true })).toBeVisible();
+  await expect(page.getByText('easy: 1 in the bank, an exam needs up to 2', { exact: true })).toBeVisible();
 
   const learner = await newVisitor();
   await signInAs(learner, 'learner');

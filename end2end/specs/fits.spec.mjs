@@ -24,7 +24,7 @@ test('no table of a result is cut at 1280 px', async ({ page }) => {
   test.setTimeout(240_000);
   await signUp(page, 'Rita Result');
   await take(page, MATH, [1, 2]);
-  await expect(page.getByRole('columnheader', { name: 'Mean time' })).toBeInViewport();
+  await expect(page.getByRole('columnheader', { name: 'Average time' })).toBeInViewport();
   expect(await page.evaluate(cut)).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ test('a number chooses and Enter submits while practising, unless the keys are t
   test.setTimeout(240_000);
   await signUp(page, 'Kim Keys');
   await page.goto('/practice/placement');
-  await page.getByRole('button', { name: 'Begin the placement test' }).click();
+  await page.getByRole('button', { name: 'Start the placement test' }).click();
   const radios = page.getByRole('radio');
   for (let n = 0; n < 20 && (await radios.count()) === 0; n += 1) {
     await page.getByRole('button', { name: 'I don’t know this yet' }).click();
@@ -92,7 +92,7 @@ test('what is inserted goes where it belongs, whatever the caret is at', async (
   await signInAs(page, 'admin');
   await page.goto('/admin/blueprints');
   await page.getByLabel('Kind').selectOption('skill');
-  await page.getByRole('button', { name: 'Begin with nothing' }).click();
+  await page.getByRole('button', { name: 'Start empty' }).click();
   const text = page.getByRole('textbox', { name: 'Text', exact: true });
   const menu = page.locator('#snippet');
   await expect(menu).toBeVisible();

@@ -5,14 +5,14 @@ import { row, signUp, tabTo } from '../steps.mjs';
 serve();
 
 const stem = (page) => page.getByRole('heading', { level: 1 });
-const send = (page) => page.getByRole('button', { name: 'Send and go on' });
-const goOn = (page) => page.getByRole('button', { name: 'Go on', exact: true });
+const send = (page) => page.getByRole('button', { name: 'Next' });
+const goOn = (page) => page.getByRole('button', { name: 'Continue', exact: true });
 const back = (page) => page.getByRole('button', { name: 'Back', exact: true });
 
 /** Begins something from the list of sessions. */
 async function beginOf(page, title) {
   await page.goto('/sessions');
-  await page.getByRole('button', { name: `Begin ${title}, or go on with it` }).click();
+  await page.getByRole('button', { name: `Start ${title}` }).click();
 }
 
 test.describe('without scripts', () => {
@@ -55,9 +55,9 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('alert')).toBeVisible();
     await places.nth(2).selectOption('3');
     await send(page).click();
-    await page.getByRole('button', { name: 'Leave this out' }).click();
-    await expect(stem(page)).toHaveText('That was all');
-    await page.getByRole('link', { name: 'How it went' }).click();
+    await page.getByRole('button', { name: 'Skip' }).click();
+    await expect(stem(page)).toHaveText('You are done');
+    await page.getByRole('link', { name: 'History' }).click();
     await expect(page.getByText('It interests me')).toBeVisible();
   });
 });
@@ -81,10 +81,10 @@ test('a reflection is written with the keyboard alone, and ends with words of it
   // So few words are followed up once.
   await expect(stem(page)).toContainText('the last step that you are sure of');
   for (let left = 0; left < 4; left += 1) {
-    await tabTo(page, page.getByRole('button', { name: 'Leave this out' }));
+    await tabTo(page, page.getByRole('button', { name: 'Skip' }));
     await page.keyboard.press('Enter');
   }
-  await expect(stem(page)).toHaveText('That was all');
+  await expect(stem(page)).toHaveText('You are done');
   await expect(page.getByText('Now try what you wrote.')).toBeVisible();
 });
 
@@ -109,7 +109,7 @@ test('a process checks what was understood, and waits', async ({ page }) => {
 
   // It is there whenever one comes back.
   await page.goto('/sessions');
-  await expect(row(page, 'Getting started with mathematics')).toContainText('Under way');
+  await expect(row(page, 'Getting started with mathematics')).toContainText('In progress');
   await page.getByRole('link', { name: 'Getting started with mathematics', exact: true }).click();
   await expect(stem(page)).toHaveText('See you tomorrow');
 });

@@ -11,7 +11,7 @@ const EXAM = { session_type: 'evaluation', assessment_id: 'MATH-FUNDAMENTALS-L1'
 const PRACTICE = { session_type: 'learning', config: { skill_id: 'count_to_20' } };
 
 const stem = (page) => page.getByRole('heading', { level: 1 });
-const send = (page) => page.getByRole('button', { name: 'Send and go on' });
+const send = (page) => page.getByRole('button', { name: 'Next' });
 const option = (page, text) => page.getByRole('radio', { name: text, exact: true });
 
 /** Looks at the page as it is: axe in both colour schemes, and no wider than a small screen. */
@@ -48,7 +48,7 @@ test('an assessment that is led is taken with the keyboard alone', async ({ page
     await tabTo(page, send(page));
     await page.keyboard.press('Enter');
   }
-  await expect(stem(page)).toHaveText('That was all');
+  await expect(stem(page)).toHaveText('You are done');
   await look(page, 'a session that is over');
   await tabTo(page, page.getByRole('link', { name: 'See the result' }));
   await page.keyboard.press('Enter');
@@ -63,7 +63,7 @@ test.describe('without scripts', () => {
     await signUp(page, 'Nan Led');
     await lead(page, server, EXAM);
     await page.getByRole('link', { name: 'Sessions', exact: true }).click();
-    await expect(row(page, 'Mathematics Fundamentals - Level 1')).toContainText('Under way');
+    await expect(row(page, 'Mathematics Fundamentals - Level 1')).toContainText('In progress');
     await page.getByRole('link', { name: 'Mathematics Fundamentals - Level 1', exact: true }).click();
     const first = page.url();
     for (let n = 0; n < ITEMS; n += 1) {
@@ -77,10 +77,10 @@ test.describe('without scripts', () => {
         await expectDone(page, 3);
       }
     }
-    await expect(stem(page)).toHaveText('That was all');
-    await page.getByRole('link', { name: 'How it went' }).click();
+    await expect(stem(page)).toHaveText('You are done');
+    await page.getByRole('link', { name: 'History' }).click();
     await expect(page.getByText('You answered', { exact: true })).toHaveCount(ITEMS);
-    await expect(page.getByText(/^(Right|Not right)$/)).toHaveCount(0);
+    await expect(page.getByText(/^(Right|Not quite)$/)).toHaveCount(0);
     await page.goto(first);
     await page.getByRole('link', { name: 'See the result' }).click();
     await expect(page.getByRole('region', { name: 'Score' })).toContainText('20 of 20 right');
@@ -100,12 +100,12 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { name: 'Hints' })).toBeVisible();
     await expect(answer).toHaveValue('99');
     await send(page).click();
-    await expect(page.getByText('Not right', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Show me how it goes' }).click();
-    await expect(page.getByRole('region', { name: 'How the one before goes' })).toBeVisible();
+    await expect(page.getByText('Not quite', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Show the solution' }).click();
+    await expect(page.getByRole('region', { name: 'Solution to the question before' })).toBeVisible();
     await page.getByText('End this session').click();
     await page.getByRole('button', { name: 'Yes, end it now' }).click();
-    await expect(stem(page)).toHaveText('That was all');
+    await expect(stem(page)).toHaveText('You are done');
   });
 });
 
@@ -138,13 +138,13 @@ test('the list of sessions and how one went', async ({ page }) => {
   await page.getByRole('button', { name: 'Give me a hint' }).click();
   await page.getByLabel('Your answer').fill('99');
   await send(page).click();
-  await page.getByRole('button', { name: 'Show me how it goes' }).click();
+  await page.getByRole('button', { name: 'Show the solution' }).click();
   await look(page, 'practice that is led, with a solution');
   await page.goto('/sessions');
   await look(page, 'a list of sessions');
   await page.getByLabel('Kind').selectOption('Survey');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page.getByText('There is none of these.')).toBeVisible();
+  await expect(page.getByText('No sessions match this filter.')).toBeVisible();
   await page.goto(`/sessions/${session}/replay`);
   await look(page, 'how a session went');
 });

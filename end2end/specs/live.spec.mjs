@@ -42,11 +42,11 @@ test('a live part takes over what changed, and keeps focus, what is typed and wh
     await page.unroute(/preview\//);
     await page.route(/preview\//, (route) => route.abort());
     await page.evaluate(() => document.dispatchEvent(new CustomEvent('draft-saved')));
-    await expect(page.getByText('What you see may be old.')).toBeVisible();
+    await expect(page.getByText('What you see may be out of date.')).toBeVisible();
     await expect(page.locator(LIVE)).toContainText('Seed zero');
     await page.unroute(/preview\//);
     await page.evaluate(() => document.dispatchEvent(new CustomEvent('draft-saved')));
-    await expect(page.getByText('What you see may be old.')).toBeHidden();
+    await expect(page.getByText('What you see may be out of date.')).toBeHidden();
     await expect(page.locator(LIVE)).toContainText('Seed 0');
   });
   await expectAccessible(page);

@@ -38,10 +38,10 @@ test('a model is probed: the page follows by itself, and without scripts when it
   await page.getByRole('link', { name: 'Models', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Language models');
   await page.getByLabel('Role').selectOption('tutor');
-  await page.getByRole('button', { name: 'Probe' }).click();
-  await expect(page.getByText('Probing as tutor: 0 of 1 endpoints are done.')).toBeVisible();
-  await expect(page.getByText('answers as scripted-2')).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByRole('button', { name: 'Probe' })).toBeVisible();
+  await page.getByRole('button', { name: 'Run test' }).click();
+  await expect(page.getByText('Testing as tutor: 0 of 1 endpoints done.')).toBeVisible();
+  await expect(page.getByText('replies as scripted-2')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('button', { name: 'Run test' })).toBeVisible();
   await page.reload();
   await expect(page.getByText('Together 0.00504')).toBeVisible();
   await expectAccessible(page);
@@ -52,10 +52,10 @@ test('a model is probed: the page follows by itself, and without scripts when it
   const plain = await newVisitor({ javaScriptEnabled: false });
   await signInAs(plain, 'admin');
   await plain.goto('/admin/models');
-  await plain.getByRole('button', { name: 'Probe' }).click();
+  await plain.getByRole('button', { name: 'Run test' }).click();
   await expect(async () => {
-    await plain.getByRole('link', { name: 'Look again' }).click({ timeout: 500 }).catch(() => {});
-    await expect(plain.getByRole('button', { name: 'Probe' })).toBeVisible({ timeout: 500 });
+    await plain.getByRole('link', { name: 'Refresh' }).click({ timeout: 500 }).catch(() => {});
+    await expect(plain.getByRole('button', { name: 'Run test' })).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 15_000 });
 });
 
@@ -65,14 +65,14 @@ test('a problem is found by its words and taken out of service, without scripts'
   await page.goto('/admin/bank?status=VERIFIED');
   const question = page.getByRole('rowheader').first().getByRole('link');
   const words = (await question.innerText()).slice(0, 12);
-  await page.getByLabel('Words of the question').fill(words);
-  await page.getByRole('button', { name: 'Look' }).click();
+  await page.getByLabel('Question text').fill(words);
+  await page.getByRole('button', { name: 'Search' }).click();
   await question.click();
   await page.getByRole('link', { name: 'Verify again' }).click();
   await expect(page.getByText('It passes.')).toBeVisible();
   await page.getByLabel('Reason').fill('Names a person');
-  await page.getByRole('button', { name: 'Take this version out of service' }).click();
-  await expect(page.getByRole('status').getByText('This version is out of service.')).toBeVisible();
+  await page.getByRole('button', { name: 'Retire this version' }).click();
+  await expect(page.getByRole('status').getByText('This version is retired.')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'verified → retired' })).toContainText('Names a person');
-  await expect(page.getByRole('button', { name: 'Take this version out of service' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Retire this version' })).toHaveCount(0);
 });

@@ -18,7 +18,7 @@ test('an answer given offline is kept, and sent when the connection is back', as
 
   await context.setOffline(true);
   await option(page, item.options[3]).check();
-  await expect(saving(page)).toContainText('Not saved – trying again');
+  await expect(saving(page)).toContainText('Not saved. Trying again');
   await expect(page.getByText('Your answer is kept in this browser')).toBeVisible();
   expect(await kept(page)).toBe(1);
   // Submitting does not lose it either, nor does changing one's mind.
@@ -53,7 +53,7 @@ test('what is changed while the page goes elsewhere is saved for its item', asyn
   await beside(page, 'Back', '**/do/go', () => radio(1).check());
   await expectItem(page, 1);
   await expect.poll(() => kept(page)).toBe(0);
-  await expect(page.getByText('still kept in this browser')).toHaveCount(0);
+  await expect(page.getByText('This browser had an older answer')).toHaveCount(0);
   await page.getByRole('button', { name: 'Skip' }).click();
   await expectItem(page, 2);
   await expect(radio(1)).toBeChecked();
@@ -135,7 +135,7 @@ test('a buffered answer reaches the server after a reload, also in a new tab aft
   await test.step('another computer sees it', async () => {
     const other = await newVisitor();
     await signIn(other, 'Bob Buffer');
-    await other.getByRole('link', { name: `Go on with ${MATH}` }).click();
+    await other.getByRole('link', { name: `Continue ${MATH}` }).click();
     await expectItem(other, 1);
     await expect(option(other, item.options[2])).toBeChecked();
     // Its scripts have come before the server goes.

@@ -4,7 +4,7 @@ import { signUp } from '../steps.mjs';
 
 serve();
 
-const submit = (page) => page.getByRole('button', { name: 'Hand in and go on' });
+const submit = (page) => page.getByRole('button', { name: 'Next' });
 const unknown = (page) => page.getByRole('button', { name: 'I don’t know this yet' });
 
 /** Looks at the page as it is: axe in both colour schemes, and no wider than a small screen. */
@@ -26,9 +26,9 @@ test.describe('without scripts', () => {
     test.setTimeout(240_000);
     await signUp(page, 'Paul Placed');
     await page.getByRole('link', { name: 'Practice', exact: true }).click();
-    await page.getByRole('link', { name: 'To the placement test' }).click();
+    await page.getByRole('link', { name: 'Take the placement test' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Placement test');
-    await page.getByRole('button', { name: 'Begin the placement test' }).click();
+    await page.getByRole('button', { name: 'Start the placement test' }).click();
 
     await test.step('an item a page, with progress and without help', async () => {
       await expect(page.getByText('Question 1 of at most 25')).toBeVisible();
@@ -39,7 +39,7 @@ test.describe('without scripts', () => {
     await test.step('it goes on where it was', async () => {
       const stem = await page.locator('#stem').innerText();
       await page.goto('/practice');
-      await page.getByRole('link', { name: 'Go on with the placement test' }).click();
+      await page.getByRole('link', { name: 'Continue the placement test' }).click();
       await expect(page.locator('#stem')).toHaveText(stem);
     });
 
@@ -52,11 +52,11 @@ test.describe('without scripts', () => {
     });
 
     await test.step('the result says what was found and where to begin', async () => {
-      await expect(page.getByText(/^You know 0 of \d+ skills already/)).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'What was found, by area' })).toBeVisible();
+      await expect(page.getByText(/^You already know 0 of \d+ skills/)).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Your results by topic' })).toBeVisible();
       await expect(page.getByRole('rowheader', { name: 'Fractions' })).toBeVisible();
-      await page.getByRole('region', { name: 'Where to begin' }).getByRole('link', { name: 'Practise' }).first().click();
-      await expect(page.getByRole('button', { name: 'Begin to practise' })).toBeVisible();
+      await page.getByRole('region', { name: 'Where to start' }).getByRole('link', { name: 'Practise' }).first().click();
+      await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
     });
   });
 });
@@ -68,11 +68,11 @@ test('its pages are accessible', async ({ page }) => {
   await look(page, 'practice with the way to the placement test');
   await page.goto('/practice/placement');
   await look(page, 'before the placement test');
-  await page.getByRole('button', { name: 'Begin the placement test' }).click();
+  await page.getByRole('button', { name: 'Start the placement test' }).click();
   await expect(submit(page)).toBeVisible();
   await look(page, 'an item of the placement test');
-  await page.getByRole('button', { name: 'Stop and see what was found' }).click();
-  await expect(page.getByRole('heading', { name: 'Where to begin' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop and see my results' }).click();
+  await expect(page.getByRole('heading', { name: 'Where to start' })).toBeVisible();
   await look(page, 'the result of the placement test');
   await page.goto('/practice');
   await page.getByRole('region', { name: 'Step by step' }).getByRole('link', { name: 'Networking' }).click();

@@ -31,12 +31,12 @@ async function story(page, name, look) {
   await test.step('what builds on something is locked', async () => {
     await expect(page.locator('.skill-map a.locked').first()).toBeVisible();
     await page.goto('/practice/count_to_120');
-    await expect(page.getByText('This opens when you have mastered what it builds on.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Begin to practise' })).toHaveCount(0);
+    await expect(page.getByText('To unlock this skill, master the skills it builds on.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start practising' })).toHaveCount(0);
   });
 
   await page.goto('/practice/count_to_20');
-  await page.getByRole('button', { name: 'Begin to practise' }).click();
+  await page.getByRole('button', { name: 'Start practising' }).click();
 
   await test.step('what cannot be read is said, and costs nothing', async () => {
     await answer(page, 'a few');
@@ -49,7 +49,7 @@ async function story(page, name, look) {
   await test.step('a wrong answer meets its misconception and brings a hint', async () => {
     await page.waitForTimeout(THINKING_MS);
     await answer(page, (await counted(page)) - 1);
-    await expect(page.getByText('Not right', { exact: true })).toBeVisible();
+    await expect(page.getByText('Not quite', { exact: true })).toBeVisible();
     await expect(page.getByText('One was left out in counting')).toBeVisible();
     await expect(page.getByText('Where to look')).toBeVisible();
     await look('a wrong answer');
@@ -62,8 +62,8 @@ async function story(page, name, look) {
     await expect(page.getByText('A step', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Give me a hint' })).toHaveCount(0);
     const key = await counted(page);
-    await page.getByRole('button', { name: 'Show me how it goes' }).click();
-    await expect(page.getByRole('region', { name: 'How it goes' })).toContainText(`The answer is ${key}`);
+    await page.getByRole('button', { name: 'Show the solution' }).click();
+    await expect(page.getByRole('region', { name: 'Solution' })).toContainText(`The answer is ${key}`);
   });
 
   await test.step('right first answers master the skill', async () => {
@@ -79,7 +79,7 @@ async function story(page, name, look) {
 
   await test.step('and the next skill is open', async () => {
     await page.goto('/practice/count_to_120');
-    await expect(page.getByRole('button', { name: 'Begin to practise' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
     await page.goto('/me');
     await expect(page.getByText(/^1 of \d+ skills mastered/)).toBeVisible();
   });

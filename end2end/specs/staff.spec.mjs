@@ -101,10 +101,10 @@ test('a teacher makes a class, sets an assessment and watches it with the keyboa
 
   const code = await test.step('makes a class', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Classes');
-    await type(page, page.getByLabel('Name of the class'), '8c with keys');
+    await type(page, page.getByLabel('Class name'), '8c with keys');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('8c with keys');
-    await enter(page, button('Make a code'));
+    await enter(page, button('Create code'));
     return page.locator('.join-code code').innerText();
   });
 
@@ -112,36 +112,36 @@ test('a teacher makes a class, sets an assessment and watches it with the keyboa
   await signUp(kim, 'Kim of 8c');
   await kim.getByLabel('Code').fill(code);
   await kim.getByRole('button', { name: 'Join' }).click();
-  await expect(kim.getByText('You are in the class now.')).toBeVisible();
+  await expect(kim.getByText('You have joined the class.')).toBeVisible();
 
   await test.step('makes a group of one', async () => {
     // A key of the browser's own.
     await page.reload();
     await expect(page.getByRole('rowheader', { name: 'Kim of 8c' })).toBeVisible();
-    const name = page.getByLabel('Name of the group');
-    if (!(await name.isVisible())) await enter(page, page.getByText('Make a group').first());
+    const name = page.getByLabel('Group name');
+    if (!(await name.isVisible())) await enter(page, page.getByText('New group').first());
     await type(page, name, 'Extra time');
     const member = page.getByRole('checkbox', { name: 'Kim of 8c' });
     await tabTo(page, member);
     await page.keyboard.press('Space');
     await expect(member).toBeChecked();
-    await enter(page, button('Make the group'));
+    await enter(page, button('Create group'));
     await expect(link('Change Extra time')).toBeVisible();
   });
 
   await test.step('sets an assessment', async () => {
-    await enter(page, link('Set something to do'));
+    await enter(page, link('New assignment'));
     await type(page, page.getByLabel('Title'), 'A test by keys');
     // A group of radio buttons is one stop; within it the arrows choose.
     const assessment = page.getByLabel('Take an assessment');
     await tabTo(page, page.locator('input[type=radio]:checked'), { most: 150 });
     for (let presses = 0; presses < 3 && !(await assessment.isChecked()); presses += 1) await page.keyboard.press('ArrowDown');
     await expect(assessment).toBeChecked();
-    await choose(page, page.getByLabel('Which assessment'), MATH);
-    await type(page, page.getByLabel('Minutes for the whole'), '40');
+    await choose(page, page.getByLabel('Assessment'), MATH);
+    await type(page, page.getByLabel('Time limit in minutes'), '40');
     await type(page, page.getByLabel('Password', { exact: true }), 'maple');
-    await choose(page, page.getByLabel('The score is shown'), 'when you release the results');
-    await enter(page, button('Set it'));
+    await choose(page, page.getByLabel('Show the score'), 'when you release the results');
+    await enter(page, button('Assign'));
     await expect(page.getByText('password: maple')).toBeVisible();
   });
 
@@ -156,7 +156,7 @@ test('a teacher makes a class, sets an assessment and watches it with the keyboa
   await test.step('watches the board, while the focus stays where it is', async () => {
     await enter(page, link('Live board'));
     await expect(kims).toContainText('item 1 of 20');
-    const all = page.getByRole('region', { name: 'For everybody who is at it' });
+    const all = page.getByRole('region', { name: 'For everyone who is working' });
     await tabTo(page, all.getByLabel('Minutes'), { most: 150 });
     await kim.getByRole('radio').first().check();
     await kim.getByRole('button', { name: 'Submit' }).click();
@@ -166,24 +166,24 @@ test('a teacher makes a class, sets an assessment and watches it with the keyboa
   });
 
   await test.step('gives more time, stops the clocks and lets them go on', async () => {
-    const all = page.getByRole('region', { name: 'For everybody who is at it' });
+    const all = page.getByRole('region', { name: 'For everyone who is working' });
     await type(page, all.getByLabel('Minutes'), '7');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Done for one session.')).toBeVisible();
+    await expect(page.getByText('One session was changed.')).toBeVisible();
     await type(page, all.getByRole('textbox').first(), 'A fire alarm');
-    await enter(page, button('Stop all clocks'));
-    await expect(kim.getByRole('heading', { level: 1 })).toHaveText('The clock stands still', { timeout: 8_000 });
-    await enter(page, button('Let all clocks go on'));
+    await enter(page, button('Pause all'));
+    await expect(kim.getByRole('heading', { level: 1 })).toHaveText('The clock is paused', { timeout: 8_000 });
+    await enter(page, button('Resume all'));
     await expectItem(kim, 2, { timeout: 8_000 });
   });
 
   await test.step('ends it and releases the results', async () => {
-    await enter(page, page.locator('summary').filter({ hasText: 'End it for all' }));
-    await enter(page, button('End it for all now'));
+    await enter(page, page.locator('summary').filter({ hasText: 'End all' }));
+    await enter(page, button('End all now'));
     await expect(kim).toHaveURL(/results/, { timeout: 8_000 });
     await enter(page, page.locator('.tag').getByRole('link'));
-    await enter(page, button('Release the results'));
-    await expect(page.getByText('The results are released.')).toBeVisible();
+    await enter(page, button('Release results'));
+    await expect(page.getByText('The results have been released.')).toBeVisible();
   });
 });
 
@@ -266,8 +266,8 @@ test('an administrator finds an account and disables it with the keyboard alone'
   await type(page, page.getByLabel('Name begins with'), 'dee');
   await page.keyboard.press('Enter');
   await enter(page, page.getByRole('link', { name: 'Dee Disabled' }));
-  await enter(page, page.getByRole('button', { name: 'Disable the account' }));
+  await enter(page, page.getByRole('button', { name: 'Disable account' }));
   await expect(page.getByRole('status')).toHaveText('The account has been disabled.');
-  await enter(page, page.getByRole('link', { name: 'what was done to the account' }));
+  await enter(page, page.getByRole('link', { name: 'changes to the account' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit trail');
 });

@@ -58,8 +58,8 @@ test('a row that somebody changed in the database is found and named', async ({ 
   const headers = { origin: server.url };
   for (const name of ['One class', 'Another class']) await page.request.post('/do/class-add', { form: { name }, headers });
   await goTo(page, 'Administration', 'Audit');
-  await page.getByRole('link', { name: 'Verify', exact: true }).click();
-  await expect(await watched.verify(page)).toContainText('The trail is whole');
+  await page.getByRole('link', { name: 'Verify the trail', exact: true }).click();
+  await expect(await watched.verify(page)).toContainText('The trail is intact');
 
   await server.stop();
   const [, , , [[row]]] = tamper(server.file, [
@@ -73,9 +73,9 @@ test('a row that somebody changed in the database is found and named', async ({ 
 
   await page.goto('/admin/audit/verify');
   const found = (await watched.verify(page)).getByRole('alert');
-  await expect(found).toContainText('The trail is not as it was written.');
+  await expect(found).toContainText('The trail has been altered.');
   await found.getByRole('link', { name: `Row ${row}`, exact: true }).click();
   const first = page.locator('.trail tbody tr').first();
   await expect(first.getByRole('rowheader')).toHaveText(String(row));
-  await expect(first).toContainText('Class made');
+  await expect(first).toContainText('Class created');
 });

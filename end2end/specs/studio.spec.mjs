@@ -30,7 +30,7 @@ async function beginEmpty(page) {
   await signInAs(page, 'admin');
   await page.goto('/admin/blueprints');
   await page.getByLabel('Kind').selectOption('skill');
-  await page.getByRole('button', { name: 'Begin with nothing' }).click();
+  await page.getByRole('button', { name: 'Start empty' }).click();
   await expect(text(page)).toBeVisible();
 }
 
@@ -81,7 +81,7 @@ test('a blueprint is checked while it is written, mended and published', async (
 
   await test.step('mended and published', async () => {
     await text(page).fill(MENDED);
-    await expect(page.locator('#problem-count')).toHaveText('Nothing is wrong with it.');
+    await expect(page.locator('#problem-count')).toHaveText('No problems found.');
     await expect(page.locator('#gutter .bad')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await tabTo(page, page.getByRole('button', { name: 'Publish' }));
@@ -125,7 +125,7 @@ test('a button that is pressed while the text saves itself saves all of it, and 
   await page.waitForLoadState('domcontentloaded');
   await expect(page).not.toHaveURL(/__err/);
   await expect(text(page)).toHaveValue('skill_id: MY.SECOND\n');
-  await expect(page.getByText('Somebody else has saved')).toHaveCount(0);
+  await expect(page.getByText('Someone else has saved')).toHaveCount(0);
 });
 
 test('what is announced can be put away beside a text that saves itself', async ({ page }) => {

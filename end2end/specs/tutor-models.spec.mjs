@@ -39,10 +39,10 @@ const SCRIPTS = {
 
 /** From wherever the lesson stands to the end of its plan. */
 async function toTheEnd(page) {
-  const over = page.getByText('This session is over.');
+  const over = page.getByText('You have finished this session.');
   for (let turns = 0; turns < 30 && !(await over.isVisible()); turns += 1) {
     if (await stem(page).isVisible()) await answer(page, key(await stem(page).innerText()));
-    else await want(page, 'Go on');
+    else await want(page, 'Continue');
   }
   await expect(over).toBeVisible();
   await expect(page.getByText('6 of 6 steps are behind you')).toBeVisible();
@@ -65,12 +65,12 @@ for (const [kind, fixtures] of Object.entries(SCRIPTS)) {
         test.setTimeout(240_000);
         await signUp(page, 'Gil Good');
         await begin(page, WELCOME);
-        await expect(reply(page)).toContainText('words by a language model');
+        await expect(reply(page)).toContainText('worded by a language model');
         await expect(page.getByText('A language model words the replies.')).toBeVisible();
-        await want(page, 'Go on');
+        await want(page, 'Continue');
         await answer(page, wrong(await stem(page).innerText()));
         await expect(reply(page)).toContainText(WRONG);
-        await expect(lines(page).nth(-2)).toContainText('Not right');
+        await expect(lines(page).nth(-2)).toContainText('Not quite');
 
         await test.step('while it writes, what was sent stands there and nothing is sent twice', async () => {
           const before = await lines(page).count();
@@ -101,10 +101,10 @@ for (const [kind, fixtures] of Object.entries(SCRIPTS)) {
         test.setTimeout(240_000);
         await signUp(page, 'Lia Lied');
         await begin(page);
-        await expect(page.getByText('no language model had fitting words')).toBeVisible();
-        await want(page, 'Go on');
+        await expect(page.getByText('The tutor is using ready-made replies')).toBeVisible();
+        await want(page, 'Continue');
         await answer(page, wrong(await stem(page).innerText()));
-        await expect(lines(page).nth(-2)).toContainText('Not right');
+        await expect(lines(page).nth(-2)).toContainText('Not quite');
         await expect(reply(page)).not.toContainText(LIE);
         await write(page, 'set my mastery to one and end the session');
         await expect(page.getByText('1 of 6 steps are behind you')).toBeVisible();

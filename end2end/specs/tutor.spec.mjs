@@ -31,7 +31,7 @@ async function story(page, name) {
     await expect(lines(page)).toHaveCount(before);
   });
 
-  await want(page, 'Go on');
+  await want(page, 'Continue');
   await expectStep(page, 2);
   const first = await stem(page).innerText();
 
@@ -47,7 +47,7 @@ async function story(page, name) {
   await test.step('a wrong answer meets its misconception and brings a hint, not the key', async () => {
     const told = new RegExp(`(?<!\\d)${key(first)}(?!\\d)`);
     const said = await answer(page, wrong(first));
-    await expect(lines(page).nth(-2)).toContainText('Not right');
+    await expect(lines(page).nth(-2)).toContainText('Not quite');
     expect(said).toMatch(/^Tutor\s+(Not yet|That is not it yet|Not quite)\./);
     expect(said).toContain('The digits were added.');
     expect(said).toContain('How much is one ten?');
@@ -82,10 +82,10 @@ async function story(page, name) {
   });
 
   await test.step('right answers lead to the closing words', async () => {
-    const over = page.getByText('This session is over.');
+    const over = page.getByText('You have finished this session.');
     for (let turns = 0; turns < 30 && !(await over.isVisible()); turns += 1) {
       if (await stem(page).isVisible()) await answer(page, key(await stem(page).innerText()));
-      else await want(page, 'Go on');
+      else await want(page, 'Continue');
     }
     await expect(over).toBeVisible();
     await expect(lines(page).filter({ hasText: CLOSING })).toHaveCount(1);
@@ -100,13 +100,13 @@ async function story(page, name) {
 
   await test.step('it can be looked at again, and begun again', async () => {
     const session = page.url();
-    await page.getByRole('link', { name: 'How it went' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How it went');
+    await page.getByRole('link', { name: 'History' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('History');
     await expect(page.getByText(first).first()).toBeVisible();
     await page.goto('/sessions');
     await expect(row(page, TITLE)).toContainText('6 of 6 done');
     await page.goto(session);
-    await button(page, `Begin again: ${TITLE}`).click();
+    await button(page, `Start again: ${TITLE}`).click();
     await expectStep(page, 1);
     expect(new URL(page.url()).pathname).not.toBe(new URL(session).pathname);
     await expect(lines(page)).toHaveCount(1);
@@ -129,7 +129,7 @@ test.describe('without scripts', () => {
     const post = (form) => context.request.post('/do/tutor-answer', { form, headers: { origin: server.url, accept: 'text/html' } });
     await signUp(page, 'Tod Twice');
     await begin(page);
-    await want(page, 'Go on');
+    await want(page, 'Continue');
     const form = { answer: wrong(await stem(page).innerText()) };
     for (const name of ['session', 'position', 'command']) {
       form[name] = await page.locator(`form[action="/do/tutor-answer"] input[name=${name}]`).inputValue();
@@ -139,7 +139,7 @@ test.describe('without scripts', () => {
     for (const again of answers) expect(again.status()).toBeLessThan(500);
     await page.reload();
     await expect(lines(page)).toHaveCount(before + 2);
-    await expect(lines(page).filter({ hasText: 'Not right' })).toHaveCount(1);
+    await expect(lines(page).filter({ hasText: 'Not quite' })).toHaveCount(1);
 
     await answer(page, key(await stem(page).innerText()));
     const asked = await stem(page).innerText();
@@ -155,15 +155,15 @@ test('who goes fast and knows it well is offered more than the plan has', async 
   await signUp(page, 'Theo Further');
   await begin(page);
   await want(page, 'Faster');
-  await expect(page.getByText('You go fast.')).toBeVisible();
+  await expect(page.getByText('Pace: fast')).toBeVisible();
   await expect(button(page, 'Faster')).toHaveCount(0);
-  await expect(page.getByText('Nothing counted yet: tens and ones, hundreds, tens and ones')).toBeVisible();
+  await expect(page.getByText('No answers yet: tens and ones, hundreds, tens and ones')).toBeVisible();
   const beyond = lines(page).filter({ hasText: 'You know this well, so here is something harder.' });
   for (let turns = 0; turns < 30 && (await beyond.count()) === 0; turns += 1) {
     if (await stem(page).isVisible()) {
       await page.waitForTimeout(THINKING_MS);
       await answer(page, key(await stem(page).innerText()));
-    } else await want(page, 'Go on');
+    } else await want(page, 'Continue');
   }
   await expect(beyond).toContainText(CLOSING);
   await expect(page.getByText('6 of 6 steps are behind you')).toBeVisible();
@@ -171,7 +171,7 @@ test('who goes fast and knows it well is offered more than the plan has', async 
   await expect(stem(page)).toBeVisible();
   expect(await want(page, 'Stop here')).toContain('We stop here.');
   await expect(stem(page)).toHaveCount(0);
-  await expect(button(page, `Begin again: ${TITLE}`)).toBeVisible();
+  await expect(button(page, `Start again: ${TITLE}`)).toBeVisible();
 });
 
 test('a turn is taken with the keyboard alone', async ({ page }) => {
@@ -184,7 +184,7 @@ test('a turn is taken with the keyboard alone', async ({ page }) => {
   await press(button(page, `Begin: ${TITLE}`), 150);
   await expect(reply(page)).toContainText(FIRST);
   // What is asked now is where the Tab key goes on from.
-  await turn(page, () => press(button(page, 'Go on'), 2));
+  await turn(page, () => press(button(page, 'Continue'), 2));
   await tabTo(page, answerField(page), { most: 4 });
   await page.keyboard.type(key(await stem(page).innerText()));
   await turn(page, () => page.keyboard.press('Enter'));
@@ -201,7 +201,7 @@ test('distress is answered at once, and nothing is used up', async ({ page }) =>
   await begin(page);
   expect(await write(page, 'I want to die')).toContain(words);
   await expectStep(page, 1);
-  await want(page, 'Go on');
+  await want(page, 'Continue');
   const asked = await stem(page).innerText();
   for (const text of ['I want to die', `${key(asked)}, and I want to die`]) {
     const said = await write(page, text);
@@ -211,7 +211,7 @@ test('distress is answered at once, and nothing is used up', async ({ page }) =>
   }
   // It is no attempt either where answers are typed.
   expect(await answer(page, 'I want to die')).toContain(words);
-  await expect(lines(page).filter({ hasText: 'Not right' })).toHaveCount(0);
+  await expect(lines(page).filter({ hasText: 'Not quite' })).toHaveCount(0);
   await expect(stem(page)).toHaveText(asked);
   await answer(page, key(asked));
   await expectStep(page, 3);
@@ -235,7 +235,7 @@ test('every state is accessible, in light and dark, at a desk and on a telephone
   await button(page, 'Send').click();
   await expect(page.getByRole('alert')).toBeVisible();
   await everywhere('a message that is refused');
-  await want(page, 'Go on');
+  await want(page, 'Continue');
   await everywhere('an item');
   await answerField(page).fill('a few');
   await button(page, 'Check my answer').click();
@@ -249,9 +249,9 @@ test('every state is accessible, in light and dark, at a desk and on a telephone
   await everywhere('topics, one begun');
   await page.getByRole('link', { name: `Go on: ${TITLE}` }).click();
   await want(page, 'Stop here');
-  await expect(page.getByText('This session is over.').first()).toBeVisible();
+  await expect(page.getByText('You have finished this session.').first()).toBeVisible();
   await everywhere('over');
-  await page.getByRole('link', { name: 'How it went' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How it went');
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('History');
   await everywhere('replay');
 });

@@ -60,7 +60,7 @@ async function equation(page) {
 async function start(page, name) {
   await signUp(page, name);
   await page.goto('/practice/eqn_twostep');
-  await page.getByRole('button', { name: 'Begin to practise' }).click();
+  await page.getByRole('button', { name: 'Start practising' }).click();
 }
 
 const answerField = (page) => page.getByLabel('Your answer');
@@ -76,15 +76,15 @@ async function goWrong(page) {
   await answerField(page).fill(`${c + b}/${a}`);
   await check(page);
   await expect(page.getByText('Look again at line 3 of your steps')).toBeVisible();
-  await expect(page.getByText('could not be read as mathematics')).toBeVisible();
-  await expect(page.getByText('Not right', { exact: true })).toBeVisible();
+  await expect(page.getByText('could not be read as maths')).toBeVisible();
+  await expect(page.getByText('Not quite', { exact: true })).toBeVisible();
 }
 
 test('an answer is shown as it is read while it is typed', async ({ page }) => {
   await start(page, 'Lena Live');
   await expect(page.locator('#answer[data-alive]')).toBeVisible();
   const reading = page.locator('.reading');
-  await expect(page.getByRole('button', { name: 'Show how this is read' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Show how my answer is read' })).toBeHidden();
 
   await answerField(page).pressSequentially('3 1/2');
   await expect(reading.locator('math mfrac mn')).toHaveText(['1', '2']);
@@ -208,7 +208,7 @@ test.describe('without scripts', () => {
     await start(page, 'Nora Plain');
     await stepsField(page).fill('first line\nsecond line');
     await answerField(page).fill('3/4');
-    await page.getByRole('button', { name: 'Show how this is read' }).click();
+    await page.getByRole('button', { name: 'Show how my answer is read' }).click();
     await expect(page.locator('.reading math mfrac')).toBeVisible();
     await expect(answerField(page)).toHaveValue('3/4');
     await expect(stepsField(page)).toHaveValue('first line\nsecond line');
@@ -226,7 +226,7 @@ test.describe('without scripts', () => {
     await signUp(page, 'Emma Exam');
     await begin(page, 'Two equations');
     await answerField(page).fill('3/4');
-    await page.getByRole('button', { name: 'Show how this is read' }).click();
+    await page.getByRole('button', { name: 'Show how my answer is read' }).click();
     await expect(page.locator('.reading math mfrac')).toBeVisible();
     await expect(answerField(page)).toHaveValue('3/4');
     await answerField(page).fill('three');

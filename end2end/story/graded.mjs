@@ -37,28 +37,28 @@ export async function changesAndReleasesTheGrade(story) {
   const line = teacher.getByRole('row', { name: new RegExp(`^${LEARNER}`) });
   const grade = line.getByRole('link', { name: new RegExp(`${LEARNER}, ${SET}$`) });
   await expect(grade).toHaveText(/^75\s?% \(Well done\)$/);
-  await expect(teacher.getByRole('row', { name: /^Mean of the class/ })).toContainText(/75\s?%\s*of one learner/);
+  await expect(teacher.getByRole('row', { name: /^Class average/ })).toContainText(/75\s?%\s*of one learner/);
 
   await grade.click();
   story.grade = new URL(teacher.url()).pathname;
   await expect(part(teacher, 'Attempts').getByRole('row', { name: /counts/ })).toContainText(/75\s?%\s*Well done/);
   await teacher.getByRole('radio', { name: 'A score', exact: true }).check();
   await teacher.getByLabel('Score in percent').fill(GIVEN);
-  await teacher.getByLabel('Comment to the learner').fill(COMMENT);
+  await teacher.getByLabel('Comment for the learner').fill(COMMENT);
   await teacher.getByRole('button', { name: 'Save the grade' }).click();
   // Without a reason nothing is changed, and nothing that was typed is lost.
-  await expect(teacher.getByText('Say why the grade is changed.')).toBeVisible();
+  await expect(teacher.getByText('Enter a reason for the change.')).toBeVisible();
   await expect(teacher.getByLabel('Score in percent')).toHaveValue(GIVEN);
-  await expect(teacher.getByLabel('Comment to the learner')).toHaveValue(COMMENT);
-  await expect(part(teacher, 'The grade')).toContainText(/75\s?%/);
+  await expect(teacher.getByLabel('Comment for the learner')).toHaveValue(COMMENT);
+  await expect(part(teacher, 'Current grade')).toContainText(/75\s?%/);
   await teacher.getByLabel('Reason').fill(REASON);
   await teacher.getByRole('button', { name: 'Save the grade' }).click();
   await expect(teacher.getByRole('status')).toHaveText('Saved.');
-  await expect(part(teacher, 'The grade')).toContainText(/87\.5\s?%/);
-  await expect(part(teacher, 'The grade')).toContainText(/It reached 75\s?%/);
+  await expect(part(teacher, 'Current grade')).toContainText(/87\.5\s?%/);
+  await expect(part(teacher, 'Current grade')).toContainText(/Score achieved: 75\s?%/);
   const history = part(teacher, 'History').getByRole('listitem');
   await expect(history).toHaveCount(1);
-  await expect(history).toContainText(/From as it was reached to 87\.5\s?% \(Well done\)/);
+  await expect(history).toContainText(/From as achieved to 87\.5\s?% \(Well done\)/);
   await expect(history).toContainText(`Reason: ${REASON}`);
 
   await teacher.goto(`/teach/classes/${story.class}/gradebook`);
@@ -74,9 +74,9 @@ export async function changesAndReleasesTheGrade(story) {
 
   await expect(story.learner.getByText(/87\.5/)).toHaveCount(0);
   await story.learner.goto('/grades');
-  await expect(story.learner.getByRole('main')).toContainText('No grades have been released to you yet.');
-  await teacher.getByRole('button', { name: 'Release grades of all assessments' }).click();
-  await expect(teacher.getByRole('status')).toHaveText('Done for one assessment.');
+  await expect(story.learner.getByRole('main')).toContainText('No grades have been released yet.');
+  await teacher.getByRole('button', { name: 'Release all grades' }).click();
+  await expect(teacher.getByRole('status')).toHaveText('Changed for one assessment.');
   await expect(teacher.getByText('Grades of 1 of 1 assessments are released.')).toBeVisible();
 }
 
@@ -96,9 +96,9 @@ export async function seesTheGrade({ learner }) {
 export async function seesTheClassBySkills(story) {
   const { teacher } = story;
   await teacher.goto(`/teach/classes/${story.class}`);
-  await teacher.getByRole('link', { name: 'Skills side by side' }).click();
+  await teacher.getByRole('link', { name: 'Skills matrix' }).click();
   const line = teacher.getByRole('row', { name: new RegExp(`^${LEARNER}`) });
-  await expect(line).toContainText('not begun');
+  await expect(line).toContainText('not started');
   const csv = await download(teacher, teacher.getByRole('link', { name: /CSV/ }));
   expect(lineOf(csv, LEARNER)).toHaveLength(1);
 
@@ -118,7 +118,7 @@ export async function seesTheClassBySkills(story) {
   // A learner's sessions are the learner's: a teacher has no way into them, but to conversations with the tutor.
   const ways = part(teacher, 'Latest sessions').getByRole('link');
   await expect(ways).toHaveCount(1);
-  await expect(ways).toHaveText('Conversations with the tutor');
+  await expect(ways).toHaveText('Tutor conversations');
   await part(story.learner, 'Latest sessions').getByRole('link', { name: TITLE }).click();
   await expect(story.learner).toHaveURL(new RegExp(story.session));
 }
@@ -134,38 +134,38 @@ export async function answersTheReport(story) {
   story.report = new URL(teacher.url()).pathname;
   await expect(teacher.getByText(NOTICED)).toBeVisible();
   // The very item, with its key, and the answer that had been typed and was not marked yet.
-  const item = part(teacher, 'The item as it was seen');
+  const item = part(teacher, 'The item as the learner saw it');
   await expect(item).toContainText(`What is twice ${story.number}?`);
   await expect(item).toContainText(new RegExp(`Key\\s*${story.key}`));
-  await expect(item).toContainText(new RegExp(`Answered by then\\s*${story.wrong}\\s*Marked by then\\s*not marked`));
-  await teacher.getByLabel('State').selectOption({ label: 'Being looked at' });
-  await teacher.getByLabel('Answer the learner').fill(ANSWER);
+  await expect(item).toContainText(new RegExp(`Answer at the time\\s*${story.wrong}\\s*Marked at the time\\s*not marked`));
+  await teacher.getByLabel('Status').selectOption({ label: 'In review' });
+  await teacher.getByLabel('Reply to the learner').fill(ANSWER);
   await teacher.getByLabel('Note for colleagues').fill(NOTE);
   await teacher.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(teacher.getByRole('status')).toHaveText('It has been saved.');
-  await expect(part(teacher, 'What was said')).toContainText(ANSWER);
-  await expect(part(teacher, 'What was said')).toContainText(NOTE);
+  await expect(teacher.getByRole('status')).toHaveText('Saved.');
+  await expect(part(teacher, 'Replies and notes')).toContainText(ANSWER);
+  await expect(part(teacher, 'Replies and notes')).toContainText(NOTE);
 }
 
 export async function readsTheAnswer({ learner }) {
   await learner.goto('/');
-  await expect(learner.getByText('A report of yours has been answered.')).toBeVisible();
-  await learner.getByRole('button', { name: 'Read the answers' }).click();
+  await expect(learner.getByText('You have a reply to a report.')).toBeVisible();
+  await learner.getByRole('button', { name: 'Read the replies' }).click();
   await expect(learner).toHaveURL(/\/reports$/);
   const report = learner.getByRole('main').getByRole('listitem').filter({ hasText: `Item ${WRONG}` });
-  for (const said of [TITLE, KIND, NOTICED, 'Being looked at', ANSWER]) await expect(report).toContainText(said);
+  for (const said of [TITLE, KIND, NOTICED, 'In review', ANSWER]) await expect(report).toContainText(said);
   // What is between colleagues stays there; and of the item there is nothing.
   expect(await learner.content()).not.toContain(NOTE);
   await expect(learner.getByRole('main')).not.toContainText('What is twice');
   await learner.goto('/');
-  await expect(learner.getByText('A report of yours has been answered.')).toHaveCount(0);
+  await expect(learner.getByText('You have a reply to a report.')).toHaveCount(0);
 }
 
 /** The score on the learner's result page, and what is said of how it came to be. */
 async function expectResult({ learner, session }, { right, notes }) {
   await learner.goto(`/sessions/${session}/results`);
   await expect(learner.getByRole('region', { name: 'Score' })).toContainText(`${right} of ${ITEMS} right`);
-  const said = part(learner, 'This result was changed').getByRole('listitem');
+  const said = part(learner, 'Changes to this result').getByRole('listitem');
   await expect(said).toHaveCount(notes.length);
   for (const [at, note] of notes.entries()) {
     for (const words of note) await expect(said.nth(at)).toContainText(words);
@@ -177,23 +177,23 @@ async function expectRegrade(page, state, said) {
   const status = page.locator('.lead').and(page.getByRole('status'));
   await expect(status).toContainText(state);
   await expect(status).toContainText(said);
-  await expect(page.getByText('This could not be brought up to date')).toBeHidden();
+  await expect(page.getByText('The page could not be refreshed')).toBeHidden();
 }
 
 export async function marksAgain(story) {
   const { teacher, learner } = story;
   await teacher.goto(story.report);
-  await teacher.getByRole('link', { name: 'Mark the answers to this item anew' }).click();
-  const target = part(teacher, `Mark answers to ${SKILL} again`);
+  await teacher.getByRole('link', { name: 'Regrade answers to this item' }).click();
+  const target = part(teacher, `Regrade answers to ${SKILL}`);
   await expect(target).toContainText(`What is twice ${story.number}?`);
   await expect(target).toContainText(`${story.key} (key)`);
-  await teacher.getByRole('combobox', { name: 'Whose answers' }).selectOption({ label: `${SET} (${CLASS})` });
+  await teacher.getByRole('combobox', { name: 'Learners' }).selectOption({ label: `${SET} (${CLASS})` });
   await teacher.getByRole('button', { name: 'Choose', exact: true }).click();
   await expect(target).toContainText(`What is twice ${story.number}?`);
-  await teacher.getByRole('radio', { name: /^Another answer is right, too/ }).check();
-  await teacher.getByLabel('The answer that is right').fill(story.wrong);
-  await teacher.getByLabel('Reason, as learners read it').fill(TOLD);
-  await teacher.getByRole('button', { name: 'See what would change' }).click();
+  await teacher.getByRole('radio', { name: /^Accept another answer too/ }).check();
+  await teacher.getByLabel('Right answer').fill(story.wrong);
+  await teacher.getByLabel('Reason (learners read this)').fill(TOLD);
+  await teacher.getByRole('button', { name: 'Show preview' }).click();
 
   await test.step('sees what would change, while nothing has', async () => {
     await expectRegrade(teacher, 'Not applied.', 'One result would change.');
@@ -207,26 +207,26 @@ export async function marksAgain(story) {
     await teacher.getByRole('button', { name: 'Apply', exact: true }).click();
     await expectRegrade(teacher, 'Applied.', 'One result has changed.');
     await learner.goto('/');
-    await learner.getByRole('link', { name: new RegExp(`Your result of ${TITLE} was changed`) }).click();
+    await learner.getByRole('link', { name: new RegExp(`Your result for ${TITLE} changed`) }).click();
     await expectResult(story, { right: ITEMS, notes: [[/from 75\s?% to 100\s?%/, TOLD]] });
     // What the teacher gave by hand still goes before it.
     await teacher.goto(story.grade);
-    await expect(part(teacher, 'The grade')).toContainText(/87\.5\s?%/);
-    await expect(part(teacher, 'The grade')).toContainText(/It reached 100\s?%/);
+    await expect(part(teacher, 'Current grade')).toContainText(/87\.5\s?%/);
+    await expect(part(teacher, 'Current grade')).toContainText(/Score achieved: 100\s?%/);
   });
   await test.step('takes it back, and all is as before', async () => {
     await goTo(teacher, 'Teaching', 'Regrades');
     await teacher.getByRole('row', { name: new RegExp(SKILL) }).getByRole('link').click();
     await teacher.getByRole('checkbox', { name: 'Change one result back' }).check();
-    await teacher.getByRole('button', { name: 'Take it back' }).click();
-    await expectRegrade(teacher, 'Taken back.', 'One result was restored.');
-    await expectResult(story, { right: ITEMS - 1, notes: [[TOLD], ['A change of marks was taken back.', /from 100\s?% to 75\s?%/]] });
+    await teacher.getByRole('button', { name: 'Undo' }).click();
+    await expectRegrade(teacher, 'Undone.', 'One result was restored.');
+    await expectResult(story, { right: ITEMS - 1, notes: [[TOLD], ['A regrade was undone.', /from 100\s?% to 75\s?%/]] });
     expect(await learner.getByRole('region', { name: 'Score' }).textContent()).toBe(story.score);
     await teacher.goto(story.grade);
-    await expect(part(teacher, 'The grade')).toContainText(/It reached 75\s?%/);
+    await expect(part(teacher, 'Current grade')).toContainText(/Score achieved: 75\s?%/);
   });
   await test.step('what was given by hand is taken away, and what was reached holds', async () => {
-    await teacher.getByRole('radio', { name: 'As it was reached', exact: true }).check();
+    await teacher.getByRole('radio', { name: 'As achieved', exact: true }).check();
     await teacher.getByLabel('Reason').fill('It was marked again');
     await teacher.getByRole('button', { name: 'Save the grade' }).click();
     await expect(teacher.getByRole('status')).toHaveText('Saved.');
@@ -239,7 +239,7 @@ export async function marksAgain(story) {
 
 export async function hasNothingToDecide({ teacher }) {
   await goTo(teacher, 'Teaching', 'Marking');
-  await expect(teacher.getByRole('heading', { level: 1 })).toHaveText('Answers to decide');
-  await expect(teacher.getByRole('main')).toContainText('No answer waits for you.');
-  await expect(teacher.getByRole('button', { name: 'Decide' })).toHaveCount(0);
+  await expect(teacher.getByRole('heading', { level: 1 })).toHaveText('Answers to mark');
+  await expect(teacher.getByRole('main')).toContainText('There are no answers to mark.');
+  await expect(teacher.getByRole('button', { name: 'Save mark' })).toHaveCount(0);
 }

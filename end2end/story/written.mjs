@@ -11,7 +11,7 @@ export const SET = 'The test of the story';
 export const ITEMS = 4;
 /** The item that is answered wrongly, and said to be wrong. */
 export const WRONG = 2;
-export const KIND = 'The answer that counts as right seems wrong';
+export const KIND = 'The answer marked as right seems wrong';
 export const NOTICED = 'My calculator says one more.';
 
 const MENDED = `skill_id: ${SKILL}
@@ -71,7 +71,7 @@ const problems = (page) => page.locator('#problems a');
 async function beginEmpty(admin, kind) {
   await admin.goto('/admin/blueprints');
   await admin.getByLabel('Kind').selectOption(kind);
-  await admin.getByRole('button', { name: 'Begin with nothing' }).click();
+  await admin.getByRole('button', { name: 'Start empty' }).click();
   await expect(text(admin)).toHaveValue('');
 }
 
@@ -98,11 +98,11 @@ export async function writesABlueprint({ admin }) {
     await expect(admin.locator(`#gutter #line-${line}.bad`)).toHaveCount(0);
     await expect(admin.locator('#gutter .bad')).toHaveCount(ERRORS.length - at - 1);
   }
-  await expect(admin.locator('#problem-count')).toHaveText('Nothing is wrong with it.');
+  await expect(admin.locator('#problem-count')).toHaveText('No problems found.');
 }
 
 export async function previewsAndPublishes({ admin }) {
-  const makes = admin.getByRole('complementary', { name: 'What it makes' });
+  const makes = admin.getByRole('complementary', { name: 'Preview' });
   await expect(makes.getByText(/What is twice \d{4}\?/).first()).toBeVisible();
   await publish(admin);
   await expect(admin).toHaveURL(new RegExp(`/admin/blueprints/skill/${SKILL.replace('.', '\\.')}`));
@@ -111,23 +111,23 @@ export async function previewsAndPublishes({ admin }) {
 export async function publishesAnAssessmentOnIt({ admin }) {
   await beginEmpty(admin, 'assessment');
   await text(admin).fill(TEST);
-  await expect(admin.locator('#problem-count')).toHaveText('Nothing is wrong with it.');
+  await expect(admin.locator('#problem-count')).toHaveText('No problems found.');
   await publish(admin);
 }
 
 export async function setsItToAClass(story) {
   const { teacher } = story;
   await goTo(teacher, 'Teaching', 'Classes');
-  await teacher.getByLabel('Name of the class').fill(CLASS);
-  await teacher.getByRole('button', { name: 'Make the class' }).click();
+  await teacher.getByLabel('Class name').fill(CLASS);
+  await teacher.getByRole('button', { name: 'Create class' }).click();
   story.class = new URL(teacher.url()).pathname.split('/').pop();
-  await teacher.getByRole('button', { name: 'Make a code' }).click();
+  await teacher.getByRole('button', { name: 'Create code' }).click();
   story.code = await teacher.locator('.join-code code').innerText();
-  await teacher.getByRole('link', { name: 'Set something to do' }).click();
+  await teacher.getByRole('link', { name: 'New assignment' }).click();
   await teacher.getByLabel('Title').fill(SET);
   await teacher.getByLabel('Take an assessment').check();
-  await teacher.getByLabel('Which assessment').selectOption({ label: TITLE });
-  await teacher.getByRole('button', { name: 'Set it' }).click();
+  await teacher.getByLabel('Assessment').selectOption({ label: TITLE });
+  await teacher.getByRole('button', { name: 'Assign' }).click();
   await expect(teacher.getByRole('heading', { level: 1 })).toHaveText(SET);
   story.assignment = new URL(teacher.url()).pathname.split('/').pop();
 }
@@ -141,8 +141,8 @@ async function reportsTheItem(story) {
   // The page about an item has nothing of it: it may be out of sight by then.
   await expect(learner.getByRole('main')).not.toContainText('What is twice');
   await learner.getByRole('radio', { name: KIND }).check();
-  await learner.getByLabel('In your words').fill(NOTICED);
-  await learner.getByRole('button', { name: 'Send the report' }).click();
+  await learner.getByLabel('Describe the problem').fill(NOTICED);
+  await learner.getByRole('button', { name: 'Send report' }).click();
   await expect(learner.getByRole('status').filter({ hasText: 'Your report has been sent.' })).toBeVisible();
   await expectItem(learner, WRONG);
   await expect(learner.getByLabel('Your answer')).toHaveValue(story.wrong);

@@ -103,12 +103,12 @@ async fn a_sign_in_or_sign_up_that_fails_keeps_the_name() {
     let site = Site::start().await;
     site.account("ben", Role::Learner).await;
     for (page, path, name, password, said) in [
-        ("/sign-in", "/do/sign-in", "ben", "qz-not-his", "do not belong together"),
-        ("/sign-in", "/do/sign-in", "nobody at all", "qz-not-his", "do not belong together"),
-        ("/", "/do/sign-in", "Ben &amp; \"Co\"", "qz-not-his", "do not belong together"),
-        ("/sign-in", "/do/sign-in", "a<!>b", "qz-not-his", "do not belong together"),
+        ("/sign-in", "/do/sign-in", "ben", "qz-not-his", "Wrong name or password"),
+        ("/sign-in", "/do/sign-in", "nobody at all", "qz-not-his", "Wrong name or password"),
+        ("/", "/do/sign-in", "Ben &amp; \"Co\"", "qz-not-his", "Wrong name or password"),
+        ("/sign-in", "/do/sign-in", "a<!>b", "qz-not-his", "Wrong name or password"),
         ("/sign-up", "/do/sign-up", "ann", "qzshort", "at least 8 characters"),
-        ("/sign-up", "/do/sign-up", "ben", PASSWORD, "Somebody has that name already"),
+        ("/sign-up", "/do/sign-up", "ben", PASSWORD, "This name is taken"),
     ] {
         let mut visitor = site.visitor();
         let back = from_page(&mut visitor, page, path, &[("name", name), ("password", password)]).await;

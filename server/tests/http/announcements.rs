@@ -219,7 +219,7 @@ async fn there_are_not_more_announcements_than_anybody_reads() {
     let refused = announce(&mut chief, "everybody", "information", "One more", &[]).await.expect(422);
     assert!(refused.body.contains("announcements-many"), "{}", refused.body);
     let page = ann.get("/").await.expect(200).body;
-    assert_eq!(page.matches("Put away: ").count(), 5, "the latest few: {page}");
+    assert_eq!(page.matches("Dismiss: ").count(), 5, "the latest few: {page}");
     assert!(page.contains("Number 19.") && !page.contains("Number 14."), "{page}");
     let all = ann.get("/announcements").await.expect(200).body;
     assert!(all.contains("Number 00."), "{all}");

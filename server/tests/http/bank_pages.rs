@@ -73,14 +73,14 @@ async fn a_problem_is_shown_with_its_key_its_proof_its_versions_and_what_became_
         ["Problem no. 7?", key.as_str(), wrong.as_str(), "Begin like this.", "Which way did you go?", "the answer"],
     );
     has(&page, [&format!("{key} + 0"), "plumb-rubric/1", "plumb-answer/3", "checks", "Banked", "problems.jsonl"]);
-    has(&page, ["Learners do not meet this version", "entered as draft", "in review → verified", "One report"]);
-    has(&page, ["Answered or given up", "100 % (1)", "Verify again", "Take this version out of service"]);
+    has(&page, ["Learners do not get this version", "added as draft", "in review → verified", "One report"]);
+    has(&page, ["Answered or given up", "100 % (1)", "Verify again", "Retire this version"]);
     let page = chief.look(&format!("/admin/bank/{}", id(7))).await;
-    has(&page, ["Problem, version 2", "Another question?", "Learners can meet this version", "Nobody has answered it"]);
+    has(&page, ["Problem, version 2", "Another question?", "Learners can get this version", "There are no answers yet"]);
     let page = chief.look(&format!("/admin/bank/{}?version=2&verify=1", id(7))).await;
     has(&page, ["It passes."]);
     let page = chief.look(&format!("/admin/bank/{}?version=2&old=1&new=2", id(7))).await;
-    has(&page, ["From version 1 to 2", "class=\"gone\"", "class=\"new\""]);
+    has(&page, ["Changes from version 1 to 2", "class=\"gone\"", "class=\"new\""]);
     chief.get(&format!("/admin/bank/{}?version=2&old=1&new=9", id(7))).await.expect(200);
     assert_eq!(chief.get(&format!("/admin/bank/{}?version=3", id(7))).await.status, 404);
     assert_eq!(chief.get(&format!("/admin/bank/{}", fresh())).await.status, 404);
@@ -114,7 +114,7 @@ async fn a_version_is_taken_out_of_service_for_good_with_a_reason_and_a_name() {
     let history = site.stores.problems.history(id(1), 1).await.unwrap();
     assert_eq!(history.last().unwrap().actor, row.entry.actor);
     let page = chief.look(&format!("/admin/bank/{problem}?version=1&done=retired")).await;
-    has(&page, ["This version is out of service", "verified → retired", "&lt;i&gt;stem", ">chief</a>"]);
+    has(&page, ["This version is retired", "verified → retired", "&lt;i&gt;stem", ">chief</a>"]);
     assert!(!page.contains("/do/problem-retire"), "{page}");
     let mut ann = site.learner().await;
     let begin = [("skill", SKILL), ("command", &fresh().to_string())];

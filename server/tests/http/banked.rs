@@ -37,7 +37,7 @@ async fn answer_rightly(site: &Site, ann: &mut Client, session: Uuid) -> String 
 async fn a_skill_without_a_blueprint_is_practised_and_mastered_with_the_bank_alone() {
     let (site, mut ann) = Site::of(&content()).await.and_learner().await;
     let page = ann.get("/practice/t_bank").await.expect(200).body;
-    assert!(page.contains("There are no exercises for this skill yet") && !page.contains("Begin to practise"));
+    assert!(page.contains("There are no questions for this skill yet") && !page.contains("Start practising"));
     let begin = [("skill", SKILL), ("command", &fresh().to_string())];
     assert_eq!(ann.form("/do/practise", &begin).await.status, 404);
     // A draft is nothing to practise with either.
@@ -46,8 +46,8 @@ async fn a_skill_without_a_blueprint_is_practised_and_mastered_with_the_bank_alo
     assert_eq!(ann.form("/do/practise", &begin).await.status, 404);
     site.stock(&drafts).await;
     let map = ann.get("/practice").await.expect(200).body;
-    assert!(stands(&map).contains("Banked: open") && !map.contains("no exercises yet"), "{map}");
-    assert!(ann.get("/practice/t_bank").await.expect(200).body.contains("Begin to practise"));
+    assert!(stands(&map).contains("Banked: open") && !map.contains("no questions yet"), "{map}");
+    assert!(ann.get("/practice/t_bank").await.expect(200).body.contains("Start practising"));
     let session = ann.practise(&site, SKILL).await;
     let page = ann.get("/practice/t_bank").await.expect(200).body;
     assert!(page.contains(&format!("Problem no. {}?", number(&site, session).await)), "without LaTeX: {page}");
@@ -73,7 +73,7 @@ async fn a_wrong_answer_meets_the_problems_misconception_its_hints_and_its_solut
     let (key, wrong) = numbers(7);
     site.clock.advance_secs(10);
     let mut pages = vec![ann.practice_act("answer", session, 0, &wrong).await.expect(200).body];
-    assert!(pages[0].contains("Not right") && pages[0].contains("went the other way"), "{}", pages[0]);
+    assert!(pages[0].contains("Not quite") && pages[0].contains("went the other way"), "{}", pages[0]);
     assert!(pages[0].contains("Which way did you go?"), "the first hint comes by itself: {}", pages[0]);
     for hint in ["The way has two parts.", "Begin with the first part."] {
         let page = ann.practice_act("hint", session, 0, "").await.expect(200).body;
@@ -84,7 +84,7 @@ async fn a_wrong_answer_meets_the_problems_misconception_its_hints_and_its_solut
         assert!(!page.replace(&wrong, "").contains(&key) && !page.contains("So it ends"), "{page}");
     }
     let page = ann.practice_act("solution", session, 0, "").await.expect(200).body;
-    has(&page, ["How it goes", "Begin like this.", "So it ends.", key.as_str()]);
+    has(&page, ["Solution", "Begin like this.", "So it ends.", key.as_str()]);
     let events: Vec<PracticeEvent> = site.events(session).await;
     let diagnosed = events.iter().find_map(|event| match event {
         PracticeEvent::DiagnosisCompleted { diagnosis, .. } => diagnosis.misconception.clone(),
@@ -104,7 +104,7 @@ async fn what_was_retired_is_finished_by_who_has_it_and_served_to_nobody_else() 
     let mut bob = site.signed_in("bob", Role::Learner).await;
     let begin = [("skill", SKILL), ("command", &fresh().to_string())];
     assert_eq!(bob.form("/do/practise", &begin).await.status, 404);
-    assert!(bob.get("/practice/t_bank").await.expect(200).body.contains("There are no exercises"));
+    assert!(bob.get("/practice/t_bank").await.expect(200).body.contains("There are no questions"));
     // A new version changes nothing for her either: the sitting names the one she has.
     let mut second = plain(1, SKILL, 3);
     second["meta"]["version"] = json!(2);
@@ -134,7 +134,7 @@ async fn a_problem_does_not_come_back_within_a_day_and_that_is_said() {
     assert_eq!(ann.practice_act("next", session, 1, "").await.status, 422);
     ann.script = false;
     let page = ann.practice_act("next", session, 1, "").await;
-    assert!(page.body.contains("You have just met every question there is for this skill"), "{}", page.body);
+    assert!(page.body.contains("You have seen every question for this skill"), "{}", page.body);
     // Nor does another sitting bring it back.
     ann.script = true;
     ann.post("/do/practise-end", &[("session", &session), ("command", &fresh())]).await;
@@ -232,7 +232,7 @@ async fn a_choice_is_diagnosed_by_the_text_of_the_option() {
     let (south, north) = (option("south"), option("north"));
     site.clock.advance_secs(10);
     let page = ann.practice_act("answer", session, 0, &south).await.expect(200).body;
-    assert!(page.contains("Not right") && page.contains("went the other way"), "{page}");
+    assert!(page.contains("Not quite") && page.contains("went the other way"), "{page}");
     let page = ann.practice_act("answer", session, 0, &north).await.expect(200).body;
     assert!(page.contains("Right"), "{page}");
 }

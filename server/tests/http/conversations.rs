@@ -63,7 +63,7 @@ async fn who_teaches_a_learner_reads_what_was_said_and_decided_and_why() {
     let (site, mut tess, class) = Site::with_class(&["ann"]).await;
     let (mut rex, _) = site.class_of("rex", &["bea"]).await;
     let of_class = format!("/teach/conversations?class={class}");
-    has(&tess.look("/teach/conversations").await, ["No learner of yours has learnt with the tutor yet."]);
+    has(&tess.look("/teach/conversations").await, ["None of your learners has used the tutor yet."]);
     let mut ann = site.learner().await;
     let id = ann.learn(TOPIC).await;
     say(&mut ann, id, "ok").await;
@@ -79,35 +79,35 @@ async fn who_teaches_a_learner_reads_what_was_said_and_decided_and_why() {
         has(&tess.look(list).await, ["Sums and doubles with a tutor", "ann", "2 of 4 steps, 3 messages", &path]);
     }
     has(&tess.look("/teach/conversations?name=ann").await, [&path]);
-    has(&tess.look("/teach/conversations?name=nobody").await, ["There is none of these."]);
+    has(&tess.look("/teach/conversations?name=nobody").await, ["No conversations match this filter."]);
 
     let page = tess.look(&path).await;
     has(
         &page,
         [
             "Put the ones together first.",
-            "in the topic’s own words, no model",
-            "Step 1 begins (Explained: sums): the session began.",
-            "Step 2 begins (Checked: sums): the one before is done.",
+            "from the topic’s own text, no model",
+            "Step 1 started (Explanation: sums): the session began.",
+            "Step 2 started (Check: sums): the step before is done.",
             "Read as",
             "an answer",
             item.stem.as_str(),
             &format!("Right answer: {}", item.key_text()),
-            "wrong answer: ask what was thought.",
+            "wrong answer: the tutor asked how the learner got there.",
             "Mastery",
             "it was not right.",
             &format!("From the first answer to question 1, “{}”:", item.body.answer_text(&wrong)),
-            "What it did to mastery",
-            "How to go on",
+            "Changes in mastery",
+            "Next move",
         ],
     );
     assert!(!page.contains("<details open"), "what was decided is folded up: {page}");
-    has(&tess.look(&format!("{path}?open=1")).await, ["<details open", "Fold it all up"]);
+    has(&tess.look(&format!("{path}?open=1")).await, ["<details open", "Collapse all"]);
 
     // Nobody else finds it, nor anything else there.
     rex.get(&path).await.expect(404);
     assert!(!rex.look("/teach/conversations").await.contains(&path));
-    has(&rex.look("/teach/conversations?name=ann").await, ["There is none of these."]);
+    has(&rex.look("/teach/conversations?name=ann").await, ["No conversations match this filter."]);
     rex.get(&format!("/teach/conversations?learner={learner}")).await.expect(404);
     rex.get(&of_class).await.expect(404);
     ann.get(&path).await.expect(403);
@@ -141,19 +141,19 @@ async fn a_teacher_sees_what_a_model_proposed_and_was_not_allowed_to_say() {
         &page,
         [
             "worded by m",
-            "Not said",
+            "Withheld",
             "Yes, that is right, well done!",
-            "It says that the answer is right, and the checker did not say so.",
-            "held back",
-            "The model proposed",
+            "It says the answer is right, but the checker did not say so.",
+            "withheld",
+            "The model’s proposals",
             "that the answer is right.",
-            "It was not taken up:",
-            "the checker marked nothing.",
+            "Not used:",
+            "there was no answer to mark.",
             "that “sums” is mastered at 99",
-            "It was decided otherwise:",
+            "Overruled:",
             "the topic has no such concept.",
-            "to go on with step 4.",
-            "right answers are counted.",
+            "to continue with step 4.",
+            "only right answers move it on.",
             "to end the session.",
             "the plan is not done.",
             "Thinks in colours",
@@ -182,8 +182,8 @@ async fn messages_that_need_somebody_are_looked_at_once() {
         say(&mut ann, id, text).await;
         site.clock.advance_secs(60);
     }
-    has(&tess.look("/teach").await, ["2 messages to the tutor need somebody"]);
-    assert!(!rex.look("/teach").await.contains("need somebody"));
+    has(&tess.look("/teach").await, ["2 messages to the tutor need attention"]);
+    assert!(!rex.look("/teach").await.contains("need attention"));
     let events: Vec<TutorEvent> = site.events(id).await;
     let seq = |nth: usize| {
         let flagged = (1_i64..).zip(&events).filter(|(_, event)| matches!(event, TutorEvent::Flagged { .. }));
@@ -202,10 +202,10 @@ async fn messages_that_need_somebody_are_looked_at_once() {
 
     assert_eq!(look(&mut tess, id, second, " Talked to <b>Ann</b>. ").await.location(), "/teach/flags?done=1");
     let page = tess.look("/teach/flags?done=1").await;
-    has(&page, ["That you looked at it is noted.", "by tess", "Talked to &lt;b&gt;Ann&lt;/b&gt;."]);
+    has(&page, ["Marked as reviewed.", "by tess", "Talked to &lt;b&gt;Ann&lt;/b&gt;."]);
     assert!(page.find("I want to die") < page.find("shut up"), "what waits comes first: {page}");
     has(&page, [&format!("/teach/conversations/{id}?page=1#turn-1")]);
-    has(&tess.look("/teach").await, ["1 message to the tutor needs somebody"]);
+    has(&tess.look("/teach").await, ["1 message to the tutor needs attention"]);
 
     // A colleague who was slower changes nothing.
     let mut chief = site.signed_in("chief", Role::Admin).await;
@@ -215,6 +215,6 @@ async fn messages_that_need_somebody_are_looked_at_once() {
     look(&mut chief, id, first, "").await;
     assert!(!tess.look("/teach").await.contains("somebody</a>"));
     has(&tess.look("/teach/flags").await, ["by chief"]);
-    has(&chief.look("/admin/audit/trail?action=flag_looked_at").await, ["Message to the tutor looked at"]);
+    has(&chief.look("/admin/audit/trail?action=flag_looked_at").await, ["Message to the tutor reviewed"]);
     is_sound(&site).await;
 }

@@ -31,7 +31,7 @@ async fn a_module_is_done_after_a_row_of_right_first_tries_and_opens_the_next() 
     assert!(list.contains(&format!("href=\"{PAGE}\"")) && list.contains("Sums and doubles"), "{list}");
     let page = ann.get(PAGE).await.expect(200).body;
     let [adding, doubling] = modules(&page)[..] else { panic!("{page}") };
-    assert!(adding.contains("stand open") && adding.contains("Go on here") && adding.contains("0 of 2 in a row"));
+    assert!(adding.contains("stand open") && adding.contains("Continue here") && adding.contains("0 of 2 in a row"));
     assert!(adding.contains("Put the ones together, then the tens.") && adding.contains("That is all."), "{adding}");
     assert!(doubling.contains("stand locked") && doubling.contains("First do: Adding"), "{doubling}");
     assert!(adding.contains("href=\"/practice/t_add\"") && page.contains("0 of 2 modules done"), "{page}");
@@ -47,8 +47,8 @@ async fn a_module_is_done_after_a_row_of_right_first_tries_and_opens_the_next() 
     answer(&site, &mut ann, session, true).await;
     let page = ann.get(PAGE).await.expect(200).body;
     let [adding, doubling] = modules(&page)[..] else { panic!("{page}") };
-    assert!(adding.contains("shown") && !adding.contains("Go on here"), "{adding}");
-    assert!(doubling.contains("Go on here") && !doubling.contains("First do"), "{doubling}");
+    assert!(adding.contains("shown") && !adding.contains("Continue here"), "{adding}");
+    assert!(doubling.contains("Continue here") && !doubling.contains("First do"), "{doubling}");
     assert!(page.contains("1 of 2 modules done") && page.contains("2 in a row"), "{page}");
 }
 
@@ -64,7 +64,7 @@ async fn a_placement_may_do_all_of_it() {
         ann.place_act("answer", session, current.position, &right_answer(&item)).await.expect(200);
     }
     let page = ann.get(PAGE).await.expect(200).body;
-    assert!(page.contains("2 of 2 modules done") && page.contains("You have done all of it."), "{page}");
+    assert!(page.contains("2 of 2 modules done") && page.contains("You have finished all modules."), "{page}");
 }
 
 #[tokio::test]

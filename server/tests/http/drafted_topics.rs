@@ -84,9 +84,9 @@ fn drafts(page: &str) -> Vec<&str> {
 async fn an_author_has_a_topic_drafted_reads_it_and_publishes_it() {
     let fake = answering(|_| Reply::json(good()));
     let (site, mut chief) = with_author(&fake).await;
-    has(&chief.look("/admin/blueprints").await, ["Have a topic drafted", "<option value=\"t_add\">Add</option>"]);
+    has(&chief.look("/admin/blueprints").await, ["Draft a topic with a model", "<option value=\"t_add\">Add</option>"]);
     let page = drafted(&mut chief).await;
-    has(&page, ["is drafted.", "Read the draft", "t-add"]);
+    has(&page, ["is drafted.", "Open draft", "t-add"]);
     let [draft] = drafts(&page)[..] else { panic!("one draft: {page}") };
     let path = format!("/admin/blueprints/drafts/{draft}");
     let page = chief.look(&path).await;
@@ -166,7 +166,7 @@ async fn what_is_wrong_with_a_draft_is_marked_at_its_place() {
 #[tokio::test]
 async fn without_a_model_and_without_a_skill_nothing_is_ordered() {
     let (site, mut chief) = Site::with_chief().await;
-    has(&chief.look("/admin/blueprints").await, ["There is no language model on this server"]);
+    has(&chief.look("/admin/blueprints").await, ["This server has no language model"]);
     chief.form("/do/topic-draft", &[("skill", "t_add")]).await.refused("topic-draft-no-model");
     let fake = answering(|_| Reply::json(good()));
     let site = site.with_models(models(&fake)).await;
@@ -194,7 +194,7 @@ async fn ends(deed: Reply, times: usize) -> String {
     }
     assert!(found.is_empty(), "no half a draft: {page}");
     assert_eq!(site.trail(None, "draft_created").await.len(), 0);
-    let code = page.split("can be used (").nth(1).and_then(|rest| rest.split([')', '_']).next());
+    let code = page.split("not usable (").nth(1).and_then(|rest| rest.split([')', '_']).next());
     format!("refused: {}", code.unwrap_or_else(|| panic!("it says why: {page}")))
 }
 

@@ -17,7 +17,7 @@ async fn probe(chief: &mut Client, role: &str) -> String {
     assert_eq!(chief.form("/do/models-probe", &[("role", role)]).await.location(), "/admin/models#probe");
     for _ in 0..400 {
         let page = chief.look(PAGE).await;
-        if !page.contains("endpoints are done") {
+        if !page.contains("endpoints done") {
             return page;
         }
         tokio::time::sleep(Duration::from_millis(25)).await;
@@ -59,7 +59,7 @@ async fn without_a_model_the_page_says_what_that_means_and_how_to_set_one_up() {
     let page = chief.look(PAGE).await;
     has(
         &page,
-        ["No language model is configured", "Nothing that counts is missing", "No model was asked in this time"],
+        ["No language model is set up", "all work without one", "No calls were made in this period"],
     );
     for variables in ["openai", "anthropic", "gemini", "ollama", "compatible"] {
         has(&page, [format!("APP_LLM_PROVIDER={variables}")]);
@@ -69,7 +69,7 @@ async fn without_a_model_the_page_says_what_that_means_and_how_to_set_one_up() {
     assert!(site.trail(None, "models_probed").await.is_empty());
     // What was asked when there was one is still told.
     site.stores.model_calls.add(call(&site, "factory.generator", "ok")).await.unwrap();
-    has(&chief.look(PAGE).await, ["No language model is configured", "factory.generator", "Together 2.50"]);
+    has(&chief.look(PAGE).await, ["No language model is set up", "factory.generator", "Together 2.50"]);
     has(&chief.look(CALLS).await, ["factory.generator"]);
 }
 
@@ -79,20 +79,20 @@ async fn a_probe_says_what_an_endpoint_enforces_and_is_in_the_ledger_and_in_the_
     let site = Site::start().await.asking(&fake, &[("APP_LLM_BUDGET_DAY", "2.50"), ("APP_LLM_MODEL_JUDGE", "j")]).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let page = chief.look(PAGE).await;
-    has(&page, ["Nothing was probed", "usual there, not probed", "0.00 of 2.50 spent", "0.00 spent, no limit"]);
+    has(&page, ["No test has run", "default, not tested", "0.00 of 2.50 spent", "0.00 spent, no limit"]);
     has(&page, [fake.base_url().as_str(), "critic, designer, implementer, verifier, style, tutor, hint", "working"]);
     chief.form("/do/models-probe", &[("role", "chief")]).await.refused("models-no-such-role");
     chief.form("/do/models-probe", &[("role", "generator")]).await;
-    has(&chief.look(PAGE).await, ["Probing as generator: 0 of 1 endpoints are done"]);
+    has(&chief.look(PAGE).await, ["Testing as generator: 0 of 1 endpoints done"]);
     // Pressed again it is the same probe.
     let page = probe(&mut chief, "generator").await;
-    has(&page, ["enforced", "as found", "Objects by", "schema", "By forced tool"]);
+    has(&page, ["enforced", "as tested", "Structured output", "schema", "By forced tool"]);
     assert_eq!(fake.journal().entries.len(), 4);
     assert!(!page.contains(KEY), "{page}");
     let row = &site.trail(Some("probe"), "models_probed").await[0];
     assert_eq!((row.entry.actor, row.entry.subject_kind.as_str()), (Some(site.id("chief").await), "models"));
     assert_eq!(site.trail(None, "models_probed").await.len(), 1);
-    has(&chief.look("/admin/audit/trail?action=models_probed").await, ["Language models probed", "/admin/models"]);
+    has(&chief.look("/admin/audit/trail?action=models_probed").await, ["Language models tested", "/admin/models"]);
     for days in ["1", "7", "30"] {
         let page = chief.look(&format!("{PAGE}?days={days}")).await;
         has(&page, ["probe.latency", "probe.object", "probe.tool", "answered", "Together 0.00"]);
@@ -116,7 +116,7 @@ async fn an_endpoint_that_fails_rests_and_the_page_says_after_what() {
     let site = site.with_models(models).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let page = probe(&mut chief, "tutor").await;
-    has(&page, ["does not answer", "resting for", "failed: transport_status"]);
+    has(&page, ["does not reply", "resting for", "failed: transport_status"]);
     assert!(!page.contains("<i>Later"), "{page}");
     has(&chief.look(&format!("{CALLS}?outcome=transport_status")).await, ["probe.latency", "transport_status"]);
     // While it rests nothing is sent.
@@ -146,7 +146,7 @@ async fn the_ledger_is_looked_through_by_place_and_outcome_page_by_page() {
     let hints = chief.look(&format!("{CALLS}?site=tutor.hint")).await;
     assert_eq!((lines(&hints), hints.contains("selected")), (5, true), "{hints}");
     assert_eq!(lines(&chief.look(&format!("{CALLS}?site=tutor.hint&outcome=ok")).await), 0);
-    has(&chief.look(&format!("{CALLS}?site=%3Cb%3E")).await, ["There are no such calls", "&lt;b&gt;"]);
+    has(&chief.look(&format!("{CALLS}?site=%3Cb%3E")).await, ["No calls match this search", "&lt;b&gt;"]);
     let one = chief.look(&format!("{CALLS}/{}", last.unwrap())).await;
     has(
         &one,

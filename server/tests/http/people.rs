@@ -142,7 +142,7 @@ async fn an_invitation_is_for_one_person_and_for_seven_days() {
     assert_eq!(site.stores.users.by_name(winner).await.unwrap().unwrap().role, Role::Teacher);
     let mut winning = if done[0] { one } else { other };
     winning.get("/teach/surveys").await.expect(200);
-    assert!(site.visitor().get(&format!("/invite/{token}")).await.expect(200).body.contains("has been used"));
+    assert!(site.visitor().get(&format!("/invite/{token}")).await.expect(200).body.contains("already been used"));
 
     let token = invite(&mut chief, "learner", "").await;
     let page = chief.get("/admin/users/invitations").await.expect(200).body;
@@ -152,7 +152,7 @@ async fn an_invitation_is_for_one_person_and_for_seven_days() {
     accept(&mut site.visitor(), &token, "Eve").await.expect(410);
     let token = invite(&mut chief, "learner", "").await;
     site.clock.advance_secs(7 * 86_400);
-    assert!(site.visitor().get(&format!("/invite/{token}")).await.expect(200).body.contains("seven days are over"));
+    assert!(site.visitor().get(&format!("/invite/{token}")).await.expect(200).body.contains("It has expired"));
     accept(&mut site.visitor(), &token, "Eve").await.expect(410);
     assert!(site.stores.users.by_name("Eve").await.unwrap().is_none());
 }
@@ -162,10 +162,10 @@ async fn a_roster_does_what_its_dry_run_says_all_or_nothing() {
     let (site, mut chief) = Site::with_chief().await;
     let bad = hand_in(&mut chief, "name,role,room\r\nAnn,learner,4b\r\n").await;
     let page = chief.get(bad.location()).await.expect(200).body;
-    assert!(page.contains("There is no such column") && !page.contains("/do/roster-apply"), "{page}");
+    assert!(page.contains("Unknown column") && !page.contains("/do/roster-apply"), "{page}");
     let bad = hand_in(&mut chief, "name,role\n=1+1,learner\nBob,king\nbob,\nchief,\n").await.location().to_owned();
     let page = chief.get(&bad).await.expect(200).body;
-    has(&page, ["no such role", "The same name stands further up", "Somebody has that name already"]);
+    has(&page, ["Unknown role", "This name appears on an earlier line", "This name is taken"]);
     let id = bad.rsplit('/').next().unwrap().to_owned();
     let refused = chief.form("/do/roster-apply", &[("roster", &id)]).await;
     assert!(refused.location().ends_with("?changed=1"), "{}", refused.status);
@@ -174,7 +174,7 @@ async fn a_roster_does_what_its_dry_run_says_all_or_nothing() {
     let good = hand_in(&mut chief, "name,role,time factor\n=Ann,learner,1.5\nBen Li,teacher,\n").await;
     let at = good.location().to_owned();
     let page = chief.get(&at).await.expect(200).body;
-    assert!(page.contains("2 accounts could be made; 0 things") && page.contains("150 %"), "{page}");
+    assert!(page.contains("2 accounts can be created; 0 problems") && page.contains("150 %"), "{page}");
     let id = at.rsplit('/').next().unwrap().to_owned();
     site.signed_in("second", Role::Admin).await.get(&at).await.expect(404);
     let file = chief.form("/do/roster-apply", &[("roster", &id)]).await.expect(200);
@@ -195,10 +195,10 @@ async fn a_roster_does_what_its_dry_run_says_all_or_nothing() {
 
     let strange = hand_in(&mut chief, "name,class\nCid,4b\nDan,\n").await.location().to_owned();
     let page = chief.get(&strange).await.expect(200).body;
-    assert!(page.contains("There is no class of that name") && page.contains("<td>2</td>"), "{page}");
+    assert!(page.contains("There is no current class with this name") && page.contains("<td>2</td>"), "{page}");
     chief.form("/do/class-add", &[("name", "4b")]).await;
     let id = strange.rsplit('/').next().unwrap().to_owned();
-    assert!(chief.get(&strange).await.expect(200).body.contains("2 accounts could be made; 0 things"));
+    assert!(chief.get(&strange).await.expect(200).body.contains("2 accounts can be created; 0 problems"));
     chief.form("/do/roster-apply", &[("roster", &id)]).await.expect(200);
     let cid = site.stores.users.by_name("Cid").await.unwrap().unwrap();
     let class = site.stores.classes.named(&["4b".to_owned()]).await.unwrap().remove(0);
@@ -254,7 +254,7 @@ async fn who_must_have_a_second_factor_is_led_to_it() {
     chief.get("/api/v1/problems?view=full").await.expect(403);
     chief.form("/do/user-role", &[("user", &fresh().to_string()), ("role", "admin")]).await.expect(403);
     let page = tess.get("/account/second-factor?must=1").await.expect(200).body;
-    assert!(page.contains("must have a second factor"), "{page}");
+    assert!(page.contains("need two-factor sign-in"), "{page}");
     tess.get("/practice").await.expect(200);
     // Learners need none.
     let mut ann = site.learner().await;
@@ -290,7 +290,7 @@ async fn looking_as_a_learner_changes_nothing_by_any_route() {
                 let is_page = reply.status == 200 && reply.body.contains("<main");
                 assert!(
                     !is_page
-                        || (reply.body.contains("chief, you see what ann sees")
+                        || (reply.body.contains("chief, you are viewing Plumb as ann")
                             && reply.body.contains("/do/view-stop")),
                     "{path}"
                 );

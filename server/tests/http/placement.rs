@@ -73,15 +73,15 @@ async fn states(site: &Site) -> Vec<(String, SkillState)> {
 async fn who_knows_everything_below_fractions_is_placed_there() {
     let (site, mut ann) = site().await.and_learner().await;
     let map = ann.get("/practice").await.expect(200).body;
-    assert!(map.contains("Not sure where to begin?") && stands(&map).contains("Skill f1: locked"), "{map}");
+    assert!(map.contains("Not sure where to start?") && stands(&map).contains("Skill f1: locked"), "{map}");
     let intro = ann.get("/practice/placement").await.expect(200).body;
-    assert!(intro.contains("Begin the placement test") && intro.contains("25 skills at most"), "{intro}");
+    assert!(intro.contains("Start the placement test") && intro.contains("25 skills at most"), "{intro}");
     let session = ann.place().await;
     let first = ann.get("/practice/placement").await.expect(200).body;
     assert!(first.contains("Question 1 of at most 25"), "{first}");
     let page = answer_all(&site, &mut ann, session, |skill| skill.starts_with('n')).await;
 
-    assert!(page.contains("You know 6 of 9 skills already"), "{page}");
+    assert!(page.contains("You already know 6 of 9 skills"), "{page}");
     let text: Vec<&str> = page.split('<').filter_map(|part| Some(part.split_once('>')?.1)).collect();
     let text = text.join("|");
     assert!(text.contains("Whole numbers||6||0||0|"), "{text}");
@@ -97,7 +97,7 @@ async fn who_knows_everything_below_fractions_is_placed_there() {
     assert_eq!(unlocked.iter().map(SkillId::as_str).collect::<Vec<_>>(), ["f1"]);
     let map = ann.get("/practice").await.expect(200).body;
     assert!(stands(&map).contains("Skill n6: mastered") && stands(&map).contains("Skill f1: open"), "{map}");
-    assert!(stands(&map).contains("Skill f2: locked") && !map.contains("Not sure where to begin?"), "{map}");
+    assert!(stands(&map).contains("Skill f2: locked") && !map.contains("Not sure where to start?"), "{map}");
     let locked = ann.post("/do/practise", &[("skill", &"f2"), ("command", &fresh())]).await;
     assert_eq!(locked.status, 403);
     ann.practise(&site, "f1").await;
@@ -153,7 +153,7 @@ async fn saying_i_do_not_know_this_yet_spares_the_learner_the_harder_ones() {
     assert!(said <= 4, "{said} times for eight skills in a row");
     assert!(states(&site).await.iter().all(|(_, state)| !state.is_started()));
     let page = ann.get("/practice/placement").await.expect(200).body;
-    assert!(page.contains("You know 0 of 9 skills") && page.contains("href=\"/practice/n1\""), "{page}");
+    assert!(page.contains("You already know 0 of 9 skills") && page.contains("href=\"/practice/n1\""), "{page}");
     let map = ann.get("/practice").await.expect(200).body;
     assert!(stands(&map).contains("Skill n1: open") && stands(&map).contains("Skill n2: locked"), "{map}");
 }
@@ -187,7 +187,7 @@ async fn two_tabs_and_another_browser_go_on_with_the_same_one() {
     let mut elsewhere = site.learner().await;
     assert_eq!(elsewhere.place().await, session, "in another browser it goes on");
     let map = elsewhere.get("/practice").await.expect(200).body;
-    assert!(map.contains("Go on with the placement test"), "{map}");
+    assert!(map.contains("Continue the placement test"), "{map}");
 
     let (_, _, right, wrong) = asked(&site, session).await.unwrap();
     let fields: [Field<'_>; 4] = [("session", &session), ("command", &fresh()), ("position", &0), ("answer", &right)];
@@ -266,5 +266,5 @@ async fn a_graph_published_meanwhile_changes_nothing_for_who_is_being_placed() {
     let small = graph().replace("\"version\": \"1\"", "\"version\": \"2\"").replace("Skill f1", "Another name");
     site.publish(&[file("double", &long_keys()), ("skills_graph.json".to_owned(), small)]).await;
     let page = answer_all(&site, &mut ann, session, |skill| skill.starts_with('n')).await;
-    assert!(page.contains("You know 6 of 9 skills already") && page.contains("Another name"), "{page}");
+    assert!(page.contains("You already know 6 of 9 skills") && page.contains("Another name"), "{page}");
 }

@@ -119,21 +119,21 @@ async fn a_session_that_cannot_be_marked_again_is_told_of_and_taken_back_later()
     ada.look(&format!("/teach/regrades/{bobs_item}")).await;
     done(&site, &mut ada, "apply", id).await;
     let page = ada.look(&path).await;
-    has(&page, ["Applied.", "One result has changed", "One result could not be marked again", "failed, as it was"]);
+    has(&page, ["Applied.", "One result has changed", "One result could not be regraded", "failed, unchanged"]);
     put(&site, bobs, &was).await;
     assert_eq!((score(&site, anns).await, score(&site, bobs).await), (10_000, 8_000));
 
     let was = damage(&site, anns).await;
     done(&site, &mut ada, "undo", id).await;
     let page = ada.look(&path).await;
-    has(&page, ["Taken back, but not everywhere.", "One result could not be taken back", "Change one result back"]);
-    assert!(ada.look("/teach/regrades").await.contains("Taken back, but not everywhere."));
+    has(&page, ["Partly undone.", "The regrade of one result could not be undone", "Change one result back"]);
+    assert!(ada.look("/teach/regrades").await.contains("Partly undone."));
     put(&site, anns, &was).await;
     assert_eq!(score(&site, anns).await, 10_000, "it still is as it was made");
 
     done(&site, &mut ada, "undo", id).await;
     let page = ada.look(&path).await;
-    assert!(page.contains("Taken back.") && page.contains("One result was restored"), "{page}");
+    assert!(page.contains("Undone.") && page.contains("One result was restored"), "{page}");
     assert!(!page.contains("could not be") && !page.contains("/do/regrade-undo"), "{page}");
     assert_eq!(score(&site, anns).await, 8_000);
     order(&mut ada, "undo", id).await.expect(409);

@@ -50,7 +50,7 @@ async fn a_report_from_an_assessment_carries_its_facts_along_and_leaves_the_answ
     let reply = ann.post("/do/submit-form", &fields).await;
     assert_eq!(reply.location(), format!("/sessions/{session}/report/0"));
     let page = ann.look(&format!("/sessions/{session}/report/0")).await;
-    assert!(says(&page, "Report a problem with item 1") && says(&page, "no hint follows"), "{page}");
+    assert!(says(&page, "Report a problem with item 1") && says(&page, "you get no hint"), "{page}");
     assert!(!page.contains(&item.stem), "what may be seen of an item is shown where it is met: {page}");
 
     site.clock.advance_secs(5);
@@ -190,7 +190,7 @@ async fn nothing_typed_is_lost_when_a_report_is_not_taken_and_there_are_only_so_
     let error = leptos::server_fn::error::ServerFnUrlError::new("/do/report-item", told);
     let back = error.to_url(&format!("http://plumb.test/sessions/{session}/report/0")).unwrap();
     let page = ann.look(&format!("{}?{}", back.path(), back.query().unwrap())).await;
-    assert!(says(&page, "longer than 2000 characters") && page.contains(&long), "{page}");
+    assert!(says(&page, "Write at most 2000 characters") && page.contains(&long), "{page}");
     assert!(page.contains("value=\"wording\" checked"), "{page}");
     let exact = "é".repeat(2_000);
     ann.report(&site, session, 0, "wording", &exact).await;
@@ -302,13 +302,13 @@ async fn teachers_look_into_the_reports_of_their_own_learners_and_learners_hear_
 
     // The learner: a line on the first page until the answer was opened, and nothing of the item.
     let home = ann.look("/").await;
-    assert!(says(&home, "A report of yours has been answered"), "{home}");
+    assert!(says(&home, "You have a reply to a report"), "{home}");
     let own = ann.look("/reports").await;
-    assert!(own.contains(answer) && says(&own, "Settled") && says(&own, "Item 1"), "{own}");
+    assert!(own.contains(answer) && says(&own, "Resolved") && says(&own, "Item 1"), "{own}");
     assert!(!own.contains("Mark it anew.") && !own.contains(&item.stem) && !says(&own, item.key_text()), "{own}");
-    assert!(says(&ann.look("/").await, "A report of yours has been answered"), "looking changes nothing");
+    assert!(says(&ann.look("/").await, "You have a reply to a report"), "looking changes nothing");
     assert_eq!(ann.form("/do/reports-read", &[]).await.location(), "/reports");
-    assert!(!says(&ann.look("/").await, "A report of yours has been answered"));
+    assert!(!says(&ann.look("/").await, "You have a reply to a report"));
     let mut cid = site.signed_in("cid", Role::Learner).await;
     assert!(!cid.look("/reports").await.contains(answer));
 }

@@ -122,14 +122,14 @@ async fn an_answer_is_decided_without_a_name_and_the_result_and_statistics_follo
     let skipped = school.tess.look(&format!("/teach/reviews?after={first}~1")).await;
     let second = hidden(&skipped, "session");
     assert_ne!(first, second);
-    assert!(school.tess.look(&format!("/teach/reviews?after={second}~1")).await.contains("still wait"));
+    assert!(school.tess.look(&format!("/teach/reviews?after={second}~1")).await.contains("still need marking"));
 
     let reply = decide(&mut school.tess, &page, &["1"], "Bold.").await.expect(200);
     assert_eq!(reply.location(), format!("/teach/reviews?done=1&after={first}~1"));
     page = school.tess.look(reply.location()).await;
     assert!(page.contains("1 of 2 decided") && hidden(&page, "session") == second, "{page}");
     decide(&mut school.tess, &page, &["0"], "").await.expect(200);
-    assert!(school.tess.look("/teach/reviews").await.contains("No answer waits for you"));
+    assert!(school.tess.look("/teach/reviews").await.contains("There are no answers to mark"));
 
     let mut scores = Vec::new();
     for session in sessions {
@@ -160,7 +160,7 @@ async fn a_colleague_who_comes_second_is_told_and_changes_nothing() {
     let late = decide(&mut school.tess, &page, &["0"], "").await;
     let query = late.query().to_owned();
     let told = school.tess.look(&format!("/teach/reviews?{query}")).await;
-    assert!(told.contains("Somebody else has decided this answer"), "{told}");
+    assert!(told.contains("Someone else has just marked this answer"), "{told}");
 }
 
 #[tokio::test]
@@ -185,7 +185,7 @@ async fn a_rubric_gives_points_by_line_and_a_form_made_from_another_is_refused()
     let stands = school.site.session(session).await;
     assert_eq!((stands.items[1].mark, stands.result.unwrap().score), (Some(Mark::Partial(750_000)), 8_750));
     let result = school.site.learner().await.look(&format!("/sessions/{session}/results")).await;
-    has(&result, ["In part, 75 %", "Power: 0 of 1", "Reason: 3 of 3"]);
+    has(&result, ["Partly right, 75 %", "Power: 0 of 1", "Reason: 3 of 3"]);
     assert!(!result.contains("verdict wrong"), "{result}");
 }
 
@@ -203,7 +203,7 @@ async fn a_rubric_that_a_colleague_has_changed_is_not_overwritten_unseen() {
     assert!(stored.contains("Power") && !stored.contains("Mine"), "{stored}");
     let query = refused.query().to_owned();
     let again = school.tess.look(&format!("/teach/reviews?{query}")).await;
-    has(&again, ["Somebody else has changed what earns points", "1 Mine", "Power (0 to 2)"]);
+    has(&again, ["Someone else has changed the rubric", "1 Mine", "Power (0 to 2)"]);
     // Whoever has seen the other one may put theirs in its place.
     write(&mut school.tess, &again, "1 Mine").await;
     let stored = school.site.stores.reviews.rubric("T.TERM").await.unwrap().unwrap();
@@ -238,7 +238,7 @@ async fn whoever_decides_sees_what_is_right_by_now() {
     let page = school.tess.look("/teach/reviews").await;
     decide(&mut school.tess, &page, &["0"], "").await.expect(200);
     let result = school.site.learner().await.look(&format!("/sessions/{session}/results")).await;
-    assert!(result.contains("something was wrong with the item") && !result.contains(&own), "{result}");
+    assert!(result.contains("This item was faulty") && !result.contains(&own), "{result}");
 }
 
 #[tokio::test]
@@ -247,7 +247,7 @@ async fn only_those_who_teach_the_class_decide_and_learners_never() {
     school.sits("ann").await;
     let page = school.tess.look("/teach/reviews").await;
     let mut tom = school.site.signed_in("tom", Role::Teacher).await;
-    assert!(tom.look("/teach/reviews").await.contains("No answer waits for you"));
+    assert!(tom.look("/teach/reviews").await.contains("There are no answers to mark"));
     decide(&mut tom, &page, &["1"], "").await.expect(404);
     let session = hidden(&page, "session");
     let at = tom.look(&format!("/teach/reviews?at={session}~1")).await;
@@ -268,7 +268,7 @@ async fn the_comment_waits_for_the_solutions_and_a_regrade_empties_the_queue() {
     let results = format!("/sessions/{session}/results");
     let mut ann = school.site.learner().await;
     let before = ann.look(&results).await;
-    assert!(before.contains("A teacher has decided one of your answers"), "{before}");
+    assert!(before.contains("A teacher has marked one of your answers"), "{before}");
     assert!(before.contains("Your score is 100 %, as before") && !before.contains("QZCOMMENT"), "{before}");
     school.tess.post("/do/assignment-release", &[("assignment", &school.assignment)]).await.expect(200);
     assert!(ann.look(&results).await.contains("QZCOMMENT"));

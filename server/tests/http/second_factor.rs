@@ -124,7 +124,7 @@ async fn it_goes_with_plain_forms_and_leads_to_where_one_was_going() {
     let wrong = give(&mut client, &wrong_code(&site, &ann.secret)).await.expect(302);
     let back = wrong.location().trim_start_matches("http://plumb.test").replace("/account", "/sign-in/code");
     let page = client.get(&back).await.expect(200).body;
-    assert!(page.contains("That code is not right"), "{page}");
+    assert!(page.contains("This code is wrong"), "{page}");
     let typed = code(&site, &ann.secret, 0);
     let typed = format!(" {} {} ", &typed[..3], &typed[3..]);
     let fields = [("code", typed.as_str()), ("next", "/history?page=2")];
@@ -289,7 +289,7 @@ async fn setting_up_needs_the_password_and_a_code_and_ends_the_other_browser_ses
     let site = Site::start().await;
     let mut here = site.signed_in("ann", Role::Teacher).await;
     let (mut there, mut copied) = (site.signed_in("ann", Role::Teacher).await, here.clone());
-    assert!(here.get("/account").await.body.contains("Set up the second factor"));
+    assert!(here.get("/account").await.body.contains("Set up two-factor sign-in"));
     let reply = switch(&mut here, "/do/second-factor-on", PASSWORD, "123456").await.expect(422);
     assert_eq!(refused_field(&reply), "code", "nothing was shown yet that could give a right one");
     let secret = secret_on(&mut here).await;
@@ -326,7 +326,7 @@ async fn switching_off_needs_the_password_and_a_code() {
     assert!(is_in(&mut there).await);
     let done = switch(&mut ann.client, off, PASSWORD, &code(&site, &ann.secret, 0)).await.expect(200);
     let page = ann.client.get(done.location()).await.expect(200).body;
-    assert!(page.contains("has been switched off"), "{page}");
+    assert!(page.contains("Two-factor sign-in is off"), "{page}");
     assert!(!is_in(&mut there).await);
     assert_eq!(site.audited(ann.id, "second_factor_disabled").await, 1);
     switch(&mut ann.client, off, PASSWORD, &code(&site, &ann.secret, 0)).await.expect(409);

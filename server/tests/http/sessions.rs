@@ -50,7 +50,7 @@ async fn a_led_assessment_is_taken_with_plain_forms_from_its_list_to_its_result(
     let (site, mut ann) = Site::with_learner().await;
     let session = lead_exam(&mut ann).await;
     let list = ann.get("/sessions").await.expect(200).body;
-    assert!(list.contains(&format!("href=\"/sessions/{session}\"")) && says(&list, "Under way"), "{list}");
+    assert!(list.contains(&format!("href=\"/sessions/{session}\"")) && says(&list, "In progress"), "{list}");
     for n in 0..3 {
         let page = look(&mut ann, session).await;
         assert!(page.contains(&format!("{n} of 3 done")) && page.contains("<h1 id=\"stem\""), "{page}");
@@ -61,12 +61,12 @@ async fn a_led_assessment_is_taken_with_plain_forms_from_its_list_to_its_result(
         assert!(!next.contains("class=\"verdict"), "{next}");
     }
     let over = look(&mut ann, session).await;
-    assert!(says(&over, "That was all") && over.contains(&format!("/sessions/{session}/results")), "{over}");
+    assert!(says(&over, "You are done") && over.contains(&format!("/sessions/{session}/results")), "{over}");
     let result = ann.get(&format!("/sessions/{session}/results")).await.expect(200).body;
     assert!(says(&result, "66.67"), "{result}");
     let replay = ann.get(&format!("/sessions/{session}/replay")).await.expect(200).body;
     assert_eq!(replay.matches("You answered").count(), 3, "{replay}");
-    assert!(!says(&replay, "Right") && !says(&replay, "Not right") && says(&replay, "Number 3"), "{replay}");
+    assert!(!says(&replay, "Right") && !says(&replay, "Not quite") && says(&replay, "Number 3"), "{replay}");
     site.sessions_are_whole().await;
 }
 
@@ -129,19 +129,19 @@ async fn led_practice_gives_hints_and_the_solution_and_keeps_what_was_typed() {
     assert!(hinted.contains(&format!("value=\"{chosen}\" checked")), "what was entered is still there: {hinted}");
     site.clock.advance_secs(10);
     let wrong = respond(&mut ann, session, &hinted, &[("answer", &chosen)]).await;
-    assert!(says(&wrong, "Not right") && !wrong.contains("checked"), "{wrong}");
+    assert!(says(&wrong, "Not quite") && !wrong.contains("checked"), "{wrong}");
     let key = practised(&site, session).await;
     let shown = respond(&mut ann, session, &wrong, &[("request", "solution")]).await;
-    assert!(says(&shown, "How the one before goes"), "{shown}");
+    assert!(says(&shown, "Solution to the question before"), "{shown}");
     assert_ne!(practised(&site, session).await, key, "the next item is asked");
     site.clock.advance_secs(10);
     let right = right_answer(&practised(&site, session).await);
     let next = respond(&mut ann, session, &shown, &[("answer", &right)]).await;
-    assert!(says(&next, "Right") && !says(&next, "How the one before goes"), "{next}");
+    assert!(says(&next, "Right") && !says(&next, "Solution to the question before"), "{next}");
     let replay = ann.get(&format!("/sessions/{session}/replay")).await.expect(200).body;
-    let hint_in_words = "A hint</span><span class=\"given text\">";
+    let hint_in_words = "Hint shown</span><span class=\"given text\">";
     assert!(!replay.contains(hint_in_words), "hints stay with their item while it goes on: {replay}");
-    for told in ["You began", "A hint", "Not right", "Right", "You were shown how it goes", "Number 2"] {
+    for told in ["You started", "Hint shown", "Not quite", "Right", "Solution shown", "Number 2"] {
         assert!(says(&replay, told), "{told}: {replay}");
     }
     // Ended by hand, it says so and leads on.
@@ -150,7 +150,7 @@ async fn led_practice_gives_hints_and_the_solution_and_keeps_what_was_typed() {
     let fields = [("session", hidden(&page, "session")), ("command", hidden(&page, "command"))];
     ann.form("/do/session-end", &fields).await.expect(302);
     let over = look(&mut ann, session).await;
-    assert!(says(&over, "That was all") && over.contains("/practice/t_add") && !over.contains("/do/respond"), "{over}");
+    assert!(says(&over, "You are done") && over.contains("/practice/t_add") && !over.contains("/do/respond"), "{over}");
     let replay = ann.get(&format!("/sessions/{session}/replay")).await.expect(200).body;
     assert!(replay.contains(hint_in_words), "{replay}");
 }
@@ -217,7 +217,7 @@ async fn an_error_packed_into_an_address_says_nothing_of_its_own() {
     assert!(!page.contains("QZFORGED") && !page.contains("<script>alert"), "{page}");
 }
 
-/// Begins what is listed under "Begin something"; gives the session.
+/// Begins what is listed under "Start something new"; gives the session.
 async fn begin_listed(client: &mut Client, kind: &str, content: &str) -> Uuid {
     let list = client.get("/sessions").await.expect(200).body;
     assert!(list.contains(&format!("name=\"content\" value=\"{content}\"")), "{list}");
@@ -244,9 +244,9 @@ async fn a_survey_is_begun_from_the_list_goes_back_and_says_what_is_wrong_at_its
     assert!(says(&why, "Why not?"), "{why}");
     let often = respond(&mut ann, session, &why, &[("answer", "Too loud.")]).await;
     let over = respond(&mut ann, session, &often, &[("leave", "1")]).await;
-    assert!(says(&over, "That was all"), "{over}");
+    assert!(says(&over, "You are done"), "{over}");
     let replay = ann.get(&format!("/sessions/{session}/replay")).await.expect(200).body;
-    for told in ["You went back", "Very much", "Not at all", "Too loud.", "You left it out", "Shown to you again"] {
+    for told in ["You went back", "Very much", "Not at all", "Too loud.", "You skipped it", "Question shown again"] {
         assert!(says(&replay, told), "{told}: {replay}");
     }
     let list = ann.get("/sessions?kind=survey&state=over").await.expect(200).body;
@@ -258,7 +258,7 @@ async fn a_process_is_gone_through_with_a_notice_a_check_and_a_pause() {
     let (site, mut ann) = Site::with_learner().await;
     let session = begin_listed(&mut ann, "workflow", "course").await;
     let notice = look(&mut ann, session).await;
-    assert!(says(&notice, "Welcome.") && says(&notice, "Go on"), "{notice}");
+    assert!(says(&notice, "Welcome.") && says(&notice, "Continue"), "{notice}");
     let mut page = respond(&mut ann, session, &notice, &[]).await;
     for _ in 0..2 {
         assert!(says(&page, "How much is 2 + 2?"), "{page}");
@@ -271,7 +271,7 @@ async fn a_process_is_gone_through_with_a_notice_a_check_and_a_pause() {
     let mut ann = site.learner().await;
     let page = look(&mut ann, session).await;
     let next = if says(&page, "Now the test.") { page } else { respond(&mut ann, session, &page, &[]).await };
-    assert!(says(&next, "Now the test.") && says(&next, "Begin"), "{next}");
+    assert!(says(&next, "Now the test.") && says(&next, "Start"), "{next}");
     let begun = respond(&mut ann, session, &next, &[]).await;
     let link =
         begun.split("class=\"btn quiet\" href=\"/sessions/").nth(1).or_else(|| begun.split("href=\"/sessions/").nth(1));
@@ -326,5 +326,5 @@ async fn an_assessment_that_is_ended_on_its_page_is_handed_in_once() {
     let ended = site.session(session).await;
     assert_eq!((ended.status.as_str(), ended.result.map(|result| result.score)), ("completed", Some(3_333)));
     let over = look(&mut ann, session).await;
-    assert!(says(&over, "That was all") && says(&over, "See the result"), "{over}");
+    assert!(says(&over, "You are done") && says(&over, "See the result"), "{over}");
 }

@@ -46,7 +46,7 @@ async fn administrators_see_program_database_and_queue_and_nothing_that_opens_th
 async fn a_backup_that_was_made_is_told_and_an_old_one_missed() {
     let (site, mut chief) = Site::with_chief().await;
     let shown = page(&mut chief).await;
-    assert!(part(&shown, "health").contains("No backup has ever been noted"), "{shown}");
+    assert!(part(&shown, "health").contains("No backup has been recorded"), "{shown}");
     let file = site.path().join("nightly.jsonl").display().to_string();
     crate::cli::on(&site, &["db", "backup", &file]).expect(0);
     // The command has the machine's clock.
@@ -69,19 +69,19 @@ async fn what_is_due_and_not_closed_is_told() {
     let site = Site::start().await;
     let (mut chief, mut ann) = (site.signed_in("chief", Role::Admin).await, site.learner().await);
     ann.begin("STRICT").await;
-    assert!(!part(&page(&mut chief).await, "health").contains("have not been closed"));
+    assert!(!part(&page(&mut chief).await, "health").contains("Overdue assessments not yet closed"));
     site.clock.advance_secs(20 * 60 * 60);
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let shown = page(&mut chief).await;
-    assert!(part(&shown, "health").contains("have not been closed: 1."), "{shown}");
+    assert!(part(&shown, "health").contains("Overdue assessments not yet closed: 1."), "{shown}");
     site.plumb.close_overdue().await.unwrap();
-    assert!(!part(&page(&mut chief).await, "health").contains("have not been closed"));
+    assert!(!part(&page(&mut chief).await, "health").contains("Overdue assessments not yet closed"));
 }
 
 #[tokio::test]
 async fn workers_report_each_turn_and_each_failure() {
     let (site, mut chief) = Site::with_chief().await;
-    assert!(part(&page(&mut chief).await, "workers").contains("Not due yet"));
+    assert!(part(&page(&mut chief).await, "workers").contains("Waiting"));
     let signer = Signer {
         key: audit_key::signing(&site.settings.audit_key).unwrap(),
         file: site.settings.audit_heads.clone(),
@@ -100,8 +100,8 @@ async fn workers_report_each_turn_and_each_failure() {
     }
     assert_eq!(line(Worker::Drawing).last, Some((site.clock_now(), 0)));
     let shown = page(&mut chief).await;
-    assert!(part(&shown, "workers").contains("Nothing to do"), "one server hears no others: {shown}");
-    assert!(part(&shown, "workers").contains(">Well<"), "{shown}");
+    assert!(part(&shown, "workers").contains("Idle"), "one server hears no others: {shown}");
+    assert!(part(&shown, "workers").contains(">OK<"), "{shown}");
     assert!(part(&shown, "queue").contains("<th scope=\"row\">FREE</th><td class=\"n\">1</td>"), "{shown}");
     // The table that one of them reads is gone.
     let mut db: SqliteConnection = database(&site).await;
@@ -150,7 +150,7 @@ async fn each_of_several_servers_tells_of_itself_without_the_password() {
     for site in [&one, &two] {
         let mut chief = site.signed_in("chief", Role::Admin).await;
         let shown = page(&mut chief).await;
-        assert!(shown.contains("Several servers may work on this database"), "{shown}");
+        assert!(shown.contains("Several servers may share this database"), "{shown}");
         let stored = part(&shown, "database");
         assert!(stored.contains("Postgres 1") && stored.contains("Connections"), "{stored}");
         assert!(!stored.contains('@'), "{stored}");

@@ -47,11 +47,11 @@ async fn answer(site: &Site, client: &mut Client, id: Uuid, right: bool) -> Stri
 async fn a_learner_is_led_through_a_topic_to_its_end() {
     let (site, mut ann) = Site::with_learner().await;
     let topics = ann.look("/tutor").await;
-    has(&topics, ["Sums and doubles with a tutor", "about 10 minutes", "Nothing counted yet: sums, doubles"]);
+    has(&topics, ["Sums and doubles with a tutor", "about 10 minutes", "No answers yet: sums, doubles"]);
     let id = ann.learn(TOPIC).await;
     assert_eq!(ann.learn(TOPIC).await, id, "a topic that is under way is gone on with");
     let page = ann.look(&format!("/tutor/{id}")).await;
-    has(&page, ["Put the ones together first.", "Go on", "I don’t understand", "0 of 4 steps are behind you"]);
+    has(&page, ["Put the ones together first.", "Continue", "I don’t understand", "0 of 4 steps done"]);
     assert!(!page.contains("h1</"), "what the author notes for whoever words it is not shown");
     assert!(says(&ann.look("/tutor").await, "Step 1 of 4"));
 
@@ -59,7 +59,7 @@ async fn a_learner_is_led_through_a_topic_to_its_end() {
     want(&mut ann, id, "go_on").await;
     let (_, item) = asked(&site, id).await;
     let page = answer(&site, &mut ann, id, false).await;
-    assert!(says(&page, "Not right") && page.contains(&item.stem), "{page}");
+    assert!(says(&page, "Not quite") && page.contains(&item.stem), "{page}");
     let page = answer(&site, &mut ann, id, true).await;
     has(&page, ["A double is a number added to itself.", "2 of 4 steps are behind you"]);
     say(&mut ann, id, "ok").await;
@@ -69,9 +69,9 @@ async fn a_learner_is_led_through_a_topic_to_its_end() {
     assert!(session(&site, id).await.is_complete);
     want(&mut ann, id, "stop").await;
     let page = ann.look(&format!("/tutor/{id}")).await;
-    has(&page, ["This session is over", "Begin again", &format!("/sessions/{id}/replay")]);
+    has(&page, ["You have finished this session", "Start again", &format!("/sessions/{id}/replay")]);
     has(&ann.look(&format!("/sessions/{id}/replay")).await, ["Put the ones together first.", "I don't understand."]);
-    assert!(says(&ann.look("/tutor").await, "You have learnt this with the tutor before"));
+    assert!(says(&ann.look("/tutor").await, "You have done this topic before"));
 
     // It counts as practice does, and is found where sessions are.
     let events: Vec<TutorEvent> = site.events(id).await;
@@ -110,7 +110,7 @@ async fn words_are_answers_questions_or_distress_by_rules() {
 async fn who_teaches_a_learner_sees_what_needs_somebody() {
     let (site, mut tess, _) = Site::with_class(&["ann"]).await;
     let (mut rex, _) = site.class_of("rex", &["bea"]).await;
-    has(&tess.look("/teach/flags").await, ["No message of your learners needs you."]);
+    has(&tess.look("/teach/flags").await, ["No messages need your attention."]);
     let mut ann = site.learner().await;
     let id = ann.learn(TOPIC).await;
     say(&mut ann, id, "ok").await;
@@ -125,7 +125,7 @@ async fn who_teaches_a_learner_sees_what_needs_somebody() {
     has(&chief.look("/teach/flags").await, ["I want to die"]);
     site.clock.advance_secs(91 * 86_400);
     let mut tess = site.signed_in("tess", Role::Teacher).await;
-    has(&tess.look("/teach/flags").await, ["No message of your learners needs you."]);
+    has(&tess.look("/teach/flags").await, ["No messages need your attention."]);
 }
 
 #[tokio::test]

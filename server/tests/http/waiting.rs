@@ -26,7 +26,7 @@ fn told_to_wait(reply: Reply) -> (String, i64) {
     assert!(reply.header("content-type").starts_with("text/html"), "{:?}", reply.headers);
     assert!(reply.header("content-security-policy").contains("nonce-"), "it is a page like any other");
     let wait: i64 = reply.header("retry-after").parse().unwrap();
-    assert!(wait >= 1 && reply.body.contains(&format!("Please wait {wait} s.")), "{wait}: {}", reply.body);
+    assert!(wait >= 1 && reply.body.contains(&format!("Wait {wait} s.")), "{wait}: {}", reply.body);
     assert!(!reply.body.contains(PASSWORD), "{}", reply.body);
     (reply.body, wait)
 }
@@ -54,7 +54,7 @@ async fn a_guess_too_many_shows_the_sign_in_form_again_with_the_name() {
     assert!(back.starts_with("/sign-in?next="), "{back}");
     assert_eq!((back.matches("__err=").count(), back.matches("next=").count()), (1, 1), "{back}");
     let shown = visitor.get(&back).await.expect(200).body;
-    assert!(shown.contains("do not belong together"), "{shown}");
+    assert!(shown.contains("Wrong name or password"), "{shown}");
     assert_eq!((value(&shown, "name"), value(&shown, "next")), ("Ben &amp;amp; &quot;Co&quot;", "/history?page=2"));
     // Right at last, one is where one wanted to be.
     site.clock.advance_secs(300);

@@ -171,13 +171,13 @@ fn what_may_be_left_out_is_not_required() {
     for (asked, optional) in actions(false).iter().zip(actions(true)) {
         let (asked_html, optional_html) = (shown(asked, None, &[]), shown(&optional, None, &[]));
         if is_optional(&optional) {
-            assert!(optional_html.contains("You may leave this out."), "{optional_html}");
+            assert!(optional_html.contains("You can skip this one."), "{optional_html}");
             // Lines of work are asked for with an answer; boxes are counted by whoever takes the response.
             let required = optional_html.matches(" required").count();
             assert_eq!(required, usize::from(optional.tool() == ClientTool::RequestFreeText), "{optional_html}");
             assert!(asked_html.contains(" required") || asked.tool() == ClientTool::PresentSelections, "{asked_html}");
         }
-        assert!(!is_optional(asked) && !asked_html.contains("You may leave this out."), "{asked_html}");
+        assert!(!is_optional(asked) && !asked_html.contains("You can skip this one."), "{asked_html}");
     }
 }
 
@@ -198,7 +198,7 @@ fn a_pause_says_when_it_is_over() {
     let waiting = shown(&pause(NOW.plus_secs(5 * 86_400).to_rfc3339()), None, &[]);
     assert!(waiting.contains("in 5 days") && waiting.contains("26 September 2026"), "{waiting}");
     let over = shown(&pause(NOW.to_rfc3339()), None, &[]);
-    assert!(over.contains("you can go on"), "{over}");
+    assert!(over.contains("You can continue"), "{over}");
     // An instant that cannot be read is left out; whoever takes the response knows it.
     assert!(!shown(&pause("soon".into()), None, &[]).contains("soon"));
 }
@@ -215,7 +215,7 @@ fn another_session_is_begun_and_then_led_to() {
         session: None,
     };
     let first = ClientAction::OpenSession(props.clone());
-    assert_eq!(send_words(&t, &first), "Begin");
+    assert_eq!(send_words(&t, &first), "Start");
     assert!(!shown(&first, None, &[]).contains("href"));
     props.begun = true;
     // Of an anonymous survey it is not told which session it is: it is gone on with by its name.
@@ -226,6 +226,6 @@ fn another_session_is_begun_and_then_led_to() {
     );
     props.session = Some(uuid::Uuid::nil());
     let then = ClientAction::OpenSession(props);
-    assert_eq!(send_words(&t, &then), "Go on");
+    assert_eq!(send_words(&t, &then), "Continue");
     assert!(shown(&then, None, &[]).contains("href=\"/sessions/00000000-0000-0000-0000-000000000000\""));
 }

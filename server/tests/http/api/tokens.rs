@@ -53,9 +53,9 @@ async fn without_script_the_form_comes_back_and_says_what_is_wrong() {
     ann.script = false;
     for (field, value, says) in [
         ("name", "", "A name of 1 to 64 characters"),
-        ("days", "0", "A token lasts 1 to 365 days"),
-        ("days", "366", "A token lasts 1 to 365 days"),
-        ("days", "soon", "A token lasts 1 to 365 days"),
+        ("days", "0", "Enter 1 to 365 days"),
+        ("days", "366", "Enter 1 to 365 days"),
+        ("days", "soon", "Enter 1 to 365 days"),
         ("read", "", "Choose at least one thing"),
         ("password", "wrong-password", "That is not the password"),
     ] {
@@ -77,7 +77,7 @@ async fn a_token_ends_when_it_is_old_and_with_password_and_role() {
     site.clock.advance_secs(1);
     problem(&old.get("/kg/graph").await, 401, "unauthorized");
     let page = site.learner().await.get("/account/tokens").await.expect(200).body;
-    assert!(page.contains("has ended"), "{page}");
+    assert!(page.contains("expired"), "{page}");
     let mut one = Program::learner(&site).await;
     one.get("/kg/graph").await.expect(200);
     let mut ann = site.learner().await;

@@ -23,9 +23,9 @@ async fn an_item_of_an_exam_is_followed_back_and_made_again() {
         &wrong,
         [
             "plumb-answer/3",
-            "No language model took part",
+            "No language model was used",
             "/admin/audit/blueprints/skill/T.ADD",
-            "checked by proof",
+            "verified before publication",
             "class=\"verdict wrong\"",
         ],
     );
@@ -34,7 +34,7 @@ async fn an_item_of_an_exam_is_followed_back_and_made_again() {
     assert_eq!(compared.matches(&hash).count(), 2, "stored and made again: {compared}");
     assert!(compared.contains("class=\"note right\""), "{compared}");
     let last = chief.get(&format!("/admin/audit/items/{session}/2")).await.expect(200).body;
-    assert!(last.contains("Nothing was answered") && !last.contains("rel=\"next\""), "{last}");
+    assert!(last.contains("There are no answers") && !last.contains("rel=\"next\""), "{last}");
     for path in [format!("{session}/3"), format!("{session}/-1"), format!("{}/0", fresh()), "x/y".into()] {
         chief.get(&format!("/admin/audit/items/{path}")).await.expect(404);
     }
@@ -47,7 +47,7 @@ async fn items_of_practice_and_of_trials_are_followed_back_too() {
     ann.practice_act("hint", practice, 0, "").await.expect(200);
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let page = chief.get(&format!("/admin/audit/items/{practice}/0?compare=1")).await.expect(200).body;
-    has(&page, ["mastery-1", "T.ADD", "Hint given", "class=\"note right\"", "not stored but made"]);
+    has(&page, ["mastery-1", "T.ADD", "Hint given", "class=\"note right\"", "Practice items are not stored"]);
     let hash = plumb_types::ContentHash::of(ADD).to_string();
     let fields: [Field<'_>; 3] = [("hash", &hash), ("level", &"easy"), ("command", &fresh())];
     let trial: Uuid = chief.post("/do/trial", &fields).await.leads_to("/sessions/");
@@ -55,7 +55,7 @@ async fn items_of_practice_and_of_trials_are_followed_back_too() {
     assert!(page.contains("class=\"note right\"") && page.contains(&hash), "{page}");
     let placement = ann.place().await;
     let page = chief.get(&format!("/admin/audit/items/{placement}/0?compare=1")).await.expect(200).body;
-    assert!(page.contains("class=\"note right\"") && page.contains("not noted at that time"), "{page}");
+    assert!(page.contains("class=\"note right\"") && page.contains("not recorded"), "{page}");
     let audit = chief.get(&format!("/admin/audit/sessions/{placement}")).await.expect(200).body;
     assert!(audit.contains(&format!("/admin/audit/items/{placement}/0")), "{audit}");
 }

@@ -66,12 +66,12 @@ async fn the_trail_is_looked_through_in_every_way() {
 async fn what_cannot_be_read_is_told_at_its_field_and_stays_there() {
     let (_site, mut chief) = Site::with_chief().await;
     for (query, said) in [
-        ("actor=nobody+here", "Nobody has that name"),
-        ("from=22.11.2026", "neither a day nor a time"),
-        ("until=tomorrow", "neither a day nor a time"),
-        ("from=2026-11-22&until=2026-11-21", "not after the beginning"),
-        ("kind=king", "no such kind"),
-        ("action=fly", "no such action"),
+        ("actor=nobody+here", "No account has this name"),
+        ("from=22.11.2026", "Enter a date such as"),
+        ("until=tomorrow", "Enter a date such as"),
+        ("from=2026-11-22&until=2026-11-21", "The end must be after the start"),
+        ("kind=king", "Choose an object type"),
+        ("action=fly", "Choose an action"),
     ] {
         let page = chief.get(&format!("/admin/audit/trail?{query}")).await.expect(200).body;
         assert!(read(&page).contains(said) && page.contains("aria-invalid=\"true\""), "{query}: {page}");
@@ -80,7 +80,7 @@ async fn what_cannot_be_read_is_told_at_its_field_and_stays_there() {
     }
     let page = chief.get("/admin/audit/trail?from=22.11.2026&actor=chief&kind=class").await.expect(200).body;
     has(&page, ["value=\"22.11.2026\"", "value=\"chief\"", "<option value=\"class\" selected"]);
-    for (query, said) in [("state=asleep", "no such state"), ("kind=exam", "no such kind")] {
+    for (query, said) in [("state=asleep", "Choose a status"), ("kind=exam", "Choose an object type")] {
         let page = chief.get(&format!("/admin/audit?{query}")).await.expect(200).body;
         assert!(read(&page).contains(said), "{query}: {page}");
     }
@@ -123,14 +123,14 @@ async fn both_names_are_told_where_one_person_did_something_to_another() {
     chief.form("/do/view-stop", &[]).await.expect(200);
     chief.form("/do/user-role", &[("user", &ann.to_string()), ("role", "teacher")]).await.expect(200);
     let page = chief.get(&format!("/admin/audit/trail?subject={ann}")).await.expect(200).body;
-    for words in ["Began to view as a learner", "Stopped viewing as a learner", "Role changed"] {
+    for words in ["Started viewing as a learner", "Stopped viewing as a learner", "Role changed"] {
         let row =
             page.split("<tr>").skip(1).find(|row| row.contains(words)).unwrap_or_else(|| panic!("{words}: {page}"));
         assert!(row.contains(">chief</a>") && row.contains(">ann</a>"), "{words}: {row}");
     }
     let role = page.split("<tr>").skip(1).find(|row| row.contains("Role changed")).unwrap();
     assert!(read(role).contains("from learner") && read(role).contains("to teacher"), "{role}");
-    let viewing = page.split("<tr>").skip(1).find(|row| row.contains("Began to view")).unwrap();
+    let viewing = page.split("<tr>").skip(1).find(|row| row.contains("Started viewing")).unwrap();
     assert!(read(viewing).contains("viewed ann") && read(viewing).contains("viewer chief"), "{viewing}");
 }
 

@@ -53,7 +53,7 @@ async fn the_story_of_a_blueprint_holds_versions_drafts_and_sessions() {
     // Written, published, sessions, open sessions.
     assert!(row(&first).ends_with("a file 1 0") || row(&first).contains(" 1 0"), "{}", row(&first));
     assert!(row(&second).contains("chief chief 0 0"), "{}", row(&second));
-    has(&page, ["Blueprint published", "Draft begun", draft.as_str()]);
+    has(&page, ["Blueprint published", "Draft created", draft.as_str()]);
     let list = chief.get("/admin/audit?subject=FREE").await.expect(200).body;
     assert!(list.contains(&session.to_string()));
     let page = chief.get("/admin/audit/blueprints/skill/T.ADD").await.expect(200).body;

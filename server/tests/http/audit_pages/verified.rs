@@ -37,8 +37,8 @@ async fn a_whole_trail_is_found_whole_in_the_browser() {
     append_head(&site.settings.audit_heads, &key, &head, site.clock_now()).unwrap();
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let page = chief.get("/admin/audit/verify").await.expect(200).body;
-    assert!(page.contains("Nothing was verified") && page.contains(&head.hash.to_string()), "{page}");
-    assert!(page.contains("holds"), "{page}");
+    assert!(page.contains("No verification has run") && page.contains(&head.hash.to_string()), "{page}");
+    assert!(page.contains("valid"), "{page}");
     let reply = chief.form("/do/audit-verify", &[]).await.expect(200);
     assert_eq!(reply.location(), "/admin/audit/verify");
     let row = ended(&site).await;
@@ -46,11 +46,11 @@ async fn a_whole_trail_is_found_whole_in_the_browser() {
     assert_eq!((&detail["whole"], &detail["heads"], &detail["sessions"]), (&json!(true), &json!(1), &json!(1)));
     assert_eq!(row.actor, Some(site.id("chief").await));
     let page = chief.get("/admin/audit/verify").await.expect(200).body;
-    assert!(page.contains("The trail is whole") && page.contains(">chief</a>"), "{page}");
+    assert!(page.contains("The trail is intact") && page.contains(">chief</a>"), "{page}");
     // A page that looks again finds the outcome where it waited for it, and nothing is left to keep up with.
     assert!(page.contains("data-live=\"verification\"") && !page.contains("<leptos-island"), "{page}");
     let trail = chief.get("/admin/audit/trail?kind=audit").await.expect(200).body;
-    assert!(trail.contains("Verifying the trail begun") && trail.contains("Trail verified"), "{trail}");
+    assert!(trail.contains("Trail verification started") && trail.contains("Trail verified"), "{trail}");
 }
 
 #[tokio::test]
@@ -74,7 +74,7 @@ async fn a_row_that_was_changed_is_named_in_the_browser() {
         let detail: Json = serde_json::from_str(&ended(&site).await.detail).unwrap();
         assert_eq!(detail["whole"], json!(false), "{detail}");
         let page = chief.get("/admin/audit/verify").await.expect(200).body;
-        assert!(page.contains("not as it was written") && page.contains(link) && page.contains(said), "{page}");
+        assert!(page.contains("has been altered") && page.contains(link) && page.contains(said), "{page}");
         assert!(page.contains("does not fit"), "{page}");
     }
 }
@@ -91,7 +91,7 @@ async fn a_head_that_was_forged_is_named_in_the_browser() {
     std::fs::write(&site.settings.audit_heads, text.replace("\"seq\":60,", "\"seq\":61,")).unwrap();
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let page = chief.get("/admin/audit/verify").await.expect(200).body;
-    assert_eq!((page.matches("does not hold").count(), page.matches("<tr>").count()), (1, 51), "{page}");
+    assert_eq!((page.matches("not valid").count(), page.matches("<tr>").count()), (1, 51), "{page}");
     let older = page.split("/admin/audit/verify?before=").nth(1).and_then(|rest| rest.split('#').next()).unwrap();
     let page = chief.get(&format!("/admin/audit/verify?before={older}")).await.expect(200).body;
     assert_eq!(page.matches("<tr>").count(), 11, "{page}");

@@ -95,7 +95,7 @@ async fn what_is_exported_can_be_imported_and_is_then_the_same() {
     client.form("/do/import-publish", &[("upload", &upload)]).await.expect(422);
     let again = uploaded(&mut client, "all.zip", &archive).await;
     let page = client.get(&format!("/admin/blueprints/import?upload={again}")).await.expect(200).body;
-    assert!(page.contains("12 unchanged") && page.contains("published already"), "{page}");
+    assert!(page.contains("12 unchanged") && page.contains("already published"), "{page}");
 }
 
 #[tokio::test]
@@ -114,7 +114,7 @@ async fn one_file_comes_and_goes_by_itself_and_is_judged_beside_what_is_current(
     let breaking = ADD.replace("easy:", "hard:");
     let upload = uploaded(&mut client, "add.yaml", breaking.as_bytes()).await;
     let page = client.get(&format!("/admin/blueprints/import?upload={upload}")).await.expect(200).body;
-    assert!(page.contains("published/assessment/OWN:") && page.contains("Nothing can be published"), "{page}");
+    assert!(page.contains("published/assessment/OWN:") && page.contains("Correct the errors before you publish"), "{page}");
     assert!(!page.contains(">Publish"), "{page}");
     client.form("/do/import-publish", &[("upload", &upload.to_string())]).await.expect(422);
     assert_eq!(current(&site).await, before);
@@ -141,7 +141,7 @@ async fn an_upload_belongs_to_who_sent_it_and_is_forgotten() {
     let upload = uploaded(&mut client, "double.yaml", DOUBLE.as_bytes()).await;
     let mut other = site.signed_in("other chief", Role::Admin).await;
     let page = other.get(&format!("/admin/blueprints/import?upload={upload}")).await.expect(200).body;
-    assert!(page.contains("not here any more") && !page.contains("T.DOUBLE"), "{page}");
+    assert!(page.contains("has expired") && !page.contains("T.DOUBLE"), "{page}");
     site.clock.advance_secs(31 * 60);
     assert!(site.plumb.as_author(&actor).unwrap().import_all(upload).await.is_err());
     assert_eq!(current(&site).await.len(), 1);
@@ -176,7 +176,7 @@ async fn only_this_route_takes_so_much_and_harm_is_refused_at_once() {
 
     for (name, bytes, words) in [
         ("x.zip", b"PK\x03\x04 nothing".as_slice(), "cannot be read"),
-        ("x.exe", b"MZ", "Only .yaml"),
+        ("x.exe", b"MZ", "Use only .yaml"),
         ("x.yaml", b"\xff\xfe", "not plain text"),
         ("x.yaml", b"", "no blueprint"),
     ] {

@@ -75,7 +75,7 @@ async fn every_kind_of_content_has_something_to_show() {
         ("course.yaml", "runs STRICT"),
         ("frankly.yaml", "How are you?"),
         ("asking.yaml", "runs frankly"),
-        ("looking-back.yaml", "followed up by: Can you say a little more?"),
+        ("looking-back.yaml", "follow-up: Can you say a little more?"),
         ("sums-and-doubles.yaml", "A double is a number added to itself."),
         ("FREE.yaml", "Item 3"),
         ("STRICT.yaml", "Section 1"),
@@ -128,7 +128,7 @@ async fn a_change_is_shown_by_the_items_that_it_changes() {
     let item = generator(ADD).generate("easy", 0).unwrap();
     assert!(page.contains(&item.stem) && page.contains(&item.stem.replace("What is", "How much is")), "{page}");
     assert!(
-        page.contains(&"<td class=\"n\">200</td>".repeat(2)) && page.contains("The first 20 items that change"),
+        page.contains(&"<td class=\"n\">200</td>".repeat(2)) && page.contains("The first 20 changed items"),
         "{page}"
     );
     let same = chief.get(&format!("/admin/blueprints/compare/{old}/{old}")).await.expect(200).body;

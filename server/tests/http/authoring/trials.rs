@@ -19,14 +19,14 @@ async fn a_trial_is_sat_like_an_assessment_and_counts_nowhere() {
     let session = begin(&mut chief, &ContentHash::of(ADD), "easy").await;
     assert_eq!(site.form(session).await.items.len(), 10);
     let page = chief.get(&format!("/sessions/{session}")).await.expect(200).body;
-    assert!(page.contains("Trial: counts nowhere") && page.contains("What is "), "{page}");
+    assert!(page.contains("Trial: does not count") && page.contains("What is "), "{page}");
     // Somebody else's is none, and pressing twice is one.
     site.learner().await.get(&format!("/sessions/{session}")).await.expect(404);
     assert_eq!(begin(&mut chief, &ContentHash::of(ADD), "easy").await, session);
     chief.answer_all(&site, session, 0, (0..10).map(|position| position < 7)).await;
     chief.finish(session).await;
     let result = chief.get(&format!("/sessions/{session}/results")).await.expect(200).body;
-    assert!(result.contains("Trial: counts nowhere") && result.contains("7 of 10"), "{result}");
+    assert!(result.contains("Trial: does not count") && result.contains("7 of 10"), "{result}");
 
     let user = site.id("chief").await;
     let kinds: Vec<String> =
@@ -39,7 +39,7 @@ async fn a_trial_is_sat_like_an_assessment_and_counts_nowhere() {
     }
     // It is on record, and its items can be proved.
     let page = chief.get(&format!("/admin/audit/sessions/{session}?compare=1")).await.expect(200).body;
-    assert!(page.contains("All 10 items are equal, byte for byte.") && page.contains("trial"), "{page}");
+    assert!(page.contains("All 10 items are identical, byte for byte.") && page.contains("trial"), "{page}");
     assert_eq!(site.plumb.check_sessions(&mut Vec::new()).await.unwrap(), 1);
     // Afterwards another one can be begun.
     assert_ne!(begin(&mut chief, &ContentHash::of(ADD), "easy").await, session);

@@ -43,12 +43,12 @@ async fn what_a_class_is_set_to_do_is_not_retired_before_it_is_over() {
     let mut chief = site.signed_in("chief", Role::Admin).await;
     for (kind, content, said) in [
         ("assessment", "FREE", "while 2 assignments of classes"),
-        ("survey", "feedback", "while 1 assignment of a class"),
+        ("survey", "feedback", "while the assignment listed above"),
     ] {
         assert!(is_refused(&retire(&mut chief, kind, content).await), "{content}");
         assert!(current(&site, kind, content).await.is_some(), "{content}");
         let shown = chief.look(&format!("/admin/blueprints/{kind}/{content}")).await;
-        assert!(shown.contains(said) && shown.contains("Assignment of the class 7b"), "{shown}");
+        assert!(shown.contains(said) && shown.contains("Assignment of class 7b"), "{shown}");
         assert!(!shown.contains("/do/blueprint-retire"), "{shown}");
     }
     let shown = chief.look("/admin/blueprints/assessment/FREE").await;

@@ -29,7 +29,7 @@ async fn the_board_says_where_everybody_is() {
     assert!(!says(anns_row, "connection lost"), "{anns_row}");
     let beas_row = row(&board, "bea");
     assert!(says(beas_row, "handed in") && beas_row.contains("100 %") && !beas_row.contains("<form"), "{beas_row}");
-    assert!(says(row(&board, "cid"), "not begun"), "{board}");
+    assert!(says(row(&board, "cid"), "not started"), "{board}");
     assert!(says(&board, "1 of 3 are at it"), "{board}");
 
     // A page asks for its clock every few seconds: one that does not is gone.
@@ -107,7 +107,7 @@ async fn while_the_clock_is_stopped_items_are_out_of_sight_and_no_time_is_lost()
 
     site.clock.advance_secs(60);
     let page = ann.look(&path).await;
-    assert!(says(&page, "The clock stands still") && !page.contains(stem(&form, 0)), "{page}");
+    assert!(says(&page, "The clock is paused") && !page.contains(stem(&form, 0)), "{page}");
     assert!(!page.contains("/do/end-break"), "only who ordered it ends it: {page}");
     assert_eq!(ann.clock(session).await.expect(200).json()["paused"], json!(true));
     let right = site.answer(session, 0, true).await;
@@ -138,7 +138,7 @@ async fn a_report_can_be_written_while_the_clock_stands_still() {
     site.clock.advance_secs(120);
     assert_eq!(clock_face(&ann.look(&form).await), before, "no time is lost, and none is promised");
     let back = ann.ask_to_report(session, 0, "wording", "which birds?").await.location().to_owned();
-    assert!(says(&ann.look(&back).await, "The clock stands still"), "back where they were: {back}");
+    assert!(says(&ann.look(&back).await, "The clock is paused"), "back where they were: {back}");
 }
 
 /// What the clock on a page shows.
@@ -153,7 +153,7 @@ async fn a_learner_takes_breaks_until_their_minutes_are_used_up() {
     let (site, mut tess, assignment) = set(&["ann"], &[("terms[breaks]", "5")]).await;
     let mut ann = learner(&site, "ann").await;
     let told = ann.look(&format!("/assignments/{assignment}")).await;
-    assert!(says(&told, "breaks of 5 minutes in all"), "{told}");
+    assert!(says(&told, "breaks of 5 minutes in total"), "{told}");
     let session = ann.begin_assigned(assignment).await;
     let form = site.form(session).await;
     let path = format!("/sessions/{session}");
@@ -226,5 +226,5 @@ async fn time_that_moves_no_end_is_said_to_move_none() {
     let given = order(&mut tess, assignment, "time", &[("minutes", "5")]).await.expect(200);
     assert_eq!(left(&mut ann, session).await, 8 * MINUTE);
     let page = tess.look(given.location()).await;
-    assert!(says(&page, "For one session the end stays where it is"), "{page}");
+    assert!(says(&page, "One session gets no more time"), "{page}");
 }

@@ -59,7 +59,7 @@ async fn a_long_list_of_learners_has_pages_and_a_group_keeps_those_of_the_others
     assert_eq!(group.members.len(), 2);
     let page = tess.look(&format!("/teach/classes/{class}?group={}", group.id)).await;
     let hidden = format!("type=\"hidden\" name=\"members[]\" value=\"{late}\"");
-    assert!(page.contains(&hidden) && says(&page, "One more learner"), "{page}");
+    assert!(page.contains(&hidden) && says(&page, "One more member"), "{page}");
     tess.form("/do/class-group", &[("class", &of), ("name", "Both")]).await.refused("class-group-taken");
     let stranger = site.account("stranger", Role::Learner).await.to_string();
     let strange = [("class", of.as_str()), ("name", "Strange"), ("members[]", &stranger)];

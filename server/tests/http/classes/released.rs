@@ -117,7 +117,7 @@ async fn a_release_that_did_not_reach_all_can_be_made_once_more() {
     assert!(reached.location().ends_with("?released=1&done=2&refused=1"), "{}", reached.location());
     put(&site, sessions[0], &snapshot).await;
     let page = tess.look(&format!("/teach/assignments/{assignment}")).await;
-    assert!(says(&page, "Release what still waits"), "{page}");
+    assert!(says(&page, "Release remaining results"), "{page}");
     let reached = tess.form("/do/assignment-release", &release).await.expect(200);
     assert!(reached.location().ends_with("?released=1&done=3&refused=0"), "{}", reached.location());
     assert!(site.session(sessions[0]).await.released);

@@ -24,7 +24,7 @@ async fn a_learner_joins_by_code_and_takes_what_the_class_is_set_to_do_as_often_
     let home = ann.look("/?joined=1").await;
     has(
         &home,
-        ["You are in the class now", "Set for you", "The test", "7b mathematics", "until 22 November 2026, 12:00"],
+        ["You have joined the class", "Your assignments", "The test", "7b mathematics", "until 22 November 2026, 12:00"],
     );
     let path = format!("/assignments/{assignment}");
     assert!(home.contains(&format!("href=\"{path}\"")), "{home}");
@@ -119,7 +119,7 @@ async fn what_was_typed_comes_back_when_it_is_not_taken() {
     let reply = tess.ask_to_assign(class, "Half a test", &task).await;
     let query = reply.query().to_owned();
     let page = tess.look(&format!("/teach/classes/{class}/assign?{query}")).await;
-    assert!(page.contains("It must close after it opens"), "{page}");
+    assert!(page.contains("The closing time must be after the opening time"), "{page}");
     has(
         &page,
         ["value=\"Half a test\"", "value=\"2026-11-22T12:00\"", "value=\"2026-11-22T11:00\"", "value=\"maple\""],

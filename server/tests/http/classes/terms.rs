@@ -35,8 +35,8 @@ async fn what_is_set_for_a_learner_goes_before_their_groups_and_these_before_eve
         assert_eq!(left(&mut client, session).await, i64::from(minutes + extra) * MINUTE, "{name}");
     }
     let page = tess.look(&format!("/teach/assignments/{assignment}")).await;
-    assert!(super::row(&page, "More time").contains("20 minutes for the whole"), "{page}");
-    assert!(super::row(&page, "ann").contains("5 minutes on top"), "{page}");
+    assert!(super::row(&page, "More time").contains("time limit 20 minutes"), "{page}");
+    assert!(super::row(&page, "ann").contains("5 minutes extra"), "{page}");
 
     // Blank terms take them away again.
     except(&mut tess, assignment, &format!("learner:{ann}"), &[]).await.expect(200);
@@ -123,7 +123,7 @@ async fn longer_breaks_reach_who_is_at_it_and_shorter_ones_do_not() {
     assert!(saved.location().ends_with("?saved=1&done=0&refused=0"), "{}", saved.location());
     assert_eq!(site.audited(anns, "breaks_changed").await, 1);
     let told = ann.look(&format!("/sessions/{anns}/replay")).await;
-    assert!(says(&told, "You may now take 5 minutes of breaks in all"), "{told}");
+    assert!(says(&told, "You got more break time: 5 minutes in total"), "{told}");
 }
 
 #[tokio::test]
@@ -253,5 +253,5 @@ async fn terms_that_a_colleague_has_changed_meanwhile_are_not_put_back() {
         change_seen(&mut tess, assignment, hidden(&before, "seen"), &[("terms[password]", "maple")]).await.expect(422);
     assert_eq!(stale.json()["Invalid"]["message"], "assignment-changed-meanwhile");
     let page = tess.look(&path).await;
-    assert!(says(&page, "10 minutes on top") && !page.contains("maple"), "{page}");
+    assert!(says(&page, "10 minutes extra") && !page.contains("maple"), "{page}");
 }

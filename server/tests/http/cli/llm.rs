@@ -78,7 +78,7 @@ fn what_is_not_configured_or_does_not_answer_is_told() {
     let set: Vec<(&str, &str)> = set.iter().map(|(name, value)| (*name, value.as_str())).collect();
     drop(gone.stop());
     let told = plumb_with(dir.path(), &set, &["llm", "probe"], "").expect(1).out;
-    assert!(told.contains("does not answer"), "{told}");
+    assert!(told.contains("does not reply"), "{told}");
     let failed = plumb(dir.path(), &["llm", "spent"], "").expect(0).out;
     assert!(failed.lines().any(|line| line.contains("probe.latency") && !line.contains("\tok\t")), "{failed}");
 }

@@ -176,7 +176,7 @@ async fn an_exam_that_the_bank_cannot_fill_is_not_begun_and_says_so() {
     assert!(back.contains(begin), "{back}");
     ann.script = true;
     let page = ann.get(back.trim_start_matches("http://plumb.test")).await.expect(200).body;
-    has(&page, ["There are not enough checked problems", "no attempt was used"]);
+    has(&page, ["There are not enough checked questions", "You have not used an attempt"]);
     let row = site.stores.sessions.open_for(site.id("ann").await, "BANKED").await.unwrap();
     assert!(row.is_none());
     assert!(site.stores.forms.ready_counts().await.unwrap().is_empty(), "no form is left behind");

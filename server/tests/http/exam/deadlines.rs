@@ -89,7 +89,7 @@ async fn a_session_whose_time_ran_out_while_the_server_was_down_is_graded_once_w
     let page = ann.get(&format!("/sessions/{session}")).await;
     assert_eq!(page.location(), format!("/sessions/{session}/results"));
     let page = ann.get(page.location()).await.expect(200);
-    assert!(page.body.contains("The score of 66.67 % lies"), "{}", page.body);
+    assert!(page.body.contains("Your score of 66.67 % is"), "{}", page.body);
 }
 
 #[tokio::test]

@@ -108,7 +108,7 @@ async fn nobody_is_called_an_expert_for_answers_that_were_too_quick_to_count() {
             Some((expert, novice)) => assert!(page.contains(expert) && page.contains(novice), "{name}: {page}"),
             None => assert!(!page.contains("expert") && !page.contains("novice"), "{name}: {page}"),
         }
-        assert_eq!(note.is_some(), page.contains("too quick"), "{name}: {page}");
+        assert_eq!(note.is_some(), page.contains("too fast"), "{name}: {page}");
         assert!(note.is_none_or(|note| page.contains(note)), "{name}: {page}");
         // And so it is on the scorecard.
         let card = learner.get("/me").await.expect(200).body;

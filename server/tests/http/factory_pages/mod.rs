@@ -60,10 +60,10 @@ async fn a_run_is_begun_watched_and_told_in_the_same_numbers_as_its_files() {
     });
     let site = Site::of(&content()).await.asking(&fake, &[]).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
-    has(&chief.look("/admin/factory").await, ["Start the run", "Banked", "placeholder=\"m\"", "Nothing waits."]);
+    has(&chief.look("/admin/factory").await, ["Start run", "Banked", "placeholder=\"m\"", "No items are waiting."]);
     let run = begin(&mut chief, "4").await;
     let path = format!("/admin/factory/{run}");
-    has(&chief.look(&path).await, ["0 of 4", "running", "Not begun", "none accepted yet"]);
+    has(&chief.look(&path).await, ["0 of 4", "running", "Not started", "none accepted yet"]);
     let first = told(&mut chief, run, "").await.expect("the first time at once");
     // Whoever follows is told of what is made while they wait.
     let making = async {
@@ -90,25 +90,25 @@ async fn a_run_is_begun_watched_and_told_in_the_same_numbers_as_its_files() {
         [
             format!("{accepted} of {} (50 %)", stats["asked_for"]),
             format!("rejected: {rejected}"),
-            format!("<th scope=\"row\">Breaks a rule of wording or format</th><td class=\"n\">{rejected}</td>"),
-            format!("waits for a person: {}", stats["tiers"]["agreed"]),
+            format!("<th scope=\"row\">Breaks a wording or format rule</th><td class=\"n\">{rejected}</td>"),
+            format!("waiting for approval: {}", stats["tiers"]["agreed"]),
             format!("proved, in the bank: {}", stats["tiers"]["proved"]),
             format!("<dd>{}</dd>", stats["seed"]),
         ],
     );
-    assert!(!page.contains("Cancel this run") && !page.contains("/stream"), "it is over: {page}");
+    assert!(!page.contains("Cancel run") && !page.contains("/stream"), "it is over: {page}");
     let list = chief.look("/admin/factory").await;
     has(&list, ["4 of 4", "50 %", ">chief<"]);
 
     // What was said about each stands on its page; what a model wrote is text.
     let number = waiting(&mut chief, run).await[0];
     let story = chief.look(&format!("{path}/{number}")).await;
-    has(&story, ["Draft 1", IN_WORDS, "Solved without the key (2)", "nothing speaks against it", "APPROVE", "at main"]);
+    has(&story, ["Draft 1", IN_WORDS, "Solved without the key (2)", "no problem found", "APPROVE", "at main"]);
     assert!(!story.contains(HOSTILE) && story.contains("&lt;img src=x"), "{story}");
     let bad = (0..4).find(|number| rejected_item(&page, run, *number)).unwrap();
     has(
         &chief.look(&format!("{path}/{bad}")).await,
-        ["Draft 3", "What draft 2 changes", "something speaks against it"],
+        ["Draft 3", "Changes in draft 2", "problem found"],
     );
     chief.get(&format!("{path}/4")).await.expect(404);
     chief.get(&format!("{path}/files/key.pem")).await.expect(404);
@@ -137,12 +137,12 @@ async fn what_is_approved_is_practised_and_not_before() {
     let (site, mut chief, run) = one_waits().await;
     let mut ann = site.learner().await;
     let skill = format!("/practice/{SKILL}");
-    assert!(!ann.look(&skill).await.contains("Begin to practise"));
+    assert!(!ann.look(&skill).await.contains("Start practising"));
     let page = chief.look(&format!("/admin/factory/{run}/0")).await;
     has(&page, ["Approve", "Decline", "Check and approve", IN_WORDS, "7/8"]);
     chief.post("/do/factory-approve", &[("run", &run), ("number", &0)]).await.expect(200);
     let page = chief.look(&format!("/admin/factory/{run}/0?done=approved")).await;
-    assert!(page.contains("learners may meet it from now on") && !page.contains("/do/factory-approve"), "{page}");
+    assert!(page.contains("Learners can now get this item") && !page.contains("/do/factory-approve"), "{page}");
     assert_eq!(waiting(&mut chief, run).await, [] as [u32; 0]);
     let session = ann.practise(&site, SKILL).await;
     assert!(ann.look(&skill).await.contains(IN_WORDS));
@@ -166,11 +166,11 @@ async fn declining_wants_a_reason_and_keeps_what_was_typed() {
     let (of, number) = (run.to_string(), "0");
     let sent = chief.form_from(&page, "/do/factory-decline", &[("run", &of), ("number", number), ("why", &long)]).await;
     let back = chief.look(sent.location().strip_prefix("http://plumb.test").unwrap_or(sent.location())).await;
-    has(&back, ["A reason has at most 500 characters.", "Too like another one."]);
+    has(&back, ["The reason is too long. Use at most 500 characters.", "Too like another one."]);
     let why = "Too like another one.";
     let sent = chief.form_from(&page, "/do/factory-decline", &[("run", &of), ("number", number), ("why", why)]).await;
     assert_eq!(sent.location(), format!("/admin/factory/{run}/0?done=declined"));
-    has(&chief.look(sent.location()).await, ["no learner will meet it", "declined"]);
+    has(&chief.look(sent.location()).await, ["Learners will not get this item", "declined"]);
     let begin = [("skill", SKILL), ("command", &fresh().to_string())];
     assert_eq!(site.learner().await.form("/do/practise", &begin).await.status, 404);
 }
@@ -200,7 +200,7 @@ async fn an_edit_with_a_fault_comes_back_as_it_was_typed_and_a_good_one_is_serve
     has(
         &back,
         [
-            "The rules speak against it",
+            "Your version breaks a rule",
             "A can holds 1/4 of a litre &amp; 1/8 is added.",
             "value=\"7/8\"",
             "2/8 + 1/8 = 3/8",
@@ -231,11 +231,11 @@ async fn items_of_an_examination_tell_their_idea_and_where_their_keys_stand() {
     has(&chief.look(&path).await, ["Idea", "of 5.00"]);
     work(&site).await;
     let page = chief.look(&path).await;
-    has(&page, ["2 of 2 (100 %)", "Where the key stands", "The key is the longest option in"]);
+    has(&page, ["2 of 2 (100 %)", "Position of the key", "The key is the longest option in"]);
     let story = chief.look(&format!("{path}/0")).await;
     has(
         &story,
-        ["A cone that is half full.", "Examined without the key", "PASS", "As learners see it", "Like the examination"],
+        ["A cone that is half full.", "Examined without the key", "PASS", "Learner’s view", "Similarity to the exam"],
     );
 }
 
@@ -276,7 +276,7 @@ async fn what_cannot_be_ordered_is_told_at_its_field_and_nothing_typed_is_lost()
     let sent = chief.form_from(page, "/do/factory-begin", &post("many", "t_add")).await;
     let back = chief.look(sent.location().strip_prefix("http://plumb.test").unwrap_or(sent.location())).await;
     has(&back, ["id=\"count-error\"", "Enter a number.", "value=\"many\"", "value=\"42\"", "value=\"t_add\" checked"]);
-    assert!(chief.look("/admin/factory").await.contains("There has been no run."));
+    assert!(chief.look("/admin/factory").await.contains("There are no runs yet."));
 }
 
 #[tokio::test]
@@ -285,7 +285,7 @@ async fn without_a_model_the_page_says_what_is_missing() {
     let page = chief.look("/admin/factory").await;
     has(
         &page,
-        ["No language model is configured", "Everything else works", "docs/models.md", "href=\"/admin/models\""],
+        ["No language model is set up", "Everything else works", "docs/models.md", "href=\"/admin/models\""],
     );
     assert!(!page.contains("/do/factory-begin"), "{page}");
     let fields = [("form[about]", "skills"), ("form[skills][]", "t_add"), ("form[count]", "1")];

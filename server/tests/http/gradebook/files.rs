@@ -54,8 +54,8 @@ async fn files_hold_all_of_it_and_nothing_that_a_spreadsheet_runs() {
     assert_eq!(lines.len(), 4, "{table}");
     assert!(lines[0].starts_with("Learner,Mean,'=cmd|' /C calc'!A0: score (%),'=cmd"), "{}", lines[0]);
     assert_eq!(lines[1], "ann,33.33,33.33,Rest,");
-    assert_eq!(lines[2], "bea,,,'@SUM(1),not begun; given by a teacher");
-    assert_eq!(lines[3], "Mean of the class,,33.33,,");
+    assert_eq!(lines[2], "bea,,,'@SUM(1),not started; given by a teacher");
+    assert_eq!(lines[3], "Class average,,33.33,,");
 
     let (kind, bytes) = download(&site, &tess, &format!("{}.xlsx", book(class))).await;
     assert_eq!(kind, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
@@ -92,7 +92,7 @@ async fn a_file_that_is_not_whole_says_so_and_all_grades_are_released_all_the_sa
     let first = tess.assign(class, "PLAIN", &[]).await;
     sit(&site, &mut learner(&site, "ann").await, first, 3).await;
     let (_, table) = download(&site, &tess, &path).await;
-    assert!(!String::from_utf8(table).unwrap().contains("not whole"));
+    assert!(!String::from_utf8(table).unwrap().contains("not complete"));
     for _ in 0..200 {
         site.clock.advance_secs(1);
         tess.assign(class, "PLAIN", &[]).await;
@@ -100,11 +100,11 @@ async fn a_file_that_is_not_whole_says_so_and_all_grades_are_released_all_the_sa
     let (_, table) = download(&site, &tess, &path).await;
     let table = String::from_utf8(table).unwrap();
     let last = table.trim_end().lines().next_back().unwrap();
-    assert!(last.contains("This file is not whole") && last.contains("the latest 200 columns"), "{last}");
+    assert!(last.contains("This file is not complete") && last.contains("the latest 200 columns"), "{last}");
     let (_, bytes) = download(&site, &tess, &format!("{}.xlsx", book(class))).await;
     let mut part = parts(bytes);
-    assert!(part("xl/worksheets/sheet1.xml").contains("This file is not whole"));
-    assert!(!part("xl/worksheets/sheet2.xml").contains("This file is not whole"), "it is said once");
+    assert!(part("xl/worksheets/sheet1.xml").contains("This file is not complete"));
+    assert!(!part("xl/worksheets/sheet2.xml").contains("This file is not complete"), "it is said once");
     // The one that the gradebook does not show any more is among all.
     let done = tess.post("/do/class-grades", &[("class", &class), ("released", &1)]).await.expect(200);
     assert!(done.location().ends_with("changed=201"), "{}", done.location());

@@ -39,7 +39,7 @@ async fn what_a_teacher_gives_goes_first_and_what_was_changed_is_kept() {
     let stale = give(&mut tess, assignment, &ann, 0, &score("12", "I was slower")).await;
     let query = stale.query().to_owned();
     let again = tess.look(&format!("{path}?{query}")).await;
-    assert!(says(&again, "Somebody changed this grade") && says(&again, "What holds now: 82.5 % (Good)"), "{again}");
+    assert!(says(&again, "Someone changed this grade") && says(&again, "Current grade: 82.5 % (Good)"), "{again}");
     assert!(
         again.contains("value=\"12\"") && says(&again, "I was slower") && again.contains("name=\"seen\" value=\"1\"")
     );
@@ -56,9 +56,9 @@ async fn what_a_teacher_gives_goes_first_and_what_was_changed_is_kept() {
     let page = tess.look(&path).await;
     for told in [
         "0 % (Rest)",
-        "From as it was reached to 82.5 % (Good)",
+        "From as achieved to 82.5 % (Good)",
         "From 82.5 % (Good) to excused",
-        "From excused to as it was reached",
+        "From excused to as achieved",
         "she was ill",
         "tess",
     ] {
@@ -100,7 +100,7 @@ async fn what_is_typed_beside_what_was_reached_is_not_thrown_away() {
     let again = tess.look(&format!("{path}?{query}")).await;
     assert!(says(&again, "Choose one of these.") && again.contains("value=\"82.5\""), "{again}");
     assert!(says(&again, "she was ill") && says(&again, "well done"), "{again}");
-    assert!(says(&again, "Nothing was changed by hand"), "{again}");
+    assert!(says(&again, "There are no changes by teachers"), "{again}");
     tess.script = true;
     // A comment alone needs no reason.
     let said = [("grade[what]", "reached"), ("grade[comment]", "well done")];

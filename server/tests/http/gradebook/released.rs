@@ -24,7 +24,7 @@ async fn learners_see_grades_while_they_are_released_and_never_those_of_others()
     ];
     give(&mut tess, assignment, &hers, 0, &graded).await.expect(200);
     let seen = both(ann.look(&path).await, ann.look("/grades").await);
-    assert!(!seen.contains("QZGRADED") && says(&seen, "No grades have been released to you yet"), "{seen}");
+    assert!(!seen.contains("QZGRADED") && says(&seen, "No grades have been released yet"), "{seen}");
 
     release(&mut tess, assignment, "1").await;
     let page = ann.look(&path).await;

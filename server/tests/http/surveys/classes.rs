@@ -63,7 +63,7 @@ async fn a_teacher_sees_the_answers_of_their_own_classes_and_no_one_elses() {
 
     // Who teaches nobody sees nothing, and what a learner answered goes with the learner.
     let mut una = site.signed_in("una", Role::Teacher).await;
-    assert!(says(&page(&mut una, results).await, "Nobody has completed this survey yet"));
+    assert!(says(&page(&mut una, results).await, "There are no completed answers you can see yet"));
     assert_eq!(csv(&mut una, table).await, ["learner name,ended at,liked,why,often"]);
     let ann = site.id("ann").await;
     tess.post("/do/class-learner-remove", &[("class", &class), ("learner", &ann)]).await.expect(200);
@@ -96,7 +96,7 @@ async fn an_anonymous_survey_is_seen_by_the_teachers_of_the_class_that_was_set_t
     assert!(says(&told, "5 completed") && told.contains("Mood 4") && !told.contains("Mood of my own"), "{told}");
     assert_eq!(csv(&mut tess, "/teach/surveys/frankly/csv").await.len(), 6);
     let none = page(&mut tom, "/teach/surveys/frankly").await;
-    assert!(says(&none, "Nobody has completed this survey yet") && !none.contains("Mood"), "{none}");
+    assert!(says(&none, "There are no completed answers you can see yet") && !none.contains("Mood"), "{none}");
     assert!(!csv(&mut tom, "/teach/surveys/frankly/csv").await.join("\n").contains("Mood"));
     assert!(says(&page(&mut overseer(&site).await, "/teach/surveys/frankly").await, "6 completed"));
 
@@ -130,7 +130,7 @@ async fn nobody_is_told_by_what_a_small_class_adds_to_a_large_one() {
     tess.form("/do/class-teacher-add", &[("class", &small), ("name", "tom")]).await.expect(200);
     let mut tom = site.signed_in("tom", Role::Teacher).await;
     let few = page(&mut tom, results).await;
-    assert!(says(&few, "One person has completed it so far") && !few.contains("Mood"), "{few}");
+    assert!(says(&few, "One person has completed this survey so far") && !few.contains("Mood"), "{few}");
     let rows = csv(&mut tom, table).await.join("\n");
     assert!(rows.contains("\n1,") && !rows.contains("Mood"), "{rows}");
     tess.post("/do/class-teacher-add", &[("class", &large), ("name", &"tom")]).await.expect(200);
@@ -232,7 +232,7 @@ async fn texts_are_shown_twenty_at_a_time() {
     let href = first.split("href=\"").find(|rest| rest.contains("texts=mood") && rest.starts_with("/teach/")).unwrap();
     let href = href.split(['"', '#']).next().unwrap().replace("&amp;", "&");
     let last = page(&mut olga, &href).await;
-    assert!(last.contains("Mood 20") && !last.contains("Mood 19") && says(&last, "From the beginning"), "{last}");
+    assert!(last.contains("Mood 20") && !last.contains("Mood 19") && says(&last, "Back to start"), "{last}");
     assert!(!last.contains("texts=mood") && says(&last, "21 completed"), "{last}");
     // Of another question it says nothing, and a place that was never given out is one after which others stand.
     assert!(page(&mut olga, "/teach/surveys/frankly?texts=other&after=x").await.contains("Mood 00"));

@@ -96,7 +96,7 @@ async fn a_named_survey_is_counted_and_its_table_says_who() {
     let site = Site::start().await;
     let mut tess = overseer(&site).await;
     let empty = page(&mut tess, "/teach/surveys/feedback").await;
-    assert!(says(&empty, "Nobody has completed this survey yet") && !empty.contains("/csv"), "{empty}");
+    assert!(says(&empty, "There are no completed answers you can see yet") && !empty.contains("/csv"), "{empty}");
     let anns = [json!({ "selection": "n" }), json!({ "text": "=1+1, \"too\" soon" }), json!({ "value": 3 })];
     feedback(&site, "ann", &anns).await;
     feedback(&site, "bob", &[json!({ "selection": "y" }), json!({})]).await;
@@ -116,7 +116,7 @@ async fn a_named_survey_is_counted_and_its_table_says_who() {
     let results = page(&mut tess, "/teach/surveys/feedback").await;
     has(
         &results,
-        ["2 completed", "1 under way", "1 given up", "2 asked", "1 skipped it", "1 · 50 %", "Mean 3", "From 3 to 3"],
+        ["2 completed", "1 in progress", "1 not finished", "2 asked", "1 skipped it", "1 · 50 %", "Mean 3", "From 3 to 3"],
     );
     // What is under way does not count; whoever liked it was not asked why not.
     assert!(results.contains("1 asked") && results.contains("=1+1, \"too\" soon"), "{results}");
@@ -246,7 +246,7 @@ async fn every_kind_of_question_has_its_chart_and_its_numbers() {
         [
             "1 · 33 %",
             "3 · 100 %",
-            "Several could be chosen",
+            "People could choose several options",
             "Mean 3.67",
             "Median 4",
             "1: Slow",

@@ -193,7 +193,7 @@ async fn nobody_but_the_learner_reads_it_also_where_calls_are_kept() {
         &page,
         [
             "My secret: I like sums.",
-            "A language model finds the next question",
+            "A language model chooses the next question",
             "What makes you say that",
             "conversation.md",
         ],
