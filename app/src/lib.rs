@@ -45,3 +45,6 @@ pub use ui::{csp, prepare, render_error};
 #[cfg(test)]
 #[cfg(feature = "ssr")]
 mod house_rules;
+#[cfg(test)]
+#[cfg(feature = "ssr")]
+mod reading_grade;

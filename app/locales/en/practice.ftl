@@ -60,6 +60,7 @@ task-answers = Your answers
 task-right = Right
 task-partly = Partly right
 task-wrong = Not quite
+task-try-again = Try again – here is a hint.
 task-undecided = Waiting to be marked
 task-read-as = read as { $text }
 task-work = Your steps

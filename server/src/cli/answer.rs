@@ -12,10 +12,10 @@ use super::{CliResult, Failed, complain, say};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum AnswerCommand {
-    /// Mark one answer given by flags, or many: a JSON object a line on standard input,
-    /// {"id": …, "spec": {"input": "integer", …}, "answer": "…", "key": "…"}, or with a category and a policy of other
-    /// systems' answer tests {"id": …, "category": "equal_set", "policy": {…}, "answer": "…", "key": "…"},
-    /// to {"id", "verdict", "credit", "read_as", "reason"}
+    /// Mark one answer given by flags, or many from standard input, one JSON object per line:
+    /// {"id": …, "spec": {"input": "integer", …}, "answer": "…", "key": "…"}, or for the answer tests of other systems
+    /// {"id": …, "category": "equal_set", "policy": {…}, "answer": "…", "key": "…"};
+    /// prints {"id", "verdict", "credit", "read_as", "reason"} for each
     #[command(
         after_help = "Examples:\n  plumb answer check --input integer --answer '1,000' --key 1000\n  plumb answer check --input fraction --lowest-terms --answer 2/4 --key 1/2\n  plumb answer check < cases.jsonl > verdicts.jsonl\n\nverdict is correct, partial, incorrect, invalid (cannot be read: uses no attempt) or undecided (a bound was\nreached: goes to a person). Exit code 1 when a line cannot be read as a case; the others are marked all the same."
     )]
@@ -24,25 +24,25 @@ pub(super) enum AnswerCommand {
 
 #[derive(Debug, Args)]
 pub(super) struct CheckArgs {
-    /// What kind of answer is asked for; without it cases are read from standard input
+    /// Type of answer; without it, cases are read from standard input
     #[arg(long, value_parser = kinds(), requires = "answer", requires = "key")]
     input: Option<Input>,
-    /// What the learner gave
+    /// The learner's answer
     #[arg(long, allow_hyphen_values = true, requires = "input")]
     answer: Option<String>,
-    /// What is right
+    /// The right answer
     #[arg(long, allow_hyphen_values = true, requires = "input")]
     key: Option<String>,
-    /// How far a number may be off
+    /// Tolerance for a number
     #[arg(long, requires = "input")]
     tolerance: Option<String>,
-    /// How far a number may be off, as a part of the key
+    /// Tolerance for a number, as a fraction of the key
     #[arg(long, requires = "input")]
     relative_tolerance: Option<String>,
-    /// Decimal places that must be written
+    /// Required number of decimal places
     #[arg(long, requires = "input")]
     decimal_places: Option<u8>,
-    /// Significant figures that must be written
+    /// Required number of significant figures
     #[arg(long, requires = "input")]
     significant_figures: Option<u8>,
     /// The fraction must be in lowest terms
@@ -53,7 +53,7 @@ pub(super) struct CheckArgs {
 /// The kinds of answers by the words that blueprints use.
 fn kinds() -> impl TypedValueParser<Value = Input> {
     PossibleValuesParser::new(Input::ALL.map(Input::as_str))
-        .try_map(|word| Input::ALL.into_iter().find(|input| input.as_str() == word).ok_or("no kind of answer"))
+        .try_map(|word| Input::ALL.into_iter().find(|input| input.as_str() == word).ok_or("unknown type of answer"))
 }
 
 /// A line of standard input with the rules of a blueprint.

@@ -13,31 +13,31 @@ use super::{CliResult, DatabaseArgs, Failed, block_on, complain, say, with};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum AuditCommand {
-    /// Recompute every hash of the audit trail and of every session, and hold it against the signed heads;
-    /// exit 1 and the first bad row when something was changed, removed, swapped or made anew; exit 4 when the file of
-    /// signed heads is missing or lacks heads
+    /// Recompute every hash of the audit trail and of every session, and compare with the signed heads;
+    /// exit 1 and print the first bad row if anything was changed, removed, swapped or rewritten; exit 4 if the file of
+    /// signed heads is missing or incomplete
     #[command(
         after_help = "Examples:\n  plumb audit verify\n  plumb audit verify --heads /safe/audit-heads.jsonl --key /safe/audit-key.pem"
     )]
     Verify {
-        /// File of signed heads [default: as configured]
+        /// File of signed heads [default: from the configuration]
         #[arg(long, value_name = "FILE")]
         heads: Option<PathBuf>,
-        /// Key the heads were signed with, private or public [default: as configured]
+        /// Key the heads were signed with, private or public [default: from the configuration]
         #[arg(long, value_name = "FILE")]
         key: Option<PathBuf>,
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// Print the rows of the trail, a line of JSON each, first to last; the export leaves a row of its own
+    /// Print the rows of the trail, oldest first, one JSON object per line; the export itself is recorded in the trail
     #[command(
         after_help = "Examples:\n  plumb audit export > trail.jsonl\n  plumb audit export --since 2026-11-01 --until 2026-11-30"
     )]
     Export {
-        /// Not before this day or instant, UTC: 2026-11-22 or 2026-11-22T09:30
+        /// Start date or time in UTC, such as 2026-11-22 or 2026-11-22T09:30
         #[arg(long, value_name = "TIME")]
         since: Option<String>,
-        /// Not after this day, or before this instant
+        /// End date (included) or time (excluded)
         #[arg(long, value_name = "TIME")]
         until: Option<String>,
         #[command(flatten)]
@@ -57,7 +57,9 @@ fn export(since: Option<String>, until: Option<String>, database: DatabaseArgs) 
         TrailQuery { from: since.unwrap_or_default(), until: until.unwrap_or_default(), ..TrailQuery::default() };
     with(database, false, async |plumb| {
         let Ok(mut export) = plumb.export_audit(&asked).await.map_err(Failed::could)? else {
-            return Err(Failed::Could("a time is no day or instant, or the end comes before the beginning".into()));
+            return Err(Failed::Could(
+                "use dates or times such as 2026-11-22 or 2026-11-22T09:30, and an end after the start".into(),
+            ));
         };
         while let Some(lines) = plumb.audit_export_next(&mut export).await.map_err(Failed::could)? {
             if !lines.is_empty() {
@@ -116,8 +118,8 @@ async fn verify_with(stores: &Stores, file: &Path, key: &Path) -> CliResult {
         say("whole");
         return Ok(());
     };
-    say("whole as far as can be told");
-    complain(&format!("{missing}: a trail that was cut off or made anew as a whole cannot be told"));
+    say("no errors found, but the check is not complete");
+    complain(&format!("{missing}: if the trail was cut off or rewritten as a whole, this check cannot detect it"));
     Err(Failed::Unproved)
 }
 
@@ -131,7 +133,7 @@ struct Heads {
 async fn heads(stores: &Stores, file: &Path, key: &Path) -> Result<Heads, Failed> {
     let name = file.display();
     if !file.exists() {
-        return Ok(Heads { signed: Vec::new(), missing: Some(format!("{name} is not there")) });
+        return Ok(Heads { signed: Vec::new(), missing: Some(format!("{name} does not exist")) });
     }
     let key = crate::audit_key::verifying(key).map_err(Failed::could)?;
     // Before the file is read: what a server signs meanwhile is in the file first.
@@ -145,9 +147,9 @@ async fn heads(stores: &Stores, file: &Path, key: &Path) -> Result<Heads, Failed
         Err(error) => return Err(Failed::could(error)),
     };
     let missing = match noted.map_or(0, |noted| noted.missing(&signed)) {
-        0 if signed.is_empty() => Some(format!("{name} has no head that was signed with this key")),
+        0 if signed.is_empty() => Some(format!("{name} has no heads signed with this key")),
         0 => None,
-        missing => Some(format!("{name} lacks {missing} of the heads that were signed with this key")),
+        missing => Some(format!("{name} lacks {missing} of the heads signed with this key")),
     };
     Ok(Heads { signed, missing })
 }

@@ -27,27 +27,27 @@ const MAX_FILE: u64 = 64 * 1024 * 1024;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum BankCommand {
-    /// Add problems from files, a JSON object a line: all of them or, when one has a fault, none
+    /// Add problems from files, one JSON object per line; if one has an error, none is added
     #[command(
-        after_help = "Examples:\n  plumb bank import problems.jsonl\n  plumb bank export --database sqlite://other.db | plumb bank import -\n  plumb bank import --format oatutor content-pool --out looked-at\n\nThe shape is blueprints/schemas/math-problem-item.schema.json. Faults are told as file:line: /pointer: what is\nwrong; exit code 1 when there are any. A problem that says VERIFIED enters as IN_REVIEW: see `plumb bank verify`."
+        after_help = "Examples:\n  plumb bank import problems.jsonl\n  plumb bank export --database sqlite://other.db | plumb bank import -\n  plumb bank import --format oatutor content-pool --out looked-at\n\nThe shape is blueprints/schemas/math-problem-item.schema.json. Errors are printed as file:line: /pointer: what is\nwrong; exit code 1 when there are any. A problem that says VERIFIED enters as IN_REVIEW: see `plumb bank verify`."
     )]
     Import {
-        /// Files; - is standard input. With --format oatutor one folder
+        /// Files; - for standard input. With --format oatutor, one folder
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// What the files are: lines of JSON, or a folder in the layout of OATutor's public content
+        /// Format of the files: lines of JSON, or a folder in OATutor's public layout
         #[arg(long, value_enum, default_value = "lines")]
         format: ImportFormat,
-        /// OATutor: the licence of what states none itself, where the source as a whole has one
+        /// OATutor: licence of problems that state none, if the source as a whole has one
         #[arg(long, value_name = "NAME")]
         licence: Option<String>,
-        /// OATutor: where problems for people, refused ones, findings, skills and curricula are written
+        /// OATutor: folder for problems to review, rejected problems, findings, skills and curricula
         #[arg(long, value_name = "FOLDER")]
         out: Option<PathBuf>,
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// Write problems to standard output as they stand, keys included, a JSON object a line
+    /// Write problems to standard output, keys included, one JSON object per line
     #[command(
         after_help = "Examples:\n  plumb bank export --status VERIFIED > verified.jsonl\n  plumb bank export --skill MATH.ARITH.ADD.2DIGIT --difficulty 3"
     )]
@@ -57,77 +57,77 @@ pub(super) enum BankCommand {
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// Hold problems against their own keys and the rubric: DRAFT and IN_REVIEW become VERIFIED or REJECTED
+    /// Check problems against their keys and the rubric: DRAFT and IN_REVIEW become VERIFIED or REJECTED
     #[command(
-        after_help = "Examples:\n  plumb bank verify --all\n  plumb bank verify 0198c0de-0000-7000-8000-000000000001\n\nA JSON object a line: id, version, was, status, passed, issues. What needs algebra stays IN_REVIEW. Problems past\nreview are checked by the rules of today and stay where they are. Exit code 1 when one did not pass."
+        after_help = "Examples:\n  plumb bank verify --all\n  plumb bank verify 0198c0de-0000-7000-8000-000000000001\n\nPrints one JSON object per line: id, version, was, status, passed, issues. Problems that need algebra stay IN_REVIEW.\nProblems past review are checked by the current rules and keep their status. Exit code 1 if one did not pass."
     )]
     Verify {
-        /// Problems, each in its latest version
+        /// Ids of problems; the latest version of each is checked
         #[arg(value_name = "ID", required_unless_present = "all", conflicts_with = "all")]
         ids: Vec<Uuid>,
-        /// Everything that is DRAFT or IN_REVIEW
+        /// All problems that are DRAFT or IN_REVIEW
         #[arg(long)]
         all: bool,
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// Take a VERIFIED problem out of service, for good
+    /// Retire a VERIFIED problem permanently
     #[command(
-        after_help = "Example:\n  plumb bank retire 0198c0de-0000-7000-8000-000000000001 --reason 'the stem names a person'\n\nExit code 1 when the problem does not stand where that is possible."
+        after_help = "Example:\n  plumb bank retire 0198c0de-0000-7000-8000-000000000001 --reason 'the stem names a person'\n\nExit code 1 if the problem is not VERIFIED."
     )]
     Retire {
         /// The problem
         id: Uuid,
-        /// Which version [default: the latest]
+        /// Version [default: the latest]
         #[arg(long, value_parser = clap::value_parser!(i64).range(1..))]
         version: Option<i64>,
-        /// Kept in the audit trail
+        /// Reason, recorded in the audit trail
         #[arg(long)]
         reason: String,
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// List problems, one a line: id, version, skill, difficulty, status, when approved
+    /// List problems, one per line: id, version, skill, difficulty, status, time of approval
     #[command(
         after_help = "Examples:\n  plumb bank list --status IN_REVIEW\n  plumb bank list --skill MATH.ARITH.ADD.2DIGIT --format json"
     )]
     List {
         #[command(flatten)]
         filter: FilterArgs,
-        /// Form of the list
+        /// Output format
         #[arg(long, value_enum, default_value = "text")]
         format: Format,
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// Add different items of a skill's blueprint as problems, verified like any other
+    /// Generate distinct items from a skill's blueprint, and add them as verified problems
     #[command(
-        after_help = "Examples:\n  plumb bank fill MATH.ARITH.ADD.2DIGIT --difficulty easy --count 50 --seed 1\n  plumb bank fill MATH.ARITH.ADD.2DIGIT --difficulty hard --count 5 --seed 42 --content blueprints\n\nThe same again adds nothing: an item is the same problem whenever it is made. Exit code 1 when an item did not pass\nthe verifier."
+        after_help = "Examples:\n  plumb bank fill MATH.ARITH.ADD.2DIGIT --difficulty easy --count 50 --seed 1\n  plumb bank fill MATH.ARITH.ADD.2DIGIT --difficulty hard --count 5 --seed 42 --content blueprints\n\nRunning it again adds nothing, because the same seed always gives the same problem. Exit code 1 if an item did not pass\nthe verifier."
     )]
     Fill {
         /// The skill's id
         skill: String,
-        /// Level of the blueprint
+        /// Difficulty level
         #[arg(long, value_name = "LEVEL")]
         difficulty: String,
-        /// How many
+        /// Number of items
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000))]
         count: u32,
         /// First seed
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
         seed: u64,
-        /// Take the blueprint from this folder, not from what is published
+        /// Use the blueprint in this folder instead of the published one
         #[arg(long, value_name = "FOLDER")]
         content: Option<PathBuf>,
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// Prove that sessions were served VERIFIED problems only: every event that served one, against its history
+    /// Check that sessions were only served problems that were VERIFIED at that time
     #[command(
-        after_help = "Examples:\n  plumb bank prove\n  plumb bank prove --format json\n\nExit code 1 and the first violations when a problem was served at an instant at which it was not VERIFIED."
+        after_help = "Examples:\n  plumb bank prove\n  plumb bank prove --format json\n\nExit code 1, with the first violations, if a problem was served when it was not VERIFIED."
     )]
     Prove {
-        /// Form of the report
+        /// Output format
         #[arg(long, value_enum, default_value = "text")]
         format: Format,
         #[command(flatten)]
@@ -147,13 +147,13 @@ pub(super) enum ImportFormat {
 /// Which problems.
 #[derive(Debug, Clone, Args)]
 pub(super) struct FilterArgs {
-    /// Only of this skill
+    /// Only this skill
     #[arg(long)]
     skill: Option<String>,
-    /// Only of this difficulty, 1 to 5
+    /// Only this difficulty, 1 to 5
     #[arg(long, value_parser = clap::value_parser!(i64).range(1..=5))]
     difficulty: Option<i64>,
-    /// Only in this standing
+    /// Only this status
     #[arg(long, value_parser = status(), ignore_case = true)]
     status: Option<Status>,
 }
@@ -161,7 +161,7 @@ pub(super) struct FilterArgs {
 /// Reads a standing, in capitals or not.
 fn status() -> impl TypedValueParser<Value = Status> {
     let words = PossibleValuesParser::new(Status::ALL.map(Status::as_str));
-    words.try_map(|word| Status::parse(&word.to_uppercase()).ok_or("no standing"))
+    words.try_map(|word| Status::parse(&word.to_uppercase()).ok_or("unknown status"))
 }
 
 pub(super) fn run(command: BankCommand) -> CliResult {
@@ -245,14 +245,14 @@ fn read(files: &[PathBuf]) -> Result<Vec<(String, String)>, Failed> {
 async fn import(bank: &Bank<'_>, texts: &[(String, String)]) -> CliResult {
     match bank.import(texts).await {
         Ok(done) => {
-            say(&format!("{} added, {} there already", done.added, done.unchanged));
+            say(&format!("{} added, {} already there", done.added, done.unchanged));
             Ok(())
         }
         Err(BankImportError::Findings(found)) => {
             for finding in &found {
                 complain(&finding.to_string());
             }
-            complain(&format!("{} faults; nothing was added", found.len()));
+            complain(&format!("{} errors; nothing was added", found.len()));
             Err(Failed::Found)
         }
         Err(BankImportError::Failed(failure)) => Err(words(failure)),
@@ -331,7 +331,7 @@ fn generator(folder: PathBuf, skill: &str) -> Result<Arc<Generator>, Failed> {
         for problem in judged.problems.iter().filter(|problem| problem.is_error()) {
             complain(&format!("{problem}"));
         }
-        Failed::Could(format!("there is no skill {skill}; `plumb blueprint list` names all"))
+        Failed::Could(format!("there is no skill {skill}; run `plumb blueprint list` to see all"))
     })
 }
 
@@ -347,7 +347,7 @@ async fn fill(bank: &Bank<'_>, generator: &Generator, level: &str, count: u32, s
         other => Failed::could(other),
     })?;
     say(&format!(
-        "{} added, {} there already, {} passed the verifier",
+        "{} added, {} already there, {} passed verification",
         filled.added, filled.unchanged, filled.verified
     ));
     if filled.made < wanted {
@@ -364,7 +364,7 @@ async fn prove(bank: &Bank<'_>, format: Format) -> CliResult {
         say(&report.to_string());
     } else {
         say(&format!(
-            "{} times a problem of the bank was served, {} versions, {} violations",
+            "{} problems served from the bank, {} versions, {} violations",
             proof.served, proof.problems, proof.violations
         ));
         for violation in &proof.first {
@@ -390,8 +390,8 @@ async fn prove(bank: &Bank<'_>, format: Format) -> CliResult {
 
 pub(super) fn words(failure: ServiceError) -> Failed {
     Failed::Could(match failure {
-        ServiceError::NotFound => "there is no such problem".into(),
-        ServiceError::Conflict => "somebody else changed the bank at the same time; try again".into(),
+        ServiceError::NotFound => "there is no problem with this id".into(),
+        ServiceError::Conflict => "someone else changed the bank at the same time; try again".into(),
         other => other.to_string(),
     })
 }

@@ -15,45 +15,45 @@ use super::{CliResult, Failed, complain, say};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum BlueprintCommand {
-    /// Find every problem in blueprint files, with its place and a remedy; count what each level can give
+    /// Find all problems in blueprint files, with their place and a fix; count the items of each level
     #[command(
-        after_help = "Examples:\n  plumb blueprint check blueprints\n  plumb blueprint check my-skill.yaml --format json\n\nExit code 1 when there is an error; warnings alone leave it at 0."
+        after_help = "Examples:\n  plumb blueprint check blueprints\n  plumb blueprint check my-skill.yaml --format json\n\nExit code 1 if there are errors; 0 if there are only warnings."
     )]
     Check {
-        /// Files, or folders with all .yaml files below them; assessments, curricula and workflows are checked with what is given beside them
+        /// Files, or folders with .yaml files; give assessments, curricula and workflows together with the content they use
         #[arg(required = true)]
         paths: Vec<PathBuf>,
-        /// Form of the report
+        /// Output format
         #[arg(long, value_enum, default_value = "text")]
         format: Format,
     },
-    /// Show items that a skill gives
+    /// Show items generated for a skill
     #[command(
-        after_help = "Examples:\n  plumb blueprint preview MATH.ARITH.ADD.2DIGIT --count 5\n  plumb blueprint preview MATH.ARITH.ADD.2DIGIT --difficulty hard --seed 42 --format json\n\nItem number k of --count has seed --seed + k; without --seed they begin at 1."
+        after_help = "Examples:\n  plumb blueprint preview MATH.ARITH.ADD.2DIGIT --count 5\n  plumb blueprint preview MATH.ARITH.ADD.2DIGIT --difficulty hard --seed 42 --format json\n\nItem number k of --count has seed --seed + k; the default of --seed is 1."
     )]
     Preview {
         /// The skill's id
         skill: String,
-        /// Only this level; all of them without it
+        /// Only this level [default: all levels]
         #[arg(long, value_name = "LEVEL")]
         difficulty: Option<String>,
         /// First seed
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
         seed: u64,
-        /// Items of each level
+        /// Number of items per level
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
         count: u32,
-        /// Form of the items
+        /// Output format
         #[arg(long, value_enum, default_value = "text")]
         format: Format,
         /// Folder of blueprints
         #[arg(long, env = "PLUMB_CONTENT", default_value = "blueprints")]
         content: PathBuf,
     },
-    /// List the blueprints in a folder, one a line, id first
+    /// List the blueprints in a folder, one per line, id first
     #[command(after_help = "Example:\n  plumb blueprint list --format json")]
     List {
-        /// Form of the list
+        /// Output format
         #[arg(long, value_enum, default_value = "text")]
         format: Format,
         /// Folder of blueprints
@@ -76,7 +76,7 @@ pub(super) fn run(command: BlueprintCommand) -> CliResult {
 fn judged(paths: &[PathBuf], checked: bool) -> Result<Judged, Failed> {
     let texts = crate::files::blueprints(paths).map_err(Failed::could)?;
     if texts.is_empty() {
-        return Err(Failed::Could("there is no .yaml file".into()));
+        return Err(Failed::Could("there are no .yaml files".into()));
     }
     Ok(judge(&texts, &|_| !checked, &|_| false))
 }
@@ -132,7 +132,7 @@ fn preview(content: PathBuf, id: &str, level: Option<&str>, seed: u64, count: u3
         for problem in judged.problems.iter().filter(|problem| problem.is_error()) {
             complain(&format!("{problem}"));
         }
-        return Err(Failed::Could(format!("there is no skill {id}; `plumb blueprint list` names all")));
+        return Err(Failed::Could(format!("there is no skill {id}; run `plumb blueprint list` to see all")));
     };
     let skill = generator.skill();
     if let Some(level) = level

@@ -9,34 +9,34 @@ use super::{CliResult, DatabaseArgs, Failed, block_on, complain, say};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum DbCommand {
-    /// Bring the database to this version's tables; forward only
+    /// Update the database to the tables of this version (forward only)
     #[command(after_help = "Example:\n  plumb db migrate --database sqlite://data/plumb.db")]
     Migrate {
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// Work out again all that is derived from something else, and compare: files and references, sessions and their
-    /// events, forms and their seeds, what learners know, statistics, texts, and records with the audit trail; exit 1
-    /// when something differs
+    /// Recompute and compare all derived data: files and references, sessions and their
+    /// events, forms and their seeds, mastery, statistics, texts, and records with the audit trail; exit 1
+    /// if anything differs
     #[command(after_help = "Example:\n  plumb db check")]
     Check {
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// Write everything, as of one instant, into a new file, while the server works on
+    /// Write a consistent backup to a new file while the server keeps running
     #[command(after_help = "Example:\n  plumb db backup /backup/plumb-2026-11-22.jsonl")]
     Backup {
-        /// The file to make; must not exist
+        /// File to create; must not exist
         file: PathBuf,
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// Fill an empty database from a backup, all or nothing, and compare it row by row
+    /// Restore a backup into an empty database, all or nothing, and compare it row by row
     #[command(
         after_help = "Example:\n  plumb db restore /backup/plumb-2026-11-22.jsonl --database postgres://plumb@db/plumb"
     )]
     Restore {
-        /// The backup
+        /// Backup file
         file: PathBuf,
         #[command(flatten)]
         database: DatabaseArgs,
@@ -81,7 +81,7 @@ async fn backup(stores: &plumb_store::Stores, file: &Path) -> CliResult {
     let entry = NotedBackup::entry(crate::clock::now(), &name, bytes, &report);
     // The backup is whole all the same; what is missing is only that anybody hears of it.
     if let Err(error) = stores.audit.record(vec![entry]).await {
-        complain(&format!("the backup is whole, but that it was made could not be noted in the database: {error}"));
+        complain(&format!("the backup is complete, but it could not be recorded in the database: {error}"));
     }
     Ok(())
 }

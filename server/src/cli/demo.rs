@@ -18,11 +18,11 @@ const OF_A_CLASS: usize = 30;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum DemoCommand {
-    /// Make learners, teachers and classes, and what they did in the last three months
+    /// Create learners, teachers and classes with three months of activity
     ///
-    /// Everything is carried out as if somebody had done it, and can be checked as such: forms drawn, answers marked,
-    /// mastery estimated, every change in the audit trail. The same seed makes the same. What was made before an
-    /// interruption stays and is whole; it is not gone on with.
+    /// Everything is done as real users would do it, and can be checked in the same way: forms generated, answers marked,
+    /// mastery estimated, every change in the audit trail. The same seed gives the same content. Content created before an
+    /// interruption stays and is consistent, but the command cannot be resumed.
     #[command(
         after_help = "Examples:\n  plumb demo seed --database sqlite://demo.db\n  plumb demo seed --learners 200 --responses 10000 --seed 7 --database sqlite://demo.db\n  echo lantern-orbit-velvet | plumb demo seed --password --database postgres://plumb@db/demo"
     )]
@@ -31,25 +31,25 @@ pub(super) enum DemoCommand {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct SeedArgs {
-    /// How many learners
+    /// Number of learners
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..=90_000))]
     learners: u32,
-    /// How many answers to items, about
+    /// Approximate number of answers
     #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(0..=5_000_000))]
     responses: u32,
-    /// How many classes [default: one for every 30 learners]
+    /// Number of classes [default: one for every 30 learners]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=3_000))]
     classes: Option<u32>,
-    /// The same seed makes the same content
+    /// Seed; the same seed gives the same content
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Read a password for every account made from standard input; without one nobody can sign in to them
+    /// Read one password for all new accounts from standard input; without it, nobody can sign in to them
     #[arg(long)]
     password: bool,
-    /// Also on a database with learners who are not of the demo
+    /// Allow a database that has other learners
     #[arg(long)]
     force: bool,
-    /// Folder of blueprints to publish first [default: blueprints, if it is there]
+    /// Folder of blueprints to publish first [default: blueprints, if it exists]
     #[arg(long, value_name = "FOLDER")]
     content: Option<PathBuf>,
     /// Database: sqlite://FILE or postgres://…
@@ -125,7 +125,7 @@ fn report(outcome: DemoOutcome, began: plumb_types::time::Timestamp) -> CliResul
             Ok(())
         }
         DemoOutcome::There(made) if made.whole => {
-            say(&format!("there are {} already; nothing was done", words(&made)));
+            say(&format!("there are {} already; nothing was changed", words(&made)));
             Ok(())
         }
         DemoOutcome::There(made) => Err(Failed::Could(format!(
@@ -133,9 +133,9 @@ fn report(outcome: DemoOutcome, began: plumb_types::time::Timestamp) -> CliResul
              stays; take another database",
             made.learners, made.classes, made.seed
         ))),
-        DemoOutcome::Foreign => Err(Failed::Could(
-            "there are learners here who are not of the demo: take another database, or --force".into(),
-        )),
+        DemoOutcome::Foreign => {
+            Err(Failed::Could("this database has other learners: use another database, or --force".into()))
+        }
     }
 }
 

@@ -27,9 +27,9 @@ const LOOK: Duration = Duration::from_millis(500);
 
 #[derive(Debug, Subcommand)]
 pub(super) enum FactoryCommand {
-    /// Begin a run and make its items, with a progress bar
+    /// Start a run and write its items, with a progress bar
     #[command(
-        after_help = "Examples:\n  plumb factory run --schemas M,P --count 20\n  plumb factory run --skill frac_add --skill frac_sub --count 10 --budget 0.50\n  N_ITEMS=5 SCHEMA_PREFIXES=M W_EASY=0.2 W_MED=0.6 W_HARD=0.2 plumb factory run\n\nLanguage models are configured by APP_LLM_… (docs/models.md). What is accepted is in the bank; what no computation\nproves waits there for a person (/admin/factory). Interrupted, it goes on with `plumb factory resume`, or on any server.\nFiles: accepted.jsonl, rejected.jsonl, logs.jsonl and stats.json. Exit code 1 when nothing was accepted."
+        after_help = "Examples:\n  plumb factory run --schemas M,P --count 20\n  plumb factory run --skill frac_add --skill frac_sub --count 10 --budget 0.50\n  N_ITEMS=5 SCHEMA_PREFIXES=M W_EASY=0.2 W_MED=0.6 W_HARD=0.2 plumb factory run\n\nLanguage models are configured by APP_LLM_… (docs/models.md). Accepted items go into the bank. Items that no computation\nproves wait there for a person (/admin/factory). To continue after an interruption, run `plumb factory resume`.\nFiles: accepted.jsonl, rejected.jsonl, logs.jsonl and stats.json. Exit code 1 when nothing was accepted."
     )]
     Run(Box<RunArgs>),
     /// List runs, newest first, or show one
@@ -39,26 +39,26 @@ pub(super) enum FactoryCommand {
     Status {
         /// The run
         id: Option<Uuid>,
-        /// Form of the list
+        /// Output format
         #[arg(long, value_enum, default_value = "text")]
         format: Format,
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// Go on with a run that was interrupted or is paused
+    /// Resume a run that was interrupted or paused
     #[command(
-        after_help = "Example:\n  plumb factory resume 0198c0de-0000-7000-8000-000000000001\n\nWhat another process has under way in it is taken over."
+        after_help = "Example:\n  plumb factory resume 0198c0de-0000-7000-8000-000000000001\n\nTakes over work that another process has started."
     )]
     Resume {
         /// The run
         id: Uuid,
-        /// Where its files are written [default: runs beside a SQLite database, data/runs with Postgres]
+        /// Folder for its files [default: runs beside a SQLite database, data/runs with Postgres]
         #[arg(long, env = "OUT_DIR", value_name = "FOLDER")]
         out: Option<PathBuf>,
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// End a run: what is not done is not made
+    /// Cancel a run; unfinished items are not written
     #[command(after_help = "Example:\n  plumb factory cancel 0198c0de-0000-7000-8000-000000000001")]
     Cancel {
         /// The run
@@ -66,12 +66,12 @@ pub(super) enum FactoryCommand {
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// Say what a run came to, and write its files
+    /// Report on a run, and write its files
     #[command(after_help = "Example:\n  plumb factory report 0198c0de-0000-7000-8000-000000000001 --out looked-at")]
     Report {
         /// The run
         id: Uuid,
-        /// Where its files are written; not at all without it
+        /// Folder for its files; without it, no files are written
         #[arg(long, value_name = "FOLDER")]
         out: Option<PathBuf>,
         #[command(flatten)]
@@ -81,19 +81,19 @@ pub(super) enum FactoryCommand {
 
 #[derive(Debug, Args)]
 pub(super) struct RunArgs {
-    /// Problems of this skill, by its id in the graph; may be given again
+    /// Write problems for this skill (id in the graph); can be repeated
     #[arg(long = "skill", value_name = "ID", conflicts_with = "schemas")]
     skills: Vec<String>,
-    /// Items of this blueprint in other words, by its id; may be given again
+    /// Reword items of this blueprint (id); can be repeated
     #[arg(long = "blueprint", value_name = "ID", conflicts_with_all = ["schemas", "skills"])]
     blueprints: Vec<String>,
-    /// Exam items of the reasoning schemas whose ids begin so, comma-separated
+    /// Write exam items for the reasoning schemas with these id prefixes, comma-separated
     #[arg(long, env = "SCHEMA_PREFIXES", value_delimiter = ',', default_value = "M,P", value_name = "PREFIXES")]
     schemas: Vec<String>,
-    /// How many items are begun
+    /// Number of items to start
     #[arg(long, env = "N_ITEMS", default_value_t = 1, value_name = "N")]
     count: u32,
-    /// Everything that is drawn follows from it [default: drawn]
+    /// Seed of the run [default: random]
     #[arg(long, env = "SEED", value_name = "N")]
     seed: Option<u64>,
     /// Weight of easy items
@@ -105,33 +105,33 @@ pub(super) struct RunArgs {
     /// Weight of hard items
     #[arg(long, env = "W_HARD", default_value_t = 0.2, value_name = "W")]
     hard: f64,
-    /// Problems of skills: the most drafts of an item
+    /// Practice problems: maximum number of drafts per item
     #[arg(long, default_value_t = 3, value_name = "N")]
     max_attempts: u32,
-    /// Problems of skills: how many solve a draft without its key
+    /// Practice problems: number of solvers without the key
     #[arg(long, default_value_t = 2, value_name = "N")]
     solves: u8,
-    /// Exam items: implementations after the first
+    /// Exam items: extra tries to implement an idea
     #[arg(long, env = "MAX_IMPLEMENTER_RETRIES", default_value_t = 2, value_name = "N")]
     max_implementer_retries: u32,
-    /// Exam items: designs after the first, where one cannot be read
+    /// Exam items: extra tries if a design cannot be read
     #[arg(long, env = "MAX_DESIGNER_RETRIES", default_value_t = 2, value_name = "N")]
     max_designer_retries: u32,
-    /// Another model for a role: generator, critic, judge, designer, implementer, verifier or style; may be given again
+    /// Model for a role, as ROLE=NAME (generator, critic, judge, designer, implementer, verifier or style); can be repeated
     #[arg(long = "model", value_name = "ROLE=NAME")]
     models: Vec<String>,
     #[command(flatten)]
     exam_models: ExamModels,
-    /// The most that it may cost, such as 2.50, in the currency of APP_LLM_PRICES
+    /// Budget, such as 2.50, in the currency of APP_LLM_PRICES
     #[arg(long, value_name = "AMOUNT")]
     budget: Option<String>,
-    /// Most calls a minute
+    /// Maximum number of calls per minute
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     per_minute: Option<u32>,
-    /// Only begin it: a running server makes its items
+    /// Only start the run; a running server writes its items
     #[arg(long)]
     detach: bool,
-    /// Where its files are written [default: runs beside a SQLite database, data/runs with Postgres]
+    /// Folder for its files [default: runs beside a SQLite database, data/runs with Postgres]
     #[arg(long, env = "OUT_DIR", value_name = "FOLDER")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -293,7 +293,7 @@ async fn make(plumb: &Plumb, id: Uuid, out: &Path) -> CliResult {
             () = tokio::time::sleep(LOOK) => {}
             () = interrupted() => {
                 bar.abandon();
-                return Err(Failed::Could(format!("interrupted: plumb factory resume {id} goes on")));
+                return Err(Failed::Could(format!("interrupted; to continue, run plumb factory resume {id}")));
             }
         }
     };
@@ -301,9 +301,10 @@ async fn make(plumb: &Plumb, id: Uuid, out: &Path) -> CliResult {
     line(&run);
     write(plumb, id, out).await?;
     match run.state {
-        RunState::Paused => {
-            Err(Failed::Could(format!("paused: {}; plumb factory resume {id} goes on", run.why.unwrap_or_default())))
-        }
+        RunState::Paused => Err(Failed::Could(format!(
+            "paused: {}; to continue, run plumb factory resume {id}",
+            run.why.unwrap_or_default()
+        ))),
         _ if run.accepted() == 0 => Err(Failed::Found),
         _ => Ok(()),
     }

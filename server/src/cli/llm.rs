@@ -17,36 +17,36 @@ use super::{CliResult, DatabaseArgs, Failed, block_on, complain, say, with};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum LlmCommand {
-    /// Ask every configured endpoint a few short things: whether it answers, how it bears schemas, how long and how dear
+    /// Test every configured endpoint: whether it replies, how well it supports schemas, its speed and its cost
     #[command(
-        after_help = "Examples:\n  APP_LLM_PROVIDER=ollama plumb llm probe\n  plumb llm probe --role generator --format json\n\nThe variables are in docs/models.md. The calls are entered in the ledger. Exit code 1 when an endpoint does not\nanswer, 3 when none is configured."
+        after_help = "Examples:\n  APP_LLM_PROVIDER=ollama plumb llm probe\n  plumb llm probe --role generator --format json\n\nThe variables are in docs/models.md. The calls are recorded. Exit code 1 if an endpoint does not reply,\n3 if none is set up."
     )]
     Probe {
-        /// Whose model: generator, critic, judge, designer, implementer, verifier, style, tutor or hint
+        /// Role: generator, critic, judge, designer, implementer, verifier, style, tutor or hint
         #[arg(long, default_value = "generator")]
         role: Role,
-        /// Form of the report
+        /// Output format
         #[arg(long, value_enum, default_value = "text")]
         format: Format,
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// List the latest calls, newest first: when, where, model, tokens, cost, outcome
+    /// List the latest calls, newest first: time, purpose, model, tokens, cost, result
     #[command(after_help = "Example:\n  plumb llm calls --limit 20")]
     Calls {
-        /// At most so many
+        /// Maximum number of calls
         #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=1_000))]
         limit: u32,
-        /// Form of the list
+        /// Output format
         #[arg(long, value_enum, default_value = "text")]
         format: Format,
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// Add up what calls cost, by place, endpoint, model and outcome
+    /// Show the cost of calls by purpose, endpoint, model and result
     #[command(after_help = "Example:\n  plumb llm spent --days 7")]
     Spent {
-        /// The last days, today included, UTC
+        /// Number of days up to today, in UTC
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=3_650))]
         days: u32,
         #[command(flatten)]
@@ -56,16 +56,16 @@ pub(super) enum LlmCommand {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum DevCommand {
-    /// Serve the replies of a script in the protocol of language models, to try Plumb where there is none
+    /// Serve scripted replies in a language model's protocol, to try Plumb without a model
     #[command(
         name = "fake-llm",
-        after_help = "Example:\n  plumb dev fake-llm --script script.yaml --listen 127.0.0.1:8090\n  APP_LLM_PROVIDER=compatible APP_LLM_BASE_URL=http://127.0.0.1:8090/v1 APP_LLM_MODEL=any plumb llm probe\n\nStops at Ctrl-C and says what was not expected; exit code 1 when there was anything. GET /__journal has all requests."
+        after_help = "Example:\n  plumb dev fake-llm --script script.yaml --listen 127.0.0.1:8090\n  APP_LLM_PROVIDER=compatible APP_LLM_BASE_URL=http://127.0.0.1:8090/v1 APP_LLM_MODEL=any plumb llm probe\n\nStops at Ctrl-C and prints unexpected requests; exit code 1 if there were any. GET /__journal has all requests."
     )]
     FakeLlm {
         /// The script, YAML or JSON
         #[arg(long, value_name = "FILE")]
         script: PathBuf,
-        /// Where it listens; with port 0 on any free one
+        /// Address to listen on; port 0 for any free port
         #[arg(long, default_value = "127.0.0.1:8090", value_name = "ADDR:PORT")]
         listen: SocketAddr,
     },
@@ -97,20 +97,22 @@ async fn probe(plumb: &Plumb, role: Role, format: Format) -> CliResult {
 
 /// What a command says that needs a model where there is none.
 pub(super) fn none_configured() -> Failed {
-    Failed::Could("no language model is configured: set APP_LLM_PROVIDER and what it needs (docs/models.md)".to_owned())
+    Failed::Could(
+        "no language model is set up: set APP_LLM_PROVIDER and its related variables (docs/models.md)".to_owned(),
+    )
 }
 
 fn told(report: &ProbeReport) {
     say(&format!("{} ({}), model {}", report.endpoint, report.provider, report.model));
     if let Some(fault) = &report.fault {
-        say(&format!("  does not answer: {fault}"));
+        say(&format!("  does not reply: {fault}"));
         return;
     }
     if let Some(answered) = report.model_answered.as_ref().filter(|answered| **answered != report.model) {
-        say(&format!("  answers as       {answered}"));
+        say(&format!("  replies as       {answered}"));
     }
     if let Some(millis) = report.latency_ms {
-        say(&format!("  a short answer   {millis} ms"));
+        say(&format!("  short reply      {millis} ms"));
     }
     for (what, found) in
         [("json_schema", &report.json_schema), ("forced tool", &report.tool), ("json_object", &report.json_object)]
@@ -118,19 +120,19 @@ fn told(report: &ProbeReport) {
         say(&format!("  {what:<16} {}", words(found)));
     }
     if let Some(level) = report.level {
-        say(&format!("  objects by       {level}"));
+        say(&format!("  structured by    {level}"));
     }
     let cost = Money(report.cost);
-    say(&format!("  the probe took   {} + {} tokens, {cost}", report.input_tokens, report.output_tokens));
+    say(&format!("  test used        {} + {} tokens, {cost}", report.input_tokens, report.output_tokens));
 }
 
 fn words(found: &Enforcement) -> String {
     match found {
         Enforcement::Enforced => "enforced".to_owned(),
-        Enforcement::Shaped => "an object, but not by the schema".to_owned(),
+        Enforcement::Shaped => "an object, but not matching the schema".to_owned(),
         Enforcement::Ignored => "ignored".to_owned(),
         Enforcement::Refused { code } => format!("refused ({code})"),
-        Enforcement::Unknown { code } => format!("not known ({code})"),
+        Enforcement::Unknown { code } => format!("unknown ({code})"),
     }
 }
 
@@ -197,7 +199,7 @@ pub(super) fn dev(command: DevCommand) -> CliResult {
         }
     };
     let fake = FakeLlm::listen(script, listen).map_err(|error| Failed::Could(format!("{listen}: {error}")))?;
-    say(&format!("replies are at {}", fake.base_url()));
+    say(&format!("listening at {}", fake.base_url()));
     block_on(async {
         // Without the signal it goes on for ever, which is what was asked for.
         let _ = tokio::signal::ctrl_c().await;

@@ -11,18 +11,18 @@ use super::{CliResult, DatabaseArgs, Failed, complain, say, with};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum MasteryCommand {
-    /// Fold all evidence again and compare with what is stored; exit code 1 when anything differs
+    /// Recompute mastery from all evidence and compare with the stored values; exit code 1 if anything differs
     #[command(after_help = "Example:\n  plumb mastery recompute --check")]
     Recompute {
-        /// Compare only; nothing is changed
+        /// Compare only; change nothing
         #[arg(long, required = true)]
         check: bool,
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// Fit each skill's parameters to the evidence; prints a JSON object a skill, changes nothing
+    /// Fit each skill's parameters to the evidence; prints one JSON object per skill and changes nothing
     #[command(
-        after_help = "Example:\n  plumb mastery fit > fitted.jsonl\n\nA skill needs 50 learners with 3 answers each. New parameters are offered only when they predict held-out\nlearners better than the present ones; write `bkt` and `emissions` (slip\nand guess of single blueprints) into the skill in skills_graph.json to use them."
+        after_help = "Example:\n  plumb mastery fit > fitted.jsonl\n\nA skill needs 50 learners with 3 answers each. New parameters are suggested only if they predict held-out\nlearners better than the current ones; write `bkt` and `emissions` (slip\nand guess of single blueprints) into the skill in skills_graph.json to use them."
     )]
     Fit {
         #[command(flatten)]

@@ -25,12 +25,12 @@ use plumb_service::Plumb;
 
 use crate::config::{ConfigError, Options, Settings};
 
-/// Blueprint-driven assessment: from small YAML blueprints to marked, provable results.
+/// Assessment, practice and tutoring, generated from YAML blueprints.
 #[derive(Debug, Parser)]
 #[command(
     name = "plumb",
     version,
-    after_help = "Exit codes:\n  0  done\n  1  problems were found (blueprints, answers, bank, configuration, audit trail)\n  2  the command line is wrong\n  3  it could not be done (files, database, network)\n  4  the audit trail is whole as far as can be told, but signed heads are missing\n\nExamples:\n  plumb serve --demo\n  plumb blueprint check blueprints\n  plumb blueprint preview MATH.ARITH.ADD.2DIGIT --difficulty hard --count 5\n  plumb completions bash > /etc/bash_completion.d/plumb"
+    after_help = "Exit codes:\n  0  done\n  1  problems found (blueprints, answers, bank, configuration, audit trail)\n  2  wrong command line\n  3  the command failed (files, database, network)\n  4  no errors in the audit trail, but signed heads are missing\n\nExamples:\n  plumb serve --demo\n  plumb blueprint check blueprints\n  plumb blueprint preview MATH.ARITH.ADD.2DIGIT --difficulty hard --count 5\n  plumb completions bash > /etc/bash_completion.d/plumb"
 )]
 pub struct Cli {
     #[command(subcommand)]
@@ -41,10 +41,10 @@ pub struct Cli {
 enum Command {
     /// Start the server
     #[command(
-        after_help = "Examples:\n  plumb serve --demo\n  plumb serve --config /etc/plumb.toml\n  PLUMB_DATABASE=postgres://plumb@db/plumb plumb serve --listen 0.0.0.0:3000 --public-url https://plumb.example.org\n\nEvery option may stand in the TOML file under its name with _ for -, for example:\n  listen = \"0.0.0.0:3000\"\n  database = \"postgres://plumb@db/plumb\"\n  sign_up = false"
+        after_help = "Examples:\n  plumb serve --demo\n  plumb serve --config /etc/plumb.toml\n  PLUMB_DATABASE=postgres://plumb@db/plumb plumb serve --listen 0.0.0.0:3000 --public-url https://plumb.example.org\n\nEvery option can be set in the TOML file, with _ instead of -, for example:\n  listen = \"0.0.0.0:3000\"\n  database = \"postgres://plumb@db/plumb\"\n  sign_up = false"
     )]
     Serve(Box<ServeArgs>),
-    /// Read and judge the configuration without starting
+    /// Check the configuration without starting the server
     #[command(subcommand)]
     Config(ConfigCommand),
     /// Check, preview and list blueprints
@@ -56,50 +56,50 @@ enum Command {
     /// Manage accounts
     #[command(subcommand)]
     User(user::UserCommand),
-    /// Make, list and revoke personal access tokens
+    /// Create, list and revoke personal access tokens
     #[command(subcommand)]
     Token(token::TokenCommand),
     /// Manage running sessions
     #[command(subcommand)]
     Session(session::SessionCliCommand),
-    /// Work mastery out again from the evidence, and fit its parameters
+    /// Recompute mastery from the evidence, and fit its parameters
     #[command(subcommand)]
     Mastery(mastery::MasteryCommand),
-    /// Work the statistics of items out again
+    /// Recompute item statistics
     #[command(subcommand)]
     Stats(stats::StatsCommand),
-    /// Look after the database
+    /// Migrate, check, back up and restore the database
     #[command(subcommand)]
     Db(db::DbCommand),
-    /// Fill a database with learners, classes and what they did, to try Plumb with or to measure it
+    /// Fill a database with demo learners and classes, to try Plumb or to measure it
     #[command(subcommand)]
     Demo(demo::DemoCommand),
-    /// Fill, judge and list the bank of problems; prove what was served from it
+    /// Fill, verify and list the problem bank, and check what was served from it
     #[command(subcommand)]
     Bank(bank::BankCommand),
-    /// Have language models write items, checked before anybody sees them
+    /// Let language models write items, which are checked before anyone sees them
     #[command(subcommand)]
     Factory(factory::FactoryCommand),
-    /// Probe the configured language models, and say what they cost
+    /// Test the language models, and show their cost
     #[command(subcommand)]
     Llm(llm::LlmCommand),
-    /// Tools to try things with
+    /// Tools for development
     #[command(subcommand)]
     Dev(llm::DevCommand),
-    /// Verify the audit trail, and print it
+    /// Verify and export the audit trail
     #[command(subcommand)]
     Audit(audit::AuditCommand),
     /// Print a completion script for a shell
     #[command(after_help = "Example:\n  plumb completions bash > /etc/bash_completion.d/plumb")]
     Completions {
-        /// The shell
+        /// Shell
         shell: clap_complete::Shell,
     },
 }
 
 #[derive(Debug, Subcommand)]
 enum ConfigCommand {
-    /// Check flags, environment and file together; exit 1 when something is wrong
+    /// Check flags, environment and file together; exit 1 if something is wrong
     #[command(after_help = "Example:\n  plumb config check --config /etc/plumb.toml")]
     Check(Box<ServeArgs>),
 }
@@ -107,7 +107,7 @@ enum ConfigCommand {
 /// Options with the file they may come from.
 #[derive(Debug, Args)]
 pub struct ServeArgs {
-    /// TOML file with settings
+    /// Configuration file (TOML)
     #[arg(long, env = "PLUMB_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
     #[command(flatten)]
@@ -127,7 +127,7 @@ impl ServeArgs {
 /// Which database a maintenance command works on.
 #[derive(Debug, Clone, Args)]
 pub struct DatabaseArgs {
-    /// TOML file with settings
+    /// Configuration file (TOML)
     #[arg(long, env = "PLUMB_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
     /// Database: sqlite://FILE or postgres://… [default: sqlite://data/plumb.db]

@@ -31,7 +31,7 @@ impl Pool {
                 for fault in &faults {
                     complain(&fault.to_string());
                 }
-                complain(&format!("{} faults; nothing was added", faults.len()));
+                complain(&format!("{} errors; nothing was added", faults.len()));
                 Err(Failed::Found)
             }
         }
@@ -58,14 +58,14 @@ impl Pool {
             say(&format!("wrong key: {}: “{}”; right is {}", wrong.step, wrong.key, wrong.right));
         }
         say(&format!(
-            "{added} added, {there} there already, {verified} passed the verifier; {} for people to look at, {} refused",
+            "{added} added, {there} already there, {verified} passed verification; {} to review, {} rejected",
             doubtful.len(),
             self.made.rejected.len()
         ));
         match &self.beside {
             Some(folder) => self.write(folder, &doubtful).map_err(Failed::could)?,
             None if doubtful.is_empty() => {}
-            None => complain("with --out FOLDER what is for people, refused problems, skills and curricula are kept"),
+            None => complain("use --out FOLDER to keep problems to review, rejected problems, skills and curricula"),
         }
         if self.made.wrong_keys.is_empty() { Ok(()) } else { Err(Failed::Found) }
     }
@@ -88,7 +88,7 @@ impl Pool {
         for curriculum in &made.curricula {
             std::fs::write(folder.join("curricula").join(format!("{}.yaml", curriculum.id)), &curriculum.yaml)?;
         }
-        say(&format!("the rest is in {}", folder.display()));
+        say(&format!("other files are in {}", folder.display()));
         Ok(())
     }
 }

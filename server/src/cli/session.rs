@@ -15,21 +15,21 @@ pub(super) enum SessionCliCommand {
     AddTime {
         /// The session
         session: Uuid,
-        /// 1 to 1440, on top of what was given before
+        /// 1 to 1440 minutes, in addition to extra time given before
         #[arg(long)]
         minutes: u32,
-        /// Kept in the audit trail
+        /// Reason, recorded in the audit trail
         #[arg(long)]
         reason: String,
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// End a session; what was saved is handed in and marked
+    /// End a session; saved answers are handed in and marked
     #[command(after_help = "Example:\n  plumb session end 0198c0de-0000-7000-8000-000000000001 --reason 'wrong room'")]
     End {
         /// The session
         session: Uuid,
-        /// Kept in the audit trail
+        /// Reason, recorded in the audit trail
         #[arg(long)]
         reason: String,
         #[command(flatten)]
@@ -48,7 +48,7 @@ pub(super) fn run(command: SessionCliCommand) -> CliResult {
         let done = match &command {
             SessionCliCommand::AddTime { session, minutes, reason, .. } => {
                 plumb.add_time(*session, *minutes, reason, by).await.map(|deadline| match deadline {
-                    Some(deadline) => format!("the deadline is {} now", deadline.to_rfc3339()),
+                    Some(deadline) => format!("the new deadline is {}", deadline.to_rfc3339()),
                     None => "the session has no deadline".into(),
                 })
             }
@@ -62,7 +62,7 @@ pub(super) fn run(command: SessionCliCommand) -> CliResult {
                 say(&line);
                 Ok(())
             }
-            Err(ServiceError::NotFound) => Err(Failed::Could("there is no such session".into())),
+            Err(ServiceError::NotFound) => Err(Failed::Could("there is no session with this id".into())),
             Err(ServiceError::Gone { .. }) => Err(Failed::Could("the session is over".into())),
             Err(other) => Err(Failed::could(other)),
         }

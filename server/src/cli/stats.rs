@@ -6,10 +6,10 @@ use super::{CliResult, DatabaseArgs, Failed, complain, say, with};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum StatsCommand {
-    /// Count all answers again and put right what differs; with --check compare only, exit code 1 when anything differs
+    /// Recount all answers and correct differences; with --check, only compare (exit code 1 if anything differs)
     #[command(after_help = "Example:\n  plumb stats recompute --check")]
     Recompute {
-        /// Compare only; nothing is changed
+        /// Compare only; change nothing
         #[arg(long)]
         check: bool,
         #[command(flatten)]
@@ -25,7 +25,7 @@ pub(super) fn run(command: StatsCommand) -> CliResult {
             complain(difference);
         }
         let (sums, answers, sessions, wrong) = (found.sums, found.answers, found.sessions, found.wrong);
-        let done = if check || wrong == 0 { "" } else { ", put right" };
+        let done = if check || wrong == 0 { "" } else { ", corrected" };
         say(&format!("{sums} sums over {answers} answers in {sessions} sessions, {wrong} differ{done}"));
         if check && wrong > 0 { Err(Failed::Found) } else { Ok(()) }
     })

@@ -10,42 +10,42 @@ use super::{CliResult, DatabaseArgs, Failed, say, with};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum TokenCommand {
-    /// Make a token for an account and print it, the only time it can be seen
+    /// Create a token for an account and print it; it is shown only once
     #[command(
         after_help = "Examples:\n  plumb token add ann --label notebook --scope read --scope learn --days 30\n  curl -H \"Authorization: Bearer $(plumb token add ann --label once --scope read --days 1)\" http://127.0.0.1:3000/api/v1/mastery/me/skills"
     )]
     Add {
         /// Sign-in name of the account
         name: String,
-        /// What the token is called in lists
+        /// Name of the token
         #[arg(long)]
         label: String,
-        /// What it may do; may be given several times
+        /// Permission; can be repeated
         #[arg(long = "scope", value_enum, required = true)]
         scopes: Vec<ScopeArg>,
-        /// How long it lasts, 1 to 365
+        /// Days until it expires, 1 to 365
         #[arg(long, default_value_t = 30)]
         days: u32,
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// List an account's tokens, one a line: id, label, scopes, made, ends, last used
+    /// List an account's tokens, one per line: id, label, scopes, created, expires, last used
     #[command(after_help = "Examples:\n  plumb token list ann\n  plumb token list ann --format json")]
     List {
         /// Sign-in name of the account
         name: String,
-        /// Form of the list
+        /// Output format
         #[arg(long, value_enum, default_value = "text")]
         format: Format,
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// Revoke a token: it opens nothing from now on
+    /// Revoke a token, so that it no longer works
     #[command(after_help = "Example:\n  plumb token revoke ann 019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de")]
     Revoke {
         /// Sign-in name of the account
         name: String,
-        /// The token's id, as the list has it
+        /// Id of the token, as shown in the list
         id: Uuid,
         #[command(flatten)]
         database: DatabaseArgs,
@@ -55,11 +55,11 @@ pub(super) enum TokenCommand {
 /// A scope on the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum ScopeArg {
-    /// Look, and mark what the caller brings along
+    /// Read, and mark supplied answers
     Read,
     /// Practise as the account
     Learn,
-    /// See what administrators see; only for their accounts
+    /// Read everything that administrators see; for administrators only
     Manage,
 }
 
@@ -89,7 +89,7 @@ pub(super) fn run(command: TokenCommand) -> CliResult {
         TokenCommand::Revoke { name, id, database } => with(database, true, async |plumb| {
             plumb.revoke_token_of(&name, id).await.map_err(|failure| match failure {
                 ServiceError::NotFound => {
-                    Failed::Could(format!("{name} has no such token, or there is no such account"))
+                    Failed::Could(format!("there is no account {name}, or it has no token with this id"))
                 }
                 other => words(other),
             })?;
@@ -118,12 +118,12 @@ fn line(token: &TokenLine, format: Format) -> String {
 
 fn words(failure: ServiceError) -> Failed {
     Failed::Could(match failure {
-        ServiceError::NotFound => "there is no account of that name".into(),
-        ServiceError::Forbidden => "only an administrator's token may have the scope manage".into(),
-        ServiceError::Invalid { message: "token-name", .. } => "the label has 1 to 64 characters".into(),
-        ServiceError::Invalid { message: "token-days", .. } => "a token lasts 1 to 365 days".into(),
+        ServiceError::NotFound => "there is no account with this name".into(),
+        ServiceError::Forbidden => "only administrators can have the scope manage".into(),
+        ServiceError::Invalid { message: "token-name", .. } => "use a label of 1 to 64 characters".into(),
+        ServiceError::Invalid { message: "token-days", .. } => "use 1 to 365 days".into(),
         ServiceError::Invalid { message: "token-too-many", detail, .. } => {
-            format!("the account has {detail} tokens, which is as many as it may have: revoke one first")
+            format!("the account has the maximum of {detail} tokens: revoke one first")
         }
         other => other.to_string(),
     })

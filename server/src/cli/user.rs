@@ -10,18 +10,18 @@ use super::{CliResult, DatabaseArgs, Failed, say, with};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum UserCommand {
-    /// Make an account; the password is read from standard input
+    /// Create an account; the password is read from standard input
     #[command(after_help = "Example:\n  plumb user add ann --role teacher < password.txt")]
     Add {
         /// Sign-in name
         name: String,
-        /// What it may do
+        /// Role
         #[arg(long, value_enum, default_value = "learner")]
         role: RoleArg,
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// Set a password, read from standard input; ends the account's browser sessions
+    /// Set a password, read from standard input; signs the account out of all browsers
     #[command(after_help = "Example:\n  plumb user passwd ann < password.txt")]
     Passwd {
         /// Sign-in name
@@ -29,30 +29,30 @@ pub(super) enum UserCommand {
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// Give an account another role; ends its browser sessions
+    /// Change an account's role; signs it out of all browsers
     #[command(after_help = "Example:\n  plumb user role ann admin")]
     Role {
         /// Sign-in name
         name: String,
-        /// What it may do from now on
+        /// New role
         #[arg(value_enum)]
         role: RoleArg,
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// Give a learner more time in every assessment they begin from now on
+    /// Set a learner's time factor for assessments started from now on
     #[command(
-        after_help = "Examples:\n  plumb user time ann 150   # half as much again\n  plumb user time ann 0     # no limit but the window's"
+        after_help = "Examples:\n  plumb user time ann 150   # half as much time again\n  plumb user time ann 0     # no time limit"
     )]
     Time {
         /// Sign-in name
         name: String,
-        /// Percent of every limit: 100 (none), 125, 150, 200; 0 is no limit
+        /// Percent of the normal time, such as 100, 125, 150 or 200; 0 for no limit
         percent: u16,
         #[command(flatten)]
         database: DatabaseArgs,
     },
-    /// Switch off a second factor whose owner has lost both telephone and recovery codes; ends the browser sessions
+    /// Turn off two-factor sign-in for someone who lost phone and recovery codes; signs the account out of all browsers
     #[command(after_help = "Example:\n  plumb user second-factor ann --off")]
     SecondFactor {
         /// Sign-in name
@@ -66,7 +66,7 @@ pub(super) enum UserCommand {
     /// List accounts, one a line: name, role, time factor, when made, second factor
     #[command(after_help = "Examples:\n  plumb user list\n  plumb user list --format json")]
     List {
-        /// Form of the list
+        /// Output format
         #[arg(long, value_enum, default_value = "text")]
         format: Format,
         #[command(flatten)]
@@ -113,25 +113,25 @@ pub(super) fn run(command: UserCommand) -> CliResult {
         }),
         UserCommand::Passwd { name, database } => with(database, true, async |plumb| {
             plumb.set_password(&name, &password()?).await.map_err(words)?;
-            say(&format!("password of {name} set; its browser sessions have ended"));
+            say(&format!("password of {name} set; signed out of all browsers"));
             Ok(())
         }),
         UserCommand::Role { name, role, database } => with(database, true, async |plumb| {
             plumb.set_role(&name, role.into()).await.map_err(words)?;
-            say(&format!("{name} is {} now; its browser sessions have ended", Role::from(role).as_str()));
+            say(&format!("{name} now has the role {}; signed out of all browsers", Role::from(role).as_str()));
             Ok(())
         }),
         UserCommand::Time { name, percent, database } => with(database, true, async |plumb| {
             plumb.set_time_factor(&name, percent).await.map_err(words)?;
-            say(&format!("{name} has {percent} % of the time in assessments begun from now on"));
+            say(&format!("{name} now has {percent} % of the normal time in new assessments"));
             Ok(())
         }),
         UserCommand::SecondFactor { name, off: _, database } => with(database, true, async |plumb| {
             plumb.reset_second_factor(&name).await.map_err(|failure| match failure {
-                ServiceError::Conflict => Failed::Could(format!("{name} has no second factor")),
+                ServiceError::Conflict => Failed::Could(format!("{name} does not use two-factor sign-in")),
                 other => words(other),
             })?;
-            say(&format!("second factor of {name} switched off; its browser sessions have ended"));
+            say(&format!("two-factor sign-in of {name} turned off; signed out of all browsers"));
             Ok(())
         }),
         UserCommand::List { format, database } => with(database, false, async |plumb| list(plumb, format).await),
@@ -147,7 +147,7 @@ async fn list(plumb: &Plumb, format: Format) -> CliResult {
             let (role, made) = (user.role.as_str(), user.created.to_rfc3339());
             say(&match format {
                 Format::Text => {
-                    let factor = if user.second_factor { "second factor" } else { "-" };
+                    let factor = if user.second_factor { "two-factor" } else { "-" };
                     format!("{}\t{role}\t{} %\t{made}\t{factor}", user.name, user.time_factor_percent)
                 }
                 Format::Json => serde_json::json!({
@@ -175,26 +175,26 @@ pub(super) fn password() -> Result<String, Failed> {
     input.lock().read_line(&mut line).map_err(Failed::could)?;
     let password = line.trim_end_matches(['\r', '\n']);
     if password.is_empty() {
-        return Err(Failed::Could("no password on standard input".into()));
+        return Err(Failed::Could("enter a password on standard input".into()));
     }
     Ok(password.to_owned())
 }
 
 pub(super) fn words(failure: ServiceError) -> Failed {
     Failed::Could(match failure {
-        ServiceError::NotFound => "there is no account of that name".into(),
+        ServiceError::NotFound => "there is no account with this name".into(),
         ServiceError::Invalid { message: "name-taken", detail, .. } => format!("the name {detail} is taken"),
         ServiceError::Invalid { message: "password-too-short", .. } => {
-            "the password is shorter than 8 characters".into()
+            "the password is too short: use at least 8 characters".into()
         }
         ServiceError::Invalid { message: "password-too-long", .. } => {
-            "the password is longer than 256 characters".into()
+            "the password is too long: use at most 256 characters".into()
         }
         ServiceError::Invalid { message: "password-common", .. } => {
-            "the password is one of the first that anybody guesses".into()
+            "the password is easy to guess: choose another one".into()
         }
         ServiceError::Invalid { message: "time-factor-range", .. } => {
-            "the time factor is 0 (no limit) or 100 to 1000 percent".into()
+            "use a time factor of 100 to 1000 percent, or 0 for no limit".into()
         }
         other => other.to_string(),
     })

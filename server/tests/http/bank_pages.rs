@@ -76,7 +76,10 @@ async fn a_problem_is_shown_with_its_key_its_proof_its_versions_and_what_became_
     has(&page, ["Learners do not get this version", "added as draft", "in review → verified", "One report"]);
     has(&page, ["Answered or given up", "100 % (1)", "Verify again", "Retire this version"]);
     let page = chief.look(&format!("/admin/bank/{}", id(7))).await;
-    has(&page, ["Problem, version 2", "Another question?", "Learners can get this version", "There are no answers yet"]);
+    has(
+        &page,
+        ["Problem, version 2", "Another question?", "Learners can get this version", "There are no answers yet"],
+    );
     let page = chief.look(&format!("/admin/bank/{}?version=2&verify=1", id(7))).await;
     has(&page, ["It passes."]);
     let page = chief.look(&format!("/admin/bank/{}?version=2&old=1&new=2", id(7))).await;

@@ -57,10 +57,7 @@ fn call(site: &Site, place: &str, outcome: &str) -> ModelCallRow {
 async fn without_a_model_the_page_says_what_that_means_and_how_to_set_one_up() {
     let (site, mut chief) = Site::with_chief().await;
     let page = chief.look(PAGE).await;
-    has(
-        &page,
-        ["No language model is set up", "all work without one", "No calls were made in this period"],
-    );
+    has(&page, ["No language model is set up", "all work without one", "No calls were made in this period"]);
     for variables in ["openai", "anthropic", "gemini", "ollama", "compatible"] {
         has(&page, [format!("APP_LLM_PROVIDER={variables}")]);
     }

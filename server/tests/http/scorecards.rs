@@ -133,7 +133,10 @@ async fn a_result_that_is_held_back_is_in_no_number_until_it_is_released() {
     assert!(section(&hers, "sittings").contains("60 %"), "{hers}");
     assert!(section(&hers, "sittings").contains("not shown to the learner yet"), "{hers}");
     assert!(section(&hers, "accuracy").contains("3 of 5 answers right: 60 %"), "{hers}");
-    assert!(section(&hers, "accuracy").contains("Includes one assessment whose result the learner cannot see yet."), "{hers}");
+    assert!(
+        section(&hers, "accuracy").contains("Includes one assessment whose result the learner cannot see yet."),
+        "{hers}"
+    );
     assert!(section(&hers, "missteps").contains(&wrong_way), "{hers}");
     assert!(section(&hers, "missteps").contains("whose solutions the learner cannot see"), "{hers}");
     assert!(section(&hers, "areas").contains("Numbers: 0 of 2 mastered"), "the skills wait for the release: {hers}");

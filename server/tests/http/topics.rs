@@ -29,7 +29,8 @@ async fn a_topic_is_written_mended_published_shown_exported_and_retired() {
     let tree = chief.get("/admin/blueprints").await.expect(200).body;
     assert!(tree.contains("Tutor topics") && tree.contains("Tens and ones"), "{tree}");
     let preview = chief.get(&format!("/admin/blueprints/preview/{hash}")).await.expect(200).body;
-    for said in ["So 47 is 4 tens and 7 ones.", "in other words: Think of money", "right answers required: 2", "t_double"]
+    for said in
+        ["So 47 is 4 tens and 7 ones.", "in other words: Think of money", "right answers required: 2", "t_double"]
     {
         assert!(preview.contains(said), "{said}: {preview}");
     }

@@ -12,7 +12,7 @@ pub(super) fn show(t: &Texts, task: &TaskView) -> AnyView {
     html! {
         <div class="so-far" role="status">
             {attempts(t, task)}
-            {diagnosis(task)}
+            {diagnosis(t, task)}
             {hints(t, task)}
             {solution(t, task)}
             {updates(t, task)}
@@ -85,8 +85,14 @@ fn work(t: &Texts, lines: &[WorkLine]) -> Option<AnyView> {
     })
 }
 
-fn diagnosis(task: &TaskView) -> Option<AnyView> {
-    let words = task.diagnosis.clone().filter(|_| !task.solved)?;
+/// Why the answer was wrong or, where that is not known, that a hint follows.
+fn diagnosis(t: &Texts, task: &TaskView) -> Option<AnyView> {
+    let is_open = !task.done && !task.attempts.is_empty() && !task.hints.is_empty();
+    let words = match task.diagnosis.clone().filter(|_| !task.solved) {
+        Some(words) => words,
+        None if is_open => t!(t, "task-try-again"),
+        None => return None,
+    };
     Some(html! { <p class="note why">{words}</p> })
 }
 

@@ -48,6 +48,7 @@ async fn listed(visit: PageRequest, kind: Option<SessionKind>, open: Option<bool
     let page = visit.page();
     let learner = visit.edge.learner()?;
     let (cards, more) = learner.sessions(SessionListQuery { kind, open, page }).await?;
+    let (running, _) = learner.sessions(SessionListQuery { kind: None, open: Some(true), page: 0 }).await?;
     let t = &visit.t;
     let here = address(kind, open);
     let list = if cards.is_empty() {
@@ -71,21 +72,27 @@ async fn listed(visit: PageRequest, kind: Option<SessionKind>, open: Option<bool
             {filter(t, kind, open)}
             {list}
             {pager(t, &here, page, more)}
-            {startable(t, &learner.startable())}
+            {startable(t, &learner.startable(), &running)}
         </div>
     };
     Ok(PageContent { title, nav: Nav::Sessions, body })
 }
 
-/// What is begun here; assessments and practice have pages that say what to expect.
-fn startable(t: &Texts, all: &[Startable]) -> Option<AnyView> {
+/// What can be started or continued here; assessments and practice have pages that say what to expect. `running`: the
+/// learner's latest open sessions.
+fn startable(t: &Texts, all: &[Startable], running: &[SessionCard]) -> Option<AnyView> {
     if all.is_empty() {
         return None;
     }
     let items = all
         .iter()
         .map(|each| {
-            let label = t!(t, "sessions-begin-what", title = each.title.clone());
+            let title = each.title.clone();
+            let (word, label) = if running.iter().any(|card| card.kind == each.kind && card.about == each.id) {
+                (t!(t, "home-go-on"), t!(t, "home-go-on-with", title = title))
+            } else {
+                (t!(t, "sessions-begin"), t!(t, "sessions-begin-what", title = title))
+            };
             view! {
                 <li class="card">
                     <h3>{each.title.clone()}</h3>
@@ -95,7 +102,7 @@ fn startable(t: &Texts, all: &[Startable]) -> Option<AnyView> {
                         <input type="hidden" name="kind" value=each.kind.as_str() />
                         <input type="hidden" name="content" value=each.id.clone() />
                         <input type="hidden" name="command" value=fresh_command().to_string() />
-                        <button class="btn quiet" aria-label=label>{t!(t, "sessions-begin")}</button>
+                        <button class="btn quiet" aria-label=label>{word}</button>
                     </form>
                 </li>
             }

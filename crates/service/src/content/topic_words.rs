@@ -25,7 +25,7 @@ pub(super) fn check_words(topic: &Topic) -> Vec<Problem> {
 fn false_equation(topic: &Topic, path: &str, text: &str) -> Option<Problem> {
     let found = untrue(text)?;
     let message = format!("what is claimed here does not hold: {}", found.why);
-    let help = "put it right; say what is wrong on purpose in words";
+    let help = "correct it; if it is wrong on purpose, say so in words";
     Some(problem(topic, path, found.span, "false-equation", message).with_help(help))
 }
 

@@ -53,9 +53,7 @@ pub enum OrderFault {
     #[error("no language model is configured")]
     NoModel,
     /// There is no content at all.
-    #[error(
-        "nothing is published in this database yet: a server that is started publishes the content that it is given"
-    )]
+    #[error("nothing is published in this database yet: start a server to publish its content")]
     NoContent,
     /// No node of the graph has this id.
     #[error("no skill is called `{0}`")]

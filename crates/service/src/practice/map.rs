@@ -7,6 +7,7 @@ use plumb_learning::graph::{Node, Reason, SkillsGraph};
 use plumb_learning::mastery::{LearnerMastery, MasteryStatus, SkillState};
 use plumb_sessions::practice::{Current, Mode, Practice};
 use plumb_tutoring::hints::HintLevel;
+use plumb_tutoring::taxonomy::ErrorCategory;
 use plumb_types::time::Timestamp;
 
 use super::curricula::curriculum_card;
@@ -181,7 +182,11 @@ pub(crate) fn task_view(practice: &Practice, current: &Current, task: Task, name
         answer_mode: task.answer_mode,
         attempts: attempts.collect(),
         hints: current.hints.iter().map(|hint| (hint.hint_level.number(), hint.hint_text.clone())).collect(),
-        diagnosis: current.diagnosis.as_ref().map(|diagnosis| diagnosis.diagnosis_explanation.clone()),
+        diagnosis: current
+            .diagnosis
+            .as_ref()
+            .filter(|diagnosis| diagnosis.error_category != ErrorCategory::Unknown)
+            .map(|diagnosis| diagnosis.diagnosis_explanation.clone()),
         done,
         solved: current.solved,
         credit: current.credit / (FULL_CREDIT / 10_000),

@@ -181,8 +181,8 @@ async fn words(
     let judged = match verdict {
         Some(true) => "It is right.",
         Some(false) => "It is wrong.",
-        None if has_responded => "Nothing; it may have been no answer.",
-        None => "There was no answer yet.",
+        None if has_responded => "Not marked. It may not have been an answer.",
+        None => "There is no answer yet.",
     };
     let options = task.body.options().into_iter().flatten().map(|option| format!("- {}", option.text));
     let question: Vec<String> = std::iter::once(task.stem.clone()).chain(options).collect();

@@ -57,12 +57,12 @@ pub fn plain(action: &ClientAction, text: &str) -> Result<Json, String> {
             let number = text.strip_suffix(unit).unwrap_or(text).trim();
             match Decimal::parse(number) {
                 Some(_) => Ok(json!({ "value": number })),
-                None => Err(format!("“{}” is no number: write it with digits, such as 3.5.", brief(text))),
+                None => Err(format!("“{}” is not a number. Use digits, such as 3.5.", brief(text))),
             }
         }
         ClientAction::RequestDate(_) => match CalendarDate::parse(text) {
             Some(_) => Ok(json!({ "date": text })),
-            None => Err(format!("“{}” is no day: write it as YYYY-MM-DD.", brief(text))),
+            None => Err(format!("“{}” is not a date. Write it as YYYY-MM-DD.", brief(text))),
         },
         ClientAction::PresentNotice(_) | ClientAction::RequestPause(_) | ClientAction::OpenSession(_) => Ok(json!({})),
     }
@@ -95,7 +95,7 @@ fn option<'o>(options: &'o [Choice], text: &str) -> Result<&'o Choice, String> {
     let number: Option<usize> = number.parse().ok();
     number.and_then(|number| options.get(number.checked_sub(1)?)).ok_or_else(|| {
         let most = options.len();
-        format!("“{}” is none of the options: send the text of one, or its number from 1 to {most}.", brief(text))
+        format!("“{}” is not an option. Send the text of an option, or its number from 1 to {most}.", brief(text))
     })
 }
 
@@ -116,16 +116,16 @@ fn several(options: &[Choice], text: &str) -> Result<Vec<String>, String> {
     for part in parts(text) {
         let id = &option(options, part)?.id;
         if ids.contains(id) {
-            return Err(format!("“{}” is there twice.", brief(part)));
+            return Err(format!("“{}” appears twice.", brief(part)));
         }
         ids.push(id.clone());
     }
-    if ids.is_empty() { Err("There is no option in it.".to_owned()) } else { Ok(ids) }
+    if ids.is_empty() { Err("Choose at least one option.".to_owned()) } else { Ok(ids) }
 }
 
 fn short_enough(text: &str, most: u32) -> Result<&str, String> {
     let fits = u32::try_from(text.chars().count()).is_ok_and(|length| length <= most);
-    if fits { Ok(text) } else { Err(format!("It may have {most} characters.")) }
+    if fits { Ok(text) } else { Err(format!("Use at most {most} characters.")) }
 }
 
 /// A text; where lines of work are asked for, the last line is the answer and those before it are the work.
@@ -143,7 +143,7 @@ fn typed(props: &TextProps, text: &str) -> Result<Json, String> {
 fn point(text: &str, (min, max): (i64, i64), labels: &[(i64, String)]) -> Result<i64, String> {
     let labelled = labels.iter().find(|(_, label)| same(label, text)).map(|(point, _)| *point);
     let point = labelled.or_else(|| text.trim().parse().ok()).filter(|point| (min..=max).contains(point));
-    point.ok_or_else(|| format!("“{}” is not on the scale: send a whole number from {min} to {max}.", brief(text)))
+    point.ok_or_else(|| format!("“{}” is not on the scale. Send a whole number from {min} to {max}.", brief(text)))
 }
 
 /// A point for each row: `row: point`, a line each, or all points in the order of the rows.
@@ -155,7 +155,7 @@ fn rows(props: &MatrixProps, text: &str) -> Result<Map<String, Json>, String> {
     if named.is_empty() {
         if parts.len() != props.rows.len() {
             let wanted = props.rows.len();
-            return Err(format!("Send {wanted} numbers in the order of the rows, or each as “row: number”."));
+            return Err(format!("Send {wanted} numbers in the order of the rows, or one “row: number” each."));
         }
         for (row, part) in props.rows.iter().zip(&parts) {
             given.insert(row.id.clone(), point(part, scale, &props.labels)?.into());
@@ -168,7 +168,7 @@ fn rows(props: &MatrixProps, text: &str) -> Result<Map<String, Json>, String> {
     for (name, part) in named {
         let row = option(&props.rows, name)?;
         if given.insert(row.id.clone(), point(part, scale, &props.labels)?.into()).is_some() {
-            return Err(format!("“{}” is there twice.", brief(&row.text)));
+            return Err(format!("“{}” appears twice.", brief(&row.text)));
         }
     }
     Ok(given)

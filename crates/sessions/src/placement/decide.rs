@@ -90,7 +90,7 @@ impl Run<'_> {
         let elapsed_ms = u64::try_from(at.millis_since(current.served_at)).unwrap_or(0);
         let task = self.context.task.ok_or(PlacementRefusal::NoTask)?;
         if answer.chars().count() > MAX_ANSWER_CHARS {
-            let reason = format!("The answer is longer than {MAX_ANSWER_CHARS} characters.");
+            let reason = format!("This answer is too long. Use at most {MAX_ANSWER_CHARS} characters.");
             return Err(PlacementRefusal::Invalid { reason });
         }
         let verdict = mark_body(&task.body, answer);

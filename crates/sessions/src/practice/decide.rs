@@ -116,7 +116,7 @@ impl<'a> Run<'a> {
         }
         if answer.chars().count() > MAX_ANSWER_CHARS {
             return Err(PracticeRefusal::Invalid {
-                reason: format!("The answer is longer than {MAX_ANSWER_CHARS} characters."),
+                reason: format!("This answer is too long. Use at most {MAX_ANSWER_CHARS} characters."),
             });
         }
         if work.len() > MAX_WORK.0 || work.iter().any(|line| line.chars().count() > MAX_WORK.1) {

@@ -238,7 +238,7 @@ impl Run<'_> {
             return Err(SessionRefusal::Conflict(server_state(&self.session, position, self.context.draft(position))));
         }
         if answer.chars().take(MAX_ANSWER_CHARS + 1).count() > MAX_ANSWER_CHARS {
-            let reason = format!("The answer is longer than {MAX_ANSWER_CHARS} characters.");
+            let reason = format!("This answer is too long. Use at most {MAX_ANSWER_CHARS} characters.");
             return Err(SessionRefusal::Invalid { reason, read_as: None });
         }
         if answer.trim().is_empty() {

@@ -18,8 +18,8 @@ pub const SUMMARY_EVERY: u32 = 10;
 pub const MAX_GIST: usize = 120;
 
 /// What is said to who writes of what a person has to know: nobody but the learner reads a session.
-const TELL_SOMEBODY: &str = "Thank you for writing that down. Nobody but you reads it here, so nobody who could help knows \
-                             of it yet. Please talk to somebody you trust now: a parent, a teacher, a doctor, or a \
+const TELL_SOMEBODY: &str = "Thank you for writing that down. Only you can read it here, so no one who could help knows \
+                             of it yet. Please talk to someone you trust now: a parent, a teacher, a doctor, or a \
                              helpline where you live. If you are in danger, call the emergency number.";
 
 /// Something that was asked, and what was answered.

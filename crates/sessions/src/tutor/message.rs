@@ -163,7 +163,7 @@ impl LearnerMessage {
 
 const fn button(meaning: Meaning) -> &'static str {
     match meaning {
-        Meaning::GoOn => "Go on.",
+        Meaning::GoOn => "Continue.",
         Meaning::NotUnderstood => "I don't understand.",
         Meaning::Hint => "A hint, please.",
         Meaning::TellMe => "Show me the solution.",

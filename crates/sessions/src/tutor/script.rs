@@ -27,26 +27,26 @@ impl Script {
 }
 
 const PRAISE: [&str; 4] = ["That is right.", "Yes, right.", "Correct.", "Right, well worked out."];
-const NOT_YET: [&str; 3] = ["Not yet.", "That is not it yet.", "Not quite."];
-const LEAD_IN: [&str; 3] = ["Try this one.", "Here is one for you.", "Now you."];
+const NOT_YET: [&str; 3] = ["Not yet.", "Not quite right yet.", "Not quite."];
+const LEAD_IN: [&str; 3] = ["Try this one.", "Here is one for you.", "Your turn."];
 const DISTRESS: &str = "Thank you for telling me. I am only a program, and this is too important for me. Please talk to \
-                        somebody you trust now: a parent, a teacher, a doctor, or a helpline where you live. If you are in \
+                        someone you trust now: a parent, a teacher, a doctor, or a helpline where you live. If you are in \
                         danger, call the emergency number.";
-const THREAT: &str = "I cannot go on with that. Please talk to somebody you trust about it.";
-const ABUSE: &str = "Please write in another tone. We can go on whenever you like.";
-const ENDED: &str = "We stop here. What you have done is kept; you can begin the topic again whenever you like.";
-const DONE: &str = "That was the whole plan. Well done for going through with it.";
-const AFTERWARDS: &str = "This session is over, and what you did in it is kept. Begin the topic again, or choose another \
-                          one, to go on.";
+const THREAT: &str = "I cannot talk about that. Please talk to someone you trust.";
+const ABUSE: &str = "Please be polite. We can continue whenever you like.";
+const ENDED: &str = "We stop here. Your work is saved. You can start this topic again at any time.";
+const DONE: &str = "You have finished the whole plan. Well done.";
+const AFTERWARDS: &str = "This session is finished, and your work is saved. To continue, start the topic again or choose \
+                          another one.";
 const BEYOND: &str = "You know this well, so here is something harder. Stop whenever you like.";
-const EXTENDED: &str = "That is enough beyond the plan for today. You have gone further than it asks.";
+const EXTENDED: &str = "That is enough for today. You have gone beyond the plan.";
 const NO_MORE_HINTS: &str = "There are no more hints for this one. Try it, or ask to see the solution.";
 const PROBES: [&str; 3] =
     ["How did you get there?", "What did you do first?", "Which part of it are you least sure of?"];
 const PROBED: &str = "Thank you, that helps. With that in mind, try once more, or ask for a hint.";
-const STAY: &str = "I could not read an answer in that. Answer the question as it stands, or ask for a hint.";
-const UNDECIDED: &str = "I cannot tell whether that is right, so it counts for nothing. Write it in another way, or ask to \
-                         see how it goes.";
+const STAY: &str = "I could not find an answer in that. Answer the question, or ask for a hint.";
+const UNDECIDED: &str = "I cannot tell whether that is right, so it does not count. Write it in another way, or ask to see \
+                         the solution.";
 
 /// What is said in a turn. `next` is the item that it puts before the learner.
 pub fn script(turn: &Turn<'_>, next: Option<&Task>) -> Script {
@@ -122,7 +122,7 @@ fn left_open(turn: &Turn<'_>) -> Option<&'static str> {
     turn.events().iter().find_map(|event| match event {
         TutorEvent::MessageReceived { intent: super::Intent::Meant(meaning), .. } => Some(match meaning {
             Meaning::Hint | Meaning::NotUnderstood => NO_MORE_HINTS,
-            Meaning::Slower | Meaning::Faster => "That is how we go already.",
+            Meaning::Slower | Meaning::Faster => "That is already our pace.",
             Meaning::Words if turn.session().phase == Phase::Probe => PROBED,
             _ => STAY,
         }),
@@ -132,9 +132,9 @@ fn left_open(turn: &Turn<'_>) -> Option<&'static str> {
 
 const fn paced(pace: PacePreference) -> &'static str {
     match pace {
-        PacePreference::Slow => "All right, slower: one thing at a time, and one more question in each exercise.",
+        PacePreference::Slow => "All right, slower: one thing at a time, with one more question in each exercise.",
         PacePreference::Normal => "All right.",
-        PacePreference::Fast => "All right, faster: what you know well is not explained, and exercises are shorter.",
+        PacePreference::Fast => "All right, faster: we skip what you know well, and exercises are shorter.",
     }
 }
 
@@ -149,7 +149,7 @@ fn go_on(turn: &Turn<'_>, next: Option<&Task>, said: &mut Vec<String>) {
                 said.push(other.map_or(text, String::as_str).trim().to_owned());
             }
             TutorEvent::StepEntered { reason: super::StepReason::SetAside, .. } => {
-                said.push("We leave this for now and come back to it another day.".to_owned());
+                said.push("Let us leave this for now and come back to it another day.".to_owned());
             }
             TutorEvent::PlanCompleted { extended, .. } => {
                 said.push(topic.closing.clone().unwrap_or_else(|| DONE.to_owned()));
@@ -170,7 +170,7 @@ fn go_on(turn: &Turn<'_>, next: Option<&Task>, said: &mut Vec<String>) {
         && turn.session().step(topic).is_some_and(|step| matches!(step.kind, StepKind::Explain { .. }))
         && !turn.session().life.status.is_closed()
     {
-        said.push("Say when you are ready to go on, or that you want to hear it in another way.".to_owned());
+        said.push("Tell me when you are ready to continue, or ask for another explanation.".to_owned());
     }
 }
 

@@ -148,7 +148,7 @@ impl<'w> Walk<'w> {
         command_id: Uuid,
     ) -> Result<(bool, u8), WorkflowRefusal> {
         if answer.chars().count() > MAX_ANSWER_CHARS {
-            let reason = format!("The answer is longer than {MAX_ANSWER_CHARS} characters.");
+            let reason = format!("This answer is too long. Use at most {MAX_ANSWER_CHARS} characters.");
             return Err(WorkflowRefusal::Invalid { read_as: None, reason });
         }
         let verdict = mark_body(task, answer);

@@ -82,7 +82,7 @@ impl Diagnosis {
         Self {
             divergence_step_index: None,
             error_category: ErrorCategory::Unknown,
-            diagnosis_explanation: "The answer does not match, and no known error explains it.".to_owned(),
+            diagnosis_explanation: "This is not a typical mistake.".to_owned(),
             confidence_score: Confidence::hundredths(10),
             misconception: None,
             divergent_line: None,
@@ -96,7 +96,7 @@ impl Diagnosis {
         let found = if self.confidence_score <= Self::unknown().confidence_score {
             Self {
                 error_category: ErrorCategory::ProceduralError,
-                diagnosis_explanation: format!("Line {line} of the work does not follow from what was before it."),
+                diagnosis_explanation: format!("Line {line} of the work does not follow from the line before."),
                 confidence_score: Confidence::hundredths(60),
                 ..self
             }

@@ -82,7 +82,7 @@ fn found(category: E, explanation: &str, confidence: u8) -> Match {
 
 fn form(given: &BigRational, key: &BigRational) -> Option<Match> {
     (given == key)
-        .then(|| found(E::RepresentationError, "The value fits, but it is not written in the form asked for.", 95))
+        .then(|| found(E::RepresentationError, "The value is right, but it is not written in the form asked for.", 95))
 }
 
 /// The answer is a result on the way: of a step that is not the last one.
@@ -91,7 +91,7 @@ fn unfinished(facts: &Facts<'_>, given: &BigRational, key: &BigRational) -> Opti
     let at =
         before.iter().take(50).position(|step| arithmetic(step).last().is_some_and(|last| last.value == *given))?;
     let step = u32::try_from(at + 2).ok();
-    let whole = found(E::OmissionError, "The answer is a result on the way: the last steps are missing.", 70);
+    let whole = found(E::OmissionError, "This is a result on the way to the answer. The last steps are missing.", 70);
     (given != key).then_some(Match { step, ..whole })
 }
 
@@ -106,9 +106,7 @@ fn order(stem: &[Arithmetic], given: &BigRational, key: &BigRational) -> Option<
         whole.operations.len() >= 2 && whole.value == *key && left_to_right(whole).as_ref() == Some(given)
     };
     let matched = given != key && stem.iter().any(straight);
-    matched.then(|| {
-        found(E::ProceduralError, "The operations were carried out from left to right instead of products first.", 80)
-    })
+    matched.then(|| found(E::ProceduralError, "The operations were done from left to right. Do products first.", 80))
 }
 
 fn left_to_right(whole: &Arithmetic) -> Option<BigRational> {
@@ -143,10 +141,10 @@ fn place_or_unit(stem: &str, given: &BigRational, key: &BigRational) -> Option<M
     let words = || lower.split(|c: char| !(c.is_alphanumeric() || c == '%'));
     let unit = |word: &str| UNITS.contains(&word) || word.strip_suffix('s').is_some_and(|word| UNITS.contains(&word));
     if FACTORS.contains(&factor) && words().any(unit) {
-        return Some(found(E::UnitsError, "The answer is off by a factor between units.", 65));
+        return Some(found(E::UnitsError, "The units do not match. Check how you changed them.", 65));
     }
     let power = (1..=6).any(|power| factor == 10_i64.pow(power));
-    power.then(|| found(E::RepresentationError, "The digits are right, but they stand in the wrong places.", 70))
+    power.then(|| found(E::RepresentationError, "The digits are right, but they are in the wrong places.", 70))
 }
 
 /// Two neighbouring digits changed places.
@@ -160,7 +158,7 @@ fn swapped(given: &BigRational, key: &BigRational) -> Option<Match> {
     let apart: Vec<usize> = (0..given.len().min(key.len())).filter(|at| given[*at] != key[*at]).collect();
     let [first, second] = apart.as_slice() else { return None };
     let crossed = given[*first] == key[*second] && given[*second] == key[*first] && second - first == 1;
-    (same_length && crossed).then(|| found(E::RepresentationError, "Two digits have changed places.", 65))
+    (same_length && crossed).then(|| found(E::RepresentationError, "Two digits are swapped.", 65))
 }
 
 /// The question's numbers with another operation.
@@ -170,7 +168,7 @@ fn other_operation(stem: &[Arithmetic], given: &BigRational, key: &BigRational) 
     let others = ['+', '-', '*', '/'].into_iter().filter(|other| other != op);
     let mut results = others.filter_map(|other| apply(other, left, right));
     let told = only.value == *key && given != key && results.any(|result| result == *given);
-    told.then(|| found(E::ConceptualError, "Another operation than the one asked for was carried out.", 65))
+    told.then(|| found(E::ConceptualError, "You used a different operation from the one asked for.", 65))
 }
 
 fn off_by_one(given: &BigRational, key: &BigRational) -> Option<Match> {

@@ -97,7 +97,9 @@ impl AgUi {
                     RunOutcome::Stopped => self.end(&json!({ "type": "cancelled" }), &mut told),
                     RunOutcome::Failed { code } => {
                         self.open = None;
-                        told.push(json!({ "type": "RUN_ERROR", "message": "The run could not go on.", "code": code }));
+                        told.push(
+                            json!({ "type": "RUN_ERROR", "message": "The run could not continue.", "code": code }),
+                        );
                     }
                 }
             }

@@ -177,11 +177,11 @@ pub(super) async fn agent_logs(
 ) -> Answer<Json<LogDocument>> {
     let limit = params.limit.unwrap_or(USUAL);
     if !(1..=MOST_LOGGED).contains(&limit) {
-        return Err(Refused::field("limit", format!("1 to {MOST_LOGGED}")));
+        return Err(Refused::field("limit", format!("must be 1 to {MOST_LOGGED}")));
     }
     let after = params.after.unwrap_or(0);
     if after > LAST {
-        return Err(Refused::field("after", format!("0 to {LAST}")));
+        return Err(Refused::field("after", format!("must be 0 to {LAST}")));
     }
     let after = i64::from(after);
     let is_first = after == 0;

@@ -81,7 +81,7 @@ impl Caller {
         if learner == "me" {
             return Ok(Whose::Own);
         }
-        let id: Uuid = learner.parse().map_err(|_| Refused::field("learner_id", "is neither `me` nor a UUID"))?;
+        let id: Uuid = learner.parse().map_err(|_| Refused::field("learner_id", "must be `me` or a UUID"))?;
         if id == self.actor.id {
             Ok(Whose::Own)
         } else if self.actor.role == Role::Admin {

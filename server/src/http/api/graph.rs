@@ -250,7 +250,7 @@ pub(super) enum WhyNext {
 /// The skills a learner could do next: unlocked and not mastered, or mastered and due for review. Looks only; it is a
 /// `POST` because the answer depends on the moment.
 #[utoipa::path(post, path = "/kg/learners/{learner_id}/available-nodes", tag = "Skills graph",
-    params(("learner_id" = String, Path, description = "`me` or an account's id; somebody else's only for administrators",
+    params(("learner_id" = String, Path, description = "`me` or an account's id; other accounts only for administrators",
         pattern = "^(me|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$", example = "me")),
     request_body = AvailableRequest,
     responses((status = 200, description = "What to do next, best first", body = AvailableNodes), Asking))]
@@ -261,7 +261,7 @@ pub(super) async fn available(
 ) -> Answer<Json<AvailableNodes>> {
     let limit = request.limit;
     if !(1..=200).contains(&limit) {
-        return Err(Refused::field("/limit", "is not 1 to 200"));
+        return Err(Refused::field("/limit", "must be 1 to 200"));
     }
     let (learner_id, (graph_version, nodes)) = match caller.whose(&learner)? {
         Whose::Own => (caller.actor().id, caller.learner(Scope::Read)?.available(limit.into()).await?),

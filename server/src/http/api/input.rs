@@ -73,7 +73,7 @@ fn is_json(kind: &str) -> bool {
 fn unread(rejection: BytesRejection) -> Refused {
     match rejection.status() {
         axum::http::StatusCode::PAYLOAD_TOO_LARGE => Refused::too_large(),
-        _ => Refused::unreadable("The body did not arrive."),
+        _ => Refused::unreadable("The body is incomplete. Send it again."),
     }
 }
 

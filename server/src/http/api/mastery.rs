@@ -87,9 +87,9 @@ impl From<KnownSkill> for SkillMastery {
 
 /// What is believed of a learner's skills.
 #[utoipa::path(get, path = "/mastery/{learner_id}/skills", tag = "Mastery",
-    params(("learner_id" = String, Path, description = "`me` or an account's id; somebody else's only for administrators",
+    params(("learner_id" = String, Path, description = "`me` or an account's id; other accounts only for administrators",
         pattern = "^(me|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$", example = "me")),
-    responses((status = 200, description = "The skills there is evidence about", body = Mastery), Looking))]
+    responses((status = 200, description = "Skills with evidence", body = Mastery), Looking))]
 pub(super) async fn skills(caller: Caller, At(learner): At<String>) -> Answer<Json<Mastery>> {
     let known = match caller.whose(&learner)? {
         Whose::Own => caller.learner(Scope::Read)?.knowledge().await?,
@@ -190,13 +190,13 @@ impl From<&Update> for SkillUpdate {
 /// together with it. So this takes no outcome, no instant and no probability of the caller's; it names an attempt, and
 /// says what that one did. Asked again it says the same, and it changes nothing.
 #[utoipa::path(post, path = "/mastery/update", tag = "Mastery", request_body = MasteryUpdateRequest,
-    responses((status = 200, description = "What the attempt did", body = MasteryUpdated), Asking))]
+    responses((status = 200, description = "The change in mastery", body = MasteryUpdated), Asking))]
 pub(super) async fn update(caller: Caller, Body(request): Body<MasteryUpdateRequest>) -> Answer<Json<MasteryUpdated>> {
     let learner = caller.learner(Scope::Learn)?;
     let updates =
         learner.mastery_updates(request.session_id, request.position).await.map_err(|failure| match failure {
             plumb_service::ServiceError::Conflict => {
-                Refused::conflict("Nothing has been learned from this item yet: it wants a scored attempt.")
+                Refused::conflict("There is no evidence from this item yet. Submit an attempt that is scored first.")
             }
             other => other.into(),
         })?;

@@ -198,7 +198,7 @@ impl ServedItem {
 /// Puts an item before the learner: begins a sitting or goes on with the one that is open, and serves the next item
 /// when the last is done with. Which item it is, is the server's choice.
 #[utoipa::path(post, path = "/practice", tag = "Practice", request_body = PracticeRequest,
-    responses((status = 200, description = "The sitting with the item before the learner", body = Sitting), Asking))]
+    responses((status = 200, description = "The sitting with its current item", body = Sitting), Asking))]
 pub(super) async fn serve(caller: Caller, Body(request): Body<PracticeRequest>) -> Answer<Json<Sitting>> {
     let PracticeRequest { skill_id: Name(skill), checkpoint, command_id } = request;
     let learner = caller.learner(Scope::Learn)?;
@@ -228,7 +228,7 @@ pub(super) struct SolutionRequest {
 /// then counts as not known unless an answer was scored before. In a quiz there is none (403).
 #[utoipa::path(post, path = "/practice/{session_id}/solution", tag = "Practice", request_body = SolutionRequest,
     params(("session_id" = Uuid, Path, description = "The sitting")),
-    responses((status = 200, description = "The answer and the way to it", body = WorkedSolution), Asking))]
+    responses((status = 200, description = "The answer and its solution", body = WorkedSolution), Asking))]
 pub(super) async fn solution(
     caller: Caller,
     At(session): At<Uuid>,
@@ -250,7 +250,7 @@ pub(super) struct EndRequest {
 /// Ends a sitting of the caller's own, whatever stands before the learner. What it taught is kept.
 #[utoipa::path(post, path = "/practice/{session_id}/end", tag = "Practice", request_body = EndRequest,
     params(("session_id" = Uuid, Path, description = "The sitting")),
-    responses((status = 200, description = "The sitting, which is over", body = Sitting), Asking))]
+    responses((status = 200, description = "The ended sitting", body = Sitting), Asking))]
 pub(super) async fn end(
     caller: Caller,
     At(session): At<Uuid>,

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(example = json!({
     "type": "/api/v1/errors#invalid",
-    "title": "The request says something that cannot be taken",
+    "title": "The request is not valid",
     "status": 422,
     "detail": "unknown field `p_mastery`, expected `session_id` or `position`",
     "instance": "urn:uuid:019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de",
@@ -101,21 +101,21 @@ pub(super) const fn kind(name: &'static str, status: u16, title: &'static str) -
 }
 
 pub(super) const BAD_REQUEST: ProblemKind = kind("bad-request", 400, "The request cannot be read");
-pub(super) const UNAUTHORIZED: ProblemKind = kind("unauthorized", 401, "A token or a browser session is needed");
-pub(super) const FORBIDDEN: ProblemKind = kind("forbidden", 403, "This account may not do that");
-pub(super) const INSUFFICIENT_SCOPE: ProblemKind = kind("insufficient-scope", 403, "This token may not do that");
-pub(super) const CROSS_SITE: ProblemKind =
-    kind("cross-site", 403, "Another site asked for this in the name of a browser's user");
-pub(super) const NOT_FOUND: ProblemKind = kind("not-found", 404, "There is no such thing");
-pub(super) const METHOD: ProblemKind = kind("method-not-allowed", 405, "This address does not take that method");
-pub(super) const CONFLICT: ProblemKind = kind("conflict", 409, "This does not fit the present state");
-pub(super) const GONE: ProblemKind = kind("gone", 410, "It is over");
+pub(super) const UNAUTHORIZED: ProblemKind = kind("unauthorized", 401, "Sign-in required");
+pub(super) const FORBIDDEN: ProblemKind = kind("forbidden", 403, "This account does not have permission");
+pub(super) const INSUFFICIENT_SCOPE: ProblemKind =
+    kind("insufficient-scope", 403, "This token does not have permission");
+pub(super) const CROSS_SITE: ProblemKind = kind("cross-site", 403, "The request came from another site");
+pub(super) const NOT_FOUND: ProblemKind = kind("not-found", 404, "Not found");
+pub(super) const METHOD: ProblemKind = kind("method-not-allowed", 405, "Method not allowed");
+pub(super) const CONFLICT: ProblemKind = kind("conflict", 409, "The request conflicts with the current state");
+pub(super) const GONE: ProblemKind = kind("gone", 410, "No longer available");
 pub(super) const TOO_LARGE: ProblemKind = kind("too-large", 413, "The body is too large");
 pub(super) const MEDIA_TYPE: ProblemKind = kind("unsupported-media-type", 415, "The body must be application/json");
-pub(super) const INVALID: ProblemKind = kind("invalid", 422, "The request says something that cannot be taken");
+pub(super) const INVALID: ProblemKind = kind("invalid", 422, "The request is not valid");
 pub(super) const TOO_MANY: ProblemKind = kind("too-many-requests", 429, "Too many requests");
-pub(super) const INTERNAL: ProblemKind = kind("internal", 500, "Something went wrong here");
-pub(super) const UNAVAILABLE: ProblemKind = kind("unavailable", 503, "Not now: try again");
+pub(super) const INTERNAL: ProblemKind = kind("internal", 500, "Internal server error");
+pub(super) const UNAVAILABLE: ProblemKind = kind("unavailable", 503, "Temporarily unavailable");
 
 /// Every kind there is.
 pub const KINDS: [ProblemKind; 15] = [

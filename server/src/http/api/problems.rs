@@ -60,7 +60,7 @@ impl TryFrom<String> for Cursor {
     fn try_from(text: String) -> Result<Self, String> {
         let parts = text.split_once('.');
         let read = parts.and_then(|(id, version)| Some(Self(id.parse().ok()?, version.parse().ok()?)));
-        read.ok_or_else(|| "is no `next` of a page".to_owned())
+        read.ok_or_else(|| "must be the `next` of a page".to_owned())
     }
 }
 
@@ -210,10 +210,10 @@ impl ProblemView {
 pub(super) async fn list(caller: Caller, Params(params): Params<ProblemsParams>) -> Answer<Json<ProblemPage>> {
     let limit = params.limit.unwrap_or(20);
     if !(1..=100).contains(&limit) {
-        return Err(Refused::field("limit", "is not 1 to 100"));
+        return Err(Refused::field("limit", "must be 1 to 100"));
     }
     if params.difficulty.is_some_and(|difficulty| !(1..=5).contains(&difficulty)) {
-        return Err(Refused::field("difficulty", "is not 1 to 5"));
+        return Err(Refused::field("difficulty", "must be 1 to 5"));
     }
     let query = ProblemQuery {
         skill_id: params.skill_id.map(|Name(skill)| skill),
@@ -224,7 +224,7 @@ pub(super) async fn list(caller: Caller, Params(params): Params<ProblemsParams>)
     };
     let mut problems: Vec<ProblemView> = match params.view.unwrap_or_default() {
         View::Public if params.status.is_some_and(|status| status != Status::Verified) => {
-            return Err(Refused::field("status", "is for `view=full`"));
+            return Err(Refused::field("status", "can only be used with `view=full`"));
         }
         View::Public => into_views(caller.learner(Scope::Read)?.problems(query).await?),
         View::Full => into_views(caller.admin()?.problems(query, params.status).await?),

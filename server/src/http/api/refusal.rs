@@ -77,7 +77,7 @@ impl Refused {
 
     /// The token was not made for this.
     pub fn scope(scope: Scope) -> Self {
-        let refused = Self::new(INSUFFICIENT_SCOPE, format!("This wants a token with the scope `{}`.", scope.as_str()));
+        let refused = Self::new(INSUFFICIENT_SCOPE, format!("Use a token with the scope `{}`.", scope.as_str()));
         Self { scope: Some(scope), ..refused }
     }
 
@@ -94,7 +94,7 @@ impl Refused {
 
     /// Not there, or not for this caller to know of.
     pub fn not_found() -> Self {
-        Self::new(NOT_FOUND, "There is nothing here, or nothing that this caller may know of.")
+        Self::new(NOT_FOUND, "This does not exist, or you do not have access to it.")
     }
 
     /// It does not fit the present state.
@@ -114,7 +114,7 @@ impl Refused {
 
     /// The body is larger than any is taken.
     pub fn too_large() -> Self {
-        Self::new(TOO_LARGE, "A body may have 64 KiB.")
+        Self::new(TOO_LARGE, "Send a body of at most 64 KiB.")
     }
 
     /// A part of the request is wrong.
@@ -131,7 +131,9 @@ impl Refused {
     /// Too often, by a limit that only waiting helps against.
     pub fn too_often(limit: Option<Limit>, retry_after: u32) -> Self {
         let what = match limit {
-            Some(Limit { name: REQUESTS_PER_MINUTE, most }) => format!("{most} requests may be made a minute. "),
+            Some(Limit { name: REQUESTS_PER_MINUTE, most }) => {
+                format!("At most {most} requests per minute are allowed. ")
+            }
             _ => String::new(),
         };
         Self::too_many(limit, format!("{what}Try again in {retry_after} s."), retry_after)
@@ -145,7 +147,7 @@ impl Refused {
 
     /// The account has all the connections of a kind open that it may have.
     pub fn no_seat(name: &'static str, what: &str, retry_after: u32) -> Self {
-        let detail = format!("An account may have {OF_ONE} {what} open at once. Close one that is not needed.");
+        let detail = format!("An account can have {OF_ONE} {what} open at once. Close one that you do not need.");
         Self::too_many(Some(Limit { name, most: OF_ONE }), detail, retry_after)
     }
 
@@ -153,13 +155,13 @@ impl Refused {
     pub fn unavailable(error: &dyn std::error::Error) -> Self {
         let cause = error.source().map(ToString::to_string).unwrap_or_default();
         tracing::warn!(%error, cause, "storage is not available");
-        Self::new(UNAVAILABLE, "Nothing was changed.")
+        Self::new(UNAVAILABLE, "Nothing was changed. Try again in a moment.")
     }
 
     /// Ours to mend; what happened is for the log alone.
     pub fn internal(error: &str) -> Self {
         tracing::error!(error, "a use case failed");
-        Self::new(INTERNAL, "The log has more under the id of this request.")
+        Self::new(INTERNAL, "The error has been logged under the id of this request.")
     }
 
     /// With what is stored instead.
@@ -178,14 +180,16 @@ impl Refused {
         match status {
             StatusCode::UNAUTHORIZED => Self::unauthorized(),
             // Nothing but the check of the request's origin refuses without a word.
-            StatusCode::FORBIDDEN => Self::new(CROSS_SITE, "Use a token, or ask from the site itself."),
+            StatusCode::FORBIDDEN => Self::new(CROSS_SITE, "Use a token, or send the request from the site itself."),
             StatusCode::NOT_FOUND => Self::not_found(),
-            StatusCode::METHOD_NOT_ALLOWED => Self::new(METHOD, "The `Allow` header has those it takes."),
+            StatusCode::METHOD_NOT_ALLOWED => Self::new(METHOD, "See the `Allow` header for the methods you can use."),
             StatusCode::PAYLOAD_TOO_LARGE => Self::too_large(),
             StatusCode::UNSUPPORTED_MEDIA_TYPE => Self::media_type(),
-            StatusCode::SERVICE_UNAVAILABLE => Self::new(UNAVAILABLE, "It took too long."),
-            status if status.is_client_error() => Self::unreadable("This cannot be read."),
-            _ => Self::new(INTERNAL, "The log has more under the id of this request."),
+            StatusCode::SERVICE_UNAVAILABLE => {
+                Self::new(UNAVAILABLE, "The request took too long. Try again in a moment.")
+            }
+            status if status.is_client_error() => Self::unreadable("The request cannot be read."),
+            _ => Self::new(INTERNAL, "The error has been logged under the id of this request."),
         }
     }
 
@@ -222,11 +226,11 @@ impl From<ServiceError> for Refused {
         match failure {
             ServiceError::NotFound => Self::not_found(),
             ServiceError::Forbidden | ServiceError::NotYetOpen(_) => {
-                Self::new(FORBIDDEN, "It is not open to this account.")
+                Self::new(FORBIDDEN, "This account does not have access to it.")
             }
             ServiceError::Locked(needs) => {
                 let names: Vec<&str> = needs.iter().map(|need| need.name.as_str()).collect();
-                let detail = format!("This skill opens when these are mastered: {}.", names.join(", "));
+                let detail = format!("To unlock this skill, master these first: {}.", names.join(", "));
                 let requires = needs.into_iter().map(RequiredSkill::from).collect();
                 Self { more: Box::new(More { requires, ..More::default() }), ..Self::new(FORBIDDEN, detail) }
             }
@@ -241,20 +245,20 @@ impl From<ServiceError> for Refused {
                     .collect(),
             ),
             ServiceError::Conflict => {
-                Self::conflict("It was changed meanwhile, or is not what stands before the learner.")
+                Self::conflict("It has changed since, or it is not the learner's current item. Load it again.")
             }
             ServiceError::Gone { .. } => Self::gone("The session has ended."),
             ServiceError::TooMany { retry_after } => Self::too_often(None, retry_after),
             ServiceError::TooManySessions { limit: SessionLimit::Open, most, retry_after } => {
                 let detail = format!(
-                    "{most} assessments may be under way at once. Go on with one (`GET /session/?state=open` lists \
+                    "An account can have {most} assessments in progress. Continue one (`GET /session/?state=open` lists \
                      them), or end one (`DELETE /session/{{id}}`)."
                 );
                 Self::too_many(Some(Limit { name: "open_sessions", most }), detail, retry_after)
             }
             ServiceError::TooManySessions { limit: SessionLimit::PerHour, most, retry_after } => {
                 let detail = format!(
-                    "{most} sessions of a kind may be begun within an hour. Go on with one that is under way \
+                    "An account can start {most} sessions of a kind per hour. Continue one that is in progress \
                      (`GET /session/?state=open` lists them), or try again in {retry_after} s."
                 );
                 Self::too_many(Some(Limit { name: "sessions_per_hour", most }), detail, retry_after)
@@ -268,26 +272,26 @@ impl From<ServiceError> for Refused {
 /// The few messages that use cases behind this interface have, in English; pages take theirs from the locales.
 pub(super) fn in_words(message: &str, detail: &str) -> String {
     match message {
-        "practice-too-many" => "This item takes no more answers.".to_owned(),
-        "practice-no-more-hints" => "Every hint was given. What is left is the solution, which is asked for by name: \
-             `{\"request\": \"solution\"}` in a session that is led, else `POST /practice/{session_id}/solution`."
+        "practice-too-many" => "There are no more tries at this item.".to_owned(),
+        "practice-no-more-hints" => "There are no more hints. You can ask for the solution: \
+             `{\"request\": \"solution\"}` in a guided session, otherwise `POST /practice/{session_id}/solution`."
             .to_owned(),
-        "curriculum-done" => "Every module of this curriculum is done.".to_owned(),
+        "curriculum-done" => "All modules of this curriculum are done.".to_owned(),
         "begin-too-few-problems" => {
-            "The bank has too few verified problems for a form of this assessment now.".to_owned()
+            "The bank does not have enough verified problems for this assessment right now.".to_owned()
         }
-        "practice-all-met" => "Every problem of this skill was met within a day: come back tomorrow.".to_owned(),
-        "run-not-open" => "The session that this step runs cannot be begun now.".to_owned(),
-        "run-not-over" => "The session that this step runs is not over.".to_owned(),
-        "wait-not-over" => format!("The wait is not over before {detail}."),
-        "practice-work-missing" => "This item asks for the lines of work, too.".to_owned(),
+        "practice-all-met" => "The learner has seen every problem of this skill today. Try again tomorrow.".to_owned(),
+        "run-not-open" => "The session of this step cannot be started now.".to_owned(),
+        "run-not-over" => "The session of this step is not over. Finish it first.".to_owned(),
+        "wait-not-over" => format!("The wait ends at {detail}."),
+        "practice-work-missing" => "Send the lines of work too. This item requires them.".to_owned(),
         "practice-work-long" => {
             let (lines, chars) = plumb_sessions::practice::MAX_WORK;
-            format!("The work may have {lines} lines of {chars} characters each.")
+            format!("Send at most {lines} lines of work, of at most {chars} characters each.")
         }
-        "tutor-message-empty" => "There is nothing in the message.".to_owned(),
+        "tutor-message-empty" => "The message is empty.".to_owned(),
         "tutor-message-long" => {
-            format!("A message has at most {} characters.", plumb_sessions::tutor::MAX_MESSAGE)
+            format!("The message is too long. Send at most {} characters.", plumb_sessions::tutor::MAX_MESSAGE)
         }
         _ if detail.is_empty() => message.replace('-', " "),
         _ => detail.to_owned(),

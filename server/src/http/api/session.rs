@@ -195,7 +195,7 @@ pub(super) async fn one(caller: Caller, At(session): At<Uuid>) -> Answer<Json<Se
 /// Ends a session of the caller's own; what was answered counts. One that is over stays as it is.
 #[utoipa::path(delete, path = "/session/{session_id}", tag = "Sessions",
     params(("session_id" = Uuid, Path, description = "The session")),
-    responses((status = 200, description = "The session, over", body = SessionDocument), Asking))]
+    responses((status = 200, description = "The ended session", body = SessionDocument), Asking))]
 pub(super) async fn end(caller: Caller, At(session): At<Uuid>) -> Answer<Json<SessionDocument>> {
     Ok(Json(caller.learner(Scope::Learn)?.end_led(session, "ended by its learner").await?.into()))
 }
@@ -239,7 +239,7 @@ pub(super) struct RespondDocument {
 /// refused with what is recorded. One that cannot be read is refused and uses nothing up.
 #[utoipa::path(post, path = "/session/{session_id}/respond", tag = "Sessions", request_body = RespondRequest,
     params(("session_id" = Uuid, Path, description = "The session")),
-    responses((status = 200, description = "It is recorded", body = RespondDocument), Asking))]
+    responses((status = 200, description = "Recorded", body = RespondDocument), Asking))]
 pub(super) async fn respond(
     State(web): State<Web>,
     caller: Caller,
@@ -268,14 +268,14 @@ pub(super) async fn take(
         }),
         Responded::Other(recorded) => {
             let stored = serde_json::json!({ "tool_call_id": call, "response": recorded });
-            Err(Refused::conflict("Another response to this call is recorded.").with_stored(stored))
+            Err(Refused::conflict("A different response to this call has already been recorded.").with_stored(stored))
         }
-        Responded::NotPending => Err(Refused::conflict("Nothing waits for a response to this call.")),
+        Responded::NotPending => Err(Refused::conflict("This call is not waiting for a response.")),
         Responded::Overtaken { late: true } => Err(Refused::gone(
-            "This came after the time of its item. It is kept and does not count. See what is asked for now.",
+            "The response came after the time limit of its item. It is kept but does not count. Load the current question.",
         )),
         Responded::Overtaken { late: false } => {
-            Err(Refused::conflict("This was settled elsewhere meanwhile. See what is asked for now."))
+            Err(Refused::conflict("This has been answered elsewhere. Load the current question."))
         }
     }
 }
@@ -297,7 +297,7 @@ pub(super) struct StopDocument {
 /// goes on where the run was.
 #[utoipa::path(post, path = "/session/{session_id}/stop", tag = "Sessions", request_body = StopRequest,
     params(("session_id" = Uuid, Path, description = "The session")),
-    responses((status = 202, description = "Told", body = StopDocument), Asking))]
+    responses((status = 202, description = "Sent", body = StopDocument), Asking))]
 pub(super) async fn stop(
     caller: Caller,
     At(session): At<Uuid>,

@@ -103,18 +103,21 @@ impl SessionConfig {
     /// What is gone through: named or sent along, one of both.
     fn content(self, name: &str) -> Answer<Content> {
         if self.is_set() {
-            return Err(Refused::field("/config/items", "belongs to an evaluation"));
+            return Err(Refused::field("/config/items", "can only be used with an evaluation"));
         }
         if self.curriculum.is_some() {
-            return Err(Refused::field("/config/curriculum", "belongs to an evaluation or a learning session"));
+            return Err(Refused::field(
+                "/config/curriculum",
+                "can only be used with an evaluation or a learning session",
+            ));
         }
         match (self.blueprint_id, self.content) {
             (Some(Name(id)), None) => Ok(Content::Published(id)),
             (None, Some(content)) => Ok(Content::Inline(content)),
             (None, None) => {
-                Err(Refused::field("/config/blueprint_id", format!("a {name} needs its name, or `content`")))
+                Err(Refused::field("/config/blueprint_id", format!("a {name} requires its name or `content`")))
             }
-            (Some(_), Some(_)) => Err(Refused::field("/config/content", "is sent instead of a name, not beside it")),
+            (Some(_), Some(_)) => Err(Refused::field("/config/content", "cannot be combined with a name")),
         }
     }
 
@@ -122,21 +125,21 @@ impl SessionConfig {
     fn evaluation(mut self) -> Answer<Content> {
         if let Some(curriculum) = self.curriculum.take() {
             if self.items.is_some() {
-                return Err(Refused::field("/config/curriculum", "is sent instead of `items`, not beside them"));
+                return Err(Refused::field("/config/curriculum", "cannot be combined with `items`"));
             }
             let items = inline::of_curriculum(&curriculum)
                 .map_err(|fault| Refused::field(format!("/config/{}", fault.field), fault.detail))?;
             self.items = Some(items);
         }
         if self.content.is_some() {
-            return Err(Refused::field("/config/content", "an evaluation takes `items`"));
+            return Err(Refused::field("/config/content", "use `items` with an evaluation"));
         }
         if self.items.is_none() && self.blueprint_id.is_none() {
-            return Err(Refused::field("/assessment_id", "an evaluation needs its assessment, or `config.items`"));
+            return Err(Refused::field("/assessment_id", "an evaluation requires an assessment or `config.items`"));
         }
         if let Some(Name(id)) = &self.blueprint_id {
             if self.is_set() {
-                return Err(Refused::field("/config/items", "are sent instead of a name, not beside it"));
+                return Err(Refused::field("/config/items", "cannot be combined with a name"));
             }
             return Ok(Content::Published(id.clone()));
         }
@@ -177,36 +180,41 @@ pub(super) async fn create(
 
 fn begin(kind: SessionKind, assessment: Option<Name>, config: SessionConfig) -> Answer<Begin> {
     if kind != SessionKind::EVALUATION && assessment.is_some() {
-        return Err(Refused::field("/assessment_id", "belongs to an evaluation"));
+        return Err(Refused::field("/assessment_id", "can only be used with an evaluation"));
     }
     if kind != SessionKind::EVALUATION && config.item_bank_id.is_some() {
-        return Err(Refused::field("/config/item_bank_id", "belongs to an evaluation"));
+        return Err(Refused::field("/config/item_bank_id", "can only be used with an evaluation"));
     }
     if kind != SessionKind::LEARNING && (config.skill_id.is_some() || config.checkpoint) {
-        return Err(Refused::field("/config/skill_id", "belongs to a learning session"));
+        return Err(Refused::field("/config/skill_id", "can only be used with a learning session"));
     }
     Ok(match kind {
         SessionKind::EVALUATION => {
             let blueprint_id = assessment.or(config.blueprint_id.clone());
             let bank = config.item_bank_id.as_ref().map(|Name(id)| id.clone());
             if bank.is_some() && blueprint_id.is_none() {
-                return Err(Refused::field("/config/item_bank_id", "stands beside the name of an assessment"));
+                return Err(Refused::field("/config/item_bank_id", "requires the name of an assessment"));
             }
             Begin::Evaluation(SessionConfig { blueprint_id, ..config }.evaluation()?, bank)
         }
         SessionKind::LEARNING => match (config.skill_id, config.curriculum) {
             (Some(Name(skill)), None) => Begin::Learning { skill, checkpoint: config.checkpoint },
             (None, Some(Value::String(id))) if !config.checkpoint => Begin::Curriculum(id),
-            (None, None) => return Err(Refused::field("/config/skill_id", "practice needs its skill")),
+            (None, None) => return Err(Refused::field("/config/skill_id", "practice requires a skill")),
             (None, Some(Value::Array(_))) => {
                 let why = "practice takes items from blueprints and the bank, so that they were verified: name a \
                                curriculum, or send these items along with an evaluation";
                 return Err(Refused::field("/config/curriculum", why));
             }
-            _ => return Err(Refused::field("/config/curriculum", "is the name of a curriculum, and stands alone")),
+            _ => {
+                return Err(Refused::field(
+                    "/config/curriculum",
+                    "must be the name of a curriculum, and cannot be combined with others",
+                ));
+            }
         },
         SessionKind::TUTOR => {
-            return Err(Refused::field("/session_type", "a tutor's session begins at `POST /sessions`"));
+            return Err(Refused::field("/session_type", "start a tutor session with `POST /sessions`"));
         }
         kind => {
             // Whoever names nothing to think about thinks about what they like.

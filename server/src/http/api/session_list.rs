@@ -67,7 +67,7 @@ pub(super) async fn list(caller: Caller, Params(params): Params<ListParams>) -> 
 pub(super) async fn listed(caller: &Caller, params: &ListParams) -> Answer<Json<SessionsDocument>> {
     let limit = params.limit.unwrap_or(USUAL);
     if !(1..=MOST_LISTED).contains(&limit) {
-        return Err(Refused::field("limit", format!("1 to {MOST_LISTED}")));
+        return Err(Refused::field("limit", format!("must be 1 to {MOST_LISTED}")));
     }
     let wanted = LedSessionsQuery {
         kind: params.session_type.map(|SessionType(kind)| kind),
@@ -92,5 +92,5 @@ pub(super) fn cursor(after: Option<&str>) -> Answer<Option<(Timestamp, Uuid)>> {
         let is_number = at.len() <= 18 && at.bytes().all(|byte| byte.is_ascii_digit());
         Some((Timestamp::from_micros(at.parse().ok().filter(|_| is_number)?), Uuid::try_parse(id).ok()?))
     };
-    place().map(Some).ok_or_else(|| Refused::field("after", "is no `next` of a page"))
+    place().map(Some).ok_or_else(|| Refused::field("after", "must be the `next` of a page"))
 }

@@ -63,7 +63,7 @@ pub(super) struct SectionDocument {
 #[utoipa::path(get, path = "/session/{session_id}/results", tag = "Sessions",
     params(("session_id" = Uuid, Path, description = "The session")),
     responses((status = 200, description = "The result", body = ResultsDocument),
-        (status = 409, description = "It is not over", body = super::refusal::Problem, content_type = "application/problem+json"),
+        (status = 409, description = "The session is not over", body = super::refusal::Problem, content_type = "application/problem+json"),
         Looking))]
 pub(super) async fn results(caller: Caller, At(session): At<Uuid>) -> Answer<Json<ResultsDocument>> {
     let learner = caller.learner(Scope::Read)?;

@@ -84,7 +84,7 @@ pub(super) struct StreamEvent {
 #[utoipa::path(get, path = "/session/{session_id}/stream", tag = "Sessions",
     params(("session_id" = Uuid, Path, description = "The session"), StreamParams),
     responses((status = 200, description = "Events", body = StreamEvent, content_type = "text/event-stream"),
-        (status = 204, description = "Nothing runs, and everything was told"), Looking))]
+        (status = 204, description = "Nothing is running, and all events have been sent"), Looking))]
 pub(super) async fn stream(
     State(web): State<Web>,
     caller: Caller,
@@ -100,7 +100,7 @@ pub(super) async fn stream(
     let after = match shown.as_deref() {
         Some(shown) => {
             let cursor = Cursor::parse(shown);
-            Some(cursor.ok_or_else(|| Refused::field("after", "is no id of an event: `{epoch}.{run}:{seq}`"))?)
+            Some(cursor.ok_or_else(|| Refused::field("after", "must be the id of an event: `{epoch}.{run}:{seq}`"))?)
         }
         None => None,
     };

@@ -110,10 +110,10 @@ pub(super) struct HistoryEntry {
 pub(super) async fn history(caller: Caller, Params(params): Params<HistoryParams>) -> Answer<Json<HistoryDocument>> {
     let limit = params.limit.unwrap_or(USUAL);
     if !(1..=MOST_LISTED).contains(&limit) {
-        return Err(Refused::field("limit", format!("1 to {MOST_LISTED}")));
+        return Err(Refused::field("limit", format!("must be 1 to {MOST_LISTED}")));
     }
     if params.subject.as_ref().is_some_and(|subject| subject.chars().count() > LONGEST_SUBJECT) {
-        return Err(Refused::field("subject", format!("has at most {LONGEST_SUBJECT} characters")));
+        return Err(Refused::field("subject", format!("can have at most {LONGEST_SUBJECT} characters")));
     }
     let asked = HistoryQuery {
         kind: params.session_type.map(|SessionType(kind)| kind),

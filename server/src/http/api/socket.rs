@@ -75,7 +75,7 @@ pub(super) async fn open(
         }
         Err(error) => return Err(error.into()),
     };
-    let upgrade = upgrade.map_err(|why| Refused::unreadable(format!("This address wants a WebSocket: {why}.")))?;
+    let upgrade = upgrade.map_err(|why| Refused::unreadable(format!("Connect with a WebSocket: {why}.")))?;
     let shown = headers.get(header::AUTHORIZATION).cloned().ok_or_else(Refused::unauthorized)?;
     let seat = web.sockets.take(caller.actor().id);
     let seat = seat.ok_or_else(|| Refused::no_seat("open_sockets", "sockets", 60))?;
@@ -169,7 +169,7 @@ impl Talk {
                         None | Some(Ok(Message::Close(_))) => return Err((close_code::NORMAL, "closed")),
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                         Some(Ok(Message::Binary(_))) => {
-                            self.refuse(socket, Refused::unreadable("Send text frames.")).await?;
+                            self.refuse(socket, Refused::unreadable("Send text frames only.")).await?;
                         }
                         Some(Ok(Message::Text(text))) => {
                             idle = 0;
@@ -272,7 +272,7 @@ impl Talk {
                 if view.status.is_closed() {
                     return Err(Refused::conflict("The session is over."));
                 }
-                let nothing = || Refused::conflict("Nothing is asked for just now: wait a moment.");
+                let nothing = || Refused::conflict("There is no question right now. Try again in a moment.");
                 let asked = view.pending.ok_or_else(nothing)?;
                 frames::meant(&asked.call, &asked.action, &chat.message)?
             }

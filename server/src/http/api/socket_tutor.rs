@@ -36,7 +36,7 @@ impl TutorTalk {
     /// Takes what the learner wrote.
     pub(super) async fn take(&self, web: &Web, caller: &Caller, frame: Frame, arrived: Timestamp) -> Answer<()> {
         let Frame::Chat(chat) = frame else {
-            return Err(Refused::field("/type", "a tutor's session takes `chat`"));
+            return Err(Refused::field("/type", "use `chat` with a tutor session"));
         };
         let learner = caller.learner(Scope::Learn)?;
         learner.tutor_turn(self.session, LearnerMessage::Text(chat.message), web.plumb.fresh_id(), arrived).await?;

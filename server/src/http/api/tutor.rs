@@ -205,7 +205,7 @@ pub(super) struct Stepped {
 
 /// Begins to learn a topic with a tutor, or goes on with it if it is under way.
 #[utoipa::path(post, path = "/sessions", tag = "Sessions", operation_id = "begin_tutor", request_body = BeginTutor,
-    responses((status = 201, description = "The session, with what the tutor says first", body = Begun), Asking))]
+    responses((status = 201, description = "The session, with the tutor's first message", body = Begun), Asking))]
 pub(super) async fn begin(
     State(web): State<Web>,
     caller: Caller,
@@ -215,14 +215,14 @@ pub(super) async fn begin(
     let student = request.student.unwrap_or_default();
     let (id, name) = (caller.actor().id.to_string(), &caller.actor().name);
     if student.id.as_ref().is_some_and(|given| *given != id && given != name) {
-        return Err(Refused::field("/student/id", "is not the account of the token"));
+        return Err(Refused::field("/student/id", "must be the account of the token"));
     }
     if request.goal.topic.as_ref().is_some_and(|topic| topic.chars().count() > LONGEST) {
-        return Err(Refused::field("/goal/topic", format!("has at most {LONGEST} characters")));
+        return Err(Refused::field("/goal/topic", format!("can have at most {LONGEST} characters")));
     }
     let topic = learner
         .topic_named(request.goal.guideline_id.as_ref().map(|Name(id)| id.as_str()), request.goal.topic.as_deref());
-    let topic = topic.ok_or_else(|| Refused::field("/goal/topic", "there is no topic of that name"))?;
+    let topic = topic.ok_or_else(|| Refused::field("/goal/topic", "there is no topic with this name"))?;
     let about = about(student, request.goal)?;
     let command = request.idempotency_key.unwrap_or_else(|| web.plumb.fresh_id());
     let session = learner.tutor_begin(&topic, about, command).await?;
@@ -237,7 +237,7 @@ fn about(student: StudentBody, goal: Goal) -> Answer<Student> {
         None | Some(Value::Null) => None,
         Some(Value::String(grade)) => Some(grade),
         Some(Value::Number(grade)) => Some(grade.to_string()),
-        Some(_) => return Err(Refused::field("/student/grade", "is a number or a word")),
+        Some(_) => return Err(Refused::field("/student/grade", "must be a number or a word")),
     };
     let prefs = student.prefs.unwrap_or_default();
     let objectives = goal.learning_objectives.unwrap_or_default();
@@ -248,7 +248,7 @@ fn about(student: StudentBody, goal: Goal) -> Answer<Student> {
     }
     let short = |field: &str, text: Option<String>| match text {
         Some(text) if text.chars().count() > LONGEST => {
-            Err(Refused::field(field, format!("has at most {LONGEST} characters")))
+            Err(Refused::field(field, format!("can have at most {LONGEST} characters")))
         }
         text => Ok(text),
     };
@@ -264,7 +264,7 @@ fn about(student: StudentBody, goal: Goal) -> Answer<Student> {
 /// Says something to the tutor of a session of the caller's own.
 #[utoipa::path(post, path = "/sessions/{session_id}/step", tag = "Sessions", operation_id = "tutor_step",
     params(("session_id" = Uuid, Path, description = "The session")), request_body = StepRequest,
-    responses((status = 200, description = "What the tutor says to it", body = Stepped), Asking))]
+    responses((status = 200, description = "The tutor's reply", body = Stepped), Asking))]
 pub(super) async fn step(
     State(web): State<Web>,
     caller: Caller,
@@ -285,14 +285,15 @@ pub(super) async fn step(
 fn said(request: StepRequest) -> Answer<LearnerMessage> {
     let one = "send one of `message`, `want` and `answer`";
     if request.answer.is_none() && (request.position.is_some() || request.work.is_some()) {
-        return Err(Refused::field("/answer", "belongs to `position` and `work`"));
+        return Err(Refused::field("/answer", "can only be used with `position` and `work`"));
     }
     match (request.message, request.want, request.answer) {
         (Some(text), None, None) => Ok(LearnerMessage::Text(text)),
-        (None, Some(want), None) => LearnerMessage::of_button(&want)
-            .ok_or_else(|| Refused::field("/want", "is none of the things that can be wanted")),
+        (None, Some(want), None) => {
+            LearnerMessage::of_button(&want).ok_or_else(|| Refused::field("/want", "must be one of the listed values"))
+        }
         (None, None, Some(answer)) => {
-            let position = request.position.ok_or_else(|| Refused::field("/position", "belongs to an answer"))?;
+            let position = request.position.ok_or_else(|| Refused::field("/position", "is required with an answer"))?;
             Ok(LearnerMessage::Answer { position, answer, work: request.work.unwrap_or_default() })
         }
         _ => Err(Refused::field("/message", one)),

@@ -71,13 +71,13 @@ impl DiagnosisDocument {
     /// The diagnosis that a caller brings along.
     fn into_diagnosis(self) -> Answer<Diagnosis> {
         if self.divergence_step_index == Some(0) {
-            return Err(Refused::field("diagnosis/divergence_step_index", "steps count from 1"));
+            return Err(Refused::field("diagnosis/divergence_step_index", "must be at least 1"));
         }
         if self.divergent_line == Some(0) {
-            return Err(Refused::field("diagnosis/divergent_line", "lines count from 1"));
+            return Err(Refused::field("diagnosis/divergent_line", "must be at least 1"));
         }
         if !(0.0..=1.0).contains(&self.confidence_score) {
-            return Err(Refused::field("diagnosis/confidence_score", "is not 0 to 1"));
+            return Err(Refused::field("diagnosis/confidence_score", "must be 0 to 1"));
         }
         if self.diagnosis_explanation.chars().nth(2_000).is_some() {
             return Err(Refused::field("diagnosis/diagnosis_explanation", "is longer than 2000 characters"));
@@ -174,7 +174,7 @@ pub(super) struct PosedAnswer {
 #[utoipa::path(post, path = "/diagnose", tag = "Scaffolding", request_body = DiagnoseRequest,
     responses((status = 200, description = "The diagnosis", body = DiagnosisDocument), Asking))]
 pub(super) async fn diagnose(caller: Caller, Body(request): Body<DiagnoseRequest>) -> Answer<Json<DiagnosisDocument>> {
-    let nothing = || Refused::conflict("There is no wrong answer that could be diagnosed.");
+    let nothing = || Refused::conflict("There is no wrong answer to diagnose.");
     match request.problem {
         DiagnosedProblem::Served(ServedAttempt { session_id, position: Position(position) }) => {
             let learner = caller.learner(Scope::Learn)?;

@@ -79,7 +79,7 @@ async fn every_kind_of_problem_is_served_answered_and_evaluated() {
     assert_eq!(met, [1, 2, 3, 4, 5, 6, 7], "each once");
     let again = ann.post("/practice", &json!({ "skill_id": SKILL, "command_id": fresh() })).await;
     let told = problem(&again, 422, "invalid");
-    assert!(told["detail"].as_str().unwrap().contains("come back tomorrow"), "{told}");
+    assert!(told["detail"].as_str().unwrap().contains("seen every problem of this skill"), "{told}");
     assert_eq!(site.plumb.bank().prove().await.unwrap().violations, 0);
 }
 

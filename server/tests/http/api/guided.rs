@@ -254,7 +254,7 @@ async fn a_workflow_takes_up_a_survey_under_way_and_says_what_cannot_be_begun() 
     site.publish(&files).await;
     let mut led = Led::begin(&site, &json!({ "session_type": "workflow", "config": { "workflow_id": "late" } })).await;
     let refused = led.refused(json!({})).await;
-    assert!(refused["detail"].as_str().unwrap().contains("cannot be begun now"), "{refused}");
+    assert!(refused["detail"].as_str().unwrap().contains("cannot be started now"), "{refused}");
     whole(&site).await;
 }
 

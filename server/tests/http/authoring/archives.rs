@@ -114,7 +114,10 @@ async fn one_file_comes_and_goes_by_itself_and_is_judged_beside_what_is_current(
     let breaking = ADD.replace("easy:", "hard:");
     let upload = uploaded(&mut client, "add.yaml", breaking.as_bytes()).await;
     let page = client.get(&format!("/admin/blueprints/import?upload={upload}")).await.expect(200).body;
-    assert!(page.contains("published/assessment/OWN:") && page.contains("Correct the errors before you publish"), "{page}");
+    assert!(
+        page.contains("published/assessment/OWN:") && page.contains("Correct the errors before you publish"),
+        "{page}"
+    );
     assert!(!page.contains(">Publish"), "{page}");
     client.form("/do/import-publish", &[("upload", &upload.to_string())]).await.expect(422);
     assert_eq!(current(&site).await, before);

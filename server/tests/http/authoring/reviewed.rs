@@ -35,10 +35,7 @@ async fn who_writes_a_draft_asks_for_what_it_changes() {
     let (_site, mut chief) = Site::with_chief().await;
     let path = draft_of(&mut chief, &ADD.replace("answer - 1", "answer - 2"), "").await;
     let plain = chief.look(&path).await;
-    assert!(
-        plain.contains(&format!("{path}?changes=1#changes")) && !plain.contains("Changes in T.ADD"),
-        "{plain}"
-    );
+    assert!(plain.contains(&format!("{path}?changes=1#changes")) && !plain.contains("Changes in T.ADD"), "{plain}");
     let asked = chief.look(&format!("{path}?changes=1")).await;
     assert!(asked.contains("Changes in T.ADD") && asked.contains("answer - 2"), "{asked}");
     // A text that cannot be read has a difference, and no items to compare.

@@ -52,8 +52,8 @@ fn problems_come_in_are_judged_and_go_out_again() {
     let file = format!("{}\n{}\n", problem(ID, "42", "VERIFIED"), problem(&wrong, "43", "DRAFT"));
     std::fs::write(dir.path().join("problems.jsonl"), &file).unwrap();
     let run = |args: &[&str], input: &str| bank(dir.path(), args, input);
-    assert!(run(&["import", "problems.jsonl"], "").expect(0).out.starts_with("2 added, 0 there already"));
-    assert!(run(&["import", "-"], &file).expect(0).out.starts_with("0 added, 2 there already"));
+    assert!(run(&["import", "problems.jsonl"], "").expect(0).out.starts_with("2 added, 0 already there"));
+    assert!(run(&["import", "-"], &file).expect(0).out.starts_with("0 added, 2 already there"));
     // What the file claimed is not believed before it was verified here.
     let listed = lines(&run(&["list", "--format", "json"], "").expect(0));
     assert_eq!(listed.iter().map(|row| &row["status"]).collect::<Vec<_>>(), ["IN_REVIEW", "DRAFT"]);
@@ -132,9 +132,9 @@ fn a_blueprint_fills_the_bank_once() {
     let content = content.to_str().unwrap();
     let args = ["fill", "MATH.ARITH.ADD.2DIGIT", "--difficulty", "hard", "--count", "12", "--seed", "5"];
     let fill = || bank(dir.path(), &[&args[..], &["--content", content]].concat(), "").expect(0).out;
-    assert!(fill().starts_with("12 added, 0 there already, 12 passed the verifier"));
+    assert!(fill().starts_with("12 added, 0 already there, 12 passed verification"));
     let first = bank(dir.path(), &["export", "--status", "VERIFIED"], "").expect(0).out;
-    assert!(fill().starts_with("0 added, 12 there already"));
+    assert!(fill().starts_with("0 added, 12 already there"));
     assert_eq!(bank(dir.path(), &["export"], "").expect(0).out, first);
     for line in first.lines() {
         let item: Json = serde_json::from_str(line).unwrap();
@@ -207,10 +207,10 @@ fn content_in_the_layout_of_oatutor_comes_in_as_far_as_its_keys_are_shown_to_be_
     let first = run(&args).expect(1);
     // A key of the fixtures is wrong on purpose, and told with what is right.
     assert!(first.out.contains("wrong key: plbwrong1"), "{}", first.out);
-    let last = |ran: &Ran| ran.out.lines().find(|line| line.contains(" there already, ")).unwrap().to_owned();
+    let last = |ran: &Ran| ran.out.lines().find(|line| line.contains(" already there, ")).unwrap().to_owned();
     let told = last(&first);
     let added: usize = told.split_whitespace().next().unwrap().parse().unwrap();
-    assert!(added >= 5 && told.contains(" 0 there already"), "{told}");
+    assert!(added >= 5 && told.contains(" 0 already there"), "{told}");
     let verified = lines(&run(&["list", "--status", "VERIFIED", "--format", "json"]).expect(0)).len();
     assert!(verified >= 5 && verified <= added, "{verified} of {added}");
     for file in ["for-people.jsonl", "refused.jsonl", "findings.jsonl", "nodes.json"] {
@@ -221,6 +221,6 @@ fn content_in_the_layout_of_oatutor_comes_in_as_far_as_its_keys_are_shown_to_be_
     // Nothing wrong gets in by any way, and the same again changes nothing.
     let all = lines(&run(&["list", "--format", "json"]).expect(0)).len();
     assert_eq!(all, added);
-    assert!(last(&run(&args).expect(1)).starts_with(&format!("0 added, {added} there already")));
+    assert!(last(&run(&args).expect(1)).starts_with(&format!("0 added, {added} already there")));
     run(&["import", "--format", "oatutor", &pool, &pool]).expect(3);
 }

@@ -39,7 +39,7 @@ fn a_probe_says_what_an_endpoint_enforces_and_the_ledger_keeps_what_it_cost() {
         let set = variables(&fake);
         let set: Vec<(&str, &str)> = set.iter().map(|(name, value)| (*name, value.as_str())).collect();
         let told = plumb_with(dir.path(), &set, &["llm", "probe"], "").expect(0).out;
-        assert!(told.contains(&format!("objects by       {level}")), "{told}");
+        assert!(told.contains(&format!("structured by    {level}")), "{told}");
         assert!(!told.contains("test-key"), "{told}");
         let report: Json = plumb_with(dir.path(), &set, &["llm", "probe", "--format", "json"], "").expect(0).json();
         assert_eq!(report["level"], level, "{report}");
@@ -69,7 +69,7 @@ fn what_is_not_configured_or_does_not_answer_is_told() {
         let set: Vec<(&str, &str)> = set.iter().map(|(name, value)| (*name, value.as_str())).collect();
         plumb_with(dir.path(), &set, &["llm", "probe"], "")
     };
-    assert!(run(&set).expect(0).out.contains("not known (budget)"), "the first call uses it up");
+    assert!(run(&set).expect(0).out.contains("unknown (budget)"), "the first call uses it up");
     let asked = fake.journal().entries.len();
     assert!(run(&set).expect(1).out.contains("budget"));
     assert_eq!(fake.journal().entries.len(), asked);
@@ -100,7 +100,7 @@ fn a_scripted_server_answers_and_says_at_its_end_what_nobody_asked_for() {
     let mut out = BufReader::new(served.stdout.take().unwrap());
     let mut line = String::new();
     out.read_line(&mut line).unwrap();
-    assert!(line.starts_with("replies are at http://127.0.0.1:"), "{line}");
+    assert!(line.starts_with("listening at http://127.0.0.1:"), "{line}");
     assert!(Command::new("kill").args(["-INT", &served.id().to_string()]).status().unwrap().success());
     assert_eq!(served.wait().unwrap().code(), Some(1));
     let mut rest = String::new();

@@ -21,16 +21,16 @@ async fn a_lost_second_factor_is_switched_off_from_the_command_line() {
 
     let run = |args: &[&str]| plumb(site.path(), &[args, &["--database", &site.settings.database]].concat(), "");
     let listed = run(&["user", "list"]).expect(0).out;
-    let with: Vec<bool> = listed.lines().map(|line| line.ends_with("\tsecond factor")).collect();
+    let with: Vec<bool> = listed.lines().map(|line| line.ends_with("\ttwo-factor")).collect();
     assert_eq!(with, [true, false], "{listed}");
     let listed = run(&["user", "list", "--format", "json"]).expect(0).out;
     assert!(listed.contains("\"second_factor\":true") && !listed.contains(secret), "{listed}");
 
     run(&["user", "second-factor", "ann"]).expect(2);
     assert!(run(&["user", "second-factor", "nobody", "--off"]).expect(3).err.contains("no account"));
-    assert!(run(&["user", "second-factor", "ben", "--off"]).expect(3).err.contains("no second factor"));
+    assert!(run(&["user", "second-factor", "ben", "--off"]).expect(3).err.contains("does not use two-factor sign-in"));
     let ran = run(&["user", "second-factor", "ann", "--off"]).expect(0);
-    assert!(ran.out.contains("switched off"), "{}", ran.out);
+    assert!(ran.out.contains("turned off"), "{}", ran.out);
     site.clock.advance_secs(2);
     assert!(client.get("/sign-in/code").await.location().starts_with("/sign-in?"), "it ends what is pending too");
     assert_eq!(client.sign_in("ann", PASSWORD).await.location(), "/");

@@ -34,7 +34,7 @@ async fn a_token_is_made_listed_and_revoked_from_the_command_line() {
     assert!(!lines.trim_end().ends_with('-'), "it was used: {lines}");
 
     let id = listed["id"].as_str().unwrap();
-    assert!(run(&["token", "revoke", "nobody", id]).expect(3).err.contains("no such"));
+    assert!(run(&["token", "revoke", "nobody", id]).expect(3).err.contains("no account"));
     run(&["token", "revoke", "ann", "zz"]).expect(2);
     assert!(run(&["token", "revoke", "ann", id]).expect(0).out.contains("revoked"));
     assert!(run(&["token", "revoke", "ann", id]).expect(3).err.contains("no such"));

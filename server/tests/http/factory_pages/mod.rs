@@ -106,10 +106,7 @@ async fn a_run_is_begun_watched_and_told_in_the_same_numbers_as_its_files() {
     has(&story, ["Draft 1", IN_WORDS, "Solved without the key (2)", "no problem found", "APPROVE", "at main"]);
     assert!(!story.contains(HOSTILE) && story.contains("&lt;img src=x"), "{story}");
     let bad = (0..4).find(|number| rejected_item(&page, run, *number)).unwrap();
-    has(
-        &chief.look(&format!("{path}/{bad}")).await,
-        ["Draft 3", "Changes in draft 2", "problem found"],
-    );
+    has(&chief.look(&format!("{path}/{bad}")).await, ["Draft 3", "Changes in draft 2", "problem found"]);
     chief.get(&format!("{path}/4")).await.expect(404);
     chief.get(&format!("{path}/files/key.pem")).await.expect(404);
     assert_eq!(site.trail(Some(&run.to_string()), "factory_run_started").await.len(), 1);
@@ -283,10 +280,7 @@ async fn what_cannot_be_ordered_is_told_at_its_field_and_nothing_typed_is_lost()
 async fn without_a_model_the_page_says_what_is_missing() {
     let (_site, mut chief) = Site::with_chief().await;
     let page = chief.look("/admin/factory").await;
-    has(
-        &page,
-        ["No language model is set up", "Everything else works", "docs/models.md", "href=\"/admin/models\""],
-    );
+    has(&page, ["No language model is set up", "Everything else works", "docs/models.md", "href=\"/admin/models\""]);
     assert!(!page.contains("/do/factory-begin"), "{page}");
     let fields = [("form[about]", "skills"), ("form[skills][]", "t_add"), ("form[count]", "1")];
     chief.form("/do/factory-begin", &fields).await.refused("factory-no-model");

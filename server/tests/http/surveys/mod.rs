@@ -116,7 +116,16 @@ async fn a_named_survey_is_counted_and_its_table_says_who() {
     let results = page(&mut tess, "/teach/surveys/feedback").await;
     has(
         &results,
-        ["2 completed", "1 in progress", "1 not finished", "2 asked", "1 skipped it", "1 · 50 %", "Mean 3", "From 3 to 3"],
+        [
+            "2 completed",
+            "1 in progress",
+            "1 not finished",
+            "2 asked",
+            "1 skipped it",
+            "1 · 50 %",
+            "Mean 3",
+            "From 3 to 3",
+        ],
     );
     // What is under way does not count; whoever liked it was not asked why not.
     assert!(results.contains("1 asked") && results.contains("=1+1, \"too\" soon"), "{results}");

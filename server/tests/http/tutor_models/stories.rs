@@ -123,7 +123,7 @@ async fn a_reply_that_gives_the_answer_away_is_written_again_or_not_sent() {
         .collect();
     assert_eq!(held, ["The <b>answer</b> is B.", "Wonderful, quite right!"]);
     let (text, by_model) = spoken(&events).pop().unwrap();
-    assert!(!by_model && text.contains("I could not read an answer in that."), "{text}");
+    assert!(!by_model && text.contains("I could not find an answer in that."), "{text}");
     for path in [format!("/tutor/{id}"), format!("/sessions/{id}/replay")] {
         let page = ann.look(&path).await;
         assert!(!page.contains("is B.") && !page.contains("Wonderful"), "{path}: {page}");
@@ -148,7 +148,7 @@ async fn a_models_alarm_calls_a_person_and_changes_the_words_alone() {
     assert!(session.flags.iter().all(|flag| flag.by_model && flag.alarm == Alarm::Distress));
     assert!(session.open().is_some(), "the question stays");
     let events: Vec<TutorEvent> = site.events(lesson.id).await;
-    assert!(spoken(&events)[2].0.contains("Please talk to somebody you trust now"));
+    assert!(spoken(&events)[2].0.contains("Please talk to someone you trust now"));
     is_sound(&site).await;
 }
 

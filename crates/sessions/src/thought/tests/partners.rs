@@ -145,7 +145,7 @@ fn what_somebody_has_to_know_is_no_matter_of_conversation() {
     answer(&mut desk, Some("School is hard."), None);
     assert_eq!((desk.session.context.must_be_said(), desk.session.context.is_for_partners()), (None, true));
     answer(&mut desk, Some("I want to die."), None);
-    assert!(desk.session.context.must_be_said().unwrap().contains("somebody you trust"));
+    assert!(desk.session.context.must_be_said().unwrap().contains("someone you trust"));
     assert!(!desk.session.context.is_for_partners());
     answer(&mut desk, Some("Never mind."), None);
     assert_eq!(desk.session.context.must_be_said(), None, "it is said once");

@@ -214,7 +214,7 @@ fn distress_is_answered_before_anything_is_taught() {
     desk.say("ok");
     let item = desk.session.open().unwrap().position;
     let said = desk.say("the answer is 7 and I want to kill myself");
-    assert!(said.contains("talk to somebody you trust"), "{said}");
+    assert!(said.contains("talk to someone you trust"), "{said}");
     assert_eq!(desk.session.flags.len(), 1);
     assert_eq!(desk.session.flags[0].alarm, Alarm::Distress);
     assert_eq!(desk.session.open().unwrap().position, item);
