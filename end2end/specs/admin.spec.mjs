@@ -66,7 +66,7 @@ test('the audit is closed to learners, and a session to other learners', async (
     const response = await page.goto(path);
     expect(response.status(), path).toBe(403);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not allowed');
-    await expect(page.getByRole('link', { name: 'Home' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toBeVisible();
   }
   for (const path of [`/sessions/${session}`, `/sessions/${session}/results`]) {
     const response = await page.goto(path);

@@ -40,7 +40,7 @@ test('a class is set an assessment, watched, stopped and given more time', async
   await expectAccessibleInBoth(page, 'assign');
   await page.getByLabel('Title').fill('First test');
   await page.getByLabel('Take an assessment').check();
-  await page.getByLabel('Assessment').selectOption({ label: MATH });
+  await page.getByLabel('Assessment', { exact: true }).selectOption({ label: MATH });
   await page.getByLabel('Time limit in minutes').fill('40');
   await page.getByLabel('Password', { exact: true }).fill('maple');
   await page.getByLabel('Show the score').selectOption({ label: 'when you release the results' });

@@ -137,7 +137,7 @@ test('a teacher makes a class, sets an assessment and watches it with the keyboa
     await tabTo(page, page.locator('input[type=radio]:checked'), { most: 150 });
     for (let presses = 0; presses < 3 && !(await assessment.isChecked()); presses += 1) await page.keyboard.press('ArrowDown');
     await expect(assessment).toBeChecked();
-    await choose(page, page.getByLabel('Assessment'), MATH);
+    await choose(page, page.getByLabel('Assessment', { exact: true }), MATH);
     await type(page, page.getByLabel('Time limit in minutes'), '40');
     await type(page, page.getByLabel('Password', { exact: true }), 'maple');
     await choose(page, page.getByLabel('Show the score'), 'when you release the results');
