@@ -68,6 +68,7 @@ class-group-others = { $n ->
 }
 class-groups-many = A class has at most 100 groups.
 class-group-taken = Another group has that name.
+class-group-assigned = This group has assignments of its own, so it stays.
 class-group-strangers = Somebody there is no longer in the class. Look at the list again.
 
 class-teachers = Teachers

@@ -9,7 +9,6 @@ card-withheld = { $n ->
     [one] The learner may not see the result of one assessment yet. It is in what follows, with a mark; the skills do not move before the learner may see it.
    *[other] The learner may not see the results of { $n } assessments yet. They are in what follows, with a mark; the skills do not move before the learner may see them.
 }
-card-print = To print this page or save it as a PDF, use your browser’s own Print: the tables behind the charts are then opened.
 card-none = –
 card-standing-none = not begun
 card-standing-needs = needs practice
