@@ -8,7 +8,6 @@ use plumb_learning::mastery::{LearnerMastery, MasteryStatus, SkillState};
 use plumb_sessions::practice::{Current, Mode, Practice};
 use plumb_tutoring::ErrorCategory;
 use plumb_tutoring::hints::HintLevel;
-
 use plumb_types::time::Timestamp;
 
 use super::curricula::curriculum_card;
