@@ -85,6 +85,8 @@ export const FIELDS = [
   echo('teacher', 'survey of a task', ASSIGN, '/do/assign', 200, (value, stage) => ({ class: stage.class, title: 'x', 'task[kind]': 'survey', 'task[survey]': value })),
   echo('teacher', 'skills of a task', ASSIGN, '/do/assign', 200, (value, stage) => ({ class: stage.class, title: 'x', 'task[kind]': 'practice', 'task[skills][]': value })),
   ...['opens', 'closes', 'attempts', 'minutes', 'extra', 'breaks', 'score', 'solutions'].map((name) => echo('teacher', `terms: ${name}`, ASSIGN, '/do/assign', 200, term(name))),
+  echo('teacher', 'group of a task', ASSIGN, '/do/assign', 64, (value, stage) => ({ class: stage.class, title: 'x', 'task[kind]': 'assessment', 'task[assessment]': stage.assessment, group: value })),
+  echo('teacher', 'skill to help with', CLASS, '/do/help-assign', 200, (value, stage) => ({ class: stage.class, skill: value, 'learners[]': stage.user })),
   echo('teacher', 'whom an exception is for', ASSIGNMENT, '/do/assignment-except', 200, (value, stage) => ({ assignment: stage.assignment, whom: value, learner: value, 'terms[extra]': '5' })),
   echo('teacher', 'learner of an exception', ASSIGNMENT, '/do/assignment-except', 64, (value, stage) => ({ assignment: stage.assignment, whom: 'learner', learner: value, 'terms[extra]': value })),
   kept('teacher', 'why clocks are stopped', LIVE, '/do/assignment-order', 200, order('pause')),

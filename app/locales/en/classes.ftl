@@ -68,6 +68,7 @@ class-group-others = { $n ->
 }
 class-groups-many = There are too many groups. A class can have at most 100.
 class-group-taken = Another group has this name. Choose a different one.
+class-group-assigned = This group has its own assignments, so you can’t remove it.
 class-group-strangers = Someone you chose is no longer in the class. Check the list again.
 
 class-teachers = Teachers

@@ -74,6 +74,7 @@ grade-mastered = { $mastered } of { $all } skills mastered
 grade-survey-done = answered
 grade-survey-open = not answered
 grade-survey-unknown = anonymous: not known
+grade-not-assigned = not assigned
 
 grade-holds = Current grade
 grade-counts-attempt = Attempt { $n } counts: { $how }.

@@ -9,7 +9,6 @@ card-withheld = { $n ->
     [one] The learner cannot see the result of one assessment yet. It is included below and marked. It changes no skills until the learner can see it.
    *[other] The learner cannot see the results of { $n } assessments yet. They are included below and marked. They change no skills until the learner can see them.
 }
-card-print = To print this page or save it as a PDF, use your browser’s Print command. The tables behind the charts are included.
 card-none = –
 card-standing-none = not started
 card-standing-needs = needs practice

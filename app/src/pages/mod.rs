@@ -78,6 +78,9 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/teach") view=|| page(teach::classes) ssr=SsrMode::Async />
                 <Route path=path!("/teach/classes/:id") view=|| page(teach::class) ssr=SsrMode::Async />
                 <Route path=path!("/teach/classes/:id/assign") view=|| page(teach::assign) ssr=SsrMode::Async />
+                <Route path=path!("/me/report") view=|| page(scorecard::own_report) ssr=SsrMode::Async />
+                <Route path=path!("/teach/learners/:id/report") view=|| page(scorecard::learner_report) ssr=SsrMode::Async />
+                <Route path=path!("/teach/assignments/:id/results") view=|| page(teach::outcome) ssr=SsrMode::Async />
                 <Route path=path!("/teach/classes/:id/skills") view=|| page(teach::skills) ssr=SsrMode::Async />
                 <Route path=path!("/teach/learners/:id") view=|| page(scorecard::learner) ssr=SsrMode::Async />
                 <Route path=path!("/grades") view=|| page(grades::show) ssr=SsrMode::Async />

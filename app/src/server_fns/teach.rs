@@ -148,10 +148,19 @@ pub async fn assign(
     title: String,
     task: TaskForm,
     #[server(default)] terms: TermsForm,
+    #[server(default)] group: String,
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let done = set(&edge.teacher()?, class, &title, &task, &terms).await;
-    let id = edge.or_kept(class, "assign", &(title, task, terms), done).await?;
+    let done = set(&edge.teacher()?, class, &title, &task, &terms, &group).await;
+    let id = edge.or_kept(class, "assign", &(title, task, terms, group), done).await?;
+    redirect(format!("/teach/assignments/{id}"))
+}
+
+/// Sets just these learners of a class a skill to practise.
+#[server(prefix = "/do", endpoint = "help-assign", input = PostUrl)]
+pub async fn help_assign(class: Uuid, skill: String, #[server(default)] learners: Vec<Uuid>) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    let id = edge.teacher()?.assign_help(class, &skill, learners).await?;
     redirect(format!("/teach/assignments/{id}"))
 }
 
@@ -255,8 +264,10 @@ async fn set(
     title: &str,
     form: &TaskForm,
     terms: &TermsForm,
+    group: &str,
 ) -> Result<Uuid, AppError> {
-    Ok(teacher.assign(class, title, task(form.clone())?, terms::terms(terms)?).await?)
+    let group = optional_id(group)?;
+    Ok(teacher.assign(class, title, task(form.clone())?, terms::terms(terms)?, group).await?)
 }
 
 #[cfg(feature = "ssr")]

@@ -55,6 +55,7 @@ pub use failure::{InputError, Need, Result, ServiceError, SessionLimit};
 pub use people::{AccountManager, Inviter};
 pub use plumb::{Limits, Plumb, Setup};
 pub use plumb_store::assignments::Whom;
+pub use plumb_store::classes::{GroupRow, Person};
 pub use plumb_store::gradebook::Grading;
 pub use plumb_store::reports::{NoteRow, ReportGroup, ReportKind, ReportRow, ReportState};
 

@@ -341,6 +341,7 @@ fn assign(class: &Class, id: Uuid, title: &str, task: &Task, terms: &Terms, at: 
         created_at: at,
         released_at: None,
         withdrawn: false,
+        group: None,
     };
     let detail = json!({ "class": class.id, "title": title, "task": task, "terms": terms });
     let audit = told(at, class.teacher, "assignment_created", "assignment", id, &detail);
@@ -367,7 +368,7 @@ pub(super) async fn done(ground: &Ground, deeds: Vec<Deed>) -> Result<()> {
             async move {
                 let assignments = &stores.assignments;
                 match deed.what {
-                    What::Assign(row, audit) => assignments.create_assignment(row, audit).await?,
+                    What::Assign(row, audit) => assignments.create_assignment(row, None, audit).await?,
                     What::Except(id, exception, whom, terms, audit) => {
                         assignments.except(id, exception, whom, Some(terms), audit).await?;
                     }

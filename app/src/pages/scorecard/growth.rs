@@ -23,18 +23,8 @@ pub(super) fn growth(t: &Texts, card: &Scorecard) -> AnyView {
 
 fn charts(t: &Texts, card: &Scorecard) -> AnyView {
     let weeks = &card.weeks;
-    let most = weeks.iter().map(|week| week.mastered).max().unwrap_or(0).max(1);
-    let mastered = points(t, weeks, |week| {
-        let part = crate::ui::columns::share(u64::from(week.mastered), u64::from(most));
-        (part, t!(t, "card-growth-skills", n = week.mastered))
-    });
     let belief = points(t, weeks, |week| (week.belief, whole_percent(t, week.belief)));
-    let says = |first: &str, last: &str| t!(t, "card-growth-from-to", first = first, last = last);
-    let ends = |points: &[Point]| match (points.first(), points.last()) {
-        (Some(first), Some(last)) => says(&first.value, &last.value),
-        _ => String::new(),
-    };
-    let (of_mastered, of_belief) = (ends(&mastered), ends(&belief));
+    let of_belief = ends(t, &belief);
     let estimate = (card.cut.skills > 0)
         .then(|| view! { <p class="note">{t!(t, "card-growth-estimate", n = card.cut.skills)}</p> });
     let row = |week: &Week| Row {
@@ -50,14 +40,7 @@ fn charts(t: &Texts, card: &Scorecard) -> AnyView {
         <div class="halves">
             <div>
                 <h3>{t!(t, "card-growth-mastered")}</h3>
-                <Line
-                    id="growth-mastered"
-                    title=t!(t, "card-growth-mastered")
-                    description=of_mastered
-                    top=most.to_string()
-                    points=mastered
-                    steps=true
-                />
+                {mastered(t, weeks)}
             </div>
             <div>
                 <h3>{t!(t, "card-growth-belief")}</h3>
@@ -72,6 +55,33 @@ fn charts(t: &Texts, card: &Scorecard) -> AnyView {
         </div>
         {estimate}
         {table.behind(t, t!(t, "card-growth"))}
+    }
+}
+
+/// Skills mastered by week, without the table: for a page that has no room for it.
+pub(super) fn curve(t: &Texts, card: &Scorecard) -> Option<AnyView> {
+    let any = card.weeks.iter().any(|week| week.mastered > 0);
+    any.then(|| section! { "growth", t!(t, "card-growth-mastered") => {mastered(t, &card.weeks)} })
+}
+
+fn mastered(t: &Texts, weeks: &[Week]) -> AnyView {
+    let most = weeks.iter().map(|week| week.mastered).max().unwrap_or(0).max(1);
+    let points = points(t, weeks, |week| {
+        let part = crate::ui::columns::share(u64::from(week.mastered), u64::from(most));
+        (part, t!(t, "card-growth-skills", n = week.mastered))
+    });
+    let title = t!(t, "card-growth-mastered");
+    let described = ends(t, &points);
+    html! { <Line id="growth-mastered" title=title description=described top=most.to_string() points=points steps=true /> }
+}
+
+/// From which value to which.
+fn ends(t: &Texts, points: &[Point]) -> String {
+    match (points.first(), points.last()) {
+        (Some(first), Some(last)) => {
+            t!(t, "card-growth-from-to", first = first.value.as_str(), last = last.value.as_str())
+        }
+        _ => String::new(),
     }
 }
 

@@ -3,11 +3,14 @@
 mod growth;
 mod mastery;
 mod past;
+mod report;
 mod results;
 
 use leptos::prelude::*;
 use plumb_learning::mastery::MasteryStatus;
 use plumb_service::scorecard::Scorecard;
+
+pub(crate) use report::{of_learner as learner_report, own as own_report};
 
 use super::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
@@ -89,9 +92,14 @@ fn notes(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
         };
         view! { <p class="note due">{words}</p> }
     });
+    let report = if reader.is_learner() {
+        "/me/report".to_owned()
+    } else {
+        format!("/teach/learners/{}/report", card.learner.id)
+    };
     html! {
         {withheld}
-        <p class="soft no-print">{t!(t, "card-print")}</p>
+        <p class="no-print"><a href=report>{t!(t, "report-link")}</a></p>
     }
 }
 

@@ -1,6 +1,7 @@
 //! Setting a class something to do.
 
 use leptos::prelude::*;
+use plumb_service::GroupRow;
 use plumb_service::assignments::Assignable;
 
 use super::{about, terms};
@@ -14,10 +15,11 @@ use crate::ui::layout::Nav;
 pub(crate) async fn assign(visit: PageRequest) -> Page {
     let id = visit.uuid()?;
     let teacher = visit.edge.teacher()?;
-    let class = teacher.class(id, None).await?.class;
+    let view = teacher.class(id, None).await?;
+    let class = &view.class;
     let all = teacher.assignable();
-    let kept = visit.kept::<(String, TaskForm, TermsForm)>(id, "assign").await;
-    let (title, task, set) = kept.unwrap_or_default();
+    let kept = visit.kept::<(String, TaskForm, TermsForm, String)>(id, "assign").await;
+    let (title, task, set, group) = kept.unwrap_or_default();
     let t = &visit.t;
     let heading = t!(t, "assign-heading");
     let body = html! {
@@ -36,6 +38,7 @@ pub(crate) async fn assign(visit: PageRequest) -> Page {
                     error=visit.field_error("title").unwrap_or_default()
                 />
                 {what(&visit, &all, &task)}
+                {whom(&visit, &view.groups, &group)}
                 {terms::fieldset(&visit, &set, None, t!(t, "terms-blank-assessment"))}
                 <button class="btn">{t!(t, "assign-button")}</button>
             </form>
@@ -43,6 +46,29 @@ pub(crate) async fn assign(visit: PageRequest) -> Page {
         </div>
     };
     Ok(PageContent { title: format!("{heading} – {}", class.name), nav: Nav::Classes, body })
+}
+
+/// Everyone, or a group; nothing to choose where there are no groups.
+fn whom(visit: &PageRequest, groups: &[GroupRow], chosen: &str) -> Option<AnyView> {
+    if groups.is_empty() {
+        return None;
+    }
+    let t = &visit.t;
+    let options = groups
+        .iter()
+        .map(|group| {
+            let id = group.id.to_string();
+            view! { <option value=id.clone() selected={id == chosen}>{group.name.clone()}</option> }
+        })
+        .collect_view();
+    let error = visit.field_error("group").map(|error| view! { <p class="error" role="alert">{error}</p> });
+    Some(html! {
+        <div class="field">
+            <label for="group">{t!(t, "assign-for")}</label>
+            <select id="group" name="group"><option value="">{t!(t, "assign-for-all")}</option>{options}</select>
+            {error}
+        </div>
+    })
 }
 
 /// The kinds of tasks, each with what may be chosen of it.

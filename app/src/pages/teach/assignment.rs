@@ -25,9 +25,16 @@ pub(crate) async fn assignment(visit: PageRequest) -> Page {
     let row = &view.line.row;
     let title = row.title.clone();
     let live = is_assessment(&view).then(|| {
-        let path = format!("/teach/assignments/{id}/live");
-        view! { <p><a class="btn" href=path>{t!(t, "assignment-live")}</a></p> }
+        let path = format!("/teach/assignments/{id}");
+        view! {
+            <p class="actions">
+                <a class="btn" href=format!("{path}/live")>{t!(t, "assignment-live")}</a>
+                <a class="btn quiet" href=format!("{path}/results")>{t!(t, "outcome-link")}</a>
+            </p>
+        }
     });
+    let group = row.group.and_then(|group| view.groups.iter().find(|known| known.id == group));
+    let whom = group.map(|group| view! { <p>{t!(t, "assigned-to-group", group = group.name.clone())}</p> });
     let withdrawn = row.withdrawn.then(|| view! { <p class="note due">{t!(t, "assignment-withdrawn-note")}</p> });
     let release = is_assessment(&view).then(|| release(t, &view));
     let grades = is_assessment(&view).then(|| gradebook::section(&visit, &view, grading));
@@ -41,6 +48,7 @@ pub(crate) async fn assignment(visit: PageRequest) -> Page {
             <section aria-labelledby="what">
                 <h2 id="what">{kind_words(t, view.line.task.kind())}</h2>
                 {what(t, &view.line.task, &teacher.assignable())}
+                {whom}
                 {terms::in_words(t, &view.line.terms)}
                 {live}
             </section>

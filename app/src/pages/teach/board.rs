@@ -101,10 +101,12 @@ fn reported(t: &Texts, id: Uuid, reports: i64) -> Option<AnyView> {
 
 fn row(t: &Texts, id: Uuid, line: BoardLine, now: Timestamp) -> AnyView {
     let name = line.learner.name;
+    let path = format!("/teach/learners/{}", line.learner.id);
+    let named = html! { <a href=path>{name.clone()}</a> };
     let Some(at) = line.at else {
         return html! {
             <tr>
-                <th scope="row">{name}</th>
+                <th scope="row">{named}</th>
                 <td><span class="soft">{t!(t, "board-not-begun")}</span></td>
                 <td></td>
                 <td></td>
@@ -126,10 +128,10 @@ fn row(t: &Texts, id: Uuid, line: BoardLine, now: Timestamp) -> AnyView {
     };
     let answered = t!(t, "board-answered-of", n = at.answered, items = at.items);
     let score = at.score.map(|score| t.percent(score));
-    let orders = at.ended.is_none().then(|| orders(t, id, &at, name.clone()));
+    let orders = at.ended.is_none().then(|| orders(t, id, &at, name));
     html! {
         <tr>
-            <th scope="row">{name}{attempt}</th>
+            <th scope="row">{named}{attempt}</th>
             <td>{state(t, &at)}{lost}</td>
             <td class="n">{answered}</td>
             <td>{saved}</td>

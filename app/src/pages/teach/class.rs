@@ -3,9 +3,10 @@
 use leptos::prelude::*;
 use plumb_service::assignments::AssignmentLine;
 use plumb_service::classes::ClassView;
+use plumb_sessions::assignment::Task;
 use uuid::Uuid;
 
-use super::{about, kind_words, members, said};
+use super::{about, kind_words, members, needs, said};
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::Field;
@@ -17,7 +18,9 @@ const FIELDS: [&str; 3] = ["name", "names", "members"];
 /// `/teach/classes/{id}`.
 pub(crate) async fn class(visit: PageRequest) -> Page {
     let after = visit.query("after").map(str::to_owned);
-    let view = visit.edge.teacher()?.class(visit.uuid()?, after).await?;
+    let teacher = visit.edge.teacher()?;
+    let view = teacher.class(visit.uuid()?, after).await?;
+    let needs = teacher.class_needs(view.class.id, None).await?;
     let typed = members::typed(&visit, view.class.id).await;
     let t = &visit.t;
     let title = view.class.name.clone();
@@ -29,19 +32,10 @@ pub(crate) async fn class(visit: PageRequest) -> Page {
             <h1>{title.clone()}</h1>
             {over}
             {visit.alert_unless(&FIELDS)}
+            {ways(t, &view)}
             {assignments(t, &view)}
-            {gradebook(t, view.class.id)}
-            <section aria-labelledby="announcements">
-                <h2 id="announcements">{t!(t, "nav-announcements")}</h2>
-                <p><a href=format!("/teach/classes/{}/announcements", view.class.id)>{t!(t, "class-announcements")}</a></p>
-            </section>
+            {needs::section(t, view.class.id, &needs)}
             {code}
-            <p><a class="btn quiet" href=format!("/teach/classes/{}/skills", view.class.id)>{t!(t, "class-skills")}</a></p>
-            <p>
-                <a class="btn quiet" href=format!("/teach/conversations?class={}", view.class.id)>
-                    {t!(t, "talks-title")}
-                </a>
-            </p>
             {members::learners(&visit, &view, typed)}
             {members::groups(&visit, &view)}
             {teachers(&visit, &view)}
@@ -56,27 +50,39 @@ fn assignments(t: &Texts, view: &ClassView) -> AnyView {
     let list = if view.assignments.is_empty() {
         html! { <p class="empty">{t!(t, "class-no-assignments")}</p> }
     } else {
-        let items = view.assignments.iter().map(|line| assignment(t, line)).collect_view();
+        let items = view.assignments.iter().map(|line| assignment(t, view, line)).collect_view();
         html! { <ul class="lines">{items}</ul> }
     };
-    let set = (!view.class.archived).then(|| {
-        let path = format!("/teach/classes/{}/assign", view.class.id);
-        view! { <p><a class="btn" href=path>{t!(t, "class-assign")}</a></p> }
-    });
     section! { "assignments", t!(t, "class-assignments") =>
         {list}
-        {set}
     }
 }
 
-/// The way to the gradebook.
-fn gradebook(t: &Texts, class: Uuid) -> AnyView {
-    html! { <p><a class="btn quiet" href=format!("/teach/classes/{class}/gradebook")>{t!(t, "class-gradebook")}</a></p> }
+/// What a teacher comes here for: setting work, and the other pages of the class.
+fn ways(t: &Texts, view: &ClassView) -> AnyView {
+    let path = format!("/teach/classes/{}", view.class.id);
+    let assign = (!view.class.archived)
+        .then(|| view! { <a class="btn" href=format!("{path}/assign")>{t!(t, "class-assign")}</a> });
+    html! {
+        <p class="actions">
+            {assign}
+            <a class="btn quiet" href=format!("{path}/gradebook")>{t!(t, "class-gradebook")}</a>
+            <a class="btn quiet" href=format!("{path}/skills")>{t!(t, "class-skills")}</a>
+            <a class="btn quiet" href=format!("/teach/conversations?class={}", view.class.id)>{t!(t, "talks-title")}</a>
+            <a class="btn quiet" href=format!("{path}/announcements")>{t!(t, "class-announcements")}</a>
+        </p>
+    }
 }
 
-fn assignment(t: &Texts, line: &AssignmentLine) -> AnyView {
+fn assignment(t: &Texts, view: &ClassView, line: &AssignmentLine) -> AnyView {
+    let group = line.row.group.and_then(|group| view.groups.iter().find(|known| known.id == group));
+    let results = matches!(line.task, Task::Assessment(_)).then(|| {
+        let path = format!("/teach/assignments/{}/results", line.row.id);
+        view! { <a href=path aria-label=t!(t, "outcome-title", title = line.row.title.clone())>{t!(t, "outcome-link")}</a> }
+    });
     let facts = [
         Some(kind_words(t, line.task.kind())),
+        group.map(|group| t!(t, "assigned-to-group", group = group.name.clone())),
         line.terms.opens.map(|at| t!(t, "terms-said-opens", when = t.date_time(at))),
         line.terms.closes.map(|at| t!(t, "terms-said-closes", when = t.date_time(at))),
         line.row.released_at.map(|_| t!(t, "assignment-is-released")),
@@ -90,6 +96,7 @@ fn assignment(t: &Texts, line: &AssignmentLine) -> AnyView {
         <li>
             <a href=format!("/teach/assignments/{}", line.row.id)>{line.row.title.clone()}</a>
             <span class="facts">{facts}</span>
+            {results}
         </li>
     }
 }

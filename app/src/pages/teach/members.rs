@@ -89,7 +89,7 @@ fn table(visit: &PageRequest, view: &ClassView) -> AnyView {
             let label = t!(t, "class-remove-whom", name = member.person.name.clone());
             view! {
                 <tr>
-                    <th scope="row">{member.person.name.clone()}</th>
+                    <th scope="row"><a href=format!("/teach/learners/{}", member.person.id)>{member.person.name.clone()}</a></th>
                     <td><When at=member.joined_at t=t.clone() /></td>
                     <td>{factor}</td>
                     <td class="n">

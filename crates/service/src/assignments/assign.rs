@@ -7,7 +7,7 @@ use plumb_sessions::assignment::{BadTerms, Task, Terms};
 use plumb_sessions::session::{RevealWhen, SessionCommand};
 use plumb_store::StoreError;
 use plumb_store::assignments::{AssignmentRow, Whom};
-use plumb_store::classes::ClassRow;
+use plumb_store::classes::{ClassRow, GroupRow};
 use plumb_types::ContentHash;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -35,8 +35,28 @@ impl Teacher<'_> {
         all
     }
 
-    /// Sets a class something to do; its id.
-    pub async fn assign(&self, class: Uuid, title: &str, task: Task, terms: Terms) -> Result<Uuid> {
+    /// Sets a class something to do, or a group of it; its id.
+    pub async fn assign(
+        &self,
+        class: Uuid,
+        title: &str,
+        task: Task,
+        terms: Terms,
+        group: Option<Uuid>,
+    ) -> Result<Uuid> {
+        self.assign_to(class, title, task, terms, group, None).await
+    }
+
+    /// The same; `new` is a group that is made with it.
+    pub(crate) async fn assign_to(
+        &self,
+        class: Uuid,
+        title: &str,
+        task: Task,
+        terms: Terms,
+        group: Option<Uuid>,
+        new: Option<GroupRow>,
+    ) -> Result<Uuid> {
         let class = self.own_class(class).await?;
         if class.archived {
             return Err(ServiceError::Conflict);
@@ -54,12 +74,21 @@ impl Teacher<'_> {
             created_at: now,
             released_at: None,
             withdrawn: false,
+            group: new.as_ref().map(|group| group.id).or(group),
         };
         let id = row.id;
-        let detail = json!({ "class": class.id, "title": row.title, "task": task, "terms": without_password(&terms)? });
+        let detail = json!({
+            "class": class.id, "title": row.title, "task": task, "terms": without_password(&terms)?, "group": row.group,
+        });
         let audit = self.entry("assignment_created", "assignment", id, &detail);
-        self.plumb.stores.assignments.create_assignment(row, audit).await?;
-        Ok(id)
+        let new = new.map(|group| {
+            let audit = self.group_entry(class.id, &group);
+            (group, audit)
+        });
+        match self.plumb.stores.assignments.create_assignment(row, new, audit).await {
+            Err(StoreError::Invalid(_)) => Err(invalid("group", "assign-not-of-class")),
+            done => Ok(done.map(|()| id)?),
+        }
     }
 
     fn must_be_there(&self, task: &Task) -> Result<()> {

@@ -1,6 +1,7 @@
 //! Who learns in a class, and in which groups.
 
 use plumb_store::StoreError;
+use plumb_store::audit::AuditEntry;
 use plumb_store::classes::GroupRow;
 use plumb_types::user::Role;
 use serde_json::json;
@@ -75,9 +76,9 @@ impl Teacher<'_> {
             return Err(ServiceError::Invalid { field: "name", message: "class-groups-many", detail: String::new() });
         }
         let group = group.unwrap_or_else(|| self.plumb.fresh_id());
-        let detail = json!({ "group": group, "name": name, "members": members });
-        let audit = self.entry("group_changed", "class", id, &detail);
-        match self.plumb.stores.classes.put_group(id, GroupRow { id: group, name, members }, audit).await {
+        let row = GroupRow { id: group, name, members };
+        let audit = self.group_entry(id, &row);
+        match self.plumb.stores.classes.put_group(id, row, audit).await {
             Err(StoreError::Conflict) => {
                 return Err(ServiceError::Invalid {
                     field: "name",
@@ -99,11 +100,26 @@ impl Teacher<'_> {
         Ok(group)
     }
 
-    /// Removes a group with its exceptions.
+    /// What the audit trail says of a group that was made or changed.
+    pub(crate) fn group_entry(&self, class: Uuid, group: &GroupRow) -> AuditEntry {
+        let detail = json!({ "group": group.id, "name": group.name, "members": group.members });
+        self.entry("group_changed", "class", class, &detail)
+    }
+
+    /// Removes a group with its exceptions. One that has assignments of its own stays.
     pub async fn remove_group(&self, id: Uuid, group: Uuid) -> Result<()> {
         self.own_class(id).await?;
         let audit = self.entry("group_removed", "class", id, &json!({ "group": group }));
-        self.plumb.stores.classes.remove_group(id, group, audit).await?;
+        match self.plumb.stores.classes.remove_group(id, group, audit).await {
+            Err(StoreError::Invalid(_)) => {
+                return Err(ServiceError::Invalid {
+                    field: "group",
+                    message: "class-group-assigned",
+                    detail: String::new(),
+                });
+            }
+            done => done?,
+        }
         self.sync_class_sessions(id).await
     }
 }

@@ -98,6 +98,8 @@ struct Read {
     mastered: HashSet<(Uuid, String)>,
     given: HashMap<(Uuid, Uuid), OverrideRow>,
     terms: HashMap<(Uuid, Uuid), Vec<TermsRow>>,
+    /// Groups that columns are for, with their learners.
+    groups: HashMap<Uuid, Vec<Uuid>>,
 }
 
 impl Teacher<'_> {
@@ -133,6 +135,11 @@ impl Teacher<'_> {
             mastered: store.mastered(&skills, learners).await?.into_iter().collect(),
             ..Read::default()
         };
+        let of_groups = columns.iter().find(|column| column.row.assignment.group.is_some());
+        if let Some(column) = of_groups {
+            let groups = self.plumb.stores.classes.groups(column.row.assignment.class).await?;
+            read.groups = groups.into_iter().map(|group| (group.id, group.members)).collect();
+        }
         for row in store.scored(&taken, learners).await? {
             read.attempts.entry((row.about, row.learner)).or_default().push(row.attempt);
         }
@@ -149,6 +156,12 @@ impl Teacher<'_> {
 impl Read {
     fn cell(&self, column: &Column, learner: Uuid, now: Timestamp) -> Result<GradeCell> {
         let about = column.about().map(|about| (about, learner));
+        let is_out = |group| self.groups.get(&group).is_none_or(|members| !members.contains(&learner));
+        // What somebody did who has left the group since stays to be seen.
+        let did = about.as_ref().is_some_and(|about| self.attempts.contains_key(about) || self.open.contains(about));
+        if !did && column.row.assignment.group.is_some_and(is_out) {
+            return Ok(GradeCell::NotAssigned);
+        }
         Ok(match column.kind {
             ColumnKind::Practice { of } => {
                 let has = |skill: &&String| self.mastered.contains(&(learner, (*skill).clone()));

@@ -7,9 +7,11 @@ mod cell;
 mod cells;
 mod export;
 mod own_grades;
+mod results;
 mod view;
 
 pub use export::GradeExport;
+pub use results::{AssignmentResults, CommonMistake, HardItem};
 pub use view::{
     AssessmentCell, AttemptRow, ChangeRow, ColumnKind, GradeCell, GradeColumn, GradeRow, GradeTable, GradeView,
     GradebookView, ListedChange, OwnGrade, ReleasedGrade, WantedGrade, WantedValue,

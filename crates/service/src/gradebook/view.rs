@@ -76,6 +76,8 @@ pub enum GradeCell {
     },
     /// Of a survey: whether it was gone through; not known where nobody is to know.
     Survey(Option<bool>),
+    /// It is for a group that the learner is not in.
+    NotAssigned,
 }
 
 /// What a learner has for an assessment.

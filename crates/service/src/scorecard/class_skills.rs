@@ -23,7 +23,7 @@ const SKILLS: usize = 60;
 const MOST_IN_FILE: usize = 600;
 
 /// States by learner and skill.
-type States = HashMap<Uuid, BTreeMap<String, SkillState>>;
+pub(super) type States = HashMap<Uuid, BTreeMap<String, SkillState>>;
 
 impl Teacher<'_> {
     /// Where the learners of a class after that name stand with the skills of an area, or with those that the class is
@@ -31,7 +31,7 @@ impl Teacher<'_> {
     pub async fn class_skills(&self, id: Uuid, area: Option<&str>, after: Option<String>) -> Result<ClassSkills> {
         let class = self.own_class(id).await?;
         let (members, more) = self.some_members(id, after).await?;
-        let states = self.states_of(&members).await?;
+        let states = self.states_of(&ids(&members)).await?;
         self.side_by_side(class, area, members, more, &states).await
     }
 
@@ -42,7 +42,7 @@ impl Teacher<'_> {
         while more && members.len() < MOST_IN_FILE {
             let after = members.last().map(|last: &MemberRow| last.person.name.clone());
             let (page, is_more) = self.some_members(id, after).await?;
-            states.extend(self.states_of(&page).await?);
+            states.extend(self.states_of(&ids(&page)).await?);
             more = is_more && !page.is_empty();
             members.extend(page);
         }
@@ -57,10 +57,10 @@ impl Teacher<'_> {
         Ok((members, more))
     }
 
-    async fn states_of(&self, members: &[MemberRow]) -> Result<States> {
-        let ids: Vec<Uuid> = members.iter().map(|member| member.person.id).collect();
+    /// What these learners know, of the skills they have begun.
+    pub(super) async fn states_of(&self, ids: &[Uuid]) -> Result<States> {
         let mut states = States::new();
-        for row in self.plumb.stores.learning.states_of(&ids).await? {
+        for row in self.plumb.stores.learning.states_of(ids).await? {
             let read = state(&row)?;
             if read.is_started() {
                 states.entry(row.learner).or_default().insert(row.skill, read);
@@ -124,6 +124,10 @@ impl Teacher<'_> {
         });
         Ok(skills.flatten().collect())
     }
+}
+
+fn ids(members: &[MemberRow]) -> Vec<Uuid> {
+    members.iter().map(|member| member.person.id).collect()
 }
 
 fn areas(graph: &SkillsGraph) -> Vec<String> {

@@ -160,7 +160,7 @@ fn words_of_skill(catalog: &Catalog, skill: &str, strategy: &str) -> Named {
 }
 
 /// The misconception behind a strategy of a blueprint; none where it names none.
-fn words_of(catalog: &Catalog, blueprint: &str, strategy: &str) -> Option<String> {
+pub(crate) fn words_of(catalog: &Catalog, blueprint: &str, strategy: &str) -> Option<String> {
     let found = catalog.skill(blueprint)?.strategies.iter().find(|known| known.kind == strategy)?;
     found.misconception.clone().filter(|words| !words.trim().is_empty())
 }

@@ -7,10 +7,14 @@ mod history;
 mod latest_sessions;
 mod logs;
 mod missteps;
+mod needs;
 mod view;
 
 pub use class_skills::SET;
+use class_skills::States;
 pub use logs::MOST_LOGGED;
+pub(crate) use missteps::words_of;
+pub use needs::HelpNeeded;
 pub use view::{
     AreaCard, ClassSkills, Cut, HistoryLine, HistoryQuery, LogInternals, LogLine, MisstepLine, Scorecard, SessionLine,
     SkillCell, SkillLine, SkillSelection, SkillsRow,
@@ -85,6 +89,15 @@ impl Teacher<'_> {
         let user = self.taught_learner(learner).await?;
         let learner = Person { id: user.id, name: user.name };
         self.plumb.scorecard(learner, Reader::Teacher, self.plumb.as_learner(self.actor)).await
+    }
+}
+
+impl Teacher<'_> {
+    /// The same for a report that is handed out: nothing is in it that the learner may not see yet.
+    pub async fn learner_report(&self, learner: Uuid) -> Result<Scorecard> {
+        let user = self.taught_learner(learner).await?;
+        let learner = Person { id: user.id, name: user.name };
+        self.plumb.scorecard(learner, Reader::Learner, self.plumb.as_learner(self.actor)).await
     }
 }
 

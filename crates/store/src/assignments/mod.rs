@@ -7,6 +7,7 @@ use std::sync::Arc;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
+use crate::classes::{self, GroupRow};
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::sql::{Multi, Row};
@@ -24,13 +25,21 @@ pub struct Assignments {
 /// The most assignments that a learner's page lists.
 const MOST_ASSIGNED: i64 = 200;
 
+/// Whether assignment `a` is for class member `m`.
+macro_rules! reaches {
+    () => {
+        "(a.group_id is null or exists (select 1 from class_group_member r
+            where r.group_id = a.group_id and r.user_id = m.user_id))"
+    };
+}
+
 macro_rules! select_assignment {
-    ($more:literal, $rest:literal) => {
+    ($more:literal, $($rest:expr),+ $(,)?) => {
         concat!(
-            "select a.id, a.class_id, a.title, a.task, a.terms, a.created_at, a.released_at, a.withdrawn",
+            "select a.id, a.class_id, a.title, a.task, a.terms, a.created_at, a.released_at, a.withdrawn, a.group_id",
             $more,
             " from assignment a ",
-            $rest
+            $($rest),+
         )
     };
 }
@@ -41,9 +50,21 @@ const SEEN: Multi = Multi::new(
     2,
 );
 
-async fn create((row, audit): &(AssignmentRow, AuditEntry), batch: &mut Batch) -> Result<()> {
-    let text = "insert into assignment (id, class_id, title, task, terms, created_at, released_at, withdrawn)
-        values ($1, $2, $3, $4, $5, $6, $7, $8)";
+type Creation = (AssignmentRow, Option<(GroupRow, AuditEntry)>, AuditEntry);
+
+async fn create((row, group, audit): &Creation, batch: &mut Batch) -> Result<()> {
+    match (group, row.group) {
+        (Some((group, audit)), _) => classes::put_group(row.class, group, audit, batch).await?,
+        (None, Some(group)) => {
+            let text = "select count(*) from class_group where id = $1 and class_id = $2";
+            if batch.one(batch.stmt(text).bind(group).bind(row.class)).await?.get::<i64>(0)? == 0 {
+                return Err(StoreError::Invalid("the group is not of the class".into()));
+            }
+        }
+        (None, None) => {}
+    }
+    let text = "insert into assignment (id, class_id, title, task, terms, created_at, released_at, withdrawn, group_id)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     let stmt = batch
         .stmt(text)
         .bind(row.id)
@@ -53,7 +74,8 @@ async fn create((row, audit): &(AssignmentRow, AuditEntry), batch: &mut Batch) -
         .bind(row.terms.as_str())
         .bind(row.created_at.as_micros())
         .bind(row.released_at.map(Timestamp::as_micros))
-        .bind(i64::from(row.withdrawn));
+        .bind(i64::from(row.withdrawn))
+        .bind(row.group);
     batch.run(stmt).await?;
     batch.audit(audit.clone(), None);
     Ok(())
@@ -167,9 +189,15 @@ impl Assignments {
 }
 
 impl Assignments {
-    /// Sets a class something to do.
-    pub async fn create_assignment(&self, row: AssignmentRow, audit: AuditEntry) -> Result<()> {
-        self.db.writer.change((row, audit), |input, batch| Box::pin(create(input, batch))).await
+    /// Sets a class something to do, or a group of it, which is made with it where `group` brings one. `Invalid` when the
+    /// group is not of the class.
+    pub async fn create_assignment(
+        &self,
+        row: AssignmentRow,
+        group: Option<(GroupRow, AuditEntry)>,
+        audit: AuditEntry,
+    ) -> Result<()> {
+        self.db.writer.change((row, group, audit), |input, batch| Box::pin(create(input, batch))).await
     }
 
     /// Changes title, terms and whether it is withdrawn; `Conflict` when they are no longer what they were in `before`.
@@ -251,7 +279,8 @@ impl Assignments {
         let text = select_assignment!(
             ", c.name as class_name, c.archived as class_archived",
             "join class c on c.id = a.class_id join class_member m on m.class_id = c.id
-             where a.id = $1 and m.user_id = $2"
+             where a.id = $1 and m.user_id = $2 and ",
+            reaches!()
         );
         let Some(row) = self.db.readers.opt(self.db.readers.stmt(text).bind(id).bind(learner)).await? else {
             return Ok(None);
@@ -264,7 +293,9 @@ impl Assignments {
         let text = select_assignment!(
             ", c.name as class_name, c.archived as class_archived",
             "join class c on c.id = a.class_id join class_member m on m.class_id = c.id
-             where m.user_id = $1 and c.archived = 0 and a.withdrawn = 0 order by a.created_at desc, a.id limit $2"
+             where m.user_id = $1 and c.archived = 0 and a.withdrawn = 0 and ",
+            reaches!(),
+            " order by a.created_at desc, a.id limit $2"
         );
         let rows = self.db.readers.all(self.db.readers.stmt(text).bind(learner).bind(MOST_ASSIGNED)).await?;
         self.with_terms(rows.iter().map(of_class).collect::<Result<_>>()?, learner).await
@@ -272,14 +303,18 @@ impl Assignments {
 
     /// Who of the class is where, by name, at most `limit`.
     pub async fn board(&self, assignment: Uuid, limit: i64) -> Result<Vec<BoardRow>> {
-        let text = "select u.id, u.name, s.id as session_id, s.attempt, s.snapshot,
+        let text = concat!(
+            "select u.id, u.name, s.id as session_id, s.attempt, s.snapshot,
                 (select max(d.saved_at) from draft d where d.session_id = s.id) as saved_at, p.seen_at
             from assignment a join class_member m on m.class_id = a.class_id
             join user_account u on u.id = m.user_id
             left join session s on s.learner = u.id and s.assessment_id = $2
               and s.attempt = (select max(l.attempt) from session l where l.learner = u.id and l.assessment_id = $2)
             left join presence p on p.session_id = s.id
-            where a.id = $1 order by u.name_key limit $3";
+            where a.id = $1 and ",
+            reaches!(),
+            " order by u.name_key limit $3"
+        );
         let stmt = self.db.readers.stmt(text).bind(assignment).bind(about(assignment)).bind(limit);
         self.db.readers.all(stmt).await?.iter().map(board_row).collect()
     }
@@ -287,12 +322,15 @@ impl Assignments {
     /// A number that is another one whenever [`Assignments::board`] is: sessions, their events, drafts saved, and whose
     /// pages were heard of since `heard`.
     pub async fn board_mark(&self, assignment: Uuid, heard: Timestamp) -> Result<String> {
-        let text = "select count(*), cast(coalesce(sum(s.version), 0) as bigint),
+        let text = concat!(
+            "select count(*), cast(coalesce(sum(s.version), 0) as bigint),
                 coalesce(max((select max(d.saved_at) from draft d where d.session_id = s.id)), 0),
                 (select count(*) from session h join presence p on p.session_id = h.id
                  where h.assessment_id = $1 and p.seen_at >= $2),
-                (select count(*) from class_member m join assignment a on a.class_id = m.class_id where a.id = $3)
-            from session s where s.assessment_id = $1";
+                (select count(*) from class_member m join assignment a on a.class_id = m.class_id where a.id = $3 and ",
+            reaches!(),
+            ") from session s where s.assessment_id = $1"
+        );
         let stmt = self.db.readers.stmt(text).bind(about(assignment)).bind(heard.as_micros()).bind(assignment);
         let row = self.db.readers.one(stmt).await?;
         let numbers = (0..5).map(|at| row.get::<i64>(at).map(|number| number.to_string()));

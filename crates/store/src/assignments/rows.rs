@@ -29,6 +29,9 @@ pub struct AssignmentRow {
     /// Learners no longer see it, but for what they have done.
     #[sqlx(try_from = "Flag")]
     pub withdrawn: bool,
+    /// The group it is for; `None`: all learners of the class.
+    #[sqlx(rename = "group_id")]
+    pub group: Option<Uuid>,
 }
 
 /// Whom an exception is for.

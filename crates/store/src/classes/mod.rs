@@ -128,16 +128,16 @@ async fn remove_member((class, user, audit): &Leaving, batch: &mut Batch) -> Res
     Ok(left)
 }
 
-async fn put_group((class, group, audit): &(Uuid, GroupRow, AuditEntry), batch: &mut Batch) -> Result<()> {
+pub(crate) async fn put_group(class: Uuid, group: &GroupRow, audit: &AuditEntry, batch: &mut Batch) -> Result<()> {
     let text = "insert into class_group (id, class_id, name) values ($1, $2, $3)
         on conflict (id) do update set name = excluded.name where class_group.class_id = excluded.class_id";
-    let stmt = batch.stmt(text).bind(group.id).bind(*class).bind(group.name.as_str());
+    let stmt = batch.stmt(text).bind(group.id).bind(class).bind(group.name.as_str());
     batch.must(stmt).await?;
     let stmt = batch.stmt("delete from class_group_member where group_id = $1").bind(group.id);
     batch.run(stmt).await?;
     for member in &group.members {
         let text = "select count(*) from class_member where class_id = $1 and user_id = $2";
-        let stmt = batch.stmt(text).bind(*class).bind(*member);
+        let stmt = batch.stmt(text).bind(class).bind(*member);
         if batch.one(stmt).await?.get::<i64>(0)? == 0 {
             return Err(StoreError::Invalid("a member of the group is not in the class".into()));
         }
@@ -148,6 +148,10 @@ async fn put_group((class, group, audit): &(Uuid, GroupRow, AuditEntry), batch: 
 }
 
 async fn remove_group((class, group, audit): &Leaving, batch: &mut Batch) -> Result<()> {
+    let stmt = batch.stmt("select count(*) from assignment where group_id = $1").bind(*group);
+    if batch.one(stmt).await?.get::<i64>(0)? > 0 {
+        return Err(StoreError::Invalid("there are assignments for this group".into()));
+    }
     for text in
         ["delete from assignment_exception where group_id = $1", "delete from class_group_member where group_id = $1"]
     {
@@ -292,10 +296,14 @@ impl Classes {
     /// Makes a group or gives it another name and other members, all of whom learn in the class (`Invalid` else);
     /// `Conflict` when another has that name.
     pub async fn put_group(&self, class: Uuid, group: GroupRow, audit: AuditEntry) -> Result<()> {
-        self.db.writer.change((class, group, audit), |input, batch| Box::pin(put_group(input, batch))).await
+        let input = (class, group, audit);
+        self.db
+            .writer
+            .change(input, |(class, group, audit), batch| Box::pin(put_group(*class, group, audit, batch)))
+            .await
     }
 
-    /// Removes a group with its exceptions.
+    /// Removes a group with its exceptions; `Invalid` while there are assignments for it.
     pub async fn remove_group(&self, class: Uuid, group: Uuid, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((class, group, audit), |input, batch| Box::pin(remove_group(input, batch))).await
     }

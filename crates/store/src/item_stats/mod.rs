@@ -14,6 +14,7 @@ use plumb_types::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::assignments::about;
 use crate::db::Db;
 use crate::error::{Result, StoreError, damaged};
 use crate::sql::{Flag, Micros, Row, TextHash};
@@ -123,6 +124,16 @@ impl ItemStats {
             where r.choice = 'wrong' and r.strategy is not null
             order by s.finished_at desc, r.session_id, r.position limit $3";
         let stmt = self.db.readers.stmt(text).bind(learner).bind(sessions).bind(limit);
+        self.db.readers.rows(stmt).await
+    }
+
+    /// The answers that were counted of what was sat for an assignment, at most `limit`.
+    pub async fn of_assignment(&self, assignment: Uuid, limit: i64) -> Result<Vec<AssignedAnswer>> {
+        let text = "select s.learner, r.session_id, r.blueprint, r.hash, r.level, r.seed, r.strategy,
+                cast(case when r.credit = 1000000 then 1 else 0 end as bigint) as is_right
+            from session s join item_response r on r.session_id = s.id
+            where s.assessment_id = $1 order by r.session_id, r.position limit $2";
+        let stmt = self.db.readers.stmt(text).bind(about(assignment)).bind(limit);
         self.db.readers.rows(stmt).await
     }
 

@@ -96,3 +96,25 @@ pub struct Correction {
     /// As they should be; empty ones go.
     pub becomes: ItemSums,
 }
+
+/// An answer to an item of an assignment, as it was counted.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct AssignedAnswer {
+    pub learner: Uuid,
+    #[sqlx(rename = "session_id")]
+    pub session: Uuid,
+    /// The skill blueprint's id; of a problem of the bank, its skill.
+    pub blueprint: String,
+    /// Hash of its text.
+    #[sqlx(try_from = "TextHash")]
+    pub hash: ContentHash,
+    /// The difficulty level.
+    pub level: String,
+    #[sqlx(try_from = "i64")]
+    pub seed: u64,
+    /// It has full credit.
+    #[sqlx(rename = "is_right", try_from = "Flag")]
+    pub right: bool,
+    /// The wrong way that its blueprint names.
+    pub strategy: Option<String>,
+}

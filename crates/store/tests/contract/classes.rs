@@ -42,9 +42,10 @@ pub(crate) async fn assignment(house: &TestDatabase, class: Uuid) -> AssignmentR
         created_at: NOW,
         released_at: None,
         withdrawn: false,
+        group: None,
     };
     let audit = entry("assignment_created", "assignment", &row.id.to_string());
-    house.stores.assignments.create_assignment(row.clone(), audit).await.unwrap();
+    house.stores.assignments.create_assignment(row.clone(), None, audit).await.unwrap();
     row
 }
 

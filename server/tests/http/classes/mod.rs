@@ -1,5 +1,6 @@
 //! Classes, what they are set to do, by which terms it is done, and the board while it is done.
 
+mod glance;
 mod live;
 mod members;
 mod released;

@@ -192,7 +192,10 @@ fn a_database_is_brought_up_to_date_only_when_asked_to() {
     let dir = tempfile::tempdir().unwrap();
     plumb(dir.path(), &["db", "check"], "").expect(3);
     let ran = plumb(dir.path(), &["db", "migrate"], "").expect(0);
-    assert!(ran.out.contains("schema version 30"), "{}", ran.out);
+    let migrations = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../migrations/sqlite")).unwrap();
+    let number = |name: std::ffi::OsString| name.to_str().and_then(|name| name[..4].parse::<u32>().ok());
+    let latest = migrations.filter_map(|file| number(file.unwrap().file_name())).max().unwrap();
+    assert!(ran.out.contains(&format!("schema version {latest}")), "{}", ran.out);
     assert_eq!(plumb(dir.path(), &["db", "migrate"], "").expect(0).out, ran.out);
     plumb(dir.path(), &["db", "check"], "").expect(0);
     plumb(dir.path(), &["db", "check", "--database", "mysql://x"], "").expect(1);

@@ -27,6 +27,7 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/tutor", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/tutor/{id}", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("GET", "/tutor/{id}", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("GET", "/me/report", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/me", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/history", Object::None, [SignIn, Ok, Ok, Ok]),
     // Teachers see what classes of their own are set to do, administrators what any is; learners what theirs are.

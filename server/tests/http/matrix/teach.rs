@@ -23,6 +23,8 @@ pub(super) const ROWS: &[Row] = &[
     // Nobody teaches themselves, nor the learner of nobody's class; what teachers of their classes see is in `scorecards`.
     row("GET", "/teach/learners/{id}", Object::Own, [SignIn, Forbidden, NotFound, Ok]),
     row("GET", "/teach/learners/{id}", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("GET", "/teach/learners/{id}/report", Object::Own, [SignIn, Forbidden, NotFound, Ok]),
+    row("GET", "/teach/learners/{id}/report", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("GET", "/teach/classes/{id}/gradebook", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/classes/{id}/gradebook", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("GET", "/teach/classes/{id}/gradebook.csv", Object::Own, [SignIn, Forbidden, Ok, Ok]),
@@ -34,6 +36,8 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/teach/assignments/{id}/grades/{learner}", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("GET", "/teach/assignments/{id}", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/assignments/{id}", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("GET", "/teach/assignments/{id}/results", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("GET", "/teach/assignments/{id}/results", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("GET", "/teach/assignments/{id}/live", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/assignments/{id}/live", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("GET", "/teach/assignments/{id}/live/stream", Object::Own, [SignIn, Forbidden, Ok, Ok]),
@@ -84,6 +88,9 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/do/class-group-remove", Object::Other, [SignIn, Forbidden, NotFound, NotFound]),
     row("POST", "/do/assign", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/assign", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    // Nobody is to be helped.
+    row("POST", "/do/help-assign", Object::Own, [SignIn, Forbidden, Refused, Refused]),
+    row("POST", "/do/help-assign", Object::Other, [SignIn, Forbidden, NotFound, Refused]),
     row("POST", "/do/assignment-change", Object::Own, [SignIn, Forbidden, Refused, Refused]),
     row("POST", "/do/assignment-change", Object::Other, [SignIn, Forbidden, NotFound, Refused]),
     row("POST", "/do/assignment-withdraw", Object::Own, [SignIn, Forbidden, Ok, Ok]),

@@ -139,7 +139,7 @@ fn row(t: &Texts, columns: &[GradeColumn], line: &GradeRow) -> AnyView {
         .collect_view();
     html! {
         <tr>
-            <th scope="row">{line.learner.name.clone()}</th>
+            <th scope="row"><a href=format!("/teach/learners/{}", line.learner.id)>{line.learner.name.clone()}</a></th>
             <td class="n">{line.mean.points().map(|points| t.percent(u32::from(points)))}</td>
             {cells}
         </tr>

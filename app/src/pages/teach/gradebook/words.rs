@@ -82,5 +82,6 @@ pub(super) fn other_words(t: &Texts, cell: &GradeCell) -> String {
         GradeCell::Survey(Some(true)) => t!(t, "grade-survey-done"),
         GradeCell::Survey(Some(false)) => t!(t, "grade-survey-open"),
         GradeCell::Survey(None) => t!(t, "grade-survey-unknown"),
+        GradeCell::NotAssigned => t!(t, "grade-not-assigned"),
     }
 }

@@ -1,0 +1,147 @@
+//! A report on one page of paper: for guardians, or to keep. It says nothing that the learner may not see yet, whoever
+//! prints it.
+
+use leptos::prelude::*;
+use plumb_service::scorecard::{MisstepLine, Scorecard, SessionLine, SkillLine};
+
+use super::{growth, whole_percent};
+use crate::pages::{Page, PageContent, PageRequest};
+use crate::text::{Texts, t};
+use crate::ui::chart::Meter;
+use crate::ui::columns::share;
+use crate::ui::layout::Nav;
+
+/// Lines of a list: more than that does not go on a page.
+const LINES: usize = 6;
+/// Assessments listed.
+const RESULTS: usize = 5;
+/// Mistakes listed.
+const MISTAKES: usize = 3;
+
+/// `/me/report`.
+pub(crate) async fn own(visit: PageRequest) -> Page {
+    let card = visit.edge.learner()?.scorecard().await?;
+    Ok(page(&visit, &card, Nav::Me, "/me".to_owned()))
+}
+
+/// `/teach/learners/{id}/report`.
+pub(crate) async fn of_learner(visit: PageRequest) -> Page {
+    let card = visit.edge.teacher()?.learner_report(visit.uuid()?).await?;
+    let back = format!("/teach/learners/{}", card.learner.id);
+    Ok(page(&visit, &card, Nav::Classes, back))
+}
+
+fn page(visit: &PageRequest, card: &Scorecard, nav: Nav, back: String) -> PageContent {
+    let t = &visit.t;
+    let title = t!(t, "report-title", name = card.learner.name.clone());
+    let today = visit.edge.arrived();
+    let to_practise: Vec<&SkillLine> = card.needs_practice(LINES);
+    let body = html! {
+        <div class="page learner-report">
+            <p class="tag no-print"><a href=back>{t!(t, "report-back")}</a></p>
+            <h1>{title.clone()}</h1>
+            <p class="facts"><time datetime=today.to_rfc3339()>{t.date(today)}</time></p>
+            {summary(t, card)}
+            <div class="halves">
+                {skills(t, "strengths", t!(t, "report-strengths"), t!(t, "report-no-strengths"), &card.strengths(LINES))}
+                {skills(t, "to-practise", t!(t, "report-to-practise"), t!(t, "report-nothing-to-practise"), &to_practise)}
+            </div>
+            <div class="halves">
+                {results(t, card)}
+                {mistakes(t, &card.missteps)}
+            </div>
+            {growth::curve(t, card)}
+            <section class="signed">
+                <h2>{t!(t, "report-comment")}</h2>
+                <p class="line"></p>
+                <p class="line"></p>
+                <p class="line short">{t!(t, "report-signature")}</p>
+            </section>
+            <p class="soft no-print">{t!(t, "report-print")}</p>
+        </div>
+    };
+    PageContent { title, nav, body }
+}
+
+/// The whole in a sentence or two.
+fn summary(t: &Texts, card: &Scorecard) -> AnyView {
+    if card.begun == 0 {
+        return html! { <p class="empty">{t!(t, "report-nothing-yet")}</p> };
+    }
+    let wide = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
+    let right = (card.answers > 0)
+        .then(|| t!(t, "report-right", share = whole_percent(t, share(wide(card.right), wide(card.answers)))));
+    let days = (!card.days.is_empty()).then(|| t!(t, "report-days", n = card.days.len()));
+    let words = [Some(t!(t, "report-summary", mastered = card.mastered, begun = card.begun)), right, days];
+    html! { <p class="lead">{words.into_iter().flatten().collect::<Vec<_>>().join(" ")}</p> }
+}
+
+fn skills(t: &Texts, id: &'static str, title: String, none: String, lines: &[&SkillLine]) -> AnyView {
+    let list = if lines.is_empty() {
+        html! { <p class="empty">{none}</p> }
+    } else {
+        let meters = lines
+            .iter()
+            .map(|skill| {
+                let value = whole_percent(t, skill.belief);
+                view! { <Meter label=skill.name.clone() basis_points=skill.belief value=value /> }
+            })
+            .collect_view();
+        html! { <div class="chart bars">{meters}</div> }
+    };
+    section! { id, title =>
+        {list}
+    }
+}
+
+/// The latest assessments with a score.
+fn results(t: &Texts, card: &Scorecard) -> AnyView {
+    let scored: Vec<&SessionLine> =
+        card.sittings.iter().filter(|line| line.score.is_some() && !line.brought).take(RESULTS).collect();
+    let list = if scored.is_empty() {
+        html! { <p class="empty">{t!(t, "report-no-results")}</p> }
+    } else {
+        let lines = scored
+            .into_iter()
+            .map(|line| {
+                let score = line.score.as_ref().map(|score| {
+                    let band = score.band.clone().map(|band| format!(" · {band}")).unwrap_or_default();
+                    format!("{}{band}", t.percent(score.basis_points))
+                });
+                let when = line.ended.unwrap_or(line.begun);
+                view! {
+                    <li>
+                        <span>{line.title.clone()}</span>
+                        <time class="soft small" datetime=when.to_rfc3339()>{t.date(when)}</time>
+                        <span class="n">{score}</span>
+                    </li>
+                }
+            })
+            .collect_view();
+        html! { <ul class="lines">{lines}</ul> }
+    };
+    section! { "results", t!(t, "report-results") =>
+        {list}
+    }
+}
+
+fn mistakes(t: &Texts, all: &[MisstepLine]) -> AnyView {
+    let list = if all.is_empty() {
+        html! { <p class="empty">{t!(t, "report-no-mistakes")}</p> }
+    } else {
+        let line = |one: &MisstepLine| {
+            let since = (one.right_since == Some(true)).then(|| t!(t, "report-right-since"));
+            view! {
+                <li>
+                    <span>{one.words.clone()}<span class="soft small block">{one.skill.clone()}</span></span>
+                    <span class="n small">{since}</span>
+                </li>
+            }
+        };
+        let lines = all.iter().take(MISTAKES).map(line).collect_view();
+        html! { <ul class="lines">{lines}</ul> }
+    };
+    section! { "mistakes", t!(t, "report-mistakes") =>
+        {list}
+    }
+}

@@ -1,0 +1,61 @@
+//! Who needs help with what, each with a button that gives just these learners practice.
+
+use leptos::prelude::*;
+use plumb_service::Person;
+use plumb_service::scorecard::HelpNeeded;
+use uuid::Uuid;
+
+use super::about;
+use crate::text::{Texts, t};
+
+/// Names said before "and so many more".
+const NAMED: usize = 5;
+
+/// The section; nothing where nobody needs help.
+pub(super) fn section(t: &Texts, class: Uuid, needs: &[HelpNeeded]) -> Option<AnyView> {
+    if needs.is_empty() {
+        return None;
+    }
+    let lines = needs
+        .iter()
+        .map(|need| {
+            let n = need.learners.len();
+            let learners = need.learners.iter().map(|learner| about("learners[]", learner.id)).collect_view();
+            view! {
+                <li>
+                    <div>
+                        <h3><a href=format!("/practice/{}", need.skill)>{need.name.clone()}</a></h3>
+                        <p>{t!(t, "needs-who", n = n)}" "{people(t, &need.learners)}</p>
+                    </div>
+                    <form method="post" action="/do/help-assign">
+                        {about("class", class)}
+                        <input type="hidden" name="skill" value=need.skill.clone() />
+                        {learners}
+                        <button class="btn quiet" aria-label=t!(t, "needs-assign-which", n = n, skill = need.name.clone())>
+                            {t!(t, "needs-assign", n = n)}
+                        </button>
+                    </form>
+                </li>
+            }
+        })
+        .collect_view();
+    Some(section! { "needs", t!(t, "needs-title") =>
+        <ul class="lines needs">{lines}</ul>
+    })
+}
+
+/// Names that lead to their learners: the first of them, and how many more there are.
+pub(super) fn people(t: &Texts, people: &[Person]) -> AnyView {
+    let shown = people
+        .iter()
+        .take(NAMED)
+        .enumerate()
+        .map(|(at, one)| {
+            let before = if at == 0 { "" } else { ", " };
+            view! { {before}<a href=format!("/teach/learners/{}", one.id)>{one.name.clone()}</a> }
+        })
+        .collect_view();
+    let more = people.len().saturating_sub(NAMED);
+    let more = (more > 0).then(|| format!(" {}", t!(t, "needs-more", n = more)));
+    html! { <span>{shown}{more}</span> }
+}

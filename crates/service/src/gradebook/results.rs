@@ -1,0 +1,254 @@
+//! What an assignment came to in its class: scores, what was hard, and which mistakes were made. Of each learner the
+//! attempt that counts.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use plumb_store::classes::{ClassRow, Person};
+use plumb_store::item_stats::AssignedAnswer;
+use uuid::Uuid;
+
+use super::GradeCell;
+use crate::capabilities::Teacher;
+use crate::content::Catalog;
+use crate::failure::Result;
+use crate::scorecard::{HelpNeeded, words_of};
+
+/// Learners that are looked at.
+const MOST_LEARNERS: usize = 600;
+/// Answers that are looked at: of more learners than that with a hundred items each, some are left out.
+const MOST_ANSWERS: i64 = 60_000;
+/// Items and mistakes shown.
+const MOST_SHOWN: usize = 5;
+/// Fewer learners say nothing about an item.
+const FEWEST_ASKED: usize = 2;
+
+/// What an assignment came to.
+#[derive(Debug, Clone)]
+pub struct AssignmentResults {
+    pub class: ClassRow,
+    pub assignment: Uuid,
+    pub title: String,
+    /// Learners it is for.
+    pub learners: usize,
+    /// Those with a score, by name, with it in basis points.
+    pub scores: Vec<(Person, u16)>,
+    /// Those it is for who have none.
+    pub missing: Vec<Person>,
+    /// Learners whose answers are in what follows.
+    pub counted: usize,
+    /// What most got wrong, the hardest first.
+    pub hardest: Vec<HardItem>,
+    /// The mistakes most made.
+    pub mistakes: Vec<CommonMistake>,
+    /// Who needs help with what was asked.
+    pub needs: Vec<HelpNeeded>,
+}
+
+/// A level of a blueprint that many got wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HardItem {
+    pub blueprint: String,
+    /// What the blueprint is about.
+    pub statement: String,
+    /// The difficulty level.
+    pub level: String,
+    /// Times it was asked.
+    pub asked: usize,
+    /// Times it was right.
+    pub right: usize,
+    /// One of the items, where it can be made again.
+    pub example: Option<String>,
+}
+
+/// A named mistake.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CommonMistake {
+    /// The misconception, as learners are told.
+    pub words: String,
+    /// What the blueprint is about.
+    pub statement: String,
+    /// Who made it, by name.
+    pub learners: Vec<Person>,
+}
+
+impl AssignmentResults {
+    /// The mean of the scores in basis points, rounded.
+    pub fn mean(&self) -> Option<u32> {
+        let sum: u64 = self.scores.iter().map(|(_, score)| u64::from(*score)).sum();
+        let count = u64::try_from(self.scores.len()).unwrap_or(u64::MAX);
+        (2 * sum + count).checked_div(2 * count).and_then(|mean| u32::try_from(mean).ok())
+    }
+
+    /// The median of the scores in basis points; of an even number the mean of the middle two.
+    pub fn median(&self) -> Option<u32> {
+        let mut scores: Vec<u32> = self.scores.iter().map(|(_, score)| u32::from(*score)).collect();
+        scores.sort_unstable();
+        let upper = *scores.get(scores.len() / 2)?;
+        let lower = *scores.get(scores.len().checked_sub(1)? / 2)?;
+        Some((lower + upper).div_ceil(2))
+    }
+
+    /// How many scores lie in each tenth; 100 % is in the last.
+    pub fn tenths(&self) -> [u64; 10] {
+        let mut tenths = [0; 10];
+        for (_, score) in &self.scores {
+            let at = (usize::from(*score) / 1_000).min(9);
+            if let Some(count) = tenths.get_mut(at) {
+                *count += 1;
+            }
+        }
+        tenths
+    }
+}
+
+impl Teacher<'_> {
+    /// What an assignment of an assessment came to in its class.
+    pub async fn assignment_results(&self, id: Uuid) -> Result<AssignmentResults> {
+        let (column, class) = self.own_assessment(id).await?;
+        let (mut scores, mut missing, mut sessions) = (Vec::new(), Vec::new(), BTreeMap::new());
+        let (mut after, mut more, mut looked) = (None, true, 0);
+        while more && looked < MOST_LEARNERS {
+            let (learners, is_more) = self.learners(&class, after).await?;
+            (more, looked) = (is_more && !learners.is_empty(), looked + learners.len());
+            after = learners.last().map(|last| last.name.clone());
+            let ids: Vec<Uuid> = learners.iter().map(|learner| learner.id).collect();
+            let cells = self.cells(std::slice::from_ref(&column), &ids).await?;
+            for (learner, cell) in learners.into_iter().zip(cells.into_iter().flatten()) {
+                match cell {
+                    GradeCell::Assessment(cell) => match cell.attempt {
+                        Some(attempt) => {
+                            sessions.insert(attempt.session, learner.clone());
+                            scores.push((learner, attempt.score));
+                        }
+                        None => missing.push(learner),
+                    },
+                    GradeCell::Practice { .. } | GradeCell::Survey(_) | GradeCell::NotAssigned => {}
+                }
+            }
+        }
+        let answers = self.plumb.stores.item_stats.of_assignment(id, MOST_ANSWERS).await?;
+        let answers: Vec<AssignedAnswer> =
+            answers.into_iter().filter(|answer| sessions.contains_key(&answer.session)).collect();
+        let catalog = self.plumb.catalog();
+        let skills = skills_of(&catalog, &answers);
+        Ok(AssignmentResults {
+            assignment: id,
+            title: column.row.assignment.title.clone(),
+            learners: scores.len() + missing.len(),
+            scores,
+            missing,
+            counted: answers.iter().map(|answer| answer.learner).collect::<BTreeSet<_>>().len(),
+            hardest: self.hardest(&catalog, &answers).await?,
+            mistakes: mistakes(&catalog, &answers, &sessions),
+            needs: self.class_needs(class.id, Some(&skills)).await?,
+            class,
+        })
+    }
+
+    /// The levels of blueprints that were right least often, with an item of each.
+    async fn hardest(&self, catalog: &Catalog, answers: &[AssignedAnswer]) -> Result<Vec<HardItem>> {
+        let mut levels: BTreeMap<(&str, &str), Vec<&AssignedAnswer>> = BTreeMap::new();
+        for answer in answers {
+            levels.entry((&answer.blueprint, &answer.level)).or_default().push(answer);
+        }
+        let right = |all: &[&AssignedAnswer]| all.iter().filter(|answer| answer.right).count();
+        let mut all: Vec<_> = levels.into_iter().filter(|(_, all)| all.len() >= FEWEST_ASKED).collect();
+        all.retain(|(_, all)| right(all) < all.len());
+        // By share, without fractions: a of b before c of d where a × d < c × b.
+        all.sort_by(|(_, a), (_, b)| (right(a) * b.len()).cmp(&(right(b) * a.len())));
+        let mut hardest = Vec::new();
+        for ((blueprint, level), all) in all.into_iter().take(MOST_SHOWN) {
+            let example = match all.iter().find(|answer| !answer.right) {
+                Some(answer) => self.stem_again(answer).await?,
+                None => None,
+            };
+            hardest.push(HardItem {
+                blueprint: blueprint.to_owned(),
+                statement: catalog.words_of(blueprint),
+                level: level.to_owned(),
+                asked: all.len(),
+                right: right(&all),
+                example,
+            });
+        }
+        Ok(hardest)
+    }
+
+    /// What was asked there; none for a problem of the bank, which is seen with its statistics.
+    async fn stem_again(&self, answer: &AssignedAnswer) -> Result<Option<String>> {
+        let generator = self.plumb.generator(&answer.hash).await?;
+        let item = generator.and_then(|generator| generator.generate(&answer.level, answer.seed).ok());
+        Ok(item.map(|item| item.stem))
+    }
+}
+
+/// The skills of the graph that these answers are about.
+fn skills_of(catalog: &Catalog, answers: &[AssignedAnswer]) -> Vec<String> {
+    let Some(graph) = catalog.graph.as_ref().map(|version| &version.graph) else { return Vec::new() };
+    let blueprints: BTreeSet<&str> = answers.iter().map(|answer| answer.blueprint.as_str()).collect();
+    let of = |blueprint: &str| {
+        let own = graph.node(blueprint).map(|node| node.id.to_string());
+        own.into_iter().chain(graph.skills_of_blueprint(blueprint).map(|node| node.id.to_string())).collect::<Vec<_>>()
+    };
+    blueprints.into_iter().flat_map(of).collect()
+}
+
+fn mistakes(catalog: &Catalog, answers: &[AssignedAnswer], sessions: &BTreeMap<Uuid, Person>) -> Vec<CommonMistake> {
+    let mut made: BTreeMap<(&str, &str), BTreeMap<&str, &Person>> = BTreeMap::new();
+    for answer in answers.iter().filter(|answer| !answer.right) {
+        if let (Some(strategy), Some(learner)) = (&answer.strategy, sessions.get(&answer.session)) {
+            made.entry((&answer.blueprint, strategy)).or_default().insert(&learner.name, learner);
+        }
+    }
+    let mut all: Vec<CommonMistake> = made
+        .into_iter()
+        .filter_map(|((blueprint, strategy), learners)| {
+            Some(CommonMistake {
+                words: words_of(catalog, blueprint, strategy)?,
+                statement: catalog.words_of(blueprint),
+                learners: learners.into_values().cloned().collect(),
+            })
+        })
+        .collect();
+    all.sort_by_key(|mistake| std::cmp::Reverse(mistake.learners.len()));
+    all.truncate(MOST_SHOWN);
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use plumb_types::time::Timestamp;
+
+    use super::*;
+
+    fn of(scores: &[u16]) -> AssignmentResults {
+        let person = |at: usize| Person { id: Uuid::from_u128(at as u128), name: format!("L{at}") };
+        AssignmentResults {
+            class: ClassRow {
+                id: Uuid::nil(),
+                name: String::new(),
+                join_code: None,
+                created_at: Timestamp::from_secs(0),
+                archived: false,
+            },
+            assignment: Uuid::nil(),
+            title: String::new(),
+            learners: scores.len(),
+            scores: scores.iter().enumerate().map(|(at, score)| (person(at), *score)).collect(),
+            missing: Vec::new(),
+            counted: 0,
+            hardest: Vec::new(),
+            mistakes: Vec::new(),
+            needs: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn scores_are_summed_up_as_a_teacher_would() {
+        let class = of(&[10_000, 9_999, 0, 999, 1_000]);
+        assert_eq!(class.tenths(), [2, 1, 0, 0, 0, 0, 0, 0, 0, 2]);
+        assert_eq!((class.mean(), class.median()), (Some(4_400), Some(1_000)));
+        assert_eq!(of(&[2_000, 3_001]).median(), Some(2_501));
+        assert_eq!((of(&[]).mean(), of(&[]).median()), (None, None));
+    }
+}
