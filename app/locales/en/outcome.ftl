@@ -44,25 +44,25 @@ assign-for = For
 assign-for-all = Everyone in the class
 assigned-to-group = Only for { $group }
 
-report-title = Report for { $name }
-report-back = Back to the scorecard
-report-link = Report to print
-report-summary = { $mastered } of { $begun } skills practised are mastered.
-report-right = { $share } of first answers were right.
-report-days = { $n ->
+handout-title = Report for { $name }
+handout-back = Back to the scorecard
+handout-link = Report to print
+handout-summary = { $mastered } of { $begun } skills practised are mastered.
+handout-right = { $share } of first answers were right.
+handout-days = { $n ->
     [one] Practised on 1 day lately.
    *[other] Practised on { $n } days lately.
 }
-report-nothing-yet = Nothing has been practised yet.
-report-strengths = Strengths
-report-no-strengths = Nothing is mastered yet. It starts with the first skill.
-report-to-practise = To practise next
-report-nothing-to-practise = Nothing needs practice right now.
-report-results = Latest results
-report-no-results = No results to show yet.
-report-mistakes = Typical mistakes
-report-no-mistakes = No typical mistakes.
-report-right-since = right since then
-report-comment = Comment
-report-signature = Date and signature
-report-print = Print this page, or save it as a PDF, with your browser’s print command.
+handout-nothing-yet = Nothing has been practised yet.
+handout-strengths = Strengths
+handout-no-strengths = Nothing is mastered yet. It starts with the first skill.
+handout-to-practise = To practise next
+handout-nothing-to-practise = Nothing needs practice right now.
+handout-results = Latest results
+handout-no-results = No results to show yet.
+handout-mistakes = Typical mistakes
+handout-no-mistakes = No typical mistakes.
+handout-right-since = right since then
+handout-comment = Comment
+handout-signature = Date and signature
+handout-print = Print this page, or save it as a PDF, with your browser’s print command.

@@ -99,7 +99,7 @@ fn notes(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     };
     html! {
         {withheld}
-        <p class="no-print"><a href=report>{t!(t, "report-link")}</a></p>
+        <p class="no-print"><a href=report>{t!(t, "handout-link")}</a></p>
     }
 }
 

@@ -33,18 +33,18 @@ pub(crate) async fn of_learner(visit: PageRequest) -> Page {
 
 fn page(visit: &PageRequest, card: &Scorecard, nav: Nav, back: String) -> PageContent {
     let t = &visit.t;
-    let title = t!(t, "report-title", name = card.learner.name.clone());
+    let title = t!(t, "handout-title", name = card.learner.name.clone());
     let today = visit.edge.arrived();
     let to_practise: Vec<&SkillLine> = card.needs_practice(LINES);
     let body = html! {
         <div class="page learner-report">
-            <p class="tag no-print"><a href=back>{t!(t, "report-back")}</a></p>
+            <p class="tag no-print"><a href=back>{t!(t, "handout-back")}</a></p>
             <h1>{title.clone()}</h1>
             <p class="facts"><time datetime=today.to_rfc3339()>{t.date(today)}</time></p>
             {summary(t, card)}
             <div class="halves">
-                {skills(t, "strengths", t!(t, "report-strengths"), t!(t, "report-no-strengths"), &card.strengths(LINES))}
-                {skills(t, "to-practise", t!(t, "report-to-practise"), t!(t, "report-nothing-to-practise"), &to_practise)}
+                {skills(t, "strengths", t!(t, "handout-strengths"), t!(t, "handout-no-strengths"), &card.strengths(LINES))}
+                {skills(t, "to-practise", t!(t, "handout-to-practise"), t!(t, "handout-nothing-to-practise"), &to_practise)}
             </div>
             <div class="halves">
                 {results(t, card)}
@@ -52,12 +52,12 @@ fn page(visit: &PageRequest, card: &Scorecard, nav: Nav, back: String) -> PageCo
             </div>
             {growth::curve(t, card)}
             <section class="signed">
-                <h2>{t!(t, "report-comment")}</h2>
+                <h2>{t!(t, "handout-comment")}</h2>
                 <p class="line"></p>
                 <p class="line"></p>
-                <p class="line short">{t!(t, "report-signature")}</p>
+                <p class="line short">{t!(t, "handout-signature")}</p>
             </section>
-            <p class="soft no-print">{t!(t, "report-print")}</p>
+            <p class="soft no-print">{t!(t, "handout-print")}</p>
         </div>
     };
     PageContent { title, nav, body }
@@ -66,13 +66,13 @@ fn page(visit: &PageRequest, card: &Scorecard, nav: Nav, back: String) -> PageCo
 /// The whole in a sentence or two.
 fn summary(t: &Texts, card: &Scorecard) -> AnyView {
     if card.begun == 0 {
-        return html! { <p class="empty">{t!(t, "report-nothing-yet")}</p> };
+        return html! { <p class="empty">{t!(t, "handout-nothing-yet")}</p> };
     }
     let wide = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
     let right = (card.answers > 0)
-        .then(|| t!(t, "report-right", share = whole_percent(t, share(wide(card.right), wide(card.answers)))));
-    let days = (!card.days.is_empty()).then(|| t!(t, "report-days", n = card.days.len()));
-    let words = [Some(t!(t, "report-summary", mastered = card.mastered, begun = card.begun)), right, days];
+        .then(|| t!(t, "handout-right", share = whole_percent(t, share(wide(card.right), wide(card.answers)))));
+    let days = (!card.days.is_empty()).then(|| t!(t, "handout-days", n = card.days.len()));
+    let words = [Some(t!(t, "handout-summary", mastered = card.mastered, begun = card.begun)), right, days];
     html! { <p class="lead">{words.into_iter().flatten().collect::<Vec<_>>().join(" ")}</p> }
 }
 
@@ -99,7 +99,7 @@ fn results(t: &Texts, card: &Scorecard) -> AnyView {
     let scored: Vec<&SessionLine> =
         card.sittings.iter().filter(|line| line.score.is_some() && !line.brought).take(RESULTS).collect();
     let list = if scored.is_empty() {
-        html! { <p class="empty">{t!(t, "report-no-results")}</p> }
+        html! { <p class="empty">{t!(t, "handout-no-results")}</p> }
     } else {
         let lines = scored
             .into_iter()
@@ -120,17 +120,17 @@ fn results(t: &Texts, card: &Scorecard) -> AnyView {
             .collect_view();
         html! { <ul class="lines">{lines}</ul> }
     };
-    section! { "results", t!(t, "report-results") =>
+    section! { "results", t!(t, "handout-results") =>
         {list}
     }
 }
 
 fn mistakes(t: &Texts, all: &[MisstepLine]) -> AnyView {
     let list = if all.is_empty() {
-        html! { <p class="empty">{t!(t, "report-no-mistakes")}</p> }
+        html! { <p class="empty">{t!(t, "handout-no-mistakes")}</p> }
     } else {
         let line = |one: &MisstepLine| {
-            let since = (one.right_since == Some(true)).then(|| t!(t, "report-right-since"));
+            let since = (one.right_since == Some(true)).then(|| t!(t, "handout-right-since"));
             view! {
                 <li>
                     <span>{one.words.clone()}<span class="soft small block">{one.skill.clone()}</span></span>
@@ -141,7 +141,7 @@ fn mistakes(t: &Texts, all: &[MisstepLine]) -> AnyView {
         let lines = all.iter().take(MISTAKES).map(line).collect_view();
         html! { <ul class="lines">{lines}</ul> }
     };
-    section! { "mistakes", t!(t, "report-mistakes") =>
+    section! { "mistakes", t!(t, "handout-mistakes") =>
         {list}
     }
 }
