@@ -51,7 +51,7 @@ export const PAGES = [
   page('learner', '/tutor/:id', ({ tutor }) => `/tutor/${tutor}`, ['reported']),
   page('learner', '/me', '/me'),
   page('learner', '/history', '/history', ['page']),
-  page('learner', '/account', '/account', ['changed', 'off']),
+  page('learner', '/account', '/account', ['changed', 'off', 'zone']),
   page('learner', '/account/tokens', '/account/tokens', ['revoked']),
   page('learner', '/assignments/:id', ({ assignment }) => `/assignments/${assignment}`),
   page('learner', '/assignments/:id', ({ practice }) => `/assignments/${practice}`),

@@ -63,6 +63,7 @@ deed-account-deleted = Account deleted
 deed-account-exported = Data of an account downloaded
 deed-browser-sessions-ended = Signed out of all browsers
 deed-password-changed = Password changed
+deed-time-zone-chosen = Time zone chosen
 deed-second-factor-enabled = Second factor set up
 deed-second-factor-disabled = Second factor switched off
 deed-token-created = Access token made

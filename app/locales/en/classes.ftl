@@ -106,7 +106,6 @@ terms-title = Terms
 terms-blank-assessment = What you leave blank is as the assessment says. The window an assessment has itself binds always. For practice and surveys only the window counts.
 terms-blank-window = What you leave blank limits nothing.
 terms-blank-everybody = What you leave blank is as for everybody. With everything left blank, these terms are removed.
-terms-utc = In UTC.
 terms-zero = 0 for no limit.
 terms-opens = Opens
 terms-closes = Closes

@@ -26,7 +26,7 @@ card-belief = How sure
 card-opportunities = First answers
 
 card-growth = Growth by the week
-card-growth-lead = The last 26 weeks, each at its end on Sunday, in UTC. How sure it is on average counts every skill there is; one that was not begun counts as nothing.
+card-growth-lead = The last 26 weeks, each at its end on Sunday. How sure it is on average counts every skill there is; one that was not begun counts as nothing.
 card-growth-empty = Nothing has grown yet: the first answers will show here.
 card-growth-mastered = Skills mastered
 card-growth-belief = How sure, on average of all skills

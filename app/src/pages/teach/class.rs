@@ -77,8 +77,8 @@ fn gradebook(t: &Texts, class: Uuid) -> AnyView {
 fn assignment(t: &Texts, line: &AssignmentLine) -> AnyView {
     let facts = [
         Some(kind_words(t, line.task.kind())),
-        line.terms.opens.map(|at| t!(t, "terms-said-opens", when = t.date_time(at))),
-        line.terms.closes.map(|at| t!(t, "terms-said-closes", when = t.date_time(at))),
+        line.terms.opens.map(|at| t!(t, "terms-said-opens", when = t.deadline(at))),
+        line.terms.closes.map(|at| t!(t, "terms-said-closes", when = t.deadline(at))),
         line.row.released_at.map(|_| t!(t, "assignment-is-released")),
         line.row.withdrawn.then(|| t!(t, "assignment-is-withdrawn")),
     ]
