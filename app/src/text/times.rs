@@ -108,11 +108,7 @@ impl Texts {
         let error = match local.map(|local| (local, zone.instant(local))) {
             Some((local, Err(none))) if !error.is_empty() => {
                 let later = none.later;
-                let meant = if later.day == local.day {
-                    later.clock()
-                } else {
-                    self.at(later, Self::day)
-                };
+                let meant = if later.day == local.day { later.clock() } else { self.at(later, Self::day) };
                 t!(self, "time-field-none", time = local.clock(), meant = meant)
             }
             _ => error,

@@ -24,7 +24,13 @@ async fn a_learner_joins_by_code_and_takes_what_the_class_is_set_to_do_as_often_
     let home = ann.look("/?joined=1").await;
     has(
         &home,
-        ["You are in the class now", "Set for you", "The test", "7b mathematics", "until Sunday 22 November 2026, 12:00"],
+        [
+            "You are in the class now",
+            "Set for you",
+            "The test",
+            "7b mathematics",
+            "until Sunday 22 November 2026, 12:00",
+        ],
     );
     let path = format!("/assignments/{assignment}");
     assert!(home.contains(&format!("href=\"{path}\"")), "{home}");
