@@ -42,11 +42,6 @@ skill-rule-hints = After a wrong answer you get a hint; ask for more whenever yo
 skill-rule-first = Only your first answer to each question counts. Trying again never costs you anything.
 skill-rule-mastered = You have mastered the skill when your first answers leave little doubt.
 
-sitting-count = { $counted ->
-    [0] Your first question
-    [one] { $right } of 1 right at the first try
-   *[other] { $right } of { $counted } right at the first try
-}
 sitting-checkpoint = Checkpoint: question { $n } of { $items }
 sitting-streak = { $n } in a row
 sitting-end = Stop for now
@@ -55,7 +50,6 @@ task-submit = Check my answer
 task-hint = Give me a hint
 task-give-up = Show me how it goes
 task-next = Next question
-task-next-skill = Go on to { $name }
 task-answers = Your answers
 task-right = Right
 task-partly = Partly right

@@ -5,6 +5,7 @@ mod feedback;
 mod graph;
 mod map;
 mod placement;
+mod round;
 mod skill;
 mod task;
 

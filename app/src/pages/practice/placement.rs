@@ -63,10 +63,12 @@ async fn under_way(visit: &PageRequest, page: &PlacementPage, sitting: &Placemen
     let input = field(t, (sitting.session, sitting.position), &sitting.input, error.is_some(), kept);
     let position = sitting.position.to_string();
     html! {
-        <p class="facts sitting">
-            <span>{t!(t, "placement-progress", n = sitting.probe, limit = page.limit)}</span>
-            {(sitting.item > 1).then(|| view! { <span>{t!(t, "placement-again")}</span> })}
-        </p>
+        <div class="sitting">
+            <p class="facts">
+                <span>{t!(t, "placement-progress", n = sitting.probe, limit = page.limit)}</span>
+                {(sitting.item > 1).then(|| view! { <span>{t!(t, "placement-again")}</span> })}
+            </p>
+        </div>
         <article class="task" id="now" aria-labelledby="stem">
             <p class="stem" id="stem">{sitting.stem.clone()}</p>
             <form method="post" action="/do/place-answer" class="answer">

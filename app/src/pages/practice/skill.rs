@@ -2,11 +2,12 @@
 
 use leptos::prelude::*;
 use plumb_service::practice::views::{PracticeView, SkillPage};
+use plumb_sessions::practice::ROUND_ITEMS;
 use uuid::Uuid;
 
 use super::super::{Page, PageContent, PageRequest, reports};
 use super::feedback::whole;
-use super::{Stand, task};
+use super::{Stand, round, task};
 use crate::models::fresh_command;
 use crate::text::{Texts, t};
 use crate::ui::Meter;
@@ -64,7 +65,7 @@ fn beginning(t: &Texts, page: &SkillPage) -> AnyView {
 }
 
 /// A form that begins practice or a checkpoint.
-pub(super) fn begin(_t: &Texts, skill: &str, checkpoint: bool, words: String, class: &'static str) -> AnyView {
+fn begin(_t: &Texts, skill: &str, checkpoint: bool, words: String, class: &'static str) -> AnyView {
     html! {
         <form method="post" action="/do/practise">
             <input type="hidden" name="skill" value=skill.to_owned() />
@@ -77,17 +78,22 @@ pub(super) fn begin(_t: &Texts, skill: &str, checkpoint: bool, words: String, cl
 
 async fn under_way(visit: &PageRequest, page: &SkillPage, sitting: &PracticeView) -> AnyView {
     let t = &visit.t;
+    let over = sitting.round.as_ref().filter(|round| round.is_over());
+    if let Some(over) = over.filter(|_| visit.query("round") == Some(round::END)) {
+        return round::end(t, page, sitting, over);
+    }
     let place = match sitting.checkpoint {
         Some(items) => t!(t, "sitting-checkpoint", n = sitting.served, items = items),
-        None => t!(t, "sitting-count", counted = sitting.counted, right = sitting.right),
+        None => t!(t, "round-place", n = sitting.round.as_ref().map_or(0, |round| round.items.len()), of = ROUND_ITEMS),
     };
+    let rail = sitting.round.as_ref().map(|round| round::rail(t, round));
     let streak = (sitting.streak > 1).then(|| view! { <span>{t!(t, "sitting-streak", n = sitting.streak)}</span> });
     let task = match &sitting.task {
         Some(item) => Some(task::show(visit, page, sitting, item).await),
         None => None,
     };
     html! {
-        <p class="facts sitting"><span>{place}</span>{streak}</p>
+        <div class="sitting"><p class="facts"><span>{place}</span>{streak}</p>{rail}</div>
         {task}
         <form method="post" action="/do/practise-end" class="stop">
             {hidden(sitting.session)}

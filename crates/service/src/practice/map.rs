@@ -5,7 +5,7 @@ use plumb_bank::task::Task;
 use plumb_learning::graph::layout::Cell;
 use plumb_learning::graph::{Node, Reason, SkillsGraph};
 use plumb_learning::mastery::{LearnerMastery, MasteryStatus, SkillState};
-use plumb_sessions::practice::{Current, Mode, Practice};
+use plumb_sessions::practice::{Current, Mode, Practice, rounds};
 use plumb_tutoring::hints::HintLevel;
 use plumb_types::time::Timestamp;
 
@@ -145,8 +145,7 @@ impl Learner<'_> {
                 Mode::Checkpoint { items } => Some(items),
             },
             served: practice.served,
-            right: practice.right,
-            counted: practice.counted,
+            round: rounds(&self.happened(practice.plan.session_id).await?).pop(),
             streak: practice.streak,
             unlocked: practice.unlocked.iter().map(|id| (id.to_string(), name(id.as_str()))).collect(),
             task,
@@ -181,7 +180,11 @@ pub(crate) fn task_view(practice: &Practice, current: &Current, task: Task, name
         answer_mode: task.answer_mode,
         attempts: attempts.collect(),
         hints: current.hints.iter().map(|hint| (hint.hint_level.number(), hint.hint_text.clone())).collect(),
-        diagnosis: current.diagnosis.as_ref().map(|diagnosis| diagnosis.diagnosis_explanation.clone()),
+        diagnosis: current
+            .diagnosis
+            .as_ref()
+            .filter(|diagnosis| diagnosis.explains())
+            .map(|diagnosis| diagnosis.diagnosis_explanation.clone()),
         done,
         solved: current.solved,
         credit: current.credit / (FULL_CREDIT / 10_000),

@@ -3,6 +3,7 @@
 use plumb_answers::answer::{AnswerMode, Piece};
 use plumb_learning::curriculum::ModuleStatus as ModuleStanding;
 use plumb_learning::mastery::{MasteryStatus, Update};
+use plumb_sessions::practice::Round;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -140,10 +141,8 @@ pub struct PracticeView {
     pub checkpoint: Option<u16>,
     /// Items put before the learner so far.
     pub served: u32,
-    /// Right at the first attempt without help.
-    pub right: u32,
-    /// Items that counted.
-    pub counted: u32,
+    /// The round under way, or the latest when it is over; none in a checkpoint.
+    pub round: Option<Round>,
     /// Right first answers in a row.
     pub streak: u32,
     /// Skills unlocked in this sitting: (id, name).
@@ -167,7 +166,7 @@ pub struct TaskView {
     pub attempts: Vec<AttemptView>,
     /// Hints so far: (level, text).
     pub hints: Vec<(u8, String)>,
-    /// What probably went wrong in the latest attempt.
+    /// What probably went wrong in the latest attempt, in a sentence; none when nothing known explains it.
     pub diagnosis: Option<String>,
     /// Done with: solved, given up, or the one try of a checkpoint is over.
     pub done: bool,

@@ -82,11 +82,16 @@ impl Diagnosis {
         Self {
             divergence_step_index: None,
             error_category: ErrorCategory::Unknown,
-            diagnosis_explanation: "The answer does not match, and no known error explains it.".to_owned(),
+            diagnosis_explanation: "Not quite. Try again.".to_owned(),
             confidence_score: Confidence::hundredths(10),
             misconception: None,
             divergent_line: None,
         }
+    }
+
+    /// Whether it explains anything: a mistake with a name, a kind of error, or a line of the work.
+    pub fn explains(&self) -> bool {
+        self.error_category != ErrorCategory::Unknown || self.misconception.is_some() || self.divergent_line.is_some()
     }
 
     /// The same with what the work shows: the line where it went wrong, and the step that should have come there. Where

@@ -33,9 +33,9 @@ pub(super) fn matches(facts: &Facts<'_>, answer: &str) -> Vec<Match> {
     for distractor in facts.distractors.iter().filter(|distractor| sameness(&distractor.value) == given) {
         let told = distractor.misconception.trim_end_matches('.');
         let explanation = if told.is_empty() {
-            "The answer is one of the known wrong ones.".to_owned()
+            "This is a common wrong answer.".to_owned()
         } else {
-            format!("This looks like a common mistake: {told}.")
+            format!("A common mistake: {told}.")
         };
         let misconception = Some(distractor.strategy.clone());
         found.push(Match { category: ErrorCategory::Unknown, explanation, misconception, step: None, confidence: 80 });
