@@ -3,7 +3,7 @@ nav-me = Progress
 
 map-title = Practice
 map-lead = { $mastered ->
-    [0] { $skills } skills, from counting on. Begin where you like; what builds on a skill opens when you have mastered it.
+    [0] { $skills } skills, from counting on. Start where you like.
    *[other] You have mastered { $mastered } of { $skills } skills.
 }
 map-next = Next for you
@@ -33,7 +33,7 @@ skill-opportunities = { $n ->
 }
 skill-builds-on = Builds on
 skill-leads-to = Leads to
-skill-is-locked = This opens when you have mastered what it builds on.
+skill-is-locked = Your class follows the order of skills. This skill opens when you have mastered:
 skill-no-items = There are no exercises for this skill yet.
 skill-begin = Begin to practise
 skill-check = Take a checkpoint

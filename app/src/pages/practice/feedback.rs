@@ -25,10 +25,12 @@ fn attempts(t: &Texts, task: &TaskView) -> Option<AnyView> {
     if task.attempts.is_empty() {
         return None;
     }
+    let explained = task.attempts.len().checked_sub(1).filter(|_| task.diagnosis.is_some());
     let items = task
         .attempts
         .iter()
-        .map(|attempt| {
+        .enumerate()
+        .map(|(at, attempt)| {
             let (class, word) = match (attempt.right, attempt.partial) {
                 (Some(true), _) => ("verdict right", t!(t, "task-right")),
                 (_, true) => ("verdict due", t!(t, "task-partly")),
@@ -39,7 +41,9 @@ fn attempts(t: &Texts, task: &TaskView) -> Option<AnyView> {
                 .read_as
                 .clone()
                 .map(|text| view! { <span class="soft small">{t!(t, "task-read-as", text = text)}</span> });
-            let reason = attempt.reason.clone().map(|text| view! { <span class="soft small block">{text}</span> });
+            // What the mistake is says more than that it is one.
+            let reason = attempt.reason.clone().filter(|_| explained != Some(at));
+            let reason = reason.map(|text| view! { <span class="soft small block">{text}</span> });
             view! {
                 <li>
                     <span class=class>{word}</span>

@@ -20,7 +20,14 @@ on_both! {
 
 pub(crate) async fn class(house: &TestDatabase, teacher: Uuid, code: Option<&str>) -> Uuid {
     let id = id();
-    let row = ClassRow { id, name: "7b".into(), join_code: code.map(str::to_owned), created_at: NOW, archived: false };
+    let row = ClassRow {
+        id,
+        name: "7b".into(),
+        join_code: code.map(str::to_owned),
+        created_at: NOW,
+        archived: false,
+        follow_order: false,
+    };
     house.stores.classes.create_class(row, teacher, entry("class_created", "class", &id.to_string())).await.unwrap();
     id
 }

@@ -82,7 +82,7 @@ impl Diagnosis {
         Self {
             divergence_step_index: None,
             error_category: ErrorCategory::Unknown,
-            diagnosis_explanation: "Not quite. Try again.".to_owned(),
+            diagnosis_explanation: "The answer does not match, and no known error explains it.".to_owned(),
             confidence_score: Confidence::hundredths(10),
             misconception: None,
             divergent_line: None,

@@ -33,7 +33,7 @@ pub(super) fn matches(facts: &Facts<'_>, answer: &str) -> Vec<Match> {
     for distractor in facts.distractors.iter().filter(|distractor| sameness(&distractor.value) == given) {
         let told = distractor.misconception.trim_end_matches('.');
         let explanation = if told.is_empty() {
-            "This is a common wrong answer.".to_owned()
+            "The answer is one of the known wrong ones.".to_owned()
         } else {
             format!("A common mistake: {told}.")
         };
