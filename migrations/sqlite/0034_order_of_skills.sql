@@ -1,6 +1,6 @@
 -- A class may want its learners to follow the order of skills; null where it does not.
 
-alter table class add column follow_order integer check (follow_order = 1);
+alter table class add column follow_order integer check (follow_order in (0, 1));
 
 drop trigger class_touched_by_update;
 drop trigger class_touched_by_delete;
