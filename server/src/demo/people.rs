@@ -231,7 +231,14 @@ async fn class(
     at: Timestamp,
 ) -> Result<Class> {
     let id = dice.id(at);
-    let row = ClassRow { id, name: names::class(number), join_code: None, created_at: at, archived: false };
+    let row = ClassRow {
+        id,
+        name: names::class(number),
+        join_code: None,
+        created_at: at,
+        archived: false,
+        follow_order: false,
+    };
     let audit = told(at, teacher, "class_created", "class", id, &json!({ "name": row.name }));
     let classes = &ground.stores.classes;
     classes.create_class(row, teacher, audit).await?;

@@ -36,6 +36,7 @@ mod regrades;
 mod reports;
 mod retention;
 mod reviews;
+mod rounds;
 mod scorecards;
 mod second_factor;
 mod security;

@@ -1,6 +1,7 @@
 //! Published content, compiled and in memory, and how files become published versions.
 
 mod change;
+mod examples;
 mod judge;
 mod proved;
 mod titles;
@@ -30,6 +31,8 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 pub(crate) use change::{Changed, Users, judge_change, users};
+use examples::Examples;
+pub use examples::WorkedExample;
 pub(crate) use judge::has_items;
 pub use judge::{Judged, Source, judge};
 pub(crate) use proved::is_proved;
@@ -68,6 +71,7 @@ pub struct Catalog {
     pub schemas: BTreeMap<String, Arc<ReasoningSchema>>,
     /// By topic id.
     pub topics: BTreeMap<String, Arc<Topic>>,
+    examples: Examples,
 }
 
 /// The current texts.
@@ -122,6 +126,7 @@ impl Catalog {
             problem_sets: compiled(&texts.problem_sets)?,
             schemas: compiled(&texts.schemas)?,
             topics: compiled(&texts.topics)?,
+            examples: Examples::default(),
         })
     }
 

@@ -1,6 +1,7 @@
 //! Practising skills: the map, the loop of item and answer, curricula, the placement test, and the same
 //! for programs.
 
+mod cards;
 mod curricula;
 mod graph;
 pub(crate) mod items;
@@ -75,7 +76,8 @@ pub(crate) fn state(row: &SkillStateRow) -> Result<SkillState> {
         .map_err(|error| ServiceError::Internal(format!("state of {} of {}: {error}", row.skill, row.learner)))
 }
 
-/// Whether the learner may practise a skill: all that it builds on is mastered, or it was begun before.
-pub(crate) fn is_open(graph: &SkillsGraph, known: &LearnerMastery, skill: &str) -> bool {
+/// Whether it is a skill's turn: all that it builds on is mastered, or it was begun before. Others may be practised too,
+/// unless a class of the learner's follows the order of skills.
+pub(crate) fn is_ready(graph: &SkillsGraph, known: &LearnerMastery, skill: &str) -> bool {
     known.get(skill).is_some_and(SkillState::is_started) || graph.is_unlocked(skill, known.states())
 }

@@ -19,6 +19,9 @@ pub struct ClassRow {
     /// It is over: kept, and not shown among those under way.
     #[sqlx(try_from = "Flag")]
     pub archived: bool,
+    /// Its learners practise a skill only once what it builds on is mastered.
+    #[sqlx(try_from = "Flag")]
+    pub follow_order: bool,
 }
 
 /// A class in a list.

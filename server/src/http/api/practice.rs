@@ -20,7 +20,7 @@ use super::refusal::{Answer, Asking, Looking};
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "skill_id": "frac_add_like", "command_id": "6c1f0f0e-8a1c-4f0e-9d4b-1f5b7c3f9a10" }))]
 pub(super) struct PracticeRequest {
-    /// A skill that is open to the learner.
+    /// A skill of the graph; where a class of the learner's follows the order of skills, one whose turn has come.
     skill_id: Name,
     /// A quiz of a few items without help, for a skill that was practised.
     #[serde(default)]

@@ -69,6 +69,8 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/do/class-add", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/class-change", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/class-change", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("POST", "/do/class-order", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("POST", "/do/class-order", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("POST", "/do/class-code", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/class-code", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     // Nobody is called so.

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use plumb_server::demo::{DemoOrder, DemoSize, Ground};
 use plumb_service::accounts::tokens::Scope;
 use plumb_sessions::tutor::TutorEvent;
+use plumb_store::classes::ClassFilter;
 use plumb_store::records::why_loose;
 use plumb_store::reviews::RubricChange;
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
@@ -80,6 +81,9 @@ async fn furnished() -> Site {
     ] {
         chief.form(path, fields).await;
     }
+    let some = ClassFilter { limit: 1, ..ClassFilter::default() };
+    let class = site.stores.classes.classes(some).await.unwrap().remove(0).class.id;
+    chief.post("/do/class-order", &[("class", &class), ("follow", &1)]).await.expect(200);
     let lesson = ann.learn("sums-and-doubles").await;
     for words in ["I want to die", "shut up"] {
         ann.post("/do/tutor-say", &[("session", &lesson), ("command", &fresh()), ("text", &words)]).await;
