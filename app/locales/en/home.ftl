@@ -2,14 +2,6 @@ home-changed = Your result of { $title } was changed on { $when }. See what and 
 home-changed-label = Changed results
 home-title = Home
 home-hello = Hello, { $name }
-home-lead-running = { $n ->
-    [one] One assessment is under way. Your answers are kept; go on where you were.
-   *[other] { $n } assessments are under way. Your answers are kept; go on where you were.
-}
-home-lead-available = { $n ->
-    [one] One assessment is ready for you.
-   *[other] { $n } assessments are ready for you.
-}
 home-lead-assigned = { $n ->
     [one] One thing is set for you to do.
    *[other] { $n } things are set for you to do.
@@ -33,6 +25,4 @@ home-opens = opens { $when }
 home-closed = closed { $when }
 home-no-attempts = no attempts left
 home-is-running = under way
-home-finished = Finished
-home-none-finished = Your results will be listed here.
 home-all-finished = All results

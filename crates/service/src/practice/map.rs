@@ -109,7 +109,7 @@ impl Learner<'_> {
         })
     }
 
-    pub(super) fn skill_card(
+    pub(crate) fn skill_card(
         &self,
         items: &Items<'_>,
         graph: &SkillsGraph,

@@ -5,20 +5,16 @@ use std::collections::BTreeMap;
 use plumb_learning::scorecard::Answer;
 use plumb_types::time::Timestamp;
 
+use crate::school_day::{days_in_a_row, school_day, start_of};
+
 /// Days shown.
 const DAYS: usize = 14;
-/// Seconds of a day.
-const DAY: i64 = 86_400;
-
-fn day_of(at: Timestamp) -> i64 {
-    at.as_micros().div_euclid(DAY * 1_000_000)
-}
 
 /// Answers and right ones, by day.
 fn by_day(answers: &[Answer]) -> BTreeMap<i64, (u32, u32)> {
     let mut days: BTreeMap<i64, (u32, u32)> = BTreeMap::new();
     for answer in answers {
-        let (all, right) = days.entry(day_of(answer.at)).or_default();
+        let (all, right) = days.entry(school_day(answer.at)).or_default();
         *all += 1;
         *right += u32::from(answer.right);
     }
@@ -28,7 +24,7 @@ fn by_day(answers: &[Answer]) -> BTreeMap<i64, (u32, u32)> {
 /// The latest days with answers, oldest first: (day as an instant, answers, right).
 pub(super) fn latest(answers: &[Answer]) -> Vec<(Timestamp, u32, u32)> {
     let days = by_day(answers);
-    let shown = days.iter().rev().take(DAYS).map(|(day, (all, right))| (Timestamp::from_secs(day * DAY), *all, *right));
+    let shown = days.iter().rev().take(DAYS).map(|(day, (all, right))| (start_of(*day), *all, *right));
     let mut shown: Vec<_> = shown.collect();
     shown.reverse();
     shown
@@ -36,13 +32,7 @@ pub(super) fn latest(answers: &[Answer]) -> Vec<(Timestamp, u32, u32)> {
 
 /// Days in a row with answers, ending today or yesterday.
 pub(super) fn streak(answers: &[Answer], now: Timestamp) -> u32 {
-    let (days, today) = (by_day(answers), day_of(now));
-    let last = if days.contains_key(&today) { today } else { today - 1 };
-    let mut count = 0;
-    while days.contains_key(&(last - i64::from(count))) {
-        count += 1;
-    }
-    count
+    days_in_a_row(&by_day(answers).into_keys().collect(), school_day(now))
 }
 
 #[cfg(test)]
@@ -52,7 +42,7 @@ mod tests {
     #[test]
     fn a_streak_of_days_lasts_through_today_until_tomorrow() {
         let streak = |list: &[i64], today: i64| {
-            let at = |day: i64| Timestamp::from_secs(day * DAY + 3_600);
+            let at = |day: i64| start_of(day).plus_secs(3_600);
             let answers: Vec<Answer> = list.iter().map(|day| Answer { at: at(*day), right: true }).collect();
             super::streak(&answers, at(today))
         };
