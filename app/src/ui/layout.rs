@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 use leptos::config::LeptosOptions;
 use leptos::prelude::*;
 
-use super::icons::{Bob, Lens};
+use super::icons::Bob;
+use super::search_field::search_field;
 use crate::text::{Texts, t};
 
 static STYLESHEET: OnceLock<String> = OnceLock::new();
@@ -61,38 +62,6 @@ pub fn Scripts(
             <HydrationScripts options=options islands=true />
         }
     })
-}
-
-/// The key `/` leads to the field to search by, unless something is being typed or keys are turned off: people who speak
-/// to their computer write letters without meaning keys. Only browsers that run scripts have it.
-const SEARCH_KEY: &str = concat!(
-    "addEventListener('keydown',e=>{const f=document.getElementById('find'),t=e.target;",
-    "if(f&&e.key==='/'&&!e.ctrlKey&&!e.altKey&&!e.metaKey&&!e.isComposing&&!e.defaultPrevented",
-    "&&!(t.closest&&t.closest('input,textarea,select,[contenteditable]'))&&!off()){e.preventDefault();f.focus();f.select()}});",
-    "function off(){try{return localStorage.getItem('plumb:keys-off')}catch{return null}}"
-);
-
-/// The field to search by. Enter sends it, with scripts and without.
-fn search_form(t: &Texts, sought: String) -> AnyView {
-    html! {
-        <form method="get" action="/search" class="find" role="search" aria-label=t!(t, "search-field")>
-            <label class="visually-hidden" for="find">{t!(t, "search-field")}</label>
-            <input
-                id="find"
-                name="q"
-                type="search"
-                value=sought
-                placeholder=t!(t, "search-field")
-                maxlength="100"
-                autocomplete="off"
-                autocapitalize="none"
-                spellcheck="false"
-                aria-keyshortcuts="/"
-            />
-            <button aria-label=t!(t, "search-button")><Lens /></button>
-        </form>
-        <script nonce=leptos::nonce::use_nonce()>{SEARCH_KEY}</script>
-    }
 }
 
 /// Which entry of the navigation the page belongs to.
@@ -343,7 +312,7 @@ pub fn Frame(
     let second = area.map(|area| second_row(&t, nav, area));
     let viewing = who.as_ref().and_then(|who| Some(viewing_bar(&t, who.viewer.clone()?, who.name.clone())));
     // An assessment holds one task.
-    let search = (who.is_some() && !exam).then(|| search_form(&t, sought));
+    let search = (who.is_some() && !exam).then(|| search_field(&t, sought));
     let past = who.is_some().then(|| view! { " "<a href="/announcements">{t!(t, "footer-announced")}</a> });
     view! {
         <a class="skip" href="#main">{t!(t, "skip-to-content")}</a>

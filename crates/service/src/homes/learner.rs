@@ -61,7 +61,10 @@ impl Learner<'_> {
             catalog.assessments.values().map(|assessment| self.to_take(assessment, &user, &done)).collect();
         available.sort_by(|a, b| a.title.cmp(&b.title));
         Ok(LearnerHome {
-            next: practised.next.into_iter().find(|next| !resume.as_ref().is_some_and(|resume| resume.is_of(&next.skill.id))),
+            next: practised
+                .next
+                .into_iter()
+                .find(|next| !resume.as_ref().is_some_and(|resume| resume.is_of(&next.skill.id))),
             resume,
             running,
             more_running,

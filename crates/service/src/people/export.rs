@@ -18,7 +18,6 @@ use crate::engine::stored::{from_json, snapshot};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// The kind of session that asks and does not mark.
 /// The kind of event that changes marks after the end.
 const REGRADED: &str = "result_regraded";
 /// Sessions read at a time.
