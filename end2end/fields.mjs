@@ -51,6 +51,8 @@ export const FIELDS = [
   echo('learner', 'time zone', '/account', '/do/account-zone', 200, (value) => ({ time_zone: value })),
   echo('learner', 'second factor', '/account', '/do/second-factor-off', 64, (value) => ({ password: value, code: value })),
   echo('learner', 'days of an access token', '/account/tokens', '/do/token-add', 64, (value) => ({ name: 'x', days: value, read: '1', password: PASSWORD })),
+  echo('learner', 'goal for the week', '/', '/do/goal', 200, (value) => ({ unit: 'days', count: value })),
+  echo('learner', 'what the goal counts', '/', '/do/goal', 200, (value) => ({ unit: value, count: '3' })),
   echo('learner', 'assessment to begin', '/', '/do/begin', 200, (value) => ({ assessment: value, command: command() })),
   echo('learner', 'skill to practise', '/practice', '/do/practise', 200, (value) => ({ skill: value, command: command() })),
   echo('learner', 'where placement starts', '/practice/placement', '/do/place', 200, (value) => ({ start: value, command: command() })),
@@ -73,6 +75,7 @@ export const FIELDS = [
   echo('learner', 'where putting away leads', '/', '/do/announcement-away', 200, (value, stage) => ({ announcement: stage.announced, revision: '99', back: value })),
 
   // Teachers.
+  echo('teacher', 'results seen up to', '/', '/do/results-seen', 64, (value) => ({ until: value })),
   text('teacher', 'name of a class', '/teach', '/do/class-add', 80, (value) => ({ name: value })),
   text('teacher', 'new name of a class', CLASS, '/do/class-change', 80, (value, stage) => ({ class: stage.class, name: value })),
   text('teacher', 'name of a group', CLASS, '/do/class-group', 80, (value, stage) => ({ class: stage.class, group: stage.group, name: value, 'members[]': stage.user })),

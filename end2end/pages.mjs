@@ -31,7 +31,9 @@ export const PAGES = [
   page('visitor', '/sign-up', '/sign-up'),
   page('visitor', '/invite/:token', ({ token }) => `/invite/${token}`),
 
-  page('learner', '/', '/', ['joined']),
+  page('learner', '/', '/', ['joined', 'view', 'goal']),
+  page('learner', '/search', '/search?q=add', ['q', 'in']),
+  page('learner', '/search', '/search'),
   page('learner', '/assessments/:id', ({ assessment }) => `/assessments/${assessment}`),
   page('learner', '/sessions', '/sessions', ['kind', 'state', 'page']),
   page('learner', '/sessions/:id', ({ running }) => `/sessions/${running}`, ['read']),
@@ -59,6 +61,9 @@ export const PAGES = [
   page('learner', '/assignments/:id', ({ practice }) => `/assignments/${practice}`),
   page('learner', '/assignments/:id', ({ survey }) => `/assignments/${survey}`),
 
+  page('teacher', '/', '/', ['view']),
+  page('teacher', '/', '/?view=learning'),
+  page('teacher', '/search', '/search?q=a', ['q', 'in']),
   page('teacher', '/teach', '/teach', ['name', 'after', 'over']),
   page('teacher', '/teach', '/teach?over=1'),
   page('teacher', '/teach/classes/:id', (at) => `/teach/classes/${at.class}`, ['after', 'group']),
@@ -93,6 +98,9 @@ export const PAGES = [
   page('teacher', '/teach/conversations/:id', ({ tutor }) => `/teach/conversations/${tutor}?open=1`),
   page('teacher', '/teach/reviews', '/teach/reviews', ['after', 'at', 'done', 'rubric']),
 
+  page('admin', '/', '/', ['view']),
+  page('admin', '/', '/?view=teaching'),
+  page('admin', '/search', '/search?q=a&in=accounts', ['q', 'in']),
   page('admin', '/admin/users', '/admin/users', ['name', 'role', 'state', 'after', 'done']),
   page('admin', '/admin/users', '/admin/users?state=invited'),
   page('admin', '/admin/users/:id', ({ user }) => `/admin/users/${user}`, ['done']),

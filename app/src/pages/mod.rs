@@ -15,6 +15,7 @@ mod practice;
 mod reports;
 mod result;
 mod scorecard;
+mod search;
 mod second_factor;
 mod session;
 mod sessions;
@@ -44,6 +45,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/sign-in/code") view=|| page(second_factor::code) ssr=SsrMode::Async />
                 <Route path=path!("/sign-up") view=|| page(landing::sign_up) ssr=SsrMode::Async />
                 <Route path=path!("/assessments/:id") view=|| page(intro::show) ssr=SsrMode::Async />
+                <Route path=path!("/search") view=|| page(search::show) ssr=SsrMode::Async />
                 <Route path=path!("/sessions") view=|| page(sessions::list) ssr=SsrMode::Async />
                 <Route path=path!("/sessions/:id") view=|| page(sessions::one) ssr=SsrMode::Async />
                 <Route path=path!("/sessions/:id/replay") view=|| page(sessions::replay) ssr=SsrMode::Async />

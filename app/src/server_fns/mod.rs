@@ -8,6 +8,7 @@ pub mod bank;
 pub mod factory;
 pub mod flags;
 pub mod grades;
+pub mod homes;
 pub mod led;
 pub mod marking;
 pub mod models;

@@ -9,6 +9,7 @@ pub mod layout;
 pub mod qr;
 mod reading;
 mod running;
+mod search_field;
 pub(crate) mod table;
 pub(crate) mod widgets;
 pub mod words;

@@ -83,6 +83,12 @@ impl Teacher<'_> {
         })
     }
 
+    /// How many answers wait, and where counting them stops.
+    pub async fn reviews_waiting(&self) -> Result<(u64, u64)> {
+        let counts = self.plumb.stores.reviews.review_counts(self.bound(), MOST_COUNTED).await?;
+        Ok((u64::try_from(counts.waiting).unwrap_or(0), u64::try_from(MOST_COUNTED).unwrap_or(0)))
+    }
+
     /// An answer that waits, by its place; none when it does not wait or no longer.
     pub async fn review(&self, session: Uuid, position: u16) -> Result<Option<ReviewTask>> {
         let row = self.plumb.stores.reviews.review(self.bound(), session, position).await?;

@@ -20,6 +20,7 @@ pub mod flags;
 pub mod forms;
 pub mod gradebook;
 pub mod heads;
+pub mod homes;
 pub mod invitations;
 pub mod item_stats;
 pub mod learning;
@@ -61,6 +62,7 @@ pub use faults::FaultInjector;
 pub use flags::Flags;
 pub use forms::Forms;
 pub use gradebook::Gradebook;
+pub use homes::Homes;
 pub use invitations::Invitations;
 pub use item_stats::ItemStats;
 pub use learning::Learning;
@@ -79,6 +81,7 @@ pub use sat_items::SatItems;
 pub use second_factors::SecondFactors;
 pub use sessions::{AnonymousSessions, Sessions, anonymous};
 pub use settings::Settings;
+pub use sql::READS;
 pub use users::Users;
 pub use web_sessions::WebSessions;
 
@@ -120,6 +123,8 @@ pub struct Stores {
     pub model_calls: ModelCalls,
     /// How classes are graded.
     pub gradebook: Gradebook,
+    /// First pages.
+    pub homes: Homes,
     /// What is known of learners' skills.
     pub learning: Learning,
     /// What answers say about items.
@@ -168,6 +173,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         factory: FactoryRuns { db: db.clone() },
         model_calls: ModelCalls { db: db.clone() },
         gradebook: Gradebook { db: db.clone() },
+        homes: Homes { db: db.clone() },
         learning: Learning { db: db.clone() },
         item_stats: ItemStats { db: db.clone() },
         sat_items: SatItems { db: db.clone() },

@@ -13,7 +13,7 @@ use crate::failure::Result;
 use crate::plumb::Plumb;
 
 /// What the cards of a learner's skills are made from.
-pub(super) struct SkillCards<'a> {
+pub(crate) struct SkillCards<'a> {
     plumb: &'a Plumb,
     items: Items<'a>,
     graph: &'a SkillsGraph,
@@ -23,7 +23,7 @@ pub(super) struct SkillCards<'a> {
 }
 
 impl<'a> Learner<'a> {
-    pub(super) async fn skill_cards(
+    pub(crate) async fn skill_cards(
         &self,
         catalog: &'a Catalog,
         graph: &'a SkillsGraph,
@@ -41,8 +41,17 @@ impl<'a> Learner<'a> {
 }
 
 impl SkillCards<'_> {
+    pub(crate) const fn graph(&self) -> &SkillsGraph {
+        self.graph
+    }
+
+    /// Whether there is something to practise it with.
+    pub(crate) fn has_items(&self, node: &Node) -> bool {
+        self.items.has(node)
+    }
+
     /// The card of a skill.
-    pub(super) fn of(&self, node: &Node) -> SkillCard {
+    pub(crate) fn of(&self, node: &Node) -> SkillCard {
         let policy = &self.plumb.rules.mastery;
         let state = self.mastery.get(node.id.as_str());
         let ready = is_ready(self.graph, self.mastery, node.id.as_str());

@@ -1,7 +1,7 @@
 //! Practising skills: the map, the loop of item and answer, curricula, the placement test, and the same
 //! for programs.
 
-mod cards;
+pub(crate) mod cards;
 mod curricula;
 mod graph;
 pub(crate) mod items;
@@ -65,8 +65,13 @@ impl Plumb {
     pub(crate) async fn known(&self, learner: Uuid) -> Result<StoredMastery> {
         let rows = self.stores.learning.skill_states(learner).await?;
         let counts = rows.iter().map(|row| (SkillId::new(row.skill.clone()), row.n)).collect();
+        Ok(StoredMastery { mastery: self.mastery_of(&rows)?, counts })
+    }
+
+    /// What is believed of the skills in these rows of a learner.
+    pub(crate) fn mastery_of(&self, rows: &[SkillStateRow]) -> Result<LearnerMastery> {
         let states = rows.iter().map(|row| Ok((SkillId::new(row.skill.clone()), state(row)?)));
-        Ok(StoredMastery { mastery: LearnerMastery::from_states(states.collect::<Result<_>>()?), counts })
+        Ok(LearnerMastery::from_states(states.collect::<Result<_>>()?))
     }
 }
 

@@ -233,6 +233,24 @@ impl Classes {
         self.db.readers.rows(stmt).await
     }
 
+    /// The names of classes that an account teaches, or of all, by name, at most `limit`.
+    pub async fn names(&self, teacher: Option<Uuid>, limit: i64) -> Result<Vec<ClassName>> {
+        let text = "select c.id, c.name from class c where $1 is null or exists (
+                select 1 from class_teacher t where t.class_id = c.id and t.user_id = $1)
+            order by c.name, c.id limit $2";
+        self.db.readers.rows(self.db.readers.stmt(text).bind(teacher).bind(limit)).await
+    }
+
+    /// Who learns in a class that an account teaches, by name, at most `limit`.
+    pub async fn learners_of(&self, teacher: Uuid, limit: i64) -> Result<Vec<Person>> {
+        let text = "select u.id, u.name from user_account u where u.id in (
+                select m.user_id from class_teacher t join class_member m on m.class_id = t.class_id
+                where t.user_id = $1)
+            order by u.name_key limit $2";
+        let stmt = self.db.readers.stmt(text).bind(teacher).bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(person).collect()
+    }
+
     /// Whether an account teaches a class.
     pub async fn teaches(&self, teacher: Uuid, class: Uuid) -> Result<bool> {
         self.is_there("select count(*) from class_teacher where user_id = $1 and class_id = $2", teacher, class).await

@@ -35,6 +35,14 @@ pub struct ClassSummary {
     pub assignments: i64,
 }
 
+/// What a class is called.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct ClassName {
+    pub id: Uuid,
+    /// As shown.
+    pub name: String,
+}
+
 /// Somebody by name.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Person {

@@ -63,6 +63,7 @@ pub(crate) async fn furnish(house: &TestDatabase) {
     crate::classes::furnish(house, session).await;
     crate::announcements::furnish(house, teacher).await;
     crate::gradebook::furnish(house).await;
+    crate::homes::furnish(house, teacher).await;
     crate::problems::furnish(house).await;
     crate::blueprint_drafts::furnish(house, teacher).await;
     crate::people::furnish(house, teacher).await;

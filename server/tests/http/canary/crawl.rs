@@ -78,7 +78,16 @@ impl Crawler {
                 self.get(state, &format!("{}{query}", path.replace("{id}", &about))).await;
             }
         }
-        for path in ["/nowhere", "/sessions/zz", "/sessions/zz/results", "/pkg/none.js", "/admin/audit/sessions/zz"] {
+        for path in [
+            "/search?q=a",
+            "/search?q=birds&in=skills",
+            "/?view=teaching",
+            "/nowhere",
+            "/sessions/zz",
+            "/sessions/zz/results",
+            "/pkg/none.js",
+            "/admin/audit/sessions/zz",
+        ] {
             self.get(state, path).await;
         }
         self.client.bare(Method::HEAD, &format!("/sessions/{session}")).await;
@@ -157,6 +166,8 @@ impl Crawler {
                 (vec![], vec![form])
             }
             "/do/reports-read" => (vec![], vec![vec![]]),
+            "/do/goal" => (vec![], vec![vec![("unit", "days".into()), ("count", "9".into())]]),
+            "/do/results-seen" => (vec![], vec![vec![("until", "1".into())]]),
             "/do/report-handle" => {
                 let form = |state: &str| {
                     vec![

@@ -94,6 +94,11 @@ async fn furnished() -> Site {
             chief.post("/do/flag-look", &[("session", &lesson), ("seq", &seq), ("note", &note)]).await;
         }
     }
+    ann.form("/do/goal", &[("unit", "items"), ("count", "20")]).await.expect(200);
+    for who in ["tess", "chief"] {
+        let mut teacher = site.signed_in(who, Role::Admin).await;
+        teacher.form("/do/results-seen", &[("until", "1")]).await.expect(200);
+    }
     let ann_id = site.id("ann").await;
     let factor = SecondFactor { secret: "GEZDGNBV".into(), last_step: 60_000_000 };
     let factor = NewSecondFactor { factor, recovery: vec![[7; 32], [8; 32]] };
