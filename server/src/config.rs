@@ -30,6 +30,9 @@ pub struct Options {
     /// Demo mode: three accounts with known passwords, shown on the console and the sign-in page
     #[arg(long, env = "PLUMB_DEMO", num_args = 0..=1, default_missing_value = "true", value_name = "BOOL")]
     pub demo: Option<bool>,
+    /// In demo mode, fill a new database with a small school? [default: true]
+    #[arg(long, env = "PLUMB_DEMO_SCHOOL", value_name = "BOOL")]
+    pub demo_school: Option<bool>,
     /// May visitors make their own learner account? [default: true]
     #[arg(long, env = "PLUMB_SIGN_UP", value_name = "BOOL")]
     pub sign_up: Option<bool>,
@@ -118,6 +121,8 @@ pub struct Settings {
     pub public_url: Option<String>,
     /// Demo accounts?
     pub demo: bool,
+    /// With a school?
+    pub demo_school: bool,
     /// Sign-up open?
     pub sign_up: bool,
     /// Trust X-Forwarded-For?
@@ -199,7 +204,7 @@ impl Options {
             ($($option:ident)*) => { Self { $($option: self.$option.or(other.$option)),* } };
         }
         first!(
-            listen database content site public_url demo sign_up behind_proxy metrics_listen metrics_token log_format
+            listen database content site public_url demo demo_school sign_up behind_proxy metrics_listen metrics_token log_format
             log audit_key audit_heads grace_seconds sessions_per_hour open_sessions items_per_session ready_forms
             api_requests_per_minute connections connections_per_address
         )
@@ -261,6 +266,7 @@ impl Options {
             site: self.site.unwrap_or_else(|| "target/site".into()),
             public_url: self.public_url,
             demo: self.demo.unwrap_or(false),
+            demo_school: self.demo_school.unwrap_or(true),
             sign_up: self.sign_up.unwrap_or(true),
             behind_proxy: self.behind_proxy.unwrap_or(false),
             metrics_listen: self.metrics_listen,
@@ -322,7 +328,14 @@ impl Settings {
             format!("database         {database}"),
             format!("content          {}", self.content.display()),
             format!("site             {}", self.site.display()),
-            format!("demo             {}", on(self.demo)),
+            format!(
+                "demo             {}",
+                match (self.demo, self.demo_school) {
+                    (true, true) => "on, with a school",
+                    (true, false) => "on, accounts alone",
+                    (false, _) => "off",
+                }
+            ),
             format!("sign-up          {}", on(self.sign_up)),
             format!("behind a proxy   {}", on(self.behind_proxy)),
             format!(

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use plumb_service::assessment::{AssessmentCard, Blocked, ChangedResult, FinishedCard, Home, RunningCard};
 use plumb_service::assignments::TaskProgress;
 
-use super::{Page, PageContent, PageRequest, assigned, landing, reports};
+use super::{Page, PageContent, PageRequest, assigned, first_steps, landing, reports};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::{Field, When};
@@ -12,7 +12,7 @@ use crate::ui::{Field, When};
 /// `/`: the landing page for visitors, the home page for those signed in.
 pub(crate) async fn start(visit: PageRequest) -> Page {
     let Some(name) = visit.edge.actor().map(|actor| actor.name.clone()) else {
-        return Ok(landing::landing(&visit));
+        return landing::start(&visit).await;
     };
     let learner = visit.edge.learner()?;
     let home = learner.home().await?;
@@ -24,6 +24,7 @@ pub(crate) async fn start(visit: PageRequest) -> Page {
     let waiting =
         set.iter().filter(|card| matches!(card.doing, TaskProgress::ToDo | TaskProgress::Practising { .. })).count();
     let lead = lead(t, &home, waiting);
+    let first_steps = first_steps::panel(&visit).await?;
     let joined = visit.good_news("joined", t!(t, "join-done"));
     let body = html! {
         <div class="hero">
@@ -34,6 +35,7 @@ pub(crate) async fn start(visit: PageRequest) -> Page {
         </div>
         <div class="page">
             {joined}
+            {first_steps}
             {reports::unread(t, answers)}
             {visit.alert_unless(&["code"])}
             {changed(t, changes)}

@@ -19,6 +19,7 @@ pub mod faults;
 pub mod flags;
 pub mod forms;
 pub mod gradebook;
+pub mod guide;
 pub mod heads;
 pub mod invitations;
 pub mod item_stats;
@@ -61,6 +62,7 @@ pub use faults::FaultInjector;
 pub use flags::Flags;
 pub use forms::Forms;
 pub use gradebook::Gradebook;
+pub use guide::Guide;
 pub use invitations::Invitations;
 pub use item_stats::ItemStats;
 pub use learning::Learning;
@@ -114,6 +116,8 @@ pub struct Stores {
     pub assignments: Assignments,
     /// What is announced to them and others.
     pub announcements: Announcements,
+    /// The first steps of those who teach.
+    pub guide: Guide,
     /// Items that language models write.
     pub factory: FactoryRuns,
     /// What was asked of language models.
@@ -165,6 +169,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         classes: Classes { db: db.clone() },
         assignments: Assignments { db: db.clone() },
         announcements: Announcements { db: db.clone() },
+        guide: Guide { db: db.clone() },
         factory: FactoryRuns { db: db.clone() },
         model_calls: ModelCalls { db: db.clone() },
         gradebook: Gradebook { db: db.clone() },

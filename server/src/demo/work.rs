@@ -17,9 +17,10 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-use super::people::{self, Deed, People};
+use super::deeds::{self, Deed};
+use super::people::People;
 use super::plan::{Plan, PlannedSession, Shown, What};
-use super::pupil::{Hardness, Pupil};
+use super::pupil::{Hardness, Pupil, TOO_LARGE};
 use super::sitting::{Occasion, Room, SimulatedSession, broken};
 use super::{COUNTED, Ground};
 
@@ -33,8 +34,8 @@ const SET: &str = r#"{"title": "Working with powers", "items": [
     {"stem": "Simplify: x + x.", "answer": "2x", "input_type": "expression"},
     {"stem": "Multiply out: x(x + 1).", "answer": "x^2 + x", "input_type": "expression"},
     {"stem": "Write as one power: x · x · x.", "answer": "x^3", "input_type": "expression"}]}"#;
-/// Answers to these, the last of which is too large to be compared.
-const ANSWERS: [&str; 3] = ["2x", "x^2 + 1", "x^(10^30)"];
+/// Answers to these, the last of which only a person can judge.
+const ANSWERS: [&str; 3] = ["2x", "x^2 + 1", TOO_LARGE];
 
 /// What the threads share.
 struct Shared {
@@ -59,11 +60,11 @@ pub(super) async fn carry_out(
     assessments: Vec<Arc<Assessment>>,
     now: Timestamp,
     threads: usize,
-    told: &mut dyn FnMut(usize),
+    told: &mut (dyn FnMut(usize) + Send),
 ) -> Result<(usize, usize)> {
     let catalog = ground.plumb.catalog();
-    let mut deeds = people::deeds(&plan, &people, &catalog, &assessments, now)?.into_iter().peekable();
-    let set = the_set(&ground.plumb).await?;
+    let mut set = deeds::deeds(&plan, &people, &catalog, &assessments, now)?.into_iter().peekable();
+    let inline = the_set(&ground.plumb).await?;
     let mut with_recipes = Vec::with_capacity(assessments.len());
     for one in assessments {
         let recipe = ground.plumb.recipe(&catalog, &one).await?;
@@ -76,7 +77,7 @@ pub(super) async fn carry_out(
         plan,
         people,
         assessments: with_recipes,
-        set,
+        set: inline,
         now,
     });
     let mut workers: Vec<_> = (0..threads.max(1)).map(|worker| start(&shared, worker, threads.max(1))).collect();
@@ -86,10 +87,10 @@ pub(super) async fn carry_out(
     for chunk in shared.plan.sittings.chunks(TOGETHER) {
         let begins = chunk.last().map_or(now, |sitting| sitting.begins);
         let mut due: Vec<Deed> = later.extract_if(.., |deed| deed.at <= begins).collect();
-        while let Some(deed) = deeds.next_if(|deed| deed.at <= begins) {
+        while let Some(deed) = set.next_if(|deed| deed.at <= begins) {
             due.push(deed);
         }
-        people::done(ground, due).await?;
+        deeds::done(ground, due).await?;
         let mut prepared: Prepared = Vec::with_capacity(chunk.len());
         for worker in &mut workers {
             let part = worker.recv().await.ok_or_else(|| broken("a thread that prepares sittings has stopped"))?;
@@ -125,7 +126,7 @@ pub(super) async fn carry_out(
         told(looked_at);
     }
     counted(&mut counting).await?;
-    people::done(ground, deeds.chain(later).collect()).await?;
+    deeds::done(ground, set.chain(later).collect()).await?;
     Ok((sessions, responses))
 }
 
@@ -193,7 +194,10 @@ impl Shared {
         let number = self.plan.classes.get(sitting.learner).copied().unwrap_or(0);
         let class = self.people.classes.get(number);
         match sitting.what {
-            What::Practice => room.practice(pupil, sitting.begins),
+            What::Practice => {
+                let near = self.plan.style.course(number).map_or(&[][..], |course| course.practises);
+                room.practice(pupil, near, sitting.begins)
+            }
             What::Undecided => self.undecided(&room, pupil, sitting.begins).map(Some),
             What::Survey => room.survey(pupil, class.map(|class| class.id), sitting.begins),
             What::Assessment(which) => {

@@ -7,7 +7,7 @@ mod started;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use plumb_server::demo::{DemoOrder, DemoSize, Ground};
+use plumb_server::demo::{CROWD, DemoOrder, DemoSize, Ground};
 use plumb_service::accounts::tokens::Scope;
 use plumb_sessions::tutor::TutorEvent;
 use plumb_store::records::why_loose;
@@ -34,6 +34,7 @@ async fn furnished() -> Site {
     site.stock(&[bank::plain(1, bank::SKILL, 3), bank::plain(2, bank::SKILL, 2)]).await;
     let order = DemoOrder {
         size: DemoSize { learners: 6, responses: 120, classes: 1, seed: 3 },
+        style: &CROWD,
         password: None,
         helper: "tess".into(),
         head: "chief".into(),
@@ -80,6 +81,7 @@ async fn furnished() -> Site {
     ] {
         chief.form(path, fields).await;
     }
+    chief.form("/do/first-steps-away", &[]).await;
     let lesson = ann.learn("sums-and-doubles").await;
     for words in ["I want to die", "shut up"] {
         ann.post("/do/tutor-say", &[("session", &lesson), ("command", &fresh()), ("text", &words)]).await;
