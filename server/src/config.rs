@@ -106,6 +106,17 @@ pub enum LogFormat {
     Json,
 }
 
+/// What a server has for those who want to try it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DemoMode {
+    /// Nothing.
+    Off,
+    /// Accounts whose passwords everybody knows.
+    Accounts,
+    /// The same in a school.
+    School,
+}
+
 /// Settings as they hold.
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -119,10 +130,8 @@ pub struct Settings {
     pub site: PathBuf,
     /// The address users see.
     pub public_url: Option<String>,
-    /// Demo accounts?
-    pub demo: bool,
-    /// With a school?
-    pub demo_school: bool,
+    /// Demo mode.
+    pub demo: DemoMode,
     /// Sign-up open?
     pub sign_up: bool,
     /// Trust X-Forwarded-For?
@@ -265,8 +274,11 @@ impl Options {
             content: self.content.unwrap_or_else(|| "blueprints".into()),
             site: self.site.unwrap_or_else(|| "target/site".into()),
             public_url: self.public_url,
-            demo: self.demo.unwrap_or(false),
-            demo_school: self.demo_school.unwrap_or(true),
+            demo: match (self.demo.unwrap_or(false), self.demo_school.unwrap_or(true)) {
+                (false, _) => DemoMode::Off,
+                (true, false) => DemoMode::Accounts,
+                (true, true) => DemoMode::School,
+            },
             sign_up: self.sign_up.unwrap_or(true),
             behind_proxy: self.behind_proxy.unwrap_or(false),
             metrics_listen: self.metrics_listen,
@@ -283,7 +295,7 @@ impl Options {
             connections_per_address: self.connections_per_address.unwrap_or(1_024),
             models,
         };
-        if settings.demo && !settings.listen.ip().is_loopback() {
+        if settings.demo != DemoMode::Off && !settings.listen.ip().is_loopback() {
             wrong.push(ConfigError::new("demo", "passwords everybody knows are for a loopback address only"));
         }
         if wrong.is_empty() { Ok(settings) } else { Err(wrong) }
@@ -330,10 +342,10 @@ impl Settings {
             format!("site             {}", self.site.display()),
             format!(
                 "demo             {}",
-                match (self.demo, self.demo_school) {
-                    (true, true) => "on, with a school",
-                    (true, false) => "on, accounts alone",
-                    (false, _) => "off",
+                match self.demo {
+                    DemoMode::Off => "off",
+                    DemoMode::Accounts => "on, accounts alone",
+                    DemoMode::School => "on, with a school",
                 }
             ),
             format!("sign-up          {}", on(self.sign_up)),

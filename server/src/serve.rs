@@ -13,7 +13,7 @@ use plumb_service::content::ImportError;
 use tokio::net::TcpListener;
 
 use crate::accept::{self, Bounds};
-use crate::config::{self, Settings};
+use crate::config::{self, DemoMode, Settings};
 use crate::database_lock::DatabaseLock;
 use crate::host::ThisHost;
 use crate::http::api::limit::RateLimit;
@@ -58,11 +58,15 @@ pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
     let plumb =
         Arc::new(crate::plumb(&settings, stores.clone()).await.map_err(|error| StartError::new("setting up", error))?);
     plumb.begin_time().await.map_err(|error| StartError::new("clock", error))?;
-    import(&plumb, &settings).await?;
-    let ground = settings.demo.then(|| demo::Ground { plumb: Arc::clone(&plumb), stores: stores.clone() });
-    if let Some(ground) = &ground {
-        demo::accounts(ground).await.map_err(|error| StartError::new("demo accounts", error))?;
-    }
+    let has_accounts = settings.demo != DemoMode::Off;
+    let ground = has_accounts.then(|| demo::Ground { plumb: Arc::clone(&plumb), stores: stores.clone() });
+    let accounts = async {
+        match &ground {
+            Some(ground) => demo::accounts(ground).await.map_err(|error| StartError::new("demo accounts", error)),
+            None => Ok(()),
+        }
+    };
+    tokio::try_join!(import(&plumb, &settings), accounts)?;
     if file.is_some() {
         // It is the only server of its database: what another one had under way is nobody's.
         plumb.factory().take_over().await.map_err(|error| StartError::new("factory", error))?;
@@ -84,7 +88,9 @@ pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
         lead_to_setup(&settings, &plumb.setup_code());
     }
     let filling = match (ground, &web.site.demo) {
-        (Some(ground), Some(demo)) if settings.demo_school => demo::open(ground, Arc::clone(&demo.school)).await,
+        (Some(ground), Some(demo)) if settings.demo == DemoMode::School => {
+            demo::open(ground, Arc::clone(&demo.school)).await
+        }
         _ => Ok(None),
     };
     let filling = filling.map_err(|error| StartError::new("demo school", error))?;
@@ -126,7 +132,7 @@ pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
 pub fn web(settings: &Settings, plumb: Arc<Plumb>, stopping: Arc<AtomicBool>) -> Result<Web, StartError> {
     let bundle = files::bundle(&settings.site).map_err(|error| StartError::new("browser bundle", error))?;
     plumb_app::prepare(&bundle.stylesheet);
-    let demo = settings.demo.then(|| Demo {
+    let demo = (settings.demo != DemoMode::Off).then(|| Demo {
         accounts: demo::ACCOUNTS.iter().map(|&(role, name, password)| DemoAccount { role, name, password }).collect(),
         school: Arc::default(),
     });
@@ -189,7 +195,7 @@ fn announce(settings: &Settings) {
     if settings.own_address().is_none() {
         tracing::warn!("links of invitations are told without an address, for public_url is not set");
     }
-    if settings.demo {
+    if settings.demo != DemoMode::Off {
         println!("Demo accounts (name / password):");
         for (role, name, password) in demo::ACCOUNTS {
             println!("  {:<8} {name} / {password}", role.as_str());

@@ -182,12 +182,11 @@ pub(super) async fn make(ground: &Ground, plan: &Plan, password_hash: &str, help
             Some(name) => ground.stores.users.by_name(name).await?.filter(|user| user.role == Role::Learner),
             None => None,
         };
-        learners.push(match there {
-            Some(user) => (user.id, u16::try_from(user.time_factor_percent).unwrap_or(100)),
-            None => {
-                let name = named.map_or_else(|| names::learner(number), str::to_owned);
-                (account(&mut dice, next(), name, Role::Learner, percent), percent)
-            }
+        learners.push(if let Some(user) = there {
+            (user.id, u16::try_from(user.time_factor_percent).unwrap_or(100))
+        } else {
+            let name = named.map_or_else(|| names::learner(number), str::to_owned);
+            (account(&mut dice, next(), name, Role::Learner, percent), percent)
         });
     }
     together(accounts, |user: NewUser| {

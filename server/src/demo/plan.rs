@@ -104,13 +104,13 @@ fn last_day(now: Timestamp) -> i64 {
     if secs - midnight >= 16 * 60 * MINUTE { midnight } else { midnight - DAY }
 }
 
-/// `lengths` is how many items each assessment has, at least one; `takes` are the numbers of those that each class takes
+/// `lengths` is how many items each assessment has, at least one; `courses` are the numbers of those that each class takes
 /// in turn, at least one.
 pub(super) fn plan(
     size: DemoSize,
     style: &'static Style,
     lengths: &[usize],
-    takes: &[Vec<usize>],
+    courses: &[Vec<usize>],
     now: Timestamp,
 ) -> Plan {
     let today = last_day(now);
@@ -121,12 +121,12 @@ pub(super) fn plan(
     // How often who takes most does: so many days of lessons or afternoons there are.
     let rounds = taken.div_ceil(size.learners);
     let day_of = |round: usize| today - DAY * back(rounds - 1 - round, rounds, style.days);
-    let lessons = lessons(&size, style, rounds, takes, now, &day_of);
+    let lessons = lessons(&size, style, rounds, courses, now, &day_of);
     let mut sittings = Vec::with_capacity(taken + practice / PRACTISED + size.learners / 10);
     for at in 0..taken {
         let (round, learner) = (at / size.learners, spread(at % size.learners, at / size.learners, size.learners));
         let class = classes.get(learner).copied().unwrap_or(0);
-        let what = whats(round).unwrap_or(What::Assessment(taken_in(takes, class, round)));
+        let what = whats(round).unwrap_or(What::Assessment(taken_in(courses, class, round)));
         let begins = match what {
             What::Lesson(number) => lessons.get(class).and_then(|lessons| lessons.get(number)).map_or(now, |lesson| {
                 // They sit down within three minutes.
@@ -176,8 +176,8 @@ pub(super) fn plan(
 }
 
 /// Which assessment a class takes in a round.
-fn taken_in(takes: &[Vec<usize>], class: usize, round: usize) -> usize {
-    let takes = takes.get(class).map_or(&[][..], Vec::as_slice);
+fn taken_in(courses: &[Vec<usize>], class: usize, round: usize) -> usize {
+    let takes = courses.get(class).map_or(&[][..], Vec::as_slice);
     takes.get(round % takes.len().max(1)).copied().unwrap_or(0)
 }
 
@@ -186,7 +186,7 @@ fn lessons(
     size: &DemoSize,
     style: &Style,
     rounds: usize,
-    takes: &[Vec<usize>],
+    courses: &[Vec<usize>],
     now: Timestamp,
     day_of: &impl Fn(usize) -> i64,
 ) -> Vec<Vec<Lesson>> {
@@ -205,7 +205,7 @@ fn lessons(
             Lesson {
                 class,
                 number,
-                assessment: taken_in(takes, class, round),
+                assessment: taken_in(courses, class, round),
                 begins,
                 opens: begins.plus_secs(-15 * MINUTE),
                 closes: begins.plus_secs(90 * MINUTE),
@@ -218,7 +218,7 @@ fn lessons(
             class,
             number: latest,
             // A numbered class takes what its number says; one with a name goes on where it began.
-            assessment: taken_in(takes, class, if style.courses.is_empty() { class } else { 0 }),
+            assessment: taken_in(courses, class, if style.courses.is_empty() { class } else { 0 }),
             begins,
             opens: begins.plus_secs(-30 * MINUTE),
             closes: begins.plus_secs(style.open_for * MINUTE),

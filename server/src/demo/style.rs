@@ -18,6 +18,8 @@ pub struct Style {
     /// One of so many has answered items that were sent along and that only a person can judge; none where there is
     /// something else of that kind to sit.
     pub(super) one_undecided_of: Option<usize>,
+    /// Sittings stored in one transaction.
+    pub(super) together: usize,
     /// In one of so many assessments that are over something was reported.
     pub(super) one_reported_of: usize,
     /// An administrator announces something to everybody.
@@ -53,6 +55,7 @@ pub const CROWD: Style = Style {
     runs_since: 300,
     open_for: 240,
     one_undecided_of: Some(25),
+    together: 128,
     one_reported_of: 40,
     announced_to_all: true,
     courses: &[],
@@ -64,10 +67,12 @@ pub const CROWD: Style = Style {
 pub const SCHOOL: Style = Style {
     days: 28,
     practised_percent: 50,
-    one_runs_of: 3,
-    runs_since: 720,
+    one_runs_of: 2,
+    runs_since: 240,
     open_for: 720,
     one_undecided_of: None,
+    // Others write in between and do not notice.
+    together: 32,
     one_reported_of: 18,
     announced_to_all: false,
     courses: &[

@@ -24,8 +24,6 @@ use super::pupil::{Hardness, Pupil, TOO_LARGE};
 use super::sitting::{Occasion, Room, SimulatedSession, broken};
 use super::{COUNTED, Ground};
 
-/// Sittings stored in one transaction.
-const TOGETHER: usize = 128;
 /// Transactions for which a thread prepares ahead.
 const AHEAD: usize = 2;
 
@@ -84,7 +82,7 @@ pub(super) async fn carry_out(
     let (mut sessions, mut responses, mut looked_at) = (0, 0, 0);
     let mut counting = None;
     let mut later: Vec<Deed> = Vec::new();
-    for chunk in shared.plan.sittings.chunks(TOGETHER) {
+    for chunk in shared.plan.sittings.chunks(shared.plan.style.together) {
         let begins = chunk.last().map_or(now, |sitting| sitting.begins);
         let mut due: Vec<Deed> = later.extract_if(.., |deed| deed.at <= begins).collect();
         while let Some(deed) = set.next_if(|deed| deed.at <= begins) {
@@ -160,7 +158,7 @@ fn start(shared: &Arc<Shared>, worker: usize, of: usize) -> mpsc::Receiver<Resul
             own.then(|| Pupil::new(size.seed, number, *id, *percent, shared.plan.first_day))
         };
         let mut pupils: Vec<Option<Pupil>> = shared.people.learners.iter().enumerate().map(pupil).collect();
-        for (at, chunk) in shared.plan.sittings.chunks(TOGETHER).enumerate() {
+        for (at, chunk) in shared.plan.sittings.chunks(shared.plan.style.together).enumerate() {
             let mut prepared = Ok(Vec::new());
             for (place, sitting) in chunk.iter().enumerate() {
                 let Some(Some(pupil)) = pupils.get_mut(sitting.learner) else { continue };
@@ -168,7 +166,7 @@ fn start(shared: &Arc<Shared>, worker: usize, of: usize) -> mpsc::Receiver<Resul
                     Ok(None) => {}
                     Ok(Some(done)) => {
                         if let Ok(all) = &mut prepared {
-                            all.push((at * TOGETHER + place, done));
+                            all.push((at * shared.plan.style.together + place, done));
                         }
                     }
                     Err(failure) => {

@@ -58,7 +58,7 @@ async fn of_two_who_set_it_up_at_once_one_does() {
 async fn who_does_not_know_the_code_is_refused_and_soon_has_to_wait() {
     let site = Site::start().await;
     let mut stranger = site.visitor();
-    for _ in 0..5 {
+    for _ in 0..6 {
         let reply = set_up(&mut stranger, "Stranger", PASSWORD, "AAAAA-AAAAA").await;
         reply.refused("welcome-code-wrong");
     }

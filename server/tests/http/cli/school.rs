@@ -77,8 +77,8 @@ async fn a_new_server_fills_a_school_once_and_it_is_alive() {
         ("select (max(created_at) - min(created_at)) / 86400000000 from session where kind = 'learning'", 20, 28),
         ("select count(*) from evidence", 1_500, 9_000),
         // One test under way in one class, at different places, and some who have handed it in.
-        ("select count(distinct about) from session where kind = 'evaluation' and open = 1", 1, 1),
-        ("select count(*) from session where kind = 'evaluation' and open = 1", 3, 8),
+        ("select count(distinct assessment_id) from session where kind = 'evaluation' and open = 1", 1, 1),
+        ("select count(*) from session where kind = 'evaluation' and open = 1", 3, 10),
         // Tests that are marked, and what follows from that.
         ("select count(*) from session where kind = 'evaluation' and open = 0", 90, 200),
         ("select count(*) from item_response", 1_000, 6_000),
@@ -115,10 +115,10 @@ async fn a_new_server_fills_a_school_once_and_it_is_alive() {
     has(&tess.look(&format!("/teach/assignments/{test}/live")).await, ["Amina Diallo", "learner"]);
     has(&tess.look("/teach/reviews").await, ["Write as one power"]);
     has(&tess.look(&format!("/teach/classes/{class}/gradebook")).await, ["Arithmetic check 1"]);
-    let mut ann = site.signed_in("learner", Role::Learner).await;
-    has(&ann.look("/").await, ["Arithmetic check 4", "Year 5"]);
+    has(&site.signed_in("learner", Role::Learner).await.look("/").await, ["Arithmetic check 4", "Year 5"]);
     // The test is open for hours, and the learner may begin it.
     site.clock.advance_secs(4 * 3_600);
+    let mut ann = site.signed_in("learner", Role::Learner).await;
     let session = ann.begin_assigned(test).await;
     assert_eq!(site.session(session).await.learner, learner);
     assert_ne!(learner, teacher);

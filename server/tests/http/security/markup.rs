@@ -114,6 +114,8 @@ async fn what_stands_in_the_address_is_shown_as_text() {
         for path in ["/sign-in", "/sign-up", "/", "/nowhere"] {
             harmless(path, &site.visitor().get(&format!("{path}?{query}")).await);
         }
-        harmless("/welcome", &new.visitor().get(&format!("/welcome?{query}")).await.expect(200));
+        let welcome = new.visitor().get(&format!("/welcome?{query}")).await;
+        assert!(welcome.body.contains("/do/welcome"), "{}", welcome.body);
+        harmless("/welcome", &welcome);
     }
 }
