@@ -43,6 +43,7 @@ export const FIELDS = [
   story('visitor', 'name of an account', 64, manyAccounts),
   echo('visitor', 'name to sign in with', '/sign-in', '/do/sign-in', 64, (value) => ({ name: value, password: 'not a password', next: value })),
   echo('visitor', 'one-time code', '/sign-in/code', '/do/sign-in-code', 64, (value) => ({ code: value, recovery: value, next: value })),
+  echo('visitor', 'setup code', '/welcome', '/do/welcome', 64, (value) => ({ code: value, name: value, password: PASSWORD })),
   echo('visitor', 'invitation to accept', '/invite/none', '/do/invite-accept', 200, (value) => ({ invitation: value, name: value, password: PASSWORD })),
   echo('learner', 'join code', '/', '/do/class-join', 40, (value) => ({ code: value })),
   // Before the passwords: after wrong ones the account waits.

@@ -29,6 +29,7 @@ export const PAGES = [
   page('visitor', '/sign-in', '/sign-in', ['next']),
   page('visitor', '/sign-in/code', '/sign-in/code', ['next']),
   page('visitor', '/sign-up', '/sign-up'),
+  page('visitor', '/welcome', '/welcome', ['code']),
   page('visitor', '/invite/:token', ({ token }) => `/invite/${token}`),
 
   page('learner', '/', '/', ['joined', 'view', 'goal']),

@@ -19,6 +19,7 @@ pub mod reports;
 pub mod studio;
 pub mod teach;
 pub mod tutor;
+pub mod welcome;
 
 #[cfg(feature = "ssr")]
 pub mod request;

@@ -19,6 +19,7 @@ pub mod faults;
 pub mod flags;
 pub mod forms;
 pub mod gradebook;
+pub mod guide;
 pub mod heads;
 pub mod homes;
 pub mod invitations;
@@ -62,6 +63,7 @@ pub use faults::FaultInjector;
 pub use flags::Flags;
 pub use forms::Forms;
 pub use gradebook::Gradebook;
+pub use guide::Guide;
 pub use homes::Homes;
 pub use invitations::Invitations;
 pub use item_stats::ItemStats;
@@ -117,6 +119,8 @@ pub struct Stores {
     pub assignments: Assignments,
     /// What is announced to them and others.
     pub announcements: Announcements,
+    /// The first steps of those who teach.
+    pub guide: Guide,
     /// Items that language models write.
     pub factory: FactoryRuns,
     /// What was asked of language models.
@@ -170,6 +174,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         classes: Classes { db: db.clone() },
         assignments: Assignments { db: db.clone() },
         announcements: Announcements { db: db.clone() },
+        guide: Guide { db: db.clone() },
         factory: FactoryRuns { db: db.clone() },
         model_calls: ModelCalls { db: db.clone() },
         gradebook: Gradebook { db: db.clone() },

@@ -21,6 +21,7 @@ mod drafted_topics;
 mod exam;
 mod factory;
 mod factory_pages;
+mod first_run;
 mod gradebook;
 mod guessing;
 mod homes;

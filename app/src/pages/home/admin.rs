@@ -9,7 +9,7 @@ use plumb_types::user::Role;
 use super::super::admin::blueprints::{kind_words, path_of_draft};
 use super::super::admin::{concern_words, factory};
 use super::super::sessions;
-use super::super::{Page, PageContent, PageRequest};
+use super::super::{Page, PageContent, PageRequest, first_steps};
 use super::{View, head};
 use crate::text::{Texts, t};
 use crate::ui::When;
@@ -20,10 +20,12 @@ pub(super) async fn page(visit: PageRequest, role: Role) -> Page {
     let home = visit.edge.admin()?.home().await?;
     let t = &visit.t;
     let attention = attention(t, &system, &home);
+    let first_steps = first_steps::panel(&visit).await?;
     let body = html! {
         {head(&visit, role, View::Administration, t!(t, "home-admin-lead"))}
         <div class="page">
             {visit.alert_unless(&[])}
+            {first_steps}
             {attention}
             <div class="halves">
                 {under_way(t, &home)}

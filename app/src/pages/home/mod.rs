@@ -57,7 +57,7 @@ impl View {
 /// `/`: the landing page for visitors, the first page of their role for those signed in; `?view=` another of theirs.
 pub(crate) async fn start(visit: PageRequest) -> Page {
     let Some(actor) = visit.edge.actor() else {
-        return Ok(landing::landing(&visit));
+        return landing::start(&visit).await;
     };
     // Who has yet to set up the second factor that the rule asks for has only a learner's pages.
     let role = if visit.edge.is_held() { Role::Learner } else { actor.role };

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use plumb_service::homes::{ClassCard, HelpReason, NeedsHelp, NewResults, TeacherHome};
 use plumb_types::user::Role;
 
-use super::super::{Page, PageContent, PageRequest};
+use super::super::{Page, PageContent, PageRequest, first_steps};
 use super::{View, head};
 use crate::text::{Texts, t};
 use crate::ui::When;
@@ -18,10 +18,12 @@ pub(super) async fn page(visit: PageRequest, role: Role) -> Page {
     let mark = (to_mark > 0).then(|| t!(t, "home-to-mark", n = to_mark));
     let lead: Vec<String> = [Some(t!(t, "home-working", n = working)), mark].into_iter().flatten().collect();
     let lead = lead.join(" · ");
+    let first_steps = first_steps::panel(&visit).await?;
     let body = html! {
         {head(&visit, role, View::Teaching, lead)}
         <div class="page">
             {visit.alert_unless(&[])}
+            {first_steps}
             {classes(t, &home)}
             <div class="halves">
                 {help(t, &home)}

@@ -1,8 +1,10 @@
 //! Classes: making them, who teaches them, and how they are joined.
 
+mod first_steps;
 mod join;
 mod members;
 
+pub use first_steps::FirstSteps;
 use plumb_store::StoreError;
 use plumb_store::classes::{ClassFilter, ClassRow, GroupRow, MemberRow, Person};
 use plumb_types::user::Role;

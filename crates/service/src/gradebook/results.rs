@@ -226,6 +226,7 @@ mod tests {
                 join_code: None,
                 created_at: Timestamp::from_secs(0),
                 archived: false,
+                follow_order: false,
             },
             assignment: Uuid::nil(),
             title: String::new(),

@@ -305,6 +305,10 @@ impl Crawler {
             "/do/sign-up" | "/do/sign-in" => {
                 (vec![], vec![vec![("name", "x".to_owned()), ("password", "x".to_owned())]])
             }
+            "/do/welcome" => {
+                let form = [("name", "x"), ("password", "x"), ("code", "x")];
+                (vec![], vec![form.map(|(name, value)| (name, value.to_owned())).to_vec()])
+            }
             "/do/password" => (vec![], vec![vec![("current", "x".to_owned()), ("new", "y".to_owned())]]),
             "/do/account-zone" => {
                 (vec![], vec![vec![("time_zone", "x".to_owned())], vec![("time_zone", String::new())]])
@@ -415,7 +419,7 @@ impl Crawler {
             "/admin/audit/export" => {
                 (vec![], vec![vec![("subject", id.clone())], vec![("from", "?!".to_owned())], vec![]])
             }
-            "/do/view-stop" | "/do/sign-out" | "/do/audit-verify" => (vec![], vec![vec![]]),
+            "/do/first-steps-away" | "/do/view-stop" | "/do/sign-out" | "/do/audit-verify" => (vec![], vec![vec![]]),
             api if api.starts_with("/api/v1/") => {
                 (vec![crate::api::body(api, Some(session)), crate::api::body(api, None), json!({ "x": 1 })], vec![])
             }
