@@ -47,7 +47,7 @@ bank-check = Beweis durch Rechnung
 bank-misconceptions = Typische Fehler
 bank-no-misconceptions = Zu dieser Aufgabe gibt es keine typischen Fehler.
 bank-recognised = Erkannt an
-bank-hints = Hinweise
+bank-hints = Tipps
 bank-trigger-answer = der Antwort
 bank-trigger-regex = einem regulären Ausdruck
 bank-trigger-formula = einer Formel
@@ -77,7 +77,7 @@ bank-used-lead = Erste Antworten auf diese Fassung beim Üben. Aufgeben zählt a
 bank-not-used = Es gibt noch keine Antworten.
 bank-answers = Beantwortet oder aufgegeben
 bank-learners = Lernende
-bank-right = Gleich richtig
+bank-right = Beim ersten Mal richtig
 bank-right-of = { $share } ({ $n })
 bank-reports = { $n ->
     [one] Eine Meldung

@@ -45,7 +45,7 @@ talk-read-answer = eine Antwort
 talk-read-alarm = keine Sache für einen Tutor
 talk-read-go-on = weiter
 talk-read-not-understood = nicht verstanden
-talk-read-hint = bittet um einen Hinweis
+talk-read-hint = bittet um einen Tipp
 talk-read-tell = bittet um die Lösung
 talk-read-slower = möchte langsamer
 talk-read-faster = möchte schneller
@@ -68,7 +68,7 @@ talk-because-hinted = Es brauchte Hilfe, deshalb zählt es als nicht richtig.
 talk-because-left-out = Es brauchte Hilfe, deshalb zählt es nicht.
 talk-because-fast = Die Antwort kam nach { $time }, zu schnell, um zu zählen.
 talk-help = Hilfe
-talk-hint = Hinweis
+talk-hint = Tipp
 talk-phase-asked = Die Aufgabe wurde gestellt.
 talk-phase-probe = Nach { $n ->
     [one] { $n } falschen Antwort
@@ -77,7 +77,7 @@ talk-phase-probe = Nach { $n ->
 talk-phase-hint = Nach { $n ->
     [one] { $n } falschen Antwort
    *[other] { $n } falschen Antworten
-}: Der Tutor hat einen Hinweis auf den Fehler gegeben.
+}: Der Tutor hat einen Tipp auf den Fehler gegeben.
 talk-phase-explain = Nach { $n ->
     [one] { $n } falschen Antwort
    *[other] { $n } falschen Antworten

@@ -15,8 +15,8 @@ curriculum-open = offen
 curriculum-is-done = fertig
 curriculum-waits = Vorher kommt: { $modules }
 curriculum-rule = { $n ->
-    [one] Fertig bist du, wenn du bei jeder Fertigkeit eine Aufgabe gleich richtig löst oder die Fertigkeit beherrschst.
-   *[other] Fertig bist du, wenn du bei jeder Fertigkeit { $n } Aufgaben hintereinander gleich richtig löst oder die Fertigkeit beherrschst.
+    [one] Fertig bist du, wenn du bei jeder Fertigkeit eine Aufgabe beim ersten Mal richtig löst oder die Fertigkeit beherrschst.
+   *[other] Fertig bist du, wenn du bei jeder Fertigkeit { $n } Aufgaben hintereinander beim ersten Mal richtig löst oder die Fertigkeit beherrschst.
 }
 curriculum-row = { $n } von { $required } hintereinander
 curriculum-shown = gezeigt

@@ -102,7 +102,7 @@ invite-somebody = Gerade ist { $name } angemeldet. Mit dem Annehmen wird stattde
 invite-accept = Konto anlegen
 invite-shut = Diese Einladung ist nicht gültig
 invite-used = Sie wurde schon benutzt. Wer sie selbst benutzt hat, kann sich mit Namen und Passwort anmelden.
-invite-expired = Sie ist abgelaufen. Bitte um eine neue bitten.
+invite-expired = Sie ist abgelaufen. Bitte eine neue anfordern.
 invite-withdrawn = Sie wurde zurückgezogen. Bitte bei der Person nachfragen, die eingeladen hat.
 invite-unknown = Diese Einladung ist nicht bekannt. Bitte prüfen, ob der ganze Link kopiert ist.
 

@@ -3,7 +3,7 @@ nav-me = Fortschritt
 
 map-title = Üben
 map-lead = { $mastered ->
-    [0] { $skills } Fertigkeiten, vom Zählen an. Fang an, wo du willst. Wenn du eine beherrschst, öffnen sich die nächsten.
+    [0] { $skills } Fertigkeiten, angefangen beim Zählen. Fang an, wo du willst. Wenn du eine beherrschst, öffnen sich die nächsten.
    *[other] Du beherrschst { $mastered } von { $skills } Fertigkeiten.
 }
 map-next = Als Nächstes
@@ -37,22 +37,22 @@ skill-is-locked = Das öffnet sich, wenn du die Fertigkeiten beherrschst, auf de
 skill-no-items = Zu dieser Fertigkeit gibt es noch keine Aufgaben.
 skill-begin = Jetzt üben
 skill-check = Kurztest machen
-skill-check-hint = Ein Kurztest hat fünf Aufgaben. Du hast je einen Versuch, ohne Hinweise, und er zählt mehr.
-skill-rule-hints = Nach einer falschen Antwort bekommst du einen Hinweis. Du kannst jederzeit um weitere Hinweise bitten.
+skill-check-hint = Ein Kurztest hat fünf Aufgaben. Du hast je einen Versuch, ohne Tipps, und er zählt mehr.
+skill-rule-hints = Nach einer falschen Antwort bekommst du einen Tipp. Du kannst jederzeit um weitere Tipps bitten.
 skill-rule-first = Bei jeder Aufgabe zählt nur deine erste Antwort. Du kannst es so oft noch einmal versuchen, wie du willst.
 skill-rule-mastered = Nach ein paar richtigen Antworten hintereinander beherrschst du die Fertigkeit.
 
 sitting-count = { $counted ->
     [0] Deine erste Aufgabe
-    [one] { $right } von 1 gleich richtig
-   *[other] { $right } von { $counted } gleich richtig
+    [one] { $right } von 1 beim ersten Mal richtig
+   *[other] { $right } von { $counted } beim ersten Mal richtig
 }
 sitting-checkpoint = Kurztest: Aufgabe { $n } von { $items }
 sitting-streak = { $n } hintereinander
 sitting-end = Für heute aufhören
 
 task-submit = Antwort prüfen
-task-hint = Gib mir einen Hinweis
+task-hint = Gib mir einen Tipp
 task-give-up = Lösung zeigen
 task-next = Nächste Aufgabe
 task-next-skill = Weiter mit { $name }
@@ -60,7 +60,7 @@ task-answers = Deine Antworten
 task-right = Richtig
 task-partly = Teilweise richtig
 task-wrong = Noch nicht ganz
-task-try-again = Versuch es noch einmal – hier ist ein Hinweis.
+task-try-again = Versuch es noch einmal – hier ist ein Tipp.
 task-undecided = Wird noch bewertet
 task-read-as = gelesen als { $text }
 task-work = Deine Schritte
@@ -72,7 +72,7 @@ task-work-wrong = folgt nicht
 task-work-unread = ließ sich nicht als Mathematik lesen, deshalb ausgelassen
 practice-work-missing = Schreib auch deine Schritte auf, einen pro Zeile.
 practice-work-long = Das ist zu viel. Schreib höchstens { $lines } Zeilen mit je höchstens { $chars } Zeichen.
-task-hints = Hinweise
+task-hints = Tipps
 task-solution = Lösung
 task-solution-right = Lösung, Schritt für Schritt
 task-key = Die Antwort ist
@@ -80,15 +80,15 @@ hint-pointing = Schau hierhin
 hint-rule = Die Regel
 hint-step = Nächster Schritt
 moved-from-to = { $before } → { $after }
-moved-right = gleich richtig
-moved-wrong = nicht gleich richtig
-moved-hinted = mit einem Hinweis, deshalb zählt es nicht als richtig
+moved-right = beim ersten Mal richtig
+moved-wrong = nicht beim ersten Mal richtig
+moved-hinted = mit einem Tipp, deshalb zählt es nicht als richtig
 moved-fast = sehr schnell geantwortet, deshalb zählt es nicht
 moved-placed = aus deinem Einstufungstest
 moved-mastered = Beherrscht
 moved-lost = Braucht noch Übung
 practice-all-met = Du hast alle Aufgaben zu dieser Fertigkeit gesehen. Komm morgen wieder, oder übe etwas anderes.
-practice-no-more-hints = Zu dieser Aufgabe gibt es keine Hinweise mehr. Versuch es noch einmal, oder lass dir die Lösung zeigen.
+practice-no-more-hints = Zu dieser Aufgabe gibt es keine Tipps mehr. Versuch es noch einmal, oder lass dir die Lösung zeigen.
 practice-too-many = Du hast bei dieser Aufgabe keinen Versuch mehr. Sieh dir die Lösung an.
 
 me-title = Dein Fortschritt

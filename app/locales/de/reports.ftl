@@ -1,7 +1,7 @@
 report-item = Problem mit dieser Aufgabe melden
 report-item-which = Problem mit Aufgabe { $n } melden
 report-title = Problem mit Aufgabe { $n } melden
-report-lead = Stimmt etwas mit dieser Aufgabe nicht? Sag es uns, dann sieht eine Lehrkraft nach. Deine Antwort ändert sich nicht, und du bekommst keinen Hinweis.
+report-lead = Stimmt etwas mit dieser Aufgabe nicht? Sag es uns, dann sieht eine Lehrkraft nach. Deine Antwort ändert sich nicht, und du bekommst keinen Tipp.
 report-kind = Was stimmt wohl nicht?
 report-kind-key = Die Antwort, die als richtig gilt, scheint falsch zu sein
 report-kind-wording = Der Text ist unklar

@@ -1,7 +1,7 @@
 nav-tutor = Tutor
 
 tutor-title = Mit dem Tutor lernen
-tutor-lead = Wähle ein Thema. Der Tutor erklärt, fragt und hilft. Du kannst jederzeit um einen Hinweis oder eine andere Erklärung bitten.
+tutor-lead = Wähle ein Thema. Der Tutor erklärt, fragt und hilft. Du kannst jederzeit um einen Tipp oder eine andere Erklärung bitten.
 tutor-none = Es gibt noch keine Themen. Du kannst stattdessen eine Fertigkeit üben.
 tutor-none-practise = Üben
 tutor-minutes = { $n ->
@@ -28,7 +28,7 @@ tutor-write-hint = Frag etwas, sag, was unklar ist, oder schreib deine Antwort. 
 tutor-send = Senden
 tutor-want-on = Weiter
 tutor-want-not-understood = Das verstehe ich nicht
-tutor-want-hint = Zeig mir einen Hinweis
+tutor-want-hint = Zeig mir einen Tipp
 tutor-want-tell = Zeig die Lösung
 tutor-want-slower = Langsamer
 tutor-want-faster = Schneller
