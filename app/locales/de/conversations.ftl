@@ -77,7 +77,7 @@ talk-phase-probe = Nach { $n ->
 talk-phase-hint = Nach { $n ->
     [one] { $n } falschen Antwort
    *[other] { $n } falschen Antworten
-}: Der Tutor hat einen Tipp auf den Fehler gegeben.
+}: Der Tutor hat einen Tipp zu dem Fehler gegeben.
 talk-phase-explain = Nach { $n ->
     [one] { $n } falschen Antwort
    *[other] { $n } falschen Antworten
