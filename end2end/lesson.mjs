@@ -54,7 +54,7 @@ export const answer = (page, text) => turn(page, async () => {
 export async function begin(page, first = FIRST) {
   await page.getByRole('link', { name: 'Tutor', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Learn with the tutor');
-  await button(page, `Begin: ${TITLE}`).click();
+  await button(page, `Start: ${TITLE}`).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
   await expect(reply(page)).toContainText(first);
 }

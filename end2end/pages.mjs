@@ -37,7 +37,7 @@ export const PAGES = [
   page('learner', '/sessions/:id', ({ running }) => `/sessions/${running}`, ['read']),
   page('learner', '/sessions/:id', ({ led }) => `/sessions/${led}`),
   page('learner', '/sessions/:id/replay', ({ led }) => `/sessions/${led}/replay`),
-  page('learner', '/sessions/:id/results', ({ over }) => `/sessions/${over}/results`, ['reported']),
+  page('learner', '/sessions/:id/results', ({ over }) => `/sessions/${over}/results`, ['reported', 'only']),
   page('learner', '/sessions/:id/report/:position', ({ running }) => `/sessions/${running}/report/0`),
   page('learner', '/sessions/:id/report/:position', ({ over }) => `/sessions/${over}/report/1`),
   page('learner', '/reports', '/reports', ['after']),

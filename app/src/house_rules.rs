@@ -34,7 +34,8 @@ fn sources() -> Vec<(PathBuf, String)> {
         .collect()
 }
 
-fn messages() -> BTreeSet<String> {
+/// The ids of all messages, file by file; one that stands there twice is here twice.
+fn message_ids() -> Vec<String> {
     files(&root().join("locales/en"), "ftl")
         .iter()
         .flat_map(|path| {
@@ -47,6 +48,10 @@ fn messages() -> BTreeSet<String> {
             ids
         })
         .collect()
+}
+
+fn messages() -> BTreeSet<String> {
+    message_ids().into_iter().collect()
 }
 
 /// What stands in the string literal at the start of `text`.
@@ -80,6 +85,13 @@ fn every_message_that_is_used_is_there() {
         }
     }
     assert!(missing.is_empty(), "no such message: {missing:#?}");
+}
+
+#[test]
+fn no_id_names_two_messages() {
+    let mut seen = BTreeSet::new();
+    let twice: Vec<String> = message_ids().into_iter().filter(|id| !seen.insert(id.clone())).collect();
+    assert!(twice.is_empty(), "of two messages with one id only one is shown: {twice:?}");
 }
 
 #[test]

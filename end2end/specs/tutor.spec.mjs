@@ -76,7 +76,7 @@ async function story(page, name) {
     const [asked, before] = [await stem(page).innerText(), await lines(page).count()];
     await page.goto('/tutor');
     await expect(page.getByText('Step 3 of 6')).toBeVisible();
-    await page.getByRole('link', { name: `Go on: ${TITLE}` }).click();
+    await page.getByRole('link', { name: `Continue: ${TITLE}` }).click();
     await expect(stem(page)).toHaveText(asked);
     await expect(lines(page)).toHaveCount(before);
   });
@@ -181,7 +181,7 @@ test('a turn is taken with the keyboard alone', async ({ page }) => {
   };
   await signUp(page, 'Tess Keys');
   await page.goto('/tutor');
-  await press(button(page, `Begin: ${TITLE}`), 150);
+  await press(button(page, `Start: ${TITLE}`), 150);
   await expect(reply(page)).toContainText(FIRST);
   // What is asked now is where the Tab key goes on from.
   await turn(page, () => press(button(page, 'Continue'), 2));
@@ -247,7 +247,7 @@ test('every state is accessible, in light and dark, at a desk and on a telephone
   await everywhere('a right answer');
   await page.goto('/tutor');
   await everywhere('topics, one begun');
-  await page.getByRole('link', { name: `Go on: ${TITLE}` }).click();
+  await page.getByRole('link', { name: `Continue: ${TITLE}` }).click();
   await want(page, 'Stop here');
   await expect(page.getByText('You have finished this session.').first()).toBeVisible();
   await everywhere('over');

@@ -1,5 +1,5 @@
 landing-title = Practice and assessments
-landing-headline = Know what you know.
+landing-headline = Practise, learn, and show what you know.
 landing-lead = Practise skills step by step, take assessments made for you, and see your results right away, with an explanation for each question.
 landing-point-save = Every answer is saved as you give it. You lose nothing if the connection drops or the laptop closes.
 landing-point-keys = Works with a keyboard, with a screen reader, on a phone and without JavaScript.

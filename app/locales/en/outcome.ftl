@@ -44,8 +44,8 @@ assign-for = For
 assign-for-all = Everyone in the class
 assigned-to-group = Only for { $group }
 
-report-title = Report for { $name }
-report-back = Back to the scorecard
+learner-report-title = Report for { $name }
+learner-report-back = Back to the scorecard
 report-link = Report to print
 report-summary = { $mastered } of { $begun } skills practised are mastered.
 report-right = { $share } of first answers were right.

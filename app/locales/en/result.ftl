@@ -34,7 +34,7 @@ result-answered = Answered
 result-weight = Weight
 result-mean-time = Average time
 result-no-time = –
-result-pace = Your pace
+result-pace = Time
 result-pace-lead = How many answers you gave within the target time of each level:
 result-pace-too-quick = { $n ->
     [one] One answer was too fast to count here.
@@ -70,3 +70,8 @@ result-solutions-never = The solutions are not shown.
 result-all = All results
 result-home = Home
 result-item-contested = This item was faulty, so your answer was regraded. The right answer is not shown.
+result-show = Which items
+result-show-all = All { $n }
+result-show-wrong = { $n } to look at
+result-practise = Practise this
+result-practise-which = Practise what item { $n } is about

@@ -40,7 +40,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
         (None, _) => html! { <p class="note">{score_hidden(t, &result)}</p> },
     };
     let solutions = match &result.solutions {
-        Some(items) => solutions::list(t, result.card.session, items).into_any(),
+        Some(items) => solutions::list(t, result.card.session, items, visit.query("only") == Some("wrong")).into_any(),
         None => solutions_hidden(t, &result).map(|text| view! { <p class="note">{text}</p> }).into_any(),
     };
     let body = html! {
@@ -228,9 +228,12 @@ fn pace(t: &Texts, details: &ResultDetails) -> Option<AnyView> {
             {table([col(t!(t, "result-pace-level")), num(t!(t, "result-pace-count"))], rows)}
         }
     });
-    Some(section! { "pace", t!(t, "result-pace") =>
-        {table}
-        {too_quick}
+    Some(html! {
+        <details class="pace">
+            <summary>{t!(t, "result-pace")}</summary>
+            {table}
+            {too_quick}
+        </details>
     })
 }
 
@@ -241,11 +244,18 @@ fn practise_next(t: &Texts, details: &ResultDetails) -> AnyView {
         let items = details
             .practise_next
             .iter()
-            .map(|(skill, right, asked)| {
+            .map(|skill| {
+                let name = skill.statement.clone();
+                let name = match &skill.practised_as {
+                    Some(node) => html! { <a href=format!("/practice/{node}")>{name}</a> },
+                    None => html! { <span>{name}</span> },
+                };
                 view! {
                     <li>
-                        <span>{skill.clone()}</span>
-                        <span class="soft small n">{t!(t, "result-next-right", right = *right, items = *asked)}</span>
+                        {name}
+                        <span class="soft small n">
+                            {t!(t, "result-next-right", right = skill.right, items = skill.asked)}
+                        </span>
                     </li>
                 }
             })

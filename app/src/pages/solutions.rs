@@ -8,10 +8,28 @@ use super::reports;
 use crate::text::{Texts, t};
 use crate::ui::icons::{Cross, Dash, Half, Tick};
 
-/// All items, in order.
-pub(crate) fn list(t: &Texts, session: Uuid, items: &[SolvedItem]) -> AnyView {
-    let items = items.iter().map(|item| one(t, session, item)).collect_view();
+/// Whether there is something to learn from it.
+const fn is_wrong(item: &SolvedItem) -> bool {
+    matches!(item.standing, ItemOutcome::Wrong | ItemOutcome::Part(_) | ItemOutcome::Unanswered)
+}
+
+/// The items in order: all of them, or those that were not right.
+pub(crate) fn list(t: &Texts, session: Uuid, items: &[SolvedItem], only_wrong: bool) -> AnyView {
+    let wrong = items.iter().filter(|item| is_wrong(item)).count();
+    let path = format!("/sessions/{session}/results");
+    let choices = [(false, t!(t, "result-show-all", n = items.len())), (true, t!(t, "result-show-wrong", n = wrong))];
+    let choices = (wrong > 0 && wrong < items.len()).then(|| {
+        let choice = |(only, words): (bool, String)| {
+            let path = if only { format!("{path}?only=wrong#solutions") } else { format!("{path}#solutions") };
+            view! { <li><a href=path aria-current=(only == only_wrong).then_some("true")>{words}</a></li> }
+        };
+        let label = t!(t, "result-show");
+        view! { <nav class="tabs no-print" aria-label=label><ul>{choices.map(choice).collect_view()}</ul></nav> }
+    });
+    let shown = items.iter().filter(|item| !only_wrong || is_wrong(item));
+    let items = shown.map(|item| one(t, session, item)).collect_view();
     section! { "solutions", t!(t, "result-solutions") =>
+        {choices}
         <ol class="solutions">{items}</ol>
     }
 }
@@ -52,6 +70,14 @@ fn one(t: &Texts, session: Uuid, item: &SolvedItem) -> AnyView {
         }
     });
     let number = u32::try_from(item.number).unwrap_or(u32::MAX);
+    let practise = item.practised_as.as_ref().filter(|_| is_wrong(item)).map(|skill| {
+        let label = t!(t, "result-practise-which", n = item.number);
+        view! {
+            <p class="no-print">
+                <a class="btn quiet small" href=format!("/practice/{skill}") aria-label=label>{t!(t, "result-practise")}</a>
+            </p>
+        }
+    });
     let report = reports::link(t, session, number.saturating_sub(1), number);
     let time = item.millis.map(|millis| view! { <span>{t!(t, "result-item-time", time = t.duration(millis))}</span> });
     html! {
@@ -66,6 +92,7 @@ fn one(t: &Texts, session: Uuid, item: &SolvedItem) -> AnyView {
             {contested}
             {misconception}
             {steps}
+            {practise}
             {report}
         </li>
     }

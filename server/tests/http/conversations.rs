@@ -87,7 +87,7 @@ async fn who_teaches_a_learner_reads_what_was_said_and_decided_and_why() {
         [
             "Put the ones together first.",
             "from the topic’s own text, no model",
-            "Step 1 started (Explanation: sums): the session began.",
+            "Step 1 started (Explanation: sums): the session started.",
             "Step 2 started (Check: sums): the step before is done.",
             "Read as",
             "an answer",

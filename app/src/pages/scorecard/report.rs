@@ -33,12 +33,12 @@ pub(crate) async fn of_learner(visit: PageRequest) -> Page {
 
 fn page(visit: &PageRequest, card: &Scorecard, nav: Nav, back: String) -> PageContent {
     let t = &visit.t;
-    let title = t!(t, "report-title", name = card.learner.name.clone());
+    let title = t!(t, "learner-report-title", name = card.learner.name.clone());
     let today = visit.edge.arrived();
     let to_practise: Vec<&SkillLine> = card.needs_practice(LINES);
     let body = html! {
         <div class="page learner-report">
-            <p class="tag no-print"><a href=back>{t!(t, "report-back")}</a></p>
+            <p class="tag no-print"><a href=back>{t!(t, "learner-report-back")}</a></p>
             <h1>{title.clone()}</h1>
             <p class="facts"><time datetime=today.to_rfc3339()>{t.date(today)}</time></p>
             {summary(t, card)}

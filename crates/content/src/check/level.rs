@@ -119,7 +119,7 @@ fn sameness(skill: &Skill, survey: &Survey, findings: &mut Findings) {
         let percent = survey.commonest_key_share() * 100.0;
         let message = format!("`{key}` is the key of {percent:.0} % of the items of level `{}`", survey.extent.level);
         if let Some(problem) = findings.warning(&level, "common-key", message) {
-            problem.help = Some("whoever answers it always is mostly right".to_owned());
+            problem.help = Some("a learner who always gives this answer is mostly right".to_owned());
         }
     }
 }

@@ -58,7 +58,7 @@ impl Check<'_> {
                     Comparison::Different => {}
                     Comparison::Equal => {
                         let message = format!("it has the same value as {name}");
-                        let help = "take another mistake";
+                        let help = "choose another mistake";
                         self.add(Severity::Error, &format!("{path}.text"), "equal-answers", &message, help);
                     }
                     Comparison::Undecided(why) => {
@@ -90,7 +90,7 @@ impl Check<'_> {
             Comparison::Equal => {}
             Comparison::Different => {
                 let message = format!("this does not come to {}", answer.text);
-                self.add(Severity::Error, &at, "wrong-value", &message, "mend the computation or the answer");
+                self.add(Severity::Error, &at, "wrong-value", &message, "correct the computation or the answer");
             }
             Comparison::Undecided(why) => {
                 let message = format!("whether this comes to {} is undecided: {why}", answer.text);
@@ -151,7 +151,7 @@ const MAX_OPTIONS: usize = crate::problem_set::MAX_WRONG + 1;
 
 /// Works out `check` and holds the answer `text` against it, which has a unit only if it may.
 pub fn recomputed(text: &str, check: &str, has_unit: bool) -> Comparison {
-    let Some(value) = value(text, has_unit) else { return Comparison::Undecided("the answer is no single value") };
+    let Some(value) = value(text, has_unit) else { return Comparison::Undecided("the answer is not a single value") };
     computed(check, &value.value).unwrap_or(Comparison::Undecided("the computation cannot be read"))
 }
 

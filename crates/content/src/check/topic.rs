@@ -60,7 +60,7 @@ impl Check<'_> {
         let mut seen: BTreeSet<String> = BTreeSet::new();
         for (index, entry) in entries.iter().enumerate() {
             if !seen.insert(entry.to_lowercase()) {
-                let message = "this is in the list already".to_owned();
+                let message = "this is already in the list".to_owned();
                 self.add(Severity::Warning, &format!("{path}[{index}]"), "said-twice", message, "leave it out");
             }
         }

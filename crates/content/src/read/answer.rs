@@ -32,7 +32,7 @@ impl Reader<'_> {
         if kind == ItemType::MultipleChoice {
             let place = self.first_line(at.place());
             self.error(place, "misplaced-field", "an option is chosen here; nothing is typed").help =
-                Some("take `answer` away, or use `item_type: short_answer`".to_owned());
+                Some("remove `answer`, or use `item_type: short_answer`".to_owned());
             return None;
         }
         let mut fields = self.fields(at)?;

@@ -188,7 +188,7 @@ impl Reader<'_> {
             "template" => return Some(ItemSource::Template),
             "bank" => return Some(ItemSource::Bank),
             "llm" => format!("items from `{word}` are not available here"),
-            other => format!("`{}` is no source of items", shorten(other)),
+            other => format!("`{}` is not a source of items", shorten(other)),
         };
         self.error(at.place(), "unsupported-source", message).help = Some("use `template` or `bank`".to_owned());
         None

@@ -227,7 +227,7 @@ impl Reader<'_> {
             };
             let message = format!("these modules build on each other in a circle: {} → {first}", names.join(" → "));
             self.error(draft.id_at, "cycle", message).help =
-                Some("none of them would ever open; take one prerequisite away".to_owned());
+                Some("none of them would ever unlock; remove one prerequisite".to_owned());
         }
     }
 }

@@ -154,7 +154,7 @@ mod tests {
         assert!(kind_of(broken).is_none());
         assert_eq!(named(broken), Some((BlueprintKind::Survey, Some("how-was-it".into()))));
         assert_eq!(named("workflow_id:\n"), Some((BlueprintKind::Workflow, None)));
-        assert_eq!(named("skill_id: two words\n"), Some((BlueprintKind::Skill, None)), "no id can be that");
+        assert_eq!(named("skill_id: two words\n"), Some((BlueprintKind::Skill, None)), "this cannot be used as an id");
         assert_eq!(named("title: x\n"), None);
         assert_eq!(named(""), None);
     }

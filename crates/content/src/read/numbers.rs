@@ -35,7 +35,7 @@ impl Reader<'_> {
             self.wrong_type(at, "a number");
             let quoted = matches!(&at.node.data, Data::Scalar(text) if Decimal::parse(text).is_some());
             if let (true, Some(problem)) = (quoted, self.problems.last_mut()) {
-                problem.help = Some("take the quotes away".to_owned());
+                problem.help = Some("remove the quotes".to_owned());
             }
         }
         found

@@ -57,7 +57,7 @@ impl Reader<'_> {
         match (kind, &count) {
             (ItemType::ShortAnswer, Some(at)) => {
                 self.error(at.place(), "misplaced-field", "a short answer has no options").help =
-                    Some("take `option_count` away, or use `item_type: multiple_choice`".to_owned());
+                    Some("remove `option_count`, or use `item_type: multiple_choice`".to_owned());
             }
             (ItemType::ShortAnswer, None) => {}
             (ItemType::MultipleChoice, _) => {

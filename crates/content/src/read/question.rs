@@ -194,7 +194,7 @@ impl Reader<'_> {
         if let (Some(min), Some(max), Some(place)) = (min, max, place)
             && min > max
         {
-            self.error(place, "out-of-range", format!("nothing lies from {min} to {max}")).help =
+            self.error(place, "out-of-range", format!("there are no values from {min} to {max}")).help =
                 Some("`max` must not be below `min`".to_owned());
         }
     }

@@ -151,7 +151,7 @@ impl Reader<'_> {
             std::cmp::Ordering::Less => ("goes-back", format!("`{name}` comes before the question of this rule")),
         };
         self.error(at.place(), code, message).help =
-            Some(format!("a rule leads to a later question or to `{END}`, so that nobody goes round in circles"));
+            Some(format!("a rule leads to a later question or to `{END}`, so that nobody goes in circles"));
         None
     }
 

@@ -18,5 +18,5 @@ pub(crate) use terms::{latest_end, settled_terms};
 pub use view::{
     AssessmentCard, Blocked, ChangedResult, ClockView, Ending, FinishedCard, Frame, Home, InputView, Introduction,
     ItemOutcome, ItemView, Mark, NoteKind, PausedView, Player, ResultDetails, ResultNote, ResultView, RevealWhen,
-    ReviewNote, ReviewView, RunningCard, ScoreLine, SectionLine, SolvedItem,
+    ReviewNote, ReviewView, RunningCard, ScoreLine, SectionLine, SolvedItem, WeakSkill,
 };

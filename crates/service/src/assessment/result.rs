@@ -14,6 +14,7 @@ use super::lists::{finished_card, pinned};
 use super::player::section_title;
 use super::{
     ChangedResult, ItemOutcome, NoteKind, ResultDetails, ResultNote, ResultView, ReviewNote, SectionLine, SolvedItem,
+    WeakSkill,
 };
 use crate::capabilities::Learner;
 use crate::content::Catalog;
@@ -47,7 +48,7 @@ impl Learner<'_> {
             score_hidden: (!score).then(|| pinned(session.rules.reveal.score)),
             window_end: session.window_end(),
             details,
-            solutions: solutions.then(|| solved(&session, &form)),
+            solutions: solutions.then(|| solved(&self.plumb.catalog(), &session, &form)),
             solutions_hidden: (!solutions).then(|| pinned(session.rules.reveal.solutions)),
             notes: if score { notes(&session, solutions) } else { Vec::new() },
         })
@@ -154,7 +155,7 @@ fn benchmark_labels(session: &Session) -> Vec<&str> {
 }
 
 /// Skills with wrong answers, weakest first.
-fn practise_next(catalog: &Catalog, session: &Session, form: &TestForm) -> Vec<(String, usize, usize)> {
+fn practise_next(catalog: &Catalog, session: &Session, form: &TestForm) -> Vec<WeakSkill> {
     let mut by_skill: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     let skilled = |(placed, _): &(&FormItem, _)| placed.item.skill_id != inline::SKILL;
     for (placed, state) in form.items.iter().zip(&session.items).filter(skilled) {
@@ -169,7 +170,17 @@ fn practise_next(catalog: &Catalog, session: &Session, form: &TestForm) -> Vec<(
     weak.sort_by(|(a_id, (a_right, a_asked)), (b_id, (b_right, b_asked))| {
         (a_right * b_asked).cmp(&(b_right * a_asked)).then(a_id.cmp(b_id))
     });
-    weak.into_iter().take(ADVICE).map(|(id, (right, asked))| (catalog.words_of(id), right, asked)).collect()
+    let line = |(id, (right, asked)): (&str, (usize, usize))| WeakSkill {
+        statement: catalog.words_of(id),
+        practised_as: practised_as(catalog, id),
+        right,
+        asked,
+    };
+    weak.into_iter().take(ADVICE).map(line).collect()
+}
+
+fn practised_as(catalog: &Catalog, skill: &str) -> Option<String> {
+    catalog.practised_as(skill).map(|node| node.id.to_string())
 }
 
 fn last_change(session: &Session) -> Option<&MarkRevision> {
@@ -190,7 +201,7 @@ fn is_contested(session: &Session, position: u16) -> bool {
     (session.is_regraded(position) && !is_out) || session.remarked.iter().any(found)
 }
 
-fn solved(session: &Session, form: &TestForm) -> Vec<SolvedItem> {
+fn solved(catalog: &Catalog, session: &Session, form: &TestForm) -> Vec<SolvedItem> {
     (0_u16..)
         .zip(form.items.iter().zip(&session.items))
         .map(|(position, (placed, state))| {
@@ -210,6 +221,7 @@ fn solved(session: &Session, form: &TestForm) -> Vec<SolvedItem> {
                     .filter(|_| !contested)
                     .and_then(|answer| misconception(item, answer)),
                 solution: if contested { Vec::new() } else { item.solution.clone() },
+                practised_as: practised_as(catalog, &item.skill_id),
                 millis: state.answer.as_ref().and_then(|_| i64::try_from(state.elapsed_ms).ok()),
             }
         })

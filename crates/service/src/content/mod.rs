@@ -18,8 +18,8 @@ use plumb_content::schema::ReasoningSchema;
 use plumb_content::text::Problem;
 use plumb_content::topic::Topic;
 use plumb_learning::curriculum::Curriculum;
-use plumb_learning::graph::SkillsGraph;
 use plumb_learning::graph::layout::Layout;
+use plumb_learning::graph::{Node, SkillsGraph};
 use plumb_sessions::survey::Survey;
 use plumb_sessions::thought::Reflection;
 use plumb_sessions::workflow::Workflow;
@@ -186,6 +186,13 @@ impl Catalog {
         let node = || Some(self.graph.as_ref()?.graph.node(id)?.name.clone());
         let statement = self.skill(id).map(|skill| skill.metadata.skill_statement.clone());
         statement.or_else(node).unwrap_or_else(|| id.to_owned())
+    }
+
+    /// The skill of the graph that practises what an item of a blueprint, or a problem of the bank, is about.
+    pub(crate) fn practised_as(&self, id: &str) -> Option<&Node> {
+        let graph = &self.graph.as_ref()?.graph;
+        let of_bank = if self.skill(id).is_none() { graph.node(id) } else { None };
+        of_bank.or_else(|| graph.skills_of_blueprint(id).next())
     }
 
     /// A skill's blueprint.

@@ -184,13 +184,9 @@ impl Teacher<'_> {
 
 /// The skills of the graph that these answers are about.
 fn skills_of(catalog: &Catalog, answers: &[AssignedAnswer]) -> Vec<String> {
-    let Some(graph) = catalog.graph.as_ref().map(|version| &version.graph) else { return Vec::new() };
     let blueprints: BTreeSet<&str> = answers.iter().map(|answer| answer.blueprint.as_str()).collect();
-    let of = |blueprint: &str| {
-        let own = graph.node(blueprint).map(|node| node.id.to_string());
-        own.into_iter().chain(graph.skills_of_blueprint(blueprint).map(|node| node.id.to_string())).collect::<Vec<_>>()
-    };
-    blueprints.into_iter().flat_map(of).collect()
+    let of = |blueprint: &str| Some(catalog.practised_as(blueprint)?.id.to_string());
+    blueprints.into_iter().filter_map(of).collect()
 }
 
 fn mistakes(catalog: &Catalog, answers: &[AssignedAnswer], sessions: &BTreeMap<Uuid, Person>) -> Vec<CommonMistake> {

@@ -6,8 +6,8 @@ use plumb_learning::graph::layout::Cell;
 use plumb_learning::graph::{Node, Reason, SkillsGraph};
 use plumb_learning::mastery::{LearnerMastery, MasteryStatus, SkillState};
 use plumb_sessions::practice::{Current, Mode, Practice};
+use plumb_tutoring::ErrorCategory;
 use plumb_tutoring::hints::HintLevel;
-use plumb_tutoring::taxonomy::ErrorCategory;
 use plumb_types::time::Timestamp;
 
 use super::curricula::curriculum_card;

@@ -98,7 +98,7 @@ impl Plumb {
                 None => words_of(&catalog, &way.blueprint, &way.strategy),
             };
             let Some(words) = words else { continue };
-            let node = of_bank.or_else(|| graph.and_then(|graph| graph.skills_of_blueprint(&way.blueprint).next()));
+            let node = catalog.practised_as(&way.blueprint);
             let name = || match node {
                 Some(node) => node.name.clone(),
                 None => catalog.words_of(&way.blueprint),

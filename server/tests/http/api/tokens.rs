@@ -52,12 +52,12 @@ async fn without_script_the_form_comes_back_and_says_what_is_wrong() {
     let (site, mut ann) = Site::with_learner().await;
     ann.script = false;
     for (field, value, says) in [
-        ("name", "", "A name of 1 to 64 characters"),
+        ("name", "", "Enter a name of 1 to 64 characters"),
         ("days", "0", "Enter 1 to 365 days"),
         ("days", "366", "Enter 1 to 365 days"),
         ("days", "soon", "Enter 1 to 365 days"),
-        ("read", "", "Choose at least one thing"),
-        ("password", "wrong-password", "That is not the password"),
+        ("read", "", "Choose at least one permission"),
+        ("password", "wrong-password", "Wrong password"),
     ] {
         let reply = make(&mut ann, &[(field, value)]).await;
         let (_, query) = reply.location().split_once('?').unwrap_or_else(|| panic!("{field}: {:?}", reply.headers));

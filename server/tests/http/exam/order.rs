@@ -167,7 +167,7 @@ async fn the_last_item_says_that_it_hands_in_and_no_other_does() {
     for position in 0..3 {
         let page = ann.get(&format!("/sessions/{session}")).await.expect(200).body;
         let is_last = position == 2;
-        assert_eq!(button(&page, ""), if is_last { "Submit and hand in" } else { "Submit and go on" }, "{position}");
+        assert_eq!(button(&page, ""), if is_last { "Hand in" } else { "Next" }, "{position}");
         assert_eq!(button(&page, "skip"), if is_last { "Skip and hand in" } else { "Skip" }, "{position}");
         let step = ann.submit(session, position, 0, &site.answer(session, position, true).await).await.expect(200);
         match position {
@@ -184,5 +184,5 @@ async fn where_a_review_follows_the_last_item_hands_nothing_in() {
     let session = ann.begin("FREE").await;
     ann.go(session, 2).await.expect(200);
     let page = ann.get(&format!("/sessions/{session}")).await.expect(200).body;
-    assert_eq!((button(&page, "").as_str(), button(&page, "skip").as_str()), ("Submit and go on", "Skip"));
+    assert_eq!((button(&page, "").as_str(), button(&page, "skip").as_str()), ("Next", "Skip"));
 }

@@ -115,3 +115,21 @@ async fn nobody_is_called_an_expert_for_answers_that_were_too_quick_to_count() {
         assert_eq!(card.contains("expert"), shown.is_some(), "{name}: {card}");
     }
 }
+
+#[tokio::test]
+async fn a_result_leads_on_to_practice_and_can_be_narrowed_to_what_was_wrong() {
+    let (site, mut ann) = Site::with_learner().await;
+    let session = ann.begin("FREE").await;
+    let items = site.form(session).await.items.len();
+    ann.answer_all(&site, session, 10, (0..items).map(|position| position > 0)).await;
+    ann.review(session).await.expect(200);
+    let path = format!("/sessions/{session}/results");
+    let page = ann.look(&path).await;
+    assert_eq!(page.matches("class=\"solution-head\"").count(), items, "{page}");
+    has(&page, ["1 to look at", "Practise this"]);
+    let only = ann.look(&format!("{path}?only=wrong")).await;
+    assert_eq!(only.matches("class=\"solution-head\"").count(), 1, "{only}");
+    let skill = only.split("aria-label=\"Practise what item 1 is about\"").next().unwrap();
+    let skill = skill.rsplit("href=\"").next().unwrap().split('"').next().unwrap().to_owned();
+    ann.get(&skill).await.expect(200);
+}

@@ -43,7 +43,7 @@ impl Check {
                 let path = format!("sections[{at}].difficulty_distribution.{name}");
                 let Some(level) = BankLevel::parse(name) else {
                     let known = BankLevel::ALL.map(BankLevel::as_str);
-                    let message = format!("`{}` is no level of problems", shorten(name));
+                    let message = format!("`{}` is not a level of problems", shorten(name));
                     self.add(Severity::Error, &path, "unknown-level", message).help = Some(suggest::help(name, &known));
                     continue;
                 };

@@ -86,7 +86,8 @@ impl Check<'_> {
                 self.add(Severity::Error, &path, "never-holds", message).help =
                     Some("compare it with the ids of the options".to_owned());
             } else if !found.may_be_first {
-                let message = "whenever this holds, a rule before it holds too: this one is never come to".to_owned();
+                let message =
+                    "whenever this holds, a rule before it holds too, so this one is never reached".to_owned();
                 self.add(Severity::Warning, &path, "never-reached", message).help =
                     Some("put the narrower rule first".to_owned());
             } else {

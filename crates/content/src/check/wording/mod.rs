@@ -105,7 +105,7 @@ fn money(tokens: &[Token<'_>]) -> Option<Fault> {
     (decimals != 2).then(|| Fault {
         severity: Severity::Error,
         code: "money-form",
-        message: format!("`{sum}` is no way to write money"),
+        message: format!("`{sum}` is not a way to write money"),
         help: "show two decimals, as in `{price:.2f}`, or none",
     })
 }

@@ -80,7 +80,7 @@ impl Reader<'_> {
             let verdict = mark_key(&spec, &key);
             if verdict.outcome != Outcome::Correct {
                 let reason = verdict.reason.unwrap_or_else(|| "it is not found right".to_owned());
-                let message = format!("the key `{}` is no right answer: {reason}", shorten(&key));
+                let message = format!("the key `{}` is not a right answer: {reason}", shorten(&key));
                 self.error(key_at.place(), "bad-key", message);
                 return None;
             }

@@ -69,7 +69,7 @@ impl Reader<'_> {
             if Some(index) != first && !reached.contains(&index) {
                 let message = format!("no way leads to the step `{}`", draft.id);
                 self.error(draft.id_at, "unreachable-step", message).help =
-                    Some("name it where it should come next, or take it away".to_owned());
+                    Some("name it where it should come next, or remove it".to_owned());
             }
         }
     }
@@ -106,7 +106,7 @@ impl Reader<'_> {
             let Some(first) = steps.first() else { continue };
             let following = steps.iter().skip(1).chain(steps.first());
             let edges: Vec<String> = steps.iter().zip(following).map(|(from, to)| named(from, to)).collect();
-            let message = format!("nobody and no time takes part in this circle: {}", edges.join(", "));
+            let message = format!("this loop asks nothing and waits for nothing: {}", edges.join(", "));
             self.error(first.id_at, "endless-branches", message).help =
                 Some("let a step in it ask, tell or wait for something, or take one of these ways away".to_owned());
         }

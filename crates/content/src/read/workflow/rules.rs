@@ -138,7 +138,7 @@ impl Reader<'_> {
             };
             if let Some(message) = message {
                 self.warning(rule.when.place(), "never-followed", message).help =
-                    Some("put it before, change it, or take it away".to_owned());
+                    Some("put it before, change it, or remove it".to_owned());
             }
             if always.is_none() && constant == Some(true) {
                 always = Some(number);

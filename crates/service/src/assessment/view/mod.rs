@@ -10,4 +10,5 @@ pub use lists::{
 pub use player::{ClockView, Frame, InputView, ItemView, Mark, PausedView, Player, ReviewView};
 pub use result::{
     ChangedResult, ItemOutcome, NoteKind, ResultDetails, ResultNote, ResultView, ReviewNote, SectionLine, SolvedItem,
+    WeakSkill,
 };

@@ -46,8 +46,21 @@ pub struct ResultDetails {
     pub pace: Vec<(String, usize)>,
     /// Answers that were too quick to have been thought about; they are in no line of `pace`.
     pub too_quick: usize,
-    /// What to practise next: (skill statement, right, asked), weakest first.
-    pub practise_next: Vec<(String, usize, usize)>,
+    /// What to practise next, weakest first.
+    pub practise_next: Vec<WeakSkill>,
+}
+
+/// A skill with wrong answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WeakSkill {
+    /// What it is about.
+    pub statement: String,
+    /// The skill of the graph that practises it, where there is one.
+    pub practised_as: Option<String>,
+    /// Items right.
+    pub right: usize,
+    /// Items asked.
+    pub asked: usize,
 }
 
 /// One section's result.
@@ -106,6 +119,8 @@ pub struct SolvedItem {
     pub solution: Vec<String>,
     /// Time taken, milliseconds.
     pub millis: Option<i64>,
+    /// The skill of the graph that practises it, where there is one.
+    pub practised_as: Option<String>,
 }
 
 /// A change of a result that its learner is told of.
