@@ -1,5 +1,5 @@
 landing-title = Üben und Tests
-landing-headline = Wissen, was du kannst.
+landing-headline = Üben, lernen und zeigen, was du kannst.
 landing-lead = Übe Schritt für Schritt, schreib Tests, die für dich gemacht sind, und sieh gleich dein Ergebnis, mit einer Erklärung zu jeder Aufgabe.
 landing-point-save = Jede Antwort wird sofort gespeichert. Nichts geht verloren, auch wenn die Verbindung abbricht oder der Laptop zuklappt.
 landing-point-keys = Geht mit der Tastatur, mit Screenreader, auf dem Telefon und ohne JavaScript.

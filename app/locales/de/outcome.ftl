@@ -44,8 +44,8 @@ assign-for = Für
 assign-for-all = Alle in der Klasse
 assigned-to-group = Nur für { $group }
 
-report-title = Bericht für { $name }
-report-back = Zurück zum Lernstand
+learner-report-title = Bericht für { $name }
+learner-report-back = Zurück zum Lernstand
 report-link = Bericht zum Drucken
 report-summary = { $mastered } von { $begun } geübten Fertigkeiten werden beherrscht.
 report-right = { $share } der ersten Antworten waren richtig.

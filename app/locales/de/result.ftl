@@ -34,7 +34,7 @@ result-answered = Beantwortet
 result-weight = Gewicht
 result-mean-time = Mittlere Zeit
 result-no-time = –
-result-pace = Dein Tempo
+result-pace = Zeit
 result-pace-lead = Wie viele Antworten du in der Zielzeit jeder Stufe gegeben hast:
 result-pace-too-quick = { $n ->
     [one] Eine Antwort war zu schnell und zählt hier nicht.
@@ -70,3 +70,8 @@ result-solutions-never = Die Lösungen werden nicht gezeigt.
 result-all = Alle Ergebnisse
 result-home = Zur Startseite
 result-item-contested = Diese Aufgabe war fehlerhaft, deshalb wurde deine Antwort neu bewertet. Die richtige Antwort wird nicht gezeigt.
+result-show = Welche Aufgaben
+result-show-all = Alle { $n }
+result-show-wrong = { $n } zum Ansehen
+result-practise = Das üben
+result-practise-which = Üben, worum es in Aufgabe { $n } geht
