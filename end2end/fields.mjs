@@ -48,6 +48,7 @@ export const FIELDS = [
   // Before the passwords: after wrong ones the account waits.
   story('learner', 'name of an access token', 64, someTokens),
   echo('learner', 'password now', '/account', '/do/password', 256, (value) => ({ current: value, new: 'short' })),
+  echo('learner', 'time zone', '/account', '/do/account-zone', 200, (value) => ({ time_zone: value })),
   echo('learner', 'second factor', '/account', '/do/second-factor-off', 64, (value) => ({ password: value, code: value })),
   echo('learner', 'days of an access token', '/account/tokens', '/do/token-add', 64, (value) => ({ name: 'x', days: value, read: '1', password: PASSWORD })),
   echo('learner', 'assessment to begin', '/', '/do/begin', 200, (value) => ({ assessment: value, command: command() })),
@@ -119,6 +120,7 @@ export const FIELDS = [
   echo('admin', 'time factor of an account', USER, '/do/user-time', 200, (value, stage) => ({ user: stage.user, percent: value })),
   echo('admin', 'name that is typed to delete', USER, '/do/user-delete', 64, (value, stage) => ({ user: stage.user, typed: value })),
   echo('admin', 'days until accounts are deleted', '/admin/settings', '/do/settings-save', 200, (value) => ({ closed_days: value, idle_days: value })),
+  echo('admin', 'time zone of the school', '/admin/settings', '/do/settings-save', 200, (value) => ({ closed_days: '0', idle_days: '0', time_zone: value })),
   echo('admin', 'what a draft begins from', '/admin/blueprints', '/do/draft-begin', 200, (value) => ({ kind: value, from: value })),
   echo('admin', 'skill of a topic to draft', '/admin/blueprints', '/do/topic-draft', 200, (value) => ({ skill: value })),
   echo('admin', 'version that a draft begins from', '/admin/blueprints', '/do/draft-begin', 200, (value) => ({ kind: 'skill', from: value })),

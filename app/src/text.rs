@@ -1,6 +1,8 @@
-//! The words of the pages, and how numbers and dates are written. One place for all of it.
+//! The words of the pages, and how numbers, dates and times are written. One place for all of it.
 //!
 //! Texts live in `locales/<language>/*.ftl`; a further language is a further folder.
+
+mod times;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -9,8 +11,8 @@ use fluent_templates::fluent_bundle::FluentValue;
 use fluent_templates::{Loader, static_loader};
 use leptos::prelude::use_context;
 use plumb_service::models::Money;
+use plumb_service::people::Zones;
 use plumb_types::decimal::Decimal;
-use plumb_types::time::Timestamp;
 use unic_langid::LanguageIdentifier;
 
 static_loader! {
@@ -21,10 +23,12 @@ static_loader! {
     };
 }
 
-/// The texts in the language of one reader.
+/// The texts in the language of one reader, with times on their clock.
 #[derive(Debug, Clone)]
 pub struct Texts {
     language: LanguageIdentifier,
+    zones: Zones,
+    beside_utc: bool,
 }
 
 impl Default for Texts {
@@ -62,7 +66,8 @@ impl Texts {
             let exact = ours.iter().find(|own| **own == tag);
             exact.or_else(|| ours.iter().find(|own| own.language == tag.language)).cloned()
         });
-        Self { language: best.unwrap_or_else(|| LOCALES.fallback().clone()) }
+        let language = best.unwrap_or_else(|| LOCALES.fallback().clone());
+        Self { language, zones: Zones::default(), beside_utc: false }
     }
 
     /// The language's tag, for the `lang` attribute.
@@ -141,43 +146,6 @@ impl Texts {
             }
         }
     }
-
-    /// A day and time in words, in UTC: `22 November 2026, 14:05 UTC`.
-    pub fn date_time(&self, at: Timestamp) -> String {
-        match utc(at) {
-            Some(at) => {
-                t!(self, "date-time", date = self.day(at), time = format!("{:02}:{:02}", at.hour(), at.minute()))
-            }
-            None => at.to_rfc3339(),
-        }
-    }
-
-    /// A day in words, in UTC: `22 November 2026`.
-    pub fn date(&self, at: Timestamp) -> String {
-        utc(at).map_or_else(|| at.to_rfc3339(), |at| self.day(at))
-    }
-
-    fn day(&self, at: time::OffsetDateTime) -> String {
-        let month = match at.month() {
-            time::Month::January => t!(self, "month-1"),
-            time::Month::February => t!(self, "month-2"),
-            time::Month::March => t!(self, "month-3"),
-            time::Month::April => t!(self, "month-4"),
-            time::Month::May => t!(self, "month-5"),
-            time::Month::June => t!(self, "month-6"),
-            time::Month::July => t!(self, "month-7"),
-            time::Month::August => t!(self, "month-8"),
-            time::Month::September => t!(self, "month-9"),
-            time::Month::October => t!(self, "month-10"),
-            time::Month::November => t!(self, "month-11"),
-            time::Month::December => t!(self, "month-12"),
-        };
-        t!(self, "date-day", day = at.day(), month = month, year = at.year().to_string())
-    }
-}
-
-fn utc(at: Timestamp) -> Option<time::OffsetDateTime> {
-    time::OffsetDateTime::from_unix_timestamp(at.as_micros().div_euclid(1_000_000)).ok()
 }
 
 fn group(number: u64, mark: &str) -> String {
@@ -237,13 +205,6 @@ mod tests {
         assert_eq!(en().minutes(1), "1 minute");
         assert_eq!(en().minutes(45), "45 minutes");
         assert_eq!(en().minutes(90), "1 hour 30 minutes");
-    }
-
-    #[test]
-    fn a_date_is_written_out_in_utc() {
-        let at = Timestamp::parse("2024-02-29T23:05:00Z").unwrap();
-        assert_eq!(en().date(at), "29 February 2024");
-        assert_eq!(en().date_time(at), "29 February 2024, 23:05 UTC");
     }
 
     #[test]

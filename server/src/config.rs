@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use plumb_service::models::ModelSettings;
+use plumb_types::zone::Zone;
 use serde::Deserialize;
 
 /// What may be set. Every option can be a flag, an environment variable or a key of the TOML file
@@ -30,6 +31,9 @@ pub struct Options {
     /// Demo mode: three accounts with known passwords, shown on the console and the sign-in page
     #[arg(long, env = "PLUMB_DEMO", num_args = 0..=1, default_missing_value = "true", value_name = "BOOL")]
     pub demo: Option<bool>,
+    /// The school's time zone until an administrator sets one, such as Europe/Berlin [default: UTC]
+    #[arg(long, env = "PLUMB_TIME_ZONE", value_name = "ZONE")]
+    pub time_zone: Option<String>,
     /// May visitors make their own learner account? [default: true]
     #[arg(long, env = "PLUMB_SIGN_UP", value_name = "BOOL")]
     pub sign_up: Option<bool>,
@@ -118,6 +122,8 @@ pub struct Settings {
     pub public_url: Option<String>,
     /// Demo accounts?
     pub demo: bool,
+    /// The school's time zone until an administrator sets one.
+    pub time_zone: Option<Zone>,
     /// Sign-up open?
     pub sign_up: bool,
     /// Trust X-Forwarded-For?
@@ -199,7 +205,7 @@ impl Options {
             ($($option:ident)*) => { Self { $($option: self.$option.or(other.$option)),* } };
         }
         first!(
-            listen database content site public_url demo sign_up behind_proxy metrics_listen metrics_token log_format
+            listen database content site public_url demo time_zone sign_up behind_proxy metrics_listen metrics_token log_format
             log audit_key audit_heads grace_seconds sessions_per_hour open_sessions items_per_session ready_forms
             api_requests_per_minute connections connections_per_address
         )
@@ -227,6 +233,11 @@ impl Options {
         if self.metrics_token.as_ref().is_some_and(|token| token.len() < 16) {
             wrong.push(ConfigError::new("metrics_token", "is shorter than 16 characters"));
         }
+        let time_zone = self.time_zone.as_deref().map(|name| Zone::parse(name).ok_or(name));
+        if let Some(Err(name)) = &time_zone {
+            wrong.push(ConfigError::new("time_zone", format!("{name} is no time zone; it is called like Europe/Berlin")));
+        }
+        let time_zone = time_zone.and_then(Result::ok);
         let log = self.log.unwrap_or_else(|| "info".into());
         if let Err(error) = log.parse::<tracing_subscriber::EnvFilter>() {
             wrong.push(ConfigError::new("log", error.to_string()));
@@ -261,6 +272,7 @@ impl Options {
             site: self.site.unwrap_or_else(|| "target/site".into()),
             public_url: self.public_url,
             demo: self.demo.unwrap_or(false),
+            time_zone,
             sign_up: self.sign_up.unwrap_or(true),
             behind_proxy: self.behind_proxy.unwrap_or(false),
             metrics_listen: self.metrics_listen,
@@ -323,6 +335,7 @@ impl Settings {
             format!("content          {}", self.content.display()),
             format!("site             {}", self.site.display()),
             format!("demo             {}", on(self.demo)),
+            format!("time zone        {}", self.time_zone.as_ref().map_or("as set by an administrator", Zone::name)),
             format!("sign-up          {}", on(self.sign_up)),
             format!("behind a proxy   {}", on(self.behind_proxy)),
             format!(

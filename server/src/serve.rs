@@ -58,6 +58,9 @@ pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
     let plumb =
         Arc::new(crate::plumb(&settings, stores.clone()).await.map_err(|error| StartError::new("setting up", error))?);
     plumb.begin_time().await.map_err(|error| StartError::new("clock", error))?;
+    if let Some(zone) = settings.time_zone.clone() {
+        plumb.begin_time_zone(zone).await.map_err(|error| StartError::new("time zone", error))?;
+    }
     import(&plumb, &settings).await?;
     if settings.demo {
         let ground = demo::Ground { plumb: Arc::clone(&plumb), stores: stores.clone() };

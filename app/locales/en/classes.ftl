@@ -107,7 +107,6 @@ terms-title = Settings
 terms-blank-assessment = Leave a field blank to use the assessment’s own setting. The assessment’s own dates still apply. For practice and surveys, only the dates count.
 terms-blank-window = Leave a field blank for no limit.
 terms-blank-everybody = Leave a field blank to use the class setting. Leave all fields blank to remove these accommodations.
-terms-utc = In UTC.
 terms-zero = Enter 0 for no limit.
 terms-opens = Opens
 terms-closes = Closes

@@ -50,7 +50,7 @@ time-hours = { $h ->
 time-both = { $hours } { $minutes }
 
 date-day = { $day } { $month } { $year }
-date-time = { $date }, { $time } UTC
+date-time = { $date }, { $time }
 month-1 = January
 month-2 = February
 month-3 = March

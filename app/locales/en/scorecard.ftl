@@ -25,7 +25,7 @@ card-belief = Mastery
 card-opportunities = First answers
 
 card-growth = Weekly progress
-card-growth-lead = The last 26 weeks, each ending on Sunday (UTC). Average mastery includes all skills; skills not started count as 0 %.
+card-growth-lead = The last 26 weeks, each ending on Sunday. Average mastery includes all skills; skills not started count as 0 %.
 card-growth-empty = There is no progress yet. It appears here after the first answers.
 card-growth-mastered = Skills mastered
 card-growth-belief = Average mastery, all skills

@@ -7,7 +7,7 @@ use plumb_types::user::Role;
 use super::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
-use crate::ui::{Alert, Field};
+use crate::ui::{Alert, Field, zones};
 
 /// A role in words.
 pub(crate) fn role_name(t: &Texts, role: Role) -> String {
@@ -35,6 +35,25 @@ fn second_factor(t: &Texts, role: Role, on: bool) -> Option<impl IntoView + use<
     })
 }
 
+/// The zone that times are shown in.
+fn time_zone(visit: &PageRequest, chosen: Option<&str>) -> AnyView {
+    let t = &visit.t;
+    let as_school = t!(t, "time-zone-as-school", zone = t.school().place());
+    let choice = zones::choice("time-zone", "time-zone-lead".to_owned(), chosen.unwrap_or_default(), Some(as_school));
+    let error = visit.field_error("time_zone").map(|error| view! { <p class="error" role="alert">{error}</p> });
+    section! { "zone", t!(t, "time-zone-own") =>
+        <p class="soft" id="time-zone-lead">{t!(t, "time-zone-own-lead")}</p>
+        <form method="post" action="/do/account-zone" class="stack">
+            <div class="field">
+                <label for="time-zone">{t!(t, "time-zone-own")}</label>
+                {choice}
+                {error}
+            </div>
+            <button class="btn quiet">{t!(t, "time-zone-save")}</button>
+        </form>
+    }
+}
+
 /// `/account`.
 pub(crate) async fn show(visit: PageRequest) -> Page {
     let account = visit.edge.learner()?.account().await?;
@@ -45,9 +64,10 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
         percent => t!(t, "account-time-factor", percent = t.percent(percent.saturating_mul(100))),
     };
     let good = visit.good_news("changed", t!(t, "account-changed"));
+    let zone_chosen = visit.good_news("zone", t!(t, "time-zone-saved"));
     let factor_off = (visit.query("off").is_some() && !account.second_factor && visit.told().is_none())
         .then(|| view! { <Alert text=t!(t, "account-factor-now-off") role="status" /> });
-    let alert = visit.alert_unless(&["current", "new", "password"]);
+    let alert = visit.alert_unless(&["current", "new", "password", "time_zone"]);
     let new_error = visit.field_error("new").or_else(|| visit.field_error("password")).unwrap_or_default();
     let current = view! {
         <Field
@@ -72,6 +92,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
         <div class="page narrow">
             <h1>{t!(t, "account-title")}</h1>
             {good}
+            {zone_chosen}
             {factor_off}
             {alert}
             <dl class="pairs">
@@ -91,6 +112,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
                     <dd><a href="/account/tokens">{t!(t, "account-tokens-link")}</a></dd>
                 </div>
             </dl>
+            {time_zone(&visit, account.time_zone.as_deref())}
             <section aria-labelledby="password">
                 <h2 id="password">{t!(t, "account-password")}</h2>
                 <form method="post" action="/do/password" class="stack">

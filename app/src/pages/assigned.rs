@@ -201,7 +201,7 @@ fn one(t: &Texts, card: AssignedCard) -> AnyView {
 /// Where the learner is, and how long there is time.
 fn facts(t: &Texts, card: &AssignedCard) -> AnyView {
     let closes = card.closes.filter(|_| !card.doing.is_over()).map(|at| {
-        let words = t!(t, "home-closes", when = t.date_time(at));
+        let words = t!(t, "home-closes", when = t.deadline(at));
         view! { <span>{words}</span> }
     });
     html! { <span>{doing(t, card.doing)}</span>{closes} }
@@ -209,7 +209,7 @@ fn facts(t: &Texts, card: &AssignedCard) -> AnyView {
 
 fn doing(t: &Texts, doing: TaskProgress) -> String {
     match doing {
-        TaskProgress::NotYetOpen(at) => t!(t, "home-opens", when = t.date_time(at)),
+        TaskProgress::NotYetOpen(at) => t!(t, "home-opens", when = t.deadline(at)),
         TaskProgress::ToDo => t!(t, "assigned-to-do"),
         TaskProgress::Running(_) => t!(t, "home-is-running"),
         TaskProgress::Practising { mastered, of } => t!(t, "assigned-practising", mastered = mastered, all = of),

@@ -104,7 +104,7 @@ fn running(t: &Texts, cards: Vec<RunningCard>) -> Option<AnyView> {
     let items = cards
         .into_iter()
         .map(|card| {
-            let ends = card.deadline.map(|at| t!(t, "home-ends", when = t.date_time(at)));
+            let ends = card.deadline.map(|at| t!(t, "home-ends", when = t.deadline(at)));
             let answered = t!(t, "home-answered", answered = card.answered, items = card.items);
             view! {
                 <li class="panel now">
@@ -145,11 +145,11 @@ fn assessment(t: &Texts, card: AssessmentCard) -> AnyView {
     let attempts = card.attempts_left.filter(|_| card.blocked.is_none()).map(|n| t!(t, "home-attempts-left", n = n));
     let closes = match card.blocked {
         Some(Blocked::Closed(_)) => None,
-        _ => card.closes.map(|at| t!(t, "home-closes", when = t.date_time(at))),
+        _ => card.closes.map(|at| t!(t, "home-closes", when = t.deadline(at))),
     };
     let blocked = card.blocked.map(|blocked| match blocked {
-        Blocked::NotYetOpen(at) => t!(t, "home-opens", when = t.date_time(at)),
-        Blocked::Closed(at) => t!(t, "home-closed", when = t.date_time(at)),
+        Blocked::NotYetOpen(at) => t!(t, "home-opens", when = t.deadline(at)),
+        Blocked::Closed(at) => t!(t, "home-closed", when = t.deadline(at)),
         Blocked::NoAttemptsLeft => t!(t, "home-no-attempts"),
         Blocked::Running(_) => t!(t, "home-is-running"),
     });

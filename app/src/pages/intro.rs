@@ -53,7 +53,7 @@ pub(super) fn facts(t: &Texts, intro: &Introduction) -> AnyView {
     };
     let attempts = intro.card.attempts_left.map_or_else(|| t!(t, "intro-fact-attempts-unlimited"), |n| n.to_string());
     let pass = intro.pass_mark.map(|mark| t!(t, "intro-fact-pass-value", percent = t.percent(mark)));
-    let closes = intro.card.closes.map(|at| t.date_time(at));
+    let closes = intro.card.closes.map(|at| html! { <time datetime=at.to_rfc3339()>{t.deadline(at)}</time> });
     html! {
         <h2>{t!(t, "intro-facts")}</h2>
         <dl class="pairs">
@@ -153,8 +153,8 @@ pub(super) fn not_now(t: &Texts, blocked: Blocked) -> AnyView {
                 <a class="btn big" href=format!("/sessions/{session}")>{t!(t, "home-go-on")}</a>
             };
         }
-        Blocked::NotYetOpen(at) => t!(t, "intro-not-open", when = t.date_time(at)),
-        Blocked::Closed(at) => t!(t, "intro-is-closed", when = t.date_time(at)),
+        Blocked::NotYetOpen(at) => t!(t, "intro-not-open", when = t.deadline(at)),
+        Blocked::Closed(at) => t!(t, "intro-is-closed", when = t.deadline(at)),
         Blocked::NoAttemptsLeft => t!(t, "intro-no-attempts"),
     };
     html! {

@@ -172,7 +172,7 @@ where
     let kind = kind_of(uri.path()).to_owned();
     let path = uri.path().to_owned();
     Suspend::new(async move {
-        let t = Texts::for_request();
+        let mut t = Texts::for_request();
         let query = Query::try_from_uri(&uri).map(|Query(query)| query).unwrap_or_default();
         let mut who = None;
         let mut held = false;
@@ -187,8 +187,16 @@ where
                     viewer: edge.viewer().map(|viewer| viewer.name.clone()),
                 });
                 announced = edge.announced().await;
-                let visit = PageRequest { edge, t: t.clone(), query, id, kind, path };
-                make(visit).await
+                match edge.zones().await {
+                    Ok(zones) => {
+                        t = t.in_zones(zones);
+                        if path.starts_with(AUDIT) {
+                            t = t.beside_utc();
+                        }
+                        make(PageRequest { edge, t: t.clone(), query, id, kind, path }).await
+                    }
+                    Err(error) => Err(PageFailure::Error(error)),
+                }
             }
             Err(error) => Err(PageFailure::Error(error)),
         };
@@ -273,6 +281,8 @@ fn id_of(path: &str) -> &str {
     parts.nth(1).unwrap_or_default()
 }
 
+/// Below it UTC stands beside each time.
+const AUDIT: &str = "/admin/audit";
 /// Below it stand a kind and an id.
 const BLUEPRINTS: &str = "/admin/blueprints/";
 

@@ -272,7 +272,7 @@ fn practise_next(t: &Texts, details: &ResultDetails) -> AnyView {
 
 fn score_hidden(t: &Texts, result: &ResultView) -> String {
     match (result.score_hidden, result.window_end) {
-        (Some(RevealWhen::AfterWindow), Some(at)) => t!(t, "result-score-later-at", when = t.date_time(at)),
+        (Some(RevealWhen::AfterWindow), Some(at)) => t!(t, "result-score-later-at", when = t.deadline(at)),
         (Some(RevealWhen::AfterWindow), None) => t!(t, "result-score-later"),
         (Some(RevealWhen::AfterRelease), _) => t!(t, "result-score-released"),
         _ => t!(t, "result-score-never"),
@@ -281,7 +281,7 @@ fn score_hidden(t: &Texts, result: &ResultView) -> String {
 
 fn solutions_hidden(t: &Texts, result: &ResultView) -> Option<String> {
     Some(match (result.solutions_hidden?, result.window_end) {
-        (RevealWhen::AfterWindow, Some(at)) => t!(t, "result-solutions-later-at", when = t.date_time(at)),
+        (RevealWhen::AfterWindow, Some(at)) => t!(t, "result-solutions-later-at", when = t.deadline(at)),
         (RevealWhen::AfterWindow, None) => t!(t, "result-solutions-later"),
         (RevealWhen::AfterRelease, _) => t!(t, "result-solutions-released"),
         (RevealWhen::Never | RevealWhen::AfterCompletion, _) => t!(t, "result-solutions-never"),

@@ -134,3 +134,11 @@ pub async fn change_password(current: String, new: String) -> Result<(), AppErro
     edge.remember_device(actor).await?;
     redirect("/account?changed=1")
 }
+
+/// Chooses the time zone that times are shown in; a blank one is the school's.
+#[server(prefix = "/do", endpoint = "account-zone", input = PostUrl)]
+pub async fn account_zone(time_zone: String) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    edge.plumb.choose_time_zone(edge.somebody()?, &time_zone).await?;
+    redirect("/account?zone=1")
+}

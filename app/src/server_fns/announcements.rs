@@ -29,9 +29,9 @@ pub struct AnnouncementForm {
     pub title: String,
     /// Plain text.
     pub words: String,
-    /// `2026-11-22T09:00`, UTC; blank for now.
+    /// `2026-11-22T09:00`, on the clock of the school; blank for now.
     pub begins: String,
-    /// `2026-11-22T10:00`, UTC.
+    /// `2026-11-22T10:00`, on the same.
     pub ends: String,
 }
 
@@ -103,12 +103,13 @@ async fn put(
     let announcer = edge.announcer(board).await?;
     let change = if announcement.is_empty() { None } else { Some(id(announcement)?) };
     let kind = AnnouncementKind::parse(&form.kind).ok_or_else(|| invalid("kind", "announcement-kind"))?;
-    let ends = instant("ends", &form.ends)?;
+    let zone = edge.zones().await?.school;
+    let ends = instant("ends", &form.ends, &zone)?;
     let what = Announced {
         kind,
         title: form.title.clone(),
         words: form.words.clone(),
-        begins: instant("begins", &form.begins)?,
+        begins: instant("begins", &form.begins, &zone)?,
         ends: ends.ok_or_else(|| invalid("ends", "announcement-ends-missing"))?,
     };
     if let Some(id) = change {

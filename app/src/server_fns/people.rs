@@ -12,8 +12,8 @@ use crate::error::AppError;
 use {
     super::request::{invalid, redirect, request_context},
     super::web_session::{self, OneTimeSecret},
-    plumb_service::ServiceError,
-    plumb_service::people::{Retention, ServerSettings},
+    plumb_service::{AccountManager, ServiceError},
+    plumb_service::people::{Retention, ServerSettings, named_zone},
     plumb_types::user::Role,
 };
 
@@ -167,6 +167,8 @@ pub struct SettingsForm {
     pub closed_days: String,
     /// Days.
     pub idle_days: String,
+    /// The school's time zone, by name; blank to leave it as it is.
+    pub time_zone: String,
 }
 
 #[cfg(feature = "ssr")]
@@ -178,18 +180,33 @@ impl SettingsForm {
     }
 }
 
+#[cfg(feature = "ssr")]
+async fn change_settings(
+    steward: &AccountManager<'_>,
+    form: &SettingsForm,
+    agreed: u64,
+) -> Result<(), ServiceError> {
+    let time_zone = match named_zone(&form.time_zone)? {
+        Some(zone) => Some(zone),
+        None => steward.settings().await?.time_zone,
+    };
+    let settings =
+        ServerSettings { second_factor: !form.second_factor.is_empty(), retention: form.retention(), time_zone };
+    steward.change_settings(settings, agreed).await
+}
+
 /// Changes the settings that administrators change while the server runs; `agreed` is how many accounts may go.
 #[server(prefix = "/do", endpoint = "settings-save", input = PostUrl)]
 pub async fn settings_save(
     #[server(default)] second_factor: String,
     closed_days: String,
     idle_days: String,
+    #[server(default)] time_zone: String,
     #[server(default)] agreed: u64,
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let form = SettingsForm { second_factor, closed_days, idle_days };
-    let settings = ServerSettings { second_factor: !form.second_factor.is_empty(), retention: form.retention() };
-    let done = edge.steward()?.change_settings(settings, agreed).await;
+    let form = SettingsForm { second_factor, closed_days, idle_days, time_zone };
+    let done = change_settings(&edge.steward()?, &form, agreed).await;
     edge.or_kept(Uuid::nil(), "settings", &form, done).await?;
     redirect("/admin/settings?done=1")
 }

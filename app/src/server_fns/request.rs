@@ -14,7 +14,7 @@ use leptos::prelude::{expect_context, use_context};
 use leptos_axum::ResponseOptions;
 use plumb_service::accounts::tokens::TokenLine;
 use plumb_service::announcements::{AnnouncementRow, Board};
-use plumb_service::people::InvitationState;
+use plumb_service::people::{InvitationState, Zones};
 use plumb_service::protocol::SessionPage;
 use plumb_service::system::{Host, SystemView};
 use plumb_service::{
@@ -154,6 +154,11 @@ impl RequestContext {
     /// What those may do who announce something there.
     pub async fn announcer(&self, board: Board) -> Result<Announcer<'_>, AppError> {
         self.given(self.plumb.as_announcer(self.staff()?, board).await)
+    }
+
+    /// The time zones of whoever reads the answer: the learner's where somebody looks at a learner's pages.
+    pub async fn zones(&self) -> Result<Zones, AppError> {
+        Ok(self.plumb.zones(self.actor.as_ref().map(|actor| actor.id)).await?)
     }
 
     pub(crate) fn arrived(&self) -> Timestamp {

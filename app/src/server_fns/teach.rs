@@ -13,9 +13,9 @@ mod terms;
 
 #[cfg(feature = "ssr")]
 use {
-    super::request::{id, invalid, optional_id, redirect, request_context},
+    super::request::{RequestContext, id, invalid, optional_id, redirect, request_context},
     plumb_service::assignments::BroadcastResult,
-    plumb_service::{ServiceError, Teacher, Whom},
+    plumb_service::{ServiceError, Whom},
     terms::{number, task},
 };
 
@@ -26,9 +26,9 @@ pub(super) use terms::instant;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TermsForm {
-    /// `2026-11-22T09:00`, UTC.
+    /// `2026-11-22T09:00`, on the clock of the school.
     pub opens: String,
-    /// `2026-11-22T10:00`, UTC.
+    /// `2026-11-22T10:00`, on the same.
     pub closes: String,
     /// A number; 0 for no limit.
     pub attempts: String,
@@ -151,7 +151,7 @@ pub async fn assign(
     #[server(default)] group: String,
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let done = set(&edge.teacher()?, class, &title, &task, &terms, &group).await;
+    let done = set(&edge, class, &title, &task, &terms, &group).await;
     let id = edge.or_kept(class, "assign", &(title, task, terms, group), done).await?;
     redirect(format!("/teach/assignments/{id}"))
 }
@@ -173,7 +173,7 @@ pub async fn assignment_change(
     seen: String,
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let done = change(&edge.teacher()?, assignment, &title, &terms, &seen).await;
+    let done = change(&edge, assignment, &title, &terms, &seen).await;
     let reached = edge.or_kept(assignment, "change", &(title, terms), done).await?;
     redirect(reached_at(assignment, "saved", reached))
 }
@@ -195,7 +195,7 @@ pub async fn assignment_except(
     #[server(default)] terms: TermsForm,
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let done = except(&edge.teacher()?, assignment, &whom, &learner, &terms).await;
+    let done = except(&edge, assignment, &whom, &learner, &terms).await;
     let reached = edge.or_kept(assignment, "except", &(whom, learner, terms), done).await?;
     redirect(reached_at(assignment, "saved", reached))
 }
@@ -259,7 +259,7 @@ pub async fn begin_assigned(
 
 #[cfg(feature = "ssr")]
 async fn set(
-    teacher: &Teacher<'_>,
+    edge: &RequestContext,
     class: Uuid,
     title: &str,
     form: &TaskForm,
@@ -267,18 +267,21 @@ async fn set(
     group: &str,
 ) -> Result<Uuid, AppError> {
     let group = optional_id(group)?;
-    Ok(teacher.assign(class, title, task(form.clone())?, terms::terms(terms)?, group).await?)
+    let terms = terms::terms(terms, &edge.zones().await?.school)?;
+    Ok(edge.teacher()?.assign(class, title, task(form.clone())?, terms, group).await?)
 }
 
 #[cfg(feature = "ssr")]
 async fn change(
-    teacher: &Teacher<'_>,
+    edge: &RequestContext,
     assignment: Uuid,
     title: &str,
     terms: &TermsForm,
     seen: &str,
 ) -> Result<BroadcastResult, AppError> {
-    match teacher.change_assignment(assignment, title, terms::terms(terms)?, seen).await {
+    let teacher = edge.teacher()?;
+    let terms = terms::terms(terms, &edge.zones().await?.school)?;
+    match teacher.change_assignment(assignment, title, terms, seen).await {
         Err(ServiceError::Conflict) => Err(invalid("seen", "assignment-changed-meanwhile")),
         done => Ok(done?),
     }
@@ -287,13 +290,14 @@ async fn change(
 /// `whom`: `group:` and an id, `learner:` and an id, or `learner` and the `name` beside it.
 #[cfg(feature = "ssr")]
 async fn except(
-    teacher: &Teacher<'_>,
+    edge: &RequestContext,
     assignment: Uuid,
     whom: &str,
     name: &str,
     terms: &TermsForm,
 ) -> Result<BroadcastResult, AppError> {
-    let terms = terms::terms(terms)?;
+    let teacher = edge.teacher()?;
+    let terms = terms::terms(terms, &edge.zones().await?.school)?;
     let whom = if let Some(group) = whom.strip_prefix("group:") {
         Whom::Group(id(group)?)
     } else if let Some(learner) = whom.strip_prefix("learner:") {

@@ -12,6 +12,7 @@ mod running;
 pub(crate) mod table;
 pub(crate) mod widgets;
 pub mod words;
+pub(crate) mod zones;
 
 pub use chart::Meter;
 pub use error::{ErrorPage, render_error};

@@ -17,6 +17,11 @@ pub fn When(
     view! { <time datetime=at.to_rfc3339()>{t.date_time(at)}</time> }
 }
 
+/// When something opens, closes or ends, in words that say so, with the exact instant for machines.
+pub(crate) fn at_time(at: Timestamp, words: String) -> AnyView {
+    html! { <time datetime=at.to_rfc3339()>{words}</time> }
+}
+
 /// The ways to the first part of a list and to the next, each with its word, where there are such.
 pub(crate) fn turn(t: &Texts, first: Option<(String, String)>, next: Option<(String, String)>) -> Option<AnyView> {
     if first.is_none() && next.is_none() {

@@ -3,6 +3,7 @@
 //! Nothing here does I/O, reads a clock or makes randomness, and nothing in the crates above does: time and seeds come
 //! in as arguments.
 
+pub mod calendar;
 mod content_hash;
 pub mod decimal;
 pub mod histogram;
@@ -11,6 +12,7 @@ pub mod links;
 mod skill_id;
 pub mod time;
 pub mod user;
+pub mod zone;
 
 pub use content_hash::ContentHash;
 pub use skill_id::SkillId;

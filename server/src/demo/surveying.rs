@@ -1,7 +1,7 @@
 //! A survey as somebody of the demo answers it: every answer by the rules of the survey, and not linked to them where
 //! it must not be.
 
-use plumb_content::question::{Answer, CalendarDate, Choice, Question, QuestionKind, Scale};
+use plumb_content::question::{Answer, Choice, Question, QuestionKind, Scale};
 use plumb_service::Result;
 use plumb_service::bulk::{Beginning, advance, entry, new_session};
 use plumb_sessions::engine::{SessionKind as _, fold};
@@ -9,6 +9,7 @@ use plumb_sessions::survey::{self, Respondent, SurveyCommand, SurveyPlan, Survey
 use plumb_store::anonymous::NOBODY;
 use plumb_store::responses::{EndedSurvey, SurveyContribution};
 use plumb_store::sessions::{FormSource, WholeSession};
+use plumb_types::calendar::CalendarDate;
 use plumb_types::decimal::Decimal;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;

@@ -12,6 +12,7 @@ use axum::response::Response;
 use axum::routing::get;
 use plumb_app::{GradeSheet, TableCell};
 use plumb_service::gradebook::GradeExport;
+use plumb_service::people::Zones;
 use plumb_service::{Plumb, Result, ServiceError};
 use plumb_sessions::survey::{csv_text, guarded};
 use tokio::sync::mpsc;
@@ -39,26 +40,27 @@ pub fn router() -> Router<Web> {
 }
 
 async fn csv(State(web): State<Web>, session: Session, Path(id): Path<String>, headers: HeaderMap) -> Response {
-    let made = begun(&web, &session, &id).await.map(|export| {
-        let sheet = GradeSheet::new(language(&headers));
+    let made = begun(&web, &session, &id).await.map(|(export, zones)| {
+        let sheet = GradeSheet::new(language(&headers), zones);
         file(CSV_TYPE, &name(&id, "csv"), body(lines(Arc::clone(&web.plumb), export, sheet)))
     });
     or_sign_in(made, || page(&id))
 }
 
 async fn spreadsheet(State(web): State<Web>, session: Session, Path(id): Path<String>, headers: HeaderMap) -> Response {
-    let made = begun(&web, &session, &id).await.map(|export| {
-        let book = book(Arc::clone(&web.plumb), export, GradeSheet::new(language(&headers)));
+    let made = begun(&web, &session, &id).await.map(|(export, zones)| {
+        let book = book(Arc::clone(&web.plumb), export, GradeSheet::new(language(&headers), zones));
         // The answer begins at once, so that a large class is not cut off by the time that an answer may take.
         file(XLSX_TYPE, &name(&id, "xlsx"), body(futures_util::stream::once(book)))
     });
     or_sign_in(made, || page(&id))
 }
 
-async fn begun(web: &Web, session: &Session, id: &str) -> Result<GradeExport> {
+async fn begun(web: &Web, session: &Session, id: &str) -> Result<(GradeExport, Zones)> {
     let actor = present(web, session).await?;
     let teacher = web.plumb.as_teacher(&actor)?;
-    teacher.export_gradebook(id.parse().map_err(|_| ServiceError::NotFound)?).await
+    let export = teacher.export_gradebook(id.parse().map_err(|_| ServiceError::NotFound)?).await?;
+    Ok((export, web.plumb.zones(Some(actor.id)).await?))
 }
 
 /// The page of the gradebook. Of an id that is none there is nothing to come back to.

@@ -44,6 +44,7 @@ mod studio;
 mod support;
 mod surveys;
 mod system;
+mod times;
 mod topics;
 mod truth;
 mod tutor;

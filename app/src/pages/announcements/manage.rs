@@ -6,6 +6,7 @@ use plumb_service::announcements::{
 };
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
+use plumb_types::zone::Zone;
 use uuid::Uuid;
 
 use super::{kind_words, words};
@@ -142,14 +143,14 @@ fn done(visit: &PageRequest) -> Option<AnyView> {
 }
 
 /// An announcement as a form has it.
-fn filled(row: &AnnouncementRow) -> AnnouncementForm {
+fn filled(row: &AnnouncementRow, zone: &Zone) -> AnnouncementForm {
     AnnouncementForm {
         audience: audience_value(row.audience).to_owned(),
         kind: row.kind.as_str().to_owned(),
         title: row.title.clone(),
         words: row.words.clone(),
-        begins: local(Some(row.starts_at)),
-        ends: local(Some(row.ends_at)),
+        begins: local(Some(row.starts_at), zone),
+        ends: local(Some(row.ends_at), zone),
     }
 }
 
@@ -177,7 +178,7 @@ fn form(
     kept: Option<AnnouncementForm>,
 ) -> AnyView {
     let t = &visit.t;
-    let form = kept.unwrap_or_else(|| edited.map(filled).unwrap_or_default());
+    let form = kept.unwrap_or_else(|| edited.map(|row| filled(row, t.school())).unwrap_or_default());
     let error = |field: &str| said(visit, place.publish, field);
     let heading = if edited.is_some() { t!(t, "announcements-change") } else { t!(t, "announcements-new") };
     let button = if edited.is_some() { t!(t, "announcements-save") } else { t!(t, "announcements-publish") };
@@ -195,6 +196,9 @@ fn form(
     let is_wrong = !wrong.is_empty();
     let described = if is_wrong { "words-error words-hint" } else { "words-hint" };
     let hint = t!(t, "announcements-words-hint", most = t.count(u64::try_from(LONGEST_WORDS).unwrap_or(0)));
+    let (begins_hint, begins_error) =
+        t.beside_time(&form.begins, t!(t, "announcements-begins-hint"), error("begins"));
+    let (ends_hint, ends_error) = t.beside_time(&form.ends, String::new(), error("ends"));
     section! { "write", heading =>
         <form method="post" action=place.publish class="stack">
             {place.class()}
@@ -223,9 +227,9 @@ fn form(
                 label=t!(t, "announcements-label-begins")
                 autocomplete="off"
                 optional=true
-                hint=t!(t, "announcements-begins-hint")
+                hint=begins_hint
                 value=form.begins.clone()
-                error=error("begins")
+                error=begins_error
             />
             <Field
                 name="form[ends]"
@@ -233,9 +237,9 @@ fn form(
                 kind="datetime-local"
                 label=t!(t, "announcements-label-ends")
                 autocomplete="off"
-                hint=t!(t, "announcements-ends-hint")
+                hint=ends_hint
                 value=form.ends.clone()
-                error=error("ends")
+                error=ends_error
             />
             <button class="btn">{button}</button>
         </form>

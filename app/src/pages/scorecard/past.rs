@@ -19,7 +19,7 @@ pub(super) fn days(t: &Texts, card: &Scorecard) -> AnyView {
         .map(|(day, all, right)| {
             view! {
                 <tr>
-                    <th scope="row"><time datetime=day.to_rfc3339()>{t.date(*day)}</time></th>
+                    <th scope="row"><time datetime=day.to_string()>{t.day(*day)}</time></th>
                     <td class="n">{*all}</td>
                     <td class="n">{*right}</td>
                 </tr>

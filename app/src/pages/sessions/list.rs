@@ -215,7 +215,7 @@ fn row(t: &Texts, card: &SessionCard) -> AnyView {
         }
     } else {
         let until = card.deadline.map(|at| {
-            let until = t!(t, "sessions-until", when = t.date_time(at));
+            let until = t!(t, "sessions-until", when = t.deadline(at));
             view! { <span class="due small block">{until}</span> }
         });
         html! { {t!(t, "sessions-open")}{until} }

@@ -156,7 +156,7 @@ fn said(t: &Texts, what: &MomentDetail) -> (String, Vec<String>) {
         MomentDetail::Left => t!(t, "replay-left"),
         MomentDetail::TimedOut => t!(t, "replay-timed-out"),
         MomentDetail::Reviewed => t!(t, "replay-reviewed"),
-        MomentDetail::WindowMoved(Some(closes)) => t!(t, "replay-window-moved", when = t.date_time(*closes)),
+        MomentDetail::WindowMoved(Some(closes)) => t!(t, "replay-window-moved", when = t.deadline(*closes)),
         MomentDetail::WindowMoved(None) => t!(t, "replay-window-open"),
         MomentDetail::Paused => t!(t, "replay-paused"),
         MomentDetail::Resumed => t!(t, "replay-resumed"),

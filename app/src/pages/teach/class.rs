@@ -83,8 +83,8 @@ fn assignment(t: &Texts, view: &ClassView, line: &AssignmentLine) -> AnyView {
     let facts = [
         Some(kind_words(t, line.task.kind())),
         group.map(|group| t!(t, "assigned-to-group", group = group.name.clone())),
-        line.terms.opens.map(|at| t!(t, "terms-said-opens", when = t.date_time(at))),
-        line.terms.closes.map(|at| t!(t, "terms-said-closes", when = t.date_time(at))),
+        line.terms.opens.map(|at| t!(t, "terms-said-opens", when = t.deadline(at))),
+        line.terms.closes.map(|at| t!(t, "terms-said-closes", when = t.deadline(at))),
         line.row.released_at.map(|_| t!(t, "assignment-is-released")),
         line.row.withdrawn.then(|| t!(t, "assignment-is-withdrawn")),
     ]

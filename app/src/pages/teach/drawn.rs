@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use leptos::prelude::*;
-use plumb_content::question::{CalendarDate, Choice, Question, QuestionKind, Scale};
+use plumb_content::question::{Choice, Question, QuestionKind, Scale};
 use plumb_sessions::survey::{OptionCount, OptionRank, QuestionResults, Summary, TextPage};
+use plumb_types::calendar::CalendarDate;
 use plumb_types::decimal::Decimal;
 use plumb_types::histogram::{Bin, Distribution};
 

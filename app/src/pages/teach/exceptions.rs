@@ -74,7 +74,7 @@ pub(super) async fn form(visit: &PageRequest, view: &AssignmentView, asked: &str
     let kept = visit.kept::<(String, String, TermsForm)>(id, "except").await;
     let known = view.exceptions.iter().find(|(row, _)| word(row.whom) == asked);
     let (chosen, learner, set) = kept.unwrap_or_else(|| {
-        let set = known.map(|(_, set)| terms::filled(set)).unwrap_or_default();
+        let set = known.map(|(_, set)| terms::filled(set, t.school())).unwrap_or_default();
         (asked.to_owned(), String::new(), set)
     });
     let whom = match known {

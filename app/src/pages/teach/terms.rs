@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use plumb_sessions::assignment::{AtMost, Task, Terms};
 use plumb_sessions::session::RevealWhen;
 use plumb_types::time::Timestamp;
+use plumb_types::zone::Zone;
 
 use crate::pages::PageRequest;
 use crate::server_fns::teach::TermsForm;
@@ -30,8 +31,8 @@ pub(super) const FIELDS: [&str; 13] = [
 /// When something may be seen, as forms have it.
 const WHEN: [&str; 5] = ["", "after_completion", "after_window", "after_release", "never"];
 
-/// Terms as a form has them.
-pub(super) fn filled(terms: &Terms) -> TermsForm {
+/// Terms as a form has them, on the clocks of a zone.
+pub(super) fn filled(terms: &Terms, zone: &Zone) -> TermsForm {
     let at_most = |limit: Option<AtMost>| match limit {
         None => String::new(),
         Some(AtMost::Of(number)) => number.to_string(),
@@ -40,8 +41,8 @@ pub(super) fn filled(terms: &Terms) -> TermsForm {
     let number = |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
     let asks_for_none = terms.password.as_deref() == Some("");
     TermsForm {
-        opens: local(terms.opens),
-        closes: local(terms.closes),
+        opens: local(terms.opens, zone),
+        closes: local(terms.closes, zone),
         attempts: at_most(terms.attempts),
         minutes: at_most(terms.time_limit_minutes),
         extra: number(terms.extra_minutes),
@@ -53,11 +54,9 @@ pub(super) fn filled(terms: &Terms) -> TermsForm {
     }
 }
 
-/// An instant as browsers have it in a form, in UTC: with seconds only where there are some.
-pub(in crate::pages) fn local(at: Option<Timestamp>) -> String {
-    let text = at.map(Timestamp::to_rfc3339).unwrap_or_default();
-    let text = text.trim_end_matches('Z');
-    text.strip_suffix(":00").unwrap_or(text).to_owned()
+/// An instant as browsers have it in a form, on the clocks of a zone.
+pub(in crate::pages) fn local(at: Option<Timestamp>, zone: &Zone) -> String {
+    at.map(|at| zone.local(at).to_string()).unwrap_or_default()
 }
 
 const fn when_value(when: Option<RevealWhen>) -> &'static str {
@@ -76,8 +75,8 @@ const fn when_value(when: Option<RevealWhen>) -> &'static str {
 pub(super) fn fieldset(visit: &PageRequest, form: &TermsForm, task: Option<&Task>, blank: String) -> AnyView {
     let t = &visit.t;
     let error = |name: &str| visit.field_error(name).unwrap_or_default();
-    let utc = t!(t, "terms-utc");
     let instant = |name, label, value: &String, error| {
+        let (hint, error) = t.beside_time(value, String::new(), error);
         view! {
             <Field
                 name=name
@@ -85,7 +84,7 @@ pub(super) fn fieldset(visit: &PageRequest, form: &TermsForm, task: Option<&Task
                 label=label
                 autocomplete="off"
                 optional=true
-                hint=utc.clone()
+                hint=hint
                 value=value.clone()
                 error=error
             />
@@ -226,8 +225,8 @@ fn lines(t: &Texts, terms: &Terms) -> Vec<String> {
     });
     let seen = |when: RevealWhen| when_words(t, when_value(Some(when)));
     [
-        terms.opens.map(|at| t!(t, "terms-said-opens", when = t.date_time(at))),
-        terms.closes.map(|at| t!(t, "terms-said-closes", when = t.date_time(at))),
+        terms.opens.map(|at| t!(t, "terms-said-opens", when = t.deadline(at))),
+        terms.closes.map(|at| t!(t, "terms-said-closes", when = t.deadline(at))),
         attempts,
         minutes,
         terms.extra_minutes.map(|number| t!(t, "terms-said-extra", time = t.minutes(number))),
@@ -256,11 +255,13 @@ mod tests {
             score: Some(RevealWhen::AfterRelease),
             ..Terms::default()
         };
-        let form = filled(&terms);
+        let form = filled(&terms, &Zone::utc());
         assert_eq!((form.opens.as_str(), form.closes.as_str()), ("2026-11-22T09:00", "2026-11-22T10:00:30"));
         assert_eq!((form.attempts.as_str(), form.minutes.as_str(), form.extra.as_str()), ("0", "45", ""));
         assert_eq!((form.no_password.as_str(), form.password.as_str()), ("1", ""));
         assert_eq!((form.score.as_str(), form.solutions.as_str()), ("after_release", ""));
-        assert_eq!(filled(&Terms::default()), TermsForm::default());
+        assert_eq!(filled(&Terms::default(), &Zone::utc()), TermsForm::default());
+        let berlin = filled(&terms, &Zone::parse("Europe/Berlin").unwrap());
+        assert_eq!((berlin.opens.as_str(), berlin.closes.as_str()), ("2026-11-22T10:00", "2026-11-22T11:00:30"));
     }
 }

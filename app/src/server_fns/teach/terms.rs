@@ -4,6 +4,7 @@ use plumb_service::ServiceError;
 use plumb_sessions::assignment::{AtMost, Task, Terms};
 use plumb_sessions::session::RevealWhen;
 use plumb_types::time::Timestamp;
+use plumb_types::zone::{LocalTime, Zone};
 
 use super::{TaskForm, TermsForm};
 use crate::error::AppError;
@@ -23,8 +24,8 @@ pub(in crate::server_fns) fn task(form: TaskForm) -> Result<Task, AppError> {
     }
 }
 
-/// The terms of a form.
-pub(in crate::server_fns) fn terms(form: &TermsForm) -> Result<Terms, AppError> {
+/// The terms of a form that is filled in where that zone is.
+pub(in crate::server_fns) fn terms(form: &TermsForm, zone: &Zone) -> Result<Terms, AppError> {
     let at_most =
         |number: Option<u32>| number.map(|number| if number == 0 { AtMost::Unlimited } else { AtMost::Of(number) });
     let password = if form.no_password.is_empty() {
@@ -33,8 +34,8 @@ pub(in crate::server_fns) fn terms(form: &TermsForm) -> Result<Terms, AppError> 
         Some(String::new())
     };
     Ok(Terms {
-        opens: instant("opens", &form.opens)?,
-        closes: instant("closes", &form.closes)?,
+        opens: instant("opens", &form.opens, zone)?,
+        closes: instant("closes", &form.closes, zone)?,
         attempts: at_most(number("attempts", &form.attempts)?),
         time_limit_minutes: at_most(number("minutes", &form.minutes)?),
         extra_minutes: number("extra", &form.extra)?,
@@ -45,18 +46,18 @@ pub(in crate::server_fns) fn terms(form: &TermsForm) -> Result<Terms, AppError> 
     })
 }
 
-/// `2026-11-22T09:00`, UTC, as browsers send it; with or without seconds.
-pub(in crate::server_fns) fn instant(field: &'static str, text: &str) -> Result<Option<Timestamp>, AppError> {
+/// `2026-11-22T09:00` on the clocks of a zone, as browsers send it; with or without seconds.
+pub(in crate::server_fns) fn instant(
+    field: &'static str,
+    text: &str,
+    zone: &Zone,
+) -> Result<Option<Timestamp>, AppError> {
     let text = text.trim();
     if text.is_empty() {
         return Ok(None);
     }
-    let read = match text.len() {
-        16 => Timestamp::parse(&format!("{text}:00Z")),
-        19 => Timestamp::parse(&format!("{text}Z")),
-        _ => None,
-    };
-    read.map(Some).ok_or_else(|| unreadable(field, "terms-instant", text))
+    let local = LocalTime::parse(text).ok_or_else(|| unreadable(field, "terms-instant", text))?;
+    zone.instant(local).map(Some).map_err(|_| unreadable(field, "time-none", text))
 }
 
 pub(in crate::server_fns) fn number(field: &'static str, text: &str) -> Result<Option<u32>, AppError> {
@@ -84,7 +85,7 @@ mod tests {
 
     #[test]
     fn what_a_form_leaves_blank_is_not_set() {
-        assert!(terms(&TermsForm::default()).unwrap().is_empty());
+        assert!(terms(&TermsForm::default(), &Zone::utc()).unwrap().is_empty());
         let form = TermsForm {
             opens: "2026-11-22T09:00".into(),
             closes: "2026-11-22T10:00:30".into(),
@@ -95,9 +96,11 @@ mod tests {
             score: "after_release".into(),
             ..TermsForm::default()
         };
-        let read = terms(&form).unwrap();
+        let read = terms(&form, &Zone::utc()).unwrap();
         assert_eq!(read.opens, Timestamp::parse("2026-11-22T09:00:00Z"));
         assert_eq!(read.closes, Timestamp::parse("2026-11-22T10:00:30Z"));
+        let berlin = terms(&form, &Zone::parse("Europe/Berlin").unwrap()).unwrap();
+        assert_eq!(berlin.opens, Timestamp::parse("2026-11-22T08:00:00Z"));
         assert_eq!((read.attempts, read.time_limit_minutes), (Some(AtMost::Unlimited), Some(AtMost::Of(45))));
         assert_eq!((read.password.as_deref(), read.score), (Some(""), Some(RevealWhen::AfterRelease)));
     }
@@ -111,7 +114,19 @@ mod tests {
             (TermsForm { minutes: "1.5".into(), ..TermsForm::default() }, "minutes"),
             (TermsForm { score: "now".into(), ..TermsForm::default() }, "score"),
         ] {
-            assert!(matches!(terms(&form), Err(AppError::Invalid { field: named, .. }) if named == field), "{field}");
+            assert!(matches!(terms(&form, &Zone::utc()), Err(AppError::Invalid { field: named, .. }) if named == field), "{field}");
         }
+    }
+
+    #[test]
+    fn a_time_that_clocks_leave_out_is_refused_at_its_field_and_the_first_of_two_is_taken() {
+        let berlin = Zone::parse("Europe/Berlin").unwrap();
+        let none = instant("opens", "2026-03-29T02:30", &berlin);
+        assert!(
+            matches!(&none, Err(AppError::Invalid { field, message, .. }) if field == "opens" && message == "time-none"),
+            "{none:?}"
+        );
+        let first = instant("opens", "2026-10-25T02:30", &berlin).unwrap();
+        assert_eq!(first, Timestamp::parse("2026-10-25T00:30:00Z"));
     }
 }

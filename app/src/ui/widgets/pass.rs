@@ -6,7 +6,7 @@ use plumb_types::time::Timestamp;
 
 use super::Around;
 use crate::text::t;
-use crate::ui::When;
+use crate::ui::words::at_time;
 
 fn said(around: &Around<'_>, title: &str, otherwise: String, text: &[String]) -> AnyView {
     let title = if title.is_empty() { otherwise } else { title.to_owned() };
@@ -31,7 +31,7 @@ pub(super) fn wait(around: &Around<'_>, props: &WaitProps) -> AnyView {
     let until = Timestamp::parse(&props.until).map(|until| {
         let left = until.millis_since(around.now);
         let stands = if left > 0 { t!(t, "widget-wait-left", time = t.span(left)) } else { t!(t, "widget-wait-over") };
-        view! { <p class="note due">{t!(t, "widget-wait-until")}" "<When at=until t=t.clone() />". "{stands}</p> }
+        view! { <p class="note due">{t!(t, "widget-wait-until")}" "{at_time(until, t.deadline(until))}". "{stands}</p> }
     });
     html! {
         {said(around, &props.title, t!(t, "widget-wait"), &props.text)}

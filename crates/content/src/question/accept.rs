@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Answer, AnswerError, CalendarDate, Choice, Question, QuestionKind, Scale};
+use super::{Answer, AnswerError, Choice, Question, QuestionKind, Scale};
 use crate::text::problem::shorten;
+use plumb_types::calendar::CalendarDate;
 use plumb_types::decimal::Decimal;
 
 /// Which part of an answer.

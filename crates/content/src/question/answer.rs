@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::CalendarDate;
+use plumb_types::calendar::CalendarDate;
 use plumb_types::decimal::Decimal;
 
 /// An answer to a question, in JSON as programs send it: `{"selection": "a"}`.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use thiserror::Error;
 
-use super::CalendarDate;
+use plumb_types::calendar::CalendarDate;
 use plumb_types::decimal::Decimal;
 
 /// What is wrong with one field of an answer.

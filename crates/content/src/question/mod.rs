@@ -5,7 +5,6 @@
 
 mod accept;
 mod answer;
-mod date;
 mod error;
 mod form;
 mod json;
@@ -18,10 +17,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use plumb_types::calendar::CalendarDate;
 use plumb_types::decimal::Decimal;
 
 pub use answer::Answer;
-pub use date::CalendarDate;
 pub use error::{AnswerError, ExpectedType, FieldProblem};
 pub use values::{Slots, holds};
 

@@ -1,11 +1,12 @@
 //! A question of a survey or of a workflow's form, and the lists of them.
 
+use plumb_types::calendar::CalendarDate;
 use std::collections::BTreeMap;
 
 use plumb_formula::{NameError, Names, Type};
 
 use crate::question::{
-    CalendarDate, Choice, DEFAULT_LONG, DEFAULT_SHORT, MAX_DECIMALS, MAX_POINTS, MAX_TEXT, Question, QuestionKind,
+    Choice, DEFAULT_LONG, DEFAULT_SHORT, MAX_DECIMALS, MAX_POINTS, MAX_TEXT, Question, QuestionKind,
     Scale,
 };
 use crate::text::problem::shorten;

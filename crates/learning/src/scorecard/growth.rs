@@ -1,21 +1,16 @@
 //! Growth: skills mastered and the mean belief at the end of each week.
 
-use super::DAY;
 use super::course::Course;
 use plumb_types::time::Timestamp;
+use plumb_types::zone::{Zone, school_day};
 
 /// Weeks looked back, the present one among them.
 pub const WEEKS: usize = 26;
 
-/// Seconds of a week.
-const WEEK: i64 = 7 * DAY;
-/// The first Monday, in seconds: the epoch was a Thursday.
-const MONDAY: i64 = -3 * DAY;
-
 /// One week.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Week {
-    /// Its first instant: Monday, 0:00 UTC.
+    /// Its first instant: the beginning of Monday where the reader is.
     pub starts: Timestamp,
     /// Skills mastered at its end, or by now.
     pub mastered: u32,
@@ -23,21 +18,16 @@ pub struct Week {
     pub belief: u32,
 }
 
-/// The beginning of the week that an instant lies in: Monday, 0:00 UTC.
-pub fn week_of(at: Timestamp) -> Timestamp {
-    let secs = at.as_micros().div_euclid(1_000_000);
-    Timestamp::from_secs(secs - (secs - MONDAY).rem_euclid(WEEK))
-}
-
-/// The latest [`WEEKS`] weeks, oldest first, over so many skills in all. The last is what everything has come to.
-pub fn growth(courses: &[Course], skills: usize, now: Timestamp) -> Vec<Week> {
-    let present = week_of(now);
-    let back = |weeks: usize| present.plus_secs(-WEEK * i64::try_from(weeks).unwrap_or(0));
+/// The latest [`WEEKS`] weeks of the calendar in `zone`, oldest first, over so many skills in all. The last is what
+/// everything has come to.
+pub fn growth(courses: &[Course], skills: usize, now: Timestamp, zone: &Zone) -> Vec<Week> {
+    let present = school_day(zone, now).monday();
+    let begins = |back: i32| zone.begins(present.plus_days(-7 * back));
     (0..WEEKS)
         .rev()
         .map(|weeks| {
-            let starts = back(weeks);
-            let ends = starts.plus_secs(WEEK);
+            let back = i32::try_from(weeks).unwrap_or(0);
+            let (starts, ends) = (begins(back), begins(back - 1));
             let at_end = |course: &Course| {
                 if weeks == 0 { (course.belief, course.mastered) } else { course.before(ends) }
             };

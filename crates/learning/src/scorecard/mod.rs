@@ -12,7 +12,7 @@ mod tests;
 
 pub use comparison::{Answer, Comparison, PERIOD_DAYS, Period, comparison};
 pub use course::{Course, Step};
-pub use growth::{WEEKS, Week, growth, week_of};
+pub use growth::{WEEKS, Week, growth};
 pub use missteps::{Misstep, WrongWay, missteps};
 
 pub use crate::mastery::basis_points;

@@ -8,6 +8,7 @@ use super::*;
 use crate::mastery::{Bkt, Evidence, ItemTiming, Opportunity, Policy, Setting};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
+use plumb_types::zone::Zone;
 
 /// Wednesday.
 fn now() -> Timestamp {
@@ -53,20 +54,28 @@ fn right_on(days: &[i64]) -> Vec<Evidence> {
 }
 
 #[test]
-fn a_week_begins_on_monday_in_utc() {
-    let week = |text: &str| week_of(Timestamp::parse(text).unwrap()).to_rfc3339();
-    assert_eq!(week("2026-11-16T00:00:00Z"), "2026-11-16T00:00:00Z");
-    assert_eq!(week("2026-11-22T23:59:59Z"), "2026-11-16T00:00:00Z");
-    assert_eq!(week("2026-11-23T00:00:00Z"), "2026-11-23T00:00:00Z");
-    assert_eq!(week("1970-01-01T00:00:00Z"), "1969-12-29T00:00:00Z");
-    assert_eq!(week("1969-12-28T12:00:00Z"), "1969-12-22T00:00:00Z");
+fn a_week_begins_on_monday_where_the_reader_is() {
+    let starts = |zone: &str, now: &str| {
+        let weeks = growth(&[], 1, Timestamp::parse(now).unwrap(), &Zone::parse(zone).unwrap());
+        let last: Vec<String> = weeks[WEEKS - 2..].iter().map(|week| week.starts.to_rfc3339()).collect();
+        last
+    };
+    let utc = |now| starts("UTC", now).pop().unwrap();
+    assert_eq!(utc("2026-11-16T00:00:00Z"), "2026-11-16T00:00:00Z");
+    assert_eq!(utc("2026-11-22T23:59:59Z"), "2026-11-16T00:00:00Z");
+    assert_eq!(utc("2026-11-23T00:00:00Z"), "2026-11-23T00:00:00Z");
+    assert_eq!(utc("1969-12-28T12:00:00Z"), "1969-12-22T00:00:00Z");
+    let berlin = |now| starts("Europe/Berlin", now);
+    assert_eq!(berlin("2026-11-22T23:30:00Z"), ["2026-11-15T23:00:00Z", "2026-11-22T23:00:00Z"], "Monday there");
+    assert_eq!(berlin("2026-03-30T12:00:00Z"), ["2026-03-22T23:00:00Z", "2026-03-29T22:00:00Z"], "an hour less");
+    assert_eq!(starts("Pacific/Apia", "2026-11-22T11:00:00Z")[1], "2026-11-22T11:00:00Z");
 }
 
 #[test]
 fn a_skill_counts_as_mastered_from_the_week_it_was_mastered_in() {
     let mastered = course(&right_on(&[22, 21, 20, 19, 18, 17, 16, 15]), 0);
     assert!(mastered.mastered, "eight right answers leave no doubt");
-    let weeks = growth(&[mastered], 2, now());
+    let weeks = growth(&[mastered], 2, now(), &Zone::utc());
     assert_eq!(weeks.len(), WEEKS);
     assert_eq!(weeks.last().unwrap().starts.to_rfc3339(), "2026-11-16T00:00:00Z");
     let counts: Vec<u32> = weeks.iter().map(|week| week.mastered).collect();
@@ -79,7 +88,7 @@ fn a_skill_counts_as_mastered_from_the_week_it_was_mastered_in() {
 
 #[test]
 fn without_skills_or_evidence_nothing_grows() {
-    for weeks in [growth(&[], 0, now()), growth(&[], 171, now())] {
+    for weeks in [growth(&[], 0, now(), &Zone::utc()), growth(&[], 171, now(), &Zone::utc())] {
         assert!(weeks.iter().all(|week| (week.mastered, week.belief) == (0, 0)), "{weeks:?}");
     }
 }
@@ -98,7 +107,7 @@ fn a_cut_off_beginning_changes_the_past_and_never_the_present() {
     let (whole, cut) = (course(&evidence, 0), course(&evidence, 5));
     assert!(whole.is_whole && !cut.is_whole);
     assert_eq!((cut.belief, cut.mastered), (whole.belief, whole.mastered));
-    let last = |course: Course| *growth(&[course], 1, now()).last().unwrap();
+    let last = |course: Course| *growth(&[course], 1, now(), &Zone::utc()).last().unwrap();
     assert_eq!(last(cut), last(whole));
 }
 
@@ -184,7 +193,7 @@ proptest! {
     ) {
         let courses: Vec<Course> = all.iter().map(|evidence| course(evidence, 0)).collect();
         let skills = courses.len() + more;
-        let weeks = growth(&courses, skills, now());
+        let weeks = growth(&courses, skills, now(), &Zone::utc());
         prop_assert_eq!(weeks.len(), WEEKS);
         for (week, next) in weeks.iter().zip(&weeks[1..]) {
             prop_assert_eq!(next.starts.millis_since(week.starts), 7 * DAY * 1_000);

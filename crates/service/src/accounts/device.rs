@@ -98,6 +98,7 @@ mod tests {
             created_at: Timestamp::from_secs(0),
             disabled: false,
             second_factor: None,
+            time_zone: None,
         }
     }
 

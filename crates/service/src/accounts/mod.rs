@@ -313,6 +313,8 @@ pub struct UserLine {
     pub created: Timestamp,
     /// Whether signing in wants a one-time code.
     pub second_factor: bool,
+    /// The time zone that they chose to read times in, by name; none for the school's.
+    pub time_zone: Option<String>,
 }
 
 impl From<UserRow> for UserLine {
@@ -324,6 +326,7 @@ impl From<UserRow> for UserLine {
             time_factor_percent: u32::try_from(user.time_factor_percent).unwrap_or(100),
             created: user.created_at,
             second_factor: user.second_factor.is_some(),
+            time_zone: user.time_zone,
         }
     }
 }

@@ -58,6 +58,7 @@ pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
             ("token_revoked", "deed-token-revoked"),
             ("tokens_expired", "deed-tokens-expired"),
             ("password_rehashed", "deed-password-rehashed"),
+            ("time_zone_chosen", "deed-time-zone-chosen"),
             ("viewing_begun", "deed-viewing-begun"),
             ("viewing_ended", "deed-viewing-ended"),
         ],

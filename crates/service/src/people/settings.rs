@@ -1,9 +1,12 @@
-//! Settings that administrators change while the server runs: who must have a second factor, and how long is kept what.
+//! Settings that administrators change while the server runs: who must have a second factor, how long is kept what, and
+//! the school's time zone.
 
 use plumb_store::audit::AuditEntry;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
+use plumb_types::zone::Zone;
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 use super::AccountManager;
 use crate::accounts::Actor;
@@ -11,20 +14,23 @@ use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 /// The name that they are stored by.
-const KEY: &str = "people";
+pub(super) const KEY: &str = "people";
 /// The longest that a retention may be, days.
 const MOST_DAYS: u32 = 36_500;
 /// Seconds of a day.
 const DAY: i64 = 86_400;
 
 /// The settings. What is not stored is as in [`Default`].
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ServerSettings {
     /// Teachers and administrators must have a second factor.
     pub second_factor: bool,
     /// How long is kept what.
     pub retention: Retention,
+    /// The school's time zone; UTC as long as nobody has set one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_zone: Option<Zone>,
 }
 
 /// Days after which accounts are deleted; 0 is never.
@@ -52,7 +58,7 @@ impl Retention {
 }
 
 /// The settings in what is stored.
-fn read(stored: Option<&str>) -> Result<ServerSettings> {
+pub(super) fn read(stored: Option<&str>) -> Result<ServerSettings> {
     let Some(text) = stored else { return Ok(ServerSettings::default()) };
     serde_json::from_str(text).map_err(|error| ServiceError::Internal(format!("the stored settings: {error}")))
 }
@@ -61,6 +67,21 @@ impl Plumb {
     /// The settings as they are now.
     pub async fn server_settings(&self) -> Result<ServerSettings> {
         read(self.stores.settings.setting(KEY).await?.as_deref())
+    }
+
+    /// Stores them all; `by` is the administrator, or nobody for the server's configuration.
+    pub(super) async fn put_settings(&self, settings: &ServerSettings, by: Option<Uuid>) -> Result<()> {
+        let json = serde_json::json!(settings).to_string();
+        let now = self.now();
+        let audit = AuditEntry {
+            at: now,
+            actor: by,
+            action: "settings_changed".into(),
+            subject_kind: "setting".into(),
+            subject_id: KEY.into(),
+            detail: json.clone(),
+        };
+        Ok(self.stores.settings.put_setting(KEY.into(), json, now, audit).await?)
     }
 
     /// Whether an account has yet to set up the second factor that the rule asks for.
@@ -115,16 +136,6 @@ impl AccountManager<'_> {
         {
             return Err(ServiceError::Invalid { field: "agreed", message: "settings-agree", detail: String::new() });
         }
-        let json = serde_json::json!(settings);
-        let now = self.plumb.now();
-        let audit = AuditEntry {
-            at: now,
-            actor: Some(self.actor.id),
-            action: "settings_changed".into(),
-            subject_kind: "setting".into(),
-            subject_id: KEY.into(),
-            detail: json.to_string(),
-        };
-        Ok(self.plumb.stores.settings.put_setting(KEY.into(), json.to_string(), now, audit).await?)
+        self.plumb.put_settings(&settings, Some(self.actor.id)).await
     }
 }

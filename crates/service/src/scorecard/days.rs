@@ -3,46 +3,46 @@
 use std::collections::BTreeMap;
 
 use plumb_learning::scorecard::Answer;
+use plumb_types::calendar::CalendarDate;
 use plumb_types::time::Timestamp;
+use plumb_types::zone::{Zone, school_day};
 
 /// Days shown.
 const DAYS: usize = 14;
-/// Seconds of a day.
-const DAY: i64 = 86_400;
 
-fn day_of(at: Timestamp) -> i64 {
-    at.as_micros().div_euclid(DAY * 1_000_000)
-}
+/// Answers and right ones, by day of the calendar in a zone.
+pub(super) struct Days(BTreeMap<CalendarDate, (u32, u32)>);
 
-/// Answers and right ones, by day.
-fn by_day(answers: &[Answer]) -> BTreeMap<i64, (u32, u32)> {
-    let mut days: BTreeMap<i64, (u32, u32)> = BTreeMap::new();
-    for answer in answers {
-        let (all, right) = days.entry(day_of(answer.at)).or_default();
-        *all += 1;
-        *right += u32::from(answer.right);
+impl Days {
+    pub(super) fn of(answers: &[Answer], zone: &Zone) -> Self {
+        let mut days: BTreeMap<CalendarDate, (u32, u32)> = BTreeMap::new();
+        for answer in answers {
+            let (all, right) = days.entry(school_day(zone, answer.at)).or_default();
+            *all += 1;
+            *right += u32::from(answer.right);
+        }
+        Self(days)
     }
-    days
-}
 
-/// The latest days with answers, oldest first: (day as an instant, answers, right).
-pub(super) fn latest(answers: &[Answer]) -> Vec<(Timestamp, u32, u32)> {
-    let days = by_day(answers);
-    let shown = days.iter().rev().take(DAYS).map(|(day, (all, right))| (Timestamp::from_secs(day * DAY), *all, *right));
-    let mut shown: Vec<_> = shown.collect();
-    shown.reverse();
-    shown
-}
-
-/// Days in a row with answers, ending today or yesterday.
-pub(super) fn streak(answers: &[Answer], now: Timestamp) -> u32 {
-    let (days, today) = (by_day(answers), day_of(now));
-    let last = if days.contains_key(&today) { today } else { today - 1 };
-    let mut count = 0;
-    while days.contains_key(&(last - i64::from(count))) {
-        count += 1;
+    /// The latest days with answers, oldest first: (day, answers, right).
+    pub(super) fn latest(&self) -> Vec<(CalendarDate, u32, u32)> {
+        let mut shown: Vec<_> =
+            self.0.iter().rev().take(DAYS).map(|(day, (all, right))| (*day, *all, *right)).collect();
+        shown.reverse();
+        shown
     }
-    count
+
+    /// Days in a row with answers, ending today or yesterday.
+    pub(super) fn streak(&self, now: Timestamp, zone: &Zone) -> u32 {
+        let today = school_day(zone, now);
+        let mut day = if self.0.contains_key(&today) { today } else { today.plus_days(-1) };
+        let mut count = 0;
+        while self.0.contains_key(&day) {
+            count += 1;
+            day = day.plus_days(-1);
+        }
+        count
+    }
 }
 
 #[cfg(test)]
@@ -52,14 +52,27 @@ mod tests {
     #[test]
     fn a_streak_of_days_lasts_through_today_until_tomorrow() {
         let streak = |list: &[i64], today: i64| {
-            let at = |day: i64| Timestamp::from_secs(day * DAY + 3_600);
+            let at = |day: i64| Timestamp::from_secs(day * 86_400 + 3_600);
             let answers: Vec<Answer> = list.iter().map(|day| Answer { at: at(*day), right: true }).collect();
-            super::streak(&answers, at(today))
+            Days::of(&answers, &Zone::utc()).streak(at(today), &Zone::utc())
         };
         assert_eq!(streak(&[], 10), 0);
         assert_eq!(streak(&[10], 10), 1);
         assert_eq!(streak(&[8, 9], 10), 2, "today is not over yet");
         assert_eq!(streak(&[7, 8], 10), 0);
         assert_eq!(streak(&[5, 7, 8, 9, 10, 10], 10), 4);
+    }
+
+    #[test]
+    fn an_evening_in_the_west_is_practice_of_that_day() {
+        let zone = Zone::parse("America/St_Johns").unwrap();
+        let at = |text: &str| Answer { at: Timestamp::parse(text).unwrap(), right: true };
+        // 21:30 on Friday and 10:30 on Saturday there; in UTC both are Saturday.
+        let answers = [at("2026-11-28T14:00:00Z"), at("2026-11-28T01:00:00Z")];
+        let (there, utc) = (Days::of(&answers, &zone), Days::of(&answers, &Zone::utc()));
+        let now = Timestamp::parse("2026-11-28T15:00:00Z").unwrap();
+        assert_eq!((there.streak(now, &zone), utc.streak(now, &Zone::utc())), (2, 1));
+        let days: Vec<String> = there.latest().iter().map(|(day, ..)| day.to_string()).collect();
+        assert_eq!(days, ["2026-11-27", "2026-11-28"]);
     }
 }

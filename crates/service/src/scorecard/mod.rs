@@ -41,6 +41,7 @@ use crate::content::Catalog;
 use crate::engine::stored::snapshot;
 use crate::failure::Result;
 use crate::plumb::Plumb;
+use days::Days;
 use view::total;
 
 /// Pieces of evidence looked at.
@@ -105,6 +106,8 @@ impl Plumb {
     async fn scorecard(&self, learner: Person, reader: Reader, shows: Learner<'_>) -> Result<Scorecard> {
         let catalog = self.catalog();
         let now = self.now();
+        // Days and weeks are the reader's.
+        let zone = self.zones(Some(shows.actor.id)).await?.own;
         let known = self.known(learner.id).await?;
         let areas = catalog.graph.as_ref().map_or_else(Vec::new, |version| {
             areas(&version.graph, |node| self.skill_line(&catalog, node, &known.mastery, now))
@@ -116,6 +119,7 @@ impl Plumb {
         let hidden: BTreeSet<Uuid> = sat.iter().filter(|sat| !sat.score).map(|sat| sat.session.id).collect();
         let (pieces, evidence_is_whole) = self.pieces(learner.id, reader, &hidden).await?;
         let answers = answers(&pieces);
+        let days = Days::of(&answers, &zone);
         let courses = self.courses(&pieces, &known.mastery, |skill| {
             catalog.graph.as_ref().is_some_and(|version| version.graph.node(skill).is_some())
         });
@@ -127,10 +131,10 @@ impl Plumb {
             skills: lines().count(),
             begun: lines().filter(|line| line.standing != MasteryStatus::NotStarted).count(),
             mastered: lines().filter(|line| line.is_mastered()).count(),
-            day_streak: days::streak(&answers, now),
-            days: days::latest(&answers),
+            day_streak: days.streak(now, &zone),
+            days: days.latest(),
             latest: latest(&pieces, name),
-            weeks: growth(&courses, lines().count(), now),
+            weeks: growth(&courses, lines().count(), now, &zone),
             cut: Cut {
                 skills: courses.iter().filter(|course| !course.is_whole).count(),
                 comparison: !evidence_is_whole && oldest.is_some_and(|oldest| oldest > comparison.before.from),

@@ -5,6 +5,7 @@ use plumb_learning::scorecard::{Comparison, Week};
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::Accuracy;
 use plumb_store::classes::{ClassRow, Person};
+use plumb_types::calendar::CalendarDate;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -27,8 +28,8 @@ pub struct Scorecard {
     pub mastered: usize,
     /// Days in a row with practice, up to today or yesterday.
     pub day_streak: u32,
-    /// The latest days with practice, oldest first: (day as an instant, first answers, right).
-    pub days: Vec<(Timestamp, u32, u32)>,
+    /// The latest days with practice, oldest first: (day where the reader is, first answers, right).
+    pub days: Vec<(CalendarDate, u32, u32)>,
     /// The latest first answers while practising, newest first: skill's name, when, right without help.
     pub latest: Vec<(String, Timestamp, bool)>,
     /// By week, oldest first.

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use plumb_sessions::survey::{self, Counts, Results, Summary, Survey, TextPage};
 use plumb_store::responses::{OfVersion, Tally};
+use plumb_types::zone::Zone;
 
 use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
@@ -119,7 +120,7 @@ impl Teacher<'_> {
             return Ok(SurveyCsv { version: hash, table: Err(usize::try_from(completed).unwrap_or(usize::MAX)) });
         }
         responses.reverse();
-        Ok(SurveyCsv { version: hash, table: Ok(survey::csv_text(&rows(&survey, &responses))) })
+        Ok(SurveyCsv { version: hash, table: Ok(survey::csv_text(&rows(&survey, &responses, &self.plumb.school_zone().await?))) })
     }
 
     async fn find(&self, id: &str, version: Option<&str>) -> Result<Found> {
@@ -179,14 +180,14 @@ fn is_too_few(survey: &Survey, responses: u64) -> bool {
     survey.anonymous && responses < FEWEST
 }
 
-/// The table of the answers; of a named survey with who gave them, and when.
-fn rows(survey: &Survey, responses: &[Response]) -> Vec<Vec<String>> {
+/// The table of the answers; of a named survey with who gave them, and when on the clock of that zone.
+fn rows(survey: &Survey, responses: &[Response], zone: &Zone) -> Vec<Vec<String>> {
     let rows = survey::csv_rows(survey, responses.iter().map(|one| &one.finished));
     if survey.anonymous {
         return rows;
     }
     let named = responses.iter().map(|one| match &one.named {
-        Some((name, ended)) => [survey::guarded(name), ended.to_rfc3339()],
+        Some((name, ended)) => [survey::guarded(name), zone.stamp(*ended)],
         None => [String::new(), String::new()],
     });
     let first = std::iter::once(NAMED.map(str::to_owned)).chain(named);
@@ -218,15 +219,15 @@ mod tests {
 
     #[test]
     fn a_named_table_has_names_and_times_in_which_no_spreadsheet_finds_a_formula() {
-        let table = rows(&survey(false), &[said("b", "=bob"), said("a", "ann")]);
+        let table = rows(&survey(false), &[said("b", "=bob"), said("a", "ann")], &Zone::utc());
         assert_eq!(table[0], ["learner name", "ended at", "why"]);
-        assert_eq!(table[1], ["'=bob", "1970-01-01T00:00:00Z", "b"]);
+        assert_eq!(table[1], ["'=bob", "1970-01-01T00:00:00+00:00", "b"]);
         assert_eq!(table[2][0], "ann");
     }
 
     #[test]
     fn an_anonymous_table_has_neither_names_nor_times_nor_their_order() {
-        let table = rows(&survey(true), &[said("b", "bob"), said("a", "ann")]);
+        let table = rows(&survey(true), &[said("b", "bob"), said("a", "ann")], &Zone::utc());
         assert_eq!(table, [["why"], ["a"], ["b"]]);
     }
 

@@ -6,8 +6,9 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use plumb_content::question::{Answer, CalendarDate, Choice, Question, QuestionKind};
+use plumb_content::question::{Answer, Choice, Question, QuestionKind};
 use plumb_content::survey::Survey;
+use plumb_types::calendar::CalendarDate;
 use plumb_types::decimal::Decimal;
 use plumb_types::histogram::Distribution;
 

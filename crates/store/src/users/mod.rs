@@ -27,7 +27,7 @@ macro_rules! select_user {
     ($rest:literal) => {
         concat!(
             "select id, name, role, password_hash, time_factor_percent, created_at, disabled,
-             totp_secret, totp_step from user_account ",
+             totp_secret, totp_step, time_zone from user_account ",
             $rest
         )
     };
@@ -47,6 +47,13 @@ async fn create((user, audit): &(NewUser, AuditEntry), batch: &mut Batch) -> Res
         .bind(user.time_factor_percent)
         .bind(user.created_at.as_micros());
     batch.run(stmt).await?;
+    batch.audit(audit.clone(), None);
+    Ok(())
+}
+
+async fn set_time_zone((id, zone, audit): &(Uuid, Option<String>, AuditEntry), batch: &mut Batch) -> Result<()> {
+    let stmt = batch.stmt("update user_account set time_zone = $2 where id = $1").bind(*id).bind(zone.clone());
+    batch.must(stmt).await?;
     batch.audit(audit.clone(), None);
     Ok(())
 }
@@ -193,6 +200,11 @@ impl Users {
     /// Locks the account (and ends its web sessions) or opens it again.
     pub async fn set_disabled(&self, id: Uuid, disabled: bool, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((id, disabled, audit), |input, batch| Box::pin(set_disabled(input, batch))).await
+    }
+
+    /// Another time zone to read times in, by name; none for the school's.
+    pub async fn set_time_zone(&self, id: Uuid, zone: Option<String>, audit: AuditEntry) -> Result<()> {
+        self.db.writer.change((id, zone, audit), |input, batch| Box::pin(set_time_zone(input, batch))).await
     }
 
     /// A page of accounts.

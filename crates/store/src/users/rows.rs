@@ -43,6 +43,8 @@ pub struct UserRow {
     pub disabled: bool,
     #[sqlx(flatten, try_from = "FactorColumns")]
     pub second_factor: Option<SecondFactor>,
+    /// The time zone that its owner chose to read times in, by name; none for the school's.
+    pub time_zone: Option<String>,
 }
 
 /// How often may be guessed with a key, and how much further guesses are delayed.

@@ -81,6 +81,12 @@ async fn a_setting_and_a_factor_are_read_at_once(house: TestDatabase) {
     settings.put_setting("people".into(), "{}".into(), NOW, entry("set", "setting", "people")).await.unwrap();
     house.sql("update user_account set totp_secret = 'x', totp_step = 1").await.unwrap();
     assert_eq!(settings.setting_and_factor("people", teacher).await.unwrap(), (Some("{}".into()), true));
+    assert_eq!(settings.setting_and_zone("people", Some(teacher)).await.unwrap(), (Some("{}".into()), None));
+    let zone = Some("Asia/Tokyo".to_owned());
+    let audit = entry("zone", "account", &teacher.to_string());
+    house.stores.users.set_time_zone(teacher, zone.clone(), audit).await.unwrap();
+    assert_eq!(settings.setting_and_zone("other", Some(teacher)).await.unwrap(), (None, zone));
+    assert_eq!(settings.setting_and_zone("other", None).await.unwrap(), (None, None));
     assert_eq!(settings.setting_and_factor("other", crate::test_database::id()).await.unwrap(), (None, false));
 }
 

@@ -29,7 +29,7 @@ async fn a_learner_joins_by_code_and_takes_what_the_class_is_set_to_do_as_often_
             "Your assignments",
             "The test",
             "7b mathematics",
-            "until 22 November 2026, 12:00",
+            "until Sunday 22 November 2026, 12:00",
         ],
     );
     let path = format!("/assignments/{assignment}");
@@ -74,7 +74,7 @@ async fn outside_its_window_nothing_is_begun() {
     let path = format!("/assignments/{assignment}");
     ann.ask_for_assigned(assignment, "").await.expect(403);
     let page = ann.look(&path).await;
-    assert!(page.contains("opens 22 November 2026, 09:10 UTC") && !page.contains("/do/begin-assigned"), "{page}");
+    assert!(page.contains("opens Sunday 22 November 2026, 09:10") && !page.contains("/do/begin-assigned"), "{page}");
 
     site.clock.advance_secs(600);
     let session = ann.begin_assigned(assignment).await;

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use plumb_service::models::{BudgetLine, BudgetScope, CallSum, DaySum, ModelsView, Money, SPANS};
 use plumb_types::time::Timestamp;
+use plumb_types::zone::{Zone, school_day};
 
 use crate::text::{Texts, t};
 use crate::ui::Meter;
@@ -70,7 +71,8 @@ fn chart(t: &Texts, view: &ModelsView) -> Option<AnyView> {
     let has_prices = view.by_day.iter().any(|day| day.cost > 0);
     let amount = |day: &DaySum| u64::try_from(if has_prices { day.cost } else { day.calls }).unwrap_or(0);
     let said = |amount: u64| if has_prices { t.money(Money(amount)) } else { t.count(amount) };
-    let date = |day: &DaySum| t.date(Timestamp::from_secs(day.day * 86_400));
+    // What is spent is counted by days of UTC, wherever the reader is.
+    let date = |day: &DaySum| t.day(school_day(&Zone::utc(), Timestamp::from_secs(day.day * 86_400)));
     let highest = view.by_day.iter().map(amount).max().unwrap_or(0);
     let points = view
         .by_day

@@ -8,9 +8,10 @@ use crate::pages::{Page, PageContent, PageRequest};
 use crate::server_fns::people::SettingsForm;
 use crate::text::t;
 use crate::ui::layout::Nav;
+use crate::ui::zones;
 
 /// Fields whose errors stand beside them.
-const FIELDS: [&str; 3] = ["second_factor", "closed_days", "idle_days"];
+const FIELDS: [&str; 4] = ["time_zone", "second_factor", "closed_days", "idle_days"];
 
 /// `/admin/settings`.
 pub(crate) async fn settings(visit: PageRequest) -> Page {
@@ -34,6 +35,7 @@ pub(crate) async fn settings(visit: PageRequest) -> Page {
         second_factor: if settings.second_factor { "1".to_owned() } else { String::new() },
         closed_days: settings.retention.closed_days.to_string(),
         idle_days: settings.retention.idle_days.to_string(),
+        time_zone: t.school().name().to_owned(),
     });
     let days = |id: &'static str, label: String, hint: String, days: String| {
         let hint_id = format!("{id}-hint");
@@ -63,6 +65,12 @@ pub(crate) async fn settings(visit: PageRequest) -> Page {
                     <p class="hint">{t!(t, "settings-factor-hint")}</p>
                     {error_of(&visit, "second_factor")}
                 </fieldset>
+                <div class="field">
+                    <label for="time-zone">{t!(t, "time-zone-school")}</label>
+                    <p class="hint" id="time-zone-hint">{t!(t, "time-zone-school-hint")}</p>
+                    {zones::choice("time-zone", "time-zone-hint".to_owned(), &form.time_zone, None)}
+                    {error_of(&visit, "time_zone")}
+                </div>
                 {days("closed_days", t!(t, "settings-closed"), t!(t, "settings-closed-hint"), form.closed_days)}
                 {days("idle_days", t!(t, "settings-idle"), t!(t, "settings-idle-hint"), form.idle_days)}
                 {agree}

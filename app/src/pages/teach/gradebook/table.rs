@@ -1,6 +1,7 @@
 //! A gradebook as a table for files: the cells, whatever kind of file they go into.
 
 use plumb_learning::gradebook::{Grade, GradeOverride, Mean};
+use plumb_service::people::Zones;
 use plumb_service::gradebook::{AssessmentCell, GradeCell, GradeColumn, GradeRow, GradeTable, ListedChange};
 
 use super::is_assessment;
@@ -24,9 +25,9 @@ pub struct GradeSheet {
 }
 
 impl GradeSheet {
-    /// For whoever reads that language.
-    pub fn new(accept_language: &str) -> Self {
-        Self { t: Texts::for_header(accept_language) }
+    /// For whoever reads that language, with times on the clock of the school.
+    pub fn new(accept_language: &str, zones: Zones) -> Self {
+        Self { t: Texts::for_header(accept_language).in_zones(zones) }
     }
 
     /// The name of the table of grades.
@@ -110,7 +111,7 @@ impl GradeSheet {
         vec![
             text(listed.title.clone()),
             text(listed.learner.clone()),
-            text(change.at.to_rfc3339()),
+            text(self.t.school().stamp(change.at)),
             text(change.by.name.clone()),
             to,
             text(change.reason.clone()),

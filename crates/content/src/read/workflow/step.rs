@@ -2,7 +2,6 @@
 
 use plumb_formula::{Names, Type};
 
-use crate::question::CalendarDate;
 use crate::read::MAX_LIST;
 use crate::read::fields::{Fields, LocatedNode, Reader};
 use crate::read::is_word;
@@ -10,6 +9,7 @@ use crate::text::problem::shorten;
 use crate::workflow::{
     ChooseOption, DEFAULT_OUTCOME, MAX_WAIT_DAYS, StepBody, StepKind, TOO_MANY_STEPS, Target, WaitLength,
 };
+use plumb_types::calendar::CalendarDate;
 use plumb_types::time::Timestamp;
 
 use super::{Draft, Edge, OTHERWISE, RuleDraft};

@@ -123,7 +123,7 @@ struct SubtopicDocument {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({ "week_starts": "2026-11-16T00:00:00Z", "mastered": 7, "mastery": 0.12 }))]
 struct WeekDocument {
-    /// Monday, 0:00 UTC.
+    /// The beginning of its Monday in the time zone of who asks: their own, or the school's.
     #[schema(format = DateTime)]
     week_starts: String,
     /// Skills mastered.

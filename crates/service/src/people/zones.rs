@@ -1,0 +1,78 @@
+//! In which time zone times are told to whom: everybody's is the school's, unless they chose their own. What people put
+//! in is always in the school's.
+
+use plumb_types::zone::Zone;
+use uuid::Uuid;
+
+use super::settings::{self, ServerSettings};
+use crate::accounts::{Actor, account_entry};
+use crate::failure::{Result, ServiceError};
+use crate::plumb::Plumb;
+
+/// The time zones of one reader.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Zones {
+    /// The school's.
+    pub school: Zone,
+    /// The reader's own: the school's, unless they chose another.
+    pub own: Zone,
+}
+
+impl Zones {
+    /// Of somebody who chose none.
+    pub fn of_school(school: Zone) -> Self {
+        Self { own: school.clone(), school }
+    }
+}
+
+/// The zone that a form names; none where it is blank.
+pub fn named_zone(name: &str) -> Result<Option<Zone>> {
+    let name = name.trim();
+    if name.is_empty() {
+        return Ok(None);
+    }
+    let unknown = || ServiceError::Invalid {
+        field: "time_zone",
+        message: "time-zone-unknown",
+        detail: name.chars().take(100).collect(),
+    };
+    Zone::parse(name).map(Some).ok_or_else(unknown)
+}
+
+impl Plumb {
+    /// The time zones that an account reads times in, or somebody who is not signed in.
+    pub async fn zones(&self, account: Option<Uuid>) -> Result<Zones> {
+        let (stored, own) = self.stores.settings.setting_and_zone(settings::KEY, account).await?;
+        let school = settings::read(stored.as_deref())?.time_zone.unwrap_or_default();
+        // One that the database of zones no longer has is none.
+        let own = own.as_deref().and_then(Zone::parse);
+        Ok(Zones { own: own.unwrap_or_else(|| school.clone()), school })
+    }
+
+    /// The school's time zone.
+    pub async fn school_zone(&self) -> Result<Zone> {
+        Ok(self.server_settings().await?.time_zone.unwrap_or_default())
+    }
+
+    /// Sets the school's time zone where nobody has yet; says whether it did.
+    pub async fn begin_time_zone(&self, zone: Zone) -> Result<bool> {
+        let settings = self.server_settings().await?;
+        if settings.time_zone.is_some() {
+            return Ok(false);
+        }
+        self.put_settings(&ServerSettings { time_zone: Some(zone), ..settings }, None).await?;
+        Ok(true)
+    }
+
+    /// Takes the time zone of that name for what the actor reads; a blank one is the school's.
+    pub async fn choose_time_zone(&self, actor: &Actor, name: &str) -> Result<()> {
+        let zone = named_zone(name)?.map(|zone| zone.name().to_owned());
+        let own = self.stores.users.by_id(actor.id).await?.ok_or(ServiceError::SignedOut)?;
+        if own.time_zone == zone {
+            return Ok(());
+        }
+        let detail = serde_json::json!({ "from": own.time_zone, "to": zone });
+        let audit = account_entry(self.now(), Some(actor.id), "time_zone_chosen", actor.id, &detail);
+        Ok(self.stores.users.set_time_zone(actor.id, zone, audit).await?)
+    }
+}

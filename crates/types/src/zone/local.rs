@@ -1,0 +1,114 @@
+//! What clocks and calendars show somewhere.
+
+use std::fmt;
+
+use jiff::civil::DateTime;
+use jiff::tz::AmbiguousOffset;
+
+use crate::calendar::CalendarDate;
+use crate::time::Timestamp;
+
+/// A day and the time on it, to the second, without the zone: what is typed into a form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LocalTime {
+    /// The day.
+    pub day: CalendarDate,
+    /// 0 to 23.
+    pub hour: u8,
+    /// 0 to 59.
+    pub minute: u8,
+    /// 0 to 59.
+    pub second: u8,
+}
+
+/// What clocks do about a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Clocks {
+    /// They show it once.
+    GoOn,
+    /// They never show it.
+    GoForward,
+    /// They show it twice.
+    GoBack,
+}
+
+/// A time that clocks go forward past.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotOnTheClock {
+    /// As much later as they go forward: what somebody most likely means.
+    pub later: LocalTime,
+}
+
+impl LocalTime {
+    /// Reads `2026-11-22T09:00`, as browsers send it, with seconds or without.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (day, time) = text.split_once('T')?;
+        let two = |part: &str, below: u8| {
+            let is_two = part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_digit());
+            part.parse::<u8>().ok().filter(|number| is_two && *number < below)
+        };
+        let parts: Vec<&str> = time.split(':').collect();
+        let (hour, minute, second) = match parts[..] {
+            [hour, minute] => (hour, minute, "00"),
+            [hour, minute, second] => (hour, minute, second),
+            _ => return None,
+        };
+        let day = CalendarDate::parse(day)?;
+        Some(Self { day, hour: two(hour, 24)?, minute: two(minute, 60)?, second: two(second, 60)? })
+    }
+
+    /// The beginning of a day, as clocks mostly show it.
+    pub const fn midnight(day: CalendarDate) -> Self {
+        Self { day, hour: 0, minute: 0, second: 0 }
+    }
+
+    /// The time of the day alone: `09:00`.
+    pub fn clock(self) -> String {
+        format!("{:02}:{:02}", self.hour, self.minute)
+    }
+
+    pub(super) fn of(civil: &DateTime) -> Self {
+        let part = |number: i8| u8::try_from(number).unwrap_or_default();
+        // `within` keeps to years that a calendar date has.
+        let day = CalendarDate::of(civil.year().into(), part(civil.month()), part(civil.day())).unwrap_or_default();
+        Self { day, hour: part(civil.hour()), minute: part(civil.minute()), second: part(civil.second()) }
+    }
+
+    pub(super) fn civil(self) -> DateTime {
+        let part = |number: u8| i8::try_from(number).unwrap_or_default();
+        let year = i16::try_from(self.day.year()).unwrap_or_default();
+        let (month, day) = (part(self.day.month()), part(self.day.day()));
+        DateTime::new(year, month, day, part(self.hour), part(self.minute), part(self.second), 0).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for LocalTime {
+    /// As browsers have it in a form: with seconds only where there are some.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}T{:02}:{:02}", self.day, self.hour, self.minute)?;
+        if self.second == 0 { Ok(()) } else { write!(f, ":{:02}", self.second) }
+    }
+}
+
+/// The instant for the library. One whose year has not four digits is taken for the last, or first, that has.
+pub(super) fn within(at: Timestamp) -> jiff::Timestamp {
+    /// 2 January of the year 0, in seconds.
+    const FIRST: i64 = -62_167_132_800;
+    /// 30 December 9999.
+    const LAST: i64 = 253_402_128_000;
+    let secs = at.as_micros().div_euclid(1_000_000).clamp(FIRST, LAST);
+    jiff::Timestamp::from_second(secs).unwrap_or_default()
+}
+
+/// The instant from the library; the last there is where the library has none.
+pub(super) fn timestamp(at: Option<jiff::Timestamp>) -> Timestamp {
+    Timestamp::from_secs(at.unwrap_or(jiff::Timestamp::MAX).as_second())
+}
+
+pub(super) const fn clocks(offset: AmbiguousOffset) -> Clocks {
+    match offset {
+        AmbiguousOffset::Unambiguous { .. } => Clocks::GoOn,
+        AmbiguousOffset::Gap { .. } => Clocks::GoForward,
+        AmbiguousOffset::Fold { .. } => Clocks::GoBack,
+    }
+}
