@@ -40,6 +40,8 @@ pub mod ui;
 #[cfg(feature = "ssr")]
 pub use pages::{App, GradeSheet, TableCell, shell, skills_rows, too_few_rows, trail_path};
 #[cfg(feature = "ssr")]
+pub use text::Texts;
+#[cfg(feature = "ssr")]
 pub use ui::{csp, prepare, render_error};
 
 #[cfg(test)]

@@ -107,7 +107,6 @@ terms-title = Einstellungen
 terms-blank-assessment = Ein leeres Feld heißt: wie im Test vorgesehen. Die Zeiten des Tests selbst gelten weiterhin. Bei Übungen und Umfragen zählen nur die Zeiten.
 terms-blank-window = Ein leeres Feld heißt: keine Grenze.
 terms-blank-everybody = Ein leeres Feld heißt: wie für die Klasse. Wenn alle Felder leer sind, entfällt dieser Nachteilsausgleich.
-terms-utc = In UTC.
 terms-zero = 0 heißt: keine Grenze.
 terms-opens = Öffnet
 terms-closes = Schließt

@@ -1,4 +1,5 @@
 app-name = Plumb
+language-name = Deutsch
 page-title = { $page } – Plumb
 skip-to-content = Zum Inhalt
 
@@ -50,7 +51,7 @@ time-hours = { $h ->
 time-both = { $hours } { $minutes }
 
 date-day = { $day }. { $month } { $year }
-date-time = { $date }, { $time } UTC
+date-time = { $date }, { $time }
 month-1 = Januar
 month-2 = Februar
 month-3 = März

@@ -25,7 +25,7 @@ card-belief = Beherrschung
 card-opportunities = Erste Antworten
 
 card-growth = Fortschritt nach Wochen
-card-growth-lead = Die letzten 26 Wochen, jeweils bis Sonntag (UTC). Die mittlere Beherrschung umfasst alle Fertigkeiten; nicht begonnene zählen als 0 %.
+card-growth-lead = Die letzten 26 Wochen, jeweils bis Sonntag. Die mittlere Beherrschung umfasst alle Fertigkeiten; nicht begonnene zählen als 0 %.
 card-growth-empty = Es gibt noch keinen Fortschritt. Er erscheint hier nach den ersten Antworten.
 card-growth-mastered = Beherrschte Fertigkeiten
 card-growth-belief = Mittlere Beherrschung, alle Fertigkeiten

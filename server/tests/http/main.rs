@@ -24,6 +24,7 @@ mod factory_pages;
 mod gradebook;
 mod guessing;
 mod items;
+mod languages;
 mod matrix;
 mod models;
 mod ops;

@@ -145,7 +145,8 @@ impl Plumb {
             "part": "account", "id": user.id, "name": user.name, "role": user.role,
             "standing": row.standing.as_str(), "time_factor_percent": user.time_factor_percent,
             "created_at": user.created_at.to_rfc3339(), "second_factor": user.second_factor.is_some(),
-            "last_sign_in_at": row.last_sign_in_at.map(Timestamp::to_rfc3339), "time_zone": user.time_zone,
+            "last_sign_in_at": row.last_sign_in_at.map(Timestamp::to_rfc3339),
+            "time_zone": user.time_zone, "language": user.language,
             "browser_sessions": self.stores.people.browser_sessions(user.id, self.now()).await?,
         })];
         for token in self.stores.api_tokens.of_user(user.id).await? {

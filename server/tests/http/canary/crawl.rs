@@ -295,7 +295,12 @@ impl Crawler {
                 (vec![], vec![vec![("name", "x".to_owned()), ("password", "x".to_owned())]])
             }
             "/do/password" => (vec![], vec![vec![("current", "x".to_owned()), ("new", "y".to_owned())]]),
-            "/do/account-zone" => (vec![], vec![vec![("time_zone", "x".to_owned())], vec![("time_zone", String::new())]]),
+            "/do/account-language" => {
+                (vec![], vec![vec![("language", "x".to_owned())], vec![("language", String::new())]])
+            }
+            "/do/account-zone" => {
+                (vec![], vec![vec![("time_zone", "x".to_owned())], vec![("time_zone", String::new())]])
+            }
             "/do/sign-in-code" => {
                 (vec![], vec![vec![("code", "123456".to_owned())], vec![("recovery", "ABCDE-23456".to_owned())]])
             }

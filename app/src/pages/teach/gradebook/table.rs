@@ -1,7 +1,6 @@
 //! A gradebook as a table for files: the cells, whatever kind of file they go into.
 
 use plumb_learning::gradebook::{Grade, GradeOverride, Mean};
-use plumb_service::people::Zones;
 use plumb_service::gradebook::{AssessmentCell, GradeCell, GradeColumn, GradeRow, GradeTable, ListedChange};
 
 use super::is_assessment;
@@ -25,9 +24,9 @@ pub struct GradeSheet {
 }
 
 impl GradeSheet {
-    /// For whoever reads that language, with times on the clock of the school.
-    pub fn new(accept_language: &str, zones: Zones) -> Self {
-        Self { t: Texts::for_header(accept_language).in_zones(zones) }
+    /// In these words, with times on the clock of the school.
+    pub const fn new(t: Texts) -> Self {
+        Self { t }
     }
 
     /// The name of the table of grades.
