@@ -235,7 +235,10 @@ impl Options {
         }
         let time_zone = self.time_zone.as_deref().map(|name| Zone::parse(name).ok_or(name));
         if let Some(Err(name)) = &time_zone {
-            wrong.push(ConfigError::new("time_zone", format!("{name} is no time zone; it is called like Europe/Berlin")));
+            wrong.push(ConfigError::new(
+                "time_zone",
+                format!("{name} is no time zone; it is called like Europe/Berlin"),
+            ));
         }
         let time_zone = time_zone.and_then(Result::ok);
         let log = self.log.unwrap_or_else(|| "info".into());

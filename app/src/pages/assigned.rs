@@ -13,6 +13,7 @@ use crate::models::fresh_command;
 use crate::text::{Texts, t};
 use crate::ui::Field;
 use crate::ui::layout::Nav;
+use crate::ui::words::at_time;
 
 /// `/assignments/{id}`.
 pub(crate) async fn show(visit: PageRequest) -> Page {
@@ -201,7 +202,7 @@ fn one(t: &Texts, card: AssignedCard) -> AnyView {
 /// Where the learner is, and how long there is time.
 fn facts(t: &Texts, card: &AssignedCard) -> AnyView {
     let closes = card.closes.filter(|_| !card.doing.is_over()).map(|at| {
-        let words = t!(t, "home-closes", when = t.deadline(at));
+        let words = at_time(at, t!(t, "home-closes", when = t.deadline(at)));
         view! { <span>{words}</span> }
     });
     html! { <span>{doing(t, card.doing)}</span>{closes} }

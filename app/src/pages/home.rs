@@ -7,6 +7,7 @@ use plumb_service::assignments::TaskProgress;
 use super::{Page, PageContent, PageRequest, assigned, landing, reports};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
+use crate::ui::words::at_time;
 use crate::ui::{Field, When};
 
 /// `/`: the landing page for visitors, the home page for those signed in.
@@ -104,7 +105,7 @@ fn running(t: &Texts, cards: Vec<RunningCard>) -> Option<AnyView> {
     let items = cards
         .into_iter()
         .map(|card| {
-            let ends = card.deadline.map(|at| t!(t, "home-ends", when = t.deadline(at)));
+            let ends = card.deadline.map(|at| at_time(at, t!(t, "home-ends", when = t.deadline(at))));
             let answered = t!(t, "home-answered", answered = card.answered, items = card.items);
             view! {
                 <li class="panel now">
@@ -145,7 +146,7 @@ fn assessment(t: &Texts, card: AssessmentCard) -> AnyView {
     let attempts = card.attempts_left.filter(|_| card.blocked.is_none()).map(|n| t!(t, "home-attempts-left", n = n));
     let closes = match card.blocked {
         Some(Blocked::Closed(_)) => None,
-        _ => card.closes.map(|at| t!(t, "home-closes", when = t.deadline(at))),
+        _ => card.closes.map(|at| at_time(at, t!(t, "home-closes", when = t.deadline(at)))),
     };
     let blocked = card.blocked.map(|blocked| match blocked {
         Blocked::NotYetOpen(at) => t!(t, "home-opens", when = t.deadline(at)),
@@ -157,7 +158,7 @@ fn assessment(t: &Texts, card: AssessmentCard) -> AnyView {
         None => ("btn", t!(t, "home-open")),
         Some(_) => ("btn quiet", t!(t, "home-see")),
     };
-    let facts = [Some(t!(t, "items-count", n = card.items)), Some(time), closes, attempts]
+    let facts = [Some(t!(t, "items-count", n = card.items)), Some(time), attempts]
         .into_iter()
         .flatten()
         .map(|fact| view! { <span>{fact}</span> })
@@ -167,7 +168,11 @@ fn assessment(t: &Texts, card: AssessmentCard) -> AnyView {
         <li class="card">
             <h3 id=described.clone()>{card.title}</h3>
             {(!card.description.is_empty()).then(|| view! { <p class="soft">{card.description}</p> })}
-            <p class="facts">{facts}{blocked.map(|blocked| view! { <span class="due">{blocked}</span> })}</p>
+            <p class="facts">
+                {facts}
+                {closes.map(|closes| view! { <span>{closes}</span> })}
+                {blocked.map(|blocked| view! { <span class="due">{blocked}</span> })}
+            </p>
             <a class=class href=format!("/assessments/{}", card.id) aria-describedby=described>{word}</a>
         </li>
     }

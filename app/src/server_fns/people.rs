@@ -12,8 +12,8 @@ use crate::error::AppError;
 use {
     super::request::{invalid, redirect, request_context},
     super::web_session::{self, OneTimeSecret},
-    plumb_service::{AccountManager, ServiceError},
     plumb_service::people::{Retention, ServerSettings, named_zone},
+    plumb_service::{AccountManager, ServiceError},
     plumb_types::user::Role,
 };
 
@@ -181,11 +181,7 @@ impl SettingsForm {
 }
 
 #[cfg(feature = "ssr")]
-async fn change_settings(
-    steward: &AccountManager<'_>,
-    form: &SettingsForm,
-    agreed: u64,
-) -> Result<(), ServiceError> {
+async fn change_settings(steward: &AccountManager<'_>, form: &SettingsForm, agreed: u64) -> Result<(), ServiceError> {
     let time_zone = match named_zone(&form.time_zone)? {
         Some(zone) => Some(zone),
         None => steward.settings().await?.time_zone,

@@ -196,8 +196,7 @@ fn form(
     let is_wrong = !wrong.is_empty();
     let described = if is_wrong { "words-error words-hint" } else { "words-hint" };
     let hint = t!(t, "announcements-words-hint", most = t.count(u64::try_from(LONGEST_WORDS).unwrap_or(0)));
-    let (begins_hint, begins_error) =
-        t.beside_time(&form.begins, t!(t, "announcements-begins-hint"), error("begins"));
+    let (begins_hint, begins_error) = t.beside_time(&form.begins, t!(t, "announcements-begins-hint"), error("begins"));
     let (ends_hint, ends_error) = t.beside_time(&form.ends, String::new(), error("ends"));
     section! { "write", heading =>
         <form method="post" action=place.publish class="stack">

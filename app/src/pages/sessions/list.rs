@@ -13,6 +13,7 @@ use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
 use crate::ui::table::{blank, col, num, wide};
+use crate::ui::words::at_time;
 
 /// Score, band and how it ended, in a line.
 pub(crate) fn score(t: &Texts, card: &FinishedCard) -> AnyView {
@@ -215,7 +216,7 @@ fn row(t: &Texts, card: &SessionCard) -> AnyView {
         }
     } else {
         let until = card.deadline.map(|at| {
-            let until = t!(t, "sessions-until", when = t.deadline(at));
+            let until = at_time(at, t!(t, "sessions-until", when = t.deadline(at)));
             view! { <span class="due small block">{until}</span> }
         });
         html! { {t!(t, "sessions-open")}{until} }

@@ -120,7 +120,8 @@ async fn change(visit: &PageRequest, view: &AssignmentView) -> AnyView {
     let id = view.line.row.id;
     let kept = visit.kept::<(String, TermsForm)>(id, "change").await;
     let is_open = kept.is_some();
-    let (title, set) = kept.unwrap_or_else(|| (view.line.row.title.clone(), terms::filled(&view.line.terms, t.school())));
+    let (title, set) =
+        kept.unwrap_or_else(|| (view.line.row.title.clone(), terms::filled(&view.line.terms, t.school())));
     let (lead, blank) = if is_assessment(view) {
         (t!(t, "assignment-change-lead"), t!(t, "terms-blank-assessment"))
     } else {

@@ -114,7 +114,10 @@ mod tests {
             (TermsForm { minutes: "1.5".into(), ..TermsForm::default() }, "minutes"),
             (TermsForm { score: "now".into(), ..TermsForm::default() }, "score"),
         ] {
-            assert!(matches!(terms(&form, &Zone::utc()), Err(AppError::Invalid { field: named, .. }) if named == field), "{field}");
+            assert!(
+                matches!(terms(&form, &Zone::utc()), Err(AppError::Invalid { field: named, .. }) if named == field),
+                "{field}"
+            );
         }
     }
 

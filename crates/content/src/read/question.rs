@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 use plumb_formula::{NameError, Names, Type};
 
 use crate::question::{
-    Choice, DEFAULT_LONG, DEFAULT_SHORT, MAX_DECIMALS, MAX_POINTS, MAX_TEXT, Question, QuestionKind,
-    Scale,
+    Choice, DEFAULT_LONG, DEFAULT_SHORT, MAX_DECIMALS, MAX_POINTS, MAX_TEXT, Question, QuestionKind, Scale,
 };
 use crate::text::problem::shorten;
 use crate::text::source::SourceSpan;

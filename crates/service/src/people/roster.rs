@@ -47,16 +47,16 @@ pub struct Link {
 pub struct Applied {
     /// The accounts in the order of the roster's lines.
     pub links: Vec<Link>,
-    /// Until when the links are good.
-    pub until: Timestamp,
+    /// Until when the links are good, on the school's clock.
+    pub until: String,
 }
 
 impl Applied {
     /// The links as rows of a table with a heading: no cell is taken for a formula. `base` comes before each token.
     pub fn rows(&self, base: &str) -> Vec<Vec<String>> {
         let heading = ["name", "invitation", "good until"].map(str::to_owned).to_vec();
-        let until = self.until.to_rfc3339();
-        let row = |link: &Link| vec![guarded(&link.name), format!("{base}/invite/{}", link.token), until.clone()];
+        let way = |link: &Link| format!("{base}/invite/{}", link.token);
+        let row = |link: &Link| vec![guarded(&link.name), way(link), self.until.clone()];
         std::iter::once(heading).chain(self.links.iter().map(row)).collect()
     }
 }
@@ -131,6 +131,7 @@ impl AccountManager<'_> {
         }
         let now = self.plumb.now();
         let until = now.plus_secs(GOOD_SECS);
+        let zone = self.plumb.school_zone().await?;
         let mut roll =
             Roll { id, at: now, users: Vec::new(), invitations: Vec::new(), members: Vec::new(), audit: Vec::new() };
         let mut links = Vec::with_capacity(lines.len());
@@ -172,7 +173,7 @@ impl AccountManager<'_> {
         let entry = account_entry(now, Some(self.actor.id), "roster_applied", id, &detail);
         roll.audit.push(about("roster", entry));
         match self.plumb.stores.rosters.apply(roll).await {
-            Ok(true) => Ok(Applied { links, until }),
+            Ok(true) => Ok(Applied { links, until: zone.stamp(until) }),
             // Applied before, or a name has been taken since: the dry run says which.
             Ok(false) | Err(StoreError::Conflict) => Err(ServiceError::Conflict),
             Err(error) => Err(error.into()),

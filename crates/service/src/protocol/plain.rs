@@ -3,8 +3,8 @@
 //! Reading never decides whether a response is right, or even allowed: it finds the response that the words mean, and
 //! the session takes it or refuses it like any other.
 
-use plumb_types::calendar::CalendarDate;
 use plumb_sessions::conversation::{Choice, ClientAction, MatrixProps, RatingProps, TextProps};
+use plumb_types::calendar::CalendarDate;
 use plumb_types::decimal::Decimal;
 use serde_json::{Map, Value as Json, json};
 

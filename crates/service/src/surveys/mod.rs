@@ -120,7 +120,10 @@ impl Teacher<'_> {
             return Ok(SurveyCsv { version: hash, table: Err(usize::try_from(completed).unwrap_or(usize::MAX)) });
         }
         responses.reverse();
-        Ok(SurveyCsv { version: hash, table: Ok(survey::csv_text(&rows(&survey, &responses, &self.plumb.school_zone().await?))) })
+        Ok(SurveyCsv {
+            version: hash,
+            table: Ok(survey::csv_text(&rows(&survey, &responses, &self.plumb.school_zone().await?))),
+        })
     }
 
     async fn find(&self, id: &str, version: Option<&str>) -> Result<Found> {

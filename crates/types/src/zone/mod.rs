@@ -98,7 +98,8 @@ impl Zone {
     /// Whether clocks there have shown the same time of the same day before.
     pub fn is_second_time(&self, at: Timestamp) -> bool {
         let local = self.local(at);
-        self.clocks_at(local) == Clocks::GoBack && self.instant(local).is_ok_and(|first| at.millis_since(first) >= 1_000)
+        self.clocks_at(local) == Clocks::GoBack
+            && self.instant(local).is_ok_and(|first| at.millis_since(first) >= 1_000)
     }
 
     /// The first instant of a day there. It need not be midnight: clocks may go forward past that.

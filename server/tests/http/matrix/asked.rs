@@ -83,6 +83,7 @@ pub(super) async fn ask(
                     ("closed_days", "x"),
                     ("idle_days", "x"),
                     ("language", "x"),
+                    ("time_zone", "x"),
                     ("session", of),
                     ("class", &session),
                     ("report", &session),
