@@ -235,8 +235,9 @@ fn finish(
     let announced = who.as_ref().and_then(|who| banner(t, &announced, sheet.nav, who.viewer.is_none(), uri));
     // The title's text is written as it is: an author's assessment must not close the element.
     let title = escape(&t!(t, "page-title", page = sheet.title));
+    // Told to the document at once: when this page is written out, the context that it is told through is gone.
+    view! { <Html {..} lang=t.language() /> }.to_html();
     view! {
-        <Html {..} lang=t.language() />
         <Title text=title />
         <Frame nav=sheet.nav who=who t=t.clone() announced=announced>{sheet.body}</Frame>
     }
