@@ -49,6 +49,7 @@ export const FIELDS = [
   // Before the passwords: after wrong ones the account waits.
   story('learner', 'name of an access token', 64, someTokens),
   echo('learner', 'password now', '/account', '/do/password', 256, (value) => ({ current: value, new: 'short' })),
+  echo('learner', 'language', '/account', '/do/account-language', 200, (value) => ({ language: value })),
   echo('learner', 'time zone', '/account', '/do/account-zone', 200, (value) => ({ time_zone: value })),
   echo('learner', 'second factor', '/account', '/do/second-factor-off', 64, (value) => ({ password: value, code: value })),
   echo('learner', 'days of an access token', '/account/tokens', '/do/token-add', 64, (value) => ({ name: 'x', days: value, read: '1', password: PASSWORD })),

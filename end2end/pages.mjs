@@ -56,7 +56,7 @@ export const PAGES = [
   page('learner', '/me', '/me'),
   page('learner', '/me/report', '/me/report'),
   page('learner', '/history', '/history', ['page']),
-  page('learner', '/account', '/account', ['changed', 'off', 'zone']),
+  page('learner', '/account', '/account', ['changed', 'language', 'off', 'zone']),
   page('learner', '/account/tokens', '/account/tokens', ['revoked']),
   page('learner', '/assignments/:id', ({ assignment }) => `/assignments/${assignment}`),
   page('learner', '/assignments/:id', ({ practice }) => `/assignments/${practice}`),

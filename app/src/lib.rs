@@ -42,6 +42,8 @@ pub use pages::{App, GradeSheet, TableCell, shell, skills_rows, too_few_rows, tr
 #[cfg(feature = "ssr")]
 pub use paths::WELCOME;
 #[cfg(feature = "ssr")]
+pub use text::Texts;
+#[cfg(feature = "ssr")]
 pub use ui::{csp, prepare, render_error};
 
 #[cfg(test)]

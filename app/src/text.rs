@@ -2,6 +2,9 @@
 //!
 //! Texts live in `locales/<language>/*.ftl`; a further language is a further folder.
 
+#[cfg(test)]
+mod agreement;
+mod languages;
 mod times;
 
 use std::borrow::Cow;
@@ -9,7 +12,6 @@ use std::collections::HashMap;
 
 use fluent_templates::fluent_bundle::FluentValue;
 use fluent_templates::{Loader, static_loader};
-use leptos::prelude::use_context;
 use plumb_service::models::Money;
 use plumb_service::people::Zones;
 use plumb_types::decimal::Decimal;
@@ -38,41 +40,8 @@ impl Default for Texts {
 }
 
 impl Texts {
-    /// For the request being answered, by its `Accept-Language`.
-    pub fn for_request() -> Self {
-        let header = use_context::<http::request::Parts>()
-            .and_then(|parts| parts.headers.get(http::header::ACCEPT_LANGUAGE)?.to_str().map(str::to_owned).ok());
-        Self::for_header(&header.unwrap_or_default())
-    }
-
-    /// The best of our languages for an `Accept-Language` header; English when none fits.
-    pub fn for_header(header: &str) -> Self {
-        let ours: Vec<LanguageIdentifier> = LOCALES.locales().cloned().collect();
-        let mut wanted: Vec<(f32, &str)> = header
-            .split(',')
-            .take(20)
-            .filter_map(|part| {
-                let (tag, rest) = part.split_once(';').unwrap_or((part, ""));
-                let weight = match rest.trim().strip_prefix("q=") {
-                    Some(q) => q.parse::<f32>().ok()?,
-                    None => 1.0,
-                };
-                (weight > 0.0 && !tag.trim().is_empty()).then_some((weight, tag.trim()))
-            })
-            .collect();
-        wanted.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let best = wanted.iter().find_map(|(_, tag)| {
-            let tag: LanguageIdentifier = tag.parse().ok()?;
-            let exact = ours.iter().find(|own| **own == tag);
-            exact.or_else(|| ours.iter().find(|own| own.language == tag.language)).cloned()
-        });
-        let language = best.unwrap_or_else(|| LOCALES.fallback().clone());
+    fn of(language: LanguageIdentifier) -> Self {
         Self { language, zones: Zones::default(), beside_utc: false }
-    }
-
-    /// The language's tag, for the `lang` attribute.
-    pub fn language(&self) -> String {
-        self.language.to_string()
     }
 
     /// The message `id` with `args` filled in; the id itself when there is no such message.
@@ -205,12 +174,5 @@ mod tests {
         assert_eq!(en().minutes(1), "1 minute");
         assert_eq!(en().minutes(45), "45 minutes");
         assert_eq!(en().minutes(90), "1 hour 30 minutes");
-    }
-
-    #[test]
-    fn an_unknown_language_falls_back_to_english() {
-        for header in ["", "tlh", "xx-YY;q=0.9, *;q=0.1", ";;;,,,q=", "en-GB,en;q=0.5"] {
-            assert_eq!(Texts::for_header(header).language(), "en", "{header}");
-        }
     }
 }

@@ -29,6 +29,12 @@ test('the table of pages has every page of the router', () => {
   expect([...known].filter((route) => !routes().includes(route)), 'lines of pages.mjs without a route').toEqual([]);
 });
 
+/** Pages that many see often, once more in German: its words are longer. */
+const IN_GERMAN = {
+  teacher: ['/', '/practice', '/practice/:id', '/sessions/:id/results', '/account', '/teach/classes/:id', '/teach/classes/:id/gradebook'],
+  admin: ['/admin/blueprints', '/admin/users'],
+};
+
 for (const who of ['teacher', 'admin']) {
   test(`every page of the ${who} is accessible, in light and dark and on a telephone`, async ({ newVisitor }) => {
     test.setTimeout(600_000);
@@ -43,6 +49,13 @@ for (const who of ['teacher', 'admin']) {
       // What is folded away is part of the page.
       await page.evaluate(() => { for (const details of document.querySelectorAll('details')) details.open = true; });
       await look(page, `${who}: ${path.replace(/[0-9a-f-]{36,64}/g, '…')}`);
+    }
+    for (const route of IN_GERMAN[who]) {
+      const { who: reader, at } = PAGES.find((each) => each.route === route && each.who !== 'visitor');
+      await people[reader].page.setExtraHTTPHeaders({ 'Accept-Language': 'de' });
+      await people[reader].page.goto(at(stage));
+      await expect.soft(people[reader].page.locator('html')).toHaveAttribute('lang', 'de');
+      await look(people[reader].page, `${reader} in German: ${route}`);
     }
   });
 }

@@ -64,6 +64,7 @@ deed-account-exported = Account data downloaded
 deed-browser-sessions-ended = Signed out of all browsers
 deed-password-changed = Password changed
 deed-time-zone-chosen = Time zone chosen
+deed-language-chosen = Language chosen
 deed-second-factor-enabled = Two-factor sign-in turned on
 deed-second-factor-disabled = Two-factor sign-in turned off
 deed-token-created = Access token created

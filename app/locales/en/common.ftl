@@ -1,4 +1,5 @@
 app-name = Plumb
+language-name = English
 page-title = { $page } – Plumb
 skip-to-content = Skip to content
 

@@ -54,6 +54,33 @@ fn time_zone(visit: &PageRequest, chosen: Option<&str>) -> AnyView {
     }
 }
 
+/// The language of the pages. Each is called as it calls itself: whoever cannot read this page finds theirs.
+fn language(visit: &PageRequest, chosen: Option<&str>) -> AnyView {
+    let t = &visit.t;
+    let chosen = chosen.unwrap_or_default();
+    let options = Texts::languages()
+        .into_iter()
+        .map(|(tag, name)| {
+            let is_chosen = tag == chosen;
+            view! { <option value=tag.clone() lang=tag selected=is_chosen>{name}</option> }
+        })
+        .collect_view();
+    let error = visit.field_error("language").map(|error| view! { <p class="error" role="alert">{error}</p> });
+    section! { "language", t!(t, "account-language") =>
+        <form method="post" action="/do/account-language" class="stack">
+            <div class="field">
+                <label for="account-language">{t!(t, "account-language")}</label>
+                <select id="account-language" name="language" autocomplete="off">
+                    <option value="">{t!(t, "account-language-browser")}</option>
+                    {options}
+                </select>
+                {error}
+            </div>
+            <button class="btn quiet">{t!(t, "account-language-save")}</button>
+        </form>
+    }
+}
+
 /// `/account`.
 pub(crate) async fn show(visit: PageRequest) -> Page {
     let account = visit.edge.learner()?.account().await?;
@@ -64,10 +91,11 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
         percent => t!(t, "account-time-factor", percent = t.percent(percent.saturating_mul(100))),
     };
     let good = visit.good_news("changed", t!(t, "account-changed"));
+    let language_chosen = visit.good_news("language", t!(t, "account-language-saved"));
     let zone_chosen = visit.good_news("zone", t!(t, "time-zone-saved"));
     let factor_off = (visit.query("off").is_some() && !account.second_factor && visit.told().is_none())
         .then(|| view! { <Alert text=t!(t, "account-factor-now-off") role="status" /> });
-    let alert = visit.alert_unless(&["current", "new", "password", "time_zone"]);
+    let alert = visit.alert_unless(&["current", "new", "password", "language", "time_zone"]);
     let new_error = visit.field_error("new").or_else(|| visit.field_error("password")).unwrap_or_default();
     let current = view! {
         <Field
@@ -92,6 +120,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
         <div class="page narrow">
             <h1>{t!(t, "account-title")}</h1>
             {good}
+            {language_chosen}
             {zone_chosen}
             {factor_off}
             {alert}
@@ -112,6 +141,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
                     <dd><a href="/account/tokens">{t!(t, "account-tokens-link")}</a></dd>
                 </div>
             </dl>
+            {language(&visit, account.language.as_deref())}
             {time_zone(&visit, account.time_zone.as_deref())}
             <section aria-labelledby="password">
                 <h2 id="password">{t!(t, "account-password")}</h2>

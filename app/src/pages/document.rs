@@ -8,7 +8,6 @@ use leptos_meta::MetaTags;
 
 use super::App;
 use crate::server_fns::request::SiteSettings;
-use crate::text::Texts;
 use crate::ui::layout::{prepare, set_policy, stylesheet};
 
 /// The HTML document. Scripts come only with pages that have islands: they ask for them.
@@ -23,10 +22,10 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     }
     provide_context(options);
     leptos_meta::provide_meta_context();
-    let t = Texts::for_request();
     view! {
         <!DOCTYPE html>
-        <html lang=t.language()>
+        // The page says its language, once it is known who reads.
+        <html>
             <head>
                 <meta charset="utf-8" />
                 <meta name="viewport" content="width=device-width, initial-scale=1" />

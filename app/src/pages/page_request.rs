@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use axum::extract::Query;
 use leptos::prelude::*;
 use leptos::server_fn::error::ServerFnUrlError;
-use leptos_meta::Title;
+use leptos_meta::{Html, Title};
 use plumb_service::ServiceError;
 use plumb_service::announcements::AnnouncementRow;
 use plumb_types::time::Timestamp;
@@ -188,9 +188,9 @@ where
                     viewer: edge.viewer().map(|viewer| viewer.name.clone()),
                 });
                 announced = edge.announced().await;
-                match edge.zones().await {
-                    Ok(zones) => {
-                        t = t.in_zones(zones);
+                match edge.reader().await {
+                    Ok(reader) => {
+                        t = t.read_by(reader);
                         if path.starts_with(AUDIT) {
                             t = t.beside_utc();
                         }
@@ -237,6 +237,8 @@ fn finish(
     let announced = who.as_ref().and_then(|who| banner(t, &announced, sheet.nav, who.viewer.is_none(), uri));
     // The title's text is written as it is: an author's assessment must not close the element.
     let title = escape(&t!(t, "page-title", page = sheet.title));
+    // Told to the document at once: when this page is written out, the context that it is told through is gone.
+    view! { <Html {..} lang=t.language() /> }.to_html();
     view! {
         <Title text=title />
         <Frame nav=sheet.nav who=who t=t.clone() announced=announced sought=sought>{sheet.body}</Frame>

@@ -9,9 +9,10 @@ use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
 use {
-    super::request::{redirect, request_context},
+    super::request::{invalid, redirect, request_context},
     super::web_session::{self, OneTimeSecret},
     crate::paths::{own_path, with_next},
+    crate::text::Texts,
     plumb_service::accounts::second_factor::Proof,
     plumb_service::accounts::tokens::{Scope, TokenWish},
     plumb_service::{ServiceError, SignIn as Step},
@@ -133,6 +134,18 @@ pub async fn change_password(current: String, new: String) -> Result<(), AppErro
     edge.session.cycle_id().await?;
     edge.remember_device(actor).await?;
     redirect("/account?changed=1")
+}
+
+/// Chooses the language of the pages; a blank one is what the browser says.
+#[server(prefix = "/do", endpoint = "account-language", input = PostUrl)]
+pub async fn account_language(language: String) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    let known = Texts::languages().into_iter().any(|(tag, _)| tag == language);
+    if !(known || language.is_empty()) {
+        return Err(invalid("language", "language-unknown"));
+    }
+    edge.plumb.choose_language(edge.somebody()?, Some(language).filter(|tag| !tag.is_empty())).await?;
+    redirect("/account?language=1")
 }
 
 /// Chooses the time zone that times are shown in; a blank one is the school's.

@@ -15,7 +15,7 @@ use leptos::prelude::{expect_context, use_context};
 use leptos_axum::ResponseOptions;
 use plumb_service::accounts::tokens::TokenLine;
 use plumb_service::announcements::{AnnouncementRow, Board};
-use plumb_service::people::{InvitationState, Zones};
+use plumb_service::people::{InvitationState, Reader, Zones};
 use plumb_service::protocol::SessionPage;
 use plumb_service::system::{Host, SystemView};
 use plumb_service::{
@@ -158,9 +158,14 @@ impl RequestContext {
         self.given(self.plumb.as_announcer(self.staff()?, board).await)
     }
 
-    /// The time zones of whoever reads the answer: the learner's where somebody looks at a learner's pages.
+    /// Whoever reads the answer: the learner where somebody looks at a learner's pages.
+    pub async fn reader(&self) -> Result<Reader, AppError> {
+        Ok(self.plumb.reader(self.actor.as_ref().map(|actor| actor.id)).await?)
+    }
+
+    /// Their time zones.
     pub async fn zones(&self) -> Result<Zones, AppError> {
-        Ok(self.plumb.zones(self.actor.as_ref().map(|actor| actor.id)).await?)
+        Ok(self.reader().await?.zones)
     }
 
     pub(crate) fn arrived(&self) -> Timestamp {

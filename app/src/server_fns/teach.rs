@@ -274,9 +274,9 @@ async fn set(
     terms: &TermsForm,
     group: &str,
 ) -> Result<Uuid, AppError> {
-    let (teacher, group) = (edge.teacher()?, optional_id(group)?);
+    let group = optional_id(group)?;
     let terms = terms::terms(terms, &edge.zones().await?.school)?;
-    Ok(teacher.assign(class, title, task(form.clone())?, terms, group).await?)
+    Ok(edge.teacher()?.assign(class, title, task(form.clone())?, terms, group).await?)
 }
 
 #[cfg(feature = "ssr")]

@@ -9,12 +9,6 @@ use plumb_types::zone::{Clocks, LocalTime, Zone, school_day};
 use super::{Texts, t};
 
 impl Texts {
-    /// The same for a reader of these time zones.
-    #[must_use]
-    pub fn in_zones(self, zones: Zones) -> Self {
-        Self { zones, ..self }
-    }
-
     /// The same with UTC beside each time: for what is compared with records that are kept in it.
     #[must_use]
     pub fn beside_utc(self) -> Self {
@@ -129,6 +123,8 @@ impl Texts {
 
 #[cfg(test)]
 mod tests {
+    use plumb_service::people::Reader;
+
     use super::*;
 
     fn at(text: &str) -> Timestamp {
@@ -137,7 +133,8 @@ mod tests {
 
     fn reader(school: &str, own: &str) -> Texts {
         let zone = |name| Zone::parse(name).unwrap();
-        Texts::default().in_zones(Zones { school: zone(school), own: zone(own) })
+        let zones = Zones { school: zone(school), own: zone(own) };
+        Texts::default().read_by(Reader { zones, language: None })
     }
 
     #[test]

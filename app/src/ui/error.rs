@@ -56,9 +56,8 @@ pub fn ErrorPage(
 }
 
 /// A whole HTML document for an error outside any page: a refused request, a panic. Needs no running page.
-pub fn render_error(status: u16, reference: Option<&str>) -> String {
-    let t = Texts::default();
-    let (title, text) = say(&t, status);
+pub fn render_error(status: u16, reference: Option<&str>, t: &Texts) -> String {
+    let (title, text) = say(t, status);
     let (href, word) = if status == 401 { ("/sign-in", t!(t, "nav-sign-in")) } else { ("/", t!(t, "error-home")) };
     let reference = reference
         .map(|reference| {
@@ -100,7 +99,7 @@ mod tests {
         let titles: std::collections::HashSet<String> = [401, 403, 404, 409, 410, 422, 429, 500, 503]
             .into_iter()
             .map(|status| {
-                let html = render_error(status, None);
+                let html = render_error(status, None, &Texts::default());
                 assert!(html.contains(&status.to_string()), "{html}");
                 say(&Texts::default(), status).0
             })
@@ -110,7 +109,7 @@ mod tests {
 
     #[test]
     fn a_reference_is_shown_and_cannot_carry_markup() {
-        let html = render_error(500, Some("0197-ab<script>"));
+        let html = render_error(500, Some("0197-ab<script>"), &Texts::default());
         assert!(html.contains("<code>0197-abscript</code>"), "{html}");
     }
 }

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use crate::db::Db;
 use crate::error::Result;
 use crate::trail::AuditEntry;
+use crate::users::ReadingChoices;
 use crate::writer::Batch;
 
 /// Settings of the whole server.
@@ -40,12 +41,16 @@ impl Settings {
         Ok((row.get(0)?, row.get::<i64>(1)? > 0))
     }
 
-    /// The same, and the time zone that an account chose, in one query: every page asks for both.
-    pub async fn setting_and_zone(&self, key: &str, account: Option<Uuid>) -> Result<(Option<String>, Option<String>)> {
-        let text =
-            "select (select value from setting where key = $1), (select time_zone from user_account where id = $2)";
+    /// The same, and what an account chose to read in, in one query: every page asks for both.
+    pub async fn setting_and_reader(
+        &self,
+        key: &str,
+        account: Option<Uuid>,
+    ) -> Result<(Option<String>, ReadingChoices)> {
+        let text = "select (select value from setting where key = $1),
+            (select time_zone from user_account where id = $2), (select language from user_account where id = $2)";
         let row = self.db.readers.one(self.db.readers.stmt(text).bind(key).bind(account)).await?;
-        Ok((row.get(0)?, row.get(1)?))
+        Ok((row.get(0)?, ReadingChoices { time_zone: row.get(1)?, language: row.get(2)? }))
     }
 
     /// Stores it.

@@ -1,23 +1,34 @@
 //! Answers that went wrong become a page for a person and stay JSON for a program.
 
+use axum::Extension;
 use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{HeaderValue, Method, Response, StatusCode, header};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
 use axum::middleware::Next;
 use leptos::server_fn::error::ServerFnUrlError;
+use plumb_app::Texts;
 use plumb_app::error::AppError;
-use plumb_app::server_fns::request::RequestId;
+use plumb_app::server_fns::request::{RequestId, person};
+use tower_sessions::Session;
+
+use super::Web;
+use super::teach::{in_browser, words};
+
+/// Whether whoever asks reads pages.
+fn is_for_person(headers: &HeaderMap) -> bool {
+    headers
+        .get(header::ACCEPT)
+        .and_then(|accept| accept.to_str().ok())
+        .is_some_and(|accept| accept.contains("text/html"))
+}
 
 /// Gives a person a page with the right status: where a plain form's server function failed, where a layer
 /// refused, where nothing answered.
 pub async fn pages(request: Request, next: Next) -> Response<Body> {
-    let person = request
-        .headers()
-        .get(header::ACCEPT)
-        .and_then(|accept| accept.to_str().ok())
-        .is_some_and(|accept| accept.contains("text/html"));
+    let person = is_for_person(request.headers());
     let is_api = super::api::refusal::is_api(request.uri().path());
     let reference = request.extensions().get::<RequestId>().map(|id| id.0.clone());
+    let words = in_browser(request.headers());
     let response = next.run(request).await;
     let status = response.status();
     let is_page =
@@ -32,8 +43,31 @@ pub async fn pages(request: Request, next: Next) -> Response<Body> {
     parts.headers.remove(header::CONTENT_ENCODING);
     parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     let reference = status.is_server_error().then_some(reference).flatten();
-    let page = plumb_app::render_error(status.as_u16(), reference.as_deref());
+    let words = parts.extensions.remove::<Texts>().unwrap_or(words);
+    let page = plumb_app::render_error(status.as_u16(), reference.as_deref(), &words);
     Response::from_parts(parts, Body::from(page))
+}
+
+/// Leaves with an answer that is to become such a page the words of whoever is signed in. What is refused before, or goes
+/// wrong too badly to be asked, is said in the language of the browser.
+pub async fn in_words(
+    State(web): State<Web>,
+    session: Option<Extension<Session>>,
+    request: Request,
+    next: Next,
+) -> Response<Body> {
+    let headers = request.headers().clone();
+    let mut response = next.run(request).await;
+    let is_failure = response.status().is_client_error() || response.status().is_server_error();
+    if is_failure
+        && is_for_person(&headers)
+        && let Some(Extension(session)) = session
+        && let Ok(Some((person, viewed))) = person(&session, &web.plumb).await
+        && let Ok(words) = words(&web, viewed.unwrap_or(person), &headers).await
+    {
+        response.extensions_mut().insert(words);
+    }
+    response
 }
 
 /// Leaves out of the page that a form comes from what an earlier failure put into its address: what follows leads back

@@ -10,9 +10,8 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::get;
-use plumb_app::{GradeSheet, TableCell};
+use plumb_app::{GradeSheet, TableCell, Texts};
 use plumb_service::gradebook::GradeExport;
-use plumb_service::people::Zones;
 use plumb_service::{Plumb, Result, ServiceError};
 use plumb_sessions::survey::{csv_text, guarded};
 use tokio::sync::mpsc;
@@ -22,7 +21,7 @@ use uuid::Uuid;
 use super::Web;
 use super::download::{body, cut_off, file, or_sign_in};
 use super::people::present;
-use super::teach::{CSV_TYPE, language};
+use super::teach::{CSV_TYPE, words};
 use super::xlsx::{self, Piece};
 
 /// A gradebook as a table for programs.
@@ -40,27 +39,27 @@ pub fn router() -> Router<Web> {
 }
 
 async fn csv(State(web): State<Web>, session: Session, Path(id): Path<String>, headers: HeaderMap) -> Response {
-    let made = begun(&web, &session, &id).await.map(|(export, zones)| {
-        let sheet = GradeSheet::new(language(&headers), zones);
+    let made = begun(&web, &session, &id, &headers).await.map(|(export, words)| {
+        let sheet = GradeSheet::new(words);
         file(CSV_TYPE, &name(&id, "csv"), body(lines(Arc::clone(&web.plumb), export, sheet)))
     });
     or_sign_in(made, || page(&id))
 }
 
 async fn spreadsheet(State(web): State<Web>, session: Session, Path(id): Path<String>, headers: HeaderMap) -> Response {
-    let made = begun(&web, &session, &id).await.map(|(export, zones)| {
-        let book = book(Arc::clone(&web.plumb), export, GradeSheet::new(language(&headers), zones));
+    let made = begun(&web, &session, &id, &headers).await.map(|(export, words)| {
+        let book = book(Arc::clone(&web.plumb), export, GradeSheet::new(words));
         // The answer begins at once, so that a large class is not cut off by the time that an answer may take.
         file(XLSX_TYPE, &name(&id, "xlsx"), body(futures_util::stream::once(book)))
     });
     or_sign_in(made, || page(&id))
 }
 
-async fn begun(web: &Web, session: &Session, id: &str) -> Result<(GradeExport, Zones)> {
+async fn begun(web: &Web, session: &Session, id: &str, headers: &HeaderMap) -> Result<(GradeExport, Texts)> {
     let actor = present(web, session).await?;
     let teacher = web.plumb.as_teacher(&actor)?;
     let export = teacher.export_gradebook(id.parse().map_err(|_| ServiceError::NotFound)?).await?;
-    Ok((export, web.plumb.zones(Some(actor.id)).await?))
+    Ok((export, words(web, actor.id, headers).await?))
 }
 
 /// The page of the gradebook. Of an id that is none there is nothing to come back to.

@@ -190,6 +190,7 @@ fn guarded(app: Router<Web>, web: &Web, body: usize, time: Duration) -> Router<W
             .layer(CsrfLayer::new())
             .layer(web_session::layer(Arc::clone(&web.plumb), web.secure))
             .layer(from_fn_with_state(web.clone(), refusals::written))
+            .layer(from_fn_with_state(web.clone(), failures::in_words))
             .layer(from_fn(people::read_only)),
     )
     .layer(

@@ -5,11 +5,12 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
 use axum::routing::get;
-use plumb_app::{skills_rows, too_few_rows};
-use plumb_service::ServiceError;
+use plumb_app::{Texts, skills_rows, too_few_rows};
+use plumb_service::{Result, ServiceError};
 use plumb_sessions::survey::csv_text;
 use serde::Deserialize;
 use tower_sessions::Session;
+use uuid::Uuid;
 
 use super::Web;
 use super::download::{file, or_sign_in};
@@ -45,15 +46,21 @@ async fn skills(
         let actor = present(&web, &session).await?;
         let class = id.parse().map_err(|_| ServiceError::NotFound);
         let found = web.plumb.as_teacher(&actor)?.class_skills_file(class?, which.area.as_deref()).await?;
-        let text = csv_text(&skills_rows(language(&headers), &found));
+        let text = csv_text(&skills_rows(&words(&web, actor.id, &headers).await?, &found));
         Ok(file(CSV_TYPE, &format!("skills-{}.csv", found.class.id), text))
     };
     or_sign_in(made.await, || if is_plain(&id) { format!("/teach/classes/{id}/skills") } else { "/teach".to_owned() })
 }
 
-/// The languages that somebody reads, as their browser says it.
-pub(super) fn language(headers: &HeaderMap) -> &str {
-    headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default()
+/// The words for an account with that browser.
+pub(super) async fn words(web: &Web, account: Uuid, headers: &HeaderMap) -> Result<Texts> {
+    Ok(in_browser(headers).read_by(web.plumb.reader(Some(account)).await?))
+}
+
+/// The words for whoever has that browser.
+pub(super) fn in_browser(headers: &HeaderMap) -> Texts {
+    let header = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    Texts::for_header(header.unwrap_or_default())
 }
 
 #[derive(Deserialize)]
@@ -71,7 +78,10 @@ async fn csv(
     let made = async {
         let actor = present(&web, &session).await?;
         let found = web.plumb.as_teacher(&actor)?.survey_csv(&id, which.version.as_deref()).await?;
-        let text = found.table.unwrap_or_else(|few| csv_text(&too_few_rows(language(&headers), few)));
+        let text = match found.table {
+            Ok(table) => table,
+            Err(few) => csv_text(&too_few_rows(&words(&web, actor.id, &headers).await?, few)),
+        };
         let version: String = found.version.as_str().chars().take(8).collect();
         let name = if is_plain(&id) { &id } else { "survey" };
         Ok(file(CSV_TYPE, &format!("{name}-{version}.csv"), text))

@@ -26,6 +26,7 @@ mod gradebook;
 mod guessing;
 mod homes;
 mod items;
+mod languages;
 mod matrix;
 mod models;
 mod ops;

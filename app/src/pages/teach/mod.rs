@@ -107,9 +107,8 @@ fn privacy(t: &Texts, anonymous: bool) -> String {
     if anonymous { t!(t, "teach-anonymous") } else { t!(t, "teach-named") }
 }
 
-/// Rows of a table that says why a small group's answers are not in it, for whoever reads that language.
-pub fn too_few_rows(accept_language: &str, responses: usize) -> Vec<Vec<String>> {
-    let t = Texts::for_header(accept_language);
+/// Rows of a table that says why a small group's answers are not in it.
+pub fn too_few_rows(t: &Texts, responses: usize) -> Vec<Vec<String>> {
     let why = t!(t, "teach-too-few-why", least = plumb_service::surveys::FEWEST);
     vec![vec![t!(t, "teach-responses"), t!(t, "teach-note")], vec![responses.to_string(), why]]
 }

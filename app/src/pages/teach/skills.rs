@@ -163,10 +163,9 @@ fn cell(t: &Texts, at: SkillCell) -> AnyView {
     html! { <td class=class><span>{words}</span><span>{whole_percent(t, at.belief)}</span></td> }
 }
 
-/// The same as the rows of a table, for whoever reads that language: a skill has a column for where learners stand and one
+/// The same as the rows of a table: a skill has a column for where learners stand and one
 /// for the belief in percent.
-pub fn skills_rows(accept_language: &str, view: &ClassSkills) -> Vec<Vec<String>> {
-    let t = &Texts::for_header(accept_language);
+pub fn skills_rows(t: &Texts, view: &ClassSkills) -> Vec<Vec<String>> {
     let columns = view.skills.iter().flat_map(|(_, name)| {
         [
             guarded(&t!(t, "heat-csv-standing", skill = name.clone())),

@@ -99,6 +99,7 @@ mod tests {
             disabled: false,
             second_factor: None,
             time_zone: None,
+            language: None,
         }
     }
 

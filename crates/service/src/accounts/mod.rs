@@ -316,6 +316,8 @@ pub struct UserLine {
     pub second_factor: bool,
     /// The time zone that they chose to read times in, by name; none for the school's.
     pub time_zone: Option<String>,
+    /// The language that they chose to read in, by its tag; none for what the browser says.
+    pub language: Option<String>,
 }
 
 impl From<UserRow> for UserLine {
@@ -328,6 +330,7 @@ impl From<UserRow> for UserLine {
             created: user.created_at,
             second_factor: user.second_factor.is_some(),
             time_zone: user.time_zone,
+            language: user.language,
         }
     }
 }

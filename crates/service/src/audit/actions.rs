@@ -59,6 +59,7 @@ pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
             ("tokens_expired", "deed-tokens-expired"),
             ("password_rehashed", "deed-password-rehashed"),
             ("time_zone_chosen", "deed-time-zone-chosen"),
+            ("language_chosen", "deed-language-chosen"),
             ("viewing_begun", "deed-viewing-begun"),
             ("viewing_ended", "deed-viewing-ended"),
         ],

@@ -17,7 +17,7 @@ pub use refused::{AccessRefused, MissingPermission};
 pub use roster::{Applied, DryRun, Link};
 pub use roster_text::{Line, MAX_BYTES, MAX_LINES, Trouble};
 pub use settings::{Retention, ServerSettings};
-pub use zones::{Zones, named_zone};
+pub use zones::{Reader, Zones, named_zone};
 
 use plumb_store::people::{AccountChangeOutcome, PeoplePage, PersonRow};
 use plumb_types::time::Timestamp;

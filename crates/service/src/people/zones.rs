@@ -1,5 +1,5 @@
-//! In which time zone times are told to whom: everybody's is the school's, unless they chose their own. What people put
-//! in is always in the school's.
+//! How somebody reads. In which time zone times are told: everybody's is the school's, unless they chose their own; what
+//! people put in is always in the school's. And in which language: what the browser says, unless they chose one.
 
 use plumb_types::zone::Zone;
 use uuid::Uuid;
@@ -39,14 +39,29 @@ pub fn named_zone(name: &str) -> Result<Option<Zone>> {
     Zone::parse(name).map(Some).ok_or_else(unknown)
 }
 
+/// How one reader reads.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Reader {
+    /// Where their clocks are.
+    pub zones: Zones,
+    /// The language that they chose, by its tag; none for what the browser says.
+    pub language: Option<String>,
+}
+
 impl Plumb {
-    /// The time zones that an account reads times in, or somebody who is not signed in.
-    pub async fn zones(&self, account: Option<Uuid>) -> Result<Zones> {
-        let (stored, own) = self.stores.settings.setting_and_zone(settings::KEY, account).await?;
+    /// How an account reads, or somebody who is not signed in.
+    pub async fn reader(&self, account: Option<Uuid>) -> Result<Reader> {
+        let (stored, chosen) = self.stores.settings.setting_and_reader(settings::KEY, account).await?;
         let school = settings::read(stored.as_deref())?.time_zone.unwrap_or_default();
         // One that the database of zones no longer has is none.
-        let own = own.as_deref().and_then(Zone::parse);
-        Ok(Zones { own: own.unwrap_or_else(|| school.clone()), school })
+        let own = chosen.time_zone.as_deref().and_then(Zone::parse);
+        let zones = Zones { own: own.unwrap_or_else(|| school.clone()), school };
+        Ok(Reader { zones, language: chosen.language })
+    }
+
+    /// The time zones that an account reads times in.
+    pub async fn zones(&self, account: Option<Uuid>) -> Result<Zones> {
+        Ok(self.reader(account).await?.zones)
     }
 
     /// The school's time zone.
@@ -74,5 +89,16 @@ impl Plumb {
         let detail = serde_json::json!({ "from": own.time_zone, "to": zone });
         let audit = account_entry(self.now(), Some(actor.id), "time_zone_chosen", actor.id, &detail);
         Ok(self.stores.users.set_time_zone(actor.id, zone, audit).await?)
+    }
+
+    /// Takes the language of that tag for what the actor reads, which the pages must have; none is what the browser says.
+    pub async fn choose_language(&self, actor: &Actor, language: Option<String>) -> Result<()> {
+        let own = self.stores.users.by_id(actor.id).await?.ok_or(ServiceError::SignedOut)?;
+        if own.language == language {
+            return Ok(());
+        }
+        let detail = serde_json::json!({ "from": own.language, "to": language });
+        let audit = account_entry(self.now(), Some(actor.id), "language_chosen", actor.id, &detail);
+        Ok(self.stores.users.set_language(actor.id, language, audit).await?)
     }
 }

@@ -15,7 +15,7 @@ pub(super) async fn erase(erasure: &Erasure, batch: &mut Batch) -> Result<Accoun
     }
     let text = concat!(
         "update user_account set name = $2, name_key = $3, password_hash = $4, time_factor_percent = 100,
-            disabled = 1, totp_secret = null, totp_step = null, last_sign_in_at = null, time_zone = null,
+            disabled = 1, totp_secret = null, totp_step = null, last_sign_in_at = null, time_zone = null, language = null,
             deleted_at = $5, closed_at = coalesce(closed_at, $5)
          where id = $1 and deleted_at is null and (role <> 'admin' or disabled = 1 or password_hash = '!' or ",
         another_admin!(),

@@ -40,7 +40,7 @@ macro_rules! select_person {
     ($rest:literal) => {
         concat!(
             "select id, name, role, password_hash, time_factor_percent, created_at, disabled,
-             totp_secret, totp_step, time_zone, ",
+             totp_secret, totp_step, time_zone, language, ",
             standing!(),
             " as standing, last_sign_in_at from user_account ",
             $rest

@@ -27,7 +27,7 @@ macro_rules! select_user {
     ($rest:literal) => {
         concat!(
             "select id, name, role, password_hash, time_factor_percent, created_at, disabled,
-             totp_secret, totp_step, time_zone from user_account ",
+             totp_secret, totp_step, time_zone, language from user_account ",
             $rest
         )
     };
@@ -51,8 +51,10 @@ async fn create((user, audit): &(NewUser, AuditEntry), batch: &mut Batch) -> Res
     Ok(())
 }
 
-async fn set_time_zone((id, zone, audit): &(Uuid, Option<String>, AuditEntry), batch: &mut Batch) -> Result<()> {
-    let stmt = batch.stmt("update user_account set time_zone = $2 where id = $1").bind(*id).bind(zone.clone());
+type Choice = (&'static str, Uuid, Option<String>, AuditEntry);
+
+async fn choose((update, id, choice, audit): &Choice, batch: &mut Batch) -> Result<()> {
+    let stmt = batch.stmt(update).bind(*id).bind(choice.clone());
     batch.must(stmt).await?;
     batch.audit(audit.clone(), None);
     Ok(())
@@ -226,7 +228,14 @@ impl Users {
 
     /// Another time zone to read times in, by name; none for the school's.
     pub async fn set_time_zone(&self, id: Uuid, zone: Option<String>, audit: AuditEntry) -> Result<()> {
-        self.db.writer.change((id, zone, audit), |input, batch| Box::pin(set_time_zone(input, batch))).await
+        let update = "update user_account set time_zone = $2 where id = $1";
+        self.db.writer.change((update, id, zone, audit), |input, batch| Box::pin(choose(input, batch))).await
+    }
+
+    /// Another language to read in, by its tag; none for what the browser says.
+    pub async fn set_language(&self, id: Uuid, language: Option<String>, audit: AuditEntry) -> Result<()> {
+        let update = "update user_account set language = $2 where id = $1";
+        self.db.writer.change((update, id, language, audit), |input, batch| Box::pin(choose(input, batch))).await
     }
 
     /// A page of accounts.

@@ -45,6 +45,17 @@ pub struct UserRow {
     pub second_factor: Option<SecondFactor>,
     /// The time zone that its owner chose to read times in, by name; none for the school's.
     pub time_zone: Option<String>,
+    /// The language that its owner chose to read in, by its tag; none for what the browser says.
+    pub language: Option<String>,
+}
+
+/// What an account chose to read in; nothing is chosen by somebody who is not signed in.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ReadingChoices {
+    /// A time zone, by name.
+    pub time_zone: Option<String>,
+    /// A language, by its tag.
+    pub language: Option<String>,
 }
 
 /// How often may be guessed with a key, and how much further guesses are delayed.

@@ -2,6 +2,7 @@
 
 use plumb_store::maintenance::{BackupReport, DatabaseKind, NotedBackup};
 use plumb_store::sessions::LateSave;
+use plumb_store::users::ReadingChoices;
 use plumb_types::user::Role;
 
 use crate::TestDatabase;
@@ -81,12 +82,17 @@ async fn a_setting_and_a_factor_are_read_at_once(house: TestDatabase) {
     settings.put_setting("people".into(), "{}".into(), NOW, entry("set", "setting", "people")).await.unwrap();
     house.sql("update user_account set totp_secret = 'x', totp_step = 1").await.unwrap();
     assert_eq!(settings.setting_and_factor("people", teacher).await.unwrap(), (Some("{}".into()), true));
-    assert_eq!(settings.setting_and_zone("people", Some(teacher)).await.unwrap(), (Some("{}".into()), None));
-    let zone = Some("Asia/Tokyo".to_owned());
-    let audit = entry("zone", "account", &teacher.to_string());
-    house.stores.users.set_time_zone(teacher, zone.clone(), audit).await.unwrap();
-    assert_eq!(settings.setting_and_zone("other", Some(teacher)).await.unwrap(), (None, zone));
-    assert_eq!(settings.setting_and_zone("other", None).await.unwrap(), (None, None));
+    let nothing = ReadingChoices::default();
+    assert_eq!(
+        settings.setting_and_reader("people", Some(teacher)).await.unwrap(),
+        (Some("{}".into()), nothing.clone())
+    );
+    let chosen = ReadingChoices { time_zone: Some("Asia/Tokyo".into()), language: Some("de".into()) };
+    let audit = || entry("chosen", "account", &teacher.to_string());
+    house.stores.users.set_time_zone(teacher, chosen.time_zone.clone(), audit()).await.unwrap();
+    house.stores.users.set_language(teacher, chosen.language.clone(), audit()).await.unwrap();
+    assert_eq!(settings.setting_and_reader("other", Some(teacher)).await.unwrap(), (None, chosen));
+    assert_eq!(settings.setting_and_reader("other", None).await.unwrap(), (None, nothing));
     assert_eq!(settings.setting_and_factor("other", crate::test_database::id()).await.unwrap(), (None, false));
 }
 

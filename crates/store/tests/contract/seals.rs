@@ -49,6 +49,7 @@ async fn what_is_changed_behind_the_trail_is_found(house: TestDatabase) {
         ("disabled = 1", "disabled = 0"),
         ("deleted_at = 5", "deleted_at = null"),
         ("time_zone = 'Asia/Tokyo'", "time_zone = null"),
+        ("language = 'de'", "language = null"),
     ];
     for (change, back) in cases {
         let at = format!("where name = 'learner {ann}'");

@@ -310,6 +310,9 @@ impl Crawler {
                 (vec![], vec![form.map(|(name, value)| (name, value.to_owned())).to_vec()])
             }
             "/do/password" => (vec![], vec![vec![("current", "x".to_owned()), ("new", "y".to_owned())]]),
+            "/do/account-language" => {
+                (vec![], vec![vec![("language", "x".to_owned())], vec![("language", String::new())]])
+            }
             "/do/account-zone" => {
                 (vec![], vec![vec![("time_zone", "x".to_owned())], vec![("time_zone", String::new())]])
             }

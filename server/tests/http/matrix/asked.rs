@@ -82,6 +82,7 @@ pub(super) async fn ask(
                     ("typed", "x"),
                     ("closed_days", "x"),
                     ("idle_days", "x"),
+                    ("language", "x"),
                     ("time_zone", "x"),
                     ("session", of),
                     ("class", &session),

@@ -26,6 +26,8 @@ pub(crate) struct Client {
     pub(crate) script: bool,
     /// The address it comes from, as a proxy notes it.
     pub(crate) address: Option<&'static str>,
+    /// What its browser says of languages.
+    pub(crate) language: Option<&'static str>,
 }
 
 /// An answer.
@@ -99,7 +101,7 @@ pub(crate) fn at_item(session: Uuid, position: usize, revision: u64, answer: &st
 
 impl Client {
     pub(super) fn new(router: Router) -> Self {
-        Self { router, cookies: BTreeMap::new(), script: true, address: None }
+        Self { router, cookies: BTreeMap::new(), script: true, address: None, language: None }
     }
 
     pub(crate) async fn get(&mut self, path: &str) -> Reply {
@@ -162,6 +164,9 @@ impl Client {
         // As browsers do.
         if let Some(length) = request.body().size_hint().exact().filter(|length| *length > 0) {
             request.headers_mut().insert(header::CONTENT_LENGTH, length.into());
+        }
+        if let Some(language) = self.language {
+            request.headers_mut().insert(header::ACCEPT_LANGUAGE, language.parse().unwrap());
         }
         if let Some(address) = self.address {
             request.headers_mut().insert("x-forwarded-for", address.parse().unwrap());

@@ -1,0 +1,38 @@
+home-changed = Dein Ergebnis für { $title } hat sich am { $when } geändert. Sieh nach, was sich geändert hat und warum.
+home-changed-label = Geänderte Ergebnisse
+home-title = Start
+home-hello = Hallo, { $name }
+home-lead-running = { $n ->
+    [one] Du hast einen Test begonnen. Deine Antworten sind gespeichert. Mach weiter, wo du aufgehört hast.
+   *[other] Du hast { $n } Tests begonnen. Deine Antworten sind gespeichert. Mach weiter, wo du aufgehört hast.
+}
+home-lead-available = { $n ->
+    [one] Ein Test ist für dich bereit.
+   *[other] { $n } Tests sind für dich bereit.
+}
+home-lead-assigned = { $n ->
+    [one] Du hast einen Auftrag zu erledigen.
+   *[other] Du hast { $n } Aufträge zu erledigen.
+}
+home-lead-none = Zurzeit hast du nichts zu tun.
+home-running = Angefangen
+home-answered = { $answered } von { $items } beantwortet
+home-ends = endet am { $when }
+home-go-on = Weiter
+home-go-on-with = Weiter mit { $title }
+home-available = Bereit
+home-none-available = Zurzeit gibt es keine Tests für dich.
+home-closes = offen bis { $when }
+home-attempts-left = { $n ->
+    [one] noch 1 Versuch
+   *[other] noch { $n } Versuche
+}
+home-open = Regeln lesen und beginnen
+home-see = Einzelheiten ansehen
+home-opens = öffnet am { $when }
+home-closed = geschlossen seit { $when }
+home-no-attempts = kein Versuch mehr
+home-is-running = angefangen
+home-finished = Fertig
+home-none-finished = Hier stehen später deine Ergebnisse.
+home-all-finished = Alle Ergebnisse

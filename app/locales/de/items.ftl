@@ -1,0 +1,96 @@
+items-title = Aufgaben
+items-lead = Wie Lernende die Aufgaben jedes Bauplans beantwortet haben. Jede Zeile zeigt die veröffentlichte Fassung; öffnen Sie sie, um frühere zu sehen.
+items-search = Baupläne suchen
+items-search-label = Name oder Gegenstand
+items-search-go = Suchen
+items-found = { $n ->
+    [one] Ein Bauplan
+   *[other] { $n } Baupläne
+}
+items-nothing-found = Kein veröffentlichter Bauplan passt dazu. Nehmen Sie weniger Wörter, oder leeren Sie die Suche, um alle zu sehen.
+items-none = –
+items-col-blueprint = Bauplan
+items-col-answers = Antworten
+items-col-facility = Richtig
+items-col-discrimination = Trennschärfe
+items-col-flags = Auffällig
+items-flags = { $n }
+items-flags-serious = { $n }, schwerwiegend
+items-pages = Seiten
+items-first-page = Erste Seite
+items-next-page = Nächste Seite
+
+items-of = Aufgaben von { $id }
+items-all = Alle Baupläne
+items-regrade = Antworten neu bewerten
+items-reviews = Zu bewertende Antworten
+items-version = Fassung { $version } ({ $hash }): { $n ->
+    [one] eine Antwort
+   *[other] { $n } Antworten
+}
+items-version-current = Fassung { $version } ({ $hash }), aktuell: { $n ->
+    [one] eine Antwort
+   *[other] { $n } Antworten
+}
+items-versions = Fassungen
+items-version-label = Fassung
+items-version-show = Zeigen
+items-no-answers = Für diese Fassung sind noch keine Antworten gezählt. Antworten werden gezählt, wenn ein Test endet.
+
+items-serious = Vor der nächsten Verwendung prüfen
+items-look = Einen Blick wert
+items-flag-negative = Stärkere Lernende lösen sie seltener: Ihre Trennschärfe ist { $r }. Vielleicht ist die Lösung falsch oder die Frage irreführend. Verwenden Sie sie nicht, bis jemand sie geprüft hat.
+items-flag-weak = Sie trennt stärkere kaum von schwächeren Lernenden: Ihre Trennschärfe ist { $r }. Unter 0,15 trägt eine Aufgabe wenig zum Ergebnis bei.
+items-flag-hard = Lernende erreichen nur { $p } der Punkte. Vielleicht ist die Aufgabe zu schwer, zu früh oder unklar.
+items-flag-easy = Lernende erreichen { $p } der Punkte. Die Aufgabe ist so leicht, dass sie wenig aussagt.
+items-flag-unchosen = Niemand wählt die falsche Option „{ $wrong }“. Ersetzen Sie sie durch eine, die näherliegt.
+items-flag-beats = Die stärksten Lernenden wählen „{ $wrong }“ öfter als die Lösung. Prüfen Sie die Lösung.
+
+items-numbers = Statistik
+items-few = Es gibt weniger als { $least } Antworten. Diese Zahlen können sich noch stark ändern, deshalb wird noch nichts als auffällig gekennzeichnet.
+items-n = Gezählte Antworten
+items-n-means = Die erste Antwort jeder Person je Versuch, für alle Aufgaben dieser Fassung.
+items-facility = Richtig
+items-facility-means = Anteil der erreichten Punkte. Aufgaben zwischen 30 % und 80 % sagen am meisten aus.
+items-rest = Trennschärfe
+items-rest-means = Korrelation zwischen dieser Aufgabe und dem übrigen Ergebnis (korrigierte Trennschärfe, von −1 bis 1). Ab 0,30 ist sie gut, unter 0,15 schwach.
+items-total = Mit dem ganzen Ergebnis
+items-total-means = Korrelation mit dem Ergebnis einschließlich der Aufgabe (punktbiseriale Korrelation). Bei kurzen Tests sieht sie besser aus, als sie ist.
+items-tails = Stärkste gegen Schwächste
+items-tails-means = Anteil der Punkte, den die stärksten 27 % erreichen, minus den der schwächsten 27 %.
+items-median = Zeit
+items-median-means = Mittlere Zeit (Median), mit dem Bereich der mittleren Hälfte der Antworten.
+items-low = Ausgelassen
+items-low-means = Antworten, die zu schnell für einen ernsthaften Versuch waren. Sie sind in keiner Zahl enthalten.
+items-times = { $median } (von { $lower } bis { $upper })
+
+items-wrong = Falsche Antworten
+items-wrong-lead = Anteile an den Antworten auf Aufgaben, die diese falsche Antwort anboten. Schwächere Lernende sollten sie öfter wählen; ihre Trennschärfe sollte deshalb unter 0 liegen.
+items-key = Lösung
+items-other = Alles andere
+items-col-wrong = Falsche Antwort
+items-col-offered = Angeboten
+items-col-chosen = Gewählt
+items-col-share = Anteil
+items-col-wrong-r = Trennschärfe
+
+items-time = Antwortzeit
+items-time-lead = Jeder Balken umfasst eine doppelt so lange Zeitspanne wie der davor.
+items-from-to = { $from }–{ $to }
+
+items-levels = Schwierigkeitsstufen
+items-levels-lead = Leichtere Stufen sollten längere Balken haben.
+items-col-level = Stufe
+items-col-time = Zeit
+items-too-few = zu wenige
+items-example = Eine Aufgabe der Stufe { $level }
+items-example-key = { $answer } (Lösung)
+
+items-parts = Woher die Schwierigkeit kommt
+items-parts-lead = Ergebnisse nach Werten der Parameter und nach den Merkmalen, die der Bauplan nennt. Die Balken zeigen den Anteil der erreichten Punkte.
+items-parameter = Parameter { $name }
+items-feature = Merkmal { $name }
+items-col-value = Wert
+items-rare = Übrige
+items-yes = Ja
+items-no = Nein

@@ -1,0 +1,68 @@
+# Was bei einem Auftrag in der Klasse herauskam, und wer Hilfe braucht.
+
+outcome-title = { $title }: Ergebnisse
+outcome-none = Noch keine Ergebnisse. Sie erscheinen hier, sobald Lernende fertig sind.
+outcome-lead = { $done } von { $all } sind fertig. Der Mittelwert ist { $mean }, der Median { $median }.
+outcome-missing = { $n ->
+    [one] Noch nicht fertig:
+   *[other] { $n } sind noch nicht fertig:
+}
+outcome-counted = Aufgaben und Fehler sind für { $n } von { $of } Lernenden gezeigt; die übrigen folgen innerhalb einer Minute.
+outcome-spread = Verteilung
+outcome-spread-hint = Jede Säule ist zehn Prozent breit und beginnt bei der Zahl darunter.
+outcome-score = Ergebnis in Prozent
+outcome-learners = Lernende
+outcome-hardest = Schwerste Aufgaben
+outcome-nothing-hard = Keine Aufgabe fällt als schwer auf.
+outcome-example = Zum Beispiel: { $stem }
+outcome-right = { $right } von { $asked } richtig ({ $share })
+outcome-mistakes = Häufige Fehler
+outcome-no-mistakes = Noch keine typischen Fehler.
+outcome-made = { $n ->
+    [one] 1 Person:
+   *[other] { $n } Lernende:
+}
+outcome-link = Ergebnisse
+
+needs-title = Wer Hilfe braucht
+needs-who = { $n ->
+    [one] 1 Person:
+   *[other] { $n } Lernende:
+}
+needs-more = und { $n } weitere
+needs-assign = { $n ->
+    [one] Übung zuweisen
+   *[other] Diesen { $n } Übung zuweisen
+}
+needs-assign-which = { $n ->
+    [one] Dieser Person
+   *[other] Diesen { $n } Lernenden
+} Übung in „{ $skill }“ zuweisen
+help-nobody = Wählen Sie 1 bis { $detail } Lernende.
+
+assign-for = Für
+assign-for-all = Alle in der Klasse
+assigned-to-group = Nur für { $group }
+
+learner-report-title = Bericht für { $name }
+learner-report-back = Zurück zum Lernstand
+report-link = Bericht zum Drucken
+report-summary = { $mastered } von { $begun } geübten Fertigkeiten werden beherrscht.
+report-right = { $share } der ersten Antworten waren richtig.
+report-days = { $n ->
+    [one] In letzter Zeit an 1 Tag geübt.
+   *[other] In letzter Zeit an { $n } Tagen geübt.
+}
+report-nothing-yet = Es wurde noch nichts geübt.
+report-strengths = Stärken
+report-no-strengths = Noch wird nichts beherrscht. Es beginnt mit der ersten Fertigkeit.
+report-to-practise = Als Nächstes üben
+report-nothing-to-practise = Zurzeit braucht nichts weitere Übung.
+report-results = Letzte Ergebnisse
+report-no-results = Noch gibt es keine Ergebnisse.
+report-mistakes = Typische Fehler
+report-no-mistakes = Keine typischen Fehler.
+report-right-since = seither richtig
+report-comment = Bemerkung
+report-signature = Datum und Unterschrift
+report-print = Mit dem Druckbefehl des Browsers lässt sich diese Seite drucken oder als PDF speichern.

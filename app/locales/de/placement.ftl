@@ -1,0 +1,26 @@
+map-placement = Weißt du nicht, wo du anfangen sollst?
+map-placement-about = Ein kurzer Einstufungstest findet heraus, was du schon kannst, und öffnet, was danach kommt.
+map-placement-go = Einstufungstest machen
+map-placement-go-on = Einstufungstest fortsetzen
+
+placement-title = Einstufungstest
+placement-lead = Ein paar Aufgaben finden heraus, was du schon kannst. So fängst du an der richtigen Stelle an.
+placement-rule-items = Du bekommst Aufgaben zu höchstens { $limit } Fertigkeiten, je eine bis drei. Wenn du eine schwere löst, lassen wir die leichteren weg.
+placement-rule-unknown = Du hast bei jeder Aufgabe einen Versuch, ohne Tipps. Wenn du die Antwort nicht weißt, wähle „Das kann ich noch nicht“. Dann wird der Test kürzer.
+placement-rule-stop = Du kannst jederzeit aufhören und behältst deine Ergebnisse. Oder du machst später weiter, auch auf einem anderen Gerät.
+placement-rule-after = Was du kannst, gilt dann als beherrscht, und das Nächste öffnet sich. Was du schon geübt hast, ändert sich nicht.
+placement-begin = Einstufungstest beginnen
+placement-progress = Aufgabe { $n } von höchstens { $limit }
+placement-again = noch eine, um sicher zu sein
+placement-submit = Weiter
+placement-unknown = Das kann ich noch nicht
+placement-stop = Aufhören und Ergebnis ansehen
+placement-stopped = vorher aufgehört
+placement-found = Du kannst schon { $known } von { $skills } Fertigkeiten.
+placement-next = Hier fängst du an
+placement-areas = Dein Ergebnis nach Themen
+placement-known = Kannst du schon
+placement-not-yet = Noch nicht
+placement-open = Nicht gefragt
+placement-anew = Einstufungstest noch einmal machen
+placement-anew-about = Du kannst ihn jederzeit noch einmal machen. Du verlierst dabei nie etwas.

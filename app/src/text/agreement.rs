@@ -1,0 +1,94 @@
+//! Every language says all that English says, of the same things, and nothing more.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+
+type Arguments = BTreeSet<String>;
+
+fn locales() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("locales")
+}
+
+/// What the messages of a file take, by their ids.
+fn messages(path: &Path) -> BTreeMap<String, Arguments> {
+    let text = std::fs::read_to_string(path).unwrap();
+    let read = fluent_syntax::parser::parse(text.as_str()).unwrap_or_else(|(_, errors)| panic!("{path:?}: {errors:?}"));
+    let mut found = BTreeMap::new();
+    for entry in &read.body {
+        if let Entry::Message(message) = entry {
+            let mut arguments = Arguments::new();
+            pattern(message.value.as_ref().unwrap(), &mut arguments);
+            let twice = found.insert(message.id.name.to_owned(), arguments);
+            assert!(twice.is_none(), "{path:?}: {} twice", message.id.name);
+        }
+    }
+    found
+}
+
+fn pattern(read: &Pattern<&str>, arguments: &mut Arguments) {
+    for element in &read.elements {
+        if let PatternElement::Placeable { expression } = element {
+            placed(expression, arguments);
+        }
+    }
+}
+
+fn placed(read: &Expression<&str>, arguments: &mut Arguments) {
+    match read {
+        Expression::Inline(part) => inline(part, arguments),
+        Expression::Select { selector, variants } => {
+            inline(selector, arguments);
+            for variant in variants {
+                pattern(&variant.value, arguments);
+            }
+        }
+    }
+}
+
+fn inline(read: &InlineExpression<&str>, arguments: &mut Arguments) {
+    match read {
+        InlineExpression::VariableReference { id } => {
+            arguments.insert(id.name.to_owned());
+        }
+        InlineExpression::Placeable { expression } => placed(expression, arguments),
+        InlineExpression::StringLiteral { .. } | InlineExpression::NumberLiteral { .. } => {}
+        other => panic!("a message may not need more than its arguments: {other:?}"),
+    }
+}
+
+/// The files of a language by name, with their messages.
+fn language(folder: &Path) -> BTreeMap<String, BTreeMap<String, Arguments>> {
+    std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), messages(&path)))
+        .collect()
+}
+
+#[test]
+fn every_language_says_what_english_says() {
+    let english = language(&locales().join("en"));
+    let others: Vec<PathBuf> = std::fs::read_dir(locales())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_dir() && !path.ends_with("en"))
+        .collect();
+    assert!(!others.is_empty());
+    let mut wrong = Vec::new();
+    for folder in others {
+        let own = language(&folder);
+        for file in english.keys().chain(own.keys()).collect::<BTreeSet<_>>() {
+            let none = BTreeMap::new();
+            let (said, meant) = (own.get(file).unwrap_or(&none), english.get(file).unwrap_or(&none));
+            for id in meant.keys().chain(said.keys()).collect::<BTreeSet<_>>() {
+                if meant.get(id) != said.get(id) {
+                    let name = folder.join(file);
+                    wrong.push(format!("{}: {id}: {:?} for {:?}", name.display(), said.get(id), meant.get(id)));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

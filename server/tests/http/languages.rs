@@ -1,0 +1,109 @@
+//! The language follows the account, then the browser.
+
+use axum::http::StatusCode;
+use plumb_types::user::Role;
+
+use crate::people::led;
+use crate::support::{Client, Site, has};
+
+/// Asserts that a page is in that language, and says so once.
+#[track_caller]
+fn is_in(language: &str, page: &str, words: &[&str]) {
+    assert_eq!(page.matches("<html lang=").count(), 1, "{page}");
+    has(page, [format!("<html lang=\"{language}\"")]);
+    has(page, words);
+}
+
+async fn chooses(client: &mut Client, language: &str) {
+    assert_eq!(led(client, "/do/account-language", &[("language", language)]).await, "/account?language=1");
+}
+
+#[tokio::test]
+async fn visitors_read_what_their_browser_says() {
+    let site = Site::start().await;
+    let mut visitor = site.visitor();
+    is_in("en", &visitor.look("/sign-in").await, &["Sign in"]);
+    visitor.language = Some("tlh, de-AT;q=0.8, en;q=0.5");
+    is_in("de", &visitor.look("/sign-in").await, &["Anmelden", "Passwort"]);
+    is_in("de", &visitor.look("/sign-up").await, &["Konto anlegen"]);
+    let missing = visitor.get("/there-is-no-such-page").await.expect(404).body;
+    is_in("de", &missing, &["Seite nicht gefunden"]);
+    // The file server has no sessions.
+    let refused = visitor.get("/pkg/nothing.css").await;
+    assert_eq!(refused.status, StatusCode::NOT_FOUND);
+    is_in("de", &refused.body, &["Seite nicht gefunden", "Zur Startseite"]);
+}
+
+#[tokio::test]
+async fn an_account_reads_what_it_chose_whatever_the_browser_says() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    ann.language = Some("de");
+    is_in("de", &ann.look("/").await, &["Hallo, ann"]);
+    is_in("de", &ann.look("/account").await, &["Wie im Browser eingestellt", "<option value=\"en\" lang=\"en\""]);
+
+    chooses(&mut ann, "en").await;
+    is_in("en", &ann.look("/").await, &["Hello, ann"]);
+    is_in(
+        "en",
+        &ann.look("/account?language=1").await,
+        &["value=\"en\" lang=\"en\" selected", "in the language you chose"],
+    );
+    is_in("en", &ann.get("/teach").await.expect(403).body, &["Not allowed"]);
+    // Also where no page of ours answers, or a form is refused.
+    is_in("en", &ann.get("/nothing.css").await.expect(404).body, &["Page not found"]);
+    ann.script = false;
+    let refused = ann.form("/do/user-disable", &[("user", &site.id("ann").await.to_string())]).await;
+    is_in("en", &refused.body, &["Not allowed"]);
+    ann.script = true;
+
+    ann.language = Some("en");
+    chooses(&mut ann, "de").await;
+    is_in("de", &ann.look("/").await, &["Hallo, ann"]);
+    // Whoever looks at the learner's pages reads what the learner reads.
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    is_in("en", &chief.look("/admin/users").await, &["Users"]);
+    chief.form("/do/user-view", &[("user", &site.id("ann").await.to_string())]).await;
+    is_in("de", &chief.look("/practice").await, &["Landkarte der Fertigkeiten"]);
+
+    chooses(&mut ann, "").await;
+    is_in("en", &ann.look("/").await, &["Hello, ann"]);
+    ann.form("/do/account-language", &[("language", "tlh")]).await.refused("language-unknown");
+}
+
+#[tokio::test]
+async fn a_choice_leaves_its_row_in_the_trail_and_goes_with_the_account() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    for language in ["de", "de", ""] {
+        chooses(&mut ann, language).await;
+    }
+    let id = site.id("ann").await;
+    let rows = site.trail(Some(&id.to_string()), "language_chosen").await;
+    let mut details: Vec<&str> = rows.iter().map(|row| row.entry.detail.as_str()).collect();
+    details.sort_unstable();
+    assert_eq!(details, [r#"{"from":"de","to":null}"#, r#"{"from":null,"to":"de"}"#]);
+    assert_eq!(site.stores.audit.verify(&[]).await.unwrap().first_bad, None);
+
+    chooses(&mut ann, "de").await;
+    let data = ann.form("/do/export", &[]).await.expect(200).json();
+    assert_eq!(data[0]["language"], "de", "{data}");
+}
+
+#[tokio::test]
+async fn files_are_in_the_language_of_whoever_downloads_them() {
+    let site = Site::start().await;
+    let (mut tess, class) = site.class_of("tess", &["ann"]).await;
+    tess.assign(class, "FREE", &[]).await;
+    chooses(&mut tess, "de").await;
+    for (file, words) in [("gradebook.csv", "Durchschnitt"), ("skills/csv", "Lernende")] {
+        let text = tess.get(&format!("/teach/classes/{class}/{file}")).await.expect(200).body;
+        assert!(text.contains(words), "{file}: {text}");
+    }
+    tess.language = Some("de");
+    chooses(&mut tess, "en").await;
+    for (file, words) in [("gradebook.csv", "Average"), ("skills/csv", "Learner")] {
+        let text = tess.get(&format!("/teach/classes/{class}/{file}")).await.expect(200).body;
+        assert!(text.contains(words), "{file}: {text}");
+    }
+}
