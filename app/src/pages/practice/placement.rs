@@ -10,6 +10,7 @@ use crate::models::fresh_command;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
+use crate::ui::picture;
 use crate::ui::table::{col, num, wide_below};
 
 /// `/practice/placement`.
@@ -69,6 +70,7 @@ async fn under_way(visit: &PageRequest, page: &PlacementPage, sitting: &Placemen
         </p>
         <article class="task" id="now" aria-labelledby="stem">
             <p class="stem" id="stem">{sitting.stem.clone()}</p>
+            {picture(sitting.figure.as_ref())}
             <form method="post" action="/do/place-answer" class="answer">
                 {hidden(sitting.session)}
                 <input type="hidden" name="position" value=position.clone() />

@@ -201,6 +201,7 @@ fn solved(session: &Session, form: &TestForm) -> Vec<SolvedItem> {
                 number: usize::from(position) + 1,
                 section: section_title(session, position),
                 stem: item.stem.clone(),
+                figure: item.figure.clone(),
                 answer: state.answer.as_deref().map(|answer| item.body.answer_text(answer).to_owned()),
                 standing: standing(state),
                 key: (!contested).then(|| item.key_text().to_owned()),

@@ -156,6 +156,7 @@ impl Learner<'_> {
             probe: asked.saturating_add(1),
             item: u32::try_from(items).unwrap_or(u32::MAX),
             stem: task.stem,
+            figure: task.figure,
             input: InputView::from(&task.body),
         }))
     }

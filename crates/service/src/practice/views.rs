@@ -1,6 +1,10 @@
 //! What practice shows: plain data for pages, with no key before its time.
 
+use std::borrow::Cow;
+
 use plumb_answers::answer::{AnswerMode, Piece};
+use plumb_answers::item::question;
+use plumb_figures::Figure;
 use plumb_learning::curriculum::ModuleStatus as ModuleStanding;
 use plumb_learning::mastery::{MasteryStatus, Update};
 use plumb_types::time::Timestamp;
@@ -159,6 +163,8 @@ pub struct TaskView {
     pub position: u32,
     /// The question.
     pub stem: String,
+    /// The picture beside it.
+    pub figure: Option<Figure>,
     /// How it is answered.
     pub input: InputView,
     /// Whether the way to the answer is asked for.
@@ -180,6 +186,13 @@ pub struct TaskView {
     pub updates: Vec<(String, Update)>,
     /// Whether another hint may be asked for.
     pub may_ask: bool,
+}
+
+impl TaskView {
+    /// All that is asked, in words: the stem, and the picture told.
+    pub fn question(&self) -> Cow<'_, str> {
+        question(&self.stem, self.figure.as_ref())
+    }
 }
 
 /// One answer.
@@ -233,6 +246,8 @@ pub struct PlacementView {
     pub item: u32,
     /// The question.
     pub stem: String,
+    /// The picture beside it.
+    pub figure: Option<Figure>,
     /// How it is answered.
     pub input: InputView,
 }
