@@ -24,6 +24,7 @@ macro_rules! section {
 }
 
 pub mod error;
+mod figure;
 pub mod islands;
 pub mod models;
 pub mod server_fns;

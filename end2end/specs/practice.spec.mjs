@@ -13,8 +13,8 @@ const next = (page) => page.getByRole('button', { name: 'Next question' }).click
 
 /** How many things the question shows. */
 async function counted(page) {
-  const stem = await page.locator('#stem').innerText();
-  return (stem.match(/[★●■]/gu) ?? []).length;
+  const words = await page.locator('.figure svg').getAttribute('aria-label');
+  return words.replace(/^[^.]*\. /, '').split(/, |\. /).length;
 }
 
 async function answer(page, text) {

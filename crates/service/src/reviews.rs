@@ -2,6 +2,7 @@
 //! are, one after another.
 
 use plumb_answers::item::Item;
+use plumb_figures::Figure;
 use plumb_sessions::session::regrade::{BadRubric, ItemRemedy, LONGEST_COMMENT, Regrade, Review, Rubric};
 use plumb_sessions::session::{Mark, SessionCommand};
 use plumb_store::reviews::{ReviewRow, RubricChange};
@@ -43,6 +44,8 @@ pub struct ReviewTask {
     pub blueprint: String,
     /// The question.
     pub stem: String,
+    /// The picture beside it.
+    pub figure: Option<Figure>,
     /// The key in words: the one that holds by now.
     pub key: String,
     /// Other right answers in words, which regrades accept beside it.
@@ -112,6 +115,7 @@ impl Teacher<'_> {
             position: row.position,
             blueprint: row.blueprint.clone(),
             stem: item.stem.clone(),
+            figure: item.figure.clone(),
             key,
             accepted,
             answer: state.answer.as_deref().map(|answer| item.body.answer_text(answer).to_owned()).unwrap_or_default(),

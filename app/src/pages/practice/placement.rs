@@ -10,7 +10,7 @@ use crate::models::fresh_command;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide};
-use crate::ui::{Meter, When};
+use crate::ui::{Meter, When, picture};
 
 /// `/practice/placement`.
 pub(crate) async fn show(visit: PageRequest) -> Page {
@@ -97,6 +97,7 @@ async fn under_way(visit: &PageRequest, sitting: &PlacementView) -> AnyView {
         </div>
         <article class="task" id="now" aria-labelledby="stem">
             <p class="stem" id="stem">{sitting.stem.clone()}</p>
+            {picture(sitting.figure.as_ref())}
             <form method="post" action="/do/place-answer" class="answer">
                 {hidden(sitting.session)}
                 <input type="hidden" name="position" value=position.clone() />

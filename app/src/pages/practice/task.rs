@@ -19,7 +19,7 @@ use crate::server_fns::player::reading;
 use crate::server_fns::request::Typed;
 use crate::text::{Texts, t};
 use crate::ui::layout::Scripts;
-use crate::ui::{TextArea, kept_reading, reading_words};
+use crate::ui::{TextArea, kept_reading, picture, reading_words};
 
 /// The whole item, with a way on.
 pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &PracticeView, task: &TaskView) -> AnyView {
@@ -33,6 +33,7 @@ pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &Practi
     html! {
         <article class="task" id="now" aria-labelledby="stem">
             <p class="stem" id="stem">{task.stem.clone()}</p>
+            {picture(task.figure.as_ref())}
             {feedback::show(t, task)}
             {answer}
             {help(t, sitting, task)}

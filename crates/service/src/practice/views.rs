@@ -1,8 +1,11 @@
 //! What practice shows: plain data for pages, with no key before its time.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use plumb_answers::answer::{AnswerMode, Piece};
+use plumb_answers::item::question;
+use plumb_figures::Figure;
 use plumb_learning::curriculum::ModuleStatus as ModuleStanding;
 use plumb_learning::mastery::{MasteryStatus, Update};
 use plumb_sessions::practice::Round;
@@ -174,6 +177,8 @@ pub struct TaskView {
     pub position: u32,
     /// The question.
     pub stem: String,
+    /// The picture beside it.
+    pub figure: Option<Figure>,
     /// How it is answered.
     pub input: InputView,
     /// Whether the way to the answer is asked for.
@@ -195,6 +200,13 @@ pub struct TaskView {
     pub updates: Vec<(String, Update)>,
     /// Whether another hint may be asked for.
     pub may_ask: bool,
+}
+
+impl TaskView {
+    /// All that is asked, in words: the stem, and the picture told.
+    pub fn question(&self) -> Cow<'_, str> {
+        question(&self.stem, self.figure.as_ref())
+    }
 }
 
 /// One answer.
@@ -250,6 +262,8 @@ pub struct PlacementView {
     pub is_last: bool,
     /// The question.
     pub stem: String,
+    /// The picture beside it.
+    pub figure: Option<Figure>,
     /// How it is answered.
     pub input: InputView,
 }

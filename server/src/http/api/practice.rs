@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::caller::Caller;
+use super::figure::FigureDocument;
 use super::input::{At, Body, Name, Position};
 use super::refusal::{Answer, Asking, Looking};
 
@@ -65,6 +66,10 @@ pub(super) struct ServedItem {
     problem: Option<ServedProblem>,
     /// The question.
     stem: String,
+    /// The picture beside it; absent where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    figure: Option<FigureDocument>,
     /// What kind of answer.
     #[schema(example = "multiple_choice")]
     input_type: String,
@@ -182,6 +187,7 @@ impl ServedItem {
             skills,
             problem,
             stem: task.stem,
+            figure: task.figure.map(FigureDocument::from),
             input_type,
             answer_mode: task.answer_mode,
             choices,
