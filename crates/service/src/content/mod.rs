@@ -194,7 +194,7 @@ impl Catalog {
     }
 
     /// The skill of the graph that practises what an item of a blueprint, or a problem of the bank, is about.
-    pub(crate) fn practised_as(&self, id: &str) -> Option<&Node> {
+    pub(crate) fn practised_as<'c>(&'c self, id: &'c str) -> Option<&'c Node> {
         let graph = &self.graph.as_ref()?.graph;
         let of_bank = if self.skill(id).is_none() { graph.node(id) } else { None };
         of_bank.or_else(|| graph.skills_of_blueprint(id).next())
