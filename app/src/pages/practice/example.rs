@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use plumb_service::content::WorkedExample;
 
 use crate::text::{Texts, t};
+use crate::ui::picture;
 
 /// The address of a skill's page with its example open.
 pub(super) fn path(skill: &str) -> String {
@@ -21,6 +22,7 @@ pub(super) fn show(t: &Texts, example: &WorkedExample) -> AnyView {
         <section class="worked example" id="now" aria-labelledby="example-title">
             <h2 id="example-title" class="small-head">{t!(t, "example-title")}</h2>
             <p class="question">{example.stem.clone()}</p>
+            {picture(example.figure.as_ref())}
             {options}
             <ol class="steps">{steps}</ol>
             <p>{t!(t, "task-key")}" "<strong>{example.key.clone()}</strong></p>

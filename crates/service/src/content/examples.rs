@@ -6,8 +6,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use plumb_answers::item::Item;
+use plumb_answers::item::{Item, question};
 use plumb_content::generate::Generator;
+use plumb_figures::Figure;
 use plumb_learning::graph::Node;
 use plumb_sessions::practice::choose::level_for;
 use plumb_types::{ContentHash, SkillId};
@@ -25,6 +26,8 @@ const FEWEST_ANSWERS: usize = 4;
 pub struct WorkedExample {
     /// The question.
     pub stem: String,
+    /// The picture beside it.
+    pub figure: Option<Figure>,
     /// What could be chosen; empty where an answer is typed.
     pub options: Vec<String>,
     /// The steps, at least one.
@@ -36,7 +39,7 @@ pub struct WorkedExample {
 impl WorkedExample {
     /// Whether the item has its question, or its answer.
     pub(crate) fn is_like(&self, item: &Item) -> bool {
-        self.stem == item.stem || self.key == item.key_text()
+        question(&self.stem, self.figure.as_ref()) == item.question() || self.key == item.key_text()
     }
 
     /// One of a level's items whose answer is rare among them; `None` where every answer is frequent, or nothing is
@@ -55,6 +58,7 @@ impl WorkedExample {
         let options = item.body.options().unwrap_or_default();
         Some(Self {
             stem: item.stem.clone(),
+            figure: item.figure.clone(),
             options: options.iter().map(|option| option.text.clone()).collect(),
             steps: item.solution.clone(),
             key: item.key_text().to_owned(),

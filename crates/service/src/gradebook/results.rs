@@ -178,7 +178,7 @@ impl Teacher<'_> {
     async fn stem_again(&self, answer: &AssignedAnswer) -> Result<Option<String>> {
         let generator = self.plumb.generator(&answer.hash).await?;
         let item = generator.and_then(|generator| generator.generate(&answer.level, answer.seed).ok());
-        Ok(item.map(|item| item.stem))
+        Ok(item.map(|item| item.question().into_owned()))
     }
 }
 
