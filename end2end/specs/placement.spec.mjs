@@ -49,7 +49,7 @@ test.describe('without scripts', () => {
     });
 
     await test.step('what is not known is said, until nothing is left to ask', async () => {
-      for (let n = 0; n < 25 && (await unknown(page).count()) > 0; n += 1) {
+      for (let n = 0; n < 40 && (await unknown(page).count()) > 0; n += 1) {
         await unknown(page).click();
         await page.waitForLoadState('domcontentloaded');
       }

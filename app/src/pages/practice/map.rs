@@ -146,7 +146,7 @@ fn strands(t: &Texts, map: &PracticeMap) -> AnyView {
     let next = map.next_step();
     let parts = areas.into_iter().map(|(area, cards)| strand(t, area, &cards, next)).collect_view();
     section! { "all-skills", t!(t, "map-list") =>
-        <div class="areas">{parts}</div>
+        <div class="areas in-columns">{parts}</div>
     }
 }
 
