@@ -104,8 +104,8 @@ fn last_day(now: Timestamp) -> i64 {
     if secs - midnight >= 16 * 60 * MINUTE { midnight } else { midnight - DAY }
 }
 
-/// `lengths` is how many items each assessment has, at least one; `courses` are the numbers of those that each class takes
-/// in turn, at least one.
+/// `lengths` is how many items each assessment has, at least one; `courses` are the numbers of those that each class
+/// takes in turn, at least one.
 pub(super) fn plan(
     size: DemoSize,
     style: &'static Style,
