@@ -15,7 +15,7 @@ pub(crate) fn choice(id: &'static str, described: String, chosen: &str, none: Op
         let options = names.iter().map(|name| option(name, place(name))).collect_view();
         match names.first().and_then(|name| continent(name)) {
             Some(continent) => html! { <optgroup label=continent.to_owned()>{options}</optgroup> },
-            None => html! { {options} },
+            None => options.into_any(),
         }
     });
     html! {
