@@ -43,6 +43,7 @@ export const FIELDS = [
   story('visitor', 'name of an account', 64, manyAccounts),
   echo('visitor', 'name to sign in with', '/sign-in', '/do/sign-in', 64, (value) => ({ name: value, password: 'not a password', next: value })),
   echo('visitor', 'one-time code', '/sign-in/code', '/do/sign-in-code', 64, (value) => ({ code: value, recovery: value, next: value })),
+  echo('visitor', 'setup code', '/welcome', '/do/welcome', 64, (value) => ({ code: value, name: value, password: PASSWORD })),
   echo('visitor', 'invitation to accept', '/invite/none', '/do/invite-accept', 200, (value) => ({ invitation: value, name: value, password: PASSWORD })),
   echo('learner', 'join code', '/', '/do/class-join', 40, (value) => ({ code: value })),
   // Before the passwords: after wrong ones the account waits.
@@ -52,8 +53,11 @@ export const FIELDS = [
   echo('learner', 'time zone', '/account', '/do/account-zone', 200, (value) => ({ time_zone: value })),
   echo('learner', 'second factor', '/account', '/do/second-factor-off', 64, (value) => ({ password: value, code: value })),
   echo('learner', 'days of an access token', '/account/tokens', '/do/token-add', 64, (value) => ({ name: 'x', days: value, read: '1', password: PASSWORD })),
+  echo('learner', 'goal for the week', '/', '/do/goal', 200, (value) => ({ unit: 'days', count: value })),
+  echo('learner', 'what the goal counts', '/', '/do/goal', 200, (value) => ({ unit: value, count: '3' })),
   echo('learner', 'assessment to begin', '/', '/do/begin', 200, (value) => ({ assessment: value, command: command() })),
   echo('learner', 'skill to practise', '/practice', '/do/practise', 200, (value) => ({ skill: value, command: command() })),
+  echo('learner', 'where placement starts', '/practice/placement', '/do/place', 200, (value) => ({ start: value, command: command() })),
   echo('learner', 'what to be led through', '/sessions', '/do/lead', 200, (value) => ({ kind: 'survey', content: value, command: command() })),
   echo('learner', 'kind of what to be led through', '/sessions', '/do/lead', 200, (value) => ({ kind: value, content: value, command: command() })),
   story('learner', 'answer in an assessment', 1_500, answers),
@@ -73,11 +77,13 @@ export const FIELDS = [
   echo('learner', 'where putting away leads', '/', '/do/announcement-away', 200, (value, stage) => ({ announcement: stage.announced, revision: '99', back: value })),
 
   // Teachers.
+  echo('teacher', 'results seen up to', '/', '/do/results-seen', 64, (value) => ({ until: value })),
   text('teacher', 'name of a class', '/teach', '/do/class-add', 80, (value) => ({ name: value })),
   text('teacher', 'new name of a class', CLASS, '/do/class-change', 80, (value, stage) => ({ class: stage.class, name: value })),
   text('teacher', 'name of a group', CLASS, '/do/class-group', 80, (value, stage) => ({ class: stage.class, group: stage.group, name: value, 'members[]': stage.user })),
   echo('teacher', 'group to change', CLASS, '/do/class-group', 80, (value, stage) => ({ class: stage.class, group: value, name: 'x' })),
   echo('teacher', 'learners by name', CLASS, '/do/class-learners-add', 5_000, (value, stage) => ({ class: stage.class, names: value })),
+  echo('teacher', 'whether a class follows the order', CLASS, '/do/class-order', 200, (value, stage) => ({ class: stage.class, follow: value })),
   echo('teacher', 'colleague by name', CLASS, '/do/class-teacher-add', 64, (value, stage) => ({ class: stage.class, name: value })),
   story('teacher', 'title of an assignment', 80, (people, stage, values) => changes((title) => ({ title }), people, stage.assignment, values)),
   story('teacher', 'password of an assignment', 100, (people, stage, values) => changes((password) => ({ title: 'Guarded', 'terms[password]': password }), people, stage.guarded, values)),

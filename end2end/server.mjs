@@ -39,9 +39,10 @@ export class Server {
    * @param {string[]} [options.args] further arguments of `plumb serve`
    * @param {Record<string, string>} [options.env] further environment
    * @param {boolean} [options.demo] with the demonstration accounts (default)
+   * @param {boolean} [options.school] with the demonstration school
    */
-  constructor({ database, args = [], env = {}, demo = true } = {}) {
-    this.options = { database, args, env, demo };
+  constructor({ database, args = [], env = {}, demo = true, school = false } = {}) {
+    this.options = { database, args, env, demo, school };
     this.port = 0;
   }
 
@@ -74,7 +75,7 @@ export class Server {
       BINARY,
       [
         'serve',
-        ...(this.options.demo ? ['--demo'] : []),
+        ...(this.options.demo ? ['--demo', `--demo-school=${this.options.school}`] : []),
         '--listen', `127.0.0.1:${this.port}`,
         '--database', database,
         '--audit-key', join(this.#folder, 'audit-key.pem'),

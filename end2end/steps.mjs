@@ -46,7 +46,7 @@ export function cardOf(page, title) {
 
 /** From the home page into the first item. */
 export async function begin(page, title) {
-  await page.goto('/');
+  await page.goto('/?view=learning');
   await cardOf(page, title).getByRole('link').click();
   await page.getByRole('button', { name: /^Begin/ }).click();
   await expectItem(page, 1);

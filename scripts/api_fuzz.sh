@@ -45,7 +45,7 @@ if [ ! -f "$site/manifest.json" ]; then
   printf '{"plumb.css":"pkg/plumb.css"}' >"$site/manifest.json"
   printf 'js: 1\nwasm: 1\n' >"$site/hash.txt"
 fi
-"$plumb" serve --demo --listen "127.0.0.1:$port" --database "$database" --site "$site" --log warn \
+"$plumb" serve --demo --demo-school false --listen "127.0.0.1:$port" --database "$database" --site "$site" --log warn \
   --audit-key "$folder/key.pem" --audit-heads "$folder/heads.jsonl" \
   --api-requests-per-minute 1000000 --sessions-per-hour 1000000 >"$folder/log" 2>&1 &
 server=$!

@@ -113,7 +113,8 @@ fn text_areas_come_from_the_one_component_that_escapes() {
 
 #[test]
 fn nothing_is_put_into_a_page_unescaped() {
-    for (path, text) in sources() {
+    // But for pictures, which are drawn with all text in them escaped (decision 67).
+    for (path, text) in sources().into_iter().filter(|(path, _)| !path.ends_with("app/src/figure.rs")) {
         for banned in ["inner_html", "set_inner_html", "insert_adjacent_html", "outer_html", "document.write"] {
             assert!(!text.contains(banned), "{}: {banned} puts text into the page unescaped", path.display());
         }

@@ -24,6 +24,7 @@ macro_rules! section {
 }
 
 pub mod error;
+mod figure;
 pub mod islands;
 pub mod models;
 pub mod server_fns;
@@ -39,6 +40,8 @@ pub mod ui;
 
 #[cfg(feature = "ssr")]
 pub use pages::{App, GradeSheet, TableCell, shell, skills_rows, too_few_rows, trail_path};
+#[cfg(feature = "ssr")]
+pub use paths::WELCOME;
 #[cfg(feature = "ssr")]
 pub use text::Texts;
 #[cfg(feature = "ssr")]

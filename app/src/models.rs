@@ -17,6 +17,8 @@ pub struct PresentedItem {
     pub section: String,
     /// The question, plain text.
     pub stem: String,
+    /// The picture beside it: SVG that the server has drawn.
+    pub figure: Option<String>,
     /// How it is answered.
     pub input: Input,
     /// The saved answer: an option id or the text typed; empty when there is none.

@@ -57,6 +57,9 @@ pub(crate) fn tutor_path(session: uuid::Uuid) -> String {
     format!("/tutor/{session}#now")
 }
 
+/// Where a server without an administrator gets its first.
+pub const WELCOME: &str = "/welcome";
+
 /// Where who must have a second factor and has none sets it up.
 pub(crate) const SET_UP_FACTOR: &str = "/account/second-factor?must=1";
 

@@ -141,7 +141,7 @@ test('pages of a learner', async ({ page, context }) => {
   await look(page, 'review');
   await walk(page, 'review');
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'In progress' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Continue' })).toBeVisible();
   await look(page, 'home, one running');
   await cardOf(page, NETWORKING).last().getByRole('link').first().click();
   await look(page, 'introduction of a running one');

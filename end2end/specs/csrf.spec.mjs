@@ -35,7 +35,7 @@ function fieldsOf(stage) {
     report: stage.report, version: '1', state: 'settled', note: 'x', words: 'x', others: '', seen: '0', released: '1',
     counting: 'latest', 'grade[what]': 'excused', 'grade[reason]': 'From elsewhere', ...stage.which, 'regrade[remedy]': 'drop',
     'regrade[reason]': 'From elsewhere', id: stage.regrade, confirm: '1', rubric: '1 x', mark: 'e3b0c44298fc1c14', blueprint: stage.item,
-    'decision[points][]': '1', problem: stage.problem, announcement: stage.announced, ...announcement('From elsewhere'), back: '/', token: nobody, days: '3', read: '1', current: 'x', new: 'y', next: '',
+    'decision[points][]': '1', problem: stage.problem, announcement: stage.announced, ...announcement('From elsewhere'), back: '/', token: nobody, days: '3', read: '1', current: 'x', new: 'y', next: '', unit: 'items', count: '7', until: '1',
   };
 }
 

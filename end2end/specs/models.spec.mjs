@@ -43,7 +43,7 @@ test('a model is probed: the page follows by itself, and without scripts when it
   await expect(page.getByText('replies as scripted-2')).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('button', { name: 'Run test' })).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Together 0.00504')).toBeVisible();
+  await expect(page.getByText('Total 0.00504')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Calls', exact: true }).click();
   await page.getByRole('rowheader').first().getByRole('link').click();

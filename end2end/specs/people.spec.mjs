@@ -46,7 +46,7 @@ test('an administrator invites, hands in a roster and disables', async ({ page, 
     await page.getByRole('button', { name: 'Preview' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Make 2 accounts and download their links' }).click(),
+      page.getByRole('button', { name: 'Create 2 accounts and download their links' }).click(),
     ]);
     const lines = readFileSync(await download.path(), 'utf8').trim().split('\r\n');
     expect(lines).toHaveLength(3);

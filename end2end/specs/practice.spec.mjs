@@ -13,8 +13,8 @@ const next = (page) => page.getByRole('button', { name: 'Next question' }).click
 
 /** How many things the question shows. */
 async function counted(page) {
-  const stem = await page.locator('#stem').innerText();
-  return (stem.match(/[★●■]/gu) ?? []).length;
+  const words = await page.locator('.figure svg').getAttribute('aria-label');
+  return words.replace(/^[^.]*\. /, '').split(/, |\. /).length;
 }
 
 async function answer(page, text) {
@@ -22,26 +22,45 @@ async function answer(page, text) {
   await check(page);
 }
 
+/** From signing in to the field for the first answer; the most clicks it may take. */
+const CLICKS = 3;
+
 /** The whole story, in whatever browser; `look` looks at a state of the page. */
 async function story(page, name, look) {
   await signUp(page, name);
-  await page.getByRole('link', { name: 'Practice', exact: true }).click();
+  let clicks = 0;
+  const click = async (locator) => {
+    clicks += 1;
+    await locator.click();
+  };
+  await click(page.getByRole('link', { name: 'Practice', exact: true }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Practice');
+  await expect(page.locator('.skill-map a.lit')).toHaveCount(1);
+  await look('the map of a beginner');
+  await click(page.getByRole('region', { name: 'Next for you' }).getByRole('link', { name: 'Practise' }).first());
 
-  await test.step('what builds on something is locked', async () => {
-    await expect(page.locator('.skill-map a.locked').first()).toBeVisible();
-    await page.goto('/practice/count_to_120');
-    await expect(page.getByText('To unlock this skill, master the skills it builds on.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Start practising' })).toHaveCount(0);
+  await test.step('a worked example comes before the first question', async () => {
+    await expect(page.getByRole('region', { name: 'A worked example' })).toContainText('The answer is');
+    await expect(page.getByRole('button', { name: 'Skip the example' })).toBeVisible();
+    await look('a worked example');
   });
+  await click(page.getByRole('button', { name: 'Start practising' }));
+  await expect(answerField(page)).toBeVisible();
+  expect(clicks, 'clicks from signing in to the first answer').toBeLessThanOrEqual(CLICKS);
+  await expect(page.getByRole('region', { name: 'A worked example' })).toHaveCount(0);
 
-  await page.goto('/practice/count_to_20');
-  await page.getByRole('button', { name: 'Start practising' }).click();
+  await test.step('what builds on something may be practised; what comes first is advice', async () => {
+    await page.goto('/practice/count_to_120');
+    await expect(page.getByText('You can start there first')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
+    await look('a skill before its turn');
+    await page.getByText('You can start there first').locator('..').getByRole('link', { name: 'Count to 20' }).click();
+  });
 
   await test.step('what cannot be read is said, and costs nothing', async () => {
     await answer(page, 'a few');
     await expect(page.getByRole('alert')).toContainText('cannot be read');
-    await expect(page.getByText('Your first question')).toBeVisible();
+    await expect(page.getByText('Question 1 of 8')).toBeVisible();
     await expect(answerField(page)).toHaveValue('a few');
     await look('an answer that cannot be read');
   });
@@ -72,14 +91,33 @@ async function story(page, name, look) {
       await page.waitForTimeout(THINKING_MS);
       await answer(page, await counted(page));
       await expect(page.getByText('Right', { exact: true })).toBeVisible();
+      await expect(page.locator('.cheer')).toBeVisible();
       if (await page.getByText('Mastered', { exact: true }).isVisible()) return;
     }
     expect(false, 'ten right answers in a row leave no doubt').toBe(true);
   });
 
-  await test.step('and the next skill is open', async () => {
-    await page.goto('/practice/count_to_120');
+  await test.step('which ends the round with what was learned and what comes next', async () => {
+    await look('the last question of a round');
+    await expect(page.getByRole('button', { name: 'Next question' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'See how this round went' }).click();
+    await expect(page.getByRole('heading', { name: 'You have mastered Count to 20' })).toBeVisible();
+    await expect(page.getByText('questions right at the first try')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'You have mastered' })).toContainText('One was left out in counting');
+    await look('the end of a round');
+    await page.getByRole('link', { name: /^Go on to / }).click();
     await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
+    await page.goto('/practice/count_to_20?round=end');
+    await page.getByRole('button', { name: 'Another round' }).click();
+    await expect(page.getByText('Question 1 of 8')).toBeVisible();
+    await page.getByRole('link', { name: 'See a worked example' }).click();
+    await page.getByRole('link', { name: 'Back to the question' }).click();
+    await expect(page.getByText('Question 1 of 8')).toBeVisible();
+  });
+
+  await test.step('and it is the turn of the next skill', async () => {
+    await page.goto('/practice/count_to_120');
+    await expect(page.getByText('You can start there first')).toHaveCount(0);
     await page.goto('/me');
     await expect(page.getByText(/^1 of \d+ skills mastered/)).toBeVisible();
   });

@@ -139,7 +139,7 @@ test('a teacher makes a class, sets an assessment and watches it with the keyboa
     await page.keyboard.press('Space');
     await expect(member).toBeChecked();
     await enter(page, button('Create group'));
-    await expect(link('Change Extra time')).toBeVisible();
+    await expect(link('Edit Extra time')).toBeVisible();
   });
 
   await test.step('sets an assessment', async () => {

@@ -31,6 +31,9 @@ pub struct Options {
     /// Demo mode: three accounts with known passwords, shown on the console and the sign-in page
     #[arg(long, env = "PLUMB_DEMO", num_args = 0..=1, default_missing_value = "true", value_name = "BOOL")]
     pub demo: Option<bool>,
+    /// In demo mode, fill a new database with a small school? [default: true]
+    #[arg(long, env = "PLUMB_DEMO_SCHOOL", value_name = "BOOL")]
+    pub demo_school: Option<bool>,
     /// The school's time zone until an administrator sets one, such as Europe/Berlin [default: UTC]
     #[arg(long, env = "PLUMB_TIME_ZONE", value_name = "ZONE")]
     pub time_zone: Option<String>,
@@ -107,6 +110,17 @@ pub enum LogFormat {
     Json,
 }
 
+/// What a server has for those who want to try it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DemoMode {
+    /// Nothing.
+    Off,
+    /// Accounts whose passwords everybody knows.
+    Accounts,
+    /// The same in a school.
+    School,
+}
+
 /// Settings as they hold.
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -120,8 +134,8 @@ pub struct Settings {
     pub site: PathBuf,
     /// The address users see.
     pub public_url: Option<String>,
-    /// Demo accounts?
-    pub demo: bool,
+    /// Demo mode.
+    pub demo: DemoMode,
     /// The school's time zone until an administrator sets one.
     pub time_zone: Option<Zone>,
     /// Sign-up open?
@@ -205,7 +219,7 @@ impl Options {
             ($($option:ident)*) => { Self { $($option: self.$option.or(other.$option)),* } };
         }
         first!(
-            listen database content site public_url demo time_zone sign_up behind_proxy metrics_listen metrics_token log_format
+            listen database content site public_url demo demo_school time_zone sign_up behind_proxy metrics_listen metrics_token log_format
             log audit_key audit_heads grace_seconds sessions_per_hour open_sessions items_per_session ready_forms
             api_requests_per_minute connections connections_per_address
         )
@@ -274,7 +288,11 @@ impl Options {
             content: self.content.unwrap_or_else(|| "blueprints".into()),
             site: self.site.unwrap_or_else(|| "target/site".into()),
             public_url: self.public_url,
-            demo: self.demo.unwrap_or(false),
+            demo: match (self.demo.unwrap_or(false), self.demo_school.unwrap_or(true)) {
+                (false, _) => DemoMode::Off,
+                (true, false) => DemoMode::Accounts,
+                (true, true) => DemoMode::School,
+            },
             time_zone,
             sign_up: self.sign_up.unwrap_or(true),
             behind_proxy: self.behind_proxy.unwrap_or(false),
@@ -292,7 +310,7 @@ impl Options {
             connections_per_address: self.connections_per_address.unwrap_or(1_024),
             models,
         };
-        if settings.demo && !settings.listen.ip().is_loopback() {
+        if settings.demo != DemoMode::Off && !settings.listen.ip().is_loopback() {
             wrong.push(ConfigError::new("demo", "passwords everybody knows are for a loopback address only"));
         }
         if wrong.is_empty() { Ok(settings) } else { Err(wrong) }
@@ -337,7 +355,14 @@ impl Settings {
             format!("database         {database}"),
             format!("content          {}", self.content.display()),
             format!("site             {}", self.site.display()),
-            format!("demo             {}", on(self.demo)),
+            format!(
+                "demo             {}",
+                match self.demo {
+                    DemoMode::Off => "off",
+                    DemoMode::Accounts => "on, accounts alone",
+                    DemoMode::School => "on, with a school",
+                }
+            ),
             format!("time zone        {}", self.time_zone.as_ref().map_or("as set by an administrator", Zone::name)),
             format!("sign-up          {}", on(self.sign_up)),
             format!("behind a proxy   {}", on(self.behind_proxy)),

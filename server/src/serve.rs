@@ -7,13 +7,13 @@ use std::time::Duration;
 use axum::Router;
 use axum::routing::get;
 use leptos::config::LeptosOptions;
-use plumb_app::server_fns::request::SiteSettings;
+use plumb_app::server_fns::request::{Demo, DemoAccount, SiteSettings};
 use plumb_service::Plumb;
 use plumb_service::content::ImportError;
 use tokio::net::TcpListener;
 
 use crate::accept::{self, Bounds};
-use crate::config::{self, Settings};
+use crate::config::{self, DemoMode, Settings};
 use crate::database_lock::DatabaseLock;
 use crate::host::ThisHost;
 use crate::http::api::limit::RateLimit;
@@ -61,11 +61,15 @@ pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
     if let Some(zone) = settings.time_zone.clone() {
         plumb.begin_time_zone(zone).await.map_err(|error| StartError::new("time zone", error))?;
     }
-    import(&plumb, &settings).await?;
-    if settings.demo {
-        let ground = demo::Ground { plumb: Arc::clone(&plumb), stores: stores.clone() };
-        demo::accounts(&ground).await.map_err(|error| StartError::new("demo accounts", error))?;
-    }
+    let has_accounts = settings.demo != DemoMode::Off;
+    let ground = has_accounts.then(|| demo::Ground { plumb: Arc::clone(&plumb), stores: stores.clone() });
+    let accounts = async {
+        match &ground {
+            Some(ground) => demo::accounts(ground).await.map_err(|error| StartError::new("demo accounts", error)),
+            None => Ok(()),
+        }
+    };
+    tokio::try_join!(import(&plumb, &settings), accounts)?;
     if file.is_some() {
         // It is the only server of its database: what another one had under way is nobody's.
         plumb.factory().take_over().await.map_err(|error| StartError::new("factory", error))?;
@@ -83,6 +87,16 @@ pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
         tokio::spawn(accept::serve(listener, app, bounds, std::future::pending()));
     }
     announce(&settings);
+    if !plumb.has_administrator().await.map_err(|error| StartError::new("accounts", error))? {
+        lead_to_setup(&settings, &plumb.setup_code());
+    }
+    let filling = match (ground, &web.site.demo) {
+        (Some(ground), Some(demo)) if settings.demo == DemoMode::School => {
+            demo::open(ground, Arc::clone(&demo.school)).await
+        }
+        _ => Ok(None),
+    };
+    let filling = filling.map_err(|error| StartError::new("demo school", error))?;
     let sockets = Arc::clone(&web.sockets);
     let told_sockets = Arc::clone(&sockets);
     let (told, mut drained) = tokio::sync::watch::channel(false);
@@ -106,6 +120,11 @@ pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
             tokio::time::sleep(DRAIN).await;
         } => tracing::warn!("connections were still open when the time to drain was over"),
     }
+    if let Some(filling) = filling {
+        // What there is of the school by now is whole.
+        filling.abort();
+        let _ = filling.await;
+    }
     workers.stop().await;
     stores.maintenance.close().await;
     tracing::info!("stopped");
@@ -116,11 +135,9 @@ pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
 pub fn web(settings: &Settings, plumb: Arc<Plumb>, stopping: Arc<AtomicBool>) -> Result<Web, StartError> {
     let bundle = files::bundle(&settings.site).map_err(|error| StartError::new("browser bundle", error))?;
     plumb_app::prepare(&bundle.stylesheet);
-    let demo = settings.demo.then(|| {
-        demo::ACCOUNTS
-            .iter()
-            .map(|(role, name, password)| (role.as_str().into(), (*name).into(), (*password).into()))
-            .collect()
+    let demo = (settings.demo != DemoMode::Off).then(|| Demo {
+        accounts: demo::ACCOUNTS.iter().map(|&(role, name, password)| DemoAccount { role, name, password }).collect(),
+        school: Arc::default(),
     });
     let sockets = Arc::new(Sockets::new(Pace::default()));
     Ok(WebParts {
@@ -181,12 +198,20 @@ fn announce(settings: &Settings) {
     if settings.own_address().is_none() {
         tracing::warn!("links of invitations are told without an address, for public_url is not set");
     }
-    if settings.demo {
+    if settings.demo != DemoMode::Off {
         println!("Demo accounts (name / password):");
         for (role, name, password) in demo::ACCOUNTS {
             println!("  {:<8} {name} / {password}", role.as_str());
         }
     }
+}
+
+/// Says how the first administrator is made. The code opens nothing once there is one, and is another after each start.
+#[expect(clippy::print_stdout, reason = "said to the person who starts it, and not to who reads the logs")]
+fn lead_to_setup(settings: &Settings, code: &str) {
+    let address = settings.public_url.clone().unwrap_or_else(|| format!("http://{}", settings.listen));
+    println!("There is no administrator yet. Make the first one here:");
+    println!("  {}{}?code={code}", address.trim_end_matches('/'), plumb_app::WELCOME);
 }
 
 async fn told_to_stop() {

@@ -65,7 +65,7 @@ def nine_up(number, unit):
 
 NUMBERS = {
     "MATH.NUM.COUNT": rule(
-        {"n": (3, 20), "shape": ["stars", "dots", "squares"]},
+        {"n": (3, 20), "things": ["stars", "apples", "fish", "buttons", "flowers", "balloons"]},
         key=lambda p: len(["."] * p.n),
         levels={
             "easy": lambda p: p.n <= 10,

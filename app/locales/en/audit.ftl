@@ -135,6 +135,7 @@ deed-class-left = Class left
 deed-class-teacher-added = Teacher added to a class
 deed-class-teacher-removed = Teacher removed from a class
 deed-join-code-changed = Join code changed
+deed-class-order-changed = Order of skills changed
 deed-group-changed = Group changed
 deed-group-removed = Group removed
 deed-assignment-created = Assignment created

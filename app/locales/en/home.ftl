@@ -2,14 +2,6 @@ home-changed = Your result for { $title } changed on { $when }. See what changed
 home-changed-label = Changed results
 home-title = Home
 home-hello = Hello, { $name }
-home-lead-running = { $n ->
-    [one] One assessment is in progress. Your answers are saved. Continue where you left off.
-   *[other] { $n } assessments are in progress. Your answers are saved. Continue where you left off.
-}
-home-lead-available = { $n ->
-    [one] One assessment is ready for you.
-   *[other] { $n } assessments are ready for you.
-}
 home-lead-assigned = { $n ->
     [one] You have one assignment to do.
    *[other] You have { $n } assignments to do.
@@ -33,6 +25,4 @@ home-opens = opens { $when }
 home-closed = closed { $when }
 home-no-attempts = no attempts left
 home-is-running = in progress
-home-finished = Finished
-home-none-finished = Your results will appear here.
 home-all-finished = All results

@@ -3,7 +3,7 @@ nav-me = Progress
 
 map-title = Practice
 map-lead = { $mastered ->
-    [0] { $skills } skills, starting with counting. Start wherever you like. When you master a skill, the next ones unlock.
+    [0] { $skills } skills, starting with counting. Start wherever you like.
    *[other] You have mastered { $mastered } of { $skills } skills.
 }
 map-next = Next for you
@@ -33,7 +33,7 @@ skill-opportunities = { $n ->
 }
 skill-builds-on = Builds on
 skill-leads-to = Leads to
-skill-is-locked = To unlock this skill, master the skills it builds on.
+skill-is-locked = Your class follows the order of skills. This skill opens when you have mastered:
 skill-no-items = There are no questions for this skill yet.
 skill-begin = Start practising
 skill-check = Take a checkpoint
@@ -42,11 +42,6 @@ skill-rule-hints = After a wrong answer you get a hint. You can ask for more hin
 skill-rule-first = Only your first answer to each question counts. You can try again as often as you need.
 skill-rule-mastered = You master the skill after a few right answers in a row.
 
-sitting-count = { $counted ->
-    [0] Your first question
-    [one] { $right } of 1 right on the first try
-   *[other] { $right } of { $counted } right on the first try
-}
 sitting-checkpoint = Checkpoint: question { $n } of { $items }
 sitting-streak = { $n } in a row
 sitting-end = Stop for now
@@ -55,12 +50,10 @@ task-submit = Check my answer
 task-hint = Give me a hint
 task-give-up = Show the solution
 task-next = Next question
-task-next-skill = Continue with { $name }
 task-answers = Your answers
 task-right = Right
 task-partly = Partly right
 task-wrong = Not quite
-task-try-again = Try again – here is a hint.
 task-undecided = Waiting to be marked
 task-read-as = read as { $text }
 task-work = Your steps

@@ -199,6 +199,17 @@ fn one(t: &Texts, card: AssignedCard) -> AnyView {
     }
 }
 
+/// One that is over, in a line.
+pub(super) fn line(t: &Texts, card: &AssignedCard) -> AnyView {
+    html! {
+        <li>
+            <a href=format!("/assignments/{}", card.id)>{card.title.clone()}</a>
+            <span class="soft small">{card.class.clone()}</span>
+            <span class="n soft small">{doing(t, card.doing)}</span>
+        </li>
+    }
+}
+
 /// Where the learner is, and how long there is time.
 fn facts(t: &Texts, card: &AssignedCard) -> AnyView {
     let closes = card.closes.filter(|_| !card.doing.is_over()).map(|at| {

@@ -2,14 +2,19 @@
 
 use leptos::prelude::*;
 
-use super::{Page, PageContent, PageFailure, PageRequest};
+use super::{Page, PageContent, PageFailure, PageRequest, demo};
+use crate::paths::WELCOME;
 use crate::text::t;
 use crate::ui::icons::PlumbLine;
 use crate::ui::layout::Nav;
 use crate::ui::{Alert, Field};
 
-/// `/` for visitors.
-pub(crate) fn landing(visit: &PageRequest) -> PageContent {
+/// `/` for visitors: a server without an administrator is set up first.
+pub(crate) async fn start(visit: &PageRequest) -> Page {
+    if visit.edge.has_administrator().await? { Ok(landing(visit)) } else { Err(PageFailure::To(WELCOME.into())) }
+}
+
+fn landing(visit: &PageRequest) -> PageContent {
     let t = &visit.t;
     let body = html! {
         <div class="hero">
@@ -59,7 +64,7 @@ fn sign_in_card(visit: &PageRequest, below_a_title: bool) -> AnyView {
             </p>
         }
     });
-    let demo = settings.demo.clone().map(|accounts| demo_box(visit, accounts, &next));
+    let demo = settings.demo.as_ref().map(|demo| demo::accounts(visit, demo, &next));
     html! {
         <section class="card">
             {title}
@@ -74,33 +79,6 @@ fn sign_in_card(visit: &PageRequest, below_a_title: bool) -> AnyView {
             {sign_up}
         </section>
         {demo}
-    }
-}
-
-fn demo_box(visit: &PageRequest, accounts: Vec<(String, String, String)>, next: &str) -> AnyView {
-    let t = &visit.t;
-    let rows = accounts
-        .into_iter()
-        .map(|(role, name, password)| {
-            let role = plumb_types::user::Role::parse(&role).map_or(role, |role| super::account::role_name(t, role));
-            let label = t!(t, "sign-in-demo-use", name = name.clone());
-            view! {
-                <form method="post" action="/do/sign-in" class="demo-row">
-                    <input type="hidden" name="next" value=next.to_owned() />
-                    <input type="hidden" name="name" value=name.clone() />
-                    <input type="hidden" name="password" value=password.clone() />
-                    <span>
-                        <strong>{role}</strong>
-                        <code>{name}" / "{password}</code>
-                    </span>
-                    <button class="btn quiet small" aria-label=label>{t!(t, "sign-in-button")}</button>
-                </form>
-            }
-        })
-        .collect_view();
-    section! { "demo-title", class "card demo", t!(t, "sign-in-demo-title") =>
-        <p class="soft small">{t!(t, "sign-in-demo-lead")}</p>
-        {rows}
     }
 }
 

@@ -4,7 +4,9 @@ mod account;
 mod admin;
 mod announcements;
 mod assigned;
+mod demo;
 mod document;
+mod first_steps;
 mod grades;
 mod home;
 mod intro;
@@ -15,6 +17,7 @@ mod practice;
 mod reports;
 mod result;
 mod scorecard;
+mod search;
 mod second_factor;
 mod session;
 mod sessions;
@@ -22,6 +25,7 @@ mod solutions;
 mod teach;
 mod tokens;
 mod tutor;
+mod welcome;
 
 use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
@@ -42,8 +46,10 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/") view=|| page(home::start) ssr=SsrMode::Async />
                 <Route path=path!("/sign-in") view=|| page(landing::sign_in) ssr=SsrMode::Async />
                 <Route path=path!("/sign-in/code") view=|| page(second_factor::code) ssr=SsrMode::Async />
+                <Route path=path!("/welcome") view=|| page(welcome::show) ssr=SsrMode::Async />
                 <Route path=path!("/sign-up") view=|| page(landing::sign_up) ssr=SsrMode::Async />
                 <Route path=path!("/assessments/:id") view=|| page(intro::show) ssr=SsrMode::Async />
+                <Route path=path!("/search") view=|| page(search::show) ssr=SsrMode::Async />
                 <Route path=path!("/sessions") view=|| page(sessions::list) ssr=SsrMode::Async />
                 <Route path=path!("/sessions/:id") view=|| page(sessions::one) ssr=SsrMode::Async />
                 <Route path=path!("/sessions/:id/replay") view=|| page(sessions::replay) ssr=SsrMode::Async />

@@ -174,6 +174,7 @@ where
     Suspend::new(async move {
         let mut t = Texts::for_request();
         let query = Query::try_from_uri(&uri).map(|Query(query)| query).unwrap_or_default();
+        let sought = if path == SEARCH { query.get("q").cloned().unwrap_or_default() } else { String::new() };
         let mut who = None;
         let mut held = false;
         let mut announced = Vec::new();
@@ -205,7 +206,7 @@ where
             Err(PageFailure::Error(AppError::Forbidden)) if held => Err(PageFailure::To(paths::SET_UP_FACTOR.into())),
             sheet => sheet,
         };
-        finish(sheet, who, announced, &t, &uri).into_any()
+        finish(sheet, who, announced, &t, &uri, sought).into_any()
     })
 }
 
@@ -215,6 +216,7 @@ fn finish(
     announced: Vec<AnnouncementRow>,
     t: &Texts,
     uri: &http::Uri,
+    sought: String,
 ) -> impl IntoView + use<> {
     let sheet = match made {
         Ok(sheet) => sheet,
@@ -239,7 +241,7 @@ fn finish(
     view! { <Html {..} lang=t.language() /> }.to_html();
     view! {
         <Title text=title />
-        <Frame nav=sheet.nav who=who t=t.clone() announced=announced>{sheet.body}</Frame>
+        <Frame nav=sheet.nav who=who t=t.clone() announced=announced sought=sought>{sheet.body}</Frame>
     }
 }
 
@@ -285,6 +287,9 @@ fn id_of(path: &str) -> &str {
 
 /// Below it UTC stands beside each time.
 const AUDIT: &str = "/admin/audit";
+
+/// Where something is found by its name.
+const SEARCH: &str = "/search";
 /// Below it stand a kind and an id.
 const BLUEPRINTS: &str = "/admin/blueprints/";
 

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::reports;
 use crate::text::{Texts, t};
 use crate::ui::icons::{Cross, Dash, Half, Tick};
+use crate::ui::picture;
 
 /// Whether there is something to learn from it.
 const fn is_wrong(item: &SolvedItem) -> bool {
@@ -88,6 +89,7 @@ fn one(t: &Texts, session: Uuid, item: &SolvedItem) -> AnyView {
                 <span class=class>{icon}{word}</span>
             </div>
             <h3 class="text">{item.stem.clone()}</h3>
+            {picture(item.figure.as_ref())}
             <dl class="answers"><div><dt>{t!(t, "result-your-answer")}</dt>{answer}</div>{key}</dl>
             {contested}
             {misconception}

@@ -8,6 +8,7 @@ pub mod bank;
 pub mod factory;
 pub mod flags;
 pub mod grades;
+pub mod homes;
 pub mod led;
 pub mod marking;
 pub mod models;
@@ -18,6 +19,7 @@ pub mod reports;
 pub mod studio;
 pub mod teach;
 pub mod tutor;
+pub mod welcome;
 
 #[cfg(feature = "ssr")]
 pub mod request;

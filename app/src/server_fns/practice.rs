@@ -75,11 +75,12 @@ pub async fn practise_end(session: Uuid, command: Uuid) -> Result<(), AppError> 
     redirect("/practice")
 }
 
-/// Begins the placement test, or goes on with it.
+/// Begins the placement test in a grade band, or where nothing is presumed when `start` is empty; or goes on with it.
 #[server(prefix = "/do", endpoint = "place", input = PostUrl)]
-pub async fn place(command: Uuid) -> Result<(), AppError> {
+pub async fn place(command: Uuid, #[server(default)] start: String) -> Result<(), AppError> {
     let edge = request_context().await?;
-    edge.learner()?.begin_placement(command).await?;
+    let start = Some(start.as_str()).filter(|start| !start.is_empty());
+    edge.learner()?.begin_placement(start, command).await?;
     redirect(PLACEMENT_NOW)
 }
 

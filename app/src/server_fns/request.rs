@@ -1,5 +1,6 @@
 //! Where a request meets the use cases: who asks, when it arrived, and how a failure is told.
 
+mod demo;
 mod device;
 mod kept;
 mod refusal;
@@ -30,6 +31,7 @@ pub(crate) use super::web_session::OneTimeSecret;
 pub use super::web_session::{actor as signed_in, hashed, is_viewing, person};
 use crate::error::AppError;
 use crate::paths::SET_UP_FACTOR;
+pub use demo::{Demo, DemoAccount, School, SchoolPlaces, SchoolProgress};
 pub(crate) use kept::{KeptForm, KeptHandling, KeptReport, Typed, TypedDraft};
 pub use refusal::RefusalNote;
 pub use sent_back::{SentBack, Waiting, error_url};
@@ -51,8 +53,8 @@ pub struct ClientAddress(pub IpAddr);
 pub struct SiteSettings {
     /// May visitors make an account?
     pub sign_up: bool,
-    /// Demo accounts (role, name, password), in demo mode only.
-    pub demo: Option<Vec<(String, String, String)>>,
+    /// In demo mode only.
+    pub demo: Option<Demo>,
     /// Path of the style sheet.
     pub stylesheet: String,
     /// What links begin with that are told to others, where it is known: never what a request says.
@@ -224,6 +226,11 @@ impl RequestContext {
     /// The account's tokens.
     pub async fn tokens(&self) -> Result<Vec<TokenLine>, AppError> {
         Ok(self.plumb.tokens(self.somebody()?).await?)
+    }
+
+    /// Whether somebody looks after this server.
+    pub(crate) async fn has_administrator(&self) -> Result<bool, AppError> {
+        Ok(self.plumb.has_administrator().await?)
     }
 
     /// What stands behind the link of an invitation.

@@ -86,6 +86,14 @@ pub async fn class_code(class: Uuid, #[server(default)] open: String) -> Result<
     redirect(format!("/teach/classes/{class}"))
 }
 
+/// Says whether learners of a class follow the order of skills.
+#[server(prefix = "/do", endpoint = "class-order", input = PostUrl)]
+pub async fn class_order(class: Uuid, #[server(default)] follow: String) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    edge.teacher()?.set_follow_order(class, !follow.is_empty()).await?;
+    redirect(format!("/teach/classes/{class}"))
+}
+
 /// Makes somebody a teacher of a class.
 #[server(prefix = "/do", endpoint = "class-teacher-add", input = PostUrl)]
 pub async fn class_teacher_add(class: Uuid, name: String) -> Result<(), AppError> {

@@ -12,6 +12,17 @@ pub fn Bob() -> impl IntoView {
     }
 }
 
+/// A lens.
+#[component]
+pub fn Lens() -> impl IntoView {
+    view! {
+        <svg class="icon" width="18" height="18" viewBox="0 0 18 18" aria-hidden="true" focusable="false">
+            <circle cx="7.5" cy="7.5" r="5" />
+            <path d="M11.5 11.5 16 16" />
+        </svg>
+    }
+}
+
 /// The plumb line over a drawing: the landing page's picture.
 #[component]
 pub fn PlumbLine() -> impl IntoView {

@@ -6,6 +6,7 @@ use leptos::config::LeptosOptions;
 use leptos::prelude::*;
 
 use super::icons::Bob;
+use super::search_field::search_field;
 use crate::text::{Texts, t};
 
 static STYLESHEET: OnceLock<String> = OnceLock::new();
@@ -68,7 +69,7 @@ pub fn Scripts(
 pub enum Nav {
     /// None of them.
     Elsewhere,
-    /// The learner's first page.
+    /// The first page, by role.
     Home,
     /// Skills and practice.
     Practice,
@@ -112,6 +113,8 @@ pub enum Nav {
     System,
     /// The account.
     Account,
+    /// Finding something by its name; no entry, but a field on every page.
+    Search,
     /// No navigation at all: an assessment is under way and holds one task.
     Exam,
 }
@@ -159,6 +162,7 @@ impl Nav {
             Self::Announcements => "/admin/announcements",
             Self::System => "/admin/system",
             Self::Account => "/account",
+            Self::Search => "/search",
         }
     }
 
@@ -187,8 +191,20 @@ impl Nav {
             Self::Announcements => t!(t, "nav-announcements"),
             Self::System => t!(t, "nav-system"),
             Self::Account => t!(t, "nav-account"),
+            Self::Search => t!(t, "nav-search"),
         }
     }
+}
+
+/// What a learner has.
+const OWN: [Nav; 5] = [Nav::Home, Nav::Practice, Nav::Tutor, Nav::Me, Nav::Sessions];
+
+/// The entries that somebody has, with their addresses and names, in the order of the navigation.
+pub(crate) fn entries(t: &Texts, who: &Who) -> Vec<(&'static str, String)> {
+    let of_areas = [Area::Teaching, Area::Administration].into_iter().filter(|area| area.is_open_to(who));
+    let own = OWN.into_iter().chain([Nav::Account]);
+    let all = own.chain(of_areas.flat_map(|area| area.entries().iter().copied()));
+    all.map(|nav| (nav.path(), nav.words(t))).collect()
 }
 
 /// A part of the site with entries of its own.
@@ -221,6 +237,7 @@ impl Area {
             | Nav::Me
             | Nav::Sessions
             | Nav::Account
+            | Nav::Search
             | Nav::Exam => None,
         }
     }
@@ -284,6 +301,8 @@ pub fn Frame(
     t: Texts,
     /// What is announced to the reader.
     announced: Option<AnyView>,
+    /// What stands in the field to search by.
+    sought: String,
     /// The content: brings its own `<main>` when `bare`.
     children: Children,
 ) -> impl IntoView {
@@ -292,11 +311,14 @@ pub fn Frame(
     let links = (!exam).then(|| first_row(&t, nav, who.as_ref()));
     let second = area.map(|area| second_row(&t, nav, area));
     let viewing = who.as_ref().and_then(|who| Some(viewing_bar(&t, who.viewer.clone()?, who.name.clone())));
+    // An assessment holds one task.
+    let search = (who.is_some() && !exam).then(|| search_field(&t, sought));
     let past = who.is_some().then(|| view! { " "<a href="/announcements">{t!(t, "footer-announced")}</a> });
     view! {
         <a class="skip" href="#main">{t!(t, "skip-to-content")}</a>
         <header class="bar" class:exam=exam>
             <a class="name" href="/"><Bob />{t!(t, "app-name")}</a>
+            {search}
             {links.map(|links| view! { <nav aria-label=t!(t, "nav-label")><ul>{links}</ul></nav> })}
         </header>
         {second}
@@ -322,7 +344,7 @@ fn first_row(t: &Texts, here: Nav, who: Option<&Who>) -> AnyView {
         let current = (Area::of(here) == Some(area)).then_some("true");
         view! { <li><a href=area.path() aria-current=current>{area.words(t)}</a></li> }
     });
-    let own = [Nav::Home, Nav::Practice, Nav::Tutor, Nav::Me, Nav::Sessions].into_iter().map(|nav| entry(t, nav, here));
+    let own = OWN.into_iter().map(|nav| entry(t, nav, here));
     html! {
         {own.collect_view()}
         {areas.collect_view()}

@@ -3,12 +3,14 @@
 pub mod chart;
 pub mod columns;
 pub mod error;
+mod figure;
 pub mod forms;
 pub mod icons;
 pub mod layout;
 pub mod qr;
 mod reading;
 mod running;
+mod search_field;
 pub(crate) mod table;
 pub(crate) mod widgets;
 pub mod words;
@@ -16,6 +18,7 @@ pub(crate) mod zones;
 
 pub use chart::Meter;
 pub use error::{ErrorPage, render_error};
+pub(crate) use figure::picture;
 pub use forms::{Alert, Field, TextArea, Writing};
 pub use layout::{csp, prepare};
 pub(crate) use reading::{formula, kept_reading, reading_words};

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use uuid::Uuid;
 
+use plumb_figures::Figure;
 use plumb_types::ContentHash;
 
 use crate::answer::{AnswerSpec, Verdict, mark, reasons};
@@ -69,6 +70,9 @@ pub struct Item {
     pub parameters: BTreeMap<String, Json>,
     /// The question, plain text.
     pub stem: String,
+    /// The picture beside the question; `None` where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub figure: Option<Figure>,
     /// What is asked for and the key to it.
     pub body: ItemBody,
     /// Worked solution, a step a line; may be empty.
@@ -148,6 +152,11 @@ impl Item {
         }
     }
 
+    /// All that is asked, in words: the stem, and the picture told.
+    pub fn question(&self) -> Cow<'_, str> {
+        question(&self.stem, self.figure.as_ref())
+    }
+
     /// The id of the skill blueprint that made it; `None` for a problem of the bank.
     pub fn blueprint_id(&self) -> Option<&str> {
         self.bank.is_none().then_some(self.skill_id.as_str())
@@ -166,6 +175,14 @@ impl Item {
     /// The canonical JSON text.
     pub fn canonical_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// A stem with its picture told in words, each on lines of its own.
+pub fn question<'a>(stem: &'a str, figure: Option<&Figure>) -> Cow<'a, str> {
+    match figure {
+        Some(figure) => Cow::Owned(format!("{stem}\n{}", figure.alternative())),
+        None => Cow::Borrowed(stem),
     }
 }
 
@@ -230,11 +247,12 @@ mod tests {
             seed: 7,
             parameters: BTreeMap::new(),
             stem: "1 + 1?".to_owned(),
+            figure: None,
             body: ItemBody::ShortAnswer { spec: AnswerSpec::of(Input::Integer), key: "2".to_owned() },
             solution: Vec::new(),
             bank: None,
         };
-        assert!(!made.canonical_json().contains("bank"));
+        assert!(!made.canonical_json().contains("bank") && !made.canonical_json().contains("figure"));
         assert_eq!(made.timed_as(), "T.ADD");
         let problem = BankRef { id: Uuid::from_u128(7), version: 3 };
         let laid_out = |layout| Item { bank: Some(DrawnProblem { problem, layout }), ..made.clone() };

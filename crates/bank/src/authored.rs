@@ -1,6 +1,6 @@
 //! A problem that a person wrote down, as a problem of the bank.
 
-use serde_json::{Map, json};
+use serde_json::{Map, Value as Json, json};
 use uuid::Uuid;
 
 use super::item::{
@@ -8,7 +8,7 @@ use super::item::{
     SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport,
 };
 use super::status::Status;
-use super::verify::CHECK;
+use super::verify::{CHECK, FIGURE, TELLS_KEY};
 use plumb_content::problem_set::{AuthoredProblem, ProblemInput, ProblemSet};
 use plumb_tutoring::diagnosis::{Misconception, Trigger, TriggerKind};
 use plumb_types::ids::derived;
@@ -58,10 +58,8 @@ pub fn from_authored(set: &ProblemSet, problem: &AuthoredProblem, version: u32, 
         problem_content: ProblemContent {
             stem: problem.stem.clone(),
             format: StemFormat::Text,
-            variables: Map::from_iter([
-                (CHECK.to_owned(), json!(problem.key.check)),
-                ("source".to_owned(), json!(format!("{AUTHORED}: {} {}", set.id, problem.id))),
-            ]),
+            variables: variables(set, problem),
+            figure: problem.figure.clone(),
             diagram_prompt: None,
         },
         answer_spec: ProblemAnswerSpec {
@@ -78,6 +76,18 @@ pub fn from_authored(set: &ProblemSet, problem: &AuthoredProblem, version: u32, 
         },
         misconceptions: misconceptions(problem),
     }
+}
+
+/// What verifying goes by, and where the problem comes from.
+fn variables(set: &ProblemSet, problem: &AuthoredProblem) -> Map<String, Json> {
+    let mut variables = Map::from_iter([
+        (CHECK.to_owned(), json!(problem.key.check)),
+        ("source".to_owned(), json!(format!("{AUTHORED}: {} {}", set.id, problem.id))),
+    ]);
+    if problem.figure_tells_key {
+        variables.insert(FIGURE.to_owned(), json!(TELLS_KEY));
+    }
+    variables
 }
 
 /// The mistake behind each wrong answer. What is said of it comes first, then what is said to everybody.

@@ -89,7 +89,7 @@ pub fn draw_form(assessment: &Assessment, pool: &ProblemPool, seed: u64) -> Resu
             let Ok(item) = form_item(&ServedProblem::from(problem.clone()), layout(seed, place), order) else {
                 continue;
             };
-            if stems.insert(sameness(&item.stem)) {
+            if stems.insert(sameness(&item.question())) {
                 break item;
             }
         };

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::status::Status;
 pub use plumb_answers::answer::AnswerMode;
+use plumb_figures::Figure;
 use plumb_tutoring::diagnosis::Misconception;
 use plumb_types::time::Timestamp;
 
@@ -184,6 +185,9 @@ pub struct ProblemContent {
     /// What the stem's quantities are, by name.
     #[serde(default)]
     pub variables: Map<String, Json>,
+    /// The picture beside it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub figure: Option<Figure>,
     /// What a picture beside it would show.
     #[serde(default)]
     pub diagram_prompt: Option<String>,

@@ -11,6 +11,7 @@ use plumb_answers::answer::{plain_value, sameness};
 use plumb_answers::item::{DrawnProblem, ENGINE, Item, ItemBody, ItemOption, MAX_SEED};
 use plumb_content::blueprint::assessment::BankLevel;
 use plumb_content::generate::{OptionOrder, Stream, option_ids};
+use plumb_figures::Figure;
 use plumb_tutoring::diagnosis::{Misconception, TriggerKind};
 use serde_json::Value as Json;
 
@@ -22,6 +23,7 @@ impl From<&ServedProblem> for Task {
             name: problem.reference().name(),
             blueprint: None,
             stem: all.stem,
+            figure: item.problem_content.figure.clone(),
             body: body(item, &item.choices_in_order(), PRACTICE),
             answer_mode: item.answer_spec.answer_mode,
             solution: all.solution,
@@ -64,6 +66,7 @@ pub fn form_item(problem: &ServedProblem, layout: u64, order: OptionOrder) -> Re
         seed: 0,
         parameters: item.problem_content.variables.iter().map(|(name, value)| (name.clone(), exact(value))).collect(),
         stem: shown(item, &item.problem_content.stem),
+        figure: item.problem_content.figure.clone(),
         body,
         solution: item.solution_logic.steps.iter().map(|step| line(item, step)).collect(),
         bank: Some(DrawnProblem { problem: problem.reference(), layout }),
@@ -87,6 +90,8 @@ fn exact(value: &Json) -> Json {
 pub struct Shown {
     /// The question.
     pub stem: String,
+    /// The picture beside it.
+    pub figure: Option<Figure>,
     /// What can be chosen, in the order in which learners see it; each with whether it is the key.
     pub choices: Vec<(String, bool)>,
     /// The worked solution, a step a line.
@@ -102,6 +107,7 @@ impl From<&MathProblemItem> for Shown {
         let choices = if is_choice { item.choices_in_order() } else { Vec::new() };
         Self {
             stem: shown(item, &item.problem_content.stem),
+            figure: item.problem_content.figure.clone(),
             choices: choices.into_iter().map(|choice| (shown(item, choice), choice == key)).collect(),
             solution: item.solution_logic.steps.iter().map(|step| line(item, step)).collect(),
             misconceptions: item.misconceptions.iter().map(|misconception| told(item, misconception)).collect(),

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use serde_json::{Map, Value as Json};
 
 use plumb_answers::answer::{AnswerMode, AnswerSpec, Input, Outcome, Reading, Verdict, canonical};
-use plumb_answers::item::ItemBody;
+use plumb_answers::item::{ItemBody, question};
 use plumb_content::generate::{Lesson, WrongWay};
+use plumb_figures::Figure;
 use plumb_tutoring::diagnosis::Misconception;
 use plumb_tutoring::hints::worked_solution;
 use plumb_tutoring::work_shown::Worked;
@@ -20,6 +21,8 @@ pub struct Task {
     pub blueprint: Option<String>,
     /// The question.
     pub stem: String,
+    /// The picture beside it; `None` where there is none.
+    pub figure: Option<Figure>,
     /// What is asked for, and the key to it.
     pub body: ItemBody,
     /// Whether the way to the answer is asked for.
@@ -40,6 +43,11 @@ impl Task {
     /// What the time it takes is counted under: the blueprint, or the problem itself.
     pub fn timed_as(&self) -> &str {
         self.blueprint.as_deref().unwrap_or(&self.name)
+    }
+
+    /// All that is asked, in words: the stem, and the picture told.
+    pub fn question(&self) -> Cow<'_, str> {
+        question(&self.stem, self.figure.as_ref())
     }
 
     /// The key in words.
@@ -67,7 +75,7 @@ impl Task {
     /// How lines of work are read; none for one that cannot be.
     pub fn read_work(&self, lines: &[String]) -> Vec<Option<Reading>> {
         let spec = self.spec();
-        Worked { stem: &self.stem, spec: &spec, key: self.key_text(), steps: &self.solution }.read(lines)
+        Worked { stem: &self.question(), spec: &spec, key: self.key_text(), steps: &self.solution }.read(lines)
     }
 
     /// How a typed answer is read; an option is chosen for its text.
@@ -86,6 +94,7 @@ impl From<Lesson> for Task {
             name: item.name(),
             blueprint: Some(item.skill_id),
             stem: item.stem,
+            figure: item.figure,
             body: item.body,
             answer_mode,
             solution: item.solution,

@@ -119,6 +119,7 @@ pub fn from_template(item: &Item, level: Share, now: Timestamp) -> Result<MathPr
             stem: item.stem.clone(),
             format: StemFormat::Text,
             variables: item.parameters.clone().into_iter().collect(),
+            figure: item.figure.clone(),
             diagram_prompt: None,
         },
         misconceptions: misconceptions(item),

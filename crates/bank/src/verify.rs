@@ -9,11 +9,17 @@ use super::math::{Comes, comes_to, numbers};
 use super::policy::RubricPolicy;
 use plumb_answers::answer::sameness;
 use plumb_answers::answer::{ALGORITHM, AnswerSpec, Input, Outcome, mark, mark_key};
-use plumb_content::check::recomputed;
+use plumb_content::check::{recomputed, states};
 use plumb_maths::compare::Comparison;
 
 /// The variable of a problem that says how its key is computed from what its stem says.
 pub const CHECK: &str = "check";
+
+/// The variable of a problem that says what is known of its picture, and the one value that it may have: its words may
+/// have the key in them.
+pub const FIGURE: &str = "figure";
+/// The words of the picture may have the key in them.
+pub const TELLS_KEY: &str = "tells_key";
 
 /// The variable of a problem that says who must approve it, and the one value that it may have: all that models said of it
 /// agrees, and no computation from its words proves the key.
@@ -124,6 +130,7 @@ fn judged(item: &MathProblemItem, policy: &RubricPolicy, approved_by: Option<&st
     key_and_forms(item, &spec, &mut found);
     choices(item, &mut found);
     recompute(item, &mut found);
+    figure(item, &mut found);
     last_step(item, &spec, &mut found);
     if item.problem_content.variables.contains_key(APPROVAL) {
         match approved_by {
@@ -241,6 +248,17 @@ fn recompute(item: &MathProblemItem, found: &mut Found) {
         Comparison::Undecided(why) => {
             found.undecided.push(format!("whether “{check}” comes to the key “{key}” is undecided: {why}"));
         }
+    }
+}
+
+/// The words of a picture must not say the key, unless the author says that they may.
+fn figure(item: &MathProblemItem, found: &mut Found) {
+    let Some(figure) = &item.problem_content.figure else { return };
+    found.checks += 1;
+    let may = item.problem_content.variables.get(FIGURE).and_then(serde_json::Value::as_str) == Some(TELLS_KEY);
+    let key = item.solution_logic.final_answer_canonical.as_str();
+    if !may && states(&figure.alternative(), key) {
+        found.undecided.push(format!("the words of the picture say the key “{key}”"));
     }
 }
 

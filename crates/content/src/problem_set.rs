@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::blueprint::assessment::BankLevel;
 use crate::text::{Problem, SourceMap};
+use plumb_figures::Figure;
 use plumb_types::ContentHash;
 use plumb_types::SkillId;
 
@@ -47,6 +48,10 @@ pub struct AuthoredProblem {
     pub input: ProblemInput,
     /// The question, plain text.
     pub stem: String,
+    /// The picture beside it.
+    pub figure: Option<Figure>,
+    /// Whether the words of the picture may have the key in them.
+    pub figure_tells_key: bool,
     /// What is right.
     pub key: CheckedAnswer,
     /// What is wrong; three or more where one chooses, else two or more.

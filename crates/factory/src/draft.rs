@@ -1,5 +1,6 @@
 //! A draft of the tutoring pipeline: a problem as people write them in sets of problems, read by the same rules.
 
+use plumb_answers::item::question;
 use plumb_bank::{MathProblemItem, from_authored};
 use plumb_content::check::check_problem_set;
 use plumb_content::generate::Stream;
@@ -28,7 +29,11 @@ impl Blind {
     pub fn of(item: &MathProblemItem, seed: u64, part: u8) -> Self {
         let mut choices = item.answer_spec.ui.choices.clone();
         Stream::of_parts(seed, &["blind", &part.to_string()]).shuffle(&mut choices);
-        Self { stem: item.problem_content.stem.clone(), choices, input: item.answer_spec.input_type.as_str() }
+        Self {
+            stem: question(&item.problem_content.stem, item.problem_content.figure.as_ref()).into_owned(),
+            choices,
+            input: item.answer_spec.input_type.as_str(),
+        }
     }
 
     /// The question as JSON, choices by their letters.

@@ -1,6 +1,6 @@
 //! The whole of Plumb as one value: storage, clock, chance and content, and the capabilities it gives out.
 
-use std::sync::{Arc, RwLock};
+use std::sync::{Arc, OnceLock, RwLock};
 
 use plumb_agents::LlmClient;
 use plumb_answers::item::TestForm;
@@ -83,6 +83,7 @@ pub struct Plumb {
     pub(crate) limits: Limits,
     pub(crate) grace_seconds: u16,
     pub(crate) sign_up: bool,
+    pub(crate) setup_code: OnceLock<String>,
     pub(crate) rules: Rules,
     pub(crate) forms: Cache<Uuid, Arc<TestForm>>,
     pub(crate) versions: Cache<ContentHash, CachedVersion>,
@@ -122,6 +123,7 @@ impl Plumb {
             limits: setup.limits,
             grace_seconds: setup.grace_seconds,
             sign_up: setup.sign_up,
+            setup_code: OnceLock::new(),
             rules: setup.rules,
             forms: Cache::new(FORMS_IN_MEMORY),
             versions: Cache::new(KEPT),

@@ -2,6 +2,7 @@
 //! are, one after another.
 
 use plumb_answers::item::Item;
+use plumb_figures::Figure;
 use plumb_sessions::session::regrade::{BadRubric, ItemRemedy, LONGEST_COMMENT, Regrade, Review, Rubric};
 use plumb_sessions::session::{Mark, SessionCommand};
 use plumb_store::reviews::{ReviewRow, RubricChange};
@@ -43,6 +44,8 @@ pub struct ReviewTask {
     pub blueprint: String,
     /// The question.
     pub stem: String,
+    /// The picture beside it.
+    pub figure: Option<Figure>,
     /// The key in words: the one that holds by now.
     pub key: String,
     /// Other right answers in words, which regrades accept beside it.
@@ -83,6 +86,12 @@ impl Teacher<'_> {
         })
     }
 
+    /// How many answers wait, and where counting them stops.
+    pub async fn reviews_waiting(&self) -> Result<(u64, u64)> {
+        let counts = self.plumb.stores.reviews.review_counts(self.bound(), MOST_COUNTED).await?;
+        Ok((u64::try_from(counts.waiting).unwrap_or(0), u64::try_from(MOST_COUNTED).unwrap_or(0)))
+    }
+
     /// An answer that waits, by its place; none when it does not wait or no longer.
     pub async fn review(&self, session: Uuid, position: u16) -> Result<Option<ReviewTask>> {
         let row = self.plumb.stores.reviews.review(self.bound(), session, position).await?;
@@ -106,6 +115,7 @@ impl Teacher<'_> {
             position: row.position,
             blueprint: row.blueprint.clone(),
             stem: item.stem.clone(),
+            figure: item.figure.clone(),
             key,
             accepted,
             answer: state.answer.as_deref().map(|answer| item.body.answer_text(answer).to_owned()).unwrap_or_default(),

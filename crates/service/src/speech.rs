@@ -70,7 +70,7 @@ impl Facts {
     /// Nothing may be told of the answer of `open`, the question before the learner; with what the checker said of the
     /// message, and what was said since the question was put, oldest first.
     pub(crate) fn withholding(open: Option<&Task>, verdict: Option<bool>, said: Vec<String>) -> Self {
-        let withheld = open.map(|task| LeakDetector::of(&task.stem, &task.body, &task.solution));
+        let withheld = open.map(|task| LeakDetector::of(&task.question(), &task.body, &task.solution));
         Self { withheld, verdict, said }
     }
 

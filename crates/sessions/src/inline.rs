@@ -136,6 +136,7 @@ impl InlineSet {
                 body: item.body(hash, at),
                 solution: item.solution.clone(),
                 bank: None,
+                figure: None,
             },
         };
         TestForm {

@@ -19,7 +19,9 @@ pub mod faults;
 pub mod flags;
 pub mod forms;
 pub mod gradebook;
+pub mod guide;
 pub mod heads;
+pub mod homes;
 pub mod invitations;
 pub mod item_stats;
 pub mod learning;
@@ -61,6 +63,8 @@ pub use faults::FaultInjector;
 pub use flags::Flags;
 pub use forms::Forms;
 pub use gradebook::Gradebook;
+pub use guide::Guide;
+pub use homes::Homes;
 pub use invitations::Invitations;
 pub use item_stats::ItemStats;
 pub use learning::Learning;
@@ -79,6 +83,7 @@ pub use sat_items::SatItems;
 pub use second_factors::SecondFactors;
 pub use sessions::{AnonymousSessions, Sessions, anonymous};
 pub use settings::Settings;
+pub use sql::READS;
 pub use users::Users;
 pub use web_sessions::WebSessions;
 
@@ -114,12 +119,16 @@ pub struct Stores {
     pub assignments: Assignments,
     /// What is announced to them and others.
     pub announcements: Announcements,
+    /// The first steps of those who teach.
+    pub guide: Guide,
     /// Items that language models write.
     pub factory: FactoryRuns,
     /// What was asked of language models.
     pub model_calls: ModelCalls,
     /// How classes are graded.
     pub gradebook: Gradebook,
+    /// First pages.
+    pub homes: Homes,
     /// What is known of learners' skills.
     pub learning: Learning,
     /// What answers say about items.
@@ -165,9 +174,11 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         classes: Classes { db: db.clone() },
         assignments: Assignments { db: db.clone() },
         announcements: Announcements { db: db.clone() },
+        guide: Guide { db: db.clone() },
         factory: FactoryRuns { db: db.clone() },
         model_calls: ModelCalls { db: db.clone() },
         gradebook: Gradebook { db: db.clone() },
+        homes: Homes { db: db.clone() },
         learning: Learning { db: db.clone() },
         item_stats: ItemStats { db: db.clone() },
         sat_items: SatItems { db: db.clone() },

@@ -103,6 +103,8 @@ pub const LOOSE: &[Loose] = &[
         "work in progress, saved every few seconds; judged again when it is published",
     ),
     loose("announcement_put_away", &[], "what a reader does not want to see again"),
+    loose("home", &[], "what somebody has chosen for their own first page"),
+    loose("guide_put_away", &[], "who does not want to see the first steps again"),
     loose(
         "regrade",
         &["state", "place", "reached", "done", "changes", "changed", "restored", "kept", "ended_at"],

@@ -64,7 +64,7 @@ async fn measure(binary: &Path, database: Database, pause: Duration, table: &mut
     Ok(())
 }
 
-/// The keys of the blueprint's items by their stems.
+/// The keys of the blueprint's items by all that is asked.
 fn keys() -> Result<HashMap<String, String>, Failure> {
     let texts = plumb_server::files::blueprints(&[repository().join("blueprints")])?;
     let wanted = format!("skill_id: \"{}\"", SKILL.1);
@@ -76,7 +76,7 @@ fn keys() -> Result<HashMap<String, String>, Failure> {
     for level in &levels {
         for seed in 0..2_000 {
             let item = generator.generate(level, seed).map_err(|error| error.to_string())?;
-            keys.insert(item.stem.clone(), item.key_text().to_owned());
+            keys.insert(item.question().into_owned(), item.key_text().to_owned());
         }
     }
     Ok(keys)
@@ -96,7 +96,11 @@ async fn practise(
     let mut item = next(&mut wire, &mut dice).await?;
     while moment() < end {
         let stem = item["item"]["stem"].as_str().ok_or_else(|| format!("no item: {item}"))?;
-        let key = keys.get(stem).ok_or_else(|| format!("nobody knows the key to {stem:?}"))?;
+        let stem = match item["item"]["figure"]["alternative"].as_str() {
+            Some(words) => format!("{stem}\n{words}"),
+            None => stem.to_owned(),
+        };
+        let key = keys.get(&stem).ok_or_else(|| format!("nobody knows the key to {stem:?}"))?;
         let is_first = item["item"]["attempts"].as_array().is_none_or(Vec::is_empty);
         let wrong = is_first && dice.below(100) < WRONG;
         let attempt = json!({

@@ -178,7 +178,7 @@ fn as_json(item: &Item) -> Json {
         ),
         ItemBody::ShortAnswer { .. } => (Vec::new(), None),
     };
-    json!({
+    let mut json = json!({
         "skill_id": item.skill_id,
         "version": item.skill_version,
         "difficulty": item.difficulty,
@@ -188,11 +188,17 @@ fn as_json(item: &Item) -> Json {
         "options": options,
         "key": { "option_id": key_id, "text": item.key_text() },
         "explanation": item.solution.join("\n"),
-    })
+    });
+    if let (Some(figure), Some(object)) = (&item.figure, json.as_object_mut()) {
+        object.insert("figure".to_owned(), figure.to_json());
+        object.insert("alternative".to_owned(), Json::from(figure.alternative()));
+    }
+    json
 }
 
 fn as_text(item: &Item) -> String {
     let mut lines = vec![format!("{} · {} · seed {}", item.skill_id, item.difficulty, item.seed), item.stem.clone()];
+    lines.extend(item.figure.as_ref().map(|figure| format!("  [{}]", figure.alternative())));
     if let ItemBody::MultipleChoice { options, key } = &item.body {
         for option in options {
             let mark = if option.id == *key { "✓" } else { " " };

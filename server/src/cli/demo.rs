@@ -67,6 +67,7 @@ pub(super) fn run(DemoCommand::Seed(args): DemoCommand) -> CliResult {
     let responses = usize::try_from(responses).map_err(Failed::could)?;
     let order = DemoOrder {
         size: DemoSize { learners, responses, classes, seed },
+        style: &demo::CROWD,
         password: password.then(super::user::password).transpose()?,
         helper: demo::TEACHER.into(),
         head: demo::HEAD.into(),

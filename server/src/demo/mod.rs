@@ -4,6 +4,7 @@
 
 mod accounts;
 mod afterwards;
+mod deeds;
 mod dice;
 mod names;
 mod people;
@@ -11,7 +12,9 @@ mod plan;
 mod practising;
 mod pupil;
 mod reporting;
+mod school;
 mod sitting;
+mod style;
 mod surveying;
 mod work;
 
@@ -20,6 +23,7 @@ use std::sync::Arc;
 use plumb_content::blueprint::Assessment;
 use plumb_content::blueprint::assessment::ItemSource;
 use plumb_service::bulk::{from_json, to_json};
+use plumb_service::content::ImportError;
 use plumb_service::{Plumb, Result, ServiceError};
 use plumb_store::Stores;
 use plumb_store::anonymous::NOBODY;
@@ -28,11 +32,15 @@ use plumb_store::people::NO_PASSWORD;
 use plumb_store::users::{UserPage, name_key};
 use plumb_types::user::Role;
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 pub use accounts::{ACCOUNTS, HEAD, TEACHER, accounts};
 pub use plan::DemoSize;
+pub use school::open;
+pub use style::{CROWD, SCHOOL, SCHOOL_SIZE, Style};
 
 use self::afterwards::Afterwards;
+use self::sitting::broken;
 
 /// The setting that says what was made.
 const SETTING: &str = "demo";
@@ -46,6 +54,8 @@ const PAGE: i64 = 500;
 pub struct DemoOrder {
     /// How much.
     pub size: DemoSize,
+    /// Of what kind.
+    pub style: &'static Style,
     /// The password of every account of the demo; without one nobody can sign in to them.
     pub password: Option<String>,
     /// The name of an account that teaches in some classes beside their own teachers. It is made if there is none, and
@@ -76,6 +86,9 @@ pub struct DemoMade {
     pub seed: u64,
     /// It was not interrupted.
     pub whole: bool,
+    /// The first class, and what it sits at the time.
+    #[serde(default)]
+    pub first: Option<(Uuid, Uuid)>,
 }
 
 /// What came of an order.
@@ -123,7 +136,11 @@ pub struct Ground {
 impl Ground {
     /// Makes a demo of what is published. What was made before it is interrupted stays, in whole transactions; it is
     /// not gone on with.
-    pub async fn make(&self, order: &DemoOrder, progress: &mut dyn FnMut(DemoProgress)) -> Result<DemoOutcome> {
+    pub async fn make(
+        &self,
+        order: &DemoOrder,
+        progress: &mut (dyn FnMut(DemoProgress) + Send),
+    ) -> Result<DemoOutcome> {
         if let Some(made) = self.demo().await? {
             return Ok(DemoOutcome::There(made));
         }
@@ -134,6 +151,7 @@ impl Ground {
             None => NO_PASSWORD.to_owned(),
             Some(password) => self.plumb.hash_password(password).await?,
         };
+        self.publish(order.style).await?;
         let assessments = self.usable();
         if assessments.is_empty() {
             return Err(ServiceError::Internal("no assessment is published that anybody may take at any time".into()));
@@ -141,7 +159,8 @@ impl Ground {
         let lengths: Vec<usize> =
             assessments.iter().map(|one| usize::try_from(one.configuration.total_items).unwrap_or(1)).collect();
         let now = self.plumb.now();
-        let plan = plan::plan(order.size, &lengths, now);
+        let takes = taken(order, &assessments);
+        let plan = plan::plan(order.size, order.style, &lengths, &takes, now);
         let size = order.size;
         let mut made =
             DemoMade { learners: size.learners, classes: size.classes, seed: size.seed, ..DemoMade::default() };
@@ -154,16 +173,17 @@ impl Ground {
             self.plumb.nobody().await?;
         }
         let people = people::make(self, &plan, &password_hash, helper).await?;
+        let first = people.classes.first().and_then(|class| Some((class.id, *class.lessons.last()?)));
         let afterwards = Afterwards::new(&plan, &people, &assessments);
         tell(DemoStage::People, size.learners, size.learners);
         let all = plan.sittings.len();
         let mut told = |done| tell(DemoStage::Sittings, done, all);
         let (sessions, responses) =
             work::carry_out(self, plan, people, assessments, now, order.threads, &mut told).await?;
-        made = DemoMade { sessions, responses, whole: true, ..made };
+        made = DemoMade { sessions, responses, whole: true, first, ..made };
         tell(DemoStage::Statistics, 0, 1);
         while self.plumb.count_batch(COUNTED).await? > 0 {}
-        afterwards.carry_out(self, head).await?;
+        afterwards.carry_out(self, head.filter(|_| order.style.announced_to_all)).await?;
         tell(DemoStage::Statistics, 1, 1);
         self.note_demo(&made).await?;
         Ok(DemoOutcome::Made(made))
@@ -211,6 +231,22 @@ impl Ground {
         }
     }
 
+    /// Publishes what a demo of this style has of its own.
+    async fn publish(&self, style: &Style) -> Result<()> {
+        if style.content.is_empty() {
+            return Ok(());
+        }
+        let texts: Vec<_> = style.content.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+        self.plumb.import(&texts).await.map_err(|error| match error {
+            ImportError::Problems(problems) => {
+                let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
+                broken(&problems.join("; "))
+            }
+            ImportError::Failed(failure) => failure,
+        })?;
+        self.plumb.reload_content().await
+    }
+
     /// What may be taken at any time and as often as one likes. Not of the bank, which gets its problems today: nobody can
     /// have sat them weeks ago.
     fn usable(&self) -> Vec<Arc<Assessment>> {
@@ -222,4 +258,16 @@ impl Ground {
         };
         catalog.assessments.values().filter(open).cloned().collect()
     }
+}
+
+/// The numbers of the assessments that each class takes in turn: all of them, unless its course names some that there
+/// are.
+fn taken(order: &DemoOrder, assessments: &[Arc<Assessment>]) -> Vec<Vec<usize>> {
+    let number = |id: &&str| assessments.iter().position(|one| one.id == *id);
+    let of_class = |class| {
+        let named = order.style.course(class).map_or(&[][..], |course| course.takes);
+        let takes: Vec<usize> = named.iter().filter_map(number).collect();
+        if takes.is_empty() { (0..assessments.len()).collect() } else { takes }
+    };
+    (0..order.size.classes).map(of_class).collect()
 }

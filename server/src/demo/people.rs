@@ -1,19 +1,12 @@
-//! The people of the demo, their classes, and what these are set to do.
+//! The people of the demo, their classes, and by which terms these take their lessons.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
-use plumb_content::blueprint::Assessment;
-use plumb_service::bulk::{account_entry, filing, to_json};
-use plumb_service::content::Catalog;
+use plumb_service::bulk::account_entry;
 use plumb_service::{Chance as _, Result, ServiceError, SystemChance};
-use plumb_sessions::assignment::{AtMost, Task, Terms};
+use plumb_sessions::assignment::{AtMost, Terms};
 use plumb_sessions::session::RevealWhen;
-use plumb_store::assignments::{AssignmentRow, Whom};
 use plumb_store::audit::AuditEntry;
 use plumb_store::classes::{ClassRow, GroupRow};
 use plumb_store::people::NO_PASSWORD;
-use plumb_store::reports::{Handling, Report};
 use plumb_store::users::NewUser;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
@@ -25,6 +18,7 @@ use super::Ground;
 use super::dice::Dice;
 use super::names;
 use super::plan::{Lesson, Plan, Shown};
+use super::sitting::broken;
 
 /// Changes that wait for one commit together.
 const TOGETHER: usize = 128;
@@ -34,8 +28,6 @@ const CLASSES_OF_TEACHER: usize = 3;
 const ONE_HELPED_OF: usize = 8;
 /// One learner of so many has half as much time again.
 const ONE_SLOWER_OF: usize = 20;
-/// Skills of a practice assignment.
-const SKILLS: usize = 5;
 
 /// What the plan's numbers became.
 pub(super) struct People {
@@ -48,9 +40,9 @@ pub(super) struct Class {
     pub(super) id: Uuid,
     pub(super) teacher: Uuid,
     /// Learners of the second group, by number.
-    second_group: (Uuid, Vec<usize>),
+    pub(super) second_group: (Uuid, Vec<usize>),
     /// The learner that exceptions are made for, by number.
-    favoured: Option<usize>,
+    pub(super) favoured: Option<usize>,
     /// Assignments of lessons, by number.
     pub(super) lessons: Vec<Uuid>,
 }
@@ -65,7 +57,7 @@ impl Class {
 }
 
 /// The terms of a lesson.
-fn of_everybody(lesson: &Lesson) -> Terms {
+pub(super) fn of_everybody(lesson: &Lesson) -> Terms {
     let when = match lesson.shown {
         Shown::AtOnce => None,
         Shown::AfterWindow => Some(RevealWhen::AfterWindow),
@@ -75,46 +67,22 @@ fn of_everybody(lesson: &Lesson) -> Terms {
         opens: Some(lesson.opens),
         closes: Some(lesson.closes),
         attempts: Some(AtMost::Of(1)),
-        time_limit_minutes: (lesson.number % 4 == 2).then_some(AtMost::Of(40)),
+        time_limit_minutes: lesson.limit,
         score: when,
         solutions: when,
         ..Terms::default()
     }
 }
 
-fn of_group(lesson: &Lesson) -> Terms {
+pub(super) fn of_group(lesson: &Lesson) -> Terms {
     Terms { extra_minutes: (lesson.number.is_multiple_of(3)).then_some(10), ..Terms::default() }
 }
 
-fn of_favoured(lesson: &Lesson) -> Terms {
+pub(super) fn of_favoured(lesson: &Lesson) -> Terms {
     Terms {
         extra_minutes: (lesson.number.is_multiple_of(2)).then_some(15),
         break_minutes: (lesson.number.is_multiple_of(2)).then_some(5),
         ..Terms::default()
-    }
-}
-
-/// Something that is done at a time.
-pub(super) struct Deed {
-    pub(super) at: Timestamp,
-    what: What,
-}
-
-enum What {
-    Assign(AssignmentRow, AuditEntry),
-    Except(Uuid, Uuid, Whom, String, AuditEntry),
-    Release(Uuid, AuditEntry),
-    Report(Box<Report>),
-    Handle(Box<Handling>),
-}
-
-impl Deed {
-    pub(super) fn reported(report: Report) -> Self {
-        Self { at: report.at, what: What::Report(Box::new(report)) }
-    }
-
-    pub(super) fn handled(handling: Handling) -> Self {
-        Self { at: handling.at, what: What::Handle(Box::new(handling)) }
     }
 }
 
@@ -153,24 +121,34 @@ fn finished(done: Option<Result<Result<()>, tokio::task::JoinError>>) -> Result<
 
 /// The account of that name, made if there is none; none when it may not do what that role may.
 pub(super) async fn helper(ground: &Ground, name: &str, role: Role, at: Timestamp) -> Result<Option<Uuid>> {
-    if let Some(user) = ground.stores.users.by_name(name).await? {
-        return Ok((user.role == role || user.role == Role::Admin).then_some(user.id));
+    match ground.stores.users.by_name(name).await? {
+        Some(user) => Ok((user.role == role || user.role == Role::Admin).then_some(user.id)),
+        None => account(ground, name, role, NO_PASSWORD.to_owned(), at).await.map(Some),
     }
-    let user = NewUser {
-        id: SystemChance.id(at),
-        name: name.to_owned(),
-        role,
-        password_hash: NO_PASSWORD.to_owned(),
-        time_factor_percent: 100,
-        created_at: at,
-    };
-    let id = user.id;
-    let detail = json!({ "role": user.role, "demo": true });
-    ground.stores.users.create(user, account_entry(at, None, "account_created", id, &detail)).await?;
-    Ok(Some(id))
 }
 
-/// Makes the accounts and classes. `password_hash` is that of every account; `helper` teaches in some classes too.
+/// Makes an account as of that time.
+pub(super) async fn account(
+    ground: &Ground,
+    name: &str,
+    role: Role,
+    password_hash: String,
+    at: Timestamp,
+) -> Result<Uuid> {
+    let id = SystemChance.id(at);
+    let user = NewUser { id, name: name.to_owned(), role, password_hash, time_factor_percent: 100, created_at: at };
+    created(ground, user).await?;
+    Ok(id)
+}
+
+async fn created(ground: &Ground, user: NewUser) -> Result<()> {
+    let detail = json!({ "role": user.role, "demo": true });
+    let audit = account_entry(user.created_at, None, "account_created", user.id, &detail);
+    Ok(ground.stores.users.create(user, audit).await?)
+}
+
+/// Makes the accounts and classes. `password_hash` is that of every account; `helper` teaches in some classes too, or in
+/// all of them alone where they have names.
 pub(super) async fn make(ground: &Ground, plan: &Plan, password_hash: &str, helper: Option<Uuid>) -> Result<People> {
     let mut dice = Dice::new(plan.size.seed, &["people"]);
     let mut at = plan.first_day;
@@ -192,28 +170,38 @@ pub(super) async fn make(ground: &Ground, plan: &Plan, password_hash: &str, help
         accounts.push(user);
         id
     };
-    let teachers: Vec<Uuid> = (0..plan.size.classes.div_ceil(CLASSES_OF_TEACHER))
-        .map(|number| account(&mut dice, next(), names::teacher(number), Role::Teacher, 100))
-        .collect();
-    let learners: Vec<(Uuid, u16)> = (0..plan.size.learners)
-        .map(|number| {
-            let percent = if number % ONE_SLOWER_OF == ONE_SLOWER_OF - 1 { 150 } else { 100 };
-            (account(&mut dice, next(), names::learner(number), Role::Learner, percent), percent)
-        })
-        .collect();
+    let named = !plan.style.courses.is_empty();
+    let teachers = if named { 0 } else { plan.size.classes.div_ceil(CLASSES_OF_TEACHER) };
+    let teachers: Vec<Uuid> =
+        (0..teachers).map(|number| account(&mut dice, next(), names::teacher(number), Role::Teacher, 100)).collect();
+    let mut learners = Vec::with_capacity(plan.size.learners);
+    for number in 0..plan.size.learners {
+        let percent = if number % ONE_SLOWER_OF == ONE_SLOWER_OF - 1 { 150 } else { 100 };
+        let named = plan.style.learners.get(number).copied();
+        let there = match named {
+            Some(name) => ground.stores.users.by_name(name).await?.filter(|user| user.role == Role::Learner),
+            None => None,
+        };
+        learners.push(if let Some(user) = there {
+            (user.id, u16::try_from(user.time_factor_percent).unwrap_or(100))
+        } else {
+            let name = named.map_or_else(|| names::learner(number), str::to_owned);
+            (account(&mut dice, next(), name, Role::Learner, percent), percent)
+        });
+    }
     together(accounts, |user: NewUser| {
-        let stores = ground.stores.clone();
-        async move {
-            let detail = json!({ "role": user.role, "demo": true });
-            let audit = account_entry(user.created_at, None, "account_created", user.id, &detail);
-            Ok(stores.users.create(user, audit).await?)
-        }
+        let ground = ground.clone();
+        async move { created(&ground, user).await }
     })
     .await?;
     let mut classes = Vec::with_capacity(plan.size.classes);
     for number in 0..plan.size.classes {
-        let teacher = teachers.get(number / CLASSES_OF_TEACHER).copied().unwrap_or_default();
-        let helper = helper.filter(|_| number.is_multiple_of(ONE_HELPED_OF));
+        let (teacher, helper) = if named {
+            (helper.ok_or_else(|| broken("nobody teaches"))?, None)
+        } else {
+            let teacher = teachers.get(number / CLASSES_OF_TEACHER).copied().unwrap_or_default();
+            (teacher, helper.filter(|_| number.is_multiple_of(ONE_HELPED_OF)))
+        };
         classes.push(class(ground, plan, number, teacher, helper, &learners, &mut dice, next()).await?);
     }
     Ok(People { learners, classes })
@@ -231,7 +219,8 @@ async fn class(
     at: Timestamp,
 ) -> Result<Class> {
     let id = dice.id(at);
-    let row = ClassRow { id, name: names::class(number), join_code: None, created_at: at, archived: false };
+    let name = plan.style.course(number).map_or_else(|| names::class(number), |course| course.name.to_owned());
+    let row = ClassRow { id, name, join_code: None, created_at: at, archived: false, follow_order: false };
     let audit = told(at, teacher, "class_created", "class", id, &json!({ "name": row.name }));
     let classes = &ground.stores.classes;
     classes.create_class(row, teacher, audit).await?;
@@ -260,133 +249,7 @@ async fn class(
         id,
         teacher,
         second_group: (groups.last().copied().unwrap_or_default(), halves.1.to_vec()),
-        favoured: own.first().copied(),
+        favoured: own.get(1).or(own.first()).copied(),
         lessons: (0..lessons).map(|_| dice.id(at)).collect(),
     })
-}
-
-/// What teachers set and release, in the order of time.
-pub(super) fn deeds(
-    plan: &Plan,
-    people: &People,
-    catalog: &Catalog,
-    assessments: &[Arc<Assessment>],
-    now: Timestamp,
-) -> Result<Vec<Deed>> {
-    let mut deeds = Vec::new();
-    let mut dice = Dice::new(plan.size.seed, &["deeds"]);
-    for (class, lessons) in people.classes.iter().zip(&plan.lessons) {
-        for (lesson, id) in lessons.iter().zip(&class.lessons) {
-            of_lesson(&mut deeds, plan, people, class, lesson, *id, assessments, &mut dice)?;
-        }
-        let set = now.plus_secs(-10 * 86_400);
-        if let Some(task) = practice_task(catalog) {
-            let terms = Terms { closes: Some(now.plus_secs(4 * 86_400)), ..Terms::default() };
-            let id = dice.id(set);
-            deeds.push(assign(class, id, "Practise at home", &task, &terms, set)?);
-        }
-        if let Some(survey) = catalog.surveys.keys().next() {
-            let terms = Terms { closes: Some(now.plus_secs(11 * 86_400)), ..Terms::default() };
-            let id = dice.id(set);
-            deeds.push(assign(class, id, "Tell us how it was", &Task::Survey(survey.clone()), &terms, set)?);
-        }
-    }
-    deeds.sort_by_key(|deed| deed.at);
-    Ok(deeds)
-}
-
-#[expect(clippy::too_many_arguments, reason = "a lesson has all of these")]
-fn of_lesson(
-    deeds: &mut Vec<Deed>,
-    plan: &Plan,
-    people: &People,
-    class: &Class,
-    lesson: &Lesson,
-    id: Uuid,
-    assessments: &[Arc<Assessment>],
-    dice: &mut Dice,
-) -> Result<()> {
-    let Some(assessment) = assessments.get(lesson.assessment) else { return Ok(()) };
-    let set = lesson.opens.plus_secs(-2 * 86_400).max(plan.first_day.plus_secs(3_600));
-    let title = format!("{} ({})", assessment.metadata.title, lesson.number + 1);
-    let title: String = title.chars().take(80).collect();
-    deeds.push(assign(class, id, &title, &Task::Assessment(assessment.id.clone()), &of_everybody(lesson), set)?);
-    let favoured = class.favoured.and_then(|number| people.learners.get(number)).map(|(id, _)| Whom::Learner(*id));
-    let exceptions = [(Some(Whom::Group(class.second_group.0)), of_group(lesson)), (favoured, of_favoured(lesson))];
-    for (whom, terms) in exceptions {
-        let Some(whom) = whom.filter(|_| !terms.is_empty()) else { continue };
-        let (kind, holder) = match whom {
-            Whom::Group(group) => ("group", group),
-            Whom::Learner(learner) => ("learner", learner),
-        };
-        let at = set.plus_secs(60);
-        let detail = json!({ kind: holder, "terms": terms });
-        let audit = told(at, class.teacher, "exception_changed", "assignment", id, &detail);
-        deeds.push(Deed { at, what: What::Except(id, dice.id(at), whom, to_json(&terms)?, audit) });
-    }
-    if let Shown::Released(Some(at)) = lesson.shown {
-        let audit = told(at, class.teacher, "results_released", "assignment", id, &json!({}));
-        deeds.push(Deed { at, what: What::Release(id, audit) });
-    }
-    Ok(())
-}
-
-fn assign(class: &Class, id: Uuid, title: &str, task: &Task, terms: &Terms, at: Timestamp) -> Result<Deed> {
-    let row = AssignmentRow {
-        id,
-        class: class.id,
-        title: title.to_owned(),
-        task: to_json(task)?,
-        terms: to_json(terms)?,
-        created_at: at,
-        released_at: None,
-        withdrawn: false,
-        group: None,
-    };
-    let detail = json!({ "class": class.id, "title": title, "task": task, "terms": terms });
-    let audit = told(at, class.teacher, "assignment_created", "assignment", id, &detail);
-    Ok(Deed { at, what: What::Assign(row, audit) })
-}
-
-/// Some skills that there are items for; none without a graph.
-fn practice_task(catalog: &Catalog) -> Option<Task> {
-    let graph = &catalog.graph.as_ref()?.graph;
-    let none = BTreeMap::new();
-    let open = graph.unlocked(&none).into_iter();
-    let open = open.filter(|node| node.blueprints.iter().any(|id| catalog.skill(id).is_some()));
-    let skills: Vec<String> = open.take(SKILLS).map(|node| node.id.to_string()).collect();
-    (!skills.is_empty()).then_some(Task::Practice(skills))
-}
-
-/// Does them: what is set or reported before what is said about it.
-pub(super) async fn done(ground: &Ground, deeds: Vec<Deed>) -> Result<()> {
-    let (set, about): (Vec<Deed>, Vec<Deed>) =
-        deeds.into_iter().partition(|deed| matches!(deed.what, What::Assign(..) | What::Report(_)));
-    for deeds in [set, about] {
-        together(deeds, |deed: Deed| {
-            let stores = ground.stores.clone();
-            async move {
-                let assignments = &stores.assignments;
-                match deed.what {
-                    What::Assign(row, audit) => assignments.create_assignment(row, None, audit).await?,
-                    What::Except(id, exception, whom, terms, audit) => {
-                        assignments.except(id, exception, whom, Some(terms), audit).await?;
-                    }
-                    What::Release(id, audit) => {
-                        assignments.release(id, deed.at, audit).await?;
-                    }
-                    What::Report(report) => {
-                        let (limits, audit) = filing(&report, deed.at);
-                        stores.reports.file(*report, limits, audit).await?;
-                    }
-                    What::Handle(handling) => {
-                        stores.reports.handle(*handling, Vec::new()).await?;
-                    }
-                }
-                Ok(())
-            }
-        })
-        .await?;
-    }
-    Ok(())
 }

@@ -3,24 +3,18 @@
 //! Lessons are in the morning, at one hour for a class; what learners do by themselves is in the early afternoon. The
 //! latest day is one that is over, but for those who sit something now.
 
+use plumb_sessions::assignment::AtMost;
 use plumb_types::time::Timestamp;
 
 use super::dice::Dice;
+use super::style::Style;
 
 const DAY: i64 = 86_400;
 const MINUTE: i64 = 60;
-/// How long ago it began, days.
-pub(super) const DAYS: i64 = 90;
 /// Answers of one sitting of practice, about.
 const PRACTISED: usize = 8;
-/// One of so many learners sits something at this moment.
-const ONE_RUNS_OF: usize = 40;
-/// One of so many has answered what only a person can judge.
-const ONE_UNDECIDED_OF: usize = 25;
 /// All but one of so many have answered their class's survey.
 const ONE_SILENT_OF: usize = 4;
-/// In one of so many assessments that are over something was reported.
-const ONE_REPORTED_OF: usize = 40;
 
 /// How much of a demo is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,18 +77,21 @@ pub(super) struct Lesson {
     pub(super) begins: Timestamp,
     pub(super) opens: Timestamp,
     pub(super) closes: Timestamp,
+    /// The time limit, where it is not the assessment's own.
+    pub(super) limit: Option<AtMost>,
     pub(super) shown: Shown,
 }
 
 /// All of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(super) struct Plan {
     pub(super) size: DemoSize,
+    pub(super) style: &'static Style,
     /// Before everything else.
     pub(super) first_day: Timestamp,
     /// The class of each learner.
     pub(super) classes: Vec<usize>,
-    /// By class, then by number; the last of each is under way.
+    /// By class, then by number; the last of each is under way or yet to come.
     pub(super) lessons: Vec<Vec<Lesson>>,
     /// In the order of their beginnings.
     pub(super) sittings: Vec<PlannedSession>,
@@ -107,22 +104,29 @@ fn last_day(now: Timestamp) -> i64 {
     if secs - midnight >= 16 * 60 * MINUTE { midnight } else { midnight - DAY }
 }
 
-/// `lengths` is how many items each assessment has; at least one.
-pub(super) fn plan(size: DemoSize, lengths: &[usize], now: Timestamp) -> Plan {
+/// `lengths` is how many items each assessment has, at least one; `courses` are the numbers of those that each class takes
+/// in turn, at least one.
+pub(super) fn plan(
+    size: DemoSize,
+    style: &'static Style,
+    lengths: &[usize],
+    courses: &[Vec<usize>],
+    now: Timestamp,
+) -> Plan {
     let today = last_day(now);
     let classes: Vec<usize> = (0..size.learners).map(|learner| class_of(learner, &size)).collect();
-    let practice = size.responses / 10;
+    let practice = size.responses * style.practised_percent / 100;
     let mean = (lengths.iter().sum::<usize>() / lengths.len().max(1)).max(1);
     let taken = ((size.responses - practice) / mean).max(1);
     // How often who takes most does: so many days of lessons or afternoons there are.
     let rounds = taken.div_ceil(size.learners);
-    let day_of = |round: usize| today - DAY * back(rounds - 1 - round, rounds);
-    let lessons = lessons(&size, rounds, lengths.len(), now, &day_of);
+    let day_of = |round: usize| today - DAY * back(rounds - 1 - round, rounds, style.days);
+    let lessons = lessons(&size, style, rounds, courses, now, &day_of);
     let mut sittings = Vec::with_capacity(taken + practice / PRACTISED + size.learners / 10);
     for at in 0..taken {
         let (round, learner) = (at / size.learners, spread(at % size.learners, at / size.learners, size.learners));
         let class = classes.get(learner).copied().unwrap_or(0);
-        let what = whats(round).unwrap_or(What::Assessment(round % lengths.len().max(1)));
+        let what = whats(round).unwrap_or(What::Assessment(taken_in(courses, class, round)));
         let begins = match what {
             What::Lesson(number) => lessons.get(class).and_then(|lessons| lessons.get(number)).map_or(now, |lesson| {
                 // They sit down within three minutes.
@@ -134,13 +138,15 @@ pub(super) fn plan(size: DemoSize, lengths: &[usize], now: Timestamp) -> Plan {
     }
     let mut dice = Dice::new(size.seed, &["plan"]);
     for at in 0..(practice / PRACTISED).max(usize::from(practice > 0)) {
-        let learner = index(dice.below(count(size.learners)));
-        let day = i64::try_from(dice.below(DAYS.unsigned_abs())).unwrap_or(0);
+        // Everybody practises, and some do more.
+        let any = index(dice.below(count(size.learners)));
+        let learner = if at.is_multiple_of(2) { at / 2 % size.learners } else { any };
+        let day = i64::try_from(dice.below(style.days.unsigned_abs())).unwrap_or(0);
         let begins = today - DAY * day + (14 * 60 + 15) * MINUTE + offset(at, 4_200);
         let begins = Timestamp::from_secs(begins);
         sittings.push(PlannedSession { begins, learner, what: What::Practice, runs: false, reports: None });
     }
-    for learner in (0..size.learners).step_by(ONE_UNDECIDED_OF) {
+    for learner in style.one_undecided_of.into_iter().flat_map(|of| (0..size.learners).step_by(of)) {
         let day = i64::try_from(dice.below(14)).unwrap_or(0);
         let begins = Timestamp::from_secs(today - DAY * day + 12 * 60 * MINUTE + offset(learner, 1_200));
         sittings.push(PlannedSession { begins, learner, what: What::Undecided, runs: false, reports: None });
@@ -150,26 +156,37 @@ pub(super) fn plan(size: DemoSize, lengths: &[usize], now: Timestamp) -> Plan {
         let begins = Timestamp::from_secs(today - DAY * day + (12 * 60 + 30) * MINUTE + offset(learner, 1_200));
         sittings.push(PlannedSession { begins, learner, what: What::Survey, runs: false, reports: None });
     }
-    for learner in (ONE_RUNS_OF / 2..size.learners).step_by(ONE_RUNS_OF).chain((size.learners <= 20).then_some(0)) {
+    let run = (style.one_runs_of / 2..size.learners).step_by(style.one_runs_of);
+    for learner in run.chain((size.learners <= 20).then_some(0)) {
         let class = classes.get(learner).copied().unwrap_or(0);
+        if !style.runs(class) {
+            continue;
+        }
         let last = lessons.get(class).map_or(0, |lessons| lessons.len().saturating_sub(1));
-        let begins = now.plus_secs(-60 - offset(learner, 300));
+        let begins = now.plus_secs(-60 - offset(learner, style.runs_since));
         sittings.push(PlannedSession { begins, learner, what: What::Lesson(last), runs: true, reports: None });
     }
     sittings.sort_by_key(|sitting| (sitting.begins, sitting.learner));
     let over =
         |sitting: &&mut PlannedSession| !sitting.runs && matches!(sitting.what, What::Lesson(_) | What::Assessment(_));
-    for (number, sitting) in sittings.iter_mut().filter(over).step_by(ONE_REPORTED_OF).enumerate() {
+    for (number, sitting) in sittings.iter_mut().filter(over).step_by(style.one_reported_of).enumerate() {
         sitting.reports = Some(number);
     }
-    Plan { size, first_day: Timestamp::from_secs(today - DAY * (DAYS + 1)), classes, lessons, sittings }
+    Plan { size, style, first_day: Timestamp::from_secs(today - DAY * (style.days + 1)), classes, lessons, sittings }
 }
 
-/// The lessons of each class: one for each round that is a lesson, and one that is under way now.
+/// Which assessment a class takes in a round.
+fn taken_in(courses: &[Vec<usize>], class: usize, round: usize) -> usize {
+    let takes = courses.get(class).map_or(&[][..], Vec::as_slice);
+    takes.get(round % takes.len().max(1)).copied().unwrap_or(0)
+}
+
+/// The lessons of each class: one for each round that is a lesson, and one that is under way now or opens tomorrow.
 fn lessons(
     size: &DemoSize,
+    style: &Style,
     rounds: usize,
-    assessments: usize,
+    courses: &[Vec<usize>],
     now: Timestamp,
     day_of: &impl Fn(usize) -> i64,
 ) -> Vec<Vec<Lesson>> {
@@ -188,23 +205,28 @@ fn lessons(
             Lesson {
                 class,
                 number,
-                assessment: round % assessments.max(1),
+                assessment: taken_in(courses, class, round),
                 begins,
                 opens: begins.plus_secs(-15 * MINUTE),
                 closes: begins.plus_secs(90 * MINUTE),
+                limit: (number % 4 == 2).then_some(AtMost::Of(40)),
                 shown,
             }
         });
-        let running = Lesson {
+        let begins = if style.runs(class) { now } else { now.plus_secs(DAY) };
+        let last = Lesson {
             class,
             number: latest,
-            assessment: class % assessments.max(1),
-            begins: now,
-            opens: now.plus_secs(-30 * MINUTE),
-            closes: now.plus_secs(240 * MINUTE),
+            // A numbered class takes what its number says; one with a name goes on where it began.
+            assessment: taken_in(courses, class, if style.courses.is_empty() { class } else { 0 }),
+            begins,
+            opens: begins.plus_secs(-30 * MINUTE),
+            closes: begins.plus_secs(style.open_for * MINUTE),
+            // Who looks at it hours later still finds it under way.
+            limit: (!style.courses.is_empty()).then_some(AtMost::Unlimited),
             shown: Shown::AtOnce,
         };
-        past.chain([running]).collect()
+        past.chain([last]).collect()
     };
     (0..size.classes).map(of_class).collect()
 }
@@ -214,10 +236,10 @@ const fn whats(round: usize) -> Option<What> {
     if round % 3 == 2 { None } else { Some(What::Lesson(round - round / 3)) }
 }
 
-/// How many days ago a round was, of which the latest is `later` = 0.
-fn back(later: usize, rounds: usize) -> i64 {
+/// How many of `days` days ago a round was, of which the latest is `later` = 0.
+fn back(later: usize, rounds: usize, days: i64) -> i64 {
     let (later, rounds) = (i64::try_from(later).unwrap_or(0), i64::try_from(rounds).unwrap_or(1));
-    later * (DAYS - 1) / (rounds - 1).max(1)
+    later * (days - 1) / (rounds - 1).max(1)
 }
 
 /// The first class is twice as large as the others.
@@ -246,11 +268,31 @@ fn count(number: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::style::{CROWD, SCHOOL, SCHOOL_SIZE};
     use super::*;
 
     fn of(learners: usize, responses: usize, classes: usize) -> Plan {
         let now = Timestamp::parse("2026-11-22T18:00:00Z").unwrap();
-        plan(DemoSize { learners, responses, classes, seed: 5 }, &[20, 12], now)
+        let size = DemoSize { learners, responses, classes, seed: 5 };
+        plan(size, &CROWD, &[20, 12], &vec![vec![0, 1]; classes], now)
+    }
+
+    #[test]
+    fn the_school_has_one_test_under_way_and_everybody_in_it_practised_for_weeks() {
+        let now = Timestamp::parse("2026-11-22T18:00:00Z").unwrap();
+        let plan = plan(SCHOOL_SIZE, &SCHOOL, &[4, 20, 12], &[vec![1], vec![2, 0, 2, 2]], now);
+        assert_eq!(plan.lessons.iter().map(Vec::len).collect::<Vec<_>>(), [4, 4]);
+        let open = |lesson: &&Lesson| lesson.opens <= now && now < lesson.closes;
+        assert_eq!(plan.lessons.iter().flatten().filter(open).count(), 1);
+        let runs: Vec<_> = plan.sittings.iter().filter(|sitting| sitting.runs).collect();
+        assert!((4..=10).contains(&runs.len()) && runs.iter().all(|sitting| plan.classes[sitting.learner] == 0));
+        // The demonstration account is the first of the first class, and has this test before it.
+        assert!(plan.classes[0] == 0 && runs.iter().all(|sitting| sitting.learner != 0));
+        for learner in 0..SCHOOL_SIZE.learners {
+            let practised = |sitting: &&PlannedSession| sitting.learner == learner && sitting.what == What::Practice;
+            assert!(plan.sittings.iter().filter(practised).count() >= 3, "{learner}");
+        }
+        assert!(plan.sittings.iter().filter(|sitting| sitting.reports.is_some()).count() >= 5);
     }
 
     #[test]

@@ -42,10 +42,15 @@ struct Log {
 }
 
 impl Room<'_> {
-    /// A sitting at a skill; none when there is nothing that the learner could practise.
-    pub(super) fn practice(&self, pupil: &mut Pupil, begins: Timestamp) -> Result<Option<SimulatedSession>> {
+    /// A sitting at a skill, rather one of the areas of these; none when there is nothing that the learner could practise.
+    pub(super) fn practice(
+        &self,
+        pupil: &mut Pupil,
+        near: &[&str],
+        begins: Timestamp,
+    ) -> Result<Option<SimulatedSession>> {
         let Some(version) = &self.catalog.graph else { return Ok(None) };
-        let Some(node) = self.suitable(pupil, &version.graph, begins) else { return Ok(None) };
+        let Some(node) = self.suitable(pupil, near, &version.graph, begins) else { return Ok(None) };
         let checkpoint = pupil.dice.below(ONE_CHECKPOINT_OF) == 0;
         let about = practice_subject(node.id.as_str(), checkpoint);
         let mut log = self.begun(pupil, node, version, checkpoint, begins)?;
@@ -75,15 +80,28 @@ impl Room<'_> {
         whole(log, about, attempt).map(Some)
     }
 
-    /// A skill that is open and has blueprints, what the learner has to do first.
-    fn suitable<'g>(&self, pupil: &mut Pupil, graph: &'g SkillsGraph, at: Timestamp) -> Option<&'g Node> {
+    /// A skill that is open and has blueprints: one of the areas of those that are wanted, or else what the learner has
+    /// to do first.
+    fn suitable<'g>(
+        &self,
+        pupil: &mut Pupil,
+        near: &[&str],
+        graph: &'g SkillsGraph,
+        at: Timestamp,
+    ) -> Option<&'g Node> {
         let states = pupil.known.mastery.states();
         let has_items = |node: &&Node| node.blueprints.iter().any(|id| self.has_levels(id));
-        let open = graph.available(states, at, &self.plumb.rules().mastery).into_iter();
-        let mut open: Vec<&Node> = open.filter(has_items).take(LOOKED_AT).collect();
-        if open.is_empty() {
-            open = graph.unlocked(states).into_iter().filter(has_items).take(LOOKED_AT).collect();
+        let is_near = |node: &&Node| near.iter().any(|id| graph.node(id).is_some_and(|one| one.area == node.area));
+        let mut open = graph.available(states, at, &self.plumb.rules().mastery);
+        open.retain(has_items);
+        if open.iter().any(is_near) {
+            open.retain(is_near);
         }
+        if open.is_empty() {
+            open = graph.unlocked(states);
+            open.retain(has_items);
+        }
+        open.truncate(LOOKED_AT);
         pupil.dice.any(&open).copied()
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use plumb_answers::answer::Input;
 use plumb_answers::item::{Item, ItemBody};
 use plumb_content::blueprint::Skill;
 use plumb_content::generate::Generator;
@@ -13,6 +14,10 @@ use super::dice::{Dice, millis, steep};
 
 /// How many of a hundred items are answered without being looked at.
 const CARELESS: f64 = 0.015;
+/// How often an expression is too large to be compared with the key.
+const BEYOND: f64 = 0.2;
+/// Such an expression.
+pub(super) const TOO_LARGE: &str = "x^(10^30)";
 /// Seconds that an item takes whose blueprint does not say.
 const USUAL_SECONDS: f64 = 20.0;
 /// How much abler a learner is after a day, in standard deviations of ability.
@@ -92,6 +97,12 @@ impl Pupil {
         if self.dice.chance(CARELESS) {
             let answer = self.careless(item);
             return Reply { answer, millis: millis(0.8 + self.dice.share()) };
+        }
+        if let ItemBody::ShortAnswer { spec, .. } = &item.body
+            && spec.input == Input::Expression
+            && self.dice.chance(BEYOND)
+        {
+            return Reply { answer: TOO_LARGE.to_owned(), millis: millis(usual * self.pace) };
         }
         let days = whole_days(self.began, at);
         let able = self.ability + GROWTH_A_DAY * days + if again { 0.8 } else { 0.0 };

@@ -9,7 +9,8 @@ use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::people::{Deed, told};
+use super::deeds::Deed;
+use super::people::told;
 use super::pupil::Pupil;
 use super::sitting::Occasion;
 

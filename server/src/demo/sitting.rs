@@ -26,8 +26,8 @@ use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
+use super::deeds::Deed;
 use super::dice::millis;
-use super::people::Deed;
 use super::plan::Shown;
 use super::pupil::{Hardness, Pupil, Reply, key};
 use super::reporting;
@@ -175,10 +175,10 @@ impl Room<'_> {
         runs: bool,
     ) -> Result<Timestamp> {
         let count = form.items.len();
-        // Who goes away, and who is still at it, has done some of the items.
+        // Who goes away has done some of the items; who is still at it, those that there was time for.
         let some = usize::try_from(pupil.dice.below(u64::try_from(count).unwrap_or(1))).unwrap_or(0);
-        let gone = pupil.dice.chance(GONE) && log.session.closes_at().is_some();
-        let most = if runs || gone { some } else { count };
+        let gone = !runs && pupil.dice.chance(GONE) && log.session.closes_at().is_some();
+        let most = if gone { some } else { count };
         let mut at = begins;
         for _ in 0..most {
             let Some(position) = log.session.current else { break };
@@ -208,19 +208,20 @@ impl Room<'_> {
                 Err(refusal) => return Err(refused(refusal)),
             }
         }
-        if runs || log.session.status.is_closed() {
+        if log.session.status.is_closed() {
             return Ok(at);
         }
         let closes = log.session.closes_at();
-        if log.session.status == Status::Active && !gone {
+        let answered = !runs || log.session.answered() == count;
+        if log.session.status == Status::Active && answered && !gone {
             let done = at.plus_millis(millis(LOOKING * (1.0 + 0.3 * pupil.dice.normal())));
-            if closes.is_none_or(|closes| done <= closes) {
+            if closes.is_none_or(|closes| done <= closes) && (!runs || done < self.now) {
                 let command = SessionCommand::Finish { command_id: pupil.dice.command() };
                 self.carry_out(pupil, log, form, &command, done)?.map_err(refused)?;
                 return Ok(done);
             }
         }
-        let Some(closes) = closes else { return Ok(at) };
+        let Some(closes) = closes.filter(|_| !runs) else { return Ok(at) };
         // A worker finds it within a second.
         let found = closes.plus_millis(600);
         self.carry_out(pupil, log, form, &SessionCommand::Tick, found)?.map_err(refused)?;

@@ -17,14 +17,13 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-use super::people::{self, Deed, People};
+use super::deeds::{self, Deed};
+use super::people::People;
 use super::plan::{Plan, PlannedSession, Shown, What};
-use super::pupil::{Hardness, Pupil};
+use super::pupil::{Hardness, Pupil, TOO_LARGE};
 use super::sitting::{Occasion, Room, SimulatedSession, broken};
 use super::{COUNTED, Ground};
 
-/// Sittings stored in one transaction.
-const TOGETHER: usize = 128;
 /// Transactions for which a thread prepares ahead.
 const AHEAD: usize = 2;
 
@@ -33,8 +32,8 @@ const SET: &str = r#"{"title": "Working with powers", "items": [
     {"stem": "Simplify: x + x.", "answer": "2x", "input_type": "expression"},
     {"stem": "Multiply out: x(x + 1).", "answer": "x^2 + x", "input_type": "expression"},
     {"stem": "Write as one power: x · x · x.", "answer": "x^3", "input_type": "expression"}]}"#;
-/// Answers to these, the last of which is too large to be compared.
-const ANSWERS: [&str; 3] = ["2x", "x^2 + 1", "x^(10^30)"];
+/// Answers to these, the last of which only a person can judge.
+const ANSWERS: [&str; 3] = ["2x", "x^2 + 1", TOO_LARGE];
 
 /// What the threads share.
 struct Shared {
@@ -59,11 +58,11 @@ pub(super) async fn carry_out(
     assessments: Vec<Arc<Assessment>>,
     now: Timestamp,
     threads: usize,
-    told: &mut dyn FnMut(usize),
+    told: &mut (dyn FnMut(usize) + Send),
 ) -> Result<(usize, usize)> {
     let catalog = ground.plumb.catalog();
-    let mut deeds = people::deeds(&plan, &people, &catalog, &assessments, now)?.into_iter().peekable();
-    let set = the_set(&ground.plumb).await?;
+    let mut set = deeds::deeds(&plan, &people, &catalog, &assessments, now)?.into_iter().peekable();
+    let inline = the_set(&ground.plumb).await?;
     let mut with_recipes = Vec::with_capacity(assessments.len());
     for one in assessments {
         let recipe = ground.plumb.recipe(&catalog, &one).await?;
@@ -76,20 +75,20 @@ pub(super) async fn carry_out(
         plan,
         people,
         assessments: with_recipes,
-        set,
+        set: inline,
         now,
     });
     let mut workers: Vec<_> = (0..threads.max(1)).map(|worker| start(&shared, worker, threads.max(1))).collect();
     let (mut sessions, mut responses, mut looked_at) = (0, 0, 0);
     let mut counting = None;
     let mut later: Vec<Deed> = Vec::new();
-    for chunk in shared.plan.sittings.chunks(TOGETHER) {
+    for chunk in shared.plan.sittings.chunks(shared.plan.style.together) {
         let begins = chunk.last().map_or(now, |sitting| sitting.begins);
         let mut due: Vec<Deed> = later.extract_if(.., |deed| deed.at <= begins).collect();
-        while let Some(deed) = deeds.next_if(|deed| deed.at <= begins) {
+        while let Some(deed) = set.next_if(|deed| deed.at <= begins) {
             due.push(deed);
         }
-        people::done(ground, due).await?;
+        deeds::done(ground, due).await?;
         let mut prepared: Prepared = Vec::with_capacity(chunk.len());
         for worker in &mut workers {
             let part = worker.recv().await.ok_or_else(|| broken("a thread that prepares sittings has stopped"))?;
@@ -125,7 +124,7 @@ pub(super) async fn carry_out(
         told(looked_at);
     }
     counted(&mut counting).await?;
-    people::done(ground, deeds.chain(later).collect()).await?;
+    deeds::done(ground, set.chain(later).collect()).await?;
     Ok((sessions, responses))
 }
 
@@ -159,7 +158,7 @@ fn start(shared: &Arc<Shared>, worker: usize, of: usize) -> mpsc::Receiver<Resul
             own.then(|| Pupil::new(size.seed, number, *id, *percent, shared.plan.first_day))
         };
         let mut pupils: Vec<Option<Pupil>> = shared.people.learners.iter().enumerate().map(pupil).collect();
-        for (at, chunk) in shared.plan.sittings.chunks(TOGETHER).enumerate() {
+        for (at, chunk) in shared.plan.sittings.chunks(shared.plan.style.together).enumerate() {
             let mut prepared = Ok(Vec::new());
             for (place, sitting) in chunk.iter().enumerate() {
                 let Some(Some(pupil)) = pupils.get_mut(sitting.learner) else { continue };
@@ -167,7 +166,7 @@ fn start(shared: &Arc<Shared>, worker: usize, of: usize) -> mpsc::Receiver<Resul
                     Ok(None) => {}
                     Ok(Some(done)) => {
                         if let Ok(all) = &mut prepared {
-                            all.push((at * TOGETHER + place, done));
+                            all.push((at * shared.plan.style.together + place, done));
                         }
                     }
                     Err(failure) => {
@@ -193,7 +192,10 @@ impl Shared {
         let number = self.plan.classes.get(sitting.learner).copied().unwrap_or(0);
         let class = self.people.classes.get(number);
         match sitting.what {
-            What::Practice => room.practice(pupil, sitting.begins),
+            What::Practice => {
+                let near = self.plan.style.course(number).map_or(&[][..], |course| course.practises);
+                room.practice(pupil, near, sitting.begins)
+            }
             What::Undecided => self.undecided(&room, pupil, sitting.begins).map(Some),
             What::Survey => room.survey(pupil, class.map(|class| class.id), sitting.begins),
             What::Assessment(which) => {

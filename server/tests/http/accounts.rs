@@ -102,6 +102,7 @@ fn name_in(page: &str) -> &str {
 async fn a_sign_in_or_sign_up_that_fails_keeps_the_name() {
     let site = Site::start().await;
     site.account("ben", Role::Learner).await;
+    site.account("chief", Role::Admin).await;
     for (page, path, name, password, said) in [
         ("/sign-in", "/do/sign-in", "ben", "qz-not-his", "Wrong name or password"),
         ("/sign-in", "/do/sign-in", "nobody at all", "qz-not-his", "Wrong name or password"),
@@ -199,7 +200,9 @@ async fn the_cookie_is_shut_away_and_secure_where_the_site_is() {
         let options = Options { public_url: url.map(str::to_owned), ..Options::default() };
         let site = Site::with(options, &usual()).await;
         site.account("ann", Role::Learner).await;
-        assert_eq!(site.visitor().get("/").await.header("set-cookie"), "", "visitors need none");
+        for page in ["/", "/sign-in", "/welcome"] {
+            assert_eq!(site.visitor().get(page).await.header("set-cookie"), "", "visitors need none");
+        }
         let reply = site.visitor().sign_in("ann", PASSWORD).await.expect(200);
         let cookies: Vec<&str> = reply.headers.get_all("set-cookie").iter().map(|it| it.to_str().unwrap()).collect();
         for cookie in &cookies {

@@ -66,7 +66,7 @@ async fn without_a_model_the_page_says_what_that_means_and_how_to_set_one_up() {
     assert!(site.trail(None, "models_probed").await.is_empty());
     // What was asked when there was one is still told.
     site.stores.model_calls.add(call(&site, "factory.generator", "ok")).await.unwrap();
-    has(&chief.look(PAGE).await, ["No language model is set up", "factory.generator", "Together 2.50"]);
+    has(&chief.look(PAGE).await, ["No language model is set up", "factory.generator", "Total 2.50"]);
     has(&chief.look(CALLS).await, ["factory.generator"]);
 }
 
@@ -92,7 +92,7 @@ async fn a_probe_says_what_an_endpoint_enforces_and_is_in_the_ledger_and_in_the_
     has(&chief.look("/admin/audit/trail?action=models_probed").await, ["Language models tested", "/admin/models"]);
     for days in ["1", "7", "30"] {
         let page = chief.look(&format!("{PAGE}?days={days}")).await;
-        has(&page, ["probe.latency", "probe.object", "probe.tool", "answered", "Together 0.00"]);
+        has(&page, ["probe.latency", "probe.object", "probe.tool", "answered", "Total 0.00"]);
         assert_eq!(page.contains("Cost by day"), days != "1", "{page}");
     }
     let page = chief.look(CALLS).await;

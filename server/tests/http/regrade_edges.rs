@@ -33,7 +33,7 @@ async fn another_key_is_the_option_that_was_chosen_where_options_are_not_shuffle
         let remedy = [("regrade[remedy]", "key"), ("regrade[key]", value)];
         let id = make(&mut ada, &of_item(&site, session, position).await, &remedy).await;
         let page = ada.look(&format!("/teach/regrades/{id}")).await;
-        assert!(page.contains(&format!("The key is {text}")), "{text}: {page}");
+        assert!(page.contains(&format!("New key: {text}")), "{text}: {page}");
         done(&site, &mut ada, "apply", id).await;
         assert_eq!(site.session(session).await.items[position].mark, Some(Mark::Correct), "{text}");
         assert_eq!(score(&site, session).await, reached);

@@ -65,7 +65,7 @@ async fn a_learner_and_their_teacher_read_the_same_and_nobody_else_does() {
     let path = format!("/teach/learners/{}", site.id("ann").await);
     let (me, hers) = (ann.look("/me").await, tess.look(&path).await);
     for page in [&me, &hers] {
-        assert!(page.contains("1 of 2 skills mastered, 1 begun."), "{page}");
+        assert!(page.contains("1 of 2 skills mastered, 1 started."), "{page}");
         assert!(section(page, "areas").contains("Numbers: 1 of 2 mastered"), "{page}");
         assert!(section(page, "growth").contains("From 0 skills to 1 skill"), "{page}");
         let compared = section(page, "comparison");

@@ -12,6 +12,7 @@ use leptos::prelude::*;
 use super::clock::{Face, Timer};
 use super::keys;
 use super::words::Words;
+use crate::figure::drawn;
 use crate::models::{PositionState, PresentedItem};
 use input::Answer;
 use notices::Notices;
@@ -50,6 +51,7 @@ pub fn Player(
             <input type="hidden" name="command" value=move || desk.command.get().to_string() />
             <Status desk=desk />
             <h1 id="stem" class="stem text" tabindex="-1">{move || item.with(|item| item.stem.clone())}</h1>
+            {move || item.with(|item| item.figure.clone()).map(drawn)}
             <Answer desk=desk />
             <Notices desk=desk />
             <Foot desk=desk />

@@ -16,6 +16,7 @@ use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::icons::{Cross, Half, Tick};
 use crate::ui::layout::Nav;
+use crate::ui::picture;
 use crate::ui::table::{blank, col, num, wide, wide_below};
 
 /// `/admin/audit/sessions/{id}`.
@@ -195,6 +196,7 @@ fn one(t: &Texts, session: Uuid, item: &AuditedItem) -> AnyView {
                 {verdict}
             </div>
             <p class="text stem-small">{item.stem.clone()}</p>
+            {picture(item.figure.as_ref())}
             {options}
             <dl class="pairs columns">
                 <div><dt>{t!(t, "audit-key")}</dt><dd><code>{key_text}</code></dd></div>

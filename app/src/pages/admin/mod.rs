@@ -20,7 +20,7 @@ pub(crate) use blueprints::{
 };
 pub(crate) use items::items;
 pub(crate) use people::{dry_run, invitations, list, person, roster, settings};
-pub(crate) use system::system;
+pub(crate) use system::{concern_words, system};
 
 use std::future::{Ready, ready};
 

@@ -77,7 +77,8 @@ fn health(t: &Texts, view: &SystemView) -> AnyView {
     section("health", t!(t, "system-health"), words)
 }
 
-fn concern_words(t: &Texts, concern: Concern) -> String {
+/// What somebody should look after, in words.
+pub(crate) fn concern_words(t: &Texts, concern: Concern) -> String {
     match concern {
         Concern::NoDatabase => t!(t, "concern-no-database"),
         Concern::Pending(n) => t!(t, "concern-pending", n = n),

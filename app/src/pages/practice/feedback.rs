@@ -11,6 +11,7 @@ use crate::ui::{Meter, formula};
 pub(super) fn show(t: &Texts, task: &TaskView) -> AnyView {
     html! {
         <div class="so-far" role="status">
+            {cheer(t, task)}
             {attempts(t, task)}
             {diagnosis(t, task)}
             {hints(t, task)}
@@ -24,10 +25,12 @@ fn attempts(t: &Texts, task: &TaskView) -> Option<AnyView> {
     if task.attempts.is_empty() {
         return None;
     }
+    let explained = task.attempts.len().checked_sub(1).filter(|_| task.diagnosis.is_some());
     let items = task
         .attempts
         .iter()
-        .map(|attempt| {
+        .enumerate()
+        .map(|(at, attempt)| {
             let (class, word) = match (attempt.right, attempt.partial) {
                 (Some(true), _) => ("verdict right", t!(t, "task-right")),
                 (_, true) => ("verdict due", t!(t, "task-partly")),
@@ -38,7 +41,9 @@ fn attempts(t: &Texts, task: &TaskView) -> Option<AnyView> {
                 .read_as
                 .clone()
                 .map(|text| view! { <span class="soft small">{t!(t, "task-read-as", text = text)}</span> });
-            let reason = attempt.reason.clone().map(|text| view! { <span class="soft small block">{text}</span> });
+            // What the mistake is says more than that it is one.
+            let reason = attempt.reason.clone().filter(|_| explained != Some(at));
+            let reason = reason.map(|text| view! { <span class="soft small block">{text}</span> });
             view! {
                 <li>
                     <span class=class>{word}</span>
@@ -85,15 +90,38 @@ fn work(t: &Texts, lines: &[WorkLine]) -> Option<AnyView> {
     })
 }
 
-/// Why the answer was wrong or, where that is not known, that a hint follows.
+/// What the mistake is, before any hint. One without a name is met with the way on.
 fn diagnosis(t: &Texts, task: &TaskView) -> Option<AnyView> {
-    let is_open = !task.done && !task.attempts.is_empty() && !task.hints.is_empty();
-    let words = match task.diagnosis.clone().filter(|_| !task.solved) {
-        Some(words) => words,
-        None if is_open => t!(t, "task-try-again"),
-        None => return None,
+    let is_wrong = task.attempts.last().is_some_and(|attempt| attempt.right == Some(false));
+    if !is_wrong || task.done {
+        return None;
+    }
+    let words = match &task.diagnosis {
+        Some(named) => named.clone(),
+        None if task.hints.is_empty() => t!(t, "wrong-again"),
+        None => t!(t, "wrong-with-hint"),
     };
     Some(html! { <p class="note why">{words}</p> })
+}
+
+/// A warm line for a right answer: another one for each item, and always the same for the same item.
+fn cheer(t: &Texts, task: &TaskView) -> Option<AnyView> {
+    if !task.solved {
+        return None;
+    }
+    let is_first = task.attempts.len() == 1 && task.hints.is_empty();
+    let words = match (is_first, task.position % 6) {
+        (true, 0) => t!(t, "cheer-first-1"),
+        (true, 1) => t!(t, "cheer-first-2"),
+        (true, 2) => t!(t, "cheer-first-3"),
+        (true, 3) => t!(t, "cheer-first-4"),
+        (true, 4) => t!(t, "cheer-first-5"),
+        (true, _) => t!(t, "cheer-first-6"),
+        (false, 0 | 3) => t!(t, "cheer-later-1"),
+        (false, 1 | 4) => t!(t, "cheer-later-2"),
+        (false, _) => t!(t, "cheer-later-3"),
+    };
+    Some(html! { <p class="cheer">{words}</p> })
 }
 
 fn hints(t: &Texts, task: &TaskView) -> Option<AnyView> {

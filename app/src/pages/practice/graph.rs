@@ -19,7 +19,13 @@ pub(super) fn drawing(map: &PracticeMap, zoom: u32) -> AnyView {
     let width = MARGIN * 2 + columns * STEP.0 - (STEP.0 - BOX.0);
     let height = MARGIN * 2 + rows * STEP.1 - (STEP.1 - BOX.1);
     let lines: String = map.lines.iter().map(|line| path(line)).collect();
-    let boxes = map.skills.iter().zip(&map.places).map(|(card, place)| skill(card, *place)).collect_view();
+    let next = map.next_step();
+    let boxes = map
+        .skills
+        .iter()
+        .zip(&map.places)
+        .map(|(card, place)| skill(card, *place, Some(card.id.as_str()) == next))
+        .collect_view();
     // Hundreds of skills: whatever is the same for all is said once, here or in the style sheet.
     html! {
         <svg
@@ -69,7 +75,7 @@ fn path(cells: &[(u32, u32)]) -> String {
     text
 }
 
-fn skill(card: &SkillCard, place: (u32, u32)) -> AnyView {
+fn skill(card: &SkillCard, place: (u32, u32), is_next: bool) -> AnyView {
     let (x, y) = corner(place);
     let middle = (x + BOX.0 / 2).to_string();
     let mut words = wrapped(&card.name).into_iter();
@@ -84,7 +90,7 @@ fn skill(card: &SkillCard, place: (u32, u32)) -> AnyView {
     });
     let label = is_cut.then(|| card.name.clone());
     html! {
-        <a class=Stand::of(card).class() href=format!("/practice/{}", card.id) aria-label=label>
+        <a class=Stand::of(card).class() class:lit=is_next href=format!("/practice/{}", card.id) aria-label=label>
             <rect x=x.to_string() y=y.to_string() />
             {level}
             <text x=middle y=top.to_string()>{first}{second}</text>

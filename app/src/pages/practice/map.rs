@@ -6,6 +6,7 @@ use plumb_service::practice::views::{PracticeMap, RecommendationReason, SkillCar
 use super::super::{Page, PageContent, PageRequest};
 use super::{Stand, graph};
 use crate::text::{Texts, t};
+use crate::ui::Meter;
 use crate::ui::layout::Nav;
 
 /// How large the map may be drawn, percent.
@@ -25,18 +26,18 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
             {visit.alert_unless(&[])}
             {(map.is_new || map.is_being_placed).then(|| placement(t, &map))}
             {next(t, &map)}
+            {strands(t, &map)}
             {curricula(t, &map)}
             <section aria-labelledby="map-title">
                 <div class="map-head">
                     <h2 id="map-title">{t!(t, "map-drawing")}</h2>
                     {zooms(t, zoom)}
                 </div>
-                {legend(t)}
+                {legend(t, &map)}
                 <div class="map-frame" role="group" tabindex="0" aria-labelledby="map-title">
                     {graph::drawing(&map, zoom)}
                 </div>
             </section>
-            {list(t, &map)}
         </div>
     };
     Ok(PageContent { title: t!(t, "map-title"), nav: Nav::Practice, body })
@@ -123,15 +124,18 @@ fn zooms(t: &Texts, now: u32) -> AnyView {
     html! { <nav class="zooms" aria-label=t!(t, "map-zoom")><ul>{links}</ul></nav> }
 }
 
-fn legend(t: &Texts) -> AnyView {
+/// What the boxes look like that there are.
+fn legend(t: &Texts, map: &PracticeMap) -> AnyView {
     let entries = Stand::ALL
         .into_iter()
+        .filter(|stand| map.skills.iter().any(|card| Stand::of(card) == *stand))
         .map(|stand| view! { <li class=stand.class()><i></i>{stand.words(t)}</li> })
         .collect_view();
     html! { <ul class="map-legend">{entries}</ul> }
 }
 
-fn list(t: &Texts, map: &PracticeMap) -> AnyView {
+/// The areas of the graph, each with a bar that fills, and its skills.
+fn strands(t: &Texts, map: &PracticeMap) -> AnyView {
     let mut areas: Vec<(&str, Vec<&SkillCard>)> = Vec::new();
     for card in &map.skills {
         match areas.iter_mut().find(|(area, _)| *area == card.area) {
@@ -139,35 +143,39 @@ fn list(t: &Texts, map: &PracticeMap) -> AnyView {
             None => areas.push((&card.area, vec![card])),
         }
     }
-    let parts = areas
-        .into_iter()
-        .map(|(area, cards)| {
-            let done = cards.iter().filter(|card| matches!(Stand::of(card), Stand::Mastered | Stand::Due)).count();
-            let count = t!(t, "map-area-count", done = done, all = cards.len());
-            let rows = cards
-                .into_iter()
-                .map(|card| {
-                    let stand = Stand::of(card);
-                    let empty =
-                        (!card.has_items).then(|| view! { <span class="soft small">{t!(t, "map-no-items")}</span> });
-                    view! {
-                        <li>
-                            <a href=format!("/practice/{}", card.id)>{card.name.clone()}</a>
-                            {empty}
-                            <span class=format!("stand {}", stand.class())>{stand.words(t)}</span>
-                        </li>
-                    }
-                })
-                .collect_view();
+    let next = map.next_step();
+    let parts = areas.into_iter().map(|(area, cards)| strand(t, area, &cards, next)).collect_view();
+    section! { "all-skills", t!(t, "map-list") =>
+        <div class="areas">{parts}</div>
+    }
+}
+
+fn strand(t: &Texts, area: &str, cards: &[&SkillCard], next: Option<&str>) -> AnyView {
+    let done = cards.iter().filter(|card| matches!(Stand::of(card), Stand::Mastered | Stand::Due)).count();
+    let share = u32::try_from(done * 10_000 / cards.len().max(1)).unwrap_or(0);
+    let count = t!(t, "map-area-count", done = done, all = cards.len());
+    let is_next = cards.iter().any(|card| Some(card.id.as_str()) == next);
+    let rows = cards
+        .iter()
+        .map(|card| {
+            let stand = Stand::of(card);
+            let lit = Some(card.id.as_str()) == next;
+            let empty = (!card.has_items).then(|| view! { <span class="soft small">{t!(t, "map-no-items")}</span> });
+            let step = lit.then(|| view! { <strong class="small step">{t!(t, "map-next-step")}</strong> });
             view! {
-                <details>
-                    <summary>{area.to_owned()}<span class="soft small">{count}</span></summary>
-                    <ul class="lines skills">{rows}</ul>
-                </details>
+                <li>
+                    <a href=format!("/practice/{}", card.id)>{card.name.clone()}</a>
+                    {empty}
+                    {step}
+                    <span class=format!("stand {}", stand.class())>{stand.words(t)}</span>
+                </li>
             }
         })
         .collect_view();
-    section! { "all-skills", t!(t, "map-list") =>
-        <div class="areas">{parts}</div>
+    html! {
+        <details open=is_next>
+            <summary><Meter label=area.to_owned() basis_points=share value=count /></summary>
+            <ul class="lines skills">{rows}</ul>
+        </details>
     }
 }

@@ -1,10 +1,12 @@
 //! Practice: the map of skills, the page of one skill, curricula, and the placement test.
 
 mod curriculum;
+mod example;
 mod feedback;
 mod graph;
 mod map;
 mod placement;
+mod round;
 mod skill;
 mod task;
 
@@ -24,6 +26,7 @@ use crate::text::{Texts, t};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stand {
     Locked,
+    Later,
     Open,
     Growing,
     Mastered,
@@ -31,14 +34,15 @@ pub(super) enum Stand {
 }
 
 impl Stand {
-    pub(super) const ALL: [Self; 5] = [Self::Open, Self::Growing, Self::Mastered, Self::Due, Self::Locked];
+    pub(super) const ALL: [Self; 6] = [Self::Mastered, Self::Due, Self::Growing, Self::Open, Self::Later, Self::Locked];
 
     pub(super) const fn of(card: &SkillCard) -> Self {
         match card.standing {
             MasteryStatus::Mastered => Self::Mastered,
             MasteryStatus::ReviewDue => Self::Due,
             MasteryStatus::Learning | MasteryStatus::NeedsPractice => Self::Growing,
-            MasteryStatus::NotStarted if card.open => Self::Open,
+            MasteryStatus::NotStarted if card.ready => Self::Open,
+            MasteryStatus::NotStarted if card.open => Self::Later,
             MasteryStatus::NotStarted => Self::Locked,
         }
     }
@@ -47,6 +51,7 @@ impl Stand {
     pub(super) const fn class(self) -> &'static str {
         match self {
             Self::Locked => "locked",
+            Self::Later => "later",
             Self::Open => "open",
             Self::Growing => "growing",
             Self::Mastered => "mastered",
@@ -57,6 +62,7 @@ impl Stand {
     pub(super) fn words(self, t: &Texts) -> String {
         match self {
             Self::Locked => t!(t, "skill-locked"),
+            Self::Later => t!(t, "skill-later"),
             Self::Open => t!(t, "skill-open"),
             Self::Growing => t!(t, "skill-growing"),
             Self::Mastered => t!(t, "skill-mastered"),

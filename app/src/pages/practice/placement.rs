@@ -1,16 +1,16 @@
 //! The placement test: what it is, one item a page, and what it found.
 
 use leptos::prelude::*;
-use plumb_service::practice::views::{PlacementPage, PlacementResult, PlacementView};
+use plumb_service::practice::views::{GradeBand, PlacedArea, PlacementPage, PlacementResult, PlacementView};
 
 use super::super::{Page, PageContent, PageRequest, reports};
 use super::skill::hidden;
 use super::task::{ask_reading, field, kept, unreadable};
 use crate::models::fresh_command;
 use crate::text::{Texts, t};
-use crate::ui::When;
 use crate::ui::layout::Nav;
-use crate::ui::table::{col, num, wide_below};
+use crate::ui::table::{col, num, wide};
+use crate::ui::{Meter, When, picture};
 
 /// `/practice/placement`.
 pub(crate) async fn show(visit: PageRequest) -> Page {
@@ -18,8 +18,8 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     let t = &visit.t;
     let alert = visit.alert_unless(&["answer"]);
     let main = match (&page.sitting, &page.result) {
-        (Some(sitting), _) => under_way(&visit, &page, sitting).await,
-        (None, Some(result)) => found(t, result),
+        (Some(sitting), _) => under_way(&visit, sitting).await,
+        (None, Some(result)) => found(t, &page, result),
         (None, None) => beginning(t, &page),
     };
     let body = html! {
@@ -43,32 +43,61 @@ fn beginning(t: &Texts, page: &PlacementPage) -> AnyView {
             <li>{t!(t, "placement-rule-stop")}</li>
             <li>{t!(t, "placement-rule-after")}</li>
         </ul>
-        <div class="begin">{begin(t!(t, "placement-begin"), "btn big")}</div>
+        {start(t, page, t!(t, "placement-begin"), "btn big")}
     }
 }
 
-fn begin(words: String, class: &'static str) -> AnyView {
+/// The first question: where to start. Who does not know is asked something easy first.
+fn start(t: &Texts, page: &PlacementPage, words: String, class: &'static str) -> AnyView {
+    let choice = |number: usize, value: String, words: String, chosen: bool| {
+        view! {
+            <label class="option">
+                <input type="radio" name="start" value=value checked=chosen />
+                <span class="key" aria-hidden="true">{number}</span>
+                <span class="text">{words}</span>
+            </label>
+        }
+    };
+    let bands = page.starts.iter().zip(1..);
+    let bands = bands.map(|(band, number)| choice(number, band.id.clone(), band_words(t, band), false)).collect_view();
     html! {
-        <form method="post" action="/do/place">
+        <form method="post" action="/do/place" class="stack start">
             <input type="hidden" name="command" value=fresh_command().to_string() />
+            <fieldset class="options">
+                <legend>{t!(t, "place-start")}</legend>
+                {bands}
+                {choice(page.starts.len() + 1, String::new(), t!(t, "place-start-unknown"), true)}
+            </fieldset>
             <button class=class>{words}</button>
         </form>
     }
 }
 
-async fn under_way(visit: &PageRequest, page: &PlacementPage, sitting: &PlacementView) -> AnyView {
+/// A grade band with the ages that go with it: whoever begins year 1 of school is about six.
+fn band_words(t: &Texts, band: &GradeBand) -> String {
+    match band.years {
+        None => band.id.clone(),
+        Some((0, to)) => t!(t, "place-kindergarten", to = to, young = 5, old = to + 6),
+        Some((from, to)) => t!(t, "place-grades", from = from, to = to, young = from + 5, old = to + 6),
+    }
+}
+
+async fn under_way(visit: &PageRequest, sitting: &PlacementView) -> AnyView {
     let t = &visit.t;
     let kept = kept(visit, sitting.session, sitting.position).await;
     let error = unreadable(visit);
     let input = field(t, (sitting.session, sitting.position), &sitting.input, error.is_some(), kept);
     let position = sitting.position.to_string();
     html! {
-        <p class="facts sitting">
-            <span>{t!(t, "placement-progress", n = sitting.probe, limit = page.limit)}</span>
-            {(sitting.item > 1).then(|| view! { <span>{t!(t, "placement-again")}</span> })}
-        </p>
+        <div class="sitting">
+            <p class="facts">
+                <span>{t!(t, "place-question", n = sitting.answered.saturating_add(1))}</span>
+                {sitting.is_last.then(|| view! { <span>{t!(t, "place-last")}</span> })}
+            </p>
+        </div>
         <article class="task" id="now" aria-labelledby="stem">
             <p class="stem" id="stem">{sitting.stem.clone()}</p>
+            {picture(sitting.figure.as_ref())}
             <form method="post" action="/do/place-answer" class="answer">
                 {hidden(sitting.session)}
                 <input type="hidden" name="position" value=position.clone() />
@@ -95,19 +124,52 @@ async fn under_way(visit: &PageRequest, page: &PlacementPage, sitting: &Placemen
     }
 }
 
-fn found(t: &Texts, result: &PlacementResult) -> AnyView {
-    let lead = t!(t, "placement-found", known = result.known, skills = result.skills);
+/// What was found: what the learner can do comes first, and what was asked is told apart from what was concluded.
+fn found(t: &Texts, page: &PlacementPage, result: &PlacementResult) -> AnyView {
+    let lead = match result.known {
+        0 => t!(t, "place-found-start"),
+        known => t!(t, "place-found", known = known),
+    };
     html! {
         <p class="lead">{lead}</p>
         <p class="facts">
+            <span>{t!(t, "place-answered", n = result.answered)}</span>
             <span><When at=result.at t=t.clone() /></span>
             {result.stopped.then(|| view! { <span>{t!(t, "placement-stopped")}</span> })}
         </p>
+        {strengths(t, result)}
         {next(t, result)}
-        {areas(t, result)}
-        <p class="soft">{t!(t, "placement-anew-about")}</p>
-        <div class="begin">{begin(t!(t, "placement-anew"), "btn quiet")}</div>
+        <section class="areas" aria-label=t!(t, "placement-areas")>
+            {areas(t, result)}
+            <details>
+                <summary>{t!(t, "placement-anew")}</summary>
+                <p class="soft">{t!(t, "placement-anew-about")}</p>
+                {start(t, page, t!(t, "placement-begin"), "btn")}
+            </details>
+        </section>
     }
+}
+
+/// The areas of which something is known, the best known first.
+fn strengths(t: &Texts, result: &PlacementResult) -> Option<AnyView> {
+    let all = |area: &PlacedArea| area.known + area.unknown + area.open;
+    let mut strong: Vec<&PlacedArea> = result.areas.iter().filter(|area| area.known > 0).collect();
+    strong.sort_by_key(|area| std::cmp::Reverse(area.known * 10_000 / all(area)));
+    if strong.is_empty() {
+        return None;
+    }
+    let items = strong
+        .into_iter()
+        .map(|area| {
+            let share = u32::try_from(area.known * 10_000 / all(area)).unwrap_or(0);
+            let value = t!(t, "map-area-count", done = area.known, all = all(area));
+            view! { <li><Meter label=area.name.clone() basis_points=share value=value /></li> }
+        })
+        .collect_view();
+    Some(section! { "strengths", t!(t, "place-strengths") =>
+        <p class="soft">{t!(t, "place-concluded")}</p>
+        <ul class="strands">{items}</ul>
+    })
 }
 
 /// Where to begin.
@@ -156,10 +218,13 @@ fn areas(t: &Texts, result: &PlacementResult) -> AnyView {
             }
         })
         .collect_view();
-    section! { "areas", t!(t, "placement-areas") =>
-        {wide_below("areas", [
-            col(t!(t, "me-area")), num(t!(t, "placement-known")), num(t!(t, "placement-not-yet")),
-            num(t!(t, "placement-open")),
-        ], rows)}
+    html! {
+        <details>
+            <summary>{t!(t, "placement-areas")}</summary>
+            {wide(t!(t, "placement-areas"), [
+                col(t!(t, "me-area")), num(t!(t, "placement-known")), num(t!(t, "placement-not-yet")),
+                num(t!(t, "placement-open")),
+            ], rows)}
+        </details>
     }
 }

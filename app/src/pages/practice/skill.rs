@@ -2,12 +2,14 @@
 
 use leptos::prelude::*;
 use plumb_service::practice::views::{PracticeView, SkillPage};
+use plumb_sessions::practice::ROUND_ITEMS;
 use uuid::Uuid;
 
 use super::super::{Page, PageContent, PageRequest, reports};
 use super::feedback::whole;
-use super::{Stand, task};
+use super::{Stand, example, round, task};
 use crate::models::fresh_command;
+use crate::paths::practice_path;
 use crate::text::{Texts, t};
 use crate::ui::Meter;
 use crate::ui::layout::Nav;
@@ -20,7 +22,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     let alert = visit.alert_unless(&["answer", "work"]);
     let main = match &page.sitting {
         Some(sitting) => under_way(&visit, &page, sitting).await,
-        None => beginning(t, &page),
+        None => beginning(&visit, &page),
     };
     let body = html! {
         <div class="page">
@@ -37,11 +39,14 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Practice, body })
 }
 
-fn beginning(t: &Texts, page: &SkillPage) -> AnyView {
-    let skill = &page.skill;
+fn beginning(visit: &PageRequest, page: &SkillPage) -> AnyView {
+    let (t, skill) = (&visit.t, &page.skill);
+    let may_begin = skill.open && skill.has_items;
+    let shows_example = may_begin && (page.is_new || visit.query("example").is_some());
+    let example = page.example.as_ref().filter(|_| shows_example);
     let about = (!skill.about.is_empty()).then(|| view! { <p class="lead">{skill.about.clone()}</p> });
     let way_in = if !skill.open {
-        html! { <p class="due">{t!(t, "skill-is-locked")}</p> }
+        html! { <div class="note due"><p>{t!(t, "skill-is-locked")}</p>{first(page)}</div> }
     } else if !skill.has_items {
         html! { <p class="empty">{t!(t, "skill-no-items")}</p> }
     } else {
@@ -52,19 +57,43 @@ fn beginning(t: &Texts, page: &SkillPage) -> AnyView {
             {page.may_check.then(|| view! { <p class="hint">{t!(t, "skill-check-hint")}</p> })}
         }
     };
+    let advice = (skill.open && !skill.ready)
+        .then(|| view! { <div class="note"><p>{t!(t, "skill-advice")}</p>{first(page)}</div> });
+    let rules = example.is_none().then(|| {
+        view! {
+            <ul class="rules">
+                <li>{t!(t, "skill-rule-hints")}</li>
+                <li>{t!(t, "skill-rule-first")}</li>
+                <li>{t!(t, "skill-rule-mastered")}</li>
+            </ul>
+        }
+    });
+    let skip = example.filter(|_| page.is_new).map(
+        |_| view! { <div class="past-example">{begin(t, &skill.id, false, t!(t, "example-skip"), "btn quiet small")}</div> },
+    );
     html! {
         {about}
-        <ul class="rules">
-            <li>{t!(t, "skill-rule-hints")}</li>
-            <li>{t!(t, "skill-rule-first")}</li>
-            <li>{t!(t, "skill-rule-mastered")}</li>
-        </ul>
+        {advice}
+        {skip}
+        {example.map(|example| example::show(t, example))}
+        {rules}
         <div class="begin">{way_in}</div>
     }
 }
 
+/// What the skill builds on that is not mastered yet.
+fn first(page: &SkillPage) -> AnyView {
+    let items = page
+        .builds_on
+        .iter()
+        .filter(|(.., mastered)| !mastered)
+        .map(|(id, name, _)| view! { <li><a href=format!("/practice/{id}")>{name.clone()}</a></li> })
+        .collect_view();
+    html! { <ul>{items}</ul> }
+}
+
 /// A form that begins practice or a checkpoint.
-pub(super) fn begin(_t: &Texts, skill: &str, checkpoint: bool, words: String, class: &'static str) -> AnyView {
+fn begin(_t: &Texts, skill: &str, checkpoint: bool, words: String, class: &'static str) -> AnyView {
     html! {
         <form method="post" action="/do/practise">
             <input type="hidden" name="skill" value=skill.to_owned() />
@@ -77,17 +106,29 @@ pub(super) fn begin(_t: &Texts, skill: &str, checkpoint: bool, words: String, cl
 
 async fn under_way(visit: &PageRequest, page: &SkillPage, sitting: &PracticeView) -> AnyView {
     let t = &visit.t;
+    let example = page.example.as_ref().filter(|_| sitting.checkpoint.is_none() && visit.query("example").is_some());
+    if let Some(example) = example {
+        return html! {
+            {example::show(t, example)}
+            <p><a class="btn" href=practice_path(&page.skill.id)>{t!(t, "example-back")}</a></p>
+        };
+    }
+    let over = sitting.round.as_ref().filter(|round| round.is_over());
+    if let Some(over) = over.filter(|_| visit.query("round") == Some(round::END)) {
+        return round::end(t, page, sitting, over);
+    }
     let place = match sitting.checkpoint {
         Some(items) => t!(t, "sitting-checkpoint", n = sitting.served, items = items),
-        None => t!(t, "sitting-count", counted = sitting.counted, right = sitting.right),
+        None => t!(t, "round-place", n = sitting.round.as_ref().map_or(0, |round| round.items.len()), of = ROUND_ITEMS),
     };
+    let rail = sitting.round.as_ref().map(|round| round::rail(t, round));
     let streak = (sitting.streak > 1).then(|| view! { <span>{t!(t, "sitting-streak", n = sitting.streak)}</span> });
     let task = match &sitting.task {
         Some(item) => Some(task::show(visit, page, sitting, item).await),
         None => None,
     };
     html! {
-        <p class="facts sitting"><span>{place}</span>{streak}</p>
+        <div class="sitting"><p class="facts"><span>{place}</span>{streak}</p>{rail}</div>
         {task}
         <form method="post" action="/do/practise-end" class="stop">
             {hidden(sitting.session)}
@@ -126,6 +167,9 @@ fn aside(t: &Texts, page: &SkillPage) -> AnyView {
             .collect_view();
         view! { <h2>{t!(t, "skill-leads-to")}</h2><ul class="lines">{items}</ul> }
     });
+    let has_help = page.sitting.as_ref().is_none_or(|sitting| sitting.checkpoint.is_none());
+    let again = (page.example.is_some() && skill.open && skill.has_items && has_help)
+        .then(|| view! { <p><a href=example::path(&skill.id)>{t!(t, "example-open")}</a></p> });
     html! {
         <aside class="card facts-card">
             <h2>{t!(t, "skill-where")}</h2>
@@ -134,6 +178,7 @@ fn aside(t: &Texts, page: &SkillPage) -> AnyView {
                 <Meter label=t!(t, "skill-belief") basis_points=belief value=t.percent(whole(belief)) />
             })}
             <p class="soft small">{t!(t, "skill-opportunities", n = skill.opportunities)}</p>
+            {again}
             {builds_on}
             {leads_to}
         </aside>

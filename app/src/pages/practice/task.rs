@@ -4,13 +4,14 @@ use leptos::prelude::*;
 use plumb_answers::answer::AnswerMode;
 use plumb_service::assessment::InputView;
 use plumb_service::practice::views::{PracticeView, SkillPage, TaskView};
-use plumb_sessions::practice::MAX_WORK;
+use plumb_sessions::practice::{MAX_WORK, Round};
 use uuid::Uuid;
 
 use super::super::session::key_words;
 use super::super::{PageRequest, reports};
 use super::feedback;
-use super::skill::{begin, hidden};
+use super::round::end_path;
+use super::skill::hidden;
 use crate::error::AppError;
 use crate::islands::{ChoiceKeys, LiveReading};
 use crate::models::Reading;
@@ -18,7 +19,7 @@ use crate::server_fns::player::reading;
 use crate::server_fns::request::Typed;
 use crate::text::{Texts, t};
 use crate::ui::layout::Scripts;
-use crate::ui::{TextArea, kept_reading, reading_words};
+use crate::ui::{TextArea, kept_reading, picture, reading_words};
 
 /// The whole item, with a way on.
 pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &PracticeView, task: &TaskView) -> AnyView {
@@ -32,6 +33,7 @@ pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &Practi
     html! {
         <article class="task" id="now" aria-labelledby="stem">
             <p class="stem" id="stem">{task.stem.clone()}</p>
+            {picture(task.figure.as_ref())}
             {feedback::show(t, task)}
             {answer}
             {help(t, sitting, task)}
@@ -245,16 +247,16 @@ fn help(t: &Texts, sitting: &PracticeView, task: &TaskView) -> Option<AnyView> {
 
 /// The way on once the item is done with.
 fn on(t: &Texts, page: &SkillPage, sitting: &PracticeView) -> AnyView {
-    let next = view! {
-        <form method="post" action="/do/practise-next">
-            {hidden(sitting.session)}
-            <button class="btn big">{t!(t, "task-next")}</button>
-        </form>
-    };
-    let another = page
-        .next
-        .as_ref()
-        .filter(|_| super::Stand::of(&page.skill) == super::Stand::Mastered)
-        .map(|card| begin(t, &card.id, false, t!(t, "task-next-skill", name = card.name.clone()), "btn quiet"));
-    html! { <div class="helps">{next}{another}</div> }
+    if sitting.round.as_ref().is_some_and(Round::is_over) {
+        let end = end_path(&page.skill.id);
+        return html! { <div class="helps"><a class="btn big" href=end>{t!(t, "round-see")}</a></div> };
+    }
+    html! {
+        <div class="helps">
+            <form method="post" action="/do/practise-next">
+                {hidden(sitting.session)}
+                <button class="btn big">{t!(t, "task-next")}</button>
+            </form>
+        </div>
+    }
 }

@@ -150,7 +150,7 @@ fn filter(t: &Texts, kind: Option<SessionKind>, open: Option<bool>) -> AnyView {
 }
 
 /// Where a session is gone on with, or looked at when it is over.
-pub(super) fn place(card: &SessionCard) -> String {
+pub(crate) fn place(card: &SessionCard) -> String {
     match card.kind {
         SessionKind::PLACEMENT => "/practice/placement".to_owned(),
         SessionKind::EVALUATION if !card.led && card.ended.is_some() => format!("/sessions/{}/results", card.session),
@@ -160,7 +160,8 @@ pub(super) fn place(card: &SessionCard) -> String {
     }
 }
 
-pub(super) fn title(t: &Texts, card: &SessionCard) -> String {
+/// What a session is called.
+pub(crate) fn title(t: &Texts, card: &SessionCard) -> String {
     if card.title.is_empty() { kind_words(t, card.kind) } else { card.title.clone() }
 }
 

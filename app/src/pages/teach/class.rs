@@ -36,6 +36,7 @@ pub(crate) async fn class(visit: PageRequest) -> Page {
             {assignments(t, &view)}
             {needs::section(t, view.class.id, &needs)}
             {code}
+            {order(t, &view)}
             {members::learners(&visit, &view, typed)}
             {members::groups(&visit, &view)}
             {teachers(&visit, &view)}
@@ -132,6 +133,24 @@ fn join_code(visit: &PageRequest, view: &ClassView) -> AnyView {
             {about("class", id)}
             <input type="hidden" name="open" value="1" />
             <button class="btn quiet">{make}</button>
+        </form>
+    }
+}
+
+/// Whether what a skill builds on is advice to the class's learners, or an order that they follow.
+fn order(t: &Texts, view: &ClassView) -> AnyView {
+    let follows = view.class.follow_order;
+    let (now, change) = if follows {
+        (t!(t, "class-order-followed"), t!(t, "class-order-free"))
+    } else {
+        (t!(t, "class-order-advised"), t!(t, "class-order-follow"))
+    };
+    section! { "order", t!(t, "class-order") =>
+        <p>{now}</p>
+        <form method="post" action="/do/class-order">
+            {about("class", view.class.id)}
+            {(!follows).then(|| view! { <input type="hidden" name="follow" value="1" /> })}
+            <button class="btn quiet">{change}</button>
         </form>
     }
 }

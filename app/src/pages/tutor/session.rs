@@ -13,6 +13,7 @@ use crate::text::{Texts, t};
 use crate::ui::TextArea;
 use crate::ui::Writing;
 use crate::ui::layout::Nav;
+use crate::ui::picture;
 
 /// `/tutor/{session}`.
 pub(crate) async fn show(visit: PageRequest) -> Page {
@@ -76,6 +77,7 @@ async fn question(visit: &PageRequest, view: &TutorView, task: &TaskView) -> Any
     html! {
         <article class="task" aria-labelledby="stem">
             <p class="stem" id="stem">{task.stem.clone()}</p>
+            {picture(task.figure.as_ref())}
             <form method="post" action="/do/tutor-answer" class="answer">
                 {hidden(view)}
                 <input type="hidden" name="position" value=task.position.to_string() />

@@ -1,6 +1,7 @@
 //! What the browser may see of an item, of what comes next, and of how an answer is read.
 
 use plumb_answers::answer::Piece;
+use plumb_figures::Figure;
 use plumb_service::ServiceError;
 use plumb_service::assessment::{InputView, ItemView, Mark, Next, Player};
 use plumb_service::reading::ReadingView;
@@ -48,6 +49,7 @@ pub(crate) fn presented(view: &ItemView) -> PresentedItem {
         total: frame.marks.len(),
         section: view.section.clone(),
         stem: view.stem.clone(),
+        figure: view.figure.as_ref().map(Figure::svg),
         input: match &view.input {
             InputView::Choice(options) => Input::Choice(
                 options.iter().map(|(id, text)| PresentedOption { id: id.clone(), text: text.clone() }).collect(),

@@ -2,11 +2,13 @@
 
 pub mod assessment;
 mod domain;
+mod figure;
 mod share;
 pub mod skill;
 
 pub use assessment::Assessment;
 pub use domain::{Domain, Range};
+pub use figure::{FigureFault, FigurePart, FigureTemplate, PartData};
 pub use share::Share;
 pub use skill::Skill;
 

@@ -6,6 +6,7 @@
 use plumb_formula::{Formula, Names, Template, Value};
 
 pub use super::domain::{Domain, Range};
+use super::figure::FigureTemplate;
 use super::share::Share;
 use crate::text::problem::Problem;
 use crate::text::source_map::SourceMap;
@@ -38,6 +39,8 @@ pub struct Skill {
     pub constraints: Vec<Formula>,
     /// Ways to ask, over parameters and computed values; at least one.
     pub stems: Vec<Template>,
+    /// The picture beside them, over the same names; `None` where there is none.
+    pub figure: Option<FigureTemplate>,
     /// What a language model may write of its items, before anybody is asked one; `None` leaves all to the templates.
     pub wording: Option<Wording>,
     /// How many options a multiple-choice item shows, the key among them; 0 for a short answer.

@@ -102,6 +102,10 @@ pub(super) fn part_path(skill: &Skill, part: BlueprintPart) -> String {
         }
         BlueprintPart::Answer => "generation.answer_formula".to_owned(),
         BlueprintPart::Stem(index) => format!("presentation.stem_templates[{index}]"),
+        BlueprintPart::Figure(index) => {
+            let path = skill.figure.as_ref().map(|figure| figure.path(index)).unwrap_or_default();
+            format!("presentation.figure{path}")
+        }
         BlueprintPart::Solution(index) => format!("solution[{index}]"),
         BlueprintPart::Strategy(index) => format!("presentation.distractor_strategies[{index}].formula"),
         BlueprintPart::Condition(index) => format!("presentation.distractor_strategies[{index}].condition"),

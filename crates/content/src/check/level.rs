@@ -4,6 +4,7 @@ use crate::blueprint::skill::{AnswerType, Skill};
 use crate::generate::{BlueprintPart, Generator, Survey};
 use crate::text::problem::Severity;
 
+use super::figure::Telling;
 use super::findings::{Findings, part_path};
 use super::possible::WrongWays;
 use super::wording::Wording;
@@ -34,9 +35,11 @@ pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings
     };
     let mut wording = Wording::new(skill, &level.name);
     let mut ways = WrongWays::new(skill);
+    let mut telling = Telling::new(skill);
     let survey = generator.survey_each(&level.name, budget, |parameters, shown| {
         wording.item(parameters, shown, findings);
         ways.item(&level.name, parameters, findings);
+        telling.item(parameters, shown);
     });
     let survey = match survey {
         Ok(survey) => survey,
@@ -45,6 +48,7 @@ pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings
             return None;
         }
     };
+    telling.report(&level.name, findings);
     faults(skill, &survey, findings);
     sameness(skill, &survey, findings);
     findings.count_strategies(&survey.strategy_valid);

@@ -5,6 +5,7 @@ mod constraints;
 mod division;
 mod expectations;
 mod features;
+mod figure;
 mod findings;
 mod guessable;
 mod hints;
@@ -28,7 +29,7 @@ use crate::text::problem::{Problem, in_file_order};
 
 pub use assessment::{AssessmentContext, check_assessment};
 pub use plumb_maths::compare::Comparison;
-pub use problem_set::{check_problem_set, recomputed};
+pub use problem_set::{check_problem_set, recomputed, states};
 pub use reflection::check_reflection;
 pub use survey::check_survey;
 pub use topic::check_topic;

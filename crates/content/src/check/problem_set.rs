@@ -7,8 +7,9 @@ use plumb_maths::tree::Statement;
 
 use crate::generate::guessability_of;
 use crate::problem_set::{AuthoredProblem, CheckedAnswer, ProblemInput, ProblemSet};
-use crate::text::problem::{Problem, Severity, in_file_order};
+use crate::text::problem::{Problem, Severity, in_file_order, shorten};
 
+use super::figure::TELLS_KEY_HELP;
 use super::guessable::{severity, telling};
 
 /// From so many problems on a rule of thumb that finds the key can be told from chance.
@@ -71,6 +72,7 @@ impl Check<'_> {
             before.push((format!("wrong answer {}", index + 1), value));
         }
         self.hints(problem, path);
+        self.figure(problem, path);
     }
 
     /// Reads an answer and holds it against its computation.
@@ -107,6 +109,16 @@ impl Check<'_> {
         let (key, _) = split(&problem.key.text);
         for (at, _) in own.chain(all).filter(|(_, hint)| states(hint, key)) {
             self.add(Severity::Error, &at, "tells-the-key", "this hint states the key", "say what to look at instead");
+        }
+    }
+
+    /// Nor may the words of a picture, unless the author says so.
+    fn figure(&mut self, problem: &AuthoredProblem, path: &str) {
+        let Some(figure) = problem.figure.as_ref().filter(|_| !problem.figure_tells_key) else { return };
+        let (key, _) = split(&problem.key.text);
+        if states(&figure.alternative(), key) {
+            let message = format!("the words of this picture say the key: {}", shorten(&figure.alternative()));
+            self.add(Severity::Error, &format!("{path}.figure"), "figure-tells-key", &message, TELLS_KEY_HELP);
         }
     }
 
@@ -195,7 +207,7 @@ fn spaceless(text: &str) -> String {
 }
 
 /// Whether a text has the key in it, as a word of its own.
-fn states(text: &str, key: &str) -> bool {
+pub fn states(text: &str, key: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '/' | '^' | '*');
     text.match_indices(key).any(|(at, found)| {
         let before = text[..at].chars().next_back();

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use plumb_figures::Figure;
 use plumb_formula::Value;
 use serde_json::Value as Json;
 
@@ -70,6 +71,17 @@ impl<'a> Bound<'a> {
     /// The stem made by the template at `at`.
     pub(super) fn stem(&self, at: usize) -> Result<String, ItemFault> {
         self.skill.stems[at].render(&self.slots).map_err(|error| ItemFault::of(BlueprintPart::Stem(at), error))
+    }
+
+    /// The picture, if there is one.
+    pub(super) fn figure(&self) -> Result<Option<Figure>, ItemFault> {
+        let Some(template) = &self.skill.figure else { return Ok(None) };
+        template.render(&self.slots).map_err(|fault| ItemFault {
+            part: BlueprintPart::Figure(fault.part),
+            code: fault.code,
+            span: fault.span,
+            message: fault.message,
+        })
     }
 
     /// The worked solution.

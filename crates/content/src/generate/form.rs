@@ -120,7 +120,7 @@ struct Earlier {
 impl Earlier {
     /// Whether the item is unlike all before; it then counts as one of them.
     fn add(&mut self, generator: &Generator, item: &Item) -> bool {
-        let stem = sameness(&item.stem);
+        let stem = sameness(&item.question());
         let drawn = &generator.skill().parameters;
         let mut values: Vec<String> =
             drawn.iter().filter_map(|drawn| item.parameters.get(&drawn.name)).map(ToString::to_string).collect();

@@ -153,7 +153,7 @@ impl Generator {
             let (item, redraws) = self.make(level, seed, OptionOrder::Shuffled)?;
             // Redrawn parameters may be those of another seed, whose turn comes or has come.
             let own = redraws == 0 || prepared.order.is_none();
-            if own && met.insert(key(0, &[&item.stem, item.key_text()])) {
+            if own && met.insert(key(0, &[&item.question(), item.key_text()])) {
                 items.push(item);
             }
         }
@@ -240,6 +240,7 @@ impl Generator {
             seed: paths.seed,
             parameters: bound.to_json(),
             stem: bound.stem(stem)?,
+            figure: bound.figure()?,
             body,
             solution: bound.solution()?,
             bank: None,

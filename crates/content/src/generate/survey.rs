@@ -61,6 +61,8 @@ pub struct SurveyFault {
 pub struct RenderedItem {
     /// Each stem with the place of its template.
     pub stems: Vec<(usize, String)>,
+    /// The picture in words, if there is one.
+    pub alternative: Option<String>,
     /// The key.
     pub key: String,
     /// The worked solution.
@@ -204,6 +206,10 @@ impl Tally {
                 Err(fault) => self.fault(generator, fault, parameters),
             }
         }
+        match bound.figure() {
+            Ok(figure) => shown.alternative = figure.map(|figure| figure.alternative()),
+            Err(fault) => self.fault(generator, fault, parameters),
+        }
         match bound.solution() {
             Ok(steps) => shown.solution = steps,
             Err(fault) => self.fault(generator, fault, parameters),
@@ -211,7 +217,7 @@ impl Tally {
         bound.key().clone_into(&mut shown.key);
         *self.keys.entry(shown.key.clone()).or_insert(0) += 1;
         let stems = shown.stems.iter().map(|(_, stem)| stem.as_str());
-        let parts: Vec<&str> = stems.chain([shown.key.as_str()]).collect();
+        let parts: Vec<&str> = stems.chain(shown.alternative.as_deref()).chain([shown.key.as_str()]).collect();
         self.items.insert(key(0, &parts));
         if skill.item_type == ItemType::ShortAnswer {
             return shown;

@@ -6,6 +6,7 @@ mod curriculum;
 mod example;
 mod extras;
 pub mod fields;
+mod figure;
 mod formulas;
 mod identity;
 mod levels;

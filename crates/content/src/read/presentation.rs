@@ -2,6 +2,7 @@
 
 use plumb_formula::{Formula, Names, Template, Type};
 
+use crate::blueprint::FigureTemplate;
 use crate::blueprint::skill::{ItemType, Strategy};
 use crate::text::problem::shorten;
 
@@ -17,6 +18,7 @@ const DEFAULT_OPTIONS: u32 = 4;
 #[derive(Default)]
 pub(super) struct Presentation {
     pub(super) stems: Vec<Template>,
+    pub(super) figure: Option<FigureTemplate>,
     pub(super) option_count: u8,
     pub(super) strategies: Vec<Strategy>,
     pub(super) validation: Vec<Formula>,
@@ -43,6 +45,7 @@ impl Reader<'_> {
                 self.error(stems.place(), "empty", "at least one stem is needed");
             }
         }
+        read.figure = fields.take("figure").and_then(|at| self.figure(&at, base));
         let count = fields.take("option_count");
         let strategies = fields.take("distractor_strategies");
         let validation = fields.take("distractor_validation");

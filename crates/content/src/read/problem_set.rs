@@ -61,6 +61,7 @@ impl Reader<'_> {
         let difficulty = fields.need(self, "difficulty").and_then(|at| self.count(&at, 1, 5));
         let input = fields.need(self, "input").and_then(|at| self.word(&at, &INPUTS));
         let stem = fields.need(self, "stem").and_then(|at| self.wording(&at));
+        let figure = fields.take("figure").and_then(|at| self.literal_figure(&at));
         let key = fields.need(self, "key").and_then(|at| self.checked_answer(&at));
         let fewest = if input == Some(ProblemInput::MultipleChoice) { 3 } else { 2 };
         let wrong = fields.need(self, "wrong").and_then(|at| {
@@ -79,6 +80,8 @@ impl Reader<'_> {
             difficulty: u8::try_from(difficulty?).unwrap_or(5),
             input: input?,
             stem: stem?,
+            figure_tells_key: figure.as_ref().is_some_and(|(_, tells)| *tells),
+            figure: figure.map(|(figure, _)| figure),
             key: key?,
             wrong: wrong?,
             hints: hints?,

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use plumb_formula::{Formula, Template};
 
+use crate::blueprint::FigureTemplate;
 use crate::blueprint::skill::Skill;
 
 use super::fields::Reader;
@@ -12,11 +13,15 @@ use super::fields::Reader;
 pub(super) fn check(reader: &mut Reader<'_>, skill: &Skill) {
     let reach = Reach::new(skill);
     let wanted = reach.parameters(skill.answer.slots_used());
+    // What the picture of every item shows need not be said.
+    let always = skill.figure.as_ref().filter(|figure| figure.when.is_none());
+    let drawn = always.map(FigureTemplate::slots_used).unwrap_or_default();
+    let drawn = reach.parameters(&drawn);
     for (index, stem) in skill.stems.iter().enumerate() {
         let told = reach.parameters(stem.slots_used());
         let silent: Vec<String> = wanted
             .difference(&told)
-            .filter(|slot| varies(skill, **slot))
+            .filter(|slot| varies(skill, **slot) && !drawn.contains(slot))
             .map(|slot| format!("`{}`", skill.parameters[*slot].name))
             .collect();
         if silent.is_empty() {
@@ -49,6 +54,9 @@ fn unused(reader: &mut Reader<'_>, skill: &Skill, reach: &Reach) {
     templates.extend(&skill.solution);
     templates.extend(&skill.hints);
     templates.extend(skill.strategies.iter().flat_map(|strategy| &strategy.hints));
+    if let Some(figure) = &skill.figure {
+        used.extend(reach.all(&figure.slots_used()));
+    }
     let slots = formulas.iter().map(|formula| formula.slots_used());
     for slots in slots.chain(templates.iter().map(|template| template.slots_used())) {
         used.extend(reach.all(slots));

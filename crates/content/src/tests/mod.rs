@@ -3,6 +3,7 @@
 mod assessments;
 mod checking;
 mod content;
+mod figures;
 mod places;
 mod problems;
 mod reading;

@@ -74,6 +74,7 @@ pub(super) fn item_of(package: &Json, order: &Order<'_>) -> Result<MathProblemIt
             stem: text(&package["question"]["stem"]),
             format: StemFormat::Text,
             variables,
+            figure: None,
             diagram_prompt: None,
         },
         answer_spec: ProblemAnswerSpec {

@@ -71,6 +71,21 @@ impl Placement {
         best.min_by(|(a, one), (b, two)| b.cmp(a).then_with(|| one.id.cmp(&two.id))).map(|(_, node)| node)
     }
 
+    /// A skill to end on, so that the last thing asked is one the learner knows: of those that were asked about and found
+    /// known, the one that needs least. `None` where the last one was known, or none was.
+    pub fn known_among<'g>(&self, graph: &'g SkillsGraph, askable: impl Fn(&Node) -> bool) -> Option<&'g Node> {
+        let is_known = |skill: &&SkillId| self.finding(skill.as_str()) == Some(true);
+        if self.asked.last().as_ref().is_none_or(is_known) {
+            return None;
+        }
+        let needs = |node: &&Node| {
+            let needs = graph.index(node.id.as_str()).and_then(|index| graph.reach().needs(index));
+            needs.map(|needs| needs.shared(needs))
+        };
+        let known = self.asked.iter().filter(is_known).filter_map(|skill| graph.node(skill.as_str()));
+        known.filter(|node| askable(node)).min_by_key(needs)
+    }
+
     /// Takes in whether a skill was found known. What follows of it never contradicts what is settled.
     pub fn answer(&mut self, graph: &SkillsGraph, skill: &SkillId, known: bool) -> Result<(), NotAsked> {
         if self.is_over() {

@@ -46,6 +46,7 @@ impl Asked<'_> {
                 stem: joined(&[&self.problem.body, &self.step.title, &self.step.body]),
                 format: StemFormat::Mixed,
                 variables: self.origin(options),
+                figure: None,
                 diagram_prompt: None,
             },
             misconceptions: solution::misconceptions(self, &answer),

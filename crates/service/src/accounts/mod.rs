@@ -1,6 +1,7 @@
 //! Accounts: signing up and in, passwords, roles.
 
 pub mod device;
+mod first_run;
 pub mod password;
 pub mod second_factor;
 pub mod tokens;

@@ -165,7 +165,7 @@ impl Plumb {
         Ok(self.stores.second_factors.disable(user.id, None, audit).await?)
     }
 
-    fn recovery_code(&self) -> String {
+    pub(super) fn recovery_code(&self) -> String {
         let mut code = Secret::from(self.chance.secret()).to_base32();
         code.truncate(RECOVERY_LENGTH);
         code

@@ -1,60 +1,18 @@
-//! What a learner can take, is taking and has taken.
+//! What a learner can take, and what one that is over looks like in a list.
 
-use crate::engine::names::EVALUATION;
 use plumb_content::blueprint::{self, Assessment};
 use plumb_sessions::assignment::{Settled, Terms};
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::{self, Session, may_see_score};
-use plumb_store::sessions::SessionFilter;
 use plumb_store::users::UserRow;
 use plumb_types::time::Timestamp;
 
 use super::begin::blocked;
-use super::{AssessmentCard, Blocked, Ending, FinishedCard, Home, Introduction, RevealWhen, RunningCard, ScoreLine};
+use super::{AssessmentCard, Blocked, Ending, FinishedCard, Introduction, RevealWhen, ScoreLine};
 use crate::capabilities::Learner;
-use crate::engine::stored::snapshot;
 use crate::failure::{Result, ServiceError};
 
-/// Finished sessions on the home page.
-const LATEST: i64 = 5;
-
 impl Learner<'_> {
-    /// The first page.
-    pub async fn home(&self) -> Result<Home> {
-        let plumb = self.plumb;
-        let user = self.user().await?;
-        let mut running = Vec::new();
-        let open = SessionFilter {
-            learner: Some(self.actor.id),
-            kind: Some(EVALUATION.into()),
-            open: Some(true),
-            limit: 50,
-            ..SessionFilter::default()
-        };
-        let mut open_rows = Vec::new();
-        for summary in plumb.stores.sessions.list(open).await? {
-            let Some(row) = plumb.stores.sessions.load(summary.id).await? else { continue };
-            let session: Session = snapshot(&row)?;
-            running.push(RunningCard {
-                session: row.id,
-                title: session.title.clone(),
-                answered: session.answered(),
-                items: session.items.len(),
-                deadline: session.deadline(),
-            });
-            open_rows.push((row.assessment_id.clone(), row.id));
-        }
-        let catalog = plumb.catalog();
-        let mut available = Vec::with_capacity(catalog.assessments.len());
-        for assessment in catalog.assessments.values() {
-            let under_way = open_rows.iter().find(|(id, _)| *id == assessment.id).map(|(_, session)| *session);
-            available.push(self.card(assessment, &user, under_way).await?);
-        }
-        available.sort_by(|a, b| a.title.cmp(&b.title));
-        let finished = self.finished(LATEST).await?;
-        Ok(Home { available, running, finished })
-    }
-
     /// What is said before an assessment begins.
     pub async fn introduction(&self, assessment_id: &str) -> Result<Introduction> {
         let catalog = self.plumb.catalog();
@@ -68,22 +26,6 @@ impl Learner<'_> {
     async fn card(&self, assessment: &Assessment, user: &UserRow, open: Option<uuid::Uuid>) -> Result<AssessmentCard> {
         let made = self.plumb.stores.sessions.count_attempts(self.actor.id, &assessment.id).await?;
         Ok(card(assessment, &Terms::default().settle(assessment), user, made, open, self.plumb.now()))
-    }
-
-    async fn finished(&self, limit: i64) -> Result<Vec<FinishedCard>> {
-        let filter = SessionFilter {
-            learner: Some(self.actor.id),
-            kind: Some(EVALUATION.into()),
-            open: Some(false),
-            limit,
-            ..SessionFilter::default()
-        };
-        let mut cards = Vec::new();
-        for summary in self.plumb.stores.sessions.list(filter).await? {
-            let Some(row) = self.plumb.stores.sessions.load(summary.id).await? else { continue };
-            cards.push(finished_card(&snapshot(&row)?, self.plumb.now()));
-        }
-        Ok(cards)
     }
 }
 

@@ -16,7 +16,7 @@ pub(crate) use lists::{card, finished_card, introduction};
 pub use player::{Next, SaveDone};
 pub(crate) use terms::{latest_end, settled_terms};
 pub use view::{
-    AssessmentCard, Blocked, ChangedResult, ClockView, Ending, FinishedCard, Frame, Home, InputView, Introduction,
+    AssessmentCard, Blocked, ChangedResult, ClockView, Ending, FinishedCard, Frame, InputView, Introduction,
     ItemOutcome, ItemView, Mark, NoteKind, PausedView, Player, ResultDetails, ResultNote, ResultView, RevealWhen,
-    ReviewNote, ReviewView, RunningCard, ScoreLine, SectionLine, SolvedItem, WeakSkill,
+    ReviewNote, ReviewView, ScoreLine, SectionLine, SolvedItem, WeakSkill,
 };

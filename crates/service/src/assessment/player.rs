@@ -242,6 +242,7 @@ fn view_of(session: &Session, form: &TestForm, draft: Option<(String, u32)>, now
         is_last: session.ends_after(position),
         section: section_title(session, position),
         stem: placed.item.stem.clone(),
+        figure: placed.item.figure.clone(),
         input,
         saved,
         revision: u64::from(revision),

@@ -59,9 +59,11 @@ impl Learner<'_> {
         let now = self.plumb.now();
         let since = now.plus_secs(-TOLD_DAYS * 86_400);
         let mut changed = Vec::new();
-        for id in self.plumb.stores.regrades.regraded_since(self.actor.id, since, MOST_TOLD).await? {
-            let Some(row) = self.plumb.stores.sessions.load(id).await? else { continue };
-            let session: Session = snapshot(&row)?;
+        let ids = self.plumb.stores.regrades.regraded_since(self.actor.id, since, MOST_TOLD).await?;
+        let rows = self.plumb.stores.sessions.load_all(&ids).await?;
+        for id in ids {
+            let Some(row) = rows.iter().find(|row| row.id == id) else { continue };
+            let session: Session = snapshot(row)?;
             let last = last_change(&session).filter(|last| last.at >= since && may_see_score(&session, now));
             let Some(last) = last else { continue };
             changed.push(ChangedResult { session: id, title: session.title.clone(), at: last.at });
@@ -212,6 +214,7 @@ fn solved(catalog: &Catalog, session: &Session, form: &TestForm) -> Vec<SolvedIt
                 number: usize::from(position) + 1,
                 section: section_title(session, position),
                 stem: item.stem.clone(),
+                figure: item.figure.clone(),
                 answer: state.answer.as_deref().map(|answer| item.body.answer_text(answer).to_owned()),
                 standing: standing(state),
                 key: (!contested).then(|| item.key_text().to_owned()),

@@ -1,8 +1,11 @@
 //! What the learner's classes are set to do.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::engine::names::SURVEY;
 use plumb_sessions::assignment::{Settled, Task, Terms};
 use plumb_store::assignments::{AssignedRow, about};
+use plumb_store::learning::SkillStateRow;
 use plumb_store::sessions::SessionFilter;
 use uuid::Uuid;
 
@@ -15,13 +18,49 @@ use crate::failure::{Result, ServiceError};
 /// Sessions of an assignment that are looked at.
 const MOST_SESSIONS: i64 = 100;
 
+/// What a learner has done, as far as it says where they are with what they are set to do: read once for all of it.
+pub(crate) struct DoneSoFar {
+    /// The latest attempt at each assessment, and at each assignment by what its sessions are about: its number, and its
+    /// session where it is under way.
+    attempts: HashMap<String, (i64, Option<Uuid>)>,
+    mastered: HashSet<String>,
+    /// Named surveys that were completed, each with the class it was answered for.
+    surveys: Vec<(String, Option<Uuid>)>,
+}
+
+impl DoneSoFar {
+    /// The number of the latest attempt at it, 0 before the first, and the one under way.
+    pub(crate) fn attempts(&self, about: &str) -> (i64, Option<Uuid>) {
+        self.attempts.get(about).copied().unwrap_or((0, None))
+    }
+
+    fn mastered(&self, skills: &[String]) -> usize {
+        skills.iter().filter(|skill| self.mastered.contains(*skill)).count()
+    }
+
+    /// Whether a named survey was gone through for that class, or for none; who answered an anonymous one is not known.
+    fn answered(&self, survey: &str, class: Uuid) -> bool {
+        let subject = format!("{SURVEY}:{survey}");
+        self.surveys.iter().any(|(about, of)| *about == subject && of.is_none_or(|of| of == class))
+    }
+}
+
 impl Learner<'_> {
+    /// What the learner has done so far; `states` are their skills.
+    pub(crate) async fn done_so_far(&self, states: &[SkillStateRow]) -> Result<DoneSoFar> {
+        let latest = self.plumb.stores.sessions.latest_attempts(self.actor.id).await?.into_iter();
+        let latest = latest.map(|row| (row.assessment_id, (row.attempt, row.open.then_some(row.session))));
+        Ok(DoneSoFar {
+            attempts: latest.collect(),
+            mastered: states.iter().filter(|state| state.mastered).map(|state| state.skill.clone()).collect(),
+            surveys: self.plumb.stores.responses.completed_by(self.actor.id).await?,
+        })
+    }
+
     /// All that the learner is set to do in classes under way, what is due first coming first.
-    pub async fn assigned(&self) -> Result<Vec<AssignedCard>> {
-        let mut cards = Vec::new();
-        for row in self.plumb.stores.assignments.all_assigned(self.actor.id).await? {
-            cards.push(self.assigned_card(row).await?);
-        }
+    pub(crate) async fn assigned(&self, done: &DoneSoFar) -> Result<Vec<AssignedCard>> {
+        let rows = self.plumb.stores.assignments.all_assigned(self.actor.id).await?.into_iter();
+        let mut cards = rows.map(|row| self.assigned_card(row, done)).collect::<Result<Vec<_>>>()?;
         // What is done or over goes last; what has no end, after what has one.
         cards.sort_by_key(|card| (card.doing.is_over(), card.closes.is_none(), card.closes, card.title.clone()));
         Ok(cards)
@@ -33,6 +72,8 @@ impl Learner<'_> {
         let user = self.user().await?;
         let row = self.plumb.stores.assignments.assigned(id, self.actor.id).await?.ok_or(ServiceError::NotFound)?;
         let sessions = self.attempts_at(id).await?;
+        let states = self.plumb.stores.learning.skill_states(self.actor.id).await?;
+        let done = self.done_so_far(&states).await?;
         let withdrawn = row.assignment.withdrawn || row.class_ended;
         if withdrawn && sessions.is_empty() {
             return Err(ServiceError::NotFound);
@@ -44,7 +85,7 @@ impl Learner<'_> {
                 let settled = settled_terms(&row)?;
                 catalog.assessments.get(assessment).map(|assessment| {
                     let settled = settled.settle(assessment);
-                    let (made, open) = counted(&sessions);
+                    let (made, open) = done.attempts(&about(id));
                     let card = card(assessment, &settled, &user, made, open, self.plumb.now());
                     (introduction(assessment, &settled, &user, card), settled.password.is_some(), settled.break_minutes)
                 })
@@ -53,14 +94,14 @@ impl Learner<'_> {
         };
         Ok(AssignedPage {
             grade: self.released_grade(id).await?,
-            card: self.assigned_card(row).await?,
-            skills: self.skills_of(&task).await?,
+            card: self.assigned_card(row, &done)?,
+            skills: self.skills_of(&task, &done),
             task,
             withdrawn,
             needs_password: introduction.as_ref().is_some_and(|(_, needs, _)| *needs),
             break_minutes: introduction.as_ref().map_or(0, |(_, _, breaks)| *breaks),
             introduction: introduction.map(|(introduction, ..)| introduction),
-            attempts: sessions.into_iter().rev().map(|(session, _, _)| session).collect(),
+            attempts: sessions,
         })
     }
 
@@ -81,37 +122,32 @@ impl Learner<'_> {
         self.begin_on(occasion, &assessment, command_id).await
     }
 
-    /// The learner's sessions of an assignment, oldest first: id, attempt and whether it is open.
-    async fn attempts_at(&self, assignment: Uuid) -> Result<Vec<(Uuid, i64, bool)>> {
+    /// The learner's sessions of an assignment, the latest first.
+    async fn attempts_at(&self, assignment: Uuid) -> Result<Vec<Uuid>> {
         let filter = SessionFilter {
             learner: Some(self.actor.id),
             assessment_id: Some(about(assignment)),
             limit: MOST_SESSIONS,
             ..SessionFilter::default()
         };
-        let rows = self.plumb.stores.sessions.list(filter).await?;
-        Ok(rows.into_iter().rev().map(|row| (row.id, row.attempt, row.open)).collect())
+        Ok(self.plumb.stores.sessions.list(filter).await?.into_iter().map(|row| row.id).collect())
     }
 
-    async fn assigned_card(&self, row: AssignedRow) -> Result<AssignedCard> {
+    fn assigned_card(&self, row: AssignedRow, done: &DoneSoFar) -> Result<AssignedCard> {
         let task: Task = from_json(&row.assignment.task)?;
         let terms = settled_terms(&row)?;
         let (opens, closes, doing) = match &task {
-            Task::Assessment(id) => {
-                let sessions = self.attempts_at(row.assignment.id).await?;
-                let catalog = self.plumb.catalog();
-                match catalog.assessments.get(id) {
-                    // Retired meanwhile: what was done stays.
-                    None => (terms.opens, terms.closes, TaskProgress::Gone),
-                    Some(assessment) => {
-                        let settled = terms.settle(assessment);
-                        let doing = self.doing(&settled, &sessions);
-                        (settled.opens, settled.closes, doing)
-                    }
+            Task::Assessment(id) => match self.plumb.catalog().assessments.get(id) {
+                // Retired meanwhile: what was done stays.
+                None => (terms.opens, terms.closes, TaskProgress::Gone),
+                Some(assessment) => {
+                    let settled = terms.settle(assessment);
+                    let doing = self.doing(&settled, done.attempts(&about(row.assignment.id)));
+                    (settled.opens, settled.closes, doing)
                 }
-            }
+            },
             Task::Practice(skills) => {
-                let mastered = self.mastered(skills).await?;
+                let mastered = done.mastered(skills);
                 let doing = if mastered == skills.len() {
                     TaskProgress::Done
                 } else {
@@ -120,9 +156,11 @@ impl Learner<'_> {
                 (terms.opens, terms.closes, doing)
             }
             Task::Survey(id) => {
-                let answered = self.answered(id, row.assignment.class).await?;
-                let doing =
-                    if answered { TaskProgress::Done } else { self.window(&terms).unwrap_or(TaskProgress::ToDo) };
+                let doing = if done.answered(id, row.assignment.class) {
+                    TaskProgress::Done
+                } else {
+                    self.window(&terms).unwrap_or(TaskProgress::ToDo)
+                };
                 (terms.opens, terms.closes, doing)
             }
         };
@@ -137,8 +175,7 @@ impl Learner<'_> {
         })
     }
 
-    fn doing(&self, settled: &Settled, sessions: &[(Uuid, i64, bool)]) -> TaskProgress {
-        let (made, open) = counted(sessions);
+    fn doing(&self, settled: &Settled, (made, open): (i64, Option<Uuid>)) -> TaskProgress {
         match open.map(Blocked::Running).or_else(|| blocked(settled, made, self.plumb.now())) {
             Some(Blocked::Running(session)) => TaskProgress::Running(session),
             Some(Blocked::NotYetOpen(at)) => TaskProgress::NotYetOpen(at),
@@ -156,34 +193,15 @@ impl Learner<'_> {
         early.or_else(|| terms.closes.filter(|closes| now >= *closes).map(|_| TaskProgress::Missed))
     }
 
-    async fn mastered(&self, skills: &[String]) -> Result<usize> {
-        let states = self.plumb.stores.learning.skill_states(self.actor.id).await?;
-        Ok(states.iter().filter(|state| state.mastered && skills.contains(&state.skill)).count())
-    }
-
     /// The skills of a task; those that are no longer in the graph are left out.
-    async fn skills_of(&self, task: &Task) -> Result<Vec<AssignedSkill>> {
-        let Task::Practice(skills) = task else { return Ok(Vec::new()) };
-        let states = self.plumb.stores.learning.skill_states(self.actor.id).await?;
+    fn skills_of(&self, task: &Task, done: &DoneSoFar) -> Vec<AssignedSkill> {
+        let Task::Practice(skills) = task else { return Vec::new() };
         let catalog = self.plumb.catalog();
-        let Some(version) = catalog.graph.as_ref() else { return Ok(Vec::new()) };
+        let Some(version) = catalog.graph.as_ref() else { return Vec::new() };
         let skill = |id: &String| {
             let node = version.graph.node(id.as_str())?;
-            let mastered = states.iter().any(|state| state.mastered && state.skill == *id);
-            Some(AssignedSkill { id: id.clone(), name: node.name.clone(), mastered })
+            Some(AssignedSkill { id: id.clone(), name: node.name.clone(), mastered: done.mastered.contains(id) })
         };
-        Ok(skills.iter().filter_map(skill).collect())
+        skills.iter().filter_map(skill).collect()
     }
-
-    /// Whether a named survey was gone through for that class, or for none; who answered an anonymous one is not known.
-    async fn answered(&self, survey: &str, class: Uuid) -> Result<bool> {
-        let about = format!("{SURVEY}:{survey}");
-        Ok(self.plumb.stores.responses.has_answered(self.actor.id, &about, class).await?)
-    }
-}
-
-/// How many attempts were made, and the one under way.
-fn counted(sessions: &[(Uuid, i64, bool)]) -> (i64, Option<Uuid>) {
-    let made = sessions.iter().map(|(_, attempt, _)| *attempt).max().unwrap_or(0);
-    (made, sessions.iter().find(|(.., open)| *open).map(|(id, ..)| *id))
 }

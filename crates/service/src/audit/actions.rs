@@ -143,6 +143,7 @@ pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
             ("class_teacher_added", "deed-class-teacher-added"),
             ("class_teacher_removed", "deed-class-teacher-removed"),
             ("join_code_changed", "deed-join-code-changed"),
+            ("class_order_changed", "deed-class-order-changed"),
             ("group_changed", "deed-group-changed"),
             ("group_removed", "deed-group-removed"),
             ("assignment_created", "deed-assignment-created"),

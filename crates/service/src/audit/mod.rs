@@ -86,6 +86,7 @@ impl Admin<'_> {
                 seed: item.seed,
                 parameters: item.parameters.iter().map(|(name, value)| (name.clone(), shown(value))).collect(),
                 stem: item.stem.clone(),
+                figure: item.figure.clone(),
                 options: options(&item.body),
                 key: key(&item.body),
                 response: state.answer.as_deref().map(|answer| item.body.answer_text(answer).to_owned()),

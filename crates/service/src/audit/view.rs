@@ -1,6 +1,7 @@
 //! Sessions, items and the trail as administrators see them.
 
 use plumb_content::read::BlueprintKind;
+use plumb_figures::Figure;
 use plumb_sessions::session::Mark;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -71,6 +72,8 @@ pub struct AuditedItem {
     pub parameters: Vec<(String, String)>,
     /// The question.
     pub stem: String,
+    /// The picture beside it.
+    pub figure: Option<Figure>,
     /// (id, text, misconception) of each option.
     pub options: Vec<(String, String, Option<String>)>,
     /// The key: option id (when there are options) and text.

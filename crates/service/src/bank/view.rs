@@ -1,6 +1,7 @@
 //! Problems of the bank for programs: without their keys for learners, whole for administrators.
 
 use plumb_bank::{AnswerMode, InputType, MathProblemItem, Status, StemFormat, VerifiedProblem};
+use plumb_figures::Figure;
 use plumb_store::problems::{ProblemFilter, ProblemRow};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -41,6 +42,8 @@ pub struct PublicProblem {
     pub verified_at: Option<Timestamp>,
     /// The question.
     pub stem: String,
+    /// The picture beside it.
+    pub figure: Option<Figure>,
     /// How the stem is written.
     pub format: StemFormat,
     /// Whether the way is asked for.
@@ -65,6 +68,7 @@ impl From<VerifiedProblem> for PublicProblem {
             difficulty: meta.difficulty,
             verified_at: meta.verified_at,
             stem: problem_content.stem,
+            figure: problem_content.figure,
             format: problem_content.format,
             answer_mode: answer_spec.answer_mode,
             input_type: answer_spec.input_type,

@@ -1,8 +1,10 @@
 //! Classes: making them, who teaches them, and how they are joined.
 
+mod first_steps;
 mod join;
 mod members;
 
+pub use first_steps::FirstSteps;
 use plumb_store::StoreError;
 use plumb_store::classes::{ClassFilter, ClassRow, GroupRow, MemberRow, Person};
 use plumb_types::user::Role;
@@ -93,7 +95,8 @@ impl Teacher<'_> {
     pub async fn create_class(&self, name: &str) -> Result<Uuid> {
         let now = self.plumb.now();
         let id = self.plumb.chance.id(now);
-        let class = ClassRow { id, name: named(name)?, join_code: None, created_at: now, archived: false };
+        let class =
+            ClassRow { id, name: named(name)?, join_code: None, created_at: now, archived: false, follow_order: false };
         let audit = self.entry("class_created", "class", id, &json!({ "name": class.name }));
         self.plumb.stores.classes.create_class(class, self.actor.id, audit).await?;
         Ok(id)
@@ -125,6 +128,14 @@ impl Teacher<'_> {
             }
         }
         Err(ServiceError::Conflict)
+    }
+
+    /// Says whether learners of the class follow the order of skills: practise a skill only once what it builds on is
+    /// mastered.
+    pub async fn set_follow_order(&self, id: Uuid, follow_order: bool) -> Result<()> {
+        let class = ClassRow { follow_order, ..self.own_class(id).await? };
+        let audit = self.entry("class_order_changed", "class", id, &json!({ "follow_order": follow_order }));
+        Ok(self.plumb.stores.classes.change_class(class, audit).await?)
     }
 
     fn fresh_code(&self) -> String {

@@ -1,6 +1,7 @@
 //! Published content, compiled and in memory, and how files become published versions.
 
 mod change;
+mod examples;
 mod judge;
 mod proved;
 mod titles;
@@ -30,6 +31,8 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 pub(crate) use change::{Changed, Users, judge_change, users};
+use examples::Examples;
+pub use examples::WorkedExample;
 pub(crate) use judge::has_items;
 pub use judge::{Judged, Source, judge};
 pub(crate) use proved::is_proved;
@@ -68,6 +71,7 @@ pub struct Catalog {
     pub schemas: BTreeMap<String, Arc<ReasoningSchema>>,
     /// By topic id.
     pub topics: BTreeMap<String, Arc<Topic>>,
+    examples: Examples,
 }
 
 /// The current texts.
@@ -122,6 +126,7 @@ impl Catalog {
             problem_sets: compiled(&texts.problem_sets)?,
             schemas: compiled(&texts.schemas)?,
             topics: compiled(&texts.topics)?,
+            examples: Examples::default(),
         })
     }
 
@@ -189,7 +194,7 @@ impl Catalog {
     }
 
     /// The skill of the graph that practises what an item of a blueprint, or a problem of the bank, is about.
-    pub(crate) fn practised_as(&self, id: &str) -> Option<&Node> {
+    pub(crate) fn practised_as<'c>(&'c self, id: &'c str) -> Option<&'c Node> {
         let graph = &self.graph.as_ref()?.graph;
         let of_bank = if self.skill(id).is_none() { graph.node(id) } else { None };
         of_bank.or_else(|| graph.skills_of_blueprint(id).next())

@@ -178,7 +178,7 @@ impl Teacher<'_> {
     async fn stem_again(&self, answer: &AssignedAnswer) -> Result<Option<String>> {
         let generator = self.plumb.generator(&answer.hash).await?;
         let item = generator.and_then(|generator| generator.generate(&answer.level, answer.seed).ok());
-        Ok(item.map(|item| item.stem))
+        Ok(item.map(|item| item.question().into_owned()))
     }
 }
 
@@ -226,6 +226,7 @@ mod tests {
                 join_code: None,
                 created_at: Timestamp::from_secs(0),
                 archived: false,
+                follow_order: false,
             },
             assignment: Uuid::nil(),
             title: String::new(),

@@ -18,7 +18,6 @@ use crate::engine::stored::{from_json, snapshot};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
-/// The kind of session that asks and does not mark.
 /// The kind of event that changes marks after the end.
 const REGRADED: &str = "result_regraded";
 /// Sessions read at a time.
@@ -141,12 +140,16 @@ impl Plumb {
     async fn account_record(&self, export: &Export) -> Result<Vec<Json>> {
         let row = self.stores.people.person(export.account).await?.ok_or(ServiceError::NotFound)?;
         let user = row.user;
+        let own = self.stores.homes.home(user.id).await?;
+        let goal = own.goal.map(|goal| json!({ "unit": goal.unit.as_str(), "count": goal.count }));
         let mut records = vec![json!({
             "part": "account", "id": user.id, "name": user.name, "role": user.role,
             "standing": row.standing.as_str(), "time_factor_percent": user.time_factor_percent,
             "created_at": user.created_at.to_rfc3339(), "second_factor": user.second_factor.is_some(),
             "last_sign_in_at": row.last_sign_in_at.map(Timestamp::to_rfc3339),
             "time_zone": user.time_zone, "language": user.language,
+            "weekly_goal": goal,
+            "results_seen_at": own.results_seen_at.map(Timestamp::to_rfc3339),
             "browser_sessions": self.stores.people.browser_sessions(user.id, self.now()).await?,
         })];
         for token in self.stores.api_tokens.of_user(user.id).await? {

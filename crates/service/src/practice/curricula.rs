@@ -22,12 +22,11 @@ impl Learner<'_> {
         let graph = &catalog.graph.as_ref().ok_or(ServiceError::NotFound)?.graph;
         let known = self.plumb.known(self.actor.id).await?;
         let context = self.plumb.learning_context(self.actor.id, curriculum, graph, &known.mastery).await?;
-        let now = self.plumb.now();
-        let items = self.plumb.items(&catalog).await?;
+        let cards = self.skill_cards(&catalog, graph, &known.mastery).await?;
         let skills = |module: &Module| {
             let nodes = module.skills.iter().filter_map(|skill| graph.node(skill.as_str()));
             let skills = nodes.map(|node| ModuleSkill {
-                card: self.skill_card(&items, graph, node, &known.mastery, now),
+                card: cards.of(node),
                 row: context.longest_row(&node.id).min(module.mastery_items_required),
                 shown: context.has_shown(module, &node.id),
             });

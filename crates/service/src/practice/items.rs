@@ -28,6 +28,8 @@ use crate::plumb::Plumb;
 
 /// How many seeds are tried for an item that was not met lately.
 const FRESH: usize = 8;
+/// How many more for one that is not like the skill's worked example: one in four is at most.
+const UNLIKE: usize = 24;
 /// How many problems of one difficulty are looked through, beginning anywhere.
 const LOOKED_AT: i64 = 200;
 /// How many of the learner's latest answers at a skill say what they have met.
@@ -143,27 +145,36 @@ impl Plumb {
         Ok(template.unwrap_or(found))
     }
 
-    /// An item of a blueprint, and not one that was had if that can be; none when no blueprint exercises the skill.
+    /// An item of a blueprint, neither like the skill's worked example nor one that was had, if that can be; none when no
+    /// blueprint exercises the skill.
     fn draw_template(&self, catalog: &Catalog, wish: &ItemRequest<'_>) -> Option<Drawn> {
         let blueprints: Vec<&Skill> = blueprints(catalog, wish.node).collect();
         let count = u64::try_from(blueprints.len()).ok().filter(|count| *count > 0)?;
-        let mut item = None;
-        for _ in 0..FRESH {
+        let example = catalog.worked_example(wish.node);
+        let mut best: Option<(bool, Drawn)> = None;
+        for tried in 0..FRESH + UNLIKE {
             let seed = self.chance.seed();
             let blueprint = blueprints.get(usize::try_from(seed % count).ok()?)?;
+            let difficulty = level_for(blueprint, wish.belief)?.to_owned();
+            let is_like = example.as_ref().is_some_and(|example| {
+                let item = catalog.skills.get(&blueprint.id).and_then(|made| made.generate(&difficulty, seed).ok());
+                item.is_some_and(|item| example.is_like(&item))
+            });
             let source = ItemSource::Template {
                 skill_id: blueprint.id.clone(),
                 blueprint: blueprint.hash.clone(),
-                difficulty: level_for(blueprint, wish.belief)?.to_owned(),
+                difficulty,
                 seed,
             };
             let fresh = !wish.had.contains(&source);
-            item = Some(Drawn::Item { source, made_for: blueprint.id.clone() });
-            if fresh {
+            if best.as_ref().is_none_or(|(was_like, _)| *was_like || !is_like) {
+                best = Some((is_like, Drawn::Item { source, made_for: blueprint.id.clone() }));
+            }
+            if !is_like && (fresh || tried >= FRESH) {
                 break;
             }
         }
-        item
+        best.map(|(_, item)| item)
     }
 
     /// The problem of the bank that suits a wish best; beside blueprints only one of the wanted difficulty that was

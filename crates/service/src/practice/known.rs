@@ -5,7 +5,7 @@ use plumb_learning::mastery::{MasteryStatus, SkillState};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::is_open;
+use super::is_ready;
 use crate::capabilities::Admin;
 use crate::capabilities::Learner;
 use crate::failure::{Result, ServiceError};
@@ -99,7 +99,7 @@ impl Plumb {
         let (now, policy) = (self.now(), &self.rules.mastery);
         let items = self.items(&catalog).await?;
         let recommended = graph.recommend(known.mastery.states(), now, policy, 0).into_iter();
-        let nodes = recommended.filter(|next| is_open(graph, &known.mastery, next.skill.id.as_str())).take(limit);
+        let nodes = recommended.filter(|next| is_ready(graph, &known.mastery, next.skill.id.as_str())).take(limit);
         let nodes = nodes.map(|next| {
             let state = known.mastery.get(next.skill.id.as_str());
             Available {

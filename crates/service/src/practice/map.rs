@@ -3,20 +3,14 @@
 use plumb_answers::answer::{FULL_CREDIT, Outcome, Verdict};
 use plumb_bank::task::Task;
 use plumb_learning::graph::layout::Cell;
-use plumb_learning::graph::{Node, Reason, SkillsGraph};
-use plumb_learning::mastery::{LearnerMastery, MasteryStatus, SkillState};
-use plumb_sessions::practice::{Current, Mode, Practice};
-use plumb_tutoring::ErrorCategory;
+use plumb_learning::graph::{Reason, SkillsGraph};
+use plumb_learning::mastery::SkillState;
+use plumb_sessions::practice::{Current, Mode, Practice, rounds};
 use plumb_tutoring::hints::HintLevel;
-use plumb_types::time::Timestamp;
 
 use super::curricula::curriculum_card;
-use super::is_open;
-use super::items::Items;
 use super::turn::practice_subject;
-use super::views::{
-    AttemptView, PracticeMap, PracticeView, RecommendationReason, SkillCard, SkillPage, TaskView, WorkLine,
-};
+use super::views::{AttemptView, PracticeMap, PracticeView, RecommendationReason, SkillPage, TaskView, WorkLine};
 use crate::assessment::InputView;
 use crate::capabilities::Learner;
 use crate::engine::stored::snapshot;
@@ -33,8 +27,7 @@ impl Learner<'_> {
         let graph = &version.graph;
         let known = self.plumb.known(self.actor.id).await?;
         let now = self.plumb.now();
-        let items = self.plumb.items(&catalog).await?;
-        let show = |node: &Node| self.skill_card(&items, graph, node, &known.mastery, now);
+        let cards = self.skill_cards(&catalog, graph, &known.mastery).await?;
         let recommended = graph.recommend(known.mastery.states(), now, &self.plumb.rules.mastery, 0);
         let next = recommended
             .into_iter()
@@ -44,13 +37,13 @@ impl Learner<'_> {
                     Reason::Practise { .. } => RecommendationReason::GoOn,
                     Reason::Review { .. } => RecommendationReason::Review,
                 };
-                (show(recommendation.skill), why)
+                (cards.of(recommendation.skill), why)
             })
             .filter(|(card, _)| card.has_items)
             .take(NEXT)
             .collect();
         Ok(PracticeMap {
-            skills: graph.nodes().iter().map(show).collect(),
+            skills: graph.nodes().iter().map(|node| cards.of(node)).collect(),
             places: graph
                 .nodes()
                 .iter()
@@ -88,15 +81,21 @@ impl Learner<'_> {
             Some(practice) => Some(self.view(graph, &practice).await?),
             None => None,
         };
-        let items = self.plumb.items(&catalog).await?;
-        let skill = self.skill_card(&items, graph, node, mastery, now);
+        let cards = self.skill_cards(&catalog, graph, mastery).await?;
+        let skill = cards.of(node);
         let recommended = graph.recommend(mastery.states(), now, &self.plumb.rules.mastery, 0);
         let next = recommended
             .into_iter()
             .filter(|recommendation| recommendation.skill.id != node.id)
-            .map(|recommendation| self.skill_card(&items, graph, recommendation.skill, mastery, now))
+            .map(|recommendation| cards.of(recommendation.skill))
             .find(|card| card.has_items);
+        let is_new = skill.opportunities == 0 && sitting.is_none() && {
+            let sessions = &self.plumb.stores.sessions;
+            sessions.count_attempts(self.actor.id, &practice_subject(id, false)).await? == 0
+        };
         Ok(SkillPage {
+            example: catalog.worked_example(node),
+            is_new,
             builds_on: node
                 .prerequisites
                 .iter()
@@ -108,29 +107,6 @@ impl Learner<'_> {
             sitting,
             next,
         })
-    }
-
-    pub(super) fn skill_card(
-        &self,
-        items: &Items<'_>,
-        graph: &SkillsGraph,
-        node: &Node,
-        mastery: &LearnerMastery,
-        now: Timestamp,
-    ) -> SkillCard {
-        let state = mastery.get(node.id.as_str());
-        SkillCard {
-            id: node.id.to_string(),
-            name: node.name.clone(),
-            area: node.area.clone().unwrap_or_default(),
-            grade_band: node.grade_band.clone(),
-            about: node.about.clone().unwrap_or_default(),
-            standing: state.map_or(MasteryStatus::NotStarted, |state| state.standing(now, &self.plumb.rules.mastery)),
-            open: is_open(graph, mastery, node.id.as_str()),
-            has_items: items.has(node),
-            belief: state.and_then(|state| state.shown(&self.plumb.rules.mastery)),
-            opportunities: state.map_or(0, |state| state.opportunities),
-        }
     }
 
     async fn view(&self, graph: &SkillsGraph, practice: &Practice) -> Done<PracticeView> {
@@ -146,8 +122,7 @@ impl Learner<'_> {
                 Mode::Checkpoint { items } => Some(items),
             },
             served: practice.served,
-            right: practice.right,
-            counted: practice.counted,
+            round: rounds(&self.happened(practice.plan.session_id).await?).pop(),
             streak: practice.streak,
             unlocked: practice.unlocked.iter().map(|id| (id.to_string(), name(id.as_str()))).collect(),
             task,
@@ -178,6 +153,7 @@ pub(crate) fn task_view(practice: &Practice, current: &Current, task: Task, name
     TaskView {
         position: current.position,
         stem: task.stem.clone(),
+        figure: task.figure.clone(),
         input: InputView::from(&task.body),
         answer_mode: task.answer_mode,
         attempts: attempts.collect(),
@@ -185,7 +161,7 @@ pub(crate) fn task_view(practice: &Practice, current: &Current, task: Task, name
         diagnosis: current
             .diagnosis
             .as_ref()
-            .filter(|diagnosis| diagnosis.error_category != ErrorCategory::Unknown)
+            .filter(|diagnosis| diagnosis.explains())
             .map(|diagnosis| diagnosis.diagnosis_explanation.clone()),
         done,
         solved: current.solved,

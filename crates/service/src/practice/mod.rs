@@ -1,6 +1,7 @@
 //! Practising skills: the map, the loop of item and answer, curricula, the placement test, and the same
 //! for programs.
 
+pub(crate) mod cards;
 mod curricula;
 mod graph;
 pub(crate) mod items;
@@ -64,8 +65,13 @@ impl Plumb {
     pub(crate) async fn known(&self, learner: Uuid) -> Result<StoredMastery> {
         let rows = self.stores.learning.skill_states(learner).await?;
         let counts = rows.iter().map(|row| (SkillId::new(row.skill.clone()), row.n)).collect();
+        Ok(StoredMastery { mastery: self.mastery_of(&rows)?, counts })
+    }
+
+    /// What is believed of the skills in these rows of a learner.
+    pub(crate) fn mastery_of(&self, rows: &[SkillStateRow]) -> Result<LearnerMastery> {
         let states = rows.iter().map(|row| Ok((SkillId::new(row.skill.clone()), state(row)?)));
-        Ok(StoredMastery { mastery: LearnerMastery::from_states(states.collect::<Result<_>>()?), counts })
+        Ok(LearnerMastery::from_states(states.collect::<Result<_>>()?))
     }
 }
 
@@ -75,7 +81,8 @@ pub(crate) fn state(row: &SkillStateRow) -> Result<SkillState> {
         .map_err(|error| ServiceError::Internal(format!("state of {} of {}: {error}", row.skill, row.learner)))
 }
 
-/// Whether the learner may practise a skill: all that it builds on is mastered, or it was begun before.
-pub(crate) fn is_open(graph: &SkillsGraph, known: &LearnerMastery, skill: &str) -> bool {
+/// Whether it is a skill's turn: all that it builds on is mastered, or it was begun before. Others may be practised too,
+/// unless a class of the learner's follows the order of skills.
+pub(crate) fn is_ready(graph: &SkillsGraph, known: &LearnerMastery, skill: &str) -> bool {
     known.get(skill).is_some_and(SkillState::is_started) || graph.is_unlocked(skill, known.states())
 }

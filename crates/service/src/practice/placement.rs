@@ -16,7 +16,7 @@ use uuid::Uuid;
 use super::StoredMastery;
 use super::items::{Drawn, ItemRequest, Items};
 use super::turn::broken;
-use super::views::{PlacedArea, PlacementPage, PlacementResult, PlacementView};
+use super::views::{GradeBand, PlacedArea, PlacementPage, PlacementResult, PlacementView};
 use crate::assessment::{InputView, session_id};
 use crate::capabilities::Learner;
 use crate::engine::stored::{advance, snapshot};
@@ -28,13 +28,16 @@ use crate::plumb::Plumb;
 pub(crate) const SITTING: &str = "placement:skills";
 /// The level asked about, as a belief: the middle one.
 const MIDDLE: f64 = 0.5;
+/// The level of the last item.
+const EASIEST: f64 = 0.0;
 /// How many skills to begin with are shown.
 const NEXT: usize = 5;
 
 impl Learner<'_> {
     /// Begins a placement, or goes on with the one under way. The same command again begins nothing new, also when
-    /// that placement is over.
-    pub async fn begin_placement(&self, command_id: Uuid) -> Result<()> {
+    /// that placement is over. `start` is the grade band to begin in; with none, or one that the graph does not have, it
+    /// begins in the youngest.
+    pub async fn begin_placement(&self, start: Option<&str>, command_id: Uuid) -> Result<()> {
         let sessions = &self.plumb.stores.sessions;
         let id = session_id(self.actor.id, command_id);
         if sessions.open_for(self.actor.id, SITTING).await?.is_some() || sessions.load(id).await?.is_some() {
@@ -44,17 +47,20 @@ impl Learner<'_> {
         let version = catalog.graph.as_ref().ok_or(ServiceError::NotFound)?;
         let now = self.plumb.now();
         self.may_begin_another(PLACEMENT, now).await?;
+        let items = self.plumb.items(&catalog).await?;
+        let bands = grade_bands(&version.graph, &items);
+        let start = bands.iter().find(|band| Some(band.id.as_str()) == start).or(bands.first());
         let plan = PlacementPlan {
             session_id: id,
             learner: self.actor.id,
             graph: version.hash.clone(),
             limit: DEFAULT_PROBES,
             mastery_policy: self.plumb.rules.mastery.version.clone(),
+            start: start.map(|band| band.id.clone()),
         };
         let created = placement::create(plan, now);
         let begun = PlacementSession::begun(&created).ok_or_else(|| broken("a session from nothing"))?;
         let known = self.plumb.known(self.actor.id).await?;
-        let items = self.plumb.items(&catalog).await?;
         let mut events = vec![created];
         let session = self.plumb.with_next_item(&items, &version.graph, &known, begun, now, &mut events).await?;
         if session.current.is_none() {
@@ -108,9 +114,9 @@ impl Learner<'_> {
 
     /// The page: the item before the learner, or what the latest placement found.
     pub async fn placement(&self) -> Result<PlacementPage> {
-        if self.plumb.catalog().graph.is_none() {
-            return Err(ServiceError::NotFound);
-        }
+        let catalog = self.plumb.catalog();
+        let version = catalog.graph.as_ref().ok_or(ServiceError::NotFound)?;
+        let starts = grade_bands(&version.graph, &self.plumb.items(&catalog).await?);
         let sessions = &self.plumb.stores.sessions;
         let sitting = match sessions.open_for(self.actor.id, SITTING).await? {
             Some(row) => self.placement_sitting(&snapshot(&row)?).await?,
@@ -132,7 +138,7 @@ impl Learner<'_> {
             },
             None => None,
         };
-        Ok(PlacementPage { limit: DEFAULT_PROBES, sitting, result })
+        Ok(PlacementPage { limit: DEFAULT_PROBES, starts, sitting, result })
     }
 
     async fn place_turn(&self, id: Uuid, command: &PlacementCommand, arrived: Timestamp) -> Result<()> {
@@ -148,14 +154,13 @@ impl Learner<'_> {
     async fn placement_sitting(&self, session: &PlacementSession) -> Result<Option<PlacementView>> {
         let Some(current) = &session.current else { return Ok(None) };
         let task = self.plumb.task(&current.source).await?;
-        let asked = u32::try_from(session.placement.asked().len()).unwrap_or(u32::MAX);
-        let items = session.probe.as_ref().map_or(0, |probe| probe.items.len());
         Ok(Some(PlacementView {
             session: session.plan.session_id,
             position: current.position,
-            probe: asked.saturating_add(1),
-            item: u32::try_from(items).unwrap_or(u32::MAX),
+            answered: session.answered(),
+            is_last: session.is_closing(),
             stem: task.stem,
+            figure: task.figure,
             input: InputView::from(&task.body),
         }))
     }
@@ -180,8 +185,8 @@ impl Learner<'_> {
         Ok(PlacementResult {
             at: session.life.closed_at.unwrap_or(session.life.created_at),
             stopped: session.why == Some(PlacementEnding::Stopped),
+            answered: session.answered(),
             known: areas.iter().map(|area| area.known).sum(),
-            skills: version.graph.nodes().len(),
             areas,
             next: map.next.into_iter().map(|(card, _)| card).take(NEXT).collect(),
         })
@@ -249,7 +254,10 @@ impl Plumb {
     ) -> Result<PlacementSession> {
         let Some(node) = placement::wants(&session, graph, &|node| items.has(node)) else { return Ok(session) };
         let had = session.probe.as_ref().map_or(&[][..], |probe| probe.items.as_slice());
-        let wish = ItemRequest { learner: session.plan.learner, node, belief: MIDDLE, had, at, repeats: true };
+        // The last item is one that the learner is likely to get right.
+        let is_known = session.placement.finding(node.id.as_str()).is_some();
+        let belief = if is_known { EASIEST } else { MIDDLE };
+        let wish = ItemRequest { learner: session.plan.learner, node, belief, had, at, repeats: true };
         // Its last problem was retired in this very moment: asked again, another skill is wanted.
         let Drawn::Item { source, .. } = self.draw_item(items.catalog(), &wish).await? else {
             return Err(ServiceError::Conflict);
@@ -260,6 +268,25 @@ impl Plumb {
         events.extend(served);
         Ok(session)
     }
+}
+
+/// The grade bands in which something can be asked about, the youngest first; those that are no years come last.
+fn grade_bands(graph: &SkillsGraph, items: &Items<'_>) -> Vec<GradeBand> {
+    let mut bands: Vec<GradeBand> = Vec::new();
+    for node in graph.nodes().iter().filter(|node| !node.grade_band.is_empty() && items.has(node)) {
+        if bands.iter().all(|band| band.id != node.grade_band) {
+            bands.push(GradeBand { id: node.grade_band.clone(), years: years(&node.grade_band) });
+        }
+    }
+    bands.sort_by_key(|band| band.years.unwrap_or((u32::MAX, u32::MAX)));
+    bands
+}
+
+/// The years of a band such as `K-2` or `9-12`.
+fn years(band: &str) -> Option<(u32, u32)> {
+    let year = |text: &str| if text.trim() == "K" { Some(0) } else { text.trim().parse().ok() };
+    let (first, last) = band.split_once('-')?;
+    Some((year(first)?, year(last)?))
 }
 
 fn refused(refusal: PlacementRefusal) -> ServiceError {

@@ -262,7 +262,8 @@ impl Learner<'_> {
         Ok(first.into_iter().chain(rest).collect())
     }
 
-    async fn happened(&self, session: Uuid) -> Result<Vec<PracticeEvent>> {
+    /// All that happened in a sitting.
+    pub(super) async fn happened(&self, session: Uuid) -> Result<Vec<PracticeEvent>> {
         happened(session, &self.plumb.stores.sessions.events(session).await?)
     }
 }

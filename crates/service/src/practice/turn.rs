@@ -18,7 +18,7 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::items::{Drawn, ItemRequest, skills_of};
-use super::{StoredMastery, is_open};
+use super::{StoredMastery, is_ready};
 use crate::capabilities::Learner;
 use crate::content::Catalog;
 use crate::engine::stored::{advance, snapshot};
@@ -86,7 +86,8 @@ impl Learner<'_> {
         let (graph, hash) = (&version.graph, &version.hash);
         let node = graph.node(skill).ok_or(ServiceError::NotFound)?;
         let known = self.plumb.known(self.actor.id).await?;
-        if !is_open(graph, &known.mastery, skill) {
+        let is_ready = is_ready(graph, &known.mastery, skill);
+        if !is_ready && self.plumb.stores.classes.follows_order(self.actor.id).await? {
             return Err(locked(graph, &known.mastery, node));
         }
         let now = self.plumb.now();
@@ -320,13 +321,13 @@ pub fn practice_subject(skill: &str, checkpoint: bool) -> String {
     if checkpoint { format!("checkpoint:{skill}") } else { format!("practice:{skill}") }
 }
 
-/// Why a skill cannot be practised yet: what of that which it builds on is not mastered.
+/// Why a skill cannot be practised yet where the order is followed: what it builds on that is not mastered.
 fn locked(graph: &SkillsGraph, mastery: &LearnerMastery, node: &Node) -> ServiceError {
     let is_mastered = |id: &str| mastery.get(id).is_some_and(SkillState::is_mastered);
     let needs = node.prerequisites.iter().filter(|id| !is_mastered(id.as_str()));
     let needs = needs.map(|id| Need {
         name: graph.node(id.as_str()).map_or_else(|| id.to_string(), |node| node.name.clone()),
-        is_open: is_open(graph, mastery, id.as_str()),
+        is_open: is_ready(graph, mastery, id.as_str()),
         skill: id.to_string(),
     });
     ServiceError::Locked(needs.collect())

@@ -1,12 +1,19 @@
 //! What practice shows: plain data for pages, with no key before its time.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use plumb_answers::answer::{AnswerMode, Piece};
+use plumb_answers::item::question;
+use plumb_figures::Figure;
 use plumb_learning::curriculum::ModuleStatus as ModuleStanding;
 use plumb_learning::mastery::{MasteryStatus, Update};
+use plumb_sessions::practice::Round;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::assessment::InputView;
+use crate::content::WorkedExample;
 
 /// A skill on the map and in lists.
 #[derive(Debug, Clone)]
@@ -22,7 +29,9 @@ pub struct SkillCard {
     pub about: String,
     /// Where the learner stands.
     pub standing: MasteryStatus,
-    /// May be practised: all it builds on is mastered, or it was begun before.
+    /// All it builds on is mastered, or it was begun before.
+    pub ready: bool,
+    /// May be practised: it is ready, or no class of the learner's follows the order of skills.
     pub open: bool,
     /// There is something to practise it with.
     pub has_items: bool,
@@ -49,6 +58,13 @@ pub struct PracticeMap {
     pub is_being_placed: bool,
     /// Ways through the skills.
     pub curricula: Vec<CurriculumCard>,
+}
+
+impl PracticeMap {
+    /// The id of the skill to practise next.
+    pub fn next_step(&self) -> Option<&str> {
+        self.next.first().map(|(card, _)| card.id.as_str())
+    }
 }
 
 /// A curriculum in a list.
@@ -126,6 +142,10 @@ pub struct SkillPage {
     pub leads_to: Vec<(String, String)>,
     /// The sitting under way.
     pub sitting: Option<PracticeView>,
+    /// An item with its solution, to read before one's own first; none where it would help to guess.
+    pub example: Option<Arc<WorkedExample>>,
+    /// The learner never practised it.
+    pub is_new: bool,
     /// What to do when this is mastered.
     pub next: Option<SkillCard>,
     /// A quiz may be taken: the skill was practised.
@@ -140,10 +160,8 @@ pub struct PracticeView {
     pub checkpoint: Option<u16>,
     /// Items put before the learner so far.
     pub served: u32,
-    /// Right at the first attempt without help.
-    pub right: u32,
-    /// Items that counted.
-    pub counted: u32,
+    /// The round under way, or the latest when it is over; none in a checkpoint.
+    pub round: Option<Round>,
     /// Right first answers in a row.
     pub streak: u32,
     /// Skills unlocked in this sitting: (id, name).
@@ -159,6 +177,8 @@ pub struct TaskView {
     pub position: u32,
     /// The question.
     pub stem: String,
+    /// The picture beside it.
+    pub figure: Option<Figure>,
     /// How it is answered.
     pub input: InputView,
     /// Whether the way to the answer is asked for.
@@ -167,7 +187,7 @@ pub struct TaskView {
     pub attempts: Vec<AttemptView>,
     /// Hints so far: (level, text).
     pub hints: Vec<(u8, String)>,
-    /// What probably went wrong in the latest attempt.
+    /// What probably went wrong in the latest attempt, in a sentence; none when nothing known explains it.
     pub diagnosis: Option<String>,
     /// Done with: solved, given up, or the one try of a checkpoint is over.
     pub done: bool,
@@ -180,6 +200,13 @@ pub struct TaskView {
     pub updates: Vec<(String, Update)>,
     /// Whether another hint may be asked for.
     pub may_ask: bool,
+}
+
+impl TaskView {
+    /// All that is asked, in words: the stem, and the picture told.
+    pub fn question(&self) -> Cow<'_, str> {
+        question(&self.stem, self.figure.as_ref())
+    }
 }
 
 /// One answer.
@@ -215,6 +242,8 @@ pub struct WorkLine {
 pub struct PlacementPage {
     /// The most probes.
     pub limit: u32,
+    /// Where a learner may say that it is to begin, the youngest first.
+    pub starts: Vec<GradeBand>,
     /// The one under way.
     pub sitting: Option<PlacementView>,
     /// What the latest that ended found.
@@ -227,12 +256,14 @@ pub struct PlacementView {
     pub session: Uuid,
     /// The item, counted from 0 within the session.
     pub position: u32,
-    /// The probe, from 1.
-    pub probe: u32,
-    /// The item within its probe, from 1.
-    pub item: u32,
+    /// Items that were answered.
+    pub answered: u32,
+    /// It is the last, of something the learner knows.
+    pub is_last: bool,
     /// The question.
     pub stem: String,
+    /// The picture beside it.
+    pub figure: Option<Figure>,
     /// How it is answered.
     pub input: InputView,
 }
@@ -244,13 +275,23 @@ pub struct PlacementResult {
     pub at: Timestamp,
     /// The learner stopped it.
     pub stopped: bool,
-    /// Skills found known.
+    /// Items that were answered.
+    pub answered: u32,
+    /// Skills found known, most of which were not asked about.
     pub known: usize,
-    pub skills: usize,
     /// By area in the order of the graph.
     pub areas: Vec<PlacedArea>,
     /// Where to begin, best first.
     pub next: Vec<SkillCard>,
+}
+
+/// A grade band of the graph.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GradeBand {
+    /// As the graph has it, such as `3-5`.
+    pub id: String,
+    /// The first and the last year of school, kindergarten being 0; none for a band that is not written so.
+    pub years: Option<(u32, u32)>,
 }
 
 /// One area of a placement's result.

@@ -134,7 +134,7 @@ fn offer(session: &Session, form: &TestForm, position: u16) -> Result<Offer> {
     let placed = form.items.get(usize::from(position)).ok_or_else(|| broken("a form without that item"))?;
     let item = Some(Box::new(place(session, &placed.item, position)));
     let around = ItemContext { optional: session.rules.allow_skip, item, ..ItemContext::default() };
-    Ok(Offer::new(action(&placed.item.stem, &placed.item.body, around), position.to_string()))
+    Ok(Offer::new(action(&placed.item.question(), &placed.item.body, around), position.to_string()))
 }
 
 /// Which item it is, and where in the assessment it stands.

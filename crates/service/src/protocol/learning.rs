@@ -140,7 +140,7 @@ fn offer(practice: &Practice, task: &Task) -> Result<Offer> {
     };
     let item = Some(Box::new(place));
     let around = ItemContext { optional: false, work: task.answer_mode.needs_work(), hints, item };
-    Ok(Offer::new(action(&task.stem, &task.body, around), current.position.to_string()))
+    Ok(Offer::new(action(&task.question(), &task.body, around), current.position.to_string()))
 }
 
 /// Carries out a command without storing it.
@@ -185,7 +185,7 @@ async fn words(
         None => "There is no answer yet.",
     };
     let options = task.body.options().into_iter().flatten().map(|option| format!("- {}", option.text));
-    let question: Vec<String> = std::iter::once(task.stem.clone()).chain(options).collect();
+    let question: Vec<String> = std::iter::once(task.question().into_owned()).chain(options).collect();
     let values = vec![
         ("question", own(question.join("\n"))),
         ("verdict", own(judged)),
@@ -248,7 +248,7 @@ async fn last_response(practice: &Practice, plumb: &Plumb, row: &SessionRow) -> 
     let told = |task: &Task, answer: &str, verdict: Option<&Verdict>| {
         let correct = verdict.filter(|verdict| verdict.outcome != Verdicted::Undecided);
         let correct = correct.map(|verdict| verdict.outcome == Verdicted::Correct);
-        json!({ "item": task.stem, "answer": task.body.answer_text(answer), "correct": correct })
+        json!({ "item": task.question(), "answer": task.body.answer_text(answer), "correct": correct })
     };
     if let Some((current, attempt)) = practice.current.as_ref().and_then(|one| Some((one, one.attempts.last()?))) {
         let task = plumb.task(&current.source).await?;

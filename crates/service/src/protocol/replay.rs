@@ -221,7 +221,7 @@ impl Replay {
 
     fn practised(&mut self, event: &PracticeEvent, tasks: &BTreeMap<u32, Task>, name: impl Fn(&str) -> String) {
         let item = |position: &u32| {
-            let question = tasks.get(position).map(|task| task.stem.clone());
+            let question = tasks.get(position).map(|task| task.question().into_owned());
             Some(MomentSubject { number: position.saturating_add(1), question })
         };
         let at = event.at();

@@ -3,6 +3,7 @@
 use plumb_answers::answer::{Outcome as Marked, Verdict};
 use plumb_answers::item::{Item, ItemBody};
 use plumb_bank::{BankRef, ItemSource};
+use plumb_figures::Figure;
 use plumb_sessions::inline;
 use plumb_sessions::placement::{PlacementEvent, PlacementSession};
 use plumb_sessions::practice::PracticeEvent;
@@ -135,7 +136,7 @@ impl Plumb {
             source @ ItemSource::Bank { .. } => {
                 let task = self.task(source).await?;
                 let parameters = task.variables.iter().map(|(name, value)| (name.clone(), shown(value))).collect();
-                Ok(whole(task.stem.clone(), &task.body, parameters, task.solution, report))
+                Ok(whole((task.stem.clone(), task.figure.clone()), &task.body, parameters, task.solution, report))
             }
         }
     }
@@ -175,11 +176,11 @@ fn placing_step(event: PlacementEvent) -> Step {
 
 fn of_item(item: &Item, report: &Report) -> ReportedItem {
     let parameters = item.parameters.iter().map(|(name, value)| (name.clone(), shown(value))).collect();
-    whole(item.stem.clone(), &item.body, parameters, item.solution.clone(), report)
+    whole((item.stem.clone(), item.figure.clone()), &item.body, parameters, item.solution.clone(), report)
 }
 
 fn whole(
-    stem: String,
+    (stem, figure): (String, Option<Figure>),
     body: &ItemBody,
     parameters: Vec<(String, String)>,
     solution: Vec<String>,
@@ -198,7 +199,7 @@ fn whole(
         ItemBody::ShortAnswer { .. } => Vec::new(),
     };
     let answer = report.answer.as_deref().map(|answer| body.answer_text(answer).to_owned());
-    ReportedItem { stem, options, key: body.key_text().to_owned(), parameters, solution, answer }
+    ReportedItem { stem, figure, options, key: body.key_text().to_owned(), parameters, solution, answer }
 }
 
 /// Words as they are kept: no characters that cannot be shown, no blanks around them.

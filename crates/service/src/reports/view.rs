@@ -1,5 +1,6 @@
 //! Reports about items: as their learners see them, and as those see them who look into them.
 
+use plumb_figures::Figure;
 use plumb_store::reports::{NoteRow, ReportCursor, ReportGroup, ReportKind, ReportRow, ReportState};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -80,6 +81,8 @@ pub struct ReportedOption {
 pub struct ReportedItem {
     /// The question.
     pub stem: String,
+    /// The picture beside it.
+    pub figure: Option<Figure>,
     /// What there was to choose from, as it was shown; nothing where an answer is typed.
     pub options: Vec<ReportedOption>,
     /// The key in words.

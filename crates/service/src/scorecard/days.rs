@@ -34,15 +34,19 @@ impl Days {
 
     /// Days in a row with answers, ending today or yesterday.
     pub(super) fn streak(&self, now: Timestamp, zone: &Zone) -> u32 {
-        let today = school_day(zone, now);
-        let mut day = if self.0.contains_key(&today) { today } else { today.plus_days(-1) };
-        let mut count = 0;
-        while self.0.contains_key(&day) {
-            count += 1;
-            day = day.plus_days(-1);
-        }
-        count
+        days_in_a_row(&self.0, school_day(zone, now))
     }
+}
+
+/// Days in a row among these, ending today or yesterday: today is not over yet.
+pub(crate) fn days_in_a_row<T>(days: &BTreeMap<CalendarDate, T>, today: CalendarDate) -> u32 {
+    let mut day = if days.contains_key(&today) { today } else { today.plus_days(-1) };
+    let mut count = 0;
+    while days.contains_key(&day) {
+        count += 1;
+        day = day.plus_days(-1);
+    }
+    count
 }
 
 #[cfg(test)]

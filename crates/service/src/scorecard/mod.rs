@@ -42,6 +42,7 @@ use crate::engine::stored::snapshot;
 use crate::failure::Result;
 use crate::plumb::Plumb;
 use days::Days;
+pub(crate) use days::days_in_a_row;
 use view::total;
 
 /// Pieces of evidence looked at.

@@ -286,7 +286,7 @@ impl Told<'_> {
         Some(match event {
             PracticeEvent::ProblemServed { position, .. } => {
                 let task = self.task(position).await;
-                let words = task.map(|task| (task.stem.clone(), task.key_text().to_owned()));
+                let words = task.map(|task| (task.question().into_owned(), task.key_text().to_owned()));
                 Decision::Asked(AskedItem { number: number(position), words })
             }
             PracticeEvent::AttemptEvaluated { position, verdict, .. } => {

@@ -1,6 +1,7 @@
 //! Messages to the tutor that ask for more than a tutor: for who teaches the learner.
 
 use plumb_sessions::tutor::TutorEvent;
+use plumb_store::classes::Person;
 use plumb_store::flags::FlagLook;
 use plumb_tutoring::turn::Alarm;
 use plumb_types::time::Timestamp;
@@ -16,6 +17,8 @@ use crate::failure::{Result, ServiceError};
 const LISTED_SECS: i64 = 90 * 86_400;
 /// Most messages listed, the latest.
 const MOST: i64 = 200;
+/// Most messages of which a first page tells.
+const MOST_NAMED: i64 = 10;
 /// Most characters of a note.
 const LONGEST_NOTE: usize = 500;
 
@@ -72,6 +75,19 @@ impl Teacher<'_> {
             flagged.push(FlaggedMessage { at, session, seq, turn, learner, name, alarm, by_model, words, looked });
         }
         Ok(flagged)
+    }
+
+    /// Whose messages nobody has looked at, the latest first, at most ten.
+    pub(crate) async fn flags_to_look_at(&self) -> Result<Vec<(Person, Alarm)>> {
+        let since = self.plumb.now().plus_secs(-LISTED_SECS);
+        let rows = self.plumb.stores.flags.flagged(TUTOR, self.bound(), since, MOST_NAMED).await?;
+        let mut waiting = Vec::new();
+        for row in rows.into_iter().filter(|row| row.looked_at.is_none()) {
+            if let TutorEvent::Flagged { alarm, .. } = from_json(&row.body)? {
+                waiting.push((Person { id: row.learner, name: row.learner_name }, alarm));
+            }
+        }
+        Ok(waiting)
     }
 
     /// How many of them nobody has looked at.

@@ -344,7 +344,7 @@ impl Plumb {
                 TutorEvent::Lesson(PracticeEvent::ProblemServed { source, .. }) => asked = Some(source),
                 TutorEvent::Spoke { at, turn, text, source, .. } => {
                     let question = match asked.take() {
-                        Some(source) => Some(self.task(source).await?.stem),
+                        Some(source) => Some(self.task(source).await?.question().into_owned()),
                         None => None,
                     };
                     let (by, text) = (Speaker::Tutor, text.clone());

@@ -205,7 +205,7 @@ fn shown(task: &Task) -> String {
         .flatten()
         .zip('A'..)
         .map(|(option, letter)| format!("{letter}) {}", option.text));
-    let lines: Vec<String> = std::iter::once(task.stem.clone()).chain(options).collect();
+    let lines: Vec<String> = std::iter::once(task.question().into_owned()).chain(options).collect();
     lines.join("\n")
 }
 

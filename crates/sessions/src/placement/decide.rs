@@ -17,9 +17,10 @@ pub fn create(plan: PlacementPlan, at: Timestamp) -> PlacementEvent {
     PlacementEvent::SessionCreated { at, plan: Box::new(plan) }
 }
 
-/// The skill whose item comes next: that of the probe under way, else the one that settles most. None when an item
-/// is before the learner already, or nothing can be asked any more. Where the probe under way lost its items, for
-/// example because its blueprint was retired, another skill's comes.
+/// The skill whose item comes next: that of the probe under way, else the one that settles most; the first of all in
+/// the grade band that the learner starts from. When all is settled a last item comes that ends the placement on
+/// something the learner knows. None when an item is before the learner already, or nothing is left to ask.
+/// Where the probe under way lost its items, for example because its blueprint was retired, another skill's comes.
 pub fn wants<'g>(
     session: &PlacementSession,
     graph: &'g SkillsGraph,
@@ -29,7 +30,17 @@ pub fn wants<'g>(
         return None;
     }
     let under_way = session.probe.as_ref().and_then(|probe| graph.node(probe.skill.as_str()));
-    under_way.filter(|node| askable(node)).or_else(|| session.placement.next_probe_among(graph, askable))
+    let start = session.plan.start.as_ref().filter(|_| session.placement.asked().is_empty());
+    let first = || {
+        let band = start?;
+        session.placement.next_probe_among(graph, |node| askable(node) && node.grade_band == *band)
+    };
+    let best = || session.placement.next_probe_among(graph, askable);
+    under_way
+        .filter(|node| askable(node))
+        .or_else(first)
+        .or_else(best)
+        .or_else(|| session.placement.known_among(graph, askable))
 }
 
 /// What `command` comes to: the events to append and what they teach about the learner, or why nothing happens.
@@ -98,7 +109,12 @@ impl Run<'_> {
             return Err(PlacementRefusal::Invalid { reason: verdict.reason.unwrap_or_default() });
         }
         self.emit(PlacementEvent::AttemptSubmitted { at, position, answer: answer.to_owned(), elapsed_ms, command_id });
+        let is_last = self.session.is_closing();
         self.emit(PlacementEvent::AttemptEvaluated { at, position, verdict });
+        if is_last {
+            self.complete(self.ending(), None);
+            return Ok(());
+        }
         match self.session.probe.as_ref().and_then(Probe::verdict) {
             Some(known) => self.settle(known),
             None => self.end_if_nothing_is_left(),
@@ -108,8 +124,13 @@ impl Run<'_> {
 
     fn unknown(&mut self, position: u32, command_id: Uuid) -> Result<(), PlacementRefusal> {
         self.open(position)?;
+        let is_last = self.session.is_closing();
         self.emit(PlacementEvent::UnknownSaid { at: self.context.arrived, position, command_id });
-        self.settle(false);
+        if is_last {
+            self.complete(self.ending(), None);
+        } else {
+            self.settle(false);
+        }
         Ok(())
     }
 
@@ -123,9 +144,13 @@ impl Run<'_> {
 
     fn end_if_nothing_is_left(&mut self) {
         if wants(&self.session, self.context.graph, self.context.askable).is_none() {
-            let why = if self.session.placement.is_over() { PlacementEnding::Limit } else { PlacementEnding::Settled };
-            self.complete(why, None);
+            self.complete(self.ending(), None);
         }
+    }
+
+    /// Why a placement ends that nobody stopped.
+    fn ending(&self) -> PlacementEnding {
+        if self.session.placement.is_over() { PlacementEnding::Limit } else { PlacementEnding::Settled }
     }
 
     /// Makes what was found evidence.

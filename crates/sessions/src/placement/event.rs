@@ -22,6 +22,9 @@ pub struct PlacementPlan {
     pub limit: u32,
     /// Version of the rules by which mastery is judged.
     pub mastery_policy: String,
+    /// The grade band of the first probe; in placements of before it was asked for, any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
 }
 
 /// Why a placement ended.

@@ -14,6 +14,10 @@
 //! | guess 25 % (one of four) | 15.6 % |
 //! | guess 33 % (one of three) | 25.9 % |
 //!
+//! The first probe is in the grade band that the learner starts from. When all is settled and the last probe was not
+//! known, a last item comes of a skill that was found known, so that nobody leaves with what they could not do; nothing
+//! follows of its answer, and the figures above stay what they are.
+//!
 //! Somebody who says "I don't know this yet" is believed: that settles the probe at once. What is found becomes
 //! evidence when the placement ends, by itself or because the learner stops; a probe that was not finished says
 //! nothing.

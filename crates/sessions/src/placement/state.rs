@@ -74,6 +74,17 @@ pub struct PlacementSession {
 }
 
 impl PlacementSession {
+    /// What is before the learner is the last item: of a skill that was found known already. It settles nothing.
+    pub fn is_closing(&self) -> bool {
+        self.probe.as_ref().is_some_and(|probe| self.placement.finding(probe.skill.as_str()).is_some())
+    }
+
+    /// Items that were answered, or said not to be known.
+    pub fn answered(&self) -> u32 {
+        let left_open = self.current.is_some() || self.why == Some(PlacementEnding::Stopped);
+        self.served.saturating_sub(u32::from(left_open))
+    }
+
     fn serve(&mut self, at: Timestamp, position: u32, skill: &SkillId, source: &ItemSource) {
         let begun = self.probe.take().filter(|probe| probe.skill == *skill);
         let mut probe = begun.unwrap_or_else(|| Probe { skill: skill.clone(), items: Vec::new(), right: 0, wrong: 0 });

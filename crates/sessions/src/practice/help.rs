@@ -52,7 +52,7 @@ fn diagnosis(task: &Task, answer: &str, work: &[String]) -> Diagnosis {
         .collect();
     let asked = TriggerContext { spec: &spec, key: task.key_text(), variables: Some(&task.variables) };
     let facts = Facts {
-        stem: &task.stem,
+        stem: &task.question(),
         key: task.key_text(),
         spec: &spec,
         steps: &task.solution,
@@ -81,5 +81,5 @@ fn hint(
         steps: SubSteps::of(&task.solution),
         given: &current.hints,
     };
-    next_hint(&context, occasion, policy, &LeakDetector::of(&task.stem, &task.body, &task.solution))
+    next_hint(&context, occasion, policy, &LeakDetector::of(&task.question(), &task.body, &task.solution))
 }

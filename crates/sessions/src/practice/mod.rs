@@ -1,6 +1,6 @@
 //! Practice: the loop of item, answer, diagnosis, hint and mastery, as a state machine without clock or store.
 //!
-//! [`decide`] says what a command comes to, as events and as evidence about the learner; applying an event decides nothing. Which item comes next is chosen by the server ([`choose`]).
+//! [`decide`] says what a command comes to, as events and as evidence about the learner; applying an event decides nothing. Which item comes next is chosen by the server ([`choose`]). That practice goes in [`rounds`] is read from the events.
 
 pub mod choose;
 mod command;
@@ -8,6 +8,7 @@ mod decide;
 mod event;
 mod help;
 mod plan;
+mod round;
 mod state;
 
 #[cfg(test)]
@@ -19,4 +20,5 @@ pub use event::PracticeEvent;
 pub use plan::{Mode, PracticePlan};
 pub use plumb_bank::ItemSource;
 pub use plumb_bank::task::Task;
+pub use round::{ItemResult, ROUND_ITEMS, Round, RoundItem, rounds};
 pub use state::{Attempt, Current, Practice, RECENT};

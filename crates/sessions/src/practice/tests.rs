@@ -1,5 +1,7 @@
 //! Stories of practice, and its invariants on random walks.
 
+mod rounds;
+
 use crate::engine::Event as _;
 use crate::engine::{apply, fold};
 use std::sync::Arc;

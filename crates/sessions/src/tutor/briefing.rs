@@ -137,7 +137,7 @@ impl Turn<'_> {
             (concept.name.clone(), (known * 100.0).round() / 100.0)
         });
         let last_response = session.last_response.clone().map(|last| match (self.verdict_of_turn(), self.task()) {
-            (Some(_), Some(task)) => LastResponse { item: task.stem.clone(), ..last },
+            (Some(_), Some(task)) => LastResponse { item: task.question().into_owned(), ..last },
             _ => last,
         });
         LessonContext {

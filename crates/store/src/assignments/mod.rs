@@ -2,6 +2,7 @@
 
 mod rows;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use plumb_types::time::Timestamp;
@@ -166,25 +167,27 @@ fn board_row(row: &Row) -> Result<BoardRow> {
 }
 
 impl Assignments {
-    /// The terms of a learner and of the groups they are in, of these assignments.
+    /// The terms of a learner and of the groups they are in, of these assignments: one read, however many they are.
     async fn with_terms(&self, rows: Vec<(AssignmentRow, String, bool)>, learner: Uuid) -> Result<Vec<AssignedRow>> {
-        let text = "select e.terms, e.user_id from assignment_exception e
-            where e.assignment_id = $1 and (e.user_id = $2
-              or e.group_id in (select group_id from class_group_member where user_id = $2))
-            order by e.id";
-        let mut all = Vec::with_capacity(rows.len());
-        for (assignment, class_name, class_ended) in rows {
-            let stmt = self.db.readers.stmt(text).bind(assignment.id).bind(learner);
-            let (mut groups, mut own) = (Vec::new(), None);
-            for row in &self.db.readers.all(stmt).await? {
-                match row.get::<Option<Uuid>>(1)? {
-                    Some(_) => own = Some(row.get(0)?),
-                    None => groups.push(row.get(0)?),
-                }
-            }
-            all.push(AssignedRow { assignment, class_name, class_ended, groups, own });
+        if rows.is_empty() {
+            return Ok(Vec::new());
         }
-        Ok(all)
+        let text = "select e.assignment_id, e.user_id, e.terms from assignment_exception e
+            where e.user_id = $1 or e.group_id in (select group_id from class_group_member where user_id = $1)
+            order by e.id";
+        let mut terms: HashMap<Uuid, (Vec<String>, Option<String>)> = HashMap::new();
+        for row in &self.db.readers.all(self.db.readers.stmt(text).bind(learner)).await? {
+            let (groups, own) = terms.entry(row.get(0)?).or_default();
+            match row.get::<Option<Uuid>>(1)? {
+                Some(_) => *own = Some(row.get(2)?),
+                None => groups.push(row.get(2)?),
+            }
+        }
+        let with = |(assignment, class_name, class_ended): (AssignmentRow, String, bool)| {
+            let (groups, own) = terms.remove(&assignment.id).unwrap_or_default();
+            AssignedRow { assignment, class_name, class_ended, groups, own }
+        };
+        Ok(rows.into_iter().map(with).collect())
     }
 }
 

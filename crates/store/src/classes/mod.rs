@@ -25,12 +25,17 @@ pub struct Classes {
 
 macro_rules! select_class {
     ($more:literal, $rest:literal) => {
-        concat!("select c.id, c.name, c.join_code, c.created_at, c.archived", $more, " from class c ", $rest)
+        concat!(
+            "select c.id, c.name, c.join_code, c.created_at, c.archived, coalesce(c.follow_order, 0) as follow_order",
+            $more,
+            " from class c ",
+            $rest
+        )
     };
 }
 
 const NAMED: Multi = Multi::new(
-    "select c.id, c.name, c.join_code, c.created_at, c.archived from class c
+    "select c.id, c.name, c.join_code, c.created_at, c.archived, coalesce(c.follow_order, 0) as follow_order from class c
      where c.archived = 0 and c.name in (values {}) order by c.id",
     1,
 );
@@ -45,14 +50,16 @@ fn person(row: &Row) -> Result<Person> {
 }
 
 async fn create((class, teacher, audit): &(ClassRow, Uuid, AuditEntry), batch: &mut Batch) -> Result<()> {
-    let text = "insert into class (id, name, join_code, created_at, archived) values ($1, $2, $3, $4, $5)";
+    let text = "insert into class (id, name, join_code, created_at, archived, follow_order)
+        values ($1, $2, $3, $4, $5, $6)";
     let stmt = batch
         .stmt(text)
         .bind(class.id)
         .bind(class.name.as_str())
         .bind(class.join_code.clone())
         .bind(class.created_at.as_micros())
-        .bind(i64::from(class.archived));
+        .bind(i64::from(class.archived))
+        .bind(class.follow_order.then_some(1_i64));
     batch.run(stmt).await?;
     let stmt =
         batch.stmt("insert into class_teacher (class_id, user_id) values ($1, $2)").bind(class.id).bind(*teacher);
@@ -63,11 +70,12 @@ async fn create((class, teacher, audit): &(ClassRow, Uuid, AuditEntry), batch: &
 
 async fn change((class, audit): &(ClassRow, AuditEntry), batch: &mut Batch) -> Result<()> {
     let stmt = batch
-        .stmt("update class set name = $2, join_code = $3, archived = $4 where id = $1")
+        .stmt("update class set name = $2, join_code = $3, archived = $4, follow_order = $5 where id = $1")
         .bind(class.id)
         .bind(class.name.as_str())
         .bind(class.join_code.clone())
-        .bind(i64::from(class.archived));
+        .bind(i64::from(class.archived))
+        .bind(class.follow_order.then_some(1_i64));
     batch.must(stmt).await?;
     batch.audit(audit.clone(), None);
     Ok(())
@@ -177,7 +185,7 @@ impl Classes {
         self.db.writer.change((class, teacher, audit), |input, batch| Box::pin(create(input, batch))).await
     }
 
-    /// Changes name, join code and whether it is over; `Conflict` when the join code is taken.
+    /// Changes name, join code, whether it is over and whether it follows the order of skills; `Conflict` when the join code is taken.
     pub async fn change_class(&self, class: ClassRow, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((class, audit), |input, batch| Box::pin(change(input, batch))).await
     }
@@ -225,6 +233,24 @@ impl Classes {
         self.db.readers.rows(stmt).await
     }
 
+    /// The names of classes that an account teaches, or of all, by name, at most `limit`.
+    pub async fn names(&self, teacher: Option<Uuid>, limit: i64) -> Result<Vec<ClassName>> {
+        let text = "select c.id, c.name from class c where $1 is null or exists (
+                select 1 from class_teacher t where t.class_id = c.id and t.user_id = $1)
+            order by c.name, c.id limit $2";
+        self.db.readers.rows(self.db.readers.stmt(text).bind(teacher).bind(limit)).await
+    }
+
+    /// Who learns in a class that an account teaches, by name, at most `limit`.
+    pub async fn learners_of(&self, teacher: Uuid, limit: i64) -> Result<Vec<Person>> {
+        let text = "select u.id, u.name from user_account u where u.id in (
+                select m.user_id from class_teacher t join class_member m on m.class_id = t.class_id
+                where t.user_id = $1)
+            order by u.name_key limit $2";
+        let stmt = self.db.readers.stmt(text).bind(teacher).bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(person).collect()
+    }
+
     /// Whether an account teaches a class.
     pub async fn teaches(&self, teacher: Uuid, class: Uuid) -> Result<bool> {
         self.is_there("select count(*) from class_teacher where user_id = $1 and class_id = $2", teacher, class).await
@@ -240,6 +266,13 @@ impl Classes {
     /// Whether an account learns in a class.
     pub async fn learns(&self, learner: Uuid, class: Uuid) -> Result<bool> {
         self.is_there("select count(*) from class_member where user_id = $1 and class_id = $2", learner, class).await
+    }
+
+    /// Whether a class under way in which an account learns follows the order of skills.
+    pub async fn follows_order(&self, learner: Uuid) -> Result<bool> {
+        let text = "select count(*) from class_member m join class c on c.id = m.class_id
+            where m.user_id = $1 and c.archived = 0 and c.follow_order = 1";
+        Ok(self.db.readers.one(self.db.readers.stmt(text).bind(learner)).await?.get::<i64>(0)? > 0)
     }
 
     /// The teachers, by name.

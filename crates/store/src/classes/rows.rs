@@ -19,6 +19,9 @@ pub struct ClassRow {
     /// It is over: kept, and not shown among those under way.
     #[sqlx(try_from = "Flag")]
     pub archived: bool,
+    /// Its learners practise a skill only once what it builds on is mastered.
+    #[sqlx(try_from = "Flag")]
+    pub follow_order: bool,
 }
 
 /// A class in a list.
@@ -30,6 +33,14 @@ pub struct ClassSummary {
     pub members: i64,
     /// How many assignments it has that were not withdrawn.
     pub assignments: i64,
+}
+
+/// What a class is called.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct ClassName {
+    pub id: Uuid,
+    /// As shown.
+    pub name: String,
 }
 
 /// Somebody by name.

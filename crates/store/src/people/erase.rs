@@ -33,6 +33,8 @@ pub(super) async fn erase(erasure: &Erasure, batch: &mut Batch) -> Result<Accoun
         "delete from draft where session_id in (select v.session_id from veil v where v.user_id = $1)",
         "delete from veil where user_id = $1",
         "delete from announcement_put_away where user_id = $1",
+        "delete from home where user_id = $1",
+        "delete from guide_put_away where user_id = $1",
         // More time of their own, and groups that are often made for that.
         "delete from assignment_exception where user_id = $1",
         "delete from class_group_member where user_id = $1",

@@ -221,6 +221,20 @@ impl People {
         self.db.readers.all(stmt).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
     }
 
+    /// The names of accounts that are not deleted, by name, at most `limit`.
+    pub async fn all_names(&self, limit: i64) -> Result<Vec<NameRow>> {
+        let text = "select id, name, role from user_account where deleted_at is null and id <> $1
+            order by name_key limit $2";
+        self.db.readers.rows(self.db.readers.stmt(text).bind(NOBODY).bind(limit)).await
+    }
+
+    /// Those in whose names this stands, capital letters aside.
+    pub async fn names_with(&self, part: &str, limit: i64) -> Result<Vec<NameRow>> {
+        let text = "select id, name, role from user_account where deleted_at is null and id <> $1
+            and replace(name_key, $2, '') <> name_key order by name_key limit $3";
+        self.db.readers.rows(self.db.readers.stmt(text).bind(NOBODY).bind(name_key(part)).bind(limit)).await
+    }
+
     /// Which of these names are taken, as [`name_key`](crate::users::name_key) has them.
     pub async fn taken(&self, keys: &[String]) -> Result<Vec<String>> {
         let mut taken = Vec::new();

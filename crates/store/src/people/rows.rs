@@ -6,7 +6,7 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::error::{Result, StoreError, damaged};
-use crate::sql::MicrosOrNull;
+use crate::sql::{MicrosOrNull, RoleName};
 use crate::trail::AuditEntry;
 use crate::users::UserRow;
 
@@ -48,6 +48,16 @@ impl TryFrom<String> for AccountStatus {
     fn try_from(name: String) -> Result<Self> {
         Self::parse(&name).ok_or_else(|| damaged("an account stands nowhere"))
     }
+}
+
+/// What somebody is called.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct NameRow {
+    pub id: Uuid,
+    /// As shown.
+    pub name: String,
+    #[sqlx(try_from = "RoleName")]
+    pub role: Role,
 }
 
 /// An account in a list.

@@ -222,13 +222,14 @@ impl Responses {
         self.db.readers.rows(least(stmt, of)).await
     }
 
-    /// Whether a learner has completed it for that class, or for none.
-    pub async fn has_answered(&self, learner: Uuid, about: &str, class: Uuid) -> Result<bool> {
-        let text = "select 1 from session s left join survey_class b on b.session_id = s.id
-            where s.learner = $1 and s.assessment_id = $2 and s.kind = 'survey' and s.status = 'completed'
-              and (b.class_id is null or b.class_id = $3) limit 1";
-        let stmt = self.db.readers.stmt(text).bind(learner).bind(about).bind(class);
-        Ok(self.db.readers.opt(stmt).await?.is_some())
+    /// The named surveys that a learner has completed, by what their sessions are about, each with the class that it was
+    /// answered for, if it was for one.
+    pub async fn completed_by(&self, learner: Uuid) -> Result<Vec<(String, Option<Uuid>)>> {
+        let text = "select distinct s.assessment_id, b.class_id from session s
+            left join survey_class b on b.session_id = s.id
+            where s.learner = $1 and s.kind = 'survey' and s.status = 'completed' limit 5000";
+        let rows = self.db.readers.all(self.db.readers.stmt(text).bind(learner)).await?;
+        rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
     }
 
     /// Notes for which class a survey under way is answered. It stays with the first.

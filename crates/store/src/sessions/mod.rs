@@ -17,7 +17,7 @@ use crate::chain::ChainHash;
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::faults::FaultPoint;
-use crate::sql::Row;
+use crate::sql::{MAX_ROWS, Multi, Row};
 
 pub use anonymous::AnonymousSessions;
 pub use rows::*;
@@ -45,6 +45,8 @@ macro_rules! select_session {
         )
     };
 }
+
+const LOAD_ALL: Multi = Multi::new(select_session!("", "where s.id in (values {})"), 1);
 
 /// What [`Sessions::load_with_drafts`] and [`Sessions::load_for_answer`] select.
 fn session_and_draft(row: &Row) -> Result<(SessionRow, i64, Option<DraftRow>)> {
@@ -283,6 +285,40 @@ impl Sessions {
             Some(learner) => stmt.bind(learner),
             None => stmt,
         };
+        self.db.readers.rows(stmt).await
+    }
+
+    /// A learner's open sessions of every kind, those of nobody's that they may go on with too, at most `limit`: an
+    /// assessment whose time runs comes first, then the one in which something happened last.
+    pub async fn under_way(&self, learner: Uuid, limit: i64) -> Result<Vec<SessionRow>> {
+        let text = select_session!(
+            ", coalesce((select e.at from session_event e where e.session_id = s.id order by e.seq desc limit 1),
+                s.created_at) as touched_at",
+            "where s.open = 1 and (s.learner = $1 or s.id in (select v.session_id from veil v where v.user_id = $1))
+             order by case when s.kind = 'evaluation' and s.next_due_at is not null then 0 else 1 end, touched_at desc,
+                s.id desc limit $2"
+        );
+        self.db.readers.rows(self.db.readers.stmt(text).bind(learner).bind(limit)).await
+    }
+
+    /// A learner's latest attempt at each assessment, and at each assignment by what its sessions are about. One under way
+    /// is always the latest.
+    pub async fn latest_attempts(&self, learner: Uuid) -> Result<Vec<LatestAttempt>> {
+        let text = "select s.assessment_id, s.id, s.attempt, s.open from session s
+            where s.learner = $1 and s.kind = 'evaluation' and substr(s.assessment_id, 1, 7) <> 'inline:'
+              and not exists (select 1 from session n
+                where n.learner = s.learner and n.assessment_id = s.assessment_id and n.attempt > s.attempt)
+            limit 5000";
+        self.db.readers.rows(self.db.readers.stmt(text).bind(learner)).await
+    }
+
+    /// These sessions, at most 64; those that are not there are left out.
+    pub async fn load_all(&self, ids: &[Uuid]) -> Result<Vec<SessionRow>> {
+        let ids = ids.get(..MAX_ROWS).unwrap_or(ids);
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        let stmt = ids.iter().fold(self.db.readers.multi(&LOAD_ALL, ids.len()), |stmt, id| stmt.bind(*id));
         self.db.readers.rows(stmt).await
     }
 

@@ -358,6 +358,19 @@ pub struct SessionFilter {
     pub limit: i64,
 }
 
+/// A learner's latest attempt at something.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct LatestAttempt {
+    /// What was sat.
+    pub assessment_id: String,
+    #[sqlx(rename = "id")]
+    pub session: Uuid,
+    /// Counts from 1.
+    pub attempt: i64,
+    #[sqlx(try_from = "Flag")]
+    pub open: bool,
+}
+
 /// What probably went wrong in an answer, as it was found while practising.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct DiagnosisRow {

@@ -122,6 +122,10 @@ pub(crate) enum Readers {
     Postgres(PgPool),
 }
 
+/// Under this target every statement that reads is traced, with nothing of what it asks for: by their number tests see
+/// that a page asks for things together.
+pub const READS: &str = "plumb_store::reads";
+
 impl Readers {
     pub(crate) fn stmt(&self, text: &'static str) -> Stmt {
         Stmt::new(self.dialect(), text)
@@ -145,6 +149,7 @@ impl Readers {
     }
 
     pub(crate) async fn all(&self, stmt: Stmt) -> Result<Vec<Row>> {
+        tracing::trace!(target: READS, "a statement that reads");
         Ok(match (self, stmt.ready()?) {
             (Self::Sqlite(pool), (text, Args::Sqlite(args))) => {
                 sqlx::query_with(text, args).fetch_all(pool).await?.into_iter().map(Row::Sqlite).collect()

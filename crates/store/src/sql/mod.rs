@@ -17,6 +17,7 @@ use sqlx_sqlite::{SqliteArguments, SqliteRow};
 use crate::error::{Result, StoreError};
 
 pub(crate) use catalog::Kind;
+pub use conn::READS;
 pub(crate) use conn::{Conn, Readers};
 pub(crate) use connect::{Connector, migration_version};
 use connect::{POSTGRES, SQLITE};

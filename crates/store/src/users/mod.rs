@@ -60,6 +60,16 @@ async fn choose((update, id, choice, audit): &Choice, batch: &mut Batch) -> Resu
     Ok(())
 }
 
+async fn create_first((user, audit): &(NewUser, AuditEntry), batch: &mut Batch) -> Result<bool> {
+    let text = "select id from user_account where role = $1 limit 1";
+    let stmt = batch.stmt(text).bind(Role::Admin.as_str());
+    if batch.opt(stmt).await?.is_some() {
+        return Ok(false);
+    }
+    create(&(user.clone(), audit.clone()), batch).await?;
+    Ok(true)
+}
+
 type NewPassword = (Uuid, String, Option<IdHash>, AuditEntry);
 
 async fn set_password((id, hash, keep, audit): &NewPassword, batch: &mut Batch) -> Result<()> {
@@ -165,6 +175,18 @@ impl Users {
     /// Makes an account; `Conflict` when the name or id is taken.
     pub async fn create(&self, user: NewUser, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((user, audit), |input, batch| Box::pin(create(input, batch))).await
+    }
+
+    /// Makes the account of the first administrator; false when there is an administrator, also one that cannot sign in.
+    /// All writers stand in one line, so that of two at once one is made. `Conflict` when the name is taken.
+    pub async fn create_first(&self, user: NewUser, audit: AuditEntry) -> Result<bool> {
+        self.db.writer.change((user, audit), |input, batch| Box::pin(create_first(input, batch))).await
+    }
+
+    /// Whether there is an administrator, also one that cannot sign in.
+    pub async fn has_administrator(&self) -> Result<bool> {
+        let stmt = self.db.readers.stmt("select id from user_account where role = $1 limit 1");
+        Ok(self.db.readers.opt(stmt.bind(Role::Admin.as_str())).await?.is_some())
     }
 
     /// The account of that name, however it is written.

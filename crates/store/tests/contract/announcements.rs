@@ -46,7 +46,14 @@ async fn publish(house: &TestDatabase, row: &AnnouncementRow) -> Result<(), Stor
 }
 
 async fn class(house: &TestDatabase, teacher: Uuid, learner: Uuid) -> ClassRow {
-    let row = ClassRow { id: id(), name: "7b".into(), join_code: None, created_at: NOW, archived: false };
+    let row = ClassRow {
+        id: id(),
+        name: "7b".into(),
+        join_code: None,
+        created_at: NOW,
+        archived: false,
+        follow_order: false,
+    };
     let about = |action: &str| entry(action, "class", &row.id.to_string());
     house.stores.classes.create_class(row.clone(), teacher, about("class_created")).await.unwrap();
     house.stores.classes.add_members(row.id, NOW, vec![(learner, about("class_joined"))]).await.unwrap();

@@ -63,12 +63,14 @@ pub(crate) async fn furnish(house: &TestDatabase) {
     crate::classes::furnish(house, session).await;
     crate::announcements::furnish(house, teacher).await;
     crate::gradebook::furnish(house).await;
+    crate::homes::furnish(house, teacher).await;
     crate::problems::furnish(house).await;
     crate::blueprint_drafts::furnish(house, teacher).await;
     crate::people::furnish(house, teacher).await;
     crate::item_stats::furnish(house).await;
     crate::reports::furnish(house, teacher).await;
     crate::flagged::furnish(house, teacher).await;
+    crate::guide::furnish(house, teacher).await;
     crate::regrades::furnish(house, teacher).await;
     crate::responses::furnish(house).await;
     for table in ["form", "draft", "late_save", "web_session", "login_guard", "content_current", "recovery_code"] {

@@ -12,6 +12,7 @@ use crate::test_database::{NOW, draft, entry, id, new_session};
 on_both! {
     a_class_has_a_teacher_as_long_as_it_is_there,
     learners_join_and_leave_with_their_groups,
+    who_follows_the_order_of_skills_is_a_matter_of_the_classes_under_way,
     terms_are_those_of_the_learner_and_of_the_groups_they_are_in,
     the_board_shows_everybody_with_their_latest_session,
     results_are_released_once,
@@ -20,7 +21,14 @@ on_both! {
 
 pub(crate) async fn class(house: &TestDatabase, teacher: Uuid, code: Option<&str>) -> Uuid {
     let id = id();
-    let row = ClassRow { id, name: "7b".into(), join_code: code.map(str::to_owned), created_at: NOW, archived: false };
+    let row = ClassRow {
+        id,
+        name: "7b".into(),
+        join_code: code.map(str::to_owned),
+        created_at: NOW,
+        archived: false,
+        follow_order: false,
+    };
     house.stores.classes.create_class(row, teacher, entry("class_created", "class", &id.to_string())).await.unwrap();
     id
 }
@@ -88,6 +96,27 @@ pub(crate) async fn sets_apart(house: &TestDatabase, learner: Uuid) {
     group(house, class, "Late", vec![learner]).await.unwrap();
     let assignment = assignment(house, class).await;
     except(house, assignment.id, Whom::Learner(learner), Some(r#"{"a":2}"#)).await.unwrap();
+}
+
+async fn who_follows_the_order_of_skills_is_a_matter_of_the_classes_under_way(house: TestDatabase) {
+    let (teacher, learner, other) = (house.learner().await, house.learner().await, house.learner().await);
+    let classes = &house.stores.classes;
+    let (one, two) = (class(&house, teacher, None).await, class(&house, teacher, None).await);
+    let audit = || entry("class_order_changed", "class", &one.to_string());
+    for class in [one, two] {
+        classes.add_members(class, NOW, vec![(learner, audit())]).await.unwrap();
+    }
+    assert!(!classes.follows_order(learner).await.unwrap());
+    let row = classes.class(one).await.unwrap().unwrap();
+    let followed = ClassRow { follow_order: true, ..row.clone() };
+    classes.change_class(followed.clone(), audit()).await.unwrap();
+    assert_eq!(classes.class(one).await.unwrap(), Some(followed.clone()));
+    assert!(classes.follows_order(learner).await.unwrap(), "one class is enough");
+    assert!(!classes.follows_order(other).await.unwrap(), "of another class, or none");
+    classes.change_class(ClassRow { archived: true, ..followed }, audit()).await.unwrap();
+    assert!(!classes.follows_order(learner).await.unwrap(), "it is over");
+    classes.change_class(row, audit()).await.unwrap();
+    assert!(!classes.follows_order(learner).await.unwrap());
 }
 
 async fn a_class_has_a_teacher_as_long_as_it_is_there(house: TestDatabase) {

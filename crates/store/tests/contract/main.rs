@@ -36,6 +36,8 @@ mod factory;
 mod failing;
 mod flagged;
 mod gradebook;
+mod guide;
+mod homes;
 mod item_stats;
 mod learning;
 mod maintenance;

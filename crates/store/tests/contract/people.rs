@@ -265,7 +265,14 @@ async fn a_roster_is_applied_whole_and_once(house: TestDatabase) {
     rosters.keep(roster.clone()).await.unwrap();
     assert_eq!(rosters.roster(roster.id).await.unwrap(), Some(roster.clone()));
     let class = id();
-    let row = ClassRow { id: class, name: "4b".into(), join_code: None, created_at: NOW, archived: false };
+    let row = ClassRow {
+        id: class,
+        name: "4b".into(),
+        join_code: None,
+        created_at: NOW,
+        archived: false,
+        follow_order: false,
+    };
     house.stores.classes.create_class(row.clone(), chief, change()).await.unwrap();
     assert_eq!(house.stores.classes.named(&["4b".into(), "4c".into()]).await.unwrap(), [row]);
     let roll = |names: &[&str]| {

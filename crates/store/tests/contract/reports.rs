@@ -134,7 +134,14 @@ async fn a_learner_sends_so_many_and_no_more(house: TestDatabase) {
 
 /// A class of that teacher with these learners.
 async fn class(house: &TestDatabase, teacher: Uuid, learners: &[Uuid]) -> Uuid {
-    let row = ClassRow { id: id(), name: "7b".into(), join_code: None, created_at: NOW, archived: false };
+    let row = ClassRow {
+        id: id(),
+        name: "7b".into(),
+        join_code: None,
+        created_at: NOW,
+        archived: false,
+        follow_order: false,
+    };
     let audit = || entry("class", "class", "x");
     house.stores.classes.create_class(row.clone(), teacher, audit()).await.unwrap();
     for learner in learners {

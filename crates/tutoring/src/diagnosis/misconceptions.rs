@@ -113,7 +113,7 @@ fn explain(misconception: &Misconception, confidence: u8) -> Match {
     let tag = misconception.words();
     Match {
         category: ErrorCategory::of_tag(&misconception.error_tag),
-        explanation: format!("This looks like a common mistake: {tag}."),
+        explanation: format!("A common mistake: {tag}."),
         misconception: Some(misconception.id.clone()),
         step: None,
         confidence,

@@ -89,6 +89,11 @@ impl Diagnosis {
         }
     }
 
+    /// Whether it explains anything: a mistake with a name, a kind of error, or a line of the work.
+    pub fn explains(&self) -> bool {
+        self.error_category != ErrorCategory::Unknown || self.misconception.is_some() || self.divergent_line.is_some()
+    }
+
     /// The same with what the work shows: the line where it went wrong, and the step that should have come there. Where
     /// nothing else is known, that it went wrong in carrying something out is.
     fn with_work(self, report: &WorkReport) -> Self {

@@ -35,7 +35,7 @@ pub(super) fn matches(facts: &Facts<'_>, answer: &str) -> Vec<Match> {
         let explanation = if told.is_empty() {
             "This is a common wrong answer.".to_owned()
         } else {
-            format!("This looks like a common mistake: {told}.")
+            format!("A common mistake: {told}.")
         };
         let misconception = Some(distractor.strategy.clone());
         found.push(Match { category: ErrorCategory::Unknown, explanation, misconception, step: None, confidence: 80 });

@@ -41,6 +41,9 @@ pub(crate) const PAGES: &[Page] = &[
     plain("/", Learner),
     plain("/", Teacher),
     plain("/", Admin),
+    page("/", Teacher, "/?view=learning"),
+    page("/search", Learner, "/search?q=add"),
+    page("/search", Admin, "/search?q=a"),
     plain("/sign-in", Visitor),
     plain("/sign-up", Visitor),
     page("/invite/{token}", Visitor, "/invite/unknown"),
@@ -133,6 +136,7 @@ pub(crate) const PAGES: &[Page] = &[
 /// Routes of the matrix that nobody opens, or that lead nowhere on a database that was only seeded, and why.
 pub(crate) const NOT_OPENED: &[(&str, &str)] = &[
     ("/sign-in/code", "between a password and its code"),
+    ("/welcome", "there is an administrator"),
     ("/tutor/{id}", "nobody learns with the tutor"),
     ("/sessions/{id}/conversation.md", "nobody thinks in writing"),
     ("/teach/conversations/{id}", "nobody learns with the tutor"),

@@ -6,6 +6,7 @@ mod agent_logs;
 mod answer_spec;
 mod attempts;
 pub mod caller;
+mod figure;
 mod graph;
 mod input;
 pub mod limit;

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::caller::Caller;
+use super::figure::FigureDocument;
 use super::input::{At, Body, Name, Position};
 use super::refusal::{Answer, Asking, Looking};
 
@@ -20,7 +21,7 @@ use super::refusal::{Answer, Asking, Looking};
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "skill_id": "frac_add_like", "command_id": "6c1f0f0e-8a1c-4f0e-9d4b-1f5b7c3f9a10" }))]
 pub(super) struct PracticeRequest {
-    /// A skill that is open to the learner.
+    /// A skill of the graph; where a class of the learner's follows the order of skills, one whose turn has come.
     skill_id: Name,
     /// A quiz of a few items without help, for a skill that was practised.
     #[serde(default)]
@@ -65,6 +66,10 @@ pub(super) struct ServedItem {
     problem: Option<ServedProblem>,
     /// The question.
     stem: String,
+    /// The picture beside it; absent where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    figure: Option<FigureDocument>,
     /// What kind of answer.
     #[schema(example = "multiple_choice")]
     input_type: String,
@@ -182,6 +187,7 @@ impl ServedItem {
             skills,
             problem,
             stem: task.stem,
+            figure: task.figure.map(FigureDocument::from),
             input_type,
             answer_mode: task.answer_mode,
             choices,

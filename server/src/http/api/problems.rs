@@ -10,6 +10,7 @@ use utoipa::{IntoParams, PartialSchema, ToSchema};
 use uuid::Uuid;
 
 use super::caller::Caller;
+use super::figure::FigureDocument;
 use super::input::{At, Name, Params};
 use super::refusal::{Answer, Looking, Refused};
 
@@ -120,6 +121,10 @@ pub(super) struct LearnersMeta {
 pub(super) struct LearnersContent {
     /// The question.
     stem: String,
+    /// The picture beside it; absent where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    figure: Option<FigureDocument>,
     /// How the stem is written.
     #[schema(value_type = String, example = "text")]
     format: StemFormat,
@@ -175,7 +180,11 @@ impl From<PublicProblem> for ProblemView {
                 status: Status::Verified,
                 verified_at: problem.verified_at.map(plumb_types::time::Timestamp::to_rfc3339),
             },
-            problem_content: LearnersContent { stem: problem.stem, format: problem.format },
+            problem_content: LearnersContent {
+                stem: problem.stem,
+                figure: problem.figure.map(FigureDocument::from),
+                format: problem.format,
+            },
             answer_spec: LearnersAnswerSpec {
                 answer_mode: problem.answer_mode,
                 input_type: problem.input_type,

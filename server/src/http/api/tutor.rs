@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::caller::Caller;
+use super::figure::FigureDocument;
 use super::input::{At, Body, Name, maybe_object, object};
 use super::refusal::{Answer, Asking, Refused};
 use crate::http::Web;
@@ -142,6 +143,10 @@ pub(super) struct QuestionDocument {
     position: u32,
     /// The question.
     stem: String,
+    /// The picture beside it; absent where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    figure: Option<FigureDocument>,
     /// `choice`, or what is typed, such as `integer`.
     #[schema(example = "choice")]
     input: String,
@@ -323,6 +328,7 @@ impl From<&plumb_service::practice::views::TaskView> for QuestionDocument {
         };
         let options = options.into_iter().map(|(id, text)| ChoiceDocument { id, text }).collect();
         let needs_work = task.answer_mode.needs_work();
-        Self { position: task.position, stem: task.stem.clone(), input, options, needs_work }
+        let figure = task.figure.clone().map(FigureDocument::from);
+        Self { position: task.position, stem: task.stem.clone(), figure, input, options, needs_work }
     }
 }

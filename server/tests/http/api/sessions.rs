@@ -282,6 +282,8 @@ async fn what_a_session_is_about_has_to_be_said_and_to_be_there() {
     }
     let missing = json!({ "session_type": "evaluation", "config": { "blueprint_id": "NONE" } });
     problem(&program.post("/session/", &missing).await, 404, "not-found");
+    let (mut tess, class) = site.class_of("tess", &["ann"]).await;
+    tess.post("/do/class-order", &[("class", &class), ("follow", &1)]).await.expect(200);
     let closed = json!({ "session_type": "learning", "config": { "skill_id": "t_double" } });
     let refused = problem(&program.post("/session/", &closed).await, 403, "forbidden");
     assert_eq!(refused["requires"][0]["skill_id"], "t_add", "what opens it: {refused}");

@@ -78,7 +78,16 @@ impl Crawler {
                 self.get(state, &format!("{}{query}", path.replace("{id}", &about))).await;
             }
         }
-        for path in ["/nowhere", "/sessions/zz", "/sessions/zz/results", "/pkg/none.js", "/admin/audit/sessions/zz"] {
+        for path in [
+            "/search?q=a",
+            "/search?q=birds&in=skills",
+            "/?view=teaching",
+            "/nowhere",
+            "/sessions/zz",
+            "/sessions/zz/results",
+            "/pkg/none.js",
+            "/admin/audit/sessions/zz",
+        ] {
             self.get(state, path).await;
         }
         self.client.bare(Method::HEAD, &format!("/sessions/{session}")).await;
@@ -157,6 +166,8 @@ impl Crawler {
                 (vec![], vec![form])
             }
             "/do/reports-read" => (vec![], vec![vec![]]),
+            "/do/goal" => (vec![], vec![vec![("unit", "days".into()), ("count", "9".into())]]),
+            "/do/results-seen" => (vec![], vec![vec![("until", "1".into())]]),
             "/do/report-handle" => {
                 let form = |state: &str| {
                     vec![
@@ -294,6 +305,10 @@ impl Crawler {
             "/do/sign-up" | "/do/sign-in" => {
                 (vec![], vec![vec![("name", "x".to_owned()), ("password", "x".to_owned())]])
             }
+            "/do/welcome" => {
+                let form = [("name", "x"), ("password", "x"), ("code", "x")];
+                (vec![], vec![form.map(|(name, value)| (name, value.to_owned())).to_vec()])
+            }
             "/do/password" => (vec![], vec![vec![("current", "x".to_owned()), ("new", "y".to_owned())]]),
             "/do/account-language" => {
                 (vec![], vec![vec![("language", "x".to_owned())], vec![("language", String::new())]])
@@ -407,7 +422,7 @@ impl Crawler {
             "/admin/audit/export" => {
                 (vec![], vec![vec![("subject", id.clone())], vec![("from", "?!".to_owned())], vec![]])
             }
-            "/do/view-stop" | "/do/sign-out" | "/do/audit-verify" => (vec![], vec![vec![]]),
+            "/do/first-steps-away" | "/do/view-stop" | "/do/sign-out" | "/do/audit-verify" => (vec![], vec![vec![]]),
             api if api.starts_with("/api/v1/") => {
                 (vec![crate::api::body(api, Some(session)), crate::api::body(api, None), json!({ "x": 1 })], vec![])
             }

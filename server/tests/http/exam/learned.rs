@@ -27,7 +27,7 @@ async fn kinds(site: &Site, session: Uuid) -> Vec<String> {
 async fn an_exam_that_is_handed_in_moves_the_skill_map() {
     let (site, mut ann) = site(&[]).await.and_learner().await;
     let map = ann.get("/practice").await.expect(200).body;
-    assert!(stands(&map).contains("Add: open") && stands(&map).contains("Double: locked"), "{map}");
+    assert!(stands(&map).contains("Add: open") && stands(&map).contains("Double: later"), "{map}");
     let session = sit(&site, &mut ann).await;
 
     let kinds = kinds(&site, session).await;
@@ -35,7 +35,7 @@ async fn an_exam_that_is_handed_in_moves_the_skill_map() {
     assert_eq!(site.audited(session, "session_completed").await, 1, "the trail calls it by its end");
     let map = ann.get("/practice").await.expect(200).body;
     assert!(stands(&map).contains("Add: mastered"), "{map}");
-    assert!(!stands(&map).contains("Double: locked"), "{map}");
+    assert!(!stands(&map).contains("Double: later"), "{map}");
     let rows = site.stores.learning.skill_states(site.session(session).await.learner).await.unwrap();
     let counted: Vec<(String, u32)> = rows
         .iter()
@@ -53,7 +53,7 @@ async fn while_the_score_is_held_back_the_skill_map_says_nothing_of_it() {
     let (site, mut ann) = site(&[&window, "reveal: {score: after_window, solutions: never}"]).await.and_learner().await;
     let session = sit(&site, &mut ann).await;
     let map = ann.get("/practice").await.expect(200).body;
-    assert!(stands(&map).contains("Add: open") && stands(&map).contains("Double: locked"), "{map}");
+    assert!(stands(&map).contains("Add: open") && stands(&map).contains("Double: later"), "{map}");
     assert_eq!(site.plumb.close_overdue().await.unwrap(), 0, "not yet");
 
     site.clock.advance_secs(4 * 3_600);

@@ -9,6 +9,9 @@ pub(super) const ROWS: &[Row] = &[
     // Only for who has given a right password and not yet the code.
     row("GET", "/sign-in/code", Object::None, [SignIn, Moved, Moved, Moved]),
     row("GET", "/sign-up", Object::None, [Ok, Moved, Moved, Moved]),
+    // There is an administrator.
+    row("GET", "/welcome", Object::None, [Moved, Moved, Moved, Moved]),
+    row("POST", "/do/welcome", Object::None, [Forbidden, Forbidden, Forbidden, Forbidden]),
     row("GET", "/account", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/account/second-factor", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/account/tokens", Object::None, [SignIn, Ok, Ok, Ok]),
@@ -27,6 +30,7 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/do/second-factor-off", Object::None, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/token-add", Object::None, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/token-revoke", Object::None, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/first-steps-away", Object::None, [SignIn, Forbidden, Ok, Ok]),
     // They look at nobody's pages.
     row("POST", "/do/view-stop", Object::None, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/invite-accept", Object::None, [NotFound, NotFound, NotFound, NotFound]),

@@ -145,6 +145,9 @@ pub(super) async fn ask(
                     ("regrade[reason]", "x"),
                     ("blueprint", "T.ADD"),
                     ("rubric", "1 x"),
+                    ("unit", "days"),
+                    ("count", "3"),
+                    ("until", "0"),
                 ];
                 client.form(row.path, &fields).await
             }

@@ -16,6 +16,8 @@ pub(super) const ROWS: &[Row] = &[
     // An assessment is no conversation.
     row("GET", "/sessions/{id}/conversation.md", Object::Own, [SignIn, NotFound, NotFound, NotFound]),
     row("GET", "/sessions/{id}/conversation.md", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    // What is found of whose is another matter: `search.rs`.
+    row("GET", "/search", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/sessions", Object::None, [SignIn, Ok, Ok, Ok]),
     row("GET", "/sessions/{id}/report/{position}", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("GET", "/sessions/{id}/report/{position}", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
@@ -65,6 +67,7 @@ pub(super) const ROWS: &[Row] = &[
     // Nothing that could be wrong with an item is called so.
     row("POST", "/do/report-item", Object::Own, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/report-item", Object::Other, [SignIn, NotFound, NotFound, NotFound]),
+    row("POST", "/do/goal", Object::None, [SignIn, Ok, Ok, Ok]),
     row("POST", "/do/reports-read", Object::None, [SignIn, Ok, Ok, Ok]),
     // No class has that code.
     row("POST", "/do/class-join", Object::None, [SignIn, Refused, Refused, Refused]),

@@ -57,6 +57,7 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/teach/regrades/{id}", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
     row("GET", "/teach/flags", Object::None, [SignIn, Forbidden, Ok, Ok]),
     // There is no such session, and one of a learner whom this teacher does not teach; none of its events is a flag.
+    row("POST", "/do/results-seen", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/flag-look", Object::None, [SignIn, Forbidden, NotFound, NotFound]),
     row("POST", "/do/flag-look", Object::Other, [SignIn, Forbidden, NotFound, NotFound]),
     row("GET", "/teach/conversations", Object::None, [SignIn, Forbidden, Ok, Ok]),
@@ -69,6 +70,8 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/do/class-add", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/class-change", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/class-change", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    row("POST", "/do/class-order", Object::Own, [SignIn, Forbidden, Ok, Ok]),
+    row("POST", "/do/class-order", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     row("POST", "/do/class-code", Object::Own, [SignIn, Forbidden, Ok, Ok]),
     row("POST", "/do/class-code", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
     // Nobody is called so.

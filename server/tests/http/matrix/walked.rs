@@ -22,6 +22,7 @@ async fn nobody_gets_more_than_the_matrix_says() {
     let others_assignment = colleague.assign(others_class, "FREE", &[]).await;
     let code = colleague.join_code(others_class).await;
     other.join(&code).await;
+    site.account("chief", Role::Admin).await;
     let mut wrong = Vec::new();
     for (at, who) in ["visitor", "learner", "teacher", "admin"].into_iter().enumerate() {
         for row in matrix() {

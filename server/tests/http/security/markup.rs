@@ -106,11 +106,16 @@ async fn hostile_texts_of_a_blueprint_are_shown_as_text() {
 
 #[tokio::test]
 async fn what_stands_in_the_address_is_shown_as_text() {
-    let site = Site::start().await;
+    let (new, site) = (Site::start().await, Site::start().await);
+    site.account("chief", Role::Admin).await;
     for payload in HOSTILE {
-        let query = serde_urlencoded::to_string([("next", payload), ("__err", payload), ("__path", payload)]).unwrap();
+        let query = ["next", "code", "__err", "__path"].map(|name| (name, payload));
+        let query = serde_urlencoded::to_string(query).unwrap();
         for path in ["/sign-in", "/sign-up", "/", "/nowhere"] {
             harmless(path, &site.visitor().get(&format!("{path}?{query}")).await);
         }
+        let welcome = new.visitor().get(&format!("/welcome?{query}")).await;
+        assert!(welcome.body.contains("/do/welcome"), "{}", welcome.body);
+        harmless("/welcome", &welcome);
     }
 }

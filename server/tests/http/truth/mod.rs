@@ -7,9 +7,10 @@ mod started;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use plumb_server::demo::{DemoOrder, DemoSize, Ground};
+use plumb_server::demo::{CROWD, DemoOrder, DemoSize, Ground};
 use plumb_service::accounts::tokens::Scope;
 use plumb_sessions::tutor::TutorEvent;
+use plumb_store::classes::ClassFilter;
 use plumb_store::records::why_loose;
 use plumb_store::reviews::RubricChange;
 use plumb_store::second_factors::{NewSecondFactor, SecondFactor};
@@ -34,6 +35,7 @@ async fn furnished() -> Site {
     site.stock(&[bank::plain(1, bank::SKILL, 3), bank::plain(2, bank::SKILL, 2)]).await;
     let order = DemoOrder {
         size: DemoSize { learners: 6, responses: 120, classes: 1, seed: 3 },
+        style: &CROWD,
         password: None,
         helper: "tess".into(),
         head: "chief".into(),
@@ -80,6 +82,10 @@ async fn furnished() -> Site {
     ] {
         chief.form(path, fields).await;
     }
+    let some = ClassFilter { limit: 1, ..ClassFilter::default() };
+    let class = site.stores.classes.classes(some).await.unwrap().remove(0).class.id;
+    chief.post("/do/class-order", &[("class", &class), ("follow", &1)]).await.expect(200);
+    chief.form("/do/first-steps-away", &[]).await;
     let lesson = ann.learn("sums-and-doubles").await;
     for words in ["I want to die", "shut up"] {
         ann.post("/do/tutor-say", &[("session", &lesson), ("command", &fresh()), ("text", &words)]).await;
@@ -89,6 +95,11 @@ async fn furnished() -> Site {
             let note = format!("Talked about it: {seq}");
             chief.post("/do/flag-look", &[("session", &lesson), ("seq", &seq), ("note", &note)]).await;
         }
+    }
+    ann.form("/do/goal", &[("unit", "items"), ("count", "20")]).await.expect(200);
+    for who in ["tess", "chief"] {
+        let mut teacher = site.signed_in(who, Role::Admin).await;
+        teacher.form("/do/results-seen", &[("until", "1")]).await.expect(200);
     }
     let ann_id = site.id("ann").await;
     let factor = SecondFactor { secret: "GEZDGNBV".into(), last_step: 60_000_000 };

@@ -13,6 +13,7 @@ use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::icons::{Cross, Tick};
 use crate::ui::layout::Nav;
+use crate::ui::picture;
 
 /// `/admin/audit/items/{session}/{position}`.
 pub(crate) async fn lineage(visit: PageRequest) -> Page {
@@ -97,6 +98,7 @@ fn asked(t: &Texts, item: &Lineage) -> AnyView {
     });
     section! { "asked", t!(t, "lineage-asked") =>
         <p class="text stem-small">{item.stem.clone()}</p>
+        {picture(item.figure.as_ref())}
         {options}
         <dl class="pairs">{pair(t!(t, "audit-key"), view! { <code>{key_text}</code> })}</dl>
     }

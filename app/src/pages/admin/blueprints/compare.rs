@@ -10,6 +10,7 @@ use super::shown::{options, values};
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
+use crate::ui::picture;
 use crate::ui::table::wide_below;
 
 /// `/admin/blueprints/compare/{old}/{new}`.
@@ -138,6 +139,7 @@ fn side(t: &Texts, name: String, item: &Result<Item, GenerateError>) -> AnyView 
     let made = match item {
         Ok(item) => html! {
             <p class="text stem-small">{item.stem.clone()}</p>
+            {picture(item.figure.as_ref())}
             {options(t, item)}
             {values(&[], item)}
         },

@@ -31,7 +31,7 @@ use plumb_service::blueprints::{DiffLine, DiffPart, Status};
 use crate::text::{Texts, t};
 
 /// What a content is, in words.
-pub(in crate::pages::admin) fn kind_words(t: &Texts, kind: BlueprintKind) -> String {
+pub(in crate::pages) fn kind_words(t: &Texts, kind: BlueprintKind) -> String {
     match kind {
         BlueprintKind::Skill => t!(t, "studio-kind-skill"),
         BlueprintKind::Assessment => t!(t, "studio-kind-assessment"),
@@ -62,7 +62,7 @@ fn path_of(kind: BlueprintKind, id: &str) -> String {
 }
 
 /// The page of a draft.
-fn path_of_draft(draft: uuid::Uuid) -> String {
+pub(in crate::pages) fn path_of_draft(draft: uuid::Uuid) -> String {
     format!("/admin/blueprints/drafts/{draft}")
 }
 

@@ -16,6 +16,7 @@ use crate::models::fresh_command;
 use crate::pages::{Page, PageContent, PageFailure, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
+use crate::ui::picture;
 use crate::ui::table::{col, num, wide_below};
 
 /// `/admin/blueprints/preview/{hash}`: any stored version.
@@ -262,6 +263,7 @@ fn items(t: &Texts, skill: &SkillPreview, look: &LevelLook, link: &dyn Fn(&str, 
 fn one(t: &Texts, parameters: &[String], item: &Item) -> AnyView {
     html! {
         <p class="text stem-small">{item.stem.clone()}</p>
+        {picture(item.figure.as_ref())}
         {options(t, item)}
         {values(parameters, item)}
     }
@@ -302,6 +304,7 @@ fn sections(t: &Texts, (id, title): &(String, String), form: &TestForm) -> AnyVi
                         {made_by}
                     </p>
                     <p class="text stem-small">{item.stem.clone()}</p>
+                    {picture(item.figure.as_ref())}
                     {options(t, item)}
                 </li>
             }

@@ -12,6 +12,7 @@ mod words;
 pub(crate) use item::item;
 pub(crate) use list::list;
 pub(crate) use run::run;
+pub(crate) use words::run_state;
 
 use leptos::prelude::*;
 use plumb_service::factory::{ItemView, RunView};
@@ -27,7 +28,7 @@ use crate::ui::{Alert, Meter};
 const PAGE: &str = "/admin/factory";
 
 /// The page of a run.
-fn path_of(run: Uuid) -> String {
+pub(in crate::pages) fn path_of(run: Uuid) -> String {
     format!("{PAGE}/{run}")
 }
 

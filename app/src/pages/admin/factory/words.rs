@@ -6,7 +6,7 @@ use plumb_service::factory::{ItemState, ItemView, Pipeline, Role, RunState, Stag
 use crate::text::{Texts, t};
 
 /// Where a run stands.
-pub(super) fn run_state(t: &Texts, state: RunState) -> AnyView {
+pub(crate) fn run_state(t: &Texts, state: RunState) -> AnyView {
     let (class, words) = match state {
         RunState::Running => ("verdict open", t!(t, "factory-running")),
         RunState::Paused => ("verdict wrong", t!(t, "factory-paused")),

@@ -9,6 +9,7 @@ use crate::pages::scorecard::whole_percent;
 use crate::text::{Texts, t};
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::columns;
+use crate::ui::picture;
 use crate::ui::table::{Numbers, Row};
 
 /// A section with its heading.
@@ -140,6 +141,7 @@ fn example(t: &Texts, level: &ItemLevel) -> Option<AnyView> {
         <details>
             <summary>{t!(t, "items-example", level = level.name.clone())}</summary>
             <p class="text">{item.stem.clone()}</p>
+            {picture(item.figure.as_ref())}
             {answer}
         </details>
     })

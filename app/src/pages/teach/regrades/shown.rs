@@ -8,6 +8,7 @@ use plumb_sessions::session::regrade::{ItemRemedy, Regrade, Remedy};
 
 use crate::server_fns::marking::RegradeForm;
 use crate::text::{Texts, t};
+use crate::ui::picture;
 use crate::ui::table::{col, num, wide_below};
 
 /// What is done, in a line.
@@ -149,5 +150,5 @@ pub(super) fn item(t: &Texts, item: &Item) -> AnyView {
             html! { <p>{words}</p> }
         }
     };
-    html! { <div class="card"><p class="text">{item.stem.clone()}</p>{answer}</div> }
+    html! { <div class="card"><p class="text">{item.stem.clone()}</p>{picture(item.figure.as_ref())}{answer}</div> }
 }

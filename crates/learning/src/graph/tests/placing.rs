@@ -52,6 +52,26 @@ fn it_ends_after_as_many_probes_as_allowed_and_leaves_the_rest_open() {
 }
 
 #[test]
+fn it_ends_on_something_known_unless_the_last_answer_was() {
+    let graph = graph("a; b a; c b; d c; x");
+    let mut placement = Placement::default();
+    assert_eq!(placement.known_among(&graph, |_| true), None, "nothing was asked");
+    placement.answer(&graph, &"b".into(), true).unwrap();
+    placement.answer(&graph, &"x".into(), true).unwrap();
+    assert_eq!(placement.known_among(&graph, |_| true), None, "the last was known");
+    placement.answer(&graph, &"c".into(), false).unwrap();
+    let end = |askable: &dyn Fn(&str) -> bool| {
+        placement.known_among(&graph, |node| askable(node.id.as_str())).map(|node| node.id.to_string())
+    };
+    assert_eq!(end(&|_| true).as_deref(), Some("x"), "x needs nothing, b needs a; a was never asked about");
+    assert_eq!(end(&|id| id != "x").as_deref(), Some("b"));
+    assert_eq!(end(&|_| false), None);
+    let mut beginner = Placement::default();
+    beginner.answer(&graph, &"a".into(), false).unwrap();
+    assert_eq!(beginner.known_among(&graph, |_| true), None, "nothing is known");
+}
+
+#[test]
 fn what_is_settled_or_unheard_of_cannot_be_answered() {
     let graph = graph("a; b a");
     let mut placement = Placement::default();

@@ -4,17 +4,6 @@ use plumb_types::time::Timestamp;
 use serde::Serialize;
 use uuid::Uuid;
 
-/// The learner's first page.
-#[derive(Debug, Clone)]
-pub struct Home {
-    /// Assessments that may be taken, by title.
-    pub available: Vec<AssessmentCard>,
-    /// Sessions under way, newest first.
-    pub running: Vec<RunningCard>,
-    /// The latest finished sessions, newest first (at most five; the rest is in the history).
-    pub finished: Vec<FinishedCard>,
-}
-
 /// An assessment in a list.
 #[derive(Debug, Clone)]
 pub struct AssessmentCard {
@@ -47,21 +36,6 @@ pub enum Blocked {
     NoAttemptsLeft,
     /// A session of it is under way: go on with that one.
     Running(Uuid),
-}
-
-/// A session under way.
-#[derive(Debug, Clone)]
-pub struct RunningCard {
-    /// The session.
-    pub session: Uuid,
-    /// The assessment's title.
-    pub title: String,
-    /// Items answered.
-    pub answered: usize,
-    /// Items in all.
-    pub items: usize,
-    /// When it ends; `None` when unlimited.
-    pub deadline: Option<Timestamp>,
 }
 
 /// A finished session in a list.

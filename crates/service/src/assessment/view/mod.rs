@@ -4,9 +4,7 @@ mod lists;
 mod player;
 mod result;
 
-pub use lists::{
-    AssessmentCard, Blocked, Ending, FinishedCard, Home, Introduction, RevealWhen, RunningCard, ScoreLine,
-};
+pub use lists::{AssessmentCard, Blocked, Ending, FinishedCard, Introduction, RevealWhen, ScoreLine};
 pub use player::{ClockView, Frame, InputView, ItemView, Mark, PausedView, Player, ReviewView};
 pub use result::{
     ChangedResult, ItemOutcome, NoteKind, ResultDetails, ResultNote, ResultView, ReviewNote, SectionLine, SolvedItem,

@@ -1,6 +1,7 @@
 //! A session under way.
 
 use plumb_answers::item::ItemBody;
+use plumb_figures::Figure;
 use uuid::Uuid;
 
 /// What the player shows now.
@@ -62,6 +63,8 @@ pub struct ItemView {
     pub section: String,
     /// The question, plain text.
     pub stem: String,
+    /// The picture beside it.
+    pub figure: Option<Figure>,
     /// The options, or how to type.
     pub input: InputView,
     /// The saved answer: an option id or the text typed. Empty when there is none.

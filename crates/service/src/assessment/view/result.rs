@@ -1,5 +1,6 @@
 //! A session that is over.
 
+use plumb_figures::Figure;
 use plumb_sessions::session::regrade::Points;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -107,6 +108,8 @@ pub struct SolvedItem {
     pub section: String,
     /// The question.
     pub stem: String,
+    /// The picture beside it.
+    pub figure: Option<Figure>,
     /// The learner's answer in words; `None` when unanswered.
     pub answer: Option<String>,
     /// What it came to.

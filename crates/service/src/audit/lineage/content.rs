@@ -2,6 +2,7 @@
 
 use plumb_answers::item::{DrawnProblem, Item, ItemBody};
 use plumb_bank::{ItemSource, template_id};
+use plumb_figures::Figure;
 use plumb_sessions::inline;
 use plumb_types::ContentHash;
 use uuid::Uuid;
@@ -14,6 +15,8 @@ use crate::failure::{Result, ServiceError};
 /// An item, wherever it comes from.
 pub(super) struct Content {
     pub(super) stem: String,
+    /// The picture beside it.
+    pub(super) figure: Option<Figure>,
     pub(super) body: ItemBody,
     pub(super) parameters: Vec<(String, String)>,
     pub(super) origin: Origin,
@@ -42,6 +45,7 @@ impl Admin<'_> {
         };
         Ok(Content {
             stem: item.stem.clone(),
+            figure: item.figure.clone(),
             body: item.body.clone(),
             parameters: item.parameters.iter().map(|(name, value)| (name.clone(), shown(value))).collect(),
             origin,
@@ -61,6 +65,7 @@ impl Admin<'_> {
                 let task = self.plumb.task(source).await?;
                 Ok(Content {
                     stem: task.stem,
+                    figure: task.figure,
                     body: task.body,
                     parameters: task.variables.iter().map(|(name, value)| (name.clone(), shown(value))).collect(),
                     origin: Origin::Bank,

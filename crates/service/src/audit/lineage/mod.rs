@@ -12,6 +12,7 @@ pub use practised::{Made, Template, Trace, Traced, Verification};
 use crate::engine::stored::if_of;
 use crate::kinds::kind_of;
 use plumb_answers::answer::Verdict;
+use plumb_figures::Figure;
 use plumb_sessions::session::{Mark, Session};
 use plumb_store::sessions::SessionRow;
 use plumb_types::time::Timestamp;
@@ -48,6 +49,8 @@ pub struct Lineage {
     pub rules: Vec<(RuleKind, Vec<String>)>,
     /// The question.
     pub stem: String,
+    /// The picture beside it.
+    pub figure: Option<Figure>,
     /// (id, text, misconception) of each option.
     pub options: Vec<(String, String, Option<String>)>,
     /// The key: option id (when there are options) and text.
@@ -156,6 +159,7 @@ impl Admin<'_> {
             options: options(&content.body),
             key: key(&content.body),
             stem: content.stem,
+            figure: content.figure,
             parameters: content.parameters,
             origin: content.origin,
             problem: content.problem,

@@ -38,16 +38,16 @@ presentation:
 evaluation: {method: exact_match}
 "#;
 
-/// A graph in one line: `"a; b a; c! a b"` has `b` need `a`, and `c`, which has no items, both.
+/// A graph in one line: `"a; b@3-5 a; c! a b"` has `b`, of grades 3 to 5, need `a`, and `c`, which has no items, both.
 fn graph(text: &str) -> SkillsGraph {
     let nodes = text.split(';').map(|node| {
         let mut words = node.split_whitespace();
-        let word = words.next().unwrap();
+        let (word, band) = words.next().map(|word| word.split_once('@').unwrap_or((word, ""))).unwrap();
         let id = word.trim_end_matches('!');
         let needs: Vec<String> = words.map(|word| format!("{word:?}")).collect();
         let items = if word.ends_with('!') { "" } else { "\"TEST.ADD\"" };
         format!(
-            "{{\"id\": {id:?}, \"name\": {id:?}, \"prerequisites\": [{}], \"blueprints\": [{items}]}}",
+            "{{\"id\": {id:?}, \"name\": {id:?}, \"grade_band\": {band:?}, \"prerequisites\": [{}], \"blueprints\": [{items}]}}",
             needs.join(", ")
         )
     });
@@ -82,6 +82,10 @@ struct PlacementHarness {
 
 impl PlacementHarness {
     fn new(text: &str, limit: u32) -> Self {
+        Self::starting(text, limit, None)
+    }
+
+    fn starting(text: &str, limit: u32, start: Option<&str>) -> Self {
         let skill = read::skill("add.yaml", BLUEPRINT).unwrap_or_else(|problems| panic!("{problems:?}"));
         let now = Timestamp::from_secs(1_800_000_000);
         let plan = PlacementPlan {
@@ -90,6 +94,7 @@ impl PlacementHarness {
             graph: ContentHash::of(text),
             limit,
             mastery_policy: "m".into(),
+            start: start.map(str::to_owned),
         };
         let created = create(plan, now);
         let mut desk = Self {
@@ -203,6 +208,53 @@ fn known(ids: &[&str]) -> BTreeSet<String> {
     ids.iter().map(ToString::to_string).collect()
 }
 
+/// What the chain's first three and last four are for.
+const BANDED: &str = "a@K-2; b@K-2 a; c@K-2 b; d@3-5 c; e@3-5 d; f@3-5 e; g@3-5 f";
+
+#[test]
+fn it_begins_where_the_learner_says_and_goes_on_with_what_settles_most() {
+    let first = |start: Option<&str>| PlacementHarness::starting(BANDED, 25, start).asked();
+    assert_eq!(first(None).as_deref(), Some("d"));
+    assert_eq!(first(Some("K-2")).as_deref(), Some("c"), "of the band, what settles most");
+    assert_eq!(first(Some("3-5")).as_deref(), Some("d"));
+    assert_eq!(first(Some("9-12")).as_deref(), Some("d"), "nothing is there: as without");
+    let mut desk = PlacementHarness::starting(BANDED, 25, Some("K-2"));
+    desk.says(Says::Right);
+    desk.says(Says::Right);
+    assert_eq!(desk.asked().as_deref(), Some("e"), "the band is where it begins, not where it stays");
+}
+
+#[test]
+fn the_last_item_is_of_a_skill_that_is_known_and_settles_nothing() {
+    for last in [Says::Right, Says::Wrong, Says::Unknown] {
+        let mut desk = PlacementHarness::new(CHAIN, 25);
+        for _ in 0..2 {
+            desk.says(Says::Right);
+        }
+        desk.says(Says::Unknown);
+        desk.says(Says::Unknown);
+        assert!(desk.session.is_closing() && desk.learned.is_empty());
+        assert_eq!(desk.asked().as_deref(), Some("d"));
+        desk.says(last);
+        let (why, mastered, _) = desk.ending();
+        assert_eq!((why, mastered.len()), (PlacementEnding::Settled, 4), "{last:?}");
+        assert_eq!(desk.session.answered(), 5);
+    }
+}
+
+#[test]
+fn who_knows_nothing_or_everything_is_asked_nothing_more() {
+    let mut desk = PlacementHarness::new(CHAIN, 25);
+    desk.finish(&known(&["a", "b", "c", "d", "e", "f", "g"]));
+    assert_eq!(desk.session.served, 6, "the last was known anyway");
+    let mut desk = PlacementHarness::new(CHAIN, 25);
+    while desk.asked().is_some() {
+        assert!(!desk.session.is_closing());
+        desk.says(Says::Unknown);
+    }
+    assert_eq!(desk.ending().0, PlacementEnding::Settled);
+}
+
 const CHAIN: &str = "a; b a; c b; d c; e d; f e; g f";
 
 #[test]
@@ -215,7 +267,7 @@ fn who_knows_the_first_four_is_placed_at_the_fifth() {
     assert_eq!(mastered, ["a", "b", "c", "d"]);
     assert_eq!(unlocked, ["e"]);
     assert_eq!(desk.session.placement.asked().len(), 3);
-    assert_eq!(desk.session.served, 6, "two that agree are enough");
+    assert_eq!(desk.session.served, 7, "two that agree are enough, and the last is one that is known");
     assert_eq!(desk.learned.len(), 7, "evidence of every skill that is settled");
     assert!(desk.session.life.status.is_closed() && desk.session.current.is_none());
 }

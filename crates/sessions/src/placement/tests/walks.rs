@@ -28,6 +28,7 @@ proptest! {
             format!("s{index:02}{mark} {}", needs.join(" "))
         }).collect();
         let mut desk = PlacementHarness::new(&text.join(";"), limit);
+        let mut said = 0;
         for (at, what) in says.into_iter().enumerate() {
             prop_assert_eq!(&fold::<PlacementSession>(&desk.events).unwrap(), &desk.session);
             if desk.asked().is_none() {
@@ -39,13 +40,16 @@ proptest! {
             }
             let skill = desk.asked().unwrap();
             prop_assert!(askable(desk.graph.node(&skill).unwrap()));
-            prop_assert_eq!(desk.session.placement.finding(&skill), None, "what is settled is not asked about");
+            let found = desk.session.placement.finding(&skill);
+            prop_assert_eq!(found, desk.session.is_closing().then_some(true), "what is settled is asked about only last");
             desk.says(what);
+            said += 1;
         }
         prop_assert!(desk.session.life.status.is_closed(), "it ended");
         prop_assert_eq!(desk.session.life.status, Status::Completed);
         prop_assert!(desk.session.placement.asked().len() <= limit as usize);
-        prop_assert!(desk.session.served <= limit * 3);
+        prop_assert!(desk.session.served <= limit * 3 + 1);
+        prop_assert_eq!(desk.session.answered(), said);
         prop_assert_eq!(&fold::<PlacementSession>(&desk.events).unwrap(), &desk.session);
         let finding = |id: &SkillId| desk.session.placement.finding(id.as_str());
         for node in desk.graph.nodes() {

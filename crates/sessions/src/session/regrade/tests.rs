@@ -19,6 +19,7 @@ fn item(body: ItemBody) -> Item {
         body,
         solution: Vec::new(),
         bank: None,
+        figure: None,
     }
 }
 

@@ -52,6 +52,7 @@ fn item(body: ItemBody) -> Item {
         body,
         solution: Vec::new(),
         bank: None,
+        figure: None,
     }
 }
 

@@ -1,0 +1,108 @@
+//! The first page, by role: of several the highest, with the way to the others.
+
+mod admin;
+mod learner;
+mod teacher;
+mod week;
+
+use leptos::prelude::*;
+use plumb_types::user::Role;
+
+use super::{Page, PageRequest, landing};
+use crate::text::{Texts, t};
+
+/// One of the first pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum View {
+    Learning,
+    Teaching,
+    Administration,
+}
+
+impl View {
+    /// Those of somebody with that role, the highest first. Everybody may learn.
+    const fn of(role: Role) -> &'static [Self] {
+        match role {
+            Role::Learner => &[Self::Learning],
+            Role::Teacher => &[Self::Teaching, Self::Learning],
+            Role::Admin => &[Self::Administration, Self::Teaching, Self::Learning],
+        }
+    }
+
+    /// The word in the address.
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Learning => "learning",
+            Self::Teaching => "teaching",
+            Self::Administration => "administration",
+        }
+    }
+
+    fn words(self, t: &Texts) -> String {
+        match self {
+            Self::Learning => t!(t, "home-view-learning"),
+            Self::Teaching => t!(t, "home-view-teaching"),
+            Self::Administration => t!(t, "home-view-administration"),
+        }
+    }
+
+    /// The one that is asked for, or the highest: what somebody may not see is not asked for.
+    fn chosen(role: Role, asked: Option<&str>) -> Self {
+        let views = Self::of(role);
+        let highest = views.first().copied().unwrap_or(Self::Learning);
+        views.iter().copied().find(|view| asked == Some(view.as_str())).unwrap_or(highest)
+    }
+}
+
+/// `/`: the landing page for visitors, the first page of their role for those signed in; `?view=` another of theirs.
+pub(crate) async fn start(visit: PageRequest) -> Page {
+    let Some(actor) = visit.edge.actor() else {
+        return landing::start(&visit).await;
+    };
+    // Who has yet to set up the second factor that the rule asks for has only a learner's pages.
+    let role = if visit.edge.is_held() { Role::Learner } else { actor.role };
+    match View::chosen(role, visit.query("view")) {
+        View::Learning => learner::page(visit, role).await,
+        View::Teaching => teacher::page(visit, role).await,
+        View::Administration => admin::page(visit, role).await,
+    }
+}
+
+/// The head of a first page: a greeting, and the way to the others that there are.
+fn head(visit: &PageRequest, role: Role, here: View, lead: String) -> AnyView {
+    let t = &visit.t;
+    let name = visit.edge.actor().map(|actor| actor.name.clone()).unwrap_or_default();
+    let views = View::of(role);
+    let tabs = (views.len() > 1).then(|| {
+        let links = views.iter().map(|view| {
+            let current = (*view == here).then_some("page");
+            view! { <li><a href=format!("/?view={}", view.as_str()) aria-current=current>{view.words(t)}</a></li> }
+        });
+        view! { <nav class="tabs" aria-label=t!(t, "home-views")><ul>{links.collect_view()}</ul></nav> }
+    });
+    html! {
+        <div class="hero">
+            <div class="page">
+                <h1>{t!(t, "home-hello", name = name)}</h1>
+                <p class="lead">{lead}</p>
+                {tabs}
+            </div>
+        </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_highest_page_comes_first_and_nobody_is_shown_one_above_their_role() {
+        assert_eq!(View::chosen(Role::Admin, None), View::Administration);
+        assert_eq!(View::chosen(Role::Admin, Some("learning")), View::Learning);
+        assert_eq!(View::chosen(Role::Teacher, None), View::Teaching);
+        assert_eq!(View::chosen(Role::Teacher, Some("administration")), View::Teaching);
+        for asked in [None, Some("teaching"), Some("administration"), Some("<b>")] {
+            assert_eq!(View::chosen(Role::Learner, asked), View::Learning);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! A worked example: an item of the skill with the way to its answer, to read before one's own first item.
+
+use leptos::prelude::*;
+use plumb_service::content::WorkedExample;
+
+use crate::text::{Texts, t};
+use crate::ui::picture;
+
+/// The address of a skill's page with its example open.
+pub(super) fn path(skill: &str) -> String {
+    format!("/practice/{skill}?example=1")
+}
+
+/// Question, steps and answer.
+pub(super) fn show(t: &Texts, example: &WorkedExample) -> AnyView {
+    let options = (!example.options.is_empty()).then(|| {
+        let items = example.options.iter().map(|option| view! { <li>{option.clone()}</li> }).collect_view();
+        view! { <ul>{items}</ul> }
+    });
+    let steps = example.steps.iter().map(|step| view! { <li>{step.clone()}</li> }).collect_view();
+    html! {
+        <section class="worked example" id="now" aria-labelledby="example-title">
+            <h2 id="example-title" class="small-head">{t!(t, "example-title")}</h2>
+            <p class="question">{example.stem.clone()}</p>
+            {picture(example.figure.as_ref())}
+            {options}
+            <ol class="steps">{steps}</ol>
+            <p>{t!(t, "task-key")}" "<strong>{example.key.clone()}</strong></p>
+        </section>
+    }
+}

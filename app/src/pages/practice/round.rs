@@ -1,0 +1,103 @@
+//! A round of practice: where in it the learner is, and at its end what was learned and what comes next.
+
+use leptos::prelude::*;
+use plumb_learning::mastery::DisplayedMastery;
+use plumb_service::practice::views::{PracticeView, SkillPage};
+use plumb_sessions::practice::{ItemResult, ROUND_ITEMS, Round};
+
+use super::feedback::whole;
+use super::skill::hidden;
+use crate::text::{Texts, t};
+use crate::ui::Meter;
+
+/// What `/practice/{skill}` is asked with to show the end of a round.
+pub(super) const END: &str = "end";
+
+/// The address of the end of a round.
+pub(super) fn end_path(skill: &str) -> String {
+    format!("/practice/{skill}?round={END}")
+}
+
+/// Where in the round the learner is, as a row of marks.
+pub(super) fn rail(t: &Texts, round: &Round) -> AnyView {
+    let marks = (0..ROUND_ITEMS)
+        .map(|at| {
+            let class = match round.items.get(at).map(|item| item.result) {
+                Some(ItemResult::Open) => "now",
+                Some(_) => "done",
+                None => "",
+            };
+            view! { <i class=class></i> }
+        })
+        .collect_view();
+    let label = t!(t, "round-rail", done = round.done(), of = ROUND_ITEMS);
+    html! { <span class="rail" role="img" aria-label=label>{marks}</span> }
+}
+
+/// The end of a round.
+pub(super) fn end(t: &Texts, page: &SkillPage, sitting: &PracticeView, round: &Round) -> AnyView {
+    let skill = &page.skill.name;
+    let title = if round.mastered { t!(t, "round-mastered", skill = skill.clone()) } else { t!(t, "round-over") };
+    let moved = round.moved();
+    let meter = moved.map(|DisplayedMastery { before, after }| {
+        let now = t.percent(whole(after));
+        let value = match before {
+            Some(before) => t!(t, "moved-from-to", before = t.percent(whole(before)), after = now),
+            None => now,
+        };
+        view! { <Meter label=t!(t, "round-mastery") basis_points=after value=value /> }
+    });
+    html! {
+        <section class="round" id="now" aria-labelledby="round-title">
+            <h2 id="round-title" class:verdict=round.mastered class:right=round.mastered>{title}</h2>
+            <p class="lead">{t!(t, "round-right", right = round.right_first(), all = round.items.len())}</p>
+            {meter}
+            <p>{said(t, round, moved)}</p>
+            {mistakes(t, round)}
+            <h3>{t!(t, "round-next")}</h3>
+            {next(t, page, sitting, round)}
+        </section>
+    }
+}
+
+fn said(t: &Texts, round: &Round, moved: Option<DisplayedMastery>) -> String {
+    match moved {
+        _ if round.mastered => t!(t, "round-said-mastered"),
+        None => t!(t, "round-said-nothing"),
+        Some(DisplayedMastery { before, after }) if before.is_some_and(|before| after > before) => {
+            t!(t, "round-said-grew")
+        }
+        Some(_) => t!(t, "round-said-not-yet"),
+    }
+}
+
+fn mistakes(t: &Texts, round: &Round) -> Option<AnyView> {
+    let all = round.mistakes();
+    if all.is_empty() {
+        return None;
+    }
+    let items = all.into_iter().map(|mistake| view! { <li>{mistake.to_owned()}</li> }).collect_view();
+    Some(html! { <h3>{t!(t, "round-mistakes")}</h3><ul class="text">{items}</ul> })
+}
+
+/// One next skill once this one is mastered, another round, or the end for today.
+fn next(t: &Texts, page: &SkillPage, sitting: &PracticeView, round: &Round) -> AnyView {
+    let next_skill = page.next.as_ref().filter(|_| round.mastered).map(|card| {
+        let words = t!(t, "round-next-skill", skill = card.name.clone());
+        view! { <a class="btn big" href=format!("/practice/{}", card.id)>{words}</a> }
+    });
+    let another = if next_skill.is_some() { "btn quiet" } else { "btn big" };
+    html! {
+        <div class="helps">
+            {next_skill}
+            <form method="post" action="/do/practise-next">
+                {hidden(sitting.session)}
+                <button class=another>{t!(t, "round-another")}</button>
+            </form>
+            <form method="post" action="/do/practise-end">
+                {hidden(sitting.session)}
+                <button class="btn quiet">{t!(t, "round-enough")}</button>
+            </form>
+        </div>
+    }
+}

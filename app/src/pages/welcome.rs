@@ -1,0 +1,54 @@
+//! A server that nobody looks after yet: the first administrator.
+
+use leptos::prelude::*;
+
+use super::{Page, PageContent, PageFailure, PageRequest};
+use crate::text::t;
+use crate::ui::Field;
+use crate::ui::layout::Nav;
+
+/// `/welcome`: as long as there is no administrator. The link that the server prints brings the code along.
+pub(crate) async fn show(visit: PageRequest) -> Page {
+    if visit.edge.actor().is_some() || visit.edge.has_administrator().await? {
+        return Err(PageFailure::To("/".into()));
+    }
+    let t = &visit.t;
+    let error = |field: &str| visit.field_error(field).unwrap_or_default();
+    let body = html! {
+        <div class="page narrow">
+            <section class="card">
+                <h1>{t!(t, "welcome-title")}</h1>
+                <p class="soft">{t!(t, "welcome-lead")}</p>
+                {visit.alert_unless(&["code", "name", "password"])}
+                <form method="post" action="/do/welcome" class="stack">
+                    <Field
+                        name="code"
+                        label=t!(t, "welcome-code")
+                        autocomplete="off"
+                        hint=t!(t, "welcome-code-hint")
+                        value=visit.query("code").unwrap_or_default().to_owned()
+                        error=error("code")
+                    />
+                    <Field
+                        name="name"
+                        label=t!(t, "sign-up-name")
+                        autocomplete="username"
+                        hint=t!(t, "sign-up-name-hint")
+                        value=visit.typed_name().unwrap_or_default()
+                        error=error("name")
+                    />
+                    <Field
+                        name="password"
+                        label=t!(t, "sign-up-password")
+                        kind="password"
+                        autocomplete="new-password"
+                        hint=t!(t, "sign-up-password-hint")
+                        error=error("password")
+                    />
+                    <button class="btn">{t!(t, "sign-up-button")}</button>
+                </form>
+            </section>
+        </div>
+    };
+    Ok(PageContent { title: t!(t, "welcome-title"), nav: Nav::Elsewhere, body })
+}

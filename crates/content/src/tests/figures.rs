@@ -1,0 +1,150 @@
+//! Pictures of blueprints: the examples of the guide, faults with their places, and keys that are told.
+
+use plumb_figures::{Figure, KINDS};
+
+use super::*;
+use crate::generate::Generator;
+
+/// A skill with this picture; `answer` and `stem` over `n`, from 2 to 9.
+fn pictured(figure: &str, answer: &str, stem: &str) -> String {
+    let figure: String = figure.lines().map(|line| format!("  {line}\n")).collect();
+    format!(
+        "skill_id: \"T.FIG\"\nversion: \"1.0\"\n\
+         metadata: {{domain: \"Test\", skill_statement: \"Look\", cognitive_level: \"Apply\"}}\n\
+         generation:\n  item_type: short_answer\n  parameters:\n    n: {{type: integer, min: 2, max: 9}}\n  \
+         answer_formula: \"{answer}\"\n  answer_type: integer\n  min_distinct_items: 1\n  \
+         difficulty_levels:\n    easy: {{value: 0.3}}\n\
+         presentation:\n  stem_templates: [\"{stem}\"]\n{figure}\
+         answer: {{input: integer}}\nevaluation: {{method: exact_match}}\n"
+    )
+}
+
+fn compiled(text: &str) -> Arc<Skill> {
+    Arc::new(read::skill("figure.yaml", text).unwrap_or_else(|problems| panic!("{}", shown(&problems))))
+}
+
+/// What reading and checking find, as `line:column code message`.
+fn found(text: &str) -> Vec<String> {
+    let problems = match read::skill("figure.yaml", text) {
+        Ok(skill) => check(&Arc::new(skill)).problems,
+        Err(problems) => problems,
+    };
+    let errors = problems.iter().filter(|problem| problem.is_error());
+    errors.map(|problem| format!("{}:{} {} {}", problem.line, problem.column, problem.code, problem.message)).collect()
+}
+
+#[test]
+fn every_kind_has_an_example_in_the_guide_that_passes_its_check() {
+    let guide = include_str!("../../../../docs/authoring.md");
+    let blocks: Vec<&str> = guide.split("```yaml\n").filter(|rest| rest.starts_with("figure:")).collect();
+    let mut kinds = Vec::new();
+    for block in blocks {
+        let text = pictured(block.split("```").next().unwrap(), "1000 + n", "{n}?");
+        assert_eq!(found(&text), [""; 0], "{text}");
+        let item = Generator::new(compiled(&text)).generate("easy", 3).unwrap();
+        kinds.push(item.figure.unwrap().kind());
+    }
+    for kind in KINDS {
+        assert!(kinds.contains(&kind.name), "the guide has no example of {}", kind.name);
+    }
+}
+
+#[test]
+fn a_picture_says_what_its_stem_need_not_and_is_part_of_the_item() {
+    let text = pictured("figure:\n  kind: counters\n  groups: [{thing: stars, count: \"n\"}]", "n", "How many?");
+    assert_eq!(found(&text), [""; 0]);
+    let generator = Generator::new(compiled(&text));
+    let item = generator.generate("easy", 1).unwrap();
+    let figure: &Figure = item.figure.as_ref().unwrap();
+    assert_eq!(figure.alternative().matches("star").count().to_string(), item.key_text());
+    assert_eq!(item.question(), format!("How many?\n{}", figure.alternative()));
+    assert_eq!(serde_json::from_str::<plumb_answers::item::Item>(&item.canonical_json()).unwrap(), item);
+    // All eight, though every stem is the same.
+    assert_eq!(generator.distinct("easy", 0, 20).unwrap().len(), 8);
+}
+
+#[test]
+fn an_item_has_a_picture_only_where_its_condition_holds() {
+    let text = pictured(
+        "figure:\n  kind: counters\n  when: \"n < 5\"\n  groups: [{thing: stars, count: \"n\"}]",
+        "n + 1",
+        "What comes after {n}?",
+    );
+    let generator = Generator::new(compiled(&text));
+    for seed in 0..8 {
+        let item = generator.generate("easy", seed).unwrap();
+        let n = item.parameters["n"].as_i64().unwrap();
+        assert_eq!((item.figure.is_some(), item.canonical_json().contains("\"figure\"")), (n < 5, n < 5));
+    }
+}
+
+#[test]
+fn faults_of_pictures_have_their_place_and_help() {
+    let at = |figure: &str| found(&pictured(figure, "n", "{n}?"));
+    let cases = [
+        ("figure:\n  kind: clocks\n", "14:9 unknown-value `clocks` is not known here"),
+        (
+            "figure:\n  kind: clock\n  faces: [{hour: 3, minute: 60}]",
+            "15:30 out-of-range this must be a whole number from 0 to 59",
+        ),
+        (
+            "figure:\n  kind: clock\n  faces: [{hour: 3, minutes: 6}]",
+            "15:22 unknown-field there is no field `minutes` in `presentation.figure.faces[0]`",
+        ),
+        (
+            "figure:\n  kind: counters\n  groups: [{thing: aples, count: 3}]",
+            "15:22 unknown-value `aples` is not known here",
+        ),
+        ("figure:\n  kind: counters\n  groups: [{thing: stars, count: \"m\"}]", "15:37 unknown-name"),
+        ("figure:\n  kind: counters\n  groups: []", "15:11 out-of-range 0 entries; 1 to 4 are allowed"),
+        (
+            "figure:\n  kind: number_line\n  from: 0\n  to: 8\n  step: 1\n  points: [{at: \"n\"}]",
+            "18:17 figure points[0].at: 9 is not on the line from 0 to 8 (level `easy`, with n = 9)",
+        ),
+    ];
+    for (figure, wanted) in cases {
+        let told = at(figure);
+        assert!(told.iter().any(|problem| problem.starts_with(wanted)), "{figure}: {told:#?}");
+    }
+}
+
+#[test]
+fn words_that_say_the_key_are_refused_unless_the_author_wants_them() {
+    let line = |more: &str| {
+        format!(
+            "figure:\n  kind: number_line\n  from: 0\n  to: 10\n  step: 1\n  numbered: 10\n{more}  points: [{{at: \"n\", label: \"{{n}}\"}}]"
+        )
+    };
+    let told = found(&pictured(&line(""), "n", "Where?"));
+    assert!(told.len() == 1 && told[0].contains("figure-tells-key"), "{told:?}");
+    assert_eq!(found(&pictured(&line("  tells_key: true\n"), "n", "Where?")), [""; 0]);
+}
+
+#[test]
+fn problems_have_pictures_too() {
+    let set = |figure: &str| {
+        format!(
+            "problem_set: t\nversion: \"1.0\"\ntitle: \"T\"\nproblems:\n  - id: p-1\n    skill: area_rect\n    difficulty: 2\n    \
+             input: integer\n    stem: \"What is the area in square centimetres?\"\n{figure}    \
+             key: {{ text: \"24\", check: \"6*4\" }}\n    wrong:\n      - {{ text: \"10\", check: \"6+4\", tag: add, why: \"Adds.\", hint: \"How many rows?\" }}\n      \
+             - {{ text: \"20\", check: \"2*(6+4)\", tag: perimeter, why: \"Goes round.\", hint: \"Count squares.\" }}\n    \
+             hints: [\"Count the squares of a row.\"]\n    solution:\n      - {{ say: \"Multiply.\", math: \"6*4 = 24\" }}\n"
+        )
+    };
+    let rectangle = |inside: &str| {
+        format!("    figure: {{kind: rectangle, width: 6, height: 4, bottom: \"6 cm\", right: \"4 cm\"{inside}}}\n")
+    };
+    let read =
+        |text: &str| read::problem_set("set.yaml", text).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    let good = read(&set(&rectangle("")));
+    assert_eq!(good.problems[0].figure.as_ref().unwrap().kind(), "rectangle");
+    let codes = |set: &crate::problem_set::ProblemSet| -> Vec<String> {
+        crate::check::check_problem_set(set).into_iter().map(|problem| problem.code).collect()
+    };
+    assert_eq!(codes(&good), [""; 0]);
+    assert_eq!(codes(&read(&set(&rectangle(", inside: \"24\"")))), ["figure-tells-key"]);
+    assert_eq!(codes(&read(&set(&rectangle(", inside: \"24\", tells_key: true")))), [""; 0]);
+    let wrong =
+        read::problem_set("set.yaml", &set("    figure: {kind: rectangle, width: 0, height: 4}\n")).unwrap_err();
+    assert_eq!((wrong[0].code.as_str(), wrong[0].line), ("figure", 10));
+}

@@ -1,0 +1,318 @@
+//! Drawing: shapes in units of a CSS pixel, wherever there is room. The view is as large as what was drawn, so that
+//! nothing is ever cut off.
+
+use std::fmt::Write;
+
+use crate::field::words;
+
+/// Room around a drawing.
+const MARGIN: f64 = 6.0;
+/// Height of text.
+pub(crate) const TEXT: f64 = 16.0;
+/// Height of small text.
+pub(crate) const SMALL: f64 = 13.0;
+
+words! {
+    /// A colour that a part is filled with. A style sheet says what it is; without one it is what stands here.
+    pub Colour {
+        /// Blue.
+        Blue = "blue",
+        /// Red.
+        Red = "red",
+        /// Yellow.
+        Yellow = "yellow",
+        /// Green.
+        Green = "green",
+        /// Violet.
+        Violet = "violet",
+    }
+}
+
+impl Colour {
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Blue => "figure-blue",
+            Self::Red => "figure-red",
+            Self::Yellow => "figure-yellow",
+            Self::Green => "figure-green",
+            Self::Violet => "figure-violet",
+        }
+    }
+
+    const fn plain(self) -> &'static str {
+        match self {
+            Self::Blue => "#8db7e8",
+            Self::Red => "#e8837a",
+            Self::Yellow => "#f3cf63",
+            Self::Green => "#8ec99a",
+            Self::Violet => "#b9a2e0",
+        }
+    }
+}
+
+/// How a shape looks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Paint {
+    /// Filled, with an outline.
+    Fill(Colour),
+    /// Filled with ink.
+    Ink,
+    /// An outline around the colour of the page.
+    Outline,
+    /// A line.
+    Line,
+    /// A thick line.
+    Heavy,
+    /// A line that leads the eye, such as one of a grid.
+    Faint,
+    /// A broken line.
+    Broken,
+}
+
+impl Paint {
+    fn attributes(self) -> String {
+        match self {
+            Self::Fill(colour) => format!(
+                r#"class="{}" fill="{}" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round""#,
+                colour.class(),
+                colour.plain()
+            ),
+            Self::Ink => r#"fill="currentColor""#.to_owned(),
+            Self::Outline => {
+                r#"class="figure-paper" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round""#
+                    .to_owned()
+            }
+            Self::Line => {
+                r#"fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round""#
+                    .to_owned()
+            }
+            Self::Heavy => {
+                r#"fill="none" stroke="currentColor" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round""#
+                    .to_owned()
+            }
+            Self::Faint => r##"class="figure-faint" fill="none" stroke="#9aa0a8" stroke-width="1""##.to_owned(),
+            Self::Broken => r#"fill="none" stroke="currentColor" stroke-width="1.5" stroke-dasharray="5 4""#.to_owned(),
+        }
+    }
+}
+
+/// Where text stands about its point.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Anchor {
+    /// It begins there.
+    Start,
+    /// Its middle is there.
+    Middle,
+    /// It ends there.
+    End,
+}
+
+/// A point.
+pub(crate) type Point = (f64, f64);
+
+/// A drawing that is being made.
+pub(crate) struct Canvas {
+    body: String,
+    /// How what was drawn last looks: shapes that look alike share a group.
+    look: Option<Paint>,
+    least: Point,
+    most: Point,
+}
+
+impl Canvas {
+    /// An empty one.
+    pub(crate) const fn new() -> Self {
+        Self {
+            body: String::new(),
+            look: None,
+            least: (f64::INFINITY, f64::INFINITY),
+            most: (f64::NEG_INFINITY, f64::NEG_INFINITY),
+        }
+    }
+
+    /// Keeps room for a rectangle, whatever is drawn there.
+    pub(crate) fn room(&mut self, (x, y): Point, (width, height): Point) {
+        self.least = (self.least.0.min(x), self.least.1.min(y));
+        self.most = (self.most.0.max(x + width), self.most.1.max(y + height));
+    }
+
+    /// A rectangle by its upper left corner and size.
+    pub(crate) fn rectangle(&mut self, at: Point, size: Point, round: f64, paint: Paint) {
+        self.room(at, size);
+        let (x, y, width, height) = (show(at.0), show(at.1), show(size.0), show(size.1));
+        let round = if round > 0.0 { format!(r#" rx="{}""#, show(round)) } else { String::new() };
+        self.shape(paint, format_args!(r#"<rect x="{x}" y="{y}" width="{width}" height="{height}"{round}/>"#));
+    }
+
+    /// A circle.
+    pub(crate) fn circle(&mut self, (x, y): Point, radius: f64, paint: Paint) {
+        self.room((x - radius, y - radius), (2.0 * radius, 2.0 * radius));
+        let (x, y, r) = (show(x), show(y), show(radius));
+        self.shape(paint, format_args!(r#"<circle cx="{x}" cy="{y}" r="{r}"/>"#));
+    }
+
+    /// A line from point to point.
+    pub(crate) fn line(&mut self, from: Point, to: Point, paint: Paint) {
+        self.points(&[from, to], "polyline", paint);
+    }
+
+    /// A shape with corners.
+    pub(crate) fn polygon(&mut self, corners: &[Point], paint: Paint) {
+        self.points(corners, "polygon", paint);
+    }
+
+    fn points(&mut self, points: &[Point], element: &str, paint: Paint) {
+        let mut list = String::new();
+        for (x, y) in points {
+            self.room((*x, *y), (0.0, 0.0));
+            let space = if list.is_empty() { "" } else { " " };
+            list.push_str(&format!("{space}{},{}", show(*x), show(*y)));
+        }
+        self.shape(paint, format_args!(r#"<{element} points="{list}"/>"#));
+    }
+
+    /// A curve through parts; all its points, those that pull it too, get room.
+    pub(crate) fn path(&mut self, parts: &[Part], paint: Paint) {
+        let mut d = String::new();
+        for part in parts {
+            let (letter, points): (char, &[Point]) = match part {
+                Part::Move(to) => ('M', std::slice::from_ref(to)),
+                Part::Line(to) => ('L', std::slice::from_ref(to)),
+                Part::Curve(points) => ('C', points),
+                Part::Arc { radius, large, clockwise, to } => {
+                    self.room(*to, (0.0, 0.0));
+                    let (r, x, y) = (show(*radius), show(to.0), show(to.1));
+                    d.push_str(&format!("A{r} {r} 0 {} {} {x} {y}", u8::from(*large), u8::from(*clockwise)));
+                    continue;
+                }
+                Part::Close => ('Z', &[]),
+            };
+            d.push(letter);
+            for (at, (x, y)) in points.iter().enumerate() {
+                self.room((*x, *y), (0.0, 0.0));
+                let space = if at == 0 { "" } else { " " };
+                d.push_str(&format!("{space}{} {}", show(*x), show(*y)));
+            }
+        }
+        self.shape(paint, format_args!(r#"<path d="{d}"/>"#));
+    }
+
+    /// Text whose middle is at the height of its point.
+    pub(crate) fn text(&mut self, (x, y): Point, text: &str, size: f64, anchor: Anchor) {
+        self.written((x, y), text, size, anchor, false);
+    }
+
+    /// The same in bold letters.
+    pub(crate) fn bold(&mut self, at: Point, text: &str, size: f64, anchor: Anchor) {
+        self.written(at, text, size, anchor, true);
+    }
+
+    fn written(&mut self, (x, y): Point, text: &str, size: f64, anchor: Anchor, bold: bool) {
+        let width = width_of(text, size);
+        let (from, word) = match anchor {
+            Anchor::Start => (x, "start"),
+            Anchor::Middle => (x - width / 2.0, "middle"),
+            Anchor::End => (x - width, "end"),
+        };
+        self.room((from, y - size * 0.6), (width, size * 1.2));
+        let weight = if bold { r#" font-weight="600""# } else { "" };
+        let (x, y, size) = (show(x), show(y + size * 0.35), show(size));
+        let words = escaped(text);
+        self.end_group();
+        self.push(format_args!(
+            r#"<text x="{x}" y="{y}" font-size="{size}" text-anchor="{word}"{weight} fill="currentColor">{words}</text>"#
+        ));
+    }
+
+    /// The head of an arrow that points from `from` to its tip.
+    pub(crate) fn arrow_head(&mut self, from: Point, tip: Point) {
+        let (dx, dy) = (tip.0 - from.0, tip.1 - from.1);
+        let length = dx.hypot(dy).max(0.001);
+        let (ux, uy) = (dx / length * 9.0, dy / length * 9.0);
+        let (nx, ny) = (-uy * 0.45, ux * 0.45);
+        let base = (tip.0 - ux, tip.1 - uy);
+        self.polygon(&[tip, (base.0 + nx, base.1 + ny), (base.0 - nx, base.1 - ny)], Paint::Ink);
+    }
+
+    fn shape(&mut self, paint: Paint, element: std::fmt::Arguments<'_>) {
+        if self.look != Some(paint) {
+            self.end_group();
+            self.push(format_args!("<g {}>", paint.attributes()));
+            self.look = Some(paint);
+        }
+        self.push(element);
+    }
+
+    fn end_group(&mut self) {
+        if self.look.take().is_some() {
+            self.push(format_args!("</g>"));
+        }
+    }
+
+    fn push(&mut self, element: std::fmt::Arguments<'_>) {
+        // Writing to a text does not fail.
+        let _ = self.body.write_fmt(element);
+    }
+
+    /// The drawing as a text of SVG, which says `alternative` to whoever does not see it.
+    pub(crate) fn finish(mut self, alternative: &str) -> String {
+        self.end_group();
+        if self.least.0 > self.most.0 {
+            self.room((0.0, 0.0), (1.0, 1.0));
+        }
+        let (x, y) = ((self.least.0 - MARGIN).floor(), (self.least.1 - MARGIN).floor());
+        let width = (self.most.0 + MARGIN - x).ceil();
+        let height = (self.most.1 + MARGIN - y).ceil();
+        let (x, y, width, height) = (show(x), show(y), show(width), show(height));
+        let (label, body) = (escaped(alternative), self.body);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"{label}\" width=\"{width}\" \
+             height=\"{height}\" viewBox=\"{x} {y} {width} {height}\" font-family=\"sans-serif\">{body}</svg>"
+        )
+    }
+}
+
+/// A part of a curve.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Part {
+    /// Begins there.
+    Move(Point),
+    /// Straight there.
+    Line(Point),
+    /// A Bézier curve: two points that pull, and its end.
+    Curve([Point; 3]),
+    /// A part of a circle. Who draws it keeps room for it.
+    Arc { radius: f64, large: bool, clockwise: bool, to: Point },
+    /// Back to where it began.
+    Close,
+}
+
+/// The width that text may have; rather more than it has.
+pub(crate) fn width_of(text: &str, size: f64) -> f64 {
+    text.chars().map(|c| if c.is_uppercase() || matches!(c, 'm' | 'w') { 0.8 } else { 0.58 }).sum::<f64>() * size
+}
+
+/// A length with at most one decimal.
+fn show(length: f64) -> String {
+    let tenths = (length * 10.0).round() / 10.0;
+    // No minus before nothing.
+    format!("{}", if tenths == 0.0 { 0.0 } else { tenths })
+}
+
+/// Text that is no markup.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            // Characters that XML does not have.
+            '\u{0}'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {}
+            other => safe.push(other),
+        }
+    }
+    safe
+}

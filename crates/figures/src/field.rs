@@ -1,0 +1,335 @@
+//! Fields of figures: what each may hold, read and written from one declaration.
+
+use std::fmt;
+
+use serde_json::{Map, Value as Json};
+
+use crate::number::Num;
+
+/// What a field may hold. Whoever reads figures from another notation goes by it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Shape {
+    /// A whole number, both bounds included.
+    Int {
+        /// The least.
+        min: i64,
+        /// The greatest.
+        max: i64,
+    },
+    /// An exact number.
+    Number,
+    /// True or false.
+    Flag,
+    /// Text of one line.
+    Text {
+        /// The most characters.
+        max: usize,
+    },
+    /// One of some words.
+    Word(&'static [&'static str]),
+    /// Several of one shape.
+    List {
+        /// Each of them.
+        of: &'static Shape,
+        /// The fewest.
+        min: usize,
+        /// The most.
+        max: usize,
+    },
+    /// Fields by name.
+    Map(&'static [FieldSpec]),
+}
+
+/// A field by name.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FieldSpec {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether it must be there.
+    pub needed: bool,
+    /// What it holds.
+    pub shape: Shape,
+}
+
+/// Why something is no figure.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// Where, such as `points[1].x`; empty for the figure as a whole.
+    pub path: String,
+    /// In words.
+    pub message: String,
+}
+
+impl Fault {
+    /// A fault of the thing itself.
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self { path: String::new(), message: message.into() }
+    }
+
+    /// A fault of a field.
+    pub(crate) fn of(field: &str, message: impl Into<String>) -> Self {
+        Self::new(message).within(field)
+    }
+
+    /// The fault, seen from around it; `outer` is a field or `[index]`.
+    pub(crate) fn within(mut self, outer: &str) -> Self {
+        let dot = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
+        self.path = format!("{outer}{dot}{}", self.path);
+        self
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.path.is_empty() { f.write_str(&self.message) } else { write!(f, "{}: {}", self.path, self.message) }
+    }
+}
+
+/// What can stand in a field.
+pub(crate) trait Field: Sized {
+    /// What it may hold.
+    const SHAPE: Shape;
+    /// Whether it must be there.
+    const NEEDED: bool = true;
+    /// What stands for a field that is not there.
+    fn absent() -> Option<Self> {
+        None
+    }
+    /// Reads it; what is out of bounds is a fault.
+    fn read(json: &Json) -> Result<Self, Fault>;
+    /// As it is kept; `None` where nothing is written.
+    fn write(&self) -> Option<Json>;
+}
+
+/// A whole number from `MIN` to `MAX`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Int<const MIN: i64, const MAX: i64>(i64);
+
+impl<const MIN: i64, const MAX: i64> Int<MIN, MAX> {
+    /// The number.
+    pub(crate) const fn get(self) -> i64 {
+        self.0
+    }
+
+    /// The number as a count; 0 if it is below.
+    pub(crate) fn count(self) -> usize {
+        usize::try_from(self.0).unwrap_or(0)
+    }
+
+    /// The number as a length.
+    pub(crate) fn length(self) -> f64 {
+        Num::whole(self.0).value()
+    }
+}
+
+impl<const MIN: i64, const MAX: i64> Field for Int<MIN, MAX> {
+    const SHAPE: Shape = Shape::Int { min: MIN, max: MAX };
+
+    fn read(json: &Json) -> Result<Self, Fault> {
+        match json.as_i64() {
+            Some(number) if (MIN..=MAX).contains(&number) => Ok(Self(number)),
+            _ => Err(Fault::new(format!("must be a whole number from {MIN} to {MAX}, not {}", shown(json)))),
+        }
+    }
+
+    fn write(&self) -> Option<Json> {
+        Some(Json::from(self.0))
+    }
+}
+
+/// Text of one line with at most `MAX` characters; not blank.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Label<const MAX: usize>(String);
+
+impl<const MAX: usize> Label<MAX> {
+    /// The text.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<const MAX: usize> Field for Label<MAX> {
+    const SHAPE: Shape = Shape::Text { max: MAX };
+
+    fn read(json: &Json) -> Result<Self, Fault> {
+        let fits = |text: &&str| {
+            let length = text.chars().count();
+            (1..=MAX).contains(&length) && !text.trim().is_empty() && !text.chars().any(char::is_control)
+        };
+        match json.as_str().filter(fits) {
+            Some(text) => Ok(Self(text.to_owned())),
+            None => Err(Fault::new(format!("must be a line of text of at most {MAX} characters, not {}", shown(json)))),
+        }
+    }
+
+    fn write(&self) -> Option<Json> {
+        Some(Json::from(self.0.as_str()))
+    }
+}
+
+/// From `MIN` to `MAX` of something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct List<T, const MIN: usize, const MAX: usize>(Vec<T>);
+
+impl<T, const MIN: usize, const MAX: usize> std::ops::Deref for List<T, MIN, MAX> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.0
+    }
+}
+
+impl<T: Field, const MIN: usize, const MAX: usize> Field for List<T, MIN, MAX> {
+    const SHAPE: Shape = Shape::List { of: &T::SHAPE, min: MIN, max: MAX };
+    const NEEDED: bool = MIN > 0;
+
+    fn absent() -> Option<Self> {
+        (MIN == 0).then(|| Self(Vec::new()))
+    }
+
+    fn read(json: &Json) -> Result<Self, Fault> {
+        let Some(items) = json.as_array() else {
+            return Err(Fault::new(format!("must be a list, not {}", shown(json))));
+        };
+        if !(MIN..=MAX).contains(&items.len()) {
+            return Err(Fault::new(format!("must have {MIN} to {MAX} entries, not {}", items.len())));
+        }
+        let read = |(at, item): (usize, &Json)| T::read(item).map_err(|fault| fault.within(&format!("[{at}]")));
+        Ok(Self(items.iter().enumerate().map(read).collect::<Result<_, _>>()?))
+    }
+
+    fn write(&self) -> Option<Json> {
+        (MIN > 0 || !self.0.is_empty()).then(|| self.0.iter().filter_map(Field::write).collect())
+    }
+}
+
+impl<T: Field> Field for Option<T> {
+    const SHAPE: Shape = T::SHAPE;
+    const NEEDED: bool = false;
+
+    fn absent() -> Option<Self> {
+        Some(None)
+    }
+
+    fn read(json: &Json) -> Result<Self, Fault> {
+        T::read(json).map(Some)
+    }
+
+    fn write(&self) -> Option<Json> {
+        self.as_ref().and_then(Field::write)
+    }
+}
+
+impl Field for bool {
+    const SHAPE: Shape = Shape::Flag;
+    const NEEDED: bool = false;
+
+    fn absent() -> Option<Self> {
+        Some(false)
+    }
+
+    fn read(json: &Json) -> Result<Self, Fault> {
+        json.as_bool().ok_or_else(|| Fault::new(format!("must be true or false, not {}", shown(json))))
+    }
+
+    fn write(&self) -> Option<Json> {
+        self.then_some(Json::Bool(true))
+    }
+}
+
+/// A value as it is called in faults.
+pub(crate) fn shown(json: &Json) -> String {
+    let text = match json {
+        Json::String(text) => format!("“{text}”"),
+        other => other.to_string(),
+    };
+    if text.chars().count() > 40 { format!("{}…", text.chars().take(40).collect::<String>()) } else { text }
+}
+
+/// The fields of a mapping, each known.
+pub(crate) fn fields<'j>(json: &'j Json, known: &[FieldSpec]) -> Result<&'j Map<String, Json>, Fault> {
+    let Some(map) = json.as_object() else {
+        return Err(Fault::new(format!("must have fields, not be {}", shown(json))));
+    };
+    match map.keys().find(|name| known.iter().all(|spec| spec.name != *name)) {
+        Some(name) => Err(Fault::of(name, "there is no such field")),
+        None => Ok(map),
+    }
+}
+
+/// One field of a mapping.
+pub(crate) fn field<T: Field>(map: &Map<String, Json>, name: &str) -> Result<T, Fault> {
+    match map.get(name) {
+        Some(json) if !json.is_null() => T::read(json).map_err(|fault| fault.within(name)),
+        _ => T::absent().ok_or_else(|| Fault::of(name, "is missing")),
+    }
+}
+
+/// Declares what has fields: a structure, what each field may hold, and how it is read and written.
+macro_rules! with_fields {
+    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $field:ident: $kind:ty),+ $(,)? }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub(crate) struct $name { $($(#[$doc])* pub(crate) $field: $kind),+ }
+
+        impl $crate::field::Field for $name {
+            const SHAPE: $crate::field::Shape = $crate::field::Shape::Map(&[$($crate::field::FieldSpec {
+                name: stringify!($field),
+                needed: <$kind as $crate::field::Field>::NEEDED,
+                shape: <$kind as $crate::field::Field>::SHAPE,
+            }),+]);
+
+            fn read(json: &serde_json::Value) -> Result<Self, $crate::field::Fault> {
+                let $crate::field::Shape::Map(known) = Self::SHAPE else { unreachable!("it has fields") };
+                let map = $crate::field::fields(json, known)?;
+                Ok(Self { $($field: $crate::field::field(map, stringify!($field))?),+ })
+            }
+
+            fn write(&self) -> Option<serde_json::Value> {
+                let mut map = serde_json::Map::new();
+                $(if let Some(json) = $crate::field::Field::write(&self.$field) {
+                    map.insert(stringify!($field).to_owned(), json);
+                })+
+                Some(serde_json::Value::Object(map))
+            }
+        }
+    };
+}
+
+/// Declares an enumeration of words.
+macro_rules! words {
+    ($(#[$about:meta])* $vis:vis $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        $vis enum $name { $($(#[$doc])* $variant),+ }
+
+        impl $name {
+            /// All of them.
+            $vis const ALL: &'static [Self] = &[$(Self::$variant),+];
+            const WORDS: &'static [&'static str] = &[$($word),+];
+
+            /// The word.
+            $vis const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+        }
+
+        impl $crate::field::Field for $name {
+            const SHAPE: $crate::field::Shape = $crate::field::Shape::Word(Self::WORDS);
+
+            fn read(json: &serde_json::Value) -> Result<Self, $crate::field::Fault> {
+                let found = Self::ALL.iter().find(|one| json.as_str() == Some(one.as_str()));
+                found.copied().ok_or_else(|| {
+                    let (known, found) = (Self::WORDS.join(", "), $crate::field::shown(json));
+                    $crate::field::Fault::new(format!("must be one of {known}, not {found}"))
+                })
+            }
+
+            fn write(&self) -> Option<serde_json::Value> {
+                Some(serde_json::Value::from(self.as_str()))
+            }
+        }
+    };
+}
+
+pub(crate) use {with_fields, words};

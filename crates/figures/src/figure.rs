@@ -1,0 +1,193 @@
+//! A figure of any kind.
+
+use std::collections::BTreeMap;
+
+use serde::ser::{Serialize, SerializeSeq, Serializer};
+use serde::{Deserialize, Deserializer};
+use serde_json::Value as Json;
+
+use crate::canvas::Canvas;
+use crate::field::{Fault, Field, FieldSpec, Shape, shown};
+use crate::kinds;
+
+/// The field that names the kind.
+const KIND: &str = "kind";
+
+/// What each kind can do with its data.
+pub(crate) trait Drawn: Field {
+    /// What must hold between its fields.
+    fn check(&self) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    /// Draws it.
+    fn draw(&self, canvas: &mut Canvas);
+
+    /// The same in words, for whoever does not see it: all that is needed to answer, as far as a look at it gives it.
+    /// What is to be counted is told one by one, and what is to be read off a scale by its marks.
+    fn alternative(&self) -> String;
+}
+
+/// A kind of figure.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Kind {
+    /// Its name.
+    pub name: &'static str,
+    /// Its fields.
+    pub fields: &'static [FieldSpec],
+}
+
+macro_rules! figures {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal: $data:ty),+ $(,)?) => {
+        /// A picture, as data. Equal data give the same picture and the same words.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct Figure(Data);
+
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        enum Data { $($(#[$doc])* $variant($data)),+ }
+
+        /// All kinds.
+        pub const KINDS: &[Kind] = &[$(Kind { name: $name, fields: fields_of(&<$data as Field>::SHAPE) }),+];
+
+        impl Figure {
+            fn of_kind(kind: &str, json: &Json) -> Result<Self, Fault> {
+                match kind {
+                    $($name => {
+                        let data = <$data as Field>::read(json)?;
+                        data.check()?;
+                        Ok(Self(Data::$variant(data)))
+                    })+
+                    _ => {
+                        let known: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
+                        Err(Fault::of(KIND, format!("must be one of {}, not “{kind}”", known.join(", "))))
+                    }
+                }
+            }
+
+            /// The name of its kind.
+            pub const fn kind(&self) -> &'static str {
+                match &self.0 { $(Data::$variant(_) => $name),+ }
+            }
+
+            fn data(&self) -> Option<Json> {
+                match &self.0 { $(Data::$variant(data) => data.write()),+ }
+            }
+
+            /// The picture as a text of SVG, which says [`Figure::alternative`] to whoever does not see it. All text in
+            /// it is escaped; it has no style, script or reference in it.
+            pub fn svg(&self) -> String {
+                let mut canvas = Canvas::new();
+                match &self.0 { $(Data::$variant(data) => data.draw(&mut canvas)),+ }
+                canvas.finish(&self.alternative())
+            }
+
+            /// The picture in words: all that is needed to answer, but what is to be counted is not counted for the
+            /// reader.
+            pub fn alternative(&self) -> String {
+                match &self.0 { $(Data::$variant(data) => data.alternative()),+ }
+            }
+        }
+    };
+}
+
+figures! {
+    /// Things to count.
+    Counters = "counters": kinds::counters::Counters,
+    /// Frames of two rows of five.
+    TenFrames = "ten_frames": kinds::ten_frames::TenFrames,
+    /// Squares of a hundred, rods of ten and single cubes.
+    Blocks = "blocks": kinds::blocks::Blocks,
+    /// A line with marks, points and jumps.
+    NumberLine = "number_line": kinds::number_line::NumberLine,
+    /// Faces of clocks.
+    Clock = "clock": kinds::clock::Clock,
+    /// Bars made of parts.
+    BarModel = "bar_model": kinds::bar_model::BarModel,
+    /// Circles or bars cut into equal parts.
+    Fraction = "fraction": kinds::fraction::Fraction,
+    /// Rows and columns.
+    Array = "array": kinds::array::Array,
+    /// Axes with points, lines and a shape.
+    CoordinateGrid = "coordinate_grid": kinds::coordinate_grid::CoordinateGrid,
+    /// A triangle, true to scale.
+    Triangle = "triangle": kinds::triangle::Triangle,
+    /// Angles beside each other, true to scale.
+    Angle = "angle": kinds::angle::Angle,
+    /// A rectangle, true to scale.
+    Rectangle = "rectangle": kinds::rectangle::Rectangle,
+    /// A box.
+    Cuboid = "cuboid": kinds::cuboid::Cuboid,
+    /// Bars over a scale.
+    BarPlot = "bar_plot": kinds::bar_plot::BarPlot,
+    /// Dots over a scale.
+    DotPlot = "dot_plot": kinds::dot_plot::DotPlot,
+    /// Devices and the links between them.
+    Network = "network": kinds::network::Network,
+}
+
+const fn fields_of(shape: &Shape) -> &'static [FieldSpec] {
+    match shape {
+        Shape::Map(fields) => fields,
+        _ => &[],
+    }
+}
+
+impl Figure {
+    /// Reads a figure: an object with its `kind` and the fields of that.
+    pub fn read(json: &Json) -> Result<Self, Fault> {
+        let Some(map) = json.as_object() else {
+            return Err(Fault::new(format!("a figure has fields; this is {}", shown(json))));
+        };
+        let mut rest = map.clone();
+        match rest.remove(KIND) {
+            Some(Json::String(kind)) => Self::of_kind(&kind, &Json::Object(rest)),
+            Some(other) => Err(Fault::of(KIND, format!("must be the name of a kind, not {}", shown(&other)))),
+            None => Err(Fault::of(KIND, "is missing")),
+        }
+    }
+
+    /// As it is kept and as [`Figure::read`] reads it.
+    pub fn to_json(&self) -> Json {
+        let mut json = self.data().unwrap_or_default();
+        if let Some(map) = json.as_object_mut() {
+            map.insert(KIND.to_owned(), Json::from(self.kind()));
+        }
+        json
+    }
+}
+
+/// By name, whatever map the reader of JSON was built with: what is kept has the same bytes for ever.
+struct Sorted<'j>(&'j Json);
+
+impl Serialize for Sorted<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Json::Object(map) => {
+                let sorted: BTreeMap<&String, Sorted<'_>> =
+                    map.iter().map(|(name, value)| (name, Sorted(value))).collect();
+                sorted.serialize(serializer)
+            }
+            Json::Array(items) => {
+                let mut list = serializer.serialize_seq(Some(items.len()))?;
+                for item in items {
+                    list.serialize_element(&Sorted(item))?;
+                }
+                list.end()
+            }
+            other => other.serialize(serializer),
+        }
+    }
+}
+
+impl Serialize for Figure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Sorted(&self.to_json()).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Figure {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let json = Json::deserialize(deserializer)?;
+        Self::read(&json).map_err(serde::de::Error::custom)
+    }
+}

@@ -1,0 +1,104 @@
+//! Angles beside each other, true to scale.
+
+use crate::canvas::{Anchor, Canvas, Colour, Paint, Part, Point, SMALL, width_of};
+use crate::field::{Fault, Int, Label, List, with_fields};
+use crate::figure::Drawn;
+use crate::words::and;
+
+/// Length of a ray.
+const RAY: f64 = 120.0;
+
+with_fields! {
+    /// Angles around one point, the first above a ray to the right, the others after it, against the clock.
+    Angle {
+        parts: List<AnglePart, 1, 6>,
+    }
+}
+
+with_fields! {
+    /// One angle.
+    AnglePart {
+        /// Where it is 0 the angle is left out.
+        degrees: Int<0, 359>,
+        label: Option<Label<10>>,
+    }
+}
+
+impl Angle {
+    /// The angles that are there.
+    fn parts(&self) -> Vec<&AnglePart> {
+        self.parts.iter().filter(|part| part.degrees.get() > 0).collect()
+    }
+
+    fn sum(&self) -> i64 {
+        self.parts.iter().map(|part| part.degrees.get()).sum()
+    }
+}
+
+/// The point at `reach` in that direction, in degrees against the clock.
+fn at(reach: f64, degrees: f64) -> Point {
+    (reach * degrees.to_radians().cos(), -reach * degrees.to_radians().sin())
+}
+
+impl Drawn for Angle {
+    fn check(&self) -> Result<(), Fault> {
+        let sum = self.sum();
+        if (1..=360).contains(&sum) { Ok(()) } else { Err(Fault::of("parts", "must be 1 to 360 degrees together")) }
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        canvas.line((0.0, 0.0), at(RAY, 0.0), Paint::Line);
+        let mut from = 0.0;
+        for (index, part) in self.parts().into_iter().enumerate() {
+            let (degrees, to) = (part.degrees.length(), from + part.degrees.length());
+            canvas.line((0.0, 0.0), at(RAY, to), Paint::Line);
+            let radius = if index % 2 == 0 { 32.0 } else { 38.0 };
+            if part.degrees.get() == 90 {
+                let corner = (at(16.0, from), at(22.627, from + 45.0), at(16.0, to));
+                canvas.line(corner.0, corner.1, Paint::Line);
+                canvas.line(corner.1, corner.2, Paint::Line);
+            } else {
+                canvas.room((-radius, -radius), (2.0 * radius, 2.0 * radius));
+                let arc = Part::Arc { radius, large: degrees > 180.0, clockwise: false, to: at(radius, to) };
+                canvas.path(&[Part::Move(at(radius, from)), arc], Paint::Line);
+            }
+            if let Some(label) = &part.label {
+                // In a narrow angle there is room only farther out.
+                let half = (degrees.min(180.0) / 2.0).to_radians().sin();
+                let needed = (width_of(label.as_str(), SMALL).min(40.0) / 2.0 + 6.0) / half;
+                let reach = needed.clamp(radius + 20.0, RAY - 6.0);
+                canvas.text(at(reach, from + degrees / 2.0), label.as_str(), SMALL, Anchor::Middle);
+            }
+            from = to;
+        }
+        canvas.circle((0.0, 0.0), 3.5, Paint::Fill(Colour::Red));
+    }
+
+    fn alternative(&self) -> String {
+        let parts = self.parts();
+        if let [only] = parts[..] {
+            let named = match &only.label {
+                Some(label) => format!(" It is marked {}.", label.as_str()),
+                None => format!(
+                    " One arm points to the right; the other is turned away from it by {} degrees, against the clock.",
+                    only.degrees.get()
+                ),
+            };
+            return format!("An angle with two arms, drawn to scale.{named}");
+        }
+        let part = |part: &&AnglePart| match (&part.label, part.degrees.get()) {
+            (Some(label), 90) => format!("a right angle marked {}", label.as_str()),
+            (Some(label), _) => format!("an angle marked {}", label.as_str()),
+            (None, 90) => "a right angle".to_owned(),
+            (None, _) => "an angle without a mark".to_owned(),
+        };
+        let parts: Vec<String> = parts.iter().map(part).collect();
+        let together = match self.sum() {
+            90 => " Together they make a right angle.",
+            180 => " Together they make a straight line.",
+            360 => " Together they go all the way around the point.",
+            _ => "",
+        };
+        format!("Angles beside each other at one point: {}.{together}", and(&parts))
+    }
+}

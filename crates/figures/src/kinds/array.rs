@@ -1,0 +1,111 @@
+//! Arrays: things, or cells, in rows and columns.
+
+use crate::canvas::{Canvas, Colour, Paint};
+use crate::field::{Fault, Int, with_fields};
+use crate::figure::Drawn;
+use crate::things::Thing;
+use crate::words::{counted, one_by_one};
+
+/// The widest that cells side by side are.
+const WIDTH: f64 = 260.0;
+
+with_fields! {
+    /// Rows and columns, with nothing left out.
+    Array {
+        rows: Int<1, 12>,
+        columns: Int<1, 12>,
+        /// What stands there; cells where nothing is said.
+        thing: Option<Thing>,
+        /// How many are shaded, row by row from the upper left.
+        shaded: Option<Int<0, 144>>,
+        /// After how many columns the array is cut in two.
+        split: Option<Int<1, 11>>,
+    }
+}
+
+impl Array {
+    fn shaded(&self) -> usize {
+        self.shaded.map_or(0, Int::count)
+    }
+
+    /// How many of a row are shaded.
+    fn shaded_in(&self, row: usize) -> usize {
+        self.shaded().saturating_sub(row * self.columns.count()).min(self.columns.count())
+    }
+
+    fn word(&self) -> &'static str {
+        self.thing.map_or("cell", Thing::one)
+    }
+}
+
+impl Drawn for Array {
+    fn check(&self) -> Result<(), Fault> {
+        if self.shaded() > self.rows.count() * self.columns.count() {
+            return Err(Fault::of("shaded", "no more can be shaded than there are"));
+        }
+        if self.split.is_some_and(|split| split.get() >= self.columns.get()) {
+            return Err(Fault::of("split", "must leave a column on either side"));
+        }
+        Ok(())
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        let cell = (WIDTH / self.columns.length().max(self.rows.length())).clamp(20.0, 36.0);
+        let mut y = 0.0;
+        for row in 0..self.rows.count() {
+            let mut x = 0.0;
+            for column in 0..self.columns.count() {
+                if self.split.is_some_and(|split| split.count() == column) {
+                    x += cell * 0.6;
+                }
+                let is_shaded = column < self.shaded_in(row);
+                match self.thing {
+                    Some(thing) => {
+                        let colour = is_shaded.then_some(Colour::Blue);
+                        thing.draw(canvas, (x + 2.0, y + 2.0), cell - 4.0, colour);
+                    }
+                    None => {
+                        let paint = if is_shaded { Paint::Fill(Colour::Blue) } else { Paint::Outline };
+                        canvas.rectangle((x, y), (cell, cell), 0.0, paint);
+                    }
+                }
+                x += cell;
+            }
+            y += cell;
+        }
+    }
+
+    fn alternative(&self) -> String {
+        let (rows, columns, word) = (self.rows.count(), self.columns.count(), self.word());
+        let mut told = match self.split {
+            Some(split) => format!(
+                "An array of {}. A gap cuts every row in two: {} on the left, {} on the right.",
+                counted(rows, "row"),
+                counted(split.count(), word),
+                counted(columns - split.count(), word)
+            ),
+            None => format!("An array of {} with {} in each row.", counted(rows, "row"), counted(columns, word)),
+        };
+        if self.shaded.is_none() {
+            return told;
+        }
+        let full = (0..rows).take_while(|row| self.shaded_in(*row) == columns).count();
+        match full {
+            0 => {}
+            1 => told.push_str(" Row 1 is shaded as a whole."),
+            more => told.push_str(&format!(" Rows 1 to {more} are shaded as a whole.")),
+        }
+        let begun = if full < rows { self.shaded_in(full) } else { 0 };
+        if begun > 0 {
+            told.push_str(&format!(
+                " In row {} there are, one by one: {}; the rest of it is white.",
+                full + 1,
+                one_by_one("shaded", begun)
+            ));
+        }
+        if full + usize::from(begun > 0) < rows {
+            told.push_str(if full + begun == 0 { " Nothing is shaded." } else { " All other rows are white." });
+        }
+        told
+    }
+}

@@ -1,0 +1,141 @@
+//! Bar models: bars made of parts, as long as what they stand for.
+
+use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL, TEXT, width_of};
+use crate::field::{Fault, Int, Label, List, with_fields};
+use crate::figure::Drawn;
+use crate::number::Num;
+use crate::words::and;
+
+/// Length of the longest bar.
+const LENGTH: f64 = 320.0;
+const HEIGHT: f64 = 38.0;
+/// The most parts of a bar, repeated ones counted.
+const MOST_PARTS: usize = 30;
+
+with_fields! {
+    /// Bars below each other, all to one scale.
+    BarModel {
+        bars: List<Bar, 1, 4>,
+    }
+}
+
+with_fields! {
+    /// A bar.
+    Bar {
+        label: Option<Label<16>>,
+        parts: List<BarPart, 1, 12>,
+        /// What stands over all of it.
+        whole: Option<Label<24>>,
+    }
+}
+
+with_fields! {
+    /// A part of a bar.
+    BarPart {
+        /// How long it is beside the others.
+        size: Num,
+        /// How many times it stands there; once where nothing is said.
+        times: Option<Int<0, 20>>,
+        label: Option<Label<16>>,
+        shaded: bool,
+    }
+}
+
+impl BarPart {
+    fn times(&self) -> usize {
+        self.times.map_or(1, Int::count)
+    }
+}
+
+impl Bar {
+    /// Every part, repeated ones each time.
+    fn parts(&self) -> impl Iterator<Item = &BarPart> {
+        self.parts.iter().flat_map(|part| std::iter::repeat_n(part, part.times()))
+    }
+
+    fn length(&self) -> f64 {
+        self.parts().map(|part| part.size.value()).sum()
+    }
+
+    fn draw(&self, canvas: &mut Canvas, y: f64, scale: f64) -> f64 {
+        let length = self.length() * scale;
+        let mut top = y;
+        if let Some(whole) = &self.whole {
+            canvas.text((length / 2.0, top + TEXT / 2.0), whole.as_str(), TEXT, Anchor::Middle);
+            top += TEXT + 8.0;
+            canvas.line((0.0, top + 6.0), (0.0, top), Paint::Line);
+            canvas.line((0.0, top), (length, top), Paint::Line);
+            canvas.line((length, top), (length, top + 6.0), Paint::Line);
+            top += 10.0;
+        }
+        if let Some(label) = &self.label {
+            canvas.text((-10.0, top + HEIGHT / 2.0), label.as_str(), TEXT, Anchor::End);
+        }
+        let (mut x, mut below) = (0.0, 0.0);
+        for part in self.parts() {
+            let width = part.size.value() * scale;
+            let paint = if part.shaded { Paint::Fill(Colour::Blue) } else { Paint::Outline };
+            canvas.rectangle((x, top), (width, HEIGHT), 0.0, paint);
+            if let Some(label) = part.label.as_ref().map(Label::as_str) {
+                let size = [TEXT, SMALL].into_iter().find(|size| width_of(label, *size) + 4.0 <= width);
+                let (y, size) = match size {
+                    Some(size) => (top + HEIGHT / 2.0, size),
+                    None => (top + HEIGHT + SMALL, SMALL),
+                };
+                if y > top + HEIGHT {
+                    below = SMALL + 8.0;
+                }
+                canvas.text((x + width / 2.0, y), label, size, Anchor::Middle);
+            }
+            x += width;
+        }
+        top + HEIGHT + below + 16.0
+    }
+
+    fn told(&self, at: usize, several: bool) -> String {
+        let name = match &self.label {
+            Some(label) => format!("Bar {}", label.as_str()),
+            None if several => format!("Bar {}", at + 1),
+            None => "One bar".to_owned(),
+        };
+        let part = |part: &BarPart| {
+            let shaded = if part.shaded { "shaded part" } else { "part" };
+            part.label.as_ref().map_or_else(|| shaded.to_owned(), |label| format!("{shaded} marked {}", label.as_str()))
+        };
+        let parts: Vec<String> = self.parts().map(part).collect();
+        let equal = self.parts.iter().all(|part| part.size == self.parts[0].size) && parts.len() > 1;
+        let alike = if equal { ", all of one length" } else { "" };
+        let whole =
+            self.whole.as_ref().map(|whole| format!(" Over the whole bar: {}.", whole.as_str())).unwrap_or_default();
+        format!("{name}: {}{alike}.{whole}", and(&parts))
+    }
+}
+
+impl Drawn for BarModel {
+    fn check(&self) -> Result<(), Fault> {
+        for (at, bar) in self.bars.iter().enumerate() {
+            let here = |fault: Fault| fault.within(&format!("bars[{at}]"));
+            if let Some(part) = bar.parts.iter().position(|part| !part.size.is_positive()) {
+                return Err(here(Fault::of("size", "must be more than 0").within(&format!("parts[{part}]"))));
+            }
+            if !(1..=MOST_PARTS).contains(&bar.parts().count()) {
+                return Err(here(Fault::of("parts", format!("must be 1 to {MOST_PARTS} in all"))));
+            }
+        }
+        Ok(())
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        let longest = self.bars.iter().map(Bar::length).fold(0.0, f64::max);
+        let mut y = 0.0;
+        for bar in self.bars.iter() {
+            y = bar.draw(canvas, y, LENGTH / longest);
+        }
+    }
+
+    fn alternative(&self) -> String {
+        let several = self.bars.len() > 1;
+        let bars: Vec<String> = self.bars.iter().enumerate().map(|(at, bar)| bar.told(at, several)).collect();
+        format!("A bar model. {}", bars.join(" "))
+    }
+}

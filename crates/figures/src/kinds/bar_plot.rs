@@ -1,0 +1,110 @@
+//! Bar charts.
+
+use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL, width_of};
+use crate::field::{Fault, Label, List, with_fields};
+use crate::figure::Drawn;
+use crate::number::Num;
+
+const HEIGHT: f64 = 190.0;
+/// The most lines of the scale.
+const MOST_LINES: i64 = 20;
+
+with_fields! {
+    /// Bars over a scale that begins at 0.
+    BarPlot {
+        /// From a line of the scale to the next.
+        step: Num,
+        /// Where the scale ends.
+        to: Num,
+        bars: List<PlotBar, 1, 10>,
+        /// What the scale counts.
+        scale: Option<Label<30>>,
+    }
+}
+
+with_fields! {
+    /// A bar.
+    PlotBar {
+        label: Label<12>,
+        value: Num,
+    }
+}
+
+impl BarPlot {
+    fn lines(&self) -> i64 {
+        self.to.steps(self.step).0
+    }
+
+    /// How high a bar is, by the lines of the scale.
+    fn reach(&self, value: Num) -> String {
+        let (lines, is_on_line) = value.steps(self.step);
+        let below = Num::whole(0).plus(self.step, lines);
+        let above = below.plus(self.step, 1);
+        let twice = value.minus(below).plus(value.minus(below), 1);
+        if is_on_line {
+            format!("reaches the line at {below}")
+        } else if twice == self.step {
+            format!("ends halfway between the lines at {below} and {above}")
+        } else {
+            let nearer = if twice < self.step { below } else { above };
+            format!("ends between the lines at {below} and {above}, nearer to {nearer}")
+        }
+    }
+}
+
+impl Drawn for BarPlot {
+    fn check(&self) -> Result<(), Fault> {
+        if !self.step.is_positive() {
+            return Err(Fault::of("step", "must be more than 0"));
+        }
+        let (lines, is_whole) = self.to.steps(self.step);
+        if !is_whole || !(1..=MOST_LINES).contains(&lines) {
+            return Err(Fault::of("to", format!("must be 1 to {MOST_LINES} steps")));
+        }
+        let fits = |bar: &PlotBar| (Num::whole(0)..=self.to).contains(&bar.value);
+        match self.bars.iter().position(|bar| !fits(bar)) {
+            Some(at) => {
+                Err(Fault::of("value", format!("must be from 0 to {}", self.to)).within(&format!("bars[{at}]")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        let widest = self.bars.iter().map(|bar| width_of(bar.label.as_str(), SMALL)).fold(30.0, f64::max);
+        let each = widest + 14.0;
+        let width = each * Num::whole(i64::try_from(self.bars.len()).unwrap_or(1)).value();
+        let y = |value: Num| -HEIGHT * value.value() / self.to.value();
+        for line in 0..=self.lines() {
+            let value = Num::whole(0).plus(self.step, line);
+            canvas.line((0.0, y(value)), (width, y(value)), Paint::Faint);
+            canvas.text((-8.0, y(value)), &value.to_string(), SMALL, Anchor::End);
+        }
+        let mut x = 0.0;
+        for bar in self.bars.iter() {
+            if bar.value.is_positive() {
+                let top = y(bar.value);
+                canvas.rectangle((x + each * 0.2, top), (each * 0.6, -top), 0.0, Paint::Fill(Colour::Blue));
+            }
+            canvas.text((x + each / 2.0, 14.0), bar.label.as_str(), SMALL, Anchor::Middle);
+            x += each;
+        }
+        canvas.line((0.0, 0.0), (width, 0.0), Paint::Line);
+        canvas.line((0.0, 0.0), (0.0, -HEIGHT - 6.0), Paint::Line);
+        if let Some(scale) = &self.scale {
+            canvas.text((-8.0, -HEIGHT - 22.0), scale.as_str(), SMALL, Anchor::Start);
+        }
+    }
+
+    fn alternative(&self) -> String {
+        let scale = self.scale.as_ref().map(|scale| format!(" of {}", scale.as_str())).unwrap_or_default();
+        let bars: Vec<String> =
+            self.bars.iter().map(|bar| format!("{}: the bar {}.", bar.label.as_str(), self.reach(bar.value))).collect();
+        format!(
+            "A bar chart. The scale{scale} goes from 0 to {}, with a line every {}. {}",
+            self.to,
+            self.step,
+            bars.join(" ")
+        )
+    }
+}

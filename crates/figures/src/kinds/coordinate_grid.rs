@@ -1,0 +1,215 @@
+//! Coordinate grids with points, lines and a shape.
+
+use crate::canvas::{Anchor, Canvas, Colour, Paint, Point, SMALL, TEXT};
+use crate::field::{Fault, Int, Label, List, with_fields};
+use crate::figure::Drawn;
+use crate::number::Num;
+use crate::words::and;
+
+/// Length of the longer axis, about.
+const LENGTH: f64 = 330.0;
+
+with_fields! {
+    /// Axes that cross at the origin, which is on the grid.
+    CoordinateGrid {
+        x_from: Int<-24, 0>,
+        x_to: Int<0, 24>,
+        y_from: Int<-24, 0>,
+        y_to: Int<0, 24>,
+        points: List<GridPoint, 0, 12>,
+        lines: List<GridLine, 0, 6>,
+        /// Corners of a shape, in order.
+        shape: List<Corner, 0, 8>,
+    }
+}
+
+with_fields! {
+    /// A point with a name.
+    GridPoint {
+        x: Num,
+        y: Num,
+        label: Option<Label<8>>,
+    }
+}
+
+with_fields! {
+    /// A straight line through two points.
+    GridLine {
+        x1: Num,
+        y1: Num,
+        x2: Num,
+        y2: Num,
+        /// Whether it goes on to the edge of the grid.
+        extended: bool,
+    }
+}
+
+with_fields! {
+    /// A corner of a shape.
+    Corner {
+        x: Num,
+        y: Num,
+    }
+}
+
+impl CoordinateGrid {
+    /// Whether a point is on the grid.
+    fn holds(&self, (x, y): (Num, Num)) -> bool {
+        let (x_axis, y_axis) = (self.x_from.get()..=self.x_to.get(), self.y_from.get()..=self.y_to.get());
+        let within = |number: Num, axis: &std::ops::RangeInclusive<i64>| {
+            Num::whole(*axis.start()) <= number && number <= Num::whole(*axis.end())
+        };
+        within(x, &x_axis) && within(y, &y_axis)
+    }
+
+    fn unit(&self) -> f64 {
+        let width = self.x_to.length() - self.x_from.length();
+        let height = self.y_to.length() - self.y_from.length();
+        (LENGTH / width.max(height)).clamp(9.0, 36.0)
+    }
+
+    fn axes(&self, canvas: &mut Canvas, unit: f64) {
+        let (left, right) = (self.x_from.length() * unit, self.x_to.length() * unit);
+        let (top, bottom) = (-self.y_to.length() * unit, -self.y_from.length() * unit);
+        for x in self.x_from.get()..=self.x_to.get() {
+            let x = Num::whole(x).value() * unit;
+            canvas.line((x, top), (x, bottom), Paint::Faint);
+        }
+        for y in self.y_from.get()..=self.y_to.get() {
+            let y = -Num::whole(y).value() * unit;
+            canvas.line((left, y), (right, y), Paint::Faint);
+        }
+        canvas.line((left, 0.0), (right + 12.0, 0.0), Paint::Line);
+        canvas.arrow_head((right, 0.0), (right + 16.0, 0.0));
+        canvas.text((right + 24.0, 0.0), "x", TEXT, Anchor::Middle);
+        canvas.line((0.0, bottom), (0.0, top - 12.0), Paint::Line);
+        canvas.arrow_head((0.0, top), (0.0, top - 16.0));
+        canvas.text((0.0, top - 26.0), "y", TEXT, Anchor::Middle);
+        // Every number where there is room for it.
+        let every = if unit >= 20.0 {
+            1
+        } else if unit >= 12.0 {
+            2
+        } else {
+            5
+        };
+        for x in (self.x_from.get()..=self.x_to.get()).filter(|x| *x != 0 && x % every == 0) {
+            canvas.text((Num::whole(x).value() * unit, 11.0), &Num::whole(x).to_string(), SMALL - 1.0, Anchor::Middle);
+        }
+        for y in (self.y_from.get()..=self.y_to.get()).filter(|y| *y != 0 && y % every == 0) {
+            canvas.text((-5.0, -Num::whole(y).value() * unit), &Num::whole(y).to_string(), SMALL - 1.0, Anchor::End);
+        }
+        canvas.text((-5.0, 11.0), "0", SMALL - 1.0, Anchor::End);
+    }
+
+    /// The ends of a line: its points, or where it leaves the grid.
+    fn ends(&self, line: &GridLine) -> (Point, Point) {
+        let (from, to) = ((line.x1.value(), line.y1.value()), (line.x2.value(), line.y2.value()));
+        if !line.extended {
+            return (from, to);
+        }
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let (mut before, mut after) = (f64::NEG_INFINITY, f64::INFINITY);
+        let walls = [
+            (dx, from.0, self.x_from.length(), self.x_to.length()),
+            (dy, from.1, self.y_from.length(), self.y_to.length()),
+        ];
+        for (slope, start, least, most) in walls {
+            if slope.abs() > 1e-9 {
+                let (one, other) = ((least - start) / slope, (most - start) / slope);
+                before = before.max(one.min(other));
+                after = after.min(one.max(other));
+            }
+        }
+        ((from.0 + before * dx, from.1 + before * dy), (from.0 + after * dx, from.1 + after * dy))
+    }
+}
+
+/// How one goes from the origin to a point.
+fn way(x: Num, y: Num) -> String {
+    let zero = Num::whole(0);
+    let part = |number: Num, forth: &str, back: &str| match number.cmp(&zero) {
+        std::cmp::Ordering::Equal => None,
+        std::cmp::Ordering::Greater => Some(format!("{number} {forth}")),
+        std::cmp::Ordering::Less => Some(format!("{} {back}", zero.minus(number))),
+    };
+    let parts: Vec<String> =
+        [part(x, "to the right", "to the left"), part(y, "up", "down")].into_iter().flatten().collect();
+    if parts.is_empty() { "at the origin".to_owned() } else { parts.join(" and ") }
+}
+
+impl Drawn for CoordinateGrid {
+    fn check(&self) -> Result<(), Fault> {
+        let outside = |field: String| Fault::new("lies outside of the grid").within(&field);
+        if self.x_from.get() == self.x_to.get() || self.y_from.get() == self.y_to.get() {
+            return Err(Fault::new("both axes need a length"));
+        }
+        if let Some(at) = self.points.iter().position(|point| !self.holds((point.x, point.y))) {
+            return Err(outside(format!("points[{at}]")));
+        }
+        if let Some(at) = self.shape.iter().position(|corner| !self.holds((corner.x, corner.y))) {
+            return Err(outside(format!("shape[{at}]")));
+        }
+        for (at, line) in self.lines.iter().enumerate() {
+            let (from, to) = ((line.x1, line.y1), (line.x2, line.y2));
+            if !self.holds(from) || !self.holds(to) {
+                return Err(outside(format!("lines[{at}]")));
+            }
+            if from == to {
+                return Err(Fault::new("needs two points").within(&format!("lines[{at}]")));
+            }
+        }
+        Ok(())
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        let unit = self.unit();
+        let on = |(x, y): Point| (x * unit, -y * unit);
+        if self.shape.len() > 2 {
+            let corners: Vec<Point> =
+                self.shape.iter().map(|corner| on((corner.x.value(), corner.y.value()))).collect();
+            canvas.polygon(&corners, Paint::Fill(Colour::Yellow));
+        }
+        self.axes(canvas, unit);
+        for line in self.lines.iter() {
+            let (from, to) = self.ends(line);
+            canvas.line(on(from), on(to), Paint::Heavy);
+        }
+        for point in self.points.iter() {
+            let (x, y) = on((point.x.value(), point.y.value()));
+            canvas.circle((x, y), 5.0, Paint::Fill(Colour::Red));
+            if let Some(label) = &point.label {
+                canvas.bold((x + 9.0, y - 11.0), label.as_str(), TEXT, Anchor::Start);
+            }
+        }
+    }
+
+    fn alternative(&self) -> String {
+        let mut told = format!(
+            "A coordinate grid. The x-axis goes from {} to {}, the y-axis from {} to {}.",
+            Num::whole(self.x_from.get()),
+            self.x_to.get(),
+            Num::whole(self.y_from.get()),
+            self.y_to.get()
+        );
+        for (at, point) in self.points.iter().enumerate() {
+            let name = match &point.label {
+                Some(label) => format!("Point {}", label.as_str()),
+                None if self.points.len() == 1 => "A point".to_owned(),
+                None => format!("Point {}", at + 1),
+            };
+            told.push_str(&format!(" {name}, from the origin: {}.", way(point.x, point.y)));
+        }
+        for line in self.lines.iter() {
+            let kind = if line.extended { "A straight line passes through" } else { "A line joins" };
+            let (from, to) = (way(line.x1, line.y1), way(line.x2, line.y2));
+            told.push_str(&format!(" {kind} two points, from the origin: the one {from}, the other {to}."));
+        }
+        if self.shape.len() > 2 {
+            let corners: Vec<String> = self.shape.iter().map(|corner| way(corner.x, corner.y)).collect();
+            let corners: Vec<String> = corners.iter().map(|corner| format!("({corner})")).collect();
+            told.push_str(&format!(" A shape has these corners, in order, from the origin: {}.", and(&corners)));
+        }
+        told
+    }
+}

@@ -1,0 +1,138 @@
+//! Things in rows, to be counted.
+
+use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL};
+use crate::field::{Fault, Int, Label, List, with_fields};
+use crate::figure::Drawn;
+use crate::things::Thing;
+
+/// From one thing to the next.
+const CELL: f64 = 34.0;
+/// The most rows in all.
+const MOST_ROWS: usize = 40;
+/// How wide a thing is.
+const SIZE: f64 = 28.0;
+
+with_fields! {
+    /// Groups below each other.
+    Counters {
+        groups: List<Group, 1, 4>,
+        /// How many stand in a row; ten where nothing is said.
+        per_row: Option<Int<2, 10>>,
+    }
+}
+
+with_fields! {
+    /// Things of one kind.
+    Group {
+        thing: Thing,
+        count: Int<0, 40>,
+        /// How many of them, the last, are crossed out.
+        crossed: Option<Int<0, 40>>,
+        colour: Option<Colour>,
+        /// What stands on each of them, such as the value of a coin.
+        face: Option<Label<3>>,
+        label: Option<Label<30>>,
+    }
+}
+
+impl Group {
+    fn crossed(&self) -> usize {
+        self.crossed.map_or(0, Int::count)
+    }
+
+    /// Whether it has a place in the picture: nothing at all is drawn only where it has a name.
+    fn is_there(&self) -> bool {
+        self.count.count() > 0 || self.label.is_some()
+    }
+
+    /// The word for one of them.
+    fn one(&self) -> String {
+        let one = self.thing.one();
+        self.face.as_ref().map_or_else(|| one.to_owned(), |face| format!("{one} marked {}", face.as_str()))
+    }
+
+    /// Whether the thing at a place is crossed out.
+    fn is_crossed(&self, at: usize) -> bool {
+        at + self.crossed() >= self.count.count()
+    }
+}
+
+impl Counters {
+    fn per_row(&self) -> usize {
+        self.per_row.map_or(10, Int::count)
+    }
+}
+
+impl Drawn for Counters {
+    fn check(&self) -> Result<(), Fault> {
+        let fault = |at: usize| {
+            Fault::of("crossed", "no more can be crossed out than there are").within(&format!("groups[{at}]"))
+        };
+        if !self.groups.iter().any(Group::is_there) {
+            return Err(Fault::of("groups", "there is nothing to count"));
+        }
+        match self.groups.iter().position(|group| group.crossed() > group.count.count()) {
+            Some(at) => Err(fault(at)),
+            None if self.groups.iter().map(|group| group.count.count().div_ceil(self.per_row())).sum::<usize>()
+                > MOST_ROWS =>
+            {
+                Err(Fault::of("per_row", format!("must leave at most {MOST_ROWS} rows")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        let mut y = 0.0;
+        for group in self.groups.iter().filter(|group| group.is_there()) {
+            if let Some(label) = &group.label {
+                canvas.text((0.0, y + SMALL / 2.0), label.as_str(), SMALL, Anchor::Start);
+                y += SMALL + 8.0;
+            }
+            let count = group.count.count();
+            if count == 0 {
+                canvas.rectangle((0.0, y), (SIZE, SIZE), 4.0, Paint::Faint);
+            }
+            let (mut column, mut x) = (0, 0.0);
+            for at in 0..count {
+                if column == self.per_row() {
+                    (column, x) = (0, 0.0);
+                    y += CELL;
+                }
+                group.thing.draw(canvas, (x, y), SIZE, group.colour);
+                if let Some(face) = &group.face {
+                    canvas.bold((x + SIZE / 2.0, y + SIZE / 2.0), face.as_str(), SMALL - 1.0, Anchor::Middle);
+                }
+                if group.is_crossed(at) {
+                    canvas.line((x - 1.0, y + SIZE + 1.0), (x + SIZE + 1.0, y - 1.0), Paint::Heavy);
+                }
+                column += 1;
+                x += CELL;
+            }
+            y += CELL + 10.0;
+        }
+    }
+
+    fn alternative(&self) -> String {
+        let groups: Vec<&Group> = self.groups.iter().filter(|group| group.is_there()).collect();
+        let several = groups.len() > 1;
+        let mut told = String::from("A picture to count.");
+        for (at, group) in groups.into_iter().enumerate() {
+            match &group.label {
+                Some(label) => told.push_str(&format!(" {}:", label.as_str())),
+                None if several => told.push_str(&format!(" Group {}:", at + 1)),
+                None => {}
+            }
+            let things: Vec<String> = (0..group.count.count())
+                .map(|at| if group.is_crossed(at) { format!("crossed-out {}", group.one()) } else { group.one() })
+                .collect();
+            if things.is_empty() {
+                told.push_str(" nothing.");
+            }
+            for (row, things) in things.chunks(self.per_row()).enumerate() {
+                told.push_str(&format!(" Row {}: {}.", row + 1, things.join(", ")));
+            }
+        }
+        told
+    }
+}

@@ -1,0 +1,182 @@
+//! A number line with marks, points and jumps.
+
+use crate::canvas::{Anchor, Canvas, Colour, Paint, Part, Point, SMALL, TEXT, width_of};
+use crate::field::{Fault, Int, Label, List, with_fields};
+use crate::figure::Drawn;
+use crate::number::Num;
+
+/// The most steps from end to end.
+const MOST_STEPS: i64 = 100;
+/// The least length.
+const LENGTH: f64 = 300.0;
+
+with_fields! {
+    /// A line with a mark at every step.
+    NumberLine {
+        from: Num,
+        to: Num,
+        step: Num,
+        /// Every how manieth mark has its number, the first among them; all where nothing is said.
+        numbered: Option<Int<1, 100>>,
+        /// Whether numbers are fractions rather than decimals.
+        fractions: bool,
+        points: List<LinePoint, 0, 6>,
+        jumps: List<Jump, 0, 6>,
+    }
+}
+
+with_fields! {
+    /// A point on the line.
+    LinePoint {
+        at: Num,
+        label: Option<Label<12>>,
+    }
+}
+
+with_fields! {
+    /// An arrow over the line.
+    Jump {
+        from: Num,
+        to: Num,
+        label: Option<Label<12>>,
+    }
+}
+
+impl NumberLine {
+    fn steps(&self) -> i64 {
+        self.to.minus(self.from).steps(self.step).0
+    }
+
+    fn numbered(&self) -> i64 {
+        self.numbered.map_or(1, Int::get)
+    }
+
+    fn number(&self, number: Num) -> String {
+        if self.fractions { number.fraction() } else { number.to_string() }
+    }
+
+    /// The marks that have numbers.
+    fn numbers(&self) -> Vec<Num> {
+        let places = (0..=self.steps()).filter(|step| step % self.numbered() == 0);
+        places.map(|step| self.from.plus(self.step, step)).collect()
+    }
+
+    /// Where a number is, by the marks before it.
+    fn place(&self, at: Num) -> String {
+        let (steps, is_on_mark) = at.minus(self.from).steps(self.step);
+        let after = steps % self.numbered();
+        let number = self.number(self.from.plus(self.step, steps - after));
+        match (after, is_on_mark) {
+            (0, true) => format!("at {number}"),
+            (1, true) => format!("at the first mark after {number}"),
+            (after, true) => format!("at mark {after} after {number}"),
+            (0, false) => format!("between {number} and the next mark"),
+            (after, false) => format!("between marks {after} and {} after {number}", after + 1),
+        }
+    }
+
+    fn must_be_on_it(&self, number: Num) -> Result<(), Fault> {
+        if (self.from..=self.to).contains(&number) {
+            return Ok(());
+        }
+        Err(Fault::new(format!("{number} is not on the line from {} to {}", self.from, self.to)))
+    }
+}
+
+impl Drawn for NumberLine {
+    fn check(&self) -> Result<(), Fault> {
+        if !self.step.is_positive() {
+            return Err(Fault::of("step", "must be more than 0"));
+        }
+        if self.from >= self.to {
+            return Err(Fault::of("to", format!("must be more than {}, where the line begins", self.from)));
+        }
+        let (steps, is_whole) = self.to.minus(self.from).steps(self.step);
+        if !is_whole || steps > MOST_STEPS {
+            return Err(Fault::of(
+                "step",
+                format!("must lead from {} to {} in at most {MOST_STEPS} steps", self.from, self.to),
+            ));
+        }
+        for (at, point) in self.points.iter().enumerate() {
+            self.must_be_on_it(point.at).map_err(|fault| fault.within("at").within(&format!("points[{at}]")))?;
+        }
+        for (at, jump) in self.jumps.iter().enumerate() {
+            let inside = |field: &str, number| {
+                self.must_be_on_it(number).map_err(|fault| fault.within(field).within(&format!("jumps[{at}]")))
+            };
+            inside("from", jump.from)?;
+            inside("to", jump.to)?;
+        }
+        Ok(())
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        let widest = self.numbers().iter().map(|number| width_of(&self.number(*number), SMALL)).fold(0.0, f64::max);
+        let steps = Num::whole(self.steps()).value();
+        let between = ((widest + 8.0) / Num::whole(self.numbered()).value()).max(6.0).max(LENGTH / steps);
+        let x = |number: Num| number.minus(self.from).value() / self.step.value() * between;
+        let end = steps * between;
+        canvas.line((-14.0, 0.0), (end + 14.0, 0.0), Paint::Line);
+        canvas.arrow_head((end, 0.0), (end + 20.0, 0.0));
+        canvas.arrow_head((0.0, 0.0), (-20.0, 0.0));
+        for step in 0..=self.steps() {
+            let number = self.from.plus(self.step, step);
+            let is_numbered = step % self.numbered() == 0;
+            let half = if is_numbered { 9.0 } else { 5.0 };
+            canvas.line((x(number), -half), (x(number), half), Paint::Line);
+            if is_numbered {
+                canvas.text((x(number), 20.0), &self.number(number), SMALL, Anchor::Middle);
+            }
+        }
+        for jump in self.jumps.iter() {
+            arc(canvas, (x(jump.from), x(jump.to)), jump.label.as_ref().map(Label::as_str));
+        }
+        for point in self.points.iter() {
+            canvas.circle((x(point.at), 0.0), 5.5, Paint::Fill(Colour::Red));
+            if let Some(label) = &point.label {
+                canvas.bold((x(point.at), -20.0), label.as_str(), TEXT, Anchor::Middle);
+            }
+        }
+    }
+
+    fn alternative(&self) -> String {
+        let numbers: Vec<String> = self.numbers().iter().map(|number| self.number(*number)).collect();
+        let mut told = format!("A number line. The numbers on it are {}.", numbers.join(", "));
+        match self.numbered() - 1 {
+            0 => {}
+            1 => told.push_str(" Between a number and the next is 1 mark without a number."),
+            more => told.push_str(&format!(" Between a number and the next are {more} marks without numbers.")),
+        }
+        for (at, point) in self.points.iter().enumerate() {
+            let name = match &point.label {
+                Some(label) => format!("Point {}", label.as_str()),
+                None if self.points.len() == 1 => "A point".to_owned(),
+                None => format!("Point {}", at + 1),
+            };
+            told.push_str(&format!(" {name} is {}.", self.place(point.at)));
+        }
+        for jump in self.jumps.iter() {
+            let label = jump.label.as_ref().map(|label| format!(", marked {},", label.as_str())).unwrap_or_default();
+            told.push_str(&format!(
+                " An arrow{label} begins {} and ends {}.",
+                self.place(jump.from),
+                self.place(jump.to)
+            ));
+        }
+        told
+    }
+}
+
+/// A jump over the line, higher the longer it is.
+fn arc(canvas: &mut Canvas, (from, to): (f64, f64), label: Option<&str>) {
+    let height = ((to - from).abs() * 0.35).clamp(18.0, 60.0);
+    let (start, end): (Point, Point) = ((from, -9.0), (to, -9.0));
+    let pull = -9.0 - height * 1.33;
+    let (left, right) = ((from + (to - from) * 0.2, pull), (to - (to - from) * 0.2, pull));
+    canvas.path(&[Part::Move(start), Part::Curve([left, right, end])], Paint::Line);
+    canvas.arrow_head(right, end);
+    if let Some(label) = label {
+        canvas.text(((from + to) / 2.0, -9.0 - height - 12.0), label, TEXT, Anchor::Middle);
+    }
+}

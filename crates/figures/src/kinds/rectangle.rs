@@ -1,0 +1,103 @@
+//! Rectangles, true to scale.
+
+use crate::canvas::{Anchor, Canvas, Colour, Paint, TEXT};
+use crate::field::{Fault, Label, with_fields};
+use crate::figure::Drawn;
+use crate::number::Num;
+use crate::words::and;
+
+const LENGTH: f64 = 260.0;
+const HEIGHT: f64 = 180.0;
+/// The narrowest side beside the other.
+const NARROWEST: f64 = 0.04;
+
+with_fields! {
+    /// A rectangle.
+    Rectangle {
+        width: Num,
+        height: Num,
+        /// What stands at its sides.
+        bottom: Option<Label<14>>,
+        right: Option<Label<14>>,
+        top: Option<Label<14>>,
+        left: Option<Label<14>>,
+        /// What stands in it.
+        inside: Option<Label<20>>,
+        /// Whether it is cut into squares of side 1.
+        squares: bool,
+    }
+}
+
+impl Rectangle {
+    fn ratio(&self) -> f64 {
+        self.height.value() / self.width.value()
+    }
+}
+
+impl Drawn for Rectangle {
+    fn check(&self) -> Result<(), Fault> {
+        let most = Num::whole(30);
+        for (name, side) in [("width", self.width), ("height", self.height)] {
+            if !side.is_positive() {
+                return Err(Fault::of(name, "must be more than 0"));
+            }
+            if self.squares && (side > most || !side.steps(Num::whole(1)).1) {
+                return Err(Fault::of(name, "must be a whole number of at most 30 where there are squares"));
+            }
+        }
+        if !(NARROWEST..=1.0 / NARROWEST).contains(&self.ratio()) {
+            return Err(Fault::new("one side must not be more than 25 times as long as the other"));
+        }
+        Ok(())
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        let width = LENGTH.min(HEIGHT / self.ratio());
+        let height = width * self.ratio();
+        canvas.rectangle((0.0, 0.0), (width, height), 0.0, Paint::Fill(Colour::Yellow));
+        if self.squares {
+            let side = width / self.width.value();
+            let mut at = side;
+            while at < width.max(height) - side / 2.0 {
+                if at < width - side / 2.0 {
+                    canvas.line((at, 0.0), (at, height), Paint::Line);
+                }
+                if at < height - side / 2.0 {
+                    canvas.line((0.0, at), (width, at), Paint::Line);
+                }
+                at += side;
+            }
+        }
+        let labels = [
+            (&self.bottom, (width / 2.0, height + 15.0), Anchor::Middle),
+            (&self.top, (width / 2.0, -15.0), Anchor::Middle),
+            (&self.right, (width + 9.0, height / 2.0), Anchor::Start),
+            (&self.left, (-9.0, height / 2.0), Anchor::End),
+        ];
+        for (label, at, anchor) in labels {
+            if let Some(label) = label {
+                canvas.text(at, label.as_str(), TEXT, anchor);
+            }
+        }
+        if let Some(inside) = &self.inside {
+            canvas.text((width / 2.0, height / 2.0), inside.as_str(), TEXT, Anchor::Middle);
+        }
+    }
+
+    fn alternative(&self) -> String {
+        let sides = [("bottom", &self.bottom), ("right", &self.right), ("top", &self.top), ("left", &self.left)];
+        let marked = |(name, label): (&str, &Option<Label<14>>)| {
+            label.as_ref().map(|label| format!("the {name} side is marked {}", label.as_str()))
+        };
+        let marked: Vec<String> = sides.into_iter().filter_map(marked).collect();
+        let kind = if self.width == self.height { "A square" } else { "A rectangle" };
+        let mut told = if marked.is_empty() { format!("{kind}.") } else { format!("{kind}: {}.", and(&marked)) };
+        if let Some(inside) = &self.inside {
+            told.push_str(&format!(" In it stands {}.", inside.as_str()));
+        }
+        if self.squares {
+            told.push_str(&format!(" It is cut into equal squares: {} rows with {} in each.", self.height, self.width));
+        }
+        told
+    }
+}

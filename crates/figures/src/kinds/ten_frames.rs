@@ -1,0 +1,77 @@
+//! Ten-frames: two rows of five places, filled from the left.
+
+use crate::canvas::{Canvas, Colour, Paint};
+use crate::field::{Fault, Int, List, with_fields};
+use crate::figure::Drawn;
+
+const CELL: f64 = 34.0;
+
+with_fields! {
+    /// Frames below each other.
+    TenFrames {
+        frames: List<Frame, 1, 6>,
+    }
+}
+
+with_fields! {
+    /// Ten places.
+    Frame {
+        /// Red counters, which come first.
+        red: Int<0, 10>,
+        /// Yellow counters after them.
+        yellow: Option<Int<0, 10>>,
+    }
+}
+
+impl Frame {
+    fn yellow(&self) -> usize {
+        self.yellow.map_or(0, Int::count)
+    }
+
+    fn place(&self, at: usize) -> Option<Colour> {
+        if at < self.red.count() {
+            Some(Colour::Red)
+        } else {
+            (at < self.red.count() + self.yellow()).then_some(Colour::Yellow)
+        }
+    }
+}
+
+impl Drawn for TenFrames {
+    fn check(&self) -> Result<(), Fault> {
+        match self.frames.iter().position(|frame| frame.red.count() + frame.yellow() > 10) {
+            Some(at) => Err(Fault::of("yellow", "a frame has ten places").within(&format!("frames[{at}]"))),
+            None => Ok(()),
+        }
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        let mut top = 0.0;
+        for frame in self.frames.iter() {
+            let (mut x, mut y) = (0.0, top);
+            for at in 0..10 {
+                if at == 5 {
+                    (x, y) = (0.0, top + CELL);
+                }
+                canvas.rectangle((x, y), (CELL, CELL), 0.0, Paint::Outline);
+                if let Some(colour) = frame.place(at) {
+                    canvas.circle((x + CELL / 2.0, y + CELL / 2.0), CELL * 0.36, Paint::Fill(colour));
+                }
+                x += CELL;
+            }
+            top += 2.0 * CELL + 14.0;
+        }
+    }
+
+    fn alternative(&self) -> String {
+        let one = |at: usize, frame: &Frame| {
+            let row = |places: std::ops::Range<usize>| {
+                let words = places.map(|place| frame.place(place).map_or("empty", |colour| colour.as_str()));
+                words.collect::<Vec<_>>().join(", ")
+            };
+            let which = if self.frames.len() > 1 { format!("Ten-frame {}", at + 1) } else { "A ten-frame".to_owned() };
+            format!("{which}, place by place. Top row: {}. Bottom row: {}.", row(0..5), row(5..10))
+        };
+        self.frames.iter().enumerate().map(|(at, frame)| one(at, frame)).collect::<Vec<_>>().join(" ")
+    }
+}

@@ -1,0 +1,18 @@
+//! Pictures of questions: data with bounds on every number and list, drawn as SVG, and told in words.
+//!
+//! A [`Figure`] is read from JSON, which is how items keep it; what is out of bounds is no figure. From the same data
+//! come the drawing and what is read out instead of it, so that the two never differ. Nothing here does I/O.
+
+mod canvas;
+mod field;
+mod figure;
+mod kinds;
+mod number;
+mod things;
+mod words;
+
+pub use canvas::Colour;
+pub use field::{Fault, FieldSpec, Shape};
+pub use figure::{Figure, KINDS, Kind};
+pub use number::Num;
+pub use things::Thing;

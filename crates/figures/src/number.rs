@@ -1,0 +1,181 @@
+//! Exact numbers of figures.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use serde_json::Value as Json;
+
+use crate::field::{Fault, Field, Shape, shown};
+
+/// The greatest size of a number.
+const MOST: i64 = 1_000_000;
+/// The sign of numbers below nothing, as people write it.
+const MINUS: &str = "−";
+/// The greatest denominator.
+const MOST_BELOW: i64 = 10_000;
+
+/// A fraction in lowest terms: at most a million in size, with a denominator of at most ten thousand. Kept as a whole
+/// number, or as text such as `3/4`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Num {
+    above: i64,
+    below: i64,
+}
+
+impl Num {
+    /// A whole number.
+    pub(crate) const fn whole(number: i64) -> Self {
+        Self { above: number, below: 1 }
+    }
+
+    /// The fraction, in lowest terms; `None` beyond the bounds.
+    pub fn new(above: i64, below: i64) -> Option<Self> {
+        let common = gcd(above.checked_abs()?, below.checked_abs()?);
+        if below == 0 || common == 0 {
+            return None;
+        }
+        let (above, below) = (above / common * below.signum(), below.abs() / common);
+        let fits = below <= MOST_BELOW && above.checked_abs()? <= MOST.checked_mul(below)?;
+        fits.then_some(Self { above, below })
+    }
+
+    /// As a floating-point number, for drawing.
+    #[expect(clippy::cast_precision_loss, reason = "both are far below 2^53")]
+    pub(crate) fn value(self) -> f64 {
+        self.above as f64 / self.below as f64
+    }
+
+    /// The difference; exact, so that it may be beyond the bounds.
+    pub(crate) fn minus(self, other: Self) -> Self {
+        let above = self.above * other.below - other.above * self.below;
+        let below = self.below * other.below;
+        let common = gcd(above.abs(), below).max(1);
+        Self { above: above / common, below: below / common }
+    }
+
+    /// How many whole times `step` goes into it, downwards, and whether nothing is left over.
+    pub(crate) fn steps(self, step: Self) -> (i64, bool) {
+        let (above, below) =
+            (i128::from(self.above) * i128::from(step.below), i128::from(self.below) * i128::from(step.above));
+        let whole = above.div_euclid(below.max(1));
+        (i64::try_from(whole).unwrap_or(i64::MAX), above.rem_euclid(below.max(1)) == 0)
+    }
+
+    /// That many times as much, and `self` more.
+    pub(crate) fn plus(self, step: Self, times: i64) -> Self {
+        let negative = Self { above: -step.above * times, ..step };
+        self.minus(negative)
+    }
+
+    /// As a fraction, such as `3/4`, or a whole number, for people.
+    pub(crate) fn fraction(self) -> String {
+        self.kept().replace('-', MINUS)
+    }
+
+    /// As it is kept: a fraction, or a whole number.
+    fn kept(self) -> String {
+        if self.below == 1 { self.above.to_string() } else { format!("{}/{}", self.above, self.below) }
+    }
+
+    /// Whether it is more than nothing.
+    pub(crate) const fn is_positive(self) -> bool {
+        self.above > 0
+    }
+}
+
+/// A decimal where it ends within four places, else a fraction.
+impl fmt::Display for Num {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(places) = (0..=4_u32).find(|places| 10_i64.pow(*places) % self.below == 0) else {
+            return f.write_str(&self.fraction());
+        };
+        if places == 0 {
+            return f.write_str(&self.fraction());
+        }
+        let scale = 10_i64.pow(places);
+        let scaled = self.above.abs() * (scale / self.below);
+        let sign = if self.above < 0 { MINUS } else { "" };
+        let width = usize::try_from(places).unwrap_or(0);
+        write!(f, "{sign}{}.{:0width$}", scaled / scale, scaled % scale)
+    }
+}
+
+impl PartialOrd for Num {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Num {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (i128::from(self.above) * i128::from(other.below)).cmp(&(i128::from(other.above) * i128::from(self.below)))
+    }
+}
+
+impl Field for Num {
+    const SHAPE: Shape = Shape::Number;
+
+    fn read(json: &Json) -> Result<Self, Fault> {
+        let number = match json {
+            Json::String(text) => parse(text),
+            other => other.as_i64().and_then(|whole| Self::new(whole, 1)),
+        };
+        number.ok_or_else(|| {
+            let most = format!("at most {MOST}, with a denominator of at most {MOST_BELOW}");
+            Fault::new(format!("must be a number, {most}, not {}", shown(json)))
+        })
+    }
+
+    fn write(&self) -> Option<Json> {
+        Some(if self.below == 1 { Json::from(self.above) } else { Json::from(self.kept()) })
+    }
+}
+
+/// Reads `3/4`, `0.75` and `-2`.
+fn parse(text: &str) -> Option<Num> {
+    if let Some((above, below)) = text.split_once('/') {
+        return Num::new(above.parse().ok()?, below.parse().ok()?);
+    }
+    let (whole, places) = text.split_once('.').unwrap_or((text, ""));
+    if places.len() > 4 || !places.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let scale = 10_i64.pow(u32::try_from(places.len()).ok()?);
+    Num::new(format!("{whole}{places}").parse().ok()?, scale)
+}
+
+const fn gcd(left: i64, right: i64) -> i64 {
+    if right == 0 { left } else { gcd(right, left % right) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_exact_and_shown_as_decimals_where_these_end() {
+        for (text, shown, fraction) in [
+            ("0.25", "0.25", "1/4"),
+            ("-6/8", "−0.75", "−3/4"),
+            ("1/3", "1/3", "1/3"),
+            ("-2", "−2", "−2"),
+            ("0.50", "0.5", "1/2"),
+        ] {
+            let number = Num::read(&Json::from(text)).unwrap();
+            assert_eq!((number.to_string().as_str(), number.fraction().as_str()), (shown, fraction));
+            assert_eq!(Num::read(&number.write().unwrap()).unwrap(), number);
+        }
+        for bad in ["", "1/0", "x", "0.12345", "2000000", "1/20000", "1.-5"] {
+            assert!(Num::read(&Json::from(bad)).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn steps_are_counted_downwards() {
+        let number = |text: &str| parse(text).unwrap();
+        assert_eq!(number("7/4").steps(number("1/4")), (7, true));
+        assert_eq!(number("-0.3").steps(number("1/4")), (-2, false));
+        assert_eq!(number("1/2").plus(number("1/4"), 3), number("1.25"));
+        assert!(number("1/3") < number("0.34") && number("-1") < number("0"));
+    }
+}

@@ -1,0 +1,191 @@
+//! Every figure within its bounds draws well-formed SVG that stays in view, has words, and is the same every time.
+
+use std::collections::BTreeSet;
+
+use plumb_figures::{Figure, KINDS, Kind, Shape};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use roxmltree::{Document, Node};
+use serde_json::{Map, Value as Json, json};
+
+/// Candidates of each kind.
+const CANDIDATES: u32 = 1_500;
+/// How many of them must be figures.
+const FEWEST: usize = 20;
+
+/// Whatever fits a shape; fields may still contradict each other.
+fn any_of(shape: &Shape) -> BoxedStrategy<Json> {
+    match *shape {
+        Shape::Int { min, max } => {
+            prop_oneof![3 => min..=max.min(min + 6), 2 => min..=max].prop_map(Json::from).boxed()
+        }
+        Shape::Number => prop_oneof![
+            4 => (1_i64..12).prop_map(Json::from),
+            1 => (-12_i64..12).prop_map(Json::from),
+            1 => (1_i64..40, 2_i64..9).prop_map(|(above, below)| json!(format!("{above}/{below}"))),
+        ]
+        .boxed(),
+        Shape::Flag => any::<bool>().prop_map(Json::from).boxed(),
+        Shape::Text { max } => prop::collection::vec(prop_oneof!["[a-zA-Z0-9 ?]", "[<>&\"'é×°]"], 1..=max)
+            .prop_map(|letters| Json::from(letters.concat()))
+            .boxed(),
+        Shape::Word(words) => prop::sample::select(words).prop_map(Json::from).boxed(),
+        Shape::List { of, min, max } => {
+            prop::collection::vec(any_of(of), min..=max.min(min + 4)).prop_map(Json::from).boxed()
+        }
+        Shape::Map(fields) => {
+            let fields = fields.iter().map(|field| {
+                let value = any_of(&field.shape);
+                let value = if field.needed { value } else { prop_oneof![value, Just(Json::Null)].boxed() };
+                value.prop_map(move |value| (field.name.to_owned(), value))
+            });
+            fields.collect::<Vec<_>>().prop_map(|pairs| Json::Object(Map::from_iter(pairs))).boxed()
+        }
+    }
+}
+
+/// Figures of a kind.
+fn some_of(kind: &Kind) -> Vec<Figure> {
+    let mut runner = TestRunner::deterministic();
+    let candidates = any_of(&Shape::Map(kind.fields));
+    let mut found = Vec::new();
+    for _ in 0..CANDIDATES {
+        let mut json = candidates.new_tree(&mut runner).unwrap().current();
+        json["kind"] = Json::from(kind.name);
+        found.extend(Figure::read(&json).ok());
+    }
+    assert!(found.len() >= FEWEST, "only {} of {CANDIDATES} candidates are {}", found.len(), kind.name);
+    found
+}
+
+fn number(node: &Node<'_, '_>, name: &str) -> f64 {
+    node.attribute(name).unwrap_or_else(|| panic!("{name} of {node:?}")).parse().unwrap()
+}
+
+fn numbers(text: &str) -> Vec<f64> {
+    let parts = text.split(|c: char| c.is_ascii_alphabetic() || c == ',' || c == ' ');
+    parts.filter(|part| !part.is_empty()).map(|part| part.parse().unwrap()).collect()
+}
+
+/// The points that an element reaches.
+fn reach(node: &Node<'_, '_>) -> Vec<(f64, f64)> {
+    let n = |name| number(node, name);
+    match node.tag_name().name() {
+        "rect" => vec![(n("x"), n("y")), (n("x") + n("width"), n("y") + n("height"))],
+        "circle" => vec![(n("cx") - n("r"), n("cy") - n("r")), (n("cx") + n("r"), n("cy") + n("r"))],
+        "polygon" | "polyline" => numbers(node.attribute("points").unwrap()).chunks(2).map(|p| (p[0], p[1])).collect(),
+        // Its arcs are told apart by their letter; what they reach is kept room for by who draws them.
+        "path" => {
+            let d = node.attribute("d").unwrap();
+            let parts = d.split_inclusive(|c: char| c.is_ascii_alphabetic());
+            let mut letter = 'M';
+            let mut points = Vec::new();
+            for part in parts {
+                let all = numbers(part);
+                let all = if letter == 'A' { &all[all.len() - 2..] } else { &all[..] };
+                points.extend(all.chunks(2).map(|p| (p[0], p[1])));
+                letter = part.chars().last().unwrap();
+            }
+            points
+        }
+        "text" => {
+            let size = n("font-size");
+            // What letters need at the least, to the side that the text stands on.
+            let width = node.text().unwrap_or_default().chars().count() as f64 * size * 0.4;
+            let from = match node.attribute("text-anchor").unwrap() {
+                "start" => n("x"),
+                "middle" => n("x") - width / 2.0,
+                _ => n("x") - width,
+            };
+            vec![(from, n("y") - size * 0.7), (from + width, n("y") + size * 0.2)]
+        }
+        other => panic!("{other} is not drawn"),
+    }
+}
+
+fn judge(figure: &Figure) {
+    let svg = figure.svg();
+    let document = Document::parse(&svg).unwrap_or_else(|error| panic!("{error}: {}", figure.to_json()));
+    let root = document.root_element();
+    assert_eq!(root.attribute("role"), Some("img"));
+    assert_eq!(root.attribute("aria-label"), Some(figure.alternative().as_str()));
+    let view = numbers(root.attribute("viewBox").unwrap());
+    let (left, top, width, height) = (view[0], view[1], view[2], view[3]);
+    assert!(width <= 2_500.0 && height <= 2_500.0, "{width} × {height}: {}", figure.to_json());
+    let mut drawn = 0;
+    for node in root.descendants().skip(1).filter(Node::is_element) {
+        for name in node.attributes().map(|attribute| attribute.name()) {
+            assert!(name != "style" && !name.starts_with("on") && name != "href", "{name}");
+        }
+        if node.tag_name().name() == "g" {
+            continue;
+        }
+        for (x, y) in reach(&node) {
+            let inside = x >= left - 0.1 && x <= left + width + 0.1 && y >= top - 0.1 && y <= top + height + 0.1;
+            assert!(inside, "({x}, {y}) of {node:?} is out of view: {}", figure.to_json());
+        }
+        drawn += 1;
+    }
+    assert!(drawn > 0, "nothing is drawn: {}", figure.to_json());
+    assert!(!svg.contains("NaN") && !svg.contains("inf"), "{}", figure.to_json());
+    assert!(figure.alternative().len() > 5);
+    let bytes = serde_json::to_string(figure).unwrap();
+    let again: Figure = serde_json::from_str(&bytes).unwrap();
+    assert_eq!(&again, figure);
+    assert_eq!((serde_json::to_string(&again).unwrap(), again.svg()), (bytes, svg));
+}
+
+#[test]
+fn figures_of_every_kind_are_well_formed_in_view_and_the_same_every_time() {
+    for kind in KINDS {
+        some_of(kind).iter().for_each(judge);
+    }
+}
+
+#[test]
+fn every_time_on_a_clock_has_words_of_its_own() {
+    let times =
+        (0..720).map(|minute| json!({"kind": "clock", "faces": [{"hour": minute / 60, "minute": minute % 60}]}));
+    let words: BTreeSet<String> = times.map(|json| Figure::read(&json).unwrap().alternative()).collect();
+    assert_eq!(words.len(), 720);
+}
+
+proptest! {
+    #[test]
+    fn text_of_authors_stays_text(label in "[ -~]{1,16}") {
+        prop_assume!(!label.trim().is_empty());
+        let json = json!({"kind": "number_line", "from": 0, "to": 5, "step": 1, "points": [{"at": 2, "label": label.chars().take(12).collect::<String>()}]});
+        if let Ok(figure) = Figure::read(&json) {
+            judge(&figure);
+        }
+    }
+
+    #[test]
+    fn whatever_is_read_no_figure_fails(json in any_json()) {
+        let _ = Figure::read(&json);
+        for kind in KINDS {
+            let mut json = json.clone();
+            if let Json::Object(map) = &mut json {
+                map.insert("kind".to_owned(), Json::from(kind.name));
+            }
+            let _ = Figure::read(&json);
+        }
+    }
+}
+
+fn any_json() -> impl Strategy<Value = Json> {
+    let leaf = prop_oneof![
+        Just(Json::Null),
+        any::<bool>().prop_map(Json::from),
+        any::<i64>().prop_map(Json::from),
+        "[ -~]{0,8}".prop_map(Json::from)
+    ];
+    leaf.prop_recursive(3, 24, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Json::from),
+            prop::collection::btree_map("[a-z]{1,6}|from|to|step|rows|groups|parts", inner, 0..4)
+                .prop_map(|map| Json::Object(map.into_iter().collect())),
+        ]
+    })
+}

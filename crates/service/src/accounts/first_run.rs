@@ -1,0 +1,80 @@
+//! The first administrator: made on a page by whoever can read what the server prints, as long as there is none.
+
+use plumb_store::StoreError;
+use plumb_store::users::NewUser;
+use plumb_types::user::Role;
+
+use super::password::Passwords;
+use super::second_factor::grouped;
+use super::{Actor, LoginFrom, account_entry, judged_name, of_secret};
+use crate::failure::{Result, ServiceError};
+use crate::plumb::Plumb;
+use crate::same_secret;
+
+/// Characters of a group of the code, as it is told.
+const GROUP: usize = 5;
+
+impl Plumb {
+    /// Whether there is an administrator, also one that cannot sign in yet or any more.
+    pub async fn has_administrator(&self) -> Result<bool> {
+        Ok(self.stores.users.has_administrator().await?)
+    }
+
+    /// What whoever makes the first administrator must know: drawn once for each start of the server, told to the person
+    /// who starts it and to nobody else.
+    pub fn setup_code(&self) -> String {
+        grouped(self.setup_code.get_or_init(|| self.recovery_code()), GROUP, "-")
+    }
+
+    /// Makes the first administrator. `Forbidden` once there is one; of two who try at once, one is made.
+    pub async fn make_first_administrator(
+        &self,
+        name: &str,
+        password: &str,
+        code: &str,
+        from: &LoginFrom,
+    ) -> Result<Actor> {
+        if self.has_administrator().await? {
+            return Err(ServiceError::Forbidden);
+        }
+        let now = self.now();
+        let key = format!("first:{}", from.address);
+        self.count_guess(vec![of_secret(key.clone())], now).await?;
+        if !same_secret(&plain(code), &plain(&self.setup_code())) {
+            return Err(ServiceError::Invalid {
+                field: "code",
+                message: "welcome-code-wrong",
+                detail: name.to_owned(),
+            });
+        }
+        self.stores.users.login_succeeded(vec![key]).await?;
+        let name = judged_name(name)?;
+        Passwords::judge(&name, password)?;
+        let actor = Actor { id: self.chance.id(now), name, role: Role::Admin };
+        let user = NewUser {
+            id: actor.id,
+            name: actor.name.clone(),
+            role: Role::Admin,
+            password_hash: self.passwords.hash(password).await?,
+            time_factor_percent: 100,
+            created_at: now,
+        };
+        let detail = serde_json::json!({ "role": Role::Admin, "first": true });
+        let audit = account_entry(now, Some(actor.id), "account_created", actor.id, &detail);
+        match self.stores.users.create_first(user, audit).await {
+            Ok(true) => {}
+            Ok(false) => return Err(ServiceError::Forbidden),
+            Err(StoreError::Conflict) => {
+                return Err(ServiceError::Invalid { field: "name", message: "name-taken", detail: actor.name });
+            }
+            Err(failure) => return Err(failure.into()),
+        }
+        self.note_sign_in(actor.id, Vec::new()).await?;
+        Ok(actor)
+    }
+}
+
+/// A code without what people put between its characters.
+fn plain(code: &str) -> String {
+    code.chars().filter(char::is_ascii_alphanumeric).map(|char| char.to_ascii_uppercase()).collect()
+}

@@ -1,0 +1,161 @@
+//! Who needs help, and why. What the reasons are found in is read elsewhere; here is only the rule.
+
+use std::collections::BTreeMap;
+
+use plumb_store::classes::Person;
+use plumb_store::homes::RecentAnswers;
+use plumb_tutoring::turn::Alarm;
+use plumb_types::time::Timestamp;
+use uuid::Uuid;
+
+/// What was answered so many days ago or less says where somebody struggles, and how results are.
+pub(super) const RECENT_DAYS: i64 = 14;
+/// So many first answers to a skill say something.
+pub(super) const LEAST_ANSWERS: u32 = 5;
+/// Who is right this seldom struggles, percent.
+const STRUGGLES_PERCENT: i64 = 40;
+/// A result below this is low, basis points.
+const LOW_BP: u32 = 5_000;
+/// What closes within so many days and was not begun is told; so is what closed so many days ago.
+const SOON_DAYS: i64 = 2;
+const MISSED_DAYS: i64 = 7;
+/// Seconds of a day.
+const DAY: i64 = 86_400;
+
+/// Why somebody needs help, the gravest first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum HelpReason {
+    /// A message to the tutor asks for a person.
+    Flagged(Alarm),
+    /// They have not begun something that closes soon, or that closed without them.
+    NotBegun { assignment: Uuid, title: String, closes: Timestamp, is_over: bool },
+    /// Their latest result of a class is low, basis points.
+    LowResult { assignment: Uuid, title: String, basis_points: u32 },
+    /// They answer items of a skill wrongly again and again.
+    Struggling { skill: String, right: u32, answers: u32 },
+}
+
+impl HelpReason {
+    const fn gravity(&self) -> u8 {
+        match self {
+            Self::Flagged(_) => 0,
+            Self::NotBegun { .. } => 1,
+            Self::LowResult { .. } => 2,
+            Self::Struggling { .. } => 3,
+        }
+    }
+}
+
+/// Somebody who needs help.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NeedsHelp {
+    pub learner: Person,
+    /// At least one, the gravest first.
+    pub reasons: Vec<HelpReason>,
+}
+
+/// Whether what closes then and was not begun is worth telling; whether it is over. Nothing is told of who joined only
+/// after it closed.
+pub(super) fn not_begun(closes: Timestamp, joined: Timestamp, now: Timestamp) -> Option<bool> {
+    let is_over = closes <= now;
+    let near = closes <= now.plus_secs(SOON_DAYS * DAY) && closes > now.plus_secs(-MISSED_DAYS * DAY);
+    (near && joined < closes).then_some(is_over)
+}
+
+/// Whether a result is low, basis points.
+pub(super) const fn is_low(basis_points: u32) -> bool {
+    basis_points < LOW_BP
+}
+
+/// That somebody struggles with a skill called `name`, if their answers to it say so.
+pub(super) fn struggles(recent: &RecentAnswers, name: &str) -> Option<HelpReason> {
+    let enough = recent.answers >= i64::from(LEAST_ANSWERS);
+    let seldom = recent.correct * 100 <= recent.answers * STRUGGLES_PERCENT;
+    let count = |number: i64| u32::try_from(number).unwrap_or(0);
+    let (right, answers) = (count(recent.correct), count(recent.answers));
+    (enough && seldom).then(|| HelpReason::Struggling { skill: name.to_owned(), right, answers })
+}
+
+/// The same learner once, with all reasons: who has the gravest reason first, then who has more, then by name.
+pub(super) fn gathered(found: Vec<(Person, HelpReason)>) -> Vec<NeedsHelp> {
+    let mut by_learner: BTreeMap<Uuid, NeedsHelp> = BTreeMap::new();
+    for (learner, reason) in found {
+        let id = learner.id;
+        let reasons = &mut by_learner.entry(id).or_insert_with(|| NeedsHelp { learner, reasons: Vec::new() }).reasons;
+        // A learner of two classes has some reasons twice.
+        if !reasons.contains(&reason) {
+            reasons.push(reason);
+        }
+    }
+    let mut all: Vec<NeedsHelp> = by_learner.into_values().collect();
+    for one in &mut all {
+        one.reasons.sort_by_key(HelpReason::gravity);
+    }
+    all.sort_by(|a, b| {
+        let gravest = |one: &NeedsHelp| one.reasons.first().map_or(u8::MAX, HelpReason::gravity);
+        let by_reasons = gravest(a).cmp(&gravest(b)).then(b.reasons.len().cmp(&a.reasons.len()));
+        by_reasons.then_with(|| a.learner.name.cmp(&b.learner.name))
+    });
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn at(secs: i64) -> Timestamp {
+        Timestamp::from_secs(secs)
+    }
+
+    fn person(id: u128, name: &str) -> Person {
+        Person { id: Uuid::from_u128(id), name: name.to_owned() }
+    }
+
+    #[test]
+    fn what_was_not_begun_is_told_from_two_days_before_it_closes_until_a_week_after() {
+        let (closes, early) = (at(100 * DAY), at(0));
+        let told = |now: i64| not_begun(closes, early, at(now));
+        assert_eq!(told(98 * DAY - 1), None);
+        assert_eq!(told(98 * DAY), Some(false));
+        assert_eq!(told(100 * DAY - 1), Some(false));
+        assert_eq!(told(100 * DAY), Some(true), "it is over");
+        assert_eq!(told(107 * DAY - 1), Some(true));
+        assert_eq!(told(107 * DAY), None);
+        assert_eq!(not_begun(closes, at(100 * DAY), at(101 * DAY)), None, "joined when it was over");
+    }
+
+    #[test]
+    fn a_few_answers_say_nothing_and_two_of_five_right_say_that_somebody_struggles() {
+        let recent = |correct, answers| RecentAnswers {
+            learner: Uuid::nil(),
+            skill: "s".to_owned(),
+            answers,
+            correct,
+            latest_at: at(0),
+        };
+        assert_eq!(struggles(&recent(0, 4), "Sums"), None);
+        let told = HelpReason::Struggling { skill: "Sums".to_owned(), right: 2, answers: 5 };
+        assert_eq!(struggles(&recent(2, 5), "Sums"), Some(told));
+        assert_eq!(struggles(&recent(3, 5), "Sums"), None);
+        assert!(is_low(4_999) && !is_low(5_000));
+    }
+
+    #[test]
+    fn everybody_is_named_once_and_who_is_in_danger_first() {
+        let low = |bp| HelpReason::LowResult { assignment: Uuid::nil(), title: "T".into(), basis_points: bp };
+        let struggling = HelpReason::Struggling { skill: "Sums".into(), right: 0, answers: 5 };
+        let found = vec![
+            (person(1, "zoe"), struggling.clone()),
+            (person(2, "bob"), low(10)),
+            (person(3, "ann"), low(20)),
+            (person(1, "zoe"), HelpReason::Flagged(Alarm::Distress)),
+            (person(2, "bob"), low(10)),
+            (person(3, "ann"), struggling.clone()),
+        ];
+        let all = gathered(found);
+        let names: Vec<&str> = all.iter().map(|one| one.learner.name.as_str()).collect();
+        assert_eq!(names, ["zoe", "ann", "bob"]);
+        assert_eq!(all[0].reasons, [HelpReason::Flagged(Alarm::Distress), struggling]);
+        assert_eq!(all[2].reasons, [low(10)], "told once");
+    }
+}

@@ -1,0 +1,160 @@
+//! A learner's first page.
+
+use std::collections::HashSet;
+
+use plumb_content::blueprint::Assessment;
+use plumb_learning::graph::Reason;
+use plumb_learning::mastery::LearnerMastery;
+use plumb_sessions::assignment::Terms;
+use plumb_store::users::UserRow;
+
+use super::week::{goal, known_since, week};
+use super::{DueSkill, LearnerHome, NextSkill, Resume, Running};
+use crate::assessment::{AssessmentCard, card};
+use crate::assignments::DoneSoFar;
+use crate::capabilities::Learner;
+use crate::engine::SessionKind;
+use crate::failure::{Result, ServiceError};
+use crate::practice::cards::SkillCards;
+use crate::practice::views::{RecommendationReason, SkillCard};
+
+/// Sessions under way that are shown, the one to go on with among them.
+const RUNNING: usize = 4;
+/// Skills that are due for review and shown.
+const DUE: usize = 4;
+
+/// Skills to do next that are thought of: one of them may be what the learner goes on with.
+const CANDIDATES: usize = 2;
+
+/// What practice says.
+#[derive(Default)]
+struct Practised {
+    due: Vec<DueSkill>,
+    /// At most [`CANDIDATES`], the best first.
+    next: Vec<NextSkill>,
+    last: Option<SkillCard>,
+}
+
+impl Learner<'_> {
+    /// The first page.
+    pub async fn home(&self) -> Result<LearnerHome> {
+        let (plumb, now) = (self.plumb, self.plumb.now());
+        let user = self.user().await?;
+        let rows = plumb.stores.learning.skill_states(self.actor.id).await?;
+        let done = self.done_so_far(&rows).await?;
+        let known = plumb.mastery_of(&rows)?;
+        let catalog = plumb.catalog();
+        let cards = match &catalog.graph {
+            Some(version) => Some(self.skill_cards(&catalog, &version.graph, &known).await?),
+            None => None,
+        };
+        let (mut running, more_running) = self.running(cards.as_ref()).await?;
+        let mut practised = cards.as_ref().map(|cards| self.practised(cards, &known)).unwrap_or_default();
+        let resume = if running.is_empty() {
+            practised.last.take().map(|skill| Resume::Skill(Box::new(skill)))
+        } else {
+            Some(Resume::Session(Box::new(running.remove(0))))
+        };
+        let more_due = practised.due.len().saturating_sub(DUE);
+        practised.due.truncate(DUE);
+        let zone = plumb.zones(Some(self.actor.id)).await?.own;
+        let since = known_since(now, &zone);
+        let own = plumb.stores.homes.home(self.actor.id).await?;
+        let mut available: Vec<AssessmentCard> =
+            catalog.assessments.values().map(|assessment| self.to_take(assessment, &user, &done)).collect();
+        available.sort_by(|a, b| a.title.cmp(&b.title));
+        Ok(LearnerHome {
+            next: practised
+                .next
+                .into_iter()
+                .find(|next| !resume.as_ref().is_some_and(|resume| resume.is_of(&next.skill.id))),
+            resume,
+            running,
+            more_running,
+            due: practised.due,
+            more_due,
+            assigned: self.assigned(&done).await?,
+            available,
+            week: week(&plumb.stores.homes.practised(self.actor.id, since).await?, now, own.goal, &zone),
+            is_new: known.states().is_empty(),
+            classes: self.classes().await?,
+            answers: self.unread_answers().await?,
+            changes: self.changed_results().await?,
+        })
+    }
+
+    /// Sets how much the learner wants to practise in a week: `days`, 1 to 7, or `items`, 1 to 500.
+    pub async fn set_goal(&self, unit: &str, count: &str) -> Result<()> {
+        let count = count.trim().parse().unwrap_or(0);
+        let wanted = goal(unit, count).ok_or_else(|| ServiceError::Invalid {
+            field: "count",
+            message: "goal-range",
+            detail: String::new(),
+        })?;
+        Ok(self.plumb.stores.homes.set_goal(self.actor.id, wanted).await?)
+    }
+
+    /// The sessions under way, the one to go on with first, and whether there are more.
+    async fn running(&self, cards: Option<&SkillCards<'_>>) -> Result<(Vec<Running>, bool)> {
+        let limit = i64::try_from(RUNNING + 1).unwrap_or(i64::MAX);
+        let mut rows = self.plumb.stores.sessions.under_way(self.actor.id, limit).await?;
+        let more = rows.len() > RUNNING;
+        rows.truncate(RUNNING);
+        let mut running = Vec::with_capacity(rows.len());
+        for row in rows {
+            match self.session_card(&row).await {
+                Ok(card) => {
+                    let cards = cards.filter(|_| card.kind == SessionKind::LEARNING);
+                    let skill = cards.and_then(|cards| Some(cards.of(cards.graph().node(&card.about)?)));
+                    running.push(Running { card, skill });
+                }
+                // Of a kind that this server does not know yet, or does not know any more.
+                Err(ServiceError::NotFound) => {}
+                Err(failure) => return Err(failure),
+            }
+        }
+        Ok((running, more))
+    }
+
+    fn practised(&self, cards: &SkillCards<'_>, known: &LearnerMastery) -> Practised {
+        let (now, policy, graph) = (self.plumb.now(), &self.plumb.rules.mastery, cards.graph());
+        let mut found = Practised::default();
+        let mut seen = HashSet::new();
+        for recommended in graph.recommend(known.states(), now, policy, 0) {
+            let node = recommended.skill;
+            if !cards.has_items(node) || !seen.insert(&node.id) {
+                continue;
+            }
+            let why = match recommended.reason {
+                Reason::Review { last, .. } => {
+                    found.due.push(DueSkill { id: node.id.to_string(), name: node.name.clone(), practised: last });
+                    continue;
+                }
+                Reason::New { .. } => RecommendationReason::New,
+                Reason::Practise { .. } => RecommendationReason::GoOn,
+            };
+            if found.next.len() < CANDIDATES {
+                found.next.push(NextSkill { skill: cards.of(node), why });
+            }
+        }
+        let practised = known.states().iter().filter_map(|(id, state)| Some((state.last_practised_at?, id)));
+        let last = practised.max().and_then(|(_, id)| graph.node(id.as_str())).filter(|node| cards.has_items(node));
+        found.last = last.map(|node| cards.of(node));
+        found
+    }
+
+    fn to_take(&self, assessment: &Assessment, user: &UserRow, done: &DoneSoFar) -> AssessmentCard {
+        let (made, open) = done.attempts(&assessment.id);
+        card(assessment, &Terms::default().settle(assessment), user, made, open, self.plumb.now())
+    }
+}
+
+impl Resume {
+    /// Whether it goes on with that skill.
+    fn is_of(&self, skill: &str) -> bool {
+        match self {
+            Self::Session(running) => running.skill.as_ref().is_some_and(|own| own.id == skill),
+            Self::Skill(own) => own.id == skill,
+        }
+    }
+}

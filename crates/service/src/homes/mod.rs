@@ -1,0 +1,17 @@
+//! The first pages: a learner's, a teacher's, an administrator's. Each reads a bounded number of things in a bounded number
+//! of statements, however many learn there ([decision 66](../../../docs/decisions/0066-homes-and-search.md)).
+
+mod admin;
+mod help;
+mod learner;
+mod teacher;
+mod view;
+mod week;
+
+pub use help::{HelpReason, NeedsHelp};
+pub use plumb_store::homes::{Goal, GoalUnit};
+pub use view::{
+    AdminHome, ClassCard, DueSkill, FactoryLine, LearnerHome, NewResults, NextSkill, RegradeLine, Resume, Running,
+    TeacherHome,
+};
+pub use week::{DayOfPractice, MOST_DAYS, MOST_ITEMS, PracticeWeek};

@@ -1,0 +1,219 @@
+//! A teacher's first page.
+
+use std::collections::{HashMap, HashSet};
+
+use plumb_sessions::assignment::{Task, Terms};
+use plumb_store::assignments::{AssignedRow, AssignmentRow, about};
+use plumb_store::classes::{ClassFilter, ClassSummary, Person};
+use plumb_store::homes::{ClassCount, ClassMember, LatestSitting, LearnerTerms};
+use plumb_tutoring::turn::Alarm;
+use plumb_types::time::Timestamp;
+use uuid::Uuid;
+
+use super::help::{self, LEAST_ANSWERS, RECENT_DAYS, gathered};
+use super::{ClassCard, HelpReason, NewResults, TeacherHome};
+use crate::assessment::settled_terms;
+use crate::capabilities::Teacher;
+use crate::engine::stored::from_json;
+use crate::failure::Result;
+
+/// Classes that are shown, and looked through.
+const CLASSES: usize = 12;
+/// Assignments with new results that are shown.
+const RESULTS: usize = 8;
+/// Learners who need help that are shown.
+const HELPED: usize = 8;
+/// Who did something this many seconds ago or less works now.
+const WORKING_SECS: i64 = 5 * 60;
+/// Seconds of a day.
+const DAY: i64 = 86_400;
+/// As long as a teacher has said nothing, results of so many days are new.
+const NEW_DAYS: i64 = 7;
+
+/// What was read of the classes.
+struct Read {
+    members: Vec<ClassMember>,
+    assignments: Vec<AssignmentRow>,
+    sittings: Vec<LatestSitting>,
+    terms: Vec<LearnerTerms>,
+    now: Timestamp,
+}
+
+impl Teacher<'_> {
+    /// The first page: the classes under way that the actor teaches, all for an administrator.
+    pub async fn home(&self) -> Result<TeacherHome> {
+        let (homes, now) = (&self.plumb.stores.homes, self.plumb.now());
+        let limit = i64::try_from(CLASSES + 1).unwrap_or(i64::MAX);
+        let filter = ClassFilter { teacher: self.bound(), archived: Some(false), limit, ..ClassFilter::default() };
+        let mut classes = self.plumb.stores.classes.classes(filter).await?;
+        let more_classes = classes.len() > CLASSES;
+        classes.truncate(CLASSES);
+        let ids: Vec<Uuid> = classes.iter().map(|line| line.class.id).collect();
+        let working = homes.working(&ids, now.plus_secs(-WORKING_SECS)).await?;
+        let waiting = homes.waiting(&ids).await?;
+        let assignments = homes.assignments(&ids).await?;
+        let assigned: Vec<Uuid> = assignments.iter().map(|row| row.id).collect();
+        let read = Read {
+            members: homes.members(&ids).await?,
+            sittings: homes.sittings(&assigned).await?,
+            terms: homes.terms(&assigned).await?,
+            assignments,
+            now,
+        };
+        let seen = homes.home(self.actor.id).await?.results_seen_at;
+        let since = seen.unwrap_or_else(|| now.plus_secs(-NEW_DAYS * DAY));
+        let mut found = self.flagged(&read).await?;
+        found.extend(self.not_begun(&read)?);
+        found.extend(read.low_results());
+        found.extend(self.struggling(&ids, &read).await?);
+        let mut help = gathered(found);
+        let more_help = help.len().saturating_sub(HELPED);
+        help.truncate(HELPED);
+        Ok(TeacherHome {
+            results: read.new_results(&classes, since),
+            classes: classes.into_iter().map(|line| class_card(line, &working, &waiting)).collect(),
+            more_classes,
+            since,
+            has_looked: seen.is_some(),
+            help,
+            more_help,
+            now,
+        })
+    }
+
+    /// Notes that the actor has seen the results that came in up to `until`, which is not yet to come.
+    pub async fn see_results(&self, until: Timestamp) -> Result<()> {
+        Ok(self.plumb.stores.homes.see_results(self.actor.id, until.min(self.plumb.now())).await?)
+    }
+
+    async fn flagged(&self, read: &Read) -> Result<Vec<(Person, HelpReason)>> {
+        let flagged = self.flags_to_look_at().await?;
+        let ours: HashSet<Uuid> = read.members.iter().map(|member| member.learner).collect();
+        let of_ours = flagged.into_iter().filter(|(learner, _)| ours.contains(&learner.id));
+        Ok(of_ours.map(|(learner, alarm): (Person, Alarm)| (learner, HelpReason::Flagged(alarm))).collect())
+    }
+
+    /// Who has not begun an assessment that closes soon or closed lately, by the terms of each.
+    fn not_begun(&self, read: &Read) -> Result<Vec<(Person, HelpReason)>> {
+        let catalog = self.plumb.catalog();
+        let begun: HashSet<(&str, Uuid)> =
+            read.sittings.iter().map(|sitting| (sitting.assessment_id.as_str(), sitting.learner)).collect();
+        let mut own: HashMap<(Uuid, Uuid), (Vec<String>, Option<String>)> = HashMap::new();
+        for row in &read.terms {
+            let (groups, learners) = own.entry((row.assignment, row.learner)).or_default();
+            if row.is_own == 1 {
+                *learners = Some(row.terms.clone());
+            } else {
+                groups.push(row.terms.clone());
+            }
+        }
+        let mut found = Vec::new();
+        for row in &read.assignments {
+            let Task::Assessment(id) = from_json(&row.task)? else { continue };
+            let Some(assessment) = catalog.assessments.get(&id) else { continue };
+            let subject = about(row.id);
+            let everybody = from_json::<Terms>(&row.terms)?.settle(assessment);
+            for member in read.members.iter().filter(|member| member.class == row.class) {
+                if begun.contains(&(subject.as_str(), member.learner)) {
+                    continue;
+                }
+                let settled = match own.get(&(row.id, member.learner)) {
+                    None => everybody.clone(),
+                    Some((groups, learners)) => settled_terms(&AssignedRow {
+                        assignment: row.clone(),
+                        class_name: String::new(),
+                        class_ended: false,
+                        groups: groups.clone(),
+                        own: learners.clone(),
+                    })?
+                    .settle(assessment),
+                };
+                let is_open = settled.opens.is_none_or(|opens| opens <= read.now);
+                let Some(closes) = settled.closes.filter(|_| is_open) else { continue };
+                if let Some(is_over) = help::not_begun(closes, member.joined_at, read.now) {
+                    let title = row.title.clone();
+                    found.push((person(member), HelpReason::NotBegun { assignment: row.id, title, closes, is_over }));
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    async fn struggling(&self, classes: &[Uuid], read: &Read) -> Result<Vec<(Person, HelpReason)>> {
+        let since = read.now.plus_secs(-RECENT_DAYS * DAY);
+        let recent = self.plumb.stores.homes.recent(classes, since, LEAST_ANSWERS).await?;
+        let catalog = self.plumb.catalog();
+        let Some(version) = catalog.graph.as_ref() else { return Ok(Vec::new()) };
+        let people: HashMap<Uuid, Person> =
+            read.members.iter().map(|member| (member.learner, person(member))).collect();
+        let mut told: HashSet<Uuid> = HashSet::new();
+        let found = recent.iter().filter_map(|row| {
+            let person = people.get(&row.learner)?;
+            let reason = help::struggles(row, &version.graph.node(&row.skill)?.name)?;
+            // Of several skills the latest: a list of all would hide the others.
+            told.insert(row.learner).then(|| (person.clone(), reason))
+        });
+        Ok(found.collect())
+    }
+}
+
+impl Read {
+    fn assignment(&self, sitting: &LatestSitting) -> Option<&AssignmentRow> {
+        let id = plumb_store::assignments::assignment_of(&sitting.assessment_id)?;
+        self.assignments.iter().find(|row| row.id == id)
+    }
+
+    /// What came in at or after `since`, by assignment, the latest first.
+    fn new_results(&self, classes: &[ClassSummary], since: Timestamp) -> Vec<NewResults> {
+        let mut results: Vec<NewResults> = Vec::new();
+        for sitting in &self.sittings {
+            let Some(at) = sitting.finished_at.filter(|at| *at > since) else { continue };
+            let Some(row) = self.assignment(sitting) else { continue };
+            if let Some(known) = results.iter_mut().find(|known| known.assignment == row.id) {
+                known.count += 1;
+                known.latest = known.latest.max(at);
+                continue;
+            }
+            let class = classes.iter().find(|line| line.class.id == row.class);
+            let class = class.map_or_else(String::new, |line| line.class.name.clone());
+            results.push(NewResults { assignment: row.id, title: row.title.clone(), class, count: 1, latest: at });
+        }
+        results.sort_by(|a, b| b.latest.cmp(&a.latest).then(a.assignment.cmp(&b.assignment)));
+        results.truncate(RESULTS);
+        results
+    }
+
+    /// Whose latest result of the last days is low.
+    fn low_results(&self) -> Vec<(Person, HelpReason)> {
+        let since = self.now.plus_secs(-RECENT_DAYS * DAY);
+        let mut latest: HashMap<Uuid, (Timestamp, &LatestSitting)> = HashMap::new();
+        for sitting in &self.sittings {
+            let Some(at) = sitting.finished_at.filter(|at| *at >= since && sitting.score_bp.is_some()) else {
+                continue;
+            };
+            let known = latest.entry(sitting.learner).or_insert((at, sitting));
+            if at > known.0 {
+                *known = (at, sitting);
+            }
+        }
+        let low = self.members.iter().filter_map(|member| {
+            let (_, sitting) = latest.get(&member.learner)?;
+            let basis_points = u32::try_from(sitting.score_bp?).ok().filter(|score| help::is_low(*score))?;
+            let row = self.assignment(sitting)?;
+            let title = row.title.clone();
+            Some((person(member), HelpReason::LowResult { assignment: row.id, title, basis_points }))
+        });
+        low.collect()
+    }
+}
+
+fn person(member: &ClassMember) -> Person {
+    Person { id: member.learner, name: member.name.clone() }
+}
+
+fn class_card(line: ClassSummary, working: &[ClassCount], waiting: &[ClassCount]) -> ClassCard {
+    let count = |number: i64| u64::try_from(number).unwrap_or(0);
+    let of =
+        |counts: &[ClassCount]| counts.iter().find(|one| one.class == line.class.id).map_or(0, |one| count(one.count));
+    ClassCard { members: count(line.members), working: of(working), to_mark: of(waiting), class: line.class }
+}

@@ -1,0 +1,139 @@
+//! Rounds: practice goes in short rounds, each with an end at which the learner sees what was learned.
+//!
+//! Nothing about them is stored, and no command is refused because of them: which item begins a round follows from
+//! the events, also from those of sittings that are older than rounds.
+
+use super::event::PracticeEvent;
+use super::plan::Mode;
+use plumb_answers::answer::Outcome;
+use plumb_learning::mastery::{Change, DisplayedMastery, Update};
+use plumb_types::SkillId;
+
+/// Items of a round, unless mastery ends it sooner.
+pub const ROUND_ITEMS: usize = 8;
+
+/// Some items of a sitting, one after the other.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Round {
+    /// First to last; at most [`ROUND_ITEMS`].
+    pub items: Vec<RoundItem>,
+    /// The skill practised was mastered with its last item.
+    pub mastered: bool,
+}
+
+/// An item of a round.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RoundItem {
+    /// Counts from 0 within the session.
+    pub position: u32,
+    pub result: ItemResult,
+    /// What its wrong answers looked like, in sentences: the common mistakes that have a name, each once.
+    pub mistakes: Vec<String>,
+    /// What it did to what is believed of the skill practised; none before its first scored answer.
+    pub update: Option<Update>,
+    /// It was answered wrong, or a hint was given.
+    was_hard: bool,
+}
+
+/// How an item went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ItemResult {
+    /// It is still before the learner.
+    Open,
+    /// Right at the first try without help.
+    FirstTry,
+    /// Right after a wrong answer or a hint.
+    Later,
+    /// The worked solution was shown.
+    GivenUp,
+}
+
+impl Round {
+    /// Nothing more belongs to it: its last item is done with, and it is full or the skill was mastered.
+    pub fn is_over(&self) -> bool {
+        (self.items.len() >= ROUND_ITEMS || self.mastered) && self.done() == self.items.len()
+    }
+
+    /// Items that are done with.
+    pub fn done(&self) -> usize {
+        self.items.iter().filter(|item| item.result != ItemResult::Open).count()
+    }
+
+    /// Items right at the first try without help.
+    pub fn right_first(&self) -> usize {
+        self.items.iter().filter(|item| item.result == ItemResult::FirstTry).count()
+    }
+
+    /// What its answers did to the mastery shown of the skill practised; none when none of them counted.
+    pub fn moved(&self) -> Option<DisplayedMastery> {
+        let counted = self.items.iter().filter_map(|item| item.update.as_ref()).filter(|update| update.counted());
+        let mut shown = counted.filter_map(|update| update.shown);
+        let first = shown.next()?;
+        Some(DisplayedMastery { before: first.before, after: shown.last().unwrap_or(first).after })
+    }
+
+    /// The common mistakes that came up, each once, in the order they were met.
+    pub fn mistakes(&self) -> Vec<&str> {
+        let mut all = Vec::new();
+        for mistake in self.items.iter().flat_map(|item| &item.mistakes) {
+            if !all.contains(&mistake.as_str()) {
+                all.push(mistake.as_str());
+            }
+        }
+        all
+    }
+
+    fn take(&mut self, skill: &SkillId, event: &PracticeEvent) {
+        if let PracticeEvent::ProblemServed { position, .. } = event {
+            self.items.push(RoundItem {
+                position: *position,
+                result: ItemResult::Open,
+                mistakes: Vec::new(),
+                update: None,
+                was_hard: false,
+            });
+        }
+        let Some(item) = self.items.last_mut() else { return };
+        match event {
+            PracticeEvent::AttemptEvaluated { verdict, .. } => match verdict.outcome {
+                Outcome::Correct if item.was_hard => item.result = ItemResult::Later,
+                Outcome::Correct => item.result = ItemResult::FirstTry,
+                Outcome::Partial | Outcome::Incorrect => item.was_hard = true,
+                Outcome::Invalid | Outcome::Undecided => {}
+            },
+            PracticeEvent::DiagnosisCompleted { diagnosis, .. } => {
+                let named = diagnosis.misconception.is_some();
+                if named && !item.mistakes.contains(&diagnosis.diagnosis_explanation) {
+                    item.mistakes.push(diagnosis.diagnosis_explanation.clone());
+                }
+            }
+            PracticeEvent::HintServed { .. } => item.was_hard = true,
+            PracticeEvent::SolutionServed { .. } => item.result = ItemResult::GivenUp,
+            PracticeEvent::MasteryUpdated { update, .. } if update.skill == *skill => {
+                self.mastered |= update.change == Some(Change::Mastered);
+                item.update = Some(update.clone());
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The rounds of a sitting, from its events. A checkpoint has none: it is as long as it was announced to be.
+pub fn rounds<'e>(events: impl IntoIterator<Item = &'e PracticeEvent>) -> Vec<Round> {
+    let mut events = events.into_iter();
+    let Some(PracticeEvent::SessionCreated { plan, .. }) = events.next() else { return Vec::new() };
+    if plan.mode != Mode::Practice {
+        return Vec::new();
+    }
+    let mut rounds: Vec<Round> = Vec::new();
+    for event in events {
+        let begins = matches!(event, PracticeEvent::ProblemServed { .. });
+        if begins && rounds.last().is_none_or(Round::is_over) {
+            rounds.push(Round::default());
+        }
+        if let Some(round) = rounds.last_mut() {
+            round.take(&plan.skill, event);
+        }
+    }
+    rounds
+}

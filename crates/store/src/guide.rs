@@ -1,0 +1,80 @@
+//! How far somebody who teaches is with the first steps, and who does not want to see them any more.
+
+use std::sync::Arc;
+
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::{Result, StoreError};
+use crate::sql::Flag;
+use crate::writer::Batch;
+
+/// The first steps of those who teach.
+#[derive(Clone)]
+pub struct Guide {
+    pub(crate) db: Arc<Db>,
+}
+
+/// What there is in the classes of a teacher, or in all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
+pub struct GuideRow {
+    /// The first class.
+    pub class: Option<Uuid>,
+    /// It, or another one, is set something.
+    #[sqlx(try_from = "Flag")]
+    pub is_set: bool,
+    /// Somebody learns in one of them.
+    #[sqlx(try_from = "Flag")]
+    pub has_learners: bool,
+    /// Whoever asks has put the steps away.
+    #[sqlx(try_from = "Flag")]
+    pub is_put_away: bool,
+}
+
+/// `$1` is who asks.
+macro_rules! select_guide {
+    ($classes:literal) => {
+        concat!(
+            "select (select o.id from ",
+            $classes,
+            " o order by o.id limit 1) as class,
+             (select count(*) from (select 1 as one from ",
+            $classes,
+            " o join assignment a on a.class_id = o.id limit 1) x) as is_set,
+             (select count(*) from (select 1 as one from ",
+            $classes,
+            " o join class_member m on m.class_id = o.id limit 1) y) as has_learners,
+             (select count(*) from guide_put_away p where p.user_id = $1) as is_put_away"
+        )
+    };
+}
+
+async fn put_away(account: &Uuid, batch: &mut Batch) -> Result<()> {
+    let text = "insert into guide_put_away (user_id) values ($1) on conflict (user_id) do nothing";
+    let stmt = batch.stmt(text).bind(*account);
+    batch.run(stmt).await.map(drop)
+}
+
+impl Guide {
+    /// How far a teacher is with classes of their own.
+    pub async fn of_teacher(&self, account: Uuid) -> Result<GuideRow> {
+        let text = select_guide!("(select t.class_id as id from class_teacher t where t.user_id = $1)");
+        self.row(text, account).await
+    }
+
+    /// How far everybody is together, for who looks after all.
+    pub async fn of_everybody(&self, account: Uuid) -> Result<GuideRow> {
+        self.row(select_guide!("class"), account).await
+    }
+
+    async fn row(&self, text: &'static str, account: Uuid) -> Result<GuideRow> {
+        let row = self.db.readers.row(self.db.readers.stmt(text).bind(account)).await?;
+        row.ok_or(StoreError::NotFound)
+    }
+
+    /// Puts the steps away for that account.
+    pub async fn put_away(&self, account: Uuid) -> Result<()> {
+        self.db.writer.change(account, |account, batch| Box::pin(put_away(account, batch))).await
+    }
+}

@@ -1,0 +1,80 @@
+//! First pages: what is kept for them, and what they read of many things in one statement each.
+
+mod rows;
+mod teaching;
+
+use std::sync::Arc;
+
+use plumb_types::time::Timestamp;
+use uuid::Uuid;
+
+use crate::db::Db;
+use crate::error::Result;
+use crate::writer::Batch;
+
+pub use rows::*;
+pub use teaching::MOST_AT_ONCE;
+
+/// First pages. What is kept for them is nobody's record: none of these changes leaves an audit row.
+#[derive(Clone)]
+pub struct Homes {
+    pub(crate) db: Arc<Db>,
+}
+
+async fn put_goal((account, goal): &(Uuid, Goal), batch: &mut Batch) -> Result<()> {
+    let text = "insert into home (user_id, goal_unit, goal_count) values ($1, $2, $3)
+        on conflict (user_id) do update set goal_unit = excluded.goal_unit, goal_count = excluded.goal_count";
+    let stmt = batch.stmt(text).bind(*account).bind(goal.unit.as_str()).bind(i64::from(goal.count));
+    batch.run(stmt).await.map(drop)
+}
+
+async fn see_results((account, until): &(Uuid, Timestamp), batch: &mut Batch) -> Result<()> {
+    // A form that lay about takes nothing back.
+    let text = "insert into home (user_id, results_seen_at) values ($1, $2)
+        on conflict (user_id) do update set results_seen_at = excluded.results_seen_at
+        where home.results_seen_at is null or home.results_seen_at < excluded.results_seen_at";
+    let stmt = batch.stmt(text).bind(*account).bind(until.as_micros());
+    batch.run(stmt).await.map(drop)
+}
+
+impl Homes {
+    /// What an account has chosen for its first page.
+    pub async fn home(&self, account: Uuid) -> Result<HomeRow> {
+        let text = "select goal_unit, goal_count, results_seen_at from home where user_id = $1";
+        Ok(self.db.readers.row(self.db.readers.stmt(text).bind(account)).await?.unwrap_or_default())
+    }
+
+    /// Sets how much a learner wants to practise in a week.
+    pub async fn set_goal(&self, account: Uuid, goal: Goal) -> Result<()> {
+        self.db.writer.change((account, goal), |input, batch| Box::pin(put_goal(input, batch))).await
+    }
+
+    /// Notes that a teacher has seen the results up to then; never takes any of it back.
+    pub async fn see_results(&self, account: Uuid, until: Timestamp) -> Result<()> {
+        self.db.writer.change((account, until), |input, batch| Box::pin(see_results(input, batch))).await
+    }
+
+    /// How many items a learner answered while practising, at or after `since`, by quarters of an hour, the latest first: a
+    /// quarter of an hour is in one day, in whichever time zone. An item of several skills is one; assessments are no
+    /// practice.
+    pub async fn practised(&self, learner: Uuid, since: Timestamp) -> Result<Vec<PractisedRow>> {
+        let text = "select quarter * 900000000 as at, count(*) as items from (
+                select min(e.at) / 900000000 as quarter from evidence e join session s on s.id = e.session_id
+                where e.learner = $1 and e.at >= $2 and e.blueprint <> '' and s.kind <> 'evaluation'
+                group by e.session_id, e.position) answered
+            group by quarter order by quarter desc limit 5000";
+        self.db.readers.rows(self.db.readers.stmt(text).bind(learner).bind(since.as_micros())).await
+    }
+
+    /// How many open sessions of each kind there are.
+    pub async fn open_by_kind(&self) -> Result<Vec<(String, i64)>> {
+        let text = "select kind, count(*) from session where open = 1 group by kind order by kind";
+        self.db
+            .readers
+            .all(self.db.readers.stmt(text))
+            .await?
+            .iter()
+            .map(|row| Ok((row.get(0)?, row.get(1)?)))
+            .collect()
+    }
+}

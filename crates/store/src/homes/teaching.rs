@@ -1,0 +1,120 @@
+//! What teachers' first pages read of several classes at once.
+
+use plumb_types::time::Timestamp;
+use uuid::Uuid;
+
+use super::{ClassCount, ClassMember, Homes, LatestSitting, LearnerTerms, RecentAnswers};
+use crate::assignments::{AssignmentRow, about};
+use crate::error::Result;
+use crate::sql::{MAX_ROWS, Multi, Named, Stmt};
+
+/// The most classes, and the most assignments, that are read of at once; what is named beyond is left out.
+pub const MOST_AT_ONCE: usize = MAX_ROWS;
+
+const MEMBERS: Multi = Multi::new(
+    "select m.class_id, m.user_id, u.name, m.joined_at from class_member m join user_account u on u.id = m.user_id
+     where m.class_id in (values {}) and u.disabled = 0 order by u.name_key, m.user_id, m.class_id limit 2000",
+    1,
+);
+/// Of each class, and an instant.
+const WORKING: Multi = Multi::new(
+    "select v.column1 as class_id, count(distinct m.user_id) as count
+     from (values {}) as v join class_member m on m.class_id = v.column1
+     join session s on s.learner = m.user_id and s.open = 1
+     where (select e.at from session_event e where e.session_id = s.id order by e.seq desc limit 1) >= v.column2
+        or exists (select 1 from presence p where p.session_id = s.id and p.seen_at >= v.column2)
+        or exists (select 1 from draft d where d.session_id = s.id and d.saved_at >= v.column2)
+     group by v.column1",
+    2,
+);
+const WAITING: Multi = Multi::new(
+    "select a.class_id, count(*) as count from assignment a
+     join review r on r.assignment_id = a.id and r.state = 'waiting'
+     where a.class_id in (values {}) group by a.class_id",
+    1,
+);
+const ASSIGNMENTS: Multi = Multi::new(
+    "select a.id, a.class_id, a.title, a.task, a.terms, a.created_at, a.released_at, a.withdrawn from assignment a
+     where a.class_id in (values {}) and a.withdrawn = 0 order by a.created_at desc, a.id limit 64",
+    1,
+);
+const SITTINGS: Multi = Multi::new(
+    "select s.id, s.learner, s.assessment_id, s.finished_at, s.score_bp from session s
+     where s.assessment_id in (values {}) and not exists (select 1 from session n
+        where n.learner = s.learner and n.assessment_id = s.assessment_id and n.attempt > s.attempt)
+     order by case when s.finished_at is null then 1 else 0 end, s.finished_at desc, s.id limit 5000",
+    1,
+);
+const TERMS: Multi = Multi::new(
+    "select e.assignment_id, coalesce(e.user_id, g.user_id) as learner, e.terms,
+        case when e.user_id is null then 0 else 1 end as is_own
+     from assignment_exception e left join class_group_member g on g.group_id = e.group_id
+     where e.assignment_id in (values {}) and coalesce(e.user_id, g.user_id) is not null order by e.id limit 5000",
+    1,
+);
+/// Of each class, an instant, and the fewest answers that say something.
+const RECENT: Multi = Multi::new(
+    "select e.learner, e.skill, count(*) as answers, max(e.at) as latest_at,
+        cast(sum(case when e.body like '%\"correct\":true%' then 1 else 0 end) as bigint) as correct
+     from (select distinct m.user_id, v.column2 as since, v.column3 as fewest
+           from (values {}) as v join class_member m on m.class_id = v.column1) l
+     join evidence e on e.learner = l.user_id and e.at >= l.since
+     where e.blueprint <> '' and not exists (
+        select 1 from skill_state k where k.learner = e.learner and k.skill = e.skill and k.mastered = 1)
+     group by e.learner, e.skill, l.fewest having count(*) >= l.fewest
+     order by latest_at desc, e.learner, e.skill limit 2000",
+    3,
+);
+
+impl Homes {
+    async fn of_many<K, T: Named>(&self, multi: &Multi, keys: &[K], bind: impl Fn(Stmt, &K) -> Stmt) -> Result<Vec<T>> {
+        let keys = keys.get(..MOST_AT_ONCE).unwrap_or(keys);
+        if keys.is_empty() {
+            return Ok(Vec::new());
+        }
+        let stmt = keys.iter().fold(self.db.readers.multi(multi, keys.len()), bind);
+        self.db.readers.rows(stmt).await
+    }
+
+    async fn by_id<T: Named>(&self, multi: &Multi, ids: &[Uuid]) -> Result<Vec<T>> {
+        self.of_many(multi, ids, |stmt, id| stmt.bind(*id)).await
+    }
+
+    /// Who learns in these classes, by name, at most 2,000.
+    pub async fn members(&self, classes: &[Uuid]) -> Result<Vec<ClassMember>> {
+        self.by_id(&MEMBERS, classes).await
+    }
+
+    /// How many learners of these classes have an open session in which anything was done, saved or heard of since then;
+    /// classes where nobody has are left out.
+    pub async fn working(&self, classes: &[Uuid], since: Timestamp) -> Result<Vec<ClassCount>> {
+        self.of_many(&WORKING, classes, |stmt, class| stmt.bind(*class).bind(since.as_micros())).await
+    }
+
+    /// How many answers of each of these classes wait for a person; classes without any are left out.
+    pub async fn waiting(&self, classes: &[Uuid]) -> Result<Vec<ClassCount>> {
+        self.by_id(&WAITING, classes).await
+    }
+
+    /// The latest assignments of these classes that are not withdrawn, at most 64, the latest first.
+    pub async fn assignments(&self, classes: &[Uuid]) -> Result<Vec<AssignmentRow>> {
+        self.by_id(&ASSIGNMENTS, classes).await
+    }
+
+    /// The latest session of each learner of each of these assignments, at most 5,000.
+    pub async fn sittings(&self, assignments: &[Uuid]) -> Result<Vec<LatestSitting>> {
+        self.of_many(&SITTINGS, assignments, |stmt, id| stmt.bind(about(*id))).await
+    }
+
+    /// What learners of these assignments have in place of the terms for everybody.
+    pub async fn terms(&self, assignments: &[Uuid]) -> Result<Vec<LearnerTerms>> {
+        self.by_id(&TERMS, assignments).await
+    }
+
+    /// What first answers of the learners of these classes came to since then, by skills that are not mastered, where
+    /// there were `least` or more; at most 2,000, the latest first.
+    pub async fn recent(&self, classes: &[Uuid], since: Timestamp, least: u32) -> Result<Vec<RecentAnswers>> {
+        let since = since.as_micros();
+        self.of_many(&RECENT, classes, |stmt, class| stmt.bind(*class).bind(since).bind(i64::from(least))).await
+    }
+}

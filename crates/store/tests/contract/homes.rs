@@ -1,0 +1,226 @@
+//! What first pages read, and what is kept for them.
+
+use plumb_store::assignments::{Whom, about};
+use plumb_store::homes::{ClassCount, Goal, GoalUnit, HomeRow};
+use plumb_store::learning::NewEvidence;
+use plumb_store::sessions::{SessionChange, SessionState};
+use plumb_types::time::Timestamp;
+use uuid::Uuid;
+
+use crate::TestDatabase;
+use crate::classes::{assignment, class, except, group, join};
+use crate::learning::learned;
+use crate::test_database::{NOW, draft, id, new_session};
+
+on_both! {
+    a_goal_and_what_was_seen_are_kept_beside_each_other,
+    practice_is_counted_by_quarters_of_an_hour,
+    several_classes_are_read_of_at_once,
+    what_was_answered_lately_is_summed_up_by_skill,
+    sessions_under_way_come_with_the_one_touched_last_first,
+    the_latest_attempt_at_everything_is_told,
+    names_are_those_of_ones_own_classes,
+}
+
+/// Something in the table of first pages.
+pub(crate) async fn furnish(house: &TestDatabase, account: Uuid) {
+    house.stores.homes.set_goal(account, Goal { unit: GoalUnit::Items, count: 20 }).await.unwrap();
+    house.stores.homes.see_results(account, NOW).await.unwrap();
+}
+
+async fn a_goal_and_what_was_seen_are_kept_beside_each_other(house: TestDatabase) {
+    let (homes, ann) = (&house.stores.homes, house.learner().await);
+    assert_eq!(homes.home(ann).await.unwrap(), HomeRow::default());
+    let goal = Goal { unit: GoalUnit::Days, count: 5 };
+    homes.set_goal(ann, goal).await.unwrap();
+    assert_eq!(homes.home(ann).await.unwrap(), HomeRow { goal: Some(goal), results_seen_at: None });
+    homes.see_results(ann, NOW).await.unwrap();
+    homes.see_results(ann, NOW.plus_secs(-5)).await.unwrap();
+    let kept = HomeRow { goal: Some(goal), results_seen_at: Some(NOW) };
+    assert_eq!(homes.home(ann).await.unwrap(), kept, "nothing is taken back");
+    let other = house.learner().await;
+    homes.see_results(other, NOW).await.unwrap();
+    assert_eq!(homes.home(other).await.unwrap().goal, None);
+}
+
+/// An open session of that kind.
+async fn open(house: &TestDatabase, learner: Uuid, kind: &str, subject: &str) -> Uuid {
+    let mut new = new_session(learner, subject);
+    new.kind = kind.into();
+    let id = new.id;
+    house.stores.sessions.create(new).await.unwrap();
+    id
+}
+
+async fn teach(house: &TestDatabase, session: Uuid, learned: Vec<NewEvidence>) {
+    let change = SessionChange { learned, ..house.change(session).await };
+    house.stores.sessions.append(change).await.unwrap();
+}
+
+/// The `n`-th answer of a learner to a skill, at that instant.
+fn answer(learner: Uuid, skill: &str, n: i64, session: Uuid, at: Timestamp, right: bool) -> NewEvidence {
+    let mut answer = learned(learner, skill, n, session, n);
+    answer.evidence.at = at;
+    answer.evidence.body = format!("{{\"correct\":{right}}}");
+    answer.state.mastered = false;
+    answer
+}
+
+async fn practice_is_counted_by_quarters_of_an_hour(house: TestDatabase) {
+    let (homes, ann) = (&house.stores.homes, house.learner().await);
+    let practice = open(&house, ann, "practice", "practice:add").await;
+    let exam = open(&house, ann, "evaluation", "A").await;
+    let quarter = Timestamp::from_micros(NOW.as_micros().div_euclid(900_000_000) * 900_000_000);
+    let at = |secs: i64| quarter.plus_secs(secs);
+    teach(
+        &house,
+        practice,
+        vec![
+            answer(ann, "add", 1, practice, at(0), true),
+            // The same item is an opportunity for two skills.
+            answer(ann, "count", 1, practice, at(0), true),
+            answer(ann, "add", 2, practice, at(899), true),
+            answer(ann, "add", 3, practice, at(900), true),
+            answer(ann, "add", 4, practice, at(-1), true),
+        ],
+    )
+    .await;
+    teach(&house, exam, vec![answer(ann, "take", 1, exam, at(10), true)]).await;
+    let rows = homes.practised(ann, at(0)).await.unwrap();
+    let told: Vec<_> = rows.iter().map(|row| (row.at, row.items)).collect();
+    assert_eq!(told, [(at(900), 1), (at(0), 2)], "no assessment, and nothing before");
+    assert!(homes.practised(house.learner().await, at(0)).await.unwrap().is_empty());
+}
+
+async fn several_classes_are_read_of_at_once(house: TestDatabase) {
+    let (homes, tess) = (&house.stores.homes, house.learner().await);
+    let (one, two, empty) =
+        (class(&house, tess, None).await, class(&house, tess, None).await, class(&house, tess, None).await);
+    let (ann, bob) = (join(&house, one).await, join(&house, two).await);
+    let classes = [one, two, empty];
+    let members = homes.members(&classes).await.unwrap();
+    let mut pairs: Vec<_> = members.iter().map(|member| (member.class, member.learner)).collect();
+    pairs.sort_unstable();
+    let mut expected = vec![(one, ann), (two, bob)];
+    expected.sort_unstable();
+    assert_eq!(pairs, expected);
+    assert!(members.iter().all(|member| member.joined_at == NOW));
+    assert!(homes.members(&[]).await.unwrap().is_empty());
+
+    // Ann has done something lately; bob's session was last touched long ago, until he saves a draft.
+    let set = assignment(&house, one).await;
+    let of_ann = open(&house, ann, "evaluation", &about(set.id)).await;
+    let of_bob = open(&house, bob, "evaluation", "A").await;
+    assert_eq!(homes.working(&classes, NOW).await.unwrap().len(), 2);
+    assert!(homes.working(&classes, NOW.plus_secs(1)).await.unwrap().is_empty());
+    house.stores.assignments.seen(vec![of_ann], NOW.plus_secs(5)).await.unwrap();
+    assert_eq!(homes.working(&classes, NOW.plus_secs(1)).await.unwrap(), [ClassCount { class: one, count: 1 }]);
+    let mut saved = draft(of_bob, 0, 0, "7");
+    saved.saved_at = NOW.plus_secs(9);
+    house.stores.sessions.save_draft(saved).await.unwrap();
+    assert_eq!(homes.working(&classes, NOW.plus_secs(6)).await.unwrap(), [ClassCount { class: two, count: 1 }]);
+    assert!(homes.waiting(&classes).await.unwrap().is_empty());
+
+    // What is set, and how far it is.
+    assert_eq!(homes.assignments(&classes).await.unwrap(), [set.clone()]);
+    let sittings = homes.sittings(&[set.id]).await.unwrap();
+    assert_eq!(sittings.len(), 1);
+    assert_eq!((sittings[0].session, sittings[0].learner, sittings[0].finished_at), (of_ann, ann, None));
+    let late = group(&house, one, "late", vec![ann]).await.unwrap();
+    except(&house, set.id, Whom::Group(late), Some(r#"{"extra_minutes":5}"#)).await.unwrap();
+    except(&house, set.id, Whom::Learner(ann), Some("{}")).await.unwrap();
+    let terms = homes.terms(&[set.id]).await.unwrap();
+    let mut told: Vec<_> = terms.iter().map(|row| (row.learner, row.is_own, row.terms.as_str())).collect();
+    told.sort_unstable();
+    assert_eq!(told, [(ann, 0, r#"{"extra_minutes":5}"#), (ann, 1, "{}")]);
+}
+
+async fn what_was_answered_lately_is_summed_up_by_skill(house: TestDatabase) {
+    let (homes, tess) = (&house.stores.homes, house.learner().await);
+    let classes = [class(&house, tess, None).await, class(&house, tess, None).await];
+    let ann = join(&house, classes[0]).await;
+    let audit = crate::test_database::entry("class_joined", "class", "x");
+    house.stores.classes.add_members(classes[1], NOW, vec![(ann, audit)]).await.unwrap();
+    let practice = open(&house, ann, "practice", "practice:add").await;
+    let mut rows: Vec<NewEvidence> =
+        (1..=5).map(|n| answer(ann, "add", n, practice, NOW.plus_secs(n), n > 3)).collect();
+    rows.extend((1..=2).map(|n| answer(ann, "take", n, practice, NOW.plus_secs(20 + n), false)));
+    let mut mastered: Vec<NewEvidence> =
+        (1..=5).map(|n| answer(ann, "count", n, practice, NOW.plus_secs(30), false)).collect();
+    for row in &mut mastered {
+        row.state.mastered = true;
+    }
+    rows.extend(mastered);
+    teach(&house, practice, rows).await;
+    let told = homes.recent(&classes, NOW.plus_secs(2), 4).await.unwrap();
+    assert_eq!(told.len(), 1, "too few of one, and one is mastered: {told:?}");
+    assert_eq!(
+        (told[0].learner, told[0].skill.as_str(), told[0].answers, told[0].correct),
+        (ann, "add", 4, 2),
+        "once for two classes"
+    );
+    assert_eq!(told[0].latest_at, NOW.plus_secs(5));
+    assert!(homes.recent(&classes, NOW.plus_secs(2), 5).await.unwrap().is_empty());
+}
+
+async fn sessions_under_way_come_with_the_one_touched_last_first(house: TestDatabase) {
+    let (sessions, ann) = (&house.stores.sessions, house.learner().await);
+    let (older, newer) =
+        (open(&house, ann, "practice", "practice:a").await, open(&house, ann, "practice", "practice:b").await);
+    for (session, secs) in [(newer, 10), (older, 20)] {
+        let mut change = house.change(session).await;
+        for event in &mut change.events {
+            event.at = NOW.plus_secs(secs);
+        }
+        change.state.next_due_at = None;
+        sessions.append(change).await.unwrap();
+    }
+    open(&house, house.learner().await, "practice", "practice:a").await;
+    let ids = async |limit| sessions.under_way(ann, limit).await.unwrap().iter().map(|row| row.id).collect::<Vec<_>>();
+    assert_eq!(ids(9).await, [older, newer]);
+    // One whose time runs is what matters most.
+    let exam = open(&house, ann, "evaluation", "A").await;
+    assert_eq!(ids(9).await, [exam, older, newer]);
+    assert_eq!(ids(1).await, [exam]);
+    assert_eq!(sessions.load_all(&[older, id()]).await.unwrap().len(), 1);
+}
+
+async fn the_latest_attempt_at_everything_is_told(house: TestDatabase) {
+    let (sessions, ann) = (&house.stores.sessions, house.learner().await);
+    let first = open(&house, ann, "evaluation", "A").await;
+    let mut change = house.change(first).await;
+    change.state = SessionState { open: false, next_due_at: None, finished_at: Some(NOW), ..change.state };
+    sessions.append(change).await.unwrap();
+    let mut again = new_session(ann, "A");
+    again.attempt = 2;
+    let second = again.id;
+    sessions.create(again).await.unwrap();
+    open(&house, ann, "evaluation", "inline:set").await;
+    open(&house, ann, "practice", "practice:a").await;
+    let told: Vec<_> = sessions.latest_attempts(ann).await.unwrap();
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert_eq!(
+        (told[0].assessment_id.as_str(), told[0].session, told[0].attempt, told[0].open),
+        ("A", second, 2, true)
+    );
+}
+
+async fn names_are_those_of_ones_own_classes(house: TestDatabase) {
+    let (tess, rex) = (house.learner().await, house.learner().await);
+    let (hers, his) = (class(&house, tess, None).await, class(&house, rex, None).await);
+    let (ann, bob) = (join(&house, hers).await, join(&house, his).await);
+    let classes = &house.stores.classes;
+    let names =
+        async |teacher| classes.names(teacher, 9).await.unwrap().into_iter().map(|row| row.id).collect::<Vec<_>>();
+    assert_eq!(names(Some(tess)).await, [hers]);
+    assert_eq!(names(None).await.len(), 2);
+    let learners = classes.learners_of(tess, 9).await.unwrap();
+    assert_eq!(learners.iter().map(|row| row.id).collect::<Vec<_>>(), [ann]);
+    let all = house.stores.people.all_names(100).await.unwrap();
+    assert!([tess, rex, ann, bob].iter().all(|one| all.iter().any(|row| row.id == *one)));
+    assert_eq!(house.stores.people.all_names(1).await.unwrap().len(), 1);
+    let part: String = all[0].name.to_uppercase().chars().skip(1).collect();
+    assert!(house.stores.people.names_with(&part, 9).await.unwrap().iter().any(|row| row.id == all[0].id));
+    assert!(house.stores.people.names_with("", 9).await.unwrap().is_empty());
+    assert!(house.stores.people.names_with("%", 9).await.unwrap().is_empty(), "a sign is no wildcard");
+}

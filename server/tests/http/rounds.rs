@@ -1,0 +1,190 @@
+//! Practice that one wants to go on with: rounds with an end, worked examples, and the order of skills as advice.
+
+use plumb_types::user::Role;
+use serde_json::json;
+
+use crate::practice::{answer_rightly, item};
+use crate::support::{Client, Site, fresh, has, stands};
+
+/// The end of the round at a skill.
+async fn end_of_round(ann: &mut Client, skill: &str) -> String {
+    ann.get(&format!("/practice/{skill}?round=end")).await.expect(200).body
+}
+
+/// The text of the first element with that class.
+fn text_of<'p>(page: &'p str, class: &str) -> Option<&'p str> {
+    page.split_once(&format!("class=\"{class}\""))?.1.split_once('>')?.1.split_once('<').map(|(text, _)| text)
+}
+
+#[tokio::test]
+async fn a_round_has_eight_items_and_ends_with_what_was_learned_and_what_comes_next() {
+    let (site, mut ann) = Site::with_learner().await;
+    let session = ann.practise(&site, "t_add").await;
+    let first = end_of_round(&mut ann, "t_add").await;
+    assert!(first.contains("Question 1 of 8") && !first.contains("Round finished"), "it has not ended: {first}");
+    let mut page = String::new();
+    for number in 0..8 {
+        site.clock.advance_secs(10);
+        let (position, _, wrong) = item(&site, session).await;
+        page = ann.practice_act("answer", session, position, &wrong).await.expect(200).body;
+        assert!(page.contains(&format!("Question {} of 8", number + 1)), "{page}");
+        assert!(page.contains(&format!("{number} of 8 questions done in this round")), "{page}");
+        page = ann.practice_act("solution", session, position, "").await.expect(200).body;
+        if number < 7 {
+            assert!(page.contains("Next question") && !page.contains("See how this round went"), "{page}");
+            ann.practice_act("next", session, position, "").await.expect(200);
+        }
+    }
+    assert!(page.contains("See how this round went") && !page.contains("Next question"), "{page}");
+    let end = end_of_round(&mut ann, "t_add").await;
+    has(&end, ["Round finished", "0 of 8 questions right at the first try", "This needs some more practice"]);
+    has(&end, ["Mistakes to watch for", "A common mistake: ", "Another round", "Done for today"]);
+    assert!(!end.contains("Go on to Double"), "{end}");
+
+    let next = ann.practice_act("next", session, 7, "").await.expect(200).body;
+    assert!(next.contains("Question 1 of 8"), "another round: {next}");
+    assert!(!end_of_round(&mut ann, "t_add").await.contains("Round finished"));
+    site.sessions_are_whole().await;
+}
+
+#[tokio::test]
+async fn mastery_ends_the_round_and_leads_to_one_next_skill() {
+    let (site, mut ann) = Site::with_learner().await;
+    let session = ann.practise(&site, "t_add").await;
+    let mut answered = 0;
+    loop {
+        site.clock.advance_secs(10);
+        let (position, right, _) = item(&site, session).await;
+        let page = ann.practice_act("answer", session, position, &right).await.expect(200).body;
+        assert!(page.contains("class=\"cheer\""), "a right answer is felt: {page}");
+        answered += 1;
+        if page.contains("See how this round went") {
+            break;
+        }
+        ann.practice_act("next", session, position, "").await.expect(200);
+    }
+    assert!(answered < 8, "{answered} right answers leave no doubt");
+    let end = end_of_round(&mut ann, "t_add").await;
+    has(&end, ["You have mastered Add", "Your answers leave little doubt"]);
+    has(&end, [format!("{answered} of {answered} questions right at the first try")]);
+    has(&end, ["href=\"/practice/t_double\"", "Go on to Double", "Another round", "Done for today"]);
+    // Who goes on all the same begins another round.
+    let next = ann.practice_act("next", session, 0, "").await.expect(200).body;
+    assert!(next.contains("Question 1 of 8"), "{next}");
+    ann.practice_act("end", session, 0, "").await.expect(200);
+    let page = ann.get("/practice/t_add").await.expect(200).body;
+    assert!(page.contains("/do/practise\""), "{page}");
+}
+
+#[tokio::test]
+async fn an_answer_that_nothing_explains_is_met_with_a_hint() {
+    let (site, mut ann) = Site::with_learner().await;
+    let session = ann.practise(&site, "t_double").await;
+    site.clock.advance_secs(10);
+    let (position, right, _) = item(&site, session).await;
+    let odd = (right.parse::<u64>().unwrap() * 7 + 3).to_string();
+    let page = ann.practice_act("answer", session, position, &odd).await.expect(200).body;
+    assert!(page.contains("Not quite. Try again"), "{page}");
+    assert!(!page.contains("no known error"), "{page}");
+}
+
+#[tokio::test]
+async fn what_a_skill_builds_on_is_advice_unless_a_class_follows_the_order() {
+    let (site, mut tess, class) = Site::with_class(&["ann"]).await;
+    let mut ann = site.learner().await;
+    let page = ann.get("/practice/t_double").await.expect(200).body;
+    has(&page, ["You can start there first", "href=\"/practice/t_add\">Add</a>", "/do/practise\""]);
+    assert!(stands(&ann.get("/practice").await.expect(200).body).contains("Double: later"));
+
+    let classroom = tess.get(&format!("/teach/classes/{class}")).await.expect(200).body;
+    assert!(classroom.contains("Learners may practise any skill"), "off unless a teacher wants it: {classroom}");
+    let of = class.to_string();
+    let (on, off) = ([("class", of.as_str()), ("follow", "1")], [("class", of.as_str())]);
+    tess.form("/do/class-order", &on).await.expect(200);
+    assert_eq!(site.audited(class, "class_order_changed").await, 1);
+    let classroom = tess.get(&format!("/teach/classes/{class}")).await.expect(200).body;
+    assert!(classroom.contains("Learners follow the order of skills"), "{classroom}");
+
+    // For pages and programs alike.
+    let page = ann.get("/practice/t_double").await.expect(200).body;
+    assert!(page.contains("Your class follows the order of skills") && !page.contains("/do/practise\""), "{page}");
+    assert!(stands(&ann.get("/practice").await.expect(200).body).contains("Double: locked"));
+    assert_eq!(ann.post("/do/practise", &[("skill", &"t_double"), ("command", &fresh())]).await.status, 403);
+    let asked = json!({ "skill_id": "t_double", "command_id": fresh() });
+    let refused = ann.json("/api/v1/practice", &asked).await;
+    assert_eq!((refused.status.as_u16(), &refused.json()["requires"][0]["skill_id"]), (403, &json!("t_add")));
+    ann.practise(&site, "t_add").await;
+    // Not for learners of no such class.
+    let mut bob = site.signed_in("bob", Role::Learner).await;
+    bob.practise(&site, "t_double").await;
+
+    tess.form("/do/class-order", &off).await.expect(200);
+    let session = ann.practise(&site, "t_double").await;
+    // What was begun stays open when the order is followed again.
+    ann.practice_act("solution", session, 0, "").await.expect(200);
+    tess.form("/do/class-order", &on).await.expect(200);
+    ann.practice_act("next", session, 0, "").await.expect(200);
+    assert_eq!(ann.practise(&site, "t_double").await, session);
+    // A class that is over asks nothing of anybody.
+    let over = [("class", of.as_str()), ("name", "7b"), ("archived", "1")];
+    tess.form("/do/class-change", &over).await.expect(200);
+    let page = ann.get("/practice/t_double").await.expect(200).body;
+    assert!(!page.contains("Your class follows the order"), "{page}");
+    site.sessions_are_whole().await;
+}
+
+#[tokio::test]
+async fn only_its_teachers_say_whether_a_class_follows_the_order() {
+    let (site, _, class) = Site::with_class(&["ann"]).await;
+    let of = class.to_string();
+    let fields = [("class", of.as_str()), ("follow", "1")];
+    let mut ann = site.learner().await;
+    assert_eq!(ann.form("/do/class-order", &fields).await.status, 403);
+    let mut theo = site.signed_in("theo", Role::Teacher).await;
+    assert_eq!(theo.form("/do/class-order", &fields).await.status, 404);
+    assert!(!site.stores.classes.class(class).await.unwrap().unwrap().follow_order);
+}
+
+#[tokio::test]
+async fn a_worked_example_is_shown_before_the_first_item_and_is_never_asked() {
+    let (site, mut ann) = Site::with_learner().await;
+    let page = ann.get("/practice/t_add").await.expect(200).body;
+    has(&page, ["A worked example", "Skip the example", "The answer is"]);
+    let stem = text_of(&page, "question").unwrap().to_owned();
+    let answer = page.split_once("The answer is").unwrap().1.split_once("<strong>").unwrap().1;
+    let answer = answer.split_once('<').unwrap().0.to_owned();
+    assert!(page.contains(&format!(" = {answer}.")), "with its steps: {page}");
+    let learner = site.id("ann").await;
+    assert!(site.stores.learning.skill_states(learner).await.unwrap().is_empty(), "reading is no evidence");
+
+    let session = ann.practise(&site, "t_add").await;
+    for _ in 0..40 {
+        let (_, made) = site.practised(session).await;
+        assert!(made.stem != stem && made.key_text() != answer, "{} is {answer}, as in {stem}", made.stem);
+        answer_rightly(&site, &mut ann, session).await;
+    }
+    let page = ann.get("/practice/t_add").await.expect(200).body;
+    assert!(!page.contains("A worked example") && page.contains("See a worked example"), "{page}");
+    let again = ann.get("/practice/t_add?example=1").await.expect(200).body;
+    assert!(again.contains(&stem) && again.contains("Back to the question"), "always the same: {again}");
+
+    ann.practice_act("end", session, 0, "").await.expect(200);
+    let page = ann.get("/practice/t_add").await.expect(200).body;
+    assert!(!page.contains("Skip the example") && page.contains("See a worked example"), "only once: {page}");
+    // In a checkpoint nobody helps.
+    let command = fresh().to_string();
+    ann.form("/do/practise", &[("skill", "t_add"), ("command", &command), ("checkpoint", "1")]).await;
+    let quiz = ann.get("/practice/t_add?example=1").await.expect(200).body;
+    assert!(quiz.contains("Checkpoint: question 1 of 5") && !quiz.contains("worked example"), "{quiz}");
+}
+
+#[tokio::test]
+async fn a_skill_with_few_answers_has_no_example() {
+    use crate::support::content::{DOUBLE, GRAPH, file};
+    let few = DOUBLE.replace("n * 2", "n % 3").replace("T.DOUBLE", "T.ADD");
+    let graph = GRAPH.replace("[\"T.DOUBLE\"]", "[]");
+    let (_site, mut ann) =
+        Site::of(&[file("add", &few), ("skills_graph.json".to_owned(), graph)]).await.and_learner().await;
+    let page = ann.get("/practice/t_add").await.expect(200).body;
+    assert!(page.contains("/do/practise\"") && !page.contains("worked example"), "{page}");
+}
