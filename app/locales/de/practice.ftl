@@ -42,11 +42,6 @@ skill-rule-hints = Nach einer falschen Antwort bekommst du einen Tipp. Du kannst
 skill-rule-first = Bei jeder Aufgabe zählt nur deine erste Antwort. Du kannst es so oft noch einmal versuchen, wie du willst.
 skill-rule-mastered = Nach ein paar richtigen Antworten hintereinander beherrschst du die Fertigkeit.
 
-sitting-count = { $counted ->
-    [0] Deine erste Aufgabe
-    [one] { $right } von 1 beim ersten Mal richtig
-   *[other] { $right } von { $counted } beim ersten Mal richtig
-}
 sitting-checkpoint = Kurztest: Aufgabe { $n } von { $items }
 sitting-streak = { $n } hintereinander
 sitting-end = Für heute aufhören
@@ -55,12 +50,10 @@ task-submit = Antwort prüfen
 task-hint = Gib mir einen Tipp
 task-give-up = Lösung zeigen
 task-next = Nächste Aufgabe
-task-next-skill = Weiter mit { $name }
 task-answers = Deine Antworten
 task-right = Richtig
 task-partly = Teilweise richtig
 task-wrong = Noch nicht ganz
-task-try-again = Versuch es noch einmal – hier ist ein Tipp.
 task-undecided = Wird noch bewertet
 task-read-as = gelesen als { $text }
 task-work = Deine Schritte
