@@ -3,7 +3,7 @@ nav-me = Fortschritt
 
 map-title = Üben
 map-lead = { $mastered ->
-    [0] { $skills } Fertigkeiten, angefangen beim Zählen. Fang an, wo du willst. Wenn du eine beherrschst, öffnen sich die nächsten.
+    [0] { $skills } Fertigkeiten, angefangen beim Zählen. Fang an, wo du willst.
    *[other] Du beherrschst { $mastered } von { $skills } Fertigkeiten.
 }
 map-next = Als Nächstes
@@ -33,7 +33,7 @@ skill-opportunities = { $n ->
 }
 skill-builds-on = Grundlagen dafür
 skill-leads-to = Danach kommt
-skill-is-locked = Das öffnet sich, wenn du die Fertigkeiten beherrschst, auf denen es aufbaut.
+skill-is-locked = Deine Klasse folgt der Reihenfolge der Fertigkeiten. Diese öffnet sich, wenn du das beherrschst:
 skill-no-items = Zu dieser Fertigkeit gibt es noch keine Aufgaben.
 skill-begin = Jetzt üben
 skill-check = Kurztest machen
