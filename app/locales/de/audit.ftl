@@ -135,6 +135,7 @@ deed-class-left = Klasse verlassen
 deed-class-teacher-added = Lehrkraft in eine Klasse aufgenommen
 deed-class-teacher-removed = Lehrkraft aus einer Klasse entfernt
 deed-join-code-changed = Beitrittscode geändert
+deed-class-order-changed = Reihenfolge der Fertigkeiten geändert
 deed-group-changed = Gruppe geändert
 deed-group-removed = Gruppe entfernt
 deed-assignment-created = Auftrag angelegt

@@ -2,14 +2,6 @@ home-changed = Dein Ergebnis für { $title } hat sich am { $when } geändert. Si
 home-changed-label = Geänderte Ergebnisse
 home-title = Start
 home-hello = Hallo, { $name }
-home-lead-running = { $n ->
-    [one] Du hast einen Test begonnen. Deine Antworten sind gespeichert. Mach weiter, wo du aufgehört hast.
-   *[other] Du hast { $n } Tests begonnen. Deine Antworten sind gespeichert. Mach weiter, wo du aufgehört hast.
-}
-home-lead-available = { $n ->
-    [one] Ein Test ist für dich bereit.
-   *[other] { $n } Tests sind für dich bereit.
-}
 home-lead-assigned = { $n ->
     [one] Du hast einen Auftrag zu erledigen.
    *[other] Du hast { $n } Aufträge zu erledigen.
@@ -33,6 +25,4 @@ home-opens = öffnet am { $when }
 home-closed = geschlossen seit { $when }
 home-no-attempts = kein Versuch mehr
 home-is-running = angefangen
-home-finished = Fertig
-home-none-finished = Hier stehen später deine Ergebnisse.
 home-all-finished = Alle Ergebnisse

@@ -3,7 +3,7 @@ nav-me = Fortschritt
 
 map-title = Üben
 map-lead = { $mastered ->
-    [0] { $skills } Fertigkeiten, angefangen beim Zählen. Fang an, wo du willst. Wenn du eine beherrschst, öffnen sich die nächsten.
+    [0] { $skills } Fertigkeiten, angefangen beim Zählen. Fang an, wo du willst.
    *[other] Du beherrschst { $mastered } von { $skills } Fertigkeiten.
 }
 map-next = Als Nächstes
@@ -33,7 +33,7 @@ skill-opportunities = { $n ->
 }
 skill-builds-on = Grundlagen dafür
 skill-leads-to = Danach kommt
-skill-is-locked = Das öffnet sich, wenn du die Fertigkeiten beherrschst, auf denen es aufbaut.
+skill-is-locked = Deine Klasse folgt der Reihenfolge der Fertigkeiten. Diese öffnet sich, wenn du das beherrschst:
 skill-no-items = Zu dieser Fertigkeit gibt es noch keine Aufgaben.
 skill-begin = Jetzt üben
 skill-check = Kurztest machen
@@ -42,11 +42,6 @@ skill-rule-hints = Nach einer falschen Antwort bekommst du einen Tipp. Du kannst
 skill-rule-first = Bei jeder Aufgabe zählt nur deine erste Antwort. Du kannst es so oft noch einmal versuchen, wie du willst.
 skill-rule-mastered = Nach ein paar richtigen Antworten hintereinander beherrschst du die Fertigkeit.
 
-sitting-count = { $counted ->
-    [0] Deine erste Aufgabe
-    [one] { $right } von 1 beim ersten Mal richtig
-   *[other] { $right } von { $counted } beim ersten Mal richtig
-}
 sitting-checkpoint = Kurztest: Aufgabe { $n } von { $items }
 sitting-streak = { $n } hintereinander
 sitting-end = Für heute aufhören
@@ -55,12 +50,10 @@ task-submit = Antwort prüfen
 task-hint = Gib mir einen Tipp
 task-give-up = Lösung zeigen
 task-next = Nächste Aufgabe
-task-next-skill = Weiter mit { $name }
 task-answers = Deine Antworten
 task-right = Richtig
 task-partly = Teilweise richtig
 task-wrong = Noch nicht ganz
-task-try-again = Versuch es noch einmal – hier ist ein Tipp.
 task-undecided = Wird noch bewertet
 task-read-as = gelesen als { $text }
 task-work = Deine Schritte

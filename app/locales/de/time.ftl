@@ -12,7 +12,7 @@ date-time-again = { $when } (das zweite Mal)
 date-time-in-utc = { $when } UTC
 date-time-beside-utc = { $when } ({ $utc } UTC)
 # Wo die Uhr der lesenden Person eine andere Zeit zeigt als die der Schule.
-deadline-elsewhere = { $school } ({ $place }) · { $own } vor Ort
+deadline-elsewhere = { $school } ({ $place }) · hier { $own }
 
 time-field-zone = Zeit der Schule: { $place }.
 time-field-twice = { $time } gibt es an diesem Tag zweimal, weil die Uhren zurückgestellt werden. Gemeint ist das erste Mal.

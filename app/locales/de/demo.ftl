@@ -1,0 +1,17 @@
+demo-filling = Die Schule wird eingerichtet …
+demo-filling-again = Noch einmal nachsehen
+demo-partly = Der Server wurde angehalten, während er die Schule einrichtete, deshalb ist nur ein Teil da. Was da ist, funktioniert. Für eine ganze Schule den Server mit einer neuen Datenbank starten.
+demo-try-learner = Schreib den Test, den die 5. Klasse gerade schreibt, übe auf der Landkarte der Fertigkeiten, oder arbeite mit dem Tutor an einem Thema.
+demo-try-teacher = Sehen Sie der Klasse beim Test zu, bewerten Sie die Antworten, die einen Menschen brauchen, und lesen Sie, was Lernende gemeldet haben.
+demo-try-admin = Sehen Sie, wie es dem Server geht, verfolgen Sie eine Aufgabe bis zu ihrer Herkunft, und sehen Sie sich die Baupläne an.
+demo-way-test = Test schreiben
+demo-way-practice = Üben
+demo-way-tutor = Tutor öffnen
+demo-way-progress = Fortschritt ansehen
+demo-way-live = Beim Test zusehen
+demo-way-gradebook = Notenübersicht öffnen
+demo-way-reviews = Antworten bewerten
+demo-way-reports = Meldungen lesen
+demo-way-system = Server ansehen
+demo-way-audit = Prüfprotokoll öffnen
+demo-way-blueprints = Baupläne ansehen
