@@ -2,7 +2,6 @@
 
 use plumb_learning::gradebook::{Grade, GradeOverride, Mean};
 use plumb_service::gradebook::{AssessmentCell, GradeCell, GradeColumn, GradeRow, GradeTable, ListedChange};
-use plumb_service::people::Zones;
 
 use super::is_assessment;
 use super::words::{given_words, other_words, state_words};
