@@ -56,7 +56,6 @@ led-end-sure = Danach kannst du nicht weitermachen. Deine Antworten sind gespeic
 led-end-yes = Ja, jetzt beenden
 
 history-hidden = noch nicht gezeigt
-history-terminated = von einer Lehrkraft beendet
 
 sessions-how = Verlauf
 sessions-how-of = Verlauf: { $title }

@@ -56,7 +56,6 @@ led-end-sure = You cannot continue afterwards. Your answers are saved.
 led-end-yes = Yes, end it now
 
 history-hidden = not shown yet
-history-terminated = ended by staff
 
 sessions-how = History
 sessions-how-of = History: { $title }
