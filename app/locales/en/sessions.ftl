@@ -56,7 +56,6 @@ led-end-sure = You cannot go on with it afterwards. What you have answered is ke
 led-end-yes = Yes, end it now
 
 history-hidden = not shown yet
-history-terminated = ended by the staff
 
 sessions-how = How it went
 sessions-how-of = How it went: { $title }

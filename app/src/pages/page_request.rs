@@ -173,7 +173,7 @@ where
     let path = uri.path().to_owned();
     Suspend::new(async move {
         let t = Texts::for_request();
-        let query = Query::try_from_uri(&uri).map(|Query(query)| query).unwrap_or_default();
+        let query: HashMap<String, String> = Query::try_from_uri(&uri).map(|Query(query)| query).unwrap_or_default();
         let sought = if path == SEARCH { query.get("q").cloned().unwrap_or_default() } else { String::new() };
         let mut who = None;
         let mut held = false;

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use plumb_service::assessment::{AssessmentCard, Blocked, ChangedResult};
 use plumb_service::assignments::{AssignedCard, TaskProgress};
 use plumb_service::engine::SessionKind;
-use plumb_service::homes::{DueSkill, LearnerHome, NextSkill, Resume, Running};
+use plumb_service::homes::{DueSkill, NextSkill, Resume, Running};
 use plumb_service::practice::views::{RecommendationReason, SkillCard};
 use plumb_types::user::Role;
 

@@ -1,7 +1,6 @@
 //! All sessions of the learner.
 
 use leptos::prelude::*;
-use plumb_service::assessment::{Ending, FinishedCard};
 use plumb_service::engine::SessionKind;
 use plumb_service::sessions::{SessionCard, SessionListQuery, Startable};
 use plumb_sessions::engine::Status;
@@ -13,20 +12,6 @@ use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::layout::Nav;
 use crate::ui::table::{blank, col, num, wide};
-
-/// Score, band and how it ended, in a line.
-pub(crate) fn score(t: &Texts, card: &FinishedCard) -> AnyView {
-    if card.ending == Ending::Terminated {
-        return html! { <span class="soft">{t!(t, "history-terminated")}</span> };
-    }
-    match &card.score {
-        Some(line) => {
-            let band = line.band.clone().map(|band| view! { <span class="soft">" "{band}</span> });
-            html! { <strong>{t.percent(line.basis_points)}</strong>{band} }
-        }
-        None => html! { <span class="soft">{t!(t, "history-hidden")}</span> },
-    }
-}
 
 /// `/sessions`.
 pub(crate) async fn show(visit: PageRequest) -> Page {

@@ -9,7 +9,7 @@ use crate::text::{Texts, t};
 use plumb_service::engine::SessionKind;
 use plumb_service::protocol::SessionPage;
 
-pub(crate) use list::{history, pager, place, score, show as list, title};
+pub(crate) use list::{history, pager, place, show as list, title};
 pub(crate) use replay::show as replay;
 
 /// `/sessions/{id}`: in the player of assessments, or as it is led.
