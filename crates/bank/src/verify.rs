@@ -17,9 +17,9 @@ pub const CHECK: &str = "check";
 
 /// The variable of a problem that says what is known of its picture, and the one value that it may have: its words may
 /// have the key in them.
-pub(crate) const FIGURE: &str = "figure";
+pub(super) const FIGURE: &str = "figure";
 /// The words of the picture may have the key in them.
-pub(crate) const TELLS_KEY: &str = "tells_key";
+pub(super) const TELLS_KEY: &str = "tells_key";
 
 /// The variable of a problem that says who must approve it, and the one value that it may have: all that models said of it
 /// agrees, and no computation from its words proves the key.
