@@ -234,7 +234,7 @@ pub(super) async fn summary(caller: Caller, At(session): At<Uuid>) -> Answer<Jso
             if let Some(details) = result.details {
                 document.items_counted = Some(count(details.items));
                 document.items_correct = Some(count(details.right));
-                document.practise_next = details.practise_next.into_iter().map(|(skill, ..)| skill).collect();
+                document.practise_next = details.practise_next.into_iter().map(|skill| skill.statement).collect();
             }
             if let Some(score) = result.card.score {
                 document.score_percent = Some(f64::from(score.basis_points) / 100.0);
