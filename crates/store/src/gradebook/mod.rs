@@ -30,7 +30,7 @@ pub struct Gradebook {
 macro_rules! select_column {
     ($more:literal, $rest:literal) => {
         concat!(
-            "select a.id, a.class_id, a.title, a.task, a.terms, a.created_at, a.released_at, a.withdrawn,
+            "select a.id, a.class_id, a.title, a.task, a.terms, a.created_at, a.released_at, a.withdrawn, a.group_id,
                 coalesce(k.counting, 'best') as counting, k.released_at as grades_released_at",
             $more,
             " from assignment a ",

@@ -34,8 +34,8 @@ const WAITING: Multi = Multi::new(
     1,
 );
 const ASSIGNMENTS: Multi = Multi::new(
-    "select a.id, a.class_id, a.title, a.task, a.terms, a.created_at, a.released_at, a.withdrawn from assignment a
-     where a.class_id in (values {}) and a.withdrawn = 0 order by a.created_at desc, a.id limit 64",
+    "select a.id, a.class_id, a.title, a.task, a.terms, a.created_at, a.released_at, a.withdrawn, a.group_id
+     from assignment a where a.class_id in (values {}) and a.withdrawn = 0 order by a.created_at desc, a.id limit 64",
     1,
 );
 const SITTINGS: Multi = Multi::new(

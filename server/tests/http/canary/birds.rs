@@ -91,6 +91,8 @@ pub(super) fn secrets(form: &TestForm) -> Secrets {
             seed,
             parameters,
             stem: _,
+            // A picture stands beside the question.
+            figure: _,
             body,
             solution,
             // Which problem of the bank it is may be known: programs are told its id.
