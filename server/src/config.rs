@@ -1,5 +1,9 @@
 //! Settings: flags, then environment, then a TOML file, then defaults. One struct describes all three.
 
+mod demo_mode;
+
+pub use demo_mode::DemoMode;
+
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
@@ -108,17 +112,6 @@ pub enum LogFormat {
     Pretty,
     /// A JSON object a line.
     Json,
-}
-
-/// What a server has for those who want to try it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DemoMode {
-    /// Nothing.
-    Off,
-    /// Accounts whose passwords everybody knows.
-    Accounts,
-    /// The same in a school.
-    School,
 }
 
 /// Settings as they hold.
@@ -288,11 +281,7 @@ impl Options {
             content: self.content.unwrap_or_else(|| "blueprints".into()),
             site: self.site.unwrap_or_else(|| "target/site".into()),
             public_url: self.public_url,
-            demo: match (self.demo.unwrap_or(false), self.demo_school.unwrap_or(true)) {
-                (false, _) => DemoMode::Off,
-                (true, false) => DemoMode::Accounts,
-                (true, true) => DemoMode::School,
-            },
+            demo: DemoMode::of(self.demo, self.demo_school),
             time_zone,
             sign_up: self.sign_up.unwrap_or(true),
             behind_proxy: self.behind_proxy.unwrap_or(false),
@@ -355,14 +344,7 @@ impl Settings {
             format!("database         {database}"),
             format!("content          {}", self.content.display()),
             format!("site             {}", self.site.display()),
-            format!(
-                "demo             {}",
-                match self.demo {
-                    DemoMode::Off => "off",
-                    DemoMode::Accounts => "on, accounts alone",
-                    DemoMode::School => "on, with a school",
-                }
-            ),
+            format!("demo             {}", self.demo.words()),
             format!("time zone        {}", self.time_zone.as_ref().map_or("as set by an administrator", Zone::name)),
             format!("sign-up          {}", on(self.sign_up)),
             format!("behind a proxy   {}", on(self.behind_proxy)),

@@ -4,6 +4,7 @@
 //! come the drawing and what is read out instead of it, so that the two never differ. Nothing here does I/O.
 
 mod canvas;
+mod drawn;
 mod field;
 mod figure;
 mod kinds;

@@ -1,8 +1,8 @@
 //! Angles beside each other, true to scale.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, Part, Point, SMALL, width_of};
+use crate::drawn::Drawn;
 use crate::field::{Fault, Int, Label, List, with_fields};
-use crate::figure::Drawn;
 use crate::words::and;
 
 /// Length of a ray.

@@ -1,8 +1,8 @@
 //! Arrays: things, or cells, in rows and columns.
 
 use crate::canvas::{Canvas, Colour, Paint};
+use crate::drawn::Drawn;
 use crate::field::{Fault, Int, with_fields};
-use crate::figure::Drawn;
 use crate::things::Thing;
 use crate::words::{counted, one_by_one};
 

@@ -1,8 +1,8 @@
 //! Bar models: bars made of parts, as long as what they stand for.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL, TEXT, width_of};
+use crate::drawn::Drawn;
 use crate::field::{Fault, Int, Label, List, with_fields};
-use crate::figure::Drawn;
 use crate::number::Num;
 use crate::words::and;
 

@@ -1,8 +1,8 @@
 //! Bar charts.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL, width_of};
+use crate::drawn::Drawn;
 use crate::field::{Fault, Label, List, with_fields};
-use crate::figure::Drawn;
 use crate::number::Num;
 
 const HEIGHT: f64 = 190.0;

@@ -1,8 +1,8 @@
 //! Base-ten blocks: squares of a hundred, rods of ten, single cubes.
 
 use crate::canvas::{Canvas, Colour, Paint, Point};
+use crate::drawn::Drawn;
 use crate::field::{Fault, Int, with_fields};
-use crate::figure::Drawn;
 use crate::words::one_by_one;
 
 /// Side of a cube.

@@ -3,8 +3,8 @@
 use std::f64::consts::TAU;
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, Point, SMALL, TEXT};
+use crate::drawn::Drawn;
 use crate::field::{Int, Label, List, with_fields};
-use crate::figure::Drawn;
 use crate::words::counted;
 
 const RADIUS: f64 = 92.0;

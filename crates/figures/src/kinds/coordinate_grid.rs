@@ -1,8 +1,8 @@
 //! Coordinate grids with points, lines and a shape.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, Point, SMALL, TEXT};
+use crate::drawn::Drawn;
 use crate::field::{Fault, Int, Label, List, with_fields};
-use crate::figure::Drawn;
 use crate::number::Num;
 use crate::words::and;
 

@@ -1,8 +1,8 @@
 //! Things in rows, to be counted.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL};
+use crate::drawn::Drawn;
 use crate::field::{Fault, Int, Label, List, with_fields};
-use crate::figure::Drawn;
 use crate::things::Thing;
 
 /// From one thing to the next.

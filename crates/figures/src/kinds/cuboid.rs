@@ -1,8 +1,8 @@
 //! Boxes, seen from the front, the right and above.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, TEXT};
+use crate::drawn::Drawn;
 use crate::field::{Fault, Label, with_fields};
-use crate::figure::Drawn;
 use crate::number::Num;
 use crate::words::and;
 

@@ -1,8 +1,8 @@
 //! Dot plots: a dot for each value, over a line of numbers.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, SMALL, width_of};
+use crate::drawn::Drawn;
 use crate::field::{Fault, Int, Label, List, with_fields};
-use crate::figure::Drawn;
 use crate::number::Num;
 use crate::words::one_by_one;
 

@@ -3,8 +3,8 @@
 use std::f64::consts::TAU;
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, Part, Point, SMALL};
+use crate::drawn::Drawn;
 use crate::field::{Fault, Int, Label, List, with_fields, words};
-use crate::figure::Drawn;
 
 const RADIUS: f64 = 58.0;
 const BAR: Point = (300.0, 40.0);

@@ -1,8 +1,8 @@
 //! Network diagrams: devices in rows and columns, and the links between them.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, Part, Point, SMALL, width_of};
+use crate::drawn::Drawn;
 use crate::field::{Fault, Int, Label, List, with_fields, words};
-use crate::figure::Drawn;
 
 /// From one row to the next.
 const ROW: f64 = 118.0;

@@ -1,8 +1,8 @@
 //! A number line with marks, points and jumps.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, Part, Point, SMALL, TEXT, width_of};
+use crate::drawn::Drawn;
 use crate::field::{Fault, Int, Label, List, with_fields};
-use crate::figure::Drawn;
 use crate::number::Num;
 
 /// The most steps from end to end.

@@ -1,8 +1,8 @@
 //! Rectangles, true to scale.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, TEXT};
+use crate::drawn::Drawn;
 use crate::field::{Fault, Label, with_fields};
-use crate::figure::Drawn;
 use crate::number::Num;
 use crate::words::and;
 

@@ -1,8 +1,8 @@
 //! Ten-frames: two rows of five places, filled from the left.
 
 use crate::canvas::{Canvas, Colour, Paint};
+use crate::drawn::Drawn;
 use crate::field::{Fault, Int, List, with_fields};
-use crate::figure::Drawn;
 
 const CELL: f64 = 34.0;
 

@@ -1,8 +1,8 @@
 //! Triangles, true to scale.
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, Part, Point, SMALL, TEXT};
+use crate::drawn::Drawn;
 use crate::field::{Fault, Int, Label, with_fields};
-use crate::figure::Drawn;
 use crate::number::Num;
 
 const WIDTH: f64 = 270.0;

@@ -82,7 +82,7 @@ impl Teacher<'_> {
         });
         let audit = self.entry("assignment_created", "assignment", id, &detail);
         let new = new.map(|group| {
-            let audit = self.group_entry(class.id, &group);
+            let audit = self.group_changed(class.id, &group);
             (group, audit)
         });
         match self.plumb.stores.assignments.create_assignment(row, new, audit).await {

@@ -77,7 +77,7 @@ impl Teacher<'_> {
         }
         let group = group.unwrap_or_else(|| self.plumb.fresh_id());
         let row = GroupRow { id: group, name, members };
-        let audit = self.group_entry(id, &row);
+        let audit = self.group_changed(id, &row);
         match self.plumb.stores.classes.put_group(id, row, audit).await {
             Err(StoreError::Conflict) => {
                 return Err(ServiceError::Invalid {
@@ -101,7 +101,7 @@ impl Teacher<'_> {
     }
 
     /// What the audit trail says of a group that was made or changed.
-    pub(crate) fn group_entry(&self, class: Uuid, group: &GroupRow) -> AuditEntry {
+    pub(crate) fn group_changed(&self, class: Uuid, group: &GroupRow) -> AuditEntry {
         let detail = json!({ "group": group.id, "name": group.name, "members": group.members });
         self.entry("group_changed", "class", class, &detail)
     }

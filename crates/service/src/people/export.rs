@@ -147,8 +147,7 @@ impl Plumb {
             "standing": row.standing.as_str(), "time_factor_percent": user.time_factor_percent,
             "created_at": user.created_at.to_rfc3339(), "second_factor": user.second_factor.is_some(),
             "last_sign_in_at": row.last_sign_in_at.map(Timestamp::to_rfc3339),
-            "time_zone": user.time_zone, "language": user.language,
-            "weekly_goal": goal,
+            "time_zone": user.time_zone, "language": user.language, "weekly_goal": goal,
             "results_seen_at": own.results_seen_at.map(Timestamp::to_rfc3339),
             "browser_sessions": self.stores.people.browser_sessions(user.id, self.now()).await?,
         })];
