@@ -180,7 +180,7 @@ async fn sessions_and_rows_are_listed_by_titles_and_names_and_not_by_ids() {
         let link = link.unwrap_or_else(|| panic!("{list}")).split("</a>").next().unwrap();
         assert!(link.split_once('>').unwrap().1.contains(title), "{title}: {link}");
         let page = read(&chief.get(&format!("/admin/audit/sessions/{session}")).await.expect(200).body);
-        assert!(page.contains(&format!("About {title}")), "{title}: {page}");
+        assert!(page.contains(&format!("Content {title}")), "{title}: {page}");
     }
     let text = read(&list);
     for id in ["assigned:", "practice:", &assignment.to_string(), &alone.to_string()] {

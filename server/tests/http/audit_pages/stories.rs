@@ -73,7 +73,7 @@ async fn the_story_of_an_assessment_counts_what_is_taken_for_a_class() {
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let page = chief.get("/admin/audit/blueprints/assessment/FREE").await.expect(200).body;
     let row = page.split("<tr>").find(|row| row.contains("<th scope=\"row\">")).unwrap();
-    assert!(read(row).contains("a file a file 2 1"), "{}", read(row));
+    assert!(read(row).contains("from a file from a file 2 1"), "{}", read(row));
     // Sessions about it are found by its id, whoever set them.
     for (query, expected) in [
         ("subject=FREE", [true, true]),

@@ -61,7 +61,7 @@ async fn what_is_not_published_is_told_by_its_title_too() {
         assert_eq!(listed(&list, session), title);
         assert_eq!(told(&mut chief, "session", &session.to_string()).await, title);
         let page = read(&chief.get(&format!("/admin/audit/sessions/{session}")).await.expect(200).body);
-        assert!(page.contains(&format!("About {title} ")), "{title}: {page}");
+        assert!(page.contains(&format!("Content {title} ")), "{title}: {page}");
     }
     let text = read(&list);
     for id in ["trial:", "inline:", "survey:", "placement:"] {

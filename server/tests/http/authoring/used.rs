@@ -42,7 +42,7 @@ async fn what_a_class_is_set_to_do_is_not_retired_before_it_is_over() {
     tess.assign_task(class, "Tell us", &[("task[kind]", "survey"), ("task[survey]", "feedback")]).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
     for (kind, content, said) in [
-        ("assessment", "FREE", "while 2 assignments of classes"),
+        ("assessment", "FREE", "while the 2 assignments listed above"),
         ("survey", "feedback", "while the assignment listed above"),
     ] {
         assert!(is_refused(&retire(&mut chief, kind, content).await), "{content}");

@@ -157,7 +157,7 @@ async fn a_learner_takes_breaks_until_their_minutes_are_used_up() {
     let session = ann.begin_assigned(assignment).await;
     let form = site.form(session).await;
     let path = format!("/sessions/{session}");
-    assert!(says(&ann.look(&path).await, "5 min of breaks left"));
+    assert!(says(&ann.look(&path).await, "5 min of break time left"));
 
     ann.post("/do/break", &[("session", &session), ("command", &fresh())]).await.expect(200);
     site.clock.advance_secs(120);

@@ -82,6 +82,12 @@ fn stem(form: &TestForm, position: usize) -> &str {
 
 /// The rest of a row of a table, from its name on.
 pub(crate) fn row<'p>(page: &'p str, name: &str) -> &'p str {
-    let start = page.find(&format!("<th scope=\"row\">{name}")).unwrap_or_else(|| panic!("no row of {name}: {page}"));
-    page[start..].split("</tr>").next().unwrap()
+    let rows = page.match_indices("<th scope=\"row\">").map(|(start, _)| &page[start..]);
+    // The name may lead somewhere.
+    let begins = |row: &&str| {
+        let cell = &row["<th scope=\"row\">".len()..];
+        cell.strip_prefix("<a ").and_then(|link| Some(link.split_once('>')?.1)).unwrap_or(cell).starts_with(name)
+    };
+    let row = rows.into_iter().find(begins).unwrap_or_else(|| panic!("no row of {name}: {page}"));
+    row.split("</tr>").next().unwrap()
 }

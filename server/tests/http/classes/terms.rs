@@ -99,7 +99,7 @@ async fn longer_breaks_reach_who_is_at_it_and_shorter_ones_do_not() {
     assert_eq!((&said["break_minutes"], &said["break_millis_left"]), (&json!(5), &json!(5 * MINUTE)));
     assert_eq!(site.audited(anns, "breaks_changed").await, 1);
     let page = ann.look(&format!("/sessions/{anns}")).await;
-    assert!(page.contains("data-left=\"300000\"") && says(&page, "5 min of breaks left"), "{page}");
+    assert!(page.contains("data-left=\"300000\"") && says(&page, "5 min of break time left"), "{page}");
 
     // A learner's own, while they are on a break: it is longer at once.
     bea.post("/do/break", &[("session", &beas), ("command", &fresh())]).await.expect(200);

@@ -19,7 +19,7 @@ fn accounts_are_made_changed_and_listed() {
     for (args, input, said) in [
         (&["add", "ANN"][..], "seven-green-lanterns\n", "taken"),
         (&["add", "eve"], "qz1\n", "at least 8"),
-        (&["add", "eve"], "password1\n", "guesses"),
+        (&["add", "eve"], "password1\n", "easy to guess"),
         (&["add", "eve"], "", "enter a password"),
         (&["passwd", "nobody"], "seven-green-lanterns\n", "no account"),
         (&["role", "nobody", "admin"], "", "no account"),

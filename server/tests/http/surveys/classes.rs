@@ -83,7 +83,7 @@ async fn an_anonymous_survey_is_seen_by_the_teachers_of_the_class_that_was_set_t
         site.clock.advance_secs(1);
         if at == 4 {
             let few = page(&mut tess, "/teach/surveys/frankly").await;
-            assert!(says(&few, "4 people have completed it so far") && !few.contains("Mood 1"), "{few}");
+            assert!(says(&few, "4 people have completed this survey so far") && !few.contains("Mood 1"), "{few}");
         }
         let mut client = site.signed_in(name, Role::Learner).await;
         let offered = client.get(&format!("/assignments/{assignment}")).await.expect(200).body;
