@@ -168,7 +168,7 @@ async fn a_learner_takes_breaks_until_their_minutes_are_used_up() {
     ann.post("/do/end-break", &[("session", &session), ("command", &fresh())]).await.expect(200);
     assert_eq!(left(&mut ann, session).await, 10 * MINUTE);
     let page = ann.look(&path).await;
-    assert!(page.contains(stem(&form, 0)) && says(&page, "3 min of breaks left"), "{page}");
+    assert!(page.contains(stem(&form, 0)) && says(&page, "3 min of break time left"), "{page}");
 
     // The second one ends by itself.
     ann.post("/do/break", &[("session", &session), ("command", &fresh())]).await.expect(200);

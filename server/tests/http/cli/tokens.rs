@@ -37,7 +37,7 @@ async fn a_token_is_made_listed_and_revoked_from_the_command_line() {
     assert!(run(&["token", "revoke", "nobody", id]).expect(3).err.contains("no account"));
     run(&["token", "revoke", "ann", "zz"]).expect(2);
     assert!(run(&["token", "revoke", "ann", id]).expect(0).out.contains("revoked"));
-    assert!(run(&["token", "revoke", "ann", id]).expect(3).err.contains("no such"));
+    assert!(run(&["token", "revoke", "ann", id]).expect(3).err.contains("no token with this id"));
     problem(&program.get("/kg/graph").await, 401, "unauthorized");
     assert_eq!((site.audited(ann, "token_created").await, site.audited(ann, "token_revoked").await), (1, 1));
     run(&["audit", "verify"]).expect(4);
