@@ -140,11 +140,12 @@ pub async fn change_password(current: String, new: String) -> Result<(), AppErro
 #[server(prefix = "/do", endpoint = "account-language", input = PostUrl)]
 pub async fn account_language(language: String) -> Result<(), AppError> {
     let edge = request_context().await?;
+    let actor = edge.somebody()?;
     let known = Texts::languages().into_iter().any(|(tag, _)| tag == language);
     if !(known || language.is_empty()) {
         return Err(invalid("language", "language-unknown"));
     }
-    edge.plumb.choose_language(edge.somebody()?, Some(language).filter(|tag| !tag.is_empty())).await?;
+    edge.plumb.choose_language(actor, Some(language).filter(|tag| !tag.is_empty())).await?;
     redirect("/account?language=1")
 }
 

@@ -89,7 +89,7 @@ async fn who_teaches_a_learner_reads_what_was_said_and_decided_and_why() {
             "from the topic’s own text, no model",
             "Step 1 started (Explanation: sums): the session started.",
             "Step 2 started (Check: sums): the step before is done.",
-            "Read as",
+            "Understood as",
             "an answer",
             item.stem.as_str(),
             &format!("Right answer: {}", item.key_text()),

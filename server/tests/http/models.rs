@@ -92,7 +92,7 @@ async fn a_probe_says_what_an_endpoint_enforces_and_is_in_the_ledger_and_in_the_
     has(&chief.look("/admin/audit/trail?action=models_probed").await, ["Language models tested", "/admin/models"]);
     for days in ["1", "7", "30"] {
         let page = chief.look(&format!("{PAGE}?days={days}")).await;
-        has(&page, ["probe.latency", "probe.object", "probe.tool", "answered", "Total 0.00"]);
+        has(&page, ["probe.latency", "probe.object", "probe.tool", "Result", "Total 0.00"]);
         assert_eq!(page.contains("Cost by day"), days != "1", "{page}");
     }
     let page = chief.look(CALLS).await;

@@ -325,7 +325,7 @@ async fn looking_as_a_learner_changes_nothing_by_any_route() {
     assert!(asked > 50, "{asked}");
     assert_eq!(site.audited(chief_id, "access_refused").await, 1);
     let page = chief.get(&format!("/sessions/{session}")).await.expect(200).body;
-    assert!(page.contains("you see what ann sees"), "{page}");
+    assert!(page.contains("you are viewing Plumb as ann"), "{page}");
     assert_eq!(led(&mut chief, "/do/view-stop", &[]).await, format!("/admin/users/{id}"));
     assert_eq!(site.audited(id, "viewing_ended").await, 1);
     chief.get("/admin/users").await.expect(200);

@@ -119,7 +119,7 @@ async fn a_wrong_answer_meets_its_misconception_hints_and_the_worked_solution() 
     let page = ann.practice_act("hint", session, 0, "").await.expect(200).body;
     assert!(page.contains("The rule"), "{page}");
     let page = ann.practice_act("hint", session, 0, "").await.expect(200).body;
-    assert!(page.contains("A step") && !page.contains("The answer is") && !page.contains("Solution"), "{page}");
+    assert!(page.contains("Next step") && !page.contains("The answer is") && !page.contains("Solution"), "{page}");
     assert!(!page.contains("Give me a hint"), "every hint was given: {page}");
     ann.practice_act("hint", session, 0, "").await.expect(422);
     let page = ann.practice_act("solution", session, 0, "").await.expect(200).body;
@@ -334,7 +334,7 @@ async fn a_plain_form_that_is_refused_comes_back_with_what_was_typed() {
     let (mut ann, session, n) = doubling(&site).await;
     let before = sitting(&site, session).await;
     let page = post(&mut ann, session, "twelve \"<b>\"", "first\n</textarea>second", "").await;
-    assert!(page.contains("cannot be read"), "{page}");
+    assert!(page.contains("We cannot read this answer"), "{page}");
     assert!(page.contains("value=\"twelve &quot;"), "{page}");
     assert!(page.contains("first\n&lt;/textarea&gt;second</textarea>"), "{page}");
     let long = format!("{}1", "1\n".repeat(40));

@@ -33,7 +33,7 @@ fn as_many_skills_have_questions_as_it_is_said() {
     let with_questions = map.nodes().iter().filter(|node| node.blueprints.iter().any(|id| made.contains(id))).count();
     assert_eq!(
         (
-            number_before(" skills, starting with counting"),
+            number_before(" skills, from counting"),
             number_before(" of them with questions of their own"),
             number_before(" with written problems"),
             number_before(" are places for problems")

@@ -378,7 +378,7 @@ async fn reports_are_in_the_export_and_stay_without_a_name() {
 
     ann.finish(session).await;
     let person = chief.look(&format!("/admin/users/{id}")).await;
-    assert!(says(&person, "reports about items"), "the page says what stays: {person}");
+    assert!(says(&person, "texts of answers and reports"), "the page says what stays: {person}");
     chief.form("/do/user-delete", &[("user", &id), ("typed", "ann")]).await.expect(200);
     let page = chief.look(&format!("/teach/reports/{report}")).await;
     assert!(page.contains("Where is the picture?") && page.contains("Deleted account"), "{page}");

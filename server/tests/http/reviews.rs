@@ -114,7 +114,7 @@ async fn an_answer_is_decided_without_a_name_and_the_result_and_statistics_follo
     let sessions = [school.sits("quentin").await, school.sits("rosalind").await];
     school.site.plumb.count_answers().await.unwrap();
     let mut page = school.tess.look("/teach/reviews").await;
-    has(&page, ["0 of 2 decided", HARD, "and one more.", "Right (0 to 1)"]);
+    has(&page, ["0 of 2 marked", HARD, "and one more.", "Right (0 to 1)"]);
     assert!(!page.contains("quentin") && !page.contains("rosalind"), "{page}");
     let first = hidden(&page, "session");
 
@@ -269,7 +269,7 @@ async fn the_comment_waits_for_the_solutions_and_a_regrade_empties_the_queue() {
     let mut ann = school.site.learner().await;
     let before = ann.look(&results).await;
     assert!(before.contains("A teacher has marked one of your answers"), "{before}");
-    assert!(before.contains("Your score is 100 %, as before") && !before.contains("QZCOMMENT"), "{before}");
+    assert!(before.contains("Your score is still 100 %.") && !before.contains("QZCOMMENT"), "{before}");
     school.tess.post("/do/assignment-release", &[("assignment", &school.assignment)]).await.expect(200);
     assert!(ann.look(&results).await.contains("QZCOMMENT"));
 

@@ -16,7 +16,11 @@ async fn found(client: &mut Client, query: &str) -> Vec<String> {
 async fn a_learner_finds_skills_topics_assessments_and_pages() {
     let (_site, mut ann) = Site::with_learner().await;
     assert_eq!(found(&mut ann, "q=ADD").await, ["/practice/t_add"]);
-    assert_eq!(found(&mut ann, "q=t_double").await, ["/practice/t_double"], "by id too");
+    assert_eq!(
+        found(&mut ann, "q=t_double").await,
+        ["/practice/t_double", "/tutor#topic-sums-and-doubles"],
+        "by id too"
+    );
     assert_eq!(found(&mut ann, "q=exam+free").await, ["/assessments/FREE"]);
     assert_eq!(found(&mut ann, "q=pr%C3%A1ct").await, ["/practice"], "accents make no difference");
     let topics = found(&mut ann, "q=sums").await;
@@ -99,6 +103,7 @@ async fn twenty_of_a_group_are_shown_and_the_others_are_one_link_away() {
 #[tokio::test]
 async fn the_field_is_on_every_page_but_the_players_and_a_visitors() {
     let (site, mut ann) = Site::with_learner().await;
+    site.signed_in("chief", Role::Admin).await;
     let field = "id=\"find\"";
     for path in ["/", "/practice", "/account", "/search", "/me"] {
         assert!(ann.look(path).await.contains(field), "{path}");

@@ -83,7 +83,10 @@ async fn what_is_not_taken_says_why_and_comes_back_as_it_was_entered() {
     let empty = respond(&mut ann, session, &first, &[("answer", " ")]).await;
     assert!(empty.contains("id=\"answer-error\"") && empty.contains("Choose or type an answer first."), "{empty}");
     let refused = respond(&mut ann, session, &first, &[("answer", "a \"few\"")]).await;
-    assert!(refused.contains("value=\"a &quot;few&quot;\"") && refused.contains("cannot be read"), "{refused}");
+    assert!(
+        refused.contains("value=\"a &quot;few&quot;\"") && refused.contains("We cannot read this answer"),
+        "{refused}"
+    );
     assert!(refused.contains("aria-invalid=\"true\""), "{refused}");
     assert_eq!(hidden(&refused, "call"), hidden(&first, "call"), "nothing was used up");
     // Somebody else who sits at another session is not shown it.
@@ -103,7 +106,7 @@ async fn a_form_sent_twice_counts_once_and_a_stale_one_overwrites_nothing() {
         assert!(next.contains("1 of 3 done") && !next.contains("role=\"alert\""), "{next}");
     }
     let stale = respond(&mut ann, session, &page, &[("answer", &wrong)]).await;
-    assert!(stale.contains("Nothing was overwritten") && stale.contains("1 of 3 done"), "{stale}");
+    assert!(stale.contains("Nothing was lost") && stale.contains("1 of 3 done"), "{stale}");
     assert_eq!(site.session(session).await.items[0].answer.as_deref(), Some(right.as_str()));
     // A call that nobody made, and one of another kind of session.
     for call in ["call_99", "", "x".repeat(9_000).as_str()] {

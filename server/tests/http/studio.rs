@@ -122,7 +122,7 @@ async fn two_who_write_at_once_overwrite_nothing_unseen() {
     let reply = save(&mut ben, draft, 1, "survey_id: bens & <b>mine</b>\n", "").await;
     assert!(reply.location().contains("__err"), "{reply:?}");
     let shown = page(&mut ben, draft).await;
-    assert!(shown.contains("ann-admin has saved another text since"), "{shown}");
+    assert!(shown.contains("ann-admin has saved a different text since"), "{shown}");
     assert!(shown.contains("survey_id: bens &amp; &lt;b&gt;mine&lt;/b&gt;"), "{shown}");
     assert!(shown.contains("survey_id: anns"), "{shown}");
     assert_eq!(site.stores.blueprint_drafts.get(draft).await.unwrap().unwrap().body, "survey_id: anns\n");

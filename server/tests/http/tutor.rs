@@ -61,7 +61,7 @@ async fn a_learner_is_led_through_a_topic_to_its_end() {
     let page = answer(&site, &mut ann, id, false).await;
     assert!(says(&page, "Not quite") && page.contains(&item.stem), "{page}");
     let page = answer(&site, &mut ann, id, true).await;
-    has(&page, ["A double is a number added to itself.", "2 of 4 steps are behind you"]);
+    has(&page, ["A double is a number added to itself.", "2 of 4 steps done"]);
     say(&mut ann, id, "ok").await;
     answer(&site, &mut ann, id, true).await;
     let page = answer(&site, &mut ann, id, true).await;

@@ -417,6 +417,10 @@ impl Crawler {
             ),
             "/do/settings-save" => (vec![], vec![vec![("closed_days", "1".to_owned()), ("idle_days", "x".to_owned())]]),
             "/do/roster-read" | "/do/roster-apply" => (vec![], vec![vec![("roster", id.clone())]]),
+            "/do/help-assign" => {
+                let learner = ("learners[0]", id.clone());
+                (vec![], vec![vec![("class", id.clone()), ("skill", "t_add".to_owned()), learner]])
+            }
             // One's own data, and somebody else's.
             "/do/export" => (vec![], vec![vec![], vec![("user", id.clone())]]),
             "/admin/audit/export" => {

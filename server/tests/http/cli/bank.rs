@@ -173,7 +173,7 @@ async fn serving_anything_but_verified_problems_is_proved_against_the_server() {
     let run = |args: &[&str], input: &str| bank(dir.path(), args, input);
     run(&["import", "-"], &problem(ID, "42", "DRAFT").to_string()).expect(0);
     run(&["verify", "--all"], "").expect(0);
-    assert!(run(&["prove"], "").expect(0).out.starts_with("0 times"));
+    assert!(run(&["prove"], "").expect(0).out.starts_with("0 problems served"));
     let listed = lines(&run(&["list", "--format", "json"], "").expect(0));
     let approved = listed[0]["verified_at"].as_str().unwrap();
     let approved = plumb_types::time::Timestamp::parse(approved).unwrap();

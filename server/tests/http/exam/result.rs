@@ -87,7 +87,7 @@ async fn nobody_is_called_an_expert_for_answers_that_were_too_quick_to_count() {
     let add = format!("{ADD}{benchmarks}");
     let site = Site::of(&[file("add", &add), exam("PACE", &[("T.ADD", 3)], &[], &[])]).await;
     for (name, seconds, shown, note) in [
-        ("hasty", [1, 1, 2], None, Some("3 answers were too quick")),
+        ("hasty", [1, 1, 2], None, Some("3 answers were too fast")),
         (
             "mixed",
             [1, 4, 30],
@@ -123,6 +123,7 @@ async fn a_result_leads_on_to_practice_and_can_be_narrowed_to_what_was_wrong() {
     let items = site.form(session).await.items.len();
     ann.answer_all(&site, session, 10, (0..items).map(|position| position > 0)).await;
     ann.review(session).await.expect(200);
+    ann.finish(session).await;
     let path = format!("/sessions/{session}/results");
     let page = ann.look(&path).await;
     assert_eq!(page.matches("class=\"solution-head\"").count(), items, "{page}");

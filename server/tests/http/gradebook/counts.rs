@@ -108,7 +108,7 @@ async fn thirty_columns_are_shown_and_there_is_a_way_to_the_others() {
     let page = tess.look(&book(class)).await;
     assert!(!page.contains(&column) && page.matches("/grades/").count() == 30, "{page}");
     let older =
-        page.split("href=\"").find(|href| href.contains("older=")).unwrap().split('"').next().unwrap().to_owned();
+        page.split("href=\"").find(|href| href.contains("?older=")).unwrap().split('"').next().unwrap().to_owned();
     let page = tess.look(&older).await;
     assert!(page.contains(&column) && page.matches("/grades/").count() == 1, "{page}");
     tess.get(&format!("{}?older={}", book(class), Uuid::nil())).await.expect(404);

@@ -41,6 +41,7 @@ async fn who_lacks_the_second_factor_that_the_rule_asks_for_has_a_learners_page(
     let id = site.id("chief").await;
     let audit = site.entry(Some(id), "second_factor_enabled", ("account", &id.to_string()));
     site.stores.second_factors.enable(id, factor, None, audit).await.unwrap();
+    let mut chief = site.signed_in("chief", Role::Admin).await;
     let fields = [("second_factor", "1"), ("closed_days", "0"), ("idle_days", "0")];
     chief.form("/do/settings-save", &fields).await.expect(200);
     let mut tess = site.signed_in("tess", Role::Teacher).await;

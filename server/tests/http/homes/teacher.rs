@@ -69,6 +69,7 @@ async fn what_closed_without_somebody_is_told_for_a_week() {
     let (site, mut tess, class) = Site::with_class(&["ann"]).await;
     tess.assign(class, "FREE", &[("terms[closes]", "2026-11-22T10:00")]).await;
     site.clock.set(instant("2026-11-22T11:00:00Z"));
+    let mut tess = site.signed_in("tess", Role::Teacher).await;
     has(part(&tess.look("/").await, "help"), ["did not start The test, which closed on 22 November 2026"]);
     site.clock.set(instant("2026-11-29T10:00:00Z"));
     let mut tess = site.signed_in("tess", Role::Teacher).await;

@@ -89,8 +89,9 @@ pub(super) const ROWS: &[Row] = &[
     // There is no such group.
     row("POST", "/do/class-group-remove", Object::Own, [SignIn, Forbidden, NotFound, NotFound]),
     row("POST", "/do/class-group-remove", Object::Other, [SignIn, Forbidden, NotFound, NotFound]),
-    row("POST", "/do/assign", Object::Own, [SignIn, Forbidden, Ok, Ok]),
-    row("POST", "/do/assign", Object::Other, [SignIn, Forbidden, NotFound, Ok]),
+    // The group is not of the class.
+    row("POST", "/do/assign", Object::Own, [SignIn, Forbidden, Refused, Refused]),
+    row("POST", "/do/assign", Object::Other, [SignIn, Forbidden, NotFound, Refused]),
     // Nobody is to be helped.
     row("POST", "/do/help-assign", Object::Own, [SignIn, Forbidden, Refused, Refused]),
     row("POST", "/do/help-assign", Object::Other, [SignIn, Forbidden, NotFound, Refused]),

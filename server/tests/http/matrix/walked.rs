@@ -103,7 +103,9 @@ fn is_report(row: &Row) -> bool {
 
 /// Whether the row is about a class.
 fn is_class(row: &Row) -> bool {
-    row.path.starts_with("/teach/classes/") || row.path.starts_with("/do/class-") || row.path == "/do/assign"
+    row.path.starts_with("/teach/classes/")
+        || row.path.starts_with("/do/class-")
+        || ["/do/assign", "/do/help-assign"].contains(&row.path)
 }
 
 /// Whether the row is about an assignment, for teachers.

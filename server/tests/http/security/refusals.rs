@@ -43,6 +43,7 @@ async fn what_are_no_arguments_is_the_senders_fault() {
     // what is asked. The interface for programs has tests of its own.
     let takes_anything = [
         "/do/sign-out",
+        "/do/goal",
         "/do/first-steps-away",
         "/do/view-stop",
         "/do/sign-in-code",

@@ -209,6 +209,6 @@ async fn a_topic_is_learnt_over_a_socket() {
     assert_eq!(frames[1]["payload"]["message"], "Yes, that is right. You can go on like that.");
     assert!(frames[2]["payload"]["state"]["mastery_estimates"]["sums"].as_f64().unwrap() > 0.4);
     socket.send(&json!({ "type": "respond", "payload": { "tool_call_id": "x", "response": {} } })).await;
-    assert!(socket.until("error").await.pop().unwrap().to_string().contains("takes `chat`"));
+    assert!(socket.until("error").await.pop().unwrap().to_string().contains("use `chat`"));
     is_sound(&site).await;
 }
