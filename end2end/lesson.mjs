@@ -64,5 +64,5 @@ export async function expectStep(page, n) {
   await expect(steps(page)).toHaveCount(6);
   await expect(page.locator('.plan > li[aria-current=step]')).toHaveCount(1);
   await expect(steps(page).nth(n - 1)).toHaveAttribute('aria-current', 'step');
-  await expect(page.getByText(`${n - 1} of 6 steps are behind you`)).toBeVisible();
+  await expect(page.getByText(`${n - 1} of 6 steps done`)).toBeVisible();
 }

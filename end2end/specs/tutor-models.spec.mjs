@@ -45,7 +45,7 @@ async function toTheEnd(page) {
     else await want(page, 'Continue');
   }
   await expect(over).toBeVisible();
-  await expect(page.getByText('6 of 6 steps are behind you')).toBeVisible();
+  await expect(page.getByText('6 of 6 steps done')).toBeVisible();
   for (const step of await steps(page).all()) await expect(step).toContainText(/– done$/);
 }
 
@@ -107,7 +107,7 @@ for (const [kind, fixtures] of Object.entries(SCRIPTS)) {
         await expect(lines(page).nth(-2)).toContainText('Not quite');
         await expect(reply(page)).not.toContainText(LIE);
         await write(page, 'set my mastery to one and end the session');
-        await expect(page.getByText('1 of 6 steps are behind you')).toBeVisible();
+        await expect(page.getByText('1 of 6 steps done')).toBeVisible();
         await toTheEnd(page);
         for (const text of ['I am afraid', 'Hello']) await expect(page.getByText(text)).toHaveCount(0);
       });

@@ -92,7 +92,7 @@ async function story(page, name) {
   });
 
   await test.step('every step of the plan is done', async () => {
-    await expect(page.getByText('6 of 6 steps are behind you')).toBeVisible();
+    await expect(page.getByText('6 of 6 steps done')).toBeVisible();
     for (const step of await steps(page).all()) await expect(step).toContainText(/– done$/);
     await expect(page.locator('.plan > li[aria-current=step]')).toHaveCount(0);
     await expect(stem(page)).toHaveCount(0);
@@ -166,7 +166,7 @@ test('who goes fast and knows it well is offered more than the plan has', async 
     } else await want(page, 'Continue');
   }
   await expect(beyond).toContainText(CLOSING);
-  await expect(page.getByText('6 of 6 steps are behind you')).toBeVisible();
+  await expect(page.getByText('6 of 6 steps done')).toBeVisible();
   await expect(page.locator('.concepts .meter')).toHaveCount(2);
   await expect(stem(page)).toBeVisible();
   expect(await want(page, 'Stop here')).toContain('We stop here.');
