@@ -68,7 +68,7 @@ test('a class is set an assessment, watched, stopped and given more time', async
 
   await test.step('the board follows by itself', async () => {
     await ann.getByRole('radio').first().check();
-    await ann.getByRole('button', { name: 'Submit' }).click();
+    await ann.getByRole('button', { name: 'Next', exact: true }).click();
     await expectItem(ann, 2);
     await expect(page.getByRole('row', { name: /Ann of 7b/ })).toContainText('item 2 of 20', { timeout: 8_000 });
   });
@@ -89,7 +89,7 @@ test('a class is set an assessment, watched, stopped and given more time', async
     await page.getByLabel('Break time in minutes').fill('5');
     await page.locator('details').getByRole('button', { name: 'Save' }).click();
     await expect(ann.getByRole('button', { name: 'Take a break' })).toBeVisible({ timeout: 5_000 });
-    await expect(ann.getByText('5:00 of breaks left')).toBeVisible();
+    await expect(ann.getByText('5:00 of break time left')).toBeVisible();
     await page.goto(live);
   });
 

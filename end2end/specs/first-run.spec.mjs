@@ -25,7 +25,7 @@ test('without scripts, the link that the server prints leads to the first admini
     await page.getByLabel('Setup code').fill('AAAAA-AAAAA');
     await page.getByLabel('Name').fill('Chief');
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByText('That is not the setup code.')).toBeVisible();
     await expect(page.getByLabel('Name')).toHaveValue('Chief');
 
@@ -33,14 +33,14 @@ test('without scripts, the link that the server prints leads to the first admini
     await page.goto(link);
     await page.getByLabel('Name').fill('Chief');
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     const steps = page.getByRole('region', { name: 'Getting started' });
-    await steps.getByRole('link', { name: 'Make your first class' }).click();
-    await page.getByLabel('Name of the class').fill('7b');
-    await page.getByRole('button', { name: 'Make the class' }).click();
+    await steps.getByRole('link', { name: 'Create your first class' }).click();
+    await page.getByLabel('Class name').fill('7b');
+    await page.getByRole('button', { name: 'Create class' }).click();
     await page.goto(server.url);
-    await expect(steps.getByRole('link', { name: 'Make your first class' })).toHaveCount(0);
-    await expect(steps.getByRole('link', { name: 'Set the first test' })).toBeVisible();
+    await expect(steps.getByRole('link', { name: 'Create your first class' })).toHaveCount(0);
+    await expect(steps.getByRole('link', { name: 'Assign the first test' })).toBeVisible();
     await steps.getByRole('button', { name: 'Hide these steps' }).click();
     await expect(steps).toHaveCount(0);
     // Who comes now finds the ordinary first page.

@@ -172,7 +172,7 @@ test('a teacher makes a class, sets an assessment and watches it with the keyboa
     const all = page.getByRole('region', { name: 'For everyone who is working' });
     await tabTo(page, all.getByLabel('Minutes'), { most: 150 });
     await kim.getByRole('radio').first().check();
-    await kim.getByRole('button', { name: 'Submit' }).click();
+    await kim.getByRole('button', { name: 'Next', exact: true }).click();
     await expectItem(kim, 2);
     await expect(kims).toContainText('item 2 of 20', { timeout: 8_000 });
     await expect(all.getByLabel('Minutes')).toBeFocused();

@@ -8,26 +8,26 @@ test('a deadline is entered on the clock of the school and read on that of the l
   test.setTimeout(120_000);
   await signInAs(page, 'teacher');
   await page.goto('/teach');
-  await page.getByLabel('Name of the class').fill('7b mathematics');
-  await page.getByRole('button', { name: 'Make the class' }).click();
-  await page.getByRole('button', { name: 'Make a code' }).click();
+  await page.getByLabel('Class name').fill('7b mathematics');
+  await page.getByRole('button', { name: 'Create class' }).click();
+  await page.getByRole('button', { name: 'Create code' }).click();
   const code = await page.locator('.join-code code').innerText();
   const ann = await newVisitor();
   await signUp(ann, 'Ann of 7b');
   await ann.getByLabel('Code').fill(code);
   await ann.getByRole('button', { name: 'Join' }).click();
 
-  await page.getByRole('link', { name: 'Set something to do' }).click();
+  await page.getByRole('link', { name: 'New assignment' }).click();
   await page.getByLabel('Title').fill('First test');
   await page.getByLabel('Take an assessment').check();
-  await page.getByLabel('Which assessment').selectOption({ label: MATH });
+  await page.getByRole('combobox', { name: 'Assessment' }).selectOption({ label: MATH });
   const opens = page.getByLabel('Opens', { exact: true });
   const closes = page.getByLabel('Closes', { exact: true });
   await expect(closes).toHaveAccessibleDescription('School time: Berlin.');
   await test.step('an hour that clocks leave out is told at its field', async () => {
     await opens.fill('2031-03-30T02:30');
     await closes.fill('2031-04-15T17:00');
-    await page.getByRole('button', { name: 'Set it' }).click();
+    await page.getByRole('button', { name: 'Assign' }).click();
     await expect(opens).toHaveAccessibleDescription(/02:30 does not exist on that day.*Did you mean 03:30\?/);
     await expect(opens).toHaveValue('2031-03-30T02:30');
     await expect(closes).toHaveValue('2031-04-15T17:00');
@@ -35,7 +35,7 @@ test('a deadline is entered on the clock of the school and read on that of the l
     await expectAccessible(page, 'assign, with an hour that is left out');
   });
   await opens.fill('');
-  await page.getByRole('button', { name: 'Set it' }).click();
+  await page.getByRole('button', { name: 'Assign' }).click();
   await expect(page.getByText('closes Tuesday 15 April 2031, 17:00')).toBeVisible();
 
   await ann.goto('/');

@@ -1,7 +1,7 @@
 demo-filling = Filling the school …
-demo-filling-again = Look again
+demo-filling-again = Refresh
 demo-partly = The server was stopped while it was filling the school, so only part of it is here. What is here works. For a whole school, start the server with a new database.
-demo-try-learner = Sit the test that Year 5 is taking right now, practise on the map of skills, or work through a topic with the tutor.
+demo-try-learner = Take the test that Year 5 is taking right now, practise on the map of skills, or work through a topic with the tutor.
 demo-try-teacher = Watch the class take its test, mark the answers that need a person, and read what learners reported.
 demo-try-admin = See how the server is doing, trace any question back to where it came from, and look through the blueprints.
 demo-way-test = Take the test

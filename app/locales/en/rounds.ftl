@@ -59,6 +59,6 @@ place-found = { $known ->
 }
 place-found-start = Now we know where to start.
 place-strengths = Your strengths
-place-concluded = We asked about a few of these skills. The others follow: whoever can do a hard one knows what it builds on.
+place-concluded = We asked about a few of these skills. If you got a hard one right, we count the skills it builds on as known.
 
 map-next-step = next step
