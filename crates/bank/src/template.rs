@@ -9,6 +9,7 @@ use super::item::{
 use super::math::{Comes, comes_to};
 use super::source::ItemSource;
 use super::status::Status;
+use super::verify::{FIGURE, TELLS_KEY};
 use plumb_answers::answer::{AnswerSpec, Input};
 use plumb_answers::item::{ENGINE, Item, ItemBody, ItemOption};
 use plumb_content::blueprint::Share;
@@ -16,6 +17,7 @@ use plumb_content::generate::Generator;
 use plumb_tutoring::diagnosis::{Misconception, Trigger, TriggerKind};
 use plumb_types::ids::derived;
 use plumb_types::time::Timestamp;
+use serde_json::{Map, Value as Json};
 
 /// Why an item cannot be a problem of the bank.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -118,7 +120,7 @@ pub fn from_template(item: &Item, level: Share, now: Timestamp) -> Result<MathPr
         problem_content: ProblemContent {
             stem: item.stem.clone(),
             format: StemFormat::Text,
-            variables: item.parameters.clone().into_iter().collect(),
+            variables: variables(item),
             figure: item.figure.clone(),
             diagram_prompt: None,
         },
@@ -224,4 +226,14 @@ fn misconceptions(item: &Item) -> Vec<Misconception> {
         })
     });
     named.collect()
+}
+
+/// The item's parameters; and of one with a picture, that its words may have the key: what a picture tells is judged
+/// over all items of a level, where the blueprint is checked.
+fn variables(item: &Item) -> Map<String, Json> {
+    let mut variables: Map<String, Json> = item.parameters.clone().into_iter().collect();
+    if item.figure.is_some() {
+        variables.insert(FIGURE.to_owned(), TELLS_KEY.into());
+    }
+    variables
 }

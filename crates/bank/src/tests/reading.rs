@@ -63,8 +63,10 @@ fn every_field_of_the_schema_is_known_and_no_other() {
     // The types and the schema are two descriptions of one thing: what one takes, so does the other.
     let schema: Json =
         serde_json::from_str(include_str!("../../../../blueprints/schemas/math-problem-item.schema.json")).unwrap();
-    let full =
-        serde_json::to_value(read(&with(&[("/answer_spec/ui", json!({ "placeholder": "a/b", "choices": [] }))])));
+    let full = serde_json::to_value(read(&with(&[
+        ("/answer_spec/ui", json!({ "placeholder": "a/b", "choices": [] })),
+        ("/problem_content/figure", json!({ "kind": "array", "rows": 2, "columns": 3 })),
+    ])));
     compare(&schema, &full.unwrap(), "");
 }
 

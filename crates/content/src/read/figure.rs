@@ -144,3 +144,23 @@ impl Reader<'_> {
         Some(PartData::Formula(formula))
     }
 }
+
+/// The names of all fields of all kinds of figures.
+pub fn figure_fields() -> Vec<&'static str> {
+    fn below(shape: &'static Shape, found: &mut Vec<&'static str>) {
+        match shape {
+            Shape::Map(fields) => fields.iter().for_each(|field| {
+                found.push(field.name);
+                below(&field.shape, found);
+            }),
+            Shape::List { of, .. } => below(of, found),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    for field in KINDS.iter().flat_map(|kind| kind.fields) {
+        found.push(field.name);
+        below(&field.shape, &mut found);
+    }
+    found
+}

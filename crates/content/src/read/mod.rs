@@ -45,6 +45,7 @@ use crate::workflow::Workflow;
 
 pub use example::example;
 use fields::{LocatedNode, Reader};
+pub use figure::figure_fields;
 pub use identity::{BlueprintKind, Identity, identity, kind_of};
 
 /// Places by path.

@@ -94,7 +94,7 @@ fn what_is_no_answer_uses_no_attempt() {
     let position = desk.session.open().unwrap().position;
     for text in ["my dog is called Bello", "is it hard?", "ok"] {
         let said = desk.say(text);
-        assert!(said.contains("could not read an answer"), "{text}: {said}");
+        assert!(said.contains("could not find an answer"), "{text}: {said}");
     }
     let current = desk.session.open().unwrap();
     assert_eq!((current.position, current.attempts.len()), (position, 0));
@@ -187,7 +187,7 @@ fn who_mastered_the_plan_may_go_ten_turns_beyond_it() {
         assert!(turns <= EXTENSION_TURNS);
     }
     assert_eq!(turns, EXTENSION_TURNS);
-    assert!(desk.session.window.last().unwrap().text.contains("enough beyond the plan"));
+    assert!(desk.session.window.last().unwrap().text.contains("beyond the plan"));
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn distress_is_answered_before_anything_is_taught() {
     assert_eq!(desk.session.open().unwrap().position, item);
     assert!(desk.session.open().unwrap().attempts.is_empty(), "it is no attempt");
     let said = desk.say("shut up");
-    assert!(said.contains("another tone"), "{said}");
+    assert!(said.contains("be polite"), "{said}");
     assert_eq!((desk.session.warning_count, desk.session.flags.len()), (1, 2));
 }
 
@@ -256,7 +256,7 @@ fn after_the_end_a_few_words_are_answered_and_nothing_else_happens() {
     assert_eq!(desk.session.life.status, Status::Completed);
     let version = desk.session.life.closed_at;
     let said = desk.say("42?");
-    assert!(said.contains("session is over"), "{said}");
+    assert!(said.contains("session is finished"), "{said}");
     assert_eq!(desk.session.life.closed_at, version);
     assert!(kinds(&desk).ends_with(&["message_received", "spoke"]));
     for _ in 1..AFTERWORDS {
@@ -280,7 +280,7 @@ fn a_session_ends_before_it_grows_without_bound() {
     }
     assert!(!desk.session.life.status.is_closed());
     let said = desk.say("I don't understand");
-    assert!(said.contains("begin the topic again"), "{said}");
+    assert!(said.contains("start this topic again"), "{said}");
     assert!(desk.session.life.status.is_closed(), "so that the topic can be begun anew");
 }
 
