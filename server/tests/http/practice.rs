@@ -339,7 +339,10 @@ async fn a_plain_form_that_is_refused_comes_back_with_what_was_typed() {
     assert!(page.contains("first\n&lt;/textarea&gt;second</textarea>"), "{page}");
     let long = format!("{}1", "1\n".repeat(40));
     let page = post(&mut ann, session, "12", &long, "").await;
-    assert!(page.contains("at most 40 lines of 300 characters") && page.contains("value=\"12\""), "{page}");
+    assert!(
+        page.contains("at most 40 lines, with at most 300 characters each") && page.contains("value=\"12\""),
+        "{page}"
+    );
     assert_eq!(sitting(&site, session).await, before, "nothing was used up");
     let page = post(&mut ann, session, &(2 * n + 1).to_string(), "", "").await;
     assert!(page.contains("Not quite") && !page.contains("value=\"12\""), "taken: the field is empty again: {page}");

@@ -127,7 +127,7 @@ async fn an_answer_is_decided_without_a_name_and_the_result_and_statistics_follo
     let reply = decide(&mut school.tess, &page, &["1"], "Bold.").await.expect(200);
     assert_eq!(reply.location(), format!("/teach/reviews?done=1&after={first}~1"));
     page = school.tess.look(reply.location()).await;
-    assert!(page.contains("1 of 2 decided") && hidden(&page, "session") == second, "{page}");
+    assert!(page.contains("1 of 2 marked") && hidden(&page, "session") == second, "{page}");
     decide(&mut school.tess, &page, &["0"], "").await.expect(200);
     assert!(school.tess.look("/teach/reviews").await.contains("There are no answers to mark"));
 

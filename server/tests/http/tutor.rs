@@ -69,7 +69,7 @@ async fn a_learner_is_led_through_a_topic_to_its_end() {
     assert!(session(&site, id).await.is_complete);
     want(&mut ann, id, "stop").await;
     let page = ann.look(&format!("/tutor/{id}")).await;
-    has(&page, ["You have finished this session", "Start again", &format!("/sessions/{id}/replay")]);
+    has(&page, ["This session is finished.", "Start again", &format!("/sessions/{id}/replay")]);
     has(&ann.look(&format!("/sessions/{id}/replay")).await, ["Put the ones together first.", "I don't understand."]);
     assert!(says(&ann.look("/tutor").await, "You have done this topic before"));
 

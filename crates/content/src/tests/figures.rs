@@ -82,24 +82,24 @@ fn an_item_has_a_picture_only_where_its_condition_holds() {
 fn faults_of_pictures_have_their_place_and_help() {
     let at = |figure: &str| found(&pictured(figure, "n", "{n}?"));
     let cases = [
-        ("figure:\n  kind: clocks\n", "14:9 unknown-value `clocks` is not known here"),
+        ("figure:\n  kind: clocks\n", "16:11 unknown-value `clocks` is not known here"),
         (
             "figure:\n  kind: clock\n  faces: [{hour: 3, minute: 60}]",
-            "15:30 out-of-range this must be a whole number from 0 to 59",
+            "17:32 out-of-range this must be a whole number from 0 to 59",
         ),
         (
             "figure:\n  kind: clock\n  faces: [{hour: 3, minutes: 6}]",
-            "15:22 unknown-field there is no field `minutes` in `presentation.figure.faces[0]`",
+            "17:24 unknown-field there is no field `minutes` in `presentation.figure.faces[0]`",
         ),
         (
             "figure:\n  kind: counters\n  groups: [{thing: aples, count: 3}]",
-            "15:22 unknown-value `aples` is not known here",
+            "17:24 unknown-value `aples` is not known here",
         ),
-        ("figure:\n  kind: counters\n  groups: [{thing: stars, count: \"m\"}]", "15:37 unknown-name"),
-        ("figure:\n  kind: counters\n  groups: []", "15:11 out-of-range 0 entries; 1 to 4 are allowed"),
+        ("figure:\n  kind: counters\n  groups: [{thing: stars, count: \"m\"}]", "17:39 unknown-name"),
+        ("figure:\n  kind: counters\n  groups: []", "17:13 out-of-range 0 entries; 1 to 4 are allowed"),
         (
             "figure:\n  kind: number_line\n  from: 0\n  to: 8\n  step: 1\n  points: [{at: \"n\"}]",
-            "18:17 figure points[0].at: 9 is not on the line from 0 to 8 (level `easy`, with n = 9)",
+            "20:19 figure points[0].at: 9 is not on the line from 0 to 8 (level `easy`, with n = 9)",
         ),
     ];
     for (figure, wanted) in cases {

@@ -47,7 +47,7 @@ const SITTINGS: Multi = Multi::new(
 );
 const TERMS: Multi = Multi::new(
     "select e.assignment_id, coalesce(e.user_id, g.user_id) as learner, e.terms,
-        case when e.user_id is null then 0 else 1 end as is_own
+        cast(case when e.user_id is null then 0 else 1 end as bigint) as is_own
      from assignment_exception e left join class_group_member g on g.group_id = e.group_id
      where e.assignment_id in (values {}) and coalesce(e.user_id, g.user_id) is not null order by e.id limit 5000",
     1,

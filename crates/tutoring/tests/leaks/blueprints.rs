@@ -19,6 +19,7 @@ const KNOWN: &[&str] = &[
     "MATH.FACT.FACTORS partner_given 1",
     "MATH.FACT.GCF hints 1",
     "MATH.GEO.ANGLE.KIND acute 1",
+    "MATH.GEO.PERIM ten_not_halved 2",
     "MATH.GEO.PYTH hints 2",
     "MATH.NUM.COUNTON ten_not_begun 2",
     "MATH.PROB.WORDS even 2",

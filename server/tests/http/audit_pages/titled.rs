@@ -69,7 +69,7 @@ async fn what_is_not_published_is_told_by_its_title_too() {
     }
     // The id stands behind the title, where one session is looked at.
     let page = read(&chief.get(&format!("/admin/audit/sessions/{sent}")).await.expect(200).body);
-    assert!(page.contains("About A quick test inline:"), "{page}");
+    assert!(page.contains("Content A quick test inline:"), "{page}");
 }
 
 #[tokio::test]

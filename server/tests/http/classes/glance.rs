@@ -52,7 +52,7 @@ async fn what_is_assigned_to_a_group_reaches_its_learners_only() {
     let book = tess.look(&format!("/teach/classes/{class}/gradebook")).await;
     assert!(says(&row(&book, "ann"), "100 %") && says(&row(&book, "bea"), "not started"), "{book}");
     // A group of another class is none.
-    let (mut theo, other) = site.class_of("theo", &[]).await;
+    let (mut theo, other) = site.class_of("theo", &["dan"]).await;
     let task = [("task[kind]", "assessment"), ("task[assessment]", "PLAIN"), ("group", group.as_str())];
     theo.ask_to_assign(other, "Test", &task).await.refused("assign-not-of-class");
     assert!(site.stores.assignments.assignments(other).await.unwrap().is_empty());

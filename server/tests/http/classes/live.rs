@@ -30,7 +30,7 @@ async fn the_board_says_where_everybody_is() {
     let beas_row = row(&board, "bea");
     assert!(says(beas_row, "handed in") && beas_row.contains("100 %") && !beas_row.contains("<form"), "{beas_row}");
     assert!(says(row(&board, "cid"), "not started"), "{board}");
-    assert!(says(&board, "1 of 3 are at it"), "{board}");
+    assert!(says(&board, "1 of 3 working"), "{board}");
 
     // A page asks for its clock every few seconds: one that does not is gone.
     site.clock.advance_secs(21);

@@ -189,7 +189,7 @@ async fn serving_anything_but_verified_problems_is_proved_against_the_server() {
     serve(dir.path(), 4, approved.plus_secs(5).as_micros(), &body(&ID.replace("0001", "0007"))).await;
     serve(dir.path(), 5, approved.plus_secs(5).as_micros(), &body("nobody")).await;
     let ran = run(&["prove"], "").expect(1);
-    assert!(ran.out.contains("4 times") && ran.out.contains("3 violations"), "{}", ran.out);
+    assert!(ran.out.contains("4 problems served") && ran.out.contains("3 violations"), "{}", ran.out);
     for told in ["the problem was not in the bank yet", "the bank never had this problem", "cannot be read"] {
         assert!(ran.err.contains(told), "{told}: {}", ran.err);
     }
