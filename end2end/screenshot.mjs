@@ -21,7 +21,7 @@ try {
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Sign in as learner' }).click();
   await page.getByRole('listitem').filter({ hasText: 'Mathematics Fundamentals' }).getByRole('link').click();
-  await page.getByRole('button', { name: /^Begin/ }).click();
+  await page.getByRole('button', { name: /^Start/ }).click();
   for (let n = 1; n <= ITEM; n += 1) {
     await page.getByText(new RegExp(`^Item ${n} of`)).waitFor();
     await page.locator('#player[data-hydrated]').waitFor();

@@ -48,7 +48,7 @@ export function cardOf(page, title) {
 export async function begin(page, title) {
   await page.goto('/?view=learning');
   await cardOf(page, title).getByRole('link').click();
-  await page.getByRole('button', { name: /^Begin/ }).click();
+  await page.getByRole('button', { name: /^Start/ }).click();
   await expectItem(page, 1);
 }
 

@@ -12,7 +12,7 @@ test('the audit shows every item with its origin, key and answer, and draws it a
   const session = sessionOf(learner);
 
   await signInAs(page, 'admin');
-  await page.getByRole('link', { name: 'Administration' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Administration' }).click();
   await page.getByRole('link', { name: 'Audit', exact: true }).click();
   await page.getByRole('link', { name: /, session of Vera Audited$/ }).click();
   await expect(page).toHaveURL(new RegExp(session));

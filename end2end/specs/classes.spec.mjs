@@ -17,7 +17,7 @@ async function expectAccessibleInBoth(page, name) {
 test('a class is set an assessment, watched, stopped and given more time', async ({ page, newVisitor }) => {
   test.setTimeout(360_000);
   await signInAs(page, 'teacher');
-  await page.getByRole('link', { name: 'Teaching' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Teaching' }).click();
   await expect(page.getByRole('link', { name: 'Classes', exact: true })).toHaveAttribute('aria-current', 'page');
   await expectAccessibleInBoth(page, 'classes');
   await page.getByLabel('Class name').fill('7b mathematics');
@@ -52,7 +52,7 @@ test('a class is set an assessment, watched, stopped and given more time', async
   await ann.getByRole('listitem').filter({ hasText: 'First test' }).getByRole('link').click();
   await expectAccessibleInBoth(ann, 'assigned');
   await ann.getByLabel('Password').fill('maple');
-  await ann.getByRole('button', { name: /^Begin/ }).click();
+  await ann.getByRole('button', { name: /^Start/ }).click();
   await expectItem(ann, 1);
   await expectAwake(ann);
   // 39:59, or 1:09:58.

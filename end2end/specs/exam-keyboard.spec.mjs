@@ -25,7 +25,7 @@ test('an assessment is taken by keyboard alone, over a reload and a stale tab, a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada Keys');
   await tabTo(page, cardOf(page, MATH).getByRole('link'));
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('button', { name: /^Begin/ }));
+  await tabTo(page, page.getByRole('button', { name: /^Start/ }));
   await page.keyboard.press('Enter');
 
   const answered = [];

@@ -27,7 +27,7 @@ test('a teacher finds a blueprint and sees what answers say about it, a learner 
   await expect(learner.getByRole('table')).toHaveCount(0);
 
   await signInAs(page, 'teacher');
-  await page.getByRole('link', { name: 'Teaching' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Teaching' }).click();
   await page.getByRole('link', { name: 'Items', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Items' })).toBeVisible();
   await look(page, 'items');

@@ -34,7 +34,7 @@ test.afterAll(() => endpoint?.close());
 
 test('a model is probed: the page follows by itself, and without scripts when it is looked at again', async ({ page, newVisitor }) => {
   await signInAs(page, 'admin');
-  await page.getByRole('link', { name: 'Administration' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Administration' }).click();
   await page.getByRole('link', { name: 'Models', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Language models');
   await page.getByLabel('Role').selectOption('tutor');

@@ -31,7 +31,7 @@ test.describe('without scripts', () => {
     await test.step('it asks where to start', async () => {
       await expect(page.getByRole('group', { name: 'Where shall we start?' })).toBeVisible();
       await expect(page.getByRole('radio', { name: 'I don’t know.' })).toBeChecked();
-      await page.getByText('Grades 6 to 8').click();
+      await page.getByRole('radio', { name: /^Grades 6 to 8/ }).check();
       await page.getByRole('button', { name: 'Start the placement test' }).click();
     });
 

@@ -59,10 +59,10 @@ async function story(page, name, look) {
 
   await test.step('what cannot be read is said, and costs nothing', async () => {
     await answer(page, 'a few');
-    await expect(page.getByRole('alert')).toContainText('cannot be read');
+    await expect(page.getByRole('alert')).toContainText('We cannot read this answer');
     await expect(page.getByText('Question 1 of 8')).toBeVisible();
     await expect(answerField(page)).toHaveValue('a few');
-    await look('an answer that cannot be read');
+    await look('an answer that We cannot read this answer');
   });
 
   await test.step('a wrong answer meets its misconception and brings a hint', async () => {

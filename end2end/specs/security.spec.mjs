@@ -176,7 +176,7 @@ test('hostile answers, stems, options and titles stay texts', async ({ newVisito
   await cardOf(page, TITLE).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
   await expectHarmless(page, 'introduction');
-  await page.getByRole('button', { name: /^Begin/ }).click();
+  await page.getByRole('button', { name: /^Start/ }).click();
 
   const typed = [];
   for (const [index, payload] of PAYLOADS.entries()) {

@@ -161,7 +161,7 @@ test('a teacher makes a class, sets an assessment and watches it with the keyboa
   await kim.goto('/');
   await kim.getByRole('listitem').filter({ hasText: 'A test by keys' }).getByRole('link').click();
   await kim.getByLabel('Password').fill('maple');
-  await kim.getByRole('button', { name: /^Begin/ }).click();
+  await kim.getByRole('button', { name: /^Start/ }).click();
   await expectItem(kim, 1);
   await expectAwake(kim);
 
@@ -274,7 +274,7 @@ test('an administrator finds an account and disables it with the keyboard alone'
   await page.goto('/sign-in');
   await enter(page, page.getByRole('button', { name: 'Sign in as admin' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, admin');
-  await enter(page, page.getByRole('link', { name: 'Administration', exact: true }));
+  await enter(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Administration' }));
   await enter(page, page.getByRole('link', { name: 'Users', exact: true }));
   await type(page, page.getByLabel('Name begins with'), 'dee');
   await page.keyboard.press('Enter');

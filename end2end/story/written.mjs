@@ -154,7 +154,7 @@ export async function joinsAndTakesIt(story) {
   await learner.getByLabel('Code').fill(story.code);
   await learner.getByRole('button', { name: 'Join' }).click();
   await learner.getByRole('listitem').filter({ hasText: SET }).getByRole('link').click();
-  await learner.getByRole('button', { name: /^Begin/ }).click();
+  await learner.getByRole('button', { name: /^Start/ }).click();
   for (let n = 1; n <= ITEMS; n += 1) {
     await expectItem(learner, n);
     story.session = sessionOf(learner);

@@ -3,6 +3,8 @@
 //! A [`Figure`] is read from JSON, which is how items keep it; what is out of bounds is no figure. From the same data
 //! come the drawing and what is read out instead of it, so that the two never differ. Nothing here does I/O.
 
+#![expect(clippy::format_push_string, reason = "sentences and paths are short, and read better so")]
+
 mod canvas;
 mod drawn;
 mod field;

@@ -59,15 +59,12 @@ impl Drawn for Array {
                     x += cell * 0.6;
                 }
                 let is_shaded = column < self.shaded_in(row);
-                match self.thing {
-                    Some(thing) => {
-                        let colour = is_shaded.then_some(Colour::Blue);
-                        thing.draw(canvas, (x + 2.0, y + 2.0), cell - 4.0, colour);
-                    }
-                    None => {
-                        let paint = if is_shaded { Paint::Fill(Colour::Blue) } else { Paint::Outline };
-                        canvas.rectangle((x, y), (cell, cell), 0.0, paint);
-                    }
+                if let Some(thing) = self.thing {
+                    let colour = is_shaded.then_some(Colour::Blue);
+                    thing.draw(canvas, (x + 2.0, y + 2.0), cell - 4.0, colour);
+                } else {
+                    let paint = if is_shaded { Paint::Fill(Colour::Blue) } else { Paint::Outline };
+                    canvas.rectangle((x, y), (cell, cell), 0.0, paint);
                 }
                 x += cell;
             }

@@ -166,7 +166,7 @@ impl Drawn for Network {
                 continue;
             };
             let (from, to) = (self.at(from), self.at(to));
-            let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+            let middle = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
             // Over a level line, else beside it.
             if (from.1 - to.1).abs() < 1.0 {
                 canvas.text((middle.0, middle.1 - 12.0), label.as_str(), SMALL, Anchor::Middle);

@@ -177,6 +177,6 @@ fn arc(canvas: &mut Canvas, (from, to): (f64, f64), label: Option<&str>) {
     canvas.path(&[Part::Move(start), Part::Curve([left, right, end])], Paint::Line);
     canvas.arrow_head(right, end);
     if let Some(label) = label {
-        canvas.text(((from + to) / 2.0, -9.0 - height - 12.0), label, TEXT, Anchor::Middle);
+        canvas.text((f64::midpoint(from, to), -9.0 - height - 12.0), label, TEXT, Anchor::Middle);
     }
 }

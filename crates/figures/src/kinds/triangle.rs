@@ -53,7 +53,7 @@ impl Triangle {
                     return None;
                 }
                 let (a, b) = (a / c, b / c);
-                let x = (b * b - a * a + 1.0) / 2.0;
+                let x = f64::midpoint(b * b - a * a, 1.0);
                 let square = b * b - x * x;
                 (square > 0.0).then(|| (x, square.sqrt()))
             }
@@ -153,7 +153,7 @@ impl Drawn for Triangle {
                 canvas.bold(along(*corner, towards(middle, *corner), 16.0), letter, TEXT, Anchor::Middle);
             }
             let Some(side) = self.sides()[at] else { continue };
-            let half = ((next.0 + last.0) / 2.0, (next.1 + last.1) / 2.0);
+            let half = (f64::midpoint(next.0, last.0), f64::midpoint(next.1, last.1));
             let way = towards(next, last);
             let mut out = (way.1, -way.0);
             if (half.0 - middle.0) * out.0 + (half.1 - middle.1) * out.1 < 0.0 {
