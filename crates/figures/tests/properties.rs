@@ -1,5 +1,7 @@
 //! Every figure within its bounds draws well-formed SVG that stays in view, has words, and is the same every time.
 
+#![expect(clippy::unwrap_used, clippy::cast_precision_loss, reason = "a failure to set up is a failed test")]
+
 use std::collections::BTreeSet;
 
 use plumb_figures::{Figure, KINDS, Kind, Shape};

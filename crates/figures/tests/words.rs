@@ -1,5 +1,7 @@
 //! What figures say to whoever does not see them, and what is refused.
 
+#![expect(clippy::unwrap_used, reason = "a failure to set up is a failed test")]
+
 use plumb_figures::Figure;
 use serde_json::{Value as Json, json};
 

@@ -85,7 +85,7 @@ impl FigureTemplate {
 
     /// The slots that it is made from, each once.
     pub fn slots_used(&self) -> Vec<u16> {
-        let mut slots: BTreeSet<u16> = self.when.iter().flat_map(|when| when.slots_used()).copied().collect();
+        let mut slots: BTreeSet<u16> = self.when.iter().flat_map(Formula::slots_used).copied().collect();
         self.fields.iter().for_each(|(_, part)| part.gather(&mut slots));
         slots.into_iter().collect()
     }

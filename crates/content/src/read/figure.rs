@@ -92,8 +92,8 @@ impl Reader<'_> {
                     PartData::Fixed(Json::from(self.word(at, &words)?))
                 }
             },
-            Shape::List { of, min, max } => match (&at.node.data, of) {
-                (Data::Scalar(_), Shape::Int { .. } | Shape::Number | Shape::Text { .. }) => {
+            Shape::List { of, min, max } => {
+                if let (Data::Scalar(_), Shape::Int { .. } | Shape::Number | Shape::Text { .. }) = (&at.node.data, of) {
                     let formula = self.formula(at, within.names)?;
                     if !matches!(formula.result_type(), Type::List(_) | Type::Unknown) {
                         let message = format!("this must be a list, but it gives {}", formula.result_type());
@@ -101,8 +101,7 @@ impl Reader<'_> {
                         return None;
                     }
                     PartData::Formula(formula)
-                }
-                _ => {
+                } else {
                     let items = self.list(at)?;
                     if !(min..=max).contains(&items.len()) {
                         let message = format!("{} entries; {min} to {max} are allowed", items.len());
@@ -113,7 +112,7 @@ impl Reader<'_> {
                         items.iter().map(|item| self.figure_part(item, of, within)).collect();
                     PartData::List(parts.into_iter().collect::<Option<_>>()?)
                 }
-            },
+            }
             Shape::Map(known) => {
                 let fields = self.fields(at)?;
                 PartData::Map(self.figure_fields(fields, known, within)?)

@@ -7,7 +7,8 @@ use crate::generate::Generator;
 
 /// A skill with this picture; `answer` and `stem` over `n`, from 2 to 9.
 fn pictured(figure: &str, answer: &str, stem: &str) -> String {
-    let figure: String = figure.lines().map(|line| format!("  {line}\n")).collect();
+    let lines: Vec<String> = figure.lines().map(|line| format!("  {line}")).collect();
+    let figure = lines.join("\n") + "\n";
     format!(
         "skill_id: \"T.FIG\"\nversion: \"1.0\"\n\
          metadata: {{domain: \"Test\", skill_statement: \"Look\", cognitive_level: \"Apply\"}}\n\
