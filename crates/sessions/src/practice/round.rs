@@ -69,7 +69,7 @@ impl Round {
         let counted = self.items.iter().filter_map(|item| item.update.as_ref()).filter(|update| update.counted());
         let mut shown = counted.filter_map(|update| update.shown);
         let first = shown.next()?;
-        Some(DisplayedMastery { before: first.before, after: shown.last().unwrap_or(first).after })
+        Some(DisplayedMastery { before: first.before, after: shown.next_back().unwrap_or(first).after })
     }
 
     /// The common mistakes that came up, each once, in the order they were met.
