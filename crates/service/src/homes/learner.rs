@@ -16,6 +16,7 @@ use crate::capabilities::Learner;
 use crate::engine::SessionKind;
 use crate::failure::{Result, ServiceError};
 use crate::practice::cards::SkillCards;
+use crate::practice::mastery_of;
 use crate::practice::views::{RecommendationReason, SkillCard};
 
 /// Sessions under way that are shown, the one to go on with among them.
@@ -42,7 +43,7 @@ impl Learner<'_> {
         let user = self.user().await?;
         let rows = plumb.stores.learning.skill_states(self.actor.id).await?;
         let done = self.done_so_far(&rows).await?;
-        let known = plumb.mastery_of(&rows)?;
+        let known = mastery_of(&rows)?;
         let catalog = plumb.catalog();
         let cards = match &catalog.graph {
             Some(version) => Some(self.skill_cards(&catalog, &version.graph, &known).await?),
@@ -61,7 +62,7 @@ impl Learner<'_> {
         let since = known_since(now, &zone);
         let own = plumb.stores.homes.home(self.actor.id).await?;
         let mut available: Vec<AssessmentCard> =
-            catalog.assessments.values().map(|assessment| self.to_take(assessment, &user, &done)).collect();
+            catalog.assessments.values().map(|assessment| self.offered(assessment, &user, &done)).collect();
         available.sort_by(|a, b| a.title.cmp(&b.title));
         Ok(LearnerHome {
             next: practised
@@ -143,7 +144,7 @@ impl Learner<'_> {
         found
     }
 
-    fn to_take(&self, assessment: &Assessment, user: &UserRow, done: &DoneSoFar) -> AssessmentCard {
+    fn offered(&self, assessment: &Assessment, user: &UserRow, done: &DoneSoFar) -> AssessmentCard {
         let (made, open) = done.attempts(&assessment.id);
         card(assessment, &Terms::default().settle(assessment), user, made, open, self.plumb.now())
     }

@@ -65,14 +65,14 @@ impl Plumb {
     pub(crate) async fn known(&self, learner: Uuid) -> Result<StoredMastery> {
         let rows = self.stores.learning.skill_states(learner).await?;
         let counts = rows.iter().map(|row| (SkillId::new(row.skill.clone()), row.n)).collect();
-        Ok(StoredMastery { mastery: self.mastery_of(&rows)?, counts })
+        Ok(StoredMastery { mastery: mastery_of(&rows)?, counts })
     }
+}
 
-    /// What is believed of the skills in these rows of a learner.
-    pub(crate) fn mastery_of(&self, rows: &[SkillStateRow]) -> Result<LearnerMastery> {
-        let states = rows.iter().map(|row| Ok((SkillId::new(row.skill.clone()), state(row)?)));
-        Ok(LearnerMastery::from_states(states.collect::<Result<_>>()?))
-    }
+/// What is believed of the skills in these rows of a learner.
+pub(crate) fn mastery_of(rows: &[SkillStateRow]) -> Result<LearnerMastery> {
+    let states = rows.iter().map(|row| Ok((SkillId::new(row.skill.clone()), state(row)?)));
+    Ok(LearnerMastery::from_states(states.collect::<Result<_>>()?))
 }
 
 /// The state in a row.

@@ -7,6 +7,7 @@ pub use matching::{Fit, LONGEST, Wanted};
 
 use std::collections::HashSet;
 
+use plumb_learning::graph::SkillsGraph;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -48,7 +49,7 @@ impl Learner<'_> {
     pub async fn search(&self, wanted: &Wanted) -> Result<[Vec<Hit>; 4]> {
         let catalog = self.plumb.catalog();
         let graph = catalog.graph.as_ref().map(|version| &version.graph);
-        let skills = graph.into_iter().flat_map(|graph| graph.nodes()).filter_map(|node| {
+        let skills = graph.into_iter().flat_map(SkillsGraph::nodes).filter_map(|node| {
             let area = node.area.as_deref().unwrap_or_default();
             let fit = wanted.best([node.name.as_str(), node.id.as_str()])?;
             Some((fit, hit(Subject::Skill(node.id.to_string()), &node.name, area)))

@@ -122,7 +122,7 @@ async fn several_classes_are_read_of_at_once(house: TestDatabase) {
     assert!(homes.waiting(&classes).await.unwrap().is_empty());
 
     // What is set, and how far it is.
-    assert_eq!(homes.assignments(&classes).await.unwrap(), [set.clone()]);
+    assert_eq!(homes.assignments(&classes).await.unwrap(), std::slice::from_ref(&set));
     let sittings = homes.sittings(&[set.id]).await.unwrap();
     assert_eq!(sittings.len(), 1);
     assert_eq!((sittings[0].session, sittings[0].learner, sittings[0].finished_at), (of_ann, ann, None));
