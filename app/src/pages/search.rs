@@ -174,7 +174,7 @@ fn pages(t: &Texts, role: Role, wanted: &Wanted) -> Vec<Found> {
             Some((wanted.fit(&name)?, Found { path: path.to_owned(), name, about: String::new() }))
         })
         .collect();
-    found.sort_by(|a, b| a.0.cmp(&b.0));
+    found.sort_by_key(|a| a.0);
     found.into_iter().map(|(_, page)| page).collect()
 }
 

@@ -39,7 +39,7 @@ async fn what_is_assigned_to_a_group_reaches_its_learners_only() {
     let live = tess.look(&format!("/teach/assignments/{assignment}/live")).await;
     assert!(live.contains(">ann</a>") && !live.contains(">bea</a>"), "{live}");
     let book = tess.look(&format!("/teach/classes/{class}/gradebook")).await;
-    assert!(says(&row(&book, "bea"), "not assigned") && says(&row(&book, "ann"), "not started"), "{book}");
+    assert!(says(row(&book, "bea"), "not assigned") && says(row(&book, "ann"), "not started"), "{book}");
     has(&tess.look(&format!("/teach/assignments/{assignment}")).await, ["Only for Extra"]);
 
     // The group stays as long as something is assigned to it; what somebody did stays when they leave it.
@@ -50,7 +50,7 @@ async fn what_is_assigned_to_a_group_reaches_its_learners_only() {
     let change = [("class", of.as_str()), ("group", group.as_str()), ("name", "Extra"), ("members[]", bea.as_str())];
     tess.form("/do/class-group", &change).await.expect(200);
     let book = tess.look(&format!("/teach/classes/{class}/gradebook")).await;
-    assert!(says(&row(&book, "ann"), "100 %") && says(&row(&book, "bea"), "not started"), "{book}");
+    assert!(says(row(&book, "ann"), "100 %") && says(row(&book, "bea"), "not started"), "{book}");
     // A group of another class is none.
     let (mut theo, other) = site.class_of("theo", &["dan"]).await;
     let task = [("task[kind]", "assessment"), ("task[assessment]", "PLAIN"), ("group", group.as_str())];

@@ -35,7 +35,7 @@ async fn everybody_has_the_first_page_of_their_role_and_the_way_to_those_below()
 #[tokio::test]
 async fn who_lacks_the_second_factor_that_the_rule_asks_for_has_a_learners_page() {
     let site = Site::start().await;
-    let mut chief = site.signed_in("chief", Role::Admin).await;
+    site.signed_in("chief", Role::Admin).await;
     let factor = plumb_store::second_factors::SecondFactor { secret: "GEZDGNBV".into(), last_step: 60_000_000 };
     let factor = plumb_store::second_factors::NewSecondFactor { factor, recovery: Vec::new() };
     let id = site.id("chief").await;
