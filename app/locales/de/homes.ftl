@@ -103,7 +103,7 @@ help-flagged = Eine Nachricht an den Tutor sollte jemand ansehen
 help-not-begun = hat { $title } nicht begonnen, offen bis { $when }
 help-missed = hat { $title } nicht begonnen; geschlossen seit { $when }
 help-low = hat { $score } bei { $title } erreicht
-help-struggling = in letzter Zeit { $right } von { $answers } richtig bei { $skill }
+help-struggling = braucht mehr Übung bei { $skill }
 
 home-attention = Braucht Aufmerksamkeit
 home-attention-none = Zurzeit ist nichts zu tun.

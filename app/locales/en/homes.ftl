@@ -103,7 +103,7 @@ help-flagged = A message to the tutor needs a person
 help-not-begun = has not started { $title }, open until { $when }
 help-missed = did not start { $title }, which closed on { $when }
 help-low = scored { $score } on { $title }
-help-struggling = { $right } of { $answers } right lately at { $skill }
+help-struggling = needs more practice at { $skill }
 
 home-attention = Needs attention
 home-attention-none = Nothing needs attention.

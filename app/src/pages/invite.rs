@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 use plumb_service::people::InvitationState;
 
+use super::account_fields::{name_field, password_field, shut_page};
 use super::{Page, PageContent, PageRequest};
 use crate::pages::account::role_name;
 use crate::text::t;
-use crate::ui::Field;
 use crate::ui::layout::Nav;
 
 /// `/invite/{token}`.
@@ -19,7 +19,6 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
         InvitationState::Withdrawn => return Ok(shut(&visit, t!(t, "invite-withdrawn"))),
         InvitationState::Unknown => return Ok(shut(&visit, t!(t, "invite-unknown"))),
     };
-    let error = |field: &str| visit.field_error(field).unwrap_or_default();
     let name_field = if fixed {
         let name = name.unwrap_or_default();
         html! {
@@ -27,16 +26,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
             <input type="text" name="username" autocomplete="username" value=name hidden readonly />
         }
     } else {
-        html! {
-            <Field
-                name="name"
-                label=t!(t, "sign-up-name")
-                autocomplete="username"
-                hint=t!(t, "sign-up-name-hint")
-                value=visit.typed_name().or(name).unwrap_or_default()
-                error=error("name")
-            />
-        }
+        name_field(&visit, name)
     };
     let somebody = visit.edge.actor().map(|actor| {
         view! { <p class="note due">{t!(t, "invite-somebody", name = actor.name.clone())}</p> }
@@ -51,14 +41,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
                 <form method="post" action="/do/invite-accept" class="stack">
                     <input type="hidden" name="invitation" value=visit.id().to_owned() />
                     {name_field}
-                    <Field
-                        name="password"
-                        label=t!(t, "sign-up-password")
-                        kind="password"
-                        autocomplete="new-password"
-                        hint=t!(t, "sign-up-password-hint")
-                        error=error("password")
-                    />
+                    {password_field(&visit)}
                     <button class="btn">{t!(t, "invite-accept")}</button>
                 </form>
             </section>
@@ -69,12 +52,5 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
 
 fn shut(visit: &PageRequest, why: String) -> PageContent {
     let t = &visit.t;
-    let body = html! {
-        <div class="page narrow">
-            <h1>{t!(t, "invite-shut")}</h1>
-            <p>{why}</p>
-            <p><a class="btn quiet" href="/sign-in">{t!(t, "nav-sign-in")}</a></p>
-        </div>
-    };
-    PageContent { title: t!(t, "invite-shut"), nav: Nav::Elsewhere, body }
+    shut_page(t, t!(t, "invite-shut"), why)
 }

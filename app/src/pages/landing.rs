@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::account_fields::{name_field, password_field, shut_page};
 use super::{Page, PageContent, PageFailure, PageRequest, demo};
 use crate::paths::WELCOME;
 use crate::text::t;
@@ -89,36 +90,9 @@ pub(crate) async fn sign_up(visit: PageRequest) -> Page {
     }
     let t = &visit.t;
     if !visit.edge.settings().sign_up {
-        let body = html! {
-            <div class="page narrow">
-                <h1>{t!(t, "sign-up-closed-title")}</h1>
-                <p>{t!(t, "sign-up-closed")}</p>
-                <p><a class="btn quiet" href="/sign-in">{t!(t, "nav-sign-in")}</a></p>
-            </div>
-        };
-        return Ok(PageContent { title: t!(t, "sign-up-closed-title"), nav: Nav::Elsewhere, body });
+        return Ok(shut_page(t, t!(t, "sign-up-closed-title"), t!(t, "sign-up-closed")));
     }
     let alert = visit.alert(&["name", "password"]);
-    let name = view! {
-        <Field
-            name="name"
-            label=t!(t, "sign-up-name")
-            autocomplete="username"
-            hint=t!(t, "sign-up-name-hint")
-            value=visit.typed_name().unwrap_or_default()
-            error=visit.field_error("name").unwrap_or_default()
-        />
-    };
-    let password = view! {
-        <Field
-            name="password"
-            label=t!(t, "sign-up-password")
-            kind="password"
-            autocomplete="new-password"
-            hint=t!(t, "sign-up-password-hint")
-            error=visit.field_error("password").unwrap_or_default()
-        />
-    };
     let body = html! {
         <div class="page narrow">
             <section class="card">
@@ -126,8 +100,8 @@ pub(crate) async fn sign_up(visit: PageRequest) -> Page {
                 <p class="soft">{t!(t, "sign-up-lead")}</p>
                 {alert.map(|text| view! { <Alert text=text /> })}
                 <form method="post" action="/do/sign-up" class="stack">
-                    {name}
-                    {password}
+                    {name_field(&visit, None)}
+                    {password_field(&visit)}
                     <button class="btn">{t!(t, "sign-up-button")}</button>
                 </form>
                 <p class="aside">

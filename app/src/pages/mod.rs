@@ -1,6 +1,7 @@
 //! The pages. Each is made on the server, whole, before anything is sent.
 
 mod account;
+mod account_fields;
 mod admin;
 mod announcements;
 mod assigned;

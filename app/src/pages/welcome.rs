@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::account_fields::{name_field, password_field};
 use super::{Page, PageContent, PageFailure, PageRequest};
 use crate::text::t;
 use crate::ui::Field;
@@ -29,22 +30,8 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
                         value=visit.query("code").unwrap_or_default().to_owned()
                         error=error("code")
                     />
-                    <Field
-                        name="name"
-                        label=t!(t, "sign-up-name")
-                        autocomplete="username"
-                        hint=t!(t, "sign-up-name-hint")
-                        value=visit.typed_name().unwrap_or_default()
-                        error=error("name")
-                    />
-                    <Field
-                        name="password"
-                        label=t!(t, "sign-up-password")
-                        kind="password"
-                        autocomplete="new-password"
-                        hint=t!(t, "sign-up-password-hint")
-                        error=error("password")
-                    />
+                    {name_field(&visit, None)}
+                    {password_field(&visit)}
                     <button class="btn">{t!(t, "sign-up-button")}</button>
                 </form>
             </section>

@@ -116,8 +116,8 @@ fn helped(t: &Texts, one: &NeedsHelp) -> AnyView {
                 view! { <li><a href=format!("/teach/assignments/{assignment}/grades/{learner}")>{words}</a></li> }
                     .into_any()
             }
-            HelpReason::Struggling { skill, right, answers } => {
-                let words = t!(t, "help-struggling", right = *right, answers = *answers, skill = skill.clone());
+            HelpReason::Struggling(skill) => {
+                let words = t!(t, "help-struggling", skill = skill.clone());
                 view! { <li>{words}</li> }.into_any()
             }
         })

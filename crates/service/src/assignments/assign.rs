@@ -21,6 +21,25 @@ use crate::naming::named;
 /// The most skills that are set at once.
 const MOST_SKILLS: usize = 50;
 
+/// Whom in a class an assignment is for.
+pub(crate) enum For {
+    Everybody,
+    /// A group there is.
+    Group(Uuid),
+    /// A group that is made with it.
+    NewGroup(GroupRow),
+}
+
+impl For {
+    const fn group(&self) -> Option<Uuid> {
+        match self {
+            Self::Everybody => None,
+            Self::Group(id) => Some(*id),
+            Self::NewGroup(group) => Some(group.id),
+        }
+    }
+}
+
 impl Teacher<'_> {
     /// What may be set.
     pub fn assignable(&self) -> Assignable {
@@ -44,7 +63,7 @@ impl Teacher<'_> {
         terms: Terms,
         group: Option<Uuid>,
     ) -> Result<Uuid> {
-        self.assign_to(class, title, task, terms, group, None).await
+        self.assign_to(class, title, task, terms, group.map_or(For::Everybody, For::Group)).await
     }
 
     /// The same; `new` is a group that is made with it.
@@ -54,8 +73,7 @@ impl Teacher<'_> {
         title: &str,
         task: Task,
         terms: Terms,
-        group: Option<Uuid>,
-        new: Option<GroupRow>,
+        whom: For,
     ) -> Result<Uuid> {
         let class = self.own_class(class).await?;
         if class.archived {
@@ -74,17 +92,20 @@ impl Teacher<'_> {
             created_at: now,
             released_at: None,
             withdrawn: false,
-            group: new.as_ref().map(|group| group.id).or(group),
+            group: whom.group(),
         };
         let id = row.id;
         let detail = json!({
             "class": class.id, "title": row.title, "task": task, "terms": without_password(&terms)?, "group": row.group,
         });
         let audit = self.entry("assignment_created", "assignment", id, &detail);
-        let new = new.map(|group| {
-            let audit = self.group_changed(class.id, &group);
-            (group, audit)
-        });
+        let new = match whom {
+            For::Everybody | For::Group(_) => None,
+            For::NewGroup(group) => {
+                let audit = self.group_changed(class.id, &group);
+                Some((group, audit))
+            }
+        };
         match self.plumb.stores.assignments.create_assignment(row, new, audit).await {
             Err(StoreError::Invalid(_)) => Err(invalid("group", "assign-not-of-class")),
             done => Ok(done.map(|()| id)?),

@@ -7,6 +7,7 @@ mod presence;
 mod running;
 mod view;
 
+pub(crate) use assign::For;
 pub(crate) use assigned::DoneSoFar;
 pub(crate) use presence::Presence;
 pub use view::{

@@ -3,17 +3,12 @@
 use std::collections::BTreeMap;
 
 use plumb_store::classes::Person;
-use plumb_store::homes::RecentAnswers;
 use plumb_tutoring::turn::Alarm;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-/// What was answered so many days ago or less says where somebody struggles, and how results are.
+/// What was practised so many days ago or less says where somebody struggles, and how results are.
 pub(super) const RECENT_DAYS: i64 = 14;
-/// So many first answers to a skill say something.
-pub(super) const LEAST_ANSWERS: u32 = 5;
-/// Who is right this seldom struggles, percent.
-const STRUGGLES_PERCENT: i64 = 40;
 /// A result below this is low, basis points.
 const LOW_BP: u32 = 5_000;
 /// What closes within so many days and was not begun is told; so is what closed so many days ago.
@@ -31,8 +26,8 @@ pub enum HelpReason {
     NotBegun { assignment: Uuid, title: String, closes: Timestamp, is_over: bool },
     /// Their latest result of a class is low, basis points.
     LowResult { assignment: Uuid, title: String, basis_points: u32 },
-    /// They answer items of a skill wrongly again and again.
-    Struggling { skill: String, right: u32, answers: u32 },
+    /// They practised a skill lately, and need more help with it: the skill's name.
+    Struggling(String),
 }
 
 impl HelpReason {
@@ -41,7 +36,7 @@ impl HelpReason {
             Self::Flagged(_) => 0,
             Self::NotBegun { .. } => 1,
             Self::LowResult { .. } => 2,
-            Self::Struggling { .. } => 3,
+            Self::Struggling(_) => 3,
         }
     }
 }
@@ -65,15 +60,6 @@ pub(super) fn not_begun(closes: Timestamp, joined: Timestamp, now: Timestamp) ->
 /// Whether a result is low, basis points.
 pub(super) const fn is_low(basis_points: u32) -> bool {
     basis_points < LOW_BP
-}
-
-/// That somebody struggles with a skill called `name`, if their answers to it say so.
-pub(super) fn struggles(recent: &RecentAnswers, name: &str) -> Option<HelpReason> {
-    let enough = recent.answers >= i64::from(LEAST_ANSWERS);
-    let seldom = recent.correct * 100 <= recent.answers * STRUGGLES_PERCENT;
-    let count = |number: i64| u32::try_from(number).unwrap_or(0);
-    let (right, answers) = (count(recent.correct), count(recent.answers));
-    (enough && seldom).then(|| HelpReason::Struggling { skill: name.to_owned(), right, answers })
 }
 
 /// The same learner once, with all reasons: who has the gravest reason first, then who has more, then by name.
@@ -125,25 +111,14 @@ mod tests {
     }
 
     #[test]
-    fn a_few_answers_say_nothing_and_two_of_five_right_say_that_somebody_struggles() {
-        let recent = |correct, answers| RecentAnswers {
-            learner: Uuid::nil(),
-            skill: "s".to_owned(),
-            answers,
-            correct,
-            latest_at: at(0),
-        };
-        assert_eq!(struggles(&recent(0, 4), "Sums"), None);
-        let told = HelpReason::Struggling { skill: "Sums".to_owned(), right: 2, answers: 5 };
-        assert_eq!(struggles(&recent(2, 5), "Sums"), Some(told));
-        assert_eq!(struggles(&recent(3, 5), "Sums"), None);
+    fn half_of_the_points_is_not_low() {
         assert!(is_low(4_999) && !is_low(5_000));
     }
 
     #[test]
     fn everybody_is_named_once_and_who_is_in_danger_first() {
         let low = |bp| HelpReason::LowResult { assignment: Uuid::nil(), title: "T".into(), basis_points: bp };
-        let struggling = HelpReason::Struggling { skill: "Sums".into(), right: 0, answers: 5 };
+        let struggling = HelpReason::Struggling("Sums".into());
         let found = vec![
             (person(1, "zoe"), struggling.clone()),
             (person(2, "bob"), low(10)),

@@ -10,12 +10,14 @@ use plumb_tutoring::turn::Alarm;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::help::{self, LEAST_ANSWERS, RECENT_DAYS, gathered};
+use super::help::{self, RECENT_DAYS, gathered};
 use super::{ClassCard, HelpReason, NewResults, TeacherHome};
 use crate::assessment::settled_terms;
 use crate::capabilities::Teacher;
 use crate::engine::stored::from_json;
 use crate::failure::Result;
+use crate::practice::state;
+use crate::scorecard::needs_help;
 
 /// Classes that are shown, and looked through.
 const CLASSES: usize = 12;
@@ -36,6 +38,8 @@ struct Read {
     assignments: Vec<AssignmentRow>,
     sittings: Vec<LatestSitting>,
     terms: Vec<LearnerTerms>,
+    /// Of assignments for a group, whom they are for.
+    reached: HashSet<(Uuid, Uuid)>,
     now: Timestamp,
 }
 
@@ -53,7 +57,9 @@ impl Teacher<'_> {
         let waiting = homes.waiting(&ids).await?;
         let assignments = homes.assignments(&ids).await?;
         let assigned: Vec<Uuid> = assignments.iter().map(|row| row.id).collect();
+        let reached = homes.reached(&assigned).await?.into_iter().map(|row| (row.assignment, row.learner)).collect();
         let read = Read {
+            reached,
             members: homes.members(&ids).await?,
             sittings: homes.sittings(&assigned).await?,
             terms: homes.terms(&assigned).await?,
@@ -114,7 +120,8 @@ impl Teacher<'_> {
             let subject = about(row.id);
             let everybody = from_json::<Terms>(&row.terms)?.settle(assessment);
             for member in read.members.iter().filter(|member| member.class == row.class) {
-                if begun.contains(&(subject.as_str(), member.learner)) {
+                let is_for_others = row.group.is_some() && !read.reached.contains(&(row.id, member.learner));
+                if is_for_others || begun.contains(&(subject.as_str(), member.learner)) {
                     continue;
                 }
                 let settled = match own.get(&(row.id, member.learner)) {
@@ -141,19 +148,21 @@ impl Teacher<'_> {
 
     async fn struggling(&self, classes: &[Uuid], read: &Read) -> Result<Vec<(Person, HelpReason)>> {
         let since = read.now.plus_secs(-RECENT_DAYS * DAY);
-        let recent = self.plumb.stores.homes.recent(classes, since, LEAST_ANSWERS).await?;
+        let practised = self.plumb.stores.homes.practised_lately(classes, since).await?;
         let catalog = self.plumb.catalog();
         let Some(version) = catalog.graph.as_ref() else { return Ok(Vec::new()) };
         let people: HashMap<Uuid, Person> =
             read.members.iter().map(|member| (member.learner, person(member))).collect();
         let mut told: HashSet<Uuid> = HashSet::new();
-        let found = recent.iter().filter_map(|row| {
-            let person = people.get(&row.learner)?;
-            let reason = help::struggles(row, &version.graph.node(&row.skill)?.name)?;
+        let mut found = Vec::new();
+        for row in &practised {
+            let Some((person, node)) = people.get(&row.learner).zip(version.graph.node(&row.skill)) else { continue };
             // Of several skills the latest: a list of all would hide the others.
-            told.insert(row.learner).then(|| (person.clone(), reason))
-        });
-        Ok(found.collect())
+            if needs_help(&state(row)?, read.now, &self.plumb.rules.mastery) && told.insert(row.learner) {
+                found.push((person.clone(), HelpReason::Struggling(node.name.clone())));
+            }
+        }
+        Ok(found)
     }
 }
 

@@ -1,11 +1,13 @@
 //! Who in a class needs help with what, and giving it: practice for just these learners.
 
-use plumb_learning::mastery::MasteryStatus;
+use plumb_learning::mastery::{MasteryStatus, Policy, SkillState};
 use plumb_sessions::assignment::{Task, Terms};
 use plumb_store::classes::{GroupRow, Person};
+use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::States;
+use crate::assignments::For;
 use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
 
@@ -30,6 +32,11 @@ pub struct HelpNeeded {
     pub learners: Vec<Person>,
 }
 
+/// Whether a learner needs help with a skill, as all pages say it.
+pub(crate) fn needs_help(state: &SkillState, now: Timestamp, policy: &Policy) -> bool {
+    state.opportunities >= LEAST_OPPORTUNITIES && state.standing(now, policy) == MasteryStatus::NeedsPractice
+}
+
 impl Teacher<'_> {
     /// The skills of the graph that most learners of a class need help with, at most five; with `only`, of these skills.
     pub async fn class_needs(&self, class: Uuid, only: Option<&[String]>) -> Result<Vec<HelpNeeded>> {
@@ -44,15 +51,12 @@ impl Teacher<'_> {
         let (now, policy) = (self.plumb.now(), &self.plumb.rules.mastery);
         let catalog = self.plumb.catalog();
         let nodes = catalog.graph.as_ref().map_or(&[][..], |version| version.graph.nodes());
-        let needs_help = |learner: Uuid, skill: &str| {
-            states.get(&learner).and_then(|own| own.get(skill)).is_some_and(|state| {
-                state.opportunities >= LEAST_OPPORTUNITIES
-                    && state.standing(now, policy) == MasteryStatus::NeedsPractice
-            })
+        let stuck = |learner: Uuid, skill: &str| {
+            states.get(&learner).and_then(|own| own.get(skill)).is_some_and(|state| needs_help(state, now, policy))
         };
         let asked = nodes.iter().filter(|node| only.is_none_or(|only| only.iter().any(|id| id == node.id.as_str())));
         let lines = asked.filter_map(|node| {
-            let those = learners.iter().filter(|learner| needs_help(learner.id, node.id.as_str()));
+            let those = learners.iter().filter(|learner| stuck(learner.id, node.id.as_str()));
             let learners: Vec<Person> = those.cloned().collect();
             let line = HelpNeeded { skill: node.id.to_string(), name: node.name.clone(), learners };
             (!line.learners.is_empty()).then_some(line)
@@ -84,6 +88,6 @@ impl Teacher<'_> {
         let free = std::iter::once(name.clone()).chain(numbered).find(is_free).ok_or(ServiceError::Conflict)?;
         let group = GroupRow { id: self.plumb.fresh_id(), name: free, members: learners };
         let task = Task::Practice(vec![skill.to_owned()]);
-        self.assign_to(class, &name, task, Terms::default(), None, Some(group)).await
+        self.assign_to(class, &name, task, Terms::default(), For::NewGroup(group)).await
     }
 }

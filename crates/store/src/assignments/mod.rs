@@ -45,6 +45,8 @@ macro_rules! select_assignment {
     };
 }
 
+pub(crate) use select_assignment;
+
 const SEEN: Multi = Multi::new(
     "insert into presence (session_id, seen_at) values {}
      on conflict (session_id) do update set seen_at = excluded.seen_at",

@@ -125,14 +125,10 @@ pub struct LearnerTerms {
     pub is_own: i64,
 }
 
-/// What a learner's latest first answers to a skill that is not mastered came to.
+/// That an assignment for a group alone is for a learner.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
-pub struct RecentAnswers {
+pub struct Reached {
+    #[sqlx(rename = "assignment_id")]
+    pub assignment: Uuid,
     pub learner: Uuid,
-    pub skill: String,
-    pub answers: i64,
-    /// Right at once.
-    pub correct: i64,
-    #[sqlx(try_from = "Micros")]
-    pub latest_at: Timestamp,
 }

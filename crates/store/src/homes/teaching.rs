@@ -3,9 +3,10 @@
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::{ClassCount, ClassMember, Homes, LatestSitting, LearnerTerms, RecentAnswers};
-use crate::assignments::{AssignmentRow, about};
+use super::{ClassCount, ClassMember, Homes, LatestSitting, LearnerTerms, Reached};
+use crate::assignments::{AssignmentRow, about, select_assignment};
 use crate::error::Result;
+use crate::learning::SkillStateRow;
 use crate::sql::{MAX_ROWS, Multi, Named, Stmt};
 
 /// The most classes, and the most assignments, that are read of at once; what is named beyond is left out.
@@ -34,8 +35,10 @@ const WAITING: Multi = Multi::new(
     1,
 );
 const ASSIGNMENTS: Multi = Multi::new(
-    "select a.id, a.class_id, a.title, a.task, a.terms, a.created_at, a.released_at, a.withdrawn, a.group_id
-     from assignment a where a.class_id in (values {}) and a.withdrawn = 0 order by a.created_at desc, a.id limit 64",
+    select_assignment!(
+        "",
+        "where a.class_id in (values {}) and a.withdrawn = 0 order by a.created_at desc, a.id limit 64"
+    ),
     1,
 );
 const SITTINGS: Multi = Multi::new(
@@ -52,18 +55,21 @@ const TERMS: Multi = Multi::new(
      where e.assignment_id in (values {}) and coalesce(e.user_id, g.user_id) is not null order by e.id limit 5000",
     1,
 );
-/// Of each class, an instant, and the fewest answers that say something.
-const RECENT: Multi = Multi::new(
-    "select e.learner, e.skill, count(*) as answers, max(e.at) as latest_at,
-        cast(sum(case when e.body like '%\"correct\":true%' then 1 else 0 end) as bigint) as correct
-     from (select distinct m.user_id, v.column2 as since, v.column3 as fewest
+/// Of each assignment.
+const REACHED: Multi = Multi::new(
+    "select a.id as assignment_id, g.user_id as learner from assignment a
+     join class_group_member g on g.group_id = a.group_id where a.id in (values {}) order by a.id, g.user_id limit 5000",
+    1,
+);
+/// Of each class, and an instant. What a placement concluded is no practice.
+const PRACTISED: Multi = Multi::new(
+    "select k.learner, k.skill, k.n, k.mastered, k.due_at, k.snapshot
+     from (select distinct m.user_id, v.column2 as since
            from (values {}) as v join class_member m on m.class_id = v.column1) l
-     join evidence e on e.learner = l.user_id and e.at >= l.since
-     where e.blueprint <> '' and not exists (
-        select 1 from skill_state k where k.learner = e.learner and k.skill = e.skill and k.mastered = 1)
-     group by e.learner, e.skill, l.fewest having count(*) >= l.fewest
-     order by latest_at desc, e.learner, e.skill limit 2000",
-    3,
+     join skill_state k on k.learner = l.user_id and k.mastered = 0
+     join evidence e on e.learner = k.learner and e.skill = k.skill and e.n = k.n
+     where e.at >= l.since and e.blueprint <> '' order by e.at desc, k.learner, k.skill limit 2000",
+    2,
 );
 
 impl Homes {
@@ -111,10 +117,13 @@ impl Homes {
         self.by_id(&TERMS, assignments).await
     }
 
-    /// What first answers of the learners of these classes came to since then, by skills that are not mastered, where
-    /// there were `least` or more; at most 2,000, the latest first.
-    pub async fn recent(&self, classes: &[Uuid], since: Timestamp, least: u32) -> Result<Vec<RecentAnswers>> {
-        let since = since.as_micros();
-        self.of_many(&RECENT, classes, |stmt, class| stmt.bind(*class).bind(since).bind(i64::from(least))).await
+    /// Whom those of these assignments reach that are for a group alone, at most 5,000.
+    pub async fn reached(&self, assignments: &[Uuid]) -> Result<Vec<Reached>> {
+        self.by_id(&REACHED, assignments).await
+    }
+
+    /// What learners of these classes have practised since then and not mastered; at most 2,000, the latest first.
+    pub async fn practised_lately(&self, classes: &[Uuid], since: Timestamp) -> Result<Vec<SkillStateRow>> {
+        self.of_many(&PRACTISED, classes, |stmt, class| stmt.bind(*class).bind(since.as_micros())).await
     }
 }

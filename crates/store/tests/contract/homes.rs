@@ -16,7 +16,7 @@ on_both! {
     a_goal_and_what_was_seen_are_kept_beside_each_other,
     practice_is_counted_by_quarters_of_an_hour,
     several_classes_are_read_of_at_once,
-    what_was_answered_lately_is_summed_up_by_skill,
+    what_was_practised_lately_and_is_not_mastered_is_told,
     sessions_under_way_come_with_the_one_touched_last_first,
     the_latest_attempt_at_everything_is_told,
     names_are_those_of_ones_own_classes,
@@ -58,10 +58,9 @@ async fn teach(house: &TestDatabase, session: Uuid, learned: Vec<NewEvidence>) {
 }
 
 /// The `n`-th answer of a learner to a skill, at that instant.
-fn answer(learner: Uuid, skill: &str, n: i64, session: Uuid, at: Timestamp, right: bool) -> NewEvidence {
+fn answer(learner: Uuid, skill: &str, n: i64, session: Uuid, at: Timestamp) -> NewEvidence {
     let mut answer = learned(learner, skill, n, session, n);
     answer.evidence.at = at;
-    answer.evidence.body = format!("{{\"correct\":{right}}}");
     answer.state.mastered = false;
     answer
 }
@@ -76,16 +75,16 @@ async fn practice_is_counted_by_quarters_of_an_hour(house: TestDatabase) {
         &house,
         practice,
         vec![
-            answer(ann, "add", 1, practice, at(0), true),
+            answer(ann, "add", 1, practice, at(0)),
             // The same item is an opportunity for two skills.
-            answer(ann, "count", 1, practice, at(0), true),
-            answer(ann, "add", 2, practice, at(899), true),
-            answer(ann, "add", 3, practice, at(900), true),
-            answer(ann, "add", 4, practice, at(-1), true),
+            answer(ann, "count", 1, practice, at(0)),
+            answer(ann, "add", 2, practice, at(899)),
+            answer(ann, "add", 3, practice, at(900)),
+            answer(ann, "add", 4, practice, at(-1)),
         ],
     )
     .await;
-    teach(&house, exam, vec![answer(ann, "take", 1, exam, at(10), true)]).await;
+    teach(&house, exam, vec![answer(ann, "take", 1, exam, at(10))]).await;
     let rows = homes.practised(ann, at(0)).await.unwrap();
     let told: Vec<_> = rows.iter().map(|row| (row.at, row.items)).collect();
     assert_eq!(told, [(at(900), 1), (at(0), 2)], "no assessment, and nothing before");
@@ -126,6 +125,7 @@ async fn several_classes_are_read_of_at_once(house: TestDatabase) {
     let sittings = homes.sittings(&[set.id]).await.unwrap();
     assert_eq!(sittings.len(), 1);
     assert_eq!((sittings[0].session, sittings[0].learner, sittings[0].finished_at), (of_ann, ann, None));
+    assert!(homes.reached(&[set.id]).await.unwrap().is_empty(), "it is for everybody");
     let late = group(&house, one, "late", vec![ann]).await.unwrap();
     except(&house, set.id, Whom::Group(late), Some(r#"{"extra_minutes":5}"#)).await.unwrap();
     except(&house, set.id, Whom::Learner(ann), Some("{}")).await.unwrap();
@@ -135,32 +135,27 @@ async fn several_classes_are_read_of_at_once(house: TestDatabase) {
     assert_eq!(told, [(ann, 0, r#"{"extra_minutes":5}"#), (ann, 1, "{}")]);
 }
 
-async fn what_was_answered_lately_is_summed_up_by_skill(house: TestDatabase) {
+async fn what_was_practised_lately_and_is_not_mastered_is_told(house: TestDatabase) {
     let (homes, tess) = (&house.stores.homes, house.learner().await);
     let classes = [class(&house, tess, None).await, class(&house, tess, None).await];
     let ann = join(&house, classes[0]).await;
     let audit = crate::test_database::entry("class_joined", "class", "x");
     house.stores.classes.add_members(classes[1], NOW, vec![(ann, audit)]).await.unwrap();
     let practice = open(&house, ann, "practice", "practice:add").await;
-    let mut rows: Vec<NewEvidence> =
-        (1..=5).map(|n| answer(ann, "add", n, practice, NOW.plus_secs(n), n > 3)).collect();
-    rows.extend((1..=2).map(|n| answer(ann, "take", n, practice, NOW.plus_secs(20 + n), false)));
+    let mut rows: Vec<NewEvidence> = (1..=5).map(|n| answer(ann, "add", n, practice, NOW.plus_secs(n))).collect();
+    rows.extend((1..=2).map(|n| answer(ann, "take", n, practice, NOW.plus_secs(20 + n))));
     let mut mastered: Vec<NewEvidence> =
-        (1..=5).map(|n| answer(ann, "count", n, practice, NOW.plus_secs(30), false)).collect();
+        (1..=5).map(|n| answer(ann, "count", n, practice, NOW.plus_secs(30))).collect();
     for row in &mut mastered {
         row.state.mastered = true;
     }
     rows.extend(mastered);
     teach(&house, practice, rows).await;
-    let told = homes.recent(&classes, NOW.plus_secs(2), 4).await.unwrap();
-    assert_eq!(told.len(), 1, "too few of one, and one is mastered: {told:?}");
-    assert_eq!(
-        (told[0].learner, told[0].skill.as_str(), told[0].answers, told[0].correct),
-        (ann, "add", 4, 2),
-        "once for two classes"
-    );
-    assert_eq!(told[0].latest_at, NOW.plus_secs(5));
-    assert!(homes.recent(&classes, NOW.plus_secs(2), 5).await.unwrap().is_empty());
+    let told = homes.practised_lately(&classes, NOW.plus_secs(5)).await.unwrap();
+    let told: Vec<_> = told.iter().map(|row| (row.learner, row.skill.as_str(), row.n)).collect();
+    assert_eq!(told, [(ann, "take", 2), (ann, "add", 5)], "once for two classes, the latest first; one is mastered");
+    let told = homes.practised_lately(&classes, NOW.plus_secs(6)).await.unwrap();
+    assert_eq!(told.len(), 1, "one was last practised before: {told:?}");
 }
 
 async fn sessions_under_way_come_with_the_one_touched_last_first(house: TestDatabase) {

@@ -77,6 +77,19 @@ async fn what_closed_without_somebody_is_told_for_a_week() {
 }
 
 #[tokio::test]
+async fn what_is_for_a_group_is_missed_by_nobody_else() {
+    let (site, mut tess, class) = Site::with_class(&["ann", "ben"]).await;
+    let (of, ann) = (class.to_string(), site.id("ann").await.to_string());
+    let group = [("class", of.as_str()), ("name", "Extra"), ("members[]", ann.as_str())];
+    tess.form("/do/class-group", &group).await.expect(200);
+    let group = site.stores.classes.groups(class).await.unwrap()[0].id.to_string();
+    tess.assign(class, "FREE", &[("terms[closes]", "2026-11-23T09:00"), ("group", &group)]).await;
+    let page = tess.look("/").await;
+    let help = part(&page, "help");
+    assert!(help.contains(">ann</a>") && !help.contains(">ben</a>"), "{help}");
+}
+
+#[tokio::test]
 async fn who_answers_wrongly_again_and_again_is_named_with_the_skill() {
     let (site, mut tess, _) = Site::with_class(&["ann"]).await;
     let mut ann = site.learner().await;
@@ -88,7 +101,7 @@ async fn who_answers_wrongly_again_and_again_is_named_with_the_skill() {
         ann.practice_act("solution", session, position, "").await.expect(200);
         ann.practice_act("next", session, position, "").await.expect(200);
     }
-    has(part(&tess.look("/").await, "help"), [">ann</a>", "0 of 5 right lately at Add"]);
+    has(part(&tess.look("/").await, "help"), [">ann</a>", "needs more practice at Add"]);
 }
 
 #[tokio::test]
