@@ -93,15 +93,21 @@ home-results-count = { $n ->
 }
 home-results-seen = Als gesehen markieren
 home-help = Wer Hilfe braucht
-home-help-lead = Auffällige Nachrichten, nicht begonnene Aufträge, ein letztes Ergebnis unter 50 % oder in letzter Zeit wenige richtige Antworten.
+home-help-lead = Auffällige Nachrichten, nicht begonnene Aufträge, ein letztes Ergebnis unter 50 % oder eine Fertigkeit, die mehr Übung braucht.
 home-help-none = Zurzeit fällt niemand auf.
 home-help-more = { $n ->
     [one] Und eine weitere Person.
    *[other] Und { $n } weitere.
 }
 help-flagged = Eine Nachricht an den Tutor sollte jemand ansehen
-help-not-begun = hat { $title } nicht begonnen, offen bis { $when }
-help-missed = hat { $title } nicht begonnen; geschlossen seit { $when }
+help-not-begun = { $n ->
+    [one] Eine Person hat nicht begonnen; offen bis { $when }
+   *[other] { $n } haben nicht begonnen; offen bis { $when }
+}
+help-missed = { $n ->
+    [one] Eine Person hat nicht begonnen; geschlossen seit { $when }
+   *[other] { $n } haben nicht begonnen; geschlossen seit { $when }
+}
 help-low = hat { $score } bei { $title } erreicht
 help-struggling = braucht mehr Übung bei { $skill }
 

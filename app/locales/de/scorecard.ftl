@@ -1,5 +1,8 @@
 card-title = Lernstand von { $name }
 card-tag = Lernstand
+card-views = Ansichten
+card-glance = Auf einen Blick
+card-details = Alle Einzelheiten
 card-lead-empty = Es gibt noch keine Ergebnisse.
 card-withheld-own = { $n ->
     [one] Du hast einen Test abgegeben, dessen Ergebnis noch nicht gezeigt wird. Er ist auf dieser Seite nicht enthalten.

@@ -93,15 +93,21 @@ home-results-count = { $n ->
 }
 home-results-seen = Mark as seen
 home-help = Who needs help
-home-help-lead = Flagged messages, assignments not started, a last result below 50 %, or few right answers lately.
+home-help-lead = Flagged messages, assignments not started, a last result below 50 %, or a skill that needs more practice.
 home-help-none = Nobody stands out at the moment.
 home-help-more = { $n ->
     [one] And one more.
    *[other] And { $n } more.
 }
 help-flagged = A message to the tutor needs a person
-help-not-begun = has not started { $title }, open until { $when }
-help-missed = did not start { $title }, which closed on { $when }
+help-not-begun = { $n ->
+    [one] One learner has not started; open until { $when }
+   *[other] { $n } learners have not started; open until { $when }
+}
+help-missed = { $n ->
+    [one] One learner did not start; closed on { $when }
+   *[other] { $n } learners did not start; closed on { $when }
+}
 help-low = scored { $score } on { $title }
 help-struggling = needs more practice at { $skill }
 

@@ -1,5 +1,8 @@
 card-title = Scorecard of { $name }
 card-tag = Scorecard
+card-views = Scorecard views
+card-glance = At a glance
+card-details = All details
 card-lead-empty = There are no results yet.
 card-withheld-own = { $n ->
     [one] You have handed in one assessment whose result is not shown yet. It is not included on this page.

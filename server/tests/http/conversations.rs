@@ -73,7 +73,7 @@ async fn who_teaches_a_learner_reads_what_was_said_and_decided_and_why() {
     let path = format!("/teach/conversations/{id}");
     has(&tess.look(&format!("/teach/classes/{class}")).await, [&of_class]);
     let learner = site.id("ann").await;
-    let card = tess.look(&format!("/teach/learners/{learner}")).await;
+    let card = tess.look(&format!("/teach/learners/{learner}?view=all")).await;
     has(&card, [&path, &format!("/teach/conversations?learner={learner}")]);
     for list in ["/teach/conversations", &of_class, &format!("/teach/conversations?learner={learner}")] {
         has(&tess.look(list).await, ["Sums and doubles with a tutor", "ann", "2 of 4 steps, 3 messages", &path]);

@@ -92,7 +92,7 @@ async fn the_mastery_shown_agrees_with_itself() {
         assert_eq!(moved.len(), if n == 0 { 1 } else { 2 }, "the first answer moves from nothing: {page}");
         assert_eq!(last, moved.first().copied().filter(|_| n > 0), "it goes on from where it was: {page}");
         assert_eq!(beside(&page), [after], "and stands beside it: {page}");
-        let card = ann.get("/me").await.expect(200).body;
+        let card = ann.get("/me?view=all").await.expect(200).body;
         assert!(percentages(&card, "class=\"area-skills\"", "</details>").contains(&after), "{after}: {card}");
         let mastered = page.contains("stand mastered");
         assert_eq!(mastered, after >= 95, "{after} %: {page}");
@@ -146,7 +146,7 @@ async fn the_key_is_nowhere_until_the_item_is_done_with() {
         let wrong = (right.parse::<u64>().unwrap() + 2).to_string();
         let mut pages = vec![ann.get("/practice/t_double").await.expect(200).body];
         pages.push(ann.get("/practice").await.expect(200).body);
-        pages.push(ann.get("/me").await.expect(200).body);
+        pages.push(ann.get("/me?view=all").await.expect(200).body);
         pages.push(ann.practice_act("hint", session, position, "").await.expect(200).body);
         site.clock.advance_secs(10);
         pages.push(ann.practice_act("answer", session, position, &wrong).await.expect(200).body);

@@ -62,8 +62,8 @@ async fn a_learner_and_their_teacher_read_the_same_and_nobody_else_does() {
     for _ in 0..8 {
         answer_rightly(&site, &mut ann, session).await;
     }
-    let path = format!("/teach/learners/{}", site.id("ann").await);
-    let (me, hers) = (ann.look("/me").await, tess.look(&path).await);
+    let path = format!("/teach/learners/{}?view=all", site.id("ann").await);
+    let (me, hers) = (ann.look("/me?view=all").await, tess.look(&path).await);
     for page in [&me, &hers] {
         assert!(page.contains("1 of 2 skills mastered, 1 started."), "{page}");
         assert!(section(page, "areas").contains("Numbers: 1 of 2 mastered"), "{page}");
@@ -91,7 +91,7 @@ async fn a_learner_and_their_teacher_read_the_same_and_nobody_else_does() {
 #[tokio::test]
 async fn nothing_is_said_of_an_empty_scorecard_but_that_it_is_empty() {
     let site = site(&[]).await;
-    let page = site.learner().await.look("/me").await;
+    let page = site.learner().await.look("/me?view=all").await;
     for (section_id, words) in [
         ("growth", "There is no progress yet"),
         ("comparison", "There is nothing to compare in the last 30 days"),
@@ -116,7 +116,7 @@ async fn a_result_that_is_held_back_is_in_no_number_until_it_is_released() {
     assert_eq!(told(&mut program).await, before, "nothing moved");
     let withheld = program.get("/sessions/stats").await.expect(200).json()["assessments"]["withheld"].clone();
     assert_eq!(withheld, 1);
-    let hidden = ann.look("/me").await;
+    let hidden = ann.look("/me?view=all").await;
     assert!(hidden.contains("You have handed in one assessment whose result is not shown yet."), "{hidden}");
     assert!(section(&hidden, "accuracy").contains("There are no assessment results"), "{hidden}");
     assert!(section(&hidden, "missteps").contains("No typical mistakes"), "{hidden}");
@@ -128,7 +128,7 @@ async fn a_result_that_is_held_back_is_in_no_number_until_it_is_released() {
     let listed = program.get("/sessions/history").await.expect(200).json()["sessions"][0].clone();
     assert_eq!((&listed["score_percent"], &listed["score_withheld"]), (&Json::Null, &Json::Bool(true)), "{listed}");
     // The teacher sees it, with a mark.
-    let path = format!("/teach/learners/{}", site.id("ann").await);
+    let path = format!("/teach/learners/{}?view=all", site.id("ann").await);
     let hers = tess.look(&path).await;
     assert!(section(&hers, "sittings").contains("60 %"), "{hers}");
     assert!(section(&hers, "sittings").contains("not shown to the learner yet"), "{hers}");
@@ -151,7 +151,7 @@ async fn a_result_that_is_held_back_is_in_no_number_until_it_is_released() {
             "{told}"
         );
     }
-    let shown = ann.look("/me").await;
+    let shown = ann.look("/me?view=all").await;
     assert!(!shown.contains("is not shown yet"), "{shown}");
     assert!(section(&shown, "accuracy").contains("3 of 5 answers right: 60 %"), "{shown}");
     assert!(section(&shown, "sittings").contains("60 %"), "{shown}");
@@ -171,7 +171,7 @@ async fn which_answers_were_wrong_is_for_the_solutions_to_tell() {
     let (site, mut ann) = site(&["reveal: {score: after_completion, solutions: never}"]).await.and_learner().await;
     let session = ann.begin("SUMS").await;
     let wrong_way = sit(&site, &mut ann, session).await;
-    let page = ann.look("/me").await;
+    let page = ann.look("/me?view=all").await;
     assert!(section(&page, "accuracy").contains("3 of 5 answers right: 60 %"), "{page}");
     assert!(!page.contains(&wrong_way), "{page}");
     assert!(!page.contains("aria-labelledby=\"latest\""), "the list of single answers is of practice alone: {page}");
@@ -189,12 +189,12 @@ async fn a_wrong_way_of_practice_is_settled_by_a_right_answer_after_it() {
     let answered = ann.practice_act("answer", session, position, &wrong).await.expect(200).body;
     let words = ["Added a ten too many", "Counted one too few"].into_iter().find(|words| answered.contains(words));
     let words = words.unwrap_or_else(|| panic!("a named mistake: {answered}"));
-    let missteps = section(&ann.look("/me").await, "missteps").to_owned();
+    let missteps = section(&ann.look("/me?view=all").await, "missteps").to_owned();
     assert!(missteps.contains(words) && missteps.contains("Not yet"), "{missteps}");
     ann.practice_act("solution", session, position, "").await.expect(200);
     ann.practice_act("next", session, position, "").await.expect(200);
     answer_rightly(&site, &mut ann, session).await;
-    let missteps = section(&ann.look("/me").await, "missteps").to_owned();
+    let missteps = section(&ann.look("/me?view=all").await, "missteps").to_owned();
     assert!(missteps.contains(words) && missteps.contains("verdict right"), "{missteps}");
 }
 
@@ -300,7 +300,7 @@ async fn items_that_a_learner_brings_along_count_nowhere_and_are_shown_as_theirs
     let assignment = tess.assign(class, "SUMS", &[]).await;
     let session = ann.begin_assigned(assignment).await;
     sit(&site, &mut ann, session).await;
-    let path = format!("/teach/learners/{}", site.id("ann").await);
+    let path = format!("/teach/learners/{}?view=all", site.id("ann").await);
     let before = section(&tess.look(&path).await, "accuracy").to_owned();
     assert!(before.contains("1 assessment"), "{before}");
     let mut program = Program::learner(&site).await;
@@ -319,7 +319,7 @@ async fn items_that_a_learner_brings_along_count_nowhere_and_are_shown_as_theirs
     }
     assert!(site.session(own).await.result.is_some());
     site.plumb.count_answers().await.unwrap();
-    let (hers, me) = (tess.look(&path).await, ann.look("/me").await);
+    let (hers, me) = (tess.look(&path).await, ann.look("/me?view=all").await);
     assert_eq!(section(&hers, "accuracy"), before);
     assert_eq!(told(&mut program).await.0["assessments"], stats.0["assessments"]);
     let sittings = section(&hers, "sittings");

@@ -78,7 +78,7 @@ async fn a_learner_is_led_through_a_topic_to_its_end() {
     let counted = events.iter().filter_map(TutorEvent::lesson);
     assert_eq!(counted.filter(|event| matches!(event, PracticeEvent::MasteryUpdated { .. })).count(), 3);
     has(&ann.look("/sessions").await, ["Sums and doubles with a tutor", &format!("/tutor/{id}")]);
-    has(&ann.look("/me").await, ["Sums and doubles with a tutor"]);
+    has(&ann.look("/me?view=all").await, ["Sums and doubles with a tutor"]);
     is_sound(&site).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
     has(&chief.look(&format!("/admin/audit/sessions/{id}")).await, ["Sums and doubles with a tutor"]);

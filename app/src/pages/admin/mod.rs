@@ -42,19 +42,12 @@ pub(crate) fn begin(visit: PageRequest) -> Ready<Page> {
 
 /// Links between the audit's pages.
 fn tabs(t: &Texts, here: &'static str) -> AnyView {
-    let tab = |path: &'static str, label: String| {
-        let current = (path == here).then_some("page");
-        view! { <li><a href=path aria-current=current>{label}</a></li> }
-    };
-    html! {
-        <nav class="tabs" aria-label=t!(t, "admin-tabs")>
-            <ul>
-                {tab("/admin/audit", t!(t, "admin-sessions"))}
-                {tab("/admin/audit/trail", t!(t, "admin-trail"))}
-                {tab("/admin/audit/verify", t!(t, "verify-title"))}
-            </ul>
-        </nav>
-    }
+    let links = [
+        ("/admin/audit", t!(t, "admin-sessions")),
+        ("/admin/audit/trail", t!(t, "admin-trail")),
+        ("/admin/audit/verify", t!(t, "verify-title")),
+    ];
+    crate::ui::tabs(t!(t, "admin-tabs"), links.map(|(path, words)| (path.to_owned(), words, path == here)))
 }
 
 /// What kind of session it is, in words.

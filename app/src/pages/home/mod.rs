@@ -10,6 +10,7 @@ use plumb_types::user::Role;
 
 use super::{Page, PageRequest, landing};
 use crate::text::{Texts, t};
+use crate::ui::tabs;
 
 /// One of the first pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,11 +75,8 @@ fn head(visit: &PageRequest, role: Role, here: View, lead: String) -> AnyView {
     let name = visit.edge.actor().map(|actor| actor.name.clone()).unwrap_or_default();
     let views = View::of(role);
     let tabs = (views.len() > 1).then(|| {
-        let links = views.iter().map(|view| {
-            let current = (*view == here).then_some("page");
-            view! { <li><a href=format!("/?view={}", view.as_str()) aria-current=current>{view.words(t)}</a></li> }
-        });
-        view! { <nav class="tabs" aria-label=t!(t, "home-views")><ul>{links.collect_view()}</ul></nav> }
+        let links = views.iter().map(|view| (format!("/?view={}", view.as_str()), view.words(t), *view == here));
+        tabs(t!(t, "home-views"), links)
     });
     html! {
         <div class="hero">

@@ -1,7 +1,7 @@
 //! A teacher's first page: classes and who works now, new results, and who needs help.
 
 use leptos::prelude::*;
-use plumb_service::homes::{ClassCard, HelpReason, NeedsHelp, NewResults, TeacherHome};
+use plumb_service::homes::{ClassCard, HelpReason, NeedsHelp, NewResults, NotBegun, TeacherHome};
 use plumb_types::user::Role;
 
 use super::super::{Page, PageContent, PageRequest, first_steps};
@@ -78,18 +78,45 @@ fn class(t: &Texts, card: &ClassCard) -> AnyView {
     }
 }
 
+/// Names of those who have not begun something that are told; the rest is counted.
+const NAMED: usize = 6;
+
 fn help(t: &Texts, home: &TeacherHome) -> AnyView {
-    let list = if home.help.is_empty() {
+    let list = if home.help.is_empty() && home.not_begun.is_empty() {
         html! { <p class="empty">{t!(t, "home-help-none")}</p> }
     } else {
+        let not_begun = home.not_begun.iter().map(|line| not_begun(t, line)).collect_view();
         let items = home.help.iter().map(|one| helped(t, one)).collect_view();
         let more =
             (home.more_help > 0).then(|| view! { <p class="soft">{t!(t, "home-help-more", n = home.more_help)}</p> });
-        html! { <ul class="lines help">{items}</ul>{more} }
+        html! { <ul class="lines help">{not_begun}{items}</ul>{more} }
     };
     section! { "help", t!(t, "home-help") =>
         <p class="soft small">{t!(t, "home-help-lead")}</p>
         {list}
+    }
+}
+
+fn not_begun(t: &Texts, line: &NotBegun) -> AnyView {
+    let (n, when) = (line.learners.len(), t.date_time(line.closes));
+    let words = if line.is_over {
+        t!(t, "help-missed", n = n, when = when)
+    } else {
+        t!(t, "help-not-begun", n = n, when = when)
+    };
+    let names: Vec<_> = line
+        .learners
+        .iter()
+        .take(NAMED)
+        .map(|learner| view! { <a href=format!("/teach/learners/{}", learner.id)>{learner.name.clone()}</a> })
+        .collect();
+    let more = n.saturating_sub(NAMED);
+    let more = (more > 0).then(|| view! { <span class="soft">{t!(t, "home-help-more", n = more)}</span> });
+    html! {
+        <li>
+            <a href=format!("/teach/assignments/{}", line.assignment)>{line.title.clone()}</a>
+            <div class="reasons small"><p>{words}</p><p class="names">{names}{more}</p></div>
+        </li>
     }
 }
 
@@ -101,15 +128,6 @@ fn helped(t: &Texts, one: &NeedsHelp) -> AnyView {
         .map(|reason| match reason {
             HelpReason::Flagged(_) => {
                 view! { <li><a class="due" href="/teach/flags">{t!(t, "help-flagged")}</a></li> }.into_any()
-            }
-            HelpReason::NotBegun { assignment, title, closes, is_over } => {
-                let (title, when) = (title.clone(), t.date_time(*closes));
-                let words = if *is_over {
-                    t!(t, "help-missed", title = title, when = when)
-                } else {
-                    t!(t, "help-not-begun", title = title, when = when)
-                };
-                view! { <li><a href=format!("/teach/assignments/{assignment}")>{words}</a></li> }.into_any()
             }
             HelpReason::LowResult { assignment, title, basis_points } => {
                 let words = t!(t, "help-low", score = t.percent(*basis_points), title = title.clone());

@@ -1,4 +1,4 @@
-//! All skills: what to do next, the map, and the list.
+//! All skills: what to do next and the list, or the map.
 
 use leptos::prelude::*;
 use plumb_service::practice::views::{PracticeMap, RecommendationReason, SkillCard};
@@ -8,6 +8,7 @@ use super::{Stand, graph};
 use crate::text::{Texts, t};
 use crate::ui::Meter;
 use crate::ui::layout::Nav;
+use crate::ui::tabs;
 
 /// How large the map may be drawn, percent.
 const ZOOMS: [u32; 4] = [50, 75, 100, 150];
@@ -16,7 +17,7 @@ const ZOOMS: [u32; 4] = [50, 75, 100, 150];
 pub(crate) async fn show(visit: PageRequest) -> Page {
     let map = visit.edge.learner()?.practice_map().await?;
     let t = &visit.t;
-    let zoom = visit.query("zoom").and_then(|zoom| zoom.parse().ok()).filter(|zoom| ZOOMS.contains(zoom)).unwrap_or(75);
+    let shows_map = visit.query("view") == Some("map");
     let mastered = map.skills.iter().filter(|card| matches!(Stand::of(card), Stand::Mastered | Stand::Due)).count();
     let lead = t!(t, "map-lead", mastered = mastered, skills = map.skills.len());
     let body = html! {
@@ -25,22 +26,35 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
             <p class="lead">{lead}</p>
             {visit.alert_unless(&[])}
             {(map.is_new || map.is_being_placed).then(|| placement(t, &map))}
-            {next(t, &map)}
-            {strands(t, &map)}
-            {curricula(t, &map)}
-            <section aria-labelledby="map-title">
-                <div class="map-head">
-                    <h2 id="map-title">{t!(t, "map-drawing")}</h2>
-                    {zooms(t, zoom)}
-                </div>
-                {legend(t, &map)}
-                <div class="map-frame" role="group" tabindex="0" aria-labelledby="map-title">
-                    {graph::drawing(&map, zoom)}
-                </div>
-            </section>
+            {(!shows_map).then(|| next(t, &map))}
+            {views(t, shows_map)}
+            {if shows_map { drawn(&visit, &map) } else { html! { {strands(t, &map)}{curricula(t, &map)} } }}
         </div>
     };
     Ok(PageContent { title: t!(t, "map-title"), nav: Nav::Practice, body })
+}
+
+/// The list, or the map: both at once are more than one looks at, and a long page.
+fn views(t: &Texts, shows_map: bool) -> AnyView {
+    let list = ("/practice".to_owned(), t!(t, "map-list"), !shows_map);
+    tabs(t!(t, "map-views"), [list, ("/practice?view=map".to_owned(), t!(t, "map-drawing"), shows_map)])
+}
+
+fn drawn(visit: &PageRequest, map: &PracticeMap) -> AnyView {
+    let t = &visit.t;
+    let zoom = visit.query("zoom").and_then(|zoom| zoom.parse().ok()).filter(|zoom| ZOOMS.contains(zoom)).unwrap_or(75);
+    html! {
+        <section aria-labelledby="map-title">
+            <div class="map-head">
+                <h2 id="map-title">{t!(t, "map-drawing")}</h2>
+                {zooms(t, zoom)}
+            </div>
+            {legend(t, map)}
+            <div class="map-frame" role="group" tabindex="0" aria-labelledby="map-title">
+                {graph::drawing(map, zoom)}
+            </div>
+        </section>
+    }
 }
 
 /// The way to the placement test, for who has done nothing yet or has begun it.
@@ -114,7 +128,7 @@ fn zooms(t: &Texts, now: u32) -> AnyView {
             let current = (zoom == now).then_some("true");
             view! {
                 <li>
-                    <a href=format!("/practice?zoom={zoom}#map-title") aria-current=current>
+                    <a href=format!("/practice?view=map&zoom={zoom}#map-title") aria-current=current>
                         {t.percent(zoom * 100)}
                     </a>
                 </li>

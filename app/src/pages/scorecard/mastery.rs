@@ -9,19 +9,25 @@ use crate::ui::chart::{Bar, Bars};
 use crate::ui::columns::share;
 use crate::ui::table::{Numbers, Row, col, num, wide};
 
-/// Reviews that wait.
-pub(super) fn due(t: &Texts, card: &Scorecard, reader: Reader) -> Option<AnyView> {
-    let due = card.due();
-    if due.is_empty() {
-        return None;
+/// Skills listed as next.
+const NEXT: usize = 6;
+
+/// What wants practice or a review.
+pub(super) fn next(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
+    let next = card.needs_practice(NEXT);
+    let list = if next.is_empty() {
+        html! { <p class="empty">{t!(t, "report-nothing-to-practise")}</p> }
+    } else {
+        let line = |skill: &&SkillLine| {
+            let (class, words) = standing(t, skill.standing);
+            view! { <li>{name(skill, reader)}<span class=format!("stand {class}")>{words}</span></li> }
+        };
+        let lines = next.iter().map(line).collect_view();
+        html! { <ul class="lines">{lines}</ul> }
+    };
+    section! { "next", t!(t, "report-to-practise") =>
+        {list}
     }
-    let items = due
-        .into_iter()
-        .map(|skill| view! { <li>{name(skill, reader)}<span class="stand due">{t!(t, "skill-due")}</span></li> })
-        .collect_view();
-    Some(section! { "due", t!(t, "me-due") =>
-        <ul class="lines">{items}</ul>
-    })
 }
 
 /// A skill's name; for the learner the way to practise it.

@@ -1,4 +1,5 @@
-//! A scorecard: the same page for whoever it is about and for their teacher, who sees more.
+//! A scorecard: the same page for whoever it is about and for their teacher, who sees more. One screen says what is
+//! strong, what is next and how it grew; everything behind it is one step away.
 
 mod growth;
 mod mastery;
@@ -15,6 +16,7 @@ pub(crate) use report::{of_learner as learner_report, own as own_report};
 use super::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
+use crate::ui::tabs;
 
 /// Who reads it, for links and words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +44,8 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
         <p class="lead">{lead}</p>
         {begin}
     };
-    Ok(PageContent { title: t!(t, "me-title"), nav: Nav::Me, body: page(t, &card, head, Reader::Learner) })
+    let body = page(&visit, &card, head, Reader::Learner, "/me");
+    Ok(PageContent { title: t!(t, "me-title"), nav: Nav::Me, body })
 }
 
 /// `/teach/learners/{id}`.
@@ -58,27 +61,59 @@ pub(crate) async fn learner(visit: PageRequest) -> Page {
         <h1>{card.learner.name.clone()}</h1>
         <p class="lead">{lead}</p>
     };
-    Ok(PageContent { title, nav: Nav::Classes, body: page(t, &card, head, reader) })
+    let path = format!("/teach/learners/{}", card.learner.id);
+    Ok(PageContent { title, nav: Nav::Classes, body: page(&visit, &card, head, reader, &path) })
 }
 
 fn mastered(t: &Texts, card: &Scorecard) -> String {
     t!(t, "me-lead", mastered = card.mastered, begun = card.begun, skills = card.skills)
 }
 
-fn page(t: &Texts, card: &Scorecard, head: AnyView, reader: Reader) -> AnyView {
+/// At a glance, or with everything (`view=all`).
+fn page(visit: &PageRequest, card: &Scorecard, head: AnyView, reader: Reader, path: &str) -> AnyView {
+    let t = &visit.t;
+    let shows_all = visit.query("view") == Some("all");
+    let tabs = tabs(
+        t!(t, "card-views"),
+        [
+            (path.to_owned(), t!(t, "card-glance"), !shows_all),
+            (format!("{path}?view=all"), t!(t, "card-details"), shows_all),
+        ],
+    );
+    let parts = if shows_all { details(t, card, reader) } else { glance(t, card, reader) };
     html! {
         <div class="page scorecard">
             {head}
             {notes(t, card, reader)}
-            {mastery::due(t, card, reader)}
-            {mastery::areas(t, card, reader)}
-            {growth::growth(t, card)}
-            {growth::comparison(t, card)}
-            {results::accuracy(t, card, reader)}
-            {results::missteps(t, card, reader)}
-            {results::sittings(t, card, reader)}
-            <div class="halves">{past::days(t, card)}{past::latest(t, card)}</div>
+            {tabs}
+            {parts}
         </div>
+    }
+}
+
+/// One screen: what is strong, what is next, how it grew, and how the latest assessments went.
+fn glance(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
+    html! {
+        <div class="halves">
+            {report::strengths(t, card)}
+            {mastery::next(t, card, reader)}
+        </div>
+        <div class="halves">
+            {growth::curve(t, card)}
+            {report::results(t, card)}
+        </div>
+    }
+}
+
+fn details(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
+    html! {
+        {mastery::areas(t, card, reader)}
+        {growth::growth(t, card)}
+        {growth::comparison(t, card)}
+        {results::accuracy(t, card, reader)}
+        {results::missteps(t, card, reader)}
+        {results::sittings(t, card, reader)}
+        <div class="halves">{past::days(t, card)}{past::latest(t, card)}</div>
     }
 }
 

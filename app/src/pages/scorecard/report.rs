@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use plumb_service::scorecard::{MisstepLine, Scorecard, SessionLine, SkillLine};
 
-use super::{growth, whole_percent};
+use super::{Reader, growth, mastery, whole_percent};
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::chart::Meter;
@@ -35,7 +35,6 @@ fn page(visit: &PageRequest, card: &Scorecard, nav: Nav, back: String) -> PageCo
     let t = &visit.t;
     let title = t!(t, "learner-report-title", name = card.learner.name.clone());
     let today = visit.edge.arrived();
-    let to_practise: Vec<&SkillLine> = card.needs_practice(LINES);
     let body = html! {
         <div class="page learner-report">
             <p class="tag no-print"><a href=back>{t!(t, "learner-report-back")}</a></p>
@@ -43,8 +42,8 @@ fn page(visit: &PageRequest, card: &Scorecard, nav: Nav, back: String) -> PageCo
             <p class="facts"><time datetime=today.to_rfc3339()>{t.date(today)}</time></p>
             {summary(t, card)}
             <div class="halves">
-                {skills(t, "strengths", t!(t, "report-strengths"), t!(t, "report-no-strengths"), &card.strengths(LINES))}
-                {skills(t, "to-practise", t!(t, "report-to-practise"), t!(t, "report-nothing-to-practise"), &to_practise)}
+                {strengths(t, card)}
+                {mastery::next(t, card, Reader::Teacher)}
             </div>
             <div class="halves">
                 {results(t, card)}
@@ -76,26 +75,26 @@ fn summary(t: &Texts, card: &Scorecard) -> AnyView {
     html! { <p class="lead">{words.into_iter().flatten().collect::<Vec<_>>().join(" ")}</p> }
 }
 
-fn skills(t: &Texts, id: &'static str, title: String, none: String, lines: &[&SkillLine]) -> AnyView {
-    let list = if lines.is_empty() {
-        html! { <p class="empty">{none}</p> }
+/// What is mastered, the surest first.
+pub(super) fn strengths(t: &Texts, card: &Scorecard) -> AnyView {
+    let best = card.strengths(LINES);
+    let list = if best.is_empty() {
+        html! { <p class="empty">{t!(t, "report-no-strengths")}</p> }
     } else {
-        let meters = lines
-            .iter()
-            .map(|skill| {
-                let value = whole_percent(t, skill.belief);
-                view! { <Meter label=skill.name.clone() basis_points=skill.belief value=value /> }
-            })
-            .collect_view();
+        let meter = |skill: &SkillLine| {
+            let value = whole_percent(t, skill.belief);
+            view! { <Meter label=skill.name.clone() basis_points=skill.belief value=value /> }
+        };
+        let meters = best.into_iter().map(meter).collect_view();
         html! { <div class="chart bars">{meters}</div> }
     };
-    section! { id, title =>
+    section! { "strengths", t!(t, "report-strengths") =>
         {list}
     }
 }
 
 /// The latest assessments with a score.
-fn results(t: &Texts, card: &Scorecard) -> AnyView {
+pub(super) fn results(t: &Texts, card: &Scorecard) -> AnyView {
     let scored: Vec<&SessionLine> =
         card.sittings.iter().filter(|line| line.score.is_some() && !line.brought).take(RESULTS).collect();
     let list = if scored.is_empty() {

@@ -28,20 +28,25 @@ pub(crate) async fn class(visit: PageRequest) -> Page {
     let code = (!view.class.archived).then(|| join_code(&visit, &view));
     let body = html! {
         <div class="page one-class">
-            <p class="tag">{t!(t, "classes-class")}</p>
+            <p class="tag"><a href="/teach">{t!(t, "class-all")}</a></p>
             <h1>{title.clone()}</h1>
             {over}
             {visit.alert_unless(&FIELDS)}
             {ways(t, &view)}
-            {assignments(t, &view)}
-            {needs::section(t, view.class.id, &needs)}
-            {code}
-            {order(t, &view)}
-            {members::learners(&visit, &view, typed)}
-            {members::groups(&visit, &view)}
-            {teachers(&visit, &view)}
-            {change(&visit, &view)}
-            <p><a class="btn quiet" href="/teach">{t!(t, "class-all")}</a></p>
+            <div class="main-and-side">
+                <div>
+                    {assignments(t, &view)}
+                    {needs::section(t, view.class.id, &needs)}
+                    {members::learners(&visit, &view, typed)}
+                </div>
+                <div>
+                    {code}
+                    {order(t, &view)}
+                    {members::groups(&visit, &view)}
+                    {teachers(&visit, &view)}
+                    {change(&visit, &view)}
+                </div>
+            </div>
         </div>
     };
     Ok(PageContent { title, nav: Nav::Classes, body })
@@ -79,7 +84,8 @@ fn assignment(t: &Texts, view: &ClassView, line: &AssignmentLine) -> AnyView {
     let group = line.row.group.and_then(|group| view.groups.iter().find(|known| known.id == group));
     let results = matches!(line.task, Task::Assessment(_)).then(|| {
         let path = format!("/teach/assignments/{}/results", line.row.id);
-        view! { <a href=path aria-label=t!(t, "outcome-title", title = line.row.title.clone())>{t!(t, "outcome-link")}</a> }
+        let label = t!(t, "outcome-title", title = line.row.title.clone());
+        view! { <a class="btn quiet small" href=path aria-label=label>{t!(t, "outcome-link")}</a> }
     });
     let facts = [
         Some(kind_words(t, line.task.kind())),
@@ -95,8 +101,10 @@ fn assignment(t: &Texts, view: &ClassView, line: &AssignmentLine) -> AnyView {
     .collect_view();
     html! {
         <li>
-            <a href=format!("/teach/assignments/{}", line.row.id)>{line.row.title.clone()}</a>
-            <span class="facts">{facts}</span>
+            <div>
+                <a href=format!("/teach/assignments/{}", line.row.id)>{line.row.title.clone()}</a>
+                <p class="facts">{facts}</p>
+            </div>
             {results}
         </li>
     }

@@ -61,13 +61,8 @@ const fn address(over: bool) -> &'static str {
 }
 
 fn tabs(t: &Texts, over: bool) -> AnyView {
-    let links = [(false, t!(t, "classes-under-way")), (true, t!(t, "classes-over"))]
-        .map(|(each, words)| {
-            let current = (each == over).then_some("page");
-            view! { <li><a href=address(each) aria-current=current>{words}</a></li> }
-        })
-        .collect_view();
-    html! { <nav class="tabs" aria-label=t!(t, "classes-which")><ul>{links}</ul></nav> }
+    let links = [(false, t!(t, "classes-under-way")), (true, t!(t, "classes-over"))];
+    crate::ui::tabs(t!(t, "classes-which"), links.map(|(each, words)| (address(each).to_owned(), words, each == over)))
 }
 
 fn table(t: &Texts, lines: Vec<ClassLine>) -> AnyView {

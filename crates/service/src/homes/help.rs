@@ -22,8 +22,6 @@ const DAY: i64 = 86_400;
 pub enum HelpReason {
     /// A message to the tutor asks for a person.
     Flagged(Alarm),
-    /// They have not begun something that closes soon, or that closed without them.
-    NotBegun { assignment: Uuid, title: String, closes: Timestamp, is_over: bool },
     /// Their latest result of a class is low, basis points.
     LowResult { assignment: Uuid, title: String, basis_points: u32 },
     /// They practised a skill lately, and need more help with it: the skill's name.
@@ -34,11 +32,21 @@ impl HelpReason {
     const fn gravity(&self) -> u8 {
         match self {
             Self::Flagged(_) => 0,
-            Self::NotBegun { .. } => 1,
-            Self::LowResult { .. } => 2,
-            Self::Struggling(_) => 3,
+            Self::LowResult { .. } => 1,
+            Self::Struggling(_) => 2,
         }
     }
+}
+
+/// Those who have not begun something that closes soon, or that closed without them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotBegun {
+    pub assignment: Uuid,
+    pub title: String,
+    pub closes: Timestamp,
+    pub is_over: bool,
+    /// At least one, by name.
+    pub learners: Vec<Person>,
 }
 
 /// Somebody who needs help.

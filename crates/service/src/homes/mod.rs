@@ -8,7 +8,7 @@ mod teacher;
 mod view;
 mod week;
 
-pub use help::{HelpReason, NeedsHelp};
+pub use help::{HelpReason, NeedsHelp, NotBegun};
 pub use plumb_store::homes::{Goal, GoalUnit};
 pub use view::{
     AdminHome, ClassCard, DueSkill, FactoryLine, LearnerHome, NewResults, NextSkill, RegradeLine, Resume, Running,

@@ -11,7 +11,7 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::help::{self, RECENT_DAYS, gathered};
-use super::{ClassCard, HelpReason, NewResults, TeacherHome};
+use super::{ClassCard, HelpReason, NewResults, NotBegun, TeacherHome};
 use crate::assessment::settled_terms;
 use crate::capabilities::Teacher;
 use crate::engine::stored::from_json;
@@ -69,7 +69,6 @@ impl Teacher<'_> {
         let seen = homes.home(self.actor.id).await?.results_seen_at;
         let since = seen.unwrap_or_else(|| now.plus_secs(-NEW_DAYS * DAY));
         let mut found = self.flagged(&read).await?;
-        found.extend(self.not_begun(&read)?);
         found.extend(read.low_results());
         found.extend(self.struggling(&ids, &read).await?);
         let mut help = gathered(found);
@@ -81,6 +80,7 @@ impl Teacher<'_> {
             more_classes,
             since,
             has_looked: seen.is_some(),
+            not_begun: self.not_begun(&read)?,
             help,
             more_help,
             now,
@@ -99,8 +99,9 @@ impl Teacher<'_> {
         Ok(of_ours.map(|(learner, alarm): (Person, Alarm)| (learner, HelpReason::Flagged(alarm))).collect())
     }
 
-    /// Who has not begun an assessment that closes soon or closed lately, by the terms of each.
-    fn not_begun(&self, read: &Read) -> Result<Vec<(Person, HelpReason)>> {
+    /// Who has not begun an assessment that closes soon or closed lately, by the terms of each; what closes first comes
+    /// first.
+    fn not_begun(&self, read: &Read) -> Result<Vec<NotBegun>> {
         let catalog = self.plumb.catalog();
         let begun: HashSet<(&str, Uuid)> =
             read.sittings.iter().map(|sitting| (sitting.assessment_id.as_str(), sitting.learner)).collect();
@@ -113,7 +114,7 @@ impl Teacher<'_> {
                 groups.push(row.terms.clone());
             }
         }
-        let mut found = Vec::new();
+        let mut found: Vec<NotBegun> = Vec::new();
         for row in &read.assignments {
             let Task::Assessment(id) = from_json(&row.task)? else { continue };
             let Some(assessment) = catalog.assessments.get(&id) else { continue };
@@ -137,12 +138,17 @@ impl Teacher<'_> {
                 };
                 let is_open = settled.opens.is_none_or(|opens| opens <= read.now);
                 let Some(closes) = settled.closes.filter(|_| is_open) else { continue };
-                if let Some(is_over) = help::not_begun(closes, member.joined_at, read.now) {
-                    let title = row.title.clone();
-                    found.push((person(member), HelpReason::NotBegun { assignment: row.id, title, closes, is_over }));
+                let Some(is_over) = help::not_begun(closes, member.joined_at, read.now) else { continue };
+                let line = found.iter_mut().find(|line| line.assignment == row.id && line.closes == closes);
+                if let Some(line) = line {
+                    line.learners.push(person(member));
+                } else {
+                    let (title, learners) = (row.title.clone(), vec![person(member)]);
+                    found.push(NotBegun { assignment: row.id, title, closes, is_over, learners });
                 }
             }
         }
+        found.sort_by_key(|line| line.closes);
         Ok(found)
     }
 

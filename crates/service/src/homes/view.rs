@@ -7,7 +7,7 @@ use plumb_store::regrades::RegradeState;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
-use super::{NeedsHelp, PracticeWeek};
+use super::{NeedsHelp, NotBegun, PracticeWeek};
 use crate::assessment::{AssessmentCard, ChangedResult};
 use crate::assignments::AssignedCard;
 use crate::engine::SessionKind;
@@ -89,6 +89,8 @@ pub struct TeacherHome {
     pub has_looked: bool,
     /// New results, the latest first.
     pub results: Vec<NewResults>,
+    /// What was not begun and closes soon, or closed lately, the first to close first.
+    pub not_begun: Vec<NotBegun>,
     /// Learners who need help, the gravest first.
     pub help: Vec<NeedsHelp>,
     /// How many there are beyond those.

@@ -111,14 +111,6 @@ impl Scorecard {
         self.areas.iter().flat_map(|area| &area.skills)
     }
 
-    /// Skills that wait for a review, the least sure first.
-    pub fn due(&self) -> Vec<&SkillLine> {
-        let mut due: Vec<&SkillLine> =
-            self.all_skills().filter(|skill| skill.standing == MasteryStatus::ReviewDue).collect();
-        due.sort_by_key(|skill| skill.belief);
-        due
-    }
-
     /// What the learner is best at: mastered, the surest first, at most `most`.
     pub fn strengths(&self, most: usize) -> Vec<&SkillLine> {
         let mut best: Vec<&SkillLine> =

@@ -33,7 +33,7 @@ async fn a_trial_is_sat_like_an_assessment_and_counts_nowhere() {
         site.stores.sessions.events(session).await.unwrap().into_iter().map(|row| row.event.kind).collect();
     assert!(!kinds.iter().any(|kind| kind.contains("mastery")), "{kinds:?}");
     assert!(site.stores.learning.skill_states(user).await.unwrap().is_empty());
-    for path in ["/", "/sessions", "/history", "/me"] {
+    for path in ["/", "/sessions", "/history", "/me", "/me?view=all"] {
         let page = chief.get(path).await;
         assert!(!page.body.contains(&session.to_string()), "{path}");
     }

@@ -24,7 +24,8 @@ async fn a_scorecard_names_no_wrong_way_before_the_solutions_are_shown_and_no_ke
         let hidden: Vec<String> = always.into_iter().chain(solutions).collect();
 
         let mut learner = Crawler::new(ann, hidden.iter().chain(ways.iter().filter(|_| !shown)).cloned().collect());
-        let paths = ["/me", "/api/v1/sessions/scorecard", "/api/v1/sessions/stats", "/api/v1/sessions/history"];
+        let paths =
+            ["/me", "/me?view=all", "/api/v1/sessions/scorecard", "/api/v1/sessions/stats", "/api/v1/sessions/history"];
         let mut pages = String::new();
         for path in paths {
             pages.push_str(&learner.get("learner", path).await.expect(200).body);
@@ -39,7 +40,7 @@ async fn a_scorecard_names_no_wrong_way_before_the_solutions_are_shown_and_no_ke
         // The teacher is told which wrong ways came up, and neither keys nor solutions.
         let id = site.id("ann").await;
         let mut teacher = Crawler::new(tess, hidden);
-        let page = teacher.get("teacher", &format!("/teach/learners/{id}")).await.expect(200).body;
+        let page = teacher.get("teacher", &format!("/teach/learners/{id}?view=all")).await.expect(200).body;
         assert!(page.contains("QZMISCONCEPTION"), "{page}");
         for path in ["skills", "skills/csv"] {
             teacher.get("teacher", &format!("/teach/classes/{class}/{path}")).await.expect(200);

@@ -45,18 +45,8 @@ pub(crate) async fn overview(visit: PageRequest) -> Page {
 
 /// Links between the pages.
 fn tabs(t: &Texts, here: &'static str) -> AnyView {
-    let tab = |path: &'static str, label: String| {
-        let current = (path == here).then_some("page");
-        view! { <li><a href=path aria-current=current>{label}</a></li> }
-    };
-    html! {
-        <nav class="tabs" aria-label=t!(t, "models-tabs")>
-            <ul>
-                {tab("/admin/models", t!(t, "models-overview"))}
-                {tab("/admin/models/calls", t!(t, "models-calls"))}
-            </ul>
-        </nav>
-    }
+    let links = [("/admin/models", t!(t, "models-overview")), ("/admin/models/calls", t!(t, "models-calls"))];
+    crate::ui::tabs(t!(t, "models-tabs"), links.map(|(path, words)| (path.to_owned(), words, path == here)))
 }
 
 /// How a call ended: `ok`, or the code of the error.

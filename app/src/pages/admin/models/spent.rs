@@ -10,6 +10,7 @@ use crate::ui::Meter;
 use crate::ui::chart::{Line, Point};
 use crate::ui::columns::share;
 use crate::ui::table::{Numbers, Row, col, num, wide_below};
+use crate::ui::tabs;
 
 use super::outcome_words;
 
@@ -44,13 +45,10 @@ fn budget(t: &Texts, line: &BudgetLine) -> AnyView {
 
 /// What the last days came to.
 pub(super) fn spent(t: &Texts, view: &ModelsView) -> AnyView {
-    let spans = SPANS
-        .map(|days| {
-            let current = (days == view.days).then_some("true");
-            let words = if days == 1 { t!(t, "models-today") } else { t!(t, "models-days", n = days) };
-            view! { <li><a href=format!("/admin/models?days={days}#spent") aria-current=current>{words}</a></li> }
-        })
-        .collect_view();
+    let spans = SPANS.map(|days| {
+        let words = if days == 1 { t!(t, "models-today") } else { t!(t, "models-days", n = days) };
+        (format!("/admin/models?days={days}#spent"), words, days == view.days)
+    });
     let sums = if view.sums.is_empty() {
         html! { <p class="empty">{t!(t, "models-no-calls")}</p> }
     } else {
@@ -58,7 +56,7 @@ pub(super) fn spent(t: &Texts, view: &ModelsView) -> AnyView {
     };
     section! { "spent", t!(t, "models-spent") =>
         <p class="soft">{t!(t, "models-spent-lead")}</p>
-        <nav class="tabs" aria-label=t!(t, "models-spans")><ul>{spans}</ul></nav>
+        {tabs(t!(t, "models-spans"), spans)}
         {sums}
     }
 }

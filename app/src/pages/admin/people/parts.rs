@@ -11,19 +11,12 @@ use crate::ui::Alert;
 
 /// Links between the pages.
 pub(super) fn tabs(t: &Texts, here: &'static str) -> AnyView {
-    let tab = |path: &'static str, label: String| {
-        let current = (path == here).then_some("page");
-        view! { <li><a href=path aria-current=current>{label}</a></li> }
-    };
-    html! {
-        <nav class="tabs" aria-label=t!(t, "users-tabs")>
-            <ul>
-                {tab("/admin/users", t!(t, "users-title"))}
-                {tab("/admin/users/invitations", t!(t, "invites-title"))}
-                {tab("/admin/users/roster", t!(t, "roster-title"))}
-            </ul>
-        </nav>
-    }
+    let links = [
+        ("/admin/users", t!(t, "users-title")),
+        ("/admin/users/invitations", t!(t, "invites-title")),
+        ("/admin/users/roster", t!(t, "roster-title")),
+    ];
+    crate::ui::tabs(t!(t, "users-tabs"), links.map(|(path, words)| (path.to_owned(), words, path == here)))
 }
 
 /// How an account stands, in a word.
