@@ -1,0 +1,92 @@
+// Every page costs little to show, and pages look as they did. Whoever changes how they look, looks at the pictures and
+// says so: `PLUMB_LOOKS=update make e2e ARGS=specs/looks.spec.mjs`.
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+
+import { expect, serve, test } from '../fixtures.mjs';
+import { PAGES } from '../pages.mjs';
+import { NO_ANSWER, PLAIN, castOf, setStage } from '../stage.mjs';
+import { compare } from '../thumbnails.mjs';
+
+const server = serve({ env: NO_ANSWER });
+
+/** Bytes of a page's HTML; pages of tables are as long as their tables. */
+const MOST_BYTES = 30_000;
+/** What may move while a page comes, as browsers count it. */
+const MOST_SHIFT = 0.05;
+/** Milliseconds until something is seen, on a processor four times slower. */
+const FIRST_PAINT_MS = 500;
+
+/** Pages whose pictures are kept: each role's way through a day. */
+const LOOKED_AT = {
+  visitor: ['/', '/sign-in', '/sign-up', '/welcome', '/invite/:token'],
+  learner: [
+    '/', '/search', '/assessments/:id', '/sessions', '/sessions/:id', '/sessions/:id/results', '/practice',
+    '/practice/placement', '/practice/curricula/:id', '/tutor', '/tutor/:id', '/me', '/me/report', '/account', '/assignments/:id', '/grades',
+  ],
+  teacher: [
+    '/', '/search', '/teach', '/teach/classes/:id', '/teach/classes/:id/assign', '/teach/assignments/:id', '/teach/assignments/:id/results',
+    '/teach/classes/:id/gradebook', '/teach/classes/:id/skills', '/teach/learners/:id', '/teach/learners/:id/report', '/teach/items', '/teach/reports',
+    '/teach/conversations', '/teach/surveys',
+  ],
+  admin: ['/', '/admin/users', '/admin/settings', '/admin/bank', '/admin/factory', '/admin/audit', '/admin/models'],
+};
+/** Whose first paint is measured. */
+const MEASURED = { visitor: ['/', '/sign-in'], learner: ['/', '/practice', '/practice/:id', '/sessions/:id', '/me'], teacher: ['/', '/teach/classes/:id'] };
+
+const slug = (who, route) => `${who}${route.replace(/[^a-z]+/g, '-').replace(/-$/, '')}`;
+
+/** Runs in a browser before a page: notes what moves. */
+function noteShifts() {
+  window.__shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.__shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+test('every page is small, stands still while it comes, and looks as it did', async ({ newVisitor }, info) => {
+  test.setTimeout(900_000);
+  const people = await castOf(server, newVisitor, PLAIN, { viewport: { width: 1280, height: 800 } });
+  const stage = await setStage(people, PLAIN);
+  const blank = await newVisitor();
+  for (const { page } of Object.values(people)) await page.context().addInitScript(noteShifts);
+  const looked = new Set();
+  for (const { who, route, at } of PAGES) {
+    const { page } = people[who];
+    const path = at(stage);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    const response = await page.goto(path, { waitUntil: 'load' });
+    const bytes = (await response.body()).length;
+    const { tables, shift } = await page.evaluate(() => ({ tables: document.querySelectorAll('table, svg.skill-map').length, shift: window.__shift }));
+    if (tables === 0) expect.soft(bytes, `bytes of ${who}: ${path}`).toBeLessThanOrEqual(MOST_BYTES);
+    expect.soft(shift, `what moves on ${who}: ${path}`).toBeLessThanOrEqual(MOST_SHIFT);
+    const name = slug(who, route);
+    if (!LOOKED_AT[who].includes(route) || looked.has(name)) continue;
+    looked.add(name);
+    const { wrong, now, shares } = await compare(page, blank, name);
+    if (process.env.PLUMB_LOOK && shares) console.log(name, shares.map((share) => (share * 100).toFixed(1)).join(' '));
+    if (wrong.length > 0) {
+      mkdirSync(info.outputDir, { recursive: true });
+      writeFileSync(info.outputPath(`${name}.png`), now);
+    }
+    expect.soft(wrong, `${who}: ${route}`).toEqual([]);
+  }
+  const all = Object.entries(LOOKED_AT).flatMap(([who, routes]) => routes.map((route) => slug(who, route)));
+  expect(all.length).toBeGreaterThanOrEqual(40);
+  expect(all.filter((name) => !looked.has(name)), 'pages that are no longer there').toEqual([]);
+  const kept = readdirSync(new URL('../looks/', import.meta.url)).map((file) => file.replace(/\.png$/, ''));
+  expect(kept.filter((name) => !all.includes(name)), 'pictures of no page').toEqual([]);
+
+  // Printed and not asserted: how fast a machine is, is no property of a page.
+  for (const [who, routes] of Object.entries(MEASURED)) {
+    const { page } = people[who];
+    const slow = await page.context().newCDPSession(page);
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    for (const route of routes) {
+      await page.goto(PAGES.find((each) => each.who === who && each.route === route).at(stage), { waitUntil: 'load' });
+      const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+      console.log(`first paint, ${who} ${route}: ${Math.round(paint)} ms${paint > FIRST_PAINT_MS ? ` (more than ${FIRST_PAINT_MS})` : ''}`);
+    }
+    await slow.detach();
+  }
+});
