@@ -86,17 +86,17 @@ fn faults_of_pictures_have_their_place_and_help() {
         ("figure:\n  kind: clocks\n", "16:11 unknown-value `clocks` is not known here"),
         (
             "figure:\n  kind: clock\n  faces: [{hour: 3, minute: 60}]",
-            "17:32 out-of-range this must be a whole number from 0 to 59",
+            "17:31 out-of-range this must be a whole number from 0 to 59",
         ),
         (
             "figure:\n  kind: clock\n  faces: [{hour: 3, minutes: 6}]",
-            "17:24 unknown-field there is no field `minutes` in `presentation.figure.faces[0]`",
+            "17:23 unknown-field there is no field `minutes` in `presentation.figure.faces[0]`",
         ),
         (
             "figure:\n  kind: counters\n  groups: [{thing: aples, count: 3}]",
-            "17:24 unknown-value `aples` is not known here",
+            "17:22 unknown-value `aples` is not known here",
         ),
-        ("figure:\n  kind: counters\n  groups: [{thing: stars, count: \"m\"}]", "17:39 unknown-name"),
+        ("figure:\n  kind: counters\n  groups: [{thing: stars, count: \"m\"}]", "17:37 unknown-name"),
         ("figure:\n  kind: counters\n  groups: []", "17:13 out-of-range 0 entries; 1 to 4 are allowed"),
         (
             "figure:\n  kind: number_line\n  from: 0\n  to: 8\n  step: 1\n  points: [{at: \"n\"}]",
