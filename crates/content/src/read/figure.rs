@@ -29,10 +29,10 @@ impl Reader<'_> {
     pub(super) fn figure(&mut self, at: &LocatedNode, names: &Names) -> Option<FigureTemplate> {
         let mut fields = self.fields(at)?;
         let kinds: Vec<(&str, usize)> = KINDS.iter().enumerate().map(|(at, kind)| (kind.name, at)).collect();
-        let kind = KINDS.get(fields.need(self, "kind").and_then(|at| self.word(&at, &kinds))?)?;
-        let tells_key = fields.flag(self, "tells_key", false);
-        let when = fields.take("when").and_then(|at| self.condition(&at, names));
-        let mut within = Within { names, root: at.path.len(), paths: vec![String::new(), "when".to_owned()] };
+        let kind = KINDS.get(fields.need(self, KIND).and_then(|at| self.word(&at, &kinds))?)?;
+        let tells_key = fields.flag(self, TELLS_KEY, false);
+        let when = fields.take(WHEN).and_then(|at| self.condition(&at, names));
+        let mut within = Within { names, root: at.path.len(), paths: vec![String::new(), WHEN.to_owned()] };
         let fields = self.figure_fields(fields, kind.fields, &mut within)?;
         Some(FigureTemplate { kind: kind.name, fields, when, tells_key, paths: within.paths })
     }
@@ -144,6 +144,12 @@ impl Reader<'_> {
     }
 }
 
+/// Fields of pictures of every kind.
+const COMMON: [&str; 3] = [KIND, TELLS_KEY, WHEN];
+const KIND: &str = "kind";
+const TELLS_KEY: &str = "tells_key";
+const WHEN: &str = "when";
+
 /// The names of all fields of all kinds of figures.
 pub fn figure_fields() -> Vec<&'static str> {
     fn below(shape: &'static Shape, found: &mut Vec<&'static str>) {
@@ -156,7 +162,7 @@ pub fn figure_fields() -> Vec<&'static str> {
             _ => {}
         }
     }
-    let mut found = Vec::new();
+    let mut found = COMMON.to_vec();
     for field in KINDS.iter().flat_map(|kind| kind.fields) {
         found.push(field.name);
         below(&field.shape, &mut found);
