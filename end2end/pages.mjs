@@ -58,7 +58,7 @@ export const PAGES = [
   page('learner', '/me', '/me?view=all'),
   page('learner', '/me/report', '/me/report'),
   page('learner', '/history', '/history', ['page']),
-  page('learner', '/account', '/account', ['changed', 'language', 'off', 'zone']),
+  page('learner', '/account', '/account', ['changed', 'language', 'off', 'reading', 'zone']),
   page('learner', '/account/tokens', '/account/tokens', ['revoked']),
   page('learner', '/assignments/:id', ({ assignment }) => `/assignments/${assignment}`),
   page('learner', '/assignments/:id', ({ practice }) => `/assignments/${practice}`),

@@ -17,6 +17,9 @@ use plumb_service::people::Zones;
 use plumb_types::decimal::Decimal;
 use unic_langid::LanguageIdentifier;
 
+/// How the id of a message ends that says another in easier words.
+const EASY: &str = "-easy";
+
 static_loader! {
     static LOCALES = {
         locales: "./locales",
@@ -31,6 +34,7 @@ pub struct Texts {
     language: LanguageIdentifier,
     zones: Zones,
     beside_utc: bool,
+    is_easy: bool,
 }
 
 impl Default for Texts {
@@ -41,13 +45,19 @@ impl Default for Texts {
 
 impl Texts {
     fn of(language: LanguageIdentifier) -> Self {
-        Self { language, zones: Zones::default(), beside_utc: false }
+        Self { language, zones: Zones::default(), beside_utc: false, is_easy: false }
     }
 
-    /// The message `id` with `args` filled in; the id itself when there is no such message.
+    /// The message `id` with `args` filled in; the id itself when there is no such message. Who reads easy words gets
+    /// `id-easy` where there is one.
     pub fn say(&self, id: &str, args: &[(&'static str, FluentValue<'_>)]) -> String {
         let args: HashMap<Cow<'static, str>, FluentValue<'_>> =
             args.iter().map(|(name, value)| (Cow::Borrowed(*name), value.clone())).collect();
+        if self.is_easy
+            && let Some(easy) = LOCALES.try_lookup_with_args(&self.language, &format!("{id}{EASY}"), &args)
+        {
+            return easy;
+        }
         LOCALES.try_lookup_with_args(&self.language, id, &args).unwrap_or_else(|| id.to_owned())
     }
 

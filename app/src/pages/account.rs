@@ -81,6 +81,29 @@ fn language(visit: &PageRequest, chosen: Option<&str>) -> AnyView {
     }
 }
 
+/// How easy the pages are to read: two choices, each told as what one sees.
+fn reading(t: &Texts) -> AnyView {
+    let choice = |easy: bool, words: String| {
+        let is_chosen = t.is_easy() == easy;
+        view! {
+            <label class="check">
+                <input type="radio" name="easy" value=easy.to_string() checked=is_chosen autocomplete="off" />
+                <span>{words}</span>
+            </label>
+        }
+    };
+    section! { "reading", t!(t, "account-reading") =>
+        <form method="post" action="/do/account-reading" class="stack">
+            <fieldset class="checks">
+                <legend class="visually-hidden">{t!(t, "account-reading")}</legend>
+                {choice(false, t!(t, "account-reading-usual"))}
+                {choice(true, t!(t, "account-reading-large"))}
+            </fieldset>
+            <button class="btn quiet">{t!(t, "account-reading-save")}</button>
+        </form>
+    }
+}
+
 /// `/account`.
 pub(crate) async fn show(visit: PageRequest) -> Page {
     let account = visit.edge.learner()?.account().await?;
@@ -92,6 +115,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
     };
     let good = visit.good_news("changed", t!(t, "account-changed"));
     let language_chosen = visit.good_news("language", t!(t, "account-language-saved"));
+    let reading_chosen = visit.good_news("reading", t!(t, "account-reading-saved"));
     let zone_chosen = visit.good_news("zone", t!(t, "time-zone-saved"));
     let factor_off = (visit.query("off").is_some() && !account.second_factor && visit.told().is_none())
         .then(|| view! { <Alert text=t!(t, "account-factor-now-off") role="status" /> });
@@ -121,6 +145,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
             <h1>{t!(t, "account-title")}</h1>
             {good}
             {language_chosen}
+            {reading_chosen}
             {zone_chosen}
             {factor_off}
             {alert}
@@ -142,6 +167,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
                 </div>
             </dl>
             {language(&visit, account.language.as_deref())}
+            {reading(t)}
             {time_zone(&visit, account.time_zone.as_deref())}
             <section aria-labelledby="password">
                 <h2 id="password">{t!(t, "account-password")}</h2>

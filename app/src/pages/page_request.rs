@@ -238,7 +238,7 @@ fn finish(
     // The title's text is written as it is: an author's assessment must not close the element.
     let title = escape(&t!(t, "page-title", page = sheet.title));
     // Told to the document at once: when this page is written out, the context that it is told through is gone.
-    view! { <Html {..} lang=t.language() /> }.to_html();
+    view! { <Html {..} lang=t.language() class=t.is_easy().then_some("easy") /> }.to_html();
     view! {
         <Title text=title />
         <Frame nav=sheet.nav who=who t=t.clone() announced=announced sought=sought>{sheet.body}</Frame>

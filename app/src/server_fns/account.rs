@@ -149,6 +149,14 @@ pub async fn account_language(language: String) -> Result<(), AppError> {
     redirect("/account?language=1")
 }
 
+/// Chooses large type and short sentences, or the usual ones.
+#[server(prefix = "/do", endpoint = "account-reading", input = PostUrl)]
+pub async fn account_reading(#[server(default)] easy: bool) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    edge.plumb.choose_easy_reading(edge.somebody()?, easy).await?;
+    redirect("/account?reading=1")
+}
+
 /// Chooses the time zone that times are shown in; a blank one is the school's.
 #[server(prefix = "/do", endpoint = "account-zone", input = PostUrl)]
 pub async fn account_zone(time_zone: String) -> Result<(), AppError> {

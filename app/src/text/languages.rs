@@ -39,7 +39,12 @@ impl Texts {
     #[must_use]
     pub fn read_by(self, reader: Reader) -> Self {
         let language = reader.language.as_deref().and_then(named);
-        Self { language: language.unwrap_or(self.language), zones: reader.zones, ..self }
+        Self { language: language.unwrap_or(self.language), zones: reader.zones, is_easy: reader.easy, ..self }
+    }
+
+    /// Whether the reader wants large type and short sentences, with pictures beside words.
+    pub fn is_easy(&self) -> bool {
+        self.is_easy
     }
 
     /// The language's tag, for the `lang` attribute.

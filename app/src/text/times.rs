@@ -134,7 +134,7 @@ mod tests {
     fn reader(school: &str, own: &str) -> Texts {
         let zone = |name| Zone::parse(name).unwrap();
         let zones = Zones { school: zone(school), own: zone(own) };
-        Texts::default().read_by(Reader { zones, language: None })
+        Texts::default().read_by(Reader { zones, ..Reader::default() })
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::text::Texts;
+
 /// The plumb bob.
 #[component]
 pub fn Bob() -> impl IntoView {
@@ -21,6 +23,51 @@ pub fn Lens() -> impl IntoView {
             <path d="M11.5 11.5 16 16" />
         </svg>
     }
+}
+
+/// A sign beside words, for who reads easy pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sign {
+    House,
+    Pencil,
+    Speech,
+    Bars,
+    List,
+    Person,
+    Tick,
+    Bulb,
+    Steps,
+    Arrow,
+}
+
+impl Sign {
+    /// Its lines, on a square of 24.
+    const fn lines(self) -> &'static str {
+        match self {
+            Self::House => "M3 11 12 4l9 7M6 9v11h12V9",
+            Self::Pencil => "M4 20l1-5L16 4l4 4L9 19z",
+            Self::Speech => "M4 5h16v11H11l-5 4v-4H4z",
+            Self::Bars => "M5 20v-6M12 20V9M19 20V4",
+            Self::List => "M4 6h2M4 12h2M4 18h2M10 6h10M10 12h10M10 18h10",
+            Self::Person => "M12 12a4 4 0 1 0-.1 0zM5 21c0-8 14-8 14 0",
+            Self::Tick => "M4 13l5 5L20 6",
+            Self::Bulb => "M9 17c0-3-3-4-3-8a6 6 0 0 1 12 0c0 4-3 5-3 8zM10 21h4",
+            Self::Steps => "M4 20h5v-5h5v-5h5V5",
+            Self::Arrow => "M4 12h15M13 6l6 6-6 6",
+        }
+    }
+}
+
+/// Words, with a sign before them where the reader wants easy pages.
+pub(crate) fn signed(t: &Texts, sign: Sign, words: String) -> AnyView {
+    let sign = t.is_easy().then(|| {
+        view! {
+            <svg class="icon" width="22" height="22" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+                <path d=sign.lines() />
+            </svg>
+        }
+    });
+    html! { {sign}{words} }
 }
 
 /// The plumb line over a drawing: the landing page's picture.

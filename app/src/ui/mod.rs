@@ -7,6 +7,7 @@ mod figure;
 pub mod forms;
 pub mod icons;
 pub mod layout;
+mod navigation;
 pub mod qr;
 mod reading;
 mod running;

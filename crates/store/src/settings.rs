@@ -48,9 +48,11 @@ impl Settings {
         account: Option<Uuid>,
     ) -> Result<(Option<String>, ReadingChoices)> {
         let text = "select (select value from setting where key = $1),
-            (select time_zone from user_account where id = $2), (select language from user_account where id = $2)";
+            (select time_zone from user_account where id = $2), (select language from user_account where id = $2),
+            (select count(*) from home where user_id = $2 and easy_reading = 1)";
         let row = self.db.readers.one(self.db.readers.stmt(text).bind(key).bind(account)).await?;
-        Ok((row.get(0)?, ReadingChoices { time_zone: row.get(1)?, language: row.get(2)? }))
+        let easy = row.get::<i64>(3)? > 0;
+        Ok((row.get(0)?, ReadingChoices { time_zone: row.get(1)?, language: row.get(2)?, easy }))
     }
 
     /// Stores it.

@@ -19,6 +19,25 @@ async fn chooses(client: &mut Client, language: &str) {
 }
 
 #[tokio::test]
+async fn who_wants_easy_pages_has_large_letters_short_words_and_signs() {
+    let site = Site::start().await;
+    let mut ann = site.learner().await;
+    let is_easy = |page: &str| page.contains(" class=\"easy\"");
+    let usual = ann.look("/practice/t_add").await;
+    assert!(usual.contains("Start practising") && !is_easy(&usual), "{usual}");
+    assert_eq!(led(&mut ann, "/do/account-reading", &[("easy", "true")]).await, "/account?reading=1");
+    let easy = ann.look("/practice/t_add").await;
+    // The field to search by has a sign for everybody.
+    let signs = |page: &str| page.matches("class=\"icon\"").count();
+    assert!(is_easy(&easy) && signs(&easy) >= signs(&usual) + 6, "{easy}");
+    assert!(!easy.contains("Start practising") && easy.contains("Wrong? You get a hint."), "{easy}");
+    // It is theirs alone, and goes as it came.
+    assert!(!is_easy(&site.signed_in("ben", Role::Learner).await.look("/practice").await));
+    led(&mut ann, "/do/account-reading", &[("easy", "false")]).await;
+    assert!(!is_easy(&ann.look("/practice/t_add").await));
+}
+
+#[tokio::test]
 async fn visitors_read_what_their_browser_says() {
     let site = Site::start().await;
     let mut visitor = site.visitor();

@@ -7,6 +7,7 @@ use super::super::{Page, PageContent, PageRequest};
 use super::{Stand, graph};
 use crate::text::{Texts, t};
 use crate::ui::Meter;
+use crate::ui::icons::{Sign, signed};
 use crate::ui::layout::Nav;
 use crate::ui::tabs;
 
@@ -88,7 +89,7 @@ fn next(t: &Texts, map: &PracticeMap) -> AnyView {
                     <p class="soft">{card.about.clone()}</p>
                     <p class="facts"><span>{why}</span><span>{card.area.clone()}</span></p>
                     <a class=class href=format!("/practice/{}", card.id) aria-describedby=described>
-                        {t!(t, "map-practise")}
+                        {signed(t, Sign::Pencil, t!(t, "map-practise"))}
                     </a>
                 </li>
             }

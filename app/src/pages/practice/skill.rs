@@ -12,6 +12,7 @@ use crate::models::fresh_command;
 use crate::paths::practice_path;
 use crate::text::{Texts, t};
 use crate::ui::Meter;
+use crate::ui::icons::{Sign, signed};
 use crate::ui::layout::Nav;
 
 /// `/practice/{skill}`.
@@ -93,13 +94,13 @@ fn first(page: &SkillPage) -> AnyView {
 }
 
 /// A form that begins practice or a checkpoint.
-fn begin(_t: &Texts, skill: &str, checkpoint: bool, words: String, class: &'static str) -> AnyView {
+fn begin(t: &Texts, skill: &str, checkpoint: bool, words: String, class: &'static str) -> AnyView {
     html! {
         <form method="post" action="/do/practise">
             <input type="hidden" name="skill" value=skill.to_owned() />
             <input type="hidden" name="command" value=fresh_command().to_string() />
             {checkpoint.then(|| view! { <input type="hidden" name="checkpoint" value="1" /> })}
-            <button class=class>{words}</button>
+            <button class=class>{signed(t, Sign::Pencil, words)}</button>
         </form>
     }
 }

@@ -18,6 +18,7 @@ use crate::models::Reading;
 use crate::server_fns::player::reading;
 use crate::server_fns::request::Typed;
 use crate::text::{Texts, t};
+use crate::ui::icons::{Sign, signed};
 use crate::ui::layout::Scripts;
 use crate::ui::{TextArea, kept_reading, picture, reading_words};
 
@@ -132,7 +133,7 @@ fn form(t: &Texts, visit: &PageRequest, sitting: &PracticeView, task: &TaskView,
             {work}
             {input}
             <div class="foot">
-                <button class="btn big">{t!(t, "task-submit")}</button>
+                <button class="btn big">{signed(t, Sign::Tick, t!(t, "task-submit"))}</button>
                 {ask_reading(t, &task.input)}
                 {reports::button(t)}
             </div>
@@ -227,20 +228,20 @@ fn help(t: &Texts, sitting: &PracticeView, task: &TaskView) -> Option<AnyView> {
     if task.done || sitting.checkpoint.is_some() {
         return None;
     }
-    let form = |action: &'static str, words: String| {
+    let form = |action: &'static str, sign: Sign, words: String| {
         view! {
             <form method="post" action=action>
                 {hidden(sitting.session)}
                 <input type="hidden" name="position" value=task.position.to_string() />
-                <button class="btn quiet">{words}</button>
+                <button class="btn quiet">{signed(t, sign, words)}</button>
             </form>
         }
     };
-    let hint = task.may_ask.then(|| form("/do/practise-hint", t!(t, "task-hint")));
+    let hint = task.may_ask.then(|| form("/do/practise-hint", Sign::Bulb, t!(t, "task-hint")));
     Some(html! {
         <div class="helps">
             {hint}
-            {form("/do/practise-solution", t!(t, "task-give-up"))}
+            {form("/do/practise-solution", Sign::Steps, t!(t, "task-give-up"))}
         </div>
     })
 }
@@ -255,7 +256,7 @@ fn on(t: &Texts, page: &SkillPage, sitting: &PracticeView) -> AnyView {
         <div class="helps">
             <form method="post" action="/do/practise-next">
                 {hidden(sitting.session)}
-                <button class="btn big">{t!(t, "task-next")}</button>
+                <button class="btn big">{signed(t, Sign::Arrow, t!(t, "task-next"))}</button>
             </form>
         </div>
     }

@@ -125,6 +125,14 @@ impl SkillState {
         }
     }
 
+    /// Whether a teacher should look at how the learner comes along with the skill: practice comes first, and there was
+    /// enough of it to say so.
+    pub fn needs_help(&self, now: Timestamp, policy: &Policy) -> bool {
+        /// Before, a low belief says little.
+        const LEAST_OPPORTUNITIES: u32 = 2;
+        self.opportunities >= LEAST_OPPORTUNITIES && self.standing(now, policy) == MasteryStatus::NeedsPractice
+    }
+
     /// Takes one first attempt in, and says what it did and why.
     pub fn attempt(&mut self, skill: &SkillId, opportunity: &Opportunity, policy: &Policy) -> Update {
         let before = self.shown(policy);

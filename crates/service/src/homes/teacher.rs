@@ -17,7 +17,6 @@ use crate::capabilities::Teacher;
 use crate::engine::stored::from_json;
 use crate::failure::Result;
 use crate::practice::state;
-use crate::scorecard::needs_help;
 
 /// Classes that are shown, and looked through.
 const CLASSES: usize = 12;
@@ -164,7 +163,7 @@ impl Teacher<'_> {
         for row in &practised {
             let Some((person, node)) = people.get(&row.learner).zip(version.graph.node(&row.skill)) else { continue };
             // Of several skills the latest: a list of all would hide the others.
-            if needs_help(&state(row)?, read.now, &self.plumb.rules.mastery) && told.insert(row.learner) {
+            if state(row)?.needs_help(read.now, &self.plumb.rules.mastery) && told.insert(row.learner) {
                 found.push((person.clone(), HelpReason::Struggling(node.name.clone())));
             }
         }

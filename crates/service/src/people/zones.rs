@@ -1,4 +1,4 @@
-//! How somebody reads. In which time zone times are told: everybody's is the school's, unless they chose their own; what
+//! How somebody reads. How easy words and type are. In which time zone times are told: everybody's is the school's, unless they chose their own; what
 //! people put in is always in the school's. And in which language: what the browser says, unless they chose one.
 
 use plumb_types::zone::Zone;
@@ -46,6 +46,8 @@ pub struct Reader {
     pub zones: Zones,
     /// The language that they chose, by its tag; none for what the browser says.
     pub language: Option<String>,
+    /// Large type and short sentences, with pictures beside words.
+    pub easy: bool,
 }
 
 impl Plumb {
@@ -56,7 +58,7 @@ impl Plumb {
         // One that the database of zones no longer has is none.
         let own = chosen.time_zone.as_deref().and_then(Zone::parse);
         let zones = Zones { own: own.unwrap_or_else(|| school.clone()), school };
-        Ok(Reader { zones, language: chosen.language })
+        Ok(Reader { zones, language: chosen.language, easy: chosen.easy })
     }
 
     /// The time zones that an account reads times in.
@@ -89,6 +91,11 @@ impl Plumb {
         let detail = serde_json::json!({ "from": own.time_zone, "to": zone });
         let audit = account_entry(self.now(), Some(actor.id), "time_zone_chosen", actor.id, &detail);
         Ok(self.stores.users.set_time_zone(actor.id, zone, audit).await?)
+    }
+
+    /// Whether the actor reads in large type and short sentences. It is nobody's record.
+    pub async fn choose_easy_reading(&self, actor: &Actor, easy: bool) -> Result<()> {
+        Ok(self.stores.homes.set_easy(actor.id, easy).await?)
     }
 
     /// Takes the language of that tag for what the actor reads, which the pages must have; none is what the browser says.

@@ -15,7 +15,6 @@ use class_skills::States;
 pub use logs::MOST_LOGGED;
 pub(crate) use missteps::words_of;
 pub use needs::HelpNeeded;
-pub(crate) use needs::needs_help;
 pub use view::{
     AreaCard, ClassSkills, Cut, HistoryLine, HistoryQuery, LogInternals, LogLine, MisstepLine, Scorecard, SessionLine,
     SkillCell, SkillLine, SkillSelection, SkillsRow,

@@ -1,9 +1,7 @@
 //! Who in a class needs help with what, and giving it: practice for just these learners.
 
-use plumb_learning::mastery::{MasteryStatus, Policy, SkillState};
 use plumb_sessions::assignment::{Task, Terms};
 use plumb_store::classes::{GroupRow, Person};
-use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::States;
@@ -13,8 +11,6 @@ use crate::failure::{Result, ServiceError};
 
 /// Skills listed: more than a teacher can take up in a week are no help.
 const MOST_SKILLS: usize = 5;
-/// Opportunities that a learner has had at least: before, a low belief says little.
-const LEAST_OPPORTUNITIES: u32 = 2;
 /// Learners of a class that are looked at.
 const MOST_LEARNERS: i64 = 600;
 /// Learners that are given practice at once.
@@ -32,11 +28,6 @@ pub struct HelpNeeded {
     pub learners: Vec<Person>,
 }
 
-/// Whether a learner needs help with a skill, as all pages say it.
-pub(crate) fn needs_help(state: &SkillState, now: Timestamp, policy: &Policy) -> bool {
-    state.opportunities >= LEAST_OPPORTUNITIES && state.standing(now, policy) == MasteryStatus::NeedsPractice
-}
-
 impl Teacher<'_> {
     /// The skills of the graph that most learners of a class need help with, at most five; with `only`, of these skills.
     pub async fn class_needs(&self, class: Uuid, only: Option<&[String]>) -> Result<Vec<HelpNeeded>> {
@@ -52,7 +43,7 @@ impl Teacher<'_> {
         let catalog = self.plumb.catalog();
         let nodes = catalog.graph.as_ref().map_or(&[][..], |version| version.graph.nodes());
         let stuck = |learner: Uuid, skill: &str| {
-            states.get(&learner).and_then(|own| own.get(skill)).is_some_and(|state| needs_help(state, now, policy))
+            states.get(&learner).and_then(|own| own.get(skill)).is_some_and(|state| state.needs_help(now, policy))
         };
         let asked = nodes.iter().filter(|node| only.is_none_or(|only| only.iter().any(|id| id == node.id.as_str())));
         let lines = asked.filter_map(|node| {

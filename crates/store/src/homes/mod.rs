@@ -28,6 +28,13 @@ async fn put_goal((account, goal): &(Uuid, Goal), batch: &mut Batch) -> Result<(
     batch.run(stmt).await.map(drop)
 }
 
+async fn put_easy((account, easy): &(Uuid, bool), batch: &mut Batch) -> Result<()> {
+    let text = "insert into home (user_id, easy_reading) values ($1, $2)
+        on conflict (user_id) do update set easy_reading = excluded.easy_reading";
+    let stmt = batch.stmt(text).bind(*account).bind(i64::from(*easy));
+    batch.run(stmt).await.map(drop)
+}
+
 async fn see_results((account, until): &(Uuid, Timestamp), batch: &mut Batch) -> Result<()> {
     // A form that lay about takes nothing back.
     let text = "insert into home (user_id, results_seen_at) values ($1, $2)
@@ -47,6 +54,11 @@ impl Homes {
     /// Sets how much a learner wants to practise in a week.
     pub async fn set_goal(&self, account: Uuid, goal: Goal) -> Result<()> {
         self.db.writer.change((account, goal), |input, batch| Box::pin(put_goal(input, batch))).await
+    }
+
+    /// Whether an account reads in large type and short sentences.
+    pub async fn set_easy(&self, account: Uuid, easy: bool) -> Result<()> {
+        self.db.writer.change((account, easy), |input, batch| Box::pin(put_easy(input, batch))).await
     }
 
     /// Notes that a teacher has seen the results up to then; never takes any of it back.

@@ -56,6 +56,8 @@ pub struct ReadingChoices {
     pub time_zone: Option<String>,
     /// A language, by its tag.
     pub language: Option<String>,
+    /// Large type and short sentences, with pictures beside words.
+    pub easy: bool,
 }
 
 /// How often may be guessed with a key, and how much further guesses are delayed.

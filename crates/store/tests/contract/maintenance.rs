@@ -87,10 +87,11 @@ async fn a_setting_and_a_factor_are_read_at_once(house: TestDatabase) {
         settings.setting_and_reader("people", Some(teacher)).await.unwrap(),
         (Some("{}".into()), nothing.clone())
     );
-    let chosen = ReadingChoices { time_zone: Some("Asia/Tokyo".into()), language: Some("de".into()) };
+    let chosen = ReadingChoices { time_zone: Some("Asia/Tokyo".into()), language: Some("de".into()), easy: true };
     let audit = || entry("chosen", "account", &teacher.to_string());
     house.stores.users.set_time_zone(teacher, chosen.time_zone.clone(), audit()).await.unwrap();
     house.stores.users.set_language(teacher, chosen.language.clone(), audit()).await.unwrap();
+    house.stores.homes.set_easy(teacher, true).await.unwrap();
     assert_eq!(settings.setting_and_reader("other", Some(teacher)).await.unwrap(), (None, chosen));
     assert_eq!(settings.setting_and_reader("other", None).await.unwrap(), (None, nothing));
     assert_eq!(settings.setting_and_factor("other", crate::test_database::id()).await.unwrap(), (None, false));

@@ -313,6 +313,9 @@ impl Crawler {
             "/do/account-language" => {
                 (vec![], vec![vec![("language", "x".to_owned())], vec![("language", String::new())]])
             }
+            "/do/account-reading" => {
+                (vec![], vec![vec![("easy", "true".to_owned())], vec![("easy", "false".to_owned())]])
+            }
             "/do/account-zone" => {
                 (vec![], vec![vec![("time_zone", "x".to_owned())], vec![("time_zone", String::new())]])
             }

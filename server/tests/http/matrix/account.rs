@@ -39,6 +39,7 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/do/export", Object::Own, [SignIn, Ok, Ok, Ok]),
     row("POST", "/do/password", Object::None, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/account-language", Object::None, [SignIn, Refused, Refused, Refused]),
+    row("POST", "/do/account-reading", Object::None, [SignIn, Ok, Ok, Ok]),
     row("POST", "/do/account-zone", Object::None, [SignIn, Refused, Refused, Refused]),
     row("POST", "/do/sign-out", Object::None, [Ok, Ok, Ok, Ok]),
 ];
