@@ -22,7 +22,7 @@ use crate::naming::named;
 const MOST_SKILLS: usize = 50;
 
 /// Whom in a class an assignment is for.
-pub(crate) enum For {
+pub(super) enum For {
     Everybody,
     /// A group there is.
     Group(Uuid),
@@ -67,7 +67,7 @@ impl Teacher<'_> {
     }
 
     /// The same; `new` is a group that is made with it.
-    pub(crate) async fn assign_to(
+    pub(super) async fn assign_to(
         &self,
         class: Uuid,
         title: &str,

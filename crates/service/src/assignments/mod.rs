@@ -3,11 +3,11 @@
 mod assign;
 mod assigned;
 mod broadcast;
+mod help;
 mod presence;
 mod running;
 mod view;
 
-pub(crate) use assign::For;
 pub(crate) use assigned::DoneSoFar;
 pub(crate) use presence::Presence;
 pub use view::{

@@ -1,22 +1,16 @@
-//! Who in a class needs help with what, and giving it: practice for just these learners.
+//! Who in a class needs help with what.
 
-use plumb_sessions::assignment::{Task, Terms};
-use plumb_store::classes::{GroupRow, Person};
+use plumb_store::classes::Person;
 use uuid::Uuid;
 
 use super::States;
-use crate::assignments::For;
 use crate::capabilities::Teacher;
-use crate::failure::{Result, ServiceError};
+use crate::failure::Result;
 
 /// Skills listed: more than a teacher can take up in a week are no help.
 const MOST_SKILLS: usize = 5;
 /// Learners of a class that are looked at.
 const MOST_LEARNERS: i64 = 600;
-/// Learners that are given practice at once.
-const MOST_HELPED: usize = 100;
-/// Characters of a group's name that a skill's name may fill.
-const LONGEST_NAME: usize = 60;
 
 /// A skill that some learners of a class have trouble with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,28 +51,5 @@ impl Teacher<'_> {
         lines.sort_by_key(|line| std::cmp::Reverse(line.learners.len()));
         lines.truncate(MOST_SKILLS);
         lines
-    }
-
-    /// Sets just these learners of a class a skill to practise: a group of them, called after it, and an assignment for
-    /// that group. The assignment's id.
-    pub async fn assign_help(&self, class: Uuid, skill: &str, mut learners: Vec<Uuid>) -> Result<Uuid> {
-        self.own_class(class).await?;
-        learners.sort_unstable();
-        learners.dedup();
-        if learners.is_empty() || learners.len() > MOST_HELPED {
-            return Err(ServiceError::Invalid {
-                field: "learners",
-                message: "help-nobody",
-                detail: MOST_HELPED.to_string(),
-            });
-        }
-        let name: String = self.plumb.catalog().words_of(skill).chars().take(LONGEST_NAME).collect();
-        let taken = self.plumb.stores.classes.groups(class).await?;
-        let is_free = |name: &String| taken.iter().all(|group| group.name != *name);
-        let numbered = (2..=taken.len() + 2).map(|number| format!("{name} ({number})"));
-        let free = std::iter::once(name.clone()).chain(numbered).find(is_free).ok_or(ServiceError::Conflict)?;
-        let group = GroupRow { id: self.plumb.fresh_id(), name: free, members: learners };
-        let task = Task::Practice(vec![skill.to_owned()]);
-        self.assign_to(class, &name, task, Terms::default(), For::NewGroup(group)).await
     }
 }

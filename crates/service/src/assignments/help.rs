@@ -1,0 +1,39 @@
+//! Practice for just those learners of a class who need it.
+
+use plumb_sessions::assignment::{Task, Terms};
+use plumb_store::classes::GroupRow;
+use uuid::Uuid;
+
+use super::assign::For;
+use crate::capabilities::Teacher;
+use crate::failure::{Result, ServiceError};
+
+/// Learners that are given practice at once.
+const MOST_HELPED: usize = 100;
+/// Characters of a group's name that a skill's name may fill.
+const LONGEST_NAME: usize = 60;
+
+impl Teacher<'_> {
+    /// Sets just these learners of a class a skill to practise: a group of them, called after it, and an assignment for
+    /// that group. The assignment's id.
+    pub async fn assign_help(&self, class: Uuid, skill: &str, mut learners: Vec<Uuid>) -> Result<Uuid> {
+        self.own_class(class).await?;
+        learners.sort_unstable();
+        learners.dedup();
+        if learners.is_empty() || learners.len() > MOST_HELPED {
+            return Err(ServiceError::Invalid {
+                field: "learners",
+                message: "help-nobody",
+                detail: MOST_HELPED.to_string(),
+            });
+        }
+        let name: String = self.plumb.catalog().words_of(skill).chars().take(LONGEST_NAME).collect();
+        let taken = self.plumb.stores.classes.groups(class).await?;
+        let is_free = |name: &String| taken.iter().all(|group| group.name != *name);
+        let numbered = (2..=taken.len() + 2).map(|number| format!("{name} ({number})"));
+        let free = std::iter::once(name.clone()).chain(numbered).find(is_free).ok_or(ServiceError::Conflict)?;
+        let group = GroupRow { id: self.plumb.fresh_id(), name: free, members: learners };
+        let task = Task::Practice(vec![skill.to_owned()]);
+        self.assign_to(class, &name, task, Terms::default(), For::NewGroup(group)).await
+    }
+}
