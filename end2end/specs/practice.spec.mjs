@@ -62,7 +62,7 @@ async function story(page, name, look) {
     await expect(page.getByRole('alert')).toContainText('We cannot read this answer');
     await expect(page.getByText('Question 1 of 8')).toBeVisible();
     await expect(answerField(page)).toHaveValue('a few');
-    await look('an answer that We cannot read this answer');
+    await look('an answer that cannot be read');
   });
 
   await test.step('a wrong answer meets its misconception and brings a hint', async () => {

@@ -1,0 +1,76 @@
+// What four people come for, from a server that is new: each with a pointer, and with the keyboard alone.
+import { expect, serve, test } from '../fixtures.mjs';
+import { twice } from '../hands.mjs';
+import { PASSWORD } from '../steps.mjs';
+
+serve();
+
+/** Faster than this counts as a guess: see the rules of mastery. */
+const THINKING_MS = 3_300;
+
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+const link = (page, name) => page.getByRole('link', { name, exact: true });
+
+async function signsUp(hands, page, name) {
+  await page.goto('/sign-up');
+  await hands.write(page.getByLabel('Name'), name);
+  await hands.write(page.getByLabel('Password'), PASSWORD);
+  await hands.press(button(page, 'Create account'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${name}`);
+}
+
+/** How many things the picture shows. */
+async function counted(page) {
+  const words = await page.locator('.figure svg').getAttribute('aria-label');
+  return words.replace(/^[^.]*\. /, '').split(/, |\. /).length;
+}
+
+twice(test, 'a child counts through a first round, and a parent gets it on paper', async (hands, page, how) => {
+  await signsUp(hands, page, `Cleo ${how}`);
+  hands.clicks = 0;
+  await hands.press(link(page, 'Practice'));
+  await hands.press(page.getByRole('region', { name: 'Next for you' }).getByRole('link', { name: 'Practise' }).first());
+  await hands.press(button(page, 'Start practising'));
+  await expect(page.getByLabel('Your answer')).toBeVisible();
+  expect(hands.clicks, 'clicks to the first question').toBeLessThanOrEqual(3);
+
+  await test.step('one wrong, told why; then right until it is mastered', async () => {
+    await page.waitForTimeout(THINKING_MS);
+    await hands.write(page.getByLabel('Your answer'), String((await counted(page)) - 1));
+    await hands.press(button(page, 'Check my answer'));
+    await expect(page.getByText('One was left out in counting')).toBeVisible();
+    await hands.press(button(page, 'Show the solution'));
+    const end = link(page, 'See how this round went');
+    for (let n = 0; n < 8 && !(await end.isVisible()); n += 1) {
+      await hands.press(button(page, 'Next question'));
+      await page.waitForTimeout(THINKING_MS);
+      await hands.write(page.getByLabel('Your answer'), String(await counted(page)));
+      await hands.press(button(page, 'Check my answer'));
+      await expect(page.getByText('Right', { exact: true })).toBeVisible();
+    }
+    await hands.press(end);
+    await expect(page.getByRole('heading', { name: 'You have mastered Count to 20' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Go on to / })).toBeVisible();
+  });
+
+  await test.step('what is strong is on one screen, and on one sheet of paper', async () => {
+    await hands.press(link(page, 'Progress'));
+    await expect(page.getByRole('region', { name: 'Strengths' })).toContainText('Count to 20');
+    await hands.press(link(page, 'Report to print'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Report for Cleo ${how}`);
+    await expect(page.getByRole('region', { name: 'Typical mistakes' })).toContainText('One was left out in counting');
+    await page.emulateMedia({ media: 'print' });
+    for (const unpressed of await page.locator('nav, form, button').all()) await expect(unpressed).toBeHidden();
+    const paper = (await page.pdf({ format: 'A4', printBackground: true })).toString('latin1');
+    expect(paper.match(/\/Type\s*\/Page\b/g), 'one sheet').toHaveLength(1);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  await test.step('and easy reading is a click away', async () => {
+    await hands.press(link(page, 'Account'));
+    await hands.tick(page.getByRole('radio', { name: /^Large letters/ }));
+    await hands.press(page.getByRole('region', { name: 'Reading' }).getByRole('button', { name: 'Save' }));
+    await expect(page.locator('html')).toHaveClass('easy');
+    await expect(page.getByText('The pages read as you chose.')).toBeVisible();
+  });
+});
