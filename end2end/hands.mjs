@@ -27,8 +27,14 @@ export class Hands {
   async tick(target) {
     this.clicks += 1;
     if (!this.keyboard) return target.click();
-    await this.#reach(target);
-    await this.page.keyboard.press('Space');
+    const group = await target.evaluate((element) => (element.type === 'radio' ? element.name : null));
+    if (group === null) {
+      await this.#reach(target);
+      return this.page.keyboard.press('Space');
+    }
+    // The Tab key comes to the one that is chosen, arrows choose another.
+    await this.#reach(this.page.locator(`input[type=radio][name="${group}"]:checked`));
+    for (let presses = 0; presses < 20 && !(await target.isChecked()); presses += 1) await this.page.keyboard.press('ArrowDown');
   }
 
   /** Writes into a field, in place of what is there. */
