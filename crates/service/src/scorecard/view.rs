@@ -111,6 +111,11 @@ impl Scorecard {
         self.areas.iter().flat_map(|area| &area.skills)
     }
 
+    /// How many skills wait for a review.
+    pub fn due(&self) -> usize {
+        self.all_skills().filter(|skill| skill.standing == MasteryStatus::ReviewDue).count()
+    }
+
     /// What the learner is best at: mastered, the surest first, at most `most`.
     pub fn strengths(&self, most: usize) -> Vec<&SkillLine> {
         let mut best: Vec<&SkillLine> =

@@ -171,7 +171,7 @@ pub(in crate::http::api) async fn stats(caller: Caller) -> Answer<Json<StatsDocu
             total: count(card.skills),
             begun: count(card.begun),
             mastered: count(card.mastered),
-            review_due: count(card.due().len()),
+            review_due: count(card.due()),
         },
         assessments: AssessmentCounts {
             counted: card.accuracy.sessions,
