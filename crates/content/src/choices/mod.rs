@@ -83,12 +83,7 @@ impl TestChoices {
 
     /// The text of an assessment of that id and version. `levels_of` gives the names of a skill's levels, `None` for a
     /// skill that is not there; then there is no text.
-    pub fn text(
-        &self,
-        id: &str,
-        version: &str,
-        levels_of: &dyn Fn(&str) -> Option<Vec<String>>,
-    ) -> Option<String> {
+    pub fn text(&self, id: &str, version: &str, levels_of: &dyn Fn(&str) -> Option<Vec<String>>) -> Option<String> {
         text::write(self, (id, version), levels_of)
     }
 }

@@ -45,9 +45,8 @@ fn any_choices() -> impl Strategy<Value = TestChoices> {
     });
     let reveal = || prop_oneof![Just(Reveal::Never), Just(Reveal::AfterCompletion)];
     let title = "[^\\p{C}\\s]([^\\p{C}]{0,60}[^\\p{C}\\s])?";
-    (title, skills, proptest::option::of(1_u32..1_440), reveal(), reveal()).prop_map(
-        |(title, skills, minutes, score, solutions)| TestChoices { title, skills, minutes, score, solutions },
-    )
+    (title, skills, proptest::option::of(1_u32..1_440), reveal(), reveal())
+        .prop_map(|(title, skills, minutes, score, solutions)| TestChoices { title, skills, minutes, score, solutions })
 }
 
 proptest! {

@@ -71,6 +71,8 @@ pub struct Catalog {
     pub schemas: BTreeMap<String, Arc<ReasoningSchema>>,
     /// By topic id.
     pub topics: BTreeMap<String, Arc<Topic>>,
+    /// The ids of the assessments that teachers made: learners meet them as assignments alone.
+    pub(crate) of_teachers: BTreeSet<String>,
     examples: Examples,
 }
 
@@ -86,6 +88,7 @@ struct Texts {
     problem_sets: Vec<ContentRow>,
     schemas: Vec<ContentRow>,
     topics: Vec<ContentRow>,
+    of_teachers: BTreeSet<String>,
 }
 
 /// A version of the graph of skills.
@@ -126,6 +129,7 @@ impl Catalog {
             problem_sets: compiled(&texts.problem_sets)?,
             schemas: compiled(&texts.schemas)?,
             topics: compiled(&texts.topics)?,
+            of_teachers: texts.of_teachers.clone(),
             examples: Examples::default(),
         })
     }
@@ -179,6 +183,16 @@ impl Catalog {
             }
         }
         areas
+    }
+
+    /// The assessments that anybody may take.
+    pub(crate) fn open_assessments(&self) -> impl Iterator<Item = &Arc<Assessment>> {
+        self.assessments.values().filter(|assessment| !self.of_teachers.contains(&assessment.id))
+    }
+
+    /// An assessment that anybody may take.
+    pub(crate) fn open_assessment(&self, id: &str) -> Option<&Arc<Assessment>> {
+        self.assessments.get(id).filter(|_| !self.of_teachers.contains(id))
     }
 
     /// Whether the graph has a skill.
@@ -345,6 +359,7 @@ impl Plumb {
             problem_sets: contents.current(ProblemSet::KIND).await?,
             schemas: contents.current(ReasoningSchema::KIND).await?,
             topics: contents.current(Topic::KIND).await?,
+            of_teachers: self.stores.teacher_tests.ids().await?.into_iter().collect(),
         };
         let catalog = tokio::task::spawn_blocking(move || Catalog::compile(&texts)).await;
         self.set_catalog(catalog.map_err(|error| ServiceError::Internal(error.to_string()))??);
