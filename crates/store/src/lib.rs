@@ -43,7 +43,7 @@ pub mod second_factors;
 pub mod sessions;
 pub mod settings;
 mod sql;
-pub mod teacher_tests;
+pub mod teacher_assessments;
 mod trail;
 pub mod users;
 pub mod web_sessions;
@@ -85,7 +85,7 @@ pub use second_factors::SecondFactors;
 pub use sessions::{AnonymousSessions, Sessions, anonymous};
 pub use settings::Settings;
 pub use sql::READS;
-pub use teacher_tests::TeacherTests;
+pub use teacher_assessments::TeacherAssessments;
 pub use users::Users;
 pub use web_sessions::WebSessions;
 
@@ -110,7 +110,7 @@ pub struct Stores {
     /// Blueprints that are being written.
     pub blueprint_drafts: BlueprintDrafts,
     /// Assessments that teachers made.
-    pub teacher_tests: TeacherTests,
+    pub teacher_assessments: TeacherAssessments,
     pub forms: Forms,
     /// Sittings.
     pub sessions: Sessions,
@@ -171,7 +171,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         web_sessions: WebSessions::new(db.clone()),
         contents: Contents { db: db.clone() },
         blueprint_drafts: BlueprintDrafts { db: db.clone() },
-        teacher_tests: TeacherTests { db: db.clone() },
+        teacher_assessments: TeacherAssessments { db: db.clone() },
         forms: Forms { db: db.clone() },
         sessions: Sessions { db: db.clone() },
         anonymous: AnonymousSessions { db: db.clone() },

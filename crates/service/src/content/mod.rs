@@ -3,6 +3,7 @@
 mod change;
 mod examples;
 mod judge;
+mod open;
 mod proved;
 mod titles;
 mod topic_words;
@@ -185,16 +186,6 @@ impl Catalog {
         areas
     }
 
-    /// The assessments that anybody may take.
-    pub(crate) fn open_assessments(&self) -> impl Iterator<Item = &Arc<Assessment>> {
-        self.assessments.values().filter(|assessment| !self.of_teachers.contains(&assessment.id))
-    }
-
-    /// An assessment that anybody may take.
-    pub(crate) fn open_assessment(&self, id: &str) -> Option<&Arc<Assessment>> {
-        self.assessments.get(id).filter(|_| !self.of_teachers.contains(id))
-    }
-
     /// Whether the graph has a skill.
     pub(crate) fn is_node(&self, id: &str) -> bool {
         self.graph.as_ref().is_some_and(|version| version.graph.node(id).is_some())
@@ -359,7 +350,7 @@ impl Plumb {
             problem_sets: contents.current(ProblemSet::KIND).await?,
             schemas: contents.current(ReasoningSchema::KIND).await?,
             topics: contents.current(Topic::KIND).await?,
-            of_teachers: self.stores.teacher_tests.ids().await?.into_iter().collect(),
+            of_teachers: self.stores.teacher_assessments.ids().await?.into_iter().collect(),
         };
         let catalog = tokio::task::spawn_blocking(move || Catalog::compile(&texts)).await;
         self.set_catalog(catalog.map_err(|error| ServiceError::Internal(error.to_string()))??);

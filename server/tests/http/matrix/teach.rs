@@ -46,7 +46,7 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/teach/surveys", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/surveys/{id}", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/surveys/{id}/csv", Object::None, [SignIn, Forbidden, Ok, Ok]),
-    // There is no such test; whose they are is in `teacher_tests/owned`.
+    // There is no such test; whose they are is in `teacher_assessments/owned`.
     row("GET", "/teach/tests", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/tests/new", Object::None, [SignIn, Forbidden, Ok, Ok]),
     row("GET", "/teach/tests/{id}", Object::None, [SignIn, Forbidden, NotFound, NotFound]),

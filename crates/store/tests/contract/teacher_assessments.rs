@@ -2,7 +2,7 @@
 
 use plumb_store::StoreError;
 use plumb_store::contents::{ContentRow, Expects, Publication};
-use plumb_store::teacher_tests::{TeacherTestPublication, TeacherTestRow};
+use plumb_store::teacher_assessments::{TeacherTestPublication, TeacherTestRow};
 use plumb_types::ContentHash;
 use uuid::Uuid;
 
@@ -40,7 +40,7 @@ async fn asked(house: &TestDatabase, new: Option<&TeacherTestRow>, id: &str, bod
 async fn made(house: &TestDatabase, number: i64, owner: Uuid) -> TeacherTestRow {
     let row = row(number, owner);
     let asked = asked(house, Some(&row), &row.id, &format!("test {number}")).await;
-    house.stores.teacher_tests.publish(asked).await.unwrap();
+    house.stores.teacher_assessments.publish(asked).await.unwrap();
     row
 }
 
@@ -50,7 +50,7 @@ pub(crate) async fn furnish(house: &TestDatabase, teacher: Uuid) {
 }
 
 async fn a_test_is_published_with_its_owner_or_not_at_all(house: TestDatabase) {
-    let (tess, tests) = (house.learner().await, &house.stores.teacher_tests);
+    let (tess, tests) = (house.learner().await, &house.stores.teacher_assessments);
     assert_eq!(tests.next_number(tess).await.unwrap(), (1, 0));
     let head = house.stores.audit.head().await.unwrap();
     let first = made(&house, 1, tess).await;
@@ -76,7 +76,7 @@ async fn a_test_is_published_with_its_owner_or_not_at_all(house: TestDatabase) {
 }
 
 async fn those_of_others_are_seen_once_they_are_shared(house: TestDatabase) {
-    let (tess, rex, tests) = (house.learner().await, house.learner().await, &house.stores.teacher_tests);
+    let (tess, rex, tests) = (house.learner().await, house.learner().await, &house.stores.teacher_assessments);
     for number in 1..=3 {
         made(&house, number, if number == 2 { rex } else { tess }).await;
     }
@@ -101,7 +101,7 @@ async fn those_of_others_are_seen_once_they_are_shared(house: TestDatabase) {
 }
 
 async fn one_form_makes_one_test(house: TestDatabase) {
-    let (tess, tests) = (house.learner().await, &house.stores.teacher_tests);
+    let (tess, tests) = (house.learner().await, &house.stores.teacher_assessments);
     let first = made(&house, 1, tess).await;
     assert_eq!(tests.of_command(first.command).await.unwrap(), Some(first.clone()));
     assert_eq!(tests.of_command(id()).await.unwrap(), None);

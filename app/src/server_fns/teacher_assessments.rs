@@ -14,7 +14,7 @@ use {
     plumb_content::blueprint::assessment::Reveal,
     plumb_content::choices::{LevelChoice, SkillChoice, TestChoices},
     plumb_service::ServiceError,
-    plumb_service::teacher_tests::{TestContent, TestSave},
+    plumb_service::teacher_assessments::{TestContent, TestSave},
     plumb_sessions::assignment::{Task, Terms},
     plumb_types::ContentHash,
 };

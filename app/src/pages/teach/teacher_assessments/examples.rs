@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_content::choices::TestChoices;
-use plumb_service::teacher_tests::{TestExample, TestTime};
+use plumb_service::teacher_assessments::{TestExample, TestTime};
 
 use crate::text::{Texts, t};
 use crate::ui::picture;

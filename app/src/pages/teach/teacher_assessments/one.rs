@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::classes::ClassLine;
-use plumb_service::teacher_tests::TestView;
+use plumb_service::teacher_assessments::TestView;
 use uuid::Uuid;
 
 use super::form::{FIELDS, form};
@@ -10,7 +10,7 @@ use super::{facts, text};
 use crate::error::AppError;
 use crate::models::fresh_command;
 use crate::pages::{Page, PageContent, PageFailure, PageRequest};
-use crate::server_fns::teacher_tests::{TestFields, kept_as};
+use crate::server_fns::teacher_assessments::{TestFields, kept_as};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 

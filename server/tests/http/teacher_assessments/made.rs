@@ -19,7 +19,7 @@ async fn a_test_of_ten_items_is_made_and_set_in_one_go_and_a_learner_sits_it() {
     // Pressed twice, there is one test, and it is set once.
     let again = tess.post("/do/test-save", &fields).await.expect(200);
     assert_eq!(again.location(), format!("/teach/classes/{class}"));
-    assert_eq!(site.stores.teacher_tests.ids().await.unwrap(), ["T-1"]);
+    assert_eq!(site.stores.teacher_assessments.ids().await.unwrap(), ["T-1"]);
     assert_eq!(site.stores.assignments.assignments(class).await.unwrap().len(), 1);
     let written = text(&site, "T-1").await;
     has(&written, ["total_items: 10", "title: \"Add two numbers\"", "item_count: 5"]);
@@ -75,12 +75,16 @@ async fn what_cannot_be_is_said_at_its_field_and_everything_typed_comes_back() {
     ] {
         let more: Vec<crate::support::Field<'_>> = fields.iter().map(|(name, value)| (*name, value as _)).collect();
         let reply = send(&mut tess, "save", &more).await.expect(422).json();
-        assert_eq!((&reply["Invalid"]["field"], &reply["Invalid"]["message"]), (&field.into(), &message.into()), "{fields:?}");
+        assert_eq!(
+            (&reply["Invalid"]["field"], &reply["Invalid"]["message"]),
+            (&field.into(), &message.into()),
+            "{fields:?}"
+        );
     }
     let nothing = [("command", fresh().to_string()), ("go", "save".to_owned())];
     let nothing: Vec<(&str, &str)> = nothing.iter().map(|(name, value)| (*name, value.as_str())).collect();
     tess.form("/do/test-save", &nothing).await.refused("test-no-skills");
-    assert!(site.stores.teacher_tests.ids().await.unwrap().is_empty());
+    assert!(site.stores.teacher_assessments.ids().await.unwrap().is_empty());
 
     // Without scripts.
     tess.script = false;
@@ -97,7 +101,10 @@ async fn what_cannot_be_is_said_at_its_field_and_everything_typed_comes_back() {
     ];
     let reply = tess.form_from("http://plumb.test/teach/tests/new", "/do/test-save", &fields).await.expect(302);
     let page = tess.look(reply.location().strip_prefix("http://plumb.test").unwrap_or(reply.location())).await;
-    has(&page, ["Sums of mine", "value=\"soon\"", "value=\"4\"", "value=\"double\"", "<option value=\"never\" selected"]);
+    has(
+        &page,
+        ["Sums of mine", "value=\"soon\"", "value=\"4\"", "value=\"double\"", "<option value=\"never\" selected"],
+    );
     has(&page, ["Enter a whole number from 1 to 1440"]);
     assert!(page.contains("aria-invalid=\"true\""), "{page}");
 }
@@ -112,8 +119,14 @@ async fn a_button_that_shows_the_form_again_keeps_what_was_entered() {
     assert_eq!(reply.location(), format!("/teach/tests/new?typed=1&class={class}#chosen"));
     let path = reply.location().split('#').next().unwrap().to_owned();
     let page = tess.look(&path).await;
-    has(&page, ["value=\"Mine\"", "10 items", "What is twice", "+", "The time is what the authors of the skills expect"]);
-    has(&page, ["name=\"form[skills][0][id]\" value=\"T.ADD\"", "placeholder=\"5\"", "<option value=\"typed\" selected"]);
+    has(
+        &page,
+        ["value=\"Mine\"", "10 items", "What is twice", "+", "The time is what the authors of the skills expect"],
+    );
+    has(
+        &page,
+        ["name=\"form[skills][0][id]\" value=\"T.ADD\"", "placeholder=\"5\"", "<option value=\"typed\" selected"],
+    );
     assert!(!page.contains("name=\"form[add][]\""), "both are chosen: {page}");
     // A form that is opened anew is empty.
     assert!(!tess.look("/teach/tests/new").await.contains("value=\"Mine\""));

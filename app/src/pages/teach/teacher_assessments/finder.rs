@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 use plumb_service::search::Wanted;
-use plumb_service::teacher_tests::SkillOffer;
+use plumb_service::teacher_assessments::SkillOffer;
 
-use crate::server_fns::teacher_tests::TestFields;
+use crate::server_fns::teacher_assessments::TestFields;
 use crate::text::{Texts, t};
 use crate::ui::Field;
 

@@ -8,7 +8,7 @@ mod view;
 
 use plumb_content::choices::TestChoices;
 use plumb_content::read::BlueprintKind;
-use plumb_store::teacher_tests::TeacherTestLine;
+use plumb_store::teacher_assessments::TeacherTestLine;
 use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
@@ -31,7 +31,7 @@ impl Teacher<'_> {
     /// The actor's own tests and those that colleagues share, the latest first; an administrator's are all.
     pub async fn tests(&self) -> Result<Vec<TestLine>> {
         let catalog = self.plumb.catalog();
-        let rows = self.plumb.stores.teacher_tests.list(self.bound(), MOST_LISTED).await?;
+        let rows = self.plumb.stores.teacher_assessments.list(self.bound(), MOST_LISTED).await?;
         Ok(rows.into_iter().filter_map(|row| self.test_line(&catalog, row)).collect())
     }
 
@@ -61,7 +61,7 @@ impl Teacher<'_> {
         self.own_test_row(id).await?;
         let audit = self.test_author().entry("test_shared", ASSESSMENT, id, &json!({ "shared": shared }));
         // Pressed twice, it is so.
-        self.plumb.stores.teacher_tests.share(id, shared, audit).await?;
+        self.plumb.stores.teacher_assessments.share(id, shared, audit).await?;
         Ok(())
     }
 
@@ -98,7 +98,7 @@ impl Teacher<'_> {
 
     /// A test that the actor may see.
     async fn visible_test(&self, catalog: &Catalog, id: &str) -> Result<TestLine> {
-        let row = self.plumb.stores.teacher_tests.get(id).await?.ok_or(ServiceError::NotFound)?;
+        let row = self.plumb.stores.teacher_assessments.get(id).await?.ok_or(ServiceError::NotFound)?;
         if !row.row.shared && !self.may_change_test(row.row.owner) {
             return Err(ServiceError::NotFound);
         }
@@ -107,7 +107,7 @@ impl Teacher<'_> {
 
     /// A test that the actor may change, archived or not. `Forbidden` where it is a colleague's who shares it.
     async fn own_test_row(&self, id: &str) -> Result<TeacherTestLine> {
-        let row = self.plumb.stores.teacher_tests.get(id).await?.ok_or(ServiceError::NotFound)?;
+        let row = self.plumb.stores.teacher_assessments.get(id).await?.ok_or(ServiceError::NotFound)?;
         match (self.may_change_test(row.row.owner), row.row.shared) {
             (true, _) => Ok(row),
             (false, true) => Err(ServiceError::Forbidden),

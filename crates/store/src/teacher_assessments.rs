@@ -50,7 +50,7 @@ pub struct TeacherTestPublication {
 
 /// Assessments that teachers made.
 #[derive(Clone)]
-pub struct TeacherTests {
+pub struct TeacherAssessments {
     pub(crate) db: Arc<Db>,
 }
 
@@ -101,7 +101,7 @@ async fn share((id, shared, audit): &(String, bool, AuditEntry), batch: &mut Bat
     Ok(changed)
 }
 
-impl TeacherTests {
+impl TeacherAssessments {
     /// Makes a text current and, where it is new, notes whose it is: both or neither. `Conflict` when its number or its
     /// command is taken, or when anything that is published has changed since it was judged.
     pub async fn publish(&self, asked: TeacherTestPublication) -> Result<()> {

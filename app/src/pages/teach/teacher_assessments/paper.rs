@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_content::generate::{PaperAnswer, PaperItem, PaperVersion};
-use plumb_service::teacher_tests::{MAX_VERSIONS, Paper};
+use plumb_service::teacher_assessments::{MAX_VERSIONS, Paper};
 
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};

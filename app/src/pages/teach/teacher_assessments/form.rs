@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use plumb_content::choices::TestChoices;
 use plumb_service::classes::ClassLine;
-use plumb_service::teacher_tests::{SkillOffer, TestView};
+use plumb_service::teacher_assessments::{SkillOffer, TestView};
 use uuid::Uuid;
 
 use super::examples::beside;
@@ -12,7 +12,7 @@ use super::level_words;
 use crate::error::AppError;
 use crate::models::fresh_command;
 use crate::pages::{PageFailure, PageRequest};
-use crate::server_fns::teacher_tests::TestFields;
+use crate::server_fns::teacher_assessments::TestFields;
 use crate::text::{Texts, t};
 use crate::ui::Field;
 

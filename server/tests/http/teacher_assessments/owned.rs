@@ -31,7 +31,10 @@ async fn a_colleague_sees_a_test_once_it_is_shared_and_changes_a_copy_alone() {
     has(&rex.look("/teach/tests").await, ["Sums of tess", "by tess", "shared"]);
     let page = rex.look(&format!("/teach/tests/{test}")).await;
     has(&page, ["Copy as my own", "Assign to 7b", "Add two numbers"]);
-    assert!(!page.contains("/do/test-save") && !page.contains("/do/test-share") && !page.contains("<textarea"), "{page}");
+    assert!(
+        !page.contains("/do/test-save") && !page.contains("/do/test-share") && !page.contains("<textarea"),
+        "{page}"
+    );
     assert!(!rex.look(&format!("/teach/tests/{test}?tab=text")).await.contains("<textarea"));
     rex.get(&format!("/teach/tests/{test}/paper?seed=1")).await.expect(200);
     change(&mut rex, &test, &old, &one_skill()).await.expect(403);
@@ -42,7 +45,7 @@ async fn a_colleague_sees_a_test_once_it_is_shared_and_changes_a_copy_alone() {
     for _ in 0..2 {
         rex.post("/do/test-copy", &[(fields[0].0, &fields[0].1), (fields[1].0, &fields[1].1)]).await.expect(200);
     }
-    assert_eq!(site.stores.teacher_tests.ids().await.unwrap(), ["T-1", "T-2"], "pressed twice, it is one copy");
+    assert_eq!(site.stores.teacher_assessments.ids().await.unwrap(), ["T-1", "T-2"], "pressed twice, it is one copy");
     assert_eq!(text(&site, "T-2").await, text(&site, "T-1").await.replace("T-1", "T-2"));
     let copied = base(&site, "T-2").await;
     change(&mut rex, "T-2", &copied, &one_skill()).await.expect(200);
@@ -56,7 +59,7 @@ async fn a_colleague_sees_a_test_once_it_is_shared_and_changes_a_copy_alone() {
     let mut chief = site.signed_in("chief", Role::Admin).await;
     assert!(chief.look("/teach/tests").await.contains("Sums of tess"));
     change(&mut chief, &test, &old, &one_skill()).await.expect(200);
-    assert_eq!(site.stores.teacher_tests.get(&test).await.unwrap().unwrap().owner_name, "tess");
+    assert_eq!(site.stores.teacher_assessments.get(&test).await.unwrap().unwrap().owner_name, "tess");
     assert_eq!(site.plumb.check().await.unwrap().problems, Vec::<String>::new());
 }
 

@@ -1,7 +1,7 @@
 //! The tests that somebody may see.
 
 use leptos::prelude::*;
-use plumb_service::teacher_tests::TestLine;
+use plumb_service::teacher_assessments::TestLine;
 
 use super::facts;
 use crate::pages::{Page, PageContent, PageRequest};

@@ -12,7 +12,7 @@ pub(crate) use list::tests;
 pub(crate) use one::{new_test, test};
 pub(crate) use paper::paper;
 
-use plumb_service::teacher_tests::TestLine;
+use plumb_service::teacher_assessments::TestLine;
 
 use crate::text::{Texts, t};
 

@@ -1,13 +1,13 @@
 //! The text of a test, for who knows blueprints: with what is wrong with it, line by line.
 
 use leptos::prelude::*;
-use plumb_service::teacher_tests::TestView;
+use plumb_service::teacher_assessments::TestView;
 
 use crate::error::AppError;
 use crate::pages::admin::blueprints::{gutter, lines_of, problem_list};
 use crate::pages::{PageFailure, PageRequest};
 use crate::server_fns::studio::problems_of;
-use crate::server_fns::teacher_tests::text_kept_as;
+use crate::server_fns::teacher_assessments::text_kept_as;
 use crate::text::t;
 use crate::ui::{TextArea, Writing};
 

@@ -6,7 +6,7 @@ use plumb_content::read::{self, BlueprintKind};
 use plumb_content::text::Problem;
 use plumb_store::StoreError;
 use plumb_store::contents::Expects;
-use plumb_store::teacher_tests::{TeacherTestPublication, TeacherTestRow};
+use plumb_store::teacher_assessments::{TeacherTestPublication, TeacherTestRow};
 use plumb_types::ContentHash;
 use uuid::Uuid;
 
@@ -56,7 +56,7 @@ impl Teacher<'_> {
     /// the one that it was written upon.
     pub async fn save_test(&self, save: TestSave) -> Result<SavedTest> {
         for _ in 0..TRIES {
-            let (contents, tests) = (&self.plumb.stores.contents, &self.plumb.stores.teacher_tests);
+            let (contents, tests) = (&self.plumb.stores.contents, &self.plumb.stores.teacher_assessments);
             let standing = contents.change_count().await?;
             self.plumb.reload_content().await?;
             let catalog = self.plumb.catalog();
@@ -107,7 +107,7 @@ impl Teacher<'_> {
 
     /// The next number that is free: content of that name may have come by other ways.
     async fn new_test_row(&self, catalog: &Catalog, command: Uuid) -> Result<TeacherTestRow> {
-        let (mut number, own) = self.plumb.stores.teacher_tests.next_number(self.actor.id).await?;
+        let (mut number, own) = self.plumb.stores.teacher_assessments.next_number(self.actor.id).await?;
         if own >= MOST {
             return Err(invalid("skills", "test-too-many", MOST.to_string()));
         }
