@@ -191,13 +191,6 @@ impl Catalog {
         self.graph.as_ref().is_some_and(|version| version.graph.node(id).is_some())
     }
 
-    /// What a skill of an item is called: its blueprint's statement, or the name that the graph has for it.
-    pub(crate) fn words_of(&self, id: &str) -> String {
-        let node = || Some(self.graph.as_ref()?.graph.node(id)?.name.clone());
-        let statement = self.skill(id).map(|skill| skill.metadata.skill_statement.clone());
-        statement.or_else(node).unwrap_or_else(|| id.to_owned())
-    }
-
     /// The skill of the graph that practises what an item of a blueprint, or a problem of the bank, is about.
     pub(crate) fn practised_as<'c>(&'c self, id: &'c str) -> Option<&'c Node> {
         let graph = &self.graph.as_ref()?.graph;
