@@ -3,9 +3,9 @@
 test-new = Neuer Test
 test-new-lead = Haken Sie Fertigkeiten an und drücken Sie die Schaltfläche Ihrer Klasse. Zehn Aufgaben verteilen sich auf die Fertigkeiten, wenn Sie nichts anderes wählen.
 test-list-title = Tests von Lehrkräften
-test-list-lead = Erstellen Sie einen Test aus Fertigkeiten, weisen Sie ihn einer Klasse zu oder drucken Sie ihn. Niemand sonst sieht Ihre Tests, solange Sie sie nicht freigeben.
+test-list-lead = Erstellen Sie einen Test aus Fertigkeiten, weisen Sie ihn einer Klasse zu oder drucken Sie ihn. Niemand sonst sieht Ihre Tests, solange Sie sie nicht teilen.
 test-list-own = Ihre Tests
-test-list-others = Tests von Kolleginnen und Kollegen
+test-list-others = Tests aus dem Kollegium
 test-none = Sie haben noch keinen Test erstellt.
 test-items = { $n ->
     [one] Eine Aufgabe
@@ -13,7 +13,7 @@ test-items = { $n ->
 }
 test-no-limit = ohne Zeitlimit
 test-of = von { $name }
-test-is-shared = freigegeben
+test-is-shared = geteilt
 test-archived = Der Test wurde archiviert. Begonnene Sitzungen laufen weiter.
 
 test-find-title = Fertigkeiten finden
@@ -45,10 +45,10 @@ test-title = Titel
 test-title-hint = Ohne Titel heißt der Test wie seine erste Fertigkeit.
 test-minutes = Minuten
 test-minutes-hint = Lassen Sie das Feld leer, wenn es kein Zeitlimit gibt.
-test-solutions = Richtige Antworten und Lösungen zeigen
+test-solutions = Lösungen und Lösungswege zeigen
 test-shown-after = nach dem Ende
 test-shown-never = nie
-test-shown-hint = Sollen Ergebnisse erst am Ende eines Zeitfensters oder bei der Freigabe erscheinen, ändern Sie das in der Zuweisung.
+test-shown-hint = Sollen Ergebnisse erst am Ende eines Zeitfensters oder bei der Freigabe erscheinen, ändern Sie das im Auftrag.
 test-save = Speichern
 test-save-assign = Speichern und { $class } zuweisen
 test-assign = { $class } zuweisen
@@ -59,23 +59,23 @@ test-beside = So wird er
 test-beside-none = Hier stehen Beispiele, sobald Fertigkeiten gewählt sind.
 test-time = etwa { $time }
 test-time-measured = Die Zeit ist aus Antworten geschätzt, die hier gemessen wurden.
-test-time-expected = Die Zeit ist die, die die Autoren der Fertigkeiten erwarten: es gibt noch nicht genug Antworten.
-test-time-both = Die Zeit ist für { $measured } von { $of } Fertigkeiten aus gemessenen Antworten geschätzt, für die anderen aus dem, was die Autoren erwarten.
+test-time-expected = Die Zeit ist die, die beim Schreiben der Fertigkeiten erwartet wurde: es gibt noch nicht genug Antworten.
+test-time-both = Die Zeit ist für { $measured } von { $of } Fertigkeiten aus gemessenen Antworten geschätzt, für die anderen so, wie beim Schreiben erwartet wurde.
 test-examples = Beispiele
 test-examples-button = Beispiele zeigen
 
 test-tabs = Wege, den Test zu ändern
 test-tab-form = Formular
-test-tab-text = Text (für Fachleute)
+test-tab-text = Text (für Geübte)
 test-beyond-form = Dieser Test sagt mehr, als das Formular zeigen kann. Ändern Sie ihn hier.
 test-text-lead = Der Test ist ein Bauplan in YAML. Kommentare bleiben erhalten, auch wenn das Formular gespeichert wird.
 test-text-save = Text speichern
-test-share = Für Kolleginnen und Kollegen freigeben
-test-unshare = Nicht mehr freigeben
+test-share = Mit dem Kollegium teilen
+test-unshare = Nicht mehr teilen
 test-copy = Als eigenen Test kopieren
 test-archive = Archivieren
 test-inside = Was darin ist
-test-of-colleague = Diesen Test hat jemand aus dem Kollegium erstellt. Kopieren Sie ihn, um ihn zu ändern.
+test-of-colleague = Diesen Test hat eine andere Lehrkraft erstellt. Kopieren Sie ihn, um ihn zu ändern.
 
 test-no-skills = Wählen Sie mindestens eine Fertigkeit.
 test-many-skills = Ein Test kann höchstens 50 Fertigkeiten haben. Entfernen Sie einige.
@@ -86,11 +86,11 @@ test-too-few = Von dieser Fertigkeit gibt es auf dieser Stufe nicht genug versch
 test-title-long = Verwenden Sie höchstens 80 Zeichen.
 test-minutes-range = Geben Sie eine ganze Zahl von 1 bis 1440 ein oder lassen Sie das Feld leer.
 test-not-possible = Aus dieser Auswahl lässt sich kein Test erstellen. Entfernen Sie die zuletzt hinzugefügte Fertigkeit oder ändern Sie ihre Stufe.
-test-too-many = Sie haben 1.000 Tests; mehr können es nicht sein.
+test-too-many = Sie haben 1000 Tests; mehr können es nicht sein.
 test-changed-meanwhile = Jemand hat diesen Test gespeichert, nachdem Sie ihn geöffnet haben. Ihre Eingaben stehen unten und sind nicht gespeichert. Speichern Sie noch einmal, um das andere zu ersetzen.
 test-text-errors = Der Text wurde nicht gespeichert: er hat Fehler, die darunter aufgeführt sind.
 test-other-id = Der Text wurde nicht gespeichert: lassen Sie die assessment_id, wie sie war.
-test-assigned = Einer Klasse ist dieser Test zugewiesen. Ziehen Sie erst die Zuweisung zurück.
+test-assigned = Einer Klasse ist dieser Test zugewiesen. Ziehen Sie erst den Auftrag zurück.
 test-in-use = Etwas Veröffentlichtes verwendet diesen Test; er kann nicht archiviert werden.
 
 paper-link = Drucken

@@ -21,6 +21,7 @@ impl Catalog {
         };
         Some(title.clone())
     }
+
     /// What a skill of an item is called: its blueprint's statement, or the name that the graph has for it.
     pub(crate) fn words_of(&self, id: &str) -> String {
         let node = || Some(self.graph.as_ref()?.graph.node(id)?.name.clone());
