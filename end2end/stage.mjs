@@ -58,8 +58,10 @@ async function ofTeacher({ teacher, learner, admin }, names) {
     const answer = await teacher.post('/do/assign', { class: id, title: names.title, ...task });
     return found(answer.path, new RegExp(`/teach/assignments/${UUID}`));
   };
+  const tested = await teacher.post('/do/test-save', { command: command(), go: 'save', 'form[title]': names.title, 'form[add][]': names.item });
   return {
     class: id,
+    test: found(tested.path, /\/teach\/tests\/(T-\d+)/),
     code,
     user,
     group,

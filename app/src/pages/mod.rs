@@ -95,6 +95,10 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/teach/assignments/:id/grades/:learner") view=|| page(teach::grade) ssr=SsrMode::Async />
                 <Route path=path!("/teach/assignments/:id") view=|| page(teach::assignment) ssr=SsrMode::Async />
                 <Route path=path!("/teach/assignments/:id/live") view=|| page(teach::live) ssr=SsrMode::Async />
+                <Route path=path!("/teach/tests") view=|| page(teach::tests) ssr=SsrMode::Async />
+                <Route path=path!("/teach/tests/new") view=|| page(teach::new_test) ssr=SsrMode::Async />
+                <Route path=path!("/teach/tests/:id") view=|| page(teach::test) ssr=SsrMode::Async />
+                <Route path=path!("/teach/tests/:id/paper") view=|| page(teach::paper) ssr=SsrMode::Async />
                 <Route path=path!("/teach/surveys") view=|| page(teach::surveys) ssr=SsrMode::Async />
                 <Route path=path!("/teach/surveys/:id") view=|| page(teach::results) ssr=SsrMode::Async />
                 <Route path=path!("/invite/:token") view=|| page(invite::show) ssr=SsrMode::Async />

@@ -279,6 +279,7 @@ fn id_of(path: &str) -> &str {
                 | "reports"
                 | "regrades"
                 | "conversations"
+                | "tests"
         )
     };
     let mut parts = path.split('/').skip_while(|part| !of_one(part));

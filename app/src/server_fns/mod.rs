@@ -18,6 +18,7 @@ pub mod practice;
 pub mod reports;
 pub mod studio;
 pub mod teach;
+pub mod teacher_assessments;
 pub mod tutor;
 pub mod welcome;
 

@@ -23,6 +23,8 @@ pub enum Nav {
     Sessions,
     /// Classes, for teachers and administrators.
     Classes,
+    /// Tests that teachers made, for teachers and administrators.
+    Tests,
     /// What answers say about items, for teachers and administrators.
     Items,
     /// What a person has to mark, for teachers and administrators.
@@ -63,7 +65,7 @@ pub enum Nav {
 
 /// What stands in the second row below Teaching.
 const TEACHING: &[Nav] =
-    &[Nav::Classes, Nav::Items, Nav::Reviews, Nav::Reports, Nav::Flags, Nav::Regrades, Nav::Surveys];
+    &[Nav::Classes, Nav::Tests, Nav::Items, Nav::Reviews, Nav::Reports, Nav::Flags, Nav::Regrades, Nav::Surveys];
 
 /// What stands in the second row below Administration.
 const ADMINISTRATION: &[Nav] = &[
@@ -88,6 +90,7 @@ impl Nav {
             Self::Me => "/me",
             Self::Sessions => "/sessions",
             Self::Classes => "/teach",
+            Self::Tests => "/teach/tests",
             Self::Items => "/teach/items",
             Self::Reviews => "/teach/reviews",
             Self::Reports => "/teach/reports",
@@ -130,6 +133,7 @@ impl Nav {
             Self::Me => t!(t, "nav-me"),
             Self::Sessions => t!(t, "nav-sessions"),
             Self::Classes => t!(t, "nav-classes"),
+            Self::Tests => t!(t, "nav-tests"),
             Self::Items => t!(t, "nav-items"),
             Self::Reviews => t!(t, "nav-reviews"),
             Self::Reports => t!(t, "nav-reports"),
@@ -173,9 +177,14 @@ impl Area {
     /// The one that a page belongs to.
     pub(super) const fn of(nav: Nav) -> Option<Self> {
         match nav {
-            Nav::Classes | Nav::Items | Nav::Reviews | Nav::Reports | Nav::Flags | Nav::Regrades | Nav::Surveys => {
-                Some(Self::Teaching)
-            }
+            Nav::Classes
+            | Nav::Tests
+            | Nav::Items
+            | Nav::Reviews
+            | Nav::Reports
+            | Nav::Flags
+            | Nav::Regrades
+            | Nav::Surveys => Some(Self::Teaching),
             Nav::Blueprints
             | Nav::Bank
             | Nav::Factory

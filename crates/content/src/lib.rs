@@ -4,6 +4,7 @@
 
 pub mod blueprint;
 pub mod check;
+pub mod choices;
 pub mod curriculum;
 pub mod flaws;
 pub mod generate;

@@ -44,6 +44,7 @@ mod speech;
 pub mod statistics;
 pub mod surveys;
 pub mod system;
+pub mod teacher_assessments;
 mod timekeeping;
 pub mod tutor;
 pub mod tutoring;

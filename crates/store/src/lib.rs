@@ -43,6 +43,7 @@ pub mod second_factors;
 pub mod sessions;
 pub mod settings;
 mod sql;
+pub mod teacher_assessments;
 mod trail;
 pub mod users;
 pub mod web_sessions;
@@ -84,6 +85,7 @@ pub use second_factors::SecondFactors;
 pub use sessions::{AnonymousSessions, Sessions, anonymous};
 pub use settings::Settings;
 pub use sql::READS;
+pub use teacher_assessments::TeacherAssessments;
 pub use users::Users;
 pub use web_sessions::WebSessions;
 
@@ -107,6 +109,8 @@ pub struct Stores {
     pub contents: Contents,
     /// Blueprints that are being written.
     pub blueprint_drafts: BlueprintDrafts,
+    /// Assessments that teachers made.
+    pub teacher_assessments: TeacherAssessments,
     pub forms: Forms,
     /// Sittings.
     pub sessions: Sessions,
@@ -167,6 +171,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         web_sessions: WebSessions::new(db.clone()),
         contents: Contents { db: db.clone() },
         blueprint_drafts: BlueprintDrafts { db: db.clone() },
+        teacher_assessments: TeacherAssessments { db: db.clone() },
         forms: Forms { db: db.clone() },
         sessions: Sessions { db: db.clone() },
         anonymous: AnonymousSessions { db: db.clone() },

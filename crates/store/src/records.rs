@@ -34,6 +34,7 @@ pub const SEALED: &[&str] = &[
     "problem_report",
     "problem_report_note",
     "flag_look",
+    "teacher_test",
 ];
 
 /// Columns of a table that nothing is derived from and nothing holds fast.

@@ -49,6 +49,7 @@ mod studio;
 mod support;
 mod surveys;
 mod system;
+mod teacher_assessments;
 mod times;
 mod topics;
 mod truth;

@@ -43,7 +43,11 @@ fn classes(t: &Texts, home: &TeacherHome) -> AnyView {
     } else {
         let cards = home.classes.iter().map(|card| class(t, card)).collect_view();
         let more = home.more_classes.then(|| view! { <p><a href="/teach">{t!(t, "home-all-classes")}</a></p> });
-        html! { <ul class="cards">{cards}</ul>{more} }
+        html! {
+            <ul class="cards">{cards}</ul>
+            {more}
+            <p><a class="btn" href="/teach/tests/new">{t!(t, "test-new")}</a></p>
+        }
     };
     section! { "classes", t!(t, "home-classes") =>
         {list}

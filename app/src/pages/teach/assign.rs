@@ -7,7 +7,7 @@ use plumb_service::assignments::Assignable;
 use super::{about, terms};
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::server_fns::teach::{TaskForm, TermsForm};
-use crate::text::t;
+use crate::text::{Texts, t};
 use crate::ui::Field;
 use crate::ui::layout::Nav;
 
@@ -17,7 +17,7 @@ pub(crate) async fn assign(visit: PageRequest) -> Page {
     let teacher = visit.edge.teacher()?;
     let view = teacher.class(id, None).await?;
     let class = &view.class;
-    let all = teacher.assignable();
+    let all = teacher.assignable().await?;
     let kept = visit.kept::<(String, TaskForm, TermsForm, String)>(id, "assign").await;
     let (title, task, set, group) = kept.unwrap_or_default();
     let t = &visit.t;
@@ -103,7 +103,8 @@ fn what(visit: &PageRequest, all: &Assignable, task: &TaskForm) -> AnyView {
             {error}
             <div class="set-task">
                 {radio("assessment", t!(t, "assign-assessment"))}
-                {select("task[assessment]", t!(t, "assign-which-assessment"), &all.assessments, &task.assessment)}
+                {assessments(t, all, &task.assessment)}
+                <p class="hint"><a href=format!("/teach/tests/new?class={}", visit.id())>{t!(t, "test-new")}</a></p>
             </div>
             {survey}
             {practice}
@@ -111,12 +112,28 @@ fn what(visit: &PageRequest, all: &Assignable, task: &TaskForm) -> AnyView {
     }
 }
 
-fn select(name: &'static str, label: String, all: &[(String, String)], chosen: &str) -> AnyView {
-    let options = all
-        .iter()
+/// What is published, and apart from it what teachers made.
+fn assessments(t: &Texts, all: &Assignable, chosen: &str) -> AnyView {
+    let of_teachers = (!all.tests.is_empty()).then(|| {
+        view! { <optgroup label=t!(t, "test-list-title")>{options(&all.tests, chosen)}</optgroup> }
+    });
+    html! {
+        <select name="task[assessment]" aria-label=t!(t, "assign-which-assessment")>
+            {options(&all.assessments, chosen)}
+            {of_teachers}
+        </select>
+    }
+}
+
+fn options(all: &[(String, String)], chosen: &str) -> AnyView {
+    all.iter()
         .map(|(id, title)| view! { <option value=id.clone() selected={id == chosen}>{title.clone()}</option> })
-        .collect_view();
-    html! { <select name=name aria-label=label>{options}</select> }
+        .collect_view()
+        .into_any()
+}
+
+fn select(name: &'static str, label: String, all: &[(String, String)], chosen: &str) -> AnyView {
+    html! { <select name=name aria-label=label>{options(all, chosen)}</select> }
 }
 
 /// The skills by area; an area with one that was chosen is open.

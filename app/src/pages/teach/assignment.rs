@@ -35,6 +35,7 @@ pub(crate) async fn assignment(visit: PageRequest) -> Page {
     });
     let group = row.group.and_then(|group| view.groups.iter().find(|known| known.id == group));
     let whom = group.map(|group| view! { <p>{t!(t, "assigned-to-group", group = group.name.clone())}</p> });
+    let all = teacher.assignable().await?;
     let withdrawn = row.withdrawn.then(|| view! { <p class="note due">{t!(t, "assignment-withdrawn-note")}</p> });
     let release = is_assessment(&view).then(|| release(t, &view));
     let grades = is_assessment(&view).then(|| gradebook::section(&visit, &view, grading));
@@ -47,7 +48,7 @@ pub(crate) async fn assignment(visit: PageRequest) -> Page {
             {withdrawn}
             <section aria-labelledby="what">
                 <h2 id="what">{kind_words(t, view.line.task.kind())}</h2>
-                {what(t, &view.line.task, &teacher.assignable())}
+                {what(t, &view.line.task, &all)}
                 {whom}
                 {terms::in_words(t, &view.line.terms)}
                 {live}
@@ -94,8 +95,13 @@ fn what(t: &Texts, task: &Task, all: &Assignable) -> AnyView {
     };
     match task {
         Task::Assessment(id) => {
-            let name = named(&all.assessments, id);
-            html! { <p><a href=format!("/assessments/{id}")>{name}</a></p> }
+            let is_test = all.tests.iter().any(|(known, _)| known == id);
+            let (name, path) = if is_test {
+                (named(&all.tests, id), format!("/teach/tests/{id}"))
+            } else {
+                (named(&all.assessments, id), format!("/assessments/{id}"))
+            };
+            html! { <p><a href=path>{name}</a></p> }
         }
         Task::Survey(id) => {
             let name = named(&all.surveys, id);

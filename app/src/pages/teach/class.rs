@@ -69,9 +69,14 @@ fn ways(t: &Texts, view: &ClassView) -> AnyView {
     let path = format!("/teach/classes/{}", view.class.id);
     let assign = (!view.class.archived)
         .then(|| view! { <a class="btn" href=format!("{path}/assign")>{t!(t, "class-assign")}</a> });
+    let test = (!view.class.archived).then(|| {
+        let path = format!("/teach/tests/new?class={}", view.class.id);
+        view! { <a class="btn quiet" href=path>{t!(t, "test-new")}</a> }
+    });
     html! {
         <p class="actions">
             {assign}
+            {test}
             <a class="btn quiet" href=format!("{path}/gradebook")>{t!(t, "class-gradebook")}</a>
             <a class="btn quiet" href=format!("{path}/skills")>{t!(t, "class-skills")}</a>
             <a class="btn quiet" href=format!("/teach/conversations?class={}", view.class.id)>{t!(t, "talks-title")}</a>

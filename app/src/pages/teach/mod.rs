@@ -21,6 +21,7 @@ mod reports;
 mod results;
 mod reviews;
 mod skills;
+mod teacher_assessments;
 mod terms;
 
 pub(crate) use assign::assign;
@@ -41,6 +42,7 @@ pub(crate) use results::results;
 pub(crate) use reviews::reviews;
 pub(crate) use skills::skills;
 pub use skills::skills_rows;
+pub(crate) use teacher_assessments::{new_test, paper, test, tests};
 pub(super) use terms::local;
 
 use leptos::prelude::*;

@@ -16,7 +16,7 @@ impl Learner<'_> {
     /// What is said before an assessment begins.
     pub async fn introduction(&self, assessment_id: &str) -> Result<Introduction> {
         let catalog = self.plumb.catalog();
-        let assessment = catalog.assessments.get(assessment_id).ok_or(ServiceError::NotFound)?;
+        let assessment = catalog.open_assessment(assessment_id).ok_or(ServiceError::NotFound)?;
         let user = self.user().await?;
         let open = self.plumb.stores.sessions.open_for(self.actor.id, assessment_id).await?;
         let card = self.card(assessment, &user, open.map(|row| row.id)).await?;

@@ -42,16 +42,17 @@ impl For {
 
 impl Teacher<'_> {
     /// What may be set.
-    pub fn assignable(&self) -> Assignable {
+    pub async fn assignable(&self) -> Result<Assignable> {
         let catalog = self.plumb.catalog();
         let mut all = Assignable {
-            assessments: catalog.assessments.values().map(|one| (one.id.clone(), one.metadata.title.clone())).collect(),
+            assessments: catalog.open_assessments().map(|one| (one.id.clone(), one.metadata.title.clone())).collect(),
+            tests: self.tests().await?.into_iter().map(|test| (test.id, test.title)).collect(),
             surveys: catalog.surveys.values().map(|one| (one.id.clone(), one.metadata.title.clone())).collect(),
             skills: catalog.skills_by_area(),
         };
         all.assessments.sort_by(|a, b| a.1.cmp(&b.1));
         all.surveys.sort_by(|a, b| a.1.cmp(&b.1));
-        all
+        Ok(all)
     }
 
     /// Sets a class something to do, or a group of it; its id.
@@ -80,7 +81,7 @@ impl Teacher<'_> {
             return Err(ServiceError::Conflict);
         }
         let title = named(title).map_err(|_| invalid("title", "assign-title"))?;
-        self.must_be_there(&task)?;
+        self.must_be_there(&task).await?;
         self.checked(&task, &terms, None)?;
         let now = self.plumb.now();
         let row = AssignmentRow {
@@ -112,10 +113,10 @@ impl Teacher<'_> {
         }
     }
 
-    fn must_be_there(&self, task: &Task) -> Result<()> {
+    async fn must_be_there(&self, task: &Task) -> Result<()> {
         let catalog = self.plumb.catalog();
         let is_there = match task {
-            Task::Assessment(id) => catalog.assessments.contains_key(id),
+            Task::Assessment(id) => self.may_set(&catalog, id).await?,
             Task::Survey(id) => catalog.surveys.contains_key(id),
             Task::Practice(skills) => {
                 let known = |skill: &String| {

@@ -117,6 +117,8 @@ pub struct AssignmentView {
 pub struct Assignable {
     /// Ids and titles of assessments, by title.
     pub assessments: Vec<(String, String)>,
+    /// The same of tests that teachers made.
+    pub tests: Vec<(String, String)>,
     /// Ids and titles of surveys, by title.
     pub surveys: Vec<(String, String)>,
     /// The areas of the graph, each with the ids and names of its skills, in the graph's order.

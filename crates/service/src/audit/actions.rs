@@ -172,6 +172,7 @@ pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
             ("draft_discarded", "deed-draft-discarded"),
             ("blueprint_published", "deed-blueprint-published"),
             ("blueprint_retired", "deed-blueprint-retired"),
+            ("test_shared", "deed-test-shared"),
         ],
     ),
     (

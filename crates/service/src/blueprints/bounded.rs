@@ -18,7 +18,7 @@ static AT_ONCE: Semaphore = Semaphore::const_new(2);
 
 /// Does the work beside everything else. It is given what says whether to go on; `None` when it took too long, or when
 /// others' work did.
-pub(super) async fn bounded<T: Send + 'static>(
+pub(crate) async fn bounded<T: Send + 'static>(
     work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
 ) -> Result<Option<T>> {
     let Ok(Ok(permit)) = timeout(PATIENCE, AT_ONCE.acquire()).await else { return Ok(None) };

@@ -95,7 +95,7 @@ impl Compiled {
             }
             Self::Survey(it) => check_survey(it),
             Self::Workflow(it) => {
-                check_workflow(it, &|id| catalog.assessments.contains_key(id), &|id| catalog.surveys.contains_key(id))
+                check_workflow(it, &|id| catalog.open_assessment(id).is_some(), &|id| catalog.surveys.contains_key(id))
             }
             Self::Reflection(it) => check_reflection(it),
             Self::ProblemSet(it) => check_problem_set(it),

@@ -211,7 +211,7 @@ impl Author<'_> {
     }
 
     /// The same with what is in the text, in a thread of its own: few at a time, for proving takes a core.
-    pub(super) async fn judge(&self, catalog: Arc<Catalog>, kind: BlueprintKind, text: String) -> Result<Changed> {
+    pub(crate) async fn judge(&self, catalog: Arc<Catalog>, kind: BlueprintKind, text: String) -> Result<Changed> {
         let internal = |error: String| ServiceError::Internal(error);
         let permit = Arc::clone(&self.plumb.proving).acquire_owned().await;
         let permit = permit.map_err(|error| internal(error.to_string()))?;

@@ -21,6 +21,7 @@ use plumb_content::read::BlueprintKind;
 
 pub use crate::differing::{DiffLine, DiffPart};
 pub use archive::MAX_UPLOAD;
+pub(crate) use bounded::bounded;
 pub(crate) use compiled::Compiled;
 pub use drafts::{Checked, Draft, MAX_TEXT, Person, Start};
 pub(crate) use import::{UPLOADS, Upload};

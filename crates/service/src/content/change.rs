@@ -85,7 +85,8 @@ fn take(
     if kind != BlueprintKind::Skill {
         judged.skills.clone_from(&catalog.skills);
     }
-    judged.beside = catalog.assessments.keys().map(of(BlueprintKind::Assessment)).collect();
+    let open = catalog.open_assessments().map(|assessment| &assessment.id);
+    judged.beside = open.map(of(BlueprintKind::Assessment)).collect();
     judged.beside.extend(catalog.surveys.keys().map(of(BlueprintKind::Survey)));
     let graph = catalog.graph.as_ref().map(|version| &version.graph);
     let at = (file, text);
@@ -165,7 +166,7 @@ fn wrong(
                 found.map(|(content, graph)| check_topic_with_graph(content, graph, &has_items))
             }
             BlueprintKind::Workflow => catalog.workflows.get(&name).map(|content| {
-                let has_assessment = |id: &str| catalog.assessments.contains_key(id);
+                let has_assessment = |id: &str| catalog.open_assessment(id).is_some();
                 let has_survey = |id: &str| catalog.surveys.contains_key(id);
                 check_workflow(content, &has_assessment, &has_survey)
             }),

@@ -3,6 +3,7 @@
 mod change;
 mod examples;
 mod judge;
+mod open;
 mod proved;
 mod titles;
 mod topic_words;
@@ -71,6 +72,8 @@ pub struct Catalog {
     pub schemas: BTreeMap<String, Arc<ReasoningSchema>>,
     /// By topic id.
     pub topics: BTreeMap<String, Arc<Topic>>,
+    /// The ids of the assessments that teachers made: learners meet them as assignments alone.
+    pub(crate) of_teachers: BTreeSet<String>,
     examples: Examples,
 }
 
@@ -86,6 +89,7 @@ struct Texts {
     problem_sets: Vec<ContentRow>,
     schemas: Vec<ContentRow>,
     topics: Vec<ContentRow>,
+    of_teachers: BTreeSet<String>,
 }
 
 /// A version of the graph of skills.
@@ -126,6 +130,7 @@ impl Catalog {
             problem_sets: compiled(&texts.problem_sets)?,
             schemas: compiled(&texts.schemas)?,
             topics: compiled(&texts.topics)?,
+            of_teachers: texts.of_teachers.clone(),
             examples: Examples::default(),
         })
     }
@@ -184,13 +189,6 @@ impl Catalog {
     /// Whether the graph has a skill.
     pub(crate) fn is_node(&self, id: &str) -> bool {
         self.graph.as_ref().is_some_and(|version| version.graph.node(id).is_some())
-    }
-
-    /// What a skill of an item is called: its blueprint's statement, or the name that the graph has for it.
-    pub(crate) fn words_of(&self, id: &str) -> String {
-        let node = || Some(self.graph.as_ref()?.graph.node(id)?.name.clone());
-        let statement = self.skill(id).map(|skill| skill.metadata.skill_statement.clone());
-        statement.or_else(node).unwrap_or_else(|| id.to_owned())
     }
 
     /// The skill of the graph that practises what an item of a blueprint, or a problem of the bank, is about.
@@ -345,6 +343,7 @@ impl Plumb {
             problem_sets: contents.current(ProblemSet::KIND).await?,
             schemas: contents.current(ReasoningSchema::KIND).await?,
             topics: contents.current(Topic::KIND).await?,
+            of_teachers: self.stores.teacher_assessments.ids().await?.into_iter().collect(),
         };
         let catalog = tokio::task::spawn_blocking(move || Catalog::compile(&texts)).await;
         self.set_catalog(catalog.map_err(|error| ServiceError::Internal(error.to_string()))??);

@@ -21,4 +21,11 @@ impl Catalog {
         };
         Some(title.clone())
     }
+
+    /// What a skill of an item is called: its blueprint's statement, or the name that the graph has for it.
+    pub(crate) fn words_of(&self, id: &str) -> String {
+        let node = || Some(self.graph.as_ref()?.graph.node(id)?.name.clone());
+        let statement = self.skill(id).map(|skill| skill.metadata.skill_statement.clone());
+        statement.or_else(node).unwrap_or_else(|| id.to_owned())
+    }
 }

@@ -62,7 +62,7 @@ impl Learner<'_> {
         let since = known_since(now, &zone);
         let own = plumb.stores.homes.home(self.actor.id).await?;
         let mut available: Vec<AssessmentCard> =
-            catalog.assessments.values().map(|assessment| self.offered(assessment, &user, &done)).collect();
+            catalog.open_assessments().map(|assessment| self.offered(assessment, &user, &done)).collect();
         available.sort_by(|a, b| a.title.cmp(&b.title));
         Ok(LearnerHome {
             next: practised

@@ -157,7 +157,7 @@ impl Guided for WorkflowSession {
     }
 
     fn content_problems(content: &Workflow, catalog: &Catalog) -> Vec<Problem> {
-        let has_assessment = |id: &str| catalog.assessments.contains_key(id);
+        let has_assessment = |id: &str| catalog.open_assessment(id).is_some();
         plumb_content::check::check_workflow(content, &has_assessment, &|id| catalog.surveys.contains_key(id))
     }
 

@@ -58,7 +58,7 @@ impl Learner<'_> {
             let fit = wanted.best([topic.title.as_str(), topic.id.as_str()])?;
             Some((fit, hit(Subject::Topic(topic.id.clone()), &topic.title, "")))
         });
-        let assessments = catalog.assessments.values().filter_map(|assessment| {
+        let assessments = catalog.open_assessments().filter_map(|assessment| {
             let title = &assessment.metadata.title;
             let fit = wanted.best([title.as_str(), assessment.id.as_str()])?;
             Some((fit, hit(Subject::Assessment(assessment.id.clone()), title, "")))

@@ -53,6 +53,7 @@ mod schema;
 mod seals;
 mod second_factors;
 mod sessions;
+mod teacher_assessments;
 mod test_database;
 mod users;
 mod writing;

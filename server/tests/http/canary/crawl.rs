@@ -167,6 +167,20 @@ impl Crawler {
             }
             "/do/reports-read" => (vec![], vec![vec![]]),
             "/do/goal" => (vec![], vec![vec![("unit", "days".into()), ("count", "9".into())]]),
+            test if test.starts_with("/do/test-") => {
+                let form = |go: &str| {
+                    vec![
+                        ("test", "T-1".to_owned()),
+                        ("command", fresh().to_string()),
+                        ("base", "0".repeat(64)),
+                        ("text", "x".to_owned()),
+                        ("shared", "1".to_owned()),
+                        ("form[add][0]", "Q.INTEGER".to_owned()),
+                        ("go", go.to_owned()),
+                    ]
+                };
+                (vec![], vec![form("save"), form("show")])
+            }
             "/do/results-seen" => (vec![], vec![vec![("until", "1".into())]]),
             "/do/report-handle" => {
                 let form = |state: &str| {

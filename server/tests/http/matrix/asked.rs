@@ -148,6 +148,7 @@ pub(super) async fn ask(
                     ("unit", "days"),
                     ("count", "3"),
                     ("until", "0"),
+                    ("test", "T-9"),
                 ];
                 client.form(row.path, &fields).await
             }

@@ -86,6 +86,10 @@ async fn furnished() -> Site {
     let class = site.stores.classes.classes(some).await.unwrap().remove(0).class.id;
     chief.post("/do/class-order", &[("class", &class), ("follow", &1)]).await.expect(200);
     chief.form("/do/first-steps-away", &[]).await;
+    for skill in ["T.ADD", "T.DOUBLE"] {
+        let test = [("go", "save"), ("command", &fresh().to_string()), ("form[add][0]", skill)];
+        chief.form("/do/test-save", &test).await.expect(200);
+    }
     let lesson = ann.learn("sums-and-doubles").await;
     for words in ["I want to die", "shut up"] {
         ann.post("/do/tutor-say", &[("session", &lesson), ("command", &fresh()), ("text", &words)]).await;

@@ -157,7 +157,7 @@ fn writing(t: &Texts, draft: &Draft, text: String, problems: Option<Vec<DraftPro
                 {publish}
             </p>
         </form>
-        {list(t, problems.as_deref())}
+        {problem_list(t, problems.as_deref())}
         <Scripts studio=true />
     }
 }
@@ -175,7 +175,7 @@ fn reading(t: &Texts, draft: &Draft, problems: Option<&[DraftProblem]>) -> AnyVi
             {gutter(lines_of(&draft.text), found)}
             <pre class="code">{draft.text.clone()}</pre>
         </div>
-        {list(t, problems)}
+        {problem_list(t, problems)}
         <form method="post" action="/do/draft-send" class="stack">
             {hidden(draft)}
             {publish}
@@ -202,12 +202,12 @@ fn end(t: &Texts, draft: &Draft) -> AnyView {
     }
 }
 
-fn lines_of(text: &str) -> usize {
+pub(crate) fn lines_of(text: &str) -> usize {
     text.split('\n').count().min(MAX_LINES)
 }
 
 /// The numbers of the lines, those with a problem marked.
-fn gutter(lines: usize, problems: &[DraftProblem]) -> AnyView {
+pub(crate) fn gutter(lines: usize, problems: &[DraftProblem]) -> AnyView {
     let mut parts = Vec::new();
     let mut plain = String::new();
     for number in 1..=lines {
@@ -229,7 +229,7 @@ fn gutter(lines: usize, problems: &[DraftProblem]) -> AnyView {
 }
 
 /// All that was found, each with the way to its place.
-fn list(t: &Texts, problems: Option<&[DraftProblem]>) -> AnyView {
+pub(crate) fn problem_list(t: &Texts, problems: Option<&[DraftProblem]>) -> AnyView {
     let Some(problems) = problems else {
         return html! { <p id="problem-count" class="note due">{t!(t, "studio-unchecked")}</p><ol id="problems" class="problems"></ol> };
     };

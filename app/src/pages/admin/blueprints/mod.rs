@@ -17,7 +17,7 @@ mod tree;
 mod versions;
 
 pub(crate) use compare::compare;
-pub(crate) use editor::editor;
+pub(crate) use editor::{editor, gutter, lines_of, problem_list};
 pub(crate) use import::import;
 pub(crate) use item::item;
 pub(crate) use panel::preview;

@@ -1,0 +1,84 @@
+//! Finding skills for a test: by words, by strand, and by how they are answered.
+
+use leptos::prelude::*;
+use plumb_service::search::Wanted;
+use plumb_service::teacher_assessments::SkillOffer;
+
+use crate::server_fns::teacher_assessments::TestFields;
+use crate::text::{Texts, t};
+use crate::ui::Field;
+
+/// The field, and the skills that fit and are not chosen yet, each to be ticked.
+pub(super) fn finder(t: &Texts, offers: &[(String, Vec<SkillOffer>)], fields: &TestFields) -> AnyView {
+    let wanted = Wanted::read(&fields.find);
+    let is_narrowed = wanted.is_some();
+    let fits = |offer: &&SkillOffer| {
+        let named =
+            wanted.as_ref().is_none_or(|wanted| wanted.best([offer.name.as_str(), offer.id.as_str()]).is_some());
+        let answered = match fields.answers.as_str() {
+            "typed" => offer.is_typed,
+            "chosen" => !offer.is_typed,
+            _ => true,
+        };
+        named && answered && !fields.skills.iter().any(|skill| skill.id == offer.id)
+    };
+    let mut found = 0;
+    let areas: Vec<AnyView> = offers
+        .iter()
+        .filter_map(|(area, offers)| {
+            let offers: Vec<&SkillOffer> = offers.iter().filter(fits).collect();
+            found += offers.len();
+            (!offers.is_empty()).then(|| strand(t, area, &offers, is_narrowed))
+        })
+        .collect();
+    let none = (found == 0).then(|| view! { <p class="empty" role="status">{t!(t, "test-find-none")}</p> });
+    let answers = [
+        ("", t!(t, "test-answers-any")),
+        ("typed", t!(t, "test-answers-typed")),
+        ("chosen", t!(t, "test-answers-chosen")),
+    ]
+    .map(|(value, words)| view! { <option value=value selected={value == fields.answers}>{words}</option> })
+    .collect_view();
+    section! { "find", t!(t, "test-find-title") =>
+        <div class="test-find">
+            <Field
+                name="form[find]"
+                id="test-find"
+                label=t!(t, "test-find-label")
+                autocomplete="off"
+                optional=true
+                value=fields.find.clone()
+            />
+            <div class="field">
+                <label for="test-answers">{t!(t, "test-answers")}</label>
+                <select id="test-answers" name="form[answers]">{answers}</select>
+            </div>
+            <button class="btn quiet" name="go" value="show">{t!(t, "test-find-button")}</button>
+        </div>
+        {none}
+        <div class="areas">{areas}</div>
+        <p class="actions"><button class="btn quiet" name="go" value="show">{t!(t, "test-add-button")}</button></p>
+    }
+}
+
+fn strand(t: &Texts, area: &str, offers: &[&SkillOffer], is_open: bool) -> AnyView {
+    let name = if area.is_empty() { t!(t, "assign-area-other") } else { area.to_owned() };
+    let boxes = offers
+        .iter()
+        .map(|offer| {
+            let answered = if offer.is_typed { t!(t, "test-is-typed") } else { t!(t, "test-is-chosen") };
+            view! {
+                <label class="check">
+                    <input type="checkbox" name="form[add][]" value=offer.id.clone() />
+                    <span>{offer.name.clone()}" "<span class="soft small">{answered}</span></span>
+                </label>
+            }
+        })
+        .collect_view();
+    html! {
+        <details open=is_open>
+            <summary>{name}" "<span class="soft small">{t.count(u64::try_from(offers.len()).unwrap_or(0))}</span></summary>
+            <div class="checks columns">{boxes}</div>
+        </details>
+    }
+}

@@ -1,0 +1,155 @@
+//! One test: for whoever may change it, its form or its text; for others what is in it.
+
+use leptos::prelude::*;
+use plumb_service::classes::ClassLine;
+use plumb_service::teacher_assessments::TestView;
+use uuid::Uuid;
+
+use super::form::{FIELDS, form};
+use super::{facts, text};
+use crate::error::AppError;
+use crate::models::fresh_command;
+use crate::pages::{Page, PageContent, PageFailure, PageRequest};
+use crate::server_fns::teacher_assessments::{TestFields, kept_as};
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+
+/// Classes that it can be set to from here.
+const CLASSES: usize = 6;
+
+/// `/teach/tests/new`: with `?class=` for a class.
+pub(crate) async fn new_test(visit: PageRequest) -> Page {
+    let fields = kept(&visit, "").await?.unwrap_or_default();
+    let class = visit.query("class").and_then(|id| id.parse::<Uuid>().ok());
+    let form = form(&visit, None, &fields, class).await?;
+    let t = &visit.t;
+    let title = t!(t, "test-new");
+    let body = html! {
+        <div class="page own-test">
+            <p class="tag"><a href="/teach/tests">{t!(t, "test-list-title")}</a></p>
+            <h1>{title.clone()}</h1>
+            <p class="lead">{t!(t, "test-new-lead")}</p>
+            {visit.alert_unless(&FIELDS)}
+            {form}
+        </div>
+    };
+    Ok(PageContent { title, nav: Nav::Tests, body })
+}
+
+/// `/teach/tests/{id}`.
+pub(crate) async fn test(visit: PageRequest) -> Page {
+    let teacher = visit.edge.teacher()?;
+    let view = teacher.test(visit.id()).await?;
+    let kept = kept(&visit, &view.line.id).await?;
+    let fields = kept.or_else(|| view.choices.as_ref().map(TestFields::filled));
+    let content = if !view.line.may_change {
+        let (classes, _) = teacher.classes(false, None).await?;
+        reading(&visit.t, &view, &classes)
+    } else if let Some(fields) = fields.filter(|_| visit.query("tab") != Some("text")) {
+        let form = form(&visit, Some(&view), &fields, None).await?;
+        html! { {tabs(&visit.t, &view.line.id, false)}{form} }
+    } else {
+        let text = text::text(&visit, &view).await?;
+        html! { {tabs(&visit.t, &view.line.id, true)}{text} }
+    };
+    let t = &visit.t;
+    let title = view.line.title.clone();
+    let facts = facts(t, &view.line).into_iter().flatten().map(|fact| view! { <span>{fact}</span> }).collect_view();
+    let body = html! {
+        <div class="page own-test">
+            <p class="tag"><a href="/teach/tests">{t!(t, "test-list-title")}</a></p>
+            <h1>{title.clone()}</h1>
+            <p class="facts">{facts}<span><code>{view.line.id.clone()}</code></span></p>
+            {visit.good_news("saved", t!(t, "test-saved"))}
+            {visit.good_news("copied", t!(t, "test-copied"))}
+            {visit.alert_unless(&FIELDS)}
+            {ways(t, &view)}
+            {content}
+        </div>
+    };
+    Ok(PageContent { title, nav: Nav::Tests, body })
+}
+
+/// The form as it was last sent, where it is shown again.
+async fn kept(visit: &PageRequest, test: &str) -> Result<Option<TestFields>, PageFailure> {
+    if visit.query("typed").is_none() && visit.told().is_none() {
+        return Ok(None);
+    }
+    let owner = visit.edge.actor().ok_or(AppError::SignedOut)?.id;
+    Ok(visit.edge.kept(owner, &kept_as(test)).await)
+}
+
+fn tabs(t: &Texts, id: &str, is_text: bool) -> AnyView {
+    let links =
+        [(false, String::new(), t!(t, "test-tab-form")), (true, "?tab=text".to_owned(), t!(t, "test-tab-text"))]
+            .map(|(each, query, words)| {
+                let current = (each == is_text).then_some("page");
+                view! { <li><a href=format!("/teach/tests/{id}{query}") aria-current=current>{words}</a></li> }
+            })
+            .collect_view();
+    html! { <nav class="tabs no-print" aria-label=t!(t, "test-tabs")><ul>{links}</ul></nav> }
+}
+
+/// What can be done with it as a whole.
+fn ways(t: &Texts, view: &TestView) -> AnyView {
+    let id = &view.line.id;
+    let hidden = || view! { <input type="hidden" name="test" value=id.clone() /> };
+    let share = view.line.may_change.then(|| {
+        let words = if view.line.shared { t!(t, "test-unshare") } else { t!(t, "test-share") };
+        let shared = (!view.line.shared).then(|| view! { <input type="hidden" name="shared" value="1" /> });
+        view! {
+            <form method="post" action="/do/test-share">
+                {hidden()}{shared}<button class="btn quiet">{words}</button>
+            </form>
+        }
+    });
+    let archive = view.line.may_change.then(|| {
+        view! {
+            <form method="post" action="/do/test-archive">
+                {hidden()}<button class="btn quiet">{t!(t, "test-archive")}</button>
+            </form>
+        }
+    });
+    html! {
+        <div class="actions no-print">
+            <a class="btn quiet" href=format!("/teach/tests/{id}/paper")>{t!(t, "paper-link")}</a>
+            <form method="post" action="/do/test-copy">
+                {hidden()}
+                <input type="hidden" name="command" value=fresh_command().to_string() />
+                <button class="btn quiet">{t!(t, "test-copy")}</button>
+            </form>
+            {share}
+            {archive}
+        </div>
+    }
+}
+
+/// What is in it, and setting it to a class.
+fn reading(t: &Texts, view: &TestView, classes: &[ClassLine]) -> AnyView {
+    let sections = view
+        .sections
+        .iter()
+        .map(|(title, items)| view! { <li><span>{title.clone()}</span><span class="facts">{t!(t, "test-items", n = *items)}</span></li> })
+        .collect_view();
+    let assign = classes
+        .iter()
+        .take(CLASSES)
+        .map(|line| {
+            let words = t!(t, "test-assign", class = line.class.name.clone());
+            view! {
+                <form method="post" action="/do/assign">
+                    <input type="hidden" name="class" value=line.class.id.to_string() />
+                    <input type="hidden" name="title" value=view.line.title.clone() />
+                    <input type="hidden" name="task[kind]" value="assessment" />
+                    <input type="hidden" name="task[assessment]" value=view.line.id.clone() />
+                    <button class="btn">{words}</button>
+                </form>
+            }
+        })
+        .collect_view();
+    section! { "inside", t!(t, "test-inside") =>
+        <p class="soft">{t!(t, "test-of-colleague")}</p>
+        <ul class="lines">{sections}</ul>
+        <div class="actions">{assign}</div>
+    }
+}

@@ -1,0 +1,40 @@
+//! The text of a test, for who knows blueprints: with what is wrong with it, line by line.
+
+use leptos::prelude::*;
+use plumb_service::teacher_assessments::TestView;
+
+use crate::error::AppError;
+use crate::pages::admin::blueprints::{gutter, lines_of, problem_list};
+use crate::pages::{PageFailure, PageRequest};
+use crate::server_fns::studio::problems_of;
+use crate::server_fns::teacher_assessments::text_kept_as;
+use crate::text::t;
+use crate::ui::{TextArea, Writing};
+
+/// The text as it was last sent, where it was not taken, or as it is.
+pub(super) async fn text(visit: &PageRequest, view: &TestView) -> Result<AnyView, PageFailure> {
+    let owner = visit.edge.actor().ok_or(AppError::SignedOut)?.id;
+    let kept: Option<String> = visit.kept(owner, &text_kept_as(&view.line.id)).await;
+    let text = kept.map_or_else(|| view.text.clone(), |kept| kept.replace("\r\n", "\n"));
+    let checked = visit.edge.teacher()?.check_test(text.clone()).await?;
+    let problems = checked.as_ref().map(problems_of);
+    let t = &visit.t;
+    let lines = lines_of(&text);
+    let rows = u32::try_from(lines + 1).unwrap_or(u32::MAX).max(12);
+    let beyond = view.choices.is_none().then(|| view! { <p class="note">{t!(t, "test-beyond-form")}</p> });
+    Ok(html! {
+        {beyond}
+        <p class="soft">{t!(t, "test-text-lead")}</p>
+        <form method="post" action="/do/test-text" autocomplete="off">
+            <input type="hidden" name="test" value=view.line.id.clone() />
+            <input type="hidden" name="base" value=view.hash.to_string() />
+            <label for="text">{t!(t, "studio-text")}</label>
+            <div class="editor">
+                {gutter(lines, problems.as_deref().unwrap_or_default())}
+                <TextArea name="text" id="text" value=text rows=rows described="problem-count" writing=Writing::Code />
+            </div>
+            <p class="actions"><button class="btn">{t!(t, "test-text-save")}</button></p>
+        </form>
+        {problem_list(t, problems.as_deref())}
+    })
+}

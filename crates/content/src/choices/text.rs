@@ -1,0 +1,58 @@
+//! The text of an assessment, written as people write it.
+
+use std::fmt::Write as _;
+
+use super::{LevelChoice, TestChoices, spread};
+
+/// The part of the score from which a test is passed, percent.
+const PASSING: u32 = 50;
+
+pub(super) fn write(
+    choices: &TestChoices,
+    (id, version): (&str, &str),
+    levels_of: &dyn Fn(&str) -> Option<Vec<String>>,
+) -> Option<String> {
+    let mut text = format!(
+        "assessment_id: {}\nversion: {}\n\nmetadata:\n  title: {}\n\nitem_source: template\nmode: fixed\n\n",
+        quoted(id),
+        quoted(version),
+        quoted(&choices.title)
+    );
+    let minutes = choices.minutes.map(|minutes| format!("  time_limit_minutes: {minutes}\n")).unwrap_or_default();
+    // Writing into a text cannot fail.
+    let _ = write!(
+        text,
+        "configuration:\n  total_items: {}\n{minutes}  passing_score_percent: {PASSING}\n  shuffle_items: true\n  \
+         shuffle_options: true\n  show_progress: true\n  allow_review: true\n  allow_skip: true\n\nsections:\n",
+        choices.total()
+    );
+    for skill in &choices.skills {
+        let levels = match &skill.level {
+            LevelChoice::Only(level) => vec![(level.clone(), skill.count)],
+            LevelChoice::Mixed => spread(skill.count, &levels_of(&skill.skill_id)?),
+        };
+        let id = quoted(&skill.skill_id);
+        let _ = write!(
+            text,
+            "  - section_id: {id}\n    title: {}\n    item_count: {}\n    skill_blueprints:\n      - skill_id: {id}\n    \
+             difficulty_distribution:\n",
+            quoted(&skill.name),
+            skill.count
+        );
+        for (level, count) in levels {
+            let _ = writeln!(text, "      {level}: {count}");
+        }
+    }
+    let _ = write!(
+        text,
+        "\nscoring:\n  method: percent_correct\n\nreveal:\n  score: {}\n  solutions: {}\n",
+        choices.score.as_str(),
+        choices.solutions.as_str()
+    );
+    Some(text)
+}
+
+/// In quotation marks, as YAML and JSON agree about it.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}

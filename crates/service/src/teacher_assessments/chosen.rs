@@ -1,0 +1,154 @@
+//! What can be chosen for a test, what it would be like, and whether a choice can be.
+
+use plumb_content::blueprint::Skill;
+use plumb_content::blueprint::skill::ItemType;
+use plumb_content::choices::{LevelChoice, TestChoices};
+
+use super::{SkillOffer, TestExample, TestTime, invalid};
+use crate::blueprints::bounded;
+use crate::capabilities::Teacher;
+use crate::content::Catalog;
+use crate::failure::Result;
+use crate::naming::named;
+
+/// Most skills of a test.
+pub const MAX_SKILLS: usize = 50;
+/// Most items of one skill.
+pub const MAX_COUNT: u32 = 100;
+/// Longest time limit, minutes: a day.
+const MAX_MINUTES: u32 = 1_440;
+/// Skills that are shown an example of.
+const MOST_EXAMPLES: usize = 12;
+/// From so many answers on their times say more than what an author expects.
+const ENOUGH_TIMES: i64 = 5;
+/// Where not even that is said, an item takes so many seconds.
+const SECONDS: u64 = 60;
+/// The longest title, in characters.
+const LONGEST_TITLE: usize = 80;
+
+impl Teacher<'_> {
+    /// The skills that can be chosen, by the areas of the graph; those that are not in it by their domain.
+    pub fn test_skills(&self) -> Vec<(String, Vec<SkillOffer>)> {
+        offers(&self.plumb.catalog())
+    }
+
+    /// Fills in what chosen skills are called; those that are not there any more keep their names.
+    pub fn name_skills(&self, choices: &mut TestChoices) {
+        let catalog = self.plumb.catalog();
+        for choice in &mut choices.skills {
+            if let Some(skill) = catalog.skill(&choice.skill_id) {
+                choice.name.clone_from(&skill.metadata.skill_statement);
+            }
+        }
+    }
+
+    /// An item of each skill that is chosen, always the same of a seed; none when making them takes too long.
+    pub async fn test_examples(&self, choices: &TestChoices, seed: u64) -> Result<Option<Vec<TestExample>>> {
+        let (catalog, choices) = (self.plumb.catalog(), choices.clone());
+        bounded(move |go_on| {
+            let mut examples = Vec::new();
+            for choice in choices.skills.iter().take(MOST_EXAMPLES).take_while(|_| go_on()) {
+                let Some(generator) = catalog.skills.get(&choice.skill_id) else { continue };
+                let skill = generator.skill();
+                let middle = skill.levels.get(skill.levels.len().saturating_sub(1) / 2);
+                let level = match &choice.level {
+                    LevelChoice::Only(level) => Some(level.as_str()),
+                    LevelChoice::Mixed => middle.map(|level| level.name.as_str()),
+                };
+                let item = level.and_then(|level| generator.generate(level, seed).ok());
+                examples.extend(item.map(|item| TestExample { skill: skill.metadata.skill_statement.clone(), item }));
+            }
+            examples
+        })
+        .await
+    }
+
+    /// How long the items that are chosen will take.
+    pub async fn test_time(&self, choices: &TestChoices) -> Result<TestTime> {
+        let catalog = self.plumb.catalog();
+        let ids: Vec<&str> = choices.skills.iter().map(|choice| choice.skill_id.as_str()).collect();
+        let timings = self.plumb.stores.learning.timings(&ids).await?;
+        let mut time = TestTime { of: choices.skills.len(), ..TestTime::default() };
+        for choice in &choices.skills {
+            let seen = timings.iter().find(|(id, timing)| *id == choice.skill_id && timing.seen >= ENOUGH_TIMES);
+            let mean = seen.and_then(|(_, timing)| u64::try_from(timing.total_ms.checked_div(timing.seen)?).ok());
+            time.measured += usize::from(mean.is_some());
+            let millis = mean.unwrap_or_else(|| 1_000 * catalog.skill(&choice.skill_id).map_or(SECONDS, expected));
+            time.seconds += millis.saturating_mul(u64::from(choice.count)) / 1_000;
+        }
+        Ok(time)
+    }
+}
+
+/// How long an item is expected to take whoever stands in the middle, in seconds.
+fn expected(skill: &Skill) -> u64 {
+    let middle = skill.benchmarks.get(skill.benchmarks.len().saturating_sub(1) / 2);
+    middle.map_or(SECONDS, |benchmark| u64::from(benchmark.expected_time_seconds))
+}
+
+fn offers(catalog: &Catalog) -> Vec<(String, Vec<SkillOffer>)> {
+    let nodes = catalog.graph.iter().flat_map(|version| version.graph.nodes());
+    let mut areas: Vec<(String, Vec<SkillOffer>)> = Vec::new();
+    let mut add = |area: &str, skill: &Skill| {
+        if !areas.iter().any(|(known, _)| known == area) {
+            areas.push((area.to_owned(), Vec::new()));
+        }
+        let is_new = !areas.iter().any(|(_, offers)| offers.iter().any(|offer| offer.id == skill.id));
+        let of_area = areas.iter_mut().find(|(known, _)| known == area).filter(|_| is_new && !skill.levels.is_empty());
+        if let Some((_, offers)) = of_area {
+            offers.push(SkillOffer {
+                id: skill.id.clone(),
+                name: skill.metadata.skill_statement.clone(),
+                is_typed: skill.item_type == ItemType::ShortAnswer,
+                levels: skill.levels.iter().map(|level| level.name.clone()).collect(),
+            });
+        }
+    };
+    for node in nodes {
+        for skill in node.blueprints.iter().filter_map(|id| catalog.skill(id)) {
+            add(node.area.as_deref().unwrap_or_default(), skill);
+        }
+    }
+    for skill in catalog.skills.values().map(|generator| generator.skill()) {
+        add(&skill.metadata.domain, skill);
+    }
+    areas.retain(|(_, offers)| !offers.is_empty());
+    areas
+}
+
+/// The choices as they can be written, or the first that cannot be. Without a title, the test is called as its first
+/// skill.
+pub(super) fn checked(catalog: &Catalog, choices: TestChoices, most: u32) -> Result<TestChoices> {
+    let mut choices = choices;
+    for choice in &mut choices.skills {
+        let unknown = || invalid("skills", "test-unknown-skill", choice.skill_id.clone());
+        let skill = catalog.skill(&choice.skill_id).ok_or_else(unknown)?;
+        if matches!(&choice.level, LevelChoice::Only(level) if skill.level_index(level).is_none()) {
+            return Err(unknown());
+        }
+        if !(1..=MAX_COUNT).contains(&choice.count) {
+            return Err(invalid("counts", "test-count", choice.skill_id.clone()));
+        }
+        choice.name.clone_from(&skill.metadata.skill_statement);
+        // Of one level there is nothing to mix.
+        if let ([level], LevelChoice::Mixed) = (skill.levels.as_slice(), &choice.level) {
+            choice.level = LevelChoice::Only(level.name.clone());
+        }
+    }
+    let Some(first) = choices.skills.first() else { return Err(invalid("skills", "test-no-skills", "")) };
+    if choices.skills.len() > MAX_SKILLS {
+        return Err(invalid("skills", "test-many-skills", ""));
+    }
+    if choices.total() > most {
+        return Err(invalid("skills", "test-many-items", most.to_string()));
+    }
+    choices.title = if choices.title.trim().is_empty() {
+        first.name.chars().take(LONGEST_TITLE).collect()
+    } else {
+        named(&choices.title).map_err(|_| invalid("title", "test-title-long", ""))?
+    };
+    if choices.minutes.is_some_and(|minutes| !(1..=MAX_MINUTES).contains(&minutes)) {
+        return Err(invalid("minutes", "test-minutes-range", ""));
+    }
+    Ok(choices)
+}

@@ -1,0 +1,148 @@
+//! Tests that teachers make: assessments like any other, each with an owner. Nobody but teachers who may see them sets
+//! them, and learners meet them as assignments alone.
+
+mod chosen;
+mod paper;
+mod save;
+mod view;
+
+use plumb_content::choices::TestChoices;
+use plumb_content::read::BlueprintKind;
+use plumb_store::teacher_assessments::TeacherTestLine;
+use plumb_types::user::Role;
+use serde_json::json;
+use uuid::Uuid;
+
+pub use chosen::{MAX_COUNT, MAX_SKILLS};
+pub use paper::{MAX_VERSIONS, Paper};
+pub use save::{SavedTest, TestContent, TestSave};
+pub use view::{SkillOffer, TestExample, TestLine, TestTime, TestView};
+
+use crate::blueprints::Checked;
+use crate::capabilities::{Author, Teacher};
+use crate::content::Catalog;
+use crate::failure::{Result, ServiceError};
+
+/// Tests in a list.
+const MOST_LISTED: i64 = 1_000;
+const ASSESSMENT: &str = "assessment";
+
+impl Teacher<'_> {
+    /// The actor's own tests and those that colleagues share, the latest first; an administrator's are all.
+    pub async fn tests(&self) -> Result<Vec<TestLine>> {
+        let catalog = self.plumb.catalog();
+        let rows = self.plumb.stores.teacher_assessments.list(self.bound(), MOST_LISTED).await?;
+        Ok(rows.into_iter().filter_map(|row| self.test_line(&catalog, row)).collect())
+    }
+
+    /// A test that the actor may see; another one looks like none.
+    pub async fn test(&self, id: &str) -> Result<TestView> {
+        let catalog = self.plumb.catalog();
+        let line = self.visible_test(&catalog, id).await?;
+        let assessment = catalog.assessments.get(id).ok_or(ServiceError::NotFound)?;
+        let row = self.plumb.stores.contents.get(&assessment.hash).await?.ok_or(ServiceError::NotFound)?;
+        let sections = assessment.sections.iter().map(|section| (section.title.clone(), section.item_count));
+        Ok(TestView {
+            line,
+            hash: assessment.hash.clone(),
+            choices: TestChoices::of(assessment),
+            text: row.body,
+            sections: sections.collect(),
+        })
+    }
+
+    /// What is wrong with a text for a test; none when that takes too long.
+    pub async fn check_test(&self, text: String) -> Result<Option<Checked>> {
+        self.test_author().check(BlueprintKind::Assessment, text).await
+    }
+
+    /// Lets every teacher see, set and copy a test, or takes that back: what is set stays set.
+    pub async fn share_test(&self, id: &str, shared: bool) -> Result<()> {
+        self.own_test_row(id).await?;
+        let audit = self.test_author().entry("test_shared", ASSESSMENT, id, &json!({ "shared": shared }));
+        // Pressed twice, it is so.
+        self.plumb.stores.teacher_assessments.share(id, shared, audit).await?;
+        Ok(())
+    }
+
+    /// A test of one's own that says the same; its id. With the same command it is one.
+    pub async fn copy_test(&self, id: &str, command: Uuid) -> Result<String> {
+        let view = self.test(id).await?;
+        let saved = self.save_test(TestSave { at: None, content: TestContent::Copy(view.text), command }).await?;
+        Ok(saved.id)
+    }
+
+    /// Takes a test out of all lists. Refused while a class is set it; what was begun goes on.
+    pub async fn archive_test(&self, id: &str) -> Result<()> {
+        self.own_test_row(id).await?;
+        match self.test_author().retire(ASSESSMENT, id).await {
+            Err(ServiceError::Invalid { message: "blueprint-assigned", detail, .. }) => {
+                Err(invalid("archive", "test-assigned", detail))
+            }
+            Err(ServiceError::Invalid { detail, .. }) => Err(invalid("archive", "test-in-use", detail)),
+            done => done,
+        }
+    }
+
+    /// Whether the actor may set that assessment: a published one, unless it is a test of a colleague who does not share
+    /// it.
+    pub(crate) async fn may_set(&self, catalog: &Catalog, id: &str) -> Result<bool> {
+        if !catalog.of_teachers.contains(id) {
+            return Ok(catalog.assessments.contains_key(id));
+        }
+        match self.visible_test(catalog, id).await {
+            Err(ServiceError::NotFound) => Ok(false),
+            found => found.map(|_| true),
+        }
+    }
+
+    /// A test that the actor may see.
+    async fn visible_test(&self, catalog: &Catalog, id: &str) -> Result<TestLine> {
+        let row = self.plumb.stores.teacher_assessments.get(id).await?.ok_or(ServiceError::NotFound)?;
+        if !row.row.shared && !self.may_change_test(row.row.owner) {
+            return Err(ServiceError::NotFound);
+        }
+        self.test_line(catalog, row).ok_or(ServiceError::NotFound)
+    }
+
+    /// A test that the actor may change, archived or not. `Forbidden` where it is a colleague's who shares it.
+    async fn own_test_row(&self, id: &str) -> Result<TeacherTestLine> {
+        let row = self.plumb.stores.teacher_assessments.get(id).await?.ok_or(ServiceError::NotFound)?;
+        match (self.may_change_test(row.row.owner), row.row.shared) {
+            (true, _) => Ok(row),
+            (false, true) => Err(ServiceError::Forbidden),
+            (false, false) => Err(ServiceError::NotFound),
+        }
+    }
+
+    /// Whether a test of that owner is the actor's to change.
+    fn may_change_test(&self, owner: Uuid) -> bool {
+        owner == self.actor.id || self.actor.role == Role::Admin
+    }
+
+    /// `None` for one that is archived.
+    fn test_line(&self, catalog: &Catalog, TeacherTestLine { row, owner_name }: TeacherTestLine) -> Option<TestLine> {
+        let assessment = catalog.assessments.get(&row.id)?;
+        Some(TestLine {
+            title: assessment.metadata.title.clone(),
+            items: assessment.configuration.total_items,
+            minutes: assessment.configuration.time_limit_minutes,
+            is_own: row.owner == self.actor.id,
+            may_change: self.may_change_test(row.owner),
+            owner: owner_name,
+            shared: row.shared,
+            created: row.created_at,
+            id: row.id,
+        })
+    }
+
+    /// What authors do with texts, for the texts of the actor's tests: every use of it comes after [`Teacher::own_test_row`], or
+    /// changes nothing.
+    fn test_author(&self) -> Author<'_> {
+        Author { plumb: self.plumb, actor: self.actor }
+    }
+}
+
+fn invalid(field: &'static str, message: &'static str, detail: impl Into<String>) -> ServiceError {
+    ServiceError::Invalid { field, message, detail: detail.into() }
+}

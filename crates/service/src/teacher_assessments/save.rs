@@ -1,0 +1,251 @@
+//! A test becomes a version of its assessment.
+
+use plumb_content::blueprint::Assessment;
+use plumb_content::choices::{TestChoices, carry_comments};
+use plumb_content::read::{self, BlueprintKind};
+use plumb_content::text::Problem;
+use plumb_store::StoreError;
+use plumb_store::contents::Expects;
+use plumb_store::teacher_assessments::{TeacherTestPublication, TeacherTestRow};
+use plumb_types::ContentHash;
+use uuid::Uuid;
+
+use super::chosen::checked;
+use super::{ASSESSMENT, invalid};
+use crate::blueprints::MAX_TEXT;
+use crate::capabilities::Teacher;
+use crate::content::{Catalog, Source, publication};
+use crate::failure::{Result, ServiceError};
+
+/// Tests that one teacher may make.
+const MOST: i64 = 1_000;
+/// Times a text is judged again because something else was published meanwhile.
+const TRIES: usize = 5;
+
+/// What a test is to say from now on.
+#[derive(Debug, Clone)]
+pub enum TestContent {
+    /// What was chosen in the form. Comments in the text as it stands are kept.
+    Choices(TestChoices),
+    /// The text as its author wrote it.
+    Text(String),
+    /// What the text of another test says.
+    Copy(String),
+}
+
+/// A test to be saved.
+#[derive(Debug, Clone)]
+pub struct TestSave {
+    /// Which one, and the version that it was written upon; a new one where there is none.
+    pub at: Option<(String, ContentHash)>,
+    pub content: TestContent,
+    /// Names the form: of a new test the same form makes one.
+    pub command: Uuid,
+}
+
+/// A test that was saved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SavedTest {
+    pub id: String,
+    /// It said that already, or was made by the same form before.
+    pub was_there: bool,
+}
+
+impl Teacher<'_> {
+    /// Saves a test as a version that is current at once. Refused when somebody has saved another version since
+    /// the one that it was written upon.
+    pub async fn save_test(&self, save: TestSave) -> Result<SavedTest> {
+        for _ in 0..TRIES {
+            let (contents, tests) = (&self.plumb.stores.contents, &self.plumb.stores.teacher_assessments);
+            let standing = contents.change_count().await?;
+            self.plumb.reload_content().await?;
+            let catalog = self.plumb.catalog();
+            let (new, id, current) = match &save.at {
+                None => {
+                    if let Some(made) = tests.of_command(save.command).await?.filter(|made| made.owner == self.actor.id)
+                    {
+                        return Ok(SavedTest { id: made.id, was_there: true });
+                    }
+                    let row = self.new_test_row(&catalog, save.command).await?;
+                    let id = row.id.clone();
+                    (Some(row), id, None)
+                }
+                Some((id, upon)) => {
+                    self.own_test_row(id).await?;
+                    let current = catalog.assessments.get(id).ok_or(ServiceError::NotFound)?;
+                    let text = contents.get(&current.hash).await?.ok_or(ServiceError::NotFound)?.body;
+                    if self.is_said(&catalog, &save.content, current, &text)? {
+                        return Ok(SavedTest { id: id.clone(), was_there: true });
+                    }
+                    if current.hash != *upon {
+                        return Err(invalid("base", "test-changed-meanwhile", ""));
+                    }
+                    (None, id.clone(), Some((current.as_ref(), text)))
+                }
+            };
+            let text = self.test_text(
+                &catalog,
+                &save.content,
+                &id,
+                current.as_ref().map(|(one, text)| (*one, text.as_str())),
+            )?;
+            let source = self.judged_test(text, &id, &save.content).await?;
+            let expects = current.map_or(Expects::Nothing, |(one, _)| Expects::Hash(one.hash.clone()));
+            let publication = publication(source, Some(self.actor.id), expects, self.plumb.now());
+            match tests.publish(TeacherTestPublication { new, publication, standing }).await {
+                Ok(()) => {
+                    self.plumb.reload_content().await?;
+                    return Ok(SavedTest { id, was_there: false });
+                }
+                // The next try says what has changed.
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(ServiceError::Conflict)
+    }
+
+    /// The next number that is free: content of that name may have come by other ways.
+    async fn new_test_row(&self, catalog: &Catalog, command: Uuid) -> Result<TeacherTestRow> {
+        let (mut number, own) = self.plumb.stores.teacher_assessments.next_number(self.actor.id).await?;
+        if own >= MOST {
+            return Err(invalid("skills", "test-too-many", MOST.to_string()));
+        }
+        let name = |number: i64| format!("T-{number}");
+        while catalog.assessments.contains_key(&name(number)) {
+            number += 1;
+        }
+        let (id, owner, created_at) = (name(number), self.actor.id, self.plumb.now());
+        Ok(TeacherTestRow { id, number, owner, shared: false, command, created_at })
+    }
+
+    /// Whether the test says that already.
+    fn is_said(&self, catalog: &Catalog, content: &TestContent, current: &Assessment, text: &str) -> Result<bool> {
+        Ok(match content {
+            TestContent::Choices(choices) => {
+                let most = self.plumb.limits.items_per_session;
+                TestChoices::of(current) == Some(checked(catalog, choices.clone(), most)?)
+            }
+            TestContent::Text(new) | TestContent::Copy(new) => with_lines(new) == text,
+        })
+    }
+
+    /// The text to be published.
+    fn test_text(
+        &self,
+        catalog: &Catalog,
+        content: &TestContent,
+        id: &str,
+        current: Option<(&Assessment, &str)>,
+    ) -> Result<String> {
+        match content {
+            TestContent::Choices(choices) => {
+                let choices = checked(catalog, choices.clone(), self.plumb.limits.items_per_session)?;
+                let levels = |skill: &str| {
+                    let levels = catalog.skill(skill)?.levels.iter();
+                    Some(levels.map(|level| level.name.clone()).collect())
+                };
+                let version = current.map_or_else(|| "1".to_owned(), |(current, _)| next_version(&current.version));
+                let text = choices.text(id, &version, &levels).ok_or(ServiceError::NotFound)?;
+                Ok(current.map_or_else(|| text.clone(), |(_, old)| carry_comments(old, &text)))
+            }
+            TestContent::Text(text) => {
+                if text.len() > MAX_TEXT {
+                    return Err(invalid("text", "draft-too-long", text.len().to_string()));
+                }
+                Ok(with_lines(text))
+            }
+            TestContent::Copy(text) => renamed(text, id),
+        }
+    }
+
+    /// The text, if nothing stops it from being published.
+    async fn judged_test(&self, text: String, id: &str, content: &TestContent) -> Result<Source> {
+        let judged = self.test_author().judge(self.plumb.catalog(), BlueprintKind::Assessment, text).await?;
+        let errors: Vec<&Problem> = judged.problems.iter().filter(|problem| problem.is_error()).collect();
+        if let Some(first) = errors.first() {
+            return Err(match content {
+                TestContent::Choices(choices) => {
+                    let about =
+                        choices.skills.iter().find(|choice| first.message.contains(&format!("`{}`", choice.skill_id)));
+                    match about {
+                        Some(choice) if first.code == "too-few-items" => {
+                            invalid("counts", "test-too-few", choice.skill_id.clone())
+                        }
+                        _ => invalid("skills", "test-not-possible", first.message.clone()),
+                    }
+                }
+                TestContent::Text(_) | TestContent::Copy(_) => {
+                    invalid("text", "test-text-errors", errors.len().to_string())
+                }
+            });
+        }
+        let source = judged.source.ok_or_else(|| invalid("text", "test-text-errors", "1"))?;
+        if source.id != id {
+            return Err(invalid("text", "test-other-id", id));
+        }
+        // A text belongs to one content for ever.
+        let known = self.plumb.stores.contents.get(&ContentHash::of(&source.text)).await?;
+        if known.is_some_and(|known| known.kind != ASSESSMENT || known.id != id) {
+            return Err(invalid("text", "draft-same", ""));
+        }
+        Ok(Source { file: "test".into(), ..source })
+    }
+}
+
+/// A form sends line ends as networks do.
+fn with_lines(text: &str) -> String {
+    text.replace("\r\n", "\n")
+}
+
+fn next_version(version: &str) -> String {
+    let number = version.parse::<u32>().ok().and_then(|number| number.checked_add(1));
+    number.map_or_else(|| format!("{version}.1"), |next| next.to_string())
+}
+
+/// The same text under another id, in its first version.
+fn renamed(text: &str, id: &str) -> Result<String> {
+    let unreadable = |problems: Vec<Problem>| {
+        let first = problems.first().map(ToString::to_string).unwrap_or_default();
+        ServiceError::Internal(format!("a published test cannot be read: {first}"))
+    };
+    let read = read::assessment("test", text).map_err(unreadable)?;
+    let mut places = [("assessment_id", id), ("version", "1")].map(|(field, value)| (read.places.at(field), value));
+    // From the end, so that what stands before stays where it is.
+    places.sort_by_key(|(place, _)| std::cmp::Reverse(place.start));
+    let mut text = text.to_owned();
+    for (place, value) in places {
+        text.replace_range(place.start..place.end, &serde_json::Value::from(value).to_string());
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_says_the_same_under_its_own_name() {
+        let text = "# Mine.\nversion: 2.0 # later\nassessment_id: 'T-1'\nrest";
+        assert!(renamed(text, "T-22").is_err(), "this is no assessment");
+        let whole = "\
+# Mine.
+version: 2.0 # later
+assessment_id: 'T-1'
+metadata: {title: A}
+configuration: {total_items: 1, passing_score_percent: 50}
+sections:
+  - {section_id: a, title: A, item_count: 1, skill_blueprints: [{skill_id: S}], difficulty_distribution: {easy: 1}}
+scoring: {method: percent_correct}
+";
+        let copy = renamed(whole, "T-22").unwrap();
+        assert_eq!(copy, whole.replace("'T-1'", "\"T-22\"").replace("2.0 #", "\"1\" #"));
+    }
+
+    #[test]
+    fn versions_are_counted() {
+        assert_eq!(next_version("9"), "10");
+        assert_eq!(next_version("1.2"), "1.2.1");
+        assert_eq!(next_version("4294967295"), "4294967295.1");
+    }
+}

@@ -1,0 +1,151 @@
+//! Assessments that teachers made: whose they are, and who else may see and set them.
+
+use std::sync::Arc;
+
+use plumb_types::time::Timestamp;
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use crate::contents::{self, Publication};
+use crate::db::Db;
+use crate::error::{Result, StoreError};
+use crate::sql::{Flag, Micros};
+use crate::trail::AuditEntry;
+use crate::writer::Batch;
+
+/// Whose an assessment is that a teacher made.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct TeacherTestRow {
+    /// The assessment's id.
+    pub id: String,
+    /// From 1, each once.
+    pub number: i64,
+    pub owner: Uuid,
+    /// Every teacher may see, set and copy it.
+    #[sqlx(try_from = "Flag")]
+    pub shared: bool,
+    /// The form that made it.
+    pub command: Uuid,
+    #[sqlx(try_from = "Micros")]
+    pub created_at: Timestamp,
+}
+
+/// The same in a list, with the owner's name.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct TeacherTestLine {
+    #[sqlx(flatten)]
+    pub row: TeacherTestRow,
+    pub owner_name: String,
+}
+
+/// A text of a teacher's that becomes current.
+#[derive(Debug, Clone)]
+pub struct TeacherTestPublication {
+    /// Whose it will be, where it is new.
+    pub new: Option<TeacherTestRow>,
+    pub publication: Publication,
+    /// [`Contents::change_count`](crate::Contents::change_count) when it was judged: with anything else it might not fit.
+    pub standing: i64,
+}
+
+/// Assessments that teachers made.
+#[derive(Clone)]
+pub struct TeacherAssessments {
+    pub(crate) db: Arc<Db>,
+}
+
+macro_rules! select_test {
+    ($more:literal, $rest:literal) => {
+        concat!(
+            "select t.id, t.number, t.owner, t.shared, t.command, t.created_at",
+            $more,
+            " from teacher_test t ",
+            $rest
+        )
+    };
+}
+
+async fn publish(asked: &TeacherTestPublication, batch: &mut Batch) -> Result<()> {
+    if contents::standing(batch).await? != asked.standing {
+        return Err(StoreError::Conflict);
+    }
+    if let Some(row) = &asked.new {
+        let text = "insert into teacher_test (id, number, owner, shared, command, created_at)
+            values ($1, $2, $3, $4, $5, $6) on conflict do nothing";
+        let stmt = batch
+            .stmt(text)
+            .bind(row.id.as_str())
+            .bind(row.number)
+            .bind(row.owner)
+            .bind(i64::from(row.shared))
+            .bind(row.command)
+            .bind(row.created_at.as_micros());
+        if batch.run(stmt).await? == 0 {
+            return Err(StoreError::Conflict);
+        }
+    }
+    match contents::publish(std::slice::from_ref(&asked.publication), batch).await? {
+        // It became current meanwhile by another way.
+        0 => Err(StoreError::Conflict),
+        _ => Ok(()),
+    }
+}
+
+async fn share((id, shared, audit): &(String, bool, AuditEntry), batch: &mut Batch) -> Result<bool> {
+    let text = "update teacher_test set shared = $2 where id = $1 and shared <> $2";
+    let stmt = batch.stmt(text).bind(id.as_str()).bind(i64::from(*shared));
+    let changed = batch.run(stmt).await? > 0;
+    if changed {
+        batch.audit(audit.clone(), None);
+    }
+    Ok(changed)
+}
+
+impl TeacherAssessments {
+    /// Makes a text current and, where it is new, notes whose it is: both or neither. `Conflict` when its number or its
+    /// command is taken, or when anything that is published has changed since it was judged.
+    pub async fn publish(&self, asked: TeacherTestPublication) -> Result<()> {
+        self.db.writer.change(asked, |input, batch| Box::pin(publish(input, batch))).await
+    }
+
+    /// Shares it with all teachers or takes that back; false, and no audit row, when it was so.
+    pub async fn share(&self, id: &str, shared: bool, audit: AuditEntry) -> Result<bool> {
+        self.db.writer.change((id.to_owned(), shared, audit), |input, batch| Box::pin(share(input, batch))).await
+    }
+
+    /// Whose that assessment is; `None` when no teacher made it.
+    pub async fn get(&self, id: &str) -> Result<Option<TeacherTestLine>> {
+        let text = select_test!(", u.name as owner_name", "join user_account u on u.id = t.owner where t.id = $1");
+        self.db.readers.row(self.db.readers.stmt(text).bind(id)).await
+    }
+
+    /// What a form has made already.
+    pub async fn of_command(&self, command: Uuid) -> Result<Option<TeacherTestRow>> {
+        let stmt = self.db.readers.stmt(select_test!("", "where t.command = $1")).bind(command);
+        self.db.readers.row(stmt).await
+    }
+
+    /// Those of a teacher and those that are shared, or all; the latest first, at most `limit`.
+    pub async fn list(&self, seen_by: Option<Uuid>, limit: i64) -> Result<Vec<TeacherTestLine>> {
+        let text = select_test!(
+            ", u.name as owner_name",
+            "join user_account u on u.id = t.owner
+             where $1 is null or t.owner = $1 or t.shared = 1 order by t.number desc limit $2"
+        );
+        self.db.readers.rows(self.db.readers.stmt(text).bind(seen_by).bind(limit)).await
+    }
+
+    /// The ids of all of them.
+    pub async fn ids(&self) -> Result<Vec<String>> {
+        let rows = self.db.readers.all(self.db.readers.stmt("select id from teacher_test order by id")).await?;
+        rows.iter().map(|row| row.get(0)).collect()
+    }
+
+    /// The number that the next one may have, and how many a teacher has.
+    pub async fn next_number(&self, owner: Uuid) -> Result<(i64, i64)> {
+        let text = "select (select coalesce(max(number), 0) + 1 from teacher_test) as next,
+            (select count(*) from teacher_test where owner = $1) as own";
+        let row = self.db.readers.one(self.db.readers.stmt(text).bind(owner)).await?;
+        Ok((row.get(0)?, row.get(1)?))
+    }
+}
