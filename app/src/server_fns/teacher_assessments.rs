@@ -77,7 +77,7 @@ pub async fn teacher_test_save(
         let page = if test.is_empty() { "new".to_owned() } else { teacher.test(&test).await?.line.id };
         let fields = vec![("json".to_owned(), serde_json::to_string(&form).unwrap_or_default())];
         edge.keep(&KeptForm { session: owner, call: name, fields }).await;
-        let class = id(&class).map(|class| format!("&class={class}")).unwrap_or_default();
+        let class = class.parse::<Uuid>().map(|class| format!("&class={class}")).unwrap_or_default();
         return redirect(format!("/teach/tests/{page}?typed=1{class}#chosen"));
     }
     if let Some(class) = class_of_go {

@@ -7,8 +7,8 @@ use crate::support::{Site, fresh, has};
 
 #[tokio::test]
 async fn a_colleague_sees_a_test_once_it_is_shared_and_changes_a_copy_alone() {
-    let (site, mut tess, _) = Site::with_class(&[]).await;
-    let (mut rex, rexs_class) = site.class_of("rex", &[]).await;
+    let (site, mut tess, _) = Site::with_class(&["ann"]).await;
+    let (mut rex, rexs_class) = site.class_of("rex", &["ben"]).await;
     let test = make(&mut tess, "Sums of tess").await;
     let old = base(&site, &test).await;
     let copy = |test: &str| [("test", test.to_owned()), ("command", fresh().to_string())];
@@ -27,7 +27,7 @@ async fn a_colleague_sees_a_test_once_it_is_shared_and_changes_a_copy_alone() {
     rex.ask_to_assign(rexs_class, "x", &task).await.refused("assign-unknown");
 
     tess.form("/do/test-share", &[("test", &test), ("shared", "1")]).await.expect(200);
-    assert_eq!(site.audited(&test, "test_shared").await, 1);
+    assert_eq!(site.trail(Some(&test), "test_shared").await.len(), 1);
     has(&rex.look("/teach/tests").await, ["Sums of tess", "by tess", "shared"]);
     let page = rex.look(&format!("/teach/tests/{test}")).await;
     has(&page, ["Copy as my own", "Assign to 7b", "Add two numbers"]);
@@ -74,7 +74,7 @@ async fn a_test_is_archived_once_no_class_is_set_it() {
         let reply = tess.form("/do/test-archive", &[("test", &test)]).await.expect(200);
         assert_eq!(reply.location(), "/teach/tests?archived=1");
     }
-    assert_eq!(site.audited(&test, "blueprint_retired").await, 1);
+    assert_eq!(site.trail(Some(&test), "blueprint_retired").await.len(), 1);
     assert!(!tess.look("/teach/tests?archived=1").await.contains("/teach/tests/T-1"));
     tess.get(&format!("/teach/tests/{test}")).await.expect(404);
     // Its number does not come back.
