@@ -9,7 +9,7 @@ import { compare } from '../thumbnails.mjs';
 
 const server = serve({ env: NO_ANSWER });
 
-/** Bytes of a page's HTML; pages of tables are as long as their tables. */
+/** Bytes of a page's HTML; pages of tables, of the map and of boxes for all skills are as long as those. */
 const MOST_BYTES = 30_000;
 /** What may move while a page comes, as browsers count it. */
 const MOST_SHIFT = 0.05;
@@ -25,7 +25,7 @@ const LOOKED_AT = {
   ],
   teacher: [
     '/', '/search', '/teach', '/teach/classes/:id', '/teach/classes/:id/assign', '/teach/assignments/:id', '/teach/assignments/:id/results',
-    '/teach/classes/:id/gradebook', '/teach/classes/:id/skills', '/teach/learners/:id', '/teach/learners/:id/report', '/teach/items', '/teach/reports',
+    '/teach/classes/:id/gradebook', '/teach/classes/:id/skills', '/teach/learners/:id', '/teach/learners/:id/report', '/teach/tests', '/teach/tests/new', '/teach/items', '/teach/reports',
     '/teach/conversations', '/teach/surveys',
   ],
   admin: ['/', '/admin/users', '/admin/settings', '/admin/bank', '/admin/factory', '/admin/audit', '/admin/models'],
@@ -57,7 +57,7 @@ test('every page is small, stands still while it comes, and looks as it did', as
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     const response = await page.goto(path, { waitUntil: 'load' });
     const bytes = (await response.body()).length;
-    const { tables, shift } = await page.evaluate(() => ({ tables: document.querySelectorAll('table, svg.skill-map').length, shift: window.__shift }));
+    const { tables, shift } = await page.evaluate(() => ({ tables: document.querySelectorAll('table, svg.skill-map, .areas input').length, shift: window.__shift }));
     if (tables === 0) expect.soft(bytes, `bytes of ${who}: ${path}`).toBeLessThanOrEqual(MOST_BYTES);
     expect.soft(shift, `what moves on ${who}: ${path}`).toBeLessThanOrEqual(MOST_SHIFT);
     const name = slug(who, route);

@@ -29,9 +29,9 @@ pub fn Meter(
         <div class="bar-row meter">
             <span>{label}</span>
             <span class="n">{value}</span>
-            <svg width="100%" height="8" aria-hidden="true" focusable="false">
-                <rect class="track" width="100%" height="8" rx="2" />
-                <rect class="bar" width=percent(basis_points) height="8" rx="2" />
+            // A page may have dozens of these: what is the same for all is in the style sheet.
+            <svg width="100%" height="8" aria-hidden="true">
+                <rect class="bar" width=percent(basis_points) height="8" />
             </svg>
         </div>
     }
@@ -58,8 +58,7 @@ pub fn Bars(
                     <span>{label}</span>
                     <span class="n">{value}</span>
                     <svg width="100%" height="12" focusable="false">
-                        <rect class="track" width="100%" height="12" rx="2" />
-                        <rect class="bar" width=percent(basis_points) height="12" rx="2" />
+                        <rect class="bar" width=percent(basis_points) height="12" />
                         {[25, 50, 75].map(|x| view! { <line class="grid" x1=format!("{x}%") x2=format!("{x}%") y2="12" /> }).collect_view()}
                     </svg>
                 </div>
