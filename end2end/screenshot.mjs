@@ -27,7 +27,7 @@ try {
     await page.locator('#player[data-hydrated]').waitFor();
     const key = keyOf(await page.getByRole('heading', { level: 1 }).innerText());
     await page.getByRole('radio', { name: key, exact: true }).check();
-    if (n < ITEM) await page.getByRole('button', { name: /^Submit and/ }).click();
+    if (n < ITEM) await page.getByRole('button', { name: /^(Next|Hand in)$/ }).click();
   }
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.evaluate(() => window.scrollTo(0, 0));

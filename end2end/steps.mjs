@@ -143,7 +143,7 @@ export async function take(page, title, wrong = []) {
     const answer = pick(item, !wrong.includes(n));
     answered.push({ ...item, answer });
     await option(page, answer).check();
-    await page.getByRole('button', { name: /^Submit and/ }).click();
+    await page.getByRole('button', { name: /^(Next|Hand in)$/ }).click();
     if (n === item.total) break;
   }
   await handInWhereAsked(page);

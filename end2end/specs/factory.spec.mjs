@@ -167,7 +167,7 @@ test('a blueprint’s question is put into other words, approved, and asked in a
     await expectItem(learner, n);
     stems.push(await learner.getByRole('heading', { level: 1 }).innerText());
     await learner.getByLabel('Your answer').fill('42');
-    await learner.getByRole('button', { name: /^Submit and/ }).click();
+    await learner.getByRole('button', { name: /^(Next|Hand in)$/ }).click();
   }
   expect(stems.filter((text) => text.includes(WORDS))).toHaveLength(1);
   expect(stems.filter((text) => /What is \d+ \+ \d+\?/.test(text))).toHaveLength(1);

@@ -22,7 +22,7 @@ test('an answer given offline is kept, and sent when the connection is back', as
   await expect(page.getByText('Your answer is kept in this browser')).toBeVisible();
   expect(await kept(page)).toBe(1);
   // Submitting does not lose it either, nor does changing one's mind.
-  await page.getByRole('button', { name: /^Submit and/ }).click();
+  await page.getByRole('button', { name: /^(Next|Hand in)$/ }).click();
   await expect(page.getByText('Your answer could not be sent yet.')).toBeVisible();
   await expectItem(page, 1);
   await option(page, item.options[1]).check();
@@ -165,7 +165,7 @@ test('a connection that goes away for several items of work loses none', async (
     const item = await itemOn(page);
     await context.setOffline(true);
     await option(page, item.key).check();
-    await page.getByRole('button', { name: /^Submit and/ }).click();
+    await page.getByRole('button', { name: /^(Next|Hand in)$/ }).click();
     await expect(page.getByText('Your answer could not be sent yet.')).toBeVisible();
     await context.setOffline(false);
     await expectItem(page, n + 1);
