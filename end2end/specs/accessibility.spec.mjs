@@ -183,7 +183,7 @@ test('pages of an administrator', async ({ page, newVisitor }) => {
   await expect(page.getByText('byte for byte')).toBeVisible();
   await look(page, 'items compared');
   await walk(page, 'items compared');
-  await page.getByRole('link', { name: 'Origin of item 1' }).click();
+  await page.getByRole('link', { name: 'Origin of item 1', exact: true }).click();
   await page.getByRole('link', { name: 'Regenerate this item and compare' }).click();
   await look(page, 'one item');
   await page.goto('/admin/audit/trail?from=yesterday&action=account_created');
