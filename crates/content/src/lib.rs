@@ -5,6 +5,7 @@
 pub mod blueprint;
 pub mod check;
 pub mod curriculum;
+pub mod edit;
 pub mod flaws;
 pub mod generate;
 pub mod problem_set;
