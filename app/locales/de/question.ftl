@@ -60,7 +60,7 @@ form-validation = Was für eine falsche Antwort gelten muss
 form-hints = Tipps
 form-hints-help = Werden nacheinander gezeigt, wenn jemand um Hilfe bittet, der kleinste zuerst. Beispiel: Beginne mit den Einern.
 form-hint = Tipp
-form-solution = Lösungsschritte
+form-solution = Lösungsweg
 form-solution-help = Wie man es ausrechnet, Schritt für Schritt. Beispiel: { "{" }a{ "}" } + { "{" }b{ "}" } = { "{" }answer{ "}" }.
 form-step = Schritt
 form-picture = Bild

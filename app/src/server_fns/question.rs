@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use leptos::server_fn::ContentType;
-use leptos::server_fn::codec::{Encoding, FromReq, IntoReq, PostUrl};
+use leptos::server_fn::codec::{FromReq, IntoReq, PostUrl};
 use leptos::server_fn::error::{FromServerFnError, IntoAppError, ServerFnErrorErr};
 use leptos::server_fn::request::{ClientReq, Req};
 use uuid::Uuid;
@@ -26,15 +26,15 @@ pub(crate) const DRAFT_FORM: &str = "draft-form";
 #[cfg(feature = "ssr")]
 pub(crate) const REVISION: &str = "revision";
 
-/// Begins a new question and leads to its form.
+/// Begins a new question from a starting point, and leads to its form.
 #[server(prefix = "/do", endpoint = "question-begin", input = PostUrl)]
 pub async fn question_begin(
     #[server(default)] title: String,
     #[server(default)] strand: String,
-    start: String,
+    point: String,
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let draft = edge.author()?.begin_question(&NewQuestion { title, strand, start }).await?;
+    let draft = edge.author()?.begin_question(&NewQuestion { title, strand, start: point }).await?;
     redirect(page_of(draft))
 }
 

@@ -23,7 +23,7 @@ pub(in crate::pages::admin::blueprints) fn begin(visit: &PageRequest, strands: V
             let checked = start == "sum";
             view! {
                 <label class="check">
-                    <input type="radio" name="start" value=start checked=checked />
+                    <input type="radio" name="point" value=start checked=checked />
                     {start_words(t, start)}
                 </label>
             }

@@ -128,7 +128,7 @@ pub(super) fn lines(sheet: &Sheet<'_>, name: &str, label: String, all: &[String]
     let text = all.join("\n");
     let rows = rows(&text);
     let writing = if matches!(kind, Kind::Line) { Writing::Prose } else { Writing::Code };
-    let described = is_wrong.then_some(error_id).unwrap_or_default();
+    let described = if is_wrong { error_id } else { String::new() };
     html! {
         <div class="field" class:has-error=is_wrong>
             <label for=id.clone()>{t!(t, "form-one-a-line", label = label)}</label>

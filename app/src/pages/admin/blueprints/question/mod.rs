@@ -19,6 +19,7 @@ use super::editor::lines;
 use crate::models::DraftProblem;
 use crate::pages::PageRequest;
 use crate::text::{Texts, t};
+use crate::ui::layout::Scripts;
 
 /// What every part of the form needs.
 struct Sheet<'p> {
@@ -90,6 +91,7 @@ pub(super) fn form(
             {parts}
             <p class="actions"><button class="btn" name="go" value="">{t!(t, "form-save")}</button></p>
         </form>
+        <Scripts />
     }
 }
 
