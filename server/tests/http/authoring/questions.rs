@@ -19,13 +19,30 @@ fn plain(text: &str) -> String {
     text.replace("&#39;", "'").replace("&#x27;", "'").replace("&amp;", "&")
 }
 
+/// The tags of a page with the text behind each.
+fn tags(page: &str) -> Vec<(&str, &str)> {
+    let mut tags = Vec::new();
+    let mut rest = page;
+    while let Some(start) = rest.find('<') {
+        let mut quoted = false;
+        let end = rest[start..].find(|c| {
+            quoted ^= c == '"';
+            c == '>' && !quoted
+        });
+        let Some(end) = end else { break };
+        let tag = &rest[start + 1..start + end];
+        rest = &rest[start + end + 1..];
+        tags.push((tag, &rest[..rest.find('<').unwrap_or(rest.len())]));
+    }
+    tags
+}
+
 /// All that a browser would send of the form, but its buttons.
 fn fields_of(page: &str) -> Vec<(String, String)> {
     let form = page.split("id=\"question\"").nth(1).and_then(|rest| rest.split("</form>").next());
     let form = form.unwrap_or_else(|| panic!("no form: {page}"));
     let mut fields = Vec::new();
-    for part in form.split('<').skip(1) {
-        let (tag, text) = part.split_once('>').unwrap_or((part, ""));
+    for (tag, text) in tags(form) {
         let name = attribute(tag, "name");
         match (tag.split(' ').next(), name) {
             (Some("input"), Some(name)) if attribute(tag, "type").as_deref() != Some("checkbox") => {
@@ -110,8 +127,10 @@ async fn a_question_is_written_without_yaml_published_and_practised() {
     let added = format!("/admin/blueprints/drafts/{draft}?add=presentation.distractor_strategies#new");
     assert_eq!(reply.location(), added, "{}", reply.body);
     let page = chief.look(added.trim_end_matches("#new")).await;
-    assert!(page.contains("id=\"new\"") && page.contains("No problems found."), "{page}");
-    assert!(page.contains(" − ") && page.contains("took away") || page.contains("Take "), "{page}");
+    assert!(page.contains("id=\"new\"") && !page.contains(">error: ") && !page.contains("class=\"bad\""), "{page}");
+    // Items of what was saved stand beside it.
+    let beside = page.split("<aside").nth(1).unwrap();
+    assert!(beside.contains(" − ") || beside.contains("Take "), "{beside}");
     let mut fields = fields_of(&page);
     set(&mut fields, "presentation.distractor_strategies.2.misconception", "Counted one too few");
     set(&mut fields, "presentation.distractor_strategies.2.formula", "answer - 1");

@@ -52,7 +52,8 @@ pub(crate) async fn editor(visit: PageRequest) -> Page {
         }
     });
     // Said above with a name, at the button, or at the fields of the form.
-    let told = if clash.is_some() { None } else { visit.alert(&["publish", "form"]) };
+    let at_fields: &[&str] = if form.is_some() { &["publish", "form"] } else { &["publish"] };
+    let told = if clash.is_some() { None } else { visit.alert(at_fields) };
     let tabs = tabs(t, &draft, form.is_some());
     let write = match form {
         _ if draft.in_review => reading(t, &draft, problems.as_deref()),
@@ -239,15 +240,15 @@ pub(super) fn list(t: &Texts, problems: Option<&[DraftProblem]>) -> AnyView {
     } else {
         t!(t, "studio-problems", errors = errors, warnings = problems.len() - errors)
     };
-    let rows = lines(problems);
+    let rows = lines(problems, "");
     html! {
         <p id="problem-count" role="status"><strong>{count}</strong></p>
         <ol id="problems" class="problems">{rows}</ol>
     }
 }
 
-/// Each problem with the way to its place.
-pub(super) fn lines(problems: &[DraftProblem]) -> AnyView {
+/// Each problem with the way to its place in the text on `page`, here when that is empty.
+pub(super) fn lines(problems: &[DraftProblem], page: &str) -> AnyView {
     let rows = problems
         .iter()
         .map(|problem| {
@@ -256,7 +257,7 @@ pub(super) fn lines(problems: &[DraftProblem]) -> AnyView {
                 html! { <code>{place}</code> }
             } else {
                 let at = format!("{}:{}", problem.line, problem.column);
-                html! { <a href=format!("#line-{}", problem.line) data-at=at>{place}</a> }
+                html! { <a href=format!("{page}#line-{}", problem.line) data-at=at>{place}</a> }
             };
             let snippet = (!problem.snippet.is_empty()).then(|| view! { <pre>{problem.snippet.clone()}</pre> });
             let help = (!problem.help.is_empty()).then(|| view! { <p class="soft">{problem.help.clone()}</p> });

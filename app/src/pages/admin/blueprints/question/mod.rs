@@ -16,6 +16,7 @@ pub(super) use begin::begin;
 use controls::{many, one};
 
 use super::editor::lines;
+use super::path_of_draft;
 use crate::models::DraftProblem;
 use crate::pages::PageRequest;
 use crate::text::{Texts, t};
@@ -63,6 +64,7 @@ pub(super) fn form(
     let errors = !wrong.is_empty() || !elsewhere.is_empty();
     let sheet = Sheet { t, form, adds: visit.query("add"), wrong: RefCell::new(wrong) };
     let parts = parts(&sheet);
+    let text_page = format!("{}?tab=yaml", path_of_draft(draft.id));
     // What no field has said.
     let left: Vec<String> = sheet.wrong.into_inner().into_values().flatten().collect();
     let left = left.into_iter().map(|text| view! { <li class="bad"><p>{text}</p></li> }).collect_view();
@@ -82,7 +84,7 @@ pub(super) fn form(
             <input type="hidden" name="revision" value=draft.revision.to_string() />
             <p class="soft">{t!(t, "form-lead")}</p>
             {told}
-            <ol class="problems">{left}{lines(&elsewhere)}</ol>
+            <ol class="problems">{left}{lines(&elsewhere, &text_page)}</ol>
             <p class="actions">
                 <button class="btn" name="go" value="">{t!(t, "form-save")}</button>
                 <button class="btn quiet" name="go" value="review">{t!(t, "studio-send-to-review")}</button>
