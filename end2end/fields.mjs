@@ -12,7 +12,7 @@ import { command } from './forms.mjs';
 import { HOSTILE } from './hostile.mjs';
 import { values } from './payloads.mjs';
 import {
-  BOARD, GRADE, REGRADES, announces, answers, archives, blueprints, brokenRosters, changes, checks, decides, drafts,
+  BOARD, GRADE, REGRADES, announces, answers, archives, asks, blueprints, brokenRosters, changes, checks, decides, drafts, forms,
   grades, handles, led, looks, manyAccounts, pauses, places, practises, regrades, remarks, reports, retires, rosters, rubrics, saves, someTokens,
   tells, tutored, uploads,
 } from './runs.mjs';
@@ -133,6 +133,9 @@ export const FIELDS = [
   echo('admin', 'days until accounts are deleted', '/admin/settings', '/do/settings-save', 200, (value) => ({ closed_days: value, idle_days: value })),
   echo('admin', 'time zone of the school', '/admin/settings', '/do/settings-save', 200, (value) => ({ closed_days: '0', idle_days: '0', time_zone: value })),
   echo('admin', 'what a draft begins from', '/admin/blueprints', '/do/draft-begin', 200, (value) => ({ kind: value, from: value })),
+  story('admin', 'title of a new question', 200, asks),
+  story('admin', 'fields of the form of a question', 500, forms),
+  echo('admin', 'strand and starting point of a new question', '/admin/blueprints', '/do/question-begin', 200, (value) => ({ title: '', strand: value, point: value })),
   echo('admin', 'skill of a topic to draft', '/admin/blueprints', '/do/topic-draft', 200, (value) => ({ skill: value })),
   echo('admin', 'version that a draft begins from', '/admin/blueprints', '/do/draft-begin', 200, (value) => ({ kind: 'skill', from: value })),
   echo('admin', 'content to retire', '/admin/blueprints', '/do/blueprint-retire', 200, (value) => ({ kind: 'skill', content: value })),

@@ -384,6 +384,33 @@ export async function blueprints({ admin }, stage, values) {
   return taken === wrong.length + whole.length ? values.fit.length + values.bare.length : 0;
 }
 
+/** Questions begun under each title. */
+export async function asks({ admin }, stage, values) {
+  let taken = 0;
+  for (const title of all(values)) {
+    const page = await admin.post('/do/question-begin', { title, strand: '', point: 'choice' }, '/admin/blueprints');
+    taken += Number(page.taken);
+    if (!page.path.includes('/drafts/')) continue;
+    const form = await admin.formOf(page, '/do/draft-form');
+    await admin.post('/do/draft-send', { draft: form.draft, revision: form.revision, go: 'discard' }, page.path);
+  }
+  return taken;
+}
+
+/** Each value in fields of a question's form. */
+export async function forms({ admin }, stage, values) {
+  let page = await admin.post('/do/question-begin', { title: 'Forms', strand: '', point: 'picture' }, '/admin/blueprints');
+  const fields = ['presentation.stem_templates.0', 'hints.0', 'solution.0'];
+  let taken = 0;
+  for (const [at, value] of all(values).entries()) {
+    const { draft, revision } = await admin.formOf(page, '/do/draft-form');
+    const sent = { draft, revision, go: '', [fields[at % fields.length]]: value };
+    page = await admin.post('/do/draft-form', sent, page.path);
+    taken += Number(page.taken);
+  }
+  return taken;
+}
+
 export async function checks({ admin }, stage, values) {
   const begun = await admin.post('/do/draft-begin', { kind: 'survey', from: 'empty' }, '/admin/blueprints');
   let { draft, revision } = await admin.formOf(begun, '/do/draft-save');

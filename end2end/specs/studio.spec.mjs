@@ -31,6 +31,9 @@ async function beginEmpty(page) {
   await page.goto('/admin/blueprints');
   await page.getByLabel('Kind').selectOption('skill');
   await page.getByRole('button', { name: 'Start empty' }).click();
+  await page.waitForURL(/\/drafts\//);
+  // A skill that says something would be shown as a form.
+  await page.goto(`${page.url().split('?')[0]}?tab=yaml`);
   await expect(text(page)).toBeVisible();
 }
 

@@ -15,6 +15,7 @@ pub mod models;
 pub mod people;
 pub mod player;
 pub mod practice;
+pub mod question;
 pub mod reports;
 pub mod studio;
 pub mod teach;

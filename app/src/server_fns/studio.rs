@@ -56,7 +56,10 @@ pub async fn draft_save(
     let edge = request_context().await?;
     match edge.author()?.save(draft, revision, text.clone()).await {
         Ok(revision) => {
-            edge.forget::<TypedDraft>().await;
+            edge.forget_draft(draft).await;
+            if go.is_empty() {
+                return redirect(text_of(draft));
+            }
             draft_send(draft, revision, go, String::new()).await
         }
         Err(failure) => {
@@ -94,7 +97,7 @@ pub async fn draft_send(
         "back" => author.send_back(draft, revision, &remark).await?,
         "rebase" => author.rebase(draft, revision).await?,
         "discard" => {
-            edge.forget::<TypedDraft>().await;
+            edge.forget_draft(draft).await;
             author.discard(draft).await?;
             return redirect(format!("{STUDIO}?done=discarded"));
         }
@@ -127,9 +130,16 @@ pub async fn studio_settings(setting: String, #[server(default)] on: String) -> 
     redirect(format!("{STUDIO}?done=settings"))
 }
 
+/// The page of a draft.
 #[cfg(feature = "ssr")]
-fn page_of(draft: Uuid) -> String {
+pub(super) fn page_of(draft: Uuid) -> String {
     format!("{STUDIO}/drafts/{draft}")
+}
+
+/// The same, with its text rather than its form.
+#[cfg(feature = "ssr")]
+fn text_of(draft: Uuid) -> String {
+    format!("{}?tab=yaml", page_of(draft))
 }
 
 /// All that was found, as the browser shows it: first what is in the text.

@@ -96,7 +96,8 @@ pub enum Writing {
 #[component]
 pub fn TextArea(
     /// Name in the form.
-    name: &'static str,
+    #[prop(into)]
+    name: String,
     /// Element id.
     #[prop(into)]
     id: String,
@@ -131,7 +132,7 @@ pub fn TextArea(
             rows=rows.to_string()
             required=required
             aria-invalid=wrong.then_some("true")
-            aria-describedby=described
+            aria-describedby=described.filter(|ids| !ids.is_empty())
             autocomplete="off"
             autocapitalize=capitals
             spellcheck=spelling

@@ -6,6 +6,7 @@ pub mod blueprint;
 pub mod check;
 pub mod choices;
 pub mod curriculum;
+pub mod edit;
 pub mod flaws;
 pub mod generate;
 pub mod problem_set;

@@ -17,7 +17,7 @@ const BODY: usize = 64 * 1024;
 pub(super) const DRAFT_BODY: usize = 1024 * 1024;
 
 /// What takes the text of a blueprint.
-const DRAFTS: [&str; 2] = ["/do/draft-save", "/do/draft-check"];
+const DRAFTS: [&str; 3] = ["/do/draft-save", "/do/draft-check", "/do/draft-form"];
 
 /// Longest time of a request in which a language model may be asked for words: no deadline of an assessment hangs on it.
 /// Longer than a learner waits for a model, before the script speaks.

@@ -29,7 +29,7 @@ async fn send(chief: &mut Client, draft: Uuid, revision: i64, go: &str) -> Reply
 }
 
 pub(crate) async fn page(chief: &mut Client, draft: Uuid) -> String {
-    chief.get(&format!("/admin/blueprints/drafts/{draft}")).await.expect(200).body
+    chief.get(&format!("/admin/blueprints/drafts/{draft}?tab=yaml")).await.expect(200).body
 }
 
 pub(crate) async fn current(site: &Site, kind: &str, id: &str) -> Option<ContentHash> {
@@ -57,7 +57,7 @@ async fn a_blueprint_is_written_from_nothing_mended_and_published_without_script
         .replace("answer_formula: a + b", "answer_formula: a + c")
         .replace("method: exact_match", "metod: exact_match");
     let reply = save(&mut chief, draft, 1, &broken, "").await;
-    assert_eq!(reply.location(), format!("/admin/blueprints/drafts/{draft}"), "{}", reply.body);
+    assert_eq!(reply.location(), format!("/admin/blueprints/drafts/{draft}?tab=yaml"), "{}", reply.body);
     let shown = page(&mut chief, draft).await;
     let found = places(&shown);
     assert!(found.iter().any(|place| place == "3:77 unknown-value"), "{found:?}");
@@ -320,7 +320,8 @@ async fn a_text_as_long_as_a_file_may_be_is_taken_and_a_longer_one_comes_back() 
     // Every byte of it is three in a form.
     let full = "é".repeat(128 * 1024);
     let reply = save(&mut chief, draft, 1, &full, "").await;
-    assert_eq!(reply.location(), format!("/admin/blueprints/drafts/{draft}"), "{} {}", reply.status, reply.body);
+    let text = format!("/admin/blueprints/drafts/{draft}?tab=yaml");
+    assert_eq!(reply.location(), text, "{} {}", reply.status, reply.body);
     assert!(site.stores.blueprint_drafts.get(draft).await.unwrap().unwrap().body == full);
     let longer = format!("{full}é");
     assert!(told(&save(&mut chief, draft, 2, &longer, "").await).contains("__err"));

@@ -29,7 +29,7 @@ fn files(folder: &Path, into: &mut Vec<PathBuf>) {
 }
 
 /// Name and text of every shipped blueprint.
-pub(super) fn shipped() -> Vec<(String, String)> {
+pub(crate) fn shipped() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../blueprints");
     let mut paths = Vec::new();
     files(&root, &mut paths);

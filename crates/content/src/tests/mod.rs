@@ -17,9 +17,10 @@ use super::read;
 use crate::blueprint::Skill;
 use crate::check::{Report, check};
 use crate::text::{Problem, Severity};
+pub(crate) use content::shipped;
 
 /// A small skill without a fault.
-const SKILL: &str = "\
+pub(crate) const SKILL: &str = "\
 skill_id: DEMO.DOUBLE
 version: 1.0
 metadata:

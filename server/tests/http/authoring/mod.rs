@@ -2,6 +2,7 @@
 
 mod archives;
 mod previews;
+mod questions;
 mod reviewed;
 mod trials;
 mod used;

@@ -352,6 +352,23 @@ impl Crawler {
                 let form = |from: &str| vec![("kind", "skill".to_owned()), ("from", from.to_owned())];
                 (vec![], vec![form("example"), form("empty"), form(&"0".repeat(64))])
             }
+            "/do/draft-form" => {
+                let form = |go: &str| {
+                    vec![
+                        ("draft", id.clone()),
+                        ("revision", "1".to_owned()),
+                        ("metadata.skill_statement", "x".to_owned()),
+                        ("go", go.to_owned()),
+                    ]
+                };
+                (vec![], vec![form(""), form("publish"), form("add:hints")])
+            }
+            "/do/question-begin" => {
+                let form = |title: &str, point: &str| {
+                    vec![("title", title.to_owned()), ("strand", "T.ADD".to_owned()), ("point", point.to_owned())]
+                };
+                (vec![], vec![form("x", "sum"), form("", "sum"), form("x", "x")])
+            }
             "/do/draft-check" => (vec![json!({ "draft": session, "revision": 1, "text": "x" })], vec![]),
             "/do/draft-save" | "/do/draft-send" => {
                 let form = |go: &str| {

@@ -71,6 +71,8 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/do/draft-save", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("POST", "/do/draft-check", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("POST", "/do/draft-send", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("POST", "/do/draft-form", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
+    row("POST", "/do/question-begin", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     row("POST", "/do/blueprint-retire", Object::None, [SignIn, Forbidden, Forbidden, NotFound]),
     row("POST", "/do/studio-settings", Object::None, [SignIn, Forbidden, Forbidden, Ok]),
     // Nobody's account, and another learner's. `x` is no role, no factor and no name of an account.

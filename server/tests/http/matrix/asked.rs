@@ -130,6 +130,8 @@ pub(super) async fn ask(
                     ("new", "x"),
                     ("next", ""),
                     ("draft", &session),
+                    ("strand", ""),
+                    ("point", "sum"),
                     ("text", "x"),
                     ("from", "empty"),
                     ("setting", "two_people"),

@@ -18,7 +18,7 @@ async fn a_body_over_the_limit_is_refused() {
         let (kind, _) = effective(&path, session);
         // What takes the text of a blueprint takes one as long as a file may be; the upload has a limit of its own.
         let over = match path.as_str() {
-            "/do/draft-save" | "/do/draft-check" => 1_050_000,
+            "/do/draft-save" | "/do/draft-check" | "/do/draft-form" => 1_050_000,
             path if path.ends_with("/upload") => archives::BODY_LIMIT + 1,
             _ => 70_000,
         };

@@ -7,13 +7,13 @@ use plumb_service::blueprints::{Draft, Status};
 use super::changes::changes;
 use super::panel::beside;
 use super::parts::snippets;
-use super::{difference, kind_words, path_of, status_words};
+use super::tabs::{Shown, tabs};
+use super::{difference, kind_words, path_of, question, status_words};
 use crate::islands::Studio;
 use crate::islands::studio::marks::mark;
 use crate::islands::words::StudioWords;
 use crate::models::DraftProblem;
 use crate::pages::{Page, PageContent, PageRequest};
-use crate::server_fns::request::TypedDraft;
 use crate::server_fns::studio::problems_of;
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
@@ -26,16 +26,12 @@ const MAX_LINES: usize = 20_000;
 pub(crate) async fn editor(visit: PageRequest) -> Page {
     let author = visit.edge.author()?;
     let draft = author.draft(visit.uuid()?).await?;
-    let kept = visit.edge.typed::<TypedDraft>().await;
-    let kept = kept.filter(|kept| kept.draft == draft.id && !draft.in_review);
-    let clash = match &kept {
-        Some(kept) if kept.revision != draft.revision => {
-            Some(author.differences(draft.text.clone(), kept.text.replace("\r\n", "\n")).await?)
-        }
-        _ => None,
+    let Shown { revision, text, unsaved, form } = Shown::of(&visit, &draft).await;
+    let clash = if unsaved && revision != draft.revision {
+        Some(author.differences(draft.text.clone(), text.replace("\r\n", "\n")).await?)
+    } else {
+        None
     };
-    let unsaved = kept.is_some();
-    let text = kept.map_or_else(|| draft.text.clone(), |kept| kept.text);
     let checked = author.check(draft.kind, text.clone()).await?;
     let problems = checked.as_ref().map(problems_of);
     let beside = beside(&visit, &draft).await?;
@@ -55,10 +51,15 @@ pub(crate) async fn editor(visit: PageRequest) -> Page {
             </div>
         }
     });
-    // Said above with a name, or at the button.
-    let told = if clash.is_some() { None } else { visit.alert(&["publish"]) };
-    let write =
-        if draft.in_review { reading(t, &draft, problems.as_deref()) } else { writing(t, &draft, text, problems) };
+    // Said above with a name, at the button, or at the fields of the form.
+    let at_fields: &[&str] = if form.is_some() { &["publish", "form"] } else { &["publish"] };
+    let told = if clash.is_some() { None } else { visit.alert(at_fields) };
+    let tabs = tabs(t, &draft, form.is_some());
+    let write = match form {
+        _ if draft.in_review => reading(t, &draft, problems.as_deref()),
+        Some((form, faults)) => question::form(&visit, &draft, &form, &faults, (&text, problems)),
+        None => writing(t, &draft, text, problems),
+    };
     let body = html! {
         <div class="page blueprints">
             <p class="crumb"><a href="/admin/blueprints">{t!(t, "studio-all")}</a></p>
@@ -73,7 +74,7 @@ pub(crate) async fn editor(visit: PageRequest) -> Page {
                 <div class="note"><p><strong>{t!(t, "studio-remark")}</strong></p><p class="text">{remark}</p></div>
             })}
             <div class="studio">
-                <div class="write">{write}</div>
+                <div class="write">{tabs}{write}</div>
                 <aside aria-labelledby="makes">{beside}</aside>
             </div>
             {changes}
@@ -239,6 +240,15 @@ pub(crate) fn problem_list(t: &Texts, problems: Option<&[DraftProblem]>) -> AnyV
     } else {
         t!(t, "studio-problems", errors = errors, warnings = problems.len() - errors)
     };
+    let rows = lines(problems, "");
+    html! {
+        <p id="problem-count" role="status"><strong>{count}</strong></p>
+        <ol id="problems" class="problems">{rows}</ol>
+    }
+}
+
+/// Each problem with the way to its place in the text on `page`, here when that is empty.
+pub(super) fn lines(problems: &[DraftProblem], page: &str) -> AnyView {
     let rows = problems
         .iter()
         .map(|problem| {
@@ -247,7 +257,7 @@ pub(crate) fn problem_list(t: &Texts, problems: Option<&[DraftProblem]>) -> AnyV
                 html! { <code>{place}</code> }
             } else {
                 let at = format!("{}:{}", problem.line, problem.column);
-                html! { <a href=format!("#line-{}", problem.line) data-at=at>{place}</a> }
+                html! { <a href=format!("{page}#line-{}", problem.line) data-at=at>{place}</a> }
             };
             let snippet = (!problem.snippet.is_empty()).then(|| view! { <pre>{problem.snippet.clone()}</pre> });
             let help = (!problem.help.is_empty()).then(|| view! { <p class="soft">{problem.help.clone()}</p> });
@@ -255,10 +265,7 @@ pub(crate) fn problem_list(t: &Texts, problems: Option<&[DraftProblem]>) -> AnyV
             view! { <li class=class><p>{place}" "<strong>{problem.message.clone()}</strong></p>{snippet}{help}</li> }
         })
         .collect_view();
-    html! {
-        <p id="problem-count" role="status"><strong>{count}</strong></p>
-        <ol id="problems" class="problems">{rows}</ol>
-    }
+    rows.into_any()
 }
 
 /// The names of the functions that formulas can call.

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use plumb_content::read::BlueprintKind;
 use plumb_service::blueprints::{ContentLine, DraftItem, Status, Tree, TreeQuery};
 
-use super::{kind_words, path_of, path_of_draft, status_words, topics};
+use super::{kind_words, path_of, path_of_draft, question, status_words, topics};
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
@@ -25,7 +25,8 @@ pub(crate) async fn tree(visit: PageRequest) -> Page {
             <h1>{title.clone()}</h1>
             <p class="lead">{t!(t, "studio-lead")}</p>
             {done(&visit)}
-            {visit.alert_unless(&["skill"])}
+            {visit.alert_unless(&["skill", "title"])}
+            {(!searched).then(|| question::begin(&visit, author.strands()))}
             {search(t, &words, status)}
             {searched.then(|| counted(t, &found))}
             {drafts(t, found.drafts)}

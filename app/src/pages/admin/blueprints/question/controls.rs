@@ -1,0 +1,172 @@
+//! The fields of the form.
+
+use leptos::prelude::*;
+use plumb_content::edit::{Form, Kind, Shape, Value};
+
+use super::Sheet;
+use super::words::{label, word};
+use crate::text::t;
+use crate::ui::{TextArea, Writing};
+
+/// Longest line that is typed.
+const LONGEST: u32 = 2_000;
+/// Most rows of a text area.
+const MOST_ROWS: usize = 12;
+
+/// A field with one value.
+pub(super) fn one(sheet: &Sheet<'_>, path: &str) -> AnyView {
+    let found = sheet.form.fields.iter().find(|(field, _)| field.path == path);
+    match found {
+        Some((field, Value::One(text))) => {
+            let Shape::One(kind) = field.shape else { return ().into_any() };
+            value(sheet, path, label(sheet.t, path), text, kind)
+        }
+        Some((_, Value::Fixed(raw))) => fixed(sheet, path, label(sheet.t, path), raw),
+        _ => ().into_any(),
+    }
+}
+
+/// A field with several values.
+pub(super) fn many(sheet: &Sheet<'_>, path: &str) -> AnyView {
+    let found = sheet.form.fields.iter().find(|(field, _)| field.path == path);
+    match found {
+        Some((field, Value::Many(all))) => match field.shape {
+            Shape::Many(Kind::Prose) => texts(sheet, path, all),
+            Shape::Many(kind) => lines(sheet, path, label(sheet.t, path), all, kind),
+            _ => ().into_any(),
+        },
+        Some((_, Value::Fixed(raw))) => fixed(sheet, path, label(sheet.t, path), raw),
+        _ => ().into_any(),
+    }
+}
+
+/// The ids of a field and of what is wrong with it.
+fn ids(name: &str) -> (String, String) {
+    (format!("f-{name}"), format!("e-{name}"))
+}
+
+/// What is wrong with a field, below it.
+pub(super) fn complaint(sheet: &Sheet<'_>, name: &str) -> Option<AnyView> {
+    let wrong = sheet.wrong(name);
+    let (_, id) = ids(name);
+    (!wrong.is_empty()).then(|| html! { <p class="error" id=id>{wrong.join(" ")}</p> })
+}
+
+/// One value: a line, a choice, or several lines.
+pub(super) fn value(sheet: &Sheet<'_>, name: &str, label: String, text: &str, kind: Kind) -> AnyView {
+    let (id, error_id) = ids(name);
+    let complaint = complaint(sheet, name);
+    let is_wrong = complaint.is_some();
+    let described = is_wrong.then_some(error_id);
+    let (name, text) = (name.to_owned(), text.to_owned());
+    let control = match kind {
+        Kind::Word(words) => {
+            let words = if words.is_empty() { Form::figures() } else { words.to_vec() };
+            choice(sheet, (id.clone(), name, described), &words, &text)
+        }
+        Kind::Prose => {
+            let rows = rows(&text);
+            html! { <TextArea name=name id=id.clone() value=text rows=rows wrong=is_wrong described=described.unwrap_or_default() writing=Writing::Prose /> }
+        }
+        Kind::Line | Kind::Formula | Kind::Number | Kind::Constant => html! {
+            <input
+                id=id.clone()
+                name=name
+                value=text
+                class:code=matches!(kind, Kind::Formula)
+                maxlength=LONGEST.to_string()
+                autocomplete="off"
+                autocapitalize="off"
+                spellcheck=if matches!(kind, Kind::Line) { "true" } else { "false" }
+                aria-invalid=is_wrong.then_some("true")
+                aria-describedby=described
+            />
+        },
+    };
+    html! {
+        <div class="field" class:has-error=is_wrong>
+            <label for=id>{label}</label>
+            {control}
+            {complaint}
+        </div>
+    }
+}
+
+fn choice(
+    sheet: &Sheet<'_>,
+    (id, name, described): (String, String, Option<String>),
+    words: &[&'static str],
+    chosen: &str,
+) -> AnyView {
+    let t = sheet.t;
+    let mut options = vec![(String::new(), t!(t, "form-nothing-chosen"))];
+    options.extend(words.iter().map(|one| ((*one).to_owned(), word(t, &name, one))));
+    // What is not known stays until something else is chosen.
+    if !options.iter().any(|(value, _)| value == chosen) {
+        options.push((chosen.to_owned(), chosen.to_owned()));
+    }
+    let options = options
+        .into_iter()
+        .map(|(value, text)| {
+            let selected = value == chosen;
+            view! { <option value=value selected=selected>{text}</option> }
+        })
+        .collect_view();
+    html! { <select id=id name=name aria-describedby=described>{options}</select> }
+}
+
+fn rows(text: &str) -> u32 {
+    u32::try_from(text.split('\n').count().clamp(2, MOST_ROWS)).unwrap_or(2)
+}
+
+/// Several values, one a line.
+pub(super) fn lines(sheet: &Sheet<'_>, name: &str, label: String, all: &[String], kind: Kind) -> AnyView {
+    let t = sheet.t;
+    let (id, error_id) = ids(name);
+    let complaint = complaint(sheet, name);
+    let is_wrong = complaint.is_some();
+    let text = all.join("\n");
+    let rows = rows(&text);
+    let writing = if matches!(kind, Kind::Line) { Writing::Prose } else { Writing::Code };
+    let described = if is_wrong { error_id } else { String::new() };
+    html! {
+        <div class="field" class:has-error=is_wrong>
+            <label for=id.clone()>{t!(t, "form-one-a-line", label = label)}</label>
+            <TextArea name=name.to_owned() id=id value=text rows=rows wrong=is_wrong described=described writing=writing />
+            {complaint}
+        </div>
+    }
+}
+
+/// Several texts, and room for one more.
+fn texts(sheet: &Sheet<'_>, path: &str, all: &[String]) -> AnyView {
+    let t = sheet.t;
+    let spare = std::iter::once(String::new());
+    let fields: Vec<AnyView> = all
+        .iter()
+        .cloned()
+        .chain(spare)
+        .enumerate()
+        .map(|(at, text)| {
+            let label = if at < all.len() {
+                t!(t, "form-numbered", label = label(t, path), n = at + 1)
+            } else {
+                t!(t, "form-one-more", label = label(t, path))
+            };
+            value(sheet, &format!("{path}.{at}"), label, &text, Kind::Prose)
+        })
+        .collect();
+    html! { {fields}{complaint(sheet, path)} }
+}
+
+/// Something that the form cannot show.
+pub(super) fn fixed(sheet: &Sheet<'_>, name: &str, label: String, raw: &str) -> AnyView {
+    let t = sheet.t;
+    html! {
+        <div class="field">
+            <p><strong>{label}</strong>" "<span class="soft">{t!(t, "form-fixed")}</span></p>
+            <pre class="wide" tabindex="0">{raw.to_owned()}</pre>
+            {complaint(sheet, name)}
+        </div>
+    }
+}

@@ -1,0 +1,167 @@
+//! A question as a form, for people who know no YAML.
+
+mod begin;
+mod controls;
+mod rows;
+mod words;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use leptos::prelude::*;
+use plumb_content::edit::{Form, field_at};
+use plumb_service::blueprints::Draft;
+
+pub(super) use begin::begin;
+use controls::{many, one};
+
+use super::editor::lines;
+use super::path_of_draft;
+use crate::models::DraftProblem;
+use crate::pages::PageRequest;
+use crate::text::{Texts, t};
+use crate::ui::layout::Scripts;
+
+/// What every part of the form needs.
+struct Sheet<'p> {
+    t: &'p Texts,
+    form: &'p Form,
+    /// The field with room for one more row.
+    adds: Option<&'p str>,
+    /// What is wrong, by field: taken away by the field that says it.
+    wrong: RefCell<BTreeMap<String, Vec<String>>>,
+}
+
+impl Sheet<'_> {
+    /// What is wrong with a field.
+    fn wrong(&self, field: &str) -> Vec<String> {
+        self.wrong.borrow_mut().remove(field).unwrap_or_default()
+    }
+}
+
+/// The form of a draft. `text`: what it makes, and what is wrong with that.
+pub(super) fn form(
+    visit: &PageRequest,
+    draft: &Draft,
+    form: &Form,
+    faults: &[(String, &'static str)],
+    (text, problems): (&str, Option<Vec<DraftProblem>>),
+) -> AnyView {
+    let t = &visit.t;
+    let mut wrong: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (field, message) in faults {
+        wrong.entry(field.clone()).or_default().push(t.say(message, &[]));
+    }
+    let mut elsewhere = Vec::new();
+    let is_unchecked = problems.is_none();
+    for problem in problems.unwrap_or_default() {
+        let lacking = problem.place.ends_with(" missing-field");
+        match field_at(text, problem.line, problem.column, lacking) {
+            Some(field) => wrong.entry(field).or_default().push(said(t, &problem)),
+            None => elsewhere.push(problem),
+        }
+    }
+    let errors = !wrong.is_empty() || !elsewhere.is_empty();
+    let sheet = Sheet { t, form, adds: visit.query("add"), wrong: RefCell::new(wrong) };
+    let parts = parts(&sheet);
+    let text_page = format!("{}?tab=yaml", path_of_draft(draft.id));
+    // What no field has said.
+    let left: Vec<String> = sheet.wrong.into_inner().into_values().flatten().collect();
+    let left = left.into_iter().map(|text| view! { <li class="bad"><p>{text}</p></li> }).collect_view();
+    let publish = draft.may_not_publish.is_none().then(|| {
+        view! { <button class="btn quiet" name="go" value="publish">{t!(t, "studio-publish")}</button> }
+    });
+    let told = if is_unchecked {
+        view! { <p class="note due">{t!(t, "studio-unchecked")}</p> }.into_any()
+    } else if errors {
+        view! { <p role="status"><strong>{t!(t, "form-problems")}</strong></p> }.into_any()
+    } else {
+        view! { <p role="status"><strong>{t!(t, "form-no-problems")}</strong></p> }.into_any()
+    };
+    html! {
+        <form id="question" method="post" action="/do/draft-form" autocomplete="off" class="question-form">
+            <input type="hidden" name="draft" value=draft.id.to_string() />
+            <input type="hidden" name="revision" value=draft.revision.to_string() />
+            <p class="soft">{t!(t, "form-lead")}</p>
+            {told}
+            <ol class="problems">{left}{lines(&elsewhere, &text_page)}</ol>
+            <p class="actions">
+                <button class="btn" name="go" value="">{t!(t, "form-save")}</button>
+                <button class="btn quiet" name="go" value="review">{t!(t, "studio-send-to-review")}</button>
+                {publish}
+            </p>
+            {parts}
+            <p class="actions"><button class="btn" name="go" value="">{t!(t, "form-save")}</button></p>
+        </form>
+        <Scripts />
+    }
+}
+
+/// A problem in a line.
+fn said(t: &Texts, problem: &DraftProblem) -> String {
+    let word = if problem.error { t!(t, "preview-error") } else { t!(t, "preview-warning") };
+    let help = if problem.help.is_empty() { String::new() } else { format!(" ({})", problem.help) };
+    format!("{word}: {}{help}", problem.message)
+}
+
+/// A part of the form below its heading, with a line of help.
+fn part(id: &'static str, heading: String, help: String, inside: impl IntoView + 'static) -> AnyView {
+    let own = format!("part-{id}");
+    html! {
+        <section class="question-part" aria-labelledby=own.clone()>
+            <h2 id=own.clone()>{heading}</h2>
+            <p class="hint">{help}</p>
+            {inside}
+        </section>
+    }
+}
+
+fn parts(sheet: &Sheet<'_>) -> AnyView {
+    let t = sheet.t;
+    let figure: Vec<String> = sheet
+        .form
+        .fields
+        .iter()
+        .map(|(field, _)| field.path.clone())
+        .filter(|path| path.starts_with("presentation.figure."))
+        .collect();
+    let figure: Vec<AnyView> = figure.iter().map(|path| one(sheet, path)).collect();
+    html! {
+        {part("skill", t!(t, "form-skill"), t!(t, "form-skill-help"), one(sheet, "metadata.skill_statement"))}
+        {part("question", t!(t, "form-question"), t!(t, "form-question-help"), many(sheet, "presentation.stem_templates"))}
+        {part("numbers", t!(t, "form-numbers"), t!(t, "form-numbers-help"), rows::all(sheet, "generation.parameters"))}
+        {part("computed", t!(t, "form-computed"), t!(t, "form-computed-help"),
+            rows::all(sheet, "generation.computed_values"))}
+        {part("rules", t!(t, "form-rules"), t!(t, "form-rules-help"), many(sheet, "generation.constraints"))}
+        {part("levels", t!(t, "form-levels"), t!(t, "form-levels-help"),
+            rows::all(sheet, "generation.difficulty_levels"))}
+        {part("answer", t!(t, "form-answer"), t!(t, "form-answer-help"), view! {
+            <div class="question-row">
+                {one(sheet, "generation.answer_formula")}
+                {one(sheet, "generation.answer_type")}
+                {one(sheet, "generation.item_type")}
+                {one(sheet, "answer.input")}
+                {one(sheet, "presentation.option_count")}
+            </div>
+        })}
+        {part("wrong", t!(t, "form-wrong-ways"), t!(t, "form-wrong-ways-help"), view! {
+            {rows::all(sheet, "presentation.distractor_strategies")}
+            {many(sheet, "presentation.distractor_validation")}
+        })}
+        {part("hints", t!(t, "form-hints"), t!(t, "form-hints-help"), many(sheet, "hints"))}
+        {part("solution", t!(t, "form-solution"), t!(t, "form-solution-help"), many(sheet, "solution"))}
+        {part("picture", t!(t, "form-picture"), t!(t, "form-picture-help"), view! {
+            <div class="question-row">{figure}</div>
+        })}
+        {part("more", t!(t, "form-more"), t!(t, "form-more-help"), view! {
+            <div class="question-row">
+                {one(sheet, "skill_id")}
+                {one(sheet, "version")}
+                {one(sheet, "metadata.domain")}
+                {one(sheet, "metadata.subdomain")}
+                {one(sheet, "metadata.topic")}
+                {one(sheet, "metadata.cognitive_level")}
+            </div>
+        })}
+    }
+}

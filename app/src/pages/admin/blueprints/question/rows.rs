@@ -1,0 +1,75 @@
+//! Rows of the form: numbers, levels, wrong ways.
+
+use leptos::prelude::*;
+use plumb_content::edit::{Kind, Part, Row, Rows, Shape, Value};
+
+use super::Sheet;
+use super::controls::{complaint, fixed, lines, value};
+use super::words::{adds, label, named, part_label};
+use crate::text::t;
+
+/// All rows of a field, and the button for one more.
+pub(super) fn all(sheet: &Sheet<'_>, path: &str) -> AnyView {
+    let t = sheet.t;
+    let Some((field, found)) = sheet.form.fields.iter().find(|(field, _)| field.path == path) else {
+        return ().into_any();
+    };
+    let (Shape::Rows(rows, parts), Value::Rows(all)) = (field.shape, found) else {
+        return match found {
+            Value::Fixed(raw) => fixed(sheet, path, label(t, path), raw),
+            _ => ().into_any(),
+        };
+    };
+    let blank = |part: &Part| if part.many { Value::Many(Vec::new()) } else { Value::One(String::new()) };
+    let more = Row { was: None, name: String::new(), parts: parts.iter().map(blank).collect() };
+    let more = (sheet.adds == Some(path)).then_some(&more);
+    let shown: Vec<AnyView> =
+        all.iter().chain(more).enumerate().map(|(at, row)| one(sheet, path, (rows, parts), at, row)).collect();
+    html! {
+        {shown}
+        {complaint(sheet, path)}
+        <p><button class="btn quiet small" name="go" value=format!("add:{path}")>{adds(t, path)}</button></p>
+    }
+}
+
+fn one(sheet: &Sheet<'_>, path: &str, (rows, parts): (Rows, &[Part]), at: usize, row: &Row) -> AnyView {
+    let t = sheet.t;
+    let own = format!("{path}.{at}");
+    let is_new = row.was.is_none() && row.name.is_empty();
+    let legend = if is_new { t!(t, "form-new-row") } else { row.name.clone() };
+    let was = row.was.clone().map(|was| view! { <input type="hidden" name=format!("{own}.was") value=was /> });
+    let name = value(sheet, &format!("{own}.name"), named(t, rows), &row.name, Kind::Line);
+    let (short, long): (Vec<_>, Vec<_>) = parts.iter().zip(&row.parts).partition(|(part, _)| !part.many);
+    let field = |(part, held): (&Part, &Value)| {
+        let name = format!("{own}.{}", part.called());
+        let label = part_label(t, path, part.called());
+        match held {
+            Value::One(text) => value(sheet, &name, label, text, part.kind),
+            Value::Many(all) => lines(sheet, &name, label, all, part.kind),
+            Value::Fixed(raw) => fixed(sheet, &name, label, raw),
+            Value::Rows(_) => ().into_any(),
+        }
+    };
+    let short: Vec<AnyView> = short.into_iter().map(field).collect();
+    let long: Vec<AnyView> = long.into_iter().map(field).collect();
+    let up = (at > 0 && !is_new).then(|| {
+        view! { <button class="btn quiet small" name="go" value=format!("up:{own}")>{t!(t, "form-up")}</button> }
+    });
+    let gone = (!is_new).then(|| {
+        view! {
+            <label class="check"><input type="checkbox" name=format!("{own}.gone") value="1" />{t!(t, "form-gone")}</label>
+        }
+    });
+    // A name for programs stands last where people need not think of it.
+    let (first, last) = if rows == Rows::Named { (Some(name), None) } else { (None, Some(name)) };
+    html! {
+        <fieldset class="question-item" id=is_new.then_some("new")>
+            <legend>{legend}</legend>
+            {was}
+            <div class="question-row">{first}{short}</div>
+            {long}
+            {last}
+            <p class="actions">{gone}{up}</p>
+        </fieldset>
+    }
+}

@@ -1,0 +1,73 @@
+//! A draft from two sides: as a form and as its text.
+
+use leptos::prelude::*;
+use plumb_content::edit::Form;
+use plumb_content::read::BlueprintKind;
+use plumb_service::blueprints::{Draft, TypedForm, typed_form};
+
+use super::path_of_draft;
+use crate::pages::PageRequest;
+use crate::server_fns::question::{DRAFT_FORM, REVISION};
+use crate::server_fns::request::{KeptForm, TypedDraft};
+use crate::text::{Texts, t};
+
+/// What of a draft is in the fields of its page.
+pub(super) struct Shown {
+    /// The revision it was written upon.
+    pub(super) revision: i64,
+    /// The text, as it would be when it were saved now.
+    pub(super) text: String,
+    /// It was typed and not taken.
+    pub(super) unsaved: bool,
+    /// The form over it, where that is what is shown, with what cannot be written.
+    pub(super) form: Option<(Form, Vec<(String, &'static str)>)>,
+}
+
+impl Shown {
+    /// What is to be shown: the form of a skill, the text of all else, unless the other is asked for or was typed in.
+    pub(super) async fn of(visit: &PageRequest, draft: &Draft) -> Self {
+        let saved = || Self { revision: draft.revision, text: draft.text.clone(), unsaved: false, form: None };
+        if draft.in_review {
+            return saved();
+        }
+        let typed = visit.edge.typed::<TypedDraft>().await.filter(|kept| kept.draft == draft.id);
+        let asked = visit.query("tab");
+        let wants_text = asked == Some("yaml") || (asked.is_none() && typed.is_some());
+        if draft.kind == BlueprintKind::Skill && !wants_text {
+            let sent = visit.edge.typed::<KeptForm>().await;
+            let sent = sent.filter(|kept| kept.session == draft.id && kept.call == DRAFT_FORM);
+            let revision = sent.as_ref().and_then(|kept| {
+                let (_, number) = kept.fields.iter().find(|(name, _)| name == REVISION)?;
+                number.parse().ok()
+            });
+            let fields = sent.as_ref().map(|kept| kept.fields.as_slice()).unwrap_or_default();
+            if let Some(TypedForm { form, text, faults }) = typed_form(&draft.text, fields) {
+                let revision = revision.unwrap_or(draft.revision);
+                return Self { revision, text, unsaved: sent.is_some(), form: Some((form, faults)) };
+            }
+        }
+        match typed {
+            Some(typed) => Self { revision: typed.revision, text: typed.text, unsaved: true, form: None },
+            None => saved(),
+        }
+    }
+}
+
+/// The ways to both sides.
+pub(super) fn tabs(t: &Texts, draft: &Draft, is_form: bool) -> Option<AnyView> {
+    if draft.kind != BlueprintKind::Skill || draft.in_review {
+        return None;
+    }
+    let tab = |name: &str, label: String, is_here: bool| {
+        let path = format!("{}?tab={name}", path_of_draft(draft.id));
+        view! { <li><a href=path aria-current=is_here.then_some("page")>{label}</a></li> }
+    };
+    Some(html! {
+        <nav class="tabs" aria-label=t!(t, "form-tabs")>
+            <ul>
+                {tab("form", t!(t, "form-tab-form"), is_form)}
+                {tab("yaml", t!(t, "form-tab-yaml"), !is_form)}
+            </ul>
+        </nav>
+    })
+}

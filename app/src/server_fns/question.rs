@@ -1,0 +1,132 @@
+//! What authors do with a question in its form. Every function here is a public endpoint: the service authorises.
+#![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
+
+use leptos::prelude::*;
+use leptos::server_fn::ContentType;
+use leptos::server_fn::codec::{FromReq, IntoReq, PostUrl};
+use leptos::server_fn::error::{FromServerFnError, IntoAppError, ServerFnErrorErr};
+use leptos::server_fn::request::{ClientReq, Req};
+use uuid::Uuid;
+
+use super::led::Fields;
+use crate::error::AppError;
+
+#[cfg(feature = "ssr")]
+use {
+    super::request::{KeptForm, TypedDraft, redirect, request_context},
+    super::studio::{draft_send, page_of},
+    plumb_service::ServiceError,
+    plumb_service::blueprints::NewQuestion,
+};
+
+/// What a kept form of a draft is called.
+#[cfg(feature = "ssr")]
+pub(crate) const DRAFT_FORM: &str = "draft-form";
+/// The field of a kept form with the revision that it was made from.
+#[cfg(feature = "ssr")]
+pub(crate) const REVISION: &str = "revision";
+
+/// Begins a new question from a starting point, and leads to its form.
+#[server(prefix = "/do", endpoint = "question-begin", input = PostUrl)]
+pub async fn question_begin(
+    #[server(default)] title: String,
+    #[server(default)] strand: String,
+    point: String,
+) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    let draft = edge.author()?.begin_question(&NewQuestion { title, strand, start: point }).await?;
+    redirect(page_of(draft))
+}
+
+/// Saves a draft from its form. `go` is the button pressed: empty to save and check, `review` or `publish`,
+/// `add:` with the path of a field for one more row of it, `up:` with that of a row to move it up.
+#[server(prefix = "/do", endpoint = "draft-form", input = Fields)]
+pub async fn draft_form(draft: Uuid, revision: i64, go: String, fields: Vec<(String, String)>) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    let mut sent = fields;
+    sent.push(("go".to_owned(), go.clone()));
+    match edge.author()?.save_form(draft, revision, sent.clone()).await {
+        Ok(revision) => {
+            edge.forget_draft(draft).await;
+            if let Some(path) = go.strip_prefix("add:") {
+                return redirect(format!("{}?add={}#new", page_of(draft), urlencoded(path)));
+            }
+            if go.starts_with("up:") {
+                return redirect(page_of(draft));
+            }
+            draft_send(draft, revision, go, String::new()).await
+        }
+        Err(failure) => {
+            if !matches!(failure, ServiceError::NotFound) {
+                sent.push((REVISION.to_owned(), revision.to_string()));
+                edge.keep(&KeptForm { session: draft, call: DRAFT_FORM.to_owned(), fields: sent }).await;
+            }
+            Err(failure.into())
+        }
+    }
+}
+
+#[cfg(feature = "ssr")]
+fn urlencoded(text: &str) -> String {
+    form_urlencoded::byte_serialize(text.as_bytes()).collect()
+}
+
+#[cfg(feature = "ssr")]
+impl super::request::RequestContext {
+    /// What was typed of a draft has been taken, in its form or as its text.
+    pub(super) async fn forget_draft(&self, draft: Uuid) {
+        self.forget::<TypedDraft>().await;
+        if self.typed::<KeptForm>().await.is_some_and(|kept| kept.session == draft) {
+            self.forget::<KeptForm>().await;
+        }
+    }
+}
+
+impl<E: FromServerFnError, R: ClientReq<E>> IntoReq<Fields, R, E> for DraftForm {
+    fn into_req(self, path: &str, accepts: &str) -> Result<R, E> {
+        let mut body = form_urlencoded::Serializer::new(String::new());
+        body.append_pair("draft", &self.draft.to_string());
+        body.append_pair("revision", &self.revision.to_string());
+        body.append_pair("go", &self.go);
+        body.extend_pairs(self.fields);
+        R::try_new_post(path, Fields::CONTENT_TYPE, accepts, body.finish())
+    }
+}
+
+impl<E: FromServerFnError, R: Req<E> + Send + 'static> FromReq<Fields, R, E> for DraftForm {
+    async fn from_req(request: R) -> Result<Self, E> {
+        let body = request.try_into_string().await?;
+        Self::read(&body).map_err(|field| ServerFnErrorErr::MissingArg(field.to_owned()).into_app_error())
+    }
+}
+
+impl DraftForm {
+    /// The fields of a form's body, or the name of one that is missing.
+    fn read(body: &str) -> Result<Self, &'static str> {
+        let (mut draft, mut revision, mut go, mut fields) = (None, None, String::new(), Vec::new());
+        for (name, value) in form_urlencoded::parse(body.as_bytes()) {
+            match name.as_ref() {
+                "draft" => draft = value.parse().ok(),
+                "revision" => revision = value.parse().ok(),
+                "go" => go = value.into_owned(),
+                _ => fields.push((name.into_owned(), value.into_owned())),
+            }
+        }
+        Ok(Self { draft: draft.ok_or("draft")?, revision: revision.ok_or("revision")?, go, fields })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_is_read_by_the_names_of_its_fields() {
+        let id = "0197a1d2-0000-7000-8000-000000000001";
+        let read = DraftForm::read(&format!("draft={id}&revision=7&hints.0=a+b&go=add%3Ahints&hints.1=")).unwrap();
+        assert_eq!((read.draft.to_string().as_str(), read.revision, read.go.as_str()), (id, 7, "add:hints"));
+        assert_eq!(read.fields, [("hints.0".to_owned(), "a b".to_owned()), ("hints.1".to_owned(), String::new())]);
+        assert_eq!(DraftForm::read("revision=7").err(), Some("draft"));
+        assert_eq!(DraftForm::read(&format!("draft={id}&revision=x")).err(), Some("revision"));
+    }
+}

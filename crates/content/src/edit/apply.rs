@@ -1,0 +1,368 @@
+//! The form, written into its text: only what differs is changed.
+
+use super::doc::{Doc, Entry, Found, entries};
+use super::form::{FIGURE, Fault, Field, Form, Part, Row, Rows, Shape, Value, Wrong};
+use super::read::{figure_of, form, is_value};
+use super::{Kind, edits};
+use crate::text::source::Style;
+
+use edits::{Edit, Slot};
+
+/// Most changes of structure in one go: more rows than a blueprint may have, each with all of its parts.
+const MAX_STEPS: usize = 2_000;
+
+/// What there is to change, as one look at the text shows it.
+#[derive(Default)]
+struct Changes {
+    /// Values that are replaced where they stand: all of them at once.
+    values: Vec<Edit>,
+    /// The first change of what there is.
+    structure: Vec<Edit>,
+}
+
+impl Changes {
+    fn structural(&mut self, edits: impl FnOnce() -> Vec<Edit>) {
+        if self.structure.is_empty() {
+            self.structure = edits();
+        }
+    }
+}
+
+/// Writes the form into the text that it was read from.
+///
+/// # Errors
+///
+/// All that cannot be written, each with its field.
+pub fn apply(text: &str, wanted: &Form) -> Result<String, Vec<Fault>> {
+    let faults = faults(wanted);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let unlike = || vec![Fault { field: String::new(), wrong: Wrong::Text }];
+    let doc = Doc::parse(text).map_err(|_| unlike())?;
+    let goal = wanted.settled();
+    if form(&doc).settled() == goal {
+        return Ok(text.to_owned());
+    }
+    let ended = text.ends_with('\n');
+    let mut now = if ended { text.to_owned() } else { format!("{text}\n") };
+    now = without_rows(now, wanted).ok_or_else(unlike)?;
+    // Rows still have their old names: all values and names change at once.
+    let doc = Doc::parse(&now).map_err(|_| unlike())?;
+    now = edits::patched(&now, changes(&doc, wanted).values);
+    for _ in 0..MAX_STEPS {
+        let doc = Doc::parse(&now).map_err(|_| unlike())?;
+        let Changes { values, structure } = changes(&doc, &goal);
+        let next = if values.is_empty() { structure } else { values };
+        if next.is_empty() {
+            let made = form(&doc).settled() == goal;
+            if !ended {
+                now.truncate(now.trim_end_matches('\n').len());
+            }
+            return if made { Ok(now) } else { Err(unlike()) };
+        }
+        now = edits::patched(&now, next);
+    }
+    Err(unlike())
+}
+
+/// The text without what is to be removed: rows, and a picture of another kind.
+fn without_rows(mut text: String, wanted: &Form) -> Option<String> {
+    for _ in 0..MAX_STEPS {
+        let doc = Doc::parse(&text).ok()?;
+        let figure = figure_of(&doc);
+        let found = if figure != wanted.one("presentation.figure.kind") && !figure.is_empty() {
+            edits::removed(&doc, FIGURE)
+        } else {
+            wanted.fields.iter().find_map(|(field, value)| gone(&doc, field, value)).unwrap_or_default()
+        };
+        if found.is_empty() {
+            return Some(text);
+        }
+        text = edits::patched(&text, found);
+    }
+    None
+}
+
+/// How the rows of a field go that are not wanted any more.
+fn gone(doc: &Doc, field: &Field, value: &Value) -> Option<Vec<Edit>> {
+    let (Shape::Rows(..), Value::Rows(wanted)) = (field.shape, value) else { return None };
+    let Value::Rows(present) = super::read::value(doc, field) else { return None };
+    let Found::At(entry) = doc.find(&field.path) else { return None };
+    let kept = matched(&present, wanted);
+    let slots: Vec<Slot> = (0..present.len()).filter(|at| kept.contains(&Some(*at))).map(Slot::Old).collect();
+    if slots.len() == present.len() {
+        return None;
+    }
+    Some(if slots.is_empty() {
+        edits::emptied(doc, &field.path, field.needed)
+    } else {
+        edits::arranged(doc, entry, &slots)
+    })
+}
+
+/// Which of the rows that are there each wanted row is.
+fn matched(present: &[Row], wanted: &[Row]) -> Vec<Option<usize>> {
+    let mut taken = vec![false; present.len()];
+    wanted
+        .iter()
+        .map(|row| {
+            let was = row.was.as_ref()?;
+            let at = (0..present.len()).find(|at| !taken[*at] && present[*at].name == *was)?;
+            taken[at] = true;
+            Some(at)
+        })
+        .collect()
+}
+
+/// Which of the values that are there each wanted value is, or takes the place of.
+fn paired(present: &[String], wanted: &[String]) -> Vec<Option<usize>> {
+    let mut taken = vec![false; present.len()];
+    let mut pairs = vec![None; wanted.len()];
+    let mut pair = |fits: &dyn Fn(usize, usize) -> bool| {
+        for (new, slot) in pairs.iter_mut().enumerate() {
+            if slot.is_none()
+                && let Some(old) = (0..present.len()).find(|old| !taken[*old] && fits(*old, new))
+            {
+                taken[old] = true;
+                *slot = Some(old);
+            }
+        }
+    };
+    pair(&|old, new| old == new && present[old] == wanted[new]);
+    pair(&|old, new| present[old] == wanted[new]);
+    pair(&|_, _| true);
+    pairs
+}
+
+fn changes(doc: &Doc, wanted: &Form) -> Changes {
+    let mut changes = Changes::default();
+    for (field, value) in &wanted.fields {
+        if super::read::value(doc, field) == *value {
+            continue;
+        }
+        let found = doc.find(&field.path);
+        match (field.shape, value) {
+            (Shape::One(kind), Value::One(text)) => {
+                let remove = || edits::removed(doc, &field.path);
+                one(doc, &mut changes, found, (kind, field.needed), text, remove);
+            }
+            (Shape::Many(kind), Value::Many(lines)) => {
+                let remove = || edits::emptied(doc, &field.path, field.needed);
+                many(doc, &mut changes, found, kind, lines, remove);
+            }
+            (Shape::Rows(rows, parts), Value::Rows(wanted)) => {
+                all_rows(doc, &mut changes, field, (rows, parts), wanted);
+            }
+            _ => {}
+        }
+    }
+    changes
+}
+
+fn one(
+    doc: &Doc,
+    changes: &mut Changes,
+    found: Found<'_>,
+    (kind, needed): (Kind, bool),
+    text: &str,
+    remove: impl FnOnce() -> Vec<Edit>,
+) {
+    match found {
+        Found::At(_) if text.is_empty() && !needed => changes.structural(remove),
+        Found::At(entry) => {
+            let from = doc.colon(entry.key);
+            if doc.one(entry.node, kind, from).is_some_and(|present| present != text) {
+                changes.values.push(edits::replaced(doc, entry.node, from, text, kind));
+            }
+        }
+        Found::Absent { .. } if text.is_empty() => {}
+        Found::Absent { map, null, missing } => {
+            changes.structural(|| edits::created(doc, map, null, &missing, edits::fresh_one(text, kind)));
+        }
+        Found::Odd(_) => {}
+    }
+}
+
+fn many(
+    doc: &Doc,
+    changes: &mut Changes,
+    found: Found<'_>,
+    kind: Kind,
+    lines: &[String],
+    remove: impl FnOnce() -> Vec<Edit>,
+) {
+    match found {
+        Found::At(entry) => {
+            let Some(present) = doc.many(entry.node, kind) else { return };
+            if lines.is_empty() && !present.is_empty() {
+                changes.structural(remove);
+                return;
+            }
+            let pairs = paired(&present, lines);
+            let items = edits::items(entry.node);
+            let quoted = items.iter().any(|item| item.place.style != Style::Plain);
+            for (line, old) in lines.iter().zip(&pairs) {
+                if let Some((item, text)) = old.and_then(|old| Some((items.get(old)?, present.get(old)?)))
+                    && text != line
+                {
+                    let from = doc.dash(item).filter(|_| !doc.is_flow(entry.node));
+                    let from = from.map_or(item.place.start, |dash| dash + 1);
+                    changes.values.push(edits::replaced(doc, item, from, line, kind));
+                }
+            }
+            if pairs.iter().copied().eq((0..present.len()).map(Some)) {
+                return;
+            }
+            let slots: Vec<Slot> = lines
+                .iter()
+                .zip(&pairs)
+                .map(|(line, old)| match old {
+                    Some(old) => Slot::Old(*old),
+                    None => Slot::New(String::new(), edits::fresh_item(line, kind, quoted)),
+                })
+                .collect();
+            changes.structural(|| edits::arranged(doc, entry, &slots));
+        }
+        Found::Absent { .. } if lines.is_empty() => {}
+        Found::Absent { map, null, missing } => {
+            changes.structural(|| edits::created(doc, map, null, &missing, edits::fresh_many(lines, kind)));
+        }
+        Found::Odd(_) => {}
+    }
+}
+
+fn all_rows(doc: &Doc, changes: &mut Changes, field: &Field, (rows, parts): (Rows, &[Part]), wanted: &[Row]) {
+    let fresh = |row: &Row| edits::fresh_row(row, rows, parts);
+    let entry = match doc.find(&field.path) {
+        Found::At(entry) => entry,
+        Found::Absent { .. } if wanted.is_empty() => return,
+        Found::Absent { map, null, missing } => {
+            let all = edits::fresh_rows(wanted, rows, parts);
+            changes.structural(|| edits::created_rows(doc, map, null, &missing, all));
+            return;
+        }
+        Found::Odd(_) => return,
+    };
+    let Value::Rows(present) = super::read::value(doc, field) else { return };
+    let pairs = matched(&present, wanted);
+    for (row, old) in wanted.iter().zip(&pairs) {
+        let Some(was) = old.and_then(|old| present.get(old)) else { continue };
+        if let (Some(old), true) = (old, was.name != row.name || was.parts != row.parts) {
+            one_row(doc, changes, entry, *old, (rows, parts), row);
+        }
+    }
+    if pairs.iter().copied().eq((0..present.len()).map(Some)) {
+        return;
+    }
+    let slots: Vec<Slot> = wanted
+        .iter()
+        .zip(&pairs)
+        .map(|(row, old)| match old {
+            Some(old) => Slot::Old(*old),
+            None => Slot::New(row.name.clone(), fresh(row)),
+        })
+        .collect();
+    changes.structural(|| match slots[..] {
+        [] => edits::emptied(doc, &field.path, field.needed),
+        _ => edits::arranged(doc, entry, &slots),
+    });
+}
+
+fn one_row(
+    doc: &Doc,
+    changes: &mut Changes,
+    entry: Entry<'_>,
+    at: usize,
+    (rows, parts): (Rows, &[Part]),
+    wanted: &Row,
+) {
+    let own = entries(entry.node).nth(at);
+    let map = match rows {
+        Rows::Named => {
+            let Some(own) = own else { return };
+            if !super::doc::is_named(own.key, &wanted.name) {
+                changes.values.push(Edit::at(own.key.place.start..own.key.place.end, super::write::key(&wanted.name)));
+            }
+            if is_value(parts) {
+                if let (Some(Value::One(text)), Some(part)) = (wanted.parts.first(), parts.first()) {
+                    let found = if own.node.is_null() {
+                        Found::Absent { map: entry.node, null: Some(own), missing: Vec::new() }
+                    } else {
+                        Found::At(own)
+                    };
+                    one(doc, changes, found, (part.kind, true), text, Vec::new);
+                }
+                return;
+            }
+            own.node
+        }
+        Rows::Listed(key) => {
+            let Some(item) = edits::items(entry.node).get(at) else { return };
+            one(doc, changes, doc.below(item, key), (Kind::Line, true), &wanted.name, Vec::new);
+            item
+        }
+    };
+    for (part, value) in parts.iter().zip(&wanted.parts) {
+        let remove = || match doc.below(map, part.name) {
+            Found::At(entry) => edits::cut(doc, entry),
+            _ => Vec::new(),
+        };
+        match value {
+            Value::One(text) => {
+                one(doc, changes, doc.below(map, part.name), (part.kind, part.needed), text, remove);
+            }
+            Value::Many(lines) => many(doc, changes, doc.below(map, part.name), part.kind, lines, remove),
+            Value::Rows(_) | Value::Fixed(_) => {}
+        }
+    }
+}
+
+/// What cannot be written at all.
+fn faults(form: &Form) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let mut look = |field: String, text: &str, kind: Kind| {
+        let wrong = if text.contains('\n') && !kind.is_long() {
+            Wrong::TooManyLines
+        } else if text.contains(|c: char| c.is_control() && !matches!(c, '\n' | '\t')) {
+            Wrong::Control
+        } else {
+            return;
+        };
+        faults.push(Fault { field, wrong });
+    };
+    let mut names = Vec::new();
+    for (field, value) in &form.fields {
+        match (field.shape, value) {
+            (Shape::One(kind), Value::One(text)) => look(field.path.clone(), text, kind),
+            (Shape::Many(kind), Value::Many(lines)) => {
+                let at = |at: usize| if kind.is_long() { format!("{}.{at}", field.path) } else { field.path.clone() };
+                lines.iter().enumerate().for_each(|(index, line)| look(at(index), line, kind));
+            }
+            (Shape::Rows(rows, parts), Value::Rows(all)) => {
+                for (at, row) in all.iter().enumerate() {
+                    let own = format!("{}.{at}", field.path);
+                    look(format!("{own}.name"), &row.name, Kind::Line);
+                    let is_unnamed = row.name.trim().is_empty() && row.was.as_ref() != Some(&row.name);
+                    let twice = rows == Rows::Named && all.iter().take(at).any(|other| other.name == row.name);
+                    if is_unnamed {
+                        names.push(Fault { field: format!("{own}.name"), wrong: Wrong::NoName });
+                    } else if twice {
+                        names.push(Fault { field: format!("{own}.name"), wrong: Wrong::NameTwice });
+                    }
+                    for (part, value) in parts.iter().zip(&row.parts) {
+                        let field = format!("{own}.{}", part.called());
+                        match value {
+                            Value::One(text) => look(field, text, part.kind),
+                            Value::Many(lines) => lines.iter().for_each(|line| look(field.clone(), line, part.kind)),
+                            Value::Rows(_) | Value::Fixed(_) => {}
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    faults.append(&mut names);
+    faults
+}

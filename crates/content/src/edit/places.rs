@@ -1,0 +1,95 @@
+//! Which field of the form a place in the text belongs to.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use crate::text::yaml::Node;
+
+use super::doc::{Doc, Entry, Found, entries};
+use super::edits::items;
+use super::form::{Part, Rows, Shape, known};
+use super::read::{figure_of, is_value};
+
+/// A field and where it stands.
+struct Placed {
+    name: String,
+    at: Range<usize>,
+    /// It is a row as a whole.
+    is_row: bool,
+}
+
+/// The field, as the form calls it, that a line and column of the text belong to; both count from 1. `lacking`: what is
+/// told of is something that is not there, which stands at the first line of what lacks it.
+pub fn field_at(text: &str, line: usize, column: usize, lacking: bool) -> Option<String> {
+    let doc = Doc::parse(text).ok()?;
+    let start = text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum::<usize>();
+    let own = text.get(start..)?.split('\n').next()?;
+    let at = start + own.char_indices().nth(column.checked_sub(1)?).map_or(own.len(), |(at, _)| at);
+    let mut all = places(&doc);
+    all.retain(|place| place.at.contains(&at) && (place.is_row || !lacking));
+    let nearest = all.into_iter().min_by_key(|place| place.at.len())?;
+    Some(if nearest.is_row { format!("{}.name", nearest.name) } else { nearest.name })
+}
+
+fn places(doc: &Doc) -> Vec<Placed> {
+    let mut places = Vec::new();
+    for field in known(&figure_of(doc)) {
+        let entry = match doc.find(&field.path) {
+            Found::At(entry) => entry,
+            Found::Absent { null: Some(entry), missing, .. } if missing.is_empty() => entry,
+            _ => continue,
+        };
+        add(doc, &mut places, field.path, entry, field.shape);
+    }
+    places
+}
+
+fn add(doc: &Doc, places: &mut Vec<Placed>, name: String, entry: Entry<'_>, shape: Shape) {
+    let is_row = false;
+    match shape {
+        Shape::Many(kind) if kind.is_long() => {
+            let item = |(at, item): (usize, &Rc<Node>)| Placed {
+                name: format!("{name}.{at}"),
+                at: item.place.start..doc.end(item) + 1,
+                is_row,
+            };
+            places.extend(items(entry.node).iter().enumerate().map(item));
+        }
+        Shape::Rows(rows, parts) => {
+            let mut row = |index: usize, map: &Rc<Node>, at: Range<usize>| {
+                let own = format!("{name}.{index}");
+                inner(doc, places, &own, map, (rows, parts));
+                places.push(Placed { name: own, at, is_row: true });
+            };
+            match rows {
+                Rows::Named => entries(entry.node).for_each(|entry| {
+                    row(entry.index, entry.node, entry.key.place.start..doc.end_of(entry.key, entry.node) + 1);
+                }),
+                Rows::Listed(_) => items(entry.node).iter().enumerate().for_each(|(index, item)| {
+                    let start = doc.dash(item).filter(|_| !doc.is_flow(entry.node));
+                    row(index, item, start.unwrap_or(item.place.start)..doc.end(item) + 1);
+                }),
+            }
+        }
+        Shape::One(_) | Shape::Many(_) => {}
+    }
+    places.push(Placed { name, at: entry.key.place.start..doc.end_of(entry.key, entry.node) + 1, is_row });
+}
+
+fn inner(doc: &Doc, places: &mut Vec<Placed>, own: &str, map: &Rc<Node>, (rows, parts): (Rows, &[Part])) {
+    if is_value(parts) {
+        places.push(Placed { name: format!("{own}.value"), at: map.place.start..doc.end(map) + 1, is_row: false });
+        return;
+    }
+    let named = match rows {
+        Rows::Listed(key) => Some((key, "name")),
+        Rows::Named => None,
+    };
+    let called = parts.iter().map(|part| (part.name, part.called()));
+    for (key, called) in named.into_iter().chain(called) {
+        if let Found::At(entry) = doc.below(map, key) {
+            let at = entry.key.place.start..doc.end_of(entry.key, entry.node) + 1;
+            places.push(Placed { name: format!("{own}.{called}"), at, is_row: false });
+        }
+    }
+}

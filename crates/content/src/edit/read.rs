@@ -1,0 +1,129 @@
+//! The form as the text has it.
+
+use std::rc::Rc;
+
+use crate::text::problem::Problem;
+use crate::text::yaml::{Data, Node};
+
+use super::doc::{Doc, Entry, Found, entries, name_of};
+use super::form::{FIGURE, Field, Form, Part, Row, Rows, Shape, Value, known};
+
+/// Reads the form from a text; the problem when it is no YAML.
+pub fn read(text: &str) -> Result<Form, Box<Problem>> {
+    let doc = Doc::parse(text)?;
+    Ok(form(&doc))
+}
+
+/// The kind of the picture, where it says one.
+pub(super) fn figure_of(doc: &Doc) -> String {
+    match doc.find(&format!("{FIGURE}.kind")) {
+        Found::At(entry) => match &entry.node.data {
+            Data::Scalar(text) => text.clone(),
+            _ => String::new(),
+        },
+        _ => String::new(),
+    }
+}
+
+pub(super) fn form(doc: &Doc) -> Form {
+    let fields = known(&figure_of(doc)).into_iter().map(|field| {
+        let value = value(doc, &field);
+        (field, value)
+    });
+    Form { fields: fields.collect() }
+}
+
+/// What stands in a field.
+pub(super) fn value(doc: &Doc, field: &Field) -> Value {
+    match doc.find(&field.path) {
+        Found::Absent { .. } => nothing(field.shape),
+        Found::Odd(node) => fixed(doc, node),
+        Found::At(entry) => at(doc, entry, field.shape).unwrap_or_else(|| fixed(doc, Some(entry.node))),
+    }
+}
+
+pub(super) const fn nothing(shape: Shape) -> Value {
+    match shape {
+        Shape::One(_) => Value::One(String::new()),
+        Shape::Many(_) => Value::Many(Vec::new()),
+        Shape::Rows(..) => Value::Rows(Vec::new()),
+    }
+}
+
+fn fixed(doc: &Doc, node: Option<&Rc<Node>>) -> Value {
+    Value::Fixed(node.map(|node| doc.raw(node).to_owned()).unwrap_or_default())
+}
+
+fn at(doc: &Doc, entry: Entry<'_>, shape: Shape) -> Option<Value> {
+    match shape {
+        Shape::One(kind) => doc.one(entry.node, kind, doc.colon(entry.key)).map(Value::One),
+        Shape::Many(kind) => doc.many(entry.node, kind).map(Value::Many),
+        Shape::Rows(rows, parts) => read_rows(doc, entry.node, rows, parts).map(Value::Rows),
+    }
+}
+
+fn read_rows(doc: &Doc, node: &Rc<Node>, rows: Rows, parts: &[Part]) -> Option<Vec<Row>> {
+    if !doc.is_tidy(node) {
+        return None;
+    }
+    match (rows, &node.data) {
+        (Rows::Named, Data::Map(_)) => entries(node)
+            .map(|entry| {
+                let name = name_of(entry.key);
+                let parts =
+                    if is_value(parts) { vec![own_value(doc, entry, parts)] } else { inner(doc, entry.node, parts)? };
+                Some(Row { was: Some(name.clone()), name, parts })
+            })
+            .collect(),
+        (Rows::Listed(key), Data::List(items)) => items
+            .iter()
+            .map(|item| {
+                let name = match doc.below(item, key) {
+                    Found::At(named) => doc.one(named.node, super::Kind::Line, doc.colon(named.key))?,
+                    Found::Absent { .. } => String::new(),
+                    Found::Odd(_) => return None,
+                };
+                Some(Row { was: Some(name.clone()), name, parts: inner(doc, item, parts)? })
+            })
+            .collect(),
+        _ => None,
+    }
+}
+
+/// Whether rows are but one value each.
+pub(super) fn is_value(parts: &[Part]) -> bool {
+    matches!(parts, [only] if only.name.is_empty())
+}
+
+fn own_value(doc: &Doc, entry: Entry<'_>, parts: &[Part]) -> Value {
+    if entry.node.is_null() {
+        return Value::One(String::new());
+    }
+    let kind = parts.first().map_or(super::Kind::Line, |part| part.kind);
+    doc.one(entry.node, kind, doc.colon(entry.key)).map_or_else(|| fixed(doc, Some(entry.node)), Value::One)
+}
+
+/// The parts of a row that is a mapping; none when it is not one that the form knows how to change.
+fn inner(doc: &Doc, map: &Rc<Node>, parts: &[Part]) -> Option<Vec<Value>> {
+    if !matches!(map.data, Data::Map(_)) || !doc.is_tidy(map) {
+        return None;
+    }
+    let part = |part: &Part| match doc.below(map, part.name) {
+        Found::Absent { .. } => nothing(part.shape()),
+        Found::Odd(node) => fixed(doc, node),
+        Found::At(entry) => at(doc, entry, part.shape()).unwrap_or_else(|| fixed(doc, Some(entry.node))),
+    };
+    Some(parts.iter().map(part).collect())
+}
+
+impl Part {
+    /// What it holds.
+    pub(super) const fn shape(&self) -> Shape {
+        if self.many { Shape::Many(self.kind) } else { Shape::One(self.kind) }
+    }
+
+    /// What it is called in the form.
+    pub const fn called(&self) -> &'static str {
+        if self.name.is_empty() { "value" } else { self.name }
+    }
+}

@@ -1,0 +1,257 @@
+//! Single edits with hostile words: what is read again is what was edited, and all other lines are the same bytes.
+
+use std::ops::Range;
+
+use proptest::prelude::*;
+
+use super::super::doc::{Doc, Entry, Found, entries};
+use super::super::edits::items;
+use super::super::{Form, Row, Shape, Value, apply};
+use super::{form, skills};
+
+/// What is done with one value, row or item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Deed {
+    Change,
+    Add,
+    Remove,
+    Move,
+}
+
+fn words() -> impl Strategy<Value = String> {
+    let nasty = [
+        "- a",
+        "a: b",
+        "a #b",
+        "#",
+        "'",
+        "\"",
+        "''",
+        "it's",
+        "{a}",
+        "{",
+        "}",
+        "[x",
+        "*x",
+        "&x",
+        "!x",
+        "|",
+        ">",
+        "%",
+        "@",
+        "`",
+        "~",
+        "null",
+        "true",
+        "yes",
+        "0x1F",
+        "1e3",
+        "-1",
+        "- ",
+        ": ",
+        " a",
+        "a ",
+        "\\",
+        "\\n",
+        "ä – “ß” 🙂",
+        "\u{a0}",
+        "\u{2028}",
+        "\u{feff}x",
+        "? a",
+        "---",
+        "...",
+        "<<",
+        "a\tb",
+        "\t",
+        "a:",
+        "key: [1, {b: 'c'}]",
+        "“",
+        "=",
+        ",",
+        "a, b",
+        "{{a}}",
+    ];
+    prop_oneof![
+        prop::sample::select(nasty.to_vec()).prop_map(str::to_owned),
+        "[ -~äß–\u{2029}]{1,24}",
+        "[a-z0-9 :#'\"{}\\[\\],&*!|>%@`\\\\-]{1,10}",
+    ]
+    .prop_filter("blank is nothing", |words| !words.trim().is_empty())
+}
+
+/// Does the deed with whatever `pick` chooses; tells where in the text it was done, as names below the path: nothing
+/// where nothing that was there is touched.
+fn edit(form: &mut Form, deed: Deed, pick: usize, new: &str) -> Option<(String, Vec<usize>)> {
+    let fields: Vec<usize> = (0..form.fields.len())
+        .filter(|at| {
+            !form.fields[*at].0.path.ends_with("figure.kind") && !matches!(form.fields[*at].1, Value::Fixed(_))
+        })
+        .collect();
+    let (field, value) = &mut form.fields[fields[pick % fields.len()]];
+    let pick = pick / fields.len();
+    let path = field.path.clone();
+    match (field.shape, value) {
+        (Shape::One(_), Value::One(_)) if matches!(deed, Deed::Add | Deed::Move) => None,
+        (Shape::One(_), Value::One(text)) => {
+            if deed == Deed::Remove {
+                text.clear();
+            } else {
+                new.clone_into(text);
+            }
+            Some((path, vec![]))
+        }
+        (Shape::Many(kind), Value::Many(lines)) => {
+            let new = if kind.is_long() { format!("{new}\n{new}") } else { new.to_owned() };
+            list(lines, deed, pick, new).map(|at| (path, at))
+        }
+        (Shape::Rows(_, parts), Value::Rows(rows)) => {
+            let unused = |name: &str| rows.iter().all(|row| row.name != name);
+            let name = unused(new).then(|| new.to_owned())?;
+            if deed == Deed::Change && !rows.is_empty() {
+                let at = pick % rows.len();
+                let pick = pick / rows.len() % (parts.len() + 1);
+                let row = &mut rows[at];
+                match row.parts.get_mut(pick) {
+                    None => row.name = name,
+                    Some(Value::One(text)) => new.clone_into(text),
+                    Some(Value::Many(lines)) => lines.push(new.to_owned()),
+                    Some(_) => {}
+                }
+                return Some((path, vec![at, pick]));
+            }
+            let blank = parts
+                .iter()
+                .map(|part| if part.many { Value::Many(vec![new.to_owned()]) } else { Value::One(new.to_owned()) });
+            list(rows, deed, pick, Row { was: None, name, parts: blank.collect() }).map(|at| (path, at))
+        }
+        _ => None,
+    }
+}
+
+fn list<T>(all: &mut Vec<T>, deed: Deed, pick: usize, new: T) -> Option<Vec<usize>> {
+    let count = all.len();
+    match deed {
+        Deed::Add => all.insert(pick % (count + 1), new),
+        _ if count == 0 => return None,
+        Deed::Change => all[pick % count] = new,
+        Deed::Remove => drop(all.remove(pick % count)),
+        Deed::Move => {
+            let moved = all.remove(pick % count);
+            all.insert(pick / count % count, moved);
+        }
+    }
+    let touched = matches!(deed, Deed::Change | Deed::Remove).then_some(pick % count.max(1));
+    Some(touched.into_iter().collect())
+}
+
+/// The lines that may be touched where a deed was done.
+fn lines_of(text: &str, path: &str, at: &[usize], deed: Deed) -> Range<usize> {
+    let doc = Doc::parse(text).unwrap();
+    let number = |at: usize| text[..at].matches('\n').count();
+    let whole = |entry: Entry<'_>| number(entry.key.place.start)..number(doc.end_of(entry.key, entry.node)) + 1;
+    let entry = match doc.find(path) {
+        Found::At(entry) | Found::Absent { null: Some(entry), .. } => entry,
+        Found::Absent { map, .. } if doc.is_flow(map) => return number(map.place.start)..number(map.place.start) + 1,
+        _ => return 0..0,
+    };
+    if let (Deed::Remove, 1, Some((outer, _))) = (deed, entries(entry.map).count(), path.rsplit_once('.'))
+        && let Found::At(outer) = doc.find(outer)
+    {
+        // The mapping goes with the last value in it.
+        return whole(outer);
+    }
+    if doc.is_flow(entry.node) || doc.is_flow(entry.map) {
+        return whole(entry);
+    }
+    let node = entry.node;
+    let one = |index: usize| match items(node).get(index) {
+        Some(item) => number(doc.dash(item).unwrap())..number(doc.end(item)) + 1,
+        None => entries(node).nth(index).map_or(0..0, whole),
+    };
+    match at {
+        // The last one goes, and what is around it.
+        [_] if deed == Deed::Remove && items(node).len().max(entries(node).count()) == 1 => whole(entry),
+        [] if deed == Deed::Add || deed == Deed::Move => match &node.data {
+            crate::text::yaml::Data::Scalar(_) => whole(entry),
+            _ => 0..0,
+        },
+        [] => whole(entry),
+        [index, ..] => one(*index),
+    }
+}
+
+fn filled(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| !line.trim().is_empty()).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_single_edit_is_read_again_and_all_other_lines_stay(
+        which in any::<prop::sample::Index>(),
+        deed in prop::sample::select(vec![Deed::Change, Deed::Add, Deed::Remove, Deed::Move]),
+        pick in 0..1_000_000_usize,
+        new in words(),
+    ) {
+        let all = texts();
+        let text = which.get(&all);
+        let mut wanted = form(text);
+        let Some((path, at)) = edit(&mut wanted, deed, pick, &new) else { return Ok(()) };
+        let made = apply(text, &wanted);
+        prop_assert!(made.is_ok(), "{path} {at:?}: {made:?}");
+        let made = made.unwrap();
+        prop_assert_eq!(form(&made).settled(), wanted.settled(), "{} {:?}\n{}", path, at, made);
+        let mut touched = lines_of(text, &path, &at, deed);
+        if touched.is_empty() {
+            touched = 0..0;
+        }
+        let kept: Vec<&str> = text
+            .lines()
+            .enumerate()
+            .filter(|(number, line)| !touched.contains(number) && !line.trim().is_empty())
+            .map(|(_, line)| line)
+            .collect();
+        let now = filled(&made);
+        if deed == Deed::Move && touched.is_empty() {
+            let sorted = |mut lines: Vec<&str>| { lines.sort_unstable(); lines.join("\n") };
+            prop_assert!(sorted(kept) == sorted(now), "{path} {at:?}\n{made}");
+        } else {
+            let mut rest = now.iter();
+            for line in kept {
+                prop_assert!(rest.any(|other| *other == line), "{made}\n{path} {at:?} {deed:?}: lost or moved: {line}");
+            }
+        }
+    }
+
+    #[test]
+    fn many_edits_at_once_are_read_again(
+        which in any::<prop::sample::Index>(),
+        deeds in prop::collection::vec(
+            (prop::sample::select(vec![Deed::Change, Deed::Add, Deed::Remove, Deed::Move]), 0..1_000_000_usize, words()), 1..8),
+    ) {
+        let all = texts();
+        let text = which.get(&all);
+        let mut wanted = form(text);
+        for (deed, pick, new) in deeds {
+            edit(&mut wanted, deed, pick, &new);
+        }
+        let made = apply(text, &wanted);
+        prop_assert!(made.is_ok(), "{made:?}\n{wanted:?}");
+        prop_assert_eq!(form(&made.unwrap()).settled(), wanted.settled());
+    }
+}
+
+/// Every shipped skill, and texts in other styles.
+fn texts() -> Vec<String> {
+    static ALL: std::sync::OnceLock<Vec<String>> = std::sync::OnceLock::new();
+    ALL.get_or_init(|| {
+        let mut all: Vec<String> = skills().into_iter().map(|(_, text)| text).collect();
+        // Others as often as those, which are all written alike.
+        for _ in 0..20 {
+            all.extend([super::styles::TEXT.to_owned(), crate::tests::SKILL.to_owned()]);
+        }
+        all
+    })
+    .clone()
+}

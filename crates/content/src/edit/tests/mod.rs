@@ -1,0 +1,155 @@
+//! The form over the shipped blueprints, over hostile words, and over texts in every style.
+
+mod edited;
+mod styles;
+mod told;
+
+use super::{Begun, Form, Row, START_NAMES, Value, Wrong, apply, begin, proposed_id, read};
+use crate::check::check;
+use crate::read as content;
+use crate::read::{BlueprintKind, example};
+use std::sync::Arc;
+
+/// Name and text of every skill blueprint that ships, and the example to begin from.
+fn skills() -> Vec<(String, String)> {
+    let mut all = crate::tests::shipped();
+    all.retain(|(_, text)| content::kind_of(text) == Some(BlueprintKind::Skill));
+    all.push(("example".to_owned(), example(BlueprintKind::Skill).to_owned()));
+    all
+}
+
+fn form(text: &str) -> Form {
+    read(text).unwrap_or_else(|problem| panic!("{problem}\n{text}"))
+}
+
+/// The text with one value of the form changed.
+#[track_caller]
+fn with(text: &str, path: &str, change: impl FnOnce(&mut Value)) -> String {
+    let mut wanted = form(text);
+    change(wanted.get_mut(path).unwrap_or_else(|| panic!("no {path}")));
+    let made = apply(text, &wanted).unwrap_or_else(|faults| panic!("{faults:?}\n{text}"));
+    assert_eq!(form(&made).settled(), wanted.settled(), "{made}");
+    made
+}
+
+fn one(words: &str) -> impl FnOnce(&mut Value) {
+    move |value| *value = Value::One(words.to_owned())
+}
+
+fn many(change: impl FnOnce(&mut Vec<String>)) -> impl FnOnce(&mut Value) {
+    move |value| match value {
+        Value::Many(lines) => change(lines),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn rows(change: impl FnOnce(&mut Vec<Row>)) -> impl FnOnce(&mut Value) {
+    move |value| match value {
+        Value::Rows(rows) => change(rows),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn every_shipped_skill_is_read_whole_and_written_back_to_the_byte() {
+    let all = skills();
+    assert!(all.len() > 100);
+    for (name, text) in all {
+        let form = form(&text);
+        assert_eq!(apply(&text, &form).as_ref(), Ok(&text), "{name}");
+        assert_eq!(apply(&text, &form.settled()).as_ref(), Ok(&text), "{name}");
+        for (field, value) in &form.fields {
+            let is_figure = field.path.starts_with("presentation.figure.");
+            assert!(is_figure || !matches!(value, Value::Fixed(_)), "{name}: {} {value:?}", field.path);
+            assert!(!field.needed || is_figure || *value != Value::One(String::new()), "{name}: {}", field.path);
+        }
+        assert!(!form.one("skill_id").is_empty() && form.get("hints").is_some(), "{name}");
+    }
+}
+
+#[test]
+fn a_new_question_passes_the_check_that_shipped_ones_pass() {
+    for start in START_NAMES {
+        let begun = Begun {
+            start,
+            id: "MATH.NEW.ONE",
+            title: "Say: “what's {a} # {b}?” – yes, \"really\"",
+            place: Some(("Mathematics", "", "Odds & ends")),
+        };
+        let text = begin(&begun).unwrap_or_else(|| panic!("{start}"));
+        let skill =
+            content::skill("new.yaml", &text).unwrap_or_else(|problems| panic!("{start}: {problems:?}\n{text}"));
+        assert_eq!((skill.id.as_str(), skill.metadata.skill_statement.as_str()), (begun.id, begun.title));
+        assert_eq!((skill.metadata.subdomain.as_str(), skill.metadata.topic.as_str()), ("", "Odds & ends"));
+        assert!(text.starts_with("# A question"), "{text}");
+        // What shipped blueprints may be told, too.
+        let mut told = check(&Arc::new(skill)).problems;
+        told.retain(|problem| problem.is_error() || !matches!(problem.code.as_str(), "small-pool" | "guessable"));
+        assert!(told.is_empty(), "{start}: {told:#?}");
+        let form = form(&text);
+        assert!(form.fields.iter().all(|(_, value)| !matches!(value, Value::Fixed(_))), "{start}");
+        assert_eq!(form.one("presentation.figure.kind").is_empty(), start != "picture");
+    }
+    let none = Begun { start: "nothing", id: "A", title: "B", place: None };
+    assert_eq!(begin(&none), None);
+    assert_eq!(begin(&Begun { start: "sum", title: "two\nlines", ..none }), None);
+}
+
+#[test]
+fn an_id_is_proposed_from_the_strand_and_the_title() {
+    let taken = |id: &str| id == "MATH.ADD.ADD_TWO" || id == "MATH.ADD.ADD_TWO_2";
+    assert_eq!(proposed_id("MATH.ADD", "  Add, two! ", &taken), "MATH.ADD.ADD_TWO_3");
+    assert_eq!(proposed_id("", "Größer", &taken), "GR_ER");
+    assert_eq!(proposed_id("MATH", "…", &taken), "MATH.QUESTION");
+}
+
+#[test]
+fn the_words_to_choose_from_are_those_that_blueprints_know() {
+    use crate::blueprint::skill::{AnswerType, CognitiveLevel};
+    use plumb_answers::answer::Input;
+    let form = form(example(BlueprintKind::Skill));
+    let words = |path: &str| {
+        let (field, _) = form.fields.iter().find(|(field, _)| field.path == path).unwrap();
+        match field.shape {
+            super::Shape::One(super::Kind::Word(words)) => words.to_vec(),
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(words("generation.answer_type"), AnswerType::ALL.map(AnswerType::as_str));
+    assert_eq!(words("metadata.cognitive_level"), CognitiveLevel::ALL.map(CognitiveLevel::as_str));
+    let typed = Input::ALL.into_iter().filter(|input| *input != Input::MultipleChoice);
+    assert_eq!(words("answer.input"), typed.map(Input::as_str).collect::<Vec<_>>());
+    assert!(Form::figures().contains(&"rectangle"));
+}
+
+#[test]
+fn what_cannot_be_written_is_told_of_its_field_and_nothing_is_written() {
+    let text = example(BlueprintKind::Skill);
+    let refused = |path: &str, change: &dyn Fn(&mut Value)| {
+        let mut wanted = form(text);
+        change(wanted.get_mut(path).unwrap());
+        let faults = apply(text, &wanted).unwrap_err();
+        faults.into_iter().map(|fault| (fault.field, fault.wrong)).collect::<Vec<_>>()
+    };
+    let set = |words: &'static str| move |value: &mut Value| *value = Value::One(words.to_owned());
+    assert_eq!(
+        refused("generation.answer_formula", &set("a\n+ b")),
+        [("generation.answer_formula".to_owned(), Wrong::TooManyLines)]
+    );
+    assert_eq!(refused("version", &set("1\u{7}")), [("version".to_owned(), Wrong::Control)]);
+    let unnamed = |value: &mut Value| {
+        let Value::Rows(rows) = value else { panic!() };
+        rows[0].name = " ".to_owned();
+        rows.push(Row { was: None, ..rows[0].clone() });
+    };
+    let names = refused("generation.parameters", &unnamed);
+    assert_eq!(names[0], ("generation.parameters.0.name".to_owned(), Wrong::NoName));
+    let twice = |value: &mut Value| {
+        let Value::Rows(rows) = value else { panic!() };
+        rows.push(Row { was: None, ..rows[0].clone() });
+    };
+    let names = refused("generation.difficulty_levels", &twice);
+    assert_eq!(names, [("generation.difficulty_levels.2.name".to_owned(), Wrong::NameTwice)]);
+    assert!(read("a: [").is_err() && read("").is_err());
+    assert!(apply("a: [", &form(text)).is_err());
+}

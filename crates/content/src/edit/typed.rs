@@ -1,0 +1,180 @@
+//! What was typed into the form, over what it was read as.
+
+use super::form::{Form, Kind, Part, Row, Rows, Shape, Value, known};
+use super::read::nothing;
+
+/// Longest name that is proposed.
+const MAX_NAME: usize = 40;
+
+/// The form as somebody filled it in. A field is called by its path; a row of it has a number behind that, and its
+/// parts a name: `generation.parameters.0.min`. Beside them a row has `name`, `was` (only where it was read from the
+/// text) and `gone`. What was not sent stays as it was.
+pub fn typed(read: &Form, sent: &[(String, String)]) -> Form {
+    let sent = Sent(sent);
+    let figure =
+        sent.get("presentation.figure.kind").unwrap_or_else(|| read.one("presentation.figure.kind").to_owned());
+    let fields = known(&figure).into_iter().map(|field| {
+        let before = read.get(&field.path).cloned().unwrap_or_else(|| nothing(field.shape));
+        let value = match field.shape {
+            Shape::One(kind) => sent.one(&field.path, before, kind),
+            Shape::Many(kind) => sent.many(&field.path, before, kind),
+            Shape::Rows(rows, parts) => sent.rows(&field.path, before, rows, parts),
+        };
+        (field, value)
+    });
+    Form { fields: fields.collect() }
+}
+
+struct Sent<'s>(&'s [(String, String)]);
+
+impl Sent<'_> {
+    fn get(&self, name: &str) -> Option<String> {
+        let (_, value) = self.0.iter().find(|(other, _)| other == name)?;
+        // Forms send line ends as networks do.
+        Some(value.replace("\r\n", "\n"))
+    }
+
+    /// The numbers that follow a path, in order.
+    fn numbers(&self, path: &str) -> Vec<usize> {
+        let number = |(name, _): &(String, String)| {
+            name.strip_prefix(path)?.strip_prefix('.')?.split('.').next()?.parse::<usize>().ok()
+        };
+        let mut numbers: Vec<usize> = self.0.iter().filter_map(number).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    }
+
+    fn one(&self, name: &str, before: Value, kind: Kind) -> Value {
+        match (before, self.get(name)) {
+            (Value::One(before), Some(now)) => Value::One(kept(&before, &now, kind)),
+            (before, _) => before,
+        }
+    }
+
+    fn many(&self, path: &str, before: Value, kind: Kind) -> Value {
+        let Value::Many(before) = before else { return before };
+        if kind.is_long() {
+            let numbers = self.numbers(path);
+            if numbers.is_empty() {
+                return Value::Many(before);
+            }
+            let line = |at: usize| {
+                let now = self.get(&format!("{path}.{at}")).unwrap_or_default();
+                kept(before.get(at).map_or("", String::as_str), &now, kind)
+            };
+            return Value::Many(numbers.into_iter().map(line).filter(|line| !line.trim().is_empty()).collect());
+        }
+        let Some(now) = self.get(path) else { return Value::Many(before) };
+        if now.trim_end() == before.join("\n").trim_end() {
+            return Value::Many(before);
+        }
+        let line =
+            |line: &str| before.iter().find(|same| *same == line).cloned().unwrap_or_else(|| line.trim().to_owned());
+        Value::Many(now.split('\n').filter(|line| !line.trim().is_empty()).map(line).collect())
+    }
+
+    fn rows(&self, path: &str, before: Value, rows: Rows, parts: &[Part]) -> Value {
+        let Value::Rows(before) = before else { return before };
+        let numbers = self.numbers(path);
+        if numbers.is_empty() {
+            return Value::Rows(before);
+        }
+        let mut taken = vec![false; before.len()];
+        let mut now: Vec<Row> = Vec::new();
+        for number in numbers {
+            let own = format!("{path}.{number}");
+            let was = self.get(&format!("{own}.was"));
+            let same = |at: &usize| !taken[*at] && Some(&before[*at].name) == was.as_ref();
+            let old = (0..before.len()).find(same);
+            if let Some(old) = old {
+                taken[old] = true;
+            }
+            if self.get(&format!("{own}.gone")).is_some() {
+                continue;
+            }
+            let old = old.and_then(|old| before.get(old));
+            let name = self.get(&format!("{own}.name"));
+            let name = kept(old.map_or("", |old| &old.name), &name.unwrap_or_default(), Kind::Line);
+            let part = |(index, part): (usize, &Part)| {
+                let before = old.and_then(|old| old.parts.get(index)).cloned();
+                let before = before.unwrap_or_else(|| nothing(part.shape()));
+                let name = format!("{own}.{}", part.called());
+                if part.many { self.many(&name, before, part.kind) } else { self.one(&name, before, part.kind) }
+            };
+            let row =
+                Row { was: old.map(|old| old.name.clone()), name, parts: parts.iter().enumerate().map(part).collect() };
+            if row.was.is_some() || says_something(&row, parts) {
+                now.push(row);
+            }
+        }
+        if rows != Rows::Named {
+            name_all(&mut now);
+        }
+        if let Some(at) = self.get("go").as_deref().and_then(|go| moved_up(go, path))
+            && at < now.len()
+        {
+            now.swap(at - 1, at);
+        }
+        Value::Rows(now)
+    }
+}
+
+/// What `up:path.3` says of the rows at a path.
+fn moved_up(go: &str, path: &str) -> Option<usize> {
+    let at = go.strip_prefix("up:")?.strip_prefix(path)?.strip_prefix('.')?.parse().ok()?;
+    (at > 0).then_some(at)
+}
+
+/// What was there, where what is sent differs in nothing that counts.
+fn kept(before: &str, now: &str, kind: Kind) -> String {
+    if now.trim() == before.trim() {
+        return before.to_owned();
+    }
+    if kind.is_long() { now.trim_end().to_owned() } else { now.trim().to_owned() }
+}
+
+/// Whether anything is typed in a row but what is chosen for everybody.
+fn says_something(row: &Row, parts: &[Part]) -> bool {
+    let typed = |(part, value): (&Part, &Value)| match value {
+        Value::One(text) => !text.is_empty() && !matches!(part.kind, Kind::Word(_)),
+        Value::Many(lines) => !lines.is_empty(),
+        Value::Rows(_) | Value::Fixed(_) => true,
+    };
+    !row.name.is_empty() || parts.iter().zip(&row.parts).any(typed)
+}
+
+/// Gives rows that have no name one from the first words in them.
+fn name_all(rows: &mut [Row]) {
+    for at in 0..rows.len() {
+        if !rows[at].name.is_empty() || rows[at].was.is_some() {
+            continue;
+        }
+        let words = rows[at].parts.iter().find_map(|part| match part {
+            Value::One(text) if !text.is_empty() => Some(slug(text)),
+            _ => None,
+        });
+        let base = words.filter(|words| !words.is_empty()).unwrap_or_else(|| "wrong_way".to_owned());
+        let is_free = |name: &String| rows.iter().all(|other| other.name != *name);
+        let numbered = (2..).map(|number| format!("{base}_{number}"));
+        if let Some(name) = std::iter::once(base.clone()).chain(numbered).find(is_free) {
+            rows[at].name = name;
+        }
+    }
+}
+
+/// Words as a name for programs.
+pub(super) fn slug(words: &str) -> String {
+    let mut out = String::new();
+    for c in words.chars() {
+        if c.is_ascii_alphanumeric() {
+            out.push(c.to_ascii_lowercase());
+        } else if !out.ends_with('_') && !out.is_empty() {
+            out.push('_');
+        }
+        if out.len() >= MAX_NAME {
+            break;
+        }
+    }
+    out.trim_end_matches('_').to_owned()
+}
