@@ -87,7 +87,7 @@ export const FIELDS = [
   echo('teacher', 'colleague by name', CLASS, '/do/class-teacher-add', 64, (value, stage) => ({ class: stage.class, name: value })),
   text('teacher', 'title of a test', '/teach/tests/new', '/do/test-save', 80, (value, stage) => ({ command: command(), go: 'save', 'form[title]': value, 'form[add][]': stage.item })),
   ...['minutes', 'find', 'answers', 'add][', 'skills][0][id', 'skills][0][level', 'skills][0][count'].map((name) => echo('teacher', `test: ${name}`, '/teach/tests/new', '/do/test-save', 200, (value) => ({ command: command(), go: 'save', [`form[${name}]`]: value }))),
-  echo('teacher', 'text of a test', (stage) => `/teach/tests/${stage.test}?tab=text`, '/do/test-text', 5_000, (value, stage) => ({ test: stage.test, base: '0', text: value })),
+  echo('teacher', 'text of a test', (stage) => `/teach/tests/${stage.test}?tab=text`, '/do/test-text', 5_000, (value, stage) => ({ test: stage.test, base: '0', yaml: value })),
   echo('teacher', 'which test is shared', '/teach/tests', '/do/test-share', 200, (value) => ({ test: value, shared: '1' })),
   story('teacher', 'title of an assignment', 80, (people, stage, values) => changes((title) => ({ title }), people, stage.assignment, values)),
   story('teacher', 'password of an assignment', 100, (people, stage, values) => changes((password) => ({ title: 'Guarded', 'terms[password]': password }), people, stage.guarded, values)),

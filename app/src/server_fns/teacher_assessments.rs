@@ -109,13 +109,13 @@ pub async fn teacher_test_save(
 pub async fn teacher_test_text(
     test: String,
     #[server(default)] base: String,
-    #[server(default)] text: String,
+    #[server(default)] yaml: String,
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let content = TestContent::Text(text.clone());
+    let content = TestContent::Text(yaml.clone());
     let save = TestSave { at: Some((test.clone(), ContentHash::from_stored(base))), content, command: Uuid::nil() };
     let saved = edge.teacher()?.save_test(save).await;
-    let saved = edge.or_kept(edge.somebody()?.id, &text_kept_as(&test), &text, saved).await?;
+    let saved = edge.or_kept(edge.somebody()?.id, &text_kept_as(&test), &yaml, saved).await?;
     edge.forget::<KeptForm>().await;
     redirect(format!("/teach/tests/{}?tab=text&saved=1", saved.id))
 }

@@ -94,11 +94,10 @@ fn parted(line: &str) -> (&str, Option<&str>) {
             Some('"') if is_escaped => is_escaped = false,
             Some('"') if c == '\\' => is_escaped = true,
             Some(open) if c == open => quote = None,
-            Some(_) => {}
             None if c == '#' && last.is_whitespace() => return (&line[..at], Some(line[at..].trim_end())),
             // Within a word they are apostrophes.
             None if matches!(c, '"' | '\'') && !last.is_alphanumeric() => quote = Some(c),
-            None => {}
+            _ => {}
         }
         last = c;
     }

@@ -173,7 +173,7 @@ impl Crawler {
                         ("test", "T-1".to_owned()),
                         ("command", fresh().to_string()),
                         ("base", "0".repeat(64)),
-                        ("text", "x".to_owned()),
+                        ("yaml", "x".to_owned()),
                         ("shared", "1".to_owned()),
                         ("form[add][0]", "Q.INTEGER".to_owned()),
                         ("go", go.to_owned()),

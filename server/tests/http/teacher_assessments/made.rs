@@ -37,7 +37,7 @@ async fn a_test_of_ten_items_is_made_and_set_in_one_go_and_a_learner_sits_it() {
 #[tokio::test]
 async fn learners_meet_a_test_as_an_assignment_alone() {
     let (site, mut tess, class) = Site::with_class(&["ann"]).await;
-    let test = make(&mut tess, "Only for 7b").await;
+    let id = make(&mut tess, "Only for 7b").await;
     let mut ann = site.learner().await;
     let unseen = async |ann: &mut crate::support::Client| {
         assert!(!ann.look("/").await.contains("/assessments/T-1"));
@@ -47,7 +47,7 @@ async fn learners_meet_a_test_as_an_assignment_alone() {
     };
     unseen(&mut ann).await;
     assert!(!ann.look("/").await.contains("Only for 7b"));
-    tess.assign(class, &test, &[]).await;
+    tess.assign(class, &id, &[]).await;
     unseen(&mut ann).await;
     assert!(ann.look("/").await.contains("The test"), "what is set is there");
     for path in ["/teach/tests", "/teach/tests/new", "/teach/tests/T-1", "/teach/tests/T-1/paper?seed=1"] {
@@ -57,7 +57,7 @@ async fn learners_meet_a_test_as_an_assignment_alone() {
         ann.post(path, &[("test", &"T-1"), (more, &fresh())]).await.expect(403);
     }
     send(&mut ann, "save", &[]).await.expect(403);
-    ann.form("/do/test-text", &[("test", "T-1"), ("text", "x")]).await.expect(403);
+    ann.form("/do/test-text", &[("test", "T-1"), ("yaml", "x")]).await.expect(403);
 }
 
 #[tokio::test]
@@ -147,50 +147,50 @@ async fn a_button_that_shows_the_form_again_keeps_what_was_entered() {
 #[tokio::test]
 async fn a_test_under_way_keeps_its_version() {
     let (site, mut tess, class) = Site::with_class(&["ann", "ben"]).await;
-    let test = make(&mut tess, "Sums").await;
-    let assignment = tess.assign(class, &test, &[]).await;
+    let id = make(&mut tess, "Sums").await;
+    let assignment = tess.assign(class, &id, &[]).await;
     let (mut ann, begun) = sit(&site, "ann", assignment).await;
-    let old = base(&site, &test).await;
-    change(&mut tess, &test, &old, &[&[("form[title]", &"Fewer" as _)][..], &one_skill()].concat()).await.expect(200);
-    assert!(text(&site, &test).await.contains("version: \"2\""));
+    let old = base(&site, &id).await;
+    change(&mut tess, &id, &old, &[&[("form[title]", &"Fewer" as _)][..], &one_skill()].concat()).await.expect(200);
+    assert!(text(&site, &id).await.contains("version: \"2\""));
     let (_, later) = sit(&site, "ben", assignment).await;
     assert_eq!((site.session(begun).await.items.len(), site.session(later).await.items.len()), (10, 3));
     ann.answer_all(&site, begun, 1, [true; 10]).await;
     // The same again is no version.
-    let now = base(&site, &test).await;
-    change(&mut tess, &test, &old, &[&[("form[title]", &"Fewer" as _)][..], &one_skill()].concat()).await.expect(200);
-    assert_eq!(base(&site, &test).await, now);
+    let now = base(&site, &id).await;
+    change(&mut tess, &id, &old, &[&[("form[title]", &"Fewer" as _)][..], &one_skill()].concat()).await.expect(200);
+    assert_eq!(base(&site, &id).await, now);
     assert_eq!(site.plumb.check().await.unwrap().problems, Vec::<String>::new());
 }
 
 #[tokio::test]
 async fn a_stale_save_loses_nothing() {
     let (site, mut tess, _) = Site::with_class(&["ann"]).await;
-    let test = make(&mut tess, "Sums").await;
-    let old = base(&site, &test).await;
+    let id = make(&mut tess, "Sums").await;
+    let old = base(&site, &id).await;
     let other: [crate::support::Field<'_>; 1] = [("form[title]", &"Of another tab")];
-    change(&mut tess, &test, &old, &[&other[..], &one_skill()].concat()).await.expect(200);
+    change(&mut tess, &id, &old, &[&other[..], &one_skill()].concat()).await.expect(200);
     let mine: [crate::support::Field<'_>; 1] = [("form[title]", &"Of this tab")];
-    change(&mut tess, &test, &old, &[&mine[..], &one_skill()].concat()).await.refused("test-changed-meanwhile");
-    assert!(text(&site, &test).await.contains("Of another tab"));
+    change(&mut tess, &id, &old, &[&mine[..], &one_skill()].concat()).await.refused("test-changed-meanwhile");
+    assert!(text(&site, &id).await.contains("Of another tab"));
     // By a plain form, its page has what was typed, upon the version that is current.
     tess.script = false;
     let command = fresh().to_string();
     let fields = [
         ("command", command.as_str()),
         ("go", "save"),
-        ("test", test.as_str()),
+        ("test", id.as_str()),
         ("base", old.as_str()),
         ("form[title]", "Of this tab"),
         ("form[skills][0][id]", "T.ADD"),
         ("form[skills][0][count]", "3"),
     ];
-    let from = format!("http://plumb.test/teach/tests/{test}");
+    let from = format!("http://plumb.test/teach/tests/{id}");
     let reply = tess.form_from(&from, "/do/test-save", &fields).await.expect(302);
     let page = tess.look(reply.location().strip_prefix("http://plumb.test").unwrap_or(reply.location())).await;
-    let now = base(&site, &test).await;
+    let now = base(&site, &id).await;
     has(&page, ["Of this tab", "Somebody saved this test after you opened it", now.as_str()]);
     tess.script = true;
-    change(&mut tess, &test, &now, &[&mine[..], &one_skill()].concat()).await.expect(200);
-    assert!(text(&site, &test).await.contains("Of this tab"));
+    change(&mut tess, &id, &now, &[&mine[..], &one_skill()].concat()).await.expect(200);
+    assert!(text(&site, &id).await.contains("Of this tab"));
 }

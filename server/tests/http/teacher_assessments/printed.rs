@@ -63,9 +63,9 @@ fn truth(stem: &str) -> String {
 #[tokio::test]
 async fn the_keys_are_right_for_the_items_printed_in_every_version() {
     let (_site, mut tess, _) = Site::with_class(&["ann"]).await;
-    let test = make(&mut tess, "Sums").await;
+    let id = make(&mut tess, "Sums").await;
     for seed in [0, 7, 9_007_199_254_740_991_u64] {
-        let path = format!("/teach/tests/{test}/paper?versions=6&seed={seed}");
+        let path = format!("/teach/tests/{id}/paper?versions=6&seed={seed}");
         let page = tess.look(&path).await;
         let printed = versions(&page);
         assert_eq!(printed.len(), 6);
@@ -104,19 +104,19 @@ async fn the_keys_are_right_for_the_items_printed_in_every_version() {
 #[tokio::test]
 async fn an_address_says_when_it_prints_other_forms_than_it_did() {
     let (site, mut tess, _) = Site::with_class(&["ann"]).await;
-    let test = make(&mut tess, "Sums").await;
-    let page = tess.look(&format!("/teach/tests/{test}/paper")).await;
+    let id = make(&mut tess, "Sums").await;
+    let page = tess.look(&format!("/teach/tests/{id}/paper")).await;
     assert!(!page.contains("paper-sheet"), "first it asks: {page}");
     let (seed, of) = (crate::support::hidden(&page, "seed"), crate::support::hidden(&page, "of"));
-    let path = format!("/teach/tests/{test}/paper?versions=2&seed={seed}&of={of}");
+    let path = format!("/teach/tests/{id}/paper?versions=2&seed={seed}&of={of}");
     let printed = tess.look(&path).await;
     has(&printed, ["Version A", "Version B", "Key: Sums", "<p>Name</p>", "<p>Date</p>"]);
     assert!(!printed.contains("has changed since"), "{printed}");
-    let old = super::base(&site, &test).await;
-    super::change(&mut tess, &test, &old, &one_skill()).await.expect(200);
+    let old = super::base(&site, &id).await;
+    super::change(&mut tess, &id, &old, &one_skill()).await.expect(200);
     assert!(tess.look(&path).await.contains("has changed since"));
     // What cannot be is as near as can be.
-    assert_eq!(versions(&tess.look(&format!("/teach/tests/{test}/paper?versions=99&seed=1")).await).len(), 6);
-    assert!(!tess.look(&format!("/teach/tests/{test}/paper?versions=x&seed=x")).await.contains("paper-sheet"));
-    assert_eq!(tess.get(&format!("/teach/tests/{test}/paper?seed=9007199254740992")).await.status, 422);
+    assert_eq!(versions(&tess.look(&format!("/teach/tests/{id}/paper?versions=99&seed=1")).await).len(), 6);
+    assert!(!tess.look(&format!("/teach/tests/{id}/paper?versions=x&seed=x")).await.contains("paper-sheet"));
+    assert_eq!(tess.get(&format!("/teach/tests/{id}/paper?seed=9007199254740992")).await.status, 422);
 }

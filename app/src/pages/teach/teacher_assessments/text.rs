@@ -31,7 +31,7 @@ pub(super) async fn text(visit: &PageRequest, view: &TestView) -> Result<AnyView
             <label for="text">{t!(t, "studio-text")}</label>
             <div class="editor">
                 {gutter(lines, problems.as_deref().unwrap_or_default())}
-                <TextArea name="text" id="text" value=text rows=rows described="problem-count" writing=Writing::Code />
+                <TextArea name="yaml" id="text" value=text rows=rows described="problem-count" writing=Writing::Code />
             </div>
             <p class="actions"><button class="btn">{t!(t, "test-text-save")}</button></p>
         </form>
