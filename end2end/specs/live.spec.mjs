@@ -39,7 +39,8 @@ test('a live part takes over what changed, and keeps focus, what is typed and wh
   await expect(details).toHaveAttribute('open', '');
 
   await test.step('what cannot be fetched leaves what is there, and says so', async () => {
-    await page.unroute(/preview\//);
+    // Requests under way are answered as they were to be.
+    await page.unrouteAll({ behavior: 'wait' });
     await page.route(/preview\//, (route) => route.abort());
     await page.evaluate(() => document.dispatchEvent(new CustomEvent('draft-saved')));
     await expect(page.getByText('What you see may be out of date.')).toBeVisible();
