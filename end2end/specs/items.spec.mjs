@@ -34,7 +34,7 @@ test('a teacher finds a blueprint and sees what answers say about it, a learner 
 
   await test.step('searched and sorted by plain links', async () => {
     await page.getByLabel('Name or subject').fill('NET.IP');
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
     await expect(page.getByRole('row').filter({ hasText: 'NET.IP' }).first()).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'MATH.' })).toHaveCount(0);
     await page.getByRole('columnheader', { name: 'Answers' }).getByRole('link').click();

@@ -66,7 +66,7 @@ test('a problem is found by its words and taken out of service, without scripts'
   const question = page.getByRole('rowheader').first().getByRole('link');
   const words = (await question.innerText()).slice(0, 12);
   await page.getByLabel('Question text').fill(words);
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
   await question.click();
   await page.getByRole('link', { name: 'Verify again' }).click();
   await expect(page.getByText('It passes.')).toBeVisible();

@@ -62,7 +62,7 @@ test('an administrator invites, hands in a roster and disables', async ({ page, 
     await expect(rosa.getByRole('heading', { level: 1 })).toHaveText('Hello, Rosa Roster');
     await page.goto('/admin/users');
     await page.getByLabel('Name begins with').fill('rosa');
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
     await page.getByRole('link', { name: 'Rosa Roster' }).click();
     await page.getByRole('button', { name: 'Disable account' }).click();
     await expect(page.getByRole('status')).toHaveText('The account has been disabled.');
