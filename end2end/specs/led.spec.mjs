@@ -92,7 +92,7 @@ test.describe('without scripts', () => {
     const answer = page.getByLabel('Your answer');
     await answer.fill('a few');
     await send(page).click();
-    await expect(page.getByRole('alert')).toContainText('cannot be read');
+    await expect(page.getByRole('alert')).toContainText('We cannot read this answer');
     await expect(answer).toHaveValue('a few');
     await expect(answer).toHaveAttribute('aria-invalid', 'true');
     await answer.fill('99');

@@ -9,7 +9,7 @@ import { compare } from '../thumbnails.mjs';
 
 const server = serve({ env: NO_ANSWER });
 
-/** Bytes of a page's HTML; pages of tables, of the map and of boxes for all skills are as long as those. */
+/** Bytes of a page's HTML; those of tables, the map, boxes for all skills, all blueprints and forms on paper are as long as those. */
 const MOST_BYTES = 30_000;
 /** What may move while a page comes, as browsers count it. */
 const MOST_SHIFT = 0.05;
@@ -57,7 +57,7 @@ test('every page is small, stands still while it comes, and looks as it did', as
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     const response = await page.goto(path, { waitUntil: 'load' });
     const bytes = (await response.body()).length;
-    const { tables, shift } = await page.evaluate(() => ({ tables: document.querySelectorAll('table, svg.skill-map, .areas input').length, shift: window.__shift }));
+    const { tables, shift } = await page.evaluate(() => ({ tables: document.querySelectorAll('table, svg.skill-map, .areas input, .paper-sheet, .blueprints').length, shift: window.__shift }));
     if (tables === 0) expect.soft(bytes, `bytes of ${who}: ${path}`).toBeLessThanOrEqual(MOST_BYTES);
     expect.soft(shift, `what moves on ${who}: ${path}`).toBeLessThanOrEqual(MOST_SHIFT);
     const name = slug(who, route);

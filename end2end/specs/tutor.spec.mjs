@@ -39,7 +39,7 @@ async function story(page, name) {
     const before = await lines(page).count();
     await answerField(page).fill('a few');
     await button(page, 'Check my answer').click();
-    await expect(page.getByRole('alert')).toContainText('cannot be read');
+    await expect(page.getByRole('alert')).toContainText('We cannot read this answer');
     await expect(answerField(page)).toHaveValue('a few');
     await expect(lines(page)).toHaveCount(before);
   });

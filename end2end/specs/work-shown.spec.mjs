@@ -98,7 +98,7 @@ test('an answer is shown as it is read while it is typed', async ({ page }) => {
   await expect(page.getByText('Your first question')).toBeVisible();
 
   await check(page);
-  await expect(page.getByRole('alert')).toContainText('cannot be read');
+  await expect(page.getByRole('alert')).toContainText('We cannot read this answer');
   await expect(answerField(page)).toHaveValue('3 / / 2');
   // Until the scripts have come, what the server said of it stands there beside.
   await expect(page.locator('#answer[data-alive]')).toBeVisible();
@@ -175,7 +175,7 @@ test('what the server said of an item goes with the item', async ({ page }) => {
   await page.reload({ waitUntil: 'domcontentloaded' });
   await answerField(page).fill('three');
   await page.getByRole('button', { name: /^(Next|Hand in)$/ }).click();
-  await expect(page.getByRole('alert').first()).toContainText('cannot be read');
+  await expect(page.getByRole('alert').first()).toContainText('We cannot read this answer');
   letGo();
   await expectAwake(page);
   await expect(page.getByText('cannot be read').first()).toBeVisible();
@@ -215,7 +215,7 @@ test.describe('without scripts', () => {
 
     await answerField(page).fill('3 / / 4');
     await check(page);
-    await expect(page.getByRole('alert')).toContainText('cannot be read');
+    await expect(page.getByRole('alert')).toContainText('We cannot read this answer');
     await expect(page.locator('.reading mark')).toHaveCount(1);
     await expect(answerField(page)).toHaveValue('3 / / 4');
 
@@ -231,7 +231,7 @@ test.describe('without scripts', () => {
     await expect(answerField(page)).toHaveValue('3/4');
     await answerField(page).fill('three');
     await page.getByRole('button', { name: /^(Next|Hand in)$/ }).click();
-    await expect(page.getByRole('alert').first()).toContainText('cannot be read');
+    await expect(page.getByRole('alert').first()).toContainText('We cannot read this answer');
     await expect(answerField(page)).toHaveValue('three');
   });
 });
