@@ -178,11 +178,11 @@ test('what the server said of an item goes with the item', async ({ page }) => {
   await expect(page.getByRole('alert').first()).toContainText('We cannot read this answer');
   letGo();
   await expectAwake(page);
-  await expect(page.getByText('cannot be read').first()).toBeVisible();
+  await expect(page.getByText('We cannot read this answer').first()).toBeVisible();
   await answerField(page).fill('7/2');
   await page.getByRole('button', { name: /^(Next|Hand in)$/ }).click();
   await expectItem(page, 2);
-  await expect(page.getByText('cannot be read')).toHaveCount(0);
+  await expect(page.getByText('We cannot read this answer')).toHaveCount(0);
 });
 
 test('the time that a page took to wake is not given back to the item', async ({ page }) => {
