@@ -78,7 +78,7 @@ async function story(page, name, look) {
     await page.getByRole('button', { name: 'Give me a hint' }).click();
     await expect(page.getByText('The rule', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Give me a hint' }).click();
-    await expect(page.getByText('A step', { exact: true })).toBeVisible();
+    await expect(page.getByText('Next step', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Give me a hint' })).toHaveCount(0);
     const key = await counted(page);
     await page.getByRole('button', { name: 'Show the solution' }).click();
