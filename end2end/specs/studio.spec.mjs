@@ -96,7 +96,7 @@ test('a blueprint is checked while it is written, mended and published', async (
 
   await test.step('it is found in the tree', async () => {
     await page.getByRole('link', { name: 'All blueprints' }).click();
-    await page.getByRole('searchbox').fill('my.double');
+    await page.getByRole('main').getByRole('searchbox').fill('my.double');
     await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
     await expect(page.getByRole('link', { name: 'MY.DOUBLE' })).toBeVisible();
     await look(page, 'the tree');

@@ -109,6 +109,7 @@ export async function seesTheClassBySkills(story) {
   story.card = new URL(teacher.url()).pathname;
   await story.learner.goto('/me');
   for (const page of [teacher, story.learner]) {
+    await page.getByRole('link', { name: 'All details' }).click();
     const accuracy = part(page, 'Accuracy and time in assessments');
     await expect(accuracy).toContainText('1 assessment');
     await expect(accuracy).toContainText(new RegExp(`${ITEMS - 1} of ${ITEMS} answers right: 75\\s?%`));
