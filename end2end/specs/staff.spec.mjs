@@ -52,10 +52,11 @@ for (const who of ['teacher', 'admin']) {
     }
     for (const route of IN_GERMAN[who]) {
       const { who: reader, at } = PAGES.find((each) => each.route === route && each.who !== 'visitor');
-      await people[reader].page.setExtraHTTPHeaders({ 'Accept-Language': 'de' });
+      await people[reader].post('/do/account-language', { language: 'de' });
       await people[reader].page.goto(at(stage));
       await expect.soft(people[reader].page.locator('html')).toHaveAttribute('lang', 'de');
       await look(people[reader].page, `${reader} in German: ${route}`);
+      await people[reader].post('/do/account-language', { language: '' });
     }
   });
 }
