@@ -31,7 +31,7 @@ test('a test of ten items is made and assigned in at most twelve clicks', async 
     await what.click();
   };
   await click(page.getByRole('link', { name: 'New test' }));
-  await click(page.getByLabel('Words'));
+  await click(page.getByRole('textbox', { name: 'Words' }));
   await page.keyboard.type('add two');
   await click(page.getByRole('button', { name: 'Find', exact: true }));
   await click(skill(page, 0));
@@ -56,10 +56,10 @@ test('the same by keyboard, without scripts', async ({ newVisitor }) => {
   await withClass(page);
   await tabTo(page, page.getByRole('link', { name: 'New test' }));
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByLabel('Words'));
+  await tabTo(page, page.getByRole('textbox', { name: 'Words' }));
   await page.keyboard.type('add two');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Words')).toHaveValue('add two');
+  await expect(page.getByRole('textbox', { name: 'Words' })).toHaveValue('add two');
   for (const number of [0, 1]) {
     await tabTo(page, skill(page, number));
     await page.keyboard.press('Space');
@@ -77,7 +77,7 @@ test('the pages of a test are accessible, in both colour schemes, and its sheets
   await signInAs(page, 'teacher');
   await page.goto('/teach/tests/new');
   await look(page, 'a new test');
-  await page.getByLabel('Words').fill('add two');
+  await page.getByRole('textbox', { name: 'Words' }).fill('add two');
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await skill(page, 0).check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
