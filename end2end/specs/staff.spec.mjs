@@ -110,7 +110,7 @@ test('a teacher makes a class, sets an assessment and watches it with the keyboa
   await page.goto('/sign-in');
   await enter(page, button('Sign in as teacher'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, teacher');
-  await enter(page, link('Teaching'));
+  await enter(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Teaching', exact: true }));
   await expect(link('Classes')).toHaveAttribute('aria-current', 'page');
 
   const code = await test.step('makes a class', async () => {

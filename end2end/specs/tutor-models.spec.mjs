@@ -39,7 +39,7 @@ const SCRIPTS = {
 
 /** From wherever the lesson stands to the end of its plan. */
 async function toTheEnd(page) {
-  const over = page.getByText('You have finished this session.');
+  const over = page.getByText('This session is finished. Your work is saved.');
   for (let turns = 0; turns < 30 && !(await over.isVisible()); turns += 1) {
     if (await stem(page).isVisible()) await answer(page, key(await stem(page).innerText()));
     else await want(page, 'Continue');

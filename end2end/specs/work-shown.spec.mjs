@@ -95,7 +95,7 @@ test('an answer is shown as it is read while it is typed', async ({ page }) => {
   await expect(reading).toContainText('Cannot be read');
   await expect(reading.locator('mark')).toHaveCount(1);
   await expectAccessible(page, 'an answer that cannot be read');
-  await expect(page.getByText('Your first question')).toBeVisible();
+  await expect(page.getByText('Question 1 of 8')).toBeVisible();
 
   await check(page);
   await expect(page.getByRole('alert')).toContainText('We cannot read this answer');
