@@ -139,7 +139,7 @@ test.describe('without scripts', () => {
     for (const again of answers) expect(again.status()).toBeLessThan(500);
     await page.reload();
     await expect(lines(page)).toHaveCount(before + 2);
-    await expect(lines(page).filter({ hasText: /^You[^]*Not quite/ })).toHaveCount(1);
+    await expect(lines(page).filter({ hasText: /^\s*You[^]*Not quite/ })).toHaveCount(1);
 
     await answer(page, key(await stem(page).innerText()));
     const asked = await stem(page).innerText();
