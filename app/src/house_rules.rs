@@ -99,7 +99,7 @@ fn every_message_that_is_there_is_used() {
     let sources = sources();
     let used: BTreeSet<&str> = sources.iter().flat_map(|(_, text)| literals(text)).collect();
     // The easy words of a message are used where it is.
-    let of = |id: &str| id.strip_suffix("-easy").unwrap_or(id).to_owned();
+    let of = |id: &str| id.strip_suffix("--easy").unwrap_or(id).to_owned();
     let idle: Vec<String> = messages().into_iter().filter(|id| !used.contains(of(id).as_str())).collect();
     assert!(idle.is_empty(), "never used: {idle:#?}");
 }

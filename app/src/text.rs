@@ -18,7 +18,7 @@ use plumb_types::decimal::Decimal;
 use unic_langid::LanguageIdentifier;
 
 /// How the id of a message ends that says another in easier words.
-const EASY: &str = "-easy";
+const EASY: &str = "--easy";
 
 static_loader! {
     static LOCALES = {
@@ -49,7 +49,7 @@ impl Texts {
     }
 
     /// The message `id` with `args` filled in; the id itself when there is no such message. Who reads easy words gets
-    /// `id-easy` where there is one.
+    /// `id--easy` where there is one.
     pub fn say(&self, id: &str, args: &[(&'static str, FluentValue<'_>)]) -> String {
         let args: HashMap<Cow<'static, str>, FluentValue<'_>> =
             args.iter().map(|(name, value)| (Cow::Borrowed(*name), value.clone())).collect();

@@ -106,20 +106,20 @@ me-right = Richtig
 me-latest = Letzte Antworten
 me-not-yet = Noch nicht
 
-# In place of the messages without “-easy”, for who chose easy reading.
-map-practise-easy = Los
-skill-begin-easy = Start
-skill-check-easy = Fünf Aufgaben
-skill-check-hint-easy = Fünf Aufgaben. Je ein Versuch. Keine Tipps.
-skill-rule-hints-easy = Falsch? Du bekommst einen Tipp.
-skill-rule-first-easy = Deine erste Antwort zählt. Dann probiere noch einmal.
-skill-rule-mastered-easy = Ein paar richtige nacheinander, dann kannst du es.
-task-submit-easy = Prüfen
-task-hint-easy = Tipp
-task-give-up-easy = Zeig es mir
-task-next-easy = Weiter
-moved-hinted-easy = mit einem Tipp
-moved-fast-easy = zu schnell, das zählt nicht
-practice-all-met-easy = Du hast alle gemacht. Probiere etwas anderes.
-practice-no-more-hints-easy = Keine Tipps mehr. Probiere noch einmal.
-practice-too-many-easy = Kein Versuch mehr. Sieh dir die Lösung an.
+# In place of the messages without “--easy”, for who chose easy reading.
+map-practise--easy = Los
+skill-begin--easy = Start
+skill-check--easy = Fünf Aufgaben
+skill-check-hint--easy = Fünf Aufgaben. Je ein Versuch. Keine Tipps.
+skill-rule-hints--easy = Falsch? Du bekommst einen Tipp.
+skill-rule-first--easy = Deine erste Antwort zählt. Dann probiere noch einmal.
+skill-rule-mastered--easy = Ein paar richtige nacheinander, dann kannst du es.
+task-submit--easy = Prüfen
+task-hint--easy = Tipp
+task-give-up--easy = Zeig es mir
+task-next--easy = Weiter
+moved-hinted--easy = mit einem Tipp
+moved-fast--easy = zu schnell, das zählt nicht
+practice-all-met--easy = Du hast alle gemacht. Probiere etwas anderes.
+practice-no-more-hints--easy = Keine Tipps mehr. Probiere noch einmal.
+practice-too-many--easy = Kein Versuch mehr. Sieh dir die Lösung an.

@@ -106,20 +106,20 @@ me-right = Right
 me-latest = Latest answers
 me-not-yet = Not yet
 
-# In place of the messages without “-easy”, for who chose easy reading.
-map-practise-easy = Go
-skill-begin-easy = Start
-skill-check-easy = Five questions
-skill-check-hint-easy = Five questions. One try each. No hints.
-skill-rule-hints-easy = Wrong? You get a hint.
-skill-rule-first-easy = Your first answer counts. Then try again.
-skill-rule-mastered-easy = A few right in a row, and you know it.
-task-submit-easy = Check
-task-hint-easy = Hint
-task-give-up-easy = Show me
-task-next-easy = Next
-moved-hinted-easy = you used a hint
-moved-fast-easy = too fast to count
-practice-all-met-easy = You did them all. Try another skill.
-practice-no-more-hints-easy = No more hints. Try once more.
-practice-too-many-easy = No more tries. Look at the solution.
+# In place of the messages without “--easy”, for who chose easy reading.
+map-practise--easy = Go
+skill-begin--easy = Start
+skill-check--easy = Five questions
+skill-check-hint--easy = Five questions. One try each. No hints.
+skill-rule-hints--easy = Wrong? You get a hint.
+skill-rule-first--easy = Your first answer counts. Then try again.
+skill-rule-mastered--easy = A few right in a row, and you know it.
+task-submit--easy = Check
+task-hint--easy = Hint
+task-give-up--easy = Show me
+task-next--easy = Next
+moved-hinted--easy = you used a hint
+moved-fast--easy = too fast to count
+practice-all-met--easy = You did them all. Try another skill.
+practice-no-more-hints--easy = No more hints. Try once more.
+practice-too-many--easy = No more tries. Look at the solution.
