@@ -218,7 +218,7 @@ test('pages of an administrator', async ({ page, newVisitor }) => {
   await learner.goto('/announcements');
   await look(learner, 'what is announced to a learner');
   await page.getByRole('button', { name: 'End: Fire drill at noon' }).click();
-  await expect(page.getByRole('status')).toContainText('expired');
+  await expect(page.getByRole('status')).toContainText('ended');
 });
 
 test('pages of a second factor', async ({ page }) => {

@@ -42,8 +42,11 @@ test('a live part takes over what changed, and keeps focus, what is typed and wh
     // Requests under way are answered as they were to be.
     await page.unrouteAll({ behavior: 'wait' });
     await page.route(/preview\//, (route) => route.abort());
-    await page.evaluate(() => document.dispatchEvent(new CustomEvent('draft-saved')));
-    await expect(page.getByText('What you see may be out of date.')).toBeVisible();
+    // While one request is under way another is none.
+    await expect(async () => {
+      await page.evaluate(() => document.dispatchEvent(new CustomEvent('draft-saved')));
+      await expect(page.getByText('What you see may be out of date.')).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     await expect(page.locator(LIVE)).toContainText('Seed zero');
     await page.unroute(/preview\//);
     await page.evaluate(() => document.dispatchEvent(new CustomEvent('draft-saved')));
