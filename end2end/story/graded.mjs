@@ -192,7 +192,7 @@ export async function marksAgain(story) {
   await teacher.getByRole('button', { name: 'Choose', exact: true }).click();
   await expect(target).toContainText(`What is twice ${story.number}?`);
   await teacher.getByRole('radio', { name: /^Accept another answer too/ }).check();
-  await teacher.getByLabel('Right answer').fill(story.wrong);
+  await teacher.getByLabel('Right answer', { exact: true }).fill(story.wrong);
   await teacher.getByLabel('Reason (learners read this)').fill(TOLD);
   await teacher.getByRole('button', { name: 'Show preview' }).click();
 
