@@ -58,7 +58,7 @@ pub struct SkillFields {
 }
 
 /// Saves a test: a new one, or a version of `test` upon the version `base`. `go` is the button pressed: `save`, `assign:`
-/// with the id of a class, or anything else to show the form again with what was filled in.
+/// with the id of a class, `find` to show the skills that are looked for, or anything else to show the form again with what was filled in.
 #[server(prefix = "/do", endpoint = "test-save", input = PostUrl)]
 pub async fn teacher_test_save(
     #[server(default)] test: String,
@@ -78,7 +78,8 @@ pub async fn teacher_test_save(
         let fields = vec![("json".to_owned(), serde_json::to_string(&form).unwrap_or_default())];
         edge.keep(&KeptForm { session: owner, call: name, fields }).await;
         let class = class.parse::<Uuid>().map(|class| format!("&class={class}")).unwrap_or_default();
-        return redirect(format!("/teach/tests/{page}?typed=1{class}#chosen"));
+        let part = if go == "find" { "find-skills" } else { "chosen" };
+        return redirect(format!("/teach/tests/{page}?typed=1{class}#{part}"));
     }
     if let Some(class) = class_of_go {
         // Before anything is saved: a test that was saved all the same would be there twice, once it is sent again.

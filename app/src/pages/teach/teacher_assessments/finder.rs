@@ -39,7 +39,7 @@ pub(super) fn finder(t: &Texts, offers: &[(String, Vec<SkillOffer>)], fields: &T
     ]
     .map(|(value, words)| view! { <option value=value selected={value == fields.answers}>{words}</option> })
     .collect_view();
-    section! { "find", t!(t, "test-find-title") =>
+    section! { "find-skills", t!(t, "test-find-title") =>
         <div class="test-find">
             <Field
                 name="form[find]"
@@ -53,7 +53,7 @@ pub(super) fn finder(t: &Texts, offers: &[(String, Vec<SkillOffer>)], fields: &T
                 <label for="test-answers">{t!(t, "test-answers")}</label>
                 <select id="test-answers" name="form[answers]">{answers}</select>
             </div>
-            <button class="btn quiet" name="go" value="show">{t!(t, "test-find-button")}</button>
+            <button class="btn quiet" name="go" value="find">{t!(t, "test-find-button")}</button>
         </div>
         {none}
         <div class="areas">{areas}</div>
