@@ -58,7 +58,8 @@ pub struct SkillFields {
 }
 
 /// Saves a test: a new one, or a version of `test` upon the version `base`. `go` is the button pressed: `save`, `assign:`
-/// with the id of a class, `find` to show the skills that are looked for, or anything else to show the form again with what was filled in.
+/// with the id of a class, `find` to show the skills that are looked for, or anything else to show the form again with
+/// what was filled in.
 #[server(prefix = "/do", endpoint = "test-save", input = PostUrl)]
 pub async fn teacher_test_save(
     #[server(default)] test: String,
