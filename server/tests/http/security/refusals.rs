@@ -44,6 +44,7 @@ async fn what_are_no_arguments_is_the_senders_fault() {
     let takes_anything = [
         "/do/sign-out",
         "/do/goal",
+        "/do/account-reading",
         "/do/first-steps-away",
         "/do/view-stop",
         "/do/sign-in-code",
