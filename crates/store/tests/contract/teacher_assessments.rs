@@ -50,18 +50,21 @@ pub(crate) async fn furnish(house: &TestDatabase, teacher: Uuid) {
 }
 
 async fn a_test_is_published_with_its_owner_or_not_at_all(house: TestDatabase) {
-    let (tess, tests) = (house.learner().await, &house.stores.teacher_assessments);
-    assert_eq!(tests.next_number(tess).await.unwrap(), (1, 0));
+    let (teacher, tests) = (house.learner().await, &house.stores.teacher_assessments);
+    assert_eq!(tests.next_number(teacher).await.unwrap(), (1, 0));
     let head = house.stores.audit.head().await.unwrap();
-    let first = made(&house, 1, tess).await;
+    let first = made(&house, 1, teacher).await;
     assert_eq!(house.stores.audit.head().await.unwrap().seq, head.seq + 1, "one row tells of both");
     assert_eq!(tests.get("T-1").await.unwrap().unwrap().row, first);
     assert_eq!(tests.get("T-2").await.unwrap(), None);
-    assert_eq!((tests.next_number(tess).await.unwrap(), tests.ids().await.unwrap()), ((2, 1), vec!["T-1".to_owned()]));
+    assert_eq!(
+        (tests.next_number(teacher).await.unwrap(), tests.ids().await.unwrap()),
+        ((2, 1), vec!["T-1".to_owned()])
+    );
     // Its number is taken; something else was published since it was judged; it is what is there.
-    let again = row(1, tess);
+    let again = row(1, teacher);
     let taken = asked(&house, Some(&again), "T-1", "other").await;
-    let second = row(2, tess);
+    let second = row(2, teacher);
     let stale = TeacherTestPublication { standing: 0, ..asked(&house, Some(&second), "T-2", "test 2").await };
     let same = asked(&house, None, "T-1", "test 1").await;
     for wrong in [taken, stale, same] {
@@ -76,14 +79,14 @@ async fn a_test_is_published_with_its_owner_or_not_at_all(house: TestDatabase) {
 }
 
 async fn those_of_others_are_seen_once_they_are_shared(house: TestDatabase) {
-    let (tess, rex, tests) = (house.learner().await, house.learner().await, &house.stores.teacher_assessments);
+    let (teacher, rex, tests) = (house.learner().await, house.learner().await, &house.stores.teacher_assessments);
     for number in 1..=3 {
-        made(&house, number, if number == 2 { rex } else { tess }).await;
+        made(&house, number, if number == 2 { rex } else { teacher }).await;
     }
     let seen = async |by: Option<Uuid>| -> Vec<i64> {
         tests.list(by, 9).await.unwrap().into_iter().map(|line| line.row.number).collect()
     };
-    assert_eq!((seen(Some(tess)).await, seen(Some(rex)).await), (vec![3, 1], vec![2]));
+    assert_eq!((seen(Some(teacher)).await, seen(Some(rex)).await), (vec![3, 1], vec![2]));
     assert_eq!(seen(None).await, [3, 2, 1]);
     let audit = || entry("test_shared", "assessment", "T-1");
     let head = house.stores.audit.head().await.unwrap();
@@ -93,7 +96,7 @@ async fn those_of_others_are_seen_once_they_are_shared(house: TestDatabase) {
     assert_eq!(house.stores.audit.head().await.unwrap().seq, head.seq + 1);
     assert_eq!(seen(Some(rex)).await, [2, 1]);
     assert_eq!(tests.list(Some(rex), 1).await.unwrap().len(), 1);
-    let name = house.stores.users.by_id(tess).await.unwrap().unwrap().name;
+    let name = house.stores.users.by_id(teacher).await.unwrap().unwrap().name;
     assert_eq!(tests.get("T-1").await.unwrap().unwrap().owner_name, name);
     assert!(tests.share("T-1", false, audit()).await.unwrap());
     assert_eq!(seen(Some(rex)).await, [2]);
@@ -101,11 +104,11 @@ async fn those_of_others_are_seen_once_they_are_shared(house: TestDatabase) {
 }
 
 async fn one_form_makes_one_test(house: TestDatabase) {
-    let (tess, tests) = (house.learner().await, &house.stores.teacher_assessments);
-    let first = made(&house, 1, tess).await;
+    let (teacher, tests) = (house.learner().await, &house.stores.teacher_assessments);
+    let first = made(&house, 1, teacher).await;
     assert_eq!(tests.of_command(first.command).await.unwrap(), Some(first.clone()));
     assert_eq!(tests.of_command(id()).await.unwrap(), None);
-    let again = TeacherTestRow { command: first.command, ..row(2, tess) };
+    let again = TeacherTestRow { command: first.command, ..row(2, teacher) };
     let asked = asked(&house, Some(&again), "T-2", "test 2").await;
     assert!(matches!(tests.publish(asked).await, Err(StoreError::Conflict)));
     assert_eq!(tests.ids().await.unwrap(), ["T-1"]);
