@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const FOLDER = new URL('./looks/', import.meta.url);
 /** Pixels that a window's width is drawn in, and the most that are kept of its height. */
-const SIZE = { width: 160, height: 240 };
+const SIZE = { width: 96, height: 144 };
 /** What is compared: a laptop, a wide and dark screen, a tablet, a telephone in the dark. */
 const SETTINGS = [
   { width: 1280, height: 800, colorScheme: 'light' },

@@ -30,7 +30,7 @@ pub fn Meter(
             <span>{label}</span>
             <span class="n">{value}</span>
             // A page may have dozens of these: what is the same for all is in the style sheet.
-            <svg width="100%" height="8" aria-hidden="true">
+            <svg height="8" aria-hidden="true">
                 <rect class="bar" width=percent(basis_points) height="8" />
             </svg>
         </div>
