@@ -21,7 +21,7 @@ async function withClass(page) {
 }
 
 const skill = (page, number) => page.getByRole('region', { name: 'Find skills' }).getByRole('checkbox').nth(number);
-const assign = (page) => page.getByRole('button', { name: `Save and assign to ${CLASS}` });
+const assign = (page) => page.getByRole('button', { name: `Save and assign to ${CLASS}` }).first();
 
 test('a test of ten items is made and assigned in at most twelve clicks', async ({ page, newVisitor }) => {
   await withClass(page);

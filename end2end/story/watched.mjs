@@ -132,7 +132,7 @@ async function looksThroughTheTrail({ admin, session }) {
   expect(joined).toHaveLength(1);
   expect(joined[0]).toContain(LEARNER);
   await showAll();
-  await form.getByLabel('Who').fill(LEARNER);
+  await form.getByLabel('User').fill(LEARNER);
   await form.getByLabel('Object type').selectOption({ label: 'session' });
   await look();
   const own = await trailOf(admin);
@@ -142,7 +142,7 @@ async function looksThroughTheTrail({ admin, session }) {
   await form.getByLabel('From').fill('yesterday');
   await look();
   await expect(form.getByLabel('From')).toHaveAccessibleDescription(/Enter a date such as/);
-  await expect(form.getByLabel('Who')).toHaveValue(LEARNER);
+  await expect(form.getByLabel('User')).toHaveValue(LEARNER);
   await expect(admin.locator('.trail')).toHaveCount(0);
   // Nothing was before this year.
   await form.getByLabel('From').fill('');
@@ -157,7 +157,7 @@ export async function findsItAllInTheAudit(story) {
   const report = story.report.split('/').pop();
   await goTo(admin, 'Administration', 'Audit');
   const sessions = admin.getByRole('search', { name: 'Search sessions' });
-  await sessions.getByLabel('Who').fill(LEARNER);
+  await sessions.getByLabel('User').fill(LEARNER);
   await sessions.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(admin.getByRole('link', { name: /, session of / })).toHaveCount(1);
   await admin.getByRole('link', { name: `, session of ${LEARNER}` }).click();
