@@ -14,7 +14,7 @@ const SETTINGS = [
 ];
 /** Of this many shades of 256 a pixel may be off; of this share of pixels more may be. */
 const SHADES = 40;
-const SHARE = 0.04;
+const SHARE = 0.06;
 
 /** Runs in a blank page: draws the pictures side by side and says where they differ from how they were. */
 async function beside({ pictures, before, size, shades }) {

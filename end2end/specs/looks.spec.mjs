@@ -16,11 +16,11 @@ const MOST_SHIFT = 0.05;
 /** Milliseconds until something is seen, on a processor four times slower. */
 const FIRST_PAINT_MS = 500;
 
-/** Pages whose pictures are kept: each role's way through a day. */
+/** Pages whose pictures are kept: each role's way through a day, but for items, which differ from time to time. */
 const LOOKED_AT = {
   visitor: ['/', '/sign-in', '/sign-up', '/welcome', '/invite/:token'],
   learner: [
-    '/', '/search', '/assessments/:id', '/sessions', '/sessions/:id', '/sessions/:id/results', '/practice',
+    '/', '/search', '/assessments/:id', '/sessions', '/announcements', '/reports', '/account/tokens', '/practice',
     '/practice/placement', '/practice/curricula/:id', '/tutor', '/tutor/:id', '/me', '/me/report', '/account', '/assignments/:id', '/grades',
   ],
   teacher: [
@@ -28,7 +28,7 @@ const LOOKED_AT = {
     '/teach/classes/:id/gradebook', '/teach/classes/:id/skills', '/teach/learners/:id', '/teach/learners/:id/report', '/teach/tests', '/teach/tests/new', '/teach/items', '/teach/reports',
     '/teach/conversations', '/teach/surveys',
   ],
-  admin: ['/', '/admin/users', '/admin/settings', '/admin/bank', '/admin/factory', '/admin/audit', '/admin/models'],
+  admin: ['/', '/admin/users', '/admin/settings', '/admin/bank', '/admin/factory', '/admin/audit', '/admin/announcements'],
 };
 /** Whose first paint is measured. */
 const MEASURED = { visitor: ['/', '/sign-in'], learner: ['/', '/practice', '/practice/:id', '/sessions/:id', '/me'], teacher: ['/', '/teach/classes/:id'] };
