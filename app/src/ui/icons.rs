@@ -8,7 +8,7 @@ use crate::text::Texts;
 #[component]
 pub fn Bob() -> impl IntoView {
     view! {
-        <svg class="bob" width="18" height="26" viewBox="0 0 18 26" aria-hidden="true" focusable="false">
+        <svg class="bob" width="18" height="26" viewBox="0 0 18 26" aria-hidden="true">
             <path d="M9 0v9M3.5 9h11v3L9 25 3.5 12z" />
         </svg>
     }
@@ -18,7 +18,7 @@ pub fn Bob() -> impl IntoView {
 #[component]
 pub fn Lens() -> impl IntoView {
     view! {
-        <svg class="icon" width="18" height="18" viewBox="0 0 18 18" aria-hidden="true" focusable="false">
+        <svg class="icon" width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
             <circle cx="7.5" cy="7.5" r="5" />
             <path d="M11.5 11.5 16 16" />
         </svg>
@@ -62,7 +62,7 @@ impl Sign {
 pub(crate) fn signed(t: &Texts, sign: Sign, words: String) -> AnyView {
     let sign = t.is_easy().then(|| {
         view! {
-            <svg class="icon" width="22" height="22" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+            <svg class="icon" width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">
                 <path d=sign.lines() />
             </svg>
         }
@@ -81,7 +81,7 @@ pub fn PlumbLine() -> impl IntoView {
         })
         .collect_view();
     view! {
-        <svg class="plumb-line" viewBox="0 0 320 360" aria-hidden="true" focusable="false">
+        <svg class="plumb-line" viewBox="0 0 320 360" aria-hidden="true">
             <g class="rule">
                 <line x1="40" x2="40" y1="12" y2="324" />
                 {ticks}
@@ -109,7 +109,7 @@ pub fn PlumbLine() -> impl IntoView {
 #[component]
 pub fn Tick() -> impl IntoView {
     view! {
-        <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+        <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
             <path d="M2.5 8.5l3.5 3.5 7.5-8" />
         </svg>
     }
@@ -119,7 +119,7 @@ pub fn Tick() -> impl IntoView {
 #[component]
 pub fn Cross() -> impl IntoView {
     view! {
-        <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+        <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
             <path d="M3.5 3.5l9 9M12.5 3.5l-9 9" />
         </svg>
     }
@@ -129,7 +129,7 @@ pub fn Cross() -> impl IntoView {
 #[component]
 pub fn Half() -> impl IntoView {
     view! {
-        <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+        <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
             <path d="M8 2.5a5.5 5.5 0 0 1 0 11zM8 2.5a5.5 5.5 0 0 0 0 11" />
         </svg>
     }
@@ -139,7 +139,7 @@ pub fn Half() -> impl IntoView {
 #[component]
 pub fn Dash() -> impl IntoView {
     view! {
-        <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+        <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
             <path d="M3 8h10" />
         </svg>
     }
