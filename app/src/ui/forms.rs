@@ -143,6 +143,15 @@ pub fn TextArea(
     }
 }
 
+/// The options of a list to choose from, each with its value and its words.
+pub(crate) fn options(each: impl IntoIterator<Item = (String, String)>, chosen: &str) -> AnyView {
+    let options = each.into_iter().map(|(value, words)| {
+        let is_chosen = value == chosen;
+        view! { <option value=value selected=is_chosen>{words}</option> }
+    });
+    options.collect_view().into_any()
+}
+
 /// Text as it may stand between tags.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

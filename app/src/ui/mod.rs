@@ -21,6 +21,7 @@ pub(crate) mod zones;
 pub use chart::Meter;
 pub use error::{ErrorPage, render_error};
 pub(crate) use figure::picture;
+pub(crate) use forms::options;
 pub use forms::{Alert, Field, TextArea, Writing};
 pub use layout::{csp, prepare};
 pub(crate) use reading::{formula, kept_reading, reading_words};

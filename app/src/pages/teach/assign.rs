@@ -8,8 +8,8 @@ use super::{about, terms};
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::server_fns::teach::{TaskForm, TermsForm};
 use crate::text::{Texts, t};
-use crate::ui::Field;
 use crate::ui::layout::Nav;
+use crate::ui::{Field, options};
 
 /// `/teach/classes/{id}/assign`.
 pub(crate) async fn assign(visit: PageRequest) -> Page {
@@ -115,25 +115,18 @@ fn what(visit: &PageRequest, all: &Assignable, task: &TaskForm) -> AnyView {
 /// What is published, and apart from it what teachers made.
 fn assessments(t: &Texts, all: &Assignable, chosen: &str) -> AnyView {
     let of_teachers = (!all.tests.is_empty()).then(|| {
-        view! { <optgroup label=t!(t, "test-list-title")>{options(&all.tests, chosen)}</optgroup> }
+        view! { <optgroup label=t!(t, "test-list-title")>{options(all.tests.iter().cloned(), chosen)}</optgroup> }
     });
     html! {
         <select name="task[assessment]" aria-label=t!(t, "assign-which-assessment")>
-            {options(&all.assessments, chosen)}
+            {options(all.assessments.iter().cloned(), chosen)}
             {of_teachers}
         </select>
     }
 }
 
-fn options(all: &[(String, String)], chosen: &str) -> AnyView {
-    all.iter()
-        .map(|(id, title)| view! { <option value=id.clone() selected={id == chosen}>{title.clone()}</option> })
-        .collect_view()
-        .into_any()
-}
-
 fn select(name: &'static str, label: String, all: &[(String, String)], chosen: &str) -> AnyView {
-    html! { <select name=name aria-label=label>{options(all, chosen)}</select> }
+    html! { <select name=name aria-label=label>{options(all.iter().cloned(), chosen)}</select> }
 }
 
 /// The skills by area; an area with one that was chosen is open.

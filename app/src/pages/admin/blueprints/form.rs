@@ -5,6 +5,7 @@ use plumb_service::blueprints::{PreviewAsk, SkillPreview, WrongAsk};
 
 use crate::pages::PageRequest;
 use crate::text::{Texts, t};
+use crate::ui;
 
 /// What the address asks for.
 pub(super) fn asked(visit: &PageRequest) -> PreviewAsk {
@@ -75,17 +76,10 @@ fn choice(
     let id = format!("ask-{name}");
     let fault = wrong(t, name, faults);
     let is_wrong = fault.is_some();
-    let options = options
-        .into_iter()
-        .map(|(value, text)| {
-            let selected = value == chosen;
-            view! { <option value=value selected=selected>{text}</option> }
-        })
-        .collect_view();
     html! {
         <div class="field" class:has-error=is_wrong>
             <label for=id.clone()>{label}</label>
-            <select id=id name=name aria-describedby=is_wrong.then(|| format!("wrong-{name}"))>{options}</select>
+            <select id=id name=name aria-describedby=is_wrong.then(|| format!("wrong-{name}"))>{ui::options(options, chosen)}</select>
             {fault}
         </div>
     }

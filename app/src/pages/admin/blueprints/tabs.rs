@@ -10,6 +10,7 @@ use crate::pages::PageRequest;
 use crate::server_fns::question::{DRAFT_FORM, REVISION};
 use crate::server_fns::request::{KeptForm, TypedDraft};
 use crate::text::{Texts, t};
+use crate::ui;
 
 /// What of a draft is in the fields of its page.
 pub(super) struct Shown {
@@ -58,16 +59,8 @@ pub(super) fn tabs(t: &Texts, draft: &Draft, is_form: bool) -> Option<AnyView> {
     if draft.kind != BlueprintKind::Skill || draft.in_review {
         return None;
     }
-    let tab = |name: &str, label: String, is_here: bool| {
-        let path = format!("{}?tab={name}", path_of_draft(draft.id));
-        view! { <li><a href=path aria-current=is_here.then_some("page")>{label}</a></li> }
-    };
-    Some(html! {
-        <nav class="tabs" aria-label=t!(t, "form-tabs")>
-            <ul>
-                {tab("form", t!(t, "form-tab-form"), is_form)}
-                {tab("yaml", t!(t, "form-tab-yaml"), !is_form)}
-            </ul>
-        </nav>
-    })
+    let path = path_of_draft(draft.id);
+    let links = [("form", t!(t, "form-tab-form"), is_form), ("yaml", t!(t, "form-tab-yaml"), !is_form)];
+    let links = links.map(|(name, words, is_here)| (format!("{path}?tab={name}"), words, is_here));
+    Some(ui::tabs(t!(t, "form-tabs"), links))
 }

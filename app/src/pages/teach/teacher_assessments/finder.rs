@@ -6,7 +6,7 @@ use plumb_service::teacher_assessments::SkillOffer;
 
 use crate::server_fns::teacher_assessments::TestFields;
 use crate::text::{Texts, t};
-use crate::ui::Field;
+use crate::ui::{Field, options};
 
 /// The field, and the skills that fit and are not chosen yet, each to be ticked.
 pub(super) fn finder(t: &Texts, offers: &[(String, Vec<SkillOffer>)], fields: &TestFields) -> AnyView {
@@ -37,8 +37,7 @@ pub(super) fn finder(t: &Texts, offers: &[(String, Vec<SkillOffer>)], fields: &T
         ("typed", t!(t, "test-answers-typed")),
         ("chosen", t!(t, "test-answers-chosen")),
     ]
-    .map(|(value, words)| view! { <option value=value selected={value == fields.answers}>{words}</option> })
-    .collect_view();
+    .map(|(value, words)| (value.to_owned(), words));
     section! { "find-skills", t!(t, "test-find-title") =>
         <div class="test-find">
             <Field
@@ -51,7 +50,7 @@ pub(super) fn finder(t: &Texts, offers: &[(String, Vec<SkillOffer>)], fields: &T
             />
             <div class="field">
                 <label for="test-answers">{t!(t, "test-answers")}</label>
-                <select id="test-answers" name="form[answers]">{answers}</select>
+                <select id="test-answers" name="form[answers]">{options(answers, &fields.answers)}</select>
             </div>
             <button class="btn quiet" name="go" value="find">{t!(t, "test-find-button")}</button>
         </div>

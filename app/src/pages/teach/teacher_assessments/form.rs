@@ -14,7 +14,7 @@ use crate::models::fresh_command;
 use crate::pages::{PageFailure, PageRequest};
 use crate::server_fns::teacher_assessments::TestFields;
 use crate::text::{Texts, t};
-use crate::ui::Field;
+use crate::ui::{Field, options};
 
 /// The fields that show their errors themselves.
 pub(super) const FIELDS: [&str; 3] = ["title", "counts", "minutes"];
@@ -81,13 +81,12 @@ fn chosen(
         let name = choice.name.clone();
         let offer = offers.iter().flat_map(|(_, offers)| offers).find(|offer| offer.id == row.id);
         let levels = offer.map(|offer| offer.levels.clone()).unwrap_or_default();
-        let levels = std::iter::once((String::new(), t!(t, "test-level-mixed")))
-            .chain(levels.into_iter().map(|level| {
-                let words = level_words(t, &level);
-                (level, words)
-            }))
-            .map(|(value, words)| view! { <option value=value.clone() selected={value == row.level}>{words}</option> })
-            .collect_view();
+        let mixed = (String::new(), t!(t, "test-level-mixed"));
+        let levels = levels.into_iter().map(|level| {
+            let words = level_words(t, &level);
+            (level, words)
+        });
+        let levels = options(std::iter::once(mixed).chain(levels), &row.level);
         let is_wrong = wrong.as_deref() == Some(row.id.as_str());
         let error_id = format!("count-{at}-error");
         let described = is_wrong.then(|| error_id.clone());
@@ -134,9 +133,9 @@ fn chosen(
 fn settings(visit: &PageRequest, fields: &TestFields) -> AnyView {
     let t = &visit.t;
     let shown = |name: &'static str, id: &'static str, label: String, value: &str| {
-        let options = [("after_completion", t!(t, "test-shown-after")), ("never", t!(t, "test-shown-never"))]
-            .map(|(word, words)| view! { <option value=word selected={word == value}>{words}</option> })
-            .collect_view();
+        let each = [("after_completion", t!(t, "test-shown-after")), ("never", t!(t, "test-shown-never"))]
+            .map(|(word, words)| (word.to_owned(), words));
+        let options = options(each, value);
         view! { <div class="field"><label for=id>{label}</label><select id=id name=name>{options}</select></div> }
     };
     section! { "settings", t!(t, "test-settings") =>

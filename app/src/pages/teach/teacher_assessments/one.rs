@@ -12,6 +12,7 @@ use crate::models::fresh_command;
 use crate::pages::{Page, PageContent, PageFailure, PageRequest};
 use crate::server_fns::teacher_assessments::{TestFields, kept_as};
 use crate::text::{Texts, t};
+use crate::ui;
 use crate::ui::layout::Nav;
 
 /// Classes that it can be set to from here.
@@ -80,14 +81,9 @@ async fn kept(visit: &PageRequest, test: &str) -> Result<Option<TestFields>, Pag
 }
 
 fn tabs(t: &Texts, id: &str, is_text: bool) -> AnyView {
-    let links =
-        [(false, String::new(), t!(t, "test-tab-form")), (true, "?tab=text".to_owned(), t!(t, "test-tab-text"))]
-            .map(|(each, query, words)| {
-                let current = (each == is_text).then_some("page");
-                view! { <li><a href=format!("/teach/tests/{id}{query}") aria-current=current>{words}</a></li> }
-            })
-            .collect_view();
-    html! { <nav class="tabs no-print" aria-label=t!(t, "test-tabs")><ul>{links}</ul></nav> }
+    let links = [(false, "", t!(t, "test-tab-form")), (true, "?tab=text", t!(t, "test-tab-text"))];
+    let links = links.map(|(each, query, words)| (format!("/teach/tests/{id}{query}"), words, each == is_text));
+    ui::tabs(t!(t, "test-tabs"), links)
 }
 
 /// What can be done with it as a whole.

@@ -6,7 +6,7 @@ use plumb_content::edit::{Form, Kind, Shape, Value};
 use super::Sheet;
 use super::words::{label, word};
 use crate::text::t;
-use crate::ui::{TextArea, Writing};
+use crate::ui::{self, TextArea, Writing};
 
 /// Longest line that is typed.
 const LONGEST: u32 = 2_000;
@@ -105,14 +105,7 @@ fn choice(
     if !options.iter().any(|(value, _)| value == chosen) {
         options.push((chosen.to_owned(), chosen.to_owned()));
     }
-    let options = options
-        .into_iter()
-        .map(|(value, text)| {
-            let selected = value == chosen;
-            view! { <option value=value selected=selected>{text}</option> }
-        })
-        .collect_view();
-    html! { <select id=id name=name aria-describedby=described>{options}</select> }
+    html! { <select id=id name=name aria-describedby=described>{ui::options(options, chosen)}</select> }
 }
 
 fn rows(text: &str) -> u32 {
