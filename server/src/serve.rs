@@ -1,5 +1,6 @@
 //! Starting and stopping the server.
 
+use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -86,9 +87,14 @@ pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
         let app = Router::new().route("/metrics", get(move || async move { metrics::text(&handle) }));
         tokio::spawn(accept::serve(listener, app, bounds, std::future::pending()));
     }
-    announce(&settings);
-    if !plumb.has_administrator().await.map_err(|error| StartError::new("accounts", error))? {
-        lead_to_setup(&settings, &plumb.setup_code());
+    let administrated = plumb.has_administrator().await.map_err(|error| StartError::new("accounts", error))?;
+    let code = (!administrated).then(|| plumb.setup_code());
+    // Nobody need listen: whoever started it may have gone.
+    if let Err(error) = std::io::stdout().write_all(welcome(&settings, code.as_deref()).as_bytes()) {
+        tracing::warn!(%error, "that the server is ready could not be said");
+    }
+    if settings.own_address().is_none() {
+        tracing::warn!("links of invitations are told without an address, for public_url is not set");
     }
     let filling = match (ground, &web.site.demo) {
         (Some(ground), Some(demo)) if settings.demo == DemoMode::School => {
@@ -191,27 +197,22 @@ async fn import(plumb: &Plumb, settings: &Settings) -> Result<(), StartError> {
     plumb.reload_content().await.map_err(|error| StartError::new("content", error))
 }
 
-#[expect(clippy::print_stdout, reason = "said to the person who starts it")]
-fn announce(settings: &Settings) {
+/// What is said to the person who starts it: its address, the demonstration accounts, and by which `code` the first
+/// administrator is made where there is none. The code opens nothing once there is one, and is another after each start.
+fn welcome(settings: &Settings, code: Option<&str>) -> String {
     let address = settings.public_url.clone().unwrap_or_else(|| format!("http://{}", settings.listen));
-    println!("Plumb is ready on {address}");
-    if settings.own_address().is_none() {
-        tracing::warn!("links of invitations are told without an address, for public_url is not set");
-    }
+    let mut said = format!("Plumb is ready on {address}\n");
     if settings.demo != DemoMode::Off {
-        println!("Demo accounts (name / password):");
+        said.push_str("Demo accounts (name / password):\n");
         for (role, name, password) in demo::ACCOUNTS {
-            println!("  {:<8} {name} / {password}", role.as_str());
+            said.push_str(&format!("  {:<8} {name} / {password}\n", role.as_str()));
         }
     }
-}
-
-/// Says how the first administrator is made. The code opens nothing once there is one, and is another after each start.
-#[expect(clippy::print_stdout, reason = "said to the person who starts it, and not to who reads the logs")]
-fn lead_to_setup(settings: &Settings, code: &str) {
-    let address = settings.public_url.clone().unwrap_or_else(|| format!("http://{}", settings.listen));
-    println!("There is no administrator yet. Make the first one here:");
-    println!("  {}{}?code={code}", address.trim_end_matches('/'), plumb_app::WELCOME);
+    if let Some(code) = code {
+        said.push_str("There is no administrator yet. Make the first one here:\n");
+        said.push_str(&format!("  {}{}?code={code}\n", address.trim_end_matches('/'), plumb_app::WELCOME));
+    }
+    said
 }
 
 async fn told_to_stop() {

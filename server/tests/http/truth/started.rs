@@ -1,8 +1,10 @@
 //! The server as a process: what it signs before anybody asks, and that it is alone on its file.
 
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use plumb_server::audit_key;
 use plumb_server::signing::Signer;
@@ -46,6 +48,10 @@ impl Ground {
     }
 
     fn spawn(&self) -> Child {
+        self.spawn_at("127.0.0.1:0")
+    }
+
+    fn spawn_at(&self, listen: &str) -> Child {
         let database = format!("sqlite://{}", self.path("plumb.db").display());
         Command::new(env!("CARGO_BIN_EXE_plumb"))
             .current_dir(self.0.path())
@@ -53,7 +59,7 @@ impl Ground {
             .args([
                 "serve",
                 "--listen",
-                "127.0.0.1:0",
+                listen,
                 "--database",
                 &database,
                 "--site",
@@ -123,6 +129,35 @@ fn a_second_server_on_the_same_file_is_refused() {
     // The lock goes with who held it.
     drop(first);
     drop(ground.start());
+}
+
+#[test]
+fn a_server_that_nobody_listens_to_goes_on() {
+    let ground = Ground::new();
+    let listen = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let mut server = Server(ground.spawn_at(&listen.to_string()));
+    drop(server.0.stdout.take());
+    let mut err = server.0.stderr.take().unwrap();
+    let log = std::thread::spawn(move || {
+        let mut said = String::new();
+        err.read_to_string(&mut said).map(|_| said).unwrap()
+    });
+    // It answers only after it has said that it is ready.
+    loop {
+        if let Ok(mut stream) = TcpStream::connect(listen) {
+            stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").unwrap();
+            let mut answer = String::new();
+            if stream.read_to_string(&mut answer).is_ok() && answer.starts_with("HTTP/1.1 200") {
+                break;
+            }
+        }
+        if let Some(status) = server.0.try_wait().unwrap() {
+            panic!("{status}: {}", log.join().unwrap());
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    drop(server);
+    assert!(log.join().unwrap().contains("could not be said"));
 }
 
 #[tokio::test]
