@@ -1,14 +1,38 @@
-// Two ways to do the same: with a pointer, and with the keyboard alone. Both count what is pressed.
-import { expect } from './fixtures.mjs';
-import { tabTo } from './steps.mjs';
+// Two ways to do the same: with a pointer, and with the keyboard alone. Both count what is chosen.
+import { expect, test } from './fixtures.mjs';
+import { PASSWORD, tabTo } from './steps.mjs';
 
-/** A person at a page, who clicks or who types; `clicks` counts links, buttons and boxes that were chosen. */
+/** A person at a page, who clicks or who types; `clicks` counts links, buttons, boxes and fields that were chosen. */
 export class Hands {
   clicks = 0;
+  #began = Date.now();
 
   constructor(page, { keyboard = false } = {}) {
     this.page = page;
     this.keyboard = keyboard;
+  }
+
+  /** Somebody else, at a page of their own, who does it in the same way. */
+  at(page) {
+    return new Hands(page, { keyboard: this.keyboard });
+  }
+
+  /** Counts from here; `clicks` are those that are taken for granted. */
+  begin(clicks = 0) {
+    this.clicks = clicks;
+    this.#began = Date.now();
+  }
+
+  /** How long it has taken so far. */
+  get seconds() {
+    return (Date.now() - this.#began) / 1_000;
+  }
+
+  /** Says what it took. */
+  tell(what) {
+    const description = `${what}: ${this.clicks} clicks, ${this.seconds.toFixed(1)} s`;
+    test.info().annotations.push({ type: 'measured', description });
+    console.log(`  ${description}`);
   }
 
   async #reach(target) {
@@ -32,16 +56,21 @@ export class Hands {
       await this.#reach(target);
       return this.page.keyboard.press('Space');
     }
-    // The Tab key comes to the one that is chosen, arrows choose another.
-    await this.#reach(this.page.locator(`input[type=radio][name="${group}"]:checked`));
+    // The Tab key comes to the one that is chosen, or to the first where none is; arrows choose another.
+    const all = this.page.locator(`input[type=radio][name="${group}"]`);
+    const chosen = all.and(this.page.locator(':checked'));
+    await this.#reach((await chosen.count()) > 0 ? chosen : all.first());
+    await this.page.keyboard.press('Space');
     for (let presses = 0; presses < 20 && !(await target.isChecked()); presses += 1) await this.page.keyboard.press('ArrowDown');
   }
 
   /** Writes into a field, in place of what is there. */
   async write(target, text) {
+    this.clicks += 1;
     if (!this.keyboard) return target.fill(text);
     await this.#reach(target);
     await this.page.keyboard.press('ControlOrMeta+a');
+    await this.page.keyboard.press('Delete');
     await this.page.keyboard.type(text);
   }
 
@@ -55,12 +84,21 @@ export class Hands {
   }
 }
 
-/** Plays a story twice: `play(hands, page)` with a pointer, and with the keyboard alone. */
+/** Makes an account. */
+export async function signsUp(hands, page, name) {
+  await page.goto('/sign-up');
+  await hands.write(page.getByLabel('Name'), name);
+  await hands.write(page.getByLabel('Password'), PASSWORD);
+  await hands.press(page.getByRole('button', { name: 'Create account', exact: true }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${name}`);
+}
+
+/** Plays a story twice: `play(hands, page, how, newVisitor)` with a pointer, and with the keyboard alone. */
 export function twice(test, title, play) {
   for (const keyboard of [false, true]) {
-    test(`${title}, ${keyboard ? 'with the keyboard alone' : 'with a pointer'}`, async ({ page }) => {
+    test(`${title}, ${keyboard ? 'with the keyboard alone' : 'with a pointer'}`, async ({ page, newVisitor }) => {
       test.setTimeout(300_000);
-      await play(new Hands(page, { keyboard }), page, keyboard ? 'by keyboard' : 'by pointer');
+      await play(new Hands(page, { keyboard }), page, keyboard ? 'by keyboard' : 'by pointer', newVisitor);
     });
   }
 }

@@ -1,5 +1,5 @@
 // Every page there is: who sees it, its route, where it is on the stage (stage.mjs), and what its address may carry.
-// A page of the router that is missing here fails specs/staff.spec.mjs.
+// A page of the router that is missing here fails specs/every-page.spec.mjs.
 import { readFileSync } from 'node:fs';
 
 const ROUTER = new URL('../app/src/pages/mod.rs', import.meta.url);

@@ -8,7 +8,7 @@ source scripts/lib.sh
 PLUMB_CHROMIUM=$(find_chromium)
 [ -n "$PLUMB_CHROMIUM" ] || die "Chromium is missing: run scripts/setup.sh test"
 export PLUMB_CHROMIUM
-cargo xtask web >/dev/null
+xtask web >/dev/null
 build_server
 cd end2end
 exec ./node_modules/.bin/playwright test "$@"

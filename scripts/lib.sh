@@ -14,6 +14,15 @@ build_server() {
   [ -n "${PLUMB_BUILT:-}" ] && [ "${1:-dev}" = dev ] || cargo build --quiet --package plumb --profile "${1:-dev}"
 }
 
+# xtask COMMAND...: the workspace's own tool; built by the tests, where they have been built.
+xtask() {
+  if [ -n "${PLUMB_BUILT:-}" ]; then
+    CARGO_MANIFEST_DIR="$PWD/xtask" "$CARGO_TARGET_DIR/debug/xtask" "$@"
+  else
+    cargo xtask "$@"
+  fi
+}
+
 # install_debian WHAT-FOR PACKAGE...: from Debian's archive when this system has it and
 # we may; otherwise say what is missing and leave it to the reader.
 install_debian() {

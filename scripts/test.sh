@@ -58,7 +58,8 @@ joined() {
 
 step "Dependencies: licences, bans, sources" scripts/deny.sh
 # The bundle is optimised as a whole, by one processor, in folders of its own: the lints have the other meanwhile.
-step "What builds the browser bundle" cargo build --quiet --package xtask
+# Chosen of all packages it is built with their features, and what it depends on need not be built again for the tests.
+step "What builds the browser bundle" cargo build --quiet --workspace --exclude plumb-frontend --bin xtask
 beside bundle env CARGO_MANIFEST_DIR="$PWD/xtask" "$CARGO_TARGET_DIR/debug/xtask" web --wasm-budget "$PLUMB_WASM_BUDGET_KB"
 step "Format and lints" env PLUMB_LINT_ONLY=1 scripts/check.sh
 step "The browser bundle (begun beside the lints)" joined bundle

@@ -14,6 +14,7 @@ use fluent_templates::fluent_bundle::FluentValue;
 use fluent_templates::{Loader, static_loader};
 use plumb_service::models::Money;
 use plumb_service::people::Zones;
+use plumb_types::Translations;
 use plumb_types::decimal::Decimal;
 use unic_langid::LanguageIdentifier;
 
@@ -59,6 +60,11 @@ impl Texts {
             return easy;
         }
         LOCALES.try_lookup_with_args(&self.language, id, &args).unwrap_or_else(|| id.to_owned())
+    }
+
+    /// What was written in one language, in the reader's where it is there.
+    pub fn said(&self, text: &str, translations: &Translations) -> String {
+        translations.of(self.language.language.as_str(), text).to_owned()
     }
 
     /// Whether there is a message `id` that stands by itself, with nothing to fill in.

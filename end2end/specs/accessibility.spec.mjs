@@ -1,4 +1,4 @@
-// Every page in every state: axe in light and dark, nothing to scroll sideways at 320 px, focus that can be seen.
+// Pages in their states, as every-page.spec.mjs does not come to them: axe in light and dark, room, focus that can be seen.
 import { OneTimeCodes } from '../codes.mjs';
 import { expect, serve, test } from '../fixtures.mjs';
 import { look } from '../looks.mjs';
@@ -173,33 +173,23 @@ test('pages of an administrator', async ({ page, newVisitor }) => {
   await expectItem(learner, 2);
 
   await signInAs(page, 'admin');
-  await page.goto('/admin/audit');
-  await look(page, 'audit');
-  await page.goto('/admin/audit/trail');
-  await look(page, 'trail');
-  await page.goto(`/admin/audit/sessions/${running}`);
-  await look(page, 'items of a session');
   await page.goto(`/admin/audit/sessions/${running}?compare=1`);
   await expect(page.getByText('byte for byte')).toBeVisible();
-  await look(page, 'items compared');
   await walk(page, 'items compared');
   await page.getByRole('link', { name: 'Origin of item 1', exact: true }).click();
   await page.getByRole('link', { name: 'Regenerate this item and compare' }).click();
-  await look(page, 'one item');
+  await expect(page).toHaveURL(/\/admin\/audit\/items\/.*compare=1/);
   await page.goto('/admin/audit/trail?from=yesterday&action=account_created');
   await expect(page.getByText('Enter a date such as')).toBeVisible();
   await look(page, 'trail, a field with an error');
   await page.goto('/admin/audit/trail?action=account_created');
   await page.getByRole('table').getByRole('link').first().click();
-  await look(page, 'story of a person');
-  await page.goto('/admin/audit/blueprints/assessment/MATH-FUNDAMENTALS-L1');
-  await look(page, 'story of a blueprint');
+  await expect(page).toHaveURL(/\/admin\/audit\/people\//);
   await page.goto('/admin/audit/verify');
   await page.getByRole('button', { name: 'Verify now' }).click();
   await expect(page.getByText('The trail is intact')).toBeVisible();
   await look(page, 'verified');
   await page.goto('/admin/system');
-  await look(page, 'system');
   await walk(page, 'system');
   await page.goto('/admin/announcements');
   await look(page, 'announcements, none');

@@ -1,6 +1,5 @@
 // The first pages and the search as people meet them: by keys, without scripts, on a phone.
 import { expect, serve, test } from '../fixtures.mjs';
-import { look } from '../looks.mjs';
 import { signInAs, signUp } from '../steps.mjs';
 
 serve();
@@ -66,19 +65,4 @@ test('the navigation of a learner takes two rows of a phone, and no page is wide
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
   }
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account' })).toBeInViewport({ ratio: 1 });
-});
-
-test('the first pages and the search are accessible, in both colour schemes', async ({ page, newVisitor }) => {
-  test.setTimeout(240_000);
-  await signUp(page, 'Axel Axe');
-  await look(page, 'a learner, who is new');
-  await page.goto('/search?q=a');
-  await look(page, 'what a learner found');
-  for (const who of ['teacher', 'admin']) {
-    const other = await newVisitor();
-    await signInAs(other, who);
-    await look(other, `the first page of ${who}`);
-    await other.goto('/search?q=le');
-    await look(other, `what ${who} found`);
-  }
 });

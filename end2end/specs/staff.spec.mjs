@@ -1,87 +1,10 @@
-// Every page of teachers and administrators: axe in light and dark, nothing to scroll sideways at 320 px, focus that can
-// be seen; and a class from its making to its results with the keyboard alone. A new page is a line of pages.mjs.
-import { rmSync, writeFileSync } from 'node:fs';
-
+// A class from its making to its results with the keyboard alone, and a board that does not disturb whoever uses it.
 import { expect, serve, test } from '../fixtures.mjs';
 import { command } from '../forms.mjs';
-import { look } from '../looks.mjs';
-import { PAGES, routes } from '../pages.mjs';
 import { NO_ANSWER, PLAIN, castOf, setStage } from '../stage.mjs';
 import { MATH, PASSWORD, begin, expectAwake, expectItem, signUp, tabTo } from '../steps.mjs';
-import { TERMS, addTerms, shipped } from '../terms.mjs';
 
-const args = [];
-let content = null;
-test.beforeAll(() => {
-  content = shipped('staff');
-  addTerms(content, 2);
-  args.push('--content', content);
-});
-const server = serve({ args, env: NO_ANSWER });
-test.afterAll(() => {
-  if (content) rmSync(content, { recursive: true, force: true });
-});
-
-test('the table of pages has every page of the router', () => {
-  const known = new Set(PAGES.map(({ route }) => route));
-  expect(routes().length).toBeGreaterThan(40);
-  expect(routes().filter((route) => !known.has(route)), 'routes without a line in pages.mjs').toEqual([]);
-  expect([...known].filter((route) => !routes().includes(route)), 'lines of pages.mjs without a route').toEqual([]);
-});
-
-/** Pages that many see often, once more in German: its words are longer. */
-const IN_GERMAN = {
-  teacher: ['/', '/practice', '/practice/:id', '/sessions/:id/results', '/account', '/teach/classes/:id', '/teach/classes/:id/gradebook'],
-  admin: ['/admin/blueprints', '/admin/users'],
-};
-
-for (const who of ['teacher', 'admin']) {
-  test(`every page of the ${who} is accessible, in light and dark and on a telephone`, async ({ newVisitor }) => {
-    test.setTimeout(600_000);
-    const names = { ...PLAIN, learner: `Lea for the ${who}`, terms: TERMS.assessment };
-    const people = await castOf(server, newVisitor, names);
-    const stage = await setStage(people, names);
-    const { page } = people[who];
-    for (const { at } of PAGES.filter((each) => each.who === who)) {
-      const path = at(stage);
-      const response = await page.goto(path);
-      expect.soft(response.status(), path).toBe(200);
-      // What is folded away is part of the page.
-      await page.evaluate(() => { for (const details of document.querySelectorAll('details')) details.open = true; });
-      await look(page, `${who}: ${path.replace(/[0-9a-f-]{36,64}/g, '…')}`);
-    }
-    for (const route of IN_GERMAN[who]) {
-      const { who: reader, at } = PAGES.find((each) => each.route === route && each.who !== 'visitor');
-      await people[reader].post('/do/account-language', { language: 'de' });
-      await people[reader].page.goto(at(stage));
-      await expect.soft(people[reader].page.locator('html')).toHaveAttribute('lang', 'de');
-      await look(people[reader].page, `${reader} in German: ${route}`);
-      await people[reader].post('/do/account-language', { language: '' });
-    }
-  });
-}
-
-test('scorecards and the gradebook are printed without what cannot be pressed on paper', async ({ newVisitor }) => {
-  test.setTimeout(240_000);
-  const people = await castOf(server, newVisitor, { ...PLAIN, learner: 'Pia on paper', terms: TERMS.assessment });
-  const stage = await setStage(people, { ...PLAIN, learner: 'Pia on paper', terms: TERMS.assessment });
-  for (const [who, path] of [
-    ['learner', '/me'],
-    ['teacher', `/teach/learners/${stage.user}`],
-    ['teacher', `/teach/classes/${stage.class}/gradebook`],
-    ['teacher', `/teach/classes/${stage.class}/skills`],
-  ]) {
-    const { page } = people[who];
-    await page.goto(path);
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    for (const unpressed of await page.locator('nav, form, button').all()) await expect(unpressed, path).toBeHidden();
-    const paper = await page.pdf({ format: 'A4', printBackground: true });
-    expect(paper.subarray(0, 5).toString(), path).toBe('%PDF-');
-    if (process.env.PLUMB_LOOK) writeFileSync(`${process.env.PLUMB_LOOK}/${path.split('/').at(-1)}.pdf`, paper);
-    await page.emulateMedia({ media: 'screen' });
-  }
-});
+const server = serve({ env: NO_ANSWER });
 
 /** Types into a field that the Tab key leads to. */
 async function type(page, target, text) {

@@ -1,7 +1,7 @@
-// What four people come for, from a server that is new: each with a pointer, and with the keyboard alone.
+// What a child and a parent come for, from a server that is new: with a pointer, and with the keyboard alone. What a
+// teacher and an author come for is in friday.spec.mjs.
 import { expect, serve, test } from '../fixtures.mjs';
-import { twice } from '../hands.mjs';
-import { PASSWORD } from '../steps.mjs';
+import { signsUp, twice } from '../hands.mjs';
 
 serve();
 
@@ -11,14 +11,6 @@ const THINKING_MS = 3_300;
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 const link = (page, name) => page.getByRole('link', { name, exact: true });
 
-async function signsUp(hands, page, name) {
-  await page.goto('/sign-up');
-  await hands.write(page.getByLabel('Name'), name);
-  await hands.write(page.getByLabel('Password'), PASSWORD);
-  await hands.press(button(page, 'Create account'));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${name}`);
-}
-
 /** How many things the picture shows. */
 async function counted(page) {
   const words = await page.locator('.figure svg').getAttribute('aria-label');
@@ -27,7 +19,7 @@ async function counted(page) {
 
 twice(test, 'a child counts through a first round, and a parent gets it on paper', async (hands, page, how) => {
   await signsUp(hands, page, `Cleo ${how}`);
-  hands.clicks = 0;
+  hands.begin();
   await hands.press(link(page, 'Practice'));
   await hands.press(page.getByRole('region', { name: 'Next for you' }).getByRole('link', { name: 'Practise' }).first());
   await hands.press(button(page, 'Start practising'));

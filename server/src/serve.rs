@@ -11,6 +11,7 @@ use leptos::config::LeptosOptions;
 use plumb_app::server_fns::request::{Demo, DemoAccount, SiteSettings};
 use plumb_service::Plumb;
 use plumb_service::content::ImportError;
+use plumb_types::user::Role;
 use tokio::net::TcpListener;
 
 use crate::accept::{self, Bounds};
@@ -201,18 +202,18 @@ async fn import(plumb: &Plumb, settings: &Settings) -> Result<(), StartError> {
 /// administrator is made where there is none. The code opens nothing once there is one, and is another after each start.
 fn welcome(settings: &Settings, code: Option<&str>) -> String {
     let address = settings.public_url.clone().unwrap_or_else(|| format!("http://{}", settings.listen));
-    let mut said = format!("Plumb is ready on {address}\n");
+    let mut said = vec![format!("Plumb is ready on {address}")];
     if settings.demo != DemoMode::Off {
-        said.push_str("Demo accounts (name / password):\n");
-        for (role, name, password) in demo::ACCOUNTS {
-            said.push_str(&format!("  {:<8} {name} / {password}\n", role.as_str()));
-        }
+        said.push("Demo accounts (name / password):".to_owned());
+        let account =
+            |(role, name, password): (Role, &str, &str)| format!("  {:<8} {name} / {password}", role.as_str());
+        said.extend(demo::ACCOUNTS.map(account));
     }
     if let Some(code) = code {
-        said.push_str("There is no administrator yet. Make the first one here:\n");
-        said.push_str(&format!("  {}{}?code={code}\n", address.trim_end_matches('/'), plumb_app::WELCOME));
+        said.push("There is no administrator yet. Make the first one here:".to_owned());
+        said.push(format!("  {}{}?code={code}", address.trim_end_matches('/'), plumb_app::WELCOME));
     }
-    said
+    said.join("\n") + "\n"
 }
 
 async fn told_to_stop() {

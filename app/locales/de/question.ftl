@@ -17,6 +17,7 @@ form-tab-yaml = YAML
 form-lead = Ändern Sie, was Sie möchten, und speichern Sie. Daneben sehen Sie Aufgaben, wie Lernende sie bekommen. Alles, wofür es hier kein Feld gibt, bleibt so, wie es unter „YAML“ steht.
 form-save = Speichern und prüfen
 form-problems = Es ist noch etwas zu ändern. Was, steht beim jeweiligen Feld.
+form-warnings = Es ist nichts falsch, aber etwas einen Blick wert. Was, steht beim jeweiligen Feld.
 form-no-problems = Keine Probleme gefunden.
 form-unreadable = Der Text lässt sich nicht als Formular zeigen. Bitte unter „YAML“ berichtigen.
 form-wrong-no-name = Bitte einen Namen angeben.

@@ -98,6 +98,7 @@ studio-current = Fassung { $version } ist aktuell:
 studio-is-current = aktuell
 studio-is-retired = Dieser Bauplan ist stillgelegt. Stellen Sie eine Fassung wieder her, um ihn zurückzuholen.
 studio-edit = Als Entwurf bearbeiten
+studio-see-items = Fragen ansehen und eine als Lernende ausprobieren
 studio-open-draft = Aktuellen Entwurf öffnen
 studio-versions = Fassungen
 studio-col-version = Fassung

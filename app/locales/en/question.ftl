@@ -17,6 +17,7 @@ form-tab-yaml = YAML
 form-lead = Change what you like and save. Beside it you see questions as learners get them. All that has no field here stays as it is in the YAML tab.
 form-save = Save and check
 form-problems = Something has to be changed. It is said at its field.
+form-warnings = Nothing is wrong, but something is worth a look. It is said at its field.
 form-no-problems = No problems found.
 form-unreadable = The text cannot be shown as a form. Mend it in the YAML tab.
 form-wrong-no-name = Give it a name.

@@ -98,6 +98,7 @@ studio-current = Version { $version } is current:
 studio-is-current = current
 studio-is-retired = This blueprint is retired. Restore a version to bring it back.
 studio-edit = Edit as a draft
+studio-see-items = See its questions, and try one as a learner
 studio-open-draft = Open the current draft
 studio-versions = Versions
 studio-col-version = Version

@@ -25,7 +25,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
         State::Over => Err(PageFailure::To(format!("/sessions/{id}/results"))),
         State::Item(item) => {
             let t = &visit.t;
-            let presented = player::presented(&item);
+            let presented = player::presented(&item, t);
             let words = words(t, &item.frame.title);
             let place = words.item_for(&presented);
             let title = t!(t, "player-title", item = place, assessment = item.frame.title.clone());
@@ -161,8 +161,8 @@ fn review_page(visit: &PageRequest, review: &ReviewView) -> PageContent {
         .iter()
         .zip(&frame.marks)
         .enumerate()
-        .map(|(position, ((section, stem), mark))| {
-            line(t, frame.session, position, section, stem, *mark, frame.allow_review)
+        .map(|(position, ((section, stem, translations), mark))| {
+            line(t, frame.session, position, section, &t.said(stem, translations), *mark, frame.allow_review)
         })
         .collect_view();
     let title = t!(t, "review-title");

@@ -88,7 +88,7 @@ fn one(t: &Texts, session: Uuid, item: &SolvedItem) -> AnyView {
                 <span class="facts"><span>{item.section.clone()}</span>{time}</span>
                 <span class=class>{icon}{word}</span>
             </div>
-            <h3 class="text">{item.stem.clone()}</h3>
+            <h3 class="text">{t.said(&item.stem, &item.translations)}</h3>
             {picture(item.figure.as_ref())}
             <dl class="answers"><div><dt>{t!(t, "result-your-answer")}</dt>{answer}</div>{key}</dl>
             {contested}

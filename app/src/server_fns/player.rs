@@ -64,7 +64,7 @@ pub async fn submit(
     let (at, revision) = (small(position)?, small(revision)?);
     let next = edge.learner()?.submit(session, at, revision, command, answer, edge.arrived()).await;
     match next {
-        Ok(next) => Ok(step(next)),
+        Ok(next) => step(&edge, next).await,
         Err(failure) => Err(with_server_state(&edge, session, failure).await),
     }
 }
@@ -111,7 +111,7 @@ pub async fn submit_form(
 pub async fn go_to(session: Uuid, position: usize, command: Uuid) -> Result<PlayerStep, AppError> {
     let edge = request_context().await?;
     let next = edge.learner()?.go_to(session, small(position)?, command, edge.arrived()).await?;
-    Ok(step(next))
+    step(&edge, next).await
 }
 
 /// Goes on without answering.
@@ -119,7 +119,7 @@ pub async fn go_to(session: Uuid, position: usize, command: Uuid) -> Result<Play
 pub async fn skip(session: Uuid, position: usize, command: Uuid) -> Result<PlayerStep, AppError> {
     let edge = request_context().await?;
     let next = edge.learner()?.skip(session, small(position)?, command, edge.arrived()).await?;
-    Ok(step(next))
+    step(&edge, next).await
 }
 
 /// Shows another position, from a plain form.

@@ -31,6 +31,7 @@ pub(crate) use super::web_session::OneTimeSecret;
 pub use super::web_session::{actor as signed_in, hashed, is_viewing, person};
 use crate::error::AppError;
 use crate::paths::SET_UP_FACTOR;
+use crate::text::Texts;
 pub use demo::{Demo, DemoAccount, School, SchoolPlaces, SchoolProgress};
 pub(crate) use kept::{KeptForm, KeptHandling, KeptReport, Typed, TypedDraft};
 pub use refusal::RefusalNote;
@@ -161,6 +162,15 @@ impl RequestContext {
     /// Whoever reads the answer: the learner where somebody looks at a learner's pages.
     pub async fn reader(&self) -> Result<Reader, AppError> {
         Ok(self.plumb.reader(self.actor.as_ref().map(|actor| actor.id)).await?)
+    }
+
+    /// The texts in the language of whoever asks.
+    ///
+    /// # Errors
+    ///
+    /// The database does not answer.
+    pub async fn texts(&self) -> Result<Texts, AppError> {
+        Ok(Texts::for_request().read_by(self.reader().await?))
     }
 
     /// Their time zones.

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use uuid::Uuid;
 
 use plumb_figures::Figure;
-use plumb_types::ContentHash;
+use plumb_types::{ContentHash, Translations};
 
 use crate::answer::{AnswerSpec, Verdict, mark, reasons};
 
@@ -70,6 +70,9 @@ pub struct Item {
     pub parameters: BTreeMap<String, Json>,
     /// The question, plain text.
     pub stem: String,
+    /// The question in other languages than the blueprint's.
+    #[serde(default, skip_serializing_if = "Translations::is_empty")]
+    pub translations: Translations,
     /// The picture beside the question; `None` where there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub figure: Option<Figure>,
@@ -247,6 +250,7 @@ mod tests {
             seed: 7,
             parameters: BTreeMap::new(),
             stem: "1 + 1?".to_owned(),
+            translations: Translations::default(),
             figure: None,
             body: ItemBody::ShortAnswer { spec: AnswerSpec::of(Input::Integer), key: "2".to_owned() },
             solution: Vec::new(),

@@ -13,6 +13,7 @@ use plumb_content::blueprint::assessment::BankLevel;
 use plumb_content::generate::{OptionOrder, Stream, option_ids};
 use plumb_figures::Figure;
 use plumb_tutoring::diagnosis::{Misconception, TriggerKind};
+use plumb_types::Translations;
 use serde_json::Value as Json;
 
 impl From<&ServedProblem> for Task {
@@ -23,6 +24,7 @@ impl From<&ServedProblem> for Task {
             name: problem.reference().name(),
             blueprint: None,
             stem: all.stem,
+            translations: Translations::default(),
             figure: item.problem_content.figure.clone(),
             body: body(item, &item.choices_in_order(), PRACTICE),
             answer_mode: item.answer_spec.answer_mode,
@@ -66,6 +68,7 @@ pub fn form_item(problem: &ServedProblem, layout: u64, order: OptionOrder) -> Re
         seed: 0,
         parameters: item.problem_content.variables.iter().map(|(name, value)| (name.clone(), exact(value))).collect(),
         stem: shown(item, &item.problem_content.stem),
+        translations: Translations::default(),
         figure: item.problem_content.figure.clone(),
         body,
         solution: item.solution_logic.steps.iter().map(|step| line(item, step)).collect(),

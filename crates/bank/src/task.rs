@@ -11,6 +11,7 @@ use plumb_figures::Figure;
 use plumb_tutoring::diagnosis::Misconception;
 use plumb_tutoring::hints::worked_solution;
 use plumb_tutoring::work_shown::Worked;
+use plumb_types::Translations;
 
 /// One item and what can be taught about it.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,6 +22,8 @@ pub struct Task {
     pub blueprint: Option<String>,
     /// The question.
     pub stem: String,
+    /// The question in other languages.
+    pub translations: Translations,
     /// The picture beside it; `None` where there is none.
     pub figure: Option<Figure>,
     /// What is asked for, and the key to it.
@@ -94,6 +97,7 @@ impl From<Lesson> for Task {
             name: item.name(),
             blueprint: Some(item.skill_id),
             stem: item.stem,
+            translations: item.translations,
             figure: item.figure,
             body: item.body,
             answer_mode,

@@ -9,8 +9,8 @@ use crate::session::{ExamRules, SectionRule};
 use plumb_answers::answer::{AnswerSpec, Input, Outcome, mark};
 use plumb_answers::item::{ENGINE, FormItem, Item, ItemBody, ItemOption, TestForm};
 use plumb_content::generate::{Stream, option_ids};
-use plumb_types::ContentHash;
 use plumb_types::ids::derived;
+use plumb_types::{ContentHash, Translations};
 
 /// The kind of content that the text of a set is kept as.
 pub const KIND: &str = "items";
@@ -133,6 +133,7 @@ impl InlineSet {
                 seed: 0,
                 parameters: std::collections::BTreeMap::new(),
                 stem: item.stem.clone(),
+                translations: Translations::default(),
                 body: item.body(hash, at),
                 solution: item.solution.clone(),
                 bank: None,

@@ -11,8 +11,10 @@ pub mod ids;
 pub mod links;
 mod skill_id;
 pub mod time;
+mod translations;
 pub mod user;
 pub mod zone;
 
 pub use content_hash::ContentHash;
 pub use skill_id::SkillId;
+pub use translations::Translations;

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use plumb_types::user::Role;
 
 use crate::people::led;
-use crate::support::{Client, Site, has};
+use crate::support::{Client, Site, content, has};
 
 /// Asserts that a page is in that language, and says so once.
 #[track_caller]
@@ -125,4 +125,37 @@ async fn files_are_in_the_language_of_whoever_downloads_them() {
         let text = tess.get(&format!("/teach/classes/{class}/{file}")).await.expect(200).body;
         assert!(text.contains(words), "{file}: {text}");
     }
+}
+
+#[tokio::test]
+async fn a_learner_is_asked_in_their_language_where_the_question_is_written_in_it() {
+    let stem = "stem_templates: ['What is {a} + {b}?']";
+    let german = format!("{stem}\n  translations: {{de: {{stem_templates: ['Wie viel ist {{a}} + {{b}}?']}}}}");
+    let mut texts = content::usual();
+    texts[0].1 = content::ADD.replace(stem, &german);
+    let site = Site::of(&texts).await;
+    let mut ann = site.learner().await;
+    ann.language = Some("de");
+    let session = ann.begin("STRICT").await;
+    let page = ann.look(&format!("/sessions/{session}")).await;
+    assert!(page.contains("Wie viel ist") && !page.contains("What is"), "{page}");
+    // What a script gets next is in the same language; what is written in one language stays in it.
+    let right = site.answer(session, 0, true).await;
+    let next = ann.submit(session, 0, 0, &right).await.expect(200).body;
+    assert!(next.contains("Wie viel ist") && !next.contains("What is"), "{next}");
+    ann.submit(session, 1, 0, &site.answer(session, 1, false).await).await.expect(200);
+    has(&ann.look(&format!("/sessions/{session}")).await, ["What is twice"]);
+    // It is one item in both: the learner changes the language, not what was asked.
+    let free = ann.begin("FREE").await;
+    let question = |page: &str, words: &str| {
+        let asked = page.split_once(words).unwrap_or_else(|| panic!("{words}: {page}")).1;
+        asked.split_once('?').unwrap().0.trim().to_owned()
+    };
+    let in_german = question(&ann.look(&format!("/sessions/{free}")).await, "Wie viel ist");
+    ann.language = None;
+    assert_eq!(question(&ann.look(&format!("/sessions/{free}")).await, "What is"), in_german);
+    // The same in practice.
+    ann.language = Some("de");
+    ann.practise(&site, "t_add").await;
+    has(&ann.look("/practice/t_add").await, ["Wie viel ist"]);
 }

@@ -21,7 +21,7 @@ pub(super) fn show(t: &Texts, example: &WorkedExample) -> AnyView {
     html! {
         <section class="worked example" id="now" aria-labelledby="example-title">
             <h2 id="example-title" class="small-head">{t!(t, "example-title")}</h2>
-            <p class="question">{example.stem.clone()}</p>
+            <p class="question">{t.said(&example.stem, &example.translations)}</p>
             {picture(example.figure.as_ref())}
             {options}
             <ol class="steps">{steps}</ol>

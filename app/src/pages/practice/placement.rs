@@ -96,7 +96,7 @@ async fn under_way(visit: &PageRequest, sitting: &PlacementView) -> AnyView {
             </p>
         </div>
         <article class="task" id="now" aria-labelledby="stem">
-            <p class="stem" id="stem">{sitting.stem.clone()}</p>
+            <p class="stem" id="stem">{t.said(&sitting.stem, &sitting.translations)}</p>
             {picture(sitting.figure.as_ref())}
             <form method="post" action="/do/place-answer" class="answer">
                 {hidden(sitting.session)}

@@ -33,7 +33,7 @@ pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &Practi
     };
     html! {
         <article class="task" id="now" aria-labelledby="stem">
-            <p class="stem" id="stem">{task.stem.clone()}</p>
+            <p class="stem" id="stem">{t.said(&task.stem, &task.translations)}</p>
             {picture(task.figure.as_ref())}
             {feedback::show(t, task)}
             {answer}

@@ -9,6 +9,7 @@ use crate::paths::encode;
 use crate::text::{Texts, t};
 use crate::ui::columns::{Column, Columns, share};
 use crate::ui::layout::Nav;
+use crate::ui::picture;
 use crate::ui::table::{Numbers, Row};
 
 /// `/teach/assignments/{id}/results`.
@@ -85,7 +86,11 @@ fn hardest(t: &Texts, items: &[HardItem]) -> AnyView {
             .map(|item| {
                 let path = format!("/teach/items/{}", encode(&item.blueprint));
                 let share = share(item.right as u64, item.asked as u64);
-                let example = item.example.clone().map(|stem| view! { <p class="text">{t!(t, "outcome-example", stem = stem)}</p> });
+                let example = item.example.as_ref().map(|asked| {
+                    let stem = t.said(&asked.stem, &asked.translations);
+                    let picture = picture(asked.figure.as_ref());
+                    view! { <p class="text">{t!(t, "outcome-example", stem = stem)}</p>{picture} }
+                });
                 view! {
                     <li>
                         <div>

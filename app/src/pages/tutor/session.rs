@@ -76,7 +76,7 @@ async fn question(visit: &PageRequest, view: &TutorView, task: &TaskView) -> Any
     let input = field(t, (view.session, task.position), &task.input, error.is_some(), kept);
     html! {
         <article class="task" aria-labelledby="stem">
-            <p class="stem" id="stem">{task.stem.clone()}</p>
+            <p class="stem" id="stem">{t.said(&task.stem, &task.translations)}</p>
             {picture(task.figure.as_ref())}
             <form method="post" action="/do/tutor-answer" class="answer">
                 {hidden(view)}

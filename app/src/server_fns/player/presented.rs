@@ -10,6 +10,7 @@ use uuid::Uuid;
 use crate::error::AppError;
 use crate::models::{Input, PlayerStep, PositionState, PresentedItem, PresentedOption, Reading, TypedKind};
 use crate::server_fns::request::RequestContext;
+use crate::text::Texts;
 
 /// A conflict goes back with the state as the server has it, so that a stale tab can show it.
 pub(super) async fn with_server_state(edge: &RequestContext, session: Uuid, failure: ServiceError) -> AppError {
@@ -19,7 +20,7 @@ pub(super) async fn with_server_state(edge: &RequestContext, session: Uuid, fail
         Err(_) => None,
     };
     let item = match state {
-        Some(Player::Item(view)) => Some(Box::new(presented(&view))),
+        Some(Player::Item(view)) => edge.texts().await.ok().map(|t| Box::new(presented(&view, &t))),
         _ => None,
     };
     let conflict = AppError::Conflict(item);
@@ -32,23 +33,23 @@ pub(super) fn small<T, S: TryFrom<T>>(number: T) -> Result<S, AppError> {
     S::try_from(number).map_err(|_| ServiceError::NotFound.into())
 }
 
-pub(super) fn step(next: Next) -> PlayerStep {
-    match next {
-        Next::Item(view) => PlayerStep::Item(Box::new(presented(&view))),
+pub(super) async fn step(edge: &RequestContext, next: Next) -> Result<PlayerStep, AppError> {
+    Ok(match next {
+        Next::Item(view) => PlayerStep::Item(Box::new(presented(&view, &edge.texts().await?))),
         Next::Review => PlayerStep::Review,
         Next::Over => PlayerStep::Over,
-    }
+    })
 }
 
-/// An item as the browser may see it.
-pub(crate) fn presented(view: &ItemView) -> PresentedItem {
+/// An item as the browser may see it, in the reader's language where it is written in it.
+pub(crate) fn presented(view: &ItemView, t: &Texts) -> PresentedItem {
     let frame = &view.frame;
     PresentedItem {
         session: frame.session,
         position: view.position,
         total: frame.marks.len(),
         section: view.section.clone(),
-        stem: view.stem.clone(),
+        stem: t.said(&view.stem, &view.translations),
         figure: view.figure.as_ref().map(Figure::svg),
         input: match &view.input {
             InputView::Choice(options) => Input::Choice(

@@ -3,6 +3,8 @@
 //! Names in formulas are resolved to *slots*: first the parameters, then the computed values in dependency order,
 //! then `answer`, `distractor` and `other_distractors`. A formula sees the slots that exist at its stage only.
 
+use std::collections::BTreeMap;
+
 use plumb_formula::{Formula, Names, Template, Value};
 
 pub use super::domain::{Domain, Range};
@@ -39,6 +41,8 @@ pub struct Skill {
     pub constraints: Vec<Formula>,
     /// Ways to ask, over parameters and computed values; at least one.
     pub stems: Vec<Template>,
+    /// Each of them in other languages, by tag; as many, in the same order.
+    pub translations: BTreeMap<String, Vec<Template>>,
     /// The picture beside them, over the same names; `None` where there is none.
     pub figure: Option<FigureTemplate>,
     /// What a language model may write of its items, before anybody is asked one; `None` leaves all to the templates.

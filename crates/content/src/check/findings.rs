@@ -102,6 +102,10 @@ pub(super) fn part_path(skill: &Skill, part: BlueprintPart) -> String {
         }
         BlueprintPart::Answer => "generation.answer_formula".to_owned(),
         BlueprintPart::Stem(index) => format!("presentation.stem_templates[{index}]"),
+        BlueprintPart::Translation { language, stem } => {
+            let language = skill.translations.keys().nth(language).map_or("", String::as_str);
+            format!("presentation.translations.{language}.stem_templates[{stem}]")
+        }
         BlueprintPart::Figure(index) => {
             let path = skill.figure.as_ref().map(|figure| figure.path(index)).unwrap_or_default();
             format!("presentation.figure{path}")

@@ -18,17 +18,30 @@ struct Placed {
     is_row: bool,
 }
 
-/// The field, as the form calls it, that a line and column of the text belong to; both count from 1. `lacking`: what is
-/// told of is something that is not there, which stands at the first line of what lacks it.
-pub fn field_at(text: &str, line: usize, column: usize, lacking: bool) -> Option<String> {
+/// The field, as the form calls it, that a line and column of the text belong to; both count from 1. `lacks` are the
+/// words of a problem that tells of something that is not there, which stands at the first line of what lacks it.
+pub fn field_at(text: &str, line: usize, column: usize, lacks: Option<&str>) -> Option<String> {
     let doc = Doc::parse(text).ok()?;
+    if let Some(field) = lacks.and_then(|words| missing(&doc, words)) {
+        return Some(field);
+    }
     let start = text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum::<usize>();
     let own = text.get(start..)?.split('\n').next()?;
     let at = start + own.char_indices().nth(column.checked_sub(1)?).map_or(own.len(), |(at, _)| at);
     let mut all = places(&doc);
-    all.retain(|place| place.at.contains(&at) && (place.is_row || !lacking));
+    all.retain(|place| place.at.contains(&at) && (place.is_row || lacks.is_none()));
     let nearest = all.into_iter().min_by_key(|place| place.at.len())?;
     Some(if nearest.is_row { format!("{}.name", nearest.name) } else { nearest.name })
+}
+
+/// The field of the form that these words of [`need`](crate::read) say is not there.
+fn missing(doc: &Doc, words: &str) -> Option<String> {
+    let is_it = |path: &str| {
+        let (map, name) = path.rsplit_once('.').unwrap_or(("", path));
+        let what = if map.is_empty() { "the blueprint".to_owned() } else { format!("`{map}`") };
+        words == format!("{what} has no field `{name}`")
+    };
+    known(&figure_of(doc)).into_iter().map(|field| field.path).find(|path| is_it(path))
 }
 
 fn places(doc: &Doc) -> Vec<Placed> {

@@ -172,7 +172,10 @@ pub(super) fn slug(words: &str) -> String {
         } else if !out.ends_with('_') && !out.is_empty() {
             out.push('_');
         }
-        if out.len() >= MAX_NAME {
+        if out.len() > MAX_NAME {
+            // A word is there in full or not at all, unless it is the only one.
+            let end = out.rfind('_').unwrap_or(MAX_NAME);
+            out.truncate(end);
             break;
         }
     }

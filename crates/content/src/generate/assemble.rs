@@ -13,6 +13,7 @@ use crate::blueprint::Skill;
 use crate::blueprint::skill::Computed;
 use plumb_answers::answer::sameness;
 use plumb_answers::item::MAX_SEED;
+use plumb_types::Translations;
 
 /// The values of all names for one item.
 #[derive(Debug, Clone)]
@@ -71,6 +72,16 @@ impl<'a> Bound<'a> {
     /// The stem made by the template at `at`.
     pub(super) fn stem(&self, at: usize) -> Result<String, ItemFault> {
         self.skill.stems[at].render(&self.slots).map_err(|error| ItemFault::of(BlueprintPart::Stem(at), error))
+    }
+
+    /// The same in the other languages that the blueprint has.
+    pub(super) fn translations(&self, stem: usize) -> Result<Translations, ItemFault> {
+        let texts = self.skill.translations.iter().enumerate().map(|(language, (tag, stems))| {
+            let text = stems[stem].render(&self.slots);
+            let part = BlueprintPart::Translation { language, stem };
+            Ok((tag.clone(), text.map_err(|error| ItemFault::of(part, error))?))
+        });
+        texts.collect()
     }
 
     /// The picture, if there is one.

@@ -15,6 +15,8 @@ pub enum BlueprintPart {
     Answer,
     /// The stem template at this place.
     Stem(usize),
+    /// The stem template at this place, in the language at that.
+    Translation { language: usize, stem: usize },
     /// The part of the picture at this place.
     Figure(usize),
     /// The solution step at this place.
@@ -35,6 +37,7 @@ impl fmt::Display for BlueprintPart {
             Self::Computed(at) => write!(f, "computed value {}", at + 1),
             Self::Answer => f.write_str("the answer formula"),
             Self::Stem(at) => write!(f, "stem template {}", at + 1),
+            Self::Translation { stem, .. } => write!(f, "a translation of stem template {}", stem + 1),
             Self::Figure(_) => f.write_str("the figure"),
             Self::Solution(at) => write!(f, "solution step {}", at + 1),
             Self::Strategy(at) => write!(f, "distractor strategy {}", at + 1),

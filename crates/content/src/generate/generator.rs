@@ -240,6 +240,7 @@ impl Generator {
             seed: paths.seed,
             parameters: bound.to_json(),
             stem: bound.stem(stem)?,
+            translations: bound.translations(stem)?,
             figure: bound.figure()?,
             body,
             solution: bound.solution()?,

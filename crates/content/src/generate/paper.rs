@@ -2,6 +2,7 @@
 
 use plumb_answers::item::{Item, ItemBody, TestForm};
 use plumb_figures::Figure;
+use plumb_types::Translations;
 
 use super::rng::Stream;
 
@@ -19,6 +20,8 @@ pub struct PaperVersion {
 #[derive(Debug, Clone, PartialEq)]
 pub struct PaperItem {
     pub stem: String,
+    /// The question in other languages.
+    pub translations: Translations,
     pub figure: Option<Figure>,
     pub answer: PaperAnswer,
 }
@@ -96,7 +99,7 @@ fn printed(item: &Item, order: &[usize]) -> PaperItem {
         }
         ItemBody::ShortAnswer { key, .. } => PaperAnswer::Written { key: key.clone() },
     };
-    PaperItem { stem: item.stem.clone(), figure: item.figure.clone(), answer }
+    PaperItem { stem: item.stem.clone(), translations: item.translations.clone(), figure: item.figure.clone(), answer }
 }
 
 #[cfg(test)]
@@ -133,6 +136,7 @@ mod tests {
             seed: 1,
             parameters: std::collections::BTreeMap::new(),
             stem: format!("Question {number}"),
+            translations: Translations::default(),
             figure: None,
             body,
             solution: Vec::new(),

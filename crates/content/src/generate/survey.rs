@@ -205,6 +205,9 @@ impl Tally {
                 Ok(stem) => shown.stems.push((at, stem)),
                 Err(fault) => self.fault(generator, fault, parameters),
             }
+            if let Err(fault) = bound.translations(at) {
+                self.fault(generator, fault, parameters);
+            }
         }
         match bound.figure() {
             Ok(figure) => shown.alternative = figure.map(|figure| figure.alternative()),

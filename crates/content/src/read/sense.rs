@@ -17,7 +17,12 @@ pub(super) fn check(reader: &mut Reader<'_>, skill: &Skill) {
     let always = skill.figure.as_ref().filter(|figure| figure.when.is_none());
     let drawn = always.map(FigureTemplate::slots_used).unwrap_or_default();
     let drawn = reach.parameters(&drawn);
-    for (index, stem) in skill.stems.iter().enumerate() {
+    let written = skill.stems.iter().enumerate().map(|(at, stem)| (format!("presentation.stem_templates[{at}]"), stem));
+    let translated = skill.translations.iter().flat_map(|(language, stems)| {
+        let path = move |at: usize| format!("presentation.translations.{language}.stem_templates[{at}]");
+        stems.iter().enumerate().map(move |(at, stem)| (path(at), stem))
+    });
+    for (path, stem) in written.chain(translated) {
         let told = reach.parameters(stem.slots_used());
         let silent: Vec<String> = wanted
             .difference(&told)
@@ -27,7 +32,7 @@ pub(super) fn check(reader: &mut Reader<'_>, skill: &Skill) {
         if silent.is_empty() {
             continue;
         }
-        let place = reader.place_of(&format!("presentation.stem_templates[{index}]")).unwrap_or_default();
+        let place = reader.place_of(&path).unwrap_or_default();
         let message = format!("the key depends on {}, which this stem does not mention", silent.join(" and "));
         reader.error(place, "stem-omits-parameter", message).help =
             Some("mention it in the stem, or the question has no single answer".to_owned());
@@ -51,6 +56,7 @@ fn unused(reader: &mut Reader<'_>, skill: &Skill, reach: &Reach) {
     formulas.extend(&skill.validation);
     let mut templates: Vec<&Template> = Vec::new();
     templates.extend(&skill.stems);
+    templates.extend(skill.translations.values().flatten());
     templates.extend(&skill.solution);
     templates.extend(&skill.hints);
     templates.extend(skill.strategies.iter().flat_map(|strategy| &strategy.hints));

@@ -79,6 +79,38 @@ fn every_shipped_skill_passes_its_check_with_bounded_work() {
     }
 }
 
+/// The numbers in a text.
+fn numbers(text: &str) -> Vec<&str> {
+    let parts = text.split(|c: char| !c.is_ascii_digit() && c != '.');
+    parts.map(|part| part.trim_matches('.')).filter(|part| !part.is_empty()).collect()
+}
+
+#[test]
+fn every_arithmetic_skill_is_asked_in_german_about_the_same_numbers() {
+    let areas = ["ARITH", "NUMBER", "INT", "ORDER", "FRAC", "DEC"];
+    let mut seen = 0;
+    for skill in skills().values() {
+        let Some(area) = skill.id.strip_prefix("MATH.").and_then(|rest| rest.split('.').next()) else { continue };
+        if !skill.translations.contains_key("de") {
+            assert_ne!(area, "ARITH", "{}", skill.id);
+            continue;
+        }
+        assert!(areas.contains(&area), "{}", skill.id);
+        seen += 1;
+        let generator = Generator::new(Arc::clone(skill));
+        for (level, seed) in skill.levels.iter().flat_map(|level| (0..30).map(move |seed| (level, seed))) {
+            let item = generator.generate(&level.name, seed).unwrap();
+            let german = item.translations.of("de", "");
+            assert!(!german.is_empty() && german != item.stem, "{}: {german}", skill.id);
+            let (mut ours, mut theirs) = (numbers(&item.stem), numbers(german));
+            ours.sort_unstable();
+            theirs.sort_unstable();
+            assert_eq!(ours, theirs, "{}: {} / {german}", skill.id, item.stem);
+        }
+    }
+    assert!(seen >= 50, "{seen}");
+}
+
 #[test]
 fn no_rule_of_thumb_gets_more_than_a_third_of_the_shipped_items_right() {
     const ITEMS: u32 = 400;

@@ -172,6 +172,23 @@ fn a_stem_must_tell_all_that_the_key_depends_on() {
 }
 
 #[test]
+fn a_translation_has_every_stem_and_tells_as_much() {
+    let german = |stems: &str| {
+        let stem = "{n} + {add}?\"\n";
+        with(SKILL, stem, &format!("{stem}  translations:\n    de:\n      stem_templates: [{stems}]\n"))
+    };
+    let read = skill(&german("\"Wie viel ist 2 · {n} + {add}?\""));
+    assert_eq!(read.translations["de"].len(), read.stems.len());
+    let problem = refused(&german("\"Wie viel ist 2 · {n}?\""), "\"Wie viel", "stem-omits-parameter");
+    assert!(problem.message.contains("`add`"), "{}", problem.message);
+    let two = "\"Wie viel ist 2 · {n} + {add}?\", \"Und {n} + {add}?\"";
+    let problem = refused(&german(two), "[\"Wie viel", "translation-count");
+    assert!(problem.message.contains("1 stems, but 2 in `de`"), "{}", problem.message);
+    let nowhere = german("\"{n} {add}\"").replace("    de:", "    Deutsch:");
+    refused(&nowhere, "Deutsch", "bad-name");
+}
+
+#[test]
 fn a_stem_may_tell_a_parameter_through_a_computed_value() {
     skill(&with(SKILL, "2 · {n} + {add}", "{twice} + {add}"));
 }

@@ -242,6 +242,7 @@ fn view_of(session: &Session, form: &TestForm, draft: Option<(String, u32)>, now
         is_last: session.ends_after(position),
         section: section_title(session, position),
         stem: placed.item.stem.clone(),
+        translations: placed.item.translations.clone(),
         figure: placed.item.figure.clone(),
         input,
         saved,
@@ -259,7 +260,9 @@ fn review_view(loaded: &Loaded<Session>, form: &TestForm, now: Timestamp) -> Rev
         .map(|(placed, position)| {
             // An item that was never served stays unseen.
             let seen = session.item(position).is_some_and(|item| item.served_at.is_some());
-            (section_title(session, position), if seen { placed.item.stem.clone() } else { String::new() })
+            let (stem, translations) =
+                if seen { (placed.item.stem.clone(), placed.item.translations.clone()) } else { Default::default() };
+            (section_title(session, position), stem, translations)
         })
         .collect();
     let mut frame = frame(session, now);

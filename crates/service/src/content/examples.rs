@@ -11,7 +11,7 @@ use plumb_content::generate::Generator;
 use plumb_figures::Figure;
 use plumb_learning::graph::Node;
 use plumb_sessions::practice::choose::level_for;
-use plumb_types::{ContentHash, SkillId};
+use plumb_types::{ContentHash, SkillId, Translations};
 
 use super::Catalog;
 
@@ -26,6 +26,8 @@ const FEWEST_ANSWERS: usize = 4;
 pub struct WorkedExample {
     /// The question.
     pub stem: String,
+    /// The question in other languages.
+    pub translations: Translations,
     /// The picture beside it.
     pub figure: Option<Figure>,
     /// What could be chosen; empty where an answer is typed.
@@ -58,6 +60,7 @@ impl WorkedExample {
         let options = item.body.options().unwrap_or_default();
         Some(Self {
             stem: item.stem.clone(),
+            translations: item.translations.clone(),
             figure: item.figure.clone(),
             options: options.iter().map(|option| option.text.clone()).collect(),
             steps: item.solution.clone(),

@@ -3,8 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use plumb_answers::item::Item;
+use plumb_figures::Figure;
 use plumb_store::classes::{ClassRow, Person};
 use plumb_store::item_stats::AssignedAnswer;
+use plumb_types::Translations;
 use uuid::Uuid;
 
 use super::GradeCell;
@@ -45,7 +48,7 @@ pub struct AssignmentResults {
 }
 
 /// A level of a blueprint that many got wrong.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct HardItem {
     pub blueprint: String,
     /// What the blueprint is about.
@@ -57,7 +60,17 @@ pub struct HardItem {
     /// Times it was right.
     pub right: usize,
     /// One of the items, where it can be made again.
-    pub example: Option<String>,
+    pub example: Option<HardExample>,
+}
+
+/// What was asked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HardExample {
+    pub stem: String,
+    /// The question in other languages.
+    pub translations: Translations,
+    /// The picture beside it.
+    pub figure: Option<Figure>,
 }
 
 /// A named mistake.
@@ -159,7 +172,7 @@ impl Teacher<'_> {
         let mut hardest = Vec::new();
         for ((blueprint, level), all) in all.into_iter().take(MOST_SHOWN) {
             let example = match all.iter().find(|answer| !answer.right) {
-                Some(answer) => self.stem_again(answer).await?,
+                Some(answer) => self.asked_again(answer).await?,
                 None => None,
             };
             hardest.push(HardItem {
@@ -175,10 +188,10 @@ impl Teacher<'_> {
     }
 
     /// What was asked there; none for a problem of the bank, which is seen with its statistics.
-    async fn stem_again(&self, answer: &AssignedAnswer) -> Result<Option<String>> {
+    async fn asked_again(&self, answer: &AssignedAnswer) -> Result<Option<HardExample>> {
         let generator = self.plumb.generator(&answer.hash).await?;
         let item = generator.and_then(|generator| generator.generate(&answer.level, answer.seed).ok());
-        Ok(item.map(|item| item.question().into_owned()))
+        Ok(item.map(|Item { stem, translations, figure, .. }| HardExample { stem, translations, figure }))
     }
 }
 

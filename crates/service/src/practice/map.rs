@@ -153,6 +153,7 @@ pub(crate) fn task_view(practice: &Practice, current: &Current, task: Task, name
     TaskView {
         position: current.position,
         stem: task.stem.clone(),
+        translations: task.translations.clone(),
         figure: task.figure.clone(),
         input: InputView::from(&task.body),
         answer_mode: task.answer_mode,

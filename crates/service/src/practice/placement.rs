@@ -160,6 +160,7 @@ impl Learner<'_> {
             answered: session.answered(),
             is_last: session.is_closing(),
             stem: task.stem,
+            translations: task.translations,
             figure: task.figure,
             input: InputView::from(&task.body),
         }))

@@ -9,6 +9,7 @@ use plumb_figures::Figure;
 use plumb_learning::curriculum::ModuleStatus as ModuleStanding;
 use plumb_learning::mastery::{MasteryStatus, Update};
 use plumb_sessions::practice::Round;
+use plumb_types::Translations;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -177,6 +178,8 @@ pub struct TaskView {
     pub position: u32,
     /// The question.
     pub stem: String,
+    /// The question in other languages.
+    pub translations: Translations,
     /// The picture beside it.
     pub figure: Option<Figure>,
     /// How it is answered.
@@ -262,6 +265,8 @@ pub struct PlacementView {
     pub is_last: bool,
     /// The question.
     pub stem: String,
+    /// The question in other languages.
+    pub translations: Translations,
     /// The picture beside it.
     pub figure: Option<Figure>,
     /// How it is answered.

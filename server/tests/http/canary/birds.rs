@@ -91,6 +91,8 @@ pub(super) fn secrets(form: &TestForm) -> Secrets {
             seed,
             parameters,
             stem: _,
+            // The question, too.
+            translations: _,
             // A picture stands beside the question.
             figure: _,
             body,

@@ -56,17 +56,7 @@ impl Ground {
         Command::new(env!("CARGO_BIN_EXE_plumb"))
             .current_dir(self.0.path())
             .env_clear()
-            .args([
-                "serve",
-                "--listen",
-                listen,
-                "--database",
-                &database,
-                "--site",
-                "site",
-                "--content",
-                "content",
-            ])
+            .args(["serve", "--listen", listen, "--database", &database, "--site", "site", "--content", "content"])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -1,6 +1,7 @@
 //! The versions of a content, what differs between two, who uses it, and what can be done with it.
 
 use leptos::prelude::*;
+use plumb_content::read::BlueprintKind;
 use plumb_service::blueprints::{AssignedItem, UserItem, VersionItem, Versions};
 use plumb_types::ContentHash;
 
@@ -68,8 +69,13 @@ fn state(t: &Texts, found: &Versions) -> AnyView {
     let current = match found.current() {
         Some(version) => {
             let edit = begin(&version.hash, t!(t, "studio-edit"), t!(t, "studio-edit"));
+            let tried = (found.kind == BlueprintKind::Skill).then(|| {
+                let address = format!("/admin/blueprints/preview/{}", version.hash);
+                view! { <p><a href=address>{t!(t, "studio-see-items")}</a></p> }
+            });
             html! {
                 <p>{t!(t, "studio-current", version = version.version.clone())}" "<code class="hash">{version.hash.to_string()}</code></p>
+                {tried}
                 {edit}
             }
         }

@@ -70,7 +70,7 @@ fn sheets(t: &Texts, paper: &Paper) -> AnyView {
 
 /// One version, as a learner gets it.
 fn sheet(t: &Texts, paper: &Paper, version: &PaperVersion) -> AnyView {
-    let items = version.items.iter().map(item).collect_view();
+    let items = version.items.iter().map(|one| item(t, one)).collect_view();
     let heading = format!("version-{}", version.letter);
     let minutes = paper.minutes.map(|minutes| view! { <span>{t.minutes(minutes)}</span> });
     html! {
@@ -89,7 +89,7 @@ fn sheet(t: &Texts, paper: &Paper, version: &PaperVersion) -> AnyView {
     }
 }
 
-fn item(item: &PaperItem) -> impl IntoView + use<> {
+fn item(t: &Texts, item: &PaperItem) -> impl IntoView + use<> {
     let answer = match &item.answer {
         PaperAnswer::Chosen { options, .. } => {
             let options = options
@@ -103,7 +103,7 @@ fn item(item: &PaperItem) -> impl IntoView + use<> {
         }
         PaperAnswer::Written { .. } => view! { <p class="paper-room"></p> }.into_any(),
     };
-    view! { <li><p class="text">{item.stem.clone()}</p>{picture(item.figure.as_ref())}{answer}</li> }
+    view! { <li><p class="text">{t.said(&item.stem, &item.translations)}</p>{picture(item.figure.as_ref())}{answer}</li> }
 }
 
 /// The key of each version.

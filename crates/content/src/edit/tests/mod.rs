@@ -100,6 +100,8 @@ fn an_id_is_proposed_from_the_strand_and_the_title() {
     let taken = |id: &str| id == "MATH.ADD.ADD_TWO" || id == "MATH.ADD.ADD_TWO_2";
     assert_eq!(proposed_id("MATH.ADD", "  Add, two! ", &taken), "MATH.ADD.ADD_TWO_3");
     assert_eq!(proposed_id("", "Größer", &taken), "GR_ER");
+    let long = "Find how many squares an array has by posing rows";
+    assert_eq!(proposed_id("", long, &taken), "FIND_HOW_MANY_SQUARES_AN_ARRAY_HAS_BY");
     assert_eq!(proposed_id("MATH", "…", &taken), "MATH.QUESTION");
 }
 

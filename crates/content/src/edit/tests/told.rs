@@ -4,6 +4,7 @@ use super::super::{Value, apply, field_at, typed};
 use super::{form, skills};
 use crate::read as content;
 use crate::read::{BlueprintKind, example};
+use crate::text::Problem;
 
 /// All that the page of a form sends: every field as it stands.
 pub(super) fn sent(form: &super::Form) -> Vec<(String, String)> {
@@ -96,6 +97,11 @@ fn rows_are_added_moved_and_taken_away_by_what_is_sent() {
     assert!(made.contains("  constraints:\n    - \"number > 12\"\n    - \"number < 149\"\n"), "{made}");
 }
 
+/// The words of a problem that tells of what is not there.
+fn lacks(problem: &Problem) -> Option<&str> {
+    (problem.code == "missing-field").then_some(problem.message.as_str())
+}
+
 #[test]
 fn a_problem_is_told_at_the_field_it_belongs_to() {
     let text = example(BlueprintKind::Skill);
@@ -123,20 +129,27 @@ fn a_problem_is_told_at_the_field_it_belongs_to() {
         assert_eq!(text.matches(old).count(), 1, "{old}");
         let text = text.replace(old, new);
         let problems = content::skill("x", &text).unwrap_err();
-        let at: Vec<_> = problems
-            .iter()
-            .map(|problem| field_at(&text, problem.line, problem.column, problem.code == "missing-field"))
-            .collect();
+        let at: Vec<_> =
+            problems.iter().map(|problem| field_at(&text, problem.line, problem.column, lacks(problem))).collect();
         assert!(at.contains(&Some(field.to_owned())), "{field}: {at:?} {problems:?}");
     }
-    // Of what is not there at all there is no field; nor of what no field is for.
+    // What is not there has an empty field. A picture of which only the kind was chosen lacks all that it counts.
     let lacking = text.replace("  answer_type: integer\n", "");
     let problem = content::skill("x", &lacking).unwrap_err().remove(0);
-    assert_eq!(field_at(&lacking, problem.line, problem.column, problem.code == "missing-field"), None);
+    let field = field_at(&lacking, problem.line, problem.column, lacks(&problem));
+    assert_eq!(field.as_deref(), Some("generation.answer_type"));
+    let array = text.replace("presentation:\n", "presentation:\n  figure: {kind: array}\n");
+    let problems = content::skill("x", &array).unwrap_err();
+    let fields: Vec<_> =
+        problems.iter().map(|problem| field_at(&array, problem.line, problem.column, lacks(problem))).collect();
+    for name in ["rows", "columns"] {
+        assert!(fields.contains(&Some(format!("presentation.figure.{name}"))), "{name}: {fields:?} {problems:?}");
+    }
+    // There is no field for what no field is for.
     let line = text.lines().position(|line| line == "tests:").unwrap() + 1;
-    assert_eq!(field_at(text, line, 1, false), None);
+    assert_eq!(field_at(text, line, 1, None), None);
     assert_eq!(
-        (field_at(text, 0, 1, false), field_at(text, 9_999, 1, false), field_at("a: [", 1, 1, false)),
+        (field_at(text, 0, 1, None), field_at(text, 9_999, 1, None), field_at("a: [", 1, 1, None)),
         (None, None, None)
     );
 }

@@ -2,6 +2,7 @@
 
 use plumb_answers::item::ItemBody;
 use plumb_figures::Figure;
+use plumb_types::Translations;
 use uuid::Uuid;
 
 /// What the player shows now.
@@ -63,6 +64,8 @@ pub struct ItemView {
     pub section: String,
     /// The question, plain text.
     pub stem: String,
+    /// The question in other languages.
+    pub translations: Translations,
     /// The picture beside it.
     pub figure: Option<Figure>,
     /// The options, or how to type.
@@ -135,5 +138,5 @@ pub struct ReviewView {
     /// Title, progress and clock.
     pub frame: Frame,
     /// Section title and stem of each position, in order.
-    pub lines: Vec<(String, String)>,
+    pub lines: Vec<(String, String, Translations)>,
 }

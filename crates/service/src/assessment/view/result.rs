@@ -2,6 +2,7 @@
 
 use plumb_figures::Figure;
 use plumb_sessions::session::regrade::Points;
+use plumb_types::Translations;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -108,6 +109,8 @@ pub struct SolvedItem {
     pub section: String,
     /// The question.
     pub stem: String,
+    /// The question in other languages.
+    pub translations: Translations,
     /// The picture beside it.
     pub figure: Option<Figure>,
     /// The learner's answer in words; `None` when unanswered.

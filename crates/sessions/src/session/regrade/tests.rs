@@ -4,7 +4,7 @@ use super::*;
 use crate::session::{ItemState, Mark};
 use plumb_answers::answer::{AnswerSpec, Input};
 use plumb_answers::item::{ENGINE, Item, ItemBody, ItemOption};
-use plumb_types::ContentHash;
+use plumb_types::{ContentHash, Translations};
 
 fn item(body: ItemBody) -> Item {
     Item {
@@ -16,6 +16,7 @@ fn item(body: ItemBody) -> Item {
         seed: 7,
         parameters: std::collections::BTreeMap::new(),
         stem: "?".into(),
+        translations: Translations::default(),
         body,
         solution: Vec::new(),
         bank: None,

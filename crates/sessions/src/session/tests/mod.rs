@@ -19,8 +19,8 @@ use uuid::Uuid;
 use super::*;
 use plumb_answers::answer::{AnswerSpec, Input};
 use plumb_answers::item::{ENGINE, FormItem, Item, ItemBody, ItemOption, TestForm};
-use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
+use plumb_types::{ContentHash, Translations};
 
 /// Option ids are o0 to o3.
 pub(super) const RIGHT: &str = "o2";
@@ -49,6 +49,7 @@ fn item(body: ItemBody) -> Item {
         seed: 1,
         parameters: std::collections::BTreeMap::new(),
         stem: "?".to_owned(),
+        translations: Translations::default(),
         body,
         solution: Vec::new(),
         bank: None,

@@ -53,15 +53,17 @@ pub(super) fn form(
         wrong.entry(field.clone()).or_default().push(t.say(message, &[]));
     }
     let mut elsewhere = Vec::new();
+    let mut errors = !faults.is_empty();
     let is_unchecked = problems.is_none();
     for problem in problems.unwrap_or_default() {
-        let lacking = problem.place.ends_with(" missing-field");
-        match field_at(text, problem.line, problem.column, lacking) {
+        let lacks = problem.place.ends_with(" missing-field").then_some(problem.message.as_str());
+        errors |= problem.error;
+        match field_at(text, problem.line, problem.column, lacks) {
             Some(field) => wrong.entry(field).or_default().push(said(t, &problem)),
             None => elsewhere.push(problem),
         }
     }
-    let errors = !wrong.is_empty() || !elsewhere.is_empty();
+    let warnings = !wrong.is_empty() || !elsewhere.is_empty();
     let sheet = Sheet { t, form, adds: visit.query("add"), wrong: RefCell::new(wrong) };
     let parts = parts(&sheet);
     let text_page = format!("{}?tab=yaml", path_of_draft(draft.id));
@@ -75,6 +77,8 @@ pub(super) fn form(
         view! { <p class="note due">{t!(t, "studio-unchecked")}</p> }.into_any()
     } else if errors {
         view! { <p role="status"><strong>{t!(t, "form-problems")}</strong></p> }.into_any()
+    } else if warnings {
+        view! { <p role="status"><strong>{t!(t, "form-warnings")}</strong></p> }.into_any()
     } else {
         view! { <p role="status"><strong>{t!(t, "form-no-problems")}</strong></p> }.into_any()
     };
