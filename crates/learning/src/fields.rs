@@ -80,7 +80,7 @@ mod tests {
     use plumb_content::text::yaml::{Data, Node};
 
     /// Names that authors choose, not fields: what stands below these fields is named by them.
-    const CHOSEN: [&str; 10] = [
+    const CHOSEN: [&str; 11] = [
         "parameters",
         "computed_values",
         "difficulty_levels",
@@ -91,6 +91,7 @@ mod tests {
         "emissions",
         "skip_logic",
         "labels",
+        "translations",
     ];
 
     fn names(node: &Node, chosen: bool, found: &mut BTreeSet<String>) {

@@ -122,6 +122,7 @@ fn a_second_server_on_the_same_file_is_refused() {
 }
 
 #[test]
+#[expect(clippy::disallowed_methods, reason = "nothing but this test runs on its thread")]
 fn a_server_that_nobody_listens_to_goes_on() {
     let ground = Ground::new();
     let listen = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
