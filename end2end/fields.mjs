@@ -13,7 +13,7 @@ import { HOSTILE } from './hostile.mjs';
 import { values } from './payloads.mjs';
 import {
   BOARD, GRADE, REGRADES, announces, answers, archives, asks, blueprints, brokenRosters, changes, checks, decides, drafts, forms,
-  grades, handles, led, looks, manyAccounts, pauses, places, practises, regrades, remarks, reports, retires, rosters, rubrics, saves, someTokens,
+  grades, handles, leaveDraft, led, looks, manyAccounts, pauses, places, practises, regrades, remarks, reports, retires, rosters, rubrics, saves, someTokens,
   tells, tutored, uploads,
 } from './runs.mjs';
 import { A_RUN, announcement } from './stage.mjs';
@@ -133,7 +133,8 @@ export const FIELDS = [
   echo('admin', 'days until accounts are deleted', '/admin/settings', '/do/settings-save', 200, (value) => ({ closed_days: value, idle_days: value })),
   echo('admin', 'time zone of the school', '/admin/settings', '/do/settings-save', 200, (value) => ({ closed_days: '0', idle_days: '0', time_zone: value })),
   echo('admin', 'what a draft begins from', '/admin/blueprints', '/do/draft-begin', 200, (value) => ({ kind: value, from: value })),
-  story('admin', 'title of a new question', 200, asks),
+  // A question that was begun is discarded, or there would be a hundred drafts.
+  story('admin', 'title of a new question', 200, asks, { seen: false }),
   story('admin', 'fields of the form of a question', 500, forms),
   echo('admin', 'strand and starting point of a new question', '/admin/blueprints', '/do/question-begin', 200, (value) => ({ title: '', strand: value, point: value })),
   echo('admin', 'skill of a topic to draft', '/admin/blueprints', '/do/topic-draft', 200, (value) => ({ skill: value })),
@@ -185,5 +186,7 @@ export async function leaveAll(people, stage) {
     const form = { 'form[title]': of(`title of ${which}`), 'form[words]': of(`text of ${which}`) };
     await announces(who, () => form, people, stage, once);
   }
+  await leaveDraft(people, of('text of a draft'));
+  await forms(people, stage, { ...once, fit: [of('fields of the form of a question')] });
   await remarks(people, stage, { ...once, fit: [of('remark about a draft')] });
 }

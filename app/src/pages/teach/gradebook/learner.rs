@@ -26,7 +26,7 @@ pub(crate) async fn grade(visit: PageRequest) -> Page {
     let body = html! {
         <div class="page one-grade">
             <p class="tag">
-                <a href=format!("/teach/classes/{}", view.class.id)>{view.class.name.clone()}</a>
+                <a href=format!("/teach/classes/{}/gradebook", view.class.id)>{view.class.name.clone()}</a>
             </p>
             <h1>{title.clone()}</h1>
             {alerts(&visit)}
