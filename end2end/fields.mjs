@@ -186,7 +186,8 @@ export async function leaveAll(people, stage) {
     const form = { 'form[title]': of(`title of ${which}`), 'form[words]': of(`text of ${which}`) };
     await announces(who, () => form, people, stage, once);
   }
-  await leaveDraft(people, of('text of a draft'));
+  await leaveDraft(people, 'survey', of('text of a draft'));
+  await leaveDraft(people, 'skill', JSON.stringify({ skill_id: of('fields of a blueprint in a draft'), version: '1' }));
   await forms(people, stage, { ...once, fit: [of('fields of the form of a question')] });
   await remarks(people, stage, { ...once, fit: [of('remark about a draft')] });
 }

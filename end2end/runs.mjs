@@ -375,8 +375,8 @@ export async function drafts({ admin }, stage, values) {
 }
 
 /** A draft of that text. */
-export async function leaveDraft({ admin }, text) {
-  await write(admin, 'survey', [text]);
+export async function leaveDraft({ admin }, kind, text) {
+  await write(admin, kind, [text]);
 }
 
 export async function blueprints({ admin }, stage, values) {
