@@ -60,7 +60,7 @@ step "Dependencies: licences, bans, sources" scripts/deny.sh
 # The bundle is optimised as a whole, by one processor, in folders of its own: the lints have the other meanwhile.
 # Chosen of all packages it is built with their features, and what it depends on need not be built again for the tests.
 step "What builds the browser bundle" cargo build --quiet --workspace --exclude plumb-frontend --bin xtask
-beside bundle env CARGO_MANIFEST_DIR="$PWD/xtask" "$CARGO_TARGET_DIR/debug/xtask" web --wasm-budget "$PLUMB_WASM_BUDGET_KB"
+PLUMB_BUILT=1 beside bundle xtask web --wasm-budget "$PLUMB_WASM_BUDGET_KB"
 step "Format and lints" env PLUMB_LINT_ONLY=1 scripts/check.sh
 step "The browser bundle (begun beside the lints)" joined bundle
 # Examples are linted above and there are no doc tests: linking them here would only take time.

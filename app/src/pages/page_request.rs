@@ -188,9 +188,9 @@ where
                     viewer: edge.viewer().map(|viewer| viewer.name.clone()),
                 });
                 announced = edge.announced().await;
-                match edge.reader().await {
-                    Ok(reader) => {
-                        t = t.read_by(reader);
+                match edge.texts().await {
+                    Ok(texts) => {
+                        t = texts;
                         if path.starts_with(AUDIT) {
                             t = t.beside_utc();
                         }

@@ -20,7 +20,7 @@ pub(super) async fn with_server_state(edge: &RequestContext, session: Uuid, fail
         Err(_) => None,
     };
     let item = match state {
-        Some(Player::Item(view)) => edge.texts().await.ok().map(|t| Box::new(presented(&view, &t))),
+        Some(Player::Item(view)) => read_by(edge, &view).await.ok(),
         _ => None,
     };
     let conflict = AppError::Conflict(item);
@@ -35,10 +35,16 @@ pub(super) fn small<T, S: TryFrom<T>>(number: T) -> Result<S, AppError> {
 
 pub(super) async fn step(edge: &RequestContext, next: Next) -> Result<PlayerStep, AppError> {
     Ok(match next {
-        Next::Item(view) => PlayerStep::Item(Box::new(presented(&view, &edge.texts().await?))),
+        Next::Item(view) => PlayerStep::Item(read_by(edge, &view).await?),
         Next::Review => PlayerStep::Review,
         Next::Over => PlayerStep::Over,
     })
+}
+
+/// An item for whoever asks. Most are written in one language: which one an account reads is looked up for the others.
+async fn read_by(edge: &RequestContext, view: &ItemView) -> Result<Box<PresentedItem>, AppError> {
+    let t = if view.translations.is_empty() { Texts::for_request() } else { edge.texts().await? };
+    Ok(Box::new(presented(view, &t)))
 }
 
 /// An item as the browser may see it, in the reader's language where it is written in it.

@@ -7,6 +7,7 @@ use plumb_service::audit::{Comparison, Lineage, Origin, RuleKind, Template};
 use super::attempts::answers;
 use super::{about, kind, tabs};
 use crate::error::AppError;
+use crate::pages::admin::blueprints::path_of_preview;
 use crate::pages::{Page, PageContent, PageFailure, PageRequest};
 use crate::paths::encode;
 use crate::text::{Texts, t};
@@ -143,7 +144,7 @@ fn made(t: &Texts, item: &Lineage) -> AnyView {
 
 fn by_template(t: &Texts, made: &Template) -> AnyView {
     let story = format!("/admin/audit/blueprints/skill/{}", encode(&made.blueprint));
-    let text = format!("/admin/blueprints/preview/{}", made.hash);
+    let text = path_of_preview(&made.hash);
     let engine = made.engine.map_or_else(|| t!(t, "lineage-engine-unknown"), |engine| engine.to_string());
     html! {
         {pair(t!(t, "lineage-blueprint"), view! { <a href=story><code>{made.blueprint.clone()}</code></a> })}

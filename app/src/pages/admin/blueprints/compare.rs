@@ -6,6 +6,7 @@ use plumb_content::generate::{Changed, Effect, GenerateError, LevelEffect};
 use plumb_service::blueprints::{EffectView, VersionLine};
 use plumb_types::ContentHash;
 
+use super::path_of_preview;
 use super::shown::{options, values};
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
@@ -34,7 +35,7 @@ pub(crate) async fn compare(visit: PageRequest) -> Page {
 }
 
 fn version_line(name: String, version: &VersionLine) -> AnyView {
-    let address = format!("/admin/blueprints/preview/{}", version.hash);
+    let address = path_of_preview(&version.hash);
     html! {
         <div>
             <dt>{name}</dt>

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use plumb_types::ContentHash;
 
+use super::path_of_preview;
 use super::shown::lesson;
 use crate::error::AppError;
 use crate::pages::{Page, PageContent, PageFailure, PageRequest};
@@ -22,7 +23,7 @@ pub(crate) async fn item(visit: PageRequest) -> Page {
         Ok(found) => lesson(t, &[], found),
         Err(error) => html! { <p class="note wrong">{error.to_string()}</p> },
     };
-    let back = format!("/admin/blueprints/preview/{hash}?level={level}&from={seed}");
+    let back = format!("{}?level={level}&from={seed}", path_of_preview(&hash));
     let body = html! {
         <div class="page preview">
             <h1>{title.clone()}</h1>

@@ -63,6 +63,11 @@ fn path_of(kind: BlueprintKind, id: &str) -> String {
     format!("/admin/blueprints/{}/{id}", kind.as_str())
 }
 
+/// The page of a stored version: its items, and a way to try one.
+pub(in crate::pages::admin) fn path_of_preview(hash: impl std::fmt::Display) -> String {
+    format!("/admin/blueprints/preview/{hash}")
+}
+
 /// The page of a draft.
 pub(in crate::pages) fn path_of_draft(draft: uuid::Uuid) -> String {
     format!("/admin/blueprints/drafts/{draft}")

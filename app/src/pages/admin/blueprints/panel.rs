@@ -9,6 +9,7 @@ use plumb_types::ContentHash;
 use super::form::{asked, line, of_skill};
 use super::outline::outline;
 use super::parameters::parameters;
+use super::path_of_preview;
 use super::problems::problems;
 use super::shown::{lesson, link_to, options, values};
 use crate::islands::{Copying, Live};
@@ -38,7 +39,7 @@ pub(crate) async fn preview(visit: PageRequest) -> Page {
             <span>{version}</span>
             <span><code class="hash">{hash.to_string()}</code></span>
         </p>
-        {panel(t, preview, &ask, &format!("/admin/blueprints/preview/{hash}"))}
+        {panel(t, preview, &ask, &path_of_preview(&hash))}
     };
     let stale = t!(t, "live-stale");
     let body = html! {
@@ -123,8 +124,7 @@ fn download(t: &Texts, hash: &str) -> AnyView {
 /// The panel. `at`: the address of the page it stands on, which the form asks again.
 pub(crate) fn panel(t: &Texts, preview: Preview, ask: &PreviewAsk, at: &str) -> AnyView {
     // A stored version is the same for ever: its items have addresses of their own.
-    let items = (at == format!("/admin/blueprints/preview/{}", preview.hash))
-        .then(|| format!("/admin/blueprints/items/{}", preview.hash));
+    let items = (at == path_of_preview(&preview.hash)).then(|| format!("/admin/blueprints/items/{}", preview.hash));
     let link = |level: &str, seed: u64| match &items {
         Some(items) => format!("{items}/{level}/{seed}"),
         None => format!("{at}?level={level}&seed={seed}#pinned"),

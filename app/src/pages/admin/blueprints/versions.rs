@@ -6,7 +6,7 @@ use plumb_service::blueprints::{AssignedItem, UserItem, VersionItem, Versions};
 use plumb_types::ContentHash;
 
 use super::compare::effect;
-use super::{difference, kind_words, path_of, path_of_draft};
+use super::{difference, kind_words, path_of, path_of_draft, path_of_preview};
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
@@ -70,7 +70,7 @@ fn state(t: &Texts, found: &Versions) -> AnyView {
         Some(version) => {
             let edit = begin(&version.hash, t!(t, "studio-edit"), t!(t, "studio-edit"));
             let tried = (found.kind == BlueprintKind::Skill).then(|| {
-                let address = format!("/admin/blueprints/preview/{}", version.hash);
+                let address = path_of_preview(&version.hash);
                 view! { <p><a href=address>{t!(t, "studio-see-items")}</a></p> }
             });
             html! {

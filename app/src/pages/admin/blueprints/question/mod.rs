@@ -75,12 +75,13 @@ pub(super) fn form(
     });
     let told = if is_unchecked {
         view! { <p class="note due">{t!(t, "studio-unchecked")}</p> }.into_any()
-    } else if errors {
-        view! { <p role="status"><strong>{t!(t, "form-problems")}</strong></p> }.into_any()
-    } else if warnings {
-        view! { <p role="status"><strong>{t!(t, "form-warnings")}</strong></p> }.into_any()
     } else {
-        view! { <p role="status"><strong>{t!(t, "form-no-problems")}</strong></p> }.into_any()
+        let words = match (errors, warnings) {
+            (true, _) => t!(t, "form-problems"),
+            (false, true) => t!(t, "form-warnings"),
+            (false, false) => t!(t, "form-no-problems"),
+        };
+        view! { <p role="status"><strong>{words}</strong></p> }.into_any()
     };
     html! {
         <form id="question" method="post" action="/do/draft-form" autocomplete="off" class="question-form">
