@@ -1,4 +1,4 @@
-//! The one place that puts markup into a page as it stands: the picture beside a question.
+//! The one place that puts markup into a page as it stands: the picture beside a question, or what is chosen on it.
 
 use leptos::prelude::*;
 
@@ -6,4 +6,10 @@ use leptos::prelude::*;
 /// neither scripts, styles nor references there.
 pub(crate) fn drawn(svg: String) -> impl IntoView {
     view! { <figure class="figure" inner_html=svg></figure> }
+}
+
+/// The same within what is made as a text itself.
+#[cfg(feature = "ssr")]
+pub(crate) fn within(svg: String) -> impl IntoView {
+    view! { <div class="surface" inner_html=svg></div> }
 }

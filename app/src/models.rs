@@ -17,7 +17,7 @@ pub struct PresentedItem {
     pub section: String,
     /// The question, plain text.
     pub stem: String,
-    /// The picture beside it: SVG that the server has drawn.
+    /// The picture beside it: SVG that the server has drawn, within the fields of a form where it is answered on.
     pub figure: Option<String>,
     /// How it is answered.
     pub input: Input,

@@ -50,6 +50,18 @@ RULES = {
             "parts": [p.shaded, p.rest],
         }[p.told],
     ),
+    "MATH.FRAC.SHADE": rule(
+        {"above": (1, 7), "below": (2, 8), "times": (1, 6), "shape": ["bar", "circle"]},
+        key=lambda p: as_fraction(Fraction(p.above * p.times, p.below * p.times)),
+        common=lambda p: p.above < p.below and reduced(p.above, p.below) and p.below * p.times <= 12,
+        levels={
+            "easy": lambda p: p.times == 1 and p.below >= 3,
+            "medium": lambda p: p.times == 2,
+            "hard": lambda p: p.times >= 3,
+        },
+        shown=lambda p: [p.above, p.below],
+        check=lambda p, stem: "" if f"the {p.shape}" in stem else "speaks of another shape",
+    ),
     "MATH.FRAC.EQUIV": rule(
         {"n": (1, 9), "d": (2, 12), "first": (1, 4), "second": (2, 10)},
         key=lambda p: as_fraction(Fraction(p.n * p.first, p.d * p.first) * (p.d * p.second)),

@@ -108,6 +108,26 @@ def lopsided(p):
     return max(p.red, p.other) >= 4 * min(p.red, p.other)
 
 
+def letters_in_order(p):
+    """The letters of the cards, that of the smallest number first."""
+    return sorted("abcd", key=lambda letter: getattr(p, letter))
+
+
+def marked(p):
+    """The number that is marked on the line."""
+    first = p.base + p.from_mark
+    return {"more": first + p.jump, "less": first - p.jump, "middle": Fraction(2 * first + p.jump, 2)}[p.told]
+
+
+def time_in_words(p):
+    """A time as it is said."""
+    if p.long_hand == 6:
+        return f"half past {p.hour}"
+    near, word = (p.hour, "past") if p.long_hand < 6 else (p.hour + 1, "to")
+    fives = min(p.long_hand, 12 - p.long_hand)
+    return f"{'a quarter' if fives == 3 else f'{5 * fives} minutes'} {word} {near}"
+
+
 NUMBERS = {
     "MATH.NUM.HUNDREDS": rule(
         {"hundreds": (2, 8), "tens": (0, 15), "ones": (0, 9)},
@@ -130,6 +150,17 @@ NUMBERS = {
             "hard": lambda p: p.step in {5, 20} and p.start > 0,
         },
         shown=lambda p: [p.start, p.start + p.step * p.parts, p.parts, p.mark],
+    ),
+    "MATH.NUM.MARK": rule(
+        {"base": range(0, 100, 10), "from_mark": (0, 10), "jump": (2, 9), "told": ["more", "less", "middle"]},
+        key=marked,
+        common=lambda p: p.base <= marked(p) <= p.base + 10 and marked(p) % 5 != 0,
+        levels={
+            "easy": lambda p: p.told == "more",
+            "medium": lambda p: p.told == "less",
+            "hard": lambda p: p.told == "middle" and p.jump % 2 == 0 and p.from_mark + p.jump <= 10,
+        },
+        shown=lambda p: [p.base + p.from_mark, p.base + p.from_mark + p.jump if p.told == "middle" else p.jump],
     ),
     "MATH.ARITH.DIV.LONG": rule(
         {"quotient": (21, 999), "divisor": (2, 9)},
@@ -255,6 +286,17 @@ NUMBERS = {
         shown=lambda p: [abs(n) for n in four(p)],
         check=in_stem(lambda p: ", ".join(minus(n) for n in four(p))),
     ),
+    "MATH.INT.CARDS": rule(
+        {name: (-20, 20) for name in "abcd"},
+        key=lambda p: ", ".join(letters_in_order(p)),
+        common=lambda p: len({abs(n) for n in four(p)}) == 4 and letters_in_order(p) != list("abcd"),
+        levels={
+            "easy": lambda p: sum(n < 0 for n in four(p)) == 1,
+            "medium": lambda p: sum(n < 0 for n in four(p)) == 2 and sum(n > 0 for n in four(p)) == 2,
+            "hard": lambda p: sum(n < 0 for n in four(p)) >= 3,
+        },
+        shown=lambda p: [],
+    ),
     "MATH.INT.ABS": rule(
         {"a": (-99, -1), "b": (-40, 30)},
         key=lambda p: len(range(min(p.a, p.b), max(p.a, p.b))),
@@ -355,6 +397,18 @@ LINES = {
         },
         common=lambda p: p.x >= abs(p.across) and p.y >= abs(p.up),
     ),
+    "MATH.COORD.PLACE": rule(
+        {"x": (-5, 5), "y": (-5, 5), "told": ["way", "point", "mirror"]},
+        key=lambda p: f"({minus(-p.x if p.told == 'mirror' else p.x)} | {minus(p.y)})",
+        common=lambda p: 0 not in (p.x, p.y) and abs(p.x) != abs(p.y),
+        levels={
+            "easy": lambda p: p.told == "way" and min(p.x, p.y) > 0,
+            "medium": lambda p: p.told == "point" and min(p.x, p.y) < 0,
+            "hard": lambda p: p.told == "mirror",
+        },
+        shown=lambda p: [abs(p.x), abs(p.y)],
+        check=lambda p, stem: "" if p.told == "way" or f"({minus(p.x)} | {minus(p.y)})" in stem else "names another point",
+    ),
     "MATH.COORD.QUADRANTS": moved(
         {"x": (-9, 9), "y": (-9, 9)},
         levels={
@@ -427,6 +481,18 @@ MEASURES = {
         },
         shown=lambda p: [],
         options=4,
+    ),
+    "MATH.TIME.SET": rule(
+        {"hour": (1, 11), "long_hand": (1, 11)},
+        key=lambda p: f"{p.hour}:{str(60 * p.long_hand // 12).zfill(2)}",
+        levels={
+            "easy": lambda p: p.long_hand in {3, 6},
+            "medium": lambda p: p.long_hand in {1, 2, 4, 5},
+            "hard": lambda p: p.long_hand in {7, 8, 9, 10, 11},
+        },
+        shown=lambda p: [p.hour if p.long_hand <= 6 else p.hour + 1],
+        allowed=lambda p: [5 * min(p.long_hand, 12 - p.long_hand)],
+        check=lambda p, stem: "" if time_in_words(p) in stem else f"does not say {time_in_words(p)}",
     ),
     "MATH.MONEY.COUNT": rule(
         {"fifty": (0, 5), "twenty": (0, 5), "ten": (0, 6), "five": (0, 6)},

@@ -68,3 +68,13 @@ paused-own-title = Du machst Pause
 paused-own-lead = Die Uhr steht. Sie läuft wieder in { $time }, oder wenn du „Weiter“ wählst.
 paused-go-on = Weiter
 paused-look = Noch einmal nachsehen
+
+# Auf einem Bild
+picture-set = Wähle die Stunde, dann die Minuten
+picture-shade = Wähle die Teile, die gefärbt sein sollen
+picture-place = Wähle die Stelle
+picture-order = Ordne die Karten, die erste zuerst
+picture-hour = Stunde { $n }
+picture-minutes = { $n } Minuten
+picture-part = Teil { $n }
+picture-slot = Platz { $n }

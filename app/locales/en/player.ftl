@@ -68,3 +68,13 @@ paused-own-title = You are on a break
 paused-own-lead = The clock is paused. It starts again in { $time }, or when you choose Continue.
 paused-go-on = Continue
 paused-look = Check again
+
+# On a picture
+picture-set = Choose the hour, then the minutes
+picture-shade = Choose the parts to shade
+picture-place = Choose the place
+picture-order = Put the cards in order, the first one first
+picture-hour = Hour { $n }
+picture-minutes = { $n } minutes
+picture-part = Part { $n }
+picture-slot = Place { $n }

@@ -13,7 +13,7 @@ use crate::islands::{Countdown, Player, Standstill};
 use crate::server_fns::player;
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
-use crate::ui::{Alert, kept_reading, reading_words};
+use crate::ui::{Alert, kept_reading, picture_script, reading_words};
 
 /// `/sessions/{id}` of an assessment that nobody leads.
 pub(crate) async fn show(visit: PageRequest) -> Page {
@@ -36,6 +36,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
                     <p class="exam-title">{item.frame.title.clone()}{trial_mark(t, item.frame.trial)}</p>
                     <div id="told">{reports::sent(&visit)}{alert}</div>
                     <Player item=presented words=words />
+                    {picture_script()}
                     {read}
                     {break_form(t, &item.frame)}
                 </div>

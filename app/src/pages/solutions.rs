@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::reports;
 use crate::text::{Texts, t};
 use crate::ui::icons::{Cross, Dash, Half, Tick};
-use crate::ui::picture;
+use crate::ui::{answer_told, picture_answered};
 
 /// Whether there is something to learn from it.
 const fn is_wrong(item: &SolvedItem) -> bool {
@@ -46,14 +46,16 @@ fn one(t: &Texts, session: Uuid, item: &SolvedItem) -> AnyView {
         ItemOutcome::Undecided => ("verdict open", html! { <Dash /> }, t!(t, "result-item-undecided")),
         ItemOutcome::Dropped => ("verdict open", html! { <Dash /> }, t!(t, "result-item-dropped")),
     };
+    let figure = item.figure.as_ref();
     let answer = match &item.answer {
-        Some(answer) => html! { <dd>{answer.clone()}</dd> },
+        Some(answer) => html! { <dd>{answer_told(figure, answer)}</dd> },
         None => html! { <dd class="soft">{t!(t, "result-no-answer")}</dd> },
     };
+    let right = item.key.clone().or_else(|| item.answer.clone());
     let wrong = item.standing != ItemOutcome::Right;
     let at_fault = wrong && item.standing != ItemOutcome::Dropped;
     let key = item.key.clone().filter(|_| wrong).map(|key| {
-        view! { <div><dt>{t!(t, "result-key")}</dt><dd><strong>{key}</strong></dd></div> }
+        view! { <div><dt>{t!(t, "result-key")}</dt><dd><strong>{answer_told(figure, &key)}</strong></dd></div> }
     });
     let contested = item.key.is_none().then(|| view! { <p class="note">{t!(t, "result-item-contested")}</p> });
     let misconception = item
@@ -89,7 +91,7 @@ fn one(t: &Texts, session: Uuid, item: &SolvedItem) -> AnyView {
                 <span class=class>{icon}{word}</span>
             </div>
             <h3 class="text">{t.said(&item.stem, &item.translations)}</h3>
-            {picture(item.figure.as_ref())}
+            {picture_answered(figure, right.as_deref().unwrap_or_default())}
             <dl class="answers"><div><dt>{t!(t, "result-your-answer")}</dt>{answer}</div>{key}</dl>
             {contested}
             {misconception}

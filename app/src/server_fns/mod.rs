@@ -7,6 +7,7 @@ pub mod audit;
 pub mod bank;
 pub mod factory;
 pub mod flags;
+pub mod given;
 pub mod grades;
 pub mod homes;
 pub mod led;

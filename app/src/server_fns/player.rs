@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use leptos::server_fn::codec::{Json, PostUrl};
 use uuid::Uuid;
 
+use super::given::OnPicture;
 use crate::error::AppError;
 use crate::models::{self, PlayerStep, Saved};
 
@@ -78,8 +79,10 @@ pub async fn submit_form(
     revision: u64,
     command: Uuid,
     #[server(default)] answer: String,
+    #[server(default)] picture: OnPicture,
     #[server(default)] go: String,
 ) -> Result<(), AppError> {
+    let answer = picture.or(answer);
     // Leaving an item is not submitting it: what was typed is kept as a draft.
     if matches!(go.as_str(), "back" | "review" | "read" | "report") && !answer.is_empty() {
         save(session, position, revision, command, answer.clone()).await?;

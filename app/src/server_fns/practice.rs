@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use leptos::server_fn::codec::PostUrl;
 use uuid::Uuid;
 
+use super::given::OnPicture;
 use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
@@ -39,9 +40,11 @@ pub async fn practise_answer(
     position: u32,
     command: Uuid,
     #[server(default)] answer: String,
+    #[server(default)] picture: OnPicture,
     #[server(default)] work: String,
     #[server(default)] go: String,
 ) -> Result<(), AppError> {
+    let answer = picture.or(answer);
     let edge = request_context().await?;
     let learner = edge.learner()?;
     let done = match go.as_str() {
@@ -92,8 +95,10 @@ pub async fn place_answer(
     position: u32,
     command: Uuid,
     #[server(default)] answer: String,
+    #[server(default)] picture: OnPicture,
     #[server(default)] go: String,
 ) -> Result<(), AppError> {
+    let answer = picture.or(answer);
     let edge = request_context().await?;
     let learner = edge.learner()?;
     let done = match go.as_str() {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::blueprint::assessment::BankLevel;
 use crate::text::{Problem, SourceMap};
+use plumb_answers::answer::Input;
 use plumb_figures::Figure;
 use plumb_types::ContentHash;
 use plumb_types::SkillId;
@@ -75,6 +76,19 @@ pub enum ProblemInput {
     Expression,
     /// One of the answers is chosen.
     MultipleChoice,
+}
+
+impl ProblemInput {
+    /// How what is typed is read; `None` where one chooses.
+    pub const fn typed(self) -> Option<Input> {
+        match self {
+            Self::Integer => Some(Input::Integer),
+            Self::Decimal => Some(Input::Decimal),
+            Self::Fraction => Some(Input::Fraction),
+            Self::Expression => Some(Input::Expression),
+            Self::MultipleChoice => None,
+        }
+    }
 }
 
 /// An answer, and the computation from the data of the stem that leads to it: it must come to the answer's value.

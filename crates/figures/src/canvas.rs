@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use crate::field::words;
+use crate::surface::{Deed, Mark, Place};
 
 /// Room around a drawing.
 const MARGIN: f64 = 6.0;
@@ -234,6 +235,38 @@ impl Canvas {
         self.polygon(&[tip, (base.0 + nx, base.1 + ny), (base.0 - nx, base.1 - ny)], Paint::Ink);
     }
 
+    /// Shows that a place is chosen.
+    pub(crate) fn mark(&mut self, place: &Place) {
+        match &place.mark {
+            Mark::Dot(radius) => self.circle(place.at, *radius, place.mark.paint()),
+            Mark::Shape(parts) => self.path(parts, place.mark.paint()),
+            Mark::Hand { to, .. } => self.line((0.0, 0.0), *to, place.mark.paint()),
+        }
+    }
+
+    /// A control at a place, after what shows that it is chosen: a style sheet hides that until it is.
+    pub(crate) fn control(&mut self, place: &Place, name: &str, deed: Deed, told: &str, is_chosen: bool) {
+        self.end_group();
+        // A dot is how its control looks: a grid has more than a hundred.
+        if !matches!(place.mark, Mark::Dot(_)) {
+            let is_short = matches!(place.mark, Mark::Hand { short: true, .. });
+            let class = if is_short { "figure-mark figure-short" } else { "figure-mark" };
+            self.push(format_args!(r#"<g class="{class}">"#));
+            self.mark(place);
+            self.end_group();
+            self.push(format_args!("</g>"));
+        }
+        let corner = (place.at.0 - place.size.0 / 2.0, place.at.1 - place.size.1 / 2.0);
+        self.room(corner, place.size);
+        let (x, y, width, height) = (show(corner.0), show(corner.1), show(place.size.0), show(place.size.1));
+        let kind = if deed == Deed::Shade { "checkbox" } else { "radio" };
+        let (name, group, value, told) = (escaped(name), place.group, escaped(&place.value), escaped(told));
+        let checked = if is_chosen { r#" checked="""# } else { "" };
+        self.push(format_args!(
+            r#"<foreignObject x="{x}" y="{y}" width="{width}" height="{height}"><input type="{kind}" name="{name}[{group}]" value="{value}" aria-label="{told}"{checked}/></foreignObject>"#
+        ));
+    }
+
     fn shape(&mut self, paint: Paint, element: std::fmt::Arguments<'_>) {
         if self.look != Some(paint) {
             self.end_group();
@@ -255,7 +288,16 @@ impl Canvas {
     }
 
     /// The drawing as a text of SVG, which says `alternative` to whoever does not see it.
-    pub(crate) fn finish(mut self, alternative: &str) -> String {
+    pub(crate) fn finish(self, alternative: &str) -> String {
+        self.view("img", alternative)
+    }
+
+    /// The same for a drawing with controls in it: what is in an image nobody can choose.
+    pub(crate) fn finish_form(self, alternative: &str) -> String {
+        self.view("group", alternative)
+    }
+
+    fn view(mut self, role: &str, alternative: &str) -> String {
         self.end_group();
         if self.least.0 > self.most.0 {
             self.room((0.0, 0.0), (1.0, 1.0));
@@ -266,14 +308,14 @@ impl Canvas {
         let (x, y, width, height) = (show(x), show(y), show(width), show(height));
         let (label, body) = (escaped(alternative), self.body);
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"{label}\" width=\"{width}\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"{role}\" aria-label=\"{label}\" width=\"{width}\" \
              height=\"{height}\" viewBox=\"{x} {y} {width} {height}\" font-family=\"sans-serif\">{body}</svg>"
         )
     }
 }
 
 /// A part of a curve.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Part {
     /// Begins there.
     Move(Point),

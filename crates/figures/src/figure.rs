@@ -10,6 +10,7 @@ use crate::canvas::Canvas;
 use crate::drawn::Drawn;
 use crate::field::{Fault, Field, FieldSpec, Shape, shown};
 use crate::kinds;
+use crate::surface::{Place, Surface};
 
 /// The field that names the kind.
 const KIND: &str = "kind";
@@ -63,8 +64,21 @@ macro_rules! figures {
             /// it is escaped; it has no style, script or reference in it.
             pub fn svg(&self) -> String {
                 let mut canvas = Canvas::new();
-                match &self.0 { $(Data::$variant(data) => data.draw(&mut canvas)),+ }
+                self.draw(&mut canvas);
                 canvas.finish(&self.alternative())
+            }
+
+            /// What can be chosen on it; `None` where it is not answered on.
+            pub fn surface(&self) -> Option<Surface> {
+                match &self.0 { $(Data::$variant(data) => data.surface()),+ }
+            }
+
+            fn draw(&self, canvas: &mut Canvas) {
+                match &self.0 { $(Data::$variant(data) => data.draw(canvas)),+ }
+            }
+
+            fn draw_answer(&self, canvas: &mut Canvas, surface: &Surface, parts: &[&str]) {
+                match &self.0 { $(Data::$variant(data) => data.draw_answer(canvas, surface, parts)),+ }
             }
 
             /// The picture in words: all that is needed to answer, but what is to be counted is not counted for the
@@ -109,6 +123,8 @@ figures! {
     DotPlot = "dot_plot": kinds::dot_plot::DotPlot,
     /// Devices and the links between them.
     Network = "network": kinds::network::Network,
+    /// Cards with a text each.
+    Cards = "cards": kinds::cards::Cards,
 }
 
 const fn fields_of(shape: &Shape) -> &'static [FieldSpec] {
@@ -130,6 +146,27 @@ impl Figure {
             Some(other) => Err(Fault::of(KIND, format!("must be the name of a kind, not {}", shown(&other)))),
             None => Err(Fault::of(KIND, "is missing")),
         }
+    }
+
+    /// The picture with a control at each place of its surface: `name` is that of the form's field, `told` names a place
+    /// to whoever does not see it, and `answer` is the one given before, or empty.
+    pub fn form(&self, surface: &Surface, name: &str, answer: &str, told: impl Fn(&Place) -> String) -> String {
+        let parts = surface.parts(answer);
+        let mut canvas = Canvas::new();
+        self.draw(&mut canvas);
+        for place in &surface.places {
+            canvas.control(place, name, surface.deed, &told(place), place.is_in(&parts));
+        }
+        canvas.finish_form(&self.alternative())
+    }
+
+    /// The picture with an answer that was given on it, where it shows one.
+    pub fn answered(&self, answer: &str) -> String {
+        let Some(surface) = self.surface().filter(|surface| !surface.places.is_empty()) else { return self.svg() };
+        let mut canvas = Canvas::new();
+        self.draw(&mut canvas);
+        self.draw_answer(&mut canvas, &surface, &surface.parts(answer));
+        canvas.finish(&format!("{} {answer}", self.alternative()))
     }
 
     /// As it is kept and as [`Figure::read`] reads it.

@@ -11,6 +11,7 @@ mod field;
 mod figure;
 mod kinds;
 mod number;
+mod surface;
 mod things;
 mod words;
 
@@ -18,4 +19,5 @@ pub use canvas::Colour;
 pub use field::{Fault, FieldSpec, Shape};
 pub use figure::{Figure, KINDS, Kind};
 pub use number::Num;
+pub use surface::{Deed, Place, Surface, answer, parts};
 pub use things::Thing;

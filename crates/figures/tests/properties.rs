@@ -146,6 +146,43 @@ fn figures_of_every_kind_are_well_formed_in_view_and_the_same_every_time() {
 }
 
 #[test]
+fn what_is_answered_on_gives_every_answer_by_controls_that_fingers_hit() {
+    let mut kinds = BTreeSet::new();
+    let answered = KINDS.iter().filter(|kind| kind.fields.iter().any(|field| field.name == "answer"));
+    let all = answered.flat_map(some_of);
+    for (figure, surface) in all.filter_map(|figure| figure.surface().map(|surface| (figure, surface))) {
+        kinds.insert(figure.kind());
+        for answer in surface.answers(200) {
+            assert_eq!(surface.answer(&surface.parts(&answer)), answer, "{}", figure.to_json());
+            let form = figure.form(&surface, "answer[of]", &answer, |place| format!("<{}>", place.value));
+            let document = Document::parse(&form).unwrap_or_else(|error| panic!("{error}: {form}"));
+            // In an image nobody can choose.
+            assert_eq!(document.root_element().attribute("role"), Some("group"));
+            let controls: Vec<_> = document.descendants().filter(|node| node.tag_name().name() == "input").collect();
+            assert_eq!(controls.len(), surface.places.len());
+            let chosen: Vec<&str> = controls
+                .iter()
+                .filter(|node| node.has_attribute("checked"))
+                .filter_map(|node| node.attribute("value"))
+                .collect();
+            assert_eq!(surface.answer(&chosen), answer);
+            for control in controls {
+                let place = control.parent().unwrap();
+                assert!(number(&place, "width") >= 24.0 && number(&place, "height") >= 24.0, "{form}");
+                assert!(control.attribute("aria-label").is_some_and(|told| told.starts_with('<')));
+            }
+            // What was answered is shown, and told.
+            let shown = figure.answered(&answer);
+            assert!(shown.contains("role=\"img\"") && !shown.contains("<input") && shown != figure.svg());
+        }
+        assert_eq!(surface.answer(&surface.parts("")), "", "nothing is chosen before");
+        let told = if surface.places.is_empty() { "\" width" } else { " none of these\" width" };
+        assert_eq!(figure.answered("none of these"), figure.svg().replacen("\" width", told, 1));
+    }
+    assert_eq!(kinds, BTreeSet::from(["cards", "clock", "coordinate_grid", "fraction", "number_line"]));
+}
+
+#[test]
 fn every_time_on_a_clock_has_words_of_its_own() {
     let times =
         (0..720).map(|minute| json!({"kind": "clock", "faces": [{"hour": minute / 60, "minute": minute % 60}]}));

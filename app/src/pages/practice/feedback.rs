@@ -5,7 +5,7 @@ use plumb_learning::mastery::{Because, Change, DisplayedMastery, Update};
 use plumb_service::practice::views::{TaskView, WorkLine};
 
 use crate::text::{Texts, t};
-use crate::ui::{Meter, formula};
+use crate::ui::{Meter, answer_told, formula, surface_of};
 
 /// Everything, first to last. It is read out when the page comes back after an answer.
 pub(super) fn show(t: &Texts, task: &TaskView) -> AnyView {
@@ -26,6 +26,8 @@ fn attempts(t: &Texts, task: &TaskView) -> Option<AnyView> {
         return None;
     }
     let explained = task.attempts.len().checked_sub(1).filter(|_| task.diagnosis.is_some());
+    let figure = task.figure.as_ref();
+    let on_picture = surface_of(figure, &task.input).is_some();
     let items = task
         .attempts
         .iter()
@@ -40,14 +42,16 @@ fn attempts(t: &Texts, task: &TaskView) -> Option<AnyView> {
             let read_as = attempt
                 .read_as
                 .clone()
+                .filter(|_| !on_picture)
                 .map(|text| view! { <span class="soft small">{t!(t, "task-read-as", text = text)}</span> });
             // What the mistake is says more than that it is one.
-            let reason = attempt.reason.clone().filter(|_| explained != Some(at));
+            // On a picture nothing was written.
+            let reason = attempt.reason.clone().filter(|_| explained != Some(at) && !on_picture);
             let reason = reason.map(|text| view! { <span class="soft small block">{text}</span> });
             view! {
                 <li>
                     <span class=class>{word}</span>
-                    <span class="given">{attempt.answer.clone()}</span>
+                    <span class="given">{answer_told(figure, &attempt.answer)}</span>
                     {read_as}
                     {reason}
                     {work(t, &attempt.work)}
@@ -154,7 +158,7 @@ fn solution(t: &Texts, task: &TaskView) -> Option<AnyView> {
         <section class="worked" aria-labelledby="worked">
             <h2 id="worked" class="small-head">{head}</h2>
             {steps}
-            <p>{t!(t, "task-key")}" "<strong>{key.clone()}</strong></p>
+            <p>{t!(t, "task-key")}" "<strong>{answer_told(task.figure.as_ref(), key)}</strong></p>
         </section>
     })
 }

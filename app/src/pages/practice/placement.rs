@@ -10,7 +10,7 @@ use crate::models::fresh_command;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide};
-use crate::ui::{Meter, When, picture};
+use crate::ui::{Meter, When, picture_beside};
 
 /// `/practice/placement`.
 pub(crate) async fn show(visit: PageRequest) -> Page {
@@ -86,7 +86,8 @@ async fn under_way(visit: &PageRequest, sitting: &PlacementView) -> AnyView {
     let t = &visit.t;
     let kept = kept(visit, sitting.session, sitting.position).await;
     let error = unreadable(visit);
-    let input = field(t, (sitting.session, sitting.position), &sitting.input, error.is_some(), kept);
+    let input =
+        field(t, (sitting.session, sitting.position), (&sitting.input, sitting.figure.as_ref()), error.is_some(), kept);
     let position = sitting.position.to_string();
     html! {
         <div class="sitting">
@@ -97,7 +98,7 @@ async fn under_way(visit: &PageRequest, sitting: &PlacementView) -> AnyView {
         </div>
         <article class="task" id="now" aria-labelledby="stem">
             <p class="stem" id="stem">{t.said(&sitting.stem, &sitting.translations)}</p>
-            {picture(sitting.figure.as_ref())}
+            {picture_beside(sitting.figure.as_ref(), &sitting.input)}
             <form method="post" action="/do/place-answer" class="answer">
                 {hidden(sitting.session)}
                 <input type="hidden" name="position" value=position.clone() />
@@ -105,7 +106,7 @@ async fn under_way(visit: &PageRequest, sitting: &PlacementView) -> AnyView {
                 {input}
                 <div class="foot">
                     <button class="btn big">{t!(t, "placement-submit")}</button>
-                    {ask_reading(t, &sitting.input)}
+                    {ask_reading(t, &sitting.input, sitting.figure.as_ref())}
                     {reports::button(t)}
                 </div>
             </form>

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_answers::answer::AnswerMode;
+use plumb_figures::Figure;
 use plumb_service::assessment::InputView;
 use plumb_service::practice::views::{PracticeView, SkillPage, TaskView};
 use plumb_sessions::practice::{MAX_WORK, Round};
@@ -20,7 +21,9 @@ use crate::server_fns::request::Typed;
 use crate::text::{Texts, t};
 use crate::ui::icons::{Sign, signed};
 use crate::ui::layout::Scripts;
-use crate::ui::{TextArea, kept_reading, picture, reading_words};
+use crate::ui::{
+    TextArea, answer_on_picture, kept_reading, picture, picture_answered, picture_beside, reading_words, surface_of,
+};
 
 /// The whole item, with a way on.
 pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &PracticeView, task: &TaskView) -> AnyView {
@@ -31,10 +34,17 @@ pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &Practi
         let kept = kept(visit, sitting.session, task.position).await;
         Some(form(t, visit, sitting, task, kept))
     };
+    let figure = task.figure.as_ref();
+    let shown = match &task.solution {
+        // What is right is on the picture, where that is where it belongs.
+        Some((key, _)) if surface_of(figure, &task.input).is_some() => picture_answered(figure, key),
+        _ if task.done => picture(figure),
+        _ => picture_beside(figure, &task.input),
+    };
     html! {
         <article class="task" id="now" aria-labelledby="stem">
             <p class="stem" id="stem">{t.said(&task.stem, &task.translations)}</p>
-            {picture(task.figure.as_ref())}
+            {shown}
             {feedback::show(t, task)}
             {answer}
             {help(t, sitting, task)}
@@ -124,7 +134,7 @@ fn form(t: &Texts, visit: &PageRequest, sitting: &PracticeView, task: &TaskView,
     let error = unreadable(visit);
     let work = work_field(t, visit, task.answer_mode, std::mem::take(&mut kept.work));
     let at = (sitting.session, task.position);
-    let input = field(t, at, &task.input, error.is_some(), kept);
+    let input = field(t, at, (&task.input, task.figure.as_ref()), error.is_some(), kept);
     html! {
         <form method="post" action="/do/practise-answer" class="answer">
             {hidden(sitting.session)}
@@ -134,7 +144,7 @@ fn form(t: &Texts, visit: &PageRequest, sitting: &PracticeView, task: &TaskView,
             {input}
             <div class="foot">
                 <button class="btn big">{signed(t, Sign::Tick, t!(t, "task-submit"))}</button>
-                {ask_reading(t, &task.input)}
+                {ask_reading(t, &task.input, task.figure.as_ref())}
                 {reports::button(t)}
             </div>
         </form>
@@ -143,8 +153,8 @@ fn form(t: &Texts, visit: &PageRequest, sitting: &PracticeView, task: &TaskView,
 
 /// For those without scripts, who are not shown how an answer is read while they type it. It stands after the button
 /// that hands in, which Enter presses.
-pub(crate) fn ask_reading(t: &Texts, input: &InputView) -> Option<AnyView> {
-    let typed = matches!(input, InputView::Typed(kind) if is_mathematics(kind));
+pub(crate) fn ask_reading(t: &Texts, input: &InputView, figure: Option<&Figure>) -> Option<AnyView> {
+    let typed = matches!(input, InputView::Typed(kind) if is_mathematics(kind)) && surface_of(figure, input).is_none();
     typed.then(|| {
         html! { <button class="btn quiet ask-reading" name="go" value="read">{t!(t, "reading-show")}</button> }
     })
@@ -155,8 +165,18 @@ fn is_mathematics(kind: &str) -> bool {
     !matches!(kind, "boolean" | "text")
 }
 
-/// The control that an answer is given with; `wrong` when the last one could not be read.
-pub(crate) fn field(t: &Texts, at: (Uuid, u32), input: &InputView, wrong: bool, kept: RefusedAnswer) -> AnyView {
+/// The controls that an answer is given with, beside the question's picture or on it; `wrong` when the last one could
+/// not be read.
+pub(crate) fn field(
+    t: &Texts,
+    at: (Uuid, u32),
+    (input, figure): (&InputView, Option<&Figure>),
+    wrong: bool,
+    kept: RefusedAnswer,
+) -> AnyView {
+    if let Some(fields) = answer_on_picture(t, figure, input, &kept.answer) {
+        return fields;
+    }
     match input {
         InputView::Choice(options) => {
             let options = options

@@ -13,7 +13,7 @@ use crate::text::{Texts, t};
 use crate::ui::TextArea;
 use crate::ui::Writing;
 use crate::ui::layout::Nav;
-use crate::ui::picture;
+use crate::ui::picture_beside;
 
 /// `/tutor/{session}`.
 pub(crate) async fn show(visit: PageRequest) -> Page {
@@ -73,11 +73,11 @@ async fn question(visit: &PageRequest, view: &TutorView, task: &TaskView) -> Any
     let mut kept = kept(visit, view.session, task.position).await;
     let error = unreadable(visit);
     let work = work_field(t, visit, task.answer_mode, std::mem::take(&mut kept.work));
-    let input = field(t, (view.session, task.position), &task.input, error.is_some(), kept);
+    let input = field(t, (view.session, task.position), (&task.input, task.figure.as_ref()), error.is_some(), kept);
     html! {
         <article class="task" aria-labelledby="stem">
             <p class="stem" id="stem">{t.said(&task.stem, &task.translations)}</p>
-            {picture(task.figure.as_ref())}
+            {picture_beside(task.figure.as_ref(), &task.input)}
             <form method="post" action="/do/tutor-answer" class="answer">
                 {hidden(view)}
                 <input type="hidden" name="position" value=task.position.to_string() />
@@ -86,7 +86,7 @@ async fn question(visit: &PageRequest, view: &TutorView, task: &TaskView) -> Any
                 {input}
                 <div class="foot">
                     <button class="btn big">{t!(t, "task-submit")}</button>
-                    {ask_reading(t, &task.input)}
+                    {ask_reading(t, &task.input, task.figure.as_ref())}
                     {reports::button(t)}
                 </div>
             </form>

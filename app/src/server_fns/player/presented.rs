@@ -11,6 +11,7 @@ use crate::error::AppError;
 use crate::models::{Input, PlayerStep, PositionState, PresentedItem, PresentedOption, Reading, TypedKind};
 use crate::server_fns::request::RequestContext;
 use crate::text::Texts;
+use crate::ui::picture_fields;
 
 /// A conflict goes back with the state as the server has it, so that a stale tab can show it.
 pub(super) async fn with_server_state(edge: &RequestContext, session: Uuid, failure: ServiceError) -> AppError {
@@ -50,14 +51,17 @@ async fn read_by(edge: &RequestContext, view: &ItemView) -> Result<Box<Presented
 /// An item as the browser may see it, in the reader's language where it is written in it.
 pub(crate) fn presented(view: &ItemView, t: &Texts) -> PresentedItem {
     let frame = &view.frame;
+    let figure = view.figure.as_ref();
+    let fields = picture_fields(t, figure, &view.input, &view.saved);
     PresentedItem {
         session: frame.session,
         position: view.position,
         total: frame.marks.len(),
         section: view.section.clone(),
         stem: t.said(&view.stem, &view.translations),
-        figure: view.figure.as_ref().map(Figure::svg),
         input: match &view.input {
+            // A script of the picture fills in the field, which is not shown; there is nothing to read in it.
+            InputView::Typed(_) if fields.is_some() => Input::Typed(TypedKind::Text),
             InputView::Choice(options) => Input::Choice(
                 options.iter().map(|(id, text)| PresentedOption { id: id.clone(), text: text.clone() }).collect(),
             ),
@@ -70,6 +74,7 @@ pub(crate) fn presented(view: &ItemView, t: &Texts) -> PresentedItem {
                 _ => TypedKind::Formula,
             }),
         },
+        figure: fields.or_else(|| figure.map(Figure::svg)),
         saved: view.saved.clone(),
         revision: view.revision,
         marks: frame

@@ -1,5 +1,10 @@
-//! What is said instead of a picture must not say the key: who cannot see it would be told what others must find.
+//! What is said instead of a picture must not say the key: who cannot see it would be told what others must find. And on
+//! a picture that is answered on, the key must be among what can be chosen.
 
+use std::collections::BTreeSet;
+
+use plumb_answers::answer::{AnswerSpec, Input, Outcome, mark};
+use plumb_figures::Figure;
 use plumb_formula::Value;
 
 use crate::blueprint::skill::Skill;
@@ -22,25 +27,36 @@ pub(super) struct Telling<'s> {
     seen: u32,
     told: u32,
     first: Option<(String, String)>,
+    unanswerable: Option<(String, String)>,
 }
 
 impl<'s> Telling<'s> {
     pub(super) const fn new(skill: &'s Skill) -> Self {
-        Self { skill, seen: 0, told: 0, first: None }
+        Self { skill, seen: 0, told: 0, first: None, unanswerable: None }
     }
 
     /// Reads what one solution shows.
     pub(super) fn item(&mut self, parameters: &[Value], shown: &RenderedItem) {
-        let Some(words) = &shown.alternative else { return };
+        let Some(figure) = &shown.figure else { return };
+        let words = figure.alternative();
         self.seen += 1;
-        if states(words, &shown.key) {
+        if self.unanswerable.is_none() {
+            let spec = self.skill.answer_spec.as_ref();
+            self.unanswerable =
+                unanswerable(figure, spec, &shown.key).map(|why| (why, values::describe(self.skill, parameters)));
+        }
+        if states(&words, &shown.key) {
             self.told += 1;
-            self.first.get_or_insert_with(|| (words.clone(), values::describe(self.skill, parameters)));
+            self.first.get_or_insert_with(|| (words, values::describe(self.skill, parameters)));
         }
     }
 
     /// Reports it, if it is more than chance.
     pub(super) fn report(&self, level: &str, findings: &mut Findings) {
+        if let Some((why, with)) = &self.unanswerable {
+            let message = format!("{why} (level `{level}`, with {with})");
+            findings.error("presentation.figure.answer", UNANSWERABLE, message);
+        }
         let may = self.skill.figure.as_ref().is_none_or(|figure| figure.tells_key);
         let Some((words, with)) = self.first.as_ref().filter(|_| !may) else { return };
         let share = f64::from(self.told) / f64::from(self.seen.max(1));
@@ -56,4 +72,33 @@ impl<'s> Telling<'s> {
             problem.help = Some(TELLS_KEY_HELP.to_owned());
         }
     }
+}
+
+/// The code of a picture that is answered on, but cannot be.
+pub(super) const UNANSWERABLE: &str = "figure-cannot-answer";
+/// The most answers of which is looked whether one is right.
+const MOST_ANSWERS: usize = 200;
+
+/// Why the key cannot be given on a picture that is answered on; `None` where it can, or is given beside it.
+pub(super) fn unanswerable(figure: &Figure, spec: Option<&AnswerSpec>, key: &str) -> Option<String> {
+    let surface = figure.surface()?;
+    let Some(spec) = spec else {
+        return Some("an option is chosen here, so that nothing is answered on the picture".to_owned());
+    };
+    if surface.places.is_empty() {
+        let letters: BTreeSet<&str> = surface.cards.iter().map(|(letter, _)| letter.as_str()).collect();
+        let choices: BTreeSet<&str> = spec.choices.iter().map(String::as_str).collect();
+        let fits = spec.input == Input::Ordering && letters == choices;
+        let letters: Vec<&str> = letters.into_iter().collect();
+        return (!fits).then(|| {
+            format!("cards are put in order: `answer` needs `input: ordering` and `choices: [{}]`", letters.join(", "))
+        });
+    }
+    let answers = surface.answers(MOST_ANSWERS);
+    let is_right = |answer: &String| mark(spec, answer, key).outcome == Outcome::Correct;
+    let can = answers.iter().any(|answer| answer == key) || answers.iter().any(is_right);
+    (!can).then(|| {
+        let some: Vec<&str> = answers.iter().take(3).map(String::as_str).collect();
+        format!("the key {key} cannot be given on this picture, only such as {}", some.join(", "))
+    })
 }

@@ -1,6 +1,7 @@
 //! Whether keys and wrong answers of a set of problems are what their computations come to, and whether the answers give
 //! the key away.
 
+use plumb_answers::answer::AnswerSpec;
 use plumb_maths::compare::{Comparison, Policy, Range, statements};
 use plumb_maths::read::{self, read};
 use plumb_maths::tree::Statement;
@@ -9,7 +10,7 @@ use crate::generate::guessability_of;
 use crate::problem_set::{AuthoredProblem, CheckedAnswer, ProblemInput, ProblemSet};
 use crate::text::problem::{Problem, Severity, in_file_order, shorten};
 
-use super::figure::TELLS_KEY_HELP;
+use super::figure::{TELLS_KEY_HELP, UNANSWERABLE, unanswerable};
 use super::guessable::{severity, telling};
 
 /// From so many problems on a rule of thumb that finds the key can be told from chance.
@@ -114,8 +115,15 @@ impl Check<'_> {
 
     /// Nor may the words of a picture, unless the author says so.
     fn figure(&mut self, problem: &AuthoredProblem, path: &str) {
-        let Some(figure) = problem.figure.as_ref().filter(|_| !problem.figure_tells_key) else { return };
+        let Some(figure) = &problem.figure else { return };
         let (key, _) = split(&problem.key.text);
+        let spec = problem.input.typed().map(AnswerSpec::of);
+        if let Some(why) = unanswerable(figure, spec.as_ref(), key) {
+            self.add(Severity::Error, &format!("{path}.figure"), UNANSWERABLE, &why, "leave `answer` away");
+        }
+        if problem.figure_tells_key {
+            return;
+        }
         if states(&figure.alternative(), key) {
             let message = format!("the words of this picture say the key: {}", shorten(&figure.alternative()));
             self.add(Severity::Error, &format!("{path}.figure"), "figure-tells-key", &message, TELLS_KEY_HELP);

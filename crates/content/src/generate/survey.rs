@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use plumb_figures::Figure;
 use plumb_formula::Value;
 use serde::Serialize;
 
@@ -61,8 +62,8 @@ pub struct SurveyFault {
 pub struct RenderedItem {
     /// Each stem with the place of its template.
     pub stems: Vec<(usize, String)>,
-    /// The picture in words, if there is one.
-    pub alternative: Option<String>,
+    /// The picture, if there is one.
+    pub figure: Option<Figure>,
     /// The key.
     pub key: String,
     /// The worked solution.
@@ -210,7 +211,7 @@ impl Tally {
             }
         }
         match bound.figure() {
-            Ok(figure) => shown.alternative = figure.map(|figure| figure.alternative()),
+            Ok(figure) => shown.figure = figure,
             Err(fault) => self.fault(generator, fault, parameters),
         }
         match bound.solution() {
@@ -220,7 +221,8 @@ impl Tally {
         bound.key().clone_into(&mut shown.key);
         *self.keys.entry(shown.key.clone()).or_insert(0) += 1;
         let stems = shown.stems.iter().map(|(_, stem)| stem.as_str());
-        let parts: Vec<&str> = stems.chain(shown.alternative.as_deref()).chain([shown.key.as_str()]).collect();
+        let told = shown.figure.as_ref().map(Figure::alternative);
+        let parts: Vec<&str> = stems.chain(told.as_deref()).chain([shown.key.as_str()]).collect();
         self.items.insert(key(0, &parts));
         if skill.item_type == ItemType::ShortAnswer {
             return shown;

@@ -4,15 +4,24 @@ use std::f64::consts::TAU;
 
 use crate::canvas::{Anchor, Canvas, Colour, Paint, Point, SMALL, TEXT};
 use crate::drawn::Drawn;
-use crate::field::{Int, Label, List, with_fields};
+use crate::field::{Fault, Int, Label, List, with_fields};
+use crate::surface::{Deed, Mark, Place, Surface};
 use crate::words::counted;
 
 const RADIUS: f64 = 92.0;
+/// How far from the middle hours and minutes are chosen.
+const HOURS: f64 = RADIUS - 22.0;
+const MINUTES: f64 = RADIUS + 16.0;
+/// How long the hands are.
+const SHORT: f64 = RADIUS * 0.5;
+const LONG: f64 = RADIUS * 0.82;
 
 with_fields! {
     /// Faces beside each other.
     Clock {
-        faces: List<Face, 1, 2>,
+        faces: List<Face, 0, 2>,
+        /// Whether the hands are set to answer, as in `3:05`: then there is one face, without hands.
+        answer: bool,
     }
 }
 
@@ -35,23 +44,32 @@ fn on_dial(place: i64) -> i64 {
     if place % 12 == 0 { 12 } else { place % 12 }
 }
 
+/// A face without hands.
+fn dial(canvas: &mut Canvas, middle: Point) {
+    canvas.circle(middle, RADIUS, Paint::Outline);
+    for mark in 0..60_u8 {
+        let (turn, is_hour) = (f64::from(mark) / 60.0, mark % 5 == 0);
+        let inner = if is_hour { RADIUS - 9.0 } else { RADIUS - 5.0 };
+        let paint = if is_hour { Paint::Line } else { Paint::Faint };
+        canvas.line(on_face(middle, inner, turn), on_face(middle, RADIUS - 1.0, turn), paint);
+    }
+    for hour in 1..=12_u8 {
+        let at = on_face(middle, HOURS, f64::from(hour) / 12.0);
+        canvas.text(at, &hour.to_string(), TEXT, Anchor::Middle);
+    }
+}
+
+/// The hands at a time.
+fn hands(canvas: &mut Canvas, middle: Point, hour: f64, minute: f64) {
+    canvas.line(middle, on_face(middle, SHORT, (hour + minute / 60.0) / 12.0), Paint::Heavy);
+    canvas.line(middle, on_face(middle, LONG, minute / 60.0), Paint::Line);
+    canvas.circle(middle, 4.5, Paint::Fill(Colour::Red));
+}
+
 impl Face {
     fn draw(&self, canvas: &mut Canvas, middle: Point) {
-        canvas.circle(middle, RADIUS, Paint::Outline);
-        for mark in 0..60_u8 {
-            let (turn, is_hour) = (f64::from(mark) / 60.0, mark % 5 == 0);
-            let inner = if is_hour { RADIUS - 9.0 } else { RADIUS - 5.0 };
-            let paint = if is_hour { Paint::Line } else { Paint::Faint };
-            canvas.line(on_face(middle, inner, turn), on_face(middle, RADIUS - 1.0, turn), paint);
-        }
-        for hour in 1..=12_u8 {
-            let at = on_face(middle, RADIUS - 22.0, f64::from(hour) / 12.0);
-            canvas.text(at, &hour.to_string(), TEXT, Anchor::Middle);
-        }
-        let (hour, minute) = (self.hour.length() % 12.0, self.minute.length());
-        canvas.line(middle, on_face(middle, RADIUS * 0.5, (hour + minute / 60.0) / 12.0), Paint::Heavy);
-        canvas.line(middle, on_face(middle, RADIUS * 0.82, minute / 60.0), Paint::Line);
-        canvas.circle(middle, 4.5, Paint::Fill(Colour::Red));
+        dial(canvas, middle);
+        hands(canvas, middle, self.hour.length() % 12.0, self.minute.length());
         if let Some(label) = &self.label {
             canvas.text((middle.0, middle.1 + RADIUS + 16.0), label.as_str(), SMALL, Anchor::Middle);
         }
@@ -73,7 +91,23 @@ impl Face {
 }
 
 impl Drawn for Clock {
+    fn check(&self) -> Result<(), Fault> {
+        match (self.answer, self.faces.is_empty()) {
+            (true, false) => Err(Fault::of("faces", "there are no hands before the answer is given")),
+            (false, true) => Err(Fault::of("faces", "is missing")),
+            _ => Ok(()),
+        }
+    }
+
     fn draw(&self, canvas: &mut Canvas) {
+        if self.answer {
+            dial(canvas, (0.0, 0.0));
+            for five in 0..12_u8 {
+                let at = on_face((0.0, 0.0), MINUTES, f64::from(five) / 12.0);
+                canvas.text(at, &format!("{:02}", 5 * five), SMALL, Anchor::Middle);
+            }
+            canvas.circle((0.0, 0.0), 4.5, Paint::Fill(Colour::Red));
+        }
         let mut middle = (0.0, 0.0);
         for face in self.faces.iter() {
             face.draw(canvas, middle);
@@ -82,6 +116,9 @@ impl Drawn for Clock {
     }
 
     fn alternative(&self) -> String {
+        if self.answer {
+            return "A clock face without hands.".to_owned();
+        }
         let one = |at: usize, face: &Face| {
             let name = match (&face.label, self.faces.len()) {
                 (Some(label), _) => format!("A clock face, {}.", label.as_str()),
@@ -91,5 +128,27 @@ impl Drawn for Clock {
             format!("{name} {}", face.told())
         };
         self.faces.iter().enumerate().map(|(at, face)| one(at, face)).collect::<Vec<_>>().join(" ")
+    }
+
+    fn surface(&self) -> Option<Surface> {
+        let hand = |group, value: String, reach, to, turn| Place {
+            group,
+            value,
+            at: on_face((0.0, 0.0), reach, turn),
+            size: (30.0, 30.0),
+            mark: Mark::Hand { to: on_face((0.0, 0.0), to, turn), short: group == 0 },
+        };
+        let hours = (1..=12_u8).map(|hour| hand(0, hour.to_string(), HOURS, SHORT, f64::from(hour) / 12.0));
+        let minutes = (0..12_u8).map(|five| hand(1, format!("{:02}", 5 * five), MINUTES, LONG, f64::from(five) / 12.0));
+        self.answer.then(|| Surface::of(Deed::Set, ":", 2, hours.chain(minutes).collect()))
+    }
+
+    fn draw_answer(&self, canvas: &mut Canvas, _: &Surface, parts: &[&str]) {
+        if let [hour, minute] = parts
+            && let (Ok(hour), Ok(minute)) = (hour.parse::<u8>(), minute.parse::<u8>())
+        {
+            // Between two numbers the short hand goes on as the minutes do.
+            hands(canvas, (0.0, 0.0), f64::from(hour % 12), f64::from(minute % 60));
+        }
     }
 }

@@ -4,10 +4,15 @@ use crate::canvas::{Anchor, Canvas, Colour, Paint, Point, SMALL, TEXT};
 use crate::drawn::Drawn;
 use crate::field::{Fault, Int, Label, List, with_fields};
 use crate::number::Num;
+use crate::surface::{Deed, Mark, Place, Surface};
 use crate::words::and;
 
 /// Length of the longer axis, about.
 const LENGTH: f64 = 330.0;
+/// The longest axis of a grid on which a point is placed.
+const LONGEST_CHOSEN: i64 = 12;
+/// The most points of such a grid.
+const MOST_CHOSEN: i64 = 121;
 
 with_fields! {
     /// Axes that cross at the origin, which is on the grid.
@@ -20,6 +25,8 @@ with_fields! {
         lines: List<GridLine, 0, 6>,
         /// Corners of a shape, in order.
         shape: List<Corner, 0, 8>,
+        /// Whether a point is placed to answer, as in `(2 | 3)`; then the grid is small.
+        answer: bool,
     }
 }
 
@@ -144,6 +151,11 @@ impl Drawn for CoordinateGrid {
         if self.x_from.get() == self.x_to.get() || self.y_from.get() == self.y_to.get() {
             return Err(Fault::new("both axes need a length"));
         }
+        let (width, height) = (self.x_to.get() - self.x_from.get(), self.y_to.get() - self.y_from.get());
+        if self.answer && (width.max(height) > LONGEST_CHOSEN || (width + 1) * (height + 1) > MOST_CHOSEN) {
+            let message = format!("must have at most {MOST_CHOSEN} points, and axes of {LONGEST_CHOSEN} at the most");
+            return Err(Fault::of("answer", message));
+        }
         if let Some(at) = self.points.iter().position(|point| !self.holds((point.x, point.y))) {
             return Err(outside(format!("points[{at}]")));
         }
@@ -211,5 +223,23 @@ impl Drawn for CoordinateGrid {
             told.push_str(&format!(" A shape has these corners, in order, from the origin: {}.", and(&corners)));
         }
         told
+    }
+
+    fn surface(&self) -> Option<Surface> {
+        let unit = self.unit();
+        // Line by line from the top, as one reads.
+        let rows = (self.y_from.get()..=self.y_to.get()).rev();
+        let points = rows.flat_map(|y| (self.x_from.get()..=self.x_to.get()).map(move |x| (x, y)));
+        let place = |(x, y)| {
+            let (x, y) = (Num::whole(x), Num::whole(y));
+            Place {
+                group: 0,
+                value: format!("({x} | {y})"),
+                at: (x.value() * unit, -y.value() * unit),
+                size: (unit, unit),
+                mark: Mark::Dot(5.5),
+            }
+        };
+        self.answer.then(|| Surface::of(Deed::Place, "", 1, points.map(place).collect()))
     }
 }

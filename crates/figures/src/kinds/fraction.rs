@@ -5,11 +5,16 @@ use std::f64::consts::TAU;
 use crate::canvas::{Anchor, Canvas, Colour, Paint, Part, Point, SMALL};
 use crate::drawn::Drawn;
 use crate::field::{Fault, Int, Label, List, with_fields, words};
+use crate::surface::{Deed, Mark, Place, SHADED, Surface};
 
 const RADIUS: f64 = 58.0;
 const BAR: Point = (300.0, 40.0);
 /// Circles in a row.
 const IN_ROW: usize = 3;
+/// The most parts of which each can be chosen.
+const MOST_CHOSEN: i64 = 12;
+/// The radius of a circle on which parts are chosen.
+const WIDE: f64 = 100.0;
 
 words! {
     /// What is cut.
@@ -26,6 +31,8 @@ with_fields! {
     Fraction {
         shape: Whole,
         wholes: List<Cut, 1, 6>,
+        /// Whether parts are shaded to answer, as in `3/8`: then there is one whole, and nothing of it is shaded.
+        answer: bool,
     }
 }
 
@@ -39,27 +46,66 @@ with_fields! {
     }
 }
 
+/// The point on a circle after that part of a full turn.
+fn around(middle: Point, radius: f64, turn: f64) -> Point {
+    (middle.0 + radius * (turn * TAU).sin(), middle.1 - radius * (turn * TAU).cos())
+}
+
 impl Cut {
     fn paint(&self, part: usize) -> Paint {
         if part < self.shaded.count() { Paint::Fill(Colour::Blue) } else { Paint::Outline }
     }
 
-    fn circle(&self, canvas: &mut Canvas, middle: Point) {
-        canvas.room((middle.0 - RADIUS, middle.1 - RADIUS), (2.0 * RADIUS, 2.0 * RADIUS));
-        let parts = self.parts.length();
+    fn circle(&self, canvas: &mut Canvas, middle: Point, radius: f64) {
+        canvas.room((middle.0 - radius, middle.1 - radius), (2.0 * radius, 2.0 * radius));
         if self.parts.count() == 1 {
-            canvas.circle(middle, RADIUS, self.paint(0));
+            canvas.circle(middle, radius, self.paint(0));
         } else {
-            let at = |turn: f64| (middle.0 + RADIUS * (turn * TAU).sin(), middle.1 - RADIUS * (turn * TAU).cos());
-            let mut from = 0.0;
-            for part in 0..self.parts.count() {
-                let to = from + 1.0 / parts;
-                let arc = Part::Arc { radius: RADIUS, large: false, clockwise: true, to: at(to) };
-                canvas.path(&[Part::Move(middle), Part::Line(at(from)), arc, Part::Close], self.paint(part));
-                from = to;
+            for (part, piece) in self.pieces(middle, radius).into_iter().enumerate() {
+                canvas.path(&piece, self.paint(part));
             }
         }
-        self.name(canvas, (middle.0, middle.1 + RADIUS + 14.0));
+        self.name(canvas, (middle.0, middle.1 + radius + 14.0));
+    }
+
+    /// The parts of a circle, from the top to the right.
+    fn pieces(&self, middle: Point, radius: f64) -> Vec<[Part; 4]> {
+        let mut from = 0.0;
+        let piece = |_| {
+            let to = from + 1.0 / self.parts.length();
+            let arc = Part::Arc { radius, large: false, clockwise: true, to: around(middle, radius, to) };
+            let piece = [Part::Move(middle), Part::Line(around(middle, radius, from)), arc, Part::Close];
+            from = to;
+            piece
+        };
+        (0..self.parts.count()).map(piece).collect()
+    }
+
+    /// Where its parts are chosen.
+    fn places(&self, shape: Whole) -> Vec<Place> {
+        let parts = self.parts.count();
+        let width = BAR.0 / self.parts.length();
+        let place =
+            |group, at, size, mark| Place { group, value: SHADED.to_owned(), at, size, mark: Mark::Shape(mark) };
+        match shape {
+            Whole::Circle => {
+                let middle = |part: f64| around((0.0, 0.0), WIDE * 0.68, (part + 0.5) / self.parts.length());
+                let pieces = self.pieces((0.0, 0.0), WIDE).into_iter();
+                let middles = std::iter::successors(Some(0.0), |part| Some(part + 1.0)).map(middle);
+                let pieces = pieces.zip(middles).enumerate();
+                pieces.map(|(part, (piece, at))| place(part, at, (32.0, 32.0), piece.to_vec())).collect()
+            }
+            Whole::Bar => {
+                let lefts = std::iter::successors(Some(0.0), |left| Some(left + width));
+                let bar = |(part, left): (usize, f64)| {
+                    let (right, below) = (left + width, BAR.1);
+                    let corners = [(right, 0.0), (right, below), (left, below)].map(Part::Line);
+                    let shape = [&[Part::Move((left, 0.0))][..], &corners, &[Part::Close]].concat();
+                    place(part, (left + width / 2.0, below / 2.0), (width, below), shape)
+                };
+                lefts.take(parts).enumerate().map(bar).collect()
+            }
+        }
     }
 
     fn bar(&self, canvas: &mut Canvas, corner: Point) {
@@ -81,6 +127,14 @@ impl Cut {
 
 impl Drawn for Fraction {
     fn check(&self) -> Result<(), Fault> {
+        if self.answer {
+            let may = |cut: &Cut| (2..=MOST_CHOSEN).contains(&cut.parts.get()) && cut.shaded.get() == 0;
+            if self.wholes.len() != 1 || !self.wholes.iter().all(may) {
+                let message =
+                    format!("to be shaded, there must be one, in 2 to {MOST_CHOSEN} parts, none of them shaded");
+                return Err(Fault::of("wholes", message));
+            }
+        }
         match self.wholes.iter().position(|cut| cut.shaded.get() > cut.parts.get()) {
             Some(at) => {
                 Err(Fault::of("shaded", "no more can be shaded than there are").within(&format!("wholes[{at}]")))
@@ -99,7 +153,7 @@ impl Drawn for Fraction {
                     if at > 0 && at % IN_ROW == 0 {
                         (x, y) = (0.0, y + 2.0 * RADIUS + below + 14.0);
                     }
-                    cut.circle(canvas, (x, y));
+                    cut.circle(canvas, (x, y), if self.answer { WIDE } else { RADIUS });
                     x += 2.0 * RADIUS + 18.0;
                 }
                 Whole::Bar => {
@@ -122,5 +176,10 @@ impl Drawn for Fraction {
             format!("{name}, cut into equal parts, part by part: {}.", parts.collect::<Vec<_>>().join(", "))
         };
         self.wholes.iter().enumerate().map(|(at, cut)| one(at, cut)).collect::<Vec<_>>().join(" ")
+    }
+
+    fn surface(&self) -> Option<Surface> {
+        let whole = self.wholes.first().filter(|_| self.answer)?;
+        Some(Surface::of(Deed::Shade, &format!("/{}", whole.parts.get()), 1, whole.places(self.shape)))
     }
 }

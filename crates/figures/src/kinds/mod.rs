@@ -5,6 +5,7 @@ pub(crate) mod array;
 pub(crate) mod bar_model;
 pub(crate) mod bar_plot;
 pub(crate) mod blocks;
+pub(crate) mod cards;
 pub(crate) mod clock;
 pub(crate) mod coordinate_grid;
 pub(crate) mod counters;

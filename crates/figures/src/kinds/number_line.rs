@@ -4,9 +4,12 @@ use crate::canvas::{Anchor, Canvas, Colour, Paint, Part, Point, SMALL, TEXT, wid
 use crate::drawn::Drawn;
 use crate::field::{Fault, Int, Label, List, with_fields};
 use crate::number::Num;
+use crate::surface::{Deed, Mark, Place, Surface};
 
 /// The most steps from end to end.
 const MOST_STEPS: i64 = 100;
+/// The most of which each can be chosen.
+const MOST_CHOSEN: i64 = 12;
 /// The least length.
 const LENGTH: f64 = 300.0;
 
@@ -22,6 +25,8 @@ with_fields! {
         fractions: bool,
         points: List<LinePoint, 0, 6>,
         jumps: List<Jump, 0, 6>,
+        /// Whether a mark is chosen to answer; then there are few.
+        answer: bool,
     }
 }
 
@@ -75,6 +80,13 @@ impl NumberLine {
         }
     }
 
+    /// The way from a mark to the next.
+    fn between(&self) -> f64 {
+        let widest = self.numbers().iter().map(|number| width_of(&self.number(*number), SMALL)).fold(0.0, f64::max);
+        let steps = Num::whole(self.steps()).value();
+        ((widest + 8.0) / Num::whole(self.numbered()).value()).max(6.0).max(LENGTH / steps)
+    }
+
     fn must_be_on_it(&self, number: Num) -> Result<(), Fault> {
         if (self.from..=self.to).contains(&number) {
             return Ok(());
@@ -92,10 +104,11 @@ impl Drawn for NumberLine {
             return Err(Fault::of("to", format!("must be more than {}, where the line begins", self.from)));
         }
         let (steps, is_whole) = self.to.minus(self.from).steps(self.step);
-        if !is_whole || steps > MOST_STEPS {
+        let most = if self.answer { MOST_CHOSEN } else { MOST_STEPS };
+        if !is_whole || steps > most {
             return Err(Fault::of(
                 "step",
-                format!("must lead from {} to {} in at most {MOST_STEPS} steps", self.from, self.to),
+                format!("must lead from {} to {} in at most {most} steps", self.from, self.to),
             ));
         }
         for (at, point) in self.points.iter().enumerate() {
@@ -112,11 +125,9 @@ impl Drawn for NumberLine {
     }
 
     fn draw(&self, canvas: &mut Canvas) {
-        let widest = self.numbers().iter().map(|number| width_of(&self.number(*number), SMALL)).fold(0.0, f64::max);
-        let steps = Num::whole(self.steps()).value();
-        let between = ((widest + 8.0) / Num::whole(self.numbered()).value()).max(6.0).max(LENGTH / steps);
+        let between = self.between();
         let x = |number: Num| number.minus(self.from).value() / self.step.value() * between;
-        let end = steps * between;
+        let end = x(self.to);
         canvas.line((-14.0, 0.0), (end + 14.0, 0.0), Paint::Line);
         canvas.arrow_head((end, 0.0), (end + 20.0, 0.0));
         canvas.arrow_head((0.0, 0.0), (-20.0, 0.0));
@@ -165,6 +176,18 @@ impl Drawn for NumberLine {
             ));
         }
         told
+    }
+
+    fn surface(&self) -> Option<Surface> {
+        let between = self.between();
+        let place = |step: i64| Place {
+            group: 0,
+            value: self.number(self.from.plus(self.step, step)),
+            at: (Num::whole(step).value() * between, 0.0),
+            size: (between, 44.0),
+            mark: Mark::Dot(5.5),
+        };
+        self.answer.then(|| Surface::of(Deed::Place, "", 1, (0..=self.steps()).map(place).collect()))
     }
 }
 

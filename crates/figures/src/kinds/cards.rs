@@ -1,0 +1,63 @@
+//! Cards with a text each, such as numbers to be put in order.
+
+use crate::canvas::{Anchor, Canvas, Paint, SMALL, TEXT, width_of};
+use crate::drawn::Drawn;
+use crate::field::{Fault, Label, List, with_fields};
+use crate::surface::{Deed, Surface};
+use crate::words::and;
+
+const HEIGHT: f64 = 46.0;
+const GAP: f64 = 12.0;
+/// Cards in a row.
+const IN_ROW: usize = 4;
+
+with_fields! {
+    /// Cards in rows, named a, b, c, … in this order.
+    Cards {
+        cards: List<Label<24>, 2, 8>,
+        /// Whether they are put in order to answer; the answer are their letters.
+        answer: bool,
+    }
+}
+
+impl Cards {
+    /// The letter and the text of each.
+    fn named(&self) -> impl Iterator<Item = (String, &str)> {
+        ('a'..).map(String::from).zip(self.cards.iter().map(Label::as_str))
+    }
+}
+
+impl Drawn for Cards {
+    fn check(&self) -> Result<(), Fault> {
+        let twice = |at: &usize| self.cards[..*at].contains(&self.cards[*at]);
+        match (0..self.cards.len()).find(twice) {
+            Some(at) => Err(Fault::new("another card says the same").within(&format!("cards[{at}]"))),
+            None => Ok(()),
+        }
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        let widest = self.cards.iter().map(|card| width_of(card.as_str(), TEXT)).fold(40.0, f64::max) + 24.0;
+        let (mut x, mut y) = (0.0, 0.0);
+        for (at, (letter, text)) in self.named().enumerate() {
+            if at > 0 && at % IN_ROW == 0 {
+                (x, y) = (0.0, y + HEIGHT + 34.0);
+            }
+            canvas.rectangle((x, y), (widest, HEIGHT), 6.0, Paint::Outline);
+            canvas.text((x + widest / 2.0, y + HEIGHT / 2.0), text, TEXT, Anchor::Middle);
+            canvas.text((x + widest / 2.0, y + HEIGHT + 12.0), &letter, SMALL, Anchor::Middle);
+            x += widest + GAP;
+        }
+    }
+
+    fn alternative(&self) -> String {
+        let cards: Vec<String> = self.named().map(|(letter, text)| format!("{letter}: {text}")).collect();
+        format!("Cards. {}.", and(&cards))
+    }
+
+    fn surface(&self) -> Option<Surface> {
+        let cards: Vec<(String, String)> = self.named().map(|(letter, text)| (letter, text.to_owned())).collect();
+        let need = cards.len();
+        self.answer.then(|| Surface { cards, ..Surface::of(Deed::Order, ", ", need, Vec::new()) })
+    }
+}
