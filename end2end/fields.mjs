@@ -136,7 +136,7 @@ export const FIELDS = [
   // A question that was begun is discarded, or there would be a hundred drafts.
   story('admin', 'title of a new question', 200, asks, { seen: false }),
   story('admin', 'fields of the form of a question', 500, forms),
-  echo('admin', 'strand and starting point of a new question', '/admin/blueprints', '/do/question-begin', 200, (value) => ({ title: '', strand: value, point: value })),
+  echo('admin', 'strand, skill and starting point of a new question', '/admin/blueprints', '/do/question-begin', 200, (value) => ({ title: '', strand: value, practised_as: value, point: value })),
   echo('admin', 'skill of a topic to draft', '/admin/blueprints', '/do/topic-draft', 200, (value) => ({ skill: value })),
   echo('admin', 'version that a draft begins from', '/admin/blueprints', '/do/draft-begin', 200, (value) => ({ kind: 'skill', from: value })),
   echo('admin', 'content to retire', '/admin/blueprints', '/do/blueprint-retire', 200, (value) => ({ kind: 'skill', content: value })),

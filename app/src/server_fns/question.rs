@@ -31,10 +31,12 @@ pub(crate) const REVISION: &str = "revision";
 pub async fn question_begin(
     #[server(default)] title: String,
     #[server(default)] strand: String,
+    #[server(default)] practised_as: String,
     point: String,
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let draft = edge.author()?.begin_question(&NewQuestion { title, strand, start: point }).await?;
+    let asked = NewQuestion { title, strand, start: point, practised_as };
+    let draft = edge.author()?.begin_question(&asked).await?;
     redirect(page_of(draft))
 }
 

@@ -142,6 +142,7 @@ mod tests {
     fn fields_of_one_kind_are_not_those_of_another() {
         assert!(known_fields(BlueprintKind::Skill).contains(&"distractor_strategies"));
         assert!(known_fields(BlueprintKind::Skill).contains(&"absolute_tolerance"));
+        assert!(known_fields(BlueprintKind::Skill).contains(&"practised_as"));
         assert!(known_fields(BlueprintKind::Graph).contains(&"p_init"));
         assert!(known_fields(BlueprintKind::Workflow).contains(&"otherwise"));
         assert!(!known_fields(BlueprintKind::Survey).contains(&"distractor_strategies"));

@@ -1,5 +1,5 @@
-//! What is known of a learner, and what answers say about items: the graph of skills, mastery, curricula and topics
-//! held against it, grades, measurement, scorecards.
+//! What is known of a learner, and what answers say about items: the graph of skills, mastery, curricula, topics
+//! and blueprints held against it, grades, measurement, scorecards.
 
 #![expect(missing_docs, reason = "fields whose names say what they are")]
 
@@ -10,5 +10,6 @@ pub mod graph;
 mod held;
 pub mod mastery;
 pub mod measurement;
+pub mod practised;
 pub mod scorecard;
 pub mod topic;

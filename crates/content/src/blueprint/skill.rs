@@ -13,7 +13,7 @@ use super::share::Share;
 use crate::text::problem::Problem;
 use crate::text::source_map::SourceMap;
 use plumb_answers::answer::{AnswerMode, AnswerSpec};
-use plumb_types::ContentHash;
+use plumb_types::{ContentHash, SkillId};
 
 /// A skill blueprint, ready to make items.
 #[derive(Debug, Clone)]
@@ -130,6 +130,8 @@ pub struct Metadata {
     pub skill_statement: String,
     /// Bloom's level.
     pub cognitive_level: CognitiveLevel,
+    /// The skill of the graph whose practice asks its items, beside those of the blueprints that the graph itself names.
+    pub practised_as: Option<SkillId>,
 }
 
 /// The six levels of Bloom's revised taxonomy.

@@ -17,6 +17,8 @@ pub enum Kind {
     Constant,
     /// One of some words.
     Word(&'static [&'static str]),
+    /// A skill of the graph, by its id.
+    Node,
 }
 
 impl Kind {
@@ -27,7 +29,7 @@ impl Kind {
 
     /// Whether a new value is written without quotes where that can be.
     pub(super) const fn is_bare(self) -> bool {
-        matches!(self, Self::Number | Self::Word(_))
+        matches!(self, Self::Number | Self::Word(_) | Self::Node)
     }
 }
 
@@ -181,7 +183,7 @@ const WRONG_WAY: &[Part] = &[
 
 /// The fields that a form has when the picture is of that kind.
 pub(super) fn known(figure: &str) -> Vec<Field> {
-    use Kind::{Formula, Line, Number, Prose, Word};
+    use Kind::{Formula, Line, Node, Number, Prose, Word};
     use Shape::{Many, One};
     let fixed = [
         ("skill_id", One(Line), true),
@@ -191,6 +193,7 @@ pub(super) fn known(figure: &str) -> Vec<Field> {
         ("metadata.subdomain", One(Line), false),
         ("metadata.topic", One(Line), false),
         ("metadata.cognitive_level", One(Word(COGNITIVE)), true),
+        ("metadata.practised_as", One(Node), false),
         ("presentation.stem_templates", Many(Prose), true),
         ("generation.item_type", One(Word(ITEMS)), true),
         ("generation.parameters", Shape::Rows(Rows::Named, NUMBER), true),

@@ -18,6 +18,8 @@ pub struct Begun<'b> {
     pub title: &'b str,
     /// Where it belongs: domain, subdomain and topic; that of the starting point when nothing is said.
     pub place: Option<(&'b str, &'b str, &'b str)>,
+    /// The skill of the graph that it is practised as.
+    pub practised_as: Option<&'b str>,
 }
 
 /// The text of a new question; none where there is no such starting point, or something cannot be written.
@@ -35,6 +37,9 @@ pub fn begin(begun: &Begun<'_>) -> Option<String> {
         say(&mut form, "metadata.domain", domain);
         say(&mut form, "metadata.subdomain", subdomain);
         say(&mut form, "metadata.topic", topic);
+    }
+    if let Some(node) = begun.practised_as {
+        say(&mut form, "metadata.practised_as", node);
     }
     apply(text, &form).ok()
 }

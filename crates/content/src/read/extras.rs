@@ -9,6 +9,7 @@ use crate::blueprint::skill::{
 use crate::text::suggest;
 use crate::text::yaml::Data;
 use plumb_answers::item::MAX_SEED;
+use plumb_types::SkillId;
 
 use super::fields::{LocatedNode, Reader};
 
@@ -24,6 +25,7 @@ impl Reader<'_> {
         let subdomain = fields.text_or_empty(self, "subdomain");
         let topic = fields.text_or_empty(self, "topic");
         let skill_statement = fields.text(self, "skill_statement");
+        let practised_as = fields.take("practised_as").and_then(|at| self.id(&at)).map(SkillId::new);
         let levels = CognitiveLevel::ALL.map(|level| (level.as_str(), level));
         let cognitive_level = fields.need(self, "cognitive_level").and_then(|at| self.word(&at, &levels));
         fields.done(self);
@@ -33,6 +35,7 @@ impl Reader<'_> {
             topic,
             skill_statement: skill_statement?,
             cognitive_level: cognitive_level?,
+            practised_as,
         })
     }
 

@@ -165,7 +165,12 @@ impl Reader<'_> {
     /// An id: it appears in addresses and file names, so it is kept plain.
     pub(super) fn identifier(&mut self, fields: &mut Fields, name: &'static str) -> Option<String> {
         let at = fields.need(self, name)?;
-        let id = self.text(&at)?;
+        self.id(&at)
+    }
+
+    /// The id of something, as it is written.
+    pub(super) fn id(&mut self, at: &LocatedNode) -> Option<String> {
+        let id = self.text(at)?;
         if !is_word(&id) {
             let message =
                 "an id has letters, digits, `.`, `_` and `-` only, at most 128, and begins with a letter or digit";

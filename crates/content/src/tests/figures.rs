@@ -123,12 +123,15 @@ fn words_that_say_the_key_are_refused_unless_the_author_wants_them() {
 
 #[test]
 fn a_picture_that_is_answered_on_must_be_able_to_give_the_key() {
-    let line = |to: &str| format!("figure:\n  kind: number_line\n  from: 0\n  to: {to}\n  step: 1\n  numbered: 12\n  answer: true");
+    let line = |to: &str| {
+        format!("figure:\n  kind: number_line\n  from: 0\n  to: {to}\n  step: 1\n  numbered: 12\n  answer: true")
+    };
     assert_eq!(found(&pictured(&line("12"), "n", "Mark it.")), [""; 0]);
     let told = found(&pictured(&line("4"), "n", "Mark it."));
     assert!(told.len() == 1 && told[0].contains("figure-cannot-answer the key"), "{told:?}");
     assert!(told[0].contains("only such as 0, 1, 2"), "{told:?}");
-    let told = found(&pictured("figure:\n  kind: cards\n  cards: [\"{n}\", \"x\"]\n  answer: true", "n", "Order them."));
+    let told =
+        found(&pictured("figure:\n  kind: cards\n  cards: [\"{n}\", \"x\"]\n  answer: true", "n", "Order them."));
     assert!(told[0].contains("`choices: [a, b]`"), "{told:?}");
     for (figure, why) in [
         ("kind: clock\n  faces: [{hour: 3, minute: 5}]\n  answer: true", "there are no hands before"),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use plumb_content::read::fields::Reader;
-use plumb_content::text::suggest;
+use plumb_content::text::{Problem, suggest};
 
 use super::reach::Reach;
 use super::read::Draft;
@@ -171,11 +171,17 @@ fn unreachable(reader: &mut Reader<'_>, drafts: &[Draft], links: &Links, reach: 
         let names: Vec<&str> = waiting.iter().copied().take(MAX_NAMED).collect();
         let more = waiting.len() - names.len();
         let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-        let message = format!(
-            "nothing exercises `{}`, so these can never be unlocked: {}{more}",
-            draft.node.id,
-            names.join(", ")
-        );
+        let message = format!("{}{}{more}", unreachable_behind(draft.node.id.as_str()), names.join(", "));
         reader.warning(draft.id_at, "unreachable", message).help = Some("give it `blueprints`".to_owned());
     }
+}
+
+/// How a warning begins that nothing exercises a skill.
+fn unreachable_behind(node: &str) -> String {
+    format!("nothing exercises `{node}`, so these can never be unlocked: ")
+}
+
+/// Whether a warning is that nothing exercises this skill.
+pub(super) fn says_unreachable(warning: &Problem, node: &str) -> bool {
+    warning.code == "unreachable" && warning.message.starts_with(&unreachable_behind(node))
 }

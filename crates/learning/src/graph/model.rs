@@ -1,6 +1,6 @@
 //! The graph once it has been read.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -8,7 +8,9 @@ use crate::mastery::{Bkt, Emission};
 use plumb_content::text::Problem;
 use plumb_types::SkillId;
 
+use super::check::says_unreachable;
 use super::reach::Reach;
+use super::read::MAX_LIST;
 use plumb_types::links::Links;
 
 /// One skill.
@@ -43,19 +45,40 @@ pub struct Node {
     pub priority: i32,
 }
 
-/// All skills and what builds on what: free of cycles, every prerequisite there. Serialises to `skills_graph.json`.
+impl Node {
+    /// Whether it has as many blueprints as a skill may have.
+    pub(crate) fn is_full(&self) -> bool {
+        self.blueprints.len() >= MAX_LIST
+    }
+}
+
+/// All skills and what builds on what: free of cycles, every prerequisite there. Serialises to `skills_graph.json`,
+/// without the blueprints that were joined to it.
 #[derive(Debug, Clone, Serialize)]
+#[serde(into = "Written")]
 pub struct SkillsGraph {
     version: String,
     nodes: Vec<Node>,
-    #[serde(skip)]
     by_id: BTreeMap<SkillId, usize>,
-    #[serde(skip)]
     links: Links,
-    #[serde(skip)]
     reach: Reach,
-    #[serde(skip)]
     warnings: Vec<Problem>,
+    /// The blueprints that its text does not name.
+    joined: BTreeSet<String>,
+}
+
+/// A graph as its text has it.
+#[derive(Serialize)]
+struct Written {
+    version: String,
+    nodes: Vec<Node>,
+}
+
+impl From<SkillsGraph> for Written {
+    fn from(graph: SkillsGraph) -> Self {
+        let SkillsGraph { version, nodes, .. } = graph.joined([]);
+        Self { version, nodes }
+    }
 }
 
 impl SkillsGraph {
@@ -63,7 +86,33 @@ impl SkillsGraph {
     pub(super) fn new(version: String, nodes: Vec<Node>, links: Links, warnings: Vec<Problem>) -> Self {
         let by_id = nodes.iter().enumerate().map(|(index, node)| (node.id.clone(), index)).collect();
         let reach = Reach::new(&links);
-        Self { version, nodes, by_id, links, reach, warnings }
+        Self { version, nodes, by_id, links, reach, warnings, joined: BTreeSet::new() }
+    }
+
+    /// The same with blueprints, each with the skill that it is practised as, behind those that the text names: in the
+    /// order of their ids, in the place of those that were joined before, and as many as a skill may have. What the text
+    /// names already stays where it is, and a skill that is not there gets none.
+    #[must_use]
+    pub fn joined<'p>(&self, practised: impl IntoIterator<Item = (&'p str, &'p str)>) -> Self {
+        let mut graph = self.clone();
+        let before = std::mem::take(&mut graph.joined);
+        for node in &mut graph.nodes {
+            node.blueprints.retain(|id| !before.contains(id));
+        }
+        let practised: BTreeMap<&str, &str> = practised.into_iter().filter(|(id, _)| !self.names_itself(id)).collect();
+        for (blueprint, skill) in practised {
+            let node = self.index(skill).and_then(|index| graph.nodes.get_mut(index));
+            if let Some(node) = node.filter(|node| !node.is_full()) {
+                node.blueprints.push(blueprint.to_owned());
+                graph.joined.insert(blueprint.to_owned());
+            }
+        }
+        graph
+    }
+
+    /// Whether its text names a blueprint, which then needs no joining.
+    pub fn names_itself(&self, blueprint: &str) -> bool {
+        !self.joined.contains(blueprint) && self.skills_of_blueprint(blueprint).next().is_some()
     }
 
     /// The version written in it.
@@ -87,9 +136,12 @@ impl SkillsGraph {
         needs.zip(self.index(other)).is_some_and(|(needs, other)| needs.contains(other))
     }
 
-    /// What is likely not meant, though it can be used.
-    pub fn warnings(&self) -> &[Problem] {
-        &self.warnings
+    /// What is likely not meant, though it can be used. What a joined blueprint exercises can be reached.
+    pub fn warnings(&self) -> Vec<Problem> {
+        let exercised = self.joined.iter().flat_map(|id| self.skills_of_blueprint(id));
+        let exercised: Vec<&str> = exercised.map(|node| node.id.as_str()).collect();
+        let holds = |warning: &&Problem| !exercised.iter().any(|node| says_unreachable(warning, node));
+        self.warnings.iter().filter(holds).cloned().collect()
     }
 
     /// The parameters of a skill; the usual ones for a skill that is not in the graph (any more).

@@ -19,7 +19,7 @@ const MAX_BYTES: usize = 2 * 1024 * 1024;
 /// Most skills of a graph.
 pub const MAX_SKILLS: usize = 2_000;
 /// Most prerequisites, tags or blueprints of one skill.
-const MAX_LIST: usize = 64;
+pub(super) const MAX_LIST: usize = 64;
 /// Largest priority, either way.
 const MAX_PRIORITY: i64 = 1_000_000;
 

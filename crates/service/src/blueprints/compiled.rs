@@ -15,12 +15,13 @@ use plumb_content::topic::Topic;
 use plumb_learning::curriculum::Curriculum;
 use plumb_learning::curriculum::check_curriculum;
 use plumb_learning::graph::{self, SkillsGraph};
+use plumb_learning::practised::check_practised;
 use plumb_learning::topic::check_topic_with_graph;
 use plumb_sessions::survey::Survey;
 use plumb_sessions::thought::Reflection;
 use plumb_sessions::workflow::Workflow;
 
-use crate::content::{Catalog, has_items};
+use crate::content::{Catalog, has_items, joined};
 
 /// A blueprint of any kind, read.
 pub(crate) enum Compiled {
@@ -79,7 +80,11 @@ impl Compiled {
         let graph = catalog.graph.as_ref().map(|version| &version.graph);
         let has_items = has_items(&catalog.skills, in_bank);
         match self {
-            Self::Skill(generator) => generator.skill().warnings.clone(),
+            Self::Skill(generator) => {
+                let skill = generator.skill();
+                let practised = graph.map(|graph| check_practised(skill, graph)).unwrap_or_default();
+                skill.warnings.iter().cloned().chain(practised).collect()
+            }
             Self::Assessment(it) => {
                 let beside = AssessmentContext {
                     skill: &|id| Some(Arc::clone(catalog.skills.get(id)?.skill())),
@@ -89,7 +94,7 @@ impl Compiled {
                 };
                 check_assessment(it, &beside)
             }
-            Self::Graph(graph) => graph.warnings().to_vec(),
+            Self::Graph(graph) => joined(graph, &catalog.skills).warnings(),
             Self::Curriculum(it) => {
                 graph.map_or_else(|| it.warnings.clone(), |graph| check_curriculum(it, graph, &has_items))
             }

@@ -34,6 +34,8 @@ pub struct NewQuestion {
     pub strand: String,
     /// One of [`edit::START_NAMES`].
     pub start: String,
+    /// The skill of the graph that it is practised as; empty for none.
+    pub practised_as: String,
 }
 
 /// A form as it was sent, over the text it was made from.
@@ -105,6 +107,19 @@ impl Author<'_> {
         strands.into_values().collect()
     }
 
+    /// What a question can be practised as: the areas of the graph in its order, each with the ids and names of its
+    /// skills.
+    pub fn skills_by_area(&self) -> Vec<(String, Vec<(String, String)>)> {
+        self.plumb.catalog().skills_by_area()
+    }
+
+    /// The name of the skill that a blueprint is practised as because the graph itself says so.
+    pub fn practised_by_graph(&self, blueprint: &str) -> Option<String> {
+        let catalog = self.plumb.catalog();
+        let graph = &catalog.graph.as_ref().filter(|version| version.graph.names_itself(blueprint))?.graph;
+        graph.skills_of_blueprint(blueprint).next().map(|node| node.name.clone())
+    }
+
     /// Begins a draft of a new question, which could be published as it is; gives the draft's id.
     pub async fn begin_question(&self, asked: &NewQuestion) -> Result<Uuid> {
         let title = asked.title.trim();
@@ -120,7 +135,8 @@ impl Author<'_> {
         let prefix = strand.as_ref().map(|strand| strand.prefix.as_str()).unwrap_or_default();
         let id = edit::proposed_id(prefix, title, &is_taken);
         let place = strand.as_ref().map(|strand| (&*strand.domain, &*strand.subdomain, &*strand.topic));
-        let begun = Begun { start: &asked.start, id: &id, title, place };
+        let practised_as = Some(asked.practised_as.as_str()).filter(|node| self.plumb.catalog().is_node(node));
+        let begun = Begun { start: &asked.start, id: &id, title, place, practised_as };
         let text = edit::begin(&begun).ok_or(ServiceError::NotFound)?;
         self.begin(Start::Text(BlueprintKind::Skill, text)).await
     }

@@ -1,20 +1,24 @@
 //! Judging one text against everything else that is current: what is wrong with it, and what it would break.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use plumb_content::blueprint::Skill;
 use plumb_content::blueprint::assessment::{Assessment, ItemSource};
 use plumb_content::check::{AssessmentContext, check_assessment, check_workflow};
+use plumb_content::generate::Generator;
 use plumb_content::problem_set::{ProblemCounts, ProblemSet};
 use plumb_content::read::{self, BlueprintKind, Identity, identity};
 use plumb_content::text::{Problem, Severity};
-use plumb_learning::curriculum::check_curriculum;
+use plumb_content::topic::Topic;
+use plumb_learning::curriculum::{Curriculum, check_curriculum};
 use plumb_learning::graph;
+use plumb_learning::practised::check_practised;
 use plumb_learning::topic::check_topic_with_graph;
 use plumb_sessions::workflow::{StepBody, Target};
+use plumb_types::SkillId;
 
 use super::judge::{Beside, Judged, about_file, has_items};
+use super::practised::{asked, joined};
 use super::{Catalog, GRAPH_ID, Source};
 
 /// What a text that may become current comes to.
@@ -57,7 +61,7 @@ pub(crate) fn judge_change(
                 BlueprintKind::Skill => judged
                     .skills
                     .get(&source.id)
-                    .map(|skill| Changes { skill: Some(Arc::clone(skill.skill())), ..Changes::default() }),
+                    .map(|skill| Changes { skill: Some(Arc::clone(skill)), ..Changes::default() }),
                 BlueprintKind::Graph => {
                     graph::read(file, text).ok().map(|graph| Changes { graph: Some(graph), ..Changes::default() })
                 }
@@ -91,12 +95,19 @@ fn take(
     let graph = catalog.graph.as_ref().map(|version| &version.graph);
     let at = (file, text);
     let taken = match kind {
-        BlueprintKind::Skill => read::skill(file, text).map(|found| judged.take_skill(at, found, false)),
+        BlueprintKind::Skill => read::skill(file, text).map(|found| {
+            judged.take_skill(at, found, false);
+            if let Some(graph) = graph {
+                judged.hold_practised(graph, &|_| false);
+            }
+        }),
         BlueprintKind::Assessment => {
             let beside = Beside { graph, problems: &catalog.problem_counts(), in_bank };
             read::assessment(file, text).map(|found| judged.take_assessment(at, found, beside))
         }
-        BlueprintKind::Graph => graph::read(file, text).map(|found| judged.take_graph(at, &found)),
+        BlueprintKind::Graph => {
+            graph::read(file, text).map(|found| judged.take_graph(at, &joined(&found, &catalog.skills)))
+        }
         BlueprintKind::Curriculum => {
             read::curriculum(file, text).map(|found| judged.take_on_graph(at, &found, graph, in_bank))
         }
@@ -117,7 +128,7 @@ fn of(kind: BlueprintKind) -> impl Fn(&String) -> (BlueprintKind, String) {
 /// What would be current instead.
 #[derive(Default)]
 struct Changes {
-    skill: Option<Arc<Skill>>,
+    skill: Option<Arc<Generator>>,
     graph: Option<graph::SkillsGraph>,
     set: Option<ProblemSet>,
 }
@@ -129,6 +140,13 @@ impl Changes {
         let others = catalog.problem_sets.values().map(|set| &**set).filter(|set| Some(set.id.as_str()) != replaced);
         others.chain(&self.set).collect()
     }
+
+    /// The blueprints of skills there would be.
+    fn skills(&self, catalog: &Catalog) -> BTreeMap<String, Arc<Generator>> {
+        let mut skills = catalog.skills.clone();
+        skills.extend(self.skill.iter().map(|generator| (generator.skill().id.clone(), Arc::clone(generator))));
+        skills
+    }
 }
 
 /// The errors in what names a content, with these changes made.
@@ -138,11 +156,11 @@ fn wrong(
     (kind, id): (BlueprintKind, &str),
     in_bank: &dyn Fn(&str) -> bool,
 ) -> Vec<(BlueprintKind, String, Problem)> {
-    let skill = |asked: &str| match &changes.skill {
-        Some(other) if other.id == asked => Some(Arc::clone(other)),
-        _ => catalog.skills.get(asked).map(|generator| Arc::clone(generator.skill())),
-    };
+    let skills = changes.skills(catalog);
+    let skill = |asked: &str| skills.get(asked).map(|generator| Arc::clone(generator.skill()));
     let graph = changes.graph.as_ref().or(catalog.graph.as_ref().map(|version| &version.graph));
+    let graph = graph.map(|graph| joined(graph, &skills));
+    let graph = graph.as_ref();
     let problems = changes.problem_counts(catalog);
     let beside = AssessmentContext {
         skill: &skill,
@@ -150,7 +168,7 @@ fn wrong(
         problems: &problems,
         in_bank,
     };
-    let has_items = has_items(&catalog.skills, in_bank);
+    let has_items = has_items(&skills, in_bank);
     let mut found = Vec::new();
     for (user, name) in users(catalog, kind, id) {
         let problems = match user {
@@ -170,6 +188,7 @@ fn wrong(
                 let has_survey = |id: &str| catalog.surveys.contains_key(id);
                 check_workflow(content, &has_assessment, &has_survey)
             }),
+            BlueprintKind::Skill => skill(&name).zip(graph).map(|(skill, graph)| check_practised(&skill, graph)),
             _ => None,
         };
         let errors = problems.unwrap_or_default().into_iter().filter(|problem| problem.severity == Severity::Error);
@@ -184,11 +203,14 @@ pub(crate) fn users(catalog: &Catalog, kind: BlueprintKind, id: &str) -> Users {
     match kind {
         BlueprintKind::Skill => {
             users.extend(drawing(catalog, ItemSource::Template, &|skill| skill == id));
-            if catalog.graph.as_ref().is_some_and(|graph| graph.graph.skills_of_blueprint(id).next().is_some()) {
+            if catalog.graph.as_ref().is_some_and(|graph| graph.graph.names_itself(id)) {
                 users.insert((BlueprintKind::Graph, GRAPH_ID.to_owned()));
             }
+            users.extend(resting_on(catalog, id));
         }
         BlueprintKind::Graph => {
+            let asking = catalog.skills.iter().filter(|(_, generator)| asked(generator).is_some());
+            users.extend(asking.map(|(id, _)| (BlueprintKind::Skill, id.clone())));
             users.extend(catalog.curricula.keys().map(of(BlueprintKind::Curriculum)));
             users.extend(catalog.topics.keys().map(of(BlueprintKind::Topic)));
             users.extend(drawing(catalog, ItemSource::Bank, &|_| true));
@@ -230,4 +252,22 @@ fn drawing<'c>(
     };
     let assessments = catalog.assessments.values().filter(move |content| names(content));
     assessments.map(|content| (BlueprintKind::Assessment, content.id.clone()))
+}
+
+/// The curricula and topics that ask a skill of the graph of which this blueprint, joined to it, is the only one.
+fn resting_on(catalog: &Catalog, blueprint: &str) -> Users {
+    let joined = catalog.graph.iter().map(|version| &version.graph).filter(|graph| !graph.names_itself(blueprint));
+    let nodes = joined.flat_map(|graph| graph.skills_of_blueprint(blueprint));
+    let nodes: Vec<&SkillId> = nodes.filter(|node| node.blueprints.len() == 1).map(|node| &node.id).collect();
+    let practises = |content: &Curriculum| {
+        let mut skills = content.modules.iter().flat_map(|module| &module.skills);
+        skills.any(|skill| nodes.contains(&skill))
+    };
+    let asks = |content: &Topic| {
+        content.concepts.iter().any(|concept| nodes.contains(&&concept.skill) && content.asks(concept))
+    };
+    let curricula = catalog.curricula.values().filter(|content| practises(content));
+    let topics = catalog.topics.values().filter(|content| asks(content));
+    let curricula = curricula.map(|content| (BlueprintKind::Curriculum, content.id.clone()));
+    curricula.chain(topics.map(|content| (BlueprintKind::Topic, content.id.clone()))).collect()
 }

@@ -23,6 +23,7 @@ use plumb_sessions::thought::Reflection;
 use plumb_sessions::workflow::Workflow;
 
 use super::GRAPH_ID;
+use super::practised::joined;
 use super::topic_words::check_words;
 
 /// A blueprint in a file.
@@ -185,7 +186,7 @@ impl Judged {
         if !self.is_new(file, BlueprintKind::Graph, GRAPH_ID) {
             return;
         }
-        self.problems.extend(graph.warnings().iter().cloned());
+        self.problems.extend(graph.warnings());
         for node in graph.nodes() {
             for blueprint in node.blueprints.iter().filter(|id| !self.skills.contains_key(*id)) {
                 self.problems.push(unknown_blueprint(file, text, node.id.as_str(), blueprint));
@@ -319,7 +320,11 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
         }
     }
     let problems: ProblemCounts = sets.iter().map(|(_, set)| set).collect();
+    let graphs: Vec<_> = graphs.iter().map(|(file, graph)| (*file, joined(graph, &judged.skills))).collect();
     let graph = graphs.first().map(|(_, graph)| graph);
+    if let Some(graph) = graph {
+        judged.hold_practised(graph, known_good);
+    }
     for (file, assessment) in assessments {
         judged.take_assessment(file, assessment, Beside { graph, problems: &problems, in_bank });
     }

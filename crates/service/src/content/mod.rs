@@ -4,6 +4,7 @@ mod change;
 mod examples;
 mod judge;
 mod open;
+mod practised;
 mod proved;
 mod titles;
 mod topic_words;
@@ -20,8 +21,8 @@ use plumb_content::schema::ReasoningSchema;
 use plumb_content::text::Problem;
 use plumb_content::topic::Topic;
 use plumb_learning::curriculum::Curriculum;
+use plumb_learning::graph::SkillsGraph;
 use plumb_learning::graph::layout::Layout;
-use plumb_learning::graph::{Node, SkillsGraph};
 use plumb_sessions::survey::Survey;
 use plumb_sessions::thought::Reflection;
 use plumb_sessions::workflow::Workflow;
@@ -36,6 +37,7 @@ use examples::Examples;
 pub use examples::WorkedExample;
 pub(crate) use judge::has_items;
 pub use judge::{Judged, Source, judge};
+pub(crate) use practised::joined;
 pub(crate) use proved::is_proved;
 pub use version::Version;
 pub(crate) use version::{CachedVersion, KEPT};
@@ -94,7 +96,7 @@ struct Texts {
 
 /// A version of the graph of skills.
 pub struct GraphVersion {
-    /// The graph.
+    /// The graph, with the current blueprints that say themselves what they are practised as.
     pub graph: SkillsGraph,
     /// Hash of its text.
     pub hash: ContentHash,
@@ -119,9 +121,11 @@ impl Catalog {
             let skill = read.map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
             Ok((row.id.clone(), Arc::new(Generator::new(Arc::new(skill)))))
         };
+        let skills = texts.skills.iter().map(skill).collect::<Result<_>>()?;
+        let graph = |row: &ContentRow| Ok::<_, ServiceError>(Arc::new(GraphVersion::read(row)?.joined(&skills)));
         Ok(Self {
-            skills: texts.skills.iter().map(skill).collect::<Result<_>>()?,
-            graph: texts.graphs.first().map(|row| GraphVersion::read(row).map(Arc::new)).transpose()?,
+            graph: texts.graphs.first().map(graph).transpose()?,
+            skills,
             assessments: compiled(&texts.assessments)?,
             curricula: compiled(&texts.curricula)?,
             surveys: compiled(&texts.surveys)?,
@@ -189,13 +193,6 @@ impl Catalog {
     /// Whether the graph has a skill.
     pub(crate) fn is_node(&self, id: &str) -> bool {
         self.graph.as_ref().is_some_and(|version| version.graph.node(id).is_some())
-    }
-
-    /// The skill of the graph that practises what an item of a blueprint, or a problem of the bank, is about.
-    pub(crate) fn practised_as<'c>(&'c self, id: &'c str) -> Option<&'c Node> {
-        let graph = &self.graph.as_ref()?.graph;
-        let of_bank = if self.skill(id).is_none() { graph.node(id) } else { None };
-        of_bank.or_else(|| graph.skills_of_blueprint(id).next())
     }
 
     /// A skill's blueprint.
@@ -357,13 +354,6 @@ impl Plumb {
         Ok(rows.len() != catalog.len() || rows.iter().any(|row| catalog.hash_of(&row.kind, &row.id) != Some(&row.hash)))
     }
 
-    /// The latest published version of the graph with that name or hash, current or not.
-    pub(crate) async fn earlier_graph(&self, asked: &str) -> Result<Option<GraphVersion>> {
-        let versions = self.stores.contents.versions(GRAPH, GRAPH_ID).await?;
-        let row = versions.iter().find(|row| row.version == asked || row.hash.as_str() == asked);
-        row.map(GraphVersion::read).transpose()
-    }
-
     /// The generator of a very version, current or not; `None` when that text was never published.
     pub(crate) async fn generator(&self, hash: &ContentHash) -> Result<Option<Arc<Generator>>> {
         let catalog = self.catalog();
@@ -376,15 +366,6 @@ impl Plumb {
         let skill = plumb_content::read::skill(&row.id, &row.body)
             .map_err(|problems: Vec<Problem>| unreadable(&row, &problems))?;
         Ok(Some(Arc::new(Generator::new(Arc::new(skill)))))
-    }
-
-    /// The graph of a very version.
-    pub(crate) async fn graph_version(&self, hash: &ContentHash) -> Result<Arc<GraphVersion>> {
-        if let Some(version) = self.catalog().graph.as_ref().filter(|version| version.hash == *hash) {
-            return Ok(Arc::clone(version));
-        }
-        let row = self.stores.contents.get(hash).await?.ok_or(ServiceError::NotFound)?;
-        Ok(Arc::new(GraphVersion::read(&row)?))
     }
 
     /// An account by id, for names in the audit.

@@ -293,7 +293,12 @@ impl Calls {
             }
             "/do/question-begin" => {
                 let form = |title: &str, point: &str| {
-                    vec![("title", title.to_owned()), ("strand", "T.ADD".to_owned()), ("point", point.to_owned())]
+                    vec![
+                        ("title", title.to_owned()),
+                        ("strand", "T.ADD".to_owned()),
+                        ("practised_as", "t_add".to_owned()),
+                        ("point", point.to_owned()),
+                    ]
                 };
                 (vec![], vec![form("x", "sum"), form("", "sum"), form("x", "x")])
             }

@@ -57,7 +57,10 @@ pub(crate) async fn editor(visit: PageRequest) -> Page {
     let tabs = tabs(t, &draft, form.is_some());
     let write = match form {
         _ if draft.in_review => reading(t, &draft, problems.as_deref()),
-        Some((form, faults)) => question::form(&visit, &draft, &form, &faults, (&text, problems)),
+        Some((form, faults)) => {
+            let practised = (&*author.skills_by_area(), author.practised_by_graph(form.one("skill_id")));
+            question::form(&visit, &draft, &form, practised, &faults, (&text, problems))
+        }
         None => writing(t, &draft, text, problems),
     };
     let body = html! {

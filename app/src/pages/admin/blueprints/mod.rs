@@ -6,6 +6,7 @@ mod editor;
 mod form;
 mod import;
 mod item;
+mod nodes;
 mod outline;
 mod panel;
 mod parameters;

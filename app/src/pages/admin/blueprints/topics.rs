@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use plumb_service::blueprints::{EndedTopicDraft, TopicDraftFault, TopicDrafts};
 
+use super::nodes::nodes;
 use super::path_of_draft;
 use crate::text::{Texts, t};
 use crate::ui::while_it_runs;
@@ -49,19 +50,7 @@ fn form(t: &Texts, drafts: &TopicDrafts, error: Option<String>) -> AnyView {
     if !drafts.has_model {
         return html! { <p class="note">{t!(t, "topic-draft-no-model")}</p> };
     }
-    let areas = drafts
-        .skills
-        .iter()
-        .map(|(area, skills)| {
-            let options = skills.iter().map(|(id, name)| view! { <option value=id.clone()>{name.clone()}</option> });
-            let options = options.collect_view();
-            if area.is_empty() {
-                options.into_any()
-            } else {
-                html! { <optgroup label=area.clone()>{options}</optgroup> }
-            }
-        })
-        .collect_view();
+    let areas = nodes(&drafts.skills, "");
     let wrong = error.is_some();
     html! {
         <form method="post" action="/do/topic-draft" class="search">

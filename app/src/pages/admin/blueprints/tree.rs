@@ -26,7 +26,7 @@ pub(crate) async fn tree(visit: PageRequest) -> Page {
             <p class="lead">{t!(t, "studio-lead")}</p>
             {done(&visit)}
             {visit.alert_unless(&["skill", "title"])}
-            {(!searched).then(|| question::begin(&visit, author.strands()))}
+            {(!searched).then(|| question::begin(&visit, author.strands(), &author.skills_by_area()))}
             {search(t, &words, status)}
             {searched.then(|| counted(t, &found))}
             {drafts(t, found.drafts)}

@@ -75,12 +75,17 @@ fn a_new_question_passes_the_check_that_shipped_ones_pass() {
             id: "MATH.NEW.ONE",
             title: "Say: “what's {a} # {b}?” – yes, \"really\"",
             place: Some(("Mathematics", "", "Odds & ends")),
+            practised_as: Some("odds_and_ends"),
         };
         let text = begin(&begun).unwrap_or_else(|| panic!("{start}"));
         let skill =
             content::skill("new.yaml", &text).unwrap_or_else(|problems| panic!("{start}: {problems:?}\n{text}"));
         assert_eq!((skill.id.as_str(), skill.metadata.skill_statement.as_str()), (begun.id, begun.title));
         assert_eq!((skill.metadata.subdomain.as_str(), skill.metadata.topic.as_str()), ("", "Odds & ends"));
+        assert_eq!(skill.metadata.practised_as.as_ref().map(plumb_types::SkillId::as_str), begun.practised_as);
+        assert!(text.contains("\n  practised_as: odds_and_ends\n"), "{text}");
+        let nowhere = begin(&Begun { practised_as: None, ..begun }).unwrap();
+        assert_eq!(nowhere, text.replace("  practised_as: odds_and_ends\n", ""));
         assert!(text.starts_with("# A question"), "{text}");
         // What shipped blueprints may be told, too.
         let mut told = check(&Arc::new(skill)).problems;
@@ -90,7 +95,7 @@ fn a_new_question_passes_the_check_that_shipped_ones_pass() {
         assert!(form.fields.iter().all(|(_, value)| !matches!(value, Value::Fixed(_))), "{start}");
         assert_eq!(form.one("presentation.figure.kind").is_empty(), start != "picture");
     }
-    let none = Begun { start: "nothing", id: "A", title: "B", place: None };
+    let none = Begun { start: "nothing", id: "A", title: "B", place: None, practised_as: None };
     assert_eq!(begin(&none), None);
     assert_eq!(begin(&Begun { start: "sum", title: "two\nlines", ..none }), None);
 }

@@ -107,6 +107,11 @@ fn a_problem_is_told_at_the_field_it_belongs_to() {
     let text = example(BlueprintKind::Skill);
     for (old, new, field) in [
         ("cognitive_level: \"Apply\"", "cognitive_level: \"Aply\"", "metadata.cognitive_level"),
+        (
+            "  cognitive_level: \"Apply\"\n",
+            "  practised_as: two words\n  cognitive_level: \"Apply\"\n",
+            "metadata.practised_as",
+        ),
         ("answer_formula: \"2 * number\"", "answer_formula: \"2 * numbre\"", "generation.answer_formula"),
         ("      max: 150", "      max: much", "generation.parameters.0.max"),
         ("      max: 150", "      colour: red\n      max: 150", "generation.parameters.0.name"),

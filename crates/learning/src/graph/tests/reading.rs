@@ -139,7 +139,7 @@ fn each_of_several_cycles_is_named() {
 #[test]
 fn a_prerequisite_given_twice_is_refused_and_one_implied_is_a_warning() {
     assert_eq!(only(&file("a; b a a")).code, "duplicate-prerequisite");
-    let warnings = graph("a; b a; c b; d c a").warnings().to_vec();
+    let warnings = graph("a; b a; c b; d c a").warnings();
     assert_eq!(brief(&warnings), ["5:49 redundant-prerequisite"]);
     assert_eq!(warnings[0].message, "`a` is needed by `c` already");
 }
@@ -155,6 +155,35 @@ fn a_skill_nothing_exercises_makes_what_builds_on_it_unreachable() {
     assert_eq!(graph.warnings().len(), 1);
     assert_eq!(graph.warnings()[0].message, "nothing exercises `b`, so these can never be unlocked: c");
     assert!(super::graph("a; b a").warnings().is_empty(), "a graph without any blueprints is whole");
+    // What is joined exercises it, as long as it is.
+    let joined = graph.joined([("B", "b")]);
+    assert!(joined.warnings().is_empty());
+    assert_eq!(joined.joined([("B", "d")]).warnings(), graph.warnings());
+}
+
+#[test]
+fn blueprints_are_joined_in_order_behind_those_that_the_text_names() {
+    let graph = read("graph.json", FRACTIONS).unwrap();
+    let (named, skill) = ("MATH.FRAC.ADD.LIKE", "frac_add_like");
+    let of = |graph: &SkillsGraph, skill: &str| graph.node(skill).unwrap().blueprints.clone();
+    let pairs = [("Z", skill), ("B", skill), ("C", "frac_ident"), ("D", "nowhere"), (named, "frac_ident")];
+    let joined = graph.joined(pairs);
+    assert_eq!(of(&joined, skill), [named, "B", "Z"]);
+    assert_eq!(of(&joined, "frac_ident"), ["C"], "the text says where that one belongs");
+    assert_eq!(ids(joined.skills_of_blueprint("Z")), [skill]);
+    assert!(joined.names_itself(named) && !joined.names_itself("B") && !joined.names_itself("D"));
+    // Those that were joined before make way.
+    assert_eq!(joined.joined(pairs).nodes(), joined.nodes());
+    let moved = joined.joined([("B", "frac_ident")]);
+    assert_eq!((of(&moved, skill), of(&moved, "frac_ident")), (vec![named.to_owned()], vec!["B".to_owned()]));
+    assert_eq!(joined.joined([]).nodes(), graph.nodes());
+    // What is written is the graph's own text.
+    let written = |graph: &SkillsGraph| serde_json::to_string(graph).unwrap();
+    assert_eq!(written(&joined), written(&graph));
+    // A skill takes as many as its text could name.
+    let many: Vec<String> = (100..200).map(|number| format!("B{number}")).collect();
+    let full = graph.joined(many.iter().map(|id| (id.as_str(), skill)));
+    assert_eq!((of(&full, skill).len(), of(&full, skill).last().unwrap().as_str()), (64, "B162"));
 }
 
 fn with_parameters(parameters: &str) -> String {
@@ -175,7 +204,7 @@ fn unlikely_parameters_are_refused_or_warned_of_as_the_policy_says() {
 fn a_start_below_where_wrong_answers_lead_is_advised_against() {
     let text = with_parameters(r#"{"p_init": 0.1, "p_transit": 0.2, "p_slip": 0.1, "p_guess": 0.2}"#);
     let graph = read("graph.json", &text).unwrap();
-    assert_eq!(brief(graph.warnings()), ["1:60 wrong-answers-help"]);
+    assert_eq!(brief(&graph.warnings()), ["1:60 wrong-answers-help"]);
     assert_eq!(graph.warnings()[0].message, "`p_init` is 0.1, but wrong answers alone lead to 0.229");
     let settles = graph.bkt("a").wrong_answers_settle_at().unwrap();
     assert!((graph.bkt("a").step(settles, false).after - settles).abs() < 1e-12);

@@ -125,3 +125,66 @@ fn a_topic_is_held_against_the_graph_whatever_the_order_of_the_files() {
     let twice = judge(&[&files[..], &[("u.yaml".to_owned(), TOPIC.to_owned())]].concat(), &|_| false, &|_| true);
     assert_eq!(places(&twice), one("duplicate-id", "u.yaml", 1, 1));
 }
+
+const CURRICULUM: &str = "\
+id: numbers
+title: Numbers
+version: '1'
+modules:
+  - {id: first, title: Count, explanation: One by one., skills: [count], mastery_items_required: 2}
+";
+
+/// The example of a skill, practised as this.
+fn practised_as(node: &str) -> String {
+    let text = plumb_content::read::example(BlueprintKind::Skill);
+    text.replacen("metadata:\n", &format!("metadata:\n  practised_as: {node}\n"), 1)
+}
+
+/// Bad or odd, code and file of all that is wrong.
+fn found(judged: &Judged) -> Vec<(bool, String, String)> {
+    judged.problems.iter().map(|p| (p.is_error(), p.code.clone(), p.file.clone())).collect()
+}
+
+#[test]
+fn a_blueprint_that_says_what_it_is_practised_as_is_enough_for_curricula_and_topics_in_any_order() {
+    let skill = practised_as("count");
+    let mut files = [("k.yaml", CURRICULUM), ("t.yaml", TOPIC), ("s.yaml", &skill), ("g.json", GRAPH)];
+    assert_eq!(judged(&files).problems, Vec::new());
+    files.reverse();
+    assert_eq!(judged(&files).problems, Vec::new());
+    let without = judged(&[("k.yaml", CURRICULUM), ("t.yaml", TOPIC), ("g.json", GRAPH)]);
+    let codes: Vec<&str> = without.problems.iter().map(|problem| problem.code.as_str()).collect();
+    assert_eq!(codes, ["nothing-to-practise", "nothing-to-practise"]);
+}
+
+#[test]
+fn what_a_blueprint_is_practised_as_is_held_against_the_graph_that_is_there() {
+    let error = |code: &str| vec![(true, code.to_owned(), "s.yaml".to_owned())];
+    let (counts, misspelt) = (practised_as("count"), practised_as("cuont"));
+    assert_eq!(judged(&[("s.yaml", &counts)]).problems, Vec::new(), "without a graph nothing is said");
+    let unknown = judged(&[("s.yaml", &misspelt), ("g.json", GRAPH)]);
+    assert_eq!(found(&unknown), error("unknown-skill"));
+    let line = misspelt.lines().position(|line| line.contains("practised_as")).unwrap() + 1;
+    let problem = &unknown.problems[0];
+    assert_eq!((problem.line, problem.help.as_deref()), (line, Some("did you mean `count`?")));
+    let id = plumb_content::read::skill("s.yaml", &counts).unwrap().id;
+    let other = format!(r#", {{"id": "double", "name": "Double", "prerequisites": [], "blueprints": ["{id}"]}}]}}"#);
+    let named = format!("{}{other}", GRAPH.strip_suffix("]}").unwrap());
+    assert_eq!(found(&judged(&[("s.yaml", &counts), ("g.json", &named)])), error("practised-elsewhere"));
+    // What was published before does not keep the others from being published.
+    let files = [("s.yaml", &*misspelt), ("g.json", GRAPH)].map(|(file, text)| (file.to_owned(), text.to_owned()));
+    let before = judge(&files, &|text| text == misspelt, &|_| false);
+    assert_eq!(found(&before), [(false, "unknown-skill".to_owned(), "s.yaml".to_owned())]);
+}
+
+#[test]
+fn a_skill_that_a_joined_blueprint_exercises_can_be_reached() {
+    let graph = r#"{"version": "1", "nodes": [{"id": "count", "name": "Count", "prerequisites": []},
+        {"id": "add", "name": "Add", "prerequisites": ["count"], "blueprints": ["OTHER.ONE"]}]}"#;
+    let example = plumb_content::read::example(BlueprintKind::Skill);
+    let id = plumb_content::read::skill("s.yaml", example).unwrap().id;
+    let (silent, other) = (example.to_owned(), example.replace(&id, "OTHER.ONE"));
+    let with = |skill: &str| found(&judged(&[("s.yaml", skill), ("o.yaml", &other), ("g.json", graph)]));
+    assert_eq!(with(&silent), [(false, "unreachable".to_owned(), "g.json".to_owned())]);
+    assert_eq!(with(&practised_as("count")), []);
+}

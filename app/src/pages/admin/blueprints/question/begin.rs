@@ -4,12 +4,13 @@ use leptos::prelude::*;
 use plumb_content::edit::START_NAMES;
 use plumb_service::blueprints::Strand;
 
+use super::super::nodes::{Areas, nodes};
 use crate::pages::PageRequest;
 use crate::text::{Texts, t};
 use crate::ui::Field;
 
 /// The form that begins a new question.
-pub(in crate::pages::admin::blueprints) fn begin(visit: &PageRequest, strands: Vec<Strand>) -> AnyView {
+pub(in crate::pages::admin::blueprints) fn begin(visit: &PageRequest, strands: Vec<Strand>, skills: &Areas) -> AnyView {
     let t = &visit.t;
     let strands = strands
         .into_iter()
@@ -42,6 +43,13 @@ pub(in crate::pages::admin::blueprints) fn begin(visit: &PageRequest, strands: V
                     <select id="strand" name="strand">
                         <option value="">{t!(t, "question-strand-none")}</option>
                         {strands}
+                    </select>
+                </div>
+                <div class="field">
+                    <label for="practised_as">{t!(t, "form-practised-as")}</label>
+                    <select id="practised_as" name="practised_as">
+                        <option value="">{t!(t, "form-practised-nowhere")}</option>
+                        {nodes(skills, "")}
                     </select>
                 </div>
                 <fieldset>

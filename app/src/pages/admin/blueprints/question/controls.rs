@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use plumb_content::edit::{Form, Kind, Shape, Value};
 
+use super::super::nodes::nodes;
 use super::Sheet;
 use super::words::{label, word};
 use crate::text::t;
@@ -64,6 +65,7 @@ pub(super) fn value(sheet: &Sheet<'_>, name: &str, label: String, text: &str, ki
             let words = if words.is_empty() { Form::figures() } else { words.to_vec() };
             choice(sheet, (id.clone(), name, described), &words, &text)
         }
+        Kind::Node => node(sheet, (id.clone(), name, described), &text),
         Kind::Prose => {
             let rows = rows(&text);
             html! { <TextArea name=name id=id.clone() value=text rows=rows wrong=is_wrong described=described.unwrap_or_default() writing=Writing::Prose /> }
@@ -106,6 +108,24 @@ fn choice(
         options.push((chosen.to_owned(), chosen.to_owned()));
     }
     html! { <select id=id name=name aria-describedby=described>{ui::options(options, chosen)}</select> }
+}
+
+/// A skill of the graph.
+fn node(sheet: &Sheet<'_>, (id, name, described): (String, String, Option<String>), chosen: &str) -> AnyView {
+    let nothing = match &sheet.by_graph {
+        Some(skill) => t!(sheet.t, "form-practised-by-graph", skill = skill.clone()),
+        None => t!(sheet.t, "form-practised-nowhere"),
+    };
+    let nothing = (String::new(), nothing);
+    let is_known = chosen.is_empty() || sheet.nodes.iter().any(|(_, all)| all.iter().any(|(id, _)| id == chosen));
+    // What the graph has not stays until something else is chosen.
+    let unknown = (!is_known).then(|| (chosen.to_owned(), chosen.to_owned()));
+    html! {
+        <select id=id name=name aria-describedby=described>
+            {ui::options(std::iter::once(nothing).chain(unknown), chosen)}
+            {nodes(sheet.nodes, chosen)}
+        </select>
+    }
 }
 
 fn rows(text: &str) -> u32 {

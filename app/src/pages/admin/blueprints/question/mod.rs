@@ -16,6 +16,7 @@ pub(super) use begin::begin;
 use controls::{many, one};
 
 use super::editor::lines;
+use super::nodes::Areas;
 use super::path_of_draft;
 use crate::models::DraftProblem;
 use crate::pages::PageRequest;
@@ -26,6 +27,10 @@ use crate::ui::layout::Scripts;
 struct Sheet<'p> {
     t: &'p Texts,
     form: &'p Form,
+    /// The skills of the graph by area: id and name.
+    nodes: &'p Areas,
+    /// The name of the skill that the graph itself says.
+    by_graph: Option<String>,
     /// The field with room for one more row.
     adds: Option<&'p str>,
     /// What is wrong, by field: taken away by the field that says it.
@@ -39,11 +44,13 @@ impl Sheet<'_> {
     }
 }
 
-/// The form of a draft. `text`: what it makes, and what is wrong with that.
+/// The form of a draft. `nodes`: what it can be practised as; `by_graph`: what it is without saying so. `text`: what it
+/// makes, and what is wrong with that.
 pub(super) fn form(
     visit: &PageRequest,
     draft: &Draft,
     form: &Form,
+    (nodes, by_graph): (&Areas, Option<String>),
     faults: &[(String, &'static str)],
     (text, problems): (&str, Option<Vec<DraftProblem>>),
 ) -> AnyView {
@@ -64,7 +71,7 @@ pub(super) fn form(
         }
     }
     let warnings = !wrong.is_empty() || !elsewhere.is_empty();
-    let sheet = Sheet { t, form, adds: visit.query("add"), wrong: RefCell::new(wrong) };
+    let sheet = Sheet { t, form, nodes, by_graph, adds: visit.query("add"), wrong: RefCell::new(wrong) };
     let parts = parts(&sheet);
     let text_page = format!("{}?tab=yaml", path_of_draft(draft.id));
     // What no field has said.
@@ -132,7 +139,10 @@ fn parts(sheet: &Sheet<'_>) -> AnyView {
         .collect();
     let figure: Vec<AnyView> = figure.iter().map(|path| one(sheet, path)).collect();
     html! {
-        {part("skill", t!(t, "form-skill"), t!(t, "form-skill-help"), one(sheet, "metadata.skill_statement"))}
+        {part("skill", t!(t, "form-skill"), t!(t, "form-skill-help"), view! {
+            {one(sheet, "metadata.skill_statement")}
+            {one(sheet, "metadata.practised_as")}
+        })}
         {part("question", t!(t, "form-question"), t!(t, "form-question-help"), many(sheet, "presentation.stem_templates"))}
         {part("numbers", t!(t, "form-numbers"), t!(t, "form-numbers-help"), rows::all(sheet, "generation.parameters"))}
         {part("computed", t!(t, "form-computed"), t!(t, "form-computed-help"),

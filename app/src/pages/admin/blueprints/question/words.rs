@@ -30,6 +30,7 @@ pub(super) fn label(t: &Texts, path: &str) -> String {
         "metadata.domain" => t!(t, "form-domain"),
         "metadata.subdomain" => t!(t, "form-subdomain"),
         "metadata.topic" => t!(t, "form-topic"),
+        "metadata.practised_as" => t!(t, "form-practised-as"),
         "metadata.cognitive_level" => t!(t, "form-thinking"),
         _ => path.rsplit('.').next().unwrap_or_default().replace('_', " "),
     }
