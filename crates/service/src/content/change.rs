@@ -13,6 +13,7 @@ use plumb_learning::curriculum::check_curriculum;
 use plumb_learning::graph;
 use plumb_learning::topic::check_topic_with_graph;
 use plumb_sessions::workflow::{StepBody, Target};
+use uuid::Uuid;
 
 use super::judge::{Beside, Judged, about_file, has_items};
 use super::{Catalog, GRAPH_ID, Source};
@@ -31,9 +32,10 @@ pub(crate) struct Changed {
 pub(crate) type Users = Vec<(BlueprintKind, String)>;
 
 /// Reads and checks a text as a content of this kind, and what it would do to what is current; `file` is how problems
-/// call it. Skills for which `in_bank` holds have problems in the bank that may be served.
+/// call it. Skills for which `in_bank` holds have problems in the bank that may be served; a test may ask what its `owner`
+/// keeps for their own classes.
 pub(crate) fn judge_change(
-    catalog: &Catalog,
+    (catalog, owner): (&Catalog, Option<Uuid>),
     kind: BlueprintKind,
     (file, text): (&str, &str),
     in_bank: &dyn Fn(&str) -> bool,
@@ -46,6 +48,11 @@ pub(crate) fn judge_change(
         return Changed { source: None, problems: vec![problem], broken: Vec::new() };
     }
     let mut judged = Judged::default();
+    if kind == BlueprintKind::Assessment {
+        judged.skills = catalog.skills_for(owner);
+    } else if kind != BlueprintKind::Skill {
+        judged.skills.clone_from(&catalog.skills);
+    }
     take(&mut judged, catalog, kind, (file, text), in_bank);
     judged.problems.sort_by_key(|problem| (problem.line, problem.column));
     let source = judged.sources.into_iter().next();
@@ -82,9 +89,6 @@ fn take(
     (file, text): (&str, &str),
     in_bank: &dyn Fn(&str) -> bool,
 ) {
-    if kind != BlueprintKind::Skill {
-        judged.skills.clone_from(&catalog.skills);
-    }
     let open = catalog.open_assessments().map(|assessment| &assessment.id);
     judged.beside = open.map(of(BlueprintKind::Assessment)).collect();
     judged.beside.extend(catalog.surveys.keys().map(of(BlueprintKind::Survey)));
@@ -140,7 +144,7 @@ fn wrong(
 ) -> Vec<(BlueprintKind, String, Problem)> {
     let skill = |asked: &str| match &changes.skill {
         Some(other) if other.id == asked => Some(Arc::clone(other)),
-        _ => catalog.skills.get(asked).map(|generator| Arc::clone(generator.skill())),
+        _ => catalog.generator_of(asked).map(|generator| Arc::clone(generator.skill())),
     };
     let graph = changes.graph.as_ref().or(catalog.graph.as_ref().map(|version| &version.graph));
     let problems = changes.problem_counts(catalog);
