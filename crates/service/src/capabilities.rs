@@ -36,7 +36,11 @@ impl Plumb {
 
     /// What authors of blueprints may do and see, who are administrators; `Forbidden` for others.
     pub fn as_author<'a>(&'a self, actor: &'a Actor) -> Result<Author<'a>> {
-        if actor.role == Role::Admin { Ok(Author { plumb: self, actor, on: Workplace::Studio }) } else { Err(ServiceError::Forbidden) }
+        if actor.role == Role::Admin {
+            Ok(Author { plumb: self, actor, on: Workplace::Studio })
+        } else {
+            Err(ServiceError::Forbidden)
+        }
     }
 }
 

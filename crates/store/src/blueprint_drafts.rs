@@ -158,7 +158,8 @@ async fn there((line, is_empty): (&DraftLine, bool), batch: &mut Batch) -> Resul
     let stmt = match &line.question {
         Some(question) => batch.stmt("select id from blueprint_draft where question = $1").bind(question.as_str()),
         None if is_empty => {
-            let text = "select id from blueprint_draft where author = $1 and kind = $2 and body = '' and status = 'draft'
+            let text =
+                "select id from blueprint_draft where author = $1 and kind = $2 and body = '' and status = 'draft'
                 and question is null order by id limit 1";
             batch.stmt(text).bind(line.author).bind(line.kind.as_str())
         }

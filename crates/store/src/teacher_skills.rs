@@ -48,7 +48,12 @@ pub struct TeacherSkills {
 
 macro_rules! select_skill {
     ($more:literal, $rest:literal) => {
-        concat!("select t.id, t.number, t.owner, t.open, t.command, t.created_at", $more, " from teacher_skill t ", $rest)
+        concat!(
+            "select t.id, t.number, t.owner, t.open, t.command, t.created_at",
+            $more,
+            " from teacher_skill t ",
+            $rest
+        )
     };
 }
 
@@ -111,12 +116,14 @@ impl TeacherSkills {
         self.db.readers.row(self.db.readers.stmt(select_skill!("", "where t.command = $1")).bind(command)).await
     }
 
-    /// Those of a teacher, or all; the latest first, at most `limit`.
+    /// Those of a teacher, or all, that have a draft or a current version; the latest first, at most `limit`.
     pub async fn list(&self, owner: Option<Uuid>, limit: i64) -> Result<Vec<TeacherSkillLine>> {
         let text = select_skill!(
             ", u.name as owner_name, d.id as draft",
             "join user_account u on u.id = t.owner left join blueprint_draft d on d.question = t.id
-             where $1 is null or t.owner = $1 order by t.number desc limit $2"
+             where ($1 is null or t.owner = $1) and (d.id is not null or exists
+                 (select 1 from content_current c where c.kind = 'skill' and c.id = t.id and c.hash is not null))
+             order by t.number desc limit $2"
         );
         self.db.readers.rows(self.db.readers.stmt(text).bind(owner).bind(limit)).await
     }
@@ -128,10 +135,13 @@ impl TeacherSkills {
         rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
     }
 
-    /// The number that the next one may have, and how many a teacher has.
+    /// The number that the next one may have, and how many a teacher keeps: what was thrown away or published to all does not
+    /// count.
     pub async fn next_number(&self, owner: Uuid) -> Result<(i64, i64)> {
         let text = "select (select coalesce(max(number), 0) + 1 from teacher_skill) as next,
-            (select count(*) from teacher_skill where owner = $1) as own";
+            (select count(*) from teacher_skill t where t.owner = $1 and t.open = 0
+                and (exists (select 1 from blueprint_draft d where d.question = t.id) or exists
+                    (select 1 from content_current c where c.kind = 'skill' and c.id = t.id and c.hash is not null))) as own";
         let row = self.db.readers.one(self.db.readers.stmt(text).bind(owner)).await?;
         Ok((row.get(0)?, row.get(1)?))
     }

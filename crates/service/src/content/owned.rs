@@ -87,7 +87,9 @@ impl Catalog {
     pub(crate) fn is_of_own(&self, kind: &str, id: &str) -> bool {
         match BlueprintKind::parse(kind) {
             Some(BlueprintKind::Skill) => self.owner_of(id).is_some(),
-            Some(BlueprintKind::Assessment) => self.assessments.get(id).is_some_and(|one| self.first_own(one).is_some()),
+            Some(BlueprintKind::Assessment) => {
+                self.assessments.get(id).is_some_and(|one| self.first_own(one).is_some())
+            }
             _ => false,
         }
     }
@@ -126,7 +128,12 @@ pub(super) fn trespassing<'s>(
 /// That a file names what is a teacher's own.
 pub(crate) fn own_question(file: &str, id: &str) -> Problem {
     let message = format!("`{id}` is kept by a teacher for their own classes");
-    about_file(file, "own-question", message, "an administrator publishes the question to all, or the text names another")
+    about_file(
+        file,
+        "own-question",
+        message,
+        "an administrator publishes the question to all, or the text names another",
+    )
 }
 
 impl Plumb {

@@ -132,7 +132,13 @@ impl Teacher<'_> {
     }
 
     /// Whether the test says that already.
-    fn is_said(&self, (catalog, owner): (&Catalog, Uuid), content: &TestContent, current: &Assessment, text: &str) -> Result<bool> {
+    fn is_said(
+        &self,
+        (catalog, owner): (&Catalog, Uuid),
+        content: &TestContent,
+        current: &Assessment,
+        text: &str,
+    ) -> Result<bool> {
         Ok(match content {
             TestContent::Choices(choices) => {
                 let most = self.plumb.limits.items_per_session;
@@ -172,12 +178,7 @@ impl Teacher<'_> {
     }
 
     /// The text, if nothing stops it from being published.
-    async fn judged_test(
-        &self,
-        text: String,
-        (id, owner): (&str, Uuid),
-        content: &TestContent,
-    ) -> Result<Source> {
+    async fn judged_test(&self, text: String, (id, owner): (&str, Uuid), content: &TestContent) -> Result<Source> {
         let catalog = self.plumb.catalog();
         let judged = self.test_author(owner).judge(Arc::clone(&catalog), BlueprintKind::Assessment, text).await?;
         let errors: Vec<&Problem> = judged.problems.iter().filter(|problem| problem.is_error()).collect();

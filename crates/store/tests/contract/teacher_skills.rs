@@ -81,6 +81,9 @@ async fn drafts_of_questions_are_apart_from_those_of_the_studio(house: TestDatab
     assert_eq!(drafts.add(of("Q-1", teacher, "again"), 9, audit()).await.unwrap(), first.line.id);
     assert!(drafts.discard(first.line.id, audit()).await.unwrap());
     assert_eq!(house.stores.teacher_skills.get("Q-1").await.unwrap().unwrap().draft, None);
+    // What is neither written nor published is in no list, and its number does not come back.
+    assert_eq!(house.stores.teacher_skills.list(None, 9).await.unwrap(), []);
+    assert_eq!(house.stores.teacher_skills.next_number(teacher).await.unwrap(), (2, 0));
     let again = of("Q-1", teacher, "again");
     assert_eq!(drafts.add(again.clone(), 9, audit()).await.unwrap(), again.line.id);
     assert_eq!(house.stores.maintenance.check_records().await.unwrap().problems, Vec::<String>::new());
@@ -103,8 +106,7 @@ async fn a_question_is_published_to_all_once_and_its_draft_goes_to_the_studio(ho
     };
     let standing = house.stores.contents.change_count().await.unwrap();
     let publication = Publication { content, expects: Expects::Nothing, audit: entry("published", "skill", "Q-1") };
-    let asked =
-        DraftPublication { id: draft.line.id, expected: 1, status: DraftStatus::Draft, publication, standing };
+    let asked = DraftPublication { id: draft.line.id, expected: 1, status: DraftStatus::Draft, publication, standing };
     house.stores.blueprint_drafts.publish(asked).await.unwrap();
     let again = of("Q-1", teacher, "question 1, better");
     house.stores.blueprint_drafts.add(again.clone(), 9, entry("draft_created", "skill", "Q-1")).await.unwrap();
@@ -118,6 +120,8 @@ async fn a_question_is_published_to_all_once_and_its_draft_goes_to_the_studio(ho
     assert_eq!(skills.owners().await.unwrap(), []);
     let line = skills.get("Q-1").await.unwrap().unwrap();
     assert!(line.row.open && line.draft.is_none());
+    assert_eq!(skills.list(Some(teacher), 9).await.unwrap(), [line]);
+    assert_eq!(skills.next_number(teacher).await.unwrap(), (2, 0));
     let of_studio: Vec<Uuid> =
         house.stores.blueprint_drafts.list(9).await.unwrap().into_iter().map(|draft| draft.id).collect();
     assert_eq!(of_studio, [again.line.id]);

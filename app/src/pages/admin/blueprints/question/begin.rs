@@ -10,7 +10,11 @@ use crate::text::{Texts, t};
 use crate::ui::Field;
 
 /// The form that begins a new question, in the studio or as one of a teacher's own: where it is sent, and what names it.
-pub(in crate::pages) fn begin(visit: &PageRequest, (action, command): (&'static str, Option<Uuid>), strands: Vec<Strand>) -> AnyView {
+pub(in crate::pages) fn begin(
+    visit: &PageRequest,
+    (action, command): (&'static str, Option<Uuid>),
+    strands: Vec<Strand>,
+) -> AnyView {
     let t = &visit.t;
     let strands = strands
         .into_iter()

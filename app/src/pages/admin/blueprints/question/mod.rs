@@ -15,8 +15,8 @@ use plumb_service::blueprints::Draft;
 pub(in crate::pages) use begin::begin;
 use controls::{many, one};
 
-use super::editor::lines;
 use super::Desk;
+use super::editor::lines;
 use crate::models::DraftProblem;
 use crate::pages::PageRequest;
 use crate::text::{Texts, t};
