@@ -8,7 +8,7 @@ use plumb_store::teacher_skills::{TeacherSkillLine, TeacherSkillRow};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{OwnQuestionLine, invalid};
+use super::{OwnQuestionLine, QuestionState, invalid};
 use crate::blueprints::{NewQuestion, Strand};
 use crate::capabilities::{Author, Teacher, Workplace};
 use crate::failure::{Result, ServiceError};
@@ -83,7 +83,12 @@ impl Teacher<'_> {
         let TeacherSkillLine { row, owner_name, draft } = found;
         let catalog = self.plumb.catalog();
         let published = catalog.skill(&row.id).map(|skill| skill.metadata.skill_statement.clone());
-        let is_published = published.is_some();
+        let state = match (row.open, published.is_some(), draft.is_some()) {
+            (true, ..) => QuestionState::Open,
+            (false, true, true) => QuestionState::Changing,
+            (false, true, false) => QuestionState::Published,
+            (false, false, _) => QuestionState::Draft,
+        };
         let title = match (published, draft) {
             (Some(title), _) => title,
             (None, Some(draft)) => {
@@ -97,9 +102,7 @@ impl Teacher<'_> {
             title,
             owner: owner_name,
             is_own: row.owner == self.actor.id,
-            is_published,
-            is_open: row.open,
-            has_draft: draft.is_some(),
+            state,
             created: row.created_at,
             id: row.id,
         }))

@@ -10,7 +10,7 @@ use plumb_types::user::Role;
 use serde_json::json;
 use uuid::Uuid;
 
-pub use view::{OwnQuestionLine, OwnQuestionView};
+pub use view::{OwnQuestionLine, OwnQuestionView, QuestionState};
 
 use crate::blueprints::{Checked, Draft, Preview, PreviewAsk, Start};
 use crate::capabilities::{Author, Teacher, Workplace};
@@ -157,7 +157,8 @@ impl Author<'_> {
     /// The questions that teachers keep for their classes.
     pub async fn questions_of_teachers(&self) -> Result<Vec<OwnQuestionLine>> {
         let lines = self.plumb.as_teacher(self.actor)?.own_questions().await?;
-        Ok(lines.into_iter().filter(|line| line.is_published && !line.is_open).collect())
+        let is_kept = |line: &OwnQuestionLine| matches!(line.state, QuestionState::Published | QuestionState::Changing);
+        Ok(lines.into_iter().filter(is_kept).collect())
     }
 
     /// Publishes a teacher's question to all as it stands: from then on it is a skill of the studio. Pressed twice, it is.

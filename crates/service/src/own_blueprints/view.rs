@@ -5,6 +5,19 @@ use plumb_types::time::Timestamp;
 
 use crate::blueprints::Draft;
 
+/// How a question stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum QuestionState {
+    /// It is written, and no test can ask it yet.
+    Draft,
+    /// Tests can ask it.
+    Published,
+    /// The same, and a change of it is written.
+    Changing,
+    /// An administrator has published it to all.
+    Open,
+}
+
 /// A question in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnQuestionLine {
@@ -16,12 +29,7 @@ pub struct OwnQuestionLine {
     pub owner: String,
     /// Whoever looks owns it.
     pub is_own: bool,
-    /// Tests can ask it.
-    pub is_published: bool,
-    /// An administrator has published it to all.
-    pub is_open: bool,
-    /// It is being written.
-    pub has_draft: bool,
+    pub state: QuestionState,
     pub created: Timestamp,
 }
 

@@ -14,7 +14,7 @@ const TITLE: &str = "Add zebras to zebras";
 #[tokio::test]
 async fn a_colleague_neither_finds_nor_uses_it() {
     let (site, mut tess, _) = Site::with_class(&["ann"]).await;
-    let (mut rex, rexs_class) = site.class_of("rex", &[]).await;
+    let (mut rex, rexs_class) = site.class_of("rex", &["ben"]).await;
     let question = published(&mut tess, TITLE).await;
     ask_for_test(&mut tess, &question).await.expect(200);
     let hash = current(&site, "skill", &question).await.unwrap();
@@ -83,7 +83,7 @@ async fn a_colleague_neither_finds_nor_uses_it() {
 
 #[tokio::test]
 async fn a_test_that_asks_it_stays_its_teachers() {
-    let (site, mut tess, _) = Site::with_class(&[]).await;
+    let (site, mut tess, _) = Site::with_class(&["ann"]).await;
     let question = published(&mut tess, TITLE).await;
     ask_for_test(&mut tess, &question).await.expect(200);
     tess.form("/do/test-share", &[("test", "T-1"), ("shared", "1")]).await.refused("test-has-own");
@@ -105,7 +105,7 @@ async fn a_test_that_asks_it_stays_its_teachers() {
 
 #[tokio::test]
 async fn nothing_that_is_for_all_takes_it_up() {
-    let (site, mut tess, _) = Site::with_class(&[]).await;
+    let (site, mut tess, _) = Site::with_class(&["ann"]).await;
     let question = published(&mut tess, TITLE).await;
     ask_for_test(&mut tess, &question).await.expect(200);
     let mut chief = site.signed_in("chief", Role::Admin).await;

@@ -9,7 +9,7 @@ use crate::support::{Field, Site, has};
 #[tokio::test]
 async fn an_administrator_publishes_a_question_to_all() {
     let (site, mut tess, _) = Site::with_class(&["ann"]).await;
-    let (mut rex, _) = site.class_of("rex", &[]).await;
+    let (mut rex, _) = site.class_of("rex", &["ben"]).await;
     let mut chief = site.signed_in("chief", Role::Admin).await;
     let question = published(&mut tess, "Add zebras").await;
     ask_for_test(&mut tess, &question).await.expect(200);

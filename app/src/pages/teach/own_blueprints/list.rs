@@ -1,7 +1,7 @@
 //! The questions that somebody keeps, and the form that begins one.
 
 use leptos::prelude::*;
-use plumb_service::own_blueprints::OwnQuestionLine;
+use plumb_service::own_blueprints::{OwnQuestionLine, QuestionState};
 
 use crate::models::fresh_command;
 use crate::pages::admin::blueprints::begin;
@@ -77,10 +77,10 @@ fn lines(t: &Texts, lines: &[OwnQuestionLine]) -> AnyView {
 
 /// How a question stands, in words.
 pub(super) fn state(t: &Texts, line: &OwnQuestionLine) -> String {
-    match (line.is_open, line.is_published, line.has_draft) {
-        (true, ..) => t!(t, "own-state-open"),
-        (false, true, true) => t!(t, "own-state-changing"),
-        (false, true, false) => t!(t, "own-state-published"),
-        (false, false, _) => t!(t, "own-state-draft"),
+    match line.state {
+        QuestionState::Draft => t!(t, "own-state-draft"),
+        QuestionState::Published => t!(t, "own-state-published"),
+        QuestionState::Changing => t!(t, "own-state-changing"),
+        QuestionState::Open => t!(t, "own-state-open"),
     }
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::blueprints::Draft;
-use plumb_service::own_blueprints::{OwnQuestion, OwnQuestionView};
+use plumb_service::own_blueprints::{OwnQuestion, OwnQuestionView, QuestionState};
 
 use super::list::state;
 use crate::pages::admin::blueprints::{Desk, Shown, asked, end, made, panel, sheet};
@@ -81,7 +81,7 @@ async fn reading(
         }
     };
     let line = &view.line;
-    let ways = if line.is_open {
+    let ways = if line.state == QuestionState::Open {
         html! { <p class="note">{t!(t, "own-is-open")}</p> }
     } else {
         let retire = view.tests.is_empty().then(|| button("retire", t!(t, "own-retire")));
@@ -104,7 +104,7 @@ async fn reading(
 
 /// The tests that ask it: colleagues' are not told of.
 fn tests(t: &Texts, view: &OwnQuestionView) -> Option<AnyView> {
-    if view.tests.is_empty() || view.line.is_open {
+    if view.tests.is_empty() || view.line.state == QuestionState::Open {
         return None;
     }
     let rows = view
