@@ -3,6 +3,7 @@
 use plumb_types::user::Role;
 
 use super::{ask_for_test, look, published, send};
+use crate::studio::{begin, current, save};
 use crate::support::content::GRAPH;
 use crate::support::{Field, Site, has};
 
@@ -32,7 +33,9 @@ async fn an_administrator_publishes_a_question_to_all() {
     ask_for_test(&mut rex, &question).await.expect(200);
     rex.get(&format!("/teach/items/{question}")).await.expect(200);
     let named = GRAPH.replace("\"T.DOUBLE\"", &format!("\"T.DOUBLE\", \"{question}\""));
-    site.publish(&[("graph.json".into(), named.replace("\"version\": \"1\"", "\"version\": \"2\""))]).await;
+    let graph = current(&site, "graph", "skills_graph").await.unwrap();
+    let graph = begin(&mut chief, "graph", graph.as_str()).await;
+    save(&mut chief, graph, 1, &named, "publish").await.expect(200);
     let tree = chief.look("/admin/blueprints").await;
     assert!(tree.contains(&format!("/admin/blueprints/skill/{question}")), "{tree}");
     assert!(!tree.contains("Questions of teachers"), "{tree}");

@@ -98,7 +98,7 @@ async fn what_cannot_be_published_is_said_and_kept() {
     tess.post("/do/own-begin", &nothing).await.refused("question-no-title");
     let question = begin(&mut tess, "Add").await;
     let page = tess.look(&format!("/teach/blueprints/{question}?tab=yaml")).await;
-    has(&page, ["action=\"/do/own-save\"", "id=\"gutter\"", "skill_id: Q-1"]);
+    has(&page, ["action=\"/do/own-save\"", "id=\"gutter\"", "Q-1"]);
     let (draft, revision) = (hidden(&page, "draft").to_owned(), hidden(&page, "revision").to_owned());
     let body = site.stores.blueprint_drafts.get(draft.parse().unwrap()).await.unwrap().unwrap().body;
     let save = |revision: &str, text: &str, go: &str| {
@@ -109,7 +109,7 @@ async fn what_cannot_be_published_is_said_and_kept() {
         tess.form("/do/own-save", &fields).await
     };
     // It is this question, and no other.
-    let other = body.replace("skill_id: Q-1", "skill_id: T.ADD2");
+    let other = body.replace("\"Q-1\"", "\"T.ADD2\"");
     sent(&mut tess, save(&revision, &other, "publish")).await.refused("question-other-id");
     // Somebody has saved since.
     sent(&mut tess, save(&revision, "skill_id: Q-1\n", "")).await.refused("draft-saved-by-another");
