@@ -13,7 +13,7 @@ import { HOSTILE } from './hostile.mjs';
 import { values } from './payloads.mjs';
 import {
   BOARD, GRADE, REGRADES, announces, answers, archives, asks, blueprints, brokenRosters, changes, checks, decides, drafts, forms,
-  grades, handles, leaveDraft, led, looks, manyAccounts, pauses, places, practises, regrades, remarks, reports, retires, rosters, rubrics, saves, someTokens,
+  grades, handles, leaveDraft, led, looks, manyAccounts, ownAsks, ownForms, pauses, places, practises, regrades, remarks, reports, retires, rosters, rubrics, saves, someTokens,
   tells, tutored, uploads,
 } from './runs.mjs';
 import { A_RUN, announcement } from './stage.mjs';
@@ -89,6 +89,12 @@ export const FIELDS = [
   ...['minutes', 'find', 'answers', 'add][', 'skills][0][id', 'skills][0][level', 'skills][0][count'].map((name) => echo('teacher', `test: ${name}`, '/teach/tests/new', '/do/test-save', 200, (value) => ({ command: command(), go: 'save', [`form[${name}]`]: value }))),
   echo('teacher', 'text of a test', (stage) => `/teach/tests/${stage.test}?tab=text`, '/do/test-text', 5_000, (value, stage) => ({ test: stage.test, base: '0', yaml: value })),
   echo('teacher', 'which test is shared', '/teach/tests', '/do/test-share', 200, (value) => ({ test: value, shared: '1' })),
+  // A question that was begun is discarded, or there would be a hundred.
+  story('teacher', 'title of a question of one’s own', 200, ownAsks, { seen: false }),
+  story('teacher', 'fields of the form of a question of one’s own', 500, ownForms),
+  echo('teacher', 'strand and starting point of a question of one’s own', '/teach/blueprints', '/do/own-begin', 200, (value) => ({ title: '', strand: value, point: value, command: command() })),
+  echo('teacher', 'text of a question of one’s own', (stage) => `/teach/blueprints/${stage.question}?tab=yaml`, '/do/own-save', 5_000, (value, stage) => ({ draft: stage.ownDraft, revision: '0', text: value })),
+  echo('teacher', 'which question is changed', '/teach/blueprints', '/do/own-change', 200, (value) => ({ question: value, go: 'change' })),
   story('teacher', 'title of an assignment', 80, (people, stage, values) => changes((title) => ({ title }), people, stage.assignment, values)),
   story('teacher', 'password of an assignment', 100, (people, stage, values) => changes((password) => ({ title: 'Guarded', 'terms[password]': password }), people, stage.guarded, values)),
   echo('teacher', 'title that is too long', ASSIGN, '/do/assign', 5_000, (value, stage) => ({ class: stage.class, title: value + 'x'.repeat(90), 'task[kind]': 'assessment', 'task[assessment]': stage.assessment })),
@@ -139,6 +145,7 @@ export const FIELDS = [
   echo('admin', 'strand, skill and starting point of a new question', '/admin/blueprints', '/do/question-begin', 200, (value) => ({ title: '', strand: value, practised_as: value, point: value })),
   echo('admin', 'skill of a topic to draft', '/admin/blueprints', '/do/topic-draft', 200, (value) => ({ skill: value })),
   echo('admin', 'version that a draft begins from', '/admin/blueprints', '/do/draft-begin', 200, (value) => ({ kind: 'skill', from: value })),
+  echo('admin', 'which question is published to all', '/admin/blueprints', '/do/own-open', 200, (value) => ({ question: value })),
   echo('admin', 'content to retire', '/admin/blueprints', '/do/blueprint-retire', 200, (value) => ({ kind: 'skill', content: value })),
   echo('admin', 'rule of publishing', '/admin/blueprints', '/do/studio-settings', 200, (value) => ({ setting: value, on: '1' })),
   echo('admin', 'version to try', DRAFT, '/do/trial', 200, (value) => ({ hash: value, level: value, command: command() })),

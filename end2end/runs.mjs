@@ -389,32 +389,45 @@ export async function blueprints({ admin }, stage, values) {
   return taken === wrong.length + whole.length ? values.fit.length + values.bare.length : 0;
 }
 
+/** Where questions are written: in the studio, or as a teacher's own. */
+const STUDIO = { who: 'admin', page: '/admin/blueprints', begin: '/do/question-begin', form: '/do/draft-form', send: '/do/draft-send', one: '/drafts/' };
+const OWN = { who: 'teacher', page: '/teach/blueprints', begin: '/do/own-begin', form: '/do/own-form', send: '/do/own-send', one: '/Q-' };
+
+const begun = (person, at, title, point) => person.post(at.begin, { title, strand: '', point, command: command() }, at.page);
+
 /** Questions begun under each title. */
-export async function asks({ admin }, stage, values) {
+const beginning = (at) => async (people, stage, values) => {
+  const person = people[at.who];
   let taken = 0;
   for (const title of all(values)) {
-    const page = await admin.post('/do/question-begin', { title, strand: '', point: 'choice' }, '/admin/blueprints');
+    const page = await begun(person, at, title, 'choice');
     taken += Number(page.taken);
-    if (!page.path.includes('/drafts/')) continue;
-    const form = await admin.formOf(page, '/do/draft-form');
-    await admin.post('/do/draft-send', { draft: form.draft, revision: form.revision, go: 'discard' }, page.path);
+    if (!page.path.includes(at.one)) continue;
+    const form = await person.formOf(page, at.form);
+    await person.post(at.send, { draft: form.draft, revision: form.revision, go: 'discard' }, page.path);
   }
   return taken;
-}
+};
 
 /** Each value in fields of a question's form. */
-export async function forms({ admin }, stage, values) {
-  let page = await admin.post('/do/question-begin', { title: 'Forms', strand: '', point: 'picture' }, '/admin/blueprints');
+const filling = (at) => async (people, stage, values) => {
+  const person = people[at.who];
+  let page = await begun(person, at, 'Forms', 'picture');
   const fields = ['presentation.stem_templates.0', 'hints.0', 'solution.0'];
   let taken = 0;
-  for (const [at, value] of all(values).entries()) {
-    const { draft, revision } = await admin.formOf(page, '/do/draft-form');
-    const sent = { draft, revision, go: '', [fields[at % fields.length]]: value };
-    page = await admin.post('/do/draft-form', sent, page.path);
+  for (const [number, value] of all(values).entries()) {
+    const { draft, revision } = await person.formOf(page, at.form);
+    const sent = { draft, revision, go: '', [fields[number % fields.length]]: value };
+    page = await person.post(at.form, sent, page.path);
     taken += Number(page.taken);
   }
   return taken;
-}
+};
+
+export const asks = beginning(STUDIO);
+export const ownAsks = beginning(OWN);
+export const forms = filling(STUDIO);
+export const ownForms = filling(OWN);
 
 export async function checks({ admin }, stage, values) {
   const begun = await admin.post('/do/draft-begin', { kind: 'survey', from: 'empty' }, '/admin/blueprints');

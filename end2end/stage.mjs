@@ -59,8 +59,11 @@ async function ofTeacher({ teacher, learner, admin }, names) {
     return found(answer.path, new RegExp(`/teach/assignments/${UUID}`));
   };
   const tested = await teacher.post('/do/test-save', { command: command(), go: 'save', 'form[title]': names.title, 'form[add][]': names.item });
+  const asked = await teacher.post('/do/own-begin', { title: names.title, strand: '', point: 'sum', command: command() });
   return {
     class: id,
+    ownDraft: found(asked.text, new RegExp(`name="draft" value="${UUID}"`)),
+    question: found(asked.path, /\/teach\/blueprints\/(Q-\d+)/),
     test: found(tested.path, /\/teach\/tests\/(T-\d+)/),
     code,
     user,

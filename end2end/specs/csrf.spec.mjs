@@ -29,7 +29,7 @@ function fieldsOf(stage) {
     open: '1', archived: '1', withdrawn: '1', what: 'end', minutes: '5', reason: 'From elsewhere', whom: `learner:${stage.user}`,
     'terms[extra]': '5', user: stage.user, role: 'admin', percent: '150', typed: PLAIN.learner, teacher: nobody, learner: stage.user,
     invitation: nobody, roster: stage.roster, closed_days: '1', idle_days: '1', second_factor: '1', kind: 'skill', from: 'empty',
-    draft: stage.draft, strand: '', point: 'sum', revision: '0', text: 'from elsewhere', go: 'discard', remark: 'x', content: stage.item, setting: 'two_people',
+    draft: stage.draft, question: stage.question, strand: '', point: 'sum', revision: '0', text: 'from elsewhere', go: 'discard', remark: 'x', content: stage.item, setting: 'two_people',
     on: '1', hash: stage.hash, level: 'easy', upload: stage.upload, drafts: '1', session: stage.running, position: '0', answer: 'x',
     call: 'call_1', assessment: stage.assessment, skill: 'count_to_20', topic: stage.topic, want: 'go_on', command: '0197a1d2-0000-7000-8000-00000000c5f1',
     report: stage.report, version: '1', state: 'settled', note: 'x', words: 'x', others: '', seen: '0', released: '1',

@@ -149,6 +149,7 @@ deed-draft-sent-back = Entwurf zurückgegeben
 deed-draft-discarded = Entwurf verworfen
 deed-blueprint-published = Bauplan veröffentlicht
 deed-blueprint-retired = Bauplan stillgelegt
+deed-question-opened = Aufgabe einer Lehrkraft für alle veröffentlicht
 deed-test-shared = Teilen eines Tests geändert
 deed-problem-added = Aufgabe in die Bank aufgenommen
 deed-problem-submitted = Aufgabe zur Prüfung gegeben

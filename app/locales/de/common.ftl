@@ -9,6 +9,7 @@ nav-sessions = Sitzungen
 nav-classes = Klassen
 nav-surveys = Umfragen
 nav-blueprints = Baupläne
+nav-own-questions = Aufgaben
 nav-tests = Tests
 nav-items = Aufgaben
 nav-audit = Prüfprotokoll

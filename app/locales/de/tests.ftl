@@ -20,6 +20,7 @@ test-find-title = Fertigkeiten finden
 test-find-label = Wörter
 test-find-button = Suchen
 test-find-none = Keine Fertigkeit passt. Nehmen Sie weniger Wörter oder andere Antworten.
+test-area-own = Ihre Aufgaben
 test-add-button = Diese Fertigkeiten hinzufügen
 test-answers = Antworten
 test-answers-any = eingetippt oder ausgewählt
@@ -91,6 +92,7 @@ test-changed-meanwhile = Jemand hat diesen Test gespeichert, nachdem Sie ihn ge�
 test-text-errors = Der Text wurde nicht gespeichert: er hat Fehler, die darunter aufgeführt sind.
 test-other-id = Der Text wurde nicht gespeichert: lassen Sie die assessment_id, wie sie war.
 test-assigned = Einer Klasse ist dieser Test zugewiesen. Ziehen Sie erst den Auftrag zurück.
+test-has-own = Dieser Test stellt eine Aufgabe, die eine Lehrkraft für ihre eigenen Klassen behält. Das Kollegium kann ihn nicht verwenden.
 test-in-use = Etwas Veröffentlichtes verwendet diesen Test; er kann nicht archiviert werden.
 
 paper-link = Drucken

@@ -149,6 +149,7 @@ deed-draft-sent-back = Draft sent back
 deed-draft-discarded = Draft discarded
 deed-blueprint-published = Blueprint published
 deed-blueprint-retired = Blueprint retired
+deed-question-opened = Question of a teacher published to all
 deed-test-shared = Sharing of a test changed
 deed-problem-added = Problem added
 deed-problem-submitted = Problem submitted for verification

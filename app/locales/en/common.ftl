@@ -9,6 +9,7 @@ nav-sessions = Sessions
 nav-classes = Classes
 nav-surveys = Surveys
 nav-blueprints = Blueprints
+nav-own-questions = Questions
 nav-tests = Tests
 nav-items = Items
 nav-audit = Audit

@@ -20,6 +20,7 @@ test-find-title = Find skills
 test-find-label = Words
 test-find-button = Find
 test-find-none = No skill fits. Use fewer words, or other answers.
+test-area-own = Your questions
 test-add-button = Add these skills
 test-answers = Answers
 test-answers-any = typed or chosen
@@ -91,6 +92,7 @@ test-changed-meanwhile = Somebody saved this test after you opened it. What you 
 test-text-errors = The text was not saved: it has errors, which are listed below it.
 test-other-id = The text was not saved: leave the assessment_id as it was.
 test-assigned = A class is set this test. Withdraw the assignment first.
+test-has-own = This test asks a question that its teacher keeps for their own classes. Colleagues cannot use it.
 test-in-use = Something published uses this test, so it cannot be archived.
 
 paper-link = Print

@@ -99,6 +99,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/teach/tests/new") view=|| page(teach::new_test) ssr=SsrMode::Async />
                 <Route path=path!("/teach/tests/:id") view=|| page(teach::test) ssr=SsrMode::Async />
                 <Route path=path!("/teach/tests/:id/paper") view=|| page(teach::paper) ssr=SsrMode::Async />
+                <Route path=path!("/teach/blueprints") view=|| page(teach::own_questions) ssr=SsrMode::Async />
+                <Route path=path!("/teach/blueprints/:id") view=|| page(teach::own_question) ssr=SsrMode::Async />
                 <Route path=path!("/teach/surveys") view=|| page(teach::surveys) ssr=SsrMode::Async />
                 <Route path=path!("/teach/surveys/:id") view=|| page(teach::results) ssr=SsrMode::Async />
                 <Route path=path!("/invite/:token") view=|| page(invite::show) ssr=SsrMode::Async />

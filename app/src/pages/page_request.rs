@@ -259,6 +259,9 @@ fn id_of(path: &str) -> &str {
     if let Some(rest) = path.strip_prefix(BLUEPRINTS) {
         return rest.split('/').nth(1).unwrap_or_default();
     }
+    if let Some(rest) = path.strip_prefix("/teach/blueprints/") {
+        return rest.split('/').next().unwrap_or_default();
+    }
     if let Some(rest) = path.strip_prefix("/admin/users/roster/") {
         return rest.split('/').next().unwrap_or_default();
     }
@@ -324,6 +327,7 @@ mod tests {
         assert_eq!(id_of("/admin/audit/sessions/0197"), "0197");
         assert_eq!(id_of("/teach/surveys/school-climate"), "school-climate");
         assert_eq!(id_of("/teach/items/MATH.ADD"), "MATH.ADD");
+        assert_eq!(id_of("/teach/blueprints/Q-1"), "Q-1");
         assert_eq!(id_of("/practice/frac_ident"), "frac_ident");
         assert_eq!(id_of("/practice/curricula/networking"), "networking");
         assert_eq!(id_of("/admin/blueprints/survey/practice"), "practice");

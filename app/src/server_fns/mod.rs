@@ -13,6 +13,7 @@ pub mod homes;
 pub mod led;
 pub mod marking;
 pub mod models;
+pub mod own_blueprints;
 pub mod people;
 pub mod player;
 pub mod practice;

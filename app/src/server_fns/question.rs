@@ -9,6 +9,7 @@ use leptos::server_fn::request::{ClientReq, Req};
 use uuid::Uuid;
 
 use super::led::Fields;
+use super::own_blueprints::OwnForm;
 use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
@@ -50,21 +51,24 @@ pub async fn draft_form(draft: Uuid, revision: i64, go: String, fields: Vec<(Str
     match edge.author()?.save_form(draft, revision, sent.clone()).await {
         Ok(revision) => {
             edge.forget_draft(draft).await;
-            if let Some(path) = go.strip_prefix("add:") {
-                return redirect(format!("{}?add={}#new", page_of(draft), urlencoded(path)));
-            }
-            if go.starts_with("up:") {
-                return redirect(page_of(draft));
+            if let Some(page) = rows_of(&page_of(draft), &go) {
+                return redirect(page);
             }
             draft_send(draft, revision, go, String::new()).await
         }
         Err(failure) => {
-            if !matches!(failure, ServiceError::NotFound) {
-                sent.push((REVISION.to_owned(), revision.to_string()));
-                edge.keep(&KeptForm { session: draft, call: DRAFT_FORM.to_owned(), fields: sent }).await;
-            }
+            edge.keep_form((draft, revision), sent, &failure).await;
             Err(failure.into())
         }
+    }
+}
+
+/// Where a button for one more row, or to move one, leads; none for the others.
+#[cfg(feature = "ssr")]
+pub(super) fn rows_of(page: &str, go: &str) -> Option<String> {
+    match go.strip_prefix("add:") {
+        Some(path) => Some(format!("{page}?add={}#new", urlencoded(path))),
+        None => go.starts_with("up:").then(|| page.to_owned()),
     }
 }
 
@@ -75,6 +79,19 @@ fn urlencoded(text: &str) -> String {
 
 #[cfg(feature = "ssr")]
 impl super::request::RequestContext {
+    /// Keeps the form of a draft that was not taken, unless there is no such draft.
+    pub(super) async fn keep_form(
+        &self,
+        (draft, revision): (Uuid, i64),
+        mut sent: Vec<(String, String)>,
+        failure: &ServiceError,
+    ) {
+        if !matches!(failure, ServiceError::NotFound) {
+            sent.push((REVISION.to_owned(), revision.to_string()));
+            self.keep(&KeptForm { session: draft, call: DRAFT_FORM.to_owned(), fields: sent }).await;
+        }
+    }
+
     /// What was typed of a draft has been taken, in its form or as its text.
     pub(super) async fn forget_draft(&self, draft: Uuid) {
         self.forget::<TypedDraft>().await;
@@ -84,25 +101,44 @@ impl super::request::RequestContext {
     }
 }
 
-impl<E: FromServerFnError, R: ClientReq<E>> IntoReq<Fields, R, E> for DraftForm {
-    fn into_req(self, path: &str, accepts: &str) -> Result<R, E> {
-        let mut body = form_urlencoded::Serializer::new(String::new());
-        body.append_pair("draft", &self.draft.to_string());
-        body.append_pair("revision", &self.revision.to_string());
-        body.append_pair("go", &self.go);
-        body.extend_pairs(self.fields);
-        R::try_new_post(path, Fields::CONTENT_TYPE, accepts, body.finish())
-    }
+/// Reads and writes a form of a draft by the names of its fields, which its text decides.
+macro_rules! by_names {
+    ($form:ident) => {
+        impl<E: FromServerFnError, R: ClientReq<E>> IntoReq<Fields, R, E> for $form {
+            fn into_req(self, path: &str, accepts: &str) -> Result<R, E> {
+                let mut body = form_urlencoded::Serializer::new(String::new());
+                body.append_pair("draft", &self.draft.to_string());
+                body.append_pair("revision", &self.revision.to_string());
+                body.append_pair("go", &self.go);
+                body.extend_pairs(self.fields);
+                R::try_new_post(path, Fields::CONTENT_TYPE, accepts, body.finish())
+            }
+        }
+
+        impl<E: FromServerFnError, R: Req<E> + Send + 'static> FromReq<Fields, R, E> for $form {
+            async fn from_req(request: R) -> Result<Self, E> {
+                let body = request.try_into_string().await?;
+                let read = Sent::read(&body)
+                    .map_err(|field| ServerFnErrorErr::MissingArg(field.to_owned()).into_app_error())?;
+                let Sent { draft, revision, go, fields } = read;
+                Ok(Self { draft, revision, go, fields })
+            }
+        }
+    };
 }
 
-impl<E: FromServerFnError, R: Req<E> + Send + 'static> FromReq<Fields, R, E> for DraftForm {
-    async fn from_req(request: R) -> Result<Self, E> {
-        let body = request.try_into_string().await?;
-        Self::read(&body).map_err(|field| ServerFnErrorErr::MissingArg(field.to_owned()).into_app_error())
-    }
+by_names!(DraftForm);
+by_names!(OwnForm);
+
+/// A form of a draft as it was sent.
+struct Sent {
+    draft: Uuid,
+    revision: i64,
+    go: String,
+    fields: Vec<(String, String)>,
 }
 
-impl DraftForm {
+impl Sent {
     /// The fields of a form's body, or the name of one that is missing.
     fn read(body: &str) -> Result<Self, &'static str> {
         let (mut draft, mut revision, mut go, mut fields) = (None, None, String::new(), Vec::new());
@@ -125,10 +161,10 @@ mod tests {
     #[test]
     fn a_form_is_read_by_the_names_of_its_fields() {
         let id = "0197a1d2-0000-7000-8000-000000000001";
-        let read = DraftForm::read(&format!("draft={id}&revision=7&hints.0=a+b&go=add%3Ahints&hints.1=")).unwrap();
+        let read = Sent::read(&format!("draft={id}&revision=7&hints.0=a+b&go=add%3Ahints&hints.1=")).unwrap();
         assert_eq!((read.draft.to_string().as_str(), read.revision, read.go.as_str()), (id, 7, "add:hints"));
         assert_eq!(read.fields, [("hints.0".to_owned(), "a b".to_owned()), ("hints.1".to_owned(), String::new())]);
-        assert_eq!(DraftForm::read("revision=7").err(), Some("draft"));
-        assert_eq!(DraftForm::read(&format!("draft={id}&revision=x")).err(), Some("revision"));
+        assert_eq!(Sent::read("revision=7").err(), Some("draft"));
+        assert_eq!(Sent::read(&format!("draft={id}&revision=x")).err(), Some("revision"));
     }
 }

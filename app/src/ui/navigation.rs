@@ -25,6 +25,8 @@ pub enum Nav {
     Classes,
     /// Tests that teachers made, for teachers and administrators.
     Tests,
+    /// Questions that teachers keep for their classes, for teachers and administrators.
+    OwnQuestions,
     /// What answers say about items, for teachers and administrators.
     Items,
     /// What a person has to mark, for teachers and administrators.
@@ -64,8 +66,17 @@ pub enum Nav {
 }
 
 /// What stands in the second row below Teaching.
-const TEACHING: &[Nav] =
-    &[Nav::Classes, Nav::Tests, Nav::Items, Nav::Reviews, Nav::Reports, Nav::Flags, Nav::Regrades, Nav::Surveys];
+const TEACHING: &[Nav] = &[
+    Nav::Classes,
+    Nav::Tests,
+    Nav::OwnQuestions,
+    Nav::Items,
+    Nav::Reviews,
+    Nav::Reports,
+    Nav::Flags,
+    Nav::Regrades,
+    Nav::Surveys,
+];
 
 /// What stands in the second row below Administration.
 const ADMINISTRATION: &[Nav] = &[
@@ -91,6 +102,7 @@ impl Nav {
             Self::Sessions => "/sessions",
             Self::Classes => "/teach",
             Self::Tests => "/teach/tests",
+            Self::OwnQuestions => "/teach/blueprints",
             Self::Items => "/teach/items",
             Self::Reviews => "/teach/reviews",
             Self::Reports => "/teach/reports",
@@ -134,6 +146,7 @@ impl Nav {
             Self::Sessions => t!(t, "nav-sessions"),
             Self::Classes => t!(t, "nav-classes"),
             Self::Tests => t!(t, "nav-tests"),
+            Self::OwnQuestions => t!(t, "nav-own-questions"),
             Self::Items => t!(t, "nav-items"),
             Self::Reviews => t!(t, "nav-reviews"),
             Self::Reports => t!(t, "nav-reports"),
@@ -179,6 +192,7 @@ impl Area {
         match nav {
             Nav::Classes
             | Nav::Tests
+            | Nav::OwnQuestions
             | Nav::Items
             | Nav::Reviews
             | Nav::Reports

@@ -36,7 +36,11 @@ impl Plumb {
 
     /// What authors of blueprints may do and see, who are administrators; `Forbidden` for others.
     pub fn as_author<'a>(&'a self, actor: &'a Actor) -> Result<Author<'a>> {
-        if actor.role == Role::Admin { Ok(Author { plumb: self, actor }) } else { Err(ServiceError::Forbidden) }
+        if actor.role == Role::Admin {
+            Ok(Author { plumb: self, actor, on: Workplace::Studio })
+        } else {
+            Err(ServiceError::Forbidden)
+        }
     }
 }
 
@@ -123,6 +127,28 @@ impl Admin<'_> {
 pub struct Author<'a> {
     pub(crate) plumb: &'a Plumb,
     pub(crate) actor: &'a Actor,
+    pub(crate) on: Workplace<'a>,
+}
+
+/// What an author works on: all else looks absent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Workplace<'a> {
+    /// What is for all.
+    Studio,
+    /// A test of that teacher: it may ask their own questions.
+    Test(Uuid),
+    /// The question of that id, which a teacher keeps for their own classes.
+    Question(&'a str),
+}
+
+impl Workplace<'_> {
+    /// The question that its drafts are of.
+    pub(crate) const fn question(&self) -> Option<&str> {
+        match self {
+            Self::Question(id) => Some(id),
+            Self::Studio | Self::Test(_) => None,
+        }
+    }
 }
 
 impl Author<'_> {

@@ -29,6 +29,7 @@ pub mod items;
 pub mod kinds;
 pub mod models;
 mod naming;
+pub mod own_blueprints;
 pub mod people;
 mod plumb;
 pub mod practice;

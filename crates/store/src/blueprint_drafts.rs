@@ -77,6 +77,8 @@ pub struct DraftLine {
     /// When its text or its status last changed.
     #[sqlx(try_from = "Micros")]
     pub updated_at: Timestamp,
+    /// The question of a teacher that it is of; none for the drafts of the studio.
+    pub question: Option<String>,
 }
 
 /// A draft.
@@ -142,7 +144,7 @@ macro_rules! select_draft {
     ($more:literal, $rest:literal) => {
         concat!(
             "select id, kind, content_id, base, revision, status, author, edited_by, sent_by, remark, created_at, \
-             updated_at",
+             updated_at, question",
             $more,
             " from blueprint_draft ",
             $rest
@@ -150,24 +152,39 @@ macro_rules! select_draft {
     };
 }
 
-/// A draft of nothing that its author has begun and not written in.
-async fn empty_of(line: &DraftLine, batch: &mut Batch) -> Result<Option<Uuid>> {
-    let text = "select id from blueprint_draft where author = $1 and kind = $2 and body = '' and status = 'draft'
-        order by id limit 1";
-    let stmt = batch.stmt(text).bind(line.author).bind(line.kind.as_str());
+/// The draft that is there already instead of a new one: of a question its own, otherwise one of nothing that its author
+/// has begun and not written in.
+async fn there((line, is_empty): (&DraftLine, bool), batch: &mut Batch) -> Result<Option<Uuid>> {
+    let stmt = match &line.question {
+        Some(question) => batch.stmt("select id from blueprint_draft where question = $1").bind(question.as_str()),
+        None if is_empty => {
+            let text =
+                "select id from blueprint_draft where author = $1 and kind = $2 and body = '' and status = 'draft'
+                and question is null order by id limit 1";
+            batch.stmt(text).bind(line.author).bind(line.kind.as_str())
+        }
+        None => return Ok(None),
+    };
     batch.opt(stmt).await?.map(|row| row.get(0)).transpose()
 }
 
 async fn add((draft, most, audit): &(DraftRow, i64, AuditEntry), batch: &mut Batch) -> Result<Uuid> {
-    if draft.body.is_empty()
-        && let Some(id) = empty_of(&draft.line, batch).await?
-    {
+    if let Some(id) = there((&draft.line, draft.body.is_empty()), batch).await? {
         return Ok(id);
     }
+    if insert(draft, *most, batch).await? == 0 {
+        return Err(StoreError::Conflict);
+    }
+    batch.audit(audit.clone(), None);
+    Ok(draft.line.id)
+}
+
+/// Writes a new draft unless there are `most` of the studio already; says how many rows that were.
+pub(crate) async fn insert(draft: &DraftRow, most: i64, batch: &mut Batch) -> Result<u64> {
     let text = "insert into blueprint_draft (id, kind, content_id, base, body, revision, status, author, edited_by,
-            sent_by, remark, created_at, updated_at)
-        select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13
-        where (select count(*) from blueprint_draft) < $14";
+            sent_by, remark, created_at, updated_at, question)
+        select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15
+        where (select count(*) from blueprint_draft where question is null) < $14";
     let DraftRow { line, body } = draft;
     let stmt = batch
         .stmt(text)
@@ -184,12 +201,9 @@ async fn add((draft, most, audit): &(DraftRow, i64, AuditEntry), batch: &mut Bat
         .bind(line.remark.clone())
         .bind(line.created_at.as_micros())
         .bind(line.updated_at.as_micros())
-        .bind(*most);
-    if batch.run(stmt).await? == 0 {
-        return Err(StoreError::Conflict);
-    }
-    batch.audit(audit.clone(), None);
-    Ok(line.id)
+        .bind(most)
+        .bind(line.question.clone());
+    batch.run(stmt).await
 }
 
 async fn save(save: &DraftSave, batch: &mut Batch) -> Result<bool> {
@@ -253,8 +267,8 @@ async fn publish(asked: &DraftPublication, batch: &mut Batch) -> Result<()> {
 }
 
 impl BlueprintDrafts {
-    /// Begins a draft and gives its id; where its text is empty and its author has a draft of nothing of that kind
-    /// already, that one's, and nothing is added. `Conflict` when there are `most` already.
+    /// Begins a draft and gives its id; where its question has one already, or its text is empty and its author has a draft
+    /// of nothing of that kind, that one's, and nothing is added. `Conflict` when the studio has `most` already.
     pub async fn add(&self, draft: DraftRow, most: i64, audit: AuditEntry) -> Result<Uuid> {
         self.db.writer.change((draft, most, audit), |input, batch| Box::pin(add(input, batch))).await
     }
@@ -265,10 +279,10 @@ impl BlueprintDrafts {
         self.db.readers.row(stmt).await
     }
 
-    /// The drafts, the one changed last first, at most `limit`.
+    /// The drafts of the studio, the one changed last first, at most `limit`.
     pub async fn list(&self, limit: i64) -> Result<Vec<DraftLine>> {
-        let stmt = self.db.readers.stmt(select_draft!("", "order by updated_at desc, id desc limit $1")).bind(limit);
-        self.db.readers.rows(stmt).await
+        let text = select_draft!("", "where question is null order by updated_at desc, id desc limit $1");
+        self.db.readers.rows(self.db.readers.stmt(text).bind(limit)).await
     }
 
     /// Keeps a text as the next revision; false when the draft is gone, in review, or at another revision.

@@ -44,6 +44,7 @@ pub mod sessions;
 pub mod settings;
 mod sql;
 pub mod teacher_assessments;
+pub mod teacher_skills;
 mod trail;
 pub mod users;
 pub mod web_sessions;
@@ -86,6 +87,7 @@ pub use sessions::{AnonymousSessions, Sessions, anonymous};
 pub use settings::Settings;
 pub use sql::READS;
 pub use teacher_assessments::TeacherAssessments;
+pub use teacher_skills::TeacherSkills;
 pub use users::Users;
 pub use web_sessions::WebSessions;
 
@@ -111,6 +113,8 @@ pub struct Stores {
     pub blueprint_drafts: BlueprintDrafts,
     /// Assessments that teachers made.
     pub teacher_assessments: TeacherAssessments,
+    /// Questions that teachers keep for their classes.
+    pub teacher_skills: TeacherSkills,
     pub forms: Forms,
     /// Sittings.
     pub sessions: Sessions,
@@ -172,6 +176,7 @@ pub async fn open(url: &str, options: &Options) -> Result<Stores> {
         contents: Contents { db: db.clone() },
         blueprint_drafts: BlueprintDrafts { db: db.clone() },
         teacher_assessments: TeacherAssessments { db: db.clone() },
+        teacher_skills: TeacherSkills { db: db.clone() },
         forms: Forms { db: db.clone() },
         sessions: Sessions { db: db.clone() },
         anonymous: AnonymousSessions { db: db.clone() },

@@ -35,6 +35,7 @@ pub const SEALED: &[&str] = &[
     "problem_report_note",
     "flag_look",
     "teacher_test",
+    "teacher_skill",
 ];
 
 /// Columns of a table that nothing is derived from and nothing holds fast.

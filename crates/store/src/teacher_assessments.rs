@@ -141,6 +141,12 @@ impl TeacherAssessments {
         rows.iter().map(|row| row.get(0)).collect()
     }
 
+    /// The same, each with its owner.
+    pub async fn owners(&self) -> Result<Vec<(String, Uuid)>> {
+        let rows = self.db.readers.all(self.db.readers.stmt("select id, owner from teacher_test order by id")).await?;
+        rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+    }
+
     /// The number that the next one may have, and how many a teacher has.
     pub async fn next_number(&self, owner: Uuid) -> Result<(i64, i64)> {
         let text = "select (select coalesce(max(number), 0) + 1 from teacher_test) as next,

@@ -30,6 +30,7 @@ mod languages;
 mod matrix;
 mod models;
 mod ops;
+mod own_questions;
 mod people;
 mod placement;
 mod practice;

@@ -84,7 +84,13 @@ fn hardest(t: &Texts, items: &[HardItem]) -> AnyView {
         let lines = items
             .iter()
             .map(|item| {
-                let path = format!("/teach/items/{}", encode(&item.blueprint));
+                let name = item.statement.clone();
+                let heading = if item.has_report {
+                    let path = format!("/teach/items/{}", encode(&item.blueprint));
+                    html! { <a href=path>{name}</a> }
+                } else {
+                    name.into_any()
+                };
                 let share = share(item.right as u64, item.asked as u64);
                 let example = item.example.as_ref().map(|asked| {
                     let stem = t.said(&asked.stem, &asked.translations);
@@ -94,7 +100,7 @@ fn hardest(t: &Texts, items: &[HardItem]) -> AnyView {
                 view! {
                     <li>
                         <div>
-                            <h3><a href=path>{item.statement.clone()}</a></h3>
+                            <h3>{heading}</h3>
                             {example}
                         </div>
                         <span class="n">{t!(t, "outcome-right", right = item.right, asked = item.asked, share = t.percent(share))}</span>

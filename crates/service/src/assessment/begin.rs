@@ -39,7 +39,7 @@ impl Learner<'_> {
     /// Begins an assessment and serves its first item; goes on with the session under way if there is one,
     /// so that the same command twice, or two tabs at once, begin it once.
     pub async fn begin(&self, assessment_id: &str, command_id: Uuid) -> Result<Uuid> {
-        if self.plumb.catalog().of_teachers.contains(assessment_id) {
+        if self.plumb.catalog().of_teachers.contains_key(assessment_id) {
             return Err(ServiceError::NotFound);
         }
         self.begin_on(AttemptContext::of_oneself(assessment_id), assessment_id, command_id).await

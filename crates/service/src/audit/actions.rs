@@ -173,6 +173,7 @@ pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
             ("blueprint_published", "deed-blueprint-published"),
             ("blueprint_retired", "deed-blueprint-retired"),
             ("test_shared", "deed-test-shared"),
+            ("question_opened", "deed-question-opened"),
         ],
     ),
     (

@@ -50,10 +50,12 @@ pub enum FillError {
 }
 
 impl Bank<'_> {
-    /// The published version of a skill, ready to make items.
+    /// The published version of a skill that is for all, ready to make items.
     pub async fn published(&self, skill: &str) -> Result<Option<Arc<Generator>>> {
         let rows = self.plumb.stores.contents.current("skill").await?;
-        let Some(row) = rows.into_iter().find(|row| row.id == skill) else { return Ok(None) };
+        let owners = self.plumb.stores.teacher_skills.owners().await?;
+        let is_for_all = !owners.iter().any(|(id, _)| id == skill);
+        let Some(row) = rows.into_iter().find(|row| row.id == skill && is_for_all) else { return Ok(None) };
         let skill = plumb_content::read::skill(&row.id, &row.body)
             .map_err(|_| ServiceError::Internal(format!("published skill {} cannot be read", row.id)))?;
         Ok(Some(Arc::new(Generator::new(Arc::new(skill)))))

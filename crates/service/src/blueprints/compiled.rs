@@ -87,7 +87,7 @@ impl Compiled {
             }
             Self::Assessment(it) => {
                 let beside = AssessmentContext {
-                    skill: &|id| Some(Arc::clone(catalog.skills.get(id)?.skill())),
+                    skill: &|id| Some(Arc::clone(catalog.generator_of(id)?.skill())),
                     is_node: &|id| catalog.is_node(id),
                     problems: &catalog.problem_counts(),
                     in_bank,

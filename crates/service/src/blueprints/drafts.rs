@@ -14,6 +14,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{Author, kind, refused};
+use crate::capabilities::Workplace;
 use crate::content::{Catalog, Changed, Users, judge_change, users};
 use crate::failure::{Result, ServiceError};
 
@@ -131,6 +132,7 @@ impl Author<'_> {
             remark: None,
             created_at: now,
             updated_at: now,
+            question: self.on.question().map(str::to_owned),
         };
         let audit = self.entry("draft_created", "blueprint_draft", &id.to_string(), &detail);
         match self.plumb.stores.blueprint_drafts.add(DraftRow { line, body }, MAX_DRAFTS, audit).await {
@@ -216,12 +218,22 @@ impl Author<'_> {
         let permit = Arc::clone(&self.plumb.proving).acquire_owned().await;
         let permit = permit.map_err(|error| internal(error.to_string()))?;
         let banked = self.plumb.stores.problems.servable_skills().await?;
+        let owner = self.whose(&catalog, &text);
         let judged = tokio::task::spawn_blocking(move || {
             // Held until it is done, also when nobody waits for it any more.
             let _permit = permit;
-            judge_change(&catalog, kind, (FILE, &text), &|skill| banked.iter().any(|banked| banked == skill))
+            judge_change((&catalog, owner), kind, (FILE, &text), &|skill| banked.iter().any(|banked| banked == skill))
         });
         judged.await.map_err(|error| internal(error.to_string()))
+    }
+
+    /// Whose own questions a text may ask.
+    fn whose(&self, catalog: &Catalog, text: &str) -> Option<Uuid> {
+        match self.on {
+            Workplace::Studio => catalog.of_teachers.get(&identity(text)?.id?).copied(),
+            Workplace::Test(owner) => Some(owner),
+            Workplace::Question(_) => None,
+        }
     }
 
     /// Sends a draft to review: its text stands still from then on.
@@ -279,11 +291,12 @@ impl Author<'_> {
     }
 
     pub(super) async fn row(&self, id: Uuid) -> Result<DraftRow> {
-        self.plumb.stores.blueprint_drafts.get(id).await?.ok_or(ServiceError::NotFound)
+        let row = self.plumb.stores.blueprint_drafts.get(id).await?;
+        row.filter(|row| row.line.question.as_deref() == self.on.question()).ok_or(ServiceError::NotFound)
     }
 
     /// The version of a content that is current now, as the database has it.
-    pub(super) async fn current(&self, kind: BlueprintKind, id: Option<&str>) -> Result<Option<ContentHash>> {
+    pub(crate) async fn current(&self, kind: BlueprintKind, id: Option<&str>) -> Result<Option<ContentHash>> {
         let rows = self.plumb.stores.contents.current_hashes().await?;
         let found = rows.into_iter().find(|row| row.kind == kind.as_str() && Some(row.id.as_str()) == id);
         Ok(found.map(|row| row.hash))

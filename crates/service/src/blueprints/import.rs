@@ -136,20 +136,28 @@ impl Author<'_> {
         let current = self.current_rows().await?;
         let banked = self.plumb.stores.problems.servable_skills().await?;
         let (now, by) = (self.plumb.now(), self.actor.id);
+        let catalog = self.plumb.catalog();
         let looked = bounded(move |go_on| {
             let unpacked = unpack(&kept.name, &kept.bytes)?;
             let in_bank = |skill: &str| banked.iter().any(|banked| banked == skill);
-            Ok(looked_through(unpacked, &current, &in_bank, go_on, now, by))
+            let mut looked = looked_through(unpacked, &current, &in_bank, go_on, now, by);
+            let own = looked.publications.iter().map(|one| &one.content);
+            let own = own.filter(|content| catalog.is_of_own(&content.kind, &content.id));
+            looked.plan.problems.extend(own.map(|content| content::own_question(&path(content), &content.id)));
+            Ok(looked)
         });
         looked.await?.ok_or(ServiceError::TooMany { retry_after: 5 })?
     }
 
-    /// Everything that is current.
+    /// Everything that is current, but for the questions that teachers keep for their classes and the tests that ask them.
     async fn current_rows(&self) -> Result<Vec<ContentRow>> {
         let mut rows = Vec::new();
+        self.plumb.reload_content().await?;
+        let catalog = self.plumb.catalog();
         for kind in BlueprintKind::ALL {
             rows.extend(self.plumb.stores.contents.current(kind.as_str()).await?);
         }
+        rows.retain(|row| !catalog.is_of_own(&row.kind, &row.id));
         Ok(rows)
     }
 }

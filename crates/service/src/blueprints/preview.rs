@@ -87,7 +87,8 @@ impl Author<'_> {
         let row = self.plumb.stores.contents.get(hash).await?.ok_or(ServiceError::NotFound)?;
         let kind = BlueprintKind::parse(&row.kind).ok_or(ServiceError::NotFound)?;
         // Its levels may have been prepared already.
-        let current = self.plumb.catalog().skills.get(&row.id).filter(|current| current.skill().hash == *hash).cloned();
+        let current =
+            self.plumb.catalog().generator_of(&row.id).filter(|current| current.skill().hash == *hash).cloned();
         if let (BlueprintKind::Skill, Some(current)) = (kind, current) {
             return Ok((kind, row.id, Compiled::Skill(current)));
         }

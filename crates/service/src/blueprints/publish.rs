@@ -69,6 +69,7 @@ impl Author<'_> {
         let Some(source) = judged.source.filter(|_| !has_errors) else {
             return Err(refused("publish", "draft-has-errors", ""));
         };
+        self.is_in_place(&source.id)?;
         // A text belongs to one content for ever.
         let known = self.plumb.stores.contents.get(&hash).await?;
         if known.is_some_and(|known| known.kind != kind.as_str() || known.id != source.id) {
@@ -94,10 +95,19 @@ impl Author<'_> {
         Ok((asked, Published { kind, id: source.id, hash }))
     }
 
-    /// Why this author may not publish a draft; none when they may. With the rule of two people somebody else than who
+    /// Refuses the text of a question that says it is another one, and in the studio that of a teacher's own.
+    fn is_in_place(&self, id: &str) -> Result<()> {
+        match self.on.question() {
+            Some(question) if question != id => Err(refused("publish", "question-other-id", question)),
+            None if self.plumb.catalog().owner_of(id).is_some() => Err(refused("publish", "draft-of-teacher", id)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Why this author may not publish a draft; none when they may. A teacher's own question meets no learners but theirs. With the rule of two people somebody else than who
     /// wrote the text last must have read it.
     pub(super) async fn may_not_publish(&self, line: &DraftLine) -> Result<Option<&'static str>> {
-        if !self.plumb.settings().await?.two_people {
+        if self.on.question().is_some() || !self.plumb.settings().await?.two_people {
             return Ok(None);
         }
         Ok(match line.status {

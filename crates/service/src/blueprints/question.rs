@@ -122,6 +122,14 @@ impl Author<'_> {
 
     /// Begins a draft of a new question, which could be published as it is; gives the draft's id.
     pub async fn begin_question(&self, asked: &NewQuestion) -> Result<Uuid> {
+        let taken = self.taken_ids().await?;
+        let proposed = |prefix: &str, title: &str| edit::proposed_id(prefix, title, &|id| taken.contains(id));
+        let text = self.begun_text(asked, &proposed)?;
+        self.begin(Start::Text(BlueprintKind::Skill, text)).await
+    }
+
+    /// The text that a new question begins with; `id` is given what the ids of its strand begin with, and the title.
+    pub(crate) fn begun_text(&self, asked: &NewQuestion, id: &dyn Fn(&str, &str) -> String) -> Result<String> {
         let title = asked.title.trim();
         if title.is_empty() {
             return Err(refused("title", "question-no-title", ""));
@@ -130,19 +138,16 @@ impl Author<'_> {
             return Err(refused("title", "question-bad-title", ""));
         }
         let strand = self.strands().into_iter().find(|strand| strand.skill == asked.strand);
-        let taken = self.taken_ids().await?;
-        let is_taken = |id: &str| taken.contains(id);
         let prefix = strand.as_ref().map(|strand| strand.prefix.as_str()).unwrap_or_default();
-        let id = edit::proposed_id(prefix, title, &is_taken);
+        let id = id(prefix, title);
         let place = strand.as_ref().map(|strand| (&*strand.domain, &*strand.subdomain, &*strand.topic));
         let practised_as = Some(asked.practised_as.as_str()).filter(|node| self.plumb.catalog().is_node(node));
         let begun = Begun { start: &asked.start, id: &id, title, place, practised_as };
-        let text = edit::begin(&begun).ok_or(ServiceError::NotFound)?;
-        self.begin(Start::Text(BlueprintKind::Skill, text)).await
+        edit::begin(&begun).ok_or(ServiceError::NotFound)
     }
 
     /// The ids of skills that are given: published or retired ones, and those of drafts.
-    async fn taken_ids(&self) -> Result<BTreeSet<String>> {
+    pub(crate) async fn taken_ids(&self) -> Result<BTreeSet<String>> {
         let rows = self.plumb.stores.contents.lines().await?;
         let drafts = self.plumb.stores.blueprint_drafts.list(super::drafts::MAX_DRAFTS).await?;
         let skill = BlueprintKind::Skill.as_str();

@@ -99,12 +99,14 @@ pub struct Tree {
 impl Author<'_> {
     /// All content and drafts, or those that were asked for.
     pub async fn tree(&self, asked: &TreeQuery) -> Result<Tree> {
-        let rows = self.plumb.stores.contents.lines().await?;
+        let catalog = self.plumb.catalog();
+        let mut rows = self.plumb.stores.contents.lines().await?;
+        // What teachers keep for themselves has a list of its own.
+        rows.retain(|row| row.kind != BlueprintKind::Skill.as_str() || catalog.owner_of(&row.id).is_none());
         let drafts = self.plumb.stores.blueprint_drafts.list(MAX_DRAFTS).await?;
         let all = rows.len() + drafts.len();
         let writers = rows.iter().filter_map(|row| row.author).chain(drafts.iter().map(|draft| draft.edited_by));
         let people = self.people(writers.collect()).await?;
-        let catalog = self.plumb.catalog();
         let words: String = asked.words.chars().take(MAX_QUERY).collect::<String>().to_lowercase();
         let words: Vec<&str> = words.split_whitespace().collect();
         let wanted = |status: Status, about: &str| {

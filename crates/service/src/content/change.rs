@@ -16,6 +16,7 @@ use plumb_learning::practised::check_practised;
 use plumb_learning::topic::check_topic_with_graph;
 use plumb_sessions::workflow::{StepBody, Target};
 use plumb_types::SkillId;
+use uuid::Uuid;
 
 use super::judge::{Beside, Judged, about_file, has_items};
 use super::practised::{asked, joined};
@@ -35,9 +36,10 @@ pub(crate) struct Changed {
 pub(crate) type Users = Vec<(BlueprintKind, String)>;
 
 /// Reads and checks a text as a content of this kind, and what it would do to what is current; `file` is how problems
-/// call it. Skills for which `in_bank` holds have problems in the bank that may be served.
+/// call it. Skills for which `in_bank` holds have problems in the bank that may be served; a test may ask what its `owner`
+/// keeps for their own classes.
 pub(crate) fn judge_change(
-    catalog: &Catalog,
+    (catalog, owner): (&Catalog, Option<Uuid>),
     kind: BlueprintKind,
     (file, text): (&str, &str),
     in_bank: &dyn Fn(&str) -> bool,
@@ -50,6 +52,11 @@ pub(crate) fn judge_change(
         return Changed { source: None, problems: vec![problem], broken: Vec::new() };
     }
     let mut judged = Judged::default();
+    if kind == BlueprintKind::Assessment {
+        judged.skills = catalog.skills_for(owner);
+    } else if kind != BlueprintKind::Skill {
+        judged.skills.clone_from(&catalog.skills);
+    }
     take(&mut judged, catalog, kind, (file, text), in_bank);
     judged.problems.sort_by_key(|problem| (problem.line, problem.column));
     let source = judged.sources.into_iter().next();
@@ -86,9 +93,6 @@ fn take(
     (file, text): (&str, &str),
     in_bank: &dyn Fn(&str) -> bool,
 ) {
-    if kind != BlueprintKind::Skill {
-        judged.skills.clone_from(&catalog.skills);
-    }
     let open = catalog.open_assessments().map(|assessment| &assessment.id);
     judged.beside = open.map(of(BlueprintKind::Assessment)).collect();
     judged.beside.extend(catalog.surveys.keys().map(of(BlueprintKind::Survey)));
@@ -141,10 +145,11 @@ impl Changes {
         others.chain(&self.set).collect()
     }
 
-    /// The blueprints of skills there would be.
+    /// The blueprints of skills there would be for all.
     fn skills(&self, catalog: &Catalog) -> BTreeMap<String, Arc<Generator>> {
         let mut skills = catalog.skills.clone();
-        skills.extend(self.skill.iter().map(|generator| (generator.skill().id.clone(), Arc::clone(generator))));
+        let open = self.skill.iter().filter(|generator| catalog.owner_of(&generator.skill().id).is_none());
+        skills.extend(open.map(|generator| (generator.skill().id.clone(), Arc::clone(generator))));
         skills
     }
 }
@@ -157,7 +162,10 @@ fn wrong(
     in_bank: &dyn Fn(&str) -> bool,
 ) -> Vec<(BlueprintKind, String, Problem)> {
     let skills = changes.skills(catalog);
-    let skill = |asked: &str| skills.get(asked).map(|generator| Arc::clone(generator.skill()));
+    let skill = |asked: &str| {
+        let changed = changes.skill.as_ref().filter(|changed| changed.skill().id == asked);
+        changed.or_else(|| catalog.generator_of(asked)).map(|generator| Arc::clone(generator.skill()))
+    };
     let graph = changes.graph.as_ref().or(catalog.graph.as_ref().map(|version| &version.graph));
     let graph = graph.map(|graph| joined(graph, &skills));
     let graph = graph.as_ref();

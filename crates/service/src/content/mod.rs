@@ -4,6 +4,7 @@ mod change;
 mod examples;
 mod judge;
 mod open;
+mod owned;
 mod practised;
 mod proved;
 mod titles;
@@ -13,7 +14,7 @@ mod version;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use plumb_content::blueprint::{Assessment, Skill};
+use plumb_content::blueprint::Assessment;
 use plumb_content::generate::Generator;
 use plumb_content::problem_set::{ProblemCounts, ProblemSet};
 use plumb_content::read::{BlueprintKind, identity};
@@ -37,6 +38,8 @@ use examples::Examples;
 pub use examples::WorkedExample;
 pub(crate) use judge::has_items;
 pub use judge::{Judged, Source, judge};
+pub(crate) use owned::own_question;
+use owned::{OwnSkills, trespassing};
 pub(crate) use practised::joined;
 pub(crate) use proved::is_proved;
 pub use version::Version;
@@ -54,7 +57,7 @@ pub(crate) const GRAPH_ID: &str = "skills_graph";
 /// The current versions, ready to use.
 #[derive(Default)]
 pub struct Catalog {
-    /// By skill id.
+    /// By skill id: those that are for all.
     pub skills: BTreeMap<String, Arc<Generator>>,
     /// By assessment id.
     pub assessments: BTreeMap<String, Arc<Assessment>>,
@@ -74,8 +77,10 @@ pub struct Catalog {
     pub schemas: BTreeMap<String, Arc<ReasoningSchema>>,
     /// By topic id.
     pub topics: BTreeMap<String, Arc<Topic>>,
-    /// The ids of the assessments that teachers made: learners meet them as assignments alone.
-    pub(crate) of_teachers: BTreeSet<String>,
+    /// The questions that teachers keep for their own classes.
+    own: OwnSkills,
+    /// The assessments that teachers made, with their owners: learners meet them as assignments alone.
+    pub(crate) of_teachers: BTreeMap<String, Uuid>,
     examples: Examples,
 }
 
@@ -91,7 +96,8 @@ struct Texts {
     problem_sets: Vec<ContentRow>,
     schemas: Vec<ContentRow>,
     topics: Vec<ContentRow>,
-    of_teachers: BTreeSet<String>,
+    of_teachers: BTreeMap<String, Uuid>,
+    owners: BTreeMap<String, Uuid>,
 }
 
 /// A version of the graph of skills.
@@ -121,11 +127,13 @@ impl Catalog {
             let skill = read.map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
             Ok((row.id.clone(), Arc::new(Generator::new(Arc::new(skill)))))
         };
-        let skills = texts.skills.iter().map(skill).collect::<Result<_>>()?;
+        let all = texts.skills.iter().map(skill).collect::<Result<_>>()?;
+        let (own, skills) = OwnSkills::apart(all, texts.owners.clone());
         let graph = |row: &ContentRow| Ok::<_, ServiceError>(Arc::new(GraphVersion::read(row)?.joined(&skills)));
         Ok(Self {
             graph: texts.graphs.first().map(graph).transpose()?,
             skills,
+            own,
             assessments: compiled(&texts.assessments)?,
             curricula: compiled(&texts.curricula)?,
             surveys: compiled(&texts.surveys)?,
@@ -161,6 +169,7 @@ impl Catalog {
 
     fn len(&self) -> usize {
         self.skills.len()
+            + self.own.len()
             + self.assessments.len()
             + usize::from(self.graph.is_some())
             + self.curricula.len()
@@ -193,11 +202,6 @@ impl Catalog {
     /// Whether the graph has a skill.
     pub(crate) fn is_node(&self, id: &str) -> bool {
         self.graph.as_ref().is_some_and(|version| version.graph.node(id).is_some())
-    }
-
-    /// A skill's blueprint.
-    pub fn skill(&self, id: &str) -> Option<&Skill> {
-        self.skills.get(id).map(|generator| &**generator.skill())
     }
 }
 
@@ -283,7 +287,11 @@ impl Plumb {
         let together = self.beside_current(files, &is_seen).await?;
         let banked = self.stores.problems.servable_skills().await?;
         let in_bank = |skill: &str| banked.iter().any(|banked| banked == skill);
-        let judged = judge(&together, &|text| seen.contains(&ContentHash::of(text)) || is_proved(text), &in_bank);
+        let mut judged = judge(&together, &|text| seen.contains(&ContentHash::of(text)) || is_proved(text), &in_bank);
+        let owners = self.question_owners().await?;
+        let tests: BTreeSet<String> = self.stores.teacher_assessments.ids().await?.into_iter().collect();
+        let given = judged.sources.iter().filter(|source| files.iter().any(|(_, text)| *text == source.text));
+        judged.problems.extend(trespassing(given, &owners, &|id| tests.contains(id)));
         if judged.has_errors() {
             return Err(ImportError::Problems(judged.problems));
         }
@@ -340,24 +348,19 @@ impl Plumb {
             problem_sets: contents.current(ProblemSet::KIND).await?,
             schemas: contents.current(ReasoningSchema::KIND).await?,
             topics: contents.current(Topic::KIND).await?,
-            of_teachers: self.stores.teacher_assessments.ids().await?.into_iter().collect(),
+            of_teachers: self.stores.teacher_assessments.owners().await?.into_iter().collect(),
+            owners: self.question_owners().await?,
         };
         let catalog = tokio::task::spawn_blocking(move || Catalog::compile(&texts)).await;
         self.set_catalog(catalog.map_err(|error| ServiceError::Internal(error.to_string()))??);
         Ok(())
     }
 
-    /// Whether another server has published something since content was loaded here.
-    pub async fn content_is_stale(&self) -> Result<bool> {
-        let catalog = self.catalog();
-        let rows = self.stores.contents.current_hashes().await?;
-        Ok(rows.len() != catalog.len() || rows.iter().any(|row| catalog.hash_of(&row.kind, &row.id) != Some(&row.hash)))
-    }
-
     /// The generator of a very version, current or not; `None` when that text was never published.
     pub(crate) async fn generator(&self, hash: &ContentHash) -> Result<Option<Arc<Generator>>> {
         let catalog = self.catalog();
-        if let Some(generator) = catalog.skills.values().find(|generator| generator.skill().hash == *hash) {
+        let mut known = catalog.skills.values().chain(catalog.own.generators());
+        if let Some(generator) = known.find(|generator| generator.skill().hash == *hash) {
             return Ok(Some(Arc::clone(generator)));
         }
         // Items that were sent along have what they were sent in for a blueprint: no skill.

@@ -9,11 +9,11 @@ use super::Catalog;
 impl Catalog {
     /// The assessments that anybody may take.
     pub(crate) fn open_assessments(&self) -> impl Iterator<Item = &Arc<Assessment>> {
-        self.assessments.values().filter(|assessment| !self.of_teachers.contains(&assessment.id))
+        self.assessments.values().filter(|assessment| !self.of_teachers.contains_key(&assessment.id))
     }
 
     /// An assessment that anybody may take.
     pub(crate) fn open_assessment(&self, id: &str) -> Option<&Arc<Assessment>> {
-        self.assessments.get(id).filter(|_| !self.of_teachers.contains(id))
+        self.assessments.get(id).filter(|_| !self.of_teachers.contains_key(id))
     }
 }

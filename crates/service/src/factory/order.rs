@@ -118,7 +118,7 @@ impl Factory<'_> {
     async fn blueprints(&self, catalog: &Catalog, ids: &[String]) -> std::result::Result<Vec<Brief>, OrderFault> {
         let mut briefs = Vec::with_capacity(ids.len());
         for id in ids {
-            let skill = catalog.skill(id).ok_or_else(|| OrderFault::Blueprint(id.clone()))?;
+            let skill = catalog.skills.get(id).ok_or_else(|| OrderFault::Blueprint(id.clone()))?.skill();
             let row = self.plumb.stores.contents.get(&skill.hash).await.map_err(ServiceError::from)?;
             let text = row.ok_or_else(|| OrderFault::Blueprint(id.clone()))?.body;
             let metadata = &skill.metadata;

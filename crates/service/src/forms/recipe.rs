@@ -46,10 +46,10 @@ impl Recipe {
     pub fn draw(&self, seed: u64) -> Result<TestForm, FormError> {
         match &self.from {
             Ingredients::Blueprints(catalog) => {
-                plumb_content::generate::draw_form(&self.assessment, &|id| catalog.skills.get(id).cloned(), seed)
+                plumb_content::generate::draw_form(&self.assessment, &|id| catalog.generator_of(id).cloned(), seed)
             }
             Ingredients::Worded(catalog, pool) => {
-                plumb_bank::draw_worded(&self.assessment, &|id| catalog.skills.get(id).cloned(), pool, seed)
+                plumb_bank::draw_worded(&self.assessment, &|id| catalog.generator_of(id).cloned(), pool, seed)
             }
             Ingredients::Problems(pool) => plumb_bank::draw_form(&self.assessment, pool, seed),
         }

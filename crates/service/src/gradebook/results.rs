@@ -53,6 +53,8 @@ pub struct HardItem {
     pub blueprint: String,
     /// What the blueprint is about.
     pub statement: String,
+    /// Whether whoever looks may see what answers say about it.
+    pub has_report: bool,
     /// The difficulty level.
     pub level: String,
     /// Times it was asked.
@@ -178,6 +180,7 @@ impl Teacher<'_> {
             hardest.push(HardItem {
                 blueprint: blueprint.to_owned(),
                 statement: catalog.words_of(blueprint),
+                has_report: !catalog.is_hidden(blueprint, self.bound()),
                 level: level.to_owned(),
                 asked: all.len(),
                 right: right(&all),

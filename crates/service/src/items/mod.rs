@@ -53,10 +53,19 @@ impl Teacher<'_> {
         Ok(ItemList { lines, total, next })
     }
 
+    /// Whether the actor may see what answers say about a blueprint: of a colleague's own question only what their classes
+    /// answered.
+    pub fn sees_item(&self, id: &str) -> bool {
+        !self.plumb.catalog().is_hidden(id, self.bound())
+    }
+
     /// What answers say about a blueprint, in the version asked for, else in the current one; of a skill without one,
     /// about a problem of the bank.
     pub async fn item_report(&self, id: &str, version: Option<&str>) -> Result<ItemReport> {
         let catalog = self.plumb.catalog();
+        if catalog.is_hidden(id, self.bound()) {
+            return Err(ServiceError::NotFound);
+        }
         if catalog.skill(id).is_none() && catalog.is_node(id) {
             return self.banked_report(&catalog, id, version).await;
         }

@@ -96,7 +96,8 @@ enum Exposure {
 
 /// The blueprints that items of a skill can be made from now.
 fn blueprints<'c>(catalog: &'c Catalog, node: &'c Node) -> impl Iterator<Item = &'c Skill> {
-    node.blueprints.iter().filter_map(|id| catalog.skill(id)).filter(|skill| !skill.levels.is_empty())
+    let skills = node.blueprints.iter().filter_map(|id| catalog.skills.get(id)).map(|made| &**made.skill());
+    skills.filter(|skill| !skill.levels.is_empty())
 }
 
 /// The skills whose problems of the bank are the node's.

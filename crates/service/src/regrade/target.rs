@@ -32,7 +32,10 @@ impl Teacher<'_> {
             self.own_assignment(id).await?;
         }
         let hash = ContentHash::from_stored(hash.to_owned());
+        let catalog = self.plumb.catalog();
         let generator = self.plumb.generator(&hash).await.ok().flatten();
+        // What a colleague keeps for their own classes is known from a session alone.
+        let generator = generator.filter(|known| !catalog.is_hidden(&known.skill().id, self.bound()));
         let reach = Reach { hash: hash.clone(), item: item.map(|(level, seed)| (level.to_owned(), seed)), assignment };
         let may_read = self.bound().is_none() || assignment.is_some();
         let shown = match item {

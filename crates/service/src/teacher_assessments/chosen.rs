@@ -2,9 +2,10 @@
 
 use plumb_content::blueprint::Skill;
 use plumb_content::blueprint::skill::ItemType;
-use plumb_content::choices::{LevelChoice, TestChoices};
+use plumb_content::choices::{LevelChoice, SkillChoice, TestChoices};
+use uuid::Uuid;
 
-use super::{SkillOffer, TestExample, TestTime, invalid};
+use super::{SkillOffer, TestExample, TestTime, TestView, invalid};
 use crate::blueprints::bounded;
 use crate::capabilities::Teacher;
 use crate::content::Catalog;
@@ -32,11 +33,23 @@ impl Teacher<'_> {
         offers(&self.plumb.catalog())
     }
 
+    /// The questions that the owner of a test keeps for their own classes; of a new test, the actor.
+    pub fn own_offers(&self, test: Option<&TestView>) -> Vec<SkillOffer> {
+        let owner = test.map_or(self.actor.id, |test| test.line.owner_id);
+        if self.bound().is_some_and(|actor| actor != owner) {
+            return Vec::new();
+        }
+        let catalog = self.plumb.catalog();
+        let own = catalog.own_of(owner).map(|generator| generator.skill()).filter(|skill| !skill.levels.is_empty());
+        own.map(|skill| offer(skill)).collect()
+    }
+
     /// Fills in what chosen skills are called; those that are not there any more keep their names.
     pub fn name_skills(&self, choices: &mut TestChoices) {
         let catalog = self.plumb.catalog();
         for choice in &mut choices.skills {
-            if let Some(skill) = catalog.skill(&choice.skill_id) {
+            let seen = catalog.skill(&choice.skill_id).filter(|skill| !catalog.is_hidden(&skill.id, self.bound()));
+            if let Some(skill) = seen {
                 choice.name.clone_from(&skill.metadata.skill_statement);
             }
         }
@@ -44,11 +57,12 @@ impl Teacher<'_> {
 
     /// An item of each skill that is chosen, always the same of a seed; none when making them takes too long.
     pub async fn test_examples(&self, choices: &TestChoices, seed: u64) -> Result<Option<Vec<TestExample>>> {
-        let (catalog, choices) = (self.plumb.catalog(), choices.clone());
+        let (catalog, mut choices) = (self.plumb.catalog(), choices.clone());
+        choices.skills.retain(|choice| !catalog.is_hidden(&choice.skill_id, self.bound()));
         bounded(move |go_on| {
             let mut examples = Vec::new();
             for choice in choices.skills.iter().take(MOST_EXAMPLES).take_while(|_| go_on()) {
-                let Some(generator) = catalog.skills.get(&choice.skill_id) else { continue };
+                let Some(generator) = catalog.generator_of(&choice.skill_id) else { continue };
                 let skill = generator.skill();
                 let middle = skill.levels.get(skill.levels.len().saturating_sub(1) / 2);
                 let level = match &choice.level {
@@ -66,10 +80,12 @@ impl Teacher<'_> {
     /// How long the items that are chosen will take.
     pub async fn test_time(&self, choices: &TestChoices) -> Result<TestTime> {
         let catalog = self.plumb.catalog();
-        let ids: Vec<&str> = choices.skills.iter().map(|choice| choice.skill_id.as_str()).collect();
+        let seen = |choice: &&SkillChoice| !catalog.is_hidden(&choice.skill_id, self.bound());
+        let chosen: Vec<&SkillChoice> = choices.skills.iter().filter(seen).collect();
+        let ids: Vec<&str> = chosen.iter().map(|choice| choice.skill_id.as_str()).collect();
         let timings = self.plumb.stores.learning.timings(&ids).await?;
-        let mut time = TestTime { of: choices.skills.len(), ..TestTime::default() };
-        for choice in &choices.skills {
+        let mut time = TestTime { of: chosen.len(), ..TestTime::default() };
+        for choice in chosen {
             let seen = timings.iter().find(|(id, timing)| *id == choice.skill_id && timing.seen >= ENOUGH_TIMES);
             let mean = seen.and_then(|(_, timing)| u64::try_from(timing.total_ms.checked_div(timing.seen)?).ok());
             time.measured += usize::from(mean.is_some());
@@ -86,6 +102,15 @@ fn expected(skill: &Skill) -> u64 {
     middle.map_or(SECONDS, |benchmark| u64::from(benchmark.expected_time_seconds))
 }
 
+fn offer(skill: &Skill) -> SkillOffer {
+    SkillOffer {
+        id: skill.id.clone(),
+        name: skill.metadata.skill_statement.clone(),
+        is_typed: skill.item_type == ItemType::ShortAnswer,
+        levels: skill.levels.iter().map(|level| level.name.clone()).collect(),
+    }
+}
+
 fn offers(catalog: &Catalog) -> Vec<(String, Vec<SkillOffer>)> {
     let nodes = catalog.graph.iter().flat_map(|version| version.graph.nodes());
     let mut areas: Vec<(String, Vec<SkillOffer>)> = Vec::new();
@@ -96,16 +121,11 @@ fn offers(catalog: &Catalog) -> Vec<(String, Vec<SkillOffer>)> {
         let is_new = !areas.iter().any(|(_, offers)| offers.iter().any(|offer| offer.id == skill.id));
         let of_area = areas.iter_mut().find(|(known, _)| known == area).filter(|_| is_new && !skill.levels.is_empty());
         if let Some((_, offers)) = of_area {
-            offers.push(SkillOffer {
-                id: skill.id.clone(),
-                name: skill.metadata.skill_statement.clone(),
-                is_typed: skill.item_type == ItemType::ShortAnswer,
-                levels: skill.levels.iter().map(|level| level.name.clone()).collect(),
-            });
+            offers.push(offer(skill));
         }
     };
     for node in nodes {
-        for skill in node.blueprints.iter().filter_map(|id| catalog.skill(id)) {
+        for skill in node.blueprints.iter().filter_map(|id| catalog.skills.get(id)).map(|made| made.skill()) {
             add(node.area.as_deref().unwrap_or_default(), skill);
         }
     }
@@ -116,13 +136,14 @@ fn offers(catalog: &Catalog) -> Vec<(String, Vec<SkillOffer>)> {
     areas
 }
 
-/// The choices as they can be written, or the first that cannot be. Without a title, the test is called as its first
-/// skill.
-pub(super) fn checked(catalog: &Catalog, choices: TestChoices, most: u32) -> Result<TestChoices> {
+/// The choices as they can be written in a test of that owner, or the first that cannot be. Without a title, the test is
+/// called as its first skill.
+pub(super) fn checked(catalog: &Catalog, owner: Uuid, choices: TestChoices, most: u32) -> Result<TestChoices> {
     let mut choices = choices;
     for choice in &mut choices.skills {
         let unknown = || invalid("skills", "test-unknown-skill", choice.skill_id.clone());
-        let skill = catalog.skill(&choice.skill_id).ok_or_else(unknown)?;
+        let skill = catalog.skill(&choice.skill_id).filter(|skill| !catalog.is_hidden(&skill.id, Some(owner)));
+        let skill = skill.ok_or_else(unknown)?;
         if matches!(&choice.level, LevelChoice::Only(level) if skill.level_index(level).is_none()) {
             return Err(unknown());
         }

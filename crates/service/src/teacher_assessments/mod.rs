@@ -19,7 +19,7 @@ pub use save::{SavedTest, TestContent, TestSave};
 pub use view::{SkillOffer, TestExample, TestLine, TestTime, TestView};
 
 use crate::blueprints::Checked;
-use crate::capabilities::{Author, Teacher};
+use crate::capabilities::{Author, Teacher, Workplace};
 use crate::content::Catalog;
 use crate::failure::{Result, ServiceError};
 
@@ -52,14 +52,19 @@ impl Teacher<'_> {
     }
 
     /// What is wrong with a text for a test; none when that takes too long.
-    pub async fn check_test(&self, text: String) -> Result<Option<Checked>> {
-        self.test_author().check(BlueprintKind::Assessment, text).await
+    pub async fn check_test(&self, id: &str, text: String) -> Result<Option<Checked>> {
+        let owner = self.own_test_row(id).await?.row.owner;
+        self.test_author(owner).check(BlueprintKind::Assessment, text).await
     }
 
     /// Lets every teacher see, set and copy a test, or takes that back: what is set stays set.
     pub async fn share_test(&self, id: &str, shared: bool) -> Result<()> {
-        self.own_test_row(id).await?;
-        let audit = self.test_author().entry("test_shared", ASSESSMENT, id, &json!({ "shared": shared }));
+        let owner = self.own_test_row(id).await?.row.owner;
+        let catalog = self.plumb.catalog();
+        if shared && catalog.assessments.get(id).is_some_and(|one| catalog.first_own(one).is_some()) {
+            return Err(invalid("shared", "test-has-own", ""));
+        }
+        let audit = self.test_author(owner).entry("test_shared", ASSESSMENT, id, &json!({ "shared": shared }));
         // Pressed twice, it is so.
         self.plumb.stores.teacher_assessments.share(id, shared, audit).await?;
         Ok(())
@@ -68,14 +73,19 @@ impl Teacher<'_> {
     /// A test of one's own that says the same; its id. With the same command it is one.
     pub async fn copy_test(&self, id: &str, command: Uuid) -> Result<String> {
         let view = self.test(id).await?;
+        let catalog = self.plumb.catalog();
+        let own = catalog.assessments.get(id).and_then(|one| catalog.first_own(one));
+        if own.is_some_and(|question| catalog.owner_of(question) != Some(self.actor.id)) {
+            return Err(invalid("copy", "test-has-own", ""));
+        }
         let saved = self.save_test(TestSave { at: None, content: TestContent::Copy(view.text), command }).await?;
         Ok(saved.id)
     }
 
     /// Takes a test out of all lists. Refused while a class is set it; what was begun goes on.
     pub async fn archive_test(&self, id: &str) -> Result<()> {
-        self.own_test_row(id).await?;
-        match self.test_author().retire(ASSESSMENT, id).await {
+        let owner = self.own_test_row(id).await?.row.owner;
+        match self.test_author(owner).retire(ASSESSMENT, id).await {
             Err(ServiceError::Invalid { message: "blueprint-assigned", detail, .. }) => {
                 Err(invalid("archive", "test-assigned", detail))
             }
@@ -87,7 +97,7 @@ impl Teacher<'_> {
     /// Whether the actor may set that assessment: a published one, unless it is a test of a colleague who does not share
     /// it.
     pub(crate) async fn may_set(&self, catalog: &Catalog, id: &str) -> Result<bool> {
-        if !catalog.of_teachers.contains(id) {
+        if !catalog.of_teachers.contains_key(id) {
             return Ok(catalog.assessments.contains_key(id));
         }
         match self.visible_test(catalog, id).await {
@@ -130,6 +140,7 @@ impl Teacher<'_> {
             is_own: row.owner == self.actor.id,
             may_change: self.may_change_test(row.owner),
             owner: owner_name,
+            owner_id: row.owner,
             shared: row.shared,
             created: row.created_at,
             id: row.id,
@@ -138,8 +149,8 @@ impl Teacher<'_> {
 
     /// What authors do with texts, for the texts of the actor's tests: every use of it comes after [`Teacher::own_test_row`], or
     /// changes nothing.
-    fn test_author(&self) -> Author<'_> {
-        Author { plumb: self.plumb, actor: self.actor }
+    fn test_author(&self, owner: Uuid) -> Author<'_> {
+        Author { plumb: self.plumb, actor: self.actor, on: Workplace::Test(owner) }
     }
 }
 

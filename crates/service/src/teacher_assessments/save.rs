@@ -1,5 +1,7 @@
 //! A test becomes a version of its assessment.
 
+use std::sync::Arc;
+
 use plumb_content::blueprint::Assessment;
 use plumb_content::choices::{TestChoices, carry_comments};
 use plumb_content::read::{self, BlueprintKind};
@@ -60,7 +62,7 @@ impl Teacher<'_> {
             let standing = contents.change_count().await?;
             self.plumb.reload_content().await?;
             let catalog = self.plumb.catalog();
-            let (new, id, current) = match &save.at {
+            let (new, id, current, owner) = match &save.at {
                 None => {
                     if let Some(made) = tests.of_command(save.command).await?.filter(|made| made.owner == self.actor.id)
                     {
@@ -68,28 +70,28 @@ impl Teacher<'_> {
                     }
                     let row = self.new_test_row(&catalog, save.command).await?;
                     let id = row.id.clone();
-                    (Some(row), id, None)
+                    (Some(row), id, None, self.actor.id)
                 }
                 Some((id, upon)) => {
-                    self.own_test_row(id).await?;
+                    let owner = self.own_test_row(id).await?.row.owner;
                     let current = catalog.assessments.get(id).ok_or(ServiceError::NotFound)?;
                     let text = contents.get(&current.hash).await?.ok_or(ServiceError::NotFound)?.body;
-                    if self.is_said(&catalog, &save.content, current, &text)? {
+                    if self.is_said((&catalog, owner), &save.content, current, &text)? {
                         return Ok(SavedTest { id: id.clone(), was_there: true });
                     }
                     if current.hash != *upon {
                         return Err(invalid("base", "test-changed-meanwhile", ""));
                     }
-                    (None, id.clone(), Some((current.as_ref(), text)))
+                    (None, id.clone(), Some((current.as_ref(), text)), owner)
                 }
             };
             let text = self.test_text(
-                &catalog,
+                (&catalog, owner),
                 &save.content,
                 &id,
                 current.as_ref().map(|(one, text)| (*one, text.as_str())),
             )?;
-            let source = self.judged_test(text, &id, &save.content).await?;
+            let source = self.judged_test(text, (&id, owner), &save.content).await?;
             let expects = current.map_or(Expects::Nothing, |(one, _)| Expects::Hash(one.hash.clone()));
             let publication = publication(source, Some(self.actor.id), expects, self.plumb.now());
             match tests.publish(TeacherTestPublication { new, publication, standing }).await {
@@ -103,6 +105,16 @@ impl Teacher<'_> {
             }
         }
         Err(ServiceError::Conflict)
+    }
+
+    /// Refuses a test that colleagues use and that asks a question of its owner's own.
+    async fn not_shared_with_own(&self, catalog: &Catalog, source: &Source) -> Result<()> {
+        let row = self.plumb.stores.teacher_assessments.get(&source.id).await?;
+        let asks = || read::assessment("test", &source.text).is_ok_and(|test| catalog.first_own(&test).is_some());
+        if row.is_some_and(|row| row.row.shared) && asks() {
+            return Err(invalid("skills", "test-has-own", ""));
+        }
+        Ok(())
     }
 
     /// The next number that is free: content of that name may have come by other ways.
@@ -120,11 +132,17 @@ impl Teacher<'_> {
     }
 
     /// Whether the test says that already.
-    fn is_said(&self, catalog: &Catalog, content: &TestContent, current: &Assessment, text: &str) -> Result<bool> {
+    fn is_said(
+        &self,
+        (catalog, owner): (&Catalog, Uuid),
+        content: &TestContent,
+        current: &Assessment,
+        text: &str,
+    ) -> Result<bool> {
         Ok(match content {
             TestContent::Choices(choices) => {
                 let most = self.plumb.limits.items_per_session;
-                TestChoices::of(current) == Some(checked(catalog, choices.clone(), most)?)
+                TestChoices::of(current) == Some(checked(catalog, owner, choices.clone(), most)?)
             }
             TestContent::Text(new) | TestContent::Copy(new) => with_lines(new) == text,
         })
@@ -133,14 +151,14 @@ impl Teacher<'_> {
     /// The text to be published.
     fn test_text(
         &self,
-        catalog: &Catalog,
+        (catalog, owner): (&Catalog, Uuid),
         content: &TestContent,
         id: &str,
         current: Option<(&Assessment, &str)>,
     ) -> Result<String> {
         match content {
             TestContent::Choices(choices) => {
-                let choices = checked(catalog, choices.clone(), self.plumb.limits.items_per_session)?;
+                let choices = checked(catalog, owner, choices.clone(), self.plumb.limits.items_per_session)?;
                 let levels = |skill: &str| {
                     let levels = catalog.skill(skill)?.levels.iter();
                     Some(levels.map(|level| level.name.clone()).collect())
@@ -160,8 +178,9 @@ impl Teacher<'_> {
     }
 
     /// The text, if nothing stops it from being published.
-    async fn judged_test(&self, text: String, id: &str, content: &TestContent) -> Result<Source> {
-        let judged = self.test_author().judge(self.plumb.catalog(), BlueprintKind::Assessment, text).await?;
+    async fn judged_test(&self, text: String, (id, owner): (&str, Uuid), content: &TestContent) -> Result<Source> {
+        let catalog = self.plumb.catalog();
+        let judged = self.test_author(owner).judge(Arc::clone(&catalog), BlueprintKind::Assessment, text).await?;
         let errors: Vec<&Problem> = judged.problems.iter().filter(|problem| problem.is_error()).collect();
         if let Some(first) = errors.first() {
             return Err(match content {
@@ -184,6 +203,7 @@ impl Teacher<'_> {
         if source.id != id {
             return Err(invalid("text", "test-other-id", id));
         }
+        self.not_shared_with_own(&catalog, &source).await?;
         // A text belongs to one content for ever.
         let known = self.plumb.stores.contents.get(&ContentHash::of(&source.text)).await?;
         if known.is_some_and(|known| known.kind != ASSESSMENT || known.id != id) {

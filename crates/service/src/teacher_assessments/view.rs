@@ -4,6 +4,7 @@ use plumb_answers::item::Item;
 use plumb_content::choices::TestChoices;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
+use uuid::Uuid;
 
 /// A test in a list.
 #[derive(Debug, Clone)]
@@ -16,6 +17,8 @@ pub struct TestLine {
     pub minutes: Option<u32>,
     /// The owner's name.
     pub owner: String,
+    /// The owner: their own questions can be asked in it.
+    pub owner_id: Uuid,
     /// Whoever looks owns it.
     pub is_own: bool,
     /// Whoever looks may change it.

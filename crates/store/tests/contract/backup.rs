@@ -72,6 +72,7 @@ pub(crate) async fn furnish(house: &TestDatabase) {
     crate::flagged::furnish(house, teacher).await;
     crate::guide::furnish(house, teacher).await;
     crate::teacher_assessments::furnish(house, teacher).await;
+    crate::teacher_skills::furnish(house, teacher).await;
     crate::regrades::furnish(house, teacher).await;
     crate::responses::furnish(house).await;
     for table in ["form", "draft", "late_save", "web_session", "login_guard", "content_current", "recovery_code"] {

@@ -19,7 +19,7 @@ on_both!(
     a_content_stands_with_its_versions_and_open_sessions,
 );
 
-fn draft(by: Uuid, body: &str) -> DraftRow {
+pub(crate) fn draft(by: Uuid, body: &str) -> DraftRow {
     let line = DraftLine {
         id: id(),
         kind: "skill".into(),
@@ -33,6 +33,7 @@ fn draft(by: Uuid, body: &str) -> DraftRow {
         remark: None,
         created_at: NOW,
         updated_at: NOW,
+        question: None,
     };
     DraftRow { line, body: body.into() }
 }

@@ -54,6 +54,7 @@ mod seals;
 mod second_factors;
 mod sessions;
 mod teacher_assessments;
+mod teacher_skills;
 mod test_database;
 mod users;
 mod writing;

@@ -280,7 +280,7 @@ impl Calls {
                 let form = |from: &str| vec![("kind", "skill".to_owned()), ("from", from.to_owned())];
                 (vec![], vec![form("example"), form("empty"), form(&"0".repeat(64))])
             }
-            "/do/draft-form" => {
+            "/do/draft-form" | "/do/own-form" => {
                 let form = |go: &str| {
                     vec![
                         ("draft", id.clone()),
@@ -291,19 +291,24 @@ impl Calls {
                 };
                 (vec![], vec![form(""), form("publish"), form("add:hints")])
             }
-            "/do/question-begin" => {
+            "/do/question-begin" | "/do/own-begin" => {
                 let form = |title: &str, point: &str| {
                     vec![
                         ("title", title.to_owned()),
                         ("strand", "T.ADD".to_owned()),
                         ("practised_as", "t_add".to_owned()),
                         ("point", point.to_owned()),
+                        ("command", fresh().to_string()),
                     ]
                 };
                 (vec![], vec![form("x", "sum"), form("", "sum"), form("x", "x")])
             }
             "/do/draft-check" => (vec![json!({ "draft": session, "revision": 1, "text": "x" })], vec![]),
-            "/do/draft-save" | "/do/draft-send" => {
+            "/do/own-change" | "/do/own-open" => {
+                let form = |go: &str| vec![("question", "Q-1".to_owned()), ("go", go.to_owned())];
+                (vec![], vec![form("change"), form("retire")])
+            }
+            "/do/draft-save" | "/do/draft-send" | "/do/own-save" | "/do/own-send" => {
                 let form = |go: &str| {
                     vec![
                         ("draft", id.clone()),

@@ -151,6 +151,7 @@ pub(super) async fn ask(
                     ("count", "3"),
                     ("until", "0"),
                     ("test", "T-9"),
+                    ("question", "Q-9"),
                 ];
                 client.form(row.path, &fields).await
             }

@@ -90,6 +90,10 @@ async fn furnished() -> Site {
         let test = [("go", "save"), ("command", &fresh().to_string()), ("form[add][0]", skill)];
         chief.form("/do/test-save", &test).await.expect(200);
     }
+    for title in ["Sums of mine", "More of mine"] {
+        let question = [("title", title), ("point", "sum"), ("command", &fresh().to_string())];
+        chief.form("/do/own-begin", &question).await.expect(200);
+    }
     let lesson = ann.learn("sums-and-doubles").await;
     for words in ["I want to die", "shut up"] {
         ann.post("/do/tutor-say", &[("session", &lesson), ("command", &fresh()), ("text", &words)]).await;

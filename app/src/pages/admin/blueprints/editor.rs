@@ -2,13 +2,14 @@
 
 use leptos::prelude::*;
 use plumb_learning::fields::known_fields;
-use plumb_service::blueprints::{Draft, Status};
+use plumb_service::blueprints::{DiffLine, Draft, Status};
 
 use super::changes::changes;
+use super::nodes::Areas;
 use super::panel::beside;
 use super::parts::snippets;
 use super::tabs::{Shown, tabs};
-use super::{difference, kind_words, path_of, question, status_words};
+use super::{Desk, difference, kind_words, path_of, question, status_words};
 use crate::islands::Studio;
 use crate::islands::studio::marks::mark;
 use crate::islands::words::StudioWords;
@@ -26,19 +27,55 @@ const MAX_LINES: usize = 20_000;
 pub(crate) async fn editor(visit: PageRequest) -> Page {
     let author = visit.edge.author()?;
     let draft = author.draft(visit.uuid()?).await?;
-    let Shown { revision, text, unsaved, form } = Shown::of(&visit, &draft).await;
-    let clash = if unsaved && revision != draft.revision {
-        Some(author.differences(draft.text.clone(), text.replace("\r\n", "\n")).await?)
-    } else {
-        None
+    let shown = Shown::of(&visit, &draft).await;
+    let clash = match shown.clash(&draft) {
+        Some((old, new)) => Some(author.differences(old, new).await?),
+        None => None,
     };
-    let checked = author.check(draft.kind, text.clone()).await?;
+    let checked = author.check(draft.kind, shown.text.clone()).await?;
     let problems = checked.as_ref().map(problems_of);
     let beside = beside(&visit, &draft).await?;
     let changes = changes(&visit, &draft, problems.is_none()).await?;
+    let desk = Desk::studio(&draft);
+    let by_graph = shown.form.as_ref().and_then(|(form, _)| author.practised_by_graph(form.one("skill_id")));
+    let (notes, write) = sheet(&visit, &desk, &draft, shown, clash, problems, (&author.skills_by_area(), by_graph));
     let t = &visit.t;
     let name = draft.content_id.clone().unwrap_or_else(|| t!(t, "studio-no-id"));
     let heading = t!(t, "studio-draft-of", kind = kind_words(t, draft.kind), name = name);
+    let body = html! {
+        <div class="page blueprints">
+            <p class="crumb"><a href="/admin/blueprints">{t!(t, "studio-all")}</a></p>
+            <h1>{heading.clone()}</h1>
+            {facts(t, &draft)}
+            {notes}
+            {moved(t, &draft)}
+            {draft.remark.clone().map(|remark| view! {
+                <div class="note"><p><strong>{t!(t, "studio-remark")}</strong></p><p class="text">{remark}</p></div>
+            })}
+            <div class="studio">
+                <div class="write">{write}</div>
+                <aside aria-labelledby="makes">{beside}</aside>
+            </div>
+            {changes}
+            {end(t, &desk, &draft)}
+        </div>
+    };
+    Ok(PageContent { title: heading, nav: Nav::Blueprints, body })
+}
+
+/// What is to be told of a draft above it, and the form or the text that it is written in. `clash`: what differs from what
+/// somebody else has saved since; `practised`: what it can be practised as, and what it is without saying so.
+pub(in crate::pages) fn sheet(
+    visit: &PageRequest,
+    desk: &Desk,
+    draft: &Draft,
+    shown: Shown,
+    clash: Option<Vec<DiffLine>>,
+    problems: Option<Vec<DraftProblem>>,
+    practised: (&Areas, Option<String>),
+) -> (AnyView, AnyView) {
+    let t = &visit.t;
+    let Shown { text, unsaved, form, .. } = shown;
     let clash = clash.map(|lines| {
         view! {
             <div class="note due" role="alert">
@@ -54,37 +91,19 @@ pub(crate) async fn editor(visit: PageRequest) -> Page {
     // Said above with a name, at the button, or at the fields of the form.
     let at_fields: &[&str] = if form.is_some() { &["publish", "form"] } else { &["publish"] };
     let told = if clash.is_some() { None } else { visit.alert(at_fields) };
-    let tabs = tabs(t, &draft, form.is_some());
+    let tabs = tabs(t, desk, draft, form.is_some());
     let write = match form {
-        _ if draft.in_review => reading(t, &draft, problems.as_deref()),
-        Some((form, faults)) => {
-            let practised = (&*author.skills_by_area(), author.practised_by_graph(form.one("skill_id")));
-            question::form(&visit, &draft, &form, practised, &faults, (&text, problems))
-        }
-        None => writing(t, &draft, text, problems),
+        _ if draft.in_review => reading(t, draft, problems.as_deref()),
+        Some((form, faults)) => question::form(visit, (desk, draft), &form, practised, &faults, (&text, problems)),
+        None => writing(t, desk, draft, text, problems),
     };
-    let body = html! {
-        <div class="page blueprints">
-            <p class="crumb"><a href="/admin/blueprints">{t!(t, "studio-all")}</a></p>
-            <h1>{heading.clone()}</h1>
-            {facts(t, &draft)}
-            {told.map(|text| view! { <Alert text=text /> })}
-            {clash}
-            {(unsaved && !draft.in_review).then(|| view! { <p class="note due">{t!(t, "studio-unsaved")}</p> })}
-            {visit.field_error("publish").map(|text| view! { <Alert text=text /> })}
-            {moved(t, &draft)}
-            {draft.remark.clone().map(|remark| view! {
-                <div class="note"><p><strong>{t!(t, "studio-remark")}</strong></p><p class="text">{remark}</p></div>
-            })}
-            <div class="studio">
-                <div class="write">{tabs}{write}</div>
-                <aside aria-labelledby="makes">{beside}</aside>
-            </div>
-            {changes}
-            {end(t, &draft)}
-        </div>
+    let notes = html! {
+        {told.map(|text| view! { <Alert text=text /> })}
+        {clash}
+        {(unsaved && !draft.in_review).then(|| view! { <p class="note due">{t!(t, "studio-unsaved")}</p> })}
+        {visit.field_error("publish").map(|text| view! { <Alert text=text /> })}
     };
-    Ok(PageContent { title: heading, nav: Nav::Blueprints, body })
+    (notes, html! { {tabs}{write} })
 }
 
 fn facts(t: &Texts, draft: &Draft) -> AnyView {
@@ -129,25 +148,12 @@ fn hidden(draft: &Draft) -> AnyView {
 }
 
 /// The form that a draft is written in.
-fn writing(t: &Texts, draft: &Draft, text: String, problems: Option<Vec<DraftProblem>>) -> AnyView {
+fn writing(t: &Texts, desk: &Desk, draft: &Draft, text: String, problems: Option<Vec<DraftProblem>>) -> AnyView {
     let lines = lines_of(&text);
     let rows = u32::try_from(lines + 1).unwrap_or(u32::MAX).max(12);
-    let publish = match draft.may_not_publish {
-        None => {
-            html! { <button class="btn quiet" name="go" value="publish">{t!(t, "studio-publish")}</button> }
-        }
-        Some(_) => ().into_any(),
-    };
-    let found = problems.clone().unwrap_or_default();
-    html! {
-        <form id="draft" method="post" action="/do/draft-save" autocomplete="off">
-            <input type="hidden" name="draft" value=draft.id.to_string() />
-            <input type="hidden" name="revision" id="revision" value=draft.revision.to_string() />
-            <label for="text">{t!(t, "studio-text")}</label>
-            <div class="editor">
-                {gutter(lines, &found)}
-                <TextArea name="text" id="text" value=text rows=rows described="problem-count" writing=Writing::Code />
-            </div>
+    // What a teacher types is saved by the button: saving while it is typed is the studio's.
+    let island = (!desk.is_own).then(|| {
+        view! {
             <Studio
                 draft=draft.id
                 fields=known_fields(draft.kind).join(" ")
@@ -155,14 +161,23 @@ fn writing(t: &Texts, draft: &Draft, text: String, problems: Option<Vec<DraftPro
                 snippets=snippets(t, draft.kind)
                 words=words(t)
             />
-            <p class="actions">
-                <button class="btn" name="go" value="">{t!(t, "studio-save")}</button>
-                <button class="btn quiet" name="go" value="review">{t!(t, "studio-send-to-review")}</button>
-                {publish}
-            </p>
+        }
+    });
+    let found = problems.clone().unwrap_or_default();
+    html! {
+        <form id="draft" method="post" action=desk.save autocomplete="off">
+            <input type="hidden" name="draft" value=draft.id.to_string() />
+            <input type="hidden" name="revision" id="revision" value=draft.revision.to_string() />
+            <label for="text">{t!(t, "studio-text")}</label>
+            <div class="editor">
+                {gutter(lines, &found)}
+                <TextArea name="text" id="text" value=text rows=rows described="problem-count" writing=Writing::Code />
+            </div>
+            {island}
+            {desk.buttons(t, draft, t!(t, "studio-save"))}
         </form>
         {problem_list(t, problems.as_deref())}
-        <Scripts studio=true />
+        <Scripts studio=!desk.is_own />
     }
 }
 
@@ -193,12 +208,12 @@ fn reading(t: &Texts, draft: &Draft, problems: Option<&[DraftProblem]>) -> AnyVi
 }
 
 /// Throwing the draft away.
-fn end(t: &Texts, draft: &Draft) -> AnyView {
+pub(in crate::pages) fn end(t: &Texts, desk: &Desk, draft: &Draft) -> AnyView {
     html! {
         <details class="discard">
             <summary>{t!(t, "studio-discard")}</summary>
             <p>{t!(t, "studio-discard-lead")}</p>
-            <form method="post" action="/do/draft-send">
+            <form method="post" action=desk.send>
                 {hidden(draft)}
                 <button class="btn quiet" name="go" value="discard">{t!(t, "studio-discard-now")}</button>
             </form>

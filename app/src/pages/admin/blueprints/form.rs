@@ -8,7 +8,7 @@ use crate::text::{Texts, t};
 use crate::ui;
 
 /// What the address asks for.
-pub(super) fn asked(visit: &PageRequest) -> PreviewAsk {
+pub(in crate::pages) fn asked(visit: &PageRequest) -> PreviewAsk {
     // Nobody types more; what is longer is wrong anyway.
     let of = |name| visit.query(name).unwrap_or_default().chars().take(200).collect();
     PreviewAsk {

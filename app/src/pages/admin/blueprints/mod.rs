@@ -2,6 +2,7 @@
 
 mod changes;
 mod compare;
+mod desk;
 mod editor;
 mod form;
 mod import;
@@ -20,10 +21,16 @@ mod tree;
 mod versions;
 
 pub(crate) use compare::compare;
+pub(in crate::pages) use desk::Desk;
 pub(crate) use editor::{editor, gutter, lines_of, problem_list};
+pub(in crate::pages) use editor::{end, sheet};
+pub(in crate::pages) use form::asked;
 pub(crate) use import::import;
 pub(crate) use item::item;
 pub(crate) use panel::preview;
+pub(in crate::pages) use panel::{made, panel};
+pub(in crate::pages) use question::begin;
+pub(in crate::pages) use tabs::Shown;
 pub(crate) use tree::tree;
 pub(crate) use versions::versions;
 

@@ -86,14 +86,19 @@ pub(super) async fn beside(visit: &PageRequest, draft: &Draft) -> Result<AnyView
         {trial}
         {panel(t, preview, &ask, &super::path_of_draft(draft.id))}
     };
+    Ok(made(t, shown))
+}
+
+/// The same, as it stands beside the text.
+pub(in crate::pages) fn made(t: &Texts, shown: AnyView) -> AnyView {
     let stale = t!(t, "live-stale");
-    Ok(html! {
+    html! {
         <h2 id="makes">{t!(t, "preview-draft-title")}</h2>
         <Live id="preview" stale=stale on="draft-saved">
             {shown}
         </Live>
         <Copying copied=t!(t, "preview-copied") failed=t!(t, "preview-not-copied") />
-    })
+    }
 }
 
 /// Takes the version as a learner would, and downloads it.

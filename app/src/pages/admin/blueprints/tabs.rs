@@ -5,7 +5,7 @@ use plumb_content::edit::Form;
 use plumb_content::read::BlueprintKind;
 use plumb_service::blueprints::{Draft, TypedForm, typed_form};
 
-use super::path_of_draft;
+use super::Desk;
 use crate::pages::PageRequest;
 use crate::server_fns::question::{DRAFT_FORM, REVISION};
 use crate::server_fns::request::{KeptForm, TypedDraft};
@@ -13,20 +13,20 @@ use crate::text::{Texts, t};
 use crate::ui;
 
 /// What of a draft is in the fields of its page.
-pub(super) struct Shown {
+pub(in crate::pages) struct Shown {
     /// The revision it was written upon.
-    pub(super) revision: i64,
+    pub(in crate::pages) revision: i64,
     /// The text, as it would be when it were saved now.
-    pub(super) text: String,
+    pub(in crate::pages) text: String,
     /// It was typed and not taken.
-    pub(super) unsaved: bool,
+    pub(in crate::pages) unsaved: bool,
     /// The form over it, where that is what is shown, with what cannot be written.
-    pub(super) form: Option<(Form, Vec<(String, &'static str)>)>,
+    pub(in crate::pages) form: Option<(Form, Vec<(String, &'static str)>)>,
 }
 
 impl Shown {
     /// What is to be shown: the form of a skill, the text of all else, unless the other is asked for or was typed in.
-    pub(super) async fn of(visit: &PageRequest, draft: &Draft) -> Self {
+    pub(in crate::pages) async fn of(visit: &PageRequest, draft: &Draft) -> Self {
         let saved = || Self { revision: draft.revision, text: draft.text.clone(), unsaved: false, form: None };
         if draft.in_review {
             return saved();
@@ -52,14 +52,20 @@ impl Shown {
             None => saved(),
         }
     }
+
+    /// What the draft says by now and what would be saved over it, where somebody has saved another since.
+    pub(in crate::pages) fn clash(&self, draft: &Draft) -> Option<(String, String)> {
+        let is_late = self.unsaved && self.revision != draft.revision;
+        is_late.then(|| (draft.text.clone(), self.text.replace("\r\n", "\n")))
+    }
 }
 
 /// The ways to both sides.
-pub(super) fn tabs(t: &Texts, draft: &Draft, is_form: bool) -> Option<AnyView> {
+pub(super) fn tabs(t: &Texts, desk: &Desk, draft: &Draft, is_form: bool) -> Option<AnyView> {
     if draft.kind != BlueprintKind::Skill || draft.in_review {
         return None;
     }
-    let path = path_of_draft(draft.id);
+    let path = &desk.page;
     let links = [("form", t!(t, "form-tab-form"), is_form), ("yaml", t!(t, "form-tab-yaml"), !is_form)];
     let links = links.map(|(name, words, is_here)| (format!("{path}?tab={name}"), words, is_here));
     Some(ui::tabs(t!(t, "form-tabs"), links))

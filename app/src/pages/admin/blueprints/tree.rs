@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use plumb_content::read::BlueprintKind;
 use plumb_service::blueprints::{ContentLine, DraftItem, Status, Tree, TreeQuery};
+use plumb_service::own_blueprints::OwnQuestionLine;
 
 use super::{kind_words, path_of, path_of_draft, question, status_words, topics};
 use crate::pages::{Page, PageContent, PageRequest};
@@ -17,6 +18,7 @@ pub(crate) async fn tree(visit: PageRequest) -> Page {
     let author = visit.edge.author()?;
     let found = author.tree(&TreeQuery { words: words.clone(), status }).await?;
     let settings = author.settings().await?;
+    let of_teachers = author.questions_of_teachers().await?;
     let t = &visit.t;
     let title = t!(t, "studio-title");
     let searched = !words.is_empty() || status.is_some();
@@ -26,12 +28,15 @@ pub(crate) async fn tree(visit: PageRequest) -> Page {
             <p class="lead">{t!(t, "studio-lead")}</p>
             {done(&visit)}
             {visit.alert_unless(&["skill", "title"])}
-            {(!searched).then(|| question::begin(&visit, author.strands(), &author.skills_by_area()))}
+            {(!searched).then(|| {
+                question::begin(&visit, ("/do/question-begin", None), author.strands(), &author.skills_by_area())
+            })}
             {search(t, &words, status)}
             {searched.then(|| counted(t, &found))}
             {drafts(t, found.drafts)}
             {BlueprintKind::ALL.map(|kind| contents(t, kind, &found.contents, searched)).into_iter().collect_view()}
             {begin(t)}
+            {(!searched).then(|| owned(t, &of_teachers))}
             {topics::drafted(t, &author.topic_drafts(), visit.field_error("skill"))}
             <p><a href="/admin/blueprints/import">{t!(t, "import-link")}</a></p>
             {rule(t, settings.two_people)}
@@ -48,6 +53,7 @@ fn done(visit: &PageRequest) -> Option<AnyView> {
         "discarded" => t!(t, "studio-done-discarded"),
         "retired" => t!(t, "studio-done-retired"),
         "settings" => t!(t, "studio-done-settings"),
+        "opened" => t!(t, "own-opened"),
         _ => return None,
     };
     Some(html! { <Alert text=text role="status" /> })
@@ -185,6 +191,36 @@ fn begin(t: &Texts) -> AnyView {
             <button class="btn quiet" name="from" value="empty">{t!(t, "studio-new-empty")}</button>
         </form>
     }
+}
+
+/// The questions that teachers keep for their classes, each with a way to publish it to all.
+fn owned(t: &Texts, lines: &[OwnQuestionLine]) -> Option<AnyView> {
+    if lines.is_empty() {
+        return None;
+    }
+    let rows = lines
+        .iter()
+        .map(|line| {
+            let named = t!(t, "own-open-what", title = line.title.clone());
+            view! {
+                <li>
+                    <span>
+                        <a href=format!("/teach/blueprints/{}", line.id)>{line.id.clone()}</a>
+                        " "<span class="soft">{line.title.clone()}</span>
+                    </span>
+                    <span class="soft small">{t!(t, "test-of", name = line.owner.clone())}</span>
+                    <form method="post" action="/do/own-open">
+                        <input type="hidden" name="question" value=line.id.clone() />
+                        <button class="btn quiet small" aria-label=named>{t!(t, "own-open")}</button>
+                    </form>
+                </li>
+            }
+        })
+        .collect_view();
+    Some(section! { "of-teachers", t!(t, "own-of-teachers") =>
+        <p class="soft">{t!(t, "own-of-teachers-lead")}</p>
+        <ul class="lines">{rows}</ul>
+    })
 }
 
 fn rule(t: &Texts, on: bool) -> AnyView {

@@ -25,6 +25,10 @@ pub(crate) async fn report(visit: PageRequest) -> Page {
     let id = visit.uuid()?;
     let page = visit.edge.teacher()?.report(id, after(&visit)).await?;
     let kept = visit.kept::<KeptHandling>(id, "report").await;
+    let sees_item = match &page.row.report.source {
+        ItemSource::Template { skill_id, .. } => visit.edge.teacher()?.sees_item(skill_id),
+        ItemSource::Bank { .. } => false,
+    };
     let is_admin = visit.edge.actor().is_some_and(|actor| actor.role == Role::Admin);
     let t = &visit.t;
     let title = t!(t, "report-one-title", kind = kind_words(t, page.row.report.kind));
@@ -36,7 +40,7 @@ pub(crate) async fn report(visit: PageRequest) -> Page {
             {visit.alert_unless(&FIELDS)}
             {facts(t, &page)}
             {item(t, &page)}
-            {ways_on(t, &page, is_admin)}
+            {ways_on(t, &page, is_admin, sees_item)}
             {thread(t, &page.notes)}
             {handling(&visit, &page, kept)}
             {others(t, &page)}
@@ -53,7 +57,7 @@ fn done(visit: &PageRequest) -> Option<AnyView> {
 }
 
 /// Where more is said of the item, and where something can be done about it.
-fn ways_on(t: &Texts, page: &ReportPage, is_admin: bool) -> AnyView {
+fn ways_on(t: &Texts, page: &ReportPage, is_admin: bool, sees_item: bool) -> AnyView {
     let report = &page.row.report;
     let link = |path: String, words: String| html! { <li><a href=path>{words}</a></li> };
     let mut ways = Vec::new();
@@ -62,7 +66,9 @@ fn ways_on(t: &Texts, page: &ReportPage, is_admin: bool) -> AnyView {
             if *skill_id != plumb_sessions::inline::SKILL =>
         {
             let (id, level) = (encode(skill_id), encode(difficulty));
-            ways.push(link(format!("/teach/items/{id}"), t!(t, "report-to-statistics")));
+            if sees_item {
+                ways.push(link(format!("/teach/items/{id}"), t!(t, "report-to-statistics")));
+            }
             let item = format!("hash={blueprint}&level={level}&seed={seed}");
             ways.push(link(format!("/teach/regrades?{item}"), t!(t, "report-to-regrade")));
             if is_admin {

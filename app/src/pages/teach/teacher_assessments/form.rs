@@ -38,8 +38,10 @@ pub(super) async fn form(
     let (mut classes, _) = teacher.classes(false, None).await?;
     classes.sort_by_key(|line| Some(line.class.id) != class);
     classes.truncate(CLASSES);
-    let offers = teacher.test_skills();
+    let own = teacher.own_offers(test);
     let t = &visit.t;
+    let own = (!own.is_empty()).then(|| (t!(t, "test-area-own"), own));
+    let offers: Vec<_> = own.into_iter().chain(teacher.test_skills()).collect();
     let id = test.map(|test| test.line.id.clone()).unwrap_or_default();
     let base = test.map(|test| test.hash.to_string()).unwrap_or_default();
     let class = class.map(|class| class.to_string()).unwrap_or_default();

@@ -16,7 +16,7 @@ pub(super) async fn text(visit: &PageRequest, view: &TestView) -> Result<AnyView
     let owner = visit.edge.actor().ok_or(AppError::SignedOut)?.id;
     let kept: Option<String> = visit.kept(owner, &text_kept_as(&view.line.id)).await;
     let text = kept.map_or_else(|| view.text.clone(), |kept| kept.replace("\r\n", "\n"));
-    let checked = visit.edge.teacher()?.check_test(text.clone()).await?;
+    let checked = visit.edge.teacher()?.check_test(&view.line.id, text.clone()).await?;
     let problems = checked.as_ref().map(problems_of);
     let t = &visit.t;
     let lines = lines_of(&text);

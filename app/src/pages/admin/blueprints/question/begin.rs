@@ -3,14 +3,21 @@
 use leptos::prelude::*;
 use plumb_content::edit::START_NAMES;
 use plumb_service::blueprints::Strand;
+use uuid::Uuid;
 
 use super::super::nodes::{Areas, nodes};
 use crate::pages::PageRequest;
 use crate::text::{Texts, t};
 use crate::ui::Field;
 
-/// The form that begins a new question.
-pub(in crate::pages::admin::blueprints) fn begin(visit: &PageRequest, strands: Vec<Strand>, skills: &Areas) -> AnyView {
+/// The form that begins a new question, in the studio or as one of a teacher's own: where it is sent, and what names it.
+/// `skills`: what it can be practised as.
+pub(in crate::pages) fn begin(
+    visit: &PageRequest,
+    (action, command): (&'static str, Option<Uuid>),
+    strands: Vec<Strand>,
+    skills: &Areas,
+) -> AnyView {
     let t = &visit.t;
     let strands = strands
         .into_iter()
@@ -31,12 +38,14 @@ pub(in crate::pages::admin::blueprints) fn begin(visit: &PageRequest, strands: V
         })
         .into_iter()
         .collect_view();
+    let command = command.map(|command| view! { <input type="hidden" name="command" value=command.to_string() /> });
     let error = visit.field_error("title").unwrap_or_default();
     let open = !error.is_empty();
     html! {
         <details class="branch" open=open>
             <summary>{t!(t, "question-new")}</summary>
-            <form method="post" action="/do/question-begin" class="stack" autocomplete="off">
+            <form method="post" action=action class="stack" autocomplete="off">
+                {command}
                 <Field name="title" label=t!(t, "question-title") autocomplete="off" hint=t!(t, "question-title-help") error=error />
                 <div class="field">
                     <label for="strand">{t!(t, "question-strand")}</label>

@@ -12,12 +12,12 @@ use leptos::prelude::*;
 use plumb_content::edit::{Form, field_at};
 use plumb_service::blueprints::Draft;
 
-pub(super) use begin::begin;
+pub(in crate::pages) use begin::begin;
 use controls::{many, one};
 
+use super::Desk;
 use super::editor::lines;
 use super::nodes::Areas;
-use super::path_of_draft;
 use crate::models::DraftProblem;
 use crate::pages::PageRequest;
 use crate::text::{Texts, t};
@@ -48,7 +48,7 @@ impl Sheet<'_> {
 /// makes, and what is wrong with that.
 pub(super) fn form(
     visit: &PageRequest,
-    draft: &Draft,
+    (desk, draft): (&Desk, &Draft),
     form: &Form,
     (nodes, by_graph): (&Areas, Option<String>),
     faults: &[(String, &'static str)],
@@ -73,13 +73,10 @@ pub(super) fn form(
     let warnings = !wrong.is_empty() || !elsewhere.is_empty();
     let sheet = Sheet { t, form, nodes, by_graph, adds: visit.query("add"), wrong: RefCell::new(wrong) };
     let parts = parts(&sheet);
-    let text_page = format!("{}?tab=yaml", path_of_draft(draft.id));
+    let text_page = format!("{}?tab=yaml", desk.page);
     // What no field has said.
     let left: Vec<String> = sheet.wrong.into_inner().into_values().flatten().collect();
     let left = left.into_iter().map(|text| view! { <li class="bad"><p>{text}</p></li> }).collect_view();
-    let publish = draft.may_not_publish.is_none().then(|| {
-        view! { <button class="btn quiet" name="go" value="publish">{t!(t, "studio-publish")}</button> }
-    });
     let told = if is_unchecked {
         view! { <p class="note due">{t!(t, "studio-unchecked")}</p> }.into_any()
     } else {
@@ -91,17 +88,13 @@ pub(super) fn form(
         view! { <p role="status"><strong>{words}</strong></p> }.into_any()
     };
     html! {
-        <form id="question" method="post" action="/do/draft-form" autocomplete="off" class="question-form">
+        <form id="question" method="post" action=desk.form autocomplete="off" class="question-form">
             <input type="hidden" name="draft" value=draft.id.to_string() />
             <input type="hidden" name="revision" value=draft.revision.to_string() />
             <p class="soft">{t!(t, "form-lead")}</p>
             {told}
             <ol class="problems">{left}{lines(&elsewhere, &text_page)}</ol>
-            <p class="actions">
-                <button class="btn" name="go" value="">{t!(t, "form-save")}</button>
-                <button class="btn quiet" name="go" value="review">{t!(t, "studio-send-to-review")}</button>
-                {publish}
-            </p>
+            {desk.buttons(t, draft, t!(t, "form-save"))}
             {parts}
             <p class="actions"><button class="btn" name="go" value="">{t!(t, "form-save")}</button></p>
         </form>

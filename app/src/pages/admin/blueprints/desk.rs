@@ -1,0 +1,53 @@
+//! Where a draft is written: an administrator's studio, or a teacher's own questions. The pages are the same.
+
+use leptos::prelude::*;
+use plumb_service::blueprints::Draft;
+
+use super::path_of_draft;
+use crate::text::{Texts, t};
+
+/// The page of a draft, and where its forms are sent.
+pub(in crate::pages) struct Desk {
+    /// The draft's page.
+    pub(in crate::pages) page: String,
+    /// Takes the text.
+    pub(in crate::pages) save: &'static str,
+    /// Takes the form of a question.
+    pub(in crate::pages) form: &'static str,
+    /// Takes a button.
+    pub(in crate::pages) send: &'static str,
+    /// It is a teacher's: for their own classes, without review.
+    pub(in crate::pages) is_own: bool,
+}
+
+impl Desk {
+    /// That of the studio.
+    pub(super) fn studio(draft: &Draft) -> Self {
+        let page = path_of_draft(draft.id);
+        Self { page, save: "/do/draft-save", form: "/do/draft-form", send: "/do/draft-send", is_own: false }
+    }
+
+    /// That of a teacher's question.
+    pub(in crate::pages) fn own(question: &str) -> Self {
+        let page = format!("/teach/blueprints/{question}");
+        Self { page, save: "/do/own-save", form: "/do/own-form", send: "/do/own-send", is_own: true }
+    }
+
+    /// The buttons of a form that the draft is written in.
+    pub(super) fn buttons(&self, t: &Texts, draft: &Draft, save: String) -> AnyView {
+        let review = (!self.is_own).then(|| {
+            view! { <button class="btn quiet" name="go" value="review">{t!(t, "studio-send-to-review")}</button> }
+        });
+        let words = if self.is_own { t!(t, "own-publish") } else { t!(t, "studio-publish") };
+        let publish = draft.may_not_publish.is_none().then(|| {
+            view! { <button class="btn quiet" name="go" value="publish">{words}</button> }
+        });
+        html! {
+            <p class="actions">
+                <button class="btn" name="go" value="">{save}</button>
+                {review}
+                {publish}
+            </p>
+        }
+    }
+}

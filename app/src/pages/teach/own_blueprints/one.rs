@@ -1,0 +1,119 @@
+//! One question: while it is written its form or its text, otherwise what it makes and which tests ask it.
+
+use leptos::prelude::*;
+use plumb_service::blueprints::Draft;
+use plumb_service::own_blueprints::{OwnQuestion, OwnQuestionView, QuestionState};
+
+use super::list::state;
+use crate::pages::admin::blueprints::{Desk, Shown, asked, end, made, panel, sheet};
+use crate::pages::{Page, PageContent, PageFailure, PageRequest};
+use crate::server_fns::studio::problems_of;
+use crate::text::{Texts, t};
+use crate::ui::layout::Nav;
+
+/// `/teach/blueprints/{id}`.
+pub(crate) async fn own_question(visit: PageRequest) -> Page {
+    let question = visit.edge.teacher()?.own_question(visit.id()).await?;
+    let view = question.view().await?;
+    let content = match &view.draft {
+        Some(draft) => writing(&visit, &question, draft).await?,
+        None => reading(&visit, &question, &view).await?,
+    };
+    let t = &visit.t;
+    let line = &view.line;
+    let title = if line.title.is_empty() { line.id.clone() } else { line.title.clone() };
+    let owner = (!line.is_own).then(|| view! { <span>{t!(t, "test-of", name = line.owner.clone())}</span> });
+    let is_published = visit.query("done") == Some("published");
+    let body = html! {
+        <div class="page blueprints">
+            <p class="crumb"><a href="/teach/blueprints">{t!(t, "own-title")}</a></p>
+            <h1>{title.clone()}</h1>
+            <p class="facts"><span>{state(t, line)}</span>{owner}<span><code>{line.id.clone()}</code></span></p>
+            {is_published.then(|| visit.good_news("done", t!(t, "own-published")))}
+            {content}
+            {tests(t, &view)}
+        </div>
+    };
+    Ok(PageContent { title, nav: Nav::OwnQuestions, body })
+}
+
+/// The same sheet as the studio's, with what the draft makes beside it.
+async fn writing(visit: &PageRequest, question: &OwnQuestion<'_>, draft: &Draft) -> Result<AnyView, PageFailure> {
+    let shown = Shown::of(visit, draft).await;
+    let clash = match shown.clash(draft) {
+        Some((old, new)) => Some(question.differences(old, new).await?),
+        None => None,
+    };
+    let problems = question.check(shown.text.clone()).await?.as_ref().map(problems_of);
+    let ask = asked(visit);
+    let preview = question.preview_text(&draft.text, ask.clone()).await?;
+    let desk = Desk::own(question.id());
+    let (notes, write) =
+        sheet(visit, &desk, draft, shown, clash, problems, (&visit.edge.teacher()?.question_skills(), None));
+    let t = &visit.t;
+    Ok(html! {
+        <p class="soft">{t!(t, "own-draft-lead")}</p>
+        {notes}
+        <div class="studio">
+            <div class="write">{write}</div>
+            <aside aria-labelledby="makes">{made(t, panel(t, preview, &ask, &desk.page))}</aside>
+        </div>
+        {end(t, &desk, draft)}
+    })
+}
+
+/// What the version makes that tests ask, and what can be done with it.
+async fn reading(
+    visit: &PageRequest,
+    question: &OwnQuestion<'_>,
+    view: &OwnQuestionView,
+) -> Result<AnyView, PageFailure> {
+    let ask = asked(visit);
+    let preview = question.preview(ask.clone()).await?;
+    let t = &visit.t;
+    let page = Desk::own(question.id()).page;
+    let preview = preview.map(|preview| made(t, panel(t, preview, &ask, &page)));
+    let button = |go: &'static str, words: String| {
+        view! {
+            <form method="post" action="/do/own-change">
+                <input type="hidden" name="question" value=question.id().to_owned() />
+                <button class="btn quiet" name="go" value=go>{words}</button>
+            </form>
+        }
+    };
+    let line = &view.line;
+    let ways = if line.state == QuestionState::Open {
+        html! { <p class="note">{t!(t, "own-is-open")}</p> }
+    } else {
+        let retire = view.tests.is_empty().then(|| button("retire", t!(t, "own-retire")));
+        html! {
+            <p class="soft">{t!(t, "own-reading-lead")}</p>
+            <div class="actions no-print">
+                {button("change", t!(t, "own-change"))}
+                <a class="btn quiet" href="/teach/tests/new">{t!(t, "test-new")}</a>
+                <a class="btn quiet" href=format!("/teach/items/{}", line.id)>{t!(t, "own-answers")}</a>
+                {retire}
+            </div>
+        }
+    };
+    Ok(html! {
+        {visit.alert_unless(&[])}
+        {ways}
+        {preview}
+    })
+}
+
+/// The tests that ask it: colleagues' are not told of.
+fn tests(t: &Texts, view: &OwnQuestionView) -> Option<AnyView> {
+    if view.tests.is_empty() || view.line.state == QuestionState::Open {
+        return None;
+    }
+    let rows = view
+        .tests
+        .iter()
+        .map(|(title, id)| view! { <li><a href=format!("/teach/tests/{id}")>{title.clone()}</a></li> })
+        .collect_view();
+    Some(section! { "tests", t!(t, "own-tests") =>
+        <ul class="lines">{rows}</ul>
+    })
+}

@@ -1,0 +1,142 @@
+//! What teachers do with questions of their own. Every function here is a public endpoint: the service authorises.
+#![expect(missing_docs, reason = "the server macro makes a struct of each function's arguments")]
+
+use leptos::prelude::*;
+use leptos::server_fn::codec::PostUrl;
+use uuid::Uuid;
+
+use super::led::Fields;
+use crate::error::AppError;
+
+#[cfg(feature = "ssr")]
+use {
+    super::question::rows_of,
+    super::request::{RequestContext, TypedDraft, redirect, request_context},
+    plumb_service::ServiceError,
+    plumb_service::blueprints::NewQuestion,
+    plumb_service::own_blueprints::OwnQuestion,
+};
+
+/// Begins a question from a starting point, and leads to its form.
+#[server(prefix = "/do", endpoint = "own-begin", input = PostUrl)]
+pub async fn own_begin(
+    #[server(default)] title: String,
+    #[server(default)] strand: String,
+    #[server(default)] practised_as: String,
+    point: String,
+    command: Uuid,
+) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    let asked = NewQuestion { title, strand, start: point, practised_as };
+    let question = edge.teacher()?.begin_own_question(&asked, command).await?;
+    redirect(page_of(&question))
+}
+
+/// Saves a question from its form. `go` is the button pressed: empty to save and check, `publish`, `add:` with the path of
+/// a field for one more row of it, `up:` with that of a row to move it up.
+#[server(prefix = "/do", endpoint = "own-form", input = Fields)]
+pub async fn own_form(draft: Uuid, revision: i64, go: String, fields: Vec<(String, String)>) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    let question = edge.teacher()?.own_question_of(draft).await?;
+    let mut sent = fields;
+    sent.push(("go".to_owned(), go.clone()));
+    match question.save_form(draft, revision, sent.clone()).await {
+        Ok(revision) => {
+            edge.forget_draft(draft).await;
+            match rows_of(&page_of(question.id()), &go) {
+                Some(page) => redirect(page),
+                None => pressed(&edge, &question, (draft, revision), &go, "").await,
+            }
+        }
+        Err(failure) => {
+            edge.keep_form((draft, revision), sent, &failure).await;
+            Err(failure.into())
+        }
+    }
+}
+
+/// Saves a question as its text; `go` is the button pressed: empty to save and check, or `publish`.
+#[server(prefix = "/do", endpoint = "own-save", input = PostUrl)]
+pub async fn own_save(
+    draft: Uuid,
+    revision: i64,
+    #[server(default)] text: String,
+    #[server(default)] go: String,
+) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    let question = edge.teacher()?.own_question_of(draft).await?;
+    match question.save(draft, revision, text.clone()).await {
+        Ok(revision) => {
+            edge.forget_draft(draft).await;
+            pressed(&edge, &question, (draft, revision), &go, "?tab=yaml").await
+        }
+        Err(failure) => {
+            if !matches!(failure, ServiceError::NotFound) {
+                edge.keep(&TypedDraft { draft, revision, text }).await;
+            }
+            Err(failure.into())
+        }
+    }
+}
+
+/// What a button does with the draft of a question as it stands: `publish` or `discard`.
+#[server(prefix = "/do", endpoint = "own-send", input = PostUrl)]
+pub async fn own_send(draft: Uuid, revision: i64, go: String) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    let question = edge.teacher()?.own_question_of(draft).await?;
+    pressed(&edge, &question, (draft, revision), &go, "").await
+}
+
+/// What a button does with a question that tests can ask: `change` begins a draft of it, `retire` takes it away.
+#[server(prefix = "/do", endpoint = "own-change", input = PostUrl)]
+pub async fn own_change(question: String, #[server(default)] go: String) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    let question = edge.teacher()?.own_question(&question).await?;
+    match go.as_str() {
+        "change" => question.change().await?,
+        "retire" => {
+            question.retire().await?;
+            return redirect("/teach/blueprints?done=retired");
+        }
+        _ => {}
+    }
+    redirect(page_of(question.id()))
+}
+
+/// Publishes a teacher's question to all: administrators do.
+#[server(prefix = "/do", endpoint = "own-open", input = PostUrl)]
+pub async fn own_open(question: String) -> Result<(), AppError> {
+    let edge = request_context().await?;
+    edge.author()?.open_question(&question).await?;
+    redirect("/admin/blueprints?done=opened")
+}
+
+/// What a button does with a draft that is saved; otherwise it is shown as `tab` says.
+#[cfg(feature = "ssr")]
+async fn pressed(
+    edge: &RequestContext,
+    question: &OwnQuestion<'_>,
+    (draft, revision): (Uuid, i64),
+    go: &str,
+    tab: &str,
+) -> Result<(), AppError> {
+    let page = page_of(question.id());
+    match go {
+        "publish" => {
+            question.publish(draft, revision).await?;
+            redirect(format!("{page}?done=published"))
+        }
+        "discard" => {
+            edge.forget_draft(draft).await;
+            question.discard(draft).await?;
+            redirect("/teach/blueprints?done=discarded")
+        }
+        _ => redirect(format!("{page}{tab}")),
+    }
+}
+
+/// The page of a question.
+#[cfg(feature = "ssr")]
+fn page_of(question: &str) -> String {
+    format!("/teach/blueprints/{question}")
+}

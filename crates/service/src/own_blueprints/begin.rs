@@ -1,0 +1,120 @@
+//! A question begins, under an id of its own.
+
+use plumb_content::edit;
+use plumb_content::read::BlueprintKind;
+use plumb_store::StoreError;
+use plumb_store::blueprint_drafts::{DraftLine, DraftRow, DraftStatus};
+use plumb_store::teacher_skills::{TeacherSkillLine, TeacherSkillRow};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{OwnQuestionLine, QuestionState, invalid};
+use crate::blueprints::{NewQuestion, Strand};
+use crate::capabilities::{Author, Teacher, Workplace};
+use crate::failure::{Result, ServiceError};
+
+/// Questions that one teacher may keep.
+const MOST: i64 = 200;
+/// Times another number is tried because somebody else began a question meanwhile.
+const TRIES: usize = 5;
+
+impl Teacher<'_> {
+    /// Where a new question can belong.
+    pub fn question_strands(&self) -> Vec<Strand> {
+        self.beginner().strands()
+    }
+
+    /// What a question can be practised as once it is published to all: see [`Author::skills_by_area`].
+    pub fn question_skills(&self) -> Vec<(String, Vec<(String, String)>)> {
+        self.beginner().skills_by_area()
+    }
+
+    /// Begins a question of the actor's own, which could be published as it is; gives its id. With the same command it is
+    /// one.
+    pub async fn begin_own_question(&self, asked: &NewQuestion, command: Uuid) -> Result<String> {
+        let questions = &self.plumb.stores.teacher_skills;
+        for _ in 0..TRIES {
+            if let Some(made) = questions.of_command(command).await?.filter(|made| made.owner == self.actor.id) {
+                return Ok(made.id);
+            }
+            let row = self.new_question_row(command).await?;
+            let body = self.beginner().begun_text(asked, &|_, _| row.id.clone())?;
+            let (kind, now) = (BlueprintKind::Skill.as_str(), row.created_at);
+            let line = DraftLine {
+                id: self.plumb.fresh_id(),
+                kind: kind.into(),
+                content_id: Some(row.id.clone()),
+                base: None,
+                revision: 1,
+                status: DraftStatus::Draft,
+                author: self.actor.id,
+                edited_by: self.actor.id,
+                sent_by: None,
+                remark: None,
+                created_at: now,
+                updated_at: now,
+                question: Some(row.id.clone()),
+            };
+            let detail = json!({ "kind": kind, "content": row.id, "own": true });
+            let audit = self.entry("draft_created", "blueprint_draft", line.id, &detail);
+            let id = row.id.clone();
+            match questions.begin(row, DraftRow { line, body }, audit).await {
+                Ok(()) => return Ok(id),
+                // Somebody has taken the number.
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(ServiceError::Conflict)
+    }
+
+    /// The next number that is free: content or a node of the graph may have that name by other ways.
+    async fn new_question_row(&self, command: Uuid) -> Result<TeacherSkillRow> {
+        let (mut number, own) = self.plumb.stores.teacher_skills.next_number(self.actor.id).await?;
+        if own >= MOST {
+            return Err(invalid("title", "own-too-many", MOST.to_string()));
+        }
+        let (catalog, taken) = (self.plumb.catalog(), self.beginner().taken_ids().await?);
+        let name = |number: i64| format!("Q-{number}");
+        while taken.contains(&name(number)) || catalog.is_node(&name(number)) {
+            number += 1;
+        }
+        let (id, owner, created_at) = (name(number), self.actor.id, self.plumb.now());
+        Ok(TeacherSkillRow { id, number, owner, open: false, command, created_at })
+    }
+
+    /// `None` where there is neither a version that is current nor a draft.
+    pub(super) async fn question_line(&self, found: TeacherSkillLine) -> Result<Option<OwnQuestionLine>> {
+        let TeacherSkillLine { row, owner_name, draft } = found;
+        let catalog = self.plumb.catalog();
+        let published = catalog.skill(&row.id).map(|skill| skill.metadata.skill_statement.clone());
+        let state = match (row.open, published.is_some(), draft.is_some()) {
+            (true, ..) => QuestionState::Open,
+            (false, true, true) => QuestionState::Changing,
+            (false, true, false) => QuestionState::Published,
+            (false, false, _) => QuestionState::Draft,
+        };
+        let title = match (published, draft) {
+            (Some(title), _) => title,
+            (None, Some(draft)) => {
+                let draft = self.plumb.stores.blueprint_drafts.get(draft).await?;
+                let form = draft.and_then(|draft| edit::read(&draft.body).ok());
+                form.map(|form| form.one("metadata.skill_statement").to_owned()).unwrap_or_default()
+            }
+            (None, None) => return Ok(None),
+        };
+        Ok(Some(OwnQuestionLine {
+            title,
+            owner: owner_name,
+            is_own: row.owner == self.actor.id,
+            state,
+            created: row.created_at,
+            id: row.id,
+        }))
+    }
+
+    /// What authors do to begin a question: it only reads.
+    fn beginner(&self) -> Author<'_> {
+        Author { plumb: self.plumb, actor: self.actor, on: Workplace::Studio }
+    }
+}

@@ -1,0 +1,187 @@
+//! Questions that teachers keep for their own classes: written as in the studio, published for their own tests alone, and
+//! by an administrator for all.
+
+mod begin;
+mod view;
+
+use plumb_content::read::BlueprintKind;
+use plumb_store::teacher_skills::TeacherSkillLine;
+use plumb_types::user::Role;
+use serde_json::json;
+use uuid::Uuid;
+
+pub use view::{OwnQuestionLine, OwnQuestionView, QuestionState};
+
+use crate::blueprints::{Checked, Draft, Preview, PreviewAsk, Start};
+use crate::capabilities::{Author, Teacher, Workplace};
+use crate::content::users;
+use crate::differing::{DiffLine, text_differences};
+use crate::failure::{Result, ServiceError};
+
+/// Questions in a list.
+const MOST_LISTED: i64 = 500;
+
+/// A question that its owner, or an administrator, works on.
+pub struct OwnQuestion<'a> {
+    teacher: Teacher<'a>,
+    line: TeacherSkillLine,
+}
+
+impl<'a> Teacher<'a> {
+    /// The actor's own questions, the latest first; an administrator's are all. Those that were thrown away before anybody
+    /// met them are not told of.
+    pub async fn own_questions(&self) -> Result<Vec<OwnQuestionLine>> {
+        let rows = self.plumb.stores.teacher_skills.list(self.bound(), MOST_LISTED).await?;
+        let mut lines = Vec::with_capacity(rows.len());
+        for row in rows {
+            lines.extend(self.question_line(row).await?);
+        }
+        Ok(lines)
+    }
+
+    /// A question of the actor's own; another one looks like none.
+    pub async fn own_question(&self, id: &str) -> Result<OwnQuestion<'a>> {
+        let line = self.plumb.stores.teacher_skills.get(id).await?.ok_or(ServiceError::NotFound)?;
+        if line.row.owner != self.actor.id && self.actor.role != Role::Admin {
+            return Err(ServiceError::NotFound);
+        }
+        Ok(OwnQuestion { teacher: *self, line })
+    }
+
+    /// The same by its draft.
+    pub async fn own_question_of(&self, draft: Uuid) -> Result<OwnQuestion<'a>> {
+        let row = self.plumb.stores.blueprint_drafts.get(draft).await?.ok_or(ServiceError::NotFound)?;
+        self.own_question(&row.line.question.ok_or(ServiceError::NotFound)?).await
+    }
+}
+
+impl OwnQuestion<'_> {
+    /// Its id.
+    pub fn id(&self) -> &str {
+        &self.line.row.id
+    }
+
+    /// All that its page shows.
+    pub async fn view(&self) -> Result<OwnQuestionView> {
+        let draft = match self.line.draft {
+            Some(draft) => Some(self.author().draft(draft).await?),
+            None => None,
+        };
+        let line = self.teacher.question_line(self.line.clone()).await?.ok_or(ServiceError::NotFound)?;
+        let current = self.author().current(BlueprintKind::Skill, Some(self.id())).await?;
+        let catalog = self.teacher.plumb.catalog();
+        let used = users(&catalog, BlueprintKind::Skill, self.id()).into_iter();
+        let used = used.filter(|(kind, _)| *kind == BlueprintKind::Assessment);
+        let tests = used.map(|(kind, id)| (catalog.title(kind, &id).unwrap_or_default(), id)).collect();
+        Ok(OwnQuestionView { line, draft, current, tests })
+    }
+
+    /// What is wrong with a text of it; none when that takes too long.
+    pub async fn check(&self, text: String) -> Result<Option<Checked>> {
+        self.author().check(BlueprintKind::Skill, text).await
+    }
+
+    /// What a text of it makes.
+    pub async fn preview_text(&self, text: &str, ask: PreviewAsk) -> Result<Preview> {
+        let made = self.author().preview_text(BlueprintKind::Skill, self.id(), text, ask).await?;
+        Ok(Preview { problems: Vec::new(), ..made })
+    }
+
+    /// What the version makes that is current; none when there is none.
+    pub async fn preview(&self, ask: PreviewAsk) -> Result<Option<Preview>> {
+        match self.author().current(BlueprintKind::Skill, Some(self.id())).await? {
+            Some(hash) => self.author().preview_version(&hash, ask).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// What differs between two texts, line by line.
+    pub async fn differences(&self, old: String, new: String) -> Result<Vec<DiffLine>> {
+        text_differences(old, new).await
+    }
+
+    /// Its draft as it stands.
+    pub async fn draft(&self, draft: Uuid) -> Result<Draft> {
+        self.author().draft(draft).await
+    }
+
+    /// Saves its draft as a text; gives the new revision. Refused when somebody has saved another since.
+    pub async fn save(&self, draft: Uuid, revision: i64, text: String) -> Result<i64> {
+        self.author().save(draft, revision, text).await
+    }
+
+    /// Saves its draft from the form.
+    pub async fn save_form(&self, draft: Uuid, revision: i64, sent: Vec<(String, String)>) -> Result<i64> {
+        self.author().save_form(draft, revision, sent).await
+    }
+
+    /// Publishes its draft for the tests of its owner. No second person has to read it: nobody else's learners meet it.
+    pub async fn publish(&self, draft: Uuid, revision: i64) -> Result<()> {
+        self.author().publish(draft, revision).await.map(drop)
+    }
+
+    /// Begins a draft of the version that is current, to be changed. A question has one draft.
+    pub async fn change(&self) -> Result<()> {
+        let hash = self.author().current(BlueprintKind::Skill, Some(self.still_own()?)).await?;
+        self.author().begin(Start::Version(hash.ok_or(ServiceError::NotFound)?)).await.map(drop)
+    }
+
+    /// Throws its draft away. What was published stays.
+    pub async fn discard(&self, draft: Uuid) -> Result<()> {
+        self.author().discard(draft).await
+    }
+
+    /// Takes it out of what tests can be made of. Refused while a test asks it.
+    pub async fn retire(&self) -> Result<()> {
+        match self.author().retire(BlueprintKind::Skill.as_str(), self.still_own()?).await {
+            Err(ServiceError::Invalid { message: "blueprint-in-use", detail, .. }) => {
+                Err(invalid("retire", "own-in-use", detail))
+            }
+            done => done,
+        }
+    }
+
+    /// Its id, while it is its owner's: what is for all is the studio's.
+    fn still_own(&self) -> Result<&str> {
+        if self.line.row.open { Err(invalid("question", "own-is-open", "")) } else { Ok(self.id()) }
+    }
+
+    /// What authors do with texts, for this question alone.
+    fn author(&self) -> Author<'_> {
+        let Teacher { plumb, actor } = self.teacher;
+        Author { plumb, actor, on: Workplace::Question(&self.line.row.id) }
+    }
+}
+
+impl Author<'_> {
+    /// The questions that teachers keep for their classes.
+    pub async fn questions_of_teachers(&self) -> Result<Vec<OwnQuestionLine>> {
+        let lines = self.plumb.as_teacher(self.actor)?.own_questions().await?;
+        let is_kept = |line: &OwnQuestionLine| matches!(line.state, QuestionState::Published | QuestionState::Changing);
+        Ok(lines.into_iter().filter(is_kept).collect())
+    }
+
+    /// Publishes a teacher's question to all as it stands: from then on it is a skill of the studio. Pressed twice, it is.
+    /// With the rule of two people, by somebody else than who wrote it.
+    pub async fn open_question(&self, id: &str) -> Result<()> {
+        let line = self.plumb.stores.teacher_skills.get(id).await?.ok_or(ServiceError::NotFound)?;
+        if line.row.open {
+            return Ok(());
+        }
+        let current = self.current(BlueprintKind::Skill, Some(id)).await?;
+        let current = current.ok_or_else(|| invalid("open", "own-not-published", id))?;
+        let written = self.plumb.stores.contents.get(&current).await?.and_then(|row| row.author);
+        if written == Some(self.actor.id) && self.plumb.settings().await?.two_people {
+            return Err(invalid("open", "draft-own-text", ""));
+        }
+        let detail = json!({ "hash": current, "owner": line.row.owner });
+        let audit = self.entry("question_opened", BlueprintKind::Skill.as_str(), id, &detail);
+        // Somebody else may have done it, or retired it, in this moment: the list says so.
+        self.plumb.stores.teacher_skills.open(id, audit).await?;
+        self.plumb.reload_content().await
+    }
+}
+
+fn invalid(field: &'static str, message: &'static str, detail: impl Into<String>) -> ServiceError {
+    ServiceError::Invalid { field, message, detail: detail.into() }
+}
