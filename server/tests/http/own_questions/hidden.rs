@@ -64,8 +64,8 @@ async fn a_colleague_neither_finds_nor_uses_it() {
     let theirs = ask_for_test(&mut rex, "T.ADD").await.expect(200).location().to_owned();
     let theirs = theirs.trim_start_matches("/teach/tests/").trim_end_matches("?saved=1").to_owned();
     let base = current(&site, "assessment", &theirs).await.unwrap().to_string();
-    let tests = site.stores.contents.current("assessment").await.unwrap();
-    let yaml = tests.into_iter().find(|row| row.id == theirs).unwrap().body.replace("T.ADD", &question);
+    let written = site.stores.contents.current("assessment").await.unwrap();
+    let yaml = written.into_iter().find(|row| row.id == theirs).unwrap().body.replace("T.ADD", &question);
     rex.form("/do/test-text", &[("test", &theirs), ("base", &base), ("yaml", &yaml)]).await.refused("test-text-errors");
 
     let mut ann = site.learner().await;

@@ -86,8 +86,16 @@ async fn a_question_is_changed_by_a_draft_and_what_is_under_way_keeps_its_versio
     let reply = tess.post("/do/own-change", &away).await.expect(200);
     assert!(!tess.look(reply.location()).await.contains(&format!("/teach/blueprints/{question}")));
     tess.get(&format!("/teach/blueprints/{question}")).await.expect(404);
+    // What was being changed when it was taken away brings it back.
+    let other = published(&mut tess, "Add again").await;
+    for go in ["change", "retire"] {
+        tess.post("/do/own-change", &[("question", &other), ("go", &go)]).await.expect(200);
+    }
+    let more: [Field<'_>; 1] = [("metadata.skill_statement", &"Add once more")];
+    send(&mut tess, &other, "publish", &more).await.expect(200);
+    assert!(text(&site, &other).await.contains("Add once more"));
     // Its number does not come back.
-    assert_eq!(begin(&mut tess, "Another").await, "Q-2");
+    assert_eq!(begin(&mut tess, "Another").await, "Q-3");
     assert_eq!(site.plumb.check().await.unwrap().problems, Vec::<String>::new());
 }
 
