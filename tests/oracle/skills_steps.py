@@ -292,7 +292,7 @@ NUMBERS = {
         common=lambda p: len({abs(n) for n in four(p)}) == 4 and letters_in_order(p) != list("abcd"),
         levels={
             "easy": lambda p: sum(n < 0 for n in four(p)) == 1,
-            "medium": lambda p: sum(n < 0 for n in four(p)) == 2 and sum(n > 0 for n in four(p)) == 2,
+            "medium": lambda p: sum(n < 0 for n in four(p)) == 2,
             "hard": lambda p: sum(n < 0 for n in four(p)) >= 3,
         },
         shown=lambda p: [],

@@ -199,10 +199,20 @@ pub(super) fn dev(command: DevCommand) -> CliResult {
         }
     };
     let fake = FakeLlm::listen(script, listen).map_err(|error| Failed::Could(format!("{listen}: {error}")))?;
-    say(&format!("listening at {}", fake.base_url()));
     block_on(async {
-        // Without the signal it goes on for ever, which is what was asked for.
-        let _ = tokio::signal::ctrl_c().await;
+        let stopped = tokio::signal::ctrl_c();
+        tokio::pin!(stopped);
+        // Whoever is told that it listens may stop it at once: the signal is waited for before.
+        let is_stopped = tokio::select! {
+            biased;
+            _ = &mut stopped => true,
+            () = std::future::ready(()) => false,
+        };
+        say(&format!("listening at {}", fake.base_url()));
+        if !is_stopped {
+            // Without the signal it goes on for ever, which is what was asked for.
+            let _ = stopped.await;
+        }
     })?;
     let verdict = fake.stop();
     say(&verdict.to_string());
