@@ -1,6 +1,12 @@
 //! The one place that puts markup into a page as it stands: the picture beside a question, or what is chosen on it.
 
+#[cfg(feature = "ssr")]
+mod fields;
+
 use leptos::prelude::*;
+
+#[cfg(feature = "ssr")]
+pub(crate) use fields::{picture_fields, surface_of};
 
 /// A picture that the server drew. Its SVG comes from `plumb_figures` alone, which escapes all text in it and has
 /// neither scripts, styles nor references there.
@@ -10,6 +16,6 @@ pub(crate) fn drawn(svg: String) -> impl IntoView {
 
 /// The same within what is made as a text itself.
 #[cfg(feature = "ssr")]
-pub(crate) fn within(svg: String) -> impl IntoView {
+fn within(svg: String) -> impl IntoView {
     view! { <div class="surface" inner_html=svg></div> }
 }

@@ -10,7 +10,7 @@ test('a question of one’s own is written, published for one’s classes and pu
   test.setTimeout(240_000);
   await signInAs(page, 'teacher');
   await page.goto('/teach');
-  await page.getByRole('link', { name: 'Questions', exact: true }).click();
+  await page.getByRole('link', { name: 'Your questions', exact: true }).click();
   await expectAccessible(page, 'questions of one’s own');
   await page.getByText('New question', { exact: true }).click();
   await page.getByLabel('What can learners do who can answer it?').fill(TITLE);

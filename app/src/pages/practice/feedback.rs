@@ -4,8 +4,9 @@ use leptos::prelude::*;
 use plumb_learning::mastery::{Because, Change, DisplayedMastery, Update};
 use plumb_service::practice::views::{TaskView, WorkLine};
 
+use crate::figure::surface_of;
 use crate::text::{Texts, t};
-use crate::ui::{Meter, answer_told, formula, surface_of};
+use crate::ui::{Meter, answer_told, formula};
 
 /// Everything, first to last. It is read out when the page comes back after an answer.
 pub(super) fn show(t: &Texts, task: &TaskView) -> AnyView {

@@ -14,6 +14,7 @@ use super::feedback;
 use super::round::end_path;
 use super::skill::hidden;
 use crate::error::AppError;
+use crate::figure::surface_of;
 use crate::islands::{ChoiceKeys, LiveReading};
 use crate::models::Reading;
 use crate::server_fns::player::reading;
@@ -21,9 +22,7 @@ use crate::server_fns::request::Typed;
 use crate::text::{Texts, t};
 use crate::ui::icons::{Sign, signed};
 use crate::ui::layout::Scripts;
-use crate::ui::{
-    TextArea, answer_on_picture, kept_reading, picture, picture_answered, picture_beside, reading_words, surface_of,
-};
+use crate::ui::{TextArea, answer_on_picture, kept_reading, picture, picture_answered, picture_beside, reading_words};
 
 /// The whole item, with a way on.
 pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &PracticeView, task: &TaskView) -> AnyView {

@@ -8,10 +8,10 @@ use plumb_service::reading::ReadingView;
 use uuid::Uuid;
 
 use crate::error::AppError;
+use crate::figure::picture_fields;
 use crate::models::{Input, PlayerStep, PositionState, PresentedItem, PresentedOption, Reading, TypedKind};
 use crate::server_fns::request::RequestContext;
 use crate::text::Texts;
-use crate::ui::picture_fields;
 
 /// A conflict goes back with the state as the server has it, so that a stale tab can show it.
 pub(super) async fn with_server_state(edge: &RequestContext, session: Uuid, failure: ServiceError) -> AppError {

@@ -126,8 +126,8 @@ fn a_picture_that_is_answered_on_must_be_able_to_give_the_key() {
     let line = |to: &str| {
         format!("figure:\n  kind: number_line\n  from: 0\n  to: {to}\n  step: 1\n  numbered: 12\n  answer: true")
     };
-    assert_eq!(found(&pictured(&line("12"), "n", "Mark it.")), [""; 0]);
-    let told = found(&pictured(&line("4"), "n", "Mark it."));
+    assert_eq!(found(&pictured(&line("12"), "n", "Mark {n}.")), [""; 0]);
+    let told = found(&pictured(&line("4"), "n", "Mark {n}."));
     assert!(told.len() == 1 && told[0].contains("figure-cannot-answer the key"), "{told:?}");
     assert!(told[0].contains("only such as 0, 1, 2"), "{told:?}");
     let told =

@@ -43,7 +43,7 @@ pub(crate) async fn editor(visit: PageRequest) -> Page {
     let name = draft.content_id.clone().unwrap_or_else(|| t!(t, "studio-no-id"));
     let heading = t!(t, "studio-draft-of", kind = kind_words(t, draft.kind), name = name);
     let body = html! {
-        <div class="page blueprints">
+        <div class="page blueprints drafting">
             <p class="crumb"><a href="/admin/blueprints">{t!(t, "studio-all")}</a></p>
             <h1>{heading.clone()}</h1>
             {facts(t, &draft)}

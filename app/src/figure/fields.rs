@@ -1,0 +1,71 @@
+//! The fields of a form by which a question is answered on its picture.
+
+use leptos::prelude::*;
+use leptos::tachys::view::RenderHtml;
+use plumb_figures::{Deed, Figure, Place, Surface};
+use plumb_service::assessment::InputView;
+
+use super::within;
+use crate::text::{Texts, t};
+
+/// What is chosen on the picture of a question; `None` where the answer is given beside it.
+pub(crate) fn surface_of(figure: Option<&Figure>, input: &InputView) -> Option<Surface> {
+    let surface = figure?.surface()?;
+    matches!(input, InputView::Typed(_)).then_some(surface)
+}
+
+/// The fields as a text; `answer` is the one given before, or empty. `None` where the answer is given beside the picture.
+pub(crate) fn picture_fields(t: &Texts, figure: Option<&Figure>, input: &InputView, answer: &str) -> Option<String> {
+    let surface = surface_of(figure, input)?;
+    let (deed, legend) = match surface.deed {
+        Deed::Set => ("set", t!(t, "picture-set")),
+        Deed::Shade => ("shade", t!(t, "picture-shade")),
+        Deed::Place => ("place", t!(t, "picture-place")),
+        Deed::Order => ("order", t!(t, "picture-order")),
+    };
+    let body = if surface.cards.is_empty() {
+        let told = |place: &Place| match (surface.deed, place.group) {
+            (Deed::Set, 0) => t!(t, "picture-hour", n = place.value.clone()),
+            (Deed::Set, _) => t!(t, "picture-minutes", n = place.value.clone()),
+            (Deed::Shade, part) => t!(t, "picture-part", n = part + 1),
+            _ => place.value.clone(),
+        };
+        within(figure?.form(&surface, "picture[of]", answer, told)).into_any()
+    } else {
+        cards(t, &surface, answer)
+    };
+    let fields = html! {
+        <fieldset class="on-picture" data-deed=deed aria-describedby="stem">
+            <legend>{legend}</legend>
+            {body}
+            <input type="hidden" name="picture[join]" value=surface.join.clone() />
+            <input type="hidden" name="picture[need]" value=surface.need.to_string() />
+        </fieldset>
+    };
+    Some(fields.to_html())
+}
+
+/// Cards, and a place for each: one chooses the card that stands there, or drags it.
+fn cards(t: &Texts, surface: &Surface, answer: &str) -> AnyView {
+    let parts = surface.parts(answer);
+    let cards =
+        surface.cards.iter().map(|(id, text)| view! { <li class="tile" data-card=id.clone()>{text.clone()}</li> });
+    let slots = (0..surface.need).map(|at| {
+        let chosen = parts.get(at).copied().unwrap_or_default();
+        let options = surface.cards.iter().map(|(id, text)| {
+            view! { <option value=id.clone() selected=chosen == id.as_str()>{text.clone()}</option> }
+        });
+        view! {
+            <li>
+                <select name=format!("picture[of][{at}]") aria-label=t!(t, "picture-slot", n = at + 1)>
+                    <option value="">"–"</option>
+                    {options.collect_view()}
+                </select>
+            </li>
+        }
+    });
+    html! {
+        <ul class="tiles">{cards.collect_view()}</ul>
+        <ol class="slots">{slots.collect_view()}</ol>
+    }
+}
