@@ -4,7 +4,6 @@
 use std::fmt::Write;
 
 use crate::field::words;
-use crate::surface::{Deed, Mark, Place};
 
 /// Room around a drawing.
 const MARGIN: f64 = 6.0;
@@ -235,38 +234,6 @@ impl Canvas {
         self.polygon(&[tip, (base.0 + nx, base.1 + ny), (base.0 - nx, base.1 - ny)], Paint::Ink);
     }
 
-    /// Shows that a place is chosen.
-    pub(crate) fn mark(&mut self, place: &Place) {
-        match &place.mark {
-            Mark::Dot(radius) => self.circle(place.at, *radius, place.mark.paint()),
-            Mark::Shape(parts) => self.path(parts, place.mark.paint()),
-            Mark::Hand { to, .. } => self.line((0.0, 0.0), *to, place.mark.paint()),
-        }
-    }
-
-    /// A control at a place, after what shows that it is chosen: a style sheet hides that until it is.
-    pub(crate) fn control(&mut self, place: &Place, name: &str, deed: Deed, told: &str, is_chosen: bool) {
-        self.end_group();
-        // A dot is how its control looks: a grid has more than a hundred.
-        if !matches!(place.mark, Mark::Dot(_)) {
-            let is_short = matches!(place.mark, Mark::Hand { short: true, .. });
-            let class = if is_short { "figure-mark figure-short" } else { "figure-mark" };
-            self.push(format_args!(r#"<g class="{class}">"#));
-            self.mark(place);
-            self.end_group();
-            self.push(format_args!("</g>"));
-        }
-        let corner = (place.at.0 - place.size.0 / 2.0, place.at.1 - place.size.1 / 2.0);
-        self.room(corner, place.size);
-        let (x, y, width, height) = (show(corner.0), show(corner.1), show(place.size.0), show(place.size.1));
-        let kind = if deed == Deed::Shade { "checkbox" } else { "radio" };
-        let (name, group, value, told) = (escaped(name), place.group, escaped(&place.value), escaped(told));
-        let checked = if is_chosen { r#" checked="""# } else { "" };
-        self.push(format_args!(
-            r#"<foreignObject x="{x}" y="{y}" width="{width}" height="{height}"><input type="{kind}" name="{name}[{group}]" value="{value}" aria-label="{told}"{checked}/></foreignObject>"#
-        ));
-    }
-
     fn shape(&mut self, paint: Paint, element: std::fmt::Arguments<'_>) {
         if self.look != Some(paint) {
             self.end_group();
@@ -276,13 +243,15 @@ impl Canvas {
         self.push(element);
     }
 
-    fn end_group(&mut self) {
+    /// What follows is drawn apart from what was drawn before.
+    pub(crate) fn end_group(&mut self) {
         if self.look.take().is_some() {
             self.push(format_args!("</g>"));
         }
     }
 
-    fn push(&mut self, element: std::fmt::Arguments<'_>) {
+    /// Puts an element at the end.
+    pub(crate) fn push(&mut self, element: std::fmt::Arguments<'_>) {
         // Writing to a text does not fail.
         let _ = self.body.write_fmt(element);
     }
@@ -335,14 +304,14 @@ pub(crate) fn width_of(text: &str, size: f64) -> f64 {
 }
 
 /// A length with at most one decimal.
-fn show(length: f64) -> String {
+pub(crate) fn show(length: f64) -> String {
     let tenths = (length * 10.0).round() / 10.0;
     // No minus before nothing.
     format!("{}", if tenths == 0.0 { 0.0 } else { tenths })
 }
 
 /// Text that is no markup.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

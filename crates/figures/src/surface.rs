@@ -3,7 +3,7 @@
 //! Whatever a figure asks for, the answer is a text such as could be typed: `3:30`, `(2 | 3)`, `5/8`, `b, a, c`. So
 //! nothing that reads, marks or keeps answers knows of pictures.
 
-use crate::canvas::{Paint, Part, Point};
+use crate::canvas::{Canvas, Colour, Paint, Part, Point, escaped, show};
 
 /// What a figure is answered by.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,11 +70,45 @@ impl Mark {
     /// How it looks.
     pub(crate) const fn paint(&self) -> Paint {
         match self {
-            Self::Dot(_) => Paint::Fill(crate::canvas::Colour::Red),
-            Self::Shape(_) => Paint::Fill(crate::canvas::Colour::Blue),
+            Self::Dot(_) => Paint::Fill(Colour::Red),
+            Self::Shape(_) => Paint::Fill(Colour::Blue),
             Self::Hand { short: true, .. } => Paint::Heavy,
             Self::Hand { .. } => Paint::Line,
         }
+    }
+}
+
+impl Canvas {
+    /// Shows that a place is chosen.
+    pub(crate) fn mark(&mut self, place: &Place) {
+        match &place.mark {
+            Mark::Dot(radius) => self.circle(place.at, *radius, place.mark.paint()),
+            Mark::Shape(parts) => self.path(parts, place.mark.paint()),
+            Mark::Hand { to, .. } => self.line((0.0, 0.0), *to, place.mark.paint()),
+        }
+    }
+
+    /// A control at a place, after what shows that it is chosen: a style sheet hides that until it is.
+    pub(crate) fn control(&mut self, place: &Place, name: &str, deed: Deed, told: &str, is_chosen: bool) {
+        self.end_group();
+        // A dot is how its control looks: a grid has more than a hundred.
+        if !matches!(place.mark, Mark::Dot(_)) {
+            let is_short = matches!(place.mark, Mark::Hand { short: true, .. });
+            let class = if is_short { "figure-mark figure-short" } else { "figure-mark" };
+            self.push(format_args!(r#"<g class="{class}">"#));
+            self.mark(place);
+            self.end_group();
+            self.push(format_args!("</g>"));
+        }
+        let corner = (place.at.0 - place.size.0 / 2.0, place.at.1 - place.size.1 / 2.0);
+        self.room(corner, place.size);
+        let (x, y, width, height) = (show(corner.0), show(corner.1), show(place.size.0), show(place.size.1));
+        let kind = if deed == Deed::Shade { "checkbox" } else { "radio" };
+        let (name, group, value, told) = (escaped(name), place.group, escaped(&place.value), escaped(told));
+        let checked = if is_chosen { r#" checked="""# } else { "" };
+        self.push(format_args!(
+            r#"<foreignObject x="{x}" y="{y}" width="{width}" height="{height}"><input type="{kind}" name="{name}[{group}]" value="{value}" aria-label="{told}"{checked}/></foreignObject>"#
+        ));
     }
 }
 

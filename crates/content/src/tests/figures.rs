@@ -132,7 +132,7 @@ fn a_picture_that_is_answered_on_must_be_able_to_give_the_key() {
     assert!(told[0].contains("only such as 0, 1, 2"), "{told:?}");
     let told =
         found(&pictured("figure:\n  kind: cards\n  cards: [\"{n}\", \"x\"]\n  answer: true", "n", "Order them."));
-    assert!(told[0].contains("`choices: [a, b]`"), "{told:?}");
+    assert!(told.iter().any(|problem| problem.contains("`choices: [a, b]`")), "{told:?}");
     for (figure, why) in [
         ("kind: clock\n  faces: [{hour: 3, minute: 5}]\n  answer: true", "there are no hands before"),
         ("kind: clock", "faces: is missing"),
