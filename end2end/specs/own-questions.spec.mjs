@@ -24,7 +24,7 @@ test('a question of one’s own is written, published for one’s classes and pu
   await expectAccessible(page, 'a question that tests can ask');
 
   await page.goto('/teach/tests/new');
-  await page.getByText('Your questions').click();
+  await page.locator('summary').filter({ hasText: 'Your questions' }).click();
   await page.getByRole('checkbox', { name: TITLE }).check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('The test was saved.')).toBeVisible();

@@ -163,8 +163,8 @@ fn wrong(
 ) -> Vec<(BlueprintKind, String, Problem)> {
     let skills = changes.skills(catalog);
     let skill = |asked: &str| {
-        let changed = changes.skill.as_ref().filter(|changed| changed.skill().id == asked);
-        changed.or_else(|| catalog.generator_of(asked)).map(|generator| Arc::clone(generator.skill()))
+        let new = changes.skill.as_ref().filter(|new| new.skill().id == asked);
+        new.or_else(|| catalog.generator_of(asked)).map(|generator| Arc::clone(generator.skill()))
     };
     let graph = changes.graph.as_ref().or(catalog.graph.as_ref().map(|version| &version.graph));
     let graph = graph.map(|graph| joined(graph, &skills));
