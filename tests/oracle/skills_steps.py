@@ -110,7 +110,8 @@ def lopsided(p):
 
 def letters_in_order(p):
     """The letters of the cards, that of the smallest number first."""
-    return sorted("abcd", key=lambda letter: getattr(p, letter))
+    cards = [four(p)[(p.turn + at) % 4] for at in range(4)]
+    return sorted("abcd", key=lambda letter: cards["abcd".index(letter)])
 
 
 def marked(p):
@@ -287,13 +288,13 @@ NUMBERS = {
         check=in_stem(lambda p: ", ".join(minus(n) for n in four(p))),
     ),
     "MATH.INT.CARDS": rule(
-        {name: (-20, 20) for name in "abcd"},
+        {**{name: (-20, 20) for name in "abcd"}, "turn": (0, 3)},
         key=lambda p: ", ".join(letters_in_order(p)),
-        common=lambda p: len({abs(n) for n in four(p)}) == 4 and letters_in_order(p) != list("abcd"),
+        common=lambda p: len({abs(n) for n in four(p)}) == 4,
         levels={
             "easy": lambda p: sum(n < 0 for n in four(p)) == 1,
             "medium": lambda p: sum(n < 0 for n in four(p)) == 2,
-            "hard": lambda p: sum(n < 0 for n in four(p)) >= 3,
+            "hard": lambda p: sum(n < 0 for n in four(p)) == 3,
         },
         shown=lambda p: [],
     ),
