@@ -131,7 +131,7 @@ fn a_picture_that_is_answered_on_must_be_able_to_give_the_key() {
     assert!(told.len() == 1 && told[0].contains("figure-cannot-answer the key"), "{told:?}");
     assert!(told[0].contains("only such as 0, 1, 2"), "{told:?}");
     let told =
-        found(&pictured("figure:\n  kind: cards\n  cards: [\"{n}\", \"x\"]\n  answer: true", "n", "Order them."));
+        found(&pictured("figure:\n  kind: cards\n  cards: [\"{n}\", \"x\"]\n  answer: true", "n", "Order {n} and x."));
     assert!(told.iter().any(|problem| problem.contains("`choices: [a, b]`")), "{told:?}");
     for (figure, why) in [
         ("kind: clock\n  faces: [{hour: 3, minute: 5}]\n  answer: true", "there are no hands before"),
@@ -140,7 +140,7 @@ fn a_picture_that_is_answered_on_must_be_able_to_give_the_key() {
         ("kind: number_line\n  from: 0\n  to: 60\n  step: 1\n  answer: true", "in at most 12 steps"),
         ("kind: coordinate_grid\n  x_from: -12\n  x_to: 12\n  y_from: 0\n  y_to: 1\n  answer: true", "axes of 12"),
     ] {
-        let told = found(&pictured(&format!("figure:\n  {figure}"), "n", "Where?"));
+        let told = found(&pictured(&format!("figure:\n  {figure}"), "n", "{n}?"));
         assert!(told.iter().any(|problem| problem.contains(why)), "{figure}: {told:?}");
     }
 }
