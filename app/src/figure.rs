@@ -17,5 +17,5 @@ pub(crate) fn drawn(svg: String) -> impl IntoView {
 /// The same within what is made as a text itself.
 #[cfg(feature = "ssr")]
 fn within(svg: String) -> impl IntoView {
-    view! { <div class="surface" inner_html=svg></div> }
+    view! { <div inner_html=svg></div> }
 }

@@ -57,6 +57,11 @@ pub(crate) fn tutor_path(session: uuid::Uuid) -> String {
     format!("/tutor/{session}#now")
 }
 
+/// The page of a question that a teacher keeps.
+pub(crate) fn own_question_path(question: &str) -> String {
+    format!("/teach/blueprints/{question}")
+}
+
 /// Where a server without an administrator gets its first.
 pub const WELCOME: &str = "/welcome";
 

@@ -198,9 +198,7 @@ async fn pause(stopped: &mut watch::Receiver<bool>, worker: Worker) -> bool {
 
 /// Loads published content, if another server has published something, and brings its problems into the bank.
 async fn load(plumb: &Plumb, stocked: &mut Option<Vec<ContentHash>>) -> Result<()> {
-    if plumb.content_is_stale().await? {
-        plumb.reload_content().await?;
-    }
+    plumb.refresh_content().await?;
     if let Some(stocked) = plumb.stock_bank(stocked).await?
         && stocked != Stocked::default()
     {

@@ -12,7 +12,7 @@ use crate::error::AppError;
 use {
     super::question::rows_of,
     super::request::{RequestContext, TypedDraft, redirect, request_context},
-    plumb_service::ServiceError,
+    crate::paths::own_question_path,
     plumb_service::blueprints::NewQuestion,
     plumb_service::own_blueprints::OwnQuestion,
 };
@@ -29,7 +29,7 @@ pub async fn own_begin(
     let edge = request_context().await?;
     let asked = NewQuestion { title, strand, start: point, practised_as };
     let question = edge.teacher()?.begin_own_question(&asked, command).await?;
-    redirect(page_of(&question))
+    redirect(own_question_path(&question))
 }
 
 /// Saves a question from its form. `go` is the button pressed: empty to save and check, `publish`, `add:` with the path of
@@ -40,18 +40,11 @@ pub async fn own_form(draft: Uuid, revision: i64, go: String, fields: Vec<(Strin
     let question = edge.teacher()?.own_question_of(draft).await?;
     let mut sent = fields;
     sent.push(("go".to_owned(), go.clone()));
-    match question.save_form(draft, revision, sent.clone()).await {
-        Ok(revision) => {
-            edge.forget_draft(draft).await;
-            match rows_of(&page_of(question.id()), &go) {
-                Some(page) => redirect(page),
-                None => pressed(&edge, &question, (draft, revision), &go, "").await,
-            }
-        }
-        Err(failure) => {
-            edge.keep_form((draft, revision), sent, &failure).await;
-            Err(failure.into())
-        }
+    let saved = question.save_form(draft, revision, sent.clone()).await;
+    let revision = edge.settle_form((draft, revision), sent, saved).await?;
+    match rows_of(&own_question_path(question.id()), &go) {
+        Some(page) => redirect(page),
+        None => pressed(&edge, &question, (draft, revision), &go, "").await,
     }
 }
 
@@ -65,18 +58,9 @@ pub async fn own_save(
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
     let question = edge.teacher()?.own_question_of(draft).await?;
-    match question.save(draft, revision, text.clone()).await {
-        Ok(revision) => {
-            edge.forget_draft(draft).await;
-            pressed(&edge, &question, (draft, revision), &go, "?tab=yaml").await
-        }
-        Err(failure) => {
-            if !matches!(failure, ServiceError::NotFound) {
-                edge.keep(&TypedDraft { draft, revision, text }).await;
-            }
-            Err(failure.into())
-        }
-    }
+    let saved = question.save(draft, revision, text.clone()).await;
+    let revision = edge.settle_draft(draft, &TypedDraft { draft, revision, text }, saved).await?;
+    pressed(&edge, &question, (draft, revision), &go, "?tab=yaml").await
 }
 
 /// What a button does with the draft of a question as it stands: `publish` or `discard`.
@@ -100,7 +84,7 @@ pub async fn own_change(question: String, #[server(default)] go: String) -> Resu
         }
         _ => {}
     }
-    redirect(page_of(question.id()))
+    redirect(own_question_path(question.id()))
 }
 
 /// Publishes a teacher's question to all: administrators do.
@@ -120,7 +104,7 @@ async fn pressed(
     go: &str,
     tab: &str,
 ) -> Result<(), AppError> {
-    let page = page_of(question.id());
+    let page = own_question_path(question.id());
     match go {
         "publish" => {
             question.publish(draft, revision).await?;
@@ -133,10 +117,4 @@ async fn pressed(
         }
         _ => redirect(format!("{page}{tab}")),
     }
-}
-
-/// The page of a question.
-#[cfg(feature = "ssr")]
-fn page_of(question: &str) -> String {
-    format!("/teach/blueprints/{question}")
 }

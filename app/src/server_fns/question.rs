@@ -14,7 +14,7 @@ use crate::error::AppError;
 
 #[cfg(feature = "ssr")]
 use {
-    super::request::{KeptForm, TypedDraft, redirect, request_context},
+    super::request::{KeptForm, KeptInput, TypedDraft, redirect, request_context},
     super::studio::{draft_send, page_of},
     plumb_service::ServiceError,
     plumb_service::blueprints::NewQuestion,
@@ -48,18 +48,11 @@ pub async fn draft_form(draft: Uuid, revision: i64, go: String, fields: Vec<(Str
     let edge = request_context().await?;
     let mut sent = fields;
     sent.push(("go".to_owned(), go.clone()));
-    match edge.author()?.save_form(draft, revision, sent.clone()).await {
-        Ok(revision) => {
-            edge.forget_draft(draft).await;
-            if let Some(page) = rows_of(&page_of(draft), &go) {
-                return redirect(page);
-            }
-            draft_send(draft, revision, go, String::new()).await
-        }
-        Err(failure) => {
-            edge.keep_form((draft, revision), sent, &failure).await;
-            Err(failure.into())
-        }
+    let saved = edge.author()?.save_form(draft, revision, sent.clone()).await;
+    let revision = edge.settle_form((draft, revision), sent, saved).await?;
+    match rows_of(&page_of(draft), &go) {
+        Some(page) => redirect(page),
+        None => draft_send(draft, revision, go, String::new()).await,
     }
 }
 
@@ -79,17 +72,31 @@ fn urlencoded(text: &str) -> String {
 
 #[cfg(feature = "ssr")]
 impl super::request::RequestContext {
-    /// Keeps the form of a draft that was not taken, unless there is no such draft.
-    pub(super) async fn keep_form(
+    /// Settles what was sent of a draft in its form: see [`Self::settle_draft`].
+    pub(super) async fn settle_form(
         &self,
         (draft, revision): (Uuid, i64),
         mut sent: Vec<(String, String)>,
-        failure: &ServiceError,
-    ) {
-        if !matches!(failure, ServiceError::NotFound) {
-            sent.push((REVISION.to_owned(), revision.to_string()));
-            self.keep(&KeptForm { session: draft, call: DRAFT_FORM.to_owned(), fields: sent }).await;
+        saved: Result<i64, ServiceError>,
+    ) -> Result<i64, AppError> {
+        sent.push((REVISION.to_owned(), revision.to_string()));
+        self.settle_draft(draft, &KeptForm { session: draft, call: DRAFT_FORM.to_owned(), fields: sent }, saved).await
+    }
+
+    /// Keeps what was typed of a draft where it was not taken, unless there is no such draft; else forgets it and gives the
+    /// new revision.
+    pub(super) async fn settle_draft(
+        &self,
+        draft: Uuid,
+        typed: &impl KeptInput,
+        saved: Result<i64, ServiceError>,
+    ) -> Result<i64, AppError> {
+        match &saved {
+            Ok(_) => self.forget_draft(draft).await,
+            Err(ServiceError::NotFound) => {}
+            Err(_) => self.keep(typed).await,
         }
+        Ok(saved?)
     }
 
     /// What was typed of a draft has been taken, in its form or as its text.

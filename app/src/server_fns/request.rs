@@ -33,7 +33,7 @@ use crate::error::AppError;
 use crate::paths::SET_UP_FACTOR;
 use crate::text::Texts;
 pub use demo::{Demo, DemoAccount, School, SchoolPlaces, SchoolProgress};
-pub(crate) use kept::{KeptForm, KeptHandling, KeptReport, Typed, TypedDraft};
+pub(crate) use kept::{KeptForm, KeptHandling, KeptInput, KeptReport, Typed, TypedDraft};
 pub use refusal::RefusalNote;
 pub use sent_back::{SentBack, Waiting, error_url};
 

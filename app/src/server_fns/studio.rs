@@ -54,21 +54,12 @@ pub async fn draft_save(
     #[server(default)] go: String,
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
-    match edge.author()?.save(draft, revision, text.clone()).await {
-        Ok(revision) => {
-            edge.forget_draft(draft).await;
-            if go.is_empty() {
-                return redirect(text_of(draft));
-            }
-            draft_send(draft, revision, go, String::new()).await
-        }
-        Err(failure) => {
-            if !matches!(failure, ServiceError::NotFound) {
-                edge.keep(&TypedDraft { draft, revision, text }).await;
-            }
-            Err(failure.into())
-        }
+    let saved = edge.author()?.save(draft, revision, text.clone()).await;
+    let revision = edge.settle_draft(draft, &TypedDraft { draft, revision, text }, saved).await?;
+    if go.is_empty() {
+        return redirect(text_of(draft));
     }
+    draft_send(draft, revision, go, String::new()).await
 }
 
 /// Saves what is typed and checks it.

@@ -118,9 +118,17 @@ impl Surface {
         Self { deed, join: join.to_owned(), need, places, cards: Vec::new() }
     }
 
-    /// The parts of an answer that was given, see [`parts`].
+    /// The parts of an answer that was given, in order of their groups. Of what is shaded only the number is known, from
+    /// any fraction of the same value: it is the first.
     pub fn parts<'a>(&self, answer: &'a str) -> Vec<&'a str> {
-        parts(answer, &self.join)
+        if answer.is_empty() {
+            return Vec::new();
+        }
+        if let Some(of) = self.join.strip_prefix('/') {
+            return vec![SHADED; shaded(answer, of).unwrap_or(0)];
+        }
+        let sign = self.join.trim();
+        if sign.is_empty() { vec![answer] } else { answer.split(sign).map(str::trim).collect() }
     }
 
     /// The answer that such parts make; empty where some are missing.
@@ -158,19 +166,6 @@ impl Surface {
 
 /// What stands for a part that is shaded.
 pub(crate) const SHADED: &str = "1";
-
-/// The parts of an answer that `join` put together, in order of their groups. Of what is shaded only the number is
-/// known, from any fraction of the same value: it is the first.
-pub fn parts<'a>(answer: &'a str, join: &str) -> Vec<&'a str> {
-    if answer.is_empty() {
-        return Vec::new();
-    }
-    if let Some(of) = join.strip_prefix('/') {
-        return vec![SHADED; shaded(answer, of).unwrap_or(0)];
-    }
-    let sign = join.trim();
-    if sign.is_empty() { vec![answer] } else { answer.split(sign).map(str::trim).collect() }
-}
 
 /// The answer that parts make: put together by `join`, or counted where that begins with `/`; empty where there are
 /// fewer than `need`, or one is.

@@ -152,7 +152,7 @@ impl Author<'_> {
     /// Everything that is current, but for the questions that teachers keep for their classes and the tests that ask them.
     async fn current_rows(&self) -> Result<Vec<ContentRow>> {
         let mut rows = Vec::new();
-        self.plumb.reload_content().await?;
+        self.plumb.refresh_content().await?;
         let catalog = self.plumb.catalog();
         for kind in BlueprintKind::ALL {
             rows.extend(self.plumb.stores.contents.current(kind.as_str()).await?);

@@ -104,8 +104,8 @@ impl Author<'_> {
         }
     }
 
-    /// Why this author may not publish a draft; none when they may. A teacher's own question meets no learners but theirs. With the rule of two people somebody else than who
-    /// wrote the text last must have read it.
+    /// Why this author may not publish a draft; none when they may. With the rule of two people somebody else than who
+    /// wrote the text last must have read it, but for a teacher's own question, which meets no learners but theirs.
     pub(super) async fn may_not_publish(&self, line: &DraftLine) -> Result<Option<&'static str>> {
         if self.on.question().is_some() || !self.plumb.settings().await?.two_people {
             return Ok(None);

@@ -143,6 +143,11 @@ impl Plumb {
         Ok(self.stores.teacher_skills.owners().await?.into_iter().collect())
     }
 
+    /// Loads published content anew where another server has published something.
+    pub async fn refresh_content(&self) -> Result<()> {
+        if self.content_is_stale().await? { self.reload_content().await } else { Ok(()) }
+    }
+
     /// Whether another server has published something since content was loaded here.
     pub async fn content_is_stale(&self) -> Result<bool> {
         let catalog = self.catalog();

@@ -68,12 +68,11 @@ impl OwnQuestion<'_> {
             None => None,
         };
         let line = self.teacher.question_line(self.line.clone()).await?.ok_or(ServiceError::NotFound)?;
-        let current = self.author().current(BlueprintKind::Skill, Some(self.id())).await?;
         let catalog = self.teacher.plumb.catalog();
         let used = users(&catalog, BlueprintKind::Skill, self.id()).into_iter();
         let used = used.filter(|(kind, _)| *kind == BlueprintKind::Assessment);
         let tests = used.map(|(kind, id)| (catalog.title(kind, &id).unwrap_or_default(), id)).collect();
-        Ok(OwnQuestionView { line, draft, current, tests })
+        Ok(OwnQuestionView { line, draft, tests })
     }
 
     /// What is wrong with a text of it; none when that takes too long.

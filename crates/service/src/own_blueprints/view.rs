@@ -1,6 +1,5 @@
 //! Questions of teachers, as pages show them.
 
-use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 
 use crate::blueprints::Draft;
@@ -39,8 +38,6 @@ pub struct OwnQuestionView {
     pub line: OwnQuestionLine,
     /// What is being written.
     pub draft: Option<Draft>,
-    /// The version that tests ask.
-    pub current: Option<ContentHash>,
     /// Title and id of each test that asks it: while there is any it cannot be retired.
     pub tests: Vec<(String, String)>,
 }

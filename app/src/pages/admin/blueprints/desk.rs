@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use plumb_service::blueprints::Draft;
 
 use super::path_of_draft;
+use crate::paths::own_question_path;
 use crate::text::{Texts, t};
 
 /// The page of a draft, and where its forms are sent.
@@ -29,7 +30,7 @@ impl Desk {
 
     /// That of a teacher's question.
     pub(in crate::pages) fn own(question: &str) -> Self {
-        let page = format!("/teach/blueprints/{question}");
+        let page = own_question_path(question);
         Self { page, save: "/do/own-save", form: "/do/own-form", send: "/do/own-send", is_own: true }
     }
 

@@ -7,6 +7,7 @@ use plumb_service::own_blueprints::OwnQuestionLine;
 
 use super::{kind_words, path_of, path_of_draft, question, status_words, topics};
 use crate::pages::{Page, PageContent, PageRequest};
+use crate::paths::own_question_path;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::{Alert, When};
@@ -18,10 +19,10 @@ pub(crate) async fn tree(visit: PageRequest) -> Page {
     let author = visit.edge.author()?;
     let found = author.tree(&TreeQuery { words: words.clone(), status }).await?;
     let settings = author.settings().await?;
-    let of_teachers = author.questions_of_teachers().await?;
     let t = &visit.t;
     let title = t!(t, "studio-title");
     let searched = !words.is_empty() || status.is_some();
+    let of_teachers = if searched { Vec::new() } else { author.questions_of_teachers().await? };
     let body = html! {
         <div class="page blueprints">
             <h1>{title.clone()}</h1>
@@ -36,7 +37,7 @@ pub(crate) async fn tree(visit: PageRequest) -> Page {
             {drafts(t, found.drafts)}
             {BlueprintKind::ALL.map(|kind| contents(t, kind, &found.contents, searched)).into_iter().collect_view()}
             {begin(t)}
-            {(!searched).then(|| owned(t, &of_teachers))}
+            {owned(t, &of_teachers)}
             {topics::drafted(t, &author.topic_drafts(), visit.field_error("skill"))}
             <p><a href="/admin/blueprints/import">{t!(t, "import-link")}</a></p>
             {rule(t, settings.two_people)}
@@ -205,7 +206,7 @@ fn owned(t: &Texts, lines: &[OwnQuestionLine]) -> Option<AnyView> {
             view! {
                 <li>
                     <span>
-                        <a href=format!("/teach/blueprints/{}", line.id)>{line.id.clone()}</a>
+                        <a href=own_question_path(&line.id)>{line.id.clone()}</a>
                         " "<span class="soft">{line.title.clone()}</span>
                     </span>
                     <span class="soft small">{t!(t, "test-of", name = line.owner.clone())}</span>

@@ -6,6 +6,7 @@ use plumb_service::own_blueprints::{OwnQuestionLine, QuestionState};
 use crate::models::fresh_command;
 use crate::pages::admin::blueprints::begin;
 use crate::pages::{Page, PageContent, PageRequest};
+use crate::paths::own_question_path;
 use crate::text::{Texts, t};
 use crate::ui::Alert;
 use crate::ui::layout::Nav;
@@ -67,7 +68,7 @@ fn lines(t: &Texts, lines: &[OwnQuestionLine]) -> AnyView {
             let name = if line.title.is_empty() { line.id.clone() } else { line.title.clone() };
             view! {
                 <li>
-                    <a href=format!("/teach/blueprints/{}", line.id)>{name}</a>
+                    <a href=own_question_path(&line.id)>{name}</a>
                     <span class="facts"><code>{line.id.clone()}</code>{owner}<span>{state}</span></span>
                 </li>
             }
