@@ -145,7 +145,7 @@ impl SatItems {
     /// A page of the sessions within reach, in the order of their ids, after that one.
     pub async fn reached(&self, reach: &Reach, after: Option<Uuid>, limit: i64) -> Result<Vec<Uuid>> {
         // The nil id comes before all others.
-        let after = after.unwrap_or(Uuid::nil());
+        let after = after.unwrap_or_default();
         let stmt = self.reaching(
             reach,
             [

@@ -133,7 +133,7 @@ impl Regrades {
             from regrade_session r join session s on s.id = r.session_id join user_account u on u.id = s.learner
             where r.regrade_id = $1 and r.session_id > $2 and ($3 = 1 or r.state <> 'same' or r.failed = 1)
             order by r.session_id limit $4";
-        let stmt = self.db.readers.stmt(text).bind(id).bind(after.unwrap_or(Uuid::nil()));
+        let stmt = self.db.readers.stmt(text).bind(id).bind(after.unwrap_or_default());
         self.db.readers.all(stmt.bind(i64::from(all)).bind(limit)).await?.iter().map(line).collect()
     }
 
@@ -152,7 +152,7 @@ impl Regrades {
     pub async fn changed_by(&self, id: Uuid, after: Option<Uuid>, limit: i64) -> Result<Vec<Uuid>> {
         let text = "select session_id from regrade_session
             where regrade_id = $1 and session_id > $2 and state = 'changed' order by session_id limit $3";
-        let stmt = self.db.readers.stmt(text).bind(id).bind(after.unwrap_or(Uuid::nil())).bind(limit);
+        let stmt = self.db.readers.stmt(text).bind(id).bind(after.unwrap_or_default()).bind(limit);
         self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
     }
 

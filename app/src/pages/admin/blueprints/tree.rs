@@ -17,6 +17,8 @@ pub(crate) async fn tree(visit: PageRequest) -> Page {
     let words = visit.query("q").unwrap_or_default().to_owned();
     let status = visit.query("status").and_then(|name| Status::ALL.into_iter().find(|one| one.as_str() == name));
     let author = visit.edge.author()?;
+    // First, so that a topic that is told as drafted is among the drafts.
+    let topic_drafts = author.topic_drafts();
     let found = author.tree(&TreeQuery { words: words.clone(), status }).await?;
     let settings = author.settings().await?;
     let t = &visit.t;
@@ -38,7 +40,7 @@ pub(crate) async fn tree(visit: PageRequest) -> Page {
             {BlueprintKind::ALL.map(|kind| contents(t, kind, &found.contents, searched)).into_iter().collect_view()}
             {begin(t)}
             {owned(t, &of_teachers)}
-            {topics::drafted(t, &author.topic_drafts(), visit.field_error("skill"))}
+            {topics::drafted(t, &topic_drafts, visit.field_error("skill"))}
             <p><a href="/admin/blueprints/import">{t!(t, "import-link")}</a></p>
             {rule(t, settings.two_people)}
         </div>
