@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The quick look before a commit: format, lints, and the quick tests of the domain.
-# Part of scripts/test.sh, which sets PLUMB_LINT_ONLY to leave the tests to itself.
+# Part of scripts/test.sh, which sets PLUMB_LINTS_WHILE_BUILDING: it lints the rest while it builds the tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/lib.sh
@@ -13,14 +13,16 @@ fi
 
 # The frontend is left out of what is built for this machine: it asks for the features
 # of the browser, the server for its own, and one build would get both.
-say "Lints: server, libraries, tests"
-cargo clippy --quiet --workspace --exclude plumb-frontend --all-targets -- --deny warnings
+if [ -z "${PLUMB_LINTS_WHILE_BUILDING:-}" ]; then
+  say "Lints: server, libraries, tests"
+  cargo clippy --quiet --workspace --exclude plumb-frontend --all-targets -- --deny warnings
+fi
 
 say "Lints: what runs in the browser"
 cargo clippy --quiet --package plumb-app --package plumb-frontend --features plumb-frontend/studio \
   --target wasm32-unknown-unknown -- --deny warnings
 
-if [ -z "${PLUMB_LINT_ONLY:-}" ]; then
+if [ -z "${PLUMB_LINTS_WHILE_BUILDING:-}" ]; then
   say "Tests of the domain, without the seven that take most of their time"
   # Everything else is in `make test`: whatever needs a database, and use cases, pages and routes, which take as long to
   # build as all of these to run.

@@ -57,15 +57,25 @@ joined() {
 }
 
 step "Dependencies: licences, bans, sources" scripts/deny.sh
-# The bundle is optimised as a whole, by one processor, in folders of its own: the lints have the other meanwhile.
+# Lints are found by the compiler that builds the tests. `cargo clippy` would read everything once more, and all that it
+# depends on: seven minutes. This is how it calls that compiler itself.
+linting=(env RUSTC_WORKSPACE_WRAPPER="$(rustc --print sysroot)/bin/clippy-driver"
+  CLIPPY_ARGS=--deny__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__)
+all=(--workspace --exclude plumb-frontend --quiet)
+tests=("${linting[@]}" cargo test "${all[@]}" --lib --bins --tests)
+build_all() {
+  "${tests[@]}" --no-run
+  "${linting[@]}" cargo build "${all[@]}" --examples
+}
+
+# The bundle is optimised as a whole, by one processor, in folders of its own: lints and tests have the other meanwhile.
 # Chosen of all packages it is built with their features, and what it depends on need not be built again for the tests.
-step "What builds the browser bundle" cargo build --quiet --workspace --exclude plumb-frontend --bin xtask
+step "What builds the browser bundle" "${linting[@]}" cargo build "${all[@]}" --bin xtask
 PLUMB_BUILT=1 beside bundle xtask web --wasm-budget "$PLUMB_WASM_BUDGET_KB"
-step "Format and lints" env PLUMB_LINT_ONLY=1 scripts/check.sh
+step "Format, and lints of what runs in the browser" env PLUMB_LINTS_WHILE_BUILDING=1 scripts/check.sh
+step "Building and linting all else" build_all
 step "The browser bundle (begun beside the lints)" joined bundle
-# Examples are linted above and there are no doc tests: linking them here would only take time.
-step "Tests on SQLite and Postgres" scripts/pg.sh run \
-  cargo test --workspace --exclude plumb-frontend --lib --bins --tests --quiet
+step "Tests on SQLite and Postgres" scripts/pg.sh run "${tests[@]}"
 # The tests built the server too. Built apart, most of what it depends on would be compiled again: tests ask for
 # features of these packages that the server does not.
 export PLUMB_BUILT=1
