@@ -7,6 +7,7 @@ mod agreement;
 mod languages;
 mod times;
 
+use plumb_answers::item::Asked;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -14,7 +15,6 @@ use fluent_templates::fluent_bundle::FluentValue;
 use fluent_templates::{Loader, static_loader};
 use plumb_service::models::Money;
 use plumb_service::people::Zones;
-use plumb_types::Translations;
 use plumb_types::decimal::Decimal;
 use unic_langid::LanguageIdentifier;
 
@@ -62,9 +62,9 @@ impl Texts {
         LOCALES.try_lookup_with_args(&self.language, id, &args).unwrap_or_else(|| id.to_owned())
     }
 
-    /// What was written in one language, in the reader's where it is there.
-    pub fn said(&self, text: &str, translations: &Translations) -> String {
-        translations.of(self.language.language.as_str(), text).to_owned()
+    /// A question in the reader's language, where it is written in it.
+    pub fn question(&self, asked: &Asked) -> String {
+        asked.translations.of(self.language.language.as_str(), &asked.stem).to_owned()
     }
 
     /// Whether there is a message `id` that stands by itself, with nothing to fill in.

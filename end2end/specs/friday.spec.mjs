@@ -141,7 +141,10 @@ twice(test, "a teacher's first Friday test, from nothing to marks", async (hands
       await expect(hardest).toContainText(HARD, { timeout: 1_000 });
     }).toPass({ timeout: 60_000 });
     await expect(hardest).toContainText(/0 of \d+ right/);
-    await expect(region(page, 'Common mistakes').getByRole('listitem').first()).toContainText(pupilName);
+    const mistakes = region(page, 'Common mistakes').getByRole('listitem');
+    await expect(mistakes.first()).toContainText(pupilName);
+    const told = await mistakes.allInnerTexts();
+    expect(told, 'each is told once').toEqual([...new Set(told)]);
   });
   hands.tell(`a first test, from an invitation to the marks ${how}`);
   expect(hands.clicks).toBeLessThanOrEqual(MOST_CLICKS_TEACHER);
@@ -162,6 +165,7 @@ twice(test, "an author's first question with a picture", async (hands, page, how
     await hands.write(page.getByLabel('What can learners do who can answer it?'), title);
     await hands.press(button(page, 'Write the question'));
     await expect(page.getByText('No problems found.')).toBeVisible();
+    await expect(heading(page)).toHaveText(title);
     const form = page.locator('.question-form');
     const field = (name, part = form) => part.getByLabel(name, { exact: true });
     const item = (name) => form.getByRole('group', { name, exact: true });
@@ -218,6 +222,7 @@ twice(test, "an author's first question with a picture", async (hands, page, how
     // The other author's question is found by the same words.
     await hands.tick(page.getByRole('checkbox', { name: new RegExp(`^${title}`) }));
     await hands.press(button(page, 'Add these skills'));
+    await expect(page.getByRole('textbox', { name: 'Words' })).toHaveValue('');
     await expect(page.getByRole('complementary', { name: 'What it will be' }).getByRole('img')).toBeVisible();
     await hands.write(page.getByLabel(`Number of items: ${title}`), '1');
     await hands.press(button(page, `Save and assign to ${className}`));

@@ -77,6 +77,16 @@ home-working = { $n ->
     [0] gerade arbeitet niemand
    *[other] { $n } arbeiten gerade
 }
+home-lead-begin = Beginnen Sie mit Ihrer ersten Klasse.
+home-lead-working = { $n ->
+    [0] Gerade arbeitet niemand.
+    [one] Gerade arbeitet eine Person.
+   *[other] Gerade arbeiten { $n } Personen.
+}
+home-lead-to-mark = { $n ->
+    [one] Eine Antwort wartet auf Bewertung.
+   *[other] { $n } Antworten warten auf Bewertung.
+}
 home-to-mark = { $n ->
     [one] { $n } Antwort zu bewerten
    *[other] { $n } Antworten zu bewerten

@@ -16,6 +16,7 @@ outcome-hardest = Schwerste Aufgaben
 outcome-nothing-hard = Keine Aufgabe fällt als schwer auf.
 outcome-example = Zum Beispiel: { $stem }
 outcome-right = { $right } von { $asked } richtig ({ $share })
+outcome-level = Stufe: { $level }
 outcome-mistakes = Häufige Fehler
 outcome-no-mistakes = Noch keine typischen Fehler.
 outcome-made = { $n ->

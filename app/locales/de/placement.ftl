@@ -1,5 +1,5 @@
 map-placement = Weißt du nicht, wo du anfangen sollst?
-map-placement-about = Ein kurzer Einstufungstest findet heraus, was du schon kannst, und öffnet, was danach kommt.
+map-placement-about = Ein kurzer Einstufungstest findet heraus, was du schon kannst und was für dich als Nächstes kommt.
 map-placement-go = Einstufungstest machen
 map-placement-go-on = Einstufungstest fortsetzen
 

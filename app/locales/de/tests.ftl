@@ -26,8 +26,6 @@ test-answers = Antworten
 test-answers-any = eingetippt oder ausgewählt
 test-answers-typed = eingetippt
 test-answers-chosen = aus Möglichkeiten ausgewählt
-test-is-typed = eingetippt
-test-is-chosen = ausgewählt
 
 test-chosen = Gewählte Fertigkeiten
 test-chosen-none = Noch keine Fertigkeiten. Haken Sie oben welche an; auch beim Speichern werden sie hinzugefügt.

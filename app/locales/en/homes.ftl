@@ -77,6 +77,16 @@ home-working = { $n ->
     [0] nobody working now
    *[other] { $n } working now
 }
+home-lead-begin = Begin with your first class.
+home-lead-working = { $n ->
+    [0] Nobody is working right now.
+    [one] One learner is working right now.
+   *[other] { $n } learners are working right now.
+}
+home-lead-to-mark = { $n ->
+    [one] One answer is waiting to be marked.
+   *[other] { $n } answers are waiting to be marked.
+}
 home-to-mark = { $n ->
     [one] { $n } answer to mark
    *[other] { $n } answers to mark

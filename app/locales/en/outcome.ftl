@@ -16,6 +16,7 @@ outcome-hardest = Hardest items
 outcome-nothing-hard = Nothing stands out as hard.
 outcome-example = For example: { $stem }
 outcome-right = { $right } of { $asked } right ({ $share })
+outcome-level = Level: { $level }
 outcome-mistakes = Common mistakes
 outcome-no-mistakes = No typical mistakes yet.
 outcome-made = { $n ->

@@ -1,5 +1,5 @@
 map-placement = Not sure where to start?
-map-placement-about = A short placement test finds out what you know and unlocks what comes next.
+map-placement-about = A short placement test finds out what you know and what comes next for you.
 map-placement-go = Take the placement test
 map-placement-go-on = Continue the placement test
 

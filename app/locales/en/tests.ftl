@@ -26,8 +26,6 @@ test-answers = Answers
 test-answers-any = typed or chosen
 test-answers-typed = typed
 test-answers-chosen = chosen from options
-test-is-typed = typed
-test-is-chosen = chosen
 
 test-chosen = Chosen skills
 test-chosen-none = No skills yet. Tick some above; they are added when you save, too.

@@ -162,8 +162,8 @@ fn review_page(visit: &PageRequest, review: &ReviewView) -> PageContent {
         .iter()
         .zip(&frame.marks)
         .enumerate()
-        .map(|(position, ((section, stem, translations), mark))| {
-            line(t, frame.session, position, section, &t.said(stem, translations), *mark, frame.allow_review)
+        .map(|(position, ((section, asked), mark))| {
+            line(t, frame.session, position, section, &t.question(asked), *mark, frame.allow_review)
         })
         .collect_view();
     let title = t!(t, "review-title");

@@ -46,7 +46,7 @@ fn one(t: &Texts, session: Uuid, item: &SolvedItem) -> AnyView {
         ItemOutcome::Undecided => ("verdict open", html! { <Dash /> }, t!(t, "result-item-undecided")),
         ItemOutcome::Dropped => ("verdict open", html! { <Dash /> }, t!(t, "result-item-dropped")),
     };
-    let figure = item.figure.as_ref();
+    let figure = item.asked.figure.as_ref();
     let answer = match &item.answer {
         Some(answer) => html! { <dd>{answer_told(figure, answer)}</dd> },
         None => html! { <dd class="soft">{t!(t, "result-no-answer")}</dd> },
@@ -90,7 +90,7 @@ fn one(t: &Texts, session: Uuid, item: &SolvedItem) -> AnyView {
                 <span class="facts"><span>{item.section.clone()}</span>{time}</span>
                 <span class=class>{icon}{word}</span>
             </div>
-            <h3 class="text">{t.said(&item.stem, &item.translations)}</h3>
+            <h3 class="text">{t.question(&item.asked)}</h3>
             {picture_answered(figure, right.as_deref().unwrap_or_default())}
             <dl class="answers"><div><dt>{t!(t, "result-your-answer")}</dt>{answer}</div>{key}</dl>
             {contested}

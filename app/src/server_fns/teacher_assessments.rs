@@ -71,10 +71,15 @@ pub async fn teacher_test_save(
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
     let teacher = edge.teacher()?;
-    let form = form.settled();
+    let takes_more = !form.add.is_empty();
+    let mut form = form.settled();
     let (name, owner) = (kept_as(&test), edge.somebody()?.id);
     let class_of_go = go.strip_prefix("assign:").map(id).transpose()?;
     if go != "save" && class_of_go.is_none() {
+        // What was looked for is found once skills are added.
+        if go == "show" && takes_more {
+            form.find.clear();
+        }
         let page = if test.is_empty() { "new".to_owned() } else { teacher.test(&test).await?.line.id };
         let fields = vec![("json".to_owned(), serde_json::to_string(&form).unwrap_or_default())];
         edge.keep(&KeptForm { session: owner, call: name, fields }).await;

@@ -12,6 +12,11 @@ pub(crate) fn picture(figure: Option<&Figure>) -> Option<AnyView> {
     figure.map(|figure| drawn(figure.svg()).into_any())
 }
 
+/// A question as those read it who look after items: as it is written, with its picture.
+pub(crate) fn question(stem: &str, figure: Option<&Figure>) -> AnyView {
+    html! { <p class="text stem-small">{stem.to_owned()}</p>{picture(figure)} }
+}
+
 /// The picture with an answer that was given on it, where it was.
 pub(crate) fn picture_answered(figure: Option<&Figure>, answer: &str) -> Option<AnyView> {
     figure.map(|figure| drawn(figure.answered(answer)).into_any())

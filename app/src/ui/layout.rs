@@ -98,6 +98,8 @@ pub fn Frame(
 ) -> impl IntoView {
     let exam = nav == Nav::Exam;
     let area = who.as_ref().and_then(|who| Area::of(nav).filter(|area| area.is_open_to(who)));
+    // Staff read tables and put things side by side.
+    let staff = area.is_some() || who.as_ref().is_some_and(|who| nav == Nav::Home && who.teacher);
     let links = (!exam).then(|| first_row(&t, nav, who.as_ref()));
     let second = area.map(|area| second_row(&t, nav, area));
     let viewing = who.as_ref().and_then(|who| Some(viewing_bar(&t, who.viewer.clone()?, who.name.clone())));
@@ -114,7 +116,7 @@ pub fn Frame(
         {second}
         {viewing}
         {announced}
-        <main id="main" tabindex="-1">{children()}</main>
+        <main id="main" tabindex="-1" class:staff=staff>{children()}</main>
         {(!exam).then(|| view! { <footer class="foot-line"><p>{t!(t, "footer-line")}{past}</p></footer> })}
     }
 }

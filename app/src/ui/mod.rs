@@ -20,7 +20,9 @@ pub(crate) mod zones;
 
 pub use chart::Meter;
 pub use error::{ErrorPage, render_error};
-pub(crate) use figure::{answer_on_picture, answer_told, picture, picture_answered, picture_beside, picture_script};
+pub(crate) use figure::{
+    answer_on_picture, answer_told, picture, picture_answered, picture_beside, picture_script, question,
+};
 pub(crate) use forms::options;
 pub use forms::{Alert, Field, TextArea, Writing};
 pub use layout::{csp, prepare};

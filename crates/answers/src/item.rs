@@ -85,6 +85,24 @@ pub struct Item {
     pub bank: Option<DrawnProblem>,
 }
 
+/// What is asked, as it is shown: neither how it is answered nor what is right.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Asked {
+    /// The question, plain text.
+    pub stem: String,
+    /// The question in other languages.
+    pub translations: Translations,
+    /// The picture beside the question; `None` where there is none.
+    pub figure: Option<Figure>,
+}
+
+impl Asked {
+    /// All that is asked, in words: the stem, and the picture told.
+    pub fn question(&self) -> Cow<'_, str> {
+        question(&self.stem, self.figure.as_ref())
+    }
+}
+
 /// What the learner does with an item.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -158,6 +176,12 @@ impl Item {
     /// All that is asked, in words: the stem, and the picture told.
     pub fn question(&self) -> Cow<'_, str> {
         question(&self.stem, self.figure.as_ref())
+    }
+
+    /// What is asked.
+    pub fn asked(&self) -> Asked {
+        let (stem, translations, figure) = (self.stem.clone(), self.translations.clone(), self.figure.clone());
+        Asked { stem, translations, figure }
     }
 
     /// The id of the skill blueprint that made it; `None` for a problem of the bank.

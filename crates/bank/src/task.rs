@@ -5,13 +5,11 @@ use std::borrow::Cow;
 use serde_json::{Map, Value as Json};
 
 use plumb_answers::answer::{AnswerMode, AnswerSpec, Input, Outcome, Reading, Verdict, canonical};
-use plumb_answers::item::{ItemBody, question};
+use plumb_answers::item::{Asked, ItemBody};
 use plumb_content::generate::{Lesson, WrongWay};
-use plumb_figures::Figure;
 use plumb_tutoring::diagnosis::Misconception;
 use plumb_tutoring::hints::worked_solution;
 use plumb_tutoring::work_shown::Worked;
-use plumb_types::Translations;
 
 /// One item and what can be taught about it.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,12 +18,8 @@ pub struct Task {
     pub name: String,
     /// The skill blueprint that made it; none for a problem of the bank.
     pub blueprint: Option<String>,
-    /// The question.
-    pub stem: String,
-    /// The question in other languages.
-    pub translations: Translations,
-    /// The picture beside it; `None` where there is none.
-    pub figure: Option<Figure>,
+    /// The question, in words and picture.
+    pub asked: Asked,
     /// What is asked for, and the key to it.
     pub body: ItemBody,
     /// Whether the way to the answer is asked for.
@@ -50,7 +44,7 @@ impl Task {
 
     /// All that is asked, in words: the stem, and the picture told.
     pub fn question(&self) -> Cow<'_, str> {
-        question(&self.stem, self.figure.as_ref())
+        self.asked.question()
     }
 
     /// The key in words.
@@ -95,10 +89,8 @@ impl From<Lesson> for Task {
         let Lesson { item, answer_mode, hints, wrong_ways } = lesson;
         Self {
             name: item.name(),
+            asked: item.asked(),
             blueprint: Some(item.skill_id),
-            stem: item.stem,
-            translations: item.translations,
-            figure: item.figure,
             body: item.body,
             answer_mode,
             solution: item.solution,

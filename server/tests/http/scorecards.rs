@@ -91,7 +91,11 @@ async fn a_learner_and_their_teacher_read_the_same_and_nobody_else_does() {
 #[tokio::test]
 async fn nothing_is_said_of_an_empty_scorecard_but_that_it_is_empty() {
     let site = site(&[]).await;
-    let page = site.learner().await.look("/me?view=all").await;
+    let mut ann = site.learner().await;
+    // There is something to go on with all the same.
+    let glance = ann.look("/me").await;
+    assert!(section(&glance, "next").contains("href=\"/practice/"), "{glance}");
+    let page = ann.look("/me?view=all").await;
     for (section_id, words) in [
         ("growth", "There is no progress yet"),
         ("comparison", "There is nothing to compare in the last 30 days"),

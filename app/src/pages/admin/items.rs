@@ -16,7 +16,7 @@ use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::icons::{Cross, Half, Tick};
 use crate::ui::layout::Nav;
-use crate::ui::picture;
+use crate::ui::question;
 use crate::ui::table::{blank, col, num, wide, wide_below};
 
 /// `/admin/audit/sessions/{id}`.
@@ -195,8 +195,7 @@ fn one(t: &Texts, session: Uuid, item: &AuditedItem) -> AnyView {
                 <h2 class="tag" id=title.clone()>{t!(t, "audit-item", n = item.number)} " · " {item.section.clone()}</h2>
                 {verdict}
             </div>
-            <p class="text stem-small">{item.stem.clone()}</p>
-            {picture(item.figure.as_ref())}
+            {question(&item.stem, item.figure.as_ref())}
             {options}
             <dl class="pairs columns">
                 <div><dt>{t!(t, "audit-key")}</dt><dd><code>{key_text}</code></dd></div>

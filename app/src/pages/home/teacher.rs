@@ -15,9 +15,9 @@ pub(super) async fn page(visit: PageRequest, role: Role) -> Page {
     let t = &visit.t;
     let sum = |of: fn(&ClassCard) -> u64| home.classes.iter().map(of).sum::<u64>();
     let (working, to_mark) = (sum(|card| card.working), sum(|card| card.to_mark));
-    let mark = (to_mark > 0).then(|| t!(t, "home-to-mark", n = to_mark));
-    let lead: Vec<String> = [Some(t!(t, "home-working", n = working)), mark].into_iter().flatten().collect();
-    let lead = lead.join(" · ");
+    let lead = if home.classes.is_empty() { t!(t, "home-lead-begin") } else { t!(t, "home-lead-working", n = working) };
+    let mark = (to_mark > 0).then(|| t!(t, "home-lead-to-mark", n = to_mark));
+    let lead = [Some(lead), mark].into_iter().flatten().collect::<Vec<_>>().join(" ");
     let first_steps = first_steps::panel(&visit).await?;
     let body = html! {
         {head(&visit, role, View::Teaching, lead)}

@@ -21,8 +21,8 @@ pub(super) fn show(t: &Texts, example: &WorkedExample) -> AnyView {
     html! {
         <section class="worked example" id="now" aria-labelledby="example-title">
             <h2 id="example-title" class="small-head">{t!(t, "example-title")}</h2>
-            <p class="question">{t.said(&example.stem, &example.translations)}</p>
-            {picture(example.figure.as_ref())}
+            <p class="question">{t.question(&example.asked)}</p>
+            {picture(example.asked.figure.as_ref())}
             {options}
             <ol class="steps">{steps}</ol>
             <p>{t!(t, "task-key")}" "<strong>{example.key.clone()}</strong></p>

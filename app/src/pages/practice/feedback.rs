@@ -27,7 +27,7 @@ fn attempts(t: &Texts, task: &TaskView) -> Option<AnyView> {
         return None;
     }
     let explained = task.attempts.len().checked_sub(1).filter(|_| task.diagnosis.is_some());
-    let figure = task.figure.as_ref();
+    let figure = task.asked.figure.as_ref();
     let on_picture = surface_of(figure, &task.input).is_some();
     let items = task
         .attempts
@@ -159,7 +159,7 @@ fn solution(t: &Texts, task: &TaskView) -> Option<AnyView> {
         <section class="worked" aria-labelledby="worked">
             <h2 id="worked" class="small-head">{head}</h2>
             {steps}
-            <p>{t!(t, "task-key")}" "<strong>{answer_told(task.figure.as_ref(), key)}</strong></p>
+            <p>{t!(t, "task-key")}" "<strong>{answer_told(task.asked.figure.as_ref(), key)}</strong></p>
         </section>
     })
 }

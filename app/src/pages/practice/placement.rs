@@ -86,8 +86,13 @@ async fn under_way(visit: &PageRequest, sitting: &PlacementView) -> AnyView {
     let t = &visit.t;
     let kept = kept(visit, sitting.session, sitting.position).await;
     let error = unreadable(visit);
-    let input =
-        field(t, (sitting.session, sitting.position), (&sitting.input, sitting.figure.as_ref()), error.is_some(), kept);
+    let input = field(
+        t,
+        (sitting.session, sitting.position),
+        (&sitting.input, sitting.asked.figure.as_ref()),
+        error.is_some(),
+        kept,
+    );
     let position = sitting.position.to_string();
     html! {
         <div class="sitting">
@@ -97,8 +102,8 @@ async fn under_way(visit: &PageRequest, sitting: &PlacementView) -> AnyView {
             </p>
         </div>
         <article class="task" id="now" aria-labelledby="stem">
-            <p class="stem" id="stem">{t.said(&sitting.stem, &sitting.translations)}</p>
-            {picture_beside(sitting.figure.as_ref(), &sitting.input)}
+            <p class="stem" id="stem">{t.question(&sitting.asked)}</p>
+            {picture_beside(sitting.asked.figure.as_ref(), &sitting.input)}
             <form method="post" action="/do/place-answer" class="answer">
                 {hidden(sitting.session)}
                 <input type="hidden" name="position" value=position.clone() />
@@ -106,8 +111,8 @@ async fn under_way(visit: &PageRequest, sitting: &PlacementView) -> AnyView {
                 {input}
                 <div class="foot">
                     <button class="btn big">{t!(t, "placement-submit")}</button>
-                    {ask_reading(t, &sitting.input, sitting.figure.as_ref())}
-                    {reports::button(t)}
+                    {ask_reading(t, &sitting.input, sitting.asked.figure.as_ref())}
+                    {reports::button(t, None)}
                 </div>
             </form>
             <div class="helps">

@@ -24,6 +24,9 @@ use crate::ui::icons::{Sign, signed};
 use crate::ui::layout::Scripts;
 use crate::ui::{TextArea, answer_on_picture, kept_reading, picture, picture_answered, picture_beside, reading_words};
 
+/// The form of the answer: what is typed in it goes along when a problem is reported.
+const ANSWER: &str = "answer-form";
+
 /// The whole item, with a way on.
 pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &PracticeView, task: &TaskView) -> AnyView {
     let t = &visit.t;
@@ -33,7 +36,7 @@ pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &Practi
         let kept = kept(visit, sitting.session, task.position).await;
         Some(form(t, visit, sitting, task, kept))
     };
-    let figure = task.figure.as_ref();
+    let figure = task.asked.figure.as_ref();
     let shown = match &task.solution {
         // What is right is on the picture, where that is where it belongs.
         Some((key, _)) if surface_of(figure, &task.input).is_some() => picture_answered(figure, key),
@@ -42,13 +45,17 @@ pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &Practi
     };
     html! {
         <article class="task" id="now" aria-labelledby="stem">
-            <p class="stem" id="stem">{t.said(&task.stem, &task.translations)}</p>
+            <p class="stem" id="stem">{t.question(&task.asked)}</p>
             {shown}
             {feedback::show(t, task)}
             {answer}
             {help(t, sitting, task)}
             {task.done.then(|| on(t, page, sitting))}
-            {task.done.then(|| reports::link(t, sitting.session, task.position, task.position.saturating_add(1)))}
+            {if task.done {
+                reports::link(t, sitting.session, task.position, task.position.saturating_add(1))
+            } else {
+                html! { <p>{reports::button(t, Some(ANSWER))}</p> }
+            }}
         </article>
     }
 }
@@ -133,9 +140,9 @@ fn form(t: &Texts, visit: &PageRequest, sitting: &PracticeView, task: &TaskView,
     let error = unreadable(visit);
     let work = work_field(t, visit, task.answer_mode, std::mem::take(&mut kept.work));
     let at = (sitting.session, task.position);
-    let input = field(t, at, (&task.input, task.figure.as_ref()), error.is_some(), kept);
+    let input = field(t, at, (&task.input, task.asked.figure.as_ref()), error.is_some(), kept);
     html! {
-        <form method="post" action="/do/practise-answer" class="answer">
+        <form method="post" action="/do/practise-answer" class="answer" id=ANSWER>
             {hidden(sitting.session)}
             <input type="hidden" name="position" value=task.position.to_string() />
             {error.map(|text| view! { <p class="error" role="alert">{text}</p> })}
@@ -143,8 +150,7 @@ fn form(t: &Texts, visit: &PageRequest, sitting: &PracticeView, task: &TaskView,
             {input}
             <div class="foot">
                 <button class="btn big">{signed(t, Sign::Tick, t!(t, "task-submit"))}</button>
-                {ask_reading(t, &task.input, task.figure.as_ref())}
-                {reports::button(t)}
+                {ask_reading(t, &task.input, task.asked.figure.as_ref())}
             </div>
         </form>
     }

@@ -30,9 +30,9 @@ pub(crate) fn link(t: &Texts, session: Uuid, position: u32, number: u32) -> AnyV
 }
 
 /// The same inside a form: what was typed there is kept.
-pub(crate) fn button(t: &Texts) -> AnyView {
+pub(crate) fn button(t: &Texts, form: Option<&'static str>) -> AnyView {
     html! {
-        <button class="btn quiet small report-item" name="go" value="report" formnovalidate>
+        <button class="btn quiet small report-item" name="go" value="report" form=form formnovalidate>
             {t!(t, "report-item")}
         </button>
     }

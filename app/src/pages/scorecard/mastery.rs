@@ -14,7 +14,10 @@ const NEXT: usize = 6;
 
 /// What wants practice or a review.
 pub(super) fn next(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
-    let next = card.needs_practice(NEXT);
+    let mut next = card.needs_practice(NEXT);
+    if next.is_empty() {
+        next.extend(&card.next);
+    }
     let list = if next.is_empty() {
         html! { <p class="empty">{t!(t, "report-nothing-to-practise")}</p> }
     } else {

@@ -145,7 +145,7 @@ pub(super) fn groups(visit: &PageRequest, view: &ClassView) -> AnyView {
     section! { "groups", t!(t, "class-groups") =>
         <p class="soft">{t!(t, "class-groups-lead")}</p>
         {list}
-        {group_form(visit, view, asked)}
+        {(!view.members.is_empty()).then(|| group_form(visit, view, asked))}
     }
 }
 

@@ -93,7 +93,7 @@ fn hardest(t: &Texts, items: &[HardItem]) -> AnyView {
                 };
                 let share = share(item.right as u64, item.asked as u64);
                 let example = item.example.as_ref().map(|asked| {
-                    let stem = t.said(&asked.stem, &asked.translations);
+                    let stem = t.question(asked);
                     let picture = picture(asked.figure.as_ref());
                     view! { <p class="text">{t!(t, "outcome-example", stem = stem)}</p>{picture} }
                 });
@@ -101,6 +101,7 @@ fn hardest(t: &Texts, items: &[HardItem]) -> AnyView {
                     <li>
                         <div>
                             <h3>{heading}</h3>
+                            <p class="soft small">{t!(t, "outcome-level", level = item.level.clone())}</p>
                             {example}
                         </div>
                         <span class="n">{t!(t, "outcome-right", right = item.right, asked = item.asked, share = t.percent(share))}</span>

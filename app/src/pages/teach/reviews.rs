@@ -10,7 +10,7 @@ use crate::pages::{Page, PageContent, PageRequest};
 use crate::server_fns::marking::DecisionForm;
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
-use crate::ui::{Alert, TextArea, Writing, picture};
+use crate::ui::{Alert, TextArea, Writing, question};
 
 const DECIDE: &str = "/do/review-decide";
 const RUBRIC: &str = "/do/review-rubric";
@@ -96,8 +96,7 @@ async fn task(visit: &PageRequest, task: &ReviewTask) -> AnyView {
     let sent_along = task.blueprint == inline::SKILL;
     let blueprint = if sent_along { t!(t, "reviews-sent-along") } else { task.blueprint.clone() };
     section! { "answer", blueprint =>
-        <p class="text stem-small">{task.stem.clone()}</p>
-        {picture(task.figure.as_ref())}
+        {question(&task.stem, task.figure.as_ref())}
         <dl class="pairs">
             <div><dt>{t!(t, "reviews-key")}</dt><dd class="text">{task.key.clone()}</dd></div>
             {accepted}

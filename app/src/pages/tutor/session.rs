@@ -73,11 +73,12 @@ async fn question(visit: &PageRequest, view: &TutorView, task: &TaskView) -> Any
     let mut kept = kept(visit, view.session, task.position).await;
     let error = unreadable(visit);
     let work = work_field(t, visit, task.answer_mode, std::mem::take(&mut kept.work));
-    let input = field(t, (view.session, task.position), (&task.input, task.figure.as_ref()), error.is_some(), kept);
+    let input =
+        field(t, (view.session, task.position), (&task.input, task.asked.figure.as_ref()), error.is_some(), kept);
     html! {
         <article class="task" aria-labelledby="stem">
-            <p class="stem" id="stem">{t.said(&task.stem, &task.translations)}</p>
-            {picture_beside(task.figure.as_ref(), &task.input)}
+            <p class="stem" id="stem">{t.question(&task.asked)}</p>
+            {picture_beside(task.asked.figure.as_ref(), &task.input)}
             <form method="post" action="/do/tutor-answer" class="answer">
                 {hidden(view)}
                 <input type="hidden" name="position" value=task.position.to_string() />
@@ -86,8 +87,8 @@ async fn question(visit: &PageRequest, view: &TutorView, task: &TaskView) -> Any
                 {input}
                 <div class="foot">
                     <button class="btn big">{t!(t, "task-submit")}</button>
-                    {ask_reading(t, &task.input, task.figure.as_ref())}
-                    {reports::button(t)}
+                    {ask_reading(t, &task.input, task.asked.figure.as_ref())}
+                    {reports::button(t, None)}
                 </div>
             </form>
         </article>

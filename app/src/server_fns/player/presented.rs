@@ -44,21 +44,21 @@ pub(super) async fn step(edge: &RequestContext, next: Next) -> Result<PlayerStep
 
 /// An item for whoever asks. Most are written in one language: which one an account reads is looked up for the others.
 async fn read_by(edge: &RequestContext, view: &ItemView) -> Result<Box<PresentedItem>, AppError> {
-    let t = if view.translations.is_empty() { Texts::for_request() } else { edge.texts().await? };
+    let t = if view.asked.translations.is_empty() { Texts::for_request() } else { edge.texts().await? };
     Ok(Box::new(presented(view, &t)))
 }
 
 /// An item as the browser may see it, in the reader's language where it is written in it.
 pub(crate) fn presented(view: &ItemView, t: &Texts) -> PresentedItem {
     let frame = &view.frame;
-    let figure = view.figure.as_ref();
+    let figure = view.asked.figure.as_ref();
     let fields = picture_fields(t, figure, &view.input, &view.saved);
     PresentedItem {
         session: frame.session,
         position: view.position,
         total: frame.marks.len(),
         section: view.section.clone(),
-        stem: t.said(&view.stem, &view.translations),
+        stem: t.question(&view.asked),
         input: match &view.input {
             // A script of the picture fills in the field, which is not shown; there is nothing to read in it.
             InputView::Typed(_) if fields.is_some() => Input::Typed(TypedKind::Text),

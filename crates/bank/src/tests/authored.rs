@@ -99,7 +99,7 @@ fn first_hints_of_the_problems_that_ship_do_not_tell() {
         item.meta.verified_at = Some(Timestamp::from_secs(1));
         item.meta.provenance.verifier.passed = true;
         let task = Task::from(&ServedProblem::new(item).unwrap());
-        let detector = LeakDetector::of(&task.stem, &task.body, &task.solution);
+        let detector = LeakDetector::of(&task.asked.stem, &task.body, &task.solution);
         for misconception in &task.misconceptions {
             for (rung, (hint, level)) in
                 misconception.hint_ladder.iter().zip([HintLevel::Pointing, HintLevel::Rule]).enumerate()

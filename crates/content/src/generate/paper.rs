@@ -1,8 +1,6 @@
 //! A form on paper: versions with the same items in other orders, and the key of each.
 
-use plumb_answers::item::{Item, ItemBody, TestForm};
-use plumb_figures::Figure;
-use plumb_types::Translations;
+use plumb_answers::item::{Asked, Item, ItemBody, TestForm};
 
 use super::rng::Stream;
 
@@ -19,10 +17,7 @@ pub struct PaperVersion {
 /// An item as it is printed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PaperItem {
-    pub stem: String,
-    /// The question in other languages.
-    pub translations: Translations,
-    pub figure: Option<Figure>,
+    pub asked: Asked,
     pub answer: PaperAnswer,
 }
 
@@ -99,7 +94,7 @@ fn printed(item: &Item, order: &[usize]) -> PaperItem {
         }
         ItemBody::ShortAnswer { key, .. } => PaperAnswer::Written { key: key.clone() },
     };
-    PaperItem { stem: item.stem.clone(), translations: item.translations.clone(), figure: item.figure.clone(), answer }
+    PaperItem { asked: item.asked(), answer }
 }
 
 #[cfg(test)]
@@ -108,7 +103,7 @@ mod tests {
 
     use plumb_answers::answer::{AnswerSpec, Outcome};
     use plumb_answers::item::{FormItem, ItemOption, MAX_SEED, mark_item};
-    use plumb_types::ContentHash;
+    use plumb_types::{ContentHash, Translations};
     use proptest::prelude::*;
 
     use super::*;
@@ -168,7 +163,7 @@ mod tests {
             for version in &laid_out {
                 let mut stems = BTreeSet::new();
                 for shown in &version.items {
-                    let meant = form.items.iter().find(|meant| meant.item.stem == shown.stem).unwrap();
+                    let meant = form.items.iter().find(|meant| meant.item.stem == shown.asked.stem).unwrap();
                     let answer = match &shown.answer {
                         PaperAnswer::Written { key } => key.clone(),
                         PaperAnswer::Chosen { options, key } => {
@@ -178,7 +173,7 @@ mod tests {
                         }
                     };
                     prop_assert_eq!(mark_item(&meant.item, &answer).outcome, Outcome::Correct, "{:?}", shown);
-                    prop_assert!(stems.insert(&shown.stem));
+                    prop_assert!(stems.insert(&shown.asked.stem));
                 }
                 prop_assert_eq!(stems.len(), options.len());
             }
@@ -188,9 +183,9 @@ mod tests {
         fn versions_differ_in_the_order_of_items_and_of_options(seed in 0..=MAX_SEED) {
             let laid_out = lay_out(&form(seed, &[4, 4, 4, 4, 4]), ALL, MOST);
             let stems: BTreeSet<Vec<&str>> =
-                laid_out.iter().map(|version| version.items.iter().map(|item| item.stem.as_str()).collect()).collect();
+                laid_out.iter().map(|version| version.items.iter().map(|item| item.asked.stem.as_str()).collect()).collect();
             prop_assert_eq!(stems.len(), 6);
-            let of_first = |version: &PaperVersion| version.items.iter().find(|item| item.stem == "Question 0").cloned();
+            let of_first = |version: &PaperVersion| version.items.iter().find(|item| item.asked.stem == "Question 0").cloned();
             let options: BTreeSet<String> =
                 laid_out.iter().map(|version| format!("{:?}", of_first(version).unwrap().answer)).collect();
             prop_assert_eq!(options.len(), 6);
@@ -203,6 +198,6 @@ mod tests {
         let laid_out = lay_out(&form, PaperOrder { moves_items: false, moves_options: false }, 3);
         assert!(laid_out.iter().all(|version| version.items == laid_out[0].items));
         assert_eq!(laid_out.iter().map(|version| version.letter).collect::<String>(), "ABC");
-        assert_eq!(laid_out[0].items[1].stem, "Question 1");
+        assert_eq!(laid_out[0].items[1].asked.stem, "Question 1");
     }
 }

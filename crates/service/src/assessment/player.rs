@@ -2,7 +2,7 @@
 
 use crate::engine::stored::if_of;
 use crate::engine::{Loaded, Needs, OwnerRule};
-use plumb_answers::item::TestForm;
+use plumb_answers::item::{Asked, TestForm};
 use plumb_sessions::engine::Status;
 use plumb_sessions::session::{
     Save, SaveOutcome, SaveRefusal, Session, SessionCommand, SessionEvent, decide_save, revision, server_state,
@@ -241,9 +241,7 @@ fn view_of(session: &Session, form: &TestForm, draft: Option<(String, u32)>, now
         position: usize::from(position),
         is_last: session.ends_after(position),
         section: section_title(session, position),
-        stem: placed.item.stem.clone(),
-        translations: placed.item.translations.clone(),
-        figure: placed.item.figure.clone(),
+        asked: placed.item.asked(),
         input,
         saved,
         revision: u64::from(revision),
@@ -260,9 +258,8 @@ fn review_view(loaded: &Loaded<Session>, form: &TestForm, now: Timestamp) -> Rev
         .map(|(placed, position)| {
             // An item that was never served stays unseen.
             let seen = session.item(position).is_some_and(|item| item.served_at.is_some());
-            let (stem, translations) =
-                if seen { (placed.item.stem.clone(), placed.item.translations.clone()) } else { Default::default() };
-            (section_title(session, position), stem, translations)
+            let asked = if seen { placed.item.asked() } else { Asked::default() };
+            (section_title(session, position), asked)
         })
         .collect();
     let mut frame = frame(session, now);

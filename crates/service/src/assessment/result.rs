@@ -213,9 +213,7 @@ fn solved(catalog: &Catalog, session: &Session, form: &TestForm) -> Vec<SolvedIt
             SolvedItem {
                 number: usize::from(position) + 1,
                 section: section_title(session, position),
-                stem: item.stem.clone(),
-                translations: item.translations.clone(),
-                figure: item.figure.clone(),
+                asked: item.asked(),
                 answer: state.answer.as_deref().map(|answer| item.body.answer_text(answer).to_owned()),
                 standing: standing(state),
                 key: (!contested).then(|| item.key_text().to_owned()),

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plumb_content::read::example;
-use plumb_content::read::{BlueprintKind, identity};
+use plumb_content::edit;
+use plumb_content::read::{BlueprintKind, example, identity};
 use plumb_content::text::Problem;
 use plumb_store::StoreError;
 use plumb_store::blueprint_drafts::{DraftLine, DraftMove, DraftRow, DraftSave, DraftStatus};
@@ -13,7 +13,7 @@ use plumb_types::time::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{Author, kind, refused};
+use super::{Author, Compiled, kind, refused};
 use crate::capabilities::Workplace;
 use crate::content::{Catalog, Changed, Users, judge_change, users};
 use crate::failure::{Result, ServiceError};
@@ -56,6 +56,8 @@ pub struct Draft {
     pub kind: BlueprintKind,
     /// What its text says it is; it may say nothing yet.
     pub content_id: Option<String>,
+    /// What its text says it is called, as far as it can be read.
+    pub title: Option<String>,
     pub text: String,
     /// Counts the saves, from 1: a save says which one it was written upon.
     pub revision: i64,
@@ -90,6 +92,16 @@ pub struct Checked {
     pub problems: Vec<Problem>,
     /// What it would break that is current: kind, id, and what would be wrong there.
     pub broken: Vec<(BlueprintKind, String, Problem)>,
+}
+
+/// What a text of that kind says it is called. A question says it while it is not whole yet.
+pub(crate) fn draft_title(kind: BlueprintKind, text: &str) -> Option<String> {
+    let title = if kind == BlueprintKind::Skill {
+        edit::read(text).ok()?.one("metadata.skill_statement").to_owned()
+    } else {
+        Compiled::read(kind, "text", text).ok()?.names().2
+    };
+    Some(title).filter(|title| !title.is_empty())
 }
 
 impl Checked {
@@ -158,6 +170,7 @@ impl Author<'_> {
             may_not_publish: self.may_not_publish(&line).await?,
             base_moved: expected != current,
             content_id: line.content_id,
+            title: draft_title(kind, &row.body),
             text: row.body,
             revision: line.revision,
             in_review: line.status == DraftStatus::Review,

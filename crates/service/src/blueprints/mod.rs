@@ -24,6 +24,7 @@ pub use crate::differing::{DiffLine, DiffPart};
 pub use archive::MAX_UPLOAD;
 pub(crate) use bounded::bounded;
 pub(crate) use compiled::Compiled;
+pub(crate) use drafts::draft_title;
 pub use drafts::{Checked, Draft, MAX_TEXT, Person, Start};
 pub(crate) use import::{UPLOADS, Upload};
 pub use publish::Published;

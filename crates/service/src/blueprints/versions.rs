@@ -37,6 +37,8 @@ pub struct VersionItem {
 pub struct Versions {
     pub kind: BlueprintKind,
     pub id: String,
+    /// What it is called, where it is current and is called something.
+    pub title: Option<String>,
     /// Newest first.
     pub versions: Vec<VersionItem>,
     /// What is current and names it, by kind and id: while there is any it cannot be retired.
@@ -79,6 +81,7 @@ impl Author<'_> {
         Ok(Versions {
             kind,
             id: id.to_owned(),
+            title: self.plumb.catalog().title(kind, id),
             versions: versions.collect(),
             users: self.used_by(kind, id).await?,
             assignments: self.assignments_of(kind, id).await?,

@@ -6,12 +6,11 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use plumb_answers::item::{Item, question};
+use plumb_answers::item::{Asked, Item};
 use plumb_content::generate::Generator;
-use plumb_figures::Figure;
 use plumb_learning::graph::Node;
 use plumb_sessions::practice::choose::level_for;
-use plumb_types::{ContentHash, SkillId, Translations};
+use plumb_types::{ContentHash, SkillId};
 
 use super::Catalog;
 
@@ -24,12 +23,8 @@ const FEWEST_ANSWERS: usize = 4;
 /// An item with its solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WorkedExample {
-    /// The question.
-    pub stem: String,
-    /// The question in other languages.
-    pub translations: Translations,
-    /// The picture beside it.
-    pub figure: Option<Figure>,
+    /// The question, in words and picture.
+    pub asked: Asked,
     /// What could be chosen; empty where an answer is typed.
     pub options: Vec<String>,
     /// The steps, at least one.
@@ -41,7 +36,7 @@ pub struct WorkedExample {
 impl WorkedExample {
     /// Whether the item has its question, or its answer.
     pub(crate) fn is_like(&self, item: &Item) -> bool {
-        question(&self.stem, self.figure.as_ref()) == item.question() || self.key == item.key_text()
+        self.asked.question() == item.question() || self.key == item.key_text()
     }
 
     /// One of a level's items whose answer is rare among them; `None` where every answer is frequent, or nothing is
@@ -59,9 +54,7 @@ impl WorkedExample {
         let item = explained.min_by_key(|item| answers.get(item.key_text()))?;
         let options = item.body.options().unwrap_or_default();
         Some(Self {
-            stem: item.stem.clone(),
-            translations: item.translations.clone(),
-            figure: item.figure.clone(),
+            asked: item.asked(),
             options: options.iter().map(|option| option.text.clone()).collect(),
             steps: item.solution.clone(),
             key: item.key_text().to_owned(),

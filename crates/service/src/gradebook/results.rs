@@ -3,11 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use plumb_answers::item::Item;
-use plumb_figures::Figure;
+use plumb_answers::item::Asked;
 use plumb_store::classes::{ClassRow, Person};
 use plumb_store::item_stats::AssignedAnswer;
-use plumb_types::Translations;
 use uuid::Uuid;
 
 use super::GradeCell;
@@ -62,17 +60,7 @@ pub struct HardItem {
     /// Times it was right.
     pub right: usize,
     /// One of the items, where it can be made again.
-    pub example: Option<HardExample>,
-}
-
-/// What was asked.
-#[derive(Debug, Clone, PartialEq)]
-pub struct HardExample {
-    pub stem: String,
-    /// The question in other languages.
-    pub translations: Translations,
-    /// The picture beside it.
-    pub figure: Option<Figure>,
+    pub example: Option<Asked>,
 }
 
 /// A named mistake.
@@ -191,10 +179,10 @@ impl Teacher<'_> {
     }
 
     /// What was asked there; none for a problem of the bank, which is seen with its statistics.
-    async fn asked_again(&self, answer: &AssignedAnswer) -> Result<Option<HardExample>> {
+    async fn asked_again(&self, answer: &AssignedAnswer) -> Result<Option<Asked>> {
         let generator = self.plumb.generator(&answer.hash).await?;
         let item = generator.and_then(|generator| generator.generate(&answer.level, answer.seed).ok());
-        Ok(item.map(|Item { stem, translations, figure, .. }| HardExample { stem, translations, figure }))
+        Ok(item.map(|item| item.asked()))
     }
 }
 
@@ -206,20 +194,20 @@ fn skills_of(catalog: &Catalog, answers: &[AssignedAnswer]) -> Vec<String> {
 }
 
 fn mistakes(catalog: &Catalog, answers: &[AssignedAnswer], sessions: &BTreeMap<Uuid, Person>) -> Vec<CommonMistake> {
-    let mut made: BTreeMap<(&str, &str), BTreeMap<&str, &Person>> = BTreeMap::new();
+    // By words: wrong ways that are told alike are one mistake to whoever reads of them.
+    let mut made: BTreeMap<(&str, String), BTreeMap<&str, &Person>> = BTreeMap::new();
     for answer in answers.iter().filter(|answer| !answer.right) {
-        if let (Some(strategy), Some(learner)) = (&answer.strategy, sessions.get(&answer.session)) {
-            made.entry((&answer.blueprint, strategy)).or_default().insert(&learner.name, learner);
+        let words = answer.strategy.as_ref().and_then(|strategy| words_of(catalog, &answer.blueprint, strategy));
+        if let (Some(words), Some(learner)) = (words, sessions.get(&answer.session)) {
+            made.entry((&answer.blueprint, words)).or_default().insert(&learner.name, learner);
         }
     }
     let mut all: Vec<CommonMistake> = made
         .into_iter()
-        .filter_map(|((blueprint, strategy), learners)| {
-            Some(CommonMistake {
-                words: words_of(catalog, blueprint, strategy)?,
-                statement: catalog.words_of(blueprint),
-                learners: learners.into_values().cloned().collect(),
-            })
+        .map(|((blueprint, words), learners)| CommonMistake {
+            words,
+            statement: catalog.words_of(blueprint),
+            learners: learners.into_values().cloned().collect(),
         })
         .collect();
     all.sort_by_key(|mistake| std::cmp::Reverse(mistake.learners.len()));

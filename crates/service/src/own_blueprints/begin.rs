@@ -1,6 +1,5 @@
 //! A question begins, under an id of its own.
 
-use plumb_content::edit;
 use plumb_content::read::BlueprintKind;
 use plumb_store::StoreError;
 use plumb_store::blueprint_drafts::{DraftLine, DraftRow, DraftStatus};
@@ -9,7 +8,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{OwnQuestionLine, QuestionState, invalid};
-use crate::blueprints::{NewQuestion, Strand};
+use crate::blueprints::{NewQuestion, Strand, draft_title};
 use crate::capabilities::{Author, Teacher, Workplace};
 use crate::failure::{Result, ServiceError};
 
@@ -98,8 +97,7 @@ impl Teacher<'_> {
             (Some(title), _) => title,
             (None, Some(draft)) => {
                 let draft = self.plumb.stores.blueprint_drafts.get(draft).await?;
-                let form = draft.and_then(|draft| edit::read(&draft.body).ok());
-                form.map(|form| form.one("metadata.skill_statement").to_owned()).unwrap_or_default()
+                draft.and_then(|draft| draft_title(BlueprintKind::Skill, &draft.body)).unwrap_or_default()
             }
             (None, None) => return Ok(None),
         };

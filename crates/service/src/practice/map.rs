@@ -152,9 +152,7 @@ pub(crate) fn task_view(practice: &Practice, current: &Current, task: Task, name
     let last_hint = current.hints.iter().map(|hint| hint.hint_level).max();
     TaskView {
         position: current.position,
-        stem: task.stem.clone(),
-        translations: task.translations.clone(),
-        figure: task.figure.clone(),
+        asked: task.asked.clone(),
         input: InputView::from(&task.body),
         answer_mode: task.answer_mode,
         attempts: attempts.collect(),

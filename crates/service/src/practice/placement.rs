@@ -159,10 +159,8 @@ impl Learner<'_> {
             position: current.position,
             answered: session.answered(),
             is_last: session.is_closing(),
-            stem: task.stem,
-            translations: task.translations,
-            figure: task.figure,
             input: InputView::from(&task.body),
+            asked: task.asked,
         }))
     }
 

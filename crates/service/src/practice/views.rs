@@ -1,15 +1,12 @@
 //! What practice shows: plain data for pages, with no key before its time.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use plumb_answers::answer::{AnswerMode, Piece};
-use plumb_answers::item::question;
-use plumb_figures::Figure;
+use plumb_answers::item::Asked;
 use plumb_learning::curriculum::ModuleStatus as ModuleStanding;
 use plumb_learning::mastery::{MasteryStatus, Update};
 use plumb_sessions::practice::Round;
-use plumb_types::Translations;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -176,12 +173,8 @@ pub struct PracticeView {
 pub struct TaskView {
     /// Counts from 0 within the session.
     pub position: u32,
-    /// The question.
-    pub stem: String,
-    /// The question in other languages.
-    pub translations: Translations,
-    /// The picture beside it.
-    pub figure: Option<Figure>,
+    /// The question, in words and picture.
+    pub asked: Asked,
     /// How it is answered.
     pub input: InputView,
     /// Whether the way to the answer is asked for.
@@ -203,13 +196,6 @@ pub struct TaskView {
     pub updates: Vec<(String, Update)>,
     /// Whether another hint may be asked for.
     pub may_ask: bool,
-}
-
-impl TaskView {
-    /// All that is asked, in words: the stem, and the picture told.
-    pub fn question(&self) -> Cow<'_, str> {
-        question(&self.stem, self.figure.as_ref())
-    }
 }
 
 /// One answer.
@@ -263,12 +249,8 @@ pub struct PlacementView {
     pub answered: u32,
     /// It is the last, of something the learner knows.
     pub is_last: bool,
-    /// The question.
-    pub stem: String,
-    /// The question in other languages.
-    pub translations: Translations,
-    /// The picture beside it.
-    pub figure: Option<Figure>,
+    /// The question, in words and picture.
+    pub asked: Asked,
     /// How it is answered.
     pub input: InputView,
 }

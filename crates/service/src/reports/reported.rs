@@ -136,7 +136,7 @@ impl Plumb {
             source @ ItemSource::Bank { .. } => {
                 let task = self.task(source).await?;
                 let parameters = task.variables.iter().map(|(name, value)| (name.clone(), shown(value))).collect();
-                Ok(whole((task.stem.clone(), task.figure.clone()), &task.body, parameters, task.solution, report))
+                Ok(whole((task.asked.stem, task.asked.figure), &task.body, parameters, task.solution, report))
             }
         }
     }

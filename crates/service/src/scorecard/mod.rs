@@ -113,6 +113,13 @@ impl Plumb {
         let areas = catalog.graph.as_ref().map_or_else(Vec::new, |version| {
             areas(&version.graph, |node| self.skill_line(&catalog, node, &known.mastery, now))
         });
+        let items = self.items(&catalog).await?;
+        let next = catalog.graph.as_ref().and_then(|version| {
+            let mut recommended =
+                version.graph.recommend(known.mastery.states(), now, &self.rules.mastery, 0).into_iter();
+            let next = recommended.find(|next| items.has(next.skill))?;
+            Some(self.skill_line(&catalog, next.skill, &known.mastery, now))
+        });
         let lines = || areas.iter().flat_map(|area| &area.skills);
         let rows = self.stores.sessions.newest(learner.id, EVALUATION, Some(BROUGHT), MOST_SESSIONS).await?;
         let cut_assessments = i64::try_from(rows.len()).is_ok_and(|count| count >= MOST_SESSIONS);
@@ -135,6 +142,7 @@ impl Plumb {
             day_streak: days.streak(now, &zone),
             days: days.latest(),
             latest: latest(&pieces, name),
+            next,
             weeks: growth(&courses, lines().count(), now, &zone),
             cut: Cut {
                 skills: courses.iter().filter(|course| !course.is_whole).count(),

@@ -32,6 +32,8 @@ pub struct Scorecard {
     pub days: Vec<(CalendarDate, u32, u32)>,
     /// The latest first answers while practising, newest first: skill's name, when, right without help.
     pub latest: Vec<(String, Timestamp, bool)>,
+    /// What could be learned next, where there is something to practise it with.
+    pub next: Option<SkillLine>,
     /// By week, oldest first.
     pub weeks: Vec<Week>,
     /// The last month and the one before.

@@ -49,7 +49,7 @@ impl TutorTalk {
         let mut told = Vec::new();
         for line in state.log.iter().filter(|line| line.by == Speaker::Tutor && line.turn > since) {
             let options =
-                state.question.as_ref().filter(|question| line.question.as_deref() == Some(&*question.task.question()));
+                state.question.as_ref().filter(|question| line.question.as_deref() == Some(&*question.task.asked.question()));
             told.push(frames::spoken(
                 &line.text,
                 line.question.as_deref(),

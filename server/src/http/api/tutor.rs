@@ -328,7 +328,7 @@ impl From<&plumb_service::practice::views::TaskView> for QuestionDocument {
         };
         let options = options.into_iter().map(|(id, text)| ChoiceDocument { id, text }).collect();
         let needs_work = task.answer_mode.needs_work();
-        let figure = task.figure.clone().map(FigureDocument::from);
-        Self { position: task.position, stem: task.stem.clone(), figure, input, options, needs_work }
+        let figure = task.asked.figure.clone().map(FigureDocument::from);
+        Self { position: task.position, stem: task.asked.stem.clone(), figure, input, options, needs_work }
     }
 }

@@ -228,7 +228,7 @@ impl From<TutorState> for SessionState {
 fn asked(OpenQuestion { task, concept }: OpenQuestion, phase: Phase) -> QuestionState {
     let wrong = task.attempts.iter().filter(|attempt| attempt.right == Some(false)).count();
     QuestionState {
-        question_text: task.question().into_owned(),
+        question_text: task.asked.question().into_owned(),
         concept,
         wrong_attempts: u32::try_from(wrong).unwrap_or(u32::MAX),
         previous_student_answers: task.attempts.into_iter().map(|attempt| attempt.answer).collect(),

@@ -14,7 +14,7 @@ use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::icons::{Cross, Tick};
 use crate::ui::layout::Nav;
-use crate::ui::picture;
+use crate::ui::question;
 
 /// `/admin/audit/items/{session}/{position}`.
 pub(crate) async fn lineage(visit: PageRequest) -> Page {
@@ -98,8 +98,7 @@ fn asked(t: &Texts, item: &Lineage) -> AnyView {
         view! { <ul class="lines">{lines}</ul> }
     });
     section! { "asked", t!(t, "lineage-asked") =>
-        <p class="text stem-small">{item.stem.clone()}</p>
-        {picture(item.figure.as_ref())}
+        {question(&item.stem, item.figure.as_ref())}
         {options}
         <dl class="pairs">{pair(t!(t, "audit-key"), view! { <code>{key_text}</code> })}</dl>
     }

@@ -6,7 +6,7 @@ use plumb_service::bank::BankProblem;
 
 use crate::text::{Texts, t};
 use crate::ui::columns::share;
-use crate::ui::picture;
+use crate::ui::question;
 use crate::ui::table::{col, wide_below};
 
 /// The question as a learner sees it.
@@ -22,8 +22,7 @@ pub(super) fn asked(t: &Texts, problem: &BankProblem) -> AnyView {
     let diagram = problem.item.problem_content.diagram_prompt.clone();
     let diagram = diagram.map(|text| view! { <p class="soft">{t!(t, "bank-diagram", text = text)}</p> });
     section! { "asked", class "card", t!(t, "bank-asked") =>
-        <p class="text stem-small">{problem.shown.stem.clone()}</p>
-        {picture(problem.shown.figure.as_ref())}
+        {question(&problem.shown.stem, problem.shown.figure.as_ref())}
         {answer}
         {placeholder}
         {diagram}

@@ -11,7 +11,7 @@ use super::shown::{options, values};
 use crate::pages::{Page, PageContent, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
-use crate::ui::picture;
+use crate::ui::question;
 use crate::ui::table::wide_below;
 
 /// `/admin/blueprints/compare/{old}/{new}`.
@@ -139,8 +139,7 @@ fn pair(t: &Texts, change: &Changed) -> AnyView {
 fn side(t: &Texts, name: String, item: &Result<Item, GenerateError>) -> AnyView {
     let made = match item {
         Ok(item) => html! {
-            <p class="text stem-small">{item.stem.clone()}</p>
-            {picture(item.figure.as_ref())}
+            {question(&item.stem, item.figure.as_ref())}
             {options(t, item)}
             {values(&[], item)}
         },

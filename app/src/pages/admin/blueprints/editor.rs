@@ -40,10 +40,12 @@ pub(crate) async fn editor(visit: PageRequest) -> Page {
     let by_graph = shown.form.as_ref().and_then(|(form, _)| author.practised_by_graph(form.one("skill_id")));
     let (notes, write) = sheet(&visit, &desk, &draft, shown, clash, problems, (&author.skills_by_area(), by_graph));
     let t = &visit.t;
-    let name = draft.content_id.clone().unwrap_or_else(|| t!(t, "studio-no-id"));
-    let heading = t!(t, "studio-draft-of", kind = kind_words(t, draft.kind), name = name);
+    let heading = draft.title.clone().unwrap_or_else(|| {
+        let name = draft.content_id.clone().unwrap_or_else(|| t!(t, "studio-no-id"));
+        t!(t, "studio-draft-of", kind = kind_words(t, draft.kind), name = name)
+    });
     let body = html! {
-        <div class="page blueprints drafting">
+        <div class="page blueprints">
             <p class="crumb"><a href="/admin/blueprints">{t!(t, "studio-all")}</a></p>
             <h1>{heading.clone()}</h1>
             {facts(t, &draft)}
@@ -116,6 +118,7 @@ fn facts(t: &Texts, draft: &Draft) -> AnyView {
     html! {
         <p class="facts">
             <span>{status_words(t, status)}</span>
+            {draft.content_id.clone().map(|id| view! { <span><code>{id}</code></span> })}
             <span>{t!(t, "studio-edited-by", name = draft.edited_by.name.clone())}</span>
             <span><When at=draft.updated t=t.clone() /></span>
             {sent}

@@ -17,7 +17,7 @@ use crate::models::fresh_command;
 use crate::pages::{Page, PageContent, PageFailure, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::{Nav, Scripts};
-use crate::ui::picture;
+use crate::ui::question;
 use crate::ui::table::{col, num, wide_below};
 
 /// `/admin/blueprints/preview/{hash}`: any stored version.
@@ -267,8 +267,7 @@ fn items(t: &Texts, skill: &SkillPreview, look: &LevelLook, link: &dyn Fn(&str, 
 /// An item in short.
 fn one(t: &Texts, parameters: &[String], item: &Item) -> AnyView {
     html! {
-        <p class="text stem-small">{item.stem.clone()}</p>
-        {picture(item.figure.as_ref())}
+        {question(&item.stem, item.figure.as_ref())}
         {options(t, item)}
         {values(parameters, item)}
     }
@@ -308,8 +307,7 @@ fn sections(t: &Texts, (id, title): &(String, String), form: &TestForm) -> AnyVi
                         {t!(t, "preview-form-item", n = at + 1)}" · "{item.difficulty.clone()}" · "
                         {made_by}
                     </p>
-                    <p class="text stem-small">{item.stem.clone()}</p>
-                    {picture(item.figure.as_ref())}
+                    {question(&item.stem, item.figure.as_ref())}
                     {options(t, item)}
                 </li>
             }

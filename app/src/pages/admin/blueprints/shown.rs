@@ -9,7 +9,7 @@ use plumb_types::histogram::Bin;
 use crate::text::{Texts, t};
 use crate::ui::chart::{Bar, Bars};
 use crate::ui::columns::{Column, Columns, share};
-use crate::ui::picture;
+use crate::ui::question;
 use crate::ui::table::{Numbers, Row, col, wide};
 
 /// The options of an item with key and misconceptions, or its typed key.
@@ -82,8 +82,7 @@ pub(super) fn lesson(t: &Texts, parameters: &[String], lesson: &Lesson) -> AnyVi
     });
     html! {
         <div class="card">
-            <p class="text stem-small">{item.stem.clone()}</p>
-            {picture(item.figure.as_ref())}
+            {question(&item.stem, item.figure.as_ref())}
             {options(t, item)}
             {values(parameters, item)}
             {list(t!(t, "preview-solution"), &item.solution)}

@@ -27,7 +27,11 @@ pub(crate) async fn versions(visit: PageRequest) -> Page {
         _ => None,
     };
     let t = &visit.t;
-    let heading = format!("{} {}", kind_words(t, found.kind), found.id);
+    let heading = found.title.clone().unwrap_or_else(|| format!("{} {}", kind_words(t, found.kind), found.id));
+    let named = found.title.is_some().then(|| {
+        let id = found.id.clone();
+        view! { <p class="facts"><span>{kind_words(t, found.kind)}</span><span><code>{id}</code></span></p> }
+    });
     let published = (visit.query("done") == Some("published") && visit.told().is_none())
         .then(|| view! { <Alert text=t!(t, "studio-done-published") role="status" /> });
     let (old, new) = match &compared {
@@ -53,6 +57,7 @@ pub(crate) async fn versions(visit: PageRequest) -> Page {
         <div class="page blueprints">
             <p class="crumb"><a href="/admin/blueprints">{t!(t, "studio-all")}</a></p>
             <h1>{heading.clone()}</h1>
+            {named}
             {published}
             {visit.alert_unless(&["retire"])}
             {state(t, &found)}

@@ -15,7 +15,6 @@ use crate::ui::layout::Nav;
 pub(crate) async fn own_question(visit: PageRequest) -> Page {
     let question = visit.edge.teacher()?.own_question(visit.id()).await?;
     let view = question.view().await?;
-    let is_draft = view.draft.is_some();
     let content = match &view.draft {
         Some(draft) => writing(&visit, &question, draft).await?,
         None => reading(&visit, &question, &view).await?,
@@ -26,7 +25,7 @@ pub(crate) async fn own_question(visit: PageRequest) -> Page {
     let owner = (!line.is_own).then(|| view! { <span>{t!(t, "test-of", name = line.owner.clone())}</span> });
     let is_published = visit.query("done") == Some("published");
     let body = html! {
-        <div class="page blueprints" class:drafting=is_draft>
+        <div class="page blueprints">
             <p class="crumb"><a href="/teach/blueprints">{t!(t, "own-title")}</a></p>
             <h1>{title.clone()}</h1>
             <p class="facts"><span>{state(t, line)}</span>{owner}<span><code>{line.id.clone()}</code></span></p>

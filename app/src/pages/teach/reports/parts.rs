@@ -10,7 +10,7 @@ use crate::pages::teach::turn;
 use crate::text::{Texts, t};
 use crate::ui::When;
 use crate::ui::icons::{Cross, Dash, Tick};
-use crate::ui::picture;
+use crate::ui::question;
 use crate::ui::table::{blank, col, wide};
 
 fn pair(name: String, value: impl IntoView + 'static) -> AnyView {
@@ -133,8 +133,7 @@ fn whole(t: &Texts, item: &ReportedItem) -> AnyView {
         view! { <details><summary>{t!(t, "preview-solution")}</summary><ol class="steps">{steps}</ol></details> }
     });
     html! {
-        <p class="text stem-small">{item.stem.clone()}</p>
-        {picture(item.figure.as_ref())}
+        {question(&item.stem, item.figure.as_ref())}
         {options}
         <dl class="pairs columns">
             {pair(t!(t, "audit-key"), view! { <code>{item.key.clone()}</code> })}

@@ -5,7 +5,7 @@ use plumb_content::choices::TestChoices;
 use plumb_service::teacher_assessments::{TestExample, TestTime};
 
 use crate::text::{Texts, t};
-use crate::ui::picture;
+use crate::ui::question;
 
 /// Beside the form; `examples` are none where making them took too long.
 pub(super) fn beside(t: &Texts, choices: &TestChoices, time: TestTime, examples: Option<&[TestExample]>) -> AnyView {
@@ -44,8 +44,7 @@ fn card(example: &TestExample) -> impl IntoView + use<> {
     view! {
         <li class="card">
             <p class="tag">{example.skill.clone()}</p>
-            <p class="text stem-small">{item.stem.clone()}</p>
-            {picture(item.figure.as_ref())}
+            {question(&item.stem, item.figure.as_ref())}
             {options}
         </li>
     }

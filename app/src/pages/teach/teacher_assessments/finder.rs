@@ -28,7 +28,7 @@ pub(super) fn finder(t: &Texts, offers: &[(String, Vec<SkillOffer>)], fields: &T
         .filter_map(|(area, offers)| {
             let offers: Vec<&SkillOffer> = offers.iter().filter(fits).collect();
             found += offers.len();
-            (!offers.is_empty()).then(|| strand(t, area, &offers, is_narrowed))
+            (!offers.is_empty()).then(|| strand(t, area, &offers, is_narrowed, fields.answers.is_empty()))
         })
         .collect();
     let none = (found == 0).then(|| view! { <p class="empty" role="status">{t!(t, "test-find-none")}</p> });
@@ -60,16 +60,18 @@ pub(super) fn finder(t: &Texts, offers: &[(String, Vec<SkillOffer>)], fields: &T
     }
 }
 
-fn strand(t: &Texts, area: &str, offers: &[&SkillOffer], is_open: bool) -> AnyView {
+/// One area; `says_how`: whether each says how it is answered.
+fn strand(t: &Texts, area: &str, offers: &[&SkillOffer], is_open: bool, says_how: bool) -> AnyView {
     let name = if area.is_empty() { t!(t, "assign-area-other") } else { area.to_owned() };
     let boxes = offers
         .iter()
         .map(|offer| {
-            let answered = if offer.is_typed { t!(t, "test-is-typed") } else { t!(t, "test-is-chosen") };
+            let answered = if offer.is_typed { t!(t, "test-answers-typed") } else { t!(t, "test-answers-chosen") };
+            let answered = says_how.then(|| view! { " "<span class="soft small">{answered}</span> });
             view! {
                 <label class="check">
                     <input type="checkbox" name="form[add][]" value=offer.id.clone() />
-                    <span>{offer.name.clone()}" "<span class="soft small">{answered}</span></span>
+                    <span>{offer.name.clone()}{answered}</span>
                 </label>
             }
         })

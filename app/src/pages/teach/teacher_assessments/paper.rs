@@ -103,7 +103,7 @@ fn item(t: &Texts, item: &PaperItem) -> impl IntoView + use<> {
         }
         PaperAnswer::Written { .. } => view! { <p class="paper-room"></p> }.into_any(),
     };
-    view! { <li><p class="text">{t.said(&item.stem, &item.translations)}</p>{picture(item.figure.as_ref())}{answer}</li> }
+    view! { <li><p class="text">{t.question(&item.asked)}</p>{picture(item.asked.figure.as_ref())}{answer}</li> }
 }
 
 /// The key of each version.

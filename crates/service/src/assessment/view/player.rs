@@ -1,8 +1,6 @@
 //! A session under way.
 
-use plumb_answers::item::ItemBody;
-use plumb_figures::Figure;
-use plumb_types::Translations;
+use plumb_answers::item::{Asked, ItemBody};
 use uuid::Uuid;
 
 /// What the player shows now.
@@ -62,12 +60,8 @@ pub struct ItemView {
     pub is_last: bool,
     /// The section's title.
     pub section: String,
-    /// The question, plain text.
-    pub stem: String,
-    /// The question in other languages.
-    pub translations: Translations,
-    /// The picture beside it.
-    pub figure: Option<Figure>,
+    /// The question, in words and picture.
+    pub asked: Asked,
     /// The options, or how to type.
     pub input: InputView,
     /// The saved answer: an option id or the text typed. Empty when there is none.
@@ -138,5 +132,5 @@ pub struct ReviewView {
     /// Title, progress and clock.
     pub frame: Frame,
     /// Section title and stem of each position, in order.
-    pub lines: Vec<(String, String, Translations)>,
+    pub lines: Vec<(String, Asked)>,
 }

@@ -1,8 +1,7 @@
 //! A session that is over.
 
-use plumb_figures::Figure;
+use plumb_answers::item::Asked;
 use plumb_sessions::session::regrade::Points;
-use plumb_types::Translations;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -107,12 +106,8 @@ pub struct SolvedItem {
     pub number: usize,
     /// Section title.
     pub section: String,
-    /// The question.
-    pub stem: String,
-    /// The question in other languages.
-    pub translations: Translations,
-    /// The picture beside it.
-    pub figure: Option<Figure>,
+    /// The question, in words and picture.
+    pub asked: Asked,
     /// The learner's answer in words; `None` when unanswered.
     pub answer: Option<String>,
     /// What it came to.

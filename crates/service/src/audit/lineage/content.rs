@@ -64,8 +64,8 @@ impl Admin<'_> {
             ItemSource::Bank { id, version } => {
                 let task = self.plumb.task(source).await?;
                 Ok(Content {
-                    stem: task.stem,
-                    figure: task.figure,
+                    stem: task.asked.stem,
+                    figure: task.asked.figure,
                     body: task.body,
                     parameters: task.variables.iter().map(|(name, value)| (name.clone(), shown(value))).collect(),
                     origin: Origin::Bank,

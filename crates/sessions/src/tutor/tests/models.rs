@@ -66,7 +66,7 @@ fn a_score_near_the_evidence_is_accepted_and_no_other() {
 fn a_briefing_has_what_the_source_document_names_and_no_answer() {
     let mut desk = Desk::new();
     desk.say("ok");
-    let stem = desk.task().unwrap().stem;
+    let stem = desk.task().unwrap().asked.stem;
     let key = desk.key();
     desk.wrong();
     let task = desk.task();
@@ -82,7 +82,7 @@ fn a_briefing_has_what_the_source_document_names_and_no_answer() {
     assert!(context["mastery_scores"]["carrying"].is_number());
     assert_eq!((&context["items_completed"], &context["recent_performance"]), (&0.into(), &vec![false].into()));
     assert_eq!(context["last_response"], serde_json::json!({ "item": "question 1", "answer": "7", "correct": false }));
-    assert_eq!(briefing.open.map(|task| task.stem.clone()), Some(stem));
+    assert_eq!(briefing.open.map(|task| task.asked.stem.clone()), Some(stem));
     assert!(briefing.plan[1].contains("check: ones and tens (the learner is here)"), "{:?}", briefing.plan);
     // The item is named so that its answer can be withheld; nothing else knows it.
     let told = format!("{:?} {:?} {:?} {:?}", briefing.context, briefing.window, briefing.timeline, briefing.script);
