@@ -29,10 +29,12 @@ test('a live part takes over what changed, and keeps focus, what is typed and wh
   // may never be answered.
   let answer = 'changed';
   await page.route(/preview\//, async (route) => {
-    if (answer === 'none') return route.abort();
+    // As it is told when it is asked: the test may go on while the server answers.
+    const asked = answer;
+    if (asked === 'none') return route.abort();
     const response = await route.fetch();
     const text = await response.text();
-    return route.fulfill({ response, body: answer === 'changed' ? text.replaceAll('Seed 0', 'Seed zero') : text });
+    return route.fulfill({ response, body: asked === 'changed' ? text.replaceAll('Seed 0', 'Seed zero') : text });
   });
   await expect.poll(async () => {
     await page.evaluate(() => document.dispatchEvent(new CustomEvent('draft-saved')));

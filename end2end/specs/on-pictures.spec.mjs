@@ -161,7 +161,7 @@ async function story(page, name, answered, { awake }) {
       await page.getByRole('button', { name: n === SKILLS.length ? /^(Next|Hand in|Review)/ : 'Next' }).first().click();
     });
   }
-  await page.getByRole('button', { name: 'Hand in' }).click();
+  await page.getByRole('button', { name: 'Hand in', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(TITLE);
   const results = page.locator('.solutions > li');
   await expect(results).toHaveCount(SKILLS.length);
