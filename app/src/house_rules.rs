@@ -141,7 +141,13 @@ fn classes_laid_out() -> std::collections::BTreeMap<String, BTreeSet<String>> {
         let file = path.file_name().unwrap().to_string_lossy().into_owned();
         for line in text.lines().filter(|line| line.starts_with('.')) {
             let Some((selectors, _)) = line.split_once('{') else { continue };
-            for selector in selectors.split(',').map(str::trim) {
+            // A comma within parentheses parts no rules.
+            let mut depth = 0;
+            let parts = selectors.split(|c: char| {
+                depth += i32::from(c == '(') - i32::from(c == ')');
+                c == ',' && depth == 0
+            });
+            for selector in parts.map(str::trim) {
                 let class = selector.trim_start_matches('.');
                 if class.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
                     found.entry(class.to_owned()).or_default().insert(file.clone());

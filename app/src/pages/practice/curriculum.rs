@@ -41,7 +41,7 @@ fn objectives(t: &Texts, page: &CurriculumPage) -> Option<AnyView> {
         return None;
     }
     let items = page.objectives.iter().map(|objective| view! { <li>{objective.clone()}</li> }).collect_view();
-    Some(html! { <h2 class="small-head">{t!(t, "curriculum-objectives")}</h2><ul class="text">{items}</ul> })
+    Some(html! { <h2 class="small-head">{t!(t, "curriculum-objectives")}</h2><ul>{items}</ul> })
 }
 
 fn progress(t: &Texts, page: &CurriculumPage) -> AnyView {

@@ -77,7 +77,7 @@ fn mistakes(t: &Texts, round: &Round) -> Option<AnyView> {
         return None;
     }
     let items = all.into_iter().map(|mistake| view! { <li>{mistake.to_owned()}</li> }).collect_view();
-    Some(html! { <h3>{t!(t, "round-mistakes")}</h3><ul class="text">{items}</ul> })
+    Some(html! { <h3>{t!(t, "round-mistakes")}</h3><ul>{items}</ul> })
 }
 
 /// One next skill once this one is mastered, another round, or the end for today.

@@ -48,8 +48,10 @@ impl TutorTalk {
         let since = self.told;
         let mut told = Vec::new();
         for line in state.log.iter().filter(|line| line.by == Speaker::Tutor && line.turn > since) {
-            let options =
-                state.question.as_ref().filter(|question| line.question.as_deref() == Some(&*question.task.asked.question()));
+            let options = state
+                .question
+                .as_ref()
+                .filter(|question| line.question.as_deref() == Some(&*question.task.asked.question()));
             told.push(frames::spoken(
                 &line.text,
                 line.question.as_deref(),

@@ -24,7 +24,7 @@ fn one(t: &Texts, step: &OutlineStep) -> AnyView {
         <li>
             <p><code>{step.id.clone()}</code>" "{kind}</p>
             <p class="text">{step.text.clone()}</p>
-            {(!step.notes.is_empty()).then(|| view! { <ul class="soft">{notes}</ul> })}
+            {(!step.notes.is_empty()).then(|| view! { <ul>{notes}</ul> })}
         </li>
     }
 }
