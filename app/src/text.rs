@@ -7,12 +7,12 @@ mod agreement;
 mod languages;
 mod times;
 
-use plumb_answers::item::Asked;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
 use fluent_templates::fluent_bundle::FluentValue;
 use fluent_templates::{Loader, static_loader};
+use plumb_answers::item::Asked;
 use plumb_service::models::Money;
 use plumb_service::people::Zones;
 use plumb_types::decimal::Decimal;

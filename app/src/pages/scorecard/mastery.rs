@@ -15,9 +15,7 @@ const NEXT: usize = 6;
 /// What wants practice or a review.
 pub(super) fn next(t: &Texts, card: &Scorecard, reader: Reader) -> AnyView {
     let mut next = card.needs_practice(NEXT);
-    if next.is_empty() {
-        next.extend(&card.next);
-    }
+    next.extend(&card.next);
     let list = if next.is_empty() {
         html! { <p class="empty">{t!(t, "report-nothing-to-practise")}</p> }
     } else {

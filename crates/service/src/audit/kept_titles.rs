@@ -32,11 +32,10 @@ pub(super) fn title_in(kind: &str, text: &str, skill: Option<&str>) -> Option<St
         let set = InlineSet::read(&serde_json::from_str(text).ok()?).ok()?;
         return Some(set.title);
     }
-    let title = match (Compiled::read(BlueprintKind::parse(kind)?, "text", text).ok()?, skill) {
-        (Compiled::Graph(graph), Some(skill)) => graph.node(skill)?.name.clone(),
-        (compiled, _) => compiled.names().2,
-    };
-    Some(title).filter(|title| !title.is_empty())
+    match (Compiled::read(BlueprintKind::parse(kind)?, "text", text).ok()?, skill) {
+        (Compiled::Graph(graph), Some(skill)) => Some(graph.node(skill)?.name.clone()).filter(|name| !name.is_empty()),
+        (compiled, _) => compiled.title(),
+    }
 }
 
 #[cfg(test)]

@@ -54,6 +54,11 @@ impl Compiled {
         })
     }
 
+    /// What it is called; none where it is called nothing.
+    pub(crate) fn title(&self) -> Option<String> {
+        Some(self.names().2).filter(|title| !title.is_empty())
+    }
+
     /// Its id, the version written in it, and a few words about it. The graph has the one name that there is.
     pub(crate) fn names(&self) -> (String, String, String) {
         let names = |id: &str, version: &str, about: &str| (id.to_owned(), version.to_owned(), about.to_owned());

@@ -56,8 +56,6 @@ pub struct Draft {
     pub kind: BlueprintKind,
     /// What its text says it is; it may say nothing yet.
     pub content_id: Option<String>,
-    /// What its text says it is called, as far as it can be read.
-    pub title: Option<String>,
     pub text: String,
     /// Counts the saves, from 1: a save says which one it was written upon.
     pub revision: i64,
@@ -94,14 +92,20 @@ pub struct Checked {
     pub broken: Vec<(BlueprintKind, String, Problem)>,
 }
 
+impl Draft {
+    /// What its text says it is called, as far as it can be read.
+    pub fn title(&self) -> Option<String> {
+        draft_title(self.kind, &self.text)
+    }
+}
+
 /// What a text of that kind says it is called. A question says it while it is not whole yet.
 pub(crate) fn draft_title(kind: BlueprintKind, text: &str) -> Option<String> {
-    let title = if kind == BlueprintKind::Skill {
-        edit::read(text).ok()?.one("metadata.skill_statement").to_owned()
-    } else {
-        Compiled::read(kind, "text", text).ok()?.names().2
-    };
-    Some(title).filter(|title| !title.is_empty())
+    if kind != BlueprintKind::Skill {
+        return Compiled::read(kind, "text", text).ok()?.title();
+    }
+    let form = edit::read(text).ok()?;
+    Some(form.one("metadata.skill_statement").to_owned()).filter(|title| !title.is_empty())
 }
 
 impl Checked {
@@ -170,7 +174,6 @@ impl Author<'_> {
             may_not_publish: self.may_not_publish(&line).await?,
             base_moved: expected != current,
             content_id: line.content_id,
-            title: draft_title(kind, &row.body),
             text: row.body,
             revision: line.revision,
             in_review: line.status == DraftStatus::Review,

@@ -113,13 +113,6 @@ impl Plumb {
         let areas = catalog.graph.as_ref().map_or_else(Vec::new, |version| {
             areas(&version.graph, |node| self.skill_line(&catalog, node, &known.mastery, now))
         });
-        let items = self.items(&catalog).await?;
-        let next = catalog.graph.as_ref().and_then(|version| {
-            let mut recommended =
-                version.graph.recommend(known.mastery.states(), now, &self.rules.mastery, 0).into_iter();
-            let next = recommended.find(|next| items.has(next.skill))?;
-            Some(self.skill_line(&catalog, next.skill, &known.mastery, now))
-        });
         let lines = || areas.iter().flat_map(|area| &area.skills);
         let rows = self.stores.sessions.newest(learner.id, EVALUATION, Some(BROUGHT), MOST_SESSIONS).await?;
         let cut_assessments = i64::try_from(rows.len()).is_ok_and(|count| count >= MOST_SESSIONS);
@@ -135,6 +128,11 @@ impl Plumb {
         let oldest = pieces.last().map(|piece| piece.row.at);
         let name = |skill: &str| skill_name(&catalog, skill);
         let missteps = self.missteps_of(learner.id, reader, &sat, &pieces).await?;
+        let next = if lines().any(SkillLine::wants_practice) {
+            None
+        } else {
+            self.next_skill(&catalog, &known.mastery, now).await?
+        };
         Ok(Scorecard {
             skills: lines().count(),
             begun: lines().filter(|line| line.standing != MasteryStatus::NotStarted).count(),
@@ -159,6 +157,16 @@ impl Plumb {
             areas,
             learner,
         })
+    }
+
+    /// What could be learned next, where there is something to practise it with.
+    async fn next_skill(&self, catalog: &Catalog, known: &LearnerMastery, now: Timestamp) -> Result<Option<SkillLine>> {
+        let items = self.items(catalog).await?;
+        Ok(catalog.graph.as_ref().and_then(|version| {
+            let recommended = version.graph.recommend(known.states(), now, &self.rules.mastery, 0);
+            let next = recommended.into_iter().find(|next| items.has(next.skill))?;
+            Some(self.skill_line(catalog, next.skill, known, now))
+        }))
     }
 
     /// Sums over the assessments that the reader may see. Which answers were too quick to count is said by the evidence;

@@ -32,7 +32,7 @@ pub struct Scorecard {
     pub days: Vec<(CalendarDate, u32, u32)>,
     /// The latest first answers while practising, newest first: skill's name, when, right without help.
     pub latest: Vec<(String, Timestamp, bool)>,
-    /// What could be learned next, where there is something to practise it with.
+    /// What could be learned next, where nothing wants practice and there is something to practise it with.
     pub next: Option<SkillLine>,
     /// By week, oldest first.
     pub weeks: Vec<Week>,
@@ -105,6 +105,11 @@ impl SkillLine {
     pub const fn is_mastered(&self) -> bool {
         matches!(self.standing, MasteryStatus::Mastered | MasteryStatus::ReviewDue)
     }
+
+    /// Whether it was begun and is not understood, or fades.
+    pub const fn wants_practice(&self) -> bool {
+        matches!(self.standing, MasteryStatus::NeedsPractice | MasteryStatus::ReviewDue)
+    }
 }
 
 impl Scorecard {
@@ -129,9 +134,7 @@ impl Scorecard {
 
     /// What wants practice: begun and not understood, or fading; the least sure first, at most `most`.
     pub fn needs_practice(&self, most: usize) -> Vec<&SkillLine> {
-        let wants =
-            |skill: &&SkillLine| matches!(skill.standing, MasteryStatus::NeedsPractice | MasteryStatus::ReviewDue);
-        let mut weak: Vec<&SkillLine> = self.all_skills().filter(wants).collect();
+        let mut weak: Vec<&SkillLine> = self.all_skills().filter(|skill| skill.wants_practice()).collect();
         weak.sort_by_key(|skill| skill.belief);
         weak.truncate(most);
         weak

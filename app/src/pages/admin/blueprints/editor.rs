@@ -40,7 +40,7 @@ pub(crate) async fn editor(visit: PageRequest) -> Page {
     let by_graph = shown.form.as_ref().and_then(|(form, _)| author.practised_by_graph(form.one("skill_id")));
     let (notes, write) = sheet(&visit, &desk, &draft, shown, clash, problems, (&author.skills_by_area(), by_graph));
     let t = &visit.t;
-    let heading = draft.title.clone().unwrap_or_else(|| {
+    let heading = draft.title().unwrap_or_else(|| {
         let name = draft.content_id.clone().unwrap_or_else(|| t!(t, "studio-no-id"));
         t!(t, "studio-draft-of", kind = kind_words(t, draft.kind), name = name)
     });
