@@ -187,7 +187,8 @@ impl Draw {
             scientific: self.below(4) > 0,
             variables: (self.below(4) == 0).then(|| vec!["x".to_owned(), "n".to_owned(), "mu0".to_owned()]),
             declared_functions: vec!["f".to_owned()],
-            brackets: [Brackets::Interval, Brackets::Bourbaki, Brackets::Dots, Brackets::List][self.below(4)],
+            brackets: [Brackets::Interval, Brackets::Bourbaki, Brackets::Dots, Brackets::List, Brackets::Points]
+                [self.below(5)],
             bare_commas: [BareCommas::Refuse, BareCommas::Set, BareCommas::List][self.below(3)],
             ..Policy::default()
         }

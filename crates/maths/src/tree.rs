@@ -86,6 +86,9 @@ pub enum Function {
     Binomial,
     /// The angle of the point (x, y) in (−π, π]: `[y, x]`, in the order of STACK, Maxima and IEEE 754.
     Atan2,
+    Acsch,
+    Asech,
+    Acoth,
 }
 
 /// An expression as it was written.

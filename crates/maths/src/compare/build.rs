@@ -147,6 +147,9 @@ fn call(graph: &mut Graph, function: Function, arguments: Vec<Id>) -> Result<Id,
         F::Acsc => of_reciprocal(graph, F::Asin, one(&arguments)?),
         F::Asec => of_reciprocal(graph, F::Acos, one(&arguments)?),
         F::Acot => of_reciprocal(graph, F::Atan, one(&arguments)?),
+        F::Acsch => of_reciprocal(graph, F::Asinh, one(&arguments)?),
+        F::Asech => of_reciprocal(graph, F::Acosh, one(&arguments)?),
+        F::Acoth => of_reciprocal(graph, F::Atanh, one(&arguments)?),
         F::Exp => {
             let e = graph.constant(Constant::E)?;
             graph.power(e, one(&arguments)?)

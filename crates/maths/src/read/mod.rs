@@ -16,6 +16,7 @@ mod quantity;
 mod token;
 mod unlatex;
 mod unreadable;
+mod words;
 
 #[cfg(test)]
 mod tests;

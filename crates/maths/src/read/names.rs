@@ -39,9 +39,24 @@ const ELEMENTARY: &[(&str, Function)] = &[
     ("arccsc", F::Acsc),
     ("arcsec", F::Asec),
     ("arccot", F::Acot),
+    ("arccosec", F::Acsc),
+    ("arccosech", F::Acsch),
+    ("arcosech", F::Acsch),
+    ("acosech", F::Acsch),
+    ("acosec", F::Acsc),
+    ("arccsch", F::Acsch),
+    ("arcsech", F::Asech),
+    ("arccoth", F::Acoth),
+    ("arcsch", F::Acsch),
+    ("arsech", F::Asech),
+    ("arcoth", F::Acoth),
+    ("acsch", F::Acsch),
+    ("asech", F::Asech),
+    ("acoth", F::Acoth),
     ("asinh", F::Asinh),
     ("acosh", F::Acosh),
     ("atanh", F::Atanh),
+    ("cosech", F::Csch),
     ("cosec", F::Csc),
     ("asin", F::Asin),
     ("acos", F::Acos),
@@ -65,9 +80,6 @@ const ELEMENTARY: &[(&str, Function)] = &[
     ("ln", F::Ln),
 ];
 
-/// Longest of their names.
-pub(crate) const LONGEST_FUNCTION: usize = 7;
-
 /// Functions that are a word of their own.
 const WORDS: &[(&str, Function)] = &[
     ("abs", F::Abs),
@@ -84,6 +96,16 @@ const WORDS: &[(&str, Function)] = &[
     ("binomial", F::Binomial),
     ("binom", F::Binomial),
     ("lg", F::Log),
+    ("cotan", F::Cot),
+    ("sine", F::Sin),
+    ("cosine", F::Cos),
+    ("tangent", F::Tan),
+    ("secant", F::Sec),
+    ("cosecant", F::Csc),
+    ("cotangent", F::Cot),
+    ("arcsine", F::Asin),
+    ("arccosine", F::Acos),
+    ("arctangent", F::Atan),
     ("atan2", F::Atan2),
     ("arctan2", F::Atan2),
 ];
@@ -136,30 +158,46 @@ pub(crate) fn greek_letter(name: &str) -> Option<char> {
     GREEK.iter().find(|(_, known)| *known == name).map(|(letter, _)| *letter)
 }
 
-/// The longest function whose name these letters begin with, and its length.
-pub(crate) fn leading_function(letters: &str) -> Option<(Callable, usize)> {
-    let elementary = ELEMENTARY.iter().filter(|(name, _)| letters.starts_with(name));
+/// The function whose name these letters begin with, and its length: the longest of those that need no brackets, or,
+/// where a bracket follows the letters, any whose name they are.
+pub(crate) fn leading_function(letters: &str, called: bool) -> Option<(Callable, usize)> {
+    let small = letters.to_ascii_lowercase();
+    let begins = |name: &str| small.starts_with(name) && letters.get(..name.len()).is_some_and(is_cased_alike);
+    let elementary = ELEMENTARY.iter().filter(|(name, _)| begins(name));
     let longest = elementary.map(|(name, f)| (Callable::Function(*f), name.len())).max_by_key(|(_, length)| *length);
-    longest.or_else(|| {
+    let others = || {
         let others = [("log", Callable::Log), ("sqrt", Callable::Sqrt)];
-        others.into_iter().find(|(name, _)| letters.starts_with(name)).map(|(name, callable)| (callable, name.len()))
-    })
+        others.into_iter().find(|(name, _)| begins(name)).map(|(name, callable)| (callable, name.len()))
+    };
+    let whole = || callable(letters).filter(|_| called && is_cased_alike(letters)).map(|found| (found, letters.len()));
+    longest.or_else(others).or_else(whole)
 }
 
-/// A whole word that is called, in small letters or with a capital first.
+/// Whether it is all in small letters, all in capitals, or has a capital first.
+fn is_cased_alike(letters: &str) -> bool {
+    let mut rest = letters.chars();
+    rest.next();
+    rest.all(|c| c.is_ascii_lowercase()) || letters.chars().all(|c| c.is_ascii_uppercase())
+}
+
+/// The Greek letter whose name these letters begin with, where it is long enough to be no product.
+pub(crate) fn leading_greek(letters: &str) -> Option<&'static str> {
+    GREEK.iter().map(|(_, name)| *name).find(|name| name.len() > 3 && letters.starts_with(name))
+}
+
+/// A whole word that is called, in small letters or capitals.
 pub(crate) fn callable(word: &str) -> Option<Callable> {
-    let mut rest = word.chars();
-    let small: String = rest.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(rest).collect();
+    let small = word.to_ascii_lowercase();
     let function = ELEMENTARY.iter().chain(WORDS).find(|(name, _)| *name == small);
     if let Some((_, f)) = function {
         return Some(Callable::Function(*f));
     }
-    Some(match word {
-        "log" | "Log" => Callable::Log,
-        "sqrt" | "Sqrt" => Callable::Sqrt,
+    Some(match small.as_str() {
+        "log" => Callable::Log,
+        "sqrt" => Callable::Sqrt,
         "cbrt" => Callable::Cbrt,
         "root" => Callable::Root,
-        "factorial" | "Factorial" => Callable::Factorial,
+        "factorial" => Callable::Factorial,
         _ => return None,
     })
 }
@@ -182,7 +220,7 @@ pub(crate) fn set_callable(word: &str) -> Option<Callable> {
 pub(crate) fn constant(word: &str) -> Option<Constant> {
     Some(match word {
         "pi" | "Pi" | "PI" | "π" => Constant::Pi,
-        "oo" | "inf" | "infty" | "infinity" | "Infinity" | "INFINITY" | "∞" => Constant::Infinity,
+        "oo" | "inf" | "Inf" | "INF" | "infty" | "infinity" | "Infinity" | "INFINITY" | "∞" => Constant::Infinity,
         _ => return None,
     })
 }
@@ -249,6 +287,9 @@ pub(crate) const fn function_name(function: Function) -> &'static str {
         F::Asinh => "arsinh",
         F::Acosh => "arcosh",
         F::Atanh => "artanh",
+        F::Acsch => "arcsch",
+        F::Asech => "arsech",
+        F::Acoth => "arcoth",
         F::Ln => "ln",
         F::Log => "lg",
         F::Exp => "exp",
@@ -277,6 +318,9 @@ pub(crate) const fn inverse(function: Function) -> Option<Function> {
         F::Sinh => F::Asinh,
         F::Cosh => F::Acosh,
         F::Tanh => F::Atanh,
+        F::Csch => F::Acsch,
+        F::Sech => F::Asech,
+        F::Coth => F::Acoth,
         _ => return None,
     })
 }
@@ -290,6 +334,5 @@ mod tests {
         for (_, function) in ELEMENTARY.iter().chain(WORDS) {
             assert_eq!(callable(function_name(*function)), Some(Callable::Function(*function)));
         }
-        assert!(ELEMENTARY.iter().all(|(name, _)| name.len() <= LONGEST_FUNCTION));
     }
 }

@@ -24,6 +24,8 @@ pub enum Brackets {
     Dots,
     /// `(a, b)`, `[a, b, c]`: coordinates or a list; `[a, b)` can only be an interval.
     List,
+    /// `(a, b)`: the coordinates of a point; every other pair is an interval.
+    Points,
 }
 
 /// What commas mean outside brackets: `1, 2`.
@@ -49,6 +51,9 @@ pub struct Policy {
     pub juxtaposition_first: bool,
     /// The variables of the item; others are refused. `None`: any.
     pub variables: Option<Vec<String>>,
+    /// Whether, where any name is allowed, a run of letters that looks like a word, a unit or the name of a function is
+    /// refused; else it is the product of its letters whatever it says.
+    pub words: bool,
     /// Names of more than one letter that are one name under implicit multiplication; those in `variables` are as
     /// well.
     pub multi_letter: Vec<String>,
@@ -106,6 +111,7 @@ impl Default for Policy {
             implicit_multiplication: true,
             juxtaposition_first: false,
             variables: None,
+            words: true,
             multi_letter: Vec::new(),
             functions: None,
             declared_functions: Vec::new(),
@@ -165,6 +171,11 @@ impl Policy {
     /// Whether sets and intervals may be written, if only as `1, 2`.
     pub(crate) fn reads_sets(&self) -> bool {
         self.sets || self.bare_commas == BareCommas::Set
+    }
+
+    /// Whether `and` and `or` stand between the elements of a set: `3 or -3`.
+    pub(crate) fn words_separate(&self) -> bool {
+        self.bare_commas == BareCommas::Set && !self.logic
     }
 
     /// Whether the item names this variable itself.

@@ -129,7 +129,7 @@ impl Lexer<'_> {
             }
             _ => sign(&name).or_else(|| self.known_word(&name)),
         };
-        let Some(tok) = tok else { return Err(self.unknown_command(from, length)) };
+        let Some(tok) = tok else { return Err(self.no_command(from, length, &name)) };
         self.latex = true;
         match tok {
             Tok::Open(bracket) => self.open.push(bracket),
@@ -142,19 +142,29 @@ impl Lexer<'_> {
 
     /// Functions, Greek letters and constants.
     fn known_word(&self, name: &str) -> Option<Tok> {
-        if let Some(constant) = names::constant(name) {
+        if self.policy.declares(name) {
+            return Some(Tok::Name(name.to_owned()));
+        }
+        if let Some(constant) = self.constant(name) {
             return Some(Tok::Constant(constant));
         }
-        if let Some(callable) = names::callable(name) {
+        if let Some(callable) = self.callable(name, true) {
             return Some(if name == "sqrt" { Tok::LatexRoot } else { Tok::Callable(callable) });
         }
         let greek = name.strip_prefix("var").unwrap_or(name);
         names::greek_letter(greek).filter(|_| self.policy.admits(greek)).map(|_| Tok::Name(greek.to_owned()))
     }
 
-    fn unknown_command(&self, from: usize, length: usize) -> Unreadable {
+    fn no_command(&self, from: usize, length: usize, name: &str) -> Unreadable {
         let span = self.span(from, from + length);
         let shown = self.quote(span);
+        if matches!(name, "circ" | "degree") {
+            return super::words::degrees(span, &shown);
+        }
+        let after_number = self.tokens.last().is_some_and(|token| matches!(token.tok, Tok::Number(_)));
+        if matches!(name, "overline" | "bar" | "dot") && after_number {
+            return super::number::recurring(span, &shown);
+        }
         Unreadable::new(
             UnreadableKind::Backslash,
             span,

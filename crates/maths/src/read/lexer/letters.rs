@@ -3,17 +3,15 @@
 use super::Lexer;
 use crate::read::names::{self, Callable};
 use crate::read::policy::Brackets;
-use crate::read::token::Tok;
+use crate::read::token::{Tok, Token};
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
-use crate::tree::{Constant, Function, Span};
-
-/// Longest run that is one name, in characters.
-const MAX_NAME: usize = 40;
-/// Most names a message lists.
-const LISTED: usize = 8;
+use crate::tree::{Constant, Function};
 
 impl Lexer<'_> {
     pub(super) fn letters(&mut self) -> Reading<()> {
+        if self.phrase()? {
+            return Ok(());
+        }
         if self.policy.implicit_multiplication { self.split_run() } else { self.whole_run() }
     }
 
@@ -22,12 +20,12 @@ impl Lexer<'_> {
     }
 
     /// How many letters stand here in a row.
-    fn letters_from(&self, from: usize) -> usize {
+    pub(super) fn letters_from(&self, from: usize) -> usize {
         let rest = self.chars.get(from..).unwrap_or_default();
         rest.iter().take_while(|at| at.c.is_ascii_alphabetic()).count()
     }
 
-    fn text(&self, from: usize, to: usize) -> String {
+    pub(super) fn text(&self, from: usize, to: usize) -> String {
         self.chars.get(from..to).unwrap_or_default().iter().map(|at| at.c).collect()
     }
 
@@ -54,48 +52,60 @@ impl Lexer<'_> {
     /// With implicit multiplication: the product of the functions, constants and names the letters are made of.
     fn split_run(&mut self) -> Reading<()> {
         let start = self.pos;
-        let mut end = start;
-        while self.is_letter(end) {
-            end += 1;
-        }
-        let greek = end == start;
-        let end = if greek { start + 1 } else { end };
+        let end = start + self.letters_from(start).max(1);
         let run = self.text(start, end);
-        if run == "log" && self.log_with_base(end) || matches!(run.as_str(), "atan" | "arctan") && self.angle(end) {
+        if self.is_letter(start)
+            && let Some((tok, more)) = self.whole_word(&run, end)
+        {
+            self.take_word(end - start + more, tok);
             return Ok(());
         }
-        if !greek && let Some(tok) = self.whole_word(&run, end) {
-            self.take_word(end - start, tok);
-            return Ok(());
-        }
-        while self.pos < end {
-            let from = self.pos;
-            if let Some(length) = self.declared_ahead() {
-                self.name(from, from + length)?;
-            } else if let Some((tok, length)) = self.embedded(end) {
-                self.take(length, tok);
-            } else {
-                self.name(from, from + 1).map_err(|problem| self.widen(problem, from, start, end))?;
+        let parts = self.parts(start, end);
+        self.must_be_plausible(&run, start, end, &parts)?;
+        for (from, part) in parts {
+            match part {
+                Part::Name(length) => self.name(from, from + length)?,
+                Part::Piece(tok, length) => self.take(length, tok),
+                Part::Letter => {
+                    self.name(from, from + 1).map_err(|problem| self.widen(problem, from, start, end))?;
+                }
             }
         }
         Ok(())
     }
 
-    /// `log2(8)`, `log10(x)`: before a bracket the digits are the base.
-    fn log_with_base(&mut self, end: usize) -> bool {
-        let base = [(2, "2("), (10, "10(")].into_iter().find(|(_, after)| self.text(end, end + after.len()) == *after);
-        let Some((base, after)) = base.filter(|_| !self.policy.declares("log")) else { return false };
-        self.take(end - self.pos + after.len() - 1, Tok::Callable(Callable::LogBase(base)));
-        true
+    /// What a run of letters is made of, with where each part begins. The last may reach beyond the letters: `mu0`.
+    fn parts(&self, start: usize, end: usize) -> Vec<(usize, Part)> {
+        let mut parts = Vec::new();
+        let mut at = start;
+        while at < end {
+            let (part, length) = if let Some(length) = self.declared_at(at) {
+                (Part::Name(length), length)
+            } else if let Some((tok, length)) = self.embedded(at, start, end) {
+                (Part::Piece(tok, length), length)
+            } else {
+                (Part::Letter, 1)
+            };
+            parts.push((at, part));
+            at += length;
+        }
+        parts
     }
 
-    /// `atan2(y, x)`: applied to two things the digit belongs to the name; `atan2(x)` is of twice x.
-    fn angle(&mut self, end: usize) -> bool {
-        let named = self.text(end, end + 2) == "2(" && !self.policy.declares("atan2") && self.separated(end + 1);
-        if named {
-            self.take(end + 1 - self.pos, Tok::Callable(Callable::Function(Function::Atan2)));
+    /// The digits that belong to the name of a function before a bracket: `log2(8)`, `log10(x)` are to that base, and
+    /// `atan2(y, x)` is of two things, while `atan2(x)` is of twice x.
+    fn with_digits(&self, callable: Callable, end: usize) -> (Callable, usize) {
+        let follow = |digits: &str| self.text(end, end + digits.len() + 1) == format!("{digits}(");
+        match callable {
+            Callable::Log if follow("2") => (Callable::LogBase(2), 1),
+            Callable::Log if follow("10") => (Callable::LogBase(10), 2),
+            Callable::Function(Function::Atan)
+                if follow("2") && !self.policy.declares("atan2") && self.separated(end + 1) =>
+            {
+                (Callable::Function(Function::Atan2), 1)
+            }
+            other => (other, 0),
         }
-        named
     }
 
     /// Whether the bracket that opens here has a comma or semicolon of its own.
@@ -131,17 +141,25 @@ impl Lexer<'_> {
         self.take(length + usize::from(dotted) + letters, tok);
     }
 
-    /// A run that means something as a whole under implicit multiplication.
-    fn whole_word(&self, run: &str, end: usize) -> Option<Tok> {
-        if self.declared_ahead().is_some() {
+    /// A run that means something as a whole under implicit multiplication, and how many digits belong to it.
+    fn whole_word(&self, run: &str, end: usize) -> Option<(Tok, usize)> {
+        if self.declared_at(self.pos).is_some() {
             return None;
         }
         if run.len() == 1 && run != "U" {
             return None;
         }
-        let known = self.word(run, end);
-        let greek = run.len() >= 3 && names::greek_letter(run).is_some() && self.policy.admits(run);
-        known.or_else(|| greek.then(|| Tok::Name(run.to_owned())))
+        match self.word(run, end) {
+            Some(Tok::Callable(callable)) => {
+                let (callable, more) = self.with_digits(callable, end);
+                Some((Tok::Callable(callable), more))
+            }
+            Some(tok) => Some((tok, 0)),
+            None => {
+                let greek = run.len() >= 3 && names::greek_letter(run).is_some() && self.policy.admits(run);
+                greek.then(|| (Tok::Name(run.to_owned()), 0))
+            }
+        }
     }
 
     /// A whole word that is not a name. `end` is the place after it.
@@ -174,8 +192,32 @@ impl Lexer<'_> {
         };
         of_sets
             .or(of_logic)
-            .or_else(|| names::constant(word).map(Tok::Constant))
-            .or_else(|| base.or_else(|| names::callable(word)).map(Tok::Callable))
+            .or_else(|| self.separating(word, position))
+            .or_else(|| self.constant(word).map(Tok::Constant))
+            .or_else(|| base.or_else(|| self.callable(word, called)).map(Tok::Callable))
+    }
+
+    /// `and` and `or` where they are no logic: between the elements of a set, or to be refused.
+    fn separating(&self, word: &str, position: names::Position) -> Option<Tok> {
+        let after_mark = matches!(self.tokens.last(), Some(Token { tok: Tok::Comma | Tok::Semicolon, .. }));
+        let between = position.between || after_mark && self.policy.words_separate();
+        let tok = names::connective(word, names::Position { between, begins: false });
+        tok.filter(|tok| matches!(tok, Tok::And | Tok::Or) && !self.policy.logic && !self.is_spelled(word))
+    }
+
+    /// A constant, unless a variable has its name.
+    pub(super) fn constant(&self, word: &str) -> Option<Constant> {
+        names::constant(word).filter(|_| !self.policy.declares(&word.to_ascii_lowercase()))
+    }
+
+    /// A function, unless a variable has its name, or capitals are the product of variables.
+    pub(super) fn callable(&self, word: &str, called: bool) -> Option<Callable> {
+        let small = word.to_ascii_lowercase();
+        let own = self.policy.declares(&small) || small != word && self.is_spelled(word);
+        // Without implicit multiplication capitals are mostly names.
+        let capitals = word.len() > 1 && word.chars().skip(1).any(|c| c.is_ascii_uppercase());
+        let other = capitals && !called && !self.policy.implicit_multiplication;
+        names::callable(word).filter(|_| !own && !other)
     }
 
     fn set_callable(&self, word: &str, end: usize) -> Option<Callable> {
@@ -193,132 +235,54 @@ impl Lexer<'_> {
     }
 
     /// The longest declared name of more than one character that stands here.
-    fn declared_ahead(&self) -> Option<usize> {
+    fn declared_at(&self, at: usize) -> Option<usize> {
         let listed = self.policy.variables.iter().flatten().chain(&self.policy.multi_letter);
+        let here = |ahead: usize| self.chars.get(at + ahead).map(|at| at.c);
         let matching = listed.filter_map(|name| {
             let length = name.chars().count();
-            let here = length > 1 && name.chars().enumerate().all(|(ahead, c)| self.look(ahead) == Some(c));
-            here.then_some(length)
+            (length > 1 && name.chars().enumerate().all(|(ahead, c)| here(ahead) == Some(c))).then_some(length)
         });
         matching.max()
     }
 
-    /// A function or π inside a run: `lnx`, `2pix`.
-    fn embedded(&self, end: usize) -> Option<(Tok, usize)> {
-        let rest = self.text(self.pos, end.min(self.pos + names::LONGEST_FUNCTION + 1));
-        if let Some((callable, length)) = names::leading_function(&rest) {
-            return Some((Tok::Callable(callable), length));
-        }
-        if rest.len() == 1
-            && self.policy.declared_functions.contains(&rest)
-            && self.chars.get(end).is_some_and(|at| at.c == '(')
+    /// Whether each letter of a word is a variable of the item, so that it is their product.
+    pub(super) fn is_spelled(&self, word: &str) -> bool {
+        self.policy.variables.is_some() && word.chars().all(|c| self.policy.declares(c.encode_utf8(&mut [0; 4])))
+    }
+
+    /// A function, π or a Greek letter inside a run: `lnx`, `2pix`, `xabs(x)`, `rtheta`.
+    fn embedded(&self, at: usize, start: usize, end: usize) -> Option<(Tok, usize)> {
+        let rest = self.text(at, end);
+        let called = self.chars.get(end).is_some_and(|at| at.c == '(');
+        let is_own = |length: usize| {
+            let name = rest.get(..length).unwrap_or_default();
+            name.contains(|c: char| c.is_ascii_uppercase()) && self.is_spelled(name)
+        };
+        if let Some((callable, length)) = names::leading_function(&rest, called).filter(|(_, length)| !is_own(*length))
         {
+            let (callable, more) = if at + length == end { self.with_digits(callable, end) } else { (callable, 0) };
+            return Some((Tok::Callable(callable), length + more));
+        }
+        if at == start && rest.len() > 2 && rest.starts_with("lg") && !self.is_spelled("lg") {
+            return Some((Tok::Callable(Callable::Function(Function::Log)), 2));
+        }
+        if rest.len() == 1 && self.policy.declared_functions.contains(&rest) && called {
             return Some((Tok::Callable(Callable::Declared(rest)), 1));
         }
-        rest.starts_with("pi").then_some((Tok::Constant(Constant::Pi), 2))
+        if rest.starts_with("pi") {
+            return Some((Tok::Constant(Constant::Pi), 2));
+        }
+        let greek = names::leading_greek(&rest).filter(|name| self.policy.admits(name))?;
+        Some((Tok::Name(greek.to_owned()), greek.len()))
     }
+}
 
-    /// A name, its subscript included, or a constant of one letter.
-    fn name(&mut self, from: usize, base_end: usize) -> Reading<()> {
-        let typed = self.text(from, base_end);
-        let base = match typed.chars().next().and_then(names::greek_name) {
-            Some(greek) => greek.to_owned(),
-            None => typed,
-        };
-        self.pos = base_end;
-        let name = base + &self.subscript();
-        let span = self.span(from, self.pos);
-        if name.chars().count() > MAX_NAME {
-            return Err(Unreadable::new(
-                UnreadableKind::UnknownName,
-                span,
-                "This name is too long. Please write a shorter one.",
-            ));
-        }
-        let tok = self.resolve(&name, span)?;
-        self.push(tok, from);
-        Ok(())
-    }
-
-    /// `x1`, `x_1`, `x_{12}`, `x[1]`: what follows a name and belongs to it, in canonical writing.
-    fn subscript(&mut self) -> String {
-        let alnum = |c: &char| c.is_ascii_alphanumeric();
-        let mut out = String::new();
-        while let Some(digit) = self.peek().filter(char::is_ascii_digit) {
-            out.push(digit);
-            self.pos += 1;
-        }
-        while self.peek() == Some('_') {
-            let braced = self.look(1) == Some('{');
-            let skipped = if braced { 2 } else { 1 };
-            let inside: String = (skipped..).map_while(|ahead| self.look(ahead).filter(alnum)).collect();
-            let letter_first = inside.starts_with(|c: char| c.is_ascii_alphabetic());
-            let digits: String = inside.chars().take_while(char::is_ascii_digit).collect();
-            let inside = if braced || letter_first { inside } else { digits };
-            let closed = !braced || self.look(skipped + inside.len()) == Some('}');
-            if inside.is_empty() || !closed {
-                break;
-            }
-            self.pos += skipped + inside.len() + usize::from(braced);
-            out.push('_');
-            out.push_str(&inside);
-        }
-        if self.peek() == Some('[') && !self.policy.implicit_multiplication && !self.bourbaki() {
-            let inside: String = (1..).map_while(|ahead| self.look(ahead).filter(alnum)).collect();
-            if !inside.is_empty() && self.look(1 + inside.len()) == Some(']') {
-                self.pos += inside.len() + 2;
-                out.push('[');
-                out.push_str(&inside);
-                out.push(']');
-            }
-        }
-        out
-    }
-
-    /// What a name means under the policy.
-    fn resolve(&self, name: &str, span: Span) -> Reading<Tok> {
-        if self.policy.declares(name) {
-            return Ok(Tok::Name(name.to_owned()));
-        }
-        if name == "pi" {
-            return Ok(Tok::Constant(Constant::Pi));
-        }
-        if name == "e" && self.policy.euler {
-            return Ok(Tok::Constant(Constant::E));
-        }
-        if self.policy.imaginary.iter().any(|unit| name.chars().eq([*unit])) {
-            if self.policy.complex {
-                return Ok(Tok::Constant(Constant::I));
-            }
-            if self.policy.variables.is_some() {
-                return Err(Unreadable::new(
-                    UnreadableKind::ComplexNotAllowed,
-                    span,
-                    format!("`{name}` is not used here: the answer is a real number or expression."),
-                ));
-            }
-        }
-        if name == "R" && self.policy.reals && !self.policy.admits(name) {
-            return Ok(Tok::Reals);
-        }
-        if self.policy.admits(name) { Ok(Tok::Name(name.to_owned())) } else { Err(self.unknown_name(span, name)) }
-    }
-
-    fn unknown_name(&self, span: Span, name: &str) -> Unreadable {
-        let known = self.policy.variables.as_deref().unwrap_or_default();
-        let listed: Vec<String> = known.iter().take(LISTED).map(|one| format!("`{one}`")).collect();
-        let advice = match (listed.as_slice(), known.len() > LISTED) {
-            ([], _) => "Please answer without letters.".to_owned(),
-            ([one], _) => format!("The only name used here is {one}."),
-            (many, false) => format!("The names used here are {}.", many.join(", ")),
-            (many, true) => format!("Names used here are {} and others.", many.join(", ")),
-        };
-        let power = name.len() > 1 && name.ends_with(|c: char| c.is_ascii_digit()) && !name.contains('_');
-        let hint = if power { " Write `^` for a power and `*` for a product." } else { "" };
-        Unreadable::new(
-            UnreadableKind::UnknownName,
-            span,
-            format!("`{}` is not known here. {advice}{hint}", self.quote(span)),
-        )
-    }
+/// A part of a run of letters.
+pub(super) enum Part {
+    /// A declared name of so many characters.
+    Name(usize),
+    /// A function or constant of so many characters.
+    Piece(Tok, usize),
+    /// A letter by itself.
+    Letter,
 }

@@ -2,7 +2,9 @@
 
 mod latex;
 mod letters;
+mod name;
 pub(crate) mod number;
+mod words;
 
 use super::names::greek_name;
 use super::normal::{Char, VULGAR};
@@ -243,11 +245,7 @@ impl Lexer<'_> {
                 one,
                 format!("`{c}` is not read here. Please write both answers, for instance `x = 2 or x = -2`."),
             ),
-            ('°', _) => Unreadable::new(
-                UnreadableKind::UnknownCharacter,
-                one,
-                "`°` is not read here. Please write the number alone, or the angle in radians.",
-            ),
+            ('°', _) => words::degrees(one, &self.quote(one)),
             _ => {
                 let span = one;
                 let shown = self.quote(span);

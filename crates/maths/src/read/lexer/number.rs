@@ -33,6 +33,10 @@ impl Lexer<'_> {
         self.groups(start, &mut whole)?;
         let places = self.fraction(start)?;
         let exponent = if self.policy.scientific { self.exponent(start)? } else { None };
+        if let Some(end) = self.repeating(places.is_some()) {
+            let span = self.span(start, end);
+            return Err(recurring(span, &self.quote(span)));
+        }
         let span = self.span(start, self.pos);
         if whole.len() + places.as_ref().map_or(0, String::len) > MAX_DIGITS {
             return Err(Unreadable::new(
@@ -165,6 +169,27 @@ impl Lexer<'_> {
         Ok(Some(digits))
     }
 
+    /// The end of what says that the digits of a decimal go on, where that follows: `0.(3)`, `0.333...`, a bar above.
+    fn repeating(&self, decimal: bool) -> Option<usize> {
+        let rest: Vec<char> = self.chars.get(self.pos..).unwrap_or_default().iter().map(|at| at.c).collect();
+        let count = |from: usize, fits: fn(&char) -> bool| {
+            rest.get(from..).unwrap_or_default().iter().take_while(|c| fits(c)).count()
+        };
+        if rest.first().copied().is_some_and(is_mark_of_recurrence) {
+            return Some(self.pos + 1);
+        }
+        if !decimal {
+            return None;
+        }
+        if rest.first() == Some(&'(') {
+            let digits = count(1, char::is_ascii_digit);
+            return (digits > 0 && rest.get(digits + 1) == Some(&')')).then_some(self.pos + digits + 2);
+        }
+        let dots = count(0, |c| *c == '.');
+        let more = rest.get(dots + count(dots, |c| *c == ' '));
+        (dots > 2 && !more.is_some_and(|c| c.is_ascii_digit() || *c == '-')).then_some(self.pos + dots)
+    }
+
     /// The power of ten after `e`, if one is there.
     fn exponent(&mut self, start: usize) -> Reading<Option<i64>> {
         let spaces = |from: usize| {
@@ -207,6 +232,22 @@ impl Lexer<'_> {
         let last = to.checked_sub(1).and_then(|at| self.chars.get(at)).map_or(first, |at| at.span.to);
         Span { from: first, to: last.max(first) }
     }
+}
+
+/// A bar or a dot above a digit.
+const fn is_mark_of_recurrence(c: char) -> bool {
+    matches!(c, '\u{304}' | '\u{305}' | '\u{307}')
+}
+
+/// Why a recurring decimal is not read.
+pub(super) fn recurring(span: Span, shown: &str) -> Unreadable {
+    Unreadable::new(
+        UnreadableKind::AmbiguousMark,
+        span,
+        format!(
+            "`{shown}` looks like a recurring decimal, which is not read here. Please write a fraction, as in 1/3."
+        ),
+    )
 }
 
 /// A literal of these digits, its text canonical.

@@ -31,6 +31,7 @@ impl Parser<'_> {
             Tok::Relation(relation) => self.relate(left, relation, token, right),
             Tok::In => self.membership(left, token, right),
             Tok::Union | Tok::Bar => self.union(left, token, right),
+            Tok::Or if left.is_set() && !self.policy.logic => self.union(left, token, right),
             Tok::Intersection => self.intersection(left, token, right),
             Tok::Without => self.without(left, token, right),
             _ => self.connect(left, token, right),
@@ -120,10 +121,26 @@ impl Parser<'_> {
     fn raise(&mut self, left: Operand, token: &Token, right: Operand) -> Reading<Operand> {
         let span = join(left.span, right.span);
         let depth = left.depth.max(right.depth);
+        if left.open_root && !left.bracketed {
+            return Err(self.root_or_power(left.span, token));
+        }
         let base = Box::new(self.calculable(left, token)?);
         let exponent = Box::new(self.calculable(right, token)?);
         self.real_power(&base, &exponent, span)?;
         self.node(Statement::Expression(Tree::Power(base, exponent)), span, depth)
+    }
+
+    /// `√x^2` may be the root of x² or the square of √x.
+    fn root_or_power(&self, root: Span, token: &Token) -> Unreadable {
+        let span = join(root, token.span);
+        Unreadable::new(
+            UnreadableKind::TwoOperators,
+            span,
+            format!(
+                "`{}` may be the power of a root or the root of a power. Please write brackets, as in `√(x^2)` or `(√x)^2`.",
+                self.quote(span)
+            ),
+        )
     }
 
     /// Two things side by side.
@@ -265,51 +282,6 @@ impl Parser<'_> {
         let span = join(left.span, right.span);
         let depth = left.depth.max(right.depth);
         self.node(Statement::Difference(left.statement, right.statement), span, depth)
-    }
-
-    fn connect(&mut self, left: Operand, token: &Token, right: Operand) -> Reading<Operand> {
-        if !self.policy.logic {
-            return Err(self.logic_not_allowed(token));
-        }
-        let span = join(left.span, right.span);
-        let depth = left.depth.max(right.depth);
-        match token.tok {
-            Tok::And => self.gather(left, right, Statement::And, |of| match of {
-                Statement::And(parts) => Some(parts),
-                _ => None,
-            }),
-            Tok::Or => self.gather(left, right, Statement::Or, |of| match of {
-                Statement::Or(parts) => Some(parts),
-                _ => None,
-            }),
-            Tok::Xor => self.node(Statement::Xor(left.statement, right.statement), span, depth),
-            _ => self.node(Statement::Implies(left.statement, right.statement), span, depth),
-        }
-    }
-
-    pub(super) fn logic_not_allowed(&self, token: &Token) -> Unreadable {
-        Unreadable::new(
-            UnreadableKind::RelationNotAllowed,
-            token.span,
-            format!("`{}` does not fit here. Please give one answer.", self.quote(token.span)),
-        )
-    }
-
-    /// Adds the right side to the parts of the left, or makes a pair of them.
-    fn gather(
-        &mut self,
-        left: Operand,
-        right: Operand,
-        whole: impl Fn(Vec<Statement>) -> Statement,
-        parts: impl Fn(&mut Statement) -> Option<&mut Vec<Statement>>,
-    ) -> Reading<Operand> {
-        let span = join(left.span, right.span);
-        let Operand { mut statement, bracketed, depth, .. } = left;
-        if !bracketed && let Some(all) = parts(&mut statement) {
-            all.push(*right.statement);
-            return self.node(*statement, span, depth.saturating_sub(1).max(right.depth));
-        }
-        self.node(whole(vec![*statement, *right.statement]), span, depth.max(right.depth))
     }
 
     /// A piece that fits nowhere here.

@@ -60,7 +60,7 @@ impl Parser<'_> {
         let outer = std::mem::replace(&mut self.either_closes, bourbaki);
         let mut out = Contents { items: Vec::new(), dots: false, close: open.span, shape, leftward: true };
         if !self.closes() {
-            self.items(&mut out)?;
+            self.items(&mut out, shape)?;
         }
         let close = self.token();
         match close.tok {
@@ -86,27 +86,41 @@ impl Parser<'_> {
         matches!(self.token().tok, Tok::Close(_) | Tok::End)
     }
 
-    fn items(&mut self, out: &mut Contents) -> Reading<()> {
+    fn items(&mut self, out: &mut Contents, shape: Bracket) -> Reading<()> {
         out.items.push(self.operand(0)?);
-        let separator = self.token();
-        while matches!(self.token().tok, Tok::Comma | Tok::Semicolon | Tok::Dots) {
+        let words = shape == Bracket::Curly;
+        let mut mark: Option<&Token> = None;
+        loop {
             let token = self.token();
-            if token.tok != separator.tok {
-                return Err(Unreadable::new(
-                    UnreadableKind::AmbiguousMark,
-                    token.span,
-                    format!(
-                        "Both `{}` and `{}` separate here. Please use one of them, and a point for decimals.",
-                        self.quote(separator.span),
-                        self.quote(token.span)
-                    ),
-                ));
+            let marked = matches!(token.tok, Tok::Comma | Tok::Semicolon | Tok::Dots);
+            if marked {
+                let first = *mark.get_or_insert(token);
+                if token.tok != first.tok {
+                    return Err(self.two_marks(first, token));
+                }
+                out.dots = token.tok == Tok::Dots;
+                self.pos += 1;
             }
-            out.dots = token.tok == Tok::Dots;
-            self.pos += 1;
+            let word = words && self.word_separates();
+            if !marked && !word {
+                return Ok(());
+            }
+            let separator = if word { self.next() } else { token };
             out.items.push(self.operand(0)?);
+            self.no_sets_beside(separator, &out.items)?;
         }
-        Ok(())
+    }
+
+    fn two_marks(&self, first: &Token, second: &Token) -> Unreadable {
+        Unreadable::new(
+            UnreadableKind::AmbiguousMark,
+            second.span,
+            format!(
+                "Both `{}` and `{}` separate here. Please use one of them, and a point for decimals.",
+                self.quote(first.span),
+                self.quote(second.span)
+            ),
+        )
     }
 
     /// Takes the closing bracket of this shape.
@@ -183,7 +197,7 @@ impl Parser<'_> {
             && match mode {
                 Brackets::Interval => false,
                 Brackets::List | Brackets::Dots => true,
-                Brackets::Bourbaki => !left_square,
+                Brackets::Bourbaki | Brackets::Points => !left_square,
             };
         if as_list {
             let depth = contents.depth();

@@ -1,6 +1,7 @@
 //! Functions and what they are applied to, with brackets or without.
 
 use super::operand::Operand;
+use super::primary::is_open;
 use super::{Parser, power};
 use crate::read::lexer::number::literal;
 use crate::read::names::{Callable, inverse};
@@ -221,7 +222,8 @@ impl Parser<'_> {
             Callable::Sqrt | Callable::Cbrt => {
                 let of = self.only(arguments, name)?;
                 let degree = number(if *callable == Callable::Cbrt { 3 } else { 2 });
-                self.root(degree, of, span, 0)
+                let open_root = is_open(&of) && of.span.to == span.to;
+                Ok(Operand { open_root, ..self.root(degree, of, span, 0)? })
             }
             Callable::Root => self.degree_root(arguments, name, span),
             Callable::Factorial => {

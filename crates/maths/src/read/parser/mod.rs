@@ -3,6 +3,7 @@
 mod apply;
 mod brackets;
 mod calls;
+mod logic;
 mod operand;
 mod primary;
 mod roots;
@@ -66,14 +67,14 @@ const END: Token = Token { tok: Tok::End, span: Span { from: 0, to: 0 }, spaced:
 impl<'a> Parser<'a> {
     fn whole(&mut self) -> Reading<Operand> {
         let first = self.operand(0)?;
-        let separated = matches!(self.token().tok, Tok::Comma | Tok::Semicolon);
+        let separated = matches!(self.token().tok, Tok::Comma | Tok::Semicolon) || self.word_separates();
         let out = if separated { self.bare_list(first)? } else { first };
         let out = if self.policy.reals { self.reals(out) } else { out };
         let left = self.token();
         if left.tok == Tok::End { Ok(out) } else { Err(self.unexpected(left)) }
     }
 
-    /// `1, 2` without brackets.
+    /// `1, 2` without brackets, and in a set `1, 2 or 3`.
     fn bare_list(&mut self, first: Operand) -> Reading<Operand> {
         let separator = self.token();
         if self.policy.bare_commas == BareCommas::Refuse {
@@ -85,17 +86,48 @@ impl<'a> Parser<'a> {
         }
         let mut span = first.span;
         let mut depth = first.depth;
-        let mut items = vec![*first.statement];
-        while self.token().tok == separator.tok {
-            self.pos += 1;
+        let mut items = vec![first];
+        let mut mark = None;
+        while let Some(separator) = self.separated(&mut mark) {
             let next = self.operand(0)?;
             span = join(span, next.span);
             depth = depth.max(next.depth);
-            items.push(*next.statement);
+            items.push(next);
+            self.no_sets_beside(separator, &items)?;
         }
+        let items = items.into_iter().map(|item| *item.statement).collect();
         let list = self.policy.bare_commas == BareCommas::List;
         let statement = if list { Statement::List(items) } else { Statement::Set(items) };
         self.node(statement, span, depth)
+    }
+
+    /// Whether `and` or `or` stands here between elements of a set.
+    fn word_separates(&self) -> bool {
+        self.policy.words_separate() && matches!(self.token().tok, Tok::And | Tok::Or)
+    }
+
+    /// Takes what parts two elements: a mark, always the same one, or a word, or both, as in `1, 2, and 3`.
+    fn separated(&mut self, mark: &mut Option<Tok>) -> Option<&'a Token> {
+        let tok = &self.token().tok;
+        let marked = matches!(tok, Tok::Comma | Tok::Semicolon) && mark.as_ref().is_none_or(|mark| mark == tok);
+        let separator = marked.then(|| self.next());
+        if let Some(separator) = separator {
+            *mark = Some(separator.tok.clone());
+        }
+        if self.word_separates() { Some(self.next()) } else { separator }
+    }
+
+    /// `{1} or {2}` may be meant as the union.
+    fn no_sets_beside(&self, separator: &Token, items: &[Operand]) -> Reading<()> {
+        if !matches!(separator.tok, Tok::And | Tok::Or) || !items.iter().any(Operand::is_set) {
+            return Ok(());
+        }
+        let shown = self.quote(separator.span);
+        Err(Unreadable::new(
+            UnreadableKind::UnexpectedSeparator,
+            separator.span,
+            format!("`{shown}` stands between sets here. Please write `U` for all that is in one of them."),
+        ))
     }
 
     fn token(&self) -> &'a Token {
@@ -137,7 +169,11 @@ impl<'a> Parser<'a> {
     /// How tightly the next piece binds to what stands before it; `None` where it cannot.
     fn binds(&self, left: &Operand) -> Option<u8> {
         let set = left.is_set();
+        if self.word_separates() {
+            return None;
+        }
         Some(match self.token().tok {
+            Tok::Or if set && !self.policy.logic => power::UNION,
             Tok::Implies => power::IMPLIES,
             Tok::Or | Tok::Xor => power::OR,
             Tok::And => power::AND,

@@ -16,6 +16,8 @@ pub(crate) struct Operand {
     pub(super) bracketed: bool,
     /// Whether it is a product without a sign.
     pub(super) beside: bool,
+    /// Whether it is a root of a name without brackets, `√x`.
+    pub(super) open_root: bool,
 }
 
 impl Operand {
@@ -23,7 +25,7 @@ impl Operand {
         if depth > MAX_NESTING {
             return Err(too_deep(span));
         }
-        Ok(Self { statement: Box::new(statement), span, depth, bracketed: false, beside: false })
+        Ok(Self { statement: Box::new(statement), span, depth, bracketed: false, beside: false, open_root: false })
     }
 
     pub(super) fn is_set(&self) -> bool {

@@ -33,6 +33,9 @@ impl Parser<'_> {
                     return Err(self.two_operators(token));
                 }
                 self.pos += 1;
+                if self.token().tok == Tok::Minus {
+                    return Err(self.either_sign(token));
+                }
                 let of = self.operand(least.max(power::PRODUCT))?;
                 if matches!(*of.statement, Statement::Expression(_)) { Ok(of) } else { Err(self.unexpected(token)) }
             }
@@ -88,8 +91,9 @@ impl Parser<'_> {
             Tok::EmptySet => self.node(Statement::Set(Vec::new()), span, 0),
             Tok::Radical(degree) => {
                 let of = self.operand(power::ATOM)?;
+                let open_root = is_open(&of);
                 let degree = Tree::Number(literal(&degree.to_string(), None, None));
-                self.root(degree, of, span, 0)
+                Ok(Operand { open_root, ..self.root(degree, of, span, 0)? })
             }
             Tok::Frac => self.frac(span),
             Tok::LatexRoot => self.latex_root(span),
@@ -242,6 +246,19 @@ impl Parser<'_> {
         self.expression(tree, span, depth)
     }
 
+    /// `+-3` is written for `±3`.
+    fn either_sign(&self, plus: &Token) -> Unreadable {
+        let span = join(plus.span, self.token().span);
+        Unreadable::new(
+            UnreadableKind::UnknownSign,
+            span,
+            format!(
+                "`{}` may mean both signs. Please write one sign, or both answers by themselves.",
+                self.quote(span)
+            ),
+        )
+    }
+
     fn two_operators(&self, token: &Token) -> Unreadable {
         let from = self.before().map_or(token.span.from, |before| before.span.from);
         let span = Span { from, to: token.span.to };
@@ -305,6 +322,11 @@ impl Parser<'_> {
             _ => self.unexpected(token),
         }
     }
+}
+
+/// Whether a radicand is a name without brackets: a power after it may belong to it or to the root.
+pub(super) fn is_open(radicand: &Operand) -> bool {
+    matches!(*radicand.statement, Statement::Expression(Tree::Name(_))) && !radicand.bracketed
 }
 
 /// A fraction of two numbers.

@@ -60,7 +60,13 @@ fn reading_the_largest_fits_a_small_stack() {
 }
 
 fn policies() -> impl Strategy<Value = Policy> {
-    let brackets = prop::sample::select(vec![Brackets::Interval, Brackets::Bourbaki, Brackets::Dots, Brackets::List]);
+    let brackets = prop::sample::select(vec![
+        Brackets::Interval,
+        Brackets::Bourbaki,
+        Brackets::Dots,
+        Brackets::List,
+        Brackets::Points,
+    ]);
     let commas = prop::sample::select(vec![BareCommas::Refuse, BareCommas::Set, BareCommas::List]);
     (brackets, commas, any::<[bool; 8]>()).prop_map(|(brackets, bare_commas, flags)| {
         let [implicit, tight, complex, natural, comma, quantity, closed, sets] = flags;
@@ -85,7 +91,7 @@ fn policies() -> impl Strategy<Value = Policy> {
 fn nasty() -> impl Strategy<Value = String> {
     let pieces: Vec<&str> = "( ) [ ] { } | , ; . .. ... + - * / ^ ** _ ! % = < > <= != == ~ # @ ' \" \\ & $ ° 0 1 2 12 1.5 e E e3 \
         x y i pi oo f sin sin^ log_ ln sqrt √ ∛ ² ⁻¹ ₂ ½ ∞ π θ ∪ ∩ ∈ ∅ ℝ ± − × ÷ \\frac \\sqrt \\left( \\right) \\{ \\} \
-        \\text{ \\cdot \\sin union U in and or not xor implies complement true list( Interval. Interval( 1,000 1,23 mu0 \
+        \\text{ \\cdot \\sin union U in and or not xor implies complement true list( none no_solution degrees abs( lg Interval. Interval( 1,000 1,23 mu0 \
         A[1] x_ x_{ \u{301} \u{200b} \u{fdfa} \u{1d465} 🙂 é"
         .split(' ')
         .collect();

@@ -6,6 +6,7 @@ mod expressions;
 mod numbers;
 mod pasted;
 mod statements;
+mod words;
 
 use super::{Policy, Unreadable, UnreadableKind, read};
 use crate::show::to_text;

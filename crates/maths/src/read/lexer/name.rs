@@ -1,0 +1,118 @@
+//! Names with their subscripts, and what they mean under the policy.
+
+use super::Lexer;
+use crate::read::names;
+use crate::read::token::Tok;
+use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
+use crate::tree::{Constant, Span};
+
+/// Longest run that is one name, in characters.
+const MAX_NAME: usize = 40;
+/// Most names a message lists.
+const LISTED: usize = 8;
+
+impl Lexer<'_> {
+    /// A name, its subscript included, or a constant of one letter.
+    pub(super) fn name(&mut self, from: usize, base_end: usize) -> Reading<()> {
+        let typed = self.text(from, base_end);
+        let base = match typed.chars().next().and_then(names::greek_name) {
+            Some(greek) => greek.to_owned(),
+            None => typed,
+        };
+        self.pos = base_end;
+        let name = base + &self.subscript();
+        let span = self.span(from, self.pos);
+        if name.chars().count() > MAX_NAME {
+            return Err(Unreadable::new(
+                UnreadableKind::UnknownName,
+                span,
+                "This name is too long. Please write a shorter one.",
+            ));
+        }
+        let tok = self.resolve(&name, span)?;
+        self.push(tok, from);
+        Ok(())
+    }
+
+    /// `x1`, `x_1`, `x_{12}`, `x[1]`: what follows a name and belongs to it, in canonical writing.
+    fn subscript(&mut self) -> String {
+        let alnum = |c: &char| c.is_ascii_alphanumeric();
+        let mut out = String::new();
+        while let Some(digit) = self.peek().filter(char::is_ascii_digit) {
+            out.push(digit);
+            self.pos += 1;
+        }
+        while self.peek() == Some('_') {
+            let braced = self.look(1) == Some('{');
+            let skipped = if braced { 2 } else { 1 };
+            let inside: String = (skipped..).map_while(|ahead| self.look(ahead).filter(alnum)).collect();
+            let letter_first = inside.starts_with(|c: char| c.is_ascii_alphabetic());
+            let digits: String = inside.chars().take_while(char::is_ascii_digit).collect();
+            let inside = if braced || letter_first { inside } else { digits };
+            let closed = !braced || self.look(skipped + inside.len()) == Some('}');
+            if inside.is_empty() || !closed {
+                break;
+            }
+            self.pos += skipped + inside.len() + usize::from(braced);
+            out.push('_');
+            out.push_str(&inside);
+        }
+        if self.peek() == Some('[') && !self.policy.implicit_multiplication && !self.bourbaki() {
+            let inside: String = (1..).map_while(|ahead| self.look(ahead).filter(alnum)).collect();
+            if !inside.is_empty() && self.look(1 + inside.len()) == Some(']') {
+                self.pos += inside.len() + 2;
+                out.push('[');
+                out.push_str(&inside);
+                out.push(']');
+            }
+        }
+        out
+    }
+
+    /// What a name means under the policy.
+    fn resolve(&self, name: &str, span: Span) -> Reading<Tok> {
+        if self.policy.declares(name) {
+            return Ok(Tok::Name(name.to_owned()));
+        }
+        if name == "pi" {
+            return Ok(Tok::Constant(Constant::Pi));
+        }
+        if name == "e" && self.policy.euler {
+            return Ok(Tok::Constant(Constant::E));
+        }
+        if self.policy.imaginary.iter().any(|unit| name.chars().eq([*unit])) {
+            if self.policy.complex {
+                return Ok(Tok::Constant(Constant::I));
+            }
+            if self.policy.variables.is_some() {
+                return Err(Unreadable::new(
+                    UnreadableKind::ComplexNotAllowed,
+                    span,
+                    format!("`{name}` is not used here: the answer is a real number or expression."),
+                ));
+            }
+        }
+        if name == "R" && self.policy.reals && !self.policy.admits(name) {
+            return Ok(Tok::Reals);
+        }
+        if self.policy.admits(name) { Ok(Tok::Name(name.to_owned())) } else { Err(self.unknown_name(span, name)) }
+    }
+
+    pub(super) fn unknown_name(&self, span: Span, name: &str) -> Unreadable {
+        let known = self.policy.variables.as_deref().unwrap_or_default();
+        let listed: Vec<String> = known.iter().take(LISTED).map(|one| format!("`{one}`")).collect();
+        let advice = match (listed.as_slice(), known.len() > LISTED) {
+            ([], _) => "Please answer without letters.".to_owned(),
+            ([one], _) => format!("The only name used here is {one}."),
+            (many, false) => format!("The names used here are {}.", many.join(", ")),
+            (many, true) => format!("Names used here are {} and others.", many.join(", ")),
+        };
+        let power = name.len() > 1 && name.ends_with(|c: char| c.is_ascii_digit()) && !name.contains('_');
+        let hint = if power { " Write `^` for a power and `*` for a product." } else { "" };
+        Unreadable::new(
+            UnreadableKind::UnknownName,
+            span,
+            format!("`{}` is not known here. {advice}{hint}", self.quote(span)),
+        )
+    }
+}

@@ -1,0 +1,146 @@
+//! Words within a formula: what they say about solutions, and why others are no products.
+
+use super::Lexer;
+use super::letters::Part;
+use crate::read::token::{Tok, Token};
+use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
+use crate::read::words::{self, Meaning, Phrase, Place};
+use crate::tree::Span;
+
+impl Lexer<'_> {
+    /// Takes the words that say that there is no solution, or that all real numbers are one.
+    pub(super) fn phrase(&mut self) -> Reading<bool> {
+        if self.after_operand() {
+            return Ok(false);
+        }
+        let mut spoken = String::new();
+        let mut longest = None;
+        let mut at = self.pos;
+        for _ in 0..words::PHRASE_WORDS {
+            let end = at + self.letters_from(at);
+            if end == at {
+                break;
+            }
+            let word = self.text(at, end).to_ascii_lowercase();
+            if self.policy.declares(&word) || self.is_spelled(&word) {
+                break;
+            }
+            if !spoken.is_empty() {
+                spoken.push(' ');
+            }
+            spoken.push_str(&word);
+            if let Some(phrase) = words::phrase(&spoken) {
+                longest = Some((phrase, end, word.ends_with("set")));
+            }
+            let spaces = self.chars.get(end..).unwrap_or_default().iter().take_while(|at| at.c == ' ').count();
+            if spaces == 0 {
+                break;
+            }
+            at = end + spaces;
+        }
+        let Some((phrase, end, is_set)) = longest else { return Ok(false) };
+        let (sets, logic) = (self.policy.reads_sets(), self.policy.logic);
+        let tok = match phrase {
+            Phrase::Nothing if sets && (is_set || !logic) => Tok::EmptySet,
+            Phrase::Nothing if logic => Tok::Truth(false),
+            Phrase::AllReals if sets => Tok::Reals,
+            Phrase::AllReals if logic => Tok::Truth(true),
+            _ => {
+                let span = self.span(self.pos, end);
+                let message = format!("`{}` does not fit here. Please give an expression.", self.quote(span));
+                return Err(Unreadable::new(UnreadableKind::NotAnExpression, span, message));
+            }
+        };
+        self.take(end - self.pos, tok);
+        Ok(true)
+    }
+
+    /// Refuses a run of letters that is no product where any name is allowed.
+    pub(super) fn must_be_plausible(
+        &self,
+        run: &str,
+        start: usize,
+        end: usize,
+        parts: &[(usize, Part)],
+    ) -> Reading<()> {
+        if self.policy.variables.is_some() || !self.policy.words || run.len() < 2 {
+            return Ok(());
+        }
+        let letters = |(_, part): &(usize, Part)| matches!(part, Part::Letter);
+        if parts.iter().all(letters) {
+            let found = words::meaning(run, self.place(start, end));
+            return found.map_or(Ok(()), |meaning| Err(self.no_product(self.span(start, end), run, meaning)));
+        }
+        let function = |(_, part): &(usize, Part)| matches!(part, Part::Piece(Tok::Callable(_), _));
+        let ends_in_letter = parts.last().is_some_and(letters);
+        let mut strange = words::begins_like_function(run);
+        // `sinc(x)` is no sine of c times x.
+        strange |= ends_in_letter && parts.iter().any(function) && self.is_called(end);
+        let mut after_function = false;
+        for group in parts.chunk_by(|one, other| letters(one) && letters(other)) {
+            if group.iter().all(letters) {
+                let text: String = group.iter().map(|(at, _)| self.text(*at, at + 1)).collect();
+                strange |= !words::plausible(&text);
+                strange |= after_function && text.len() > words::MOST_ARGUMENT_LETTERS;
+            }
+            after_function = group.last().is_some_and(function);
+        }
+        if strange { Err(self.no_product(self.span(start, end), run, Meaning::Word)) } else { Ok(()) }
+    }
+
+    fn is_called(&self, end: usize) -> bool {
+        self.chars.get(end).is_some_and(|at| at.c == '(')
+    }
+
+    fn place(&self, start: usize, end: usize) -> Place {
+        let spaced = self.spaced;
+        let after_number = start > 0
+            && match self.tokens.last() {
+                Some(Token { tok: Tok::Number(_) | Tok::Vulgar(..), .. }) => true,
+                Some(Token { tok: Tok::Close(_) | Tok::Constant(_), .. }) => spaced,
+                _ => false,
+            };
+        let rest = self.chars.get(end..).unwrap_or_default();
+        let next = rest.iter().map(|at| at.c).find(|c| *c != ' ');
+        let apart = rest.first().is_some_and(|at| at.c == ' ');
+        let applied =
+            self.is_called(end) || apart && next.is_some_and(|c| c.is_alphabetic() || matches!(c, '(' | '\\'));
+        Place { after_number, applied, imaginary: self.policy.complex }
+    }
+
+    /// Why letters are no product, and what to write instead.
+    fn no_product(&self, span: Span, run: &str, meaning: Meaning) -> Unreadable {
+        let shown = self.quote(span);
+        let product = product_of(run);
+        let message = match meaning {
+            Meaning::Degrees => return degrees(span, &shown),
+            Meaning::Unit => {
+                format!(
+                    "`{shown}` may be a unit or a product. Please leave a unit out, and write a product as `{product}`."
+                )
+            }
+            Meaning::Greek(letter) => {
+                format!("`{shown}` may be the letter `{letter}` or a product. Please write `{letter}` or `{product}`.")
+            }
+            Meaning::Word => {
+                format!("`{shown}` is not known here. Please write a product with signs, as in `{product}`.")
+            }
+        };
+        Unreadable::new(UnreadableKind::UnknownName, span, message)
+    }
+}
+
+/// Why degrees are not read.
+pub(super) fn degrees(span: Span, shown: &str) -> Unreadable {
+    Unreadable::new(
+        UnreadableKind::UnknownCharacter,
+        span,
+        format!("`{shown}` is not read here. Please write the number alone, or the angle in radians."),
+    )
+}
+
+/// The first letters of a run with signs between them.
+fn product_of(run: &str) -> String {
+    let letters: Vec<String> = run.chars().take(3).map(String::from).collect();
+    letters.join("*")
+}

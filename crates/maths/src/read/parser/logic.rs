@@ -1,0 +1,54 @@
+//! Statements joined by words of logic.
+
+use super::Parser;
+use super::operand::Operand;
+use crate::read::token::{Tok, Token};
+use crate::read::unreadable::{Reading, Unreadable, UnreadableKind, join};
+use crate::tree::Statement;
+
+impl Parser<'_> {
+    pub(super) fn connect(&mut self, left: Operand, token: &Token, right: Operand) -> Reading<Operand> {
+        if !self.policy.logic {
+            return Err(self.logic_not_allowed(token));
+        }
+        let span = join(left.span, right.span);
+        let depth = left.depth.max(right.depth);
+        match token.tok {
+            Tok::And => self.gather(left, right, Statement::And, |of| match of {
+                Statement::And(parts) => Some(parts),
+                _ => None,
+            }),
+            Tok::Or => self.gather(left, right, Statement::Or, |of| match of {
+                Statement::Or(parts) => Some(parts),
+                _ => None,
+            }),
+            Tok::Xor => self.node(Statement::Xor(left.statement, right.statement), span, depth),
+            _ => self.node(Statement::Implies(left.statement, right.statement), span, depth),
+        }
+    }
+
+    pub(super) fn logic_not_allowed(&self, token: &Token) -> Unreadable {
+        Unreadable::new(
+            UnreadableKind::RelationNotAllowed,
+            token.span,
+            format!("`{}` does not fit here. Please give one answer.", self.quote(token.span)),
+        )
+    }
+
+    /// Adds the right side to the parts of the left, or makes a pair of them.
+    pub(super) fn gather(
+        &mut self,
+        left: Operand,
+        right: Operand,
+        whole: impl Fn(Vec<Statement>) -> Statement,
+        parts: impl Fn(&mut Statement) -> Option<&mut Vec<Statement>>,
+    ) -> Reading<Operand> {
+        let span = join(left.span, right.span);
+        let Operand { mut statement, bracketed, depth, .. } = left;
+        if !bracketed && let Some(all) = parts(&mut statement) {
+            all.push(*right.statement);
+            return self.node(*statement, span, depth.saturating_sub(1).max(right.depth));
+        }
+        self.node(whole(vec![*statement, *right.statement]), span, depth.max(right.depth))
+    }
+}

@@ -1,0 +1,167 @@
+//! Words that people write where a formula is asked for, and which runs of letters are plausible as products.
+//!
+//! Where any name is allowed, a run of letters is the product of its letters only when it looks like one: up to three
+//! letters that are no word, or neighbours in the alphabet. What else it may be is refused with what to write instead,
+//! so that a word never becomes a product that nobody meant.
+
+/// What a phrase says about solutions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Phrase {
+    /// There are none.
+    Nothing,
+    /// Every real number is one.
+    AllReals,
+}
+
+/// Most words of a phrase.
+pub(crate) const PHRASE_WORDS: usize = 5;
+
+/// What words in small letters, one space between them, say about solutions.
+pub(crate) fn phrase(words: &str) -> Option<Phrase> {
+    const THINGS: [&str; 12] = [
+        "solution",
+        "solutions",
+        "root",
+        "roots",
+        "zero",
+        "zeros",
+        "number",
+        "numbers",
+        "value",
+        "values",
+        "element",
+        "elements",
+    ];
+    let nothing = || {
+        let rest = words.strip_prefix("no ").or_else(|| words.strip_prefix("there is no "))?;
+        let thing = rest.strip_prefix("real ").unwrap_or(rest);
+        THINGS.contains(&thing).then_some(Phrase::Nothing)
+    };
+    match words.strip_prefix("the ").unwrap_or(words) {
+        "none" | "nothing" | "empty set" | "null set" | "emptyset" | "nil" => Some(Phrase::Nothing),
+        "all real numbers" | "all reals" | "all real" | "all numbers" | "any real number" | "every real number"
+        | "real numbers" | "reals" | "all real values" | "set of reals" => Some(Phrase::AllReals),
+        _ => nothing(),
+    }
+}
+
+/// What a run of letters is, where it is no product.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Meaning {
+    /// A word, or longer than a product is written without signs.
+    Word,
+    /// A unit of an angle: degrees.
+    Degrees,
+    /// A unit after a number.
+    Unit,
+    /// A Greek letter whose name may be a product.
+    Greek(char),
+}
+
+/// Where a run of letters stands.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Place {
+    /// After a number, as a unit does.
+    pub(crate) after_number: bool,
+    /// Before what a function would be applied to.
+    pub(crate) applied: bool,
+    /// Whether the letter i is the imaginary unit.
+    pub(crate) imaginary: bool,
+}
+
+/// What a whole run of letters means that is no product; `None` where it is plausible as one.
+pub(crate) fn meaning(run: &str, place: Place) -> Option<Meaning> {
+    let small = run.to_ascii_lowercase();
+    let small = small.as_str();
+    let within = |words: &str, word: &str| words.split_whitespace().any(|known| known == word);
+    match small {
+        "deg" | "degs" | "degree" | "degrees" => return Some(Meaning::Degrees),
+        "rad" | "rads" | "radian" | "radians" if place.after_number => return Some(Meaning::Unit),
+        "mu" => return Some(Meaning::Greek('μ')),
+        "nu" => return Some(Meaning::Greek('ν')),
+        "xi" if !place.imaginary => return Some(Meaning::Greek('ξ')),
+        _ => {}
+    }
+    if place.after_number && within(UNITS, run) {
+        return Some(Meaning::Unit);
+    }
+    let word = within(SHORT_WORDS, small) || place.applied && within(FUNCTION_LIKE, small) || !plausible(run);
+    word.then_some(Meaning::Word)
+}
+
+/// Whether it is a word although it begins with the name of a function.
+pub(crate) fn begins_like_function(run: &str) -> bool {
+    matches!(run.to_ascii_lowercase().as_str(), "sinc" | "since" | "cosy" | "tang" | "expo")
+}
+
+/// Whether letters are few enough for a product without signs, or neighbours in the alphabet, and no common word.
+pub(crate) fn plausible(letters: &str) -> bool {
+    let small = letters.to_ascii_lowercase();
+    let neighbours = || small.as_bytes().windows(2).all(|pair| pair[1] == pair[0] || pair[1] == pair[0] + 1);
+    if letters.len() > MOST_LETTERS {
+        return neighbours();
+    }
+    !COMMON_WORDS.split_whitespace().any(|word| word == small)
+}
+
+/// Letters of a product that is written without signs.
+const MOST_LETTERS: usize = 3;
+/// Letters after the name of a function that are its argument without a bracket: `sin xy`.
+pub(crate) const MOST_ARGUMENT_LETTERS: usize = 2;
+
+/// Words of two letters that are written for what they say. `as`, `at`, `by`, `it` and others are products more often.
+const SHORT_WORDS: &str = "or no so to do go of on oh ok if ie eg";
+
+/// Units after a number, as they are written.
+const UNITS: &str = "cm mm km nm dm kg mg ml mL cl cL dl dL kL ft yd yds lb lbs oz hr hrs sec secs mins ms ns Hz kHz \
+    MHz GHz Pa kPa MPa kJ MJ kW MW kWh kV mV mA kN mol eV keV MeV mi gal qt in ha mph kph kmh rpm bar cal kcal USD EUR";
+
+/// What is called like a function and is none here: before a bracket it is no product either.
+const FUNCTION_LIKE: &str = "re im arg det erf cis sqr pow int fix tg ctg sh ch th cth var dim ker rot tr li ei si ci \
+    ld lb gd rad hcf gcf lcd ncr npr ord res adj rank nint frac";
+
+/// Common words of three letters; longer runs are no products anyway.
+const COMMON_WORDS: &str = "\
+    add age ago air all and any are arm art ask bad bag bar bed big bit bot box boy but buy can car cat cot cup cut day \
+    del did die dim div dne dog dot due dry ear eat egg eye end err etc far few fix fly for fun gap get got gun had has \
+    hat her him his hit hot how ice ill inf job key kid law led let lie log lot low mad man may men met mix mod nan \
+    new nil non nor not now odd off oil old one our out own pay pen per pos pot put ran raw red rid row run sat saw say \
+    sea see set she sir sit six sky sol son sum sun tax tea ten the tie tin too top toy try two und use via war was way \
+    wet who why win yes yet you xor iff neg max min avg sup sim ans que not tan";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALONE: Place = Place { after_number: false, applied: false, imaginary: false };
+
+    #[test]
+    fn products_are_few_letters_or_neighbours_and_no_words() {
+        for run in
+            ["xy", "abc", "mgh", "Prt", "PVT", "as", "at", "by", "it", "kx", "abcd", "xxyz", "aabb", "WXYZ", "mg"]
+        {
+            assert_eq!(meaning(run, ALONE), None, "{run}");
+        }
+        for run in ["or", "and", "undefined", "two", "DNE", "NaN", "noon", "error", "zero", "axby", "Not"] {
+            assert_eq!(meaning(run, ALONE), Some(Meaning::Word), "{run}");
+        }
+        assert_eq!(meaning("xi", Place { imaginary: true, ..ALONE }), None);
+        assert_eq!(meaning("cm", Place { after_number: true, ..ALONE }), Some(Meaning::Unit));
+        assert_eq!(meaning("mv", Place { after_number: true, ..ALONE }), None);
+        assert_eq!(meaning("re", ALONE), None);
+        assert_eq!(meaning("re", Place { applied: true, ..ALONE }), Some(Meaning::Word));
+    }
+
+    #[test]
+    fn phrases_say_that_there_is_no_solution_or_that_all_numbers_are() {
+        for words in ["none", "no solution", "no real solutions", "the empty set", "no roots", "there is no solution"] {
+            assert_eq!(phrase(words), Some(Phrase::Nothing), "{words}");
+        }
+        for words in ["all real numbers", "all reals", "any real number", "the real numbers"] {
+            assert_eq!(phrase(words), Some(Phrase::AllReals), "{words}");
+        }
+        for words in ["no", "solution", "real", "no way", "all", "empty", "one solution"] {
+            assert_eq!(phrase(words), None, "{words}");
+        }
+    }
+}
