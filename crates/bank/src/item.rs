@@ -93,7 +93,7 @@ pub struct Verifier {
     /// How it compared.
     #[serde(rename = "type")]
     pub kind: VerifierKind,
-    /// Name and version, such as `plumb-answer/3`.
+    /// Name and version, such as `plumb-answer/4`.
     #[serde(default)]
     pub tool: Option<String>,
     /// Whether everything held.

@@ -72,7 +72,7 @@ async fn a_problem_is_shown_with_its_key_its_proof_its_versions_and_what_became_
         &page,
         ["Problem no. 7?", key.as_str(), wrong.as_str(), "Begin like this.", "Which way did you go?", "the answer"],
     );
-    has(&page, [&format!("{key} + 0"), "plumb-rubric/1", "plumb-answer/3", "checks", "Banked", "problems.jsonl"]);
+    has(&page, [&format!("{key} + 0"), "plumb-rubric/1", "plumb-answer/4", "checks", "Banked", "problems.jsonl"]);
     has(&page, ["Learners do not get this version", "added as draft", "in review → verified", "One report"]);
     has(&page, ["Answered or given up", "100 % (1)", "Verify again", "Retire this version"]);
     let page = chief.look(&format!("/admin/bank/{}", id(7))).await;

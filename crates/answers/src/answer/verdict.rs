@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub const FULL_CREDIT: u32 = 1_000_000;
 
 /// Which rules gave a verdict: written into each, so that an old one can be understood and recomputed.
-pub const ALGORITHM: &str = "plumb-answer/3";
+pub const ALGORITHM: &str = "plumb-answer/4";
 
 /// How an answer compares with the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -37,7 +37,7 @@ fn undecided() -> Json {
 fn a_sound_problem_is_approved_with_tool_and_versions() {
     let evidence = approved(&sample());
     assert_eq!(evidence.verifier.kind, VerifierKind::Numeric);
-    assert_eq!(evidence.verifier.tool.as_deref(), Some("plumb-answer/3"));
+    assert_eq!(evidence.verifier.tool.as_deref(), Some("plumb-answer/4"));
     assert!(evidence.verifier.passed);
     let details = evidence.verifier.details.unwrap();
     assert!(details.contains("plumb-rubric/1") && details.contains("4 checks"), "{details}");
@@ -112,7 +112,7 @@ fn expressions_and_sets_are_compared_as_answers_are() {
         line["answer_spec"]["accepted_forms"] = json!([good]);
         let evidence = approved(&line);
         assert_eq!(evidence.verifier.kind, VerifierKind::Symbolic);
-        assert!(evidence.verifier.details.unwrap().contains("plumb-compare-3"), "{key}");
+        assert!(evidence.verifier.details.unwrap().contains("plumb-compare-4"), "{key}");
         line["answer_spec"]["accepted_forms"] = json!([bad]);
         assert!(rejected(&line)[0].contains("is not equal to the key"), "{bad}");
     }

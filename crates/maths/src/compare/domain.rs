@@ -243,11 +243,33 @@ fn fraction(random: u64, reach: i64) -> BigRational {
 /// How far a hole is looked around, where the range has no gaps, to see whether it is a single point.
 const NEAR: i64 = 1 << 30;
 
-/// A value moved by so many small steps, or one to a side on whole numbers; unchanged where that would leave the range.
-pub(crate) fn moved(range: &Range, value: BigRational, steps: i64) -> BigRational {
-    let by = if is_discrete(range) { whole(steps.signum()) } else { BigRational::new(steps.into(), NEAR.into()) };
-    let there = &value + by;
-    if contains(range, &there) { there } else { value }
+/// How far is looked from a hole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// A little, between whole numbers too.
+    Small,
+    /// By one where the range has whole numbers only.
+    Whole,
+}
+
+/// A value moved by so many steps; the other way where that would leave the range, so that an end of it is looked at from
+/// inside; unchanged where both ways do.
+pub(crate) fn moved(range: &Range, value: BigRational, steps: i64, step: Step) -> BigRational {
+    let by = match step {
+        Step::Whole if is_discrete(range) => whole(steps.signum()),
+        _ => BigRational::new(steps.into(), NEAR.into()),
+    };
+    [&value + &by, &value - &by].into_iter().find(|there| spans(range, there)).unwrap_or(value)
+}
+
+/// Whether a number lies between the ends of a range.
+fn spans(range: &Range, value: &BigRational) -> bool {
+    match range {
+        Range::Integer => true,
+        Range::Natural => !value.is_negative(),
+        Range::IntegerBetween(low, high) => whole(*low) <= *value && *value <= whole(*high),
+        other => contains(other, value),
+    }
 }
 
 /// Whether a range has a number.

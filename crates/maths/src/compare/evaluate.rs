@@ -30,6 +30,17 @@ impl<T> Value<T> {
 /// `None` stands for a node that is not needed.
 pub(crate) type Values<T> = Vec<Option<Value<T>>>;
 
+/// Marks the nodes in which no name stands.
+pub(crate) fn without_names(graph: &Graph) -> Vec<bool> {
+    let mut free = vec![true; graph.nodes().len()];
+    for (index, node) in graph.nodes().iter().enumerate() {
+        let mut all = !matches!(node, Node::Name(_));
+        node.for_children(|child| all &= free[child.index()]);
+        free[index] = all;
+    }
+    free
+}
+
 /// Evaluates the nodes that `wanted` marks and `values` does not hold yet; `name` gives the value of a name.
 pub(crate) fn real(graph: &Graph, wanted: &[bool], values: &mut Values<Ball>, name: impl Fn(&str) -> Value<Ball>) {
     fill(graph, wanted, values, |node, values| one(graph, node, values, &name), Ball::is_sane);

@@ -27,7 +27,7 @@ pub mod witness;
 pub use domain::{Domain, Holes, Range};
 pub use policy::{Multiplicity, Policy, Repeats, Scale};
 pub use statement::{Overlap, exact_point, overlap, region, statements, statements_within, witness};
-pub use witness::{At, Witness};
+pub use witness::{Apart, At, Witness, values_apart};
 
 use num_rational::BigRational;
 
@@ -36,7 +36,7 @@ use graph::{Graph, Id, Stop};
 use identity::{Identity, Upto};
 
 /// Name and version of the way things are compared; it changes whenever an answer may change.
-pub const ALGORITHM: &str = "plumb-compare-3";
+pub const ALGORITHM: &str = "plumb-compare-4";
 
 /// Whether two things are the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

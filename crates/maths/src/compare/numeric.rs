@@ -3,7 +3,7 @@
 mod names;
 mod points;
 
-use super::domain::{Domain, Holes, Phase, Range};
+use super::domain::{Domain, Holes, Phase, Range, Step};
 use super::evaluate::{self, Value};
 use super::graph::{Graph, Id, Node};
 use num_rational::BigRational;
@@ -126,7 +126,7 @@ pub(crate) fn ratio_sign(graph: &Graph, a: Id, b: Id, domain: &Domain) -> Option
         domain.work.spend(cost);
         let mut values = vec![None; wanted.len()];
         evaluate::real(graph, &wanted, &mut values, |name| {
-            Value::Known(names.sample(name, Phase::Usual, attempt, 0).0)
+            Value::Known(names.sample(name, Phase::Usual, attempt, (0, Step::Small)).0)
         });
         let sign = |id: Id| match &values[id.index()] {
             Some(Value::Known(ball)) => ball.sign().filter(|sign| *sign != 0),

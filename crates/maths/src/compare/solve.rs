@@ -26,6 +26,9 @@ pub(crate) fn solve(graph: &mut Graph, difference: Id, relation: Relation, name:
 
 /// |u| is u where u ≥ 0, and −u where u < 0.
 fn with_cases(graph: &mut Graph, difference: Id, relation: Relation, name: &str, left: usize) -> Option<Region> {
+    if graph.names(&[difference]).is_empty() && graph.as_number(difference).is_none() {
+        return constant(graph, difference, relation);
+    }
     let seen = graph.reachable(&[difference]);
     let found = graph.nodes().iter().zip(&seen).enumerate().find_map(|(index, (node, seen))| match node {
         Node::Call(Function::Abs, arguments) if *seen => Some((Id::at(index), *arguments.first()?)),
@@ -43,6 +46,24 @@ fn with_cases(graph: &mut Graph, difference: Id, relation: Relation, name: &str,
         whole = whole.union(&with_cases(graph, case, relation, name, left)?.intersection(&here));
     }
     Some(whole)
+}
+
+/// All numbers or none, by the value of what has no names: ln 10 > 0.
+fn constant(graph: &Graph, id: Id, relation: Relation) -> Option<Region> {
+    let wanted = graph.reachable(&[id]);
+    let mut values = vec![None; wanted.len()];
+    evaluate::real(graph, &wanted, &mut values, |_| Value::Unsure);
+    let sign = match &values[id.index()] {
+        Some(Value::Known(ball)) => ball.sign()?,
+        Some(Value::Undefined) => return Some(Region::empty()),
+        _ => return None,
+    };
+    let (zero, less) = match sign {
+        0 => (Region::all(), Region::empty()),
+        1 => (Region::empty(), Region::empty()),
+        _ => (Region::empty(), Region::all()),
+    };
+    Some(pick(relation, &zero, &less))
 }
 
 fn smooth(graph: &mut Graph, difference: Id, relation: Relation, name: &str, left: usize) -> Option<Region> {

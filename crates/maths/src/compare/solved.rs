@@ -3,18 +3,18 @@
 //! Every step is an equivalence, with this convention: a solution whose value does not exist is none. A step that would
 //! hold under a condition only is not taken.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod exponentials;
+mod quotients;
 
-use num_bigint::{BigInt, BigUint};
+use std::collections::BTreeSet;
+
 use num_rational::BigRational;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, Zero};
 
-use super::build::logarithm;
 use super::domain::{Domain, Range};
 use super::evaluate::{self, Value};
 use super::graph::{Graph, Id, Node};
 use super::{Comparison, nodes};
-use crate::exact::rational;
 use crate::tree::{Constant, Function};
 
 /// Levels a name may stand within an equation.
@@ -110,6 +110,10 @@ impl Solver<'_> {
             },
             Node::Constant(which) => matches!(which, Constant::Pi | Constant::E),
             Node::Power(base, _) => self.is_positive(*base),
+            Node::Call(Function::Ln, arguments) => {
+                let one = BigRational::one();
+                arguments.first().and_then(|id| self.graph.as_number(*id)).is_some_and(|value| *value > one)
+            }
             Node::Product(factors) => factors.iter().all(|(base, _)| self.is_positive(*base)),
             Node::Sum(constant, terms) => {
                 !constant.is_negative() && terms.iter().all(|(id, c)| c.is_positive() && self.is_positive(*id))
@@ -118,17 +122,33 @@ impl Solver<'_> {
         }
     }
 
+    /// Certainly not zero wherever it has a value.
+    fn is_never_zero(&self, id: Id) -> bool {
+        match self.graph.node(id) {
+            Node::Call(Function::Ln, arguments) => {
+                let of = arguments.first().and_then(|id| self.graph.as_number(*id));
+                of.is_some_and(|value| value.is_positive() && !value.is_one())
+            }
+            Node::Product(factors) => factors.iter().all(|(base, _)| self.is_never_zero(*base)),
+            Node::Sum(constant, terms) if constant.is_zero() && terms.len() == 1 => {
+                terms.iter().all(|(id, _)| self.is_never_zero(*id))
+            }
+            _ => self.is_nonzero(id) || self.is_positive(id),
+        }
+    }
+
     /// The values of the name for which `left`, which may have it, is `right`, which has not.
     fn isolate(&mut self, left: Id, right: Id, depth: usize) -> Option<Vec<Id>> {
         let depth = depth.checked_sub(1)?;
         let found = match self.graph.node(left).clone() {
             Node::Name(found) if found == self.name => vec![right],
-            Node::Sum(constant, terms) => self.sum(&constant, &terms, right, depth)?,
-            Node::Product(factors) => self.product(&factors, right, depth)?,
+            Node::Sum(constant, terms) => {
+                self.sum(&constant, &terms, right, depth).or_else(|| self.quotient(left, right))?
+            }
+            Node::Product(factors) => self.product(&factors, right, depth).or_else(|| self.quotient(left, right))?,
             Node::Power(base, exponent) => self.root_or_exponential(base, exponent, right, depth)?,
             Node::Call(Function::Ln, arguments) => {
-                let e = self.graph.constant(Constant::E).ok()?;
-                let right = self.graph.power(e, right).ok()?;
+                let right = self.e_to(right)?;
                 self.isolate(*arguments.first()?, right, depth)?
             }
             Node::Call(Function::Abs, arguments) => {
@@ -168,7 +188,7 @@ impl Solver<'_> {
             }
             several => {
                 let slope = self.slope(several)?;
-                let sure = self.is_nonzero(slope) || self.is_positive(slope) || self.is_nonzero(rest);
+                let sure = self.is_never_zero(slope) || self.is_nonzero(rest);
                 let found = self.graph.divide(rest, slope).ok().filter(|_| sure && !self.is_zero(slope))?;
                 Some(vec![found])
             }
@@ -189,7 +209,7 @@ impl Solver<'_> {
     fn product(&mut self, factors: &[(Id, i64)], right: Id, depth: usize) -> Option<Vec<Id>> {
         let (with, without): (Vec<_>, Vec<_>) = factors.iter().partition(|(id, _)| self.has_name(*id));
         let rest = self.graph.product(&without).ok()?;
-        let sure = self.is_nonzero(rest) || without.iter().all(|(id, _)| self.is_positive(*id));
+        let sure = self.is_nonzero(rest) || without.iter().all(|(id, _)| self.is_never_zero(*id));
         if with.len() > 1
             && (sure || self.is_nonzero(right) && without.iter().all(|(_, k)| *k > 0))
             && let Some((base, exponent)) = self.one_exponential(&with)
@@ -275,125 +295,4 @@ impl Solver<'_> {
             _ => None,
         }
     }
-
-    fn root_or_exponential(&mut self, base: Id, exponent: Id, right: Id, depth: usize) -> Option<Vec<Id>> {
-        if self.has_name(exponent) {
-            let base = self.exponential_base(base, 1)?;
-            return self.exponential(&base, exponent, right, depth);
-        }
-        let unit = self.graph.as_number(exponent).filter(|value| value.numer().is_one())?;
-        let degree = unit.denom().to_i64()?;
-        if degree % 2 == 0 {
-            if self.graph.as_number(right).is_some_and(Signed::is_negative) {
-                return Some(Vec::new());
-            }
-            if !self.is_zero(right) && !self.is_positive(right) {
-                return None;
-            }
-        }
-        let right = self.graph.product(&[(right, degree)]).ok()?;
-        self.isolate(base, right, depth)
-    }
-
-    /// `base^exponent = right`, which no right side makes true that is not positive.
-    fn exponential(&mut self, base: &Base, exponent: Id, right: Id, depth: usize) -> Option<Vec<Id>> {
-        if self.graph.as_number(right).is_some_and(|value| !value.is_positive()) {
-            return Some(Vec::new());
-        }
-        let right = self.logarithm(base, right)?;
-        self.isolate(exponent, right, depth)
-    }
-
-    fn logarithm(&mut self, base: &Base, of: Id) -> Option<Id> {
-        if let (Base::Number(base), Some(value)) = (base, self.graph.as_number(of))
-            && let Some(found) = exact_logarithm(base, value)
-        {
-            return self.graph.number(found).ok();
-        }
-        let factors = match self.graph.node(of).clone() {
-            Node::Product(factors) => match factors.as_slice() {
-                [(only, times)] if matches!((base, self.graph.node(*only)), (Base::E, Node::Constant(Constant::E))) => {
-                    return self.graph.whole(*times).ok();
-                }
-                _ => factors,
-            },
-            Node::Power(..) => vec![(of, 1)],
-            _ => Vec::new(),
-        };
-        if let Some((other, exponent)) = self.one_exponential(&factors) {
-            let times = match (base, &other) {
-                (Base::E, Base::E) => Some(BigRational::one()),
-                (Base::Number(base), Base::Number(other)) => exact_logarithm(base, other),
-                _ => None,
-            };
-            if let Some(times) = times {
-                return self.graph.scale(exponent, times).ok();
-            }
-        }
-        let above = logarithm(self.graph, of).ok()?;
-        let Base::Number(base) = base else { return Some(above) };
-        let below = self.graph.number(base.clone()).ok()?;
-        let below = logarithm(self.graph, below).ok()?;
-        self.graph.divide(above, below).ok()
-    }
-
-    /// Powers with one exponent between them, which is no number, as one power: 2^x · 5^x is 10^x.
-    fn one_exponential(&mut self, factors: &[(Id, i64)]) -> Option<(Base, Id)> {
-        let mut whole: Option<(Base, Id)> = None;
-        for (id, times) in factors {
-            let Node::Power(base, exponent) = *self.graph.node(*id) else { return None };
-            if self.graph.as_number(exponent).is_some() {
-                return None;
-            }
-            whole = Some(match (whole, self.exponential_base(base, *times)?) {
-                (None, Base::E) => (Base::E, self.graph.scale(exponent, rational::whole(*times)).ok()?),
-                (None, base) => (base, exponent),
-                (Some((Base::Number(first), same)), Base::Number(second)) if same == exponent => {
-                    (Base::Number(first * second), exponent)
-                }
-                _ => return None,
-            });
-        }
-        whole.filter(|(base, _)| !matches!(base, Base::Number(value) if value.is_one()))
-    }
-
-    /// A positive number, to a whole power, or e.
-    fn exponential_base(&self, id: Id, times: i64) -> Option<Base> {
-        match self.graph.node(id) {
-            Node::Constant(Constant::E) => Some(Base::E),
-            Node::Number(value) if value.is_positive() && !value.is_one() => {
-                rational::power(value, times).map(Base::Number)
-            }
-            _ => None,
-        }
-    }
-}
-
-/// What is raised to an unknown power.
-enum Base {
-    E,
-    Number(BigRational),
-}
-
-/// The rational number to which `base` is to be raised to give `value`, both positive.
-fn exact_logarithm(base: &BigRational, value: &BigRational) -> Option<BigRational> {
-    if value.is_one() {
-        return Some(BigRational::zero());
-    }
-    let (base, value) = (powers(base)?, powers(value)?);
-    let (prime, times) = base.iter().next()?;
-    let found = BigRational::new((*value.get(prime)?).into(), (*times).into());
-    let fits = |(prime, times): (&BigUint, &i64)| {
-        value.get(prime).is_some_and(|k| BigRational::from_integer((*k).into()) == &found * BigInt::from(*times))
-    };
-    (base.len() == value.len() && base.iter().all(fits)).then_some(found)
-}
-
-fn powers(value: &BigRational) -> Option<BTreeMap<BigUint, i64>> {
-    if rational::bits(value) > 512 {
-        return None;
-    }
-    let above = rational::split(value.numer().magnitude());
-    let below = rational::split(value.denom().magnitude()).into_iter().map(|(prime, times)| (prime, -times));
-    Some(above.into_iter().chain(below).collect())
 }

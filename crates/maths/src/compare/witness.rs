@@ -1,6 +1,8 @@
 //! Points at which one of two statements holds and the other certainly does not: what proves them different.
 
+mod judged;
 mod line;
+mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,15 +11,15 @@ use num_traits::Signed;
 
 use super::apart::ball;
 use super::claim::{Claim, Holds};
-use super::domain::{Domain, Holes, Range, contains, is_discrete, moved};
+use super::domain::{Domain, Holes, Range, contains, is_discrete};
 use super::evaluate::Value;
 use super::graph::{Graph, Id, Node};
 use super::{claims, equation, numeric};
 use crate::exact::Point;
 use crate::exact::ball::Ball;
 use crate::exact::rational::{floor, whole};
-use crate::tree::{Constant, Function, Relation, Statement, Tree};
-use line::{HELD, Line, changes, evaluated, held, sign};
+use crate::tree::{Constant, Function, Statement};
+use line::{HELD, Line, changes, held, sign};
 
 /// Names statements may have to be tried at points.
 const MAX_NAMES: usize = 5;
@@ -27,6 +29,9 @@ const MAX_LINKS: usize = 12;
 const HALVINGS: usize = 48;
 /// Lines looked at in search of a better witness than the one there is.
 const MORE_LINES: usize = 4;
+
+pub(crate) use values::differ;
+pub use values::{Apart, values_apart};
 
 /// The value of a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,29 +59,23 @@ type Assignment = BTreeMap<String, BigRational>;
 
 /// Looks for a witness at points of the domain.
 pub(crate) fn find(a: &Statement, b: &Statement, domain: &Domain) -> Option<Witness> {
-    search(a, b, domain, false)
+    search(a, b, domain, Aim::Best)
 }
 
 /// Whether there is a witness at points of the domain; any will do.
 pub(crate) fn exists(a: &Statement, b: &Statement, domain: &Domain) -> bool {
-    search(a, b, domain, true).is_some()
+    search(a, b, domain, Aim::Any).is_some()
 }
 
-/// Whether two expressions, equal where they have values, are seen to differ in where they have one.
-pub(crate) fn differ(a: &Tree, b: &Tree, domain: &Domain) -> bool {
-    let same = Statement::Relation(a.clone(), vec![(Relation::Equal, b.clone())]);
-    // Where neither has a value nothing is told.
-    let there = |tree: &Tree| Statement::Relation(tree.clone(), vec![(Relation::Equal, tree.clone())]);
-    exists(&same, &Statement::Or(vec![there(a), there(b)]), domain)
-}
-
-fn search(a: &Statement, b: &Statement, domain: &Domain, any: bool) -> Option<Witness> {
-    let mut search = Search { a, b, domain, holes: domain.holes, any, best: None, shared: false };
+fn search(a: &Statement, b: &Statement, domain: &Domain, aim: Aim) -> Option<Witness> {
+    let mut search = Search { a, b, domain, holes: domain.holes, aim, best: None, shared: false };
     let names = domain.with_graph(|graph| search.prepare(graph))??;
     if names.is_empty() {
         search.at(&Assignment::new());
     }
-    search.systems(&names);
+    if aim != Aim::Values {
+        search.systems(&names);
+    }
     let attempts = if names.len() > 1 { HELD.len() } else { 1 };
     let mut more = MORE_LINES;
     'lines: for attempt in 0..attempts {
@@ -97,13 +96,23 @@ fn search(a: &Statement, b: &Statement, domain: &Domain, any: bool) -> Option<Wi
     best.map(|best| Witness { shared, ..best })
 }
 
+/// Which witness is looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    /// One for which the first statement holds, where there is one; another else.
+    Best,
+    /// Any.
+    Any,
+    /// Any, of statements about the values of two expressions, which are no equations to be solved together.
+    Values,
+}
+
 struct Search<'a> {
     a: &'a Statement,
     b: &'a Statement,
     domain: &'a Domain,
     holes: Holes,
-    /// Whether the first witness will do.
-    any: bool,
+    aim: Aim,
     best: Option<Witness>,
     shared: bool,
 }
@@ -175,49 +184,6 @@ impl Search<'_> {
         }
     }
 
-    /// Whether the statements hold at a point. Where single points without a value say nothing, a hole is looked
-    /// around: it counts when there is one again beside it.
-    fn judged(&self, values: &Assignment) -> Option<[Holds; 2]> {
-        if self.holes != Holes::Points {
-            return self.judged_by(values, self.holes);
-        }
-        let sure = self.judged_by(values, Holes::Ignore)?;
-        if !sure.contains(&Holds::Unknown) {
-            return Some(sure);
-        }
-        let strict = self.judged_by(values, Holes::Count)?;
-        let hole = |sure: [Holds; 2], strict: [Holds; 2], side: usize| sure[side] != strict[side];
-        let wide = |side: usize| {
-            [1, -1].into_iter().any(|sign| {
-                let beside = self.beside(values, sign);
-                let found = self.judged_by(&beside, Holes::Ignore).zip(self.judged_by(&beside, Holes::Count));
-                found.is_some_and(|(sure, strict)| hole(sure, strict, side))
-            })
-        };
-        Some([0, 1].map(|side| if hole(sure, strict, side) && wide(side) { strict[side] } else { sure[side] }))
-    }
-
-    /// The point with every name moved a little, each by another step.
-    fn beside(&self, values: &Assignment, sign: i64) -> Assignment {
-        let moved = values
-            .iter()
-            .zip(1_i64..)
-            .map(|((name, value), step)| (name.clone(), moved(self.domain.of(name), value.clone(), sign * step)));
-        moved.collect()
-    }
-
-    fn judged_by(&self, values: &Assignment, holes: Holes) -> Option<[Holds; 2]> {
-        self.domain.with_graph(|graph| {
-            graph.bind(values.clone());
-            let (a, b) = (Claim::of(graph, self.a), Claim::of(graph, self.b));
-            let ids = [a.nodes(), b.nodes()].concat();
-            let wanted = graph.reachable(&ids);
-            self.domain.work.spend(numeric::cost_of(graph, &wanted));
-            let known = evaluated(graph, &wanted, "", &Ball::zero());
-            [a.holds(&known, None, holes), b.holds(&known, None, holes)]
-        })
-    }
-
     /// Takes the work away, when there is so much left.
     fn pay(&self, work: usize) -> bool {
         let enough = work <= self.domain.work.left();
@@ -228,7 +194,7 @@ impl Search<'_> {
     }
 
     fn done(&self) -> bool {
-        self.best.as_ref().is_some_and(|best| best.first || self.any)
+        self.best.as_ref().is_some_and(|best| best.first || self.aim != Aim::Best)
     }
 
     /// Tries points that differ in one name.
@@ -239,31 +205,29 @@ impl Search<'_> {
         let wanted = graph.reachable(&ids);
         let cost = numeric::cost_of(graph, &wanted);
         let links = solved_for(graph, &[&a, &b]);
-        let line = Line { graph, name, wanted, claims: [a, b], range: self.domain.of(name).clone(), others };
+        let line = Line::of(graph, name, wanted, [a, b], self.domain.of(name).clone(), others);
         let grid: Vec<BigRational> = line.grid();
         if !self.pay(cost * grid.len()) {
             return;
         }
-        let mut signs: Vec<Vec<Option<i32>>> = Vec::with_capacity(grid.len());
-        let mut apart: Vec<&BigRational> = Vec::new();
-        for value in &grid {
+        // Small numbers first, which are checked most easily: most wrong answers differ at the first.
+        let mut order: Vec<(usize, &BigRational)> = grid.iter().enumerate().collect();
+        order.sort_by_key(|(_, value)| (value.abs(), value.is_negative()));
+        let mut signs: Vec<Vec<Option<i32>>> = vec![Vec::new(); grid.len()];
+        for (place, value) in order {
             let known = line.values(&Ball::rational(value));
             // What may be a single point without a value is looked at again.
             let holes = if self.holes == Holes::Points { Holes::Count } else { self.holes };
             match line.judged(&known, None, holes) {
                 [Holds::Yes, Holds::Yes] => self.shared = true,
-                [Holds::Yes, Holds::No] | [Holds::No, Holds::Yes] => apart.push(value),
+                // Terms that cancelled have values again here.
+                [Holds::Yes, Holds::No] | [Holds::No, Holds::Yes] => self.at(&line.assignment(value)),
                 _ => {}
             }
-            signs.push(links.iter().map(|id| sign(&known, *id)).collect());
-        }
-        // Small numbers are checked most easily. Terms that cancelled have values again here.
-        apart.sort_by_key(|value| (value.abs(), value.is_negative()));
-        for value in apart {
             if self.done() {
                 return;
             }
-            self.at(&line.assignment(value));
+            signs[place] = links.iter().map(|id| sign(&known, *id)).collect();
         }
         let mut solved: Vec<BigRational> = Vec::new();
         for (place, id) in links.iter().enumerate() {

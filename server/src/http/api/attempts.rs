@@ -97,7 +97,7 @@ pub(super) struct Evaluation {
     /// Why, in words.
     reason: Option<String>,
     /// The rules that decided.
-    #[schema(example = "plumb-answer/3")]
+    #[schema(example = "plumb-answer/4")]
     algorithm: String,
 }
 

@@ -22,7 +22,7 @@ async fn an_item_of_an_exam_is_followed_back_and_made_again() {
     has(
         &wrong,
         [
-            "plumb-answer/3",
+            "plumb-answer/4",
             "No language model was used",
             "/admin/audit/blueprints/skill/T.ADD",
             "verified before publication",

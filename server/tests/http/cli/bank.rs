@@ -77,7 +77,7 @@ fn problems_come_in_are_judged_and_go_out_again() {
     let exported = lines(&run(&["export", "--status", "verified"], "").expect(0));
     assert_eq!(exported.len(), 1);
     let meta = &exported[0]["meta"];
-    assert_eq!(meta["provenance"]["verifier"]["tool"], "plumb-answer/3");
+    assert_eq!(meta["provenance"]["verifier"]["tool"], "plumb-answer/4");
     assert_eq!(meta["provenance"]["verifier"]["passed"], true);
     assert!(meta["verified_at"].as_str().unwrap().ends_with('Z'));
     // An export is an import: here nothing new, elsewhere everything.

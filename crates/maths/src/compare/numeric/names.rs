@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
 
-use crate::compare::domain::{Domain, Phase, Range, moved, sample};
+use crate::compare::domain::{Domain, Holes, Phase, Range, Step, is_discrete, moved, sample};
 use crate::compare::graph::{Graph, Id, Node};
 use crate::exact::ball::Ball;
 use crate::exact::rational;
@@ -13,18 +13,26 @@ use crate::tree::Function;
 pub(super) struct Names {
     pub(super) list: Vec<String>,
     pub(super) ranges: Vec<Range>,
+    /// Names of which a factorial or the like is taken: between whole numbers it has no value.
+    counted: Vec<String>,
     start: u64,
     corners: Vec<i64>,
 }
 
 impl Names {
+    /// Whether some name takes whole numbers only.
+    pub(super) fn has_discrete(&self) -> bool {
+        self.ranges.iter().any(is_discrete)
+    }
+
     /// The value of a name at a point, or beside it.
-    pub(super) fn sample(&self, name: &str, phase: Phase, attempt: usize, beside: i64) -> (Ball, Ball) {
+    pub(super) fn sample(&self, name: &str, phase: Phase, attempt: usize, (beside, step): (i64, Step)) -> (Ball, Ball) {
         let which = self.list.iter().position(|n| n == name).unwrap_or(0);
         let range = self.ranges.get(which).unwrap_or(&Range::Real);
         let (re, im) = sample(range, phase, which, attempt, self.start, &self.corners);
-        let step = i64::try_from(which).map_or(1, |which| which + 1) * beside;
-        let re = if step == 0 { re } else { moved(range, re, step) };
+        let steps = i64::try_from(which).map_or(1, |which| which + 1) * beside;
+        let step = if self.counted.iter().any(|counted| counted == name) { Step::Whole } else { step };
+        let re = if steps == 0 { re } else { moved(range, re, steps, step) };
         (Ball::rational(&re), Ball::rational(&im))
     }
 }
@@ -40,10 +48,20 @@ pub(super) fn names(graph: &Graph, a: Id, b: Id, domain: &Domain, wanted: &[bool
         .iter()
         .map(|name| match domain.of(name) {
             Range::Real | Range::Positive | Range::Integer if counted.contains(name) => COUNTED,
+            Range::Natural if counted.contains(name) && domain.holes != Holes::Count => COUNTED,
+            Range::IntegerBetween(low, high) if counted.contains(name) && domain.holes != Holes::Count => {
+                upper(*low, *high)
+            }
             range => range.clone(),
         })
         .collect();
-    Names { list: names, ranges, start: graph.hash(a) ^ graph.hash(b), corners: corners(graph, wanted) }
+    Names { list: names, ranges, counted, start: graph.hash(a) ^ graph.hash(b), corners: corners(graph, wanted) }
+}
+
+/// The upper part of a range, where (n − 3)! is most likely to have a value.
+fn upper(low: i64, high: i64) -> Range {
+    let middle = high.saturating_sub(high.saturating_sub(low) / 2);
+    Range::IntegerBetween(low.max(middle.min(6)), high)
 }
 
 fn counted_names(graph: &Graph, wanted: &[bool]) -> Vec<String> {

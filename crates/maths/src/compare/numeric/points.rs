@@ -2,10 +2,10 @@
 
 use super::names::Names;
 use super::{Relation, Verdict};
-use crate::compare::domain::Phase;
+use crate::compare::domain::{Phase, Step};
 use crate::compare::evaluate::{self, Value, Values};
 use crate::compare::evaluate_complex;
-use crate::compare::graph::{Graph, Id, Node};
+use crate::compare::graph::{Graph, Id};
 use crate::exact::ball::Ball;
 use crate::exact::complex::Complex;
 
@@ -97,17 +97,6 @@ pub(super) struct Points<'a, N> {
     first: Option<[N; 2]>,
 }
 
-/// Marks the nodes in which no name stands.
-fn without_names(graph: &Graph) -> Vec<bool> {
-    let mut free = vec![true; graph.nodes().len()];
-    for (index, node) in graph.nodes().iter().enumerate() {
-        let mut all = !matches!(node, Node::Name(_));
-        node.for_children(|child| all &= free[child.index()]);
-        free[index] = all;
-    }
-    free
-}
-
 impl<'a, N: Number> Points<'a, N> {
     pub(super) fn new(
         graph: &'a Graph,
@@ -118,24 +107,39 @@ impl<'a, N: Number> Points<'a, N> {
         looks_beside: bool,
     ) -> Self {
         let mut fixed = vec![None; wanted.len()];
-        let free: Vec<bool> = wanted.iter().zip(without_names(graph)).map(|(wanted, free)| *wanted && free).collect();
+        let free: Vec<bool> =
+            wanted.iter().zip(evaluate::without_names(graph)).map(|(wanted, free)| *wanted && free).collect();
         N::evaluate(graph, &free, &mut fixed, |_| None);
         Self { graph, roots, wanted, names, fixed, relation, looks_beside, first: None }
     }
 
-    fn sides(&self, phase: Phase, attempt: usize, beside: i64) -> [Value<N>; 2] {
+    fn sides(&self, phase: Phase, attempt: usize, beside: (i64, Step)) -> [Value<N>; 2] {
         let mut values = self.fixed.clone();
         N::evaluate(self.graph, self.wanted, &mut values, |name| Some(self.names.sample(name, phase, attempt, beside)));
         self.roots.map(|root| values[root.index()].clone().unwrap_or(Value::Unsure))
     }
 
+    /// Whether a hole is no single point: there is one beside it. Names of whole numbers are looked at between them, where
+    /// 1/n has a value and √n has none beside −1; where that says nothing, as of (−1)^n, by one further.
+    fn is_wide(&self, phase: Phase, attempt: usize) -> bool {
+        let beside = |step: Step| [1, -1].map(|by| self.sides(phase, attempt, (by, step)));
+        let near = beside(Step::Small);
+        let told = near.iter().any(is_hole) || near.iter().any(is_known);
+        if told || !self.names.has_discrete() {
+            return near.iter().any(is_hole);
+        }
+        beside(Step::Whole).iter().any(is_hole)
+    }
+
     pub(super) fn at(&mut self, phase: Phase, attempt: usize) -> Verdict {
-        let (a, b) = match self.sides(phase, attempt, 0) {
+        let (a, b) = match self.sides(phase, attempt, (0, Step::Small)) {
             [Value::Known(a), Value::Known(b)] => (a, b),
             sides if is_hole(&sides) => {
-                // A hole beside a hole: it is no single point.
-                let wide = || [1, -1].into_iter().any(|beside| is_hole(&self.sides(phase, attempt, beside)));
-                return if !self.looks_beside || wide() { Verdict::Hole } else { Verdict::Nothing };
+                return if !self.looks_beside || self.is_wide(phase, attempt) {
+                    Verdict::Hole
+                } else {
+                    Verdict::Nothing
+                };
             }
             _ => return Verdict::Nothing,
         };
@@ -155,6 +159,11 @@ impl<'a, N: Number> Points<'a, N> {
         let (left, right) = (a.times(d), b.times(c));
         agree(left.meets(&right), left.is_sharp() && right.is_sharp())
     }
+}
+
+/// Whether both sides have a value.
+fn is_known<T>(sides: &[Value<T>; 2]) -> bool {
+    matches!(sides, [Value::Known(_), Value::Known(_)])
 }
 
 /// Whether one side only has a value.

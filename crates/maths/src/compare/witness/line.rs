@@ -53,9 +53,26 @@ pub(super) struct Line<'a> {
     pub(super) claims: [Claim; 2],
     pub(super) range: Range,
     pub(super) others: &'a Assignment,
+    /// Values of the nodes in which the name does not stand.
+    fixed: Values<Ball>,
 }
 
-impl Line<'_> {
+impl<'a> Line<'a> {
+    pub(super) fn of(
+        graph: &'a Graph,
+        name: &'a str,
+        wanted: Vec<bool>,
+        claims: [Claim; 2],
+        range: Range,
+        others: &'a Assignment,
+    ) -> Self {
+        let mut fixed = vec![None; wanted.len()];
+        let free = evaluate::without_names(graph);
+        let free: Vec<bool> = wanted.iter().zip(free).map(|(wanted, free)| *wanted && free).collect();
+        evaluate::real(graph, &free, &mut fixed, |_| Value::Unsure);
+        Self { graph, name, wanted, claims, range, others, fixed }
+    }
+
     pub(super) fn grid(&self) -> Vec<BigRational> {
         let mut grid: Vec<BigRational> = match &self.range {
             range @ (Range::Between(..) | Range::IntegerBetween(..)) => values_of(range),
@@ -70,7 +87,10 @@ impl Line<'_> {
     }
 
     pub(super) fn values(&self, at: &Ball) -> Values<Ball> {
-        evaluated(self.graph, &self.wanted, self.name, at)
+        let mut values = self.fixed.clone();
+        let value = |found: &str| if found == self.name { Value::Known(at.clone()) } else { Value::Unsure };
+        evaluate::real(self.graph, &self.wanted, &mut values, value);
+        values
     }
 
     pub(super) fn judged(&self, values: &Values<Ball>, zero: Option<Id>, holes: Holes) -> [Holds; 2] {
@@ -101,10 +121,10 @@ impl Line<'_> {
     }
 }
 
-pub(super) fn evaluated(graph: &Graph, wanted: &[bool], name: &str, at: &Ball) -> Values<Ball> {
+/// The values of nodes without names.
+pub(super) fn evaluated(graph: &Graph, wanted: &[bool]) -> Values<Ball> {
     let mut values = vec![None; wanted.len()];
-    let value = |found: &str| if found == name { Value::Known(at.clone()) } else { Value::Unsure };
-    evaluate::real(graph, wanted, &mut values, value);
+    evaluate::real(graph, wanted, &mut values, |_| Value::Unsure);
     values
 }
 

@@ -1,0 +1,68 @@
+//! Whether statements hold at a point.
+
+use super::line::evaluated;
+use super::{Assignment, Search};
+use crate::compare::claim::{Claim, Holds};
+use crate::compare::domain::{Holes, Step, is_discrete, moved};
+use crate::compare::numeric;
+
+impl Search<'_> {
+    /// Whether the statements hold at a point. Where single points without a value say nothing, a hole is looked
+    /// around: it counts when there is one again beside it.
+    pub(super) fn judged(&self, values: &Assignment) -> Option<[Holds; 2]> {
+        if self.holes != Holes::Points {
+            return self.judged_by(values, self.holes);
+        }
+        let sure = self.judged_by(values, Holes::Ignore)?;
+        if !sure.contains(&Holds::Unknown) {
+            return Some(sure);
+        }
+        let strict = self.judged_by(values, Holes::Count)?;
+        let hole = |sure: [Holds; 2], strict: [Holds; 2], side: usize| sure[side] != strict[side];
+        let wide = |side: usize| self.is_wide(values, side, hole);
+        Some([0, 1].map(|side| if hole(sure, strict, side) && wide(side) { strict[side] } else { sure[side] }))
+    }
+
+    /// Whether a hole of a side is no single point: there is one beside it. Between whole numbers, where there is one in
+    /// both sides nothing is told, and it is looked by one further.
+    fn is_wide(&self, values: &Assignment, side: usize, hole: impl Fn([Holds; 2], [Holds; 2], usize) -> bool) -> bool {
+        let beside = |step: Step| {
+            let points = [1, -1].map(|sign| self.beside(values, sign, step));
+            points.map(|point| self.judged_by(&point, Holes::Ignore).zip(self.judged_by(&point, Holes::Count)))
+        };
+        let discrete = values.keys().any(|name| is_discrete(self.domain.of(name)));
+        let near = beside(Step::Small);
+        let mut told = false;
+        for (sure, strict) in near.into_iter().flatten() {
+            let both = hole(sure, strict, 0) && hole(sure, strict, 1);
+            if discrete && both {
+                continue;
+            }
+            if hole(sure, strict, side) {
+                return true;
+            }
+            told |= sure[side] != Holds::Unknown;
+        }
+        discrete && !told && beside(Step::Whole).into_iter().flatten().any(|(sure, strict)| hole(sure, strict, side))
+    }
+
+    /// The point with every name moved a little, each by another step.
+    fn beside(&self, values: &Assignment, sign: i64, step: Step) -> Assignment {
+        let moved = values.iter().zip(1_i64..).map(|((name, value), steps)| {
+            (name.clone(), moved(self.domain.of(name), value.clone(), sign * steps, step))
+        });
+        moved.collect()
+    }
+
+    pub(super) fn judged_by(&self, values: &Assignment, holes: Holes) -> Option<[Holds; 2]> {
+        self.domain.with_graph(|graph| {
+            graph.bind(values.clone());
+            let (a, b) = (Claim::of(graph, self.a), Claim::of(graph, self.b));
+            let ids = [a.nodes(), b.nodes()].concat();
+            let wanted = graph.reachable(&ids);
+            self.domain.work.spend(numeric::cost_of(graph, &wanted));
+            let known = evaluated(graph, &wanted);
+            [a.holds(&known, None, holes), b.holds(&known, None, holes)]
+        })
+    }
+}
