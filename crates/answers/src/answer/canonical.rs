@@ -2,7 +2,6 @@
 
 use num_rational::BigRational;
 use plumb_formula::Value;
-use plumb_maths::show::to_text;
 use plumb_maths::tree::Statement;
 
 use super::input::Input;
@@ -19,7 +18,7 @@ pub fn canonical(spec: &AnswerSpec, text: &str) -> Option<String> {
         Input::Decimal => Some(decimal(numeric::parse(spec, text).ok()?.value)),
         Input::Set => match formula::parse(spec, text).ok()? {
             Statement::Set(elements) => Some(set(&elements)),
-            other => Some(to_text(&other)),
+            other => Some(formula::written(&other)),
         },
         _ => Some(reading(spec, text).ok()?.text),
     }
@@ -30,7 +29,7 @@ fn decimal(value: BigRational) -> String {
 }
 
 fn set(elements: &[Statement]) -> String {
-    let mut elements: Vec<String> = elements.iter().map(to_text).collect();
+    let mut elements: Vec<String> = elements.iter().map(formula::element).collect();
     elements.sort_by(|left, right| by_value(left, right));
     elements.dedup_by(|left, right| by_value(left, right).is_eq());
     format!("{{{}}}", elements.join(", "))

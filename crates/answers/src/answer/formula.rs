@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 
 use plumb_maths::compare::form::{self, FormFault};
 use plumb_maths::compare::{self, Comparison, Domain, Scale, statements};
-use plumb_maths::read::{self, BareCommas, Unreadable};
+use plumb_maths::read::{self, BareCommas, Brackets, Unreadable};
 use plumb_maths::show::to_text;
 use plumb_maths::tree::{Statement, Tree};
 
 use super::choice::share;
+use super::claims;
 use super::input::Input;
 use super::mark::Own;
 use super::rules::{ConstantName, Form, LogLaw, Repeats};
@@ -42,6 +43,8 @@ pub(super) fn reader(spec: &AnswerSpec) -> read::Policy {
         relations,
         logic: relations,
         bare_commas: if spec.input == Input::Set { BareCommas::Set } else { BareCommas::Refuse },
+        // Among the elements of a set a pair is a point; intervals have a kind of their own.
+        brackets: if spec.input == Input::Set { Brackets::Points } else { Brackets::Interval },
         // `1,2` in a set is two elements, not 12 with a mark in a strange place.
         group_marks: if sets { vec!['\''] } else { read::Policy::default().group_marks },
         closed_infinity: false,
@@ -60,6 +63,7 @@ pub fn work_reader(spec: &AnswerSpec) -> read::Policy {
         relations: true,
         logic: true,
         bare_commas: BareCommas::Refuse,
+        brackets: Brackets::Interval,
         group_marks: read::Policy::default().group_marks,
         ..reader(spec)
     }
@@ -98,6 +102,34 @@ fn comparer(spec: &AnswerSpec) -> compare::Policy {
     compare::Policy { domain, scale: Scale::Constant, repeats, ..compare::Policy::default() }
 }
 
+const SET_WANTED: &str = "Enter a set, such as {1, 2}.";
+
+/// Whether an answer is one pair without braces: a point, or numbers for which the learner took the wrong brackets.
+fn is_bare_pair(spec: &AnswerSpec, answer: &str) -> bool {
+    spec.input == Input::Set && matches!(read::read(answer, &reader(spec)), Ok(Statement::List(_)))
+}
+
+/// A statement in canonical text, the points of a set as learners write them.
+pub(super) fn written(statement: &Statement) -> String {
+    match statement {
+        Statement::Set(elements) => format!("{{{}}}", elements.iter().map(element).collect::<Vec<_>>().join(", ")),
+        other => to_text(other),
+    }
+}
+
+/// An element of a set in canonical text, a point as `(1, 2)`.
+pub(super) fn element(one: &Statement) -> String {
+    match one {
+        Statement::List(of) => format!("({})", of.iter().map(to_text).collect::<Vec<_>>().join(", ")),
+        other => to_text(other),
+    }
+}
+
+/// Whether some element of a set is a point.
+fn has_points(set: &Statement) -> bool {
+    matches!(set, Statement::Set(elements) if elements.iter().any(|one| matches!(one, Statement::List(_))))
+}
+
 /// Why an answer of the right syntax is not of the kind that is asked for.
 fn other_kind(input: Input, statement: &Statement) -> Option<&'static str> {
     use Statement as S;
@@ -116,7 +148,7 @@ fn other_kind(input: Input, statement: &Statement) -> Option<&'static str> {
     let wanted = match input {
         Input::Expression => "Enter an expression, such as 2x + 1.",
         Input::Equation => "Enter an equation or an inequality, such as y = 2x + 1.",
-        Input::Set => "Enter a set, such as {1, 2}.",
+        Input::Set => SET_WANTED,
         _ => "Enter an interval, such as [0, 1), or intervals joined by U.",
     };
     (!fits).then_some(wanted)
@@ -131,9 +163,13 @@ pub(super) fn parse(spec: &AnswerSpec, text: &str) -> Result<Statement, (String,
     };
     let statement = match (spec.input, statement) {
         // One element needs neither braces nor commas.
-        (Input::Set, element @ Statement::Expression(_)) => Statement::Set(vec![element]),
+        (Input::Set, element @ (Statement::Expression(_) | Statement::List(_))) => Statement::Set(vec![element]),
+        (Input::Equation, statement) => claims::completed(statement),
         (_, statement) => statement,
     };
+    if spec.input == Input::Equation && !claims::are_claims(&statement) {
+        return Err((claims::WANTED.to_owned(), whole));
+    }
     match other_kind(spec.input, &statement) {
         Some(wanted) => Err((wanted.to_owned(), whole)),
         None => Ok(statement),
@@ -145,10 +181,13 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str, own: Own) -> Verd
         Ok(given) => given,
         Err((reason, place)) => return Verdict::unreadable(reason, place),
     };
-    let read_as = to_text(&given);
+    let read_as = written(&given);
     let Ok(right) = parse(spec, key) else {
         return Verdict::undecided(Some(read_as), "The key of this item cannot be read.");
     };
+    if has_points(&given) && !has_points(&right) && is_bare_pair(spec, answer) {
+        return Verdict::unreadable(SET_WANTED.to_owned(), CharRange { from: 0, to: answer.chars().count() });
+    }
     let policy = comparer(spec);
     match statements(&given, &right, &policy) {
         Comparison::Undecided(reason) => Verdict::undecided(Some(read_as), for_a_person(reason)),

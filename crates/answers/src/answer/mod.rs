@@ -5,6 +5,7 @@
 
 mod canonical;
 mod choice;
+mod claims;
 mod formula;
 mod input;
 mod mark;

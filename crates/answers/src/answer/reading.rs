@@ -67,7 +67,7 @@ pub fn reading(spec: &AnswerSpec, text: &str) -> Result<Reading, Unreadable> {
                 from: place.from,
                 to: place.to,
             })?;
-            Ok(Reading { text: to_text(&statement), mathml: to_mathml(&statement) })
+            Ok(Reading { text: formula::written(&statement), mathml: to_mathml(&statement) })
         }
         Input::MultipleAnswers => choice::chosen(spec, text).map(|ids| plain(choice::show_chosen(&ids))).map_err(whole),
         Input::Ordering => choice::ordered(spec, text).map(|ids| plain(ids.join(", "))).map_err(whole),

@@ -4,11 +4,10 @@
 use std::collections::BTreeSet;
 
 use plumb_maths::compare::form::FormFault;
-use plumb_maths::compare::{self, At, Comparison, Policy, Witness, statements, text};
-use plumb_maths::show::to_text;
-use plumb_maths::tree::{Constant, Relation, Statement, Tree};
+use plumb_maths::compare::{self, Apart, At, Comparison, Policy, Witness, statements, text};
+use plumb_maths::tree::{Constant, Statement, Tree};
 
-use super::formula::{MAX_DEPTH, every_tree, names_of};
+use super::formula::{self, MAX_DEPTH, every_tree, names_of};
 
 /// The reason for an answer that was found to differ from the key; `None` when nothing is there to show it by.
 pub(super) fn different(given: &Statement, key: &Statement, policy: &Policy) -> Option<String> {
@@ -19,9 +18,13 @@ pub(super) fn different(given: &Statement, key: &Statement, policy: &Policy) -> 
 pub fn witnessed(given: &Statement, key: &Statement, policy: &Policy) -> Option<String> {
     match (given, key) {
         (Statement::Expression(a), Statement::Expression(b)) => {
-            let same = Statement::Relation(a.clone(), vec![(Relation::Equal, b.clone())]);
-            let Witness { at, .. } = compare::witness(&same, &Statement::Truth(true), policy)?;
-            (!at.is_empty()).then(|| format!("For {} it does not have the value that is asked for.", point(&at)))
+            let Apart { at, valued } = compare::values_apart(a, b, policy)?;
+            let said = match valued {
+                [true, true] => "it does not have the value that is asked for",
+                [false, _] => "it has no value",
+                [true, false] => "it has a value, and is to have none",
+            };
+            (!at.is_empty()).then(|| format!("For {} {said}.", point(&at)))
         }
         (Statement::Set(given), Statement::Set(key)) => Some(element(given, key, policy)),
         _ => compare::witness(given, key, policy).map(|found| fits(&found)),
@@ -75,7 +78,7 @@ fn element(given: &[Statement], key: &[Statement], policy: &Policy) -> String {
     };
     let strange = given.iter().find(|one| is(one, key, |found| found == Comparison::Different));
     match strange {
-        Some(one) => format!("{} does not belong to the set.", to_text(one)),
+        Some(one) => format!("{} does not belong to the set.", formula::element(one)),
         None if key.iter().any(|one| is(one, given, |found| found == Comparison::Different)) => {
             "An element is missing.".to_owned()
         }

@@ -1,0 +1,54 @@
+//! What stands between `and` and `or` in an answer that is an equation.
+
+use plumb_maths::tree::{Relation, Statement, Tree};
+
+/// Said where a number or term stands by itself beside `and` or `or`.
+pub(super) const WANTED: &str = "Enter an equation on each side of `and` and `or`, as in x = 2 or x = -2.";
+
+/// The answer with `x = 3 or -3` as `x = 3 or x = -3`.
+pub(super) fn completed(statement: Statement) -> Statement {
+    let Statement::Or(parts) = statement else { return statement };
+    let mut before: Option<Tree> = None;
+    let mut completed = Vec::with_capacity(parts.len());
+    for part in parts {
+        let part = match (part, before.take()) {
+            (Statement::Expression(value), Some(name)) if !matches!(value, Tree::Name(_)) => {
+                Statement::Relation(name, vec![(Relation::Equal, value)])
+            }
+            (part, _) => part,
+        };
+        before = solved_name(&part).cloned();
+        completed.push(part);
+    }
+    Statement::Or(completed)
+}
+
+/// The name that an equation gives a value to.
+fn solved_name(statement: &Statement) -> Option<&Tree> {
+    match statement {
+        Statement::Relation(name @ Tree::Name(_), links) if matches!(links.as_slice(), [(Relation::Equal, _)]) => {
+            Some(name)
+        }
+        _ => None,
+    }
+}
+
+/// Whether all that words of logic join can be true or false: a name may, another term or a set may not.
+pub(super) fn are_claims(statement: &Statement) -> bool {
+    use Statement as S;
+    match statement {
+        S::And(parts) | S::Or(parts) => parts.iter().all(|part| is_claim(part) && are_claims(part)),
+        S::Not(inner) => is_claim(inner) && are_claims(inner),
+        S::Xor(a, b) | S::Implies(a, b) => [a, b].into_iter().all(|side| is_claim(side) && are_claims(side)),
+        _ => true,
+    }
+}
+
+fn is_claim(statement: &Statement) -> bool {
+    use Statement as S;
+    match statement {
+        S::Expression(tree) => matches!(tree, Tree::Name(_)),
+        S::Relation(..) | S::And(_) | S::Or(_) | S::Not(_) | S::Xor(..) | S::Implies(..) | S::Truth(_) => true,
+        _ => false,
+    }
+}
