@@ -11,7 +11,7 @@ pub(super) fn reader(policy: &Policy) -> read::Policy {
         Policy::Readable(system) | Policy::Value(_, system) => match system {
             System::Stack => maxima(true),
             System::Declared(_) => maxima(false),
-            System::Kas => read::Policy::default(),
+            System::Kas => read::Policy { words: false, ..read::Policy::default() },
             System::Prairie(prairie) => sympy(prairie),
         },
         Policy::Digits(_) | Policy::Tolerance(Tolerance::Within(..)) => maxima(true),
@@ -27,7 +27,7 @@ pub(super) fn reader(policy: &Policy) -> read::Policy {
                 Notation::Bourbaki => Brackets::Bourbaki,
                 Notation::Dots => Brackets::Dots,
             };
-            read::Policy { brackets, ..usual }
+            read::Policy { brackets, reals: true, ..usual }
         }
     }
 }
@@ -47,6 +47,7 @@ fn sympy(prairie: &Prairie) -> read::Policy {
         imaginary: vec!['i', 'j', 'I'],
         complex: prairie.complex.unwrap_or(usual.complex),
         declared_functions: declared,
+        words: false,
         multi_letter: prairie.multi_letter.clone(),
         variables: prairie.variables.clone(),
         relations: prairie.variables.is_none() && usual.relations,
@@ -59,7 +60,11 @@ fn sympy(prairie: &Prairie) -> read::Policy {
 /// How their values are compared: real numbers unless the policy says otherwise, points without a value passed over.
 /// KAS takes equations as equal up to any common factor, and all of them count how often a value solves an equation.
 pub(super) fn comparer(system: &System) -> compare::Policy {
-    let mut domain = Domain::all(Range::Real).ignoring_holes();
+    let mut domain = match system {
+        // STACK parts no roots and powers of what may be negative: √(xy) is not √x √y.
+        System::Stack => Domain::all(Range::Real).ignoring_points(),
+        _ => Domain::all(Range::Real).ignoring_holes(),
+    };
     match system {
         System::Declared(Names::All(range)) => domain.usual = range.clone(),
         System::Declared(Names::One(name, range)) => {

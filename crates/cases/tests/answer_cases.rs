@@ -164,6 +164,88 @@ fn what_is_said_of_one_name_holds_of_that_name_alone() {
 }
 
 #[test]
+fn sizes_that_are_equal_are_the_same_equation_as_their_signs() {
+    check(
+        "equivalent_equation",
+        &json!({}),
+        &[
+            ("abs(x)=abs(y)", "x=y or x=-y", Correct),
+            ("x=y or x=-y", "abs(x)=abs(y)", Correct),
+            ("abs(a-1)=abs(b)", "a-1=b or a-1=-b", Correct),
+            ("2*abs(x)=abs(y)", "4*x^2=y^2", Correct),
+            ("abs(x)=abs(y)", "x=y", Incorrect),
+            ("abs(x)=abs(y)", "(x-y)^2=0", Incorrect),
+            ("(x-1)^2=0", "x=1", Incorrect),
+        ],
+    );
+}
+
+#[test]
+fn the_key_of_an_interval_may_be_all_real_numbers() {
+    check(
+        "interval",
+        &json!({ "notation": "interval", "op": "union" }),
+        &[
+            ("(-infinity,7) U [4,infinity)", "R", Correct),
+            ("R", "(-infinity,infinity)", Correct),
+            ("(-infinity,0) U {0} U (0,infinity)", "R", Correct),
+            ("(-infinity,4) U [7,infinity)", "R", Incorrect),
+        ],
+    );
+    check("interval", &json!({ "notation": "interval_bourbaki" }), &[("]-infinity,7[ U [4,infinity[", "R", Correct)]);
+}
+
+#[test]
+fn two_minus_signs_of_a_fraction_cancel_in_lowest_terms() {
+    check(
+        "lowest_terms",
+        &json!({}),
+        &[
+            ("-1/-3", "0", Incorrect),
+            ("x-1/-4", "0", Incorrect),
+            ("(-2)/(-5)", "0", Incorrect),
+            ("x=-3/-7", "0", Incorrect),
+            ("1/-3", "0", Correct),
+            ("-1/3", "0", Correct),
+            ("x-1/4", "0", Correct),
+            ("x+1/-4", "0", Correct),
+        ],
+    );
+}
+
+#[test]
+fn what_is_linear_has_no_square_to_complete() {
+    check(
+        "form_compsquare",
+        &json!({ "variable": "x" }),
+        &[
+            ("x-a", "x-a", Correct),
+            ("2*x+3", "2*x+3", Correct),
+            ("3-x", "3-x", Correct),
+            ("(x-1)^2-4", "x^2-2*x-3", Correct),
+            ("x^2-2*x-3", "x^2-2*x-3", Incorrect),
+            ("x*(x-2)-3", "x^2-2*x-3", Incorrect),
+        ],
+    );
+}
+
+#[test]
+fn roots_and_powers_are_not_parted_where_half_of_the_line_has_no_value() {
+    check(
+        "equivalent_expression",
+        &json!({}),
+        &[
+            ("sqrt((x-3)*(x-5))", "sqrt(x-3)*sqrt(x-5)", Incorrect),
+            ("(a^b)^c", "a^(b*c)", Incorrect),
+            ("sqrt(x*y)", "sqrt(x)*sqrt(y)", Incorrect),
+            ("(x^2-1)/(x-1)", "x+1", Correct),
+            ("x/x", "1", Correct),
+            ("sqrt(x^2)", "abs(x)", Correct),
+        ],
+    );
+}
+
+#[test]
 fn a_category_that_is_not_checked_is_undecided_whatever_its_policy_says() {
     let verdict = marked("matrix", &json!({ "rows": 2 }), "[[1]]", "[[1]]");
     assert_eq!(verdict.outcome, Undecided);

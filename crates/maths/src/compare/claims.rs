@@ -83,8 +83,11 @@ fn whole_claims(graph: &mut Graph, a: &Statement, b: &Statement, policy: &Policy
     let equations = equation_of(graph, a, MAX_DEPTH).zip(equation_of(graph, b, MAX_DEPTH));
     if let Some((x, y)) = equations {
         let found = equation::equal(graph, x, y, policy);
-        if found.is_equal() || policy.multiplicity == Multiplicity::Count {
+        if found.is_equal() {
             return found;
+        }
+        if policy.multiplicity == Multiplicity::Count {
+            return if squares_alike(graph, x, y, policy) { Comparison::Equal } else { found };
         }
     }
     let truth = against_truth(graph, a, b, policy).or_else(|| against_truth(graph, b, a, policy));
@@ -127,6 +130,12 @@ fn solutions_alike(graph: &mut Graph, a: Id, b: Id, policy: &Policy) -> Option<b
 fn sizes_alike(graph: &mut Graph, x: Difference, y: Difference, policy: &Policy) -> bool {
     let (Some(a), Some(b)) = (sizes::squared(graph, x.0), sizes::squared(graph, y.0)) else { return false };
     (a, b) != (x.0, y.0) && equation::inequality(graph, (a, x.1), (b, y.1), policy).is_equal()
+}
+
+/// Whether two equations are the same once sizes that are compared are squared: |x| = |y| is (x − y)(x + y) = 0.
+fn squares_alike(graph: &mut Graph, x: Id, y: Id, policy: &Policy) -> bool {
+    let (Some(a), Some(b)) = (sizes::squared(graph, x), sizes::squared(graph, y)) else { return false };
+    (a, b) != (x, y) && equation::equal(graph, a, b, policy).is_equal()
 }
 
 /// A truth value beside an equation that always or never holds.

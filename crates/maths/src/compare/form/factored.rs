@@ -164,7 +164,8 @@ pub fn completed_square(tree: &Tree, variable: &Tree) -> Result<(), FormFault> {
     let mut with = terms.into_iter().filter(|term| has_variable(term));
     let good = match (with.next(), with.next()) {
         (None, _) => true,
-        (Some(only), None) => multiple_of_square(only, MAX_DEPTH),
+        // Of degree one there is no square to complete.
+        (Some(only), None) => multiple_of_square(only, MAX_DEPTH) || degree(only) == Some(1),
         _ => false,
     };
     if good { Ok(()) } else { Err(fault("The square is not completed")) }
@@ -193,10 +194,14 @@ fn is_two(tree: &Tree) -> bool {
 
 /// Degree one, and the variable written once.
 fn is_linear(tree: &Tree) -> bool {
+    occurrences(tree, MAX_DEPTH) == 1 && degree(tree).is_none_or(|degree| degree == 1)
+}
+
+/// The degree of a polynomial in the variable.
+fn degree(tree: &Tree) -> Option<usize> {
     let mut names = Vec::new();
     other_names(tree, &mut names, MAX_DEPTH);
-    occurrences(tree, MAX_DEPTH) == 1
-        && polynomial(&mut Graph::default(), tree, &names, &TRIALS[0]).is_none_or(|poly| poly.degree() == 1)
+    polynomial(&mut Graph::default(), tree, &names, &TRIALS[0]).map(|poly| poly.degree())
 }
 
 fn occurrences(tree: &Tree, depth: usize) -> usize {

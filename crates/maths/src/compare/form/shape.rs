@@ -40,10 +40,24 @@ fn is_fraction(tree: &Tree) -> bool {
     }
 }
 
-/// Whether the whole numbers that are written as factors of fractions have no common factor, and no root stands below
-/// a line (STACK LowestTerms, for cases of that system).
+/// Whether the whole numbers that are written as factors of fractions have no common factor, no root stands below a
+/// line, and no two minus signs of a fraction cancel (STACK LowestTerms, for cases of that system).
 pub fn lowest_terms_as_written(tree: &Tree) -> Result<(), FormFault> {
-    everywhere(tree, &fraction_is_reduced, MAX_DEPTH)
+    let rule = |tree: &Tree| {
+        signs_do_not_cancel(tree)?;
+        fraction_is_reduced(tree)
+    };
+    everywhere(tree, &rule, MAX_DEPTH)
+}
+
+fn signs_do_not_cancel(tree: &Tree) -> Result<(), FormFault> {
+    let is_negative = |tree: &Tree| matches!(tree, Tree::Negative(_));
+    let cancel = match tree {
+        Tree::Quotient(above, below) => is_negative(above) && is_negative(below),
+        Tree::Negative(inner) => matches!(&**inner, Tree::Quotient(_, below) if is_negative(below)),
+        _ => false,
+    };
+    if cancel { Err(fault("Two minus signs of a fraction cancel")) } else { Ok(()) }
 }
 
 fn fraction_is_reduced(tree: &Tree) -> Result<(), FormFault> {
