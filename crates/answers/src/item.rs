@@ -10,7 +10,8 @@ use uuid::Uuid;
 use plumb_figures::Figure;
 use plumb_types::{ContentHash, Translations};
 
-use crate::answer::{AnswerSpec, Verdict, mark, reasons};
+use crate::answer::{AnswerSpec, DecimalMark, MessageId, Verdict, mark_written, reading_written, reasons};
+use plumb_maths::read::words;
 
 /// The version of the generation engine; an item is a function of (blueprint hash, difficulty, seed) *and this*.
 pub const ENGINE: u16 = 2;
@@ -240,17 +241,34 @@ pub fn mark_item(item: &Item, answer: &str) -> Verdict {
     mark_body(&item.body, answer)
 }
 
-/// Marks `answer` against the key in `body`.
+/// Marks `answer` against the key in `body`, read with a decimal point.
 pub fn mark_body(body: &ItemBody, answer: &str) -> Verdict {
+    mark_read(body, answer, DecimalMark::Point)
+}
+
+/// An answer with a decimal point, whatever its decimal mark was; as it was typed where that makes no difference or it
+/// cannot be read.
+pub fn answer_in_points<'a>(body: &ItemBody, answer: &'a str, decimal: DecimalMark) -> Cow<'a, str> {
     match body {
-        ItemBody::ShortAnswer { spec, key } => mark(spec, answer, key),
+        ItemBody::ShortAnswer { spec, .. } if decimal == DecimalMark::Comma && answer.contains(['.', ',']) => {
+            reading_written(spec, answer, decimal).map_or(Cow::Borrowed(answer), |read| Cow::Owned(read.text))
+        }
+        _ => Cow::Borrowed(answer),
+    }
+}
+
+/// Marks `answer`, of somebody whose decimal mark this is, against the key in `body`.
+pub fn mark_read(body: &ItemBody, answer: &str, decimal: DecimalMark) -> Verdict {
+    match body {
+        ItemBody::ShortAnswer { spec, key } => mark_written(spec, answer, decimal, key),
         ItemBody::MultipleChoice { options, key } => {
-            let chosen = answer.trim();
+            let chosen = words(answer);
+            let chosen = chosen.trim();
             if chosen.is_empty() {
-                return Verdict::invalid("Choose one of the options.");
+                return Verdict::invalid(MessageId::ChooseOption);
             }
             match options.iter().find(|option| option.id == chosen) {
-                None => Verdict::invalid("This is not one of the options."),
+                None => Verdict::invalid(MessageId::NoSuchOption),
                 Some(option) if option.id == *key => Verdict::right(option.text.clone()),
                 Some(option) => Verdict::wrong(option.text.clone(), reasons::option(&option.text)),
             }

@@ -11,7 +11,7 @@ type Row = (&'static str, &'static str, &'static str, &'static str);
 
 const ROWS: &[Row] = &[
     (r#"{"input": "integer"}"#, "7", "12", "7 is not the number that is asked for."),
-    (r#"{"input": "integer"}"#, "−12", "12", "-12 is not the number that is asked for."),
+    (r#"{"input": "integer"}"#, "−12", "12", "−12 is not the number that is asked for."),
     (r#"{"input": "decimal"}"#, "2.50", "2.05", "2.50 is not the number that is asked for."),
     (r#"{"input": "decimal", "absolute_tolerance": "0.1"}"#, "3", "2", "3 is not the number that is asked for."),
     (r#"{"input": "fraction"}"#, "3 1/2", "5/2", "3 1/2 is not the number that is asked for."),

@@ -2,6 +2,7 @@
 
 use num_rational::BigRational;
 use plumb_formula::Value;
+use plumb_maths::read::DecimalMark;
 use plumb_maths::tree::Statement;
 
 use super::input::Input;
@@ -14,9 +15,11 @@ use crate::answer::by_value;
 /// once, and of everything else the way it is read. `None` when it cannot be read.
 pub fn canonical(spec: &AnswerSpec, text: &str) -> Option<String> {
     match spec.input {
-        Input::Integer | Input::Fraction => Some(numeric::parse(spec, text).ok()?.value.to_string()),
-        Input::Decimal => Some(decimal(numeric::parse(spec, text).ok()?.value)),
-        Input::Set => match formula::parse(spec, text).ok()? {
+        Input::Integer | Input::Fraction => {
+            Some(numeric::parse(spec, text, DecimalMark::Point).ok()?.value.to_string())
+        }
+        Input::Decimal => Some(decimal(numeric::parse(spec, text, DecimalMark::Point).ok()?.value)),
+        Input::Set => match formula::parse(spec, text, DecimalMark::Point).ok()? {
             Statement::Set(elements) => Some(set(&elements)),
             other => Some(formula::written(&other)),
         },

@@ -57,7 +57,7 @@ pub(super) fn ordered<'a>(spec: &AnswerSpec, text: &'a str) -> Result<Vec<&'a st
 
 /// Pairs `a-2`, also written `a=2`, `a:2`, `a->2` or `a → 2`.
 pub(super) fn matched(spec: &AnswerSpec, text: &str) -> Result<BTreeMap<String, String>, String> {
-    let joined = text.replace("->", "-").replace(['→', '=', ':', '–', '−'], "-");
+    let joined = text.replace("->", "-").replace(['→', '=', ':'], "-");
     let pieces: Vec<&str> = joined.split('-').map(str::trim).collect();
     let tight = pieces.join("-");
     let mut pairs = BTreeMap::new();

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use plumb_maths::compare::form::{self, FormFault};
 use plumb_maths::compare::{self, Comparison, Domain, Scale, statements};
-use plumb_maths::read::{self, BareCommas, Brackets, Unreadable};
+use plumb_maths::read::{self, BareCommas, Brackets, DecimalMark, Unreadable};
 use plumb_maths::show::to_text;
 use plumb_maths::tree::{Statement, Tree};
 
@@ -15,14 +15,14 @@ use super::input::Input;
 use super::mark::Own;
 use super::rules::{ConstantName, Form, LogLaw, Repeats};
 use super::spec::AnswerSpec;
-use super::verdict::{CharRange, Verdict};
+use super::verdict::{CharRange, Verdict, form_wanted};
 use super::why;
 
 /// How deep statements are looked into; reading bounds them more tightly.
 pub(super) const MAX_DEPTH: usize = 80;
 
 /// How an answer of this specification is read.
-pub(super) fn reader(spec: &AnswerSpec) -> read::Policy {
+fn reader(spec: &AnswerSpec, decimal: DecimalMark) -> read::Policy {
     let constants = spec.constants.as_deref().unwrap_or(&[ConstantName::E]);
     let has = |name: ConstantName| constants.contains(&name);
     let imaginary: Vec<char> = [(ConstantName::I, 'i'), (ConstantName::J, 'j')]
@@ -46,7 +46,8 @@ pub(super) fn reader(spec: &AnswerSpec) -> read::Policy {
         // Among the elements of a set a pair is a point; intervals have a kind of their own.
         brackets: if spec.input == Input::Set { Brackets::Points } else { Brackets::Interval },
         // `1,2` in a set is two elements, not 12 with a mark in a strange place.
-        group_marks: if sets { vec!['\''] } else { read::Policy::default().group_marks },
+        group_marks: if sets { vec!['\''] } else { vec![decimal.between_thousands(), ' ', '\''] },
+        decimal_mark: decimal,
         closed_infinity: false,
         ..read::Policy::default()
     }
@@ -65,7 +66,7 @@ pub fn work_reader(spec: &AnswerSpec) -> read::Policy {
         bare_commas: BareCommas::Refuse,
         brackets: Brackets::Interval,
         group_marks: read::Policy::default().group_marks,
-        ..reader(spec)
+        ..reader(spec, DecimalMark::Point)
     }
 }
 
@@ -154,10 +155,19 @@ fn other_kind(input: Input, statement: &Statement) -> Option<&'static str> {
     (!fits).then_some(wanted)
 }
 
-/// Reads an answer, or says where and why it cannot be read.
-pub(super) fn parse(spec: &AnswerSpec, text: &str) -> Result<Statement, (String, CharRange)> {
+/// Reads an answer, or says where and why it cannot be read. Where the decimal mark is a comma, what cannot be read so
+/// is read with a point: then each comma separates.
+pub(super) fn parse(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> Result<Statement, (String, CharRange)> {
+    let read = parse_by(spec, text, decimal);
+    match (decimal, read) {
+        (DecimalMark::Comma, Err(problem)) => parse_by(spec, text, DecimalMark::Point).map_err(|_| problem),
+        (_, read) => read,
+    }
+}
+
+fn parse_by(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> Result<Statement, (String, CharRange)> {
     let whole = CharRange { from: 0, to: text.chars().count() };
-    let statement = match read::read(text, &reader(spec)) {
+    let statement = match read::read(text, &reader(spec, decimal)) {
         Ok(statement) => statement,
         Err(Unreadable { span, message, .. }) => return Err((message, CharRange { from: span.from, to: span.to })),
     };
@@ -176,13 +186,13 @@ pub(super) fn parse(spec: &AnswerSpec, text: &str) -> Result<Statement, (String,
     }
 }
 
-pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str, own: Own) -> Verdict {
-    let given = match parse(spec, answer) {
+pub(super) fn mark(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &str, own: Own) -> Verdict {
+    let given = match parse(spec, answer, decimal) {
         Ok(given) => given,
         Err((reason, place)) => return Verdict::unreadable(reason, place),
     };
     let read_as = written(&given);
-    let Ok(right) = parse(spec, key) else {
+    let Ok(right) = parse(spec, key, DecimalMark::Point) else {
         return Verdict::undecided(Some(read_as), "The key of this item cannot be read.");
     };
     if has_points(&given) && !has_points(&right) && is_bare_pair(spec, answer) {
@@ -195,7 +205,7 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str, own: Own) -> Verd
         Comparison::Equal if own == Own::Fine && given == right => Verdict::right(read_as),
         Comparison::Equal => match wrong_form(spec, &given, &right) {
             Judged::Fine => Verdict::right(read_as),
-            Judged::Fault(words) => Verdict::wrong_form(spec.wrong_form_percent, read_as, words),
+            Judged::Fault(words) => Verdict::wrong_form(spec.wrong_form_percent, read_as, form_wanted(words)),
             Judged::Unsure(reason) => Verdict::undecided(Some(read_as), for_a_person(reason)),
         },
     }

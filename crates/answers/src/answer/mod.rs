@@ -3,12 +3,15 @@
 //! Numbers are exact throughout. Whether the *value* is right and whether it has the right *form* are two tests,
 //! the second made only after the first. What cannot be read is refused with the reason and costs nothing.
 
+mod ambiguous;
 mod canonical;
 mod choice;
 mod claims;
 mod formula;
 mod input;
 mod mark;
+mod message;
+mod minus;
 mod mode;
 mod number;
 mod numeric;
@@ -33,14 +36,17 @@ mod tests;
 pub use canonical::canonical;
 pub use formula::{every_tree, for_a_person, names_of, work_comparer, work_reader};
 pub use input::Input;
-pub use mark::{MAX_CHARS, mark, mark_key};
+pub use mark::{MAX_CHARS, mark, mark_key, mark_written};
+pub use message::{Message, MessageId};
+pub use minus::with_minus;
 pub use mode::AnswerMode;
 pub use number::scaled;
 pub use numeric::{magnitude, round_figures, round_to};
 pub use plain::{MAX_NUMBER, by_value, plain_value};
+pub use plumb_maths::read::DecimalMark;
 pub use plumb_maths::show::Piece;
 pub use problems::{MAX_DIGITS, SpecProblem};
-pub use reading::{Reading, Unreadable, reading};
+pub use reading::{Reading, Unreadable, reading, reading_written};
 pub use reasons::number as not_this_number;
 pub use rules::{ConstantName, Form, LogLaw, LogLaws, Repeats, Temperature, VariableRange};
 pub use sameness::sameness;
@@ -50,7 +56,14 @@ pub use why::witnessed;
 
 /// The exact value of a number as people write it, or why it cannot be read.
 pub fn number_value(text: &str) -> Result<num_rational::BigRational, String> {
-    number::read(text).map(|number| number.value).map_err(|problem| problem.reason)
+    number::read(text, DecimalMark::Point).map(|number| number.value).map_err(|problem| problem.to_string())
+}
+
+/// A whole or decimal number as people write it whose decimal mark this is, in plain digits with a point: `-2.5`. `None`
+/// for what is none, fractions and powers of ten too.
+pub fn decimal_text(text: &str, decimal: DecimalMark) -> Option<String> {
+    let read = number::read(text, decimal).ok().filter(|read| !read.percent)?;
+    matches!(read.written, number::Written::Plain { scientific: false, .. }).then_some(read.read_as)
 }
 
 /// The truth value that a text says, such as `true` or `no`; `None` when it says none.

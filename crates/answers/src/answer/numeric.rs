@@ -3,38 +3,41 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
+use plumb_maths::read::DecimalMark;
 
 use super::input::Input;
 use super::mark::Own;
+use super::message::{Message, MessageId};
 use super::number::{self, Number, Written};
 use super::reasons;
 use super::spec::AnswerSpec;
 use super::verdict::Verdict;
 
 /// Reads a number of the kind that is asked for. The error says why not, and how it was read if it was.
-pub(super) fn parse(spec: &AnswerSpec, answer: &str) -> Result<Number, (Option<String>, String)> {
-    let given = number::read(answer).map_err(|problem| (None, problem.reason))?;
+pub(super) fn parse(
+    spec: &AnswerSpec,
+    answer: &str,
+    decimal: DecimalMark,
+) -> Result<Number, (Option<String>, Message)> {
+    let given = number::read(answer, decimal).map_err(|problem| (None, problem))?;
     let refused = if given.percent && !spec.percent {
-        Some("Enter the number without a percent sign.")
+        MessageId::NoPercent
     } else if spec.input == Input::Integer && matches!(given.written, Written::Fraction { .. }) {
-        Some("Enter a whole number, not a fraction.")
+        MessageId::WholeNotFraction
     } else if spec.input == Input::Integer && !given.value.is_integer() {
-        Some("Enter a whole number.")
+        MessageId::WholeNumber
     } else {
-        None
+        return Ok(given);
     };
-    match refused {
-        None => Ok(given),
-        Some(reason) => Err((Some(given.read_as), reason.to_owned())),
-    }
+    Err((Some(given.read_as), refused.message()))
 }
 
-pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str, own: Own) -> Verdict {
-    let given = match parse(spec, answer) {
+pub(super) fn mark(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &str, own: Own) -> Verdict {
+    let given = match parse(spec, answer, decimal) {
         Ok(given) => given,
         Err((read_as, reason)) => return Verdict::refused(read_as, reason),
     };
-    let Ok(right) = number::read(key) else {
+    let Ok(right) = number::read(key, DecimalMark::Point) else {
         return Verdict::undecided(Some(given.read_as), "The key of this item cannot be read.");
     };
     if !equal(spec, &given.value, &right.value) {
@@ -46,7 +49,7 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str, own: Own) -> Verd
     }
     match wrong_form(spec, &given) {
         None => Verdict::right(given.read_as),
-        Some(wanted) => Verdict::wrong_form(spec.wrong_form_percent, given.read_as, &wanted),
+        Some(wanted) => Verdict::wrong_form(spec.wrong_form_percent, given.read_as, wanted),
     }
 }
 
@@ -64,15 +67,14 @@ pub(super) fn equal(spec: &AnswerSpec, given: &BigRational, key: &BigRational) -
 }
 
 /// What form was wanted, when `given` does not have it.
-fn wrong_form(spec: &AnswerSpec, given: &Number) -> Option<String> {
+fn wrong_form(spec: &AnswerSpec, given: &Number) -> Option<Message> {
     if let Some(places) = spec.decimal_places {
         let plain = matches!(given.written, Written::Plain { places: typed, scientific: false, .. }
             if typed == u32::from(places));
         if !plain {
             return Some(match places {
-                0 => "give no digits after the decimal point".to_owned(),
-                1 => "give exactly 1 digit after the decimal point".to_owned(),
-                _ => format!("give exactly {places} digits after the decimal point"),
+                0 => MessageId::FormNoPlaces.message(),
+                _ => MessageId::FormPlaces.with("count", places),
             });
         }
     }
@@ -81,7 +83,7 @@ fn wrong_form(spec: &AnswerSpec, given: &Number) -> Option<String> {
         let fits = matches!(given.written, Written::Plain { figures: (fewest, most), .. }
             if (fewest..=most).contains(&wanted));
         if !fits {
-            return Some(ask_for_figures(wanted));
+            return Some(MessageId::FormFigures.with("count", wanted));
         }
     }
     if spec.lowest_terms {
@@ -90,16 +92,10 @@ fn wrong_form(spec: &AnswerSpec, given: &Number) -> Option<String> {
             Written::Plain { places, scientific, .. } => places == 0 && !scientific && !given.percent,
         };
         if !lowest {
-            return Some("give a fraction in lowest terms".to_owned());
+            return Some(MessageId::FormLowestTerms.message());
         }
     }
     None
-}
-
-/// What is said where another number of significant figures was wanted.
-pub(super) fn ask_for_figures(wanted: u32) -> String {
-    let plural = if wanted == 1 { "" } else { "s" };
-    format!("give exactly {wanted} significant figure{plural}")
 }
 
 /// Rounds to `places` digits after the point (before it when negative), halves away from zero.

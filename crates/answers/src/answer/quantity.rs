@@ -3,16 +3,17 @@
 use num_rational::BigRational;
 use num_traits::Zero;
 use plumb_maths::compare::exact_point;
-use plumb_maths::read::{self, digits};
+use plumb_maths::read::{self, DecimalMark, digits};
 use plumb_maths::show::to_text;
 use plumb_maths::tree::{Statement, Tree};
 
 use super::mark::Own;
+use super::message::{Message, MessageId};
 use super::numeric;
 use super::reasons;
 use super::rules::Temperature;
 use super::spec::AnswerSpec;
-use super::units::{self, Unit};
+use super::units::{self, Misfit, Readings, Unit};
 use super::verdict::{CharRange, Verdict};
 
 /// A number with its unit.
@@ -22,11 +23,18 @@ pub(super) struct Quantity {
     /// The number as written.
     tree: Tree,
     value: BigRational,
-    unit: Unit,
+    readings: Readings,
     unit_text: String,
 }
 
-fn reader() -> read::Policy {
+impl Quantity {
+    /// The one unit that it has.
+    fn unit(&self) -> Result<&Unit, Message> {
+        self.readings.plain(&self.unit_text)
+    }
+}
+
+fn reader(decimal: DecimalMark) -> read::Policy {
     read::Policy {
         quantity: true,
         variables: Some(Vec::new()),
@@ -34,58 +42,80 @@ fn reader() -> read::Policy {
         sets: false,
         relations: false,
         logic: false,
+        decimal_mark: decimal,
+        group_marks: vec![decimal.between_thousands(), ' ', '\''],
         ..read::Policy::default()
     }
 }
 
-/// Reads a number with a unit, or says where and why it cannot be read.
-pub(super) fn parse(spec: &AnswerSpec, text: &str) -> Result<Quantity, (String, CharRange)> {
-    let whole = CharRange { from: 0, to: text.chars().count() };
-    let fail = |reason: &str| Err((reason.to_owned(), whole));
-    if text.trim_start().starts_with(['€', '$', '£']) {
-        return fail("Money is not compared here. Enter the number alone if that is asked for.");
+/// Reads a number with a unit that is one without knowing what is asked for.
+pub(super) fn shown(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> Result<Quantity, (String, CharRange)> {
+    let quantity = parse(spec, text, decimal)?;
+    match quantity.unit() {
+        Ok(_) => Ok(quantity),
+        Err(problem) => Err((problem.into(), CharRange { from: 0, to: text.chars().count() })),
     }
-    let statement = read::read(text, &reader())
+}
+
+/// Reads a number with a unit, or says where and why it cannot be read. Where the decimal mark is a comma, a point is
+/// one too unless it can be between thousands.
+fn parse(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> Result<Quantity, (String, CharRange)> {
+    let read = parse_by(spec, text, decimal);
+    match (decimal, read) {
+        (DecimalMark::Comma, Err(problem)) => parse_by(spec, text, DecimalMark::Point).map_err(|_| problem),
+        (_, read) => read,
+    }
+}
+
+fn parse_by(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> Result<Quantity, (String, CharRange)> {
+    let whole = CharRange { from: 0, to: text.chars().count() };
+    let fail = |reason: Message| Err((reason.into(), whole));
+    if let Some(sign) = text.trim_start().chars().next().filter(|sign| "€$£¥₹".contains(*sign)) {
+        return fail(MessageId::Money.with("sign", sign));
+    }
+    let statement = read::read(text, &reader(decimal))
         .map_err(|problem| (problem.message, CharRange { from: problem.span.from, to: problem.span.to }))?;
     let (tree, unit_text) = match &statement {
         Statement::Quantity(tree, unit) => (tree.clone(), unit.clone()),
         Statement::Expression(tree) => (tree.clone(), String::new()),
-        _ => return fail("Enter one number with its unit."),
+        _ => return fail(MessageId::QuantityForm.message()),
     };
     let reading = spec.temperature == Temperature::Reading;
-    let unit = if unit_text.is_empty() {
-        Unit::one()
+    let readings = if unit_text.is_empty() {
+        Readings::none()
     } else {
-        units::read(&unit_text, reading).map_err(|reason| (reason, whole))?
+        units::read(&unit_text, reading).map_err(|reason| (reason.into(), whole))?
     };
     let Some(value) = exact_point(&tree).and_then(|point| point.as_rational().cloned()) else {
-        return fail("The number before the unit has to be a fraction or a decimal.");
+        return fail(MessageId::QuantityNumber.message());
     };
-    Ok(Quantity { statement, tree, value, unit, unit_text })
+    Ok(Quantity { statement, tree, value, readings, unit_text })
 }
 
-pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str, own: Own) -> Verdict {
-    let given = match parse(spec, answer) {
+pub(super) fn mark(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &str, own: Own) -> Verdict {
+    let given = match parse(spec, answer, decimal) {
         Ok(given) => given,
         Err((reason, place)) => return Verdict::unreadable(reason, place),
     };
     let read_as = to_text(&given.statement);
-    let Ok(right) = parse(spec, key) else {
+    let right = parse(spec, key, DecimalMark::Point).ok();
+    let Some((right, asked)) = right.as_ref().and_then(|right| Some((right, right.unit().ok()?))) else {
         return Verdict::undecided(Some(read_as), "The key of this item cannot be read.");
     };
-    if given.unit_text.is_empty() && !right.unit.is_number() {
-        let end = answer.chars().count();
-        return Verdict::unreadable("Give the number with its unit.".to_owned(), CharRange { from: end, to: end });
+    let end = answer.chars().count();
+    if given.unit_text.is_empty() && !asked.is_number() {
+        return Verdict::unreadable(MessageId::UnitMissing, CharRange { from: end, to: end });
     }
-    if given.unit.dimension != right.unit.dimension {
-        if angle_aside(&given.unit) == angle_aside(&right.unit) {
-            let reason = "Degrees and radians are not turned into each other here; a person will look at this answer.";
-            return Verdict::undecided(Some(read_as), reason);
+    let unit = match given.readings.of(asked.dimension, &given.unit_text) {
+        Ok(unit) => unit,
+        Err(Misfit::Unclear(problem)) => return Verdict::unreadable(problem, CharRange { from: 0, to: end }),
+        Err(Misfit::Other(other)) if angle_aside(other) == angle_aside(asked) => {
+            return Verdict::undecided(Some(read_as), MessageId::AngleUnits);
         }
-        return Verdict::wrong(read_as, reasons::unit(&given.unit_text, &given.unit));
-    }
-    let base = &given.value * &given.unit.factor + &given.unit.zero;
-    let in_unit_of_key = (base - &right.unit.zero) / &right.unit.factor;
+        Err(Misfit::Other(other)) => return Verdict::wrong(read_as, reasons::unit(&given.unit_text, other)),
+    };
+    let base = &given.value * &unit.factor + &unit.zero;
+    let in_unit_of_key = (base - &asked.zero) / &asked.factor;
     if !numeric::equal(spec, &in_unit_of_key, &right.value) {
         let reason = reasons::quantity(&read_as);
         return Verdict::wrong(read_as, reason);
@@ -93,9 +123,10 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, key: &str, own: Own) -> Verd
     if own == Own::Fine && given.statement == right.statement {
         return Verdict::right(read_as);
     }
-    match wrong_form(spec, &given, &right) {
+    let other_unit = unit.factor != asked.factor || unit.zero != asked.zero;
+    match wrong_form(spec, &given, right, other_unit) {
         None => Verdict::right(read_as),
-        Some(wanted) => Verdict::wrong_form(spec.wrong_form_percent, read_as, &wanted),
+        Some(wanted) => Verdict::wrong_form(spec.wrong_form_percent, read_as, wanted),
     }
 }
 
@@ -108,11 +139,11 @@ fn angle_aside(unit: &Unit) -> units::Dimension {
     dimension
 }
 
-fn wrong_form(spec: &AnswerSpec, given: &Quantity, right: &Quantity) -> Option<String> {
-    if spec.same_unit && (given.unit.factor != right.unit.factor || given.unit.zero != right.unit.zero) {
-        return Some(format!("give it in {}", right.unit_text));
+fn wrong_form(spec: &AnswerSpec, given: &Quantity, right: &Quantity, other_unit: bool) -> Option<Message> {
+    if spec.same_unit && other_unit {
+        return Some(MessageId::FormUnit.with("unit", &right.unit_text));
     }
     let figures = u32::from(spec.significant_figures?);
     let fits = digits::written(&given.tree).is_some_and(|one| digits::significant_figures(one.number).allow(figures));
-    (!fits).then(|| numeric::ask_for_figures(figures))
+    (!fits).then(|| MessageId::FormFigures.with("count", figures))
 }

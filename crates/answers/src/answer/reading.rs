@@ -1,10 +1,11 @@
 //! How an answer would be understood, for a page to show before it is handed in.
 
-use plumb_maths::read;
+use plumb_maths::read::{self, DecimalMark};
 use plumb_maths::show::{Piece, pieces, to_mathml, to_text};
 
 use super::input::Input;
 use super::mark::MAX_CHARS;
+use super::message::MessageId;
 use super::spec::AnswerSpec;
 use super::{choice, formula, numeric, quantity, words};
 
@@ -35,49 +36,55 @@ pub struct Unreadable {
     pub to: usize,
 }
 
+impl Unreadable {
+    fn new(reason: impl Into<String>, from: usize, to: usize) -> Self {
+        Self { reason: reason.into(), from, to }
+    }
+}
+
 /// How `text` would be understood as an answer to an item of this specification. Nothing is said of whether it is
 /// right: the key is not known here.
 pub fn reading(spec: &AnswerSpec, text: &str) -> Result<Reading, Unreadable> {
+    reading_written(spec, text, DecimalMark::Point)
+}
+
+/// As [`reading`], for a text of somebody whose decimal mark this is. The canonical text has a point.
+pub fn reading_written(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> Result<Reading, Unreadable> {
     let length = text.chars().take(MAX_CHARS + 1).count();
-    let whole = |reason: String| Unreadable { reason, from: 0, to: length };
+    let whole = |reason: String| Unreadable::new(reason, 0, length);
     if length > MAX_CHARS {
-        return Err(Unreadable {
-            reason: format!("The answer is longer than {MAX_CHARS} characters."),
-            from: MAX_CHARS,
-            to: length,
-        });
+        return Err(Unreadable::new(MessageId::AnswerTooLong.with("limit", MAX_CHARS), MAX_CHARS, length));
     }
-    if text.trim().is_empty() {
-        return Err(whole("Nothing was entered.".to_owned()));
+    let signs = read::words(text);
+    if signs.trim().is_empty() {
+        return Err(whole(MessageId::NothingEntered.into()));
     }
     match spec.input {
         Input::Integer | Input::Decimal | Input::Fraction => {
-            let number = numeric::parse(spec, text).map_err(|(_, reason)| whole(reason))?;
+            let number = numeric::parse(spec, text, decimal).map_err(|(_, reason)| whole(reason.into()))?;
             Ok(number_reading(number.read_as))
         }
         Input::Boolean => match words::truth(text, spec.words) {
             Some(truth) => Ok(plain(truth.to_string())),
-            None => Err(whole("Answer true or false.".to_owned())),
+            None => Err(whole(MessageId::TrueOrFalse.into())),
         },
         Input::Text => Ok(plain(words::space(text, spec.spaces))),
-        Input::MultipleChoice => Ok(plain(text.trim().to_owned())),
+        Input::MultipleChoice => Ok(plain(signs.trim().to_owned())),
         Input::Expression | Input::Equation | Input::Set | Input::Interval => {
-            let statement = formula::parse(spec, text).map_err(|(reason, place)| Unreadable {
-                reason,
-                from: place.from,
-                to: place.to,
-            })?;
+            let statement = formula::parse(spec, text, decimal)
+                .map_err(|(reason, place)| Unreadable::new(reason, place.from, place.to))?;
             Ok(Reading { text: formula::written(&statement), mathml: to_mathml(&statement) })
         }
-        Input::MultipleAnswers => choice::chosen(spec, text).map(|ids| plain(choice::show_chosen(&ids))).map_err(whole),
-        Input::Ordering => choice::ordered(spec, text).map(|ids| plain(ids.join(", "))).map_err(whole),
-        Input::Matching => choice::matched(spec, text).map(|pairs| plain(choice::show_matched(&pairs))).map_err(whole),
+        Input::MultipleAnswers => {
+            choice::chosen(spec, &signs).map(|ids| plain(choice::show_chosen(&ids))).map_err(whole)
+        }
+        Input::Ordering => choice::ordered(spec, &signs).map(|ids| plain(ids.join(", "))).map_err(whole),
+        Input::Matching => {
+            choice::matched(spec, &signs).map(|pairs| plain(choice::show_matched(&pairs))).map_err(whole)
+        }
         Input::Quantity => {
-            let quantity = quantity::parse(spec, text).map_err(|(reason, place)| Unreadable {
-                reason,
-                from: place.from,
-                to: place.to,
-            })?;
+            let quantity = quantity::shown(spec, text, decimal)
+                .map_err(|(reason, place)| Unreadable::new(reason, place.from, place.to))?;
             Ok(Reading { text: to_text(&quantity.statement), mathml: to_mathml(&quantity.statement) })
         }
     }

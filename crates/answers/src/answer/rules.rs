@@ -2,6 +2,7 @@
 
 use num_rational::BigRational;
 use plumb_maths::compare::{Range, form};
+use plumb_maths::read::DecimalMark;
 use serde::{Deserialize, Serialize};
 
 use super::number;
@@ -177,7 +178,7 @@ impl VariableRange {
 }
 
 fn between(text: &str) -> Option<Range> {
-    let value = |text: &str| number::read(text).ok().map(|number| number.value);
+    let value = |text: &str| number::read(text, DecimalMark::Point).ok().map(|number| number.value);
     if let Some(whole) = text.strip_prefix("integer ") {
         let (low, high) = whole.split_once("..")?;
         let (low, high): (i32, i32) = (low.trim().parse().ok()?, high.trim().parse().ok()?);

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use num_rational::BigRational;
 use num_traits::Signed;
+use plumb_maths::read::DecimalMark;
 use regex::{Regex, RegexBuilder};
 use serde::{Deserialize, Serialize};
 
@@ -44,7 +45,7 @@ pub struct Tolerance(Box<(String, BigRational)>);
 impl Tolerance {
     /// Reads `text`; the error says what is wrong with it.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let read = number::read(text).map_err(|problem| problem.reason)?;
+        let read = number::read(text, DecimalMark::Point).map_err(|problem| problem.to_string())?;
         if read.value.is_negative() {
             return Err(format!("a tolerance cannot be negative: {text}"));
         }

@@ -89,18 +89,17 @@ impl Verdict {
     }
 
     /// Read, but not of the kind that is asked for.
-    pub(crate) fn refused(read_as: Option<String>, reason: String) -> Self {
+    pub(crate) fn refused(read_as: Option<String>, reason: impl Into<String>) -> Self {
         Self { read_as, ..Self::invalid(reason) }
     }
 
     /// Not read, from a place on.
-    pub fn unreadable(reason: String, place: CharRange) -> Self {
+    pub fn unreadable(reason: impl Into<String>, place: CharRange) -> Self {
         Self { place: Some(place), ..Self::invalid(reason) }
     }
 
     /// The right value in the wrong form, for `percent` of the credit.
-    pub(crate) fn wrong_form(percent: u8, read_as: String, wanted: &str) -> Self {
-        let reason = format!("Right value, wrong form: {}.", lower_first(wanted));
+    pub(crate) fn wrong_form(percent: u8, read_as: String, reason: impl Into<String>) -> Self {
         match u32::from(percent.min(99)) * (FULL_CREDIT / 100) {
             0 => Self::wrong(read_as, reason),
             credit => Self::partial(credit, read_as, reason),
@@ -113,7 +112,9 @@ impl Verdict {
     }
 }
 
-fn lower_first(words: &str) -> String {
-    let mut chars = words.chars();
-    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+/// What is said of the right value in the wrong form of a formula.
+pub(super) fn form_wanted(wanted: &str) -> String {
+    let mut chars = wanted.chars();
+    let wanted: String = chars.next().into_iter().flat_map(char::to_lowercase).chain(chars).collect();
+    format!("Right value, wrong form: {wanted}.")
 }

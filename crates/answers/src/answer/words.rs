@@ -1,12 +1,15 @@
 //! Truth values and texts.
 
+use plumb_maths::read;
+
+use super::message::MessageId;
 use super::reasons;
 use super::spec::{AnswerSpec, Case, Spaces};
 use super::verdict::Verdict;
 
 /// `true` or `false`, in capitals or not; other words that say so only where they are allowed.
 pub(super) fn truth(text: &str, other_words: bool) -> Option<bool> {
-    match text.trim().to_lowercase().as_str() {
+    match read::words(text).trim().to_lowercase().as_str() {
         "true" => Some(true),
         "false" => Some(false),
         "t" | "yes" | "y" | "1" if other_words => Some(true),
@@ -17,7 +20,7 @@ pub(super) fn truth(text: &str, other_words: bool) -> Option<bool> {
 
 pub(super) fn mark_boolean(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
     let Some(given) = truth(answer, spec.words) else {
-        return Verdict::invalid("Answer true or false.");
+        return Verdict::invalid(MessageId::TrueOrFalse);
     };
     let read_as = given.to_string();
     match truth(key, spec.words) {
@@ -36,29 +39,25 @@ pub(super) fn mark_text(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
     }
     match spec.regex() {
         Some(Err(_)) => Verdict::undecided(Some(spaced), "The pattern of this item cannot be used."),
-        Some(Ok(pattern)) if pattern.is_match(&spaced) => Verdict::right(spaced),
-        _ => Verdict::wrong(spaced, reasons::WORDS),
+        // A pattern may ask for a certain dash or quotation mark, which the plain text no longer has.
+        Some(Ok(pattern)) if pattern.is_match(&spaced) || pattern.is_match(&spaces(answer, spec.spaces)) => {
+            Verdict::right(spaced)
+        }
+        _ => Verdict::wrong(spaced, MessageId::OtherWords),
     }
 }
 
+/// A text in plain signs, with its spaces as the item wants them.
 pub(super) fn space(text: &str, policy: Spaces) -> String {
+    spaces(&read::words(text), policy)
+}
+
+fn spaces(text: &str, policy: Spaces) -> String {
     match policy {
         Spaces::Exact => text.to_owned(),
-        Spaces::Ignore => text.split_whitespace().map(plain).collect(),
-        Spaces::Collapse => text.split_whitespace().map(plain).collect::<Vec<_>>().join(" "),
+        Spaces::Ignore => text.split_whitespace().collect(),
+        Spaces::Collapse => text.split_whitespace().collect::<Vec<_>>().join(" "),
     }
-}
-
-/// Curly quotes and typographic hyphens, which phones put in by themselves, count as the plain ones.
-fn plain(word: &str) -> String {
-    word.chars()
-        .map(|c| match c {
-            '\u{2018}' | '\u{2019}' | '\u{02BC}' => '\'',
-            '\u{201C}' | '\u{201D}' => '"',
-            '\u{2010}' | '\u{2011}' | '\u{2212}' => '-',
-            _ => c,
-        })
-        .collect()
 }
 
 fn fold(text: &str, case: Case) -> String {

@@ -1,6 +1,6 @@
 //! Reading: what a learner types or pastes, to a [`Statement`].
 //!
-//! Text is normalised (`normal`), split into pieces (`lexer`) and put together by binding powers (`parser`).
+//! Text is normalised (`normal`, by the table of `signs`), split into pieces (`lexer`) and put together by binding powers (`parser`).
 //! A [`Policy`] decides what ambiguous notation means; what it leaves open is refused, never guessed. Every error
 //! carries the characters of the original text it speaks of. [`unlatex`] refuses nothing: it is for texts that are no
 //! answers.
@@ -13,6 +13,7 @@ mod normal;
 mod parser;
 mod policy;
 mod quantity;
+pub mod signs;
 mod token;
 mod unlatex;
 mod unreadable;
@@ -22,18 +23,24 @@ mod words;
 mod tests;
 
 pub use limits::{MAX_CHARACTERS, MAX_DIGITS, MAX_EXPONENT, MAX_NESTING, MAX_NODES};
+pub use normal::{number, words};
 pub use policy::{BareCommas, Brackets, DecimalMark, Policy};
 pub use unlatex::{Plain, unlatex};
 pub use unreadable::{Unreadable, UnreadableKind};
 
 use crate::tree::{Span, Statement};
+use normal::Notation;
 
 /// Reads a text.
 ///
 /// Errors say which characters cannot be read and why. The tree has at most [`MAX_NODES`] nodes and is at most
 /// [`MAX_NESTING`] deep.
 pub fn read(text: &str, policy: &Policy) -> Result<Statement, Unreadable> {
-    let chars = normal::normalise(text)?;
+    let notation = if policy.quantity { Notation::Number } else { Notation::Formula };
+    let mut chars = normal::normalise(text, notation, policy.decimal_mark)?;
+    if policy.quantity {
+        quantity::cross_as_times(&mut chars);
+    }
     if chars.iter().all(|at| at.c == ' ') {
         let span = Span { from: 0, to: chars.len().min(1) };
         return Err(Unreadable::new(UnreadableKind::Empty, span, "Please write an answer."));

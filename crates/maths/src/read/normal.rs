@@ -1,9 +1,13 @@
 //! One way to write each character, with the place it came from.
 //!
-//! Compatibility forms are composed (NFKC), every dash is a minus, every raised digit a power. Each character keeps
-//! the span of what was typed, so that an error found later points into the learner's own text.
+//! Compatibility forms are composed (NFKC), every dash is a minus, every raised digit a power, every digit one of 0 to
+//! 9, and what is not seen is dropped. Each character keeps the span of what was typed, so that an error found later
+//! points into the learner's own text. [`words`] does for texts what [`normalise`] does for mathematics.
 
 use super::limits::{MAX_CHARACTERS, MAX_NORMALISED};
+use super::policy::DecimalMark;
+use super::signs::{self, ARABIC_DECIMAL, VULGAR, lowered, raised};
+use super::unlatex::{Plain, unlatex};
 use super::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::Span;
 use unicode_normalization::UnicodeNormalization;
@@ -16,139 +20,50 @@ pub(crate) struct Char {
     pub(crate) span: Span,
 }
 
-/// Fractions that have a character of their own.
-pub(crate) const VULGAR: &[(char, u32, u32)] = &[
-    ('½', 1, 2),
-    ('⅓', 1, 3),
-    ('⅔', 2, 3),
-    ('¼', 1, 4),
-    ('¾', 3, 4),
-    ('⅕', 1, 5),
-    ('⅖', 2, 5),
-    ('⅗', 3, 5),
-    ('⅘', 4, 5),
-    ('⅙', 1, 6),
-    ('⅚', 5, 6),
-    ('⅐', 1, 7),
-    ('⅛', 1, 8),
-    ('⅜', 3, 8),
-    ('⅝', 5, 8),
-    ('⅞', 7, 8),
-    ('⅑', 1, 9),
-    ('⅒', 1, 10),
-];
-
-/// What is not left to NFKC: what it keeps apart, or takes apart in a way that loses the meaning.
-fn plain(c: char) -> Option<char> {
-    Some(match c {
-        '−' | '–' | '—' | '‐' | '‑' | '‒' | '―' | '﹣' | '➖' => '-',
-        '×' | '✕' | '✖' | '⨯' | '·' | '⋅' | '∗' | '∙' | '•' | '⁎' | '\u{2062}' => '*',
-        '÷' | '∕' | '⁄' | '➗' => '/',
-        '➕' => '+',
-        '≦' | '⩽' => '≤',
-        '≧' | '⩾' => '≥',
-        '⋃' => '∪',
-        '⋂' => '∩',
-        '⌀' => '∅',
-        '′' | '’' | '‘' | 'ʼ' | '`' | '´' => '\'',
-        '“' | '”' => '"',
-        'º' | '˚' => '°',
-        '∣' | '│' | '❘' => '|',
-        '∖' | 'ℝ' => c,
-        '\u{2063}' => ',',
-        '\u{2061}' => ' ',
-        _ if c.is_whitespace() => ' ',
-        _ if VULGAR.iter().any(|(vulgar, ..)| *vulgar == c) => c,
-        _ => return None,
-    })
+/// What mathematics a text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Notation {
+    /// A formula, whose reader knows the commands of LaTeX and wants signs of multiplication that are not drawn.
+    Formula,
+    /// A number, perhaps with a unit: LaTeX is written out as plain text.
+    Number,
 }
 
-/// Characters that are not seen and mean nothing.
-const fn invisible(c: char) -> bool {
-    matches!(
-        c,
-        '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{2064}' | '\u{feff}' | '\u{ad}' | '\u{fe0e}' | '\u{fe0f}'
-    )
-}
-
-const fn raised(c: char) -> Option<char> {
-    Some(match c {
-        '⁰' => '0',
-        '¹' => '1',
-        '²' => '2',
-        '³' => '3',
-        '⁴' => '4',
-        '⁵' => '5',
-        '⁶' => '6',
-        '⁷' => '7',
-        '⁸' => '8',
-        '⁹' => '9',
-        '⁺' => '+',
-        '⁻' => '-',
-        '⁽' => '(',
-        '⁾' => ')',
-        'ⁿ' => 'n',
-        'ⁱ' => 'i',
-        'ˣ' => 'x',
-        'ʸ' => 'y',
-        _ => return None,
-    })
-}
-
-const fn lowered(c: char) -> Option<char> {
-    Some(match c {
-        '₀' => '0',
-        '₁' => '1',
-        '₂' => '2',
-        '₃' => '3',
-        '₄' => '4',
-        '₅' => '5',
-        '₆' => '6',
-        '₇' => '7',
-        '₈' => '8',
-        '₉' => '9',
-        'ₐ' => 'a',
-        'ₑ' => 'e',
-        'ᵢ' => 'i',
-        'ⱼ' => 'j',
-        'ₖ' => 'k',
-        'ₘ' => 'm',
-        'ₙ' => 'n',
-        'ₒ' => 'o',
-        'ₚ' => 'p',
-        'ₛ' => 's',
-        'ₜ' => 't',
-        'ₓ' => 'x',
-        _ => return None,
-    })
-}
-
-/// Normalises a text. Errors when it is too long.
-pub(crate) fn normalise(text: &str) -> Reading<Vec<Char>> {
+/// Normalises a text of mathematics. Errors when it is too long.
+pub(crate) fn normalise(text: &str, notation: Notation, decimal: DecimalMark) -> Reading<Vec<Char>> {
     let typed: Vec<char> = text.chars().take(MAX_CHARACTERS + 1).collect();
     if typed.len() > MAX_CHARACTERS {
         return Err(too_long(typed.len()));
     }
-    let mut out = Vec::with_capacity(typed.len() + 8);
+    let is_latex = typed.contains(&'\\') || typed.windows(3).any(|three| *three == ['{', ',', '}']);
+    let written = match notation {
+        Notation::Number if is_latex => in_order(unlatex(&typed, Plain::Shown)),
+        _ => typed.iter().enumerate().map(|(at, c)| (*c, at)).collect(),
+    };
+    let seen = without_unseen(&written, notation);
+    let mut out = Vec::with_capacity(seen.len() + 8);
     let mut at = 0;
-    while let Some(&c) = typed.get(at) {
+    while let Some(&(c, place)) = seen.get(at) {
         let from = at;
         at += 1;
         if raised(c).is_some() {
-            at = from + run(&typed, from, raised);
-            wrap(&mut out, ["^", "(", ")"], &typed, from, at, raised);
+            at = from + run(&seen, from, raised);
+            wrap(&mut out, ["^", "(", ")"], seen.get(from..at).unwrap_or_default(), raised);
         } else if lowered(c).is_some() {
-            at = from + run(&typed, from, lowered);
-            wrap(&mut out, ["_", "{", "}"], &typed, from, at, lowered);
-        } else if let Some(one) = plain(c) {
-            out.push(Char { c: one, span: Span { from, to: at } });
-        } else if !invisible(c) {
-            while typed.get(at).is_some_and(|next| is_combining_mark(*next)) {
+            at = from + run(&seen, from, lowered);
+            wrap(&mut out, ["_", "{", "}"], seen.get(from..at).unwrap_or_default(), lowered);
+        } else if c == ARABIC_DECIMAL {
+            out.push(Char { c: decimal.sign(), span: Span { from: place, to: place + 1 } });
+        } else if let Some(one) = signs::in_mathematics(c) {
+            out.push(Char { c: one, span: Span { from: place, to: place + 1 } });
+        } else {
+            while seen.get(at).is_some_and(|(next, _)| is_combining_mark(*next)) {
                 at += 1;
             }
-            let span = Span { from, to: at };
-            let composed = typed.get(from..at).unwrap_or_default().iter().copied().nfkc();
-            out.extend(composed.map(|c| Char { c: plain(c).unwrap_or(c), span }));
+            let cluster = seen.get(from..at).unwrap_or_default();
+            let span = Span { from: place, to: cluster.last().map_or(place, |(_, last)| *last) + 1 };
+            let composed = cluster.iter().map(|(c, _)| *c).nfkc();
+            out.extend(composed.map(|c| Char { c: signs::in_mathematics(c).unwrap_or(c), span }));
         }
         if out.len() > MAX_NORMALISED {
             return Err(too_long(typed.len()));
@@ -157,28 +72,90 @@ pub(crate) fn normalise(text: &str) -> Reading<Vec<Char>> {
     Ok(out)
 }
 
-fn run(typed: &[char], from: usize, shifted: impl Fn(char) -> Option<char>) -> usize {
-    typed.get(from..).unwrap_or_default().iter().take_while(|c| shifted(**c).is_some()).count()
+/// No place before that of the character before it: what is written for a command may come from its beginning.
+fn in_order(mut written: Vec<(char, usize)>) -> Vec<(char, usize)> {
+    let mut latest = 0;
+    for (_, place) in &mut written {
+        latest = latest.max(*place);
+        *place = latest;
+    }
+    written
+}
+
+/// Drops what is not seen. In a formula the unseen signs of multiplication and application say something between two
+/// operands, but nothing within the digits of a number.
+fn without_unseen(written: &[(char, usize)], notation: Notation) -> Vec<(char, usize)> {
+    let mut seen: Vec<(char, usize)> = Vec::with_capacity(written.len());
+    for (at, (c, place)) in written.iter().enumerate() {
+        let sign = match c {
+            '\u{2061}' if notation == Notation::Formula => ' ',
+            '\u{2062}' if notation == Notation::Formula => '*',
+            c if signs::is_unseen(*c) => continue,
+            c => {
+                seen.push((*c, *place));
+                continue;
+            }
+        };
+        let before = seen.last().map(|(c, _)| *c);
+        let rest = written.get(at + 1..).unwrap_or_default();
+        let after = rest.iter().map(|(c, _)| *c).find(|c| !signs::is_unseen(*c));
+        let ends = |c: char| c.is_alphanumeric() || matches!(c, ')' | ']' | '}');
+        let begins = |c: char| c.is_alphanumeric() || matches!(c, '(' | '[' | '{' | '√' | '\\');
+        if let (Some(before), Some(after)) = (before, after)
+            && ends(before)
+            && begins(after)
+            && !(before.is_numeric() && after.is_numeric())
+        {
+            seen.push((sign, *place));
+        }
+    }
+    seen
+}
+
+/// A number as it was typed, in plain signs: digits, `-`, `*`, `/`, `^(4)`, single characters for marks, fractions
+/// written out, LaTeX too.
+pub fn number(text: &str, decimal: DecimalMark) -> Result<String, Unreadable> {
+    let mut out = String::with_capacity(text.len());
+    for at in normalise(text, Notation::Number, decimal)? {
+        match VULGAR.iter().find(|(vulgar, ..)| *vulgar == at.c) {
+            Some((_, over, under)) => out.extend([" ", &over.to_string(), "/", &under.to_string()]),
+            None => out.push(at.c),
+        }
+    }
+    Ok(out)
+}
+
+/// A text of words in plain signs: composed (NFC), nothing in it that is not seen, every dash a hyphen, every apostrophe
+/// and quotation mark the plain one, `…` as three points, spaces of every width as one, full-width and joined letters
+/// and digits of every script as plain ones. Raised and lowered characters stay as they are.
+pub fn words(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars().filter(|c| !signs::is_unseen(*c)) {
+        if let Some(plain) = signs::in_words(c) {
+            out.push_str(plain);
+        } else if let Some(digit) = signs::digit(c) {
+            out.push(digit);
+        } else if matches!(c, '\u{ff00}'..='\u{ffef}' | '\u{fb00}'..='\u{fb06}') {
+            out.extend(c.nfkc());
+        } else {
+            out.push(c);
+        }
+    }
+    out.nfc().collect()
+}
+
+fn run(seen: &[(char, usize)], from: usize, shifted: impl Fn(char) -> Option<char>) -> usize {
+    seen.get(from..).unwrap_or_default().iter().take_while(|(c, _)| shifted(*c).is_some()).count()
 }
 
 /// Writes a raised or lowered run as `^(…)` or `_{…}`.
-fn wrap(
-    out: &mut Vec<Char>,
-    marks: [&str; 3],
-    typed: &[char],
-    from: usize,
-    to: usize,
-    shifted: impl Fn(char) -> Option<char>,
-) {
-    let first = Span { from, to: from + 1 };
-    let last = Span { from: to - 1, to };
+fn wrap(out: &mut Vec<Char>, marks: [&str; 3], run: &[(char, usize)], shifted: impl Fn(char) -> Option<char>) {
+    let place = |at: Option<&(char, usize)>| at.map_or(0, |(_, place)| *place);
+    let span = |place: usize| Span { from: place, to: place + 1 };
+    let (first, last) = (span(place(run.first())), span(place(run.last())));
     let [mark, open, close] = marks;
     out.extend(mark.chars().chain(open.chars()).map(|c| Char { c, span: first }));
-    let within = (from..to).filter_map(|at| {
-        let c = typed.get(at).copied().and_then(&shifted)?;
-        Some(Char { c, span: Span { from: at, to: at + 1 } })
-    });
-    out.extend(within);
+    out.extend(run.iter().filter_map(|(c, place)| Some(Char { c: shifted(*c)?, span: span(*place) })));
     out.extend(close.chars().map(|c| Char { c, span: last }));
 }
 

@@ -1,15 +1,40 @@
 //! What an item lets a learner write, and what ambiguous notation means in it.
 
 use crate::tree::Function;
+use serde::{Deserialize, Serialize};
 
 /// The decimal mark.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum DecimalMark {
     /// `1.5`; a comma separates.
     #[default]
     Point,
     /// `1,5`; a semicolon, or a comma and a space, separates.
     Comma,
+}
+
+impl DecimalMark {
+    /// The mark itself.
+    pub const fn sign(self) -> char {
+        match self {
+            Self::Point => '.',
+            Self::Comma => ',',
+        }
+    }
+
+    /// What may stand between thousands where this is the decimal mark, beside spaces and apostrophes.
+    pub const fn between_thousands(self) -> char {
+        match self {
+            Self::Point => ',',
+            Self::Comma => '.',
+        }
+    }
+
+    /// Whether it is the point.
+    pub const fn is_point(&self) -> bool {
+        matches!(self, Self::Point)
+    }
 }
 
 /// What a pair in brackets means.

@@ -41,6 +41,36 @@ pub(super) fn split(chars: &[Char], policy: &Policy) -> Option<usize> {
     None
 }
 
+/// `3x10^8` is three times a power of ten: the letter between a digit and the power is a sign of multiplication.
+pub(super) fn cross_as_times(chars: &mut [Char]) {
+    let is = |chars: &[Char], at: usize, wanted: fn(char) -> bool| chars.get(at).is_some_and(|at| wanted(at.c));
+    let past_spaces = |chars: &[Char], mut at: usize| {
+        while is(chars, at, |c| c == ' ') {
+            at += 1;
+        }
+        at
+    };
+    let mut at = 0;
+    while at < chars.len() {
+        if !is(chars, at, |c| c.is_ascii_digit()) {
+            at += 1;
+            continue;
+        }
+        let cross = past_spaces(chars, at + 1);
+        let ten = past_spaces(chars, cross + 1);
+        let power = past_spaces(chars, ten + 2);
+        if is(chars, cross, |c| matches!(c, 'x' | 'X'))
+            && is(chars, ten, |c| c == '1')
+            && is(chars, ten + 1, |c| c == '0')
+            && (is(chars, power, |c| c == '^') || is(chars, power, |c| c == '*') && is(chars, power + 1, |c| c == '*'))
+            && let Some(sign) = chars.get_mut(cross)
+        {
+            sign.c = '*';
+        }
+        at += 1;
+    }
+}
+
 fn starts_unit(c: char) -> bool {
     c.is_alphabetic() || matches!(c, '°' | '"' | '€' | '$' | '£')
 }
@@ -98,7 +128,7 @@ pub(super) fn read(mut chars: Vec<Char>, split: usize, typed: &[char], policy: &
 /// The unit, with powers as `^2` and single spaces.
 fn unit_text(unit: &[Char], span: Span) -> Reading<String> {
     let text: String = unit.iter().map(|at| at.c).collect();
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ^", "^");
     let known = |c: char| c.is_alphanumeric() || " ^*/().-_°\"'€$£{}\\%".contains(c);
     if text.chars().count() > MAX_UNIT || !text.chars().all(known) {
         return Err(Unreadable::new(UnreadableKind::BadUnit, span, "The unit after the number cannot be read."));

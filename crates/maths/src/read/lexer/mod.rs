@@ -7,8 +7,9 @@ pub(crate) mod number;
 mod words;
 
 use super::names::greek_name;
-use super::normal::{Char, VULGAR};
+use super::normal::Char;
 use super::policy::{Brackets, Policy};
+use super::signs::{self, VULGAR};
 use super::token::{Bracket, Tok, Token};
 use super::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::tree::{Constant, Relation, Span};
@@ -40,7 +41,7 @@ pub(crate) fn tokens(chars: Vec<Char>, typed: &[char], policy: &Policy) -> Readi
 /// What was typed between these places, shortened.
 pub(crate) fn quote(typed: &[char], span: Span) -> String {
     let part = typed.get(span.from..span.to).unwrap_or_default();
-    let mut text: String = part.iter().take(QUOTED).collect();
+    let mut text = signs::quoted(&part.iter().take(QUOTED).collect::<String>());
     if part.len() > QUOTED {
         text.push('…');
     }
