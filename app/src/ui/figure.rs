@@ -1,6 +1,7 @@
 //! The picture beside a question, and answering on it.
 
 use leptos::prelude::*;
+use plumb_answers::answer::with_minus;
 use plumb_figures::Figure;
 use plumb_service::assessment::InputView;
 
@@ -22,9 +23,9 @@ pub(crate) fn picture_answered(figure: Option<&Figure>, answer: &str) -> Option<
     figure.map(|figure| drawn(figure.answered(answer)).into_any())
 }
 
-/// An answer as people read it: cards that were put in order by their texts.
+/// An answer or a key as people read it: with minus signs, and cards that were put in order by their texts.
 pub(crate) fn answer_told(figure: Option<&Figure>, answer: &str) -> String {
-    figure.and_then(Figure::surface).map_or_else(|| answer.to_owned(), |surface| surface.told(answer))
+    figure.and_then(Figure::surface).map_or_else(|| with_minus(answer), |surface| with_minus(&surface.told(answer)))
 }
 
 /// The picture beside a question that is open; one that is answered on stands among the form's fields instead.

@@ -1,6 +1,7 @@
 //! A worked example: an item of the skill with the way to its answer, to read before one's own first item.
 
 use leptos::prelude::*;
+use plumb_answers::answer::with_minus;
 use plumb_service::content::WorkedExample;
 
 use crate::text::{Texts, t};
@@ -14,7 +15,7 @@ pub(super) fn path(skill: &str) -> String {
 /// Question, steps and answer.
 pub(super) fn show(t: &Texts, example: &WorkedExample) -> AnyView {
     let options = (!example.options.is_empty()).then(|| {
-        let items = example.options.iter().map(|option| view! { <li>{option.clone()}</li> }).collect_view();
+        let items = example.options.iter().map(|option| view! { <li>{with_minus(option)}</li> }).collect_view();
         view! { <ul>{items}</ul> }
     });
     let steps = example.steps.iter().map(|step| view! { <li>{step.clone()}</li> }).collect_view();
@@ -25,7 +26,7 @@ pub(super) fn show(t: &Texts, example: &WorkedExample) -> AnyView {
             {picture(example.asked.figure.as_ref())}
             {options}
             <ol class="steps">{steps}</ol>
-            <p>{t!(t, "task-key")}" "<strong>{example.key.clone()}</strong></p>
+            <p>{t!(t, "task-key")}" "<strong>{with_minus(&example.key)}</strong></p>
         </section>
     }
 }

@@ -1,6 +1,7 @@
 //! Answers that wait for a person, one after another, without names.
 
 use leptos::prelude::*;
+use plumb_answers::answer::with_minus;
 use plumb_service::reviews::{ReviewQueue, ReviewTask, rubric_mark};
 use plumb_sessions::inline;
 use uuid::Uuid;
@@ -98,7 +99,7 @@ async fn task(visit: &PageRequest, task: &ReviewTask) -> AnyView {
     section! { "answer", blueprint =>
         {question(&task.stem, task.figure.as_ref())}
         <dl class="pairs">
-            <div><dt>{t!(t, "reviews-key")}</dt><dd class="text">{task.key.clone()}</dd></div>
+            <div><dt>{t!(t, "reviews-key")}</dt><dd class="text">{with_minus(&task.key)}</dd></div>
             {accepted}
             <div><dt>{t!(t, "reviews-answer")}</dt><dd class="text"><strong>{task.answer.clone()}</strong></dd></div>
         </dl>

@@ -1,6 +1,7 @@
 //! Options to choose from.
 
 use leptos::prelude::*;
+use plumb_answers::answer::with_minus;
 use plumb_sessions::conversation::{Choice, ChoiceProps, SelectionProps};
 
 use super::{Around, question};
@@ -49,7 +50,7 @@ fn cards(around: &Around<'_>, options: &[Choice], kind: &'static str, required: 
                 <label class="option">
                     <input type=kind name="answer" value=option.id.clone() checked=chosen required=required />
                     <span class="key" aria-hidden="true"></span>
-                    <span class="text">{option.text.clone()}</span>
+                    <span class="text">{with_minus(&option.text)}</span>
                 </label>
             }
         })

@@ -1,6 +1,7 @@
 //! Options to be put in order: a place for each.
 
 use leptos::prelude::*;
+use plumb_answers::answer::with_minus;
 use plumb_sessions::conversation::RankingProps;
 
 use super::{Around, question};
@@ -24,7 +25,7 @@ pub(super) fn ranking(around: &Around<'_>, props: &RankingProps) -> AnyView {
                 .collect_view();
             view! {
                 <li>
-                    <label for=id.clone() class="text">{option.text.clone()}</label>
+                    <label for=id.clone() class="text">{with_minus(&option.text)}</label>
                     <select
                         id=id
                         name=name

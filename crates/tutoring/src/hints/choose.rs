@@ -1,5 +1,7 @@
 //! From what is known to the words that are shown.
 
+use plumb_answers::answer::with_minus;
+
 use super::generic::generic;
 use super::{ErrorCategory, Hint, HintContext, HintLevel, HintPolicy, HintSource, Occasion};
 use crate::leak::{LeakDetector, LeakKind, Verdict};
@@ -68,7 +70,7 @@ pub(super) fn hint(level: HintLevel, context: &HintContext<'_>, detector: &LeakD
 
 /// The whole way and the answer.
 pub fn worked_solution(steps: &[String], key: &str) -> String {
-    let answer = format!("The answer is {key}.");
+    let answer = format!("The answer is {}.", with_minus(key));
     steps.iter().map(String::as_str).chain([answer.as_str()]).collect::<Vec<_>>().join("\n")
 }
 

@@ -1,6 +1,7 @@
 //! Items with their keys, and how values are spread: what the panel and the comparison are made of.
 
 use leptos::prelude::*;
+use plumb_answers::answer::with_minus;
 use plumb_answers::item::{Item, ItemBody};
 use plumb_content::generate::{Histogram, Lesson};
 use plumb_service::blueprints::in_order;
@@ -16,7 +17,7 @@ use crate::ui::table::{Numbers, Row, col, wide};
 pub(super) fn options(t: &Texts, item: &Item) -> AnyView {
     match &item.body {
         ItemBody::ShortAnswer { key, spec } => html! {
-            <p><span class="badge right">{t!(t, "preview-key")}</span>" "<code>{key.clone()}</code>
+            <p><span class="badge right">{t!(t, "preview-key")}</span>" "<code>{with_minus(key)}</code>
                 " "<span class="soft small">{spec.input.as_str()}</span></p>
         },
         ItemBody::MultipleChoice { options, key } => {
@@ -27,7 +28,7 @@ pub(super) fn options(t: &Texts, item: &Item) -> AnyView {
                     let why = option.misconception.clone().or_else(|| option.strategy.clone());
                     view! {
                         <li>
-                            {option.text.clone()}" "
+                            {with_minus(&option.text)}" "
                             {is_key.then(|| view! { <span class="badge right">{t!(t, "preview-key")}</span> })}
                             {why.map(|why| view! { <span class="soft small">{why}</span> })}
                         </li>
@@ -66,7 +67,7 @@ pub(super) fn lesson(t: &Texts, parameters: &[String], lesson: &Lesson) -> AnyVi
             view! {
                 <tr>
                     <th scope="row">{name}</th>
-                    <td>{way.answer.clone()}</td>
+                    <td>{with_minus(&way.answer)}</td>
                     <td>{way.hints.join(" ")}</td>
                 </tr>
             }

@@ -1,6 +1,7 @@
 //! Wrong answers, times, levels and values: each drawn, with its numbers in a table.
 
 use leptos::prelude::*;
+use plumb_answers::answer::with_minus;
 use plumb_learning::measurement::{ENOUGH, ItemFigures, millionths};
 use plumb_service::items::{ItemLevel, ItemPart, ItemReport};
 
@@ -130,7 +131,7 @@ fn example(t: &Texts, level: &ItemLevel) -> Option<AnyView> {
     let options = item.body.options().map(|options| {
         let option = |option: &plumb_answers::item::ItemOption| {
             let right = option.strategy.is_none();
-            let text = option.text.clone();
+            let text = with_minus(&option.text);
             let words = if right { t!(t, "items-example-key", answer = text) } else { text };
             view! { <li class:right=right>{words}</li> }
         };

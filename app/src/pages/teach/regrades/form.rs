@@ -1,6 +1,7 @@
 //! The form that makes a regrade: of what, for whom, how, and why.
 
 use leptos::prelude::*;
+use plumb_answers::answer::with_minus;
 use plumb_answers::item::{Item, ItemBody};
 use plumb_service::regrade::RegradeTarget;
 use uuid::Uuid;
@@ -210,7 +211,7 @@ fn key(visit: &PageRequest, item: &Item, typed: String) -> AnyView {
                 .map(|option| {
                     // By its text: its id names another one where the item was sat in another order.
                     let chosen = option.text.trim() == typed.as_str();
-                    view! { <option value=option.text.clone() selected=chosen>{option.text.clone()}</option> }
+                    view! { <option value=option.text.clone() selected=chosen>{with_minus(&option.text)}</option> }
                 })
                 .collect_view();
             let error = (!error.is_empty()).then(|| view! { <p class="error" role="alert">{error}</p> });

@@ -1,6 +1,7 @@
 //! Regrades in words.
 
 use leptos::prelude::*;
+use plumb_answers::answer::with_minus;
 use plumb_answers::item::{Item, ItemBody};
 use plumb_service::regrade::{RegradeCard, RegradeRow, RegradeState, RegradedMark, SubmittedAnswer};
 use plumb_sessions::session::Mark;
@@ -137,7 +138,7 @@ pub(super) fn item(t: &Texts, item: &Item) -> AnyView {
             let rows = options
                 .iter()
                 .map(|option| {
-                    let text = option.text.clone();
+                    let text = with_minus(&option.text);
                     let is_key = option.id == *key;
                     let words = if is_key { t!(t, "regrade-is-key", answer = text) } else { text };
                     view! { <li class:right=is_key>{words}</li> }

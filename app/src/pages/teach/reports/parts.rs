@@ -1,6 +1,7 @@
 //! What a report's page shows of it.
 
 use leptos::prelude::*;
+use plumb_answers::answer::with_minus;
 use plumb_bank::ItemSource;
 use plumb_service::reports::{ReportPage, ReportedItem};
 use plumb_service::{NoteRow, ReportRow};
@@ -103,7 +104,7 @@ fn whole(t: &Texts, item: &ReportedItem) -> AnyView {
         .map(|option| {
             view! {
                 <tr>
-                    <th scope="row">{option.text.clone()}</th>
+                    <th scope="row">{with_minus(&option.text)}</th>
                     <td class="soft">{option.misconception.clone()}</td>
                     <td>
                         {option.is_key.then(|| view! { <span class="badge right">{t!(t, "audit-is-key")}</span> })}
@@ -136,7 +137,7 @@ fn whole(t: &Texts, item: &ReportedItem) -> AnyView {
         {question(&item.stem, item.figure.as_ref())}
         {options}
         <dl class="pairs columns">
-            {pair(t!(t, "audit-key"), view! { <code>{item.key.clone()}</code> })}
+            {pair(t!(t, "audit-key"), view! { <code>{with_minus(&item.key)}</code> })}
             {parameters}
         </dl>
         {steps}

@@ -1,6 +1,7 @@
 //! What a test would be like: how many items, how long, and some of them.
 
 use leptos::prelude::*;
+use plumb_answers::answer::with_minus;
 use plumb_content::choices::TestChoices;
 use plumb_service::teacher_assessments::{TestExample, TestTime};
 
@@ -38,7 +39,7 @@ pub(super) fn beside(t: &Texts, choices: &TestChoices, time: TestTime, examples:
 fn card(example: &TestExample) -> impl IntoView + use<> {
     let item = &example.item;
     let options = item.body.options().map(|options| {
-        let options = options.iter().map(|option| view! { <li>{option.text.clone()}</li> }).collect_view();
+        let options = options.iter().map(|option| view! { <li>{with_minus(&option.text)}</li> }).collect_view();
         view! { <ul>{options}</ul> }
     });
     view! {

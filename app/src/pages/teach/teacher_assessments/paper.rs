@@ -1,6 +1,7 @@
 //! A test to be printed: its versions, and the key to each.
 
 use leptos::prelude::*;
+use plumb_answers::answer::with_minus;
 use plumb_content::generate::{PaperAnswer, PaperItem, PaperVersion};
 use plumb_service::teacher_assessments::{MAX_VERSIONS, Paper};
 
@@ -96,7 +97,7 @@ fn item(t: &Texts, item: &PaperItem) -> impl IntoView + use<> {
                 .iter()
                 .enumerate()
                 .map(
-                    |(at, option)| view! { <li><span class="paper-letter">{letter(at)}</span>" "{option.clone()}</li> },
+                    |(at, option)| view! { <li><span class="paper-letter">{letter(at)}</span>" "{with_minus(option)}</li> },
                 )
                 .collect_view();
             view! { <ul class="paper-options">{options}</ul> }.into_any()
@@ -117,10 +118,10 @@ fn keys(t: &Texts, paper: &Paper) -> AnyView {
                 .iter()
                 .map(|item| match &item.answer {
                     PaperAnswer::Chosen { options, key } => {
-                        let text = options.get(*key).cloned().unwrap_or_default();
+                        let text = options.get(*key).map(|text| with_minus(text));
                         view! { <li><strong>{letter(*key)}</strong>" "{text}</li> }.into_any()
                     }
-                    PaperAnswer::Written { key } => view! { <li>{key.clone()}</li> }.into_any(),
+                    PaperAnswer::Written { key } => view! { <li>{with_minus(key)}</li> }.into_any(),
                 })
                 .collect_view();
             view! {
