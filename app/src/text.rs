@@ -12,6 +12,7 @@ use std::collections::HashMap;
 
 use fluent_templates::fluent_bundle::FluentValue;
 use fluent_templates::{Loader, static_loader};
+use plumb_answers::answer::{DecimalMark, Message};
 use plumb_answers::item::Asked;
 use plumb_service::models::Money;
 use plumb_service::people::Zones;
@@ -60,6 +61,23 @@ impl Texts {
             return easy;
         }
         LOCALES.try_lookup_with_args(&self.language, id, &args).unwrap_or_else(|| id.to_owned())
+    }
+
+    /// The reason that marking gives in English, in the reader's language; as it is where there is no message of it.
+    pub fn reason(&self, english: &str) -> String {
+        let Some(Message { id, args }) = Message::of_english(english) else { return english.to_owned() };
+        // Only counts are numbers: all else is shown as it was typed.
+        let value = |(name, text): (&'static str, String)| match text.parse::<u32>() {
+            Ok(count) if name == "count" => (name, FluentValue::from(count)),
+            _ => (name, FluentValue::from(text)),
+        };
+        let args: Vec<_> = args.into_iter().map(value).collect();
+        self.say(&format!("reason-{}", id.as_str()), &args)
+    }
+
+    /// The decimal mark of the language.
+    pub fn decimal_mark(&self) -> DecimalMark {
+        if t!(self, "number-decimal") == "," { DecimalMark::Comma } else { DecimalMark::Point }
     }
 
     /// A question in the reader's language, where it is written in it.

@@ -13,7 +13,7 @@ widget-select-between = Wähle { $min } bis { $max }
 
 widget-text-longest = Höchstens { $n } Zeichen.
 widget-code = Dein Code ({ $language })
-widget-number = Eine Zahl, mit Punkt statt Komma, zum Beispiel 2.5.
+widget-number = Eine Zahl, zum Beispiel 2,5.
 widget-number-whole = Eine ganze Zahl.
 widget-between = Von { $min } bis { $max }.
 widget-least = { $min } oder mehr.

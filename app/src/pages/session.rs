@@ -66,7 +66,7 @@ async fn read(visit: &PageRequest, item: &PresentedItem) -> Option<AnyView> {
 fn alert(visit: &PageRequest) -> Option<String> {
     match visit.told()? {
         AppError::Invalid { field, detail, .. } if field == "answer" && !detail.is_empty() => {
-            let reason: String = detail.chars().take(200).collect();
+            let reason: String = visit.t.reason(&detail).chars().take(200).collect();
             Some(t!(visit.t, "player-invalid-because", reason = reason))
         }
         _ => visit.alert(&[]),

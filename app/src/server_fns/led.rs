@@ -43,7 +43,7 @@ pub async fn lead(
     command: Uuid,
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let learner = edge.learner()?;
+    let learner = edge.beginning_learner().await?;
     let kind = SessionKind::parse(&kind).ok_or(ServiceError::NotFound)?;
     let begun = if !assignment.is_empty() && kind == SessionKind::SURVEY {
         learner.begin_assigned_survey(&edge.plumb, id(&assignment)?, command).await?

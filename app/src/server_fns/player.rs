@@ -26,7 +26,7 @@ pub(crate) use presented::{math_part, presented, reading};
 #[server(prefix = "/do", endpoint = "begin", input = PostUrl)]
 pub async fn begin(assessment: String, command: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let session = edge.learner()?.begin(&assessment, command).await?;
+    let session = edge.beginning_learner().await?.begin(&assessment, command).await?;
     redirect(format!("/sessions/{session}"))
 }
 
@@ -168,7 +168,11 @@ pub async fn end_break(session: Uuid, command: Uuid) -> Result<(), AppError> {
 #[server(prefix = "/do", endpoint = "read", input = Json)]
 pub async fn read(session: Uuid, position: u32, answer: String) -> Result<models::Reading, AppError> {
     let edge = request_context().await?;
-    Ok(reading(edge.learner()?.read_answer(session, position, &answer).await?))
+    let found = reading(edge.learner()?.read_answer(session, position, &answer).await?);
+    if found.readable {
+        return Ok(found);
+    }
+    Ok(models::Reading { said: edge.texts().await?.reason(&found.said), ..found })
 }
 
 /// Time left on the server's clock, to set the player's by.

@@ -19,7 +19,7 @@ use {
 #[server(prefix = "/do", endpoint = "practise", input = PostUrl)]
 pub async fn practise(skill: String, command: Uuid, #[server(default)] checkpoint: String) -> Result<(), AppError> {
     let edge = request_context().await?;
-    edge.learner()?.practise(&skill, !checkpoint.is_empty(), command).await?;
+    edge.beginning_learner().await?.practise(&skill, !checkpoint.is_empty(), command).await?;
     redirect(practice_path(&skill))
 }
 
@@ -27,7 +27,7 @@ pub async fn practise(skill: String, command: Uuid, #[server(default)] checkpoin
 #[server(prefix = "/do", endpoint = "practise-next", input = PostUrl)]
 pub async fn practise_next(session: Uuid, command: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let skill = edge.learner()?.practise_next(session, command, edge.arrived()).await?;
+    let skill = edge.beginning_learner().await?.practise_next(session, command, edge.arrived()).await?;
     redirect(practice_path(skill.as_str()))
 }
 
@@ -83,7 +83,7 @@ pub async fn practise_end(session: Uuid, command: Uuid) -> Result<(), AppError> 
 pub async fn place(command: Uuid, #[server(default)] start: String) -> Result<(), AppError> {
     let edge = request_context().await?;
     let start = Some(start.as_str()).filter(|start| !start.is_empty());
-    edge.learner()?.begin_placement(start, command).await?;
+    edge.beginning_learner().await?.begin_placement(start, command).await?;
     redirect(PLACEMENT_NOW)
 }
 

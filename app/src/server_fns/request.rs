@@ -129,6 +129,11 @@ impl RequestContext {
         Ok(if self.viewer.is_some() { learner.viewed_by_another() } else { learner })
     }
 
+    /// The same, to begin a session: numbers in it are read as they are written in the learner's language.
+    pub async fn beginning_learner(&self) -> Result<Learner<'_>, AppError> {
+        Ok(self.learner()?.writing_decimals_with(self.texts().await?.decimal_mark()))
+    }
+
     /// What a teacher may see.
     pub fn teacher(&self) -> Result<Teacher<'_>, AppError> {
         self.given(self.plumb.as_teacher(self.staff()?))

@@ -261,7 +261,7 @@ pub async fn begin_assigned(
     command: Uuid,
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let session = edge.learner()?.begin_assigned(assignment, &password, command).await?;
+    let session = edge.beginning_learner().await?.begin_assigned(assignment, &password, command).await?;
     redirect(format!("/sessions/{session}"))
 }
 

@@ -20,7 +20,7 @@ use {
 #[server(prefix = "/do", endpoint = "tutor-begin", input = PostUrl)]
 pub async fn tutor_begin(topic: String, command: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let session = edge.learner()?.tutor_begin(&topic, Student::default(), command).await?;
+    let session = edge.beginning_learner().await?.tutor_begin(&topic, Student::default(), command).await?;
     redirect(tutor_path(session))
 }
 

@@ -4,6 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use plumb_answers::answer::{DecimalMark, MessageId};
+
+use super::Texts;
 
 type Arguments = BTreeSet<String>;
 
@@ -91,4 +94,26 @@ fn every_language_says_what_english_says() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn reasons_of_marking_are_said_in_every_language_and_in_english_as_they_are_stored() {
+    let english = Texts::for_header("en");
+    let german = Texts::for_header("de");
+    for id in MessageId::all() {
+        let names = [
+            "limit", "sign", "words", "typed", "whole", "decimal", "parts", "marked", "short", "long", "unit", "form",
+            "given",
+        ];
+        for count in [1, 3] {
+            let message = names.into_iter().fold(id.with("count", count), |message, name| message.and(name, "7½"));
+            let stored = message.to_string();
+            assert_eq!(english.reason(&stored), stored);
+            let said = german.reason(&stored);
+            assert!(said != stored && !said.starts_with("reason-") && !said.contains('{'), "{said}");
+            assert_eq!(said.contains("7½"), stored.contains("7½"), "{said}");
+        }
+    }
+    assert_eq!(german.reason("The bracket `(` is never closed."), "The bracket `(` is never closed.");
+    assert_eq!((english.decimal_mark(), german.decimal_mark()), (DecimalMark::Point, DecimalMark::Comma));
 }

@@ -31,7 +31,7 @@ pub(crate) fn kept_reading(t: &Texts, reading: Reading) -> Option<AnyView> {
         let mut parts = parts.into_iter();
         let (before, at, after) = (parts.next(), parts.next(), parts.next());
         html! {
-            <p class="unread">{t!(t, "reading-unreadable", reason = said)}</p>
+            <p class="unread">{t!(t, "reading-unreadable", reason = t.reason(&said))}</p>
             <p class="where"><span>{before}</span><mark>{at}</mark><span>{after}</span></p>
         }
     };

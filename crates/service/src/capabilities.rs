@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
+use plumb_answers::answer::DecimalMark;
 use plumb_store::audit::AuditEntry;
 use plumb_store::classes::ClassRow;
 use plumb_store::users::UserRow;
@@ -18,7 +19,7 @@ use crate::plumb::Plumb;
 impl Plumb {
     /// What learners may do and see: anybody signed in may take assessments, each sees only their own.
     pub fn as_learner<'a>(&'a self, actor: &'a Actor) -> Learner<'a> {
-        Learner { plumb: self, actor, is_viewed: false }
+        Learner { plumb: self, actor, is_viewed: false, decimal_mark: DecimalMark::Point }
     }
 
     /// What teachers may see, and administrators too; `Forbidden` for learners.
@@ -51,6 +52,8 @@ pub struct Learner<'a> {
     pub(crate) actor: &'a Actor,
     /// Somebody else looks at the learner's pages.
     pub(crate) is_viewed: bool,
+    /// The decimal mark that sessions begun by this are read by.
+    pub(crate) decimal_mark: DecimalMark,
 }
 
 impl Learner<'_> {
@@ -59,6 +62,13 @@ impl Learner<'_> {
     #[must_use]
     pub fn viewed_by_another(self) -> Self {
         Self { is_viewed: true, ..self }
+    }
+
+    /// The same for a learner in whose language numbers are written with this decimal mark: sessions that are begun pin
+    /// it.
+    #[must_use]
+    pub fn writing_decimals_with(self, decimal_mark: DecimalMark) -> Self {
+        Self { decimal_mark, ..self }
     }
 
     /// The learner's own account.

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use futures_util::future::BoxFuture;
-use plumb_answers::answer::AnswerSpec;
+use plumb_answers::answer::{AnswerSpec, DecimalMark};
 use plumb_sessions::conversation::Conversation;
 use plumb_sessions::engine::{self, Status};
 use plumb_sessions::placement::PlacementSession;
@@ -140,7 +140,7 @@ pub(crate) struct SessionHead {
     pub(crate) conversation: Option<Conversation>,
 }
 
-type Reading<'a> = BoxFuture<'a, Result<Option<AnswerSpec>>>;
+type Reading<'a> = BoxFuture<'a, Result<Option<(AnswerSpec, DecimalMark)>>>;
 
 /// What is done with sessions of a kind by their rows.
 pub struct KindHandlers {

@@ -1,7 +1,7 @@
 //! How an answer would be read, before it is handed in. Nothing is stored, nothing is marked, and no key is looked at:
 //! only the kind of answer that the item asks for decides.
 
-use plumb_answers::answer::{AnswerSpec, Input, Piece, reading};
+use plumb_answers::answer::{AnswerSpec, DecimalMark, Input, Piece, reading_written};
 use plumb_answers::item::ItemBody;
 use plumb_sessions::placement::PlacementSession;
 use plumb_sessions::session::{MAX_ANSWER_CHARS, Session};
@@ -49,41 +49,53 @@ impl Learner<'_> {
             return Err(ServiceError::NotFound);
         }
         Ok(match self.asked_for(&row, position).await? {
-            Some(spec) => read(&spec, answer),
+            Some((spec, decimal)) => read(&spec, answer, decimal),
             None => ReadingView::Nothing,
         })
     }
 
     /// How answers to the item at `position` are read, if they are typed.
-    async fn asked_for(&self, row: &SessionRow, position: u32) -> Result<Option<AnswerSpec>> {
+    async fn asked_for(&self, row: &SessionRow, position: u32) -> Result<Option<(AnswerSpec, DecimalMark)>> {
         (kind_of(row)?.asked_for)(self.plumb, row, position).await
     }
 }
 
 impl Plumb {
-    pub(crate) async fn asked_in_practice(&self, row: &SessionRow, position: u32) -> Result<Option<AnswerSpec>> {
+    pub(crate) async fn asked_in_practice(
+        &self,
+        row: &SessionRow,
+        position: u32,
+    ) -> Result<Option<(AnswerSpec, DecimalMark)>> {
         let practice = practice_of(row)?;
         still_open(practice.life.status.is_closed())?;
         let current = practice.current.as_ref().filter(|current| !practice.is_done_with(current));
         let current = current.filter(|current| current.position == position).ok_or(ServiceError::Conflict)?;
-        Ok(typed(&self.task(&current.source).await?.body))
+        Ok(typed(&self.task(&current.source).await?.body, practice.plan.decimal_mark))
     }
 
-    pub(crate) async fn asked_in_placement(&self, row: &SessionRow, position: u32) -> Result<Option<AnswerSpec>> {
+    pub(crate) async fn asked_in_placement(
+        &self,
+        row: &SessionRow,
+        position: u32,
+    ) -> Result<Option<(AnswerSpec, DecimalMark)>> {
         let placing: PlacementSession = snapshot(row)?;
         still_open(placing.life.status.is_closed())?;
         let current = placing.current.filter(|current| current.position == position).ok_or(ServiceError::Conflict)?;
-        Ok(typed(&self.task(&current.source).await?.body))
+        Ok(typed(&self.task(&current.source).await?.body, placing.plan.decimal_mark))
     }
 
-    pub(crate) async fn asked_in_exam(&self, row: &SessionRow, position: u32) -> Result<Option<AnswerSpec>> {
+    pub(crate) async fn asked_in_exam(
+        &self,
+        row: &SessionRow,
+        position: u32,
+    ) -> Result<Option<(AnswerSpec, DecimalMark)>> {
         let session: Session = snapshot(row)?;
         still_open(session.status.is_closed())?;
         let current =
             session.current.filter(|current| u32::from(*current) == position).ok_or(ServiceError::Conflict)?;
         let form = self.form(session.form_id).await?;
         let placed = form.items.get(usize::from(current)).ok_or(ServiceError::Conflict)?;
-        Ok(typed(&placed.item.body))
+        Ok(typed(&placed.item.body, session.decimal_mark))
     }
 }
 
@@ -91,20 +103,20 @@ const fn still_open(closed: bool) -> Result<()> {
     if closed { Err(ServiceError::Gone { kept: false }) } else { Ok(()) }
 }
 
-fn typed(body: &ItemBody) -> Option<AnswerSpec> {
+fn typed(body: &ItemBody, decimal: DecimalMark) -> Option<(AnswerSpec, DecimalMark)> {
     match body {
-        ItemBody::ShortAnswer { spec, .. } => Some(spec.clone()),
+        ItemBody::ShortAnswer { spec, .. } => Some((spec.clone(), decimal)),
         ItemBody::MultipleChoice { .. } => None,
     }
 }
 
-/// How `answer` is read. Words are what they are: there is nothing to show of them.
-pub(crate) fn read(spec: &AnswerSpec, answer: &str) -> ReadingView {
+/// How `answer` is read, by the decimal mark of its session. Words are what they are: there is nothing to show of them.
+pub(crate) fn read(spec: &AnswerSpec, answer: &str, decimal: DecimalMark) -> ReadingView {
     let words = matches!(spec.input, Input::Text | Input::Boolean | Input::MultipleChoice);
     if words || answer.trim().is_empty() {
         return ReadingView::Nothing;
     }
-    match reading(spec, answer) {
+    match reading_written(spec, answer, decimal) {
         Ok(read) => ReadingView::Read { pieces: read.pieces(), text: read.text },
         Err(why) => {
             // What is too long is not sent back.
@@ -127,7 +139,7 @@ mod tests {
     use super::*;
 
     fn of(input: Input, answer: &str) -> ReadingView {
-        read(&AnswerSpec::of(input), answer)
+        read(&AnswerSpec::of(input), answer, DecimalMark::Point)
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Practice as a learner of the demo does it: a skill that suits them, items until they have had enough, help after
 //! a wrong answer.
 
+use plumb_answers::answer::DecimalMark;
 use plumb_bank::task::Task;
 use plumb_learning::graph::{Node, SkillsGraph};
 use plumb_learning::mastery::ItemTiming;
@@ -126,6 +127,7 @@ impl Room<'_> {
             mastery_policy: self.plumb.rules().mastery.version.clone(),
             hint_policy: self.plumb.rules().hints.version().to_owned(),
             curriculum: None,
+            decimal_mark: DecimalMark::Point,
         };
         let created = practice::create(plan, at);
         let session = Practice::begun(&created).ok_or_else(|| broken("a session from nothing"))?;

@@ -1,5 +1,6 @@
 //! An assessment as a learner of the demo sits it: every command decided by the domain, every event folded.
 
+use plumb_answers::answer::DecimalMark;
 use plumb_answers::item::TestForm;
 use plumb_content::blueprint::Assessment;
 use plumb_content::generate::Generator;
@@ -122,6 +123,7 @@ impl Room<'_> {
             attempt_no: pupil.attempt(&occasion.about),
             allowance: occasion.settled.allowance(pupil.time_factor_percent),
             assignment: occasion.assignment,
+            decimal_mark: DecimalMark::Point,
         };
         let row = FormRow {
             id: plan.form_id,

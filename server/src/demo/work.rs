@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use plumb_answers::answer::DecimalMark;
 use plumb_content::blueprint::Assessment;
 use plumb_service::bulk::{from_json, session_id, to_json};
 use plumb_service::content::Catalog;
@@ -255,6 +256,7 @@ impl Shared {
             attempt_no: pupil.attempt(&about),
             allowance: Allowance { time_factor_percent: pupil.time_factor_percent, ..Allowance::default() },
             assignment: None,
+            decimal_mark: DecimalMark::Point,
         };
         let row = FormRow {
             id: form_id,

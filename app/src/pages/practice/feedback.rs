@@ -1,6 +1,7 @@
 //! What was said about an item so far: answers, why they were wrong, hints, the solution, and mastery moving.
 
 use leptos::prelude::*;
+use plumb_answers::answer::with_minus;
 use plumb_learning::mastery::{Because, Change, DisplayedMastery, Update};
 use plumb_service::practice::views::{TaskView, WorkLine};
 
@@ -40,15 +41,13 @@ fn attempts(t: &Texts, task: &TaskView) -> Option<AnyView> {
                 (Some(false), _) => ("verdict wrong", t!(t, "task-wrong")),
                 (None, _) => ("verdict", t!(t, "task-undecided")),
             };
-            let read_as = attempt
-                .read_as
-                .clone()
-                .filter(|_| !on_picture)
-                .map(|text| view! { <span class="soft small">{t!(t, "task-read-as", text = text)}</span> });
+            let read_as = attempt.read_as.clone().filter(|_| !on_picture).map(
+                |text| view! { <span class="soft small">{t!(t, "task-read-as", text = with_minus(&text))}</span> },
+            );
             // What the mistake is says more than that it is one.
             // On a picture nothing was written.
             let reason = attempt.reason.clone().filter(|_| explained != Some(at) && !on_picture);
-            let reason = reason.map(|text| view! { <span class="soft small block">{text}</span> });
+            let reason = reason.map(|text| view! { <span class="soft small block">{t.reason(&text)}</span> });
             view! {
                 <li>
                     <span class=class>{word}</span>

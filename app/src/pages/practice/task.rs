@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_answers::answer::AnswerMode;
+use plumb_answers::answer::with_minus;
 use plumb_figures::Figure;
 use plumb_service::assessment::InputView;
 use plumb_service::practice::views::{PracticeView, SkillPage, TaskView};
@@ -64,7 +65,7 @@ pub(super) async fn show(visit: &PageRequest, page: &SkillPage, sitting: &Practi
 pub(crate) fn unreadable(visit: &PageRequest) -> Option<String> {
     match visit.told()? {
         AppError::Invalid { field, message, detail } if field == "answer" => {
-            let reason: String = detail.chars().take(200).collect();
+            let reason: String = visit.t.reason(&detail).chars().take(200).collect();
             let known = matches!(message.as_str(), "practice-too-many");
             Some(if known || reason.is_empty() {
                 visit.field_error("answer").unwrap_or_default()
@@ -193,7 +194,7 @@ pub(crate) fn field(
                         <label class="option">
                             <input type="radio" name="answer" value=id.clone() checked=chosen required />
                             <span class="key" aria-hidden="true">{number}</span>
-                            <span class="text">{text.clone()}</span>
+                            <span class="text">{with_minus(text)}</span>
                         </label>
                     }
                 })

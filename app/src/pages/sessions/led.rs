@@ -3,6 +3,7 @@
 use axum::http::{HeaderValue, header};
 use leptos::prelude::*;
 use leptos_axum::ResponseOptions;
+use plumb_answers::answer::with_minus;
 use plumb_service::engine::SessionKind;
 use plumb_service::protocol::{LedSession, OpenPrompt};
 use plumb_sessions::engine::Status;
@@ -69,7 +70,7 @@ fn field_error(visit: &PageRequest) -> Option<String> {
         AppError::Invalid { field, message, detail }
             if matches!(field.split('/').next(), Some("answer" | "response" | "work")) =>
         {
-            let reason: String = detail.chars().take(LONGEST_REASON).collect();
+            let reason: String = visit.t.reason(&detail).chars().take(LONGEST_REASON).collect();
             Some(match message.as_str() {
                 _ if reason.is_empty() => explain(&visit.t, &AppError::Invalid { field, message, detail }),
                 "response-unreadable" => t!(visit.t, "widget-refused", reason = reason),
@@ -138,7 +139,7 @@ fn said(t: &Texts, led: &LedSession) -> AnyView {
             <section class="worked" aria-labelledby="worked">
                 <h2 id="worked" class="small-head">{t!(t, "led-solution")}</h2>
                 <ol class="steps">{steps}</ol>
-                <p>{t!(t, "task-key")}" "<strong>{key.clone()}</strong></p>
+                <p>{t!(t, "task-key")}" "<strong>{with_minus(key)}</strong></p>
             </section>
         }
     });

@@ -1,5 +1,6 @@
 //! Responding to what a session asks for, by a form whose fields what is asked for names.
 
+use plumb_answers::answer::DecimalMark;
 use plumb_service::protocol::{Responded, Response, SessionPage};
 use plumb_service::{Learner, ServiceError};
 use plumb_sessions::conversation::{CallId, ClientAction, OrderFault};
@@ -56,7 +57,8 @@ async fn send(
         Some(OrderFault::SamePlace(_)) => return Err(invalid("order-same-place")),
         None => {}
     }
-    let response = action.read_form(fields);
+    let decimal = edge.texts().await.map_or(DecimalMark::Point, |t| t.decimal_mark());
+    let response = action.read_form(fields, decimal);
     let says_nothing = response.as_object().is_some_and(serde_json::Map::is_empty);
     let sent = Response { call: call.clone(), response, key: Some(command) };
     match learner.respond(&edge.plumb, session, &sent, edge.arrived()).await {

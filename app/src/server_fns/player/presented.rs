@@ -1,6 +1,7 @@
 //! What the browser may see of an item, of what comes next, and of how an answer is read.
 
 use plumb_answers::answer::Piece;
+use plumb_answers::answer::with_minus;
 use plumb_figures::Figure;
 use plumb_service::ServiceError;
 use plumb_service::assessment::{InputView, ItemView, Mark, Next, Player};
@@ -15,7 +16,7 @@ use crate::text::Texts;
 
 /// A conflict goes back with the state as the server has it, so that a stale tab can show it.
 pub(super) async fn with_server_state(edge: &RequestContext, session: Uuid, failure: ServiceError) -> AppError {
-    let ServiceError::Conflict = failure else { return failure.into() };
+    let ServiceError::Conflict = failure else { return said(edge, failure.into()).await };
     let state = match edge.learner() {
         Ok(learner) => learner.player(session).await.ok(),
         Err(_) => None,
@@ -27,6 +28,16 @@ pub(super) async fn with_server_state(edge: &RequestContext, session: Uuid, fail
     let conflict = AppError::Conflict(item);
     conflict.set_status();
     conflict
+}
+
+/// The error with its reason in the reader's language, for the island that shows it.
+async fn said(edge: &RequestContext, error: AppError) -> AppError {
+    match (error, edge.texts().await) {
+        (AppError::Invalid { field, message, detail }, Ok(t)) => {
+            AppError::Invalid { field, message, detail: t.reason(&detail) }
+        }
+        (error, _) => error,
+    }
 }
 
 /// A number that must fit the domain's smaller type; what does not fit names nothing that exists.
@@ -63,7 +74,7 @@ pub(crate) fn presented(view: &ItemView, t: &Texts) -> PresentedItem {
             // A script of the picture fills in the field, which is not shown; there is nothing to read in it.
             InputView::Typed(_) if fields.is_some() => Input::Typed(TypedKind::Text),
             InputView::Choice(options) => Input::Choice(
-                options.iter().map(|(id, text)| PresentedOption { id: id.clone(), text: text.clone() }).collect(),
+                options.iter().map(|(id, text)| PresentedOption { id: id.clone(), text: with_minus(text) }).collect(),
             ),
             InputView::Typed(kind) => Input::Typed(match kind.as_str() {
                 "integer" => TypedKind::Integer,

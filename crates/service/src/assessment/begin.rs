@@ -97,6 +97,7 @@ impl Learner<'_> {
                 attempt_no: u32::try_from(attempts + 1).unwrap_or(u32::MAX),
                 allowance,
                 assignment: occasion.assignment.as_ref().map(|row| row.id),
+                decimal_mark: self.decimal_mark,
             };
             if let Some(id) = self.start(&occasion.about, plan, form, source, command_id, now).await? {
                 return Ok(id);
@@ -187,6 +188,7 @@ impl Learner<'_> {
             attempt_no: u32::try_from(before.attempts + 1).unwrap_or(u32::MAX),
             allowance: Allowance { time_factor_percent, ..Allowance::default() },
             assignment: None,
+            decimal_mark: self.decimal_mark,
         };
         let row = FormRow {
             id: form_id,

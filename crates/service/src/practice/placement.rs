@@ -57,6 +57,7 @@ impl Learner<'_> {
             limit: DEFAULT_PROBES,
             mastery_policy: self.plumb.rules.mastery.version.clone(),
             start: start.map(|band| band.id.clone()),
+            decimal_mark: self.decimal_mark,
         };
         let created = placement::create(plan, now);
         let begun = PlacementSession::begun(&created).ok_or_else(|| broken("a session from nothing"))?;

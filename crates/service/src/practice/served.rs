@@ -2,6 +2,7 @@
 //! events of the sitting: a command that comes again is told the same again.
 
 use plumb_answers::answer::{Outcome as Marked, Verdict};
+use plumb_answers::item::answer_in_points;
 use plumb_bank::BankRef;
 use plumb_bank::task::Task;
 use plumb_learning::mastery::Update;
@@ -149,8 +150,9 @@ impl Learner<'_> {
         let attempted = attempted(session, &events).ok_or(ServiceError::Conflict)?;
         let task = self.task_at(&practice, attempted.position).await?;
         let is_done = attempted.verdict.outcome == Marked::Correct || practice.plan.mode != Mode::Practice;
+        let answer = answer_in_points(&task.body, &attempted.answer, practice.plan.decimal_mark);
         Ok(Attempted {
-            canonical: task.canonical(&attempted.answer, &attempted.verdict),
+            canonical: task.canonical(&answer, &attempted.verdict),
             solution: is_done.then(|| (task.key_text().to_owned(), task.solution.clone())),
             ..attempted
         })

@@ -101,6 +101,7 @@ impl Learner<'_> {
             mastery_policy: self.plumb.rules.mastery.version.clone(),
             hint_policy: self.plumb.rules.hints.version().to_owned(),
             curriculum: curriculum.map(str::to_owned),
+            decimal_mark: self.decimal_mark,
         };
         let created = practice::create(plan, now);
         let session = Practice::begun(&created).ok_or_else(|| broken("a session from nothing"))?;

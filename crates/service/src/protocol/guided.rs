@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use plumb_answers::answer::DecimalMark;
 use plumb_content::question::FieldProblem;
 use plumb_content::text::Problem;
 use plumb_sessions::engine::fold;
@@ -27,6 +28,17 @@ use crate::failure::{InputError, Result, ServiceError};
 use crate::kinds::led;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
+
+/// Who begins to go through a content.
+#[derive(Debug, Clone, Copy)]
+pub struct Beginner {
+    /// The session that is begun.
+    pub session_id: Uuid,
+    /// The session's owner; nobody's account where it is anonymous.
+    pub learner: Uuid,
+    /// By which numbers are read in it.
+    pub decimal_mark: DecimalMark,
+}
 
 /// A kind of session that goes through a content which only a driver can lead through.
 pub trait Guided: Activity {
@@ -55,7 +67,7 @@ pub trait Guided: Activity {
     }
 
     /// A session made, up to where it needs the person.
-    fn beginning(content: &Self::Content, session: Uuid, learner: Uuid, at: Timestamp) -> Result<Vec<Self::Event>>;
+    fn beginning(content: &Self::Content, who: Beginner, at: Timestamp) -> Result<Vec<Self::Event>>;
 
     /// The session broken off; `Conflict` where it cannot be.
     fn given_up(&self, _: &Self::Content, _command: Uuid, _at: Timestamp) -> Result<Vec<Self::Event>> {
@@ -87,7 +99,8 @@ impl Learner<'_> {
         }
         self.may_begin_another(A::NAME, now).await?;
         let owner = if anonymity.is_some() { self.plumb.nobody().await? } else { self.actor.id };
-        let events = A::beginning(content, id, owner, now)?;
+        let who = Beginner { session_id: id, learner: owner, decimal_mark: self.decimal_mark };
+        let events = A::beginning(content, who, now)?;
         let session: A = fold(&events).ok_or_else(|| broken("a session from nothing"))?;
         let attempt = if anonymity.is_some() { 0 } else { stores.sessions.count_attempts(owner, &about).await? };
         let beginning = Beginning {

@@ -44,7 +44,7 @@ use crate::plumb::Plumb;
 
 pub use attend::JoinedSession;
 pub use begin::{Begin, Content};
-pub use guided::Guided;
+pub use guided::{Beginner, Guided};
 pub(crate) use hub::Hub;
 pub use plain::plain;
 pub(crate) use replay::Replay;

@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use super::answer::wrong;
-use super::guided::{Guided, faults, is_back};
+use super::guided::{Beginner, Guided, faults, is_back};
 use super::{Activity, Carried, Described, ToolCall};
 use crate::content::Catalog;
 use crate::failure::{Result, ServiceError};
@@ -101,7 +101,8 @@ impl Guided for SurveySession {
         content.anonymous
     }
 
-    fn beginning(content: &Survey, session_id: Uuid, learner: Uuid, at: Timestamp) -> Result<Vec<SurveyEvent>> {
+    fn beginning(content: &Survey, who: Beginner, at: Timestamp) -> Result<Vec<SurveyEvent>> {
+        let Beginner { session_id, learner, .. } = who;
         let respondent = if content.anonymous { Respondent::Anonymous } else { Respondent::Named(learner) };
         let plan = SurveyPlan { session_id, survey_id: content.id.clone(), survey: content.hash.clone(), respondent };
         Ok(survey::create(plan, content, at))

@@ -15,7 +15,7 @@ use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use super::answer::{ItemAction, given, wrong};
-use super::guided::{Guided, faults};
+use super::guided::{Beginner, Guided, faults};
 use super::partner::asked_next;
 use super::{Activity, Carried, Described, ToolCall};
 use crate::capabilities::Learner;
@@ -112,7 +112,8 @@ impl Guided for ThoughtSession {
         (&self.plan.reflection_id, &self.plan.reflection)
     }
 
-    fn beginning(content: &Reflection, session_id: Uuid, learner: Uuid, at: Timestamp) -> Result<Vec<ThoughtEvent>> {
+    fn beginning(content: &Reflection, who: Beginner, at: Timestamp) -> Result<Vec<ThoughtEvent>> {
+        let Beginner { session_id, learner, .. } = who;
         let (reflection_id, reflection) = (content.id.clone(), content.hash.clone());
         let plan = ThoughtPlan { session_id, learner, reflection_id, reflection };
         thought::create(plan, content, at).map_err(|refusal| broken(&refusal.to_string()))

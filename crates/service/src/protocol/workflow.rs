@@ -22,7 +22,7 @@ use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use super::answer::{ItemAction, given, wrong};
-use super::guided::{Guided, faults};
+use super::guided::{Beginner, Guided, faults};
 use super::{Activity, Carried, Described, ToolCall};
 use crate::assessment::Blocked;
 use crate::content::Catalog;
@@ -165,9 +165,10 @@ impl Guided for WorkflowSession {
         (&self.plan.workflow_id, &self.plan.workflow)
     }
 
-    fn beginning(content: &Workflow, session_id: Uuid, learner: Uuid, at: Timestamp) -> Result<Vec<WorkflowEvent>> {
-        let (workflow_id, workflow) = (content.id.clone(), content.hash.clone());
-        let plan = WorkflowPlan { session_id, learner, workflow_id, workflow };
+    fn beginning(content: &Workflow, who: Beginner, at: Timestamp) -> Result<Vec<WorkflowEvent>> {
+        let Beginner { session_id, learner, decimal_mark } = who;
+        let workflow_id = content.id.clone();
+        let plan = WorkflowPlan { session_id, learner, workflow_id, workflow: content.hash.clone(), decimal_mark };
         workflow::create(content, plan, at).map_err(|refusal| broken(&refusal.to_string()))
     }
 
@@ -243,7 +244,7 @@ async fn ran(
         return Ok(result.map_or(WorkflowCommand::Tick, |result| WorkflowCommand::RunFinished { session: run, result }));
     }
     let actor = plumb.actor(row.learner).await?;
-    let learner = plumb.as_learner(&actor);
+    let learner = plumb.as_learner(&actor).writing_decimals_with(session.plan.decimal_mark);
     let session = match target {
         Target::Assessment(id) => learner.begin(id, command).await?,
         Target::Survey(id) => {
@@ -383,8 +384,7 @@ fn offer(presented: Presented, is_known: bool) -> Option<Offer> {
         View::Wait { text, until } => ClientAction::RequestPause(WaitProps { title, text, until: until.to_rfc3339() }),
         View::Run { text, target, session } => {
             let (kind, content_id) = kind_and_id(&target);
-            let kind = kind.to_owned();
-            let begun = session.is_some();
+            let (kind, begun) = (kind.to_owned(), session.is_some());
             let session = session.filter(|_| is_known);
             ClientAction::OpenSession(OpenProps { title, text, kind, content_id, begun, session })
         }

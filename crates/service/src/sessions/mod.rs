@@ -205,6 +205,7 @@ mod tests {
             attempt_no: 1,
             allowance: Allowance::default(),
             assignment: None,
+            decimal_mark: plumb_answers::answer::DecimalMark::Point,
         };
         let mut session = apply(None, &create(plan, now).unwrap()).unwrap();
         assert!(!is_withheld(&session, now), "it is open");

@@ -77,6 +77,7 @@ impl Learner<'_> {
                 mastery_policy: self.plumb.rules.mastery.version.clone(),
                 hint_policy: self.plumb.rules.hints.version().to_owned(),
                 curriculum: None,
+                decimal_mark: self.decimal_mark,
             },
             topic_id: topic.id.clone(),
             topic: topic.hash.clone(),

@@ -1,6 +1,7 @@
 //! Responses from the fields of a plain form. Nothing is judged here: what cannot be read becomes a response that the
 //! backend refuses.
 
+use plumb_answers::answer::{DecimalMark, decimal_text};
 use serde_json::{Map, Value as Json, json};
 
 use super::action::{Choice, ClientAction};
@@ -21,8 +22,8 @@ impl ClientAction {
     /// The response that the fields of a plain form are: `answer`, repeated for several options; `answer.<row>` for
     /// each row of a matrix; `answer.<option>`, from 1, for a place in an order; `work`, a line of work a line;
     /// `request` for a hint or the solution; `leave` to leave it out. Fields of other names are the page's own.
-    /// Where nothing was entered the response is empty.
-    pub fn read_form(&self, fields: &[(String, String)]) -> Json {
+    /// Where nothing was entered the response is empty. `decimal`: the decimal mark in the language of the page.
+    pub fn read_form(&self, fields: &[(String, String)], decimal: DecimalMark) -> Json {
         let form = Fields(fields);
         if form.named("leave").next().is_some() {
             return json!({});
@@ -48,7 +49,7 @@ impl ClientAction {
             Self::PresentCodeEditor(_) => form.answer("text", typed),
             Self::RequestRating(_) => form.answer("value", point),
             Self::RequestMatrix(_) => form.rows(),
-            Self::RequestNumber(_) => form.answer("value", text),
+            Self::RequestNumber(_) => form.answer("value", |typed| number(typed, decimal)),
             Self::RequestDate(_) => form.answer("date", text),
             Self::RequestRanking(props) => form.ranking(&props.options),
             Self::PresentNotice(_) | Self::RequestPause(_) | Self::OpenSession(_) => json!({}),
@@ -120,7 +121,7 @@ impl<'f> Fields<'f> {
     }
 
     /// `{name: …}` with the one answer there is. Where there are several they stay so, and no backend takes them.
-    fn answer(&self, name: &str, read: fn(&str) -> Json) -> Json {
+    fn answer(&self, name: &str, read: impl Fn(&str) -> Json) -> Json {
         one_or_all(self.named(ANSWER).map(read).collect()).map_or_else(|| json!({}), |value| json!({ name: value }))
     }
 
@@ -166,6 +167,11 @@ fn text(value: &str) -> Json {
     json!(value.trim())
 }
 
+/// A number with a decimal point, whatever its decimal mark was; what is none stays as it was typed.
+fn number(value: &str, decimal: DecimalMark) -> Json {
+    decimal_text(value, decimal).map_or_else(|| text(value), |number| json!(number))
+}
+
 /// Text as it was typed. Forms end lines with two characters, whatever was typed.
 fn typed(value: &str) -> Json {
     json!(value.replace("\r\n", "\n"))
@@ -177,220 +183,4 @@ fn point(value: &str) -> Json {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::conversation::*;
-
-    fn options(ids: &[&str]) -> Vec<Choice> {
-        ids.iter().map(|id| Choice { id: (*id).to_owned(), text: id.to_uppercase() }).collect()
-    }
-
-    fn fields(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
-        pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
-    }
-
-    #[track_caller]
-    fn reads(action: &ClientAction, pairs: &[(&str, &str)], expected: Json) {
-        assert_eq!(action.read_form(&fields(pairs)), expected, "{pairs:?}");
-    }
-
-    /// One action of every kind.
-    fn actions() -> Vec<ClientAction> {
-        let prompt = || "?".to_owned();
-        let ends = || vec![(1, "bad".to_owned()), (5, "good".to_owned())];
-        vec![
-            ClientAction::PresentChoices(ChoiceProps {
-                prompt: prompt(),
-                options: options(&["a", "b"]),
-                optional: false,
-                help: None,
-                item: None,
-            }),
-            selections(false),
-            ClientAction::RequestFreeText(TextProps {
-                prompt: prompt(),
-                input: "text".into(),
-                multiline: true,
-                max_length: 100,
-                optional: false,
-                work: true,
-                help: None,
-                hints: Vec::new(),
-                item: None,
-            }),
-            ClientAction::PresentCodeEditor(CodeProps {
-                prompt: prompt(),
-                language: "python".into(),
-                initial: String::new(),
-                max_length: 100,
-            }),
-            ClientAction::RequestRating(RatingProps {
-                prompt: prompt(),
-                min: 1,
-                max: 5,
-                labels: ends(),
-                optional: false,
-                help: None,
-            }),
-            ClientAction::RequestMatrix(MatrixProps {
-                prompt: prompt(),
-                rows: options(&["a", "b"]),
-                min: 1,
-                max: 5,
-                labels: ends(),
-                optional: false,
-                help: None,
-            }),
-            ClientAction::RequestNumber(NumberProps {
-                prompt: prompt(),
-                whole: false,
-                min: None,
-                max: None,
-                unit: None,
-                optional: false,
-                help: None,
-            }),
-            ClientAction::RequestDate(DateProps {
-                prompt: prompt(),
-                min: None,
-                max: None,
-                optional: false,
-                help: None,
-            }),
-            ranking(),
-            ClientAction::PresentNotice(NoticeProps { title: prompt(), text: vec![] }),
-            ClientAction::RequestPause(WaitProps {
-                title: prompt(),
-                text: vec![],
-                until: "2026-01-31T00:00:00Z".into(),
-            }),
-            ClientAction::OpenSession(OpenProps {
-                title: prompt(),
-                text: vec![],
-                kind: "survey".into(),
-                content_id: "s".into(),
-                begun: false,
-                session: None,
-            }),
-        ]
-    }
-
-    fn of(tool: ClientTool) -> ClientAction {
-        actions().into_iter().find(|action| action.tool() == tool).unwrap()
-    }
-
-    fn selections(optional: bool) -> ClientAction {
-        let options = options(&["a", "b", "c"]);
-        ClientAction::PresentSelections(SelectionProps {
-            prompt: "?".into(),
-            options,
-            min: 0,
-            max: 2,
-            optional,
-            help: None,
-        })
-    }
-
-    fn ranking() -> ClientAction {
-        let options = options(&["a", "b", "c"]);
-        ClientAction::RequestRanking(RankingProps { prompt: "?".into(), options, optional: false, help: None })
-    }
-
-    #[test]
-    fn options_are_sent_by_their_ids() {
-        let choices = of(ClientTool::PresentChoices);
-        reads(&choices, &[("answer", "b")], json!({ "selection": "b" }));
-        reads(&choices, &[("answer", "a"), ("answer", "b")], json!({ "selection": ["a", "b"] }));
-        reads(&choices, &[("call", "call_2")], json!({}));
-        reads(&selections(false), &[("answer", "c"), ("answer", "a")], json!({ "selections": ["c", "a"] }));
-        // No box ticked: nothing chosen, or left out where it may be.
-        reads(&selections(false), &[], json!({ "selections": [] }));
-        reads(&selections(true), &[], json!({}));
-    }
-
-    #[test]
-    fn text_is_sent_as_it_was_typed_with_the_lines_of_work() {
-        let free = of(ClientTool::RequestFreeText);
-        reads(&free, &[("answer", " x = 3\r\ny ")], json!({ "text": " x = 3\ny " }));
-        let work = [("work", "2x = 6\r\n\r\n x = 3 "), ("answer", "3")];
-        reads(&free, &work, json!({ "text": "3", "work": ["2x = 6", "x = 3"] }));
-        reads(&free, &[("answer", "  ")], json!({}));
-        reads(&free, &[("answer", "3"), ("request", "hint")], json!({ "request": "hint" }));
-        reads(&of(ClientTool::PresentCodeEditor), &[("answer", "a:\r\n  b")], json!({ "text": "a:\n  b" }));
-    }
-
-    #[test]
-    fn points_numbers_and_days_are_sent_as_far_as_they_are_such() {
-        reads(&of(ClientTool::RequestRating), &[("answer", "3")], json!({ "value": 3 }));
-        reads(&of(ClientTool::RequestRating), &[("answer", "three")], json!({ "value": "three" }));
-        reads(&of(ClientTool::RequestNumber), &[("answer", " 2.50 ")], json!({ "value": "2.50" }));
-        reads(&of(ClientTool::RequestDate), &[("answer", "2026-01-31")], json!({ "date": "2026-01-31" }));
-        let matrix = of(ClientTool::RequestMatrix);
-        reads(&matrix, &[("answer.a", "1"), ("answer.b", "5")], json!({ "rows": { "a": 1, "b": 5 } }));
-        reads(&matrix, &[("answer.a", "1"), ("answer.a", "2")], json!({ "rows": { "a": [1, 2] } }));
-        reads(&matrix, &[("answer", "1")], json!({}));
-    }
-
-    #[test]
-    fn places_make_an_order() {
-        let placed = |a, b, c| fields(&[("answer.a", a), ("answer.b", b), ("answer.c", c)]);
-        assert_eq!(ranking().read_form(&placed("3", "1", "2")), json!({ "ranking": ["b", "c", "a"] }));
-        assert_eq!(ranking().order_fault(&placed("3", "1", "2")), None);
-        for (form, ranked, fault) in [
-            (placed("1", "1", "2"), json!(["c"]), OrderFault::SamePlace(1)),
-            (placed("2", "", "1"), json!(["c", "a"]), OrderFault::NoPlace),
-            (placed("2", "x", "0"), json!(["a"]), OrderFault::NoPlace),
-            (placed("2", "-1", "2"), json!([]), OrderFault::SamePlace(2)),
-        ] {
-            assert_eq!(ranking().read_form(&form), json!({ "ranking": ranked }), "{form:?}");
-            assert_eq!(ranking().order_fault(&form), Some(fault), "{form:?}");
-        }
-        assert_eq!((ranking().read_form(&[]), ranking().order_fault(&[])), (json!({}), None));
-    }
-
-    #[test]
-    fn a_form_that_is_filled_with_a_response_reads_it_back() {
-        for (tool, response) in [
-            (ClientTool::PresentChoices, json!({ "selection": "b" })),
-            (ClientTool::PresentSelections, json!({ "selections": ["c", "a"] })),
-            (ClientTool::RequestFreeText, json!({ "text": "x\ny", "work": ["2x = 6", "x = 3"] })),
-            (ClientTool::RequestRating, json!({ "value": 3 })),
-            (ClientTool::RequestMatrix, json!({ "rows": { "a": 1, "b": 5 } })),
-            (ClientTool::RequestNumber, json!({ "value": "2.5" })),
-            (ClientTool::RequestDate, json!({ "date": "2026-01-31" })),
-            (ClientTool::RequestRanking, json!({ "ranking": ["b", "c", "a"] })),
-            (ClientTool::PresentNotice, json!({})),
-        ] {
-            let action = of(tool);
-            assert_eq!(action.read_form(&action.fill_form(&response)), response);
-        }
-        for nonsense in [json!(null), json!([1]), json!({ "rows": 3, "ranking": [1], "work": {} })] {
-            assert!(ranking().fill_form(&nonsense).is_empty(), "{nonsense}");
-        }
-    }
-
-    #[test]
-    fn what_only_goes_on_says_nothing_and_so_does_what_is_left_out() {
-        for tool in [ClientTool::PresentNotice, ClientTool::RequestPause, ClientTool::OpenSession] {
-            reads(&of(tool), &[("answer", "x")], json!({}));
-        }
-        for action in actions() {
-            reads(&action, &[("answer", "1"), ("answer.a", "1"), ("leave", "1")], json!({}));
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn any_fields_make_a_response(
-            at in 0_usize..12,
-            pairs in prop::collection::vec((r"answer(\.[abc])?|work|request|leave|\PC{0,8}", r"\PC{0,12}|[0-9]{0,30}"), 0..8),
-        ) {
-            let pairs: Vec<(String, String)> = pairs;
-            let action = &actions()[at];
-            prop_assert!(action.read_form(&pairs).is_object());
-            let _ = action.order_fault(&pairs);
-        }
-    }
-}
+mod tests;

@@ -8,7 +8,7 @@ use super::state::{Current, PlacementSession, Probe};
 use crate::engine::apply;
 use crate::session::MAX_ANSWER_CHARS;
 use plumb_answers::answer::Outcome;
-use plumb_answers::item::mark_body;
+use plumb_answers::item::mark_read;
 use plumb_learning::graph::{MasteryUpdates, Node, SkillsGraph};
 use plumb_types::time::Timestamp;
 
@@ -104,7 +104,7 @@ impl Run<'_> {
             let reason = format!("This answer is too long. Use at most {MAX_ANSWER_CHARS} characters.");
             return Err(PlacementRefusal::Invalid { reason });
         }
-        let verdict = mark_body(&task.body, answer);
+        let verdict = mark_read(&task.body, answer, self.session.plan.decimal_mark);
         if verdict.outcome == Outcome::Invalid {
             return Err(PlacementRefusal::Invalid { reason: verdict.reason.unwrap_or_default() });
         }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::engine::Event;
-use plumb_answers::answer::Verdict;
+use plumb_answers::answer::{DecimalMark, Verdict};
 use plumb_bank::ItemSource;
 use plumb_types::ContentHash;
 use plumb_types::SkillId;
@@ -25,6 +25,9 @@ pub struct PlacementPlan {
     /// The grade band of the first probe; in placements of before it was asked for, any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
+    /// The learner's decimal mark, by which answers are read to the end; a point in sessions of before it was noted.
+    #[serde(default, skip_serializing_if = "DecimalMark::is_point")]
+    pub decimal_mark: DecimalMark,
 }
 
 /// Why a placement ended.

@@ -10,7 +10,7 @@ use super::state::{Current, Practice};
 use crate::session::MAX_ANSWER_CHARS;
 use plumb_answers::answer::Outcome;
 use plumb_answers::item::ENGINE;
-use plumb_answers::item::mark_body;
+use plumb_answers::item::{answer_in_points, mark_read};
 use plumb_bank::ItemSource;
 use plumb_bank::task::Task;
 use plumb_learning::graph::MasteryUpdates;
@@ -125,7 +125,8 @@ impl<'a> Run<'a> {
         if task.answer_mode.needs_work() && work.iter().all(|line| line.trim().is_empty()) {
             return Err(PracticeRefusal::WorkMissing);
         }
-        let verdict = mark_body(&task.body, answer);
+        let decimal = self.session.plan.decimal_mark;
+        let verdict = mark_read(&task.body, answer, decimal);
         if verdict.outcome == Outcome::Invalid {
             return Err(PracticeRefusal::Invalid { reason: verdict.reason.unwrap_or_default() });
         }
@@ -148,6 +149,7 @@ impl<'a> Run<'a> {
         }
         match self.session.plan.mode {
             Mode::Practice if matches!(outcome, Outcome::Incorrect | Outcome::Partial) => {
+                let answer = answer_in_points(&task.body, &answer, decimal);
                 let help = help::after_wrong(task, current, (&answer, &shown), self.context.hints);
                 self.emit(PracticeEvent::DiagnosisCompleted { at, position, diagnosis: help.diagnosis });
                 if let Some(served) = help.hint {

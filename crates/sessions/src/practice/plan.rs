@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use plumb_answers::answer::DecimalMark;
 use plumb_types::ContentHash;
 use plumb_types::SkillId;
 use plumb_types::user::UserId;
@@ -35,4 +36,7 @@ pub struct PracticePlan {
     /// The curriculum along which the skill was chosen, by its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub curriculum: Option<String>,
+    /// The learner's decimal mark, by which answers are read to the end; a point in sessions of before it was noted.
+    #[serde(default, skip_serializing_if = "DecimalMark::is_point")]
+    pub decimal_mark: DecimalMark,
 }

@@ -78,6 +78,7 @@ impl PracticeHarness {
             mastery_policy: "m".into(),
             hint_policy: "h".into(),
             curriculum: None,
+            decimal_mark: plumb_answers::answer::DecimalMark::Point,
         };
         let created = create(plan, now);
         Self {

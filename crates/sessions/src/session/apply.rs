@@ -98,6 +98,7 @@ fn created(at: Timestamp, plan: &SessionPlan) -> Session {
         closed_at: None,
         current: None,
         shown_at: None,
+        decimal_mark: plan.decimal_mark,
         items,
         recent: Vec::new(),
         result: None,

@@ -15,7 +15,7 @@ use super::state::Session;
 use crate::engine::{CommandTag, Status};
 use plumb_answers::answer::Outcome;
 use plumb_answers::item::TestForm;
-use plumb_answers::item::mark_item;
+use plumb_answers::item::mark_read;
 use plumb_types::time::Timestamp;
 
 /// Makes a session from its plan.
@@ -244,7 +244,7 @@ impl Run<'_> {
         if answer.trim().is_empty() {
             return Err(SessionRefusal::MustAnswer);
         }
-        let verdict = mark_item(form_item, answer);
+        let verdict = mark_read(&form_item.body, answer, self.session.decimal_mark);
         if verdict.outcome == Outcome::Invalid {
             return Err(SessionRefusal::Invalid {
                 reason: verdict.reason.unwrap_or_default(),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::session::{ItemState, Mark, Session};
 use plumb_answers::answer::FULL_CREDIT;
 use plumb_answers::answer::sameness;
-use plumb_answers::item::{Item, ItemBody, TestForm};
+use plumb_answers::item::{Item, ItemBody, TestForm, answer_in_points};
 use plumb_content::generate::{Generator, Lesson};
 use plumb_learning::measurement::ItemSums;
 use plumb_learning::measurement::features;
@@ -89,7 +89,8 @@ pub fn responses<'g>(
         let (answer, credit) = (state.answer.as_deref()?, credit(state)?);
         let known = generator(&item.blueprint);
         let threshold = threshold(position, &item.timed_as());
-        let Given { choice, offered, typed } = given(item, answer, credit, known);
+        let Given { choice, offered, typed } =
+            given(item, &answer_in_points(&item.body, answer, session.decimal_mark), credit, known);
         Some(ItemResponse {
             position,
             blueprint: item.skill_id.clone(),

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use plumb_answers::answer::DecimalMark;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
@@ -236,6 +237,9 @@ pub struct SessionPlan {
     /// The assignment that it is taken for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub assignment: Option<Uuid>,
+    /// The learner's decimal mark, by which answers are read to the end; a point in sessions of before it was noted.
+    #[serde(default, skip_serializing_if = "DecimalMark::is_point")]
+    pub decimal_mark: DecimalMark,
 }
 
 impl SessionPlan {

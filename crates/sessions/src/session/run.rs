@@ -7,7 +7,7 @@ use super::event::{SessionEvent, Source};
 use super::score::score;
 use super::state::{ItemState, Session};
 use plumb_answers::answer::{Outcome, Verdict};
-use plumb_answers::item::mark_item;
+use plumb_answers::item::mark_read;
 use plumb_answers::item::{Item, TestForm};
 use plumb_types::time::Timestamp;
 
@@ -116,7 +116,7 @@ impl<'a> Run<'a> {
             && !draft.answer.trim().is_empty()
             && closes.is_none_or(|closes| draft.saved_at <= closes);
         let Some(form_item) = self.form_item(position).filter(|_| usable) else { return };
-        let verdict = mark_item(form_item, &draft.answer);
+        let verdict = mark_read(&form_item.body, &draft.answer, self.session.decimal_mark);
         if verdict.outcome == Outcome::Invalid {
             self.emit(SessionEvent::DraftSetAside {
                 at: self.context.now,

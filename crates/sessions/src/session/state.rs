@@ -12,6 +12,7 @@ use super::rules::{Allowance, ExamRules, TimeBenchmark};
 use super::score::SessionResult;
 use crate::conversation::Conversation;
 use crate::engine::{CommandTag, Status};
+use plumb_answers::answer::DecimalMark;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
@@ -156,6 +157,9 @@ pub struct Session {
     /// Since when it has been there this time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shown_at: Option<Timestamp>,
+    /// The learner's decimal mark, by which answers are read to the end; a point in sessions of before it was noted.
+    #[serde(default, skip_serializing_if = "DecimalMark::is_point")]
+    pub decimal_mark: DecimalMark,
     /// In the form's order.
     pub items: Vec<ItemState>,
     /// The last few commands that leave no other trace.

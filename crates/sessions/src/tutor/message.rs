@@ -3,8 +3,9 @@
 use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Serialize, de};
 
+use plumb_answers::answer::DecimalMark;
 use plumb_answers::answer::{Input, Outcome};
-use plumb_answers::item::{ItemBody, mark_body};
+use plumb_answers::item::{ItemBody, mark_read};
 use plumb_bank::task::Task;
 use plumb_tutoring::turn::{Alarm, Meaning, alarm};
 
@@ -66,7 +67,7 @@ const LEAD_INS: [&str; 10] = [
 ];
 
 /// How a message is read while `task` is before the learner; none when nothing is.
-pub fn read(message: &LearnerMessage, task: Option<&Task>) -> Intent {
+pub fn read(message: &LearnerMessage, task: Option<&Task>, decimal: DecimalMark) -> Intent {
     match message {
         LearnerMessage::Want(meaning) => Intent::Meant(*meaning),
         LearnerMessage::Answer { answer, work, .. } => {
@@ -77,7 +78,7 @@ pub fn read(message: &LearnerMessage, task: Option<&Task>) -> Intent {
             if let Some(alarm) = alarm(text) {
                 return Intent::Alarm(alarm);
             }
-            match task.and_then(|task| answer_in(task, text)) {
+            match task.and_then(|task| answer_in(task, text, decimal)) {
                 Some(answer) => Intent::Answer(answer, Vec::new()),
                 None => Intent::Meant(Meaning::of(text)),
             }
@@ -86,7 +87,7 @@ pub fn read(message: &LearnerMessage, task: Option<&Task>) -> Intent {
 }
 
 /// The answer that words give to an item, in its own form.
-fn answer_in(task: &Task, text: &str) -> Option<String> {
+fn answer_in(task: &Task, text: &str, decimal: DecimalMark) -> Option<String> {
     let text = text.trim();
     // The way to it is asked for, too, and there is a field for that.
     if task.answer_mode.needs_work() {
@@ -106,7 +107,7 @@ fn answer_in(task: &Task, text: &str) -> Option<String> {
     }
     candidates(text).into_iter().find_map(|candidate| {
         let answer = option_named(&task.body, candidate).unwrap_or_else(|| candidate.to_owned());
-        (mark_body(&task.body, &answer).outcome != Outcome::Invalid).then_some(answer)
+        (mark_read(&task.body, &answer, decimal).outcome != Outcome::Invalid).then_some(answer)
     })
 }
 

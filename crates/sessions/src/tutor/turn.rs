@@ -116,7 +116,7 @@ impl<'a> Turn<'a> {
         }
         let mut turn = Self::new(session.clone(), Some(session), context, command_id);
         let task = context.practice.task.filter(|_| session.open().is_some() && !is_over);
-        let intent = read(message, task);
+        let intent = read(message, task, session.lesson.plan.decimal_mark);
         turn.emit(TutorEvent::MessageReceived {
             at: context.practice.arrived,
             turn: session.turn_count.saturating_add(1),

@@ -11,7 +11,7 @@ use crate::engine::apply;
 use crate::session::MAX_ANSWER_CHARS;
 use plumb_answers::answer::Outcome;
 use plumb_answers::item::ItemBody;
-use plumb_answers::item::mark_body;
+use plumb_answers::item::mark_read;
 use plumb_content::question::{Answer, Question};
 use plumb_content::workflow::{StepBody, Workflow};
 use plumb_types::time::Timestamp;
@@ -151,7 +151,7 @@ impl<'w> Walk<'w> {
             let reason = format!("This answer is too long. Use at most {MAX_ANSWER_CHARS} characters.");
             return Err(WorkflowRefusal::Invalid { read_as: None, reason });
         }
-        let verdict = mark_body(task, answer);
+        let verdict = mark_read(task, answer, self.session.plan.decimal_mark);
         if matches!(verdict.outcome, Outcome::Invalid | Outcome::Undecided) {
             let reason = verdict.reason.unwrap_or_default();
             return Err(WorkflowRefusal::Invalid { read_as: verdict.read_as, reason });

@@ -95,6 +95,7 @@ impl PlacementHarness {
             limit,
             mastery_policy: "m".into(),
             start: start.map(str::to_owned),
+            decimal_mark: plumb_answers::answer::DecimalMark::Point,
         };
         let created = create(plan, now);
         let mut desk = Self {

@@ -143,12 +143,14 @@ pub(in crate::session) fn regrade(
     let another_key = matches!(remedy, ItemRemedy::Key(_));
     let marks = run.positions().filter_map(|position| {
         let (item, state) = (run.form_item(position)?, run.session.item(position)?);
-        let (was, is) = (state.mark, regrade_mark(item, state, &remedy));
+        let decimal = run.session.decimal_mark;
+        let (was, is) = (state.mark, regrade_mark(item, state, decimal, &remedy));
         let is = if what.spares() { without_loss(was, is) } else { is };
         // What was accepted as well says nothing of a mark that does not come from it.
         let own = match &remedy {
             ItemRemedy::Accept(_) => {
-                let alone = regrade_mark(item, &ItemState { mark: Some(Mark::Incorrect), ..state.clone() }, &remedy);
+                let unmarked = ItemState { mark: Some(Mark::Incorrect), ..state.clone() };
+                let alone = regrade_mark(item, &unmarked, decimal, &remedy);
                 alone == is && alone != Some(Mark::Incorrect)
             }
             _ => true,

@@ -2,18 +2,18 @@
 
 use super::remedy::{ItemRemedy, Remedy};
 use crate::session::{ItemState, Mark};
-use plumb_answers::answer::AnswerSpec;
-use plumb_answers::item::mark_body;
+use plumb_answers::answer::{AnswerSpec, DecimalMark};
+use plumb_answers::item::mark_read;
 use plumb_answers::item::{Item, ItemBody, ItemOption};
 
 /// The mark of an answer, or of an item without one, after a remedy; none while there is nothing to mark.
 ///
 /// What decides about the item as such (another key, leaving it out, full marks) replaces whatever mark there was. What
 /// only adds to it does not: another right answer never lowers a mark, and marking again neither takes back what a
-/// person has decided nor brings back what was left out.
-pub fn regrade_mark(item: &Item, state: &ItemState, remedy: &ItemRemedy) -> Option<Mark> {
+/// person has decided nor brings back what was left out. The answer is read by the decimal mark of its session.
+pub fn regrade_mark(item: &Item, state: &ItemState, decimal: DecimalMark, remedy: &ItemRemedy) -> Option<Mark> {
     let answer = state.answer.as_deref();
-    let by = |body: &ItemBody| answer.map(|answer| Mark::from(&mark_body(body, answer)));
+    let by = |body: &ItemBody| answer.map(|answer| Mark::from(&mark_read(body, answer, decimal)));
     match remedy {
         ItemRemedy::Any(Remedy::Drop) => Some(Mark::Dropped),
         ItemRemedy::Any(Remedy::Full) => Some(Mark::Correct),

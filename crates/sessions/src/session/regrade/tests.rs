@@ -2,9 +2,13 @@
 
 use super::*;
 use crate::session::{ItemState, Mark};
-use plumb_answers::answer::{AnswerSpec, Input};
+use plumb_answers::answer::{AnswerSpec, DecimalMark, Input};
 use plumb_answers::item::{ENGINE, Item, ItemBody, ItemOption};
 use plumb_types::{ContentHash, Translations};
+
+fn regrade_mark(item: &Item, state: &ItemState, remedy: &ItemRemedy) -> Option<Mark> {
+    super::regrade_mark(item, state, DecimalMark::Point, remedy)
+}
 
 fn item(body: ItemBody) -> Item {
     Item {

@@ -34,6 +34,7 @@ fn session(items: &[(u64, Option<Mark>)]) -> Session {
         attempt_no: 1,
         allowance: Allowance::default(),
         assignment: None,
+        decimal_mark: plumb_answers::answer::DecimalMark::Point,
     };
     let mut session: Session = apply(None, &create(plan, now()).unwrap()).unwrap();
     let benchmark = |label: &str, seconds| TimeBenchmark { label: label.to_owned(), seconds };

@@ -68,6 +68,7 @@ fn sitting(items: Vec<Item>) -> (Session, TestForm) {
         attempt_no: 1,
         allowance: Allowance::default(),
         assignment: None,
+        decimal_mark: plumb_answers::answer::DecimalMark::Point,
     };
     let session = apply(None, &create(plan, Timestamp::from_secs(0)).unwrap()).unwrap();
     let items = items.into_iter().map(|item| FormItem { section_id: "s".into(), item }).collect();

@@ -5,6 +5,7 @@ mod counting;
 mod deadlines;
 mod idempotence;
 mod learning;
+mod marks;
 mod modes;
 mod pauses;
 mod regrades;
@@ -94,6 +95,7 @@ pub(super) fn plan(count: usize, rules: ExamRules) -> SessionPlan {
         attempt_no: 1,
         allowance: Allowance::default(),
         assignment: None,
+        decimal_mark: plumb_answers::answer::DecimalMark::Point,
     }
 }
 

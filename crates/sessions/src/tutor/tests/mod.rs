@@ -114,6 +114,7 @@ impl Desk {
                 mastery_policy: "m".into(),
                 hint_policy: "h".into(),
                 curriculum: None,
+                decimal_mark: plumb_answers::answer::DecimalMark::Point,
             },
             topic_id: topic.id.clone(),
             topic: topic.hash.clone(),

@@ -1,6 +1,6 @@
 //! What is taken for an answer.
 
-use plumb_answers::answer::{AnswerSpec, Input};
+use plumb_answers::answer::{AnswerSpec, DecimalMark, Input};
 use plumb_answers::item::{ItemBody, ItemOption};
 use plumb_tutoring::turn::Alarm;
 
@@ -17,7 +17,7 @@ fn typed(input: Input, key: &str) -> Task {
 }
 
 fn read_text(task: Option<&Task>, text: &str) -> Intent {
-    read(&LearnerMessage::Text(text.into()), task)
+    read(&LearnerMessage::Text(text.into()), task, DecimalMark::Point)
 }
 
 fn answer(text: &str) -> Intent {
@@ -92,8 +92,12 @@ fn what_alarms_is_never_an_answer() {
     let task = typed(Input::Text, "x");
     assert_eq!(read_text(Some(&task), "I want to die"), Intent::Alarm(Alarm::Distress));
     let message = LearnerMessage::Answer { position: 0, answer: "I want to die".into(), work: Vec::new() };
-    assert_eq!(read(&message, Some(&task)), Intent::Alarm(Alarm::Distress));
+    assert_eq!(read(&message, Some(&task), DecimalMark::Point), Intent::Alarm(Alarm::Distress));
     let work = vec!["I want to die".to_owned()];
     let message = LearnerMessage::Answer { position: 0, answer: "x".into(), work };
-    assert_eq!(read(&message, Some(&task)), Intent::Alarm(Alarm::Distress), "nor are lines of work");
+    assert_eq!(
+        read(&message, Some(&task), DecimalMark::Point),
+        Intent::Alarm(Alarm::Distress),
+        "nor are lines of work"
+    );
 }

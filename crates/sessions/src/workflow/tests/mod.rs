@@ -90,6 +90,7 @@ fn plan(workflow: &Workflow) -> WorkflowPlan {
         learner: Uuid::from_u128(2),
         workflow_id: workflow.id.clone(),
         workflow: workflow.hash.clone(),
+        decimal_mark: plumb_answers::answer::DecimalMark::Point,
     }
 }
 

@@ -3,7 +3,7 @@
 use plumb_content::text::Problem;
 use plumb_service::content::Version;
 use plumb_service::kinds::KindHandlers;
-use plumb_service::protocol::{Activity, Carried, Described, Guided, ToolCall};
+use plumb_service::protocol::{Activity, Beginner, Carried, Described, Guided, ToolCall};
 use plumb_service::{Plumb, Result};
 use plumb_sessions::conversation::{
     Choice, ChoiceProps, ClientAction, Conversation, Message, Offer, Script, Tool, ToolOutcome,
@@ -143,7 +143,7 @@ impl Guided for Coin {
         (Self::NAME, &self.which)
     }
 
-    fn beginning(content: &Flips, id: Uuid, learner: Uuid, at: Timestamp) -> Result<Vec<Tossed>> {
-        Ok(vec![Tossed::Begun { at, id, learner, which: content.0.clone() }])
+    fn beginning(content: &Flips, who: Beginner, at: Timestamp) -> Result<Vec<Tossed>> {
+        Ok(vec![Tossed::Begun { at, id: who.session_id, learner: who.learner, which: content.0.clone() }])
     }
 }
