@@ -2,8 +2,8 @@
 
 use plumb_answers::answer::Outcome as Marked;
 use plumb_bank::{CHECK, Decision, MathProblemItem, RubricPolicy, sound, verify};
+use plumb_maths::prose::claims::untrue as untrue_among_words;
 use plumb_oatutor::{KeyCheck, recompute};
-use plumb_tutoring::arithmetic::untrue as untrue_among_words;
 use serde_json::Value as Json;
 
 use crate::arithmetic::{is_missed, unfounded, untrue};

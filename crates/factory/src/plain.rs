@@ -1,7 +1,7 @@
 //! Whether the texts of an item are plain text: what only a program would understand is shown to learners as it stands.
 
 use plumb_bank::MathProblemItem;
-use plumb_tutoring::markup::markup;
+use plumb_maths::prose::markup::markup;
 
 use crate::story::Found;
 

@@ -4,10 +4,12 @@
 //! *value*; [`compare`] judges both. Nothing here does I/O, reads a clock or makes randomness, and every loop has a
 //! bound.
 //!
-//! [`read`] makes a tree of a text, by a policy; [`show`] writes one as text or MathML.
+//! [`read`] makes a tree of a text, by a policy; [`show`] writes one as text or MathML; [`prose`] reads what texts for
+//! learners say about numbers.
 
 pub mod compare;
 pub mod exact;
+pub mod prose;
 pub mod read;
 pub mod show;
 pub mod tree;

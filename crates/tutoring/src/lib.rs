@@ -2,13 +2,11 @@
 //!
 //! All of it is rules; no language model is needed, and none is believed.
 
-pub mod arithmetic;
 pub mod credit;
 pub mod diagnosis;
 pub mod gate;
 pub mod hints;
 pub mod leak;
-pub mod markup;
 mod taxonomy;
 pub mod turn;
 pub mod work_shown;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use plumb_bank::from_authored;
 use plumb_content::read;
-use plumb_tutoring::arithmetic::untrue as untrue_among_words;
+use plumb_maths::prose::claims::untrue as untrue_among_words;
 use plumb_types::time::Timestamp;
 
 use crate::Found;

@@ -31,6 +31,15 @@ pub use unreadable::{Unreadable, UnreadableKind};
 use crate::tree::{Span, Statement};
 use normal::Notation;
 
+/// What a name means to whoever reads mathematics, so that it cannot be a variable's: `sin`, `log`, `pi`. Letters with two
+/// meanings, such as `e`, are left to the policy.
+pub fn meaning(name: &str) -> Option<&'static str> {
+    if names::constant(name).is_some() {
+        return Some("a constant");
+    }
+    (names::callable(name).is_some() || names::set_callable(name).is_some()).then_some("a function")
+}
+
 /// Reads a text.
 ///
 /// Errors say which characters cannot be read and why. The tree has at most [`MAX_NODES`] nodes and is at most

@@ -3,8 +3,8 @@
 
 use plumb_content::text::{Problem, Severity, scalar};
 use plumb_content::topic::{StepKind, Topic};
-use plumb_tutoring::arithmetic::untrue;
-use plumb_tutoring::markup::markup;
+use plumb_maths::prose::claims::untrue;
+use plumb_maths::prose::markup::markup;
 
 /// What is found in what learners are told.
 pub(super) fn check_words(topic: &Topic) -> Vec<Problem> {

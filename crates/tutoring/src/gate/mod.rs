@@ -18,8 +18,8 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::arithmetic;
 use crate::leak::{LeakDetector, LeakKind, Verdict};
+use plumb_maths::prose::claims;
 
 pub use record::{HeldBack, MAX_KEPT, Source};
 
@@ -148,8 +148,7 @@ pub fn judge(reply: &str, facts: &GateFacts<'_>) -> Result<Passed, Vec<Objection
     let ends = sentences::ends(reply);
     let mut against: Vec<Objection> = Vec::new();
     against.extend(stance::contradiction(reply, &ends, facts.verdict));
-    against
-        .extend(arithmetic::untrue(reply).map(|found| Objection::FalseArithmetic { span: found.span, why: found.why }));
+    against.extend(claims::untrue(reply).map(|found| Objection::FalseArithmetic { span: found.span, why: found.why }));
     if let Some(Verdict::Leak { kind, span }) = facts.withheld.map(|detector| detector.check_reply(reply, facts.said)) {
         against.push(Objection::Leaks { kind, span });
     }

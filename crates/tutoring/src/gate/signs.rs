@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::markup;
+use plumb_maths::prose::markup;
 
 /// Beginnings of what a browser or a renderer of Markdown would follow, in lower case.
 const LINKS: &[&str] =

@@ -14,13 +14,11 @@
 //! Everything is a bounded number of passes over a bounded text.
 
 mod algebra;
-pub(crate) mod canon;
 mod choice;
 mod codes;
 mod context;
 mod digits;
 mod disguise;
-pub(crate) mod expr;
 mod lexicon;
 mod list;
 mod number;
@@ -28,15 +26,13 @@ mod patterns;
 mod phrase;
 mod spelling;
 mod steps;
-pub(crate) mod text;
-pub(crate) mod token;
 mod told;
 mod truth;
-mod words;
 
 use std::ops::Range;
 
 use num_rational::BigRational;
+use plumb_maths::prose::{canon, expr, text, token, words};
 use serde::{Deserialize, Serialize};
 
 use self::algebra::Algebra;

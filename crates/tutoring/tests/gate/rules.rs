@@ -1,6 +1,6 @@
 //! Arithmetic, words of the machinery, markup.
 
-use plumb_tutoring::arithmetic::untrue;
+use plumb_maths::prose::claims::untrue;
 use plumb_tutoring::gate::GateFacts;
 
 use crate::codes;

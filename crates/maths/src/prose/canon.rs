@@ -5,30 +5,32 @@
 
 use std::ops::Range;
 
-use plumb_maths::read::{Plain, unlatex};
+use crate::read::{Plain, unlatex};
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
 /// A character and the byte range of the source it stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Ch {
+pub struct Ch {
     /// The plain character, its case kept.
-    pub(crate) c: char,
+    pub c: char,
     /// First byte in the source.
-    pub(crate) from: usize,
+    pub from: usize,
     /// One past the last byte in the source.
-    pub(crate) to: usize,
+    pub to: usize,
 }
 
 impl Ch {
-    pub(super) const fn with(self, c: char) -> Self {
+    /// Another character from the same place.
+    #[must_use]
+    pub const fn with(self, c: char) -> Self {
         Self { c, ..self }
     }
 }
 
 /// What `*` and `_` mean: the same text can be a product or an emphasis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Stars {
+pub enum Stars {
     /// `*` multiplies, `**` raises.
     Operators,
     /// `**`, `__` and backticks are markup and vanish.
@@ -36,7 +38,7 @@ pub(crate) enum Stars {
 }
 
 /// The plain spelling of `source`.
-pub(super) fn canonical(source: &str, stars: Stars) -> Vec<Ch> {
+pub fn canonical(source: &str, stars: Stars) -> Vec<Ch> {
     let raw: Vec<Ch> = source.char_indices().map(|(at, c)| Ch { c, from: at, to: at + c.len_utf8() }).collect();
     let shown = without_latex(strip_tags(&unescape(&raw)));
     let mut plain = fold(&shown);
@@ -49,7 +51,7 @@ pub(super) fn canonical(source: &str, stars: Stars) -> Vec<Ch> {
 }
 
 /// The byte range of the source that `range` of the plain characters covers.
-pub(super) fn span(chars: &[Ch], range: Range<usize>) -> Range<usize> {
+pub fn span(chars: &[Ch], range: Range<usize>) -> Range<usize> {
     match chars.get(range) {
         Some([first, .., last]) => first.from..last.to,
         Some([only]) => only.from..only.to,

@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use super::token::{Kind, Num, Token};
 
 /// From 0 on.
-pub(super) const SMALL: [&str; 20] = [
+pub const SMALL: [&str; 20] = [
     "zero",
     "one",
     "two",
@@ -29,7 +29,7 @@ pub(super) const SMALL: [&str; 20] = [
     "nineteen",
 ];
 /// From 20 on.
-pub(super) const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+pub const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 const SCALES: [(&str, u64); 6] = [
     ("dozen", 12),
     ("score", 20),
@@ -102,7 +102,7 @@ fn denominator(word: &str) -> Option<u64> {
 }
 
 /// Replaces number words by numbers.
-pub(super) fn spell_out(tokens: &[Token]) -> Vec<Token> {
+pub fn spell_out(tokens: &[Token]) -> Vec<Token> {
     let mut out = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while let Some(here) = tokens.get(at) {
@@ -290,7 +290,7 @@ fn join_and(out: &mut Vec<Token>) {
 }
 
 /// Replaces operation words by signs where a number, variable or bracket stands beside them.
-pub(super) fn operations(tokens: &[Token]) -> Vec<Token> {
+pub fn operations(tokens: &[Token]) -> Vec<Token> {
     let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while let Some(here) = tokens.get(at) {
@@ -342,7 +342,7 @@ fn operand(token: &Token) -> bool {
 }
 
 /// A Roman numeral of at least two letters in its one right spelling, up to 3,999.
-pub(super) fn roman(word: &str) -> Option<u64> {
+pub fn roman(word: &str) -> Option<u64> {
     const VALUES: [(&str, u64); 13] = [
         ("m", 1_000),
         ("cm", 900),

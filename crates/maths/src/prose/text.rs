@@ -9,16 +9,18 @@ use super::words;
 
 /// A text in its plain spelling, cut into tokens.
 #[derive(Debug, Clone)]
-pub(crate) struct Text {
-    pub(crate) chars: Vec<Ch>,
+pub struct Text {
+    /// Its plain characters.
+    pub chars: Vec<Ch>,
     /// Words and numbers as they stand.
-    pub(crate) raw: Vec<Token>,
+    pub raw: Vec<Token>,
     /// With numbers and operations in words understood.
-    pub(crate) tokens: Vec<Token>,
+    pub tokens: Vec<Token>,
 }
 
 impl Text {
-    pub(crate) fn read(source: &str, stars: Stars) -> Self {
+    /// Reads a text, with `*` as `stars` says.
+    pub fn read(source: &str, stars: Stars) -> Self {
         let chars = canon::canonical(source, stars);
         let raw = token::tokens(&chars);
         let tokens = words::operations(&token::compose(words::spell_out(&raw)));
@@ -26,7 +28,7 @@ impl Text {
     }
 
     /// The bytes of the source that these tokens cover.
-    pub(crate) fn span(&self, tokens: &[Token]) -> Range<usize> {
+    pub fn span(&self, tokens: &[Token]) -> Range<usize> {
         match tokens {
             [first, .., last] => canon::span(&self.chars, first.start..last.end),
             [only] => canon::span(&self.chars, only.start..only.end),
@@ -35,7 +37,7 @@ impl Text {
     }
 
     /// The writings of all its numbers and of the numbers they are made of.
-    pub(crate) fn forms(&self) -> BTreeSet<String> {
+    pub fn forms(&self) -> BTreeSet<String> {
         let mut forms = BTreeSet::new();
         for num in self.tokens.iter().filter_map(Token::num) {
             forms.insert(num.form.clone());
@@ -45,7 +47,7 @@ impl Text {
     }
 
     /// All its tokens in one string without spaces, for comparing mathematics letter by letter.
-    pub(crate) fn dense(tokens: &[Token]) -> String {
+    pub fn dense(tokens: &[Token]) -> String {
         let mut dense = String::new();
         for token in tokens {
             match &token.kind {

@@ -12,10 +12,10 @@ use num_rational::BigRational;
 use num_traits::{Signed as _, Zero as _};
 
 use self::lexicon::{AFTER, DENIED, OPEN, PAIRED, PARTS, ROUNDED, UNITS};
-use crate::leak::canon::Stars;
-use crate::leak::expr::{self, Side};
-use crate::leak::text::Text;
-use crate::leak::token::{Kind, Num, Token};
+use super::canon::Stars;
+use super::expr::{self, Side};
+use super::text::Text;
+use super::token::{Kind, Num, Token};
 
 /// The longest text that is looked at, in characters.
 const MAX_CHARS: usize = 4_000;

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
+use crate::compare::exact_point;
+use crate::read::{Policy, read};
+use crate::tree::{Statement, Tree};
 use num_rational::BigRational;
-use plumb_maths::compare::exact_point;
-use plumb_maths::read::{Policy, read};
-use plumb_maths::tree::{Statement, Tree};
 
 use super::token::{Kind, Token};
 
@@ -14,13 +14,13 @@ const MAX_TOKENS: usize = 1_200;
 
 /// One side of an equation, or an expression standing alone.
 #[derive(Debug, Clone)]
-pub(crate) struct Side {
+pub struct Side {
     /// First token.
-    pub(crate) from: usize,
+    pub from: usize,
     /// One past the last token.
-    pub(crate) to: usize,
+    pub to: usize,
     /// It stands beside a sign of equality.
-    pub(crate) equated: bool,
+    pub equated: bool,
 }
 
 fn mathematical(tokens: &[Token], at: usize) -> bool {
@@ -47,7 +47,7 @@ fn parted(before: &Token, here: &Token) -> bool {
 }
 
 /// The longest stretches of mathematics, split at signs of equality. Linear.
-pub(crate) fn sides(tokens: &[Token]) -> Vec<Side> {
+pub fn sides(tokens: &[Token]) -> Vec<Side> {
     let mut out: Vec<Side> = Vec::new();
     let mut from: Option<usize> = None;
     let relation = |at: usize| tokens.get(at).is_some_and(|token| matches!(token.kind, Kind::Op('=' | '<' | '>')));
@@ -67,7 +67,7 @@ pub(crate) fn sides(tokens: &[Token]) -> Vec<Side> {
 }
 
 /// Trims what cannot begin or end an expression: `two minus signs` is no subtraction.
-pub(crate) fn trimmed<'t>(tokens: &'t [Token], side: &Side) -> &'t [Token] {
+pub fn trimmed<'t>(tokens: &'t [Token], side: &Side) -> &'t [Token] {
     let mut part = &tokens[side.from..side.to];
     loop {
         let opened = part.iter().filter(|token| token.is_op('(')).count();
@@ -96,7 +96,7 @@ fn ends_nothing(token: &Token) -> bool {
 }
 
 /// How many operations the expression has, a leading sign not counted.
-pub(crate) fn operations(part: &[Token]) -> usize {
+pub fn operations(part: &[Token]) -> usize {
     part.iter()
         .enumerate()
         .filter(|(at, token)| match token.kind {
@@ -109,7 +109,7 @@ pub(crate) fn operations(part: &[Token]) -> usize {
 }
 
 /// The expression as it is written; `None` when it is not well formed.
-pub(crate) fn tree(part: &[Token]) -> Option<Tree> {
+pub fn tree(part: &[Token]) -> Option<Tree> {
     let mut text = String::new();
     for token in part {
         match &token.kind {
@@ -125,7 +125,7 @@ pub(crate) fn tree(part: &[Token]) -> Option<Tree> {
 }
 
 /// The exact value; `None` when it has letters, is not well formed or has no rational value that can be computed.
-pub(crate) fn value(part: &[Token]) -> Option<BigRational> {
+pub fn value(part: &[Token]) -> Option<BigRational> {
     match part {
         [only] => only.num().map(|num| num.value.clone()),
         _ if part.iter().any(Token::is_word) => None,

@@ -11,7 +11,7 @@ const MAX_DIGITS: usize = 60;
 
 /// What stands at a place of a text.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Kind {
+pub enum Kind {
     /// A number, in digits or words.
     Num(Num),
     /// A word, or anything with letters.
@@ -26,73 +26,82 @@ pub(crate) enum Kind {
 
 /// A number and how it is written.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Num {
+pub struct Num {
     /// The value of the most likely reading.
-    pub(crate) value: BigRational,
+    pub value: BigRational,
     /// Other readings: `0,75`, or the groups of `1 250`.
-    pub(crate) others: Vec<BigRational>,
+    pub others: Vec<BigRational>,
     /// The writing, so that 3/4 differs from 0.75, but `1,000` does not from `1000` nor `four` from `4`.
-    pub(crate) form: String,
+    pub form: String,
     /// The forms of the numbers it is made of, when it is a fraction or percentage.
-    pub(crate) parts: Vec<String>,
+    pub parts: Vec<String>,
     /// In words.
-    pub(crate) spelled: bool,
+    pub spelled: bool,
     /// `42nd`, `forty-second`.
-    pub(crate) ordinal: bool,
+    pub ordinal: bool,
 }
 
 impl Num {
-    pub(crate) fn whole(value: u64, spelled: bool) -> Self {
+    /// A whole number.
+    pub fn whole(value: u64, spelled: bool) -> Self {
         Self::of(BigRational::from_integer(BigInt::from(value)), spelled)
     }
 
-    pub(crate) fn of(value: BigRational, spelled: bool) -> Self {
+    /// A number in its usual form.
+    pub fn of(value: BigRational, spelled: bool) -> Self {
         let form = value.to_string();
         Self { value, others: Vec::new(), form, parts: Vec::new(), spelled, ordinal: false }
     }
 
     /// The number when it is a small whole one.
-    pub(crate) fn small(&self) -> Option<u64> {
+    pub fn small(&self) -> Option<u64> {
         self.value.is_integer().then(|| self.value.numer().to_u64()).flatten()
     }
 }
 
 /// A piece of a text; `start..end` are places among its plain characters.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Token {
-    pub(crate) kind: Kind,
+pub struct Token {
+    /// What it is.
+    pub kind: Kind,
     /// In lower case.
-    pub(crate) text: String,
+    pub text: String,
     /// All its letters are capitals.
-    pub(crate) upper: bool,
-    pub(crate) start: usize,
-    pub(crate) end: usize,
+    pub upper: bool,
+    /// Place of its first character.
+    pub start: usize,
+    /// Place behind its last character.
+    pub end: usize,
     /// There is a space before it.
-    pub(crate) gap: bool,
+    pub gap: bool,
 }
 
 impl Token {
-    pub(crate) const fn num(&self) -> Option<&Num> {
+    /// The number that it is.
+    pub const fn num(&self) -> Option<&Num> {
         match &self.kind {
             Kind::Num(num) => Some(num),
             _ => None,
         }
     }
 
-    pub(crate) fn is_op(&self, op: char) -> bool {
+    /// Whether it is this sign of arithmetic.
+    pub fn is_op(&self, op: char) -> bool {
         self.kind == Kind::Op(op)
     }
 
-    pub(crate) fn is_word(&self) -> bool {
+    /// Whether it is a word.
+    pub fn is_word(&self) -> bool {
         self.kind == Kind::Word
     }
 
-    pub(crate) fn says(&self, words: &[&str]) -> bool {
+    /// Whether it is one of these words, in lower case.
+    pub fn says(&self, words: &[&str]) -> bool {
         words.contains(&self.text.as_str())
     }
 
     /// A single letter that can be a variable.
-    pub(crate) fn letter(&self) -> Option<char> {
+    pub fn letter(&self) -> Option<char> {
         let mut chars = self.text.chars();
         match (&self.kind, chars.next(), chars.next()) {
             (Kind::Word, Some(c), None) if c.is_alphabetic() => Some(c),
@@ -102,7 +111,7 @@ impl Token {
 }
 
 /// The pieces of a plain text.
-pub(crate) fn tokens(chars: &[Ch]) -> Vec<Token> {
+pub fn tokens(chars: &[Ch]) -> Vec<Token> {
     let mut out: Vec<Token> = Vec::new();
     let (mut at, mut gap) = (0, false);
     while let Some(here) = chars.get(at) {
@@ -286,7 +295,7 @@ fn suffix(chars: &[Ch], at: usize) -> Option<usize> {
 }
 
 /// Joins `3/4`, `3 1/2` and `75%` into one number each. Runs once over the tokens.
-pub(crate) fn compose(tokens: Vec<Token>) -> Vec<Token> {
+pub fn compose(tokens: Vec<Token>) -> Vec<Token> {
     let mut out: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while at < tokens.len() {

@@ -4,7 +4,21 @@
 pub fn markup(text: &str) -> Option<&str> {
     let marks = ["$$", "\\(", "\\[", "{{", "}}"];
     let mark = marks.into_iter().find_map(|mark| text.find(mark).map(|at| &text[at..at + mark.len()]));
-    mark.or_else(|| pieces(text, '\\').find_map(command)).or_else(|| html(text))
+    mark.or_else(|| pieces(text, '\\').find_map(command)).or_else(|| html(text)).or_else(|| dollars(text))
+}
+
+/// `$x^2$`, but not sums of money.
+fn dollars(text: &str) -> Option<&str> {
+    pieces(text, '$').find_map(|piece| {
+        let end = piece[1..].find('$').filter(|end| *end > 0)? + 1;
+        let inside = &piece[1..end];
+        let closed = !inside.ends_with(' ') && !piece[end + 1..].starts_with(|c: char| c.is_ascii_digit());
+        let is_name = inside.len() < 20
+            && inside.chars().all(char::is_alphanumeric)
+            && !inside.starts_with(|c: char| c.is_ascii_digit());
+        (closed && !inside.starts_with(' ') && (is_name || inside.contains(['^', '_', '\\', '=', '{'])))
+            .then(|| &piece[..=end])
+    })
 }
 
 /// The first piece of HTML: a tag or a character reference.
@@ -63,6 +77,8 @@ mod tests {
             ("\\frac{3}{4}", "\\frac"),
             ("\\(3\\)", "\\("),
             ("Work out {{a}} + 4.", "{{"),
+            ("What is $x^2$ when $x$ is 3?", "$x^2$"),
+            ("Solve $x$.", "$x$"),
         ] {
             assert_eq!(markup(text), Some(sign), "{text}");
         }
@@ -75,6 +91,8 @@ mod tests {
             "If 2<x and x>3, what is x?",
             "x<y>z",
             "A pen costs $3 and a book $5.",
+            "One costs 3 $, two cost 5$ now.",
+            "Either $a or b$ is paid.",
             "R&D; and Q & A",
             "{1, 2}",
             "5! - 3",
