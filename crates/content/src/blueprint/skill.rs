@@ -35,6 +35,8 @@ pub struct Skill {
     pub answer: Formula,
     /// What the key is.
     pub answer_type: AnswerType,
+    /// Decimals that key and wrong answers are shown with where they are no whole numbers; `None` for as many as needed.
+    pub answer_places: Option<u32>,
     /// In the order written.
     pub levels: Vec<Level>,
     /// Hold at every level, over parameters and computed values.

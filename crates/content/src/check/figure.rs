@@ -11,6 +11,7 @@ use crate::blueprint::skill::Skill;
 use crate::generate::{RenderedItem, values};
 use crate::text::problem::{Severity, shorten};
 
+use super::drawn::{CONTRADICTS, CONTRADICTS_HELP, contradiction};
 use super::findings::Findings;
 use super::problem_set::states;
 
@@ -28,11 +29,12 @@ pub(super) struct Telling<'s> {
     told: u32,
     first: Option<(String, String)>,
     unanswerable: Option<(String, String)>,
+    contradicts: Option<(String, String)>,
 }
 
 impl<'s> Telling<'s> {
     pub(super) const fn new(skill: &'s Skill) -> Self {
-        Self { skill, seen: 0, told: 0, first: None, unanswerable: None }
+        Self { skill, seen: 0, told: 0, first: None, unanswerable: None, contradicts: None }
     }
 
     /// Reads what one solution shows.
@@ -45,6 +47,11 @@ impl<'s> Telling<'s> {
             self.unanswerable =
                 unanswerable(figure, spec, &shown.key).map(|why| (why, values::describe(self.skill, parameters)));
         }
+        if self.contradicts.is_none() {
+            let stems: Vec<&str> = shown.stems.iter().map(|(_, stem)| stem.as_str()).collect();
+            self.contradicts =
+                contradiction(figure, &stems, &shown.key).map(|why| (why, values::describe(self.skill, parameters)));
+        }
         if states(&words, &shown.key) {
             self.told += 1;
             self.first.get_or_insert_with(|| (words, values::describe(self.skill, parameters)));
@@ -56,6 +63,12 @@ impl<'s> Telling<'s> {
         if let Some((why, with)) = &self.unanswerable {
             let message = format!("{why} (level `{level}`, with {with})");
             findings.error("presentation.figure.answer", UNANSWERABLE, message);
+        }
+        if let Some((why, with)) = &self.contradicts {
+            let message = format!("{why} (level `{level}`, with {with})");
+            if let Some(problem) = findings.error("presentation.figure", CONTRADICTS, message) {
+                problem.help = Some(CONTRADICTS_HELP.to_owned());
+            }
         }
         let may = self.skill.figure.as_ref().is_none_or(|figure| figure.tells_key);
         let Some((words, with)) = self.first.as_ref().filter(|_| !may) else { return };

@@ -69,13 +69,10 @@ impl Findings {
 
     /// Warns of strategies that never give a distractor.
     pub(super) fn unused_strategies(&mut self, skill: &Skill) {
-        if skill.option_count == 0 {
-            return;
-        }
         for (index, strategy) in skill.strategies.iter().enumerate() {
             if !self.used[index] {
                 let path = format!("presentation.distractor_strategies[{index}]");
-                let message = format!("`{}` gave no usable distractor at any level", strategy.kind);
+                let message = format!("`{}` gave no usable wrong answer at any level", strategy.kind);
                 if let Some(problem) = self.warning(&path, "idle-strategy", message) {
                     problem.help =
                         Some("its condition never holds, or it gives the key or what another strategy gave".to_owned());

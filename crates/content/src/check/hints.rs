@@ -1,48 +1,76 @@
 //! Hints are shown later than the item is made, so they are tried here.
 
-use plumb_formula::{EvalError, Template, Value};
+use plumb_formula::{EvalError, Formula, Template, Value};
 
 use crate::blueprint::skill::{Level, Skill};
 use crate::generate::{Generator, Stream};
 use crate::text::problem::Severity;
 
 use super::findings::Findings;
-use super::wording::Wording;
+use super::wording::{Asked, Wording};
 use crate::generate::values;
 
 /// Solutions of a level whose hints are rendered.
 const PROBES: u32 = 200;
 
+/// A hint as it is written.
+struct Written<'s> {
+    path: String,
+    template: &'s Template,
+    /// When its strategy applies; it is shown nowhere else.
+    condition: Option<&'s Formula>,
+}
+
 /// Renders every hint for some solutions of the level.
-pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings) {
+pub(super) fn check(generator: &Generator, index: usize, wording: &mut Wording<'_>, findings: &mut Findings) {
     let skill = generator.skill();
     let level = &skill.levels[index];
-    let hints: Vec<(String, &Template)> = hints(skill).collect();
-    if hints.iter().all(|(_, hint)| hint.slots_used().is_empty()) {
+    let hints: Vec<Written<'_>> = hints(skill).collect();
+    if hints.is_empty() {
         return;
     }
     let Ok(sampler) = generator.sampler(&level.name) else { return };
     let mut stream = Stream::new(0, "hints");
-    let mut wording = Wording::new(skill, &level.name);
+    let mut read_once = false;
     for _ in 0..PROBES {
         let Ok(parameters) = sampler.draw(&mut stream) else { return };
         let Ok(mut slots) = values::slots(skill, &parameters) else { continue };
+        // What cannot be evaluated is reported by the survey.
         let Ok(answer) = skill.answer.eval(&slots) else { continue };
+        let Ok(made) = generator.evaluate(parameters.clone()) else { continue };
         slots.push(answer);
-        for (path, hint) in &hints {
-            match hint.render(&slots) {
-                Ok(said) => wording.hint(path, &said, &parameters, findings),
-                Err(error) => report(skill, level, path, &error, &parameters, findings),
+        let stems: Vec<&str> = made.stems.iter().map(String::as_str).collect();
+        let others: Vec<&str> = made.distractors.iter().map(|(_, text)| text.as_str()).collect();
+        let item = Asked { stems: &stems, key: &made.key, others: &others };
+        // What is the same for all items tells the key of none, and is read once.
+        for hint in hints.iter().filter(|hint| !read_once || hint.varies()) {
+            match hint.template.render(&slots) {
+                Ok(_) if hint.varies() && hint.condition.is_some_and(|condition| !values::holds(condition, &slots)) => {
+                }
+                Ok(said) => wording.hint(&hint.path, &said, item, &parameters, findings),
+                Err(error) => report(skill, level, &hint.path, &error, &parameters, findings),
             }
+        }
+        read_once = true;
+        if !hints.iter().any(Written::varies) {
+            return;
         }
     }
 }
 
-fn hints(skill: &Skill) -> impl Iterator<Item = (String, &Template)> {
-    let own = skill.hints.iter().enumerate().map(|(at, hint)| (format!("hints[{at}]"), hint));
+impl Written<'_> {
+    fn varies(&self) -> bool {
+        !self.template.slots_used().is_empty()
+    }
+}
+
+fn hints(skill: &Skill) -> impl Iterator<Item = Written<'_>> {
+    let own = skill.hints.iter().enumerate();
+    let own = own.map(|(at, template)| Written { path: format!("hints[{at}]"), template, condition: None });
     let strategies = skill.strategies.iter().enumerate().flat_map(|(strategy, written)| {
         let path = move |at| format!("presentation.distractor_strategies[{strategy}].hints[{at}]");
-        written.hints.iter().enumerate().map(move |(at, hint)| (path(at), hint))
+        let condition = written.condition.as_ref();
+        written.hints.iter().enumerate().map(move |(at, template)| Written { path: path(at), template, condition })
     });
     own.chain(strategies)
 }

@@ -6,9 +6,10 @@ use crate::text::problem::Severity;
 
 use super::figure::Telling;
 use super::findings::{Findings, part_path};
+use super::levels::Profile;
 use super::possible::WrongWays;
 use super::wording::Wording;
-use super::{LevelReport, constraints, division, features, guessable, hints, marking};
+use super::{LevelReport, constraints, division, features, flawed, guessable, hints, marking, rounding};
 
 /// Levels with at most this many solutions are looked at as a whole.
 const EXACT: u128 = 20_000;
@@ -20,7 +21,12 @@ const MAX_REDRAWN: f64 = 0.1;
 const SMALL_POOL: u64 = 60;
 
 /// Checks the level at `index`; `None` (reported) when it cannot be drawn from.
-pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings) -> Option<LevelReport> {
+pub(super) fn check(
+    generator: &Generator,
+    index: usize,
+    ways: &mut [marking::Way],
+    findings: &mut Findings,
+) -> Option<(LevelReport, Profile)> {
     let skill = generator.skill();
     let level = &skill.levels[index];
     let budget = match generator.sampler(&level.name) {
@@ -34,12 +40,14 @@ pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings
         }
     };
     let mut wording = Wording::new(skill, &level.name);
-    let mut ways = WrongWays::new(skill);
+    let mut possible = WrongWays::new(skill);
     let mut telling = Telling::new(skill);
+    let mut profile = Profile::new(skill, index);
     let survey = generator.survey_each(&level.name, budget, |parameters, shown| {
         wording.item(parameters, shown, findings);
-        ways.item(&level.name, parameters, findings);
+        possible.item(&level.name, parameters, findings);
         telling.item(parameters, shown);
+        profile.item(skill, parameters, shown);
     });
     let survey = match survey {
         Ok(survey) => survey,
@@ -54,14 +62,19 @@ pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings
     findings.count_strategies(&survey.strategy_valid);
     constraints::check(generator, index, findings);
     division::check(skill, index, survey.extent.complete, findings);
-    hints::check(generator, index, findings);
+    hints::check(generator, index, &mut wording, findings);
+    wording.finish(findings);
+    flawed::check(generator, &level.name, findings);
     features::check(generator, index, findings);
-    marking::check(generator, index, findings);
-    Some(LevelReport {
+    rounding::check(generator, index, findings);
+    marking::check(generator, index, ways, findings);
+    let profile = profile.finish(survey.extent.complete);
+    let report = LevelReport {
         commonest_key_share: survey.commonest_key_share(),
         guess: guessable::check(generator, &level.name, findings),
         extent: survey.extent,
-    })
+    };
+    Some((report, profile))
 }
 
 /// The path of a level.

@@ -1,9 +1,9 @@
 //! Typed answers: the key must be marked right by its own rule, and no known wrong way may be.
 
 use crate::blueprint::skill::Skill;
-use crate::generate::{Generator, Stream};
-use crate::text::problem::shorten;
-use plumb_answers::answer::{AnswerSpec, Outcome, mark, mark_key};
+use crate::generate::{Evaluated, Generator, Stream};
+use crate::text::problem::{Severity, shorten};
+use plumb_answers::answer::{AnswerSpec, Outcome, mark, mark_key, sameness};
 
 use super::findings::Findings;
 use crate::generate::values;
@@ -12,7 +12,7 @@ use crate::generate::values;
 const PROBES: u32 = 500;
 
 /// Marks keys and distractors of some solutions of the level as if a learner had typed them.
-pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings) {
+pub(super) fn check(generator: &Generator, index: usize, ways: &mut [Way], findings: &mut Findings) {
     let skill = generator.skill();
     let Some(spec) = &skill.answer_spec else { return };
     let Ok(sampler) = generator.sampler(&skill.levels[index].name) else { return };
@@ -23,8 +23,62 @@ pub(super) fn check(generator: &Generator, index: usize, findings: &mut Findings
         // What cannot be evaluated is reported by the survey.
         let Ok(made) = generator.evaluate(parameters) else { continue };
         own_key(spec, &made.key, &with, findings);
+        compare(&made, &with, ways);
         for (strategy, text) in &made.distractors {
             wrong_way(skill, spec, *strategy, text, &made.key, &with, findings);
+        }
+    }
+}
+
+/// What one strategy gave, over all levels.
+#[derive(Clone, Default)]
+pub(super) struct Way {
+    applied: u64,
+    /// Of these, how often it gave the key.
+    right: u64,
+    /// How often it gave what a strategy before it gave.
+    repeated: u64,
+    /// The key, and the values, where it first gave the key.
+    first: Option<(String, String)>,
+}
+
+/// Counts where the ways lead, before those are left out that lead to the key or to the same place.
+fn compare(made: &Evaluated, with: &str, ways: &mut [Way]) {
+    let mut seen: Vec<String> = Vec::with_capacity(made.ways.len());
+    for (strategy, text) in &made.ways {
+        let (way, same) = (&mut ways[*strategy], sameness(text));
+        way.applied += 1;
+        if same == sameness(&made.key) {
+            way.right += 1;
+            way.first.get_or_insert_with(|| (made.key.clone(), with.to_owned()));
+        } else if seen.contains(&same) {
+            way.repeated += 1;
+        } else {
+            seen.push(same);
+        }
+    }
+}
+
+/// A way that leads to the key says nothing of what went wrong. With some numbers that happens; it must not be usual.
+pub(super) fn report(skill: &Skill, ways: &[Way], findings: &mut Findings) {
+    if skill.answer_spec.is_none() {
+        return;
+    }
+    // What is reported here need not be called idle as well.
+    let useful = ways
+        .iter()
+        .map(|way| way.applied - way.right - way.repeated + u64::from(way.right > 0 && way.right == way.applied));
+    findings.count_strategies(&useful.collect::<Vec<_>>());
+    for (strategy, way) in ways.iter().enumerate() {
+        let Some((key, with)) = way.first.as_ref().filter(|_| way.right * 2 > way.applied) else { continue };
+        let always = way.right == way.applied;
+        let severity = if always { Severity::Error } else { Severity::Warning };
+        let often = if always { "always".to_owned() } else { format!("in {} of {} cases", way.right, way.applied) };
+        let kind = &skill.strategies[strategy].kind;
+        let message = format!("`{kind}` gives the key itself, {often}: `{}` ({with})", shorten(key));
+        let path = format!("presentation.distractor_strategies[{strategy}].formula");
+        if let Some(problem) = findings.add(severity, &path, None, "distractor-accepted", message) {
+            problem.help = Some("let it give what somebody gets who goes wrong, or give it a `condition`".to_owned());
         }
     }
 }

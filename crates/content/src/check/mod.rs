@@ -3,17 +3,22 @@
 mod assessment;
 mod constraints;
 mod division;
+mod drawn;
 mod expectations;
 mod features;
 mod figure;
 mod findings;
+mod flawed;
 mod guessable;
 mod hints;
 mod level;
+mod levels;
 mod marking;
 mod possible;
 mod problem_set;
 mod reflection;
+mod rounding;
+mod several;
 mod survey;
 mod topic;
 mod wording;
@@ -80,8 +85,14 @@ pub struct GuessReport {
 pub fn check(skill: &Arc<Skill>) -> Report {
     let generator = Generator::new(Arc::clone(skill));
     let mut findings = Findings::new(skill);
-    let levels: Vec<LevelReport> =
-        (0..skill.levels.len()).filter_map(|index| level::check(&generator, index, &mut findings)).collect();
+    let mut ways = vec![marking::Way::default(); skill.strategies.len()];
+    let checked =
+        (0..skill.levels.len()).filter_map(|index| level::check(&generator, index, &mut ways, &mut findings));
+    let (levels, profiles): (Vec<LevelReport>, Vec<levels::Profile>) = checked.unzip();
+    marking::report(skill, &ways, &mut findings);
+    levels::compare(skill, &profiles, &mut findings);
+    let keys = levels.iter().map(|level| level.extent.distinct_keys).max().unwrap_or(0);
+    several::check(skill, keys, &mut findings);
     expectations::check(&generator, &mut findings);
     if levels.len() == skill.levels.len() {
         findings.unused_strategies(skill);

@@ -3,6 +3,7 @@
 
 use plumb_answers::answer::AnswerSpec;
 use plumb_maths::compare::{Comparison, Policy, Range, statements};
+use plumb_maths::prose::claims::untrue;
 use plumb_maths::read::{self, read};
 use plumb_maths::tree::Statement;
 
@@ -73,6 +74,7 @@ impl Check<'_> {
             before.push((format!("wrong answer {}", index + 1), value));
         }
         self.hints(problem, path);
+        self.claims(problem, path);
         self.figure(problem, path);
     }
 
@@ -110,6 +112,35 @@ impl Check<'_> {
         let (key, _) = split(&problem.key.text);
         for (at, _) in own.chain(all).filter(|(_, hint)| states(hint, key)) {
             self.add(Severity::Error, &at, "tells-the-key", "this hint states the key", "say what to look at instead");
+        }
+    }
+
+    /// What is said of numbers must hold: in the question, where something may be wrong on purpose, it is warned of.
+    fn claims(&mut self, problem: &AuthoredProblem, path: &str) {
+        let mut said: Vec<(String, &str, Severity)> =
+            vec![(format!("{path}.stem"), problem.stem.as_str(), Severity::Warning)];
+        let hints = problem.hints.iter().enumerate();
+        said.extend(hints.map(|(at, hint)| (format!("{path}.hints[{at}]"), hint.as_str(), Severity::Error)));
+        let wrong = problem.wrong.iter().enumerate();
+        said.extend(
+            wrong.map(|(at, wrong)| (format!("{path}.wrong[{at}].hint"), wrong.hint.as_str(), Severity::Error)),
+        );
+        for (at, step) in problem.solution.iter().enumerate() {
+            said.push((format!("{path}.solution[{at}].say"), &step.say, Severity::Error));
+            said.push((format!("{path}.solution[{at}].math"), &step.math, Severity::Error));
+        }
+        for (at, text, severity) in said {
+            // In square brackets a number may be rounded, or be the end of an interval.
+            let relates = text.contains(['=', '<', '>', '≤', '≥', '≠', '≈']) && !text.contains('[');
+            let Some(found) = relates.then(|| untrue(text)).flatten() else { continue };
+            let message = format!("what is said here does not hold: {}", found.why);
+            self.add(
+                severity,
+                &at,
+                "false-equation",
+                &message,
+                "put it right; if it is wrong on purpose, say so in words",
+            );
         }
     }
 

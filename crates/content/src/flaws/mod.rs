@@ -5,6 +5,7 @@
 
 mod amount;
 mod cues;
+mod forms;
 mod grammar;
 mod leak;
 mod options;

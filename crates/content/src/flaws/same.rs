@@ -5,7 +5,10 @@ use plumb_maths::compare::{self, statements};
 use plumb_maths::read::{self, read};
 use plumb_maths::tree::Statement;
 
+use super::forms;
 use super::text::{Text, stands};
+use crate::text::signs::look_alike;
+
 use super::{Chosen, Findings, Item, Place, Rule, Weight};
 
 /// Beginnings of words of a stem that asks for a form: there the same value in another form is another answer.
@@ -97,7 +100,12 @@ pub(super) fn find(item: &Item<'_>, chosen: &Chosen<'_>, found: &mut Findings) {
     let read: Vec<Option<Statement>> = chosen.options.iter().map(readable).collect();
     for (at, (one, value)) in chosen.options.iter().zip(&read).enumerate() {
         for (before, (other, other_value)) in chosen.options.iter().zip(&read).enumerate().take(at) {
-            let weight = match sameness_of(one, value.as_ref(), other, other_value.as_ref()) {
+            let same = match sameness_of(one, value.as_ref(), other, other_value.as_ref()) {
+                Same::No if forms::are_one(one.raw, other.raw, &lower) => Same::Value,
+                Same::No if look_alike(one.raw, other.raw) => Same::Text,
+                same => same,
+            };
+            let weight = match same {
                 Same::Text => Weight::Refuse,
                 Same::Value if !asks_for_form => Weight::Refuse,
                 Same::Value => Weight::Mention,

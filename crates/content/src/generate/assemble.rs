@@ -10,7 +10,7 @@ use super::error::{BlueprintPart, ItemFault};
 use super::lesson::WrongWay;
 use super::show::show;
 use crate::blueprint::Skill;
-use crate::blueprint::skill::Computed;
+use crate::blueprint::skill::{Computed, Strategy};
 use plumb_answers::answer::sameness;
 use plumb_answers::item::MAX_SEED;
 use plumb_types::Translations;
@@ -45,7 +45,7 @@ impl<'a> Bound<'a> {
             slots.push(value);
         }
         let answer = skill.answer.eval(&slots).map_err(|error| ItemFault::of(BlueprintPart::Answer, error))?;
-        let Some(key) = show(&answer, skill.answer_type) else {
+        let Some(key) = show(&answer, skill.answer_type, skill.answer_places) else {
             return Err(ItemFault {
                 part: BlueprintPart::Answer,
                 code: "answer_type",
@@ -146,7 +146,7 @@ impl<'a> Bound<'a> {
         }
         let value =
             strategy.formula.eval(&self.slots).map_err(|error| ItemFault::of(BlueprintPart::Strategy(at), error))?;
-        let Some(text) = show(&value, self.skill.answer_type) else { return Ok(None) };
+        let Some(text) = show(&value, self.skill.answer_type, self.skill.answer_places) else { return Ok(None) };
         let same = sameness(&text);
         if seen.contains(&same) {
             return Ok(None);
@@ -195,6 +195,23 @@ impl<'a> Bound<'a> {
             }
         }
         ways
+    }
+
+    /// What each strategy shows that applies, whatever it equals. What cannot be computed is left out.
+    pub(super) fn ways(&self) -> Vec<(usize, String)> {
+        let strategies = self.skill.strategies.iter().enumerate().filter(|(_, strategy)| {
+            strategy
+                .condition
+                .as_ref()
+                .is_none_or(|condition| matches!(condition.eval(&self.slots), Ok(Value::Bool(true))))
+        });
+        let gives = |(at, strategy): (usize, &Strategy)| {
+            Some((
+                at,
+                show(&strategy.formula.eval(&self.slots).ok()?, self.skill.answer_type, self.skill.answer_places)?,
+            ))
+        };
+        strategies.filter_map(gives).collect()
     }
 
     /// Parameters and computed values as an item keeps them.

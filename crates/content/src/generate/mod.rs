@@ -52,7 +52,7 @@ pub use rng::{Stream, derive_seed};
 pub use sampler::{Constraint, SampleError, Sampler};
 pub use space::{Exhausted, Limits};
 pub use spread::Histogram;
-pub use survey::{Evaluated, Extent, RenderedItem, Survey, SurveyFault};
+pub use survey::{Evaluated, Extent, RenderedItem, RenderedTranslation, Survey, SurveyFault};
 pub use testwise::Rule;
 
 #[cfg(test)]

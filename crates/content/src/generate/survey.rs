@@ -57,11 +57,23 @@ pub struct SurveyFault {
     pub count: u64,
 }
 
+/// A question in another language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RenderedTranslation {
+    /// Its tag.
+    pub language: String,
+    /// The place of the template it translates.
+    pub stem: usize,
+    pub text: String,
+}
+
 /// What one solution shows, as far as it can be put into words.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RenderedItem {
     /// Each stem with the place of its template.
     pub stems: Vec<(usize, String)>,
+    /// The same in other languages.
+    pub translated: Vec<RenderedTranslation>,
     /// The picture, if there is one.
     pub figure: Option<Figure>,
     /// The key.
@@ -164,6 +176,7 @@ impl Generator {
             stems,
             key: bound.key().to_owned(),
             distractors: distractors.into_iter().map(|distractor| (distractor.strategy, distractor.text)).collect(),
+            ways: bound.ways(),
             solution: bound.solution()?,
         })
     }
@@ -178,6 +191,8 @@ pub struct Evaluated {
     pub key: String,
     /// Place of the strategy, and what it shows.
     pub distractors: Vec<(usize, String)>,
+    /// The same before any is left out: what every strategy gives that applies, be it the key.
+    pub ways: Vec<(usize, String)>,
     /// The worked solution.
     pub solution: Vec<String>,
 }
@@ -206,8 +221,13 @@ impl Tally {
                 Ok(stem) => shown.stems.push((at, stem)),
                 Err(fault) => self.fault(generator, fault, parameters),
             }
-            if let Err(fault) = bound.translations(at) {
-                self.fault(generator, fault, parameters);
+            match bound.translations(at) {
+                Ok(texts) => shown.translated.extend(skill.translations.keys().map(|language| RenderedTranslation {
+                    language: language.clone(),
+                    stem: at,
+                    text: texts.of(language, "").to_owned(),
+                })),
+                Err(fault) => self.fault(generator, fault, parameters),
             }
         }
         match bound.figure() {

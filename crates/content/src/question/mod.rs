@@ -8,6 +8,7 @@ mod answer;
 mod error;
 mod form;
 mod json;
+mod parts;
 mod values;
 
 #[cfg(test)]
@@ -22,6 +23,7 @@ use plumb_types::decimal::Decimal;
 
 pub use answer::Answer;
 pub use error::{AnswerError, ExpectedType, FieldProblem};
+pub(crate) use parts::{PART_OF_CHOICE, part_of_choice};
 pub use values::{Slots, holds};
 
 /// Longest one-line answer unless the question says otherwise, in characters.

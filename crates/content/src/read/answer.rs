@@ -7,6 +7,8 @@ use plumb_answers::answer::{
     AnswerSpec, Case, ConstantName, Form, Input, LogLaw, Repeats, Spaces, Temperature, Tolerance, VariableRange,
 };
 
+use plumb_maths::read::meaning;
+
 use super::fields::{Fields, LocatedNode, Reader};
 
 impl Reader<'_> {
@@ -54,6 +56,7 @@ impl Reader<'_> {
         self.answer_fields(&mut fields, &mut spec);
         fields.done(self);
         self.answer_problems(at, &spec);
+        self.variable_names(at, &spec);
         Some(spec)
     }
 
@@ -68,6 +71,7 @@ impl Reader<'_> {
         fields.done(self);
         input?;
         self.answer_problems(at, &spec);
+        self.variable_names(at, &spec);
         Some(spec)
     }
 
@@ -76,6 +80,29 @@ impl Reader<'_> {
         for problem in spec.problems() {
             let field = self.place_of(&format!("{}.{}", at.path, problem.field)).unwrap_or(at.place());
             self.error(field, "bad-answer-rule", problem.message);
+        }
+    }
+
+    /// Refuses variables whose names mean something else to whoever types them, and so would be read two ways.
+    fn variable_names(&mut self, at: &LocatedNode, spec: &AnswerSpec) {
+        let listed = |name: ConstantName| spec.constants.as_ref().is_some_and(|names| names.contains(&name));
+        let letter = |name: &str| match name {
+            "e" => spec.constants.is_none() || listed(ConstantName::E),
+            "i" => spec.constants.is_none() || listed(ConstantName::I),
+            "j" => listed(ConstantName::J),
+            _ => false,
+        };
+        for name in spec.variables.keys() {
+            let is_letter = letter(name);
+            let Some(what) = meaning(name).or_else(|| is_letter.then_some("a constant")) else { continue };
+            let place = self.place_of(&format!("{}.variables.{name}", at.path)).unwrap_or(at.place());
+            let help = if is_letter {
+                format!("take another letter, or list under `constants` those that are constants, without `{name}`")
+            } else {
+                "take another name".to_owned()
+            };
+            self.refuse(place, "reserved-name", format!("`{name}` is {what}, and cannot be a variable")).help =
+                Some(help);
         }
     }
 

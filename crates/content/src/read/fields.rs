@@ -30,6 +30,9 @@ pub struct Reader<'s> {
     pub source: &'s Source,
     /// What was found so far, in the order in which it was found.
     pub problems: Vec<Problem>,
+    /// Errors for who publishes the text now, but none for who reads it: it may have been published before they were
+    /// looked for.
+    pub refusals: Vec<Problem>,
     places: BTreeMap<String, SourceSpan>,
     /// The fields that were asked for, whether they were there or not.
     asked: BTreeSet<&'static str>,
@@ -38,7 +41,7 @@ pub struct Reader<'s> {
 impl<'s> Reader<'s> {
     /// A reader of that text.
     pub fn new(source: &'s Source) -> Self {
-        Self { source, problems: Vec::new(), places: BTreeMap::new(), asked: BTreeSet::new() }
+        Self { source, problems: Vec::new(), refusals: Vec::new(), places: BTreeMap::new(), asked: BTreeSet::new() }
     }
 
     /// Reports an error at `place`; the returned problem can be given help.
@@ -54,6 +57,14 @@ impl<'s> Reader<'s> {
         let problem = self.error(place, code, message);
         problem.severity = Severity::Warning;
         problem
+    }
+
+    /// Reports an error at `place` that keeps the text from being published, not from being read.
+    pub fn refuse(&mut self, place: SourceSpan, code: &str, message: impl Into<String>) -> &mut Problem {
+        let problem = Problem::new(self.source, place, Severity::Error, code, message.into());
+        self.refusals.push(problem);
+        let last = self.refusals.len() - 1;
+        &mut self.refusals[last]
     }
 
     /// The first line of a place: enough to point at a whole mapping.
@@ -77,7 +88,8 @@ impl<'s> Reader<'s> {
     }
 
     /// All problems, and the places of all parts by path.
-    pub fn finish(self) -> (Vec<Problem>, BTreeMap<String, SourceSpan>) {
+    pub fn finish(mut self) -> (Vec<Problem>, BTreeMap<String, SourceSpan>) {
+        self.problems.append(&mut self.refusals);
         (self.problems, self.places)
     }
 

@@ -37,6 +37,7 @@ use crate::reflection::Reflection;
 use crate::schema::ReasoningSchema;
 use crate::survey::Survey;
 use crate::text::problem::{Problem, in_file_order};
+use crate::text::signs;
 use crate::text::source::{Source, SourceSpan};
 use crate::text::source_map::SourceMap;
 use crate::text::yaml::{self, Data};
@@ -62,6 +63,7 @@ macro_rules! readers {
             let source = Arc::new(Source::new(file, text));
             let root = yaml::parse(&source).map_err(|problem| vec![*problem])?;
             let mut reader = Reader::new(&source);
+            reader.refusals = signs::problems(&source, &root);
             let root = reader.at(&root, String::new());
             let compiled = reader.$kind(&root);
             let (mut made, warnings, places) = conclude(reader, compiled)?;
@@ -97,7 +99,8 @@ pub fn asked(kind: BlueprintKind, source: &Source, root: &Rc<yaml::Node>) -> Vec
     reader.asked().collect()
 }
 
-/// What was compiled, the warnings and the places; all problems when there is an error among them.
+/// What was compiled, the warnings and refusals, and the places; all problems when there is an error that keeps it from
+/// being read.
 fn conclude<T>(reader: Reader<'_>, compiled: Option<T>) -> Result<(T, Vec<Problem>, PlaceMap), Vec<Problem>> {
     let failed = reader.has_errors();
     let (mut problems, places) = reader.finish();

@@ -1,5 +1,6 @@
 //! The names of a skill: parameters, then computed values in the order in which they depend on each other.
 
+use plumb_formula::library::lookup;
 use plumb_formula::{Formula, NameError, Names, Type};
 
 use crate::blueprint::Domain;
@@ -35,6 +36,10 @@ impl Reader<'_> {
             let kind = domain.as_ref().map_or(Type::Unknown, Domain::value_type);
             if !self.add_name(&mut named.names, &name, place, kind) {
                 continue;
+            }
+            if lookup(&name).is_some() {
+                let message = format!("`{name}` is a function, too: `{name}(…)` calls it, and `{name}` alone is this value");
+                self.warning(place, "shadows-function", message).help = Some("choose another name".to_owned());
             }
             named.definitions.push((name.clone(), definition.filter(|_| domain.is_some())));
             // A parameter that could not be read keeps its slot, so that formulas using it are still checked.

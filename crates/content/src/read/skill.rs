@@ -15,6 +15,9 @@ use super::{MAX_LIST, is_word, sense};
 /// Fewest different items of a level when nothing is said.
 const DEFAULT_MIN_DISTINCT: u32 = 10;
 
+/// Most decimals that keys may be shown with.
+const MAX_PLACES: u32 = 10;
+
 /// `generation`, read.
 struct Generation {
     kind: ItemType,
@@ -23,6 +26,7 @@ struct Generation {
     answer_at: Option<LocatedNode>,
     answer: Option<Formula>,
     answer_type: Option<AnswerType>,
+    answer_places: Option<u32>,
     levels: Vec<Level>,
     constraints: Vec<Formula>,
     min_distinct: u64,
@@ -75,6 +79,7 @@ impl Reader<'_> {
             computed: generation.named.computed,
             answer: generation.answer?,
             answer_type: generation.answer_type?,
+            answer_places: generation.answer_places,
             levels: generation.levels,
             constraints: generation.constraints,
             stems: presentation.stems,
@@ -119,6 +124,12 @@ impl Reader<'_> {
         let answer = answer_at.as_ref().and_then(|at| self.formula(at, &named.names));
         let types = AnswerType::ALL.map(|kind| (kind.as_str(), kind));
         let answer_type = fields.need(self, "answer_type").and_then(|at| self.word(&at, &types));
+        let places_at = fields.take("answer_places");
+        let answer_places = places_at.as_ref().and_then(|at| self.count(at, 1, MAX_PLACES));
+        if let Some(at) = places_at.filter(|_| answer_type.is_some_and(|kind| kind != AnswerType::Decimal)) {
+            self.error(at.place(), "misplaced-field", "only decimals have places").help =
+                Some("remove it, or use `answer_type: decimal`".to_owned());
+        }
         let levels = fields.need(self, "difficulty_levels").map(|at| self.levels(&at, &named)).unwrap_or_default();
         let constraints = fields.take("constraints");
         let constraints = constraints.map(|at| self.conditions(&at, &named.names, MAX_LIST)).unwrap_or_default();
@@ -131,6 +142,7 @@ impl Reader<'_> {
             answer_at,
             answer,
             answer_type,
+            answer_places,
             levels,
             constraints,
             min_distinct: u64::from(min_distinct.unwrap_or(DEFAULT_MIN_DISTINCT)),

@@ -2,6 +2,7 @@
 
 pub mod problem;
 pub mod scalar;
+pub mod signs;
 pub mod source;
 pub mod source_map;
 pub mod suggest;

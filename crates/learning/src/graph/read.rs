@@ -7,6 +7,7 @@ use crate::mastery::{Bkt, Bounds, Emission};
 use plumb_content::read::fields::{Fields, LocatedNode, Reader};
 use plumb_content::read::is_word;
 use plumb_content::text::problem::{Problem, Severity, in_file_order};
+use plumb_content::text::signs;
 use plumb_content::text::source::{Source, SourceSpan, Style};
 use plumb_content::text::yaml::{self, Data, Node as Value};
 use plumb_types::SkillId;
@@ -46,6 +47,7 @@ pub fn read_with(file: &str, text: &str, bounds: Severity) -> Result<SkillsGraph
         return Err(reader.finish().0);
     }
     let root = yaml::parse_up_to(&source, MAX_BYTES).map_err(|problem| vec![*problem])?;
+    reader.refusals = signs::problems(&source, &root);
     let root = reader.at(&Rc::clone(&root), String::new());
     let (version, drafts) = skills_graph(&mut reader, &root, bounds);
     let links = check::check(&mut reader, &drafts);

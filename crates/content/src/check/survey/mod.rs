@@ -6,8 +6,13 @@
 
 mod tries;
 
+use plumb_formula::Formula;
+use plumb_formula::ast::Expr;
+
+use crate::question::{PART_OF_CHOICE, QuestionKind, part_of_choice};
 use crate::survey::{Skip, Survey, Target};
 use crate::text::problem::{Problem, Severity, in_file_order};
+use crate::text::scalar;
 use crate::text::source_map::SourceMap;
 
 use tries::{RuleSatisfiability, Tries};
@@ -53,6 +58,7 @@ impl Check<'_> {
             return;
         }
         if let Some(condition) = &step.show_if {
+            self.parts(condition, &format!("questions[{index}].show_if"));
             let found = self.tries.condition(condition);
             if !found.may_hold {
                 let message = format!("no answers make this hold: `{id}` would never be asked");
@@ -81,6 +87,7 @@ impl Check<'_> {
         let id = self.survey.questions.get(index).map_or("", |step| step.question.id.as_str());
         for (at, (skip, found)) in skips.iter().zip(&rules).enumerate() {
             let path = format!("skip_logic.{id}[{at}].when");
+            self.parts(&skip.when, &path);
             if !found.may_hold {
                 let message = "no answers make this hold: the rule does nothing".to_owned();
                 self.add(Severity::Error, &path, "never-holds", message).help =
@@ -94,6 +101,23 @@ impl Check<'_> {
                 self.lead(index, skip.to);
             }
         }
+    }
+
+    /// A part of an option's id says nothing of the option.
+    fn parts(&mut self, condition: &Formula, path: &str) {
+        let is_choice = |part: &Expr| {
+            let name = part.span.text(condition.source());
+            self.survey
+                .questions
+                .iter()
+                .any(|step| step.question.id == name && matches!(step.question.kind, QuestionKind::SingleChoice { .. }))
+        };
+        let Some((span, help)) = part_of_choice(condition, &is_choice) else { return };
+        let source = self.places.source();
+        let place = scalar::within(source, self.places.at(path), span.start, span.end);
+        self.problems.push(
+            Problem::new(source, place, Severity::Error, "part-of-choice", PART_OF_CHOICE.to_owned()).with_help(help),
+        );
     }
 
     /// A rule of a question may lead there, past those in between.

@@ -1,21 +1,45 @@
 //! What items say, read as a learner reads it: faults of wording that any blueprint can have.
 
+mod article;
 mod asked;
+mod calculation;
+mod counts;
+mod german;
 mod plural;
+mod result;
 mod steps;
 mod tokens;
+mod told;
+mod units;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use plumb_formula::Value;
+use plumb_maths::prose::claims::untrue;
+use plumb_maths::prose::markup::markup;
 
 use crate::blueprint::skill::{ItemType, Skill};
-use crate::generate::RenderedItem;
+use crate::generate::{RenderedItem, RenderedTranslation};
 use crate::text::problem::{Severity, shorten};
 
 use super::findings::Findings;
 use crate::generate::values;
+use german::Nouns;
 use tokens::{Kind, Token, tokens};
+use told::Telling;
+
+pub(super) use tokens::tokens as read_tokens;
+pub(super) use told::Asked;
+pub(super) use units::{Measured, measured};
+
+/// So many items of a level are read with all care, and one of [`EVERY`] after them.
+const CLOSELY: u32 = 200;
+const EVERY: u32 = 100;
+
+/// What helps against a key that is told.
+const STEM_TELLS: (&str, &str, &str) = ("stem-tells-key", "the question", "take out of the question what answers it");
+const HINT_TELLS: (&str, &str, &str) = ("hint-tells-key", "this hint", "say what to look at, or a step on the way");
 
 /// A fault of wording.
 struct Fault {
@@ -30,11 +54,20 @@ pub(super) struct Wording<'s> {
     skill: &'s Skill,
     level: &'s str,
     met: BTreeSet<(String, &'static str)>,
+    looked: u32,
+    /// Texts that were read with all care, with their places.
+    read: BTreeSet<u64>,
+    /// By path: what questions and hints tell of the key.
+    stems: BTreeMap<String, Telling>,
+    hints: BTreeMap<String, Telling>,
+    /// By path of a German text.
+    nouns: BTreeMap<String, Nouns>,
 }
 
 impl<'s> Wording<'s> {
     pub(super) fn new(skill: &'s Skill, level: &'s str) -> Self {
-        Self { skill, level, met: BTreeSet::new() }
+        let (met, stems, hints, nouns) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        Self { skill, level, met, looked: 0, read: BTreeSet::new(), stems, hints, nouns }
     }
 
     /// Reads what one solution shows.
@@ -54,15 +87,118 @@ impl<'s> Wording<'s> {
         }
         let texts = stems.iter().copied().chain(shown.solution.iter().map(String::as_str));
         let texts = texts.chain([shown.key.as_str()]).chain(shown.distractors.iter().map(String::as_str));
-        if let Some(fault) = separators(texts) {
+        if let Some(fault) = separators(texts.clone()) {
             self.report("presentation.stem_templates", fault, parameters, findings);
+        }
+        self.looked += 1;
+        if self.looked <= CLOSELY || self.looked.is_multiple_of(EVERY) {
+            self.closely(parameters, shown, &stems, findings);
         }
     }
 
-    /// Reads one hint.
-    pub(super) fn hint(&mut self, path: &str, hint: &str, parameters: &[Value], findings: &mut Findings) {
-        for fault in said(hint) {
-            self.report(path, fault, parameters, findings);
+    /// Whether a text was not read there before.
+    fn is_new(&mut self, path: &str, text: &str) -> bool {
+        let mut hasher = DefaultHasher::new();
+        (path, text).hash(&mut hasher);
+        self.read.insert(hasher.finish())
+    }
+
+    /// What takes longer to read.
+    fn closely(&mut self, parameters: &[Value], shown: &RenderedItem, stems: &[&str], findings: &mut Findings) {
+        let others: Vec<&str> = shown.distractors.iter().map(String::as_str).collect();
+        let item = Asked { stems, key: &shown.key, others: &others };
+        let last_step = shown.solution.last().map(String::as_str);
+        for (at, stem) in &shown.stems {
+            let path = format!("presentation.stem_templates[{at}]");
+            if !self.is_new(&path, stem) {
+                continue;
+            }
+            let faults = read(stem).into_iter().chain(claim(stem, Severity::Warning));
+            let faults = faults.chain(counts::fault(stem, &shown.key));
+            for fault in faults.chain(calculation::fault(stem, &shown.key)) {
+                self.report(&path, fault, parameters, findings);
+            }
+            if let Some((is_key, fault)) = units::fault(stem, &shown.key, last_step) {
+                let last = shown.solution.len().saturating_sub(1);
+                let other = format!("solution[{last}]");
+                self.report(if is_key { &path } else { &other }, fault, parameters, findings);
+            }
+            self.stems.entry(path).or_insert_with(Telling::new).stem(self.skill, stem, item, parameters);
+        }
+        for translated in &shown.translated {
+            self.translation(translated, shown, item, parameters, findings);
+        }
+        for (at, step) in shown.solution.iter().enumerate() {
+            let path = format!("solution[{at}]");
+            if self.is_new(&path, step) {
+                for fault in read(step).into_iter().chain(claim(step, Severity::Error)) {
+                    self.report(&path, fault, parameters, findings);
+                }
+            }
+        }
+        if let Some(fault) = result::fault(&shown.solution, &shown.key) {
+            let last = shown.solution.len().saturating_sub(1);
+            self.report(&format!("solution[{last}]"), fault, parameters, findings);
+        }
+        if let Some(fault) = shown.figure.as_ref().and_then(|figure| other_unit(&figure.alternative(), stems)) {
+            self.report("presentation.figure", fault, parameters, findings);
+        }
+    }
+
+    fn translation(
+        &mut self,
+        translated: &RenderedTranslation,
+        shown: &RenderedItem,
+        item: Asked<'_>,
+        parameters: &[Value],
+        findings: &mut Findings,
+    ) {
+        let RenderedTranslation { language, stem, text } = translated;
+        let path = format!("presentation.translations.{language}.stem_templates[{stem}]");
+        if !self.is_new(&path, text) {
+            return;
+        }
+        let is_german = language == "de";
+        let english = shown.stems.iter().find(|(at, _)| at == stem).map_or("", |(_, text)| text.as_str());
+        let mut faults: Vec<Fault> = markup_fault(text).into_iter().collect();
+        faults.extend(calculation::fault(text, &shown.key));
+        faults.extend(claim(text, Severity::Warning));
+        if is_german {
+            faults.extend(german::plural(&tokens(text)));
+            faults.extend(german::untranslated(text, english));
+            faults.extend(self.nouns.entry(path.clone()).or_default().read(text));
+        }
+        for fault in faults {
+            self.report(&path, fault, parameters, findings);
+        }
+        self.stems.entry(path).or_insert_with(Telling::new).stem(self.skill, text, item, parameters);
+    }
+
+    /// Reads one hint of an item.
+    pub(super) fn hint(
+        &mut self,
+        path: &str,
+        hint: &str,
+        item: Asked<'_>,
+        parameters: &[Value],
+        findings: &mut Findings,
+    ) {
+        if self.is_new(path, hint) {
+            for fault in said(hint).into_iter().chain(read(hint)).chain(claim(hint, Severity::Error)) {
+                self.report(path, fault, parameters, findings);
+            }
+        }
+        let telling = self.hints.entry(path.to_owned()).or_insert_with(Telling::new);
+        telling.hint(self.skill, hint, item, parameters);
+    }
+
+    /// Reports what shows over all items that were read.
+    pub(super) fn finish(&self, findings: &mut Findings) {
+        for (path, telling) in &self.stems {
+            telling.report(self.level, path, STEM_TELLS, findings);
+        }
+        for (path, telling) in &self.hints {
+            telling.report(self.level, path, HINT_TELLS, findings);
         }
     }
 
@@ -85,7 +221,59 @@ fn said(text: &str) -> Vec<Fault> {
         return Vec::new();
     }
     let tokens = tokens(text);
-    plural::fault(&tokens).into_iter().chain(money(&tokens)).collect()
+    plural::fault(&tokens).into_iter().chain(german::plural(&tokens)).chain(money(&tokens)).collect()
+}
+
+/// What can be wrong with any English text, if one looks closely.
+fn read(text: &str) -> Vec<Fault> {
+    let article = || (!german::is_german(text)).then(|| article::fault(&tokens(text))).flatten();
+    markup_fault(text).into_iter().chain(article()).collect()
+}
+
+/// Signs that learners would read as they stand.
+fn markup_fault(text: &str) -> Option<Fault> {
+    let found = markup(text)?;
+    Some(Fault {
+        severity: Severity::Warning,
+        code: "markup",
+        message: format!("learners would read `{}` as it stands", shorten(found)),
+        help: "write plain text, without HTML or LaTeX: x², 3/4, √5",
+    })
+}
+
+/// Something said of numbers that does not hold.
+fn claim(text: &str, severity: Severity) -> Option<Fault> {
+    let relates = text.contains(['=', '<', '>', '≤', '≥', '≠', '≈'])
+        || severity == Severity::Error
+            && [" is ", " are ", " makes ", " gives "].iter().any(|verb| text.contains(verb));
+    // In square brackets a number may be rounded, or be the end of an interval; with a remainder or in another number
+    // system `=` says something else.
+    let means_else = text.contains('[') || ["remainder", "inary", "exadecimal"].iter().any(|word| text.contains(word));
+    if !relates || means_else || !text.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let found = untrue(text)?;
+    Some(Fault {
+        severity,
+        code: "false-equation",
+        message: format!("what is said here does not hold: {}", found.why),
+        help: "put it right; if it is wrong on purpose, say so in words",
+    })
+}
+
+/// A picture in other units of length than the question.
+fn other_unit(figure: &str, stems: &[&str]) -> Option<Fault> {
+    let shown = measured(figure);
+    let other = shown.iter().filter(|shown| shown.kind == "length").find(|shown| {
+        let named: Vec<&str> = stems.iter().flat_map(|stem| units::names(stem, shown.kind)).collect();
+        !named.is_empty() && !named.contains(&shown.unit)
+    })?;
+    Some(Fault {
+        severity: Severity::Warning,
+        code: "unit-mismatch",
+        message: format!("the picture has {}, which the question has not", other.unit),
+        help: "let question and picture have one unit, or name both in the question",
+    })
 }
 
 /// Sums of money have two decimals or none.

@@ -2,7 +2,7 @@
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(in crate::check) enum Kind {
     /// `12`, `0.5`, `12,500`; also an address such as `10.0.0.1`.
     Number,
     /// Something between numbers, such as `×`, or a bracket.
@@ -19,26 +19,26 @@ pub(super) enum Kind {
 
 /// A piece of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Token<'t> {
-    pub(super) kind: Kind,
-    pub(super) text: &'t str,
+pub(in crate::check) struct Token<'t> {
+    pub(in crate::check) kind: Kind,
+    pub(in crate::check) text: &'t str,
     /// Where it begins in the text, in bytes.
-    pub(super) start: usize,
+    pub(in crate::check) start: usize,
 }
 
 impl Token<'_> {
     /// Where it ends.
-    pub(super) fn end(&self) -> usize {
+    pub(in crate::check) fn end(&self) -> usize {
         self.start + self.text.len()
     }
 
-    pub(super) fn is(&self, kind: Kind, text: &str) -> bool {
+    pub(in crate::check) fn is(&self, kind: Kind, text: &str) -> bool {
         self.kind == kind && self.text == text
     }
 }
 
 /// The tokens of a text, spaces left out.
-pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
+pub(in crate::check) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut found: Vec<Token<'_>> = Vec::new();
     let mut rest = text.char_indices().peekable();
     while let Some((start, first)) = rest.next() {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use plumb_formula::ast::{CompareOp, Expr, ExprKind};
 use plumb_formula::{Formula, NameError, Names, Value};
 
-use crate::question::{QuestionKind, holds};
+use crate::question::{PART_OF_CHOICE, QuestionKind, holds, part_of_choice};
 use crate::read::fields::{LocatedNode, Reader};
 use crate::text::problem::shorten;
 use crate::text::scalar;
@@ -45,6 +45,11 @@ impl Reader<'_> {
                     self.known_by_then(rule, formula, &given, (&before, index), drafts);
                 }
                 self.options_exist(&rule.when, formula, &given, drafts);
+                let is_choice = |part: &Expr| options_of(part, &given, drafts).is_some();
+                if let Some((span, help)) = part_of_choice(formula, &is_choice) {
+                    let place = scalar::within(self.source, rule.when.place(), span.start, span.end);
+                    self.refuse(place, "part-of-choice", PART_OF_CHOICE).help = Some(help);
+                }
             }
             self.held_before(&compiled, otherwise);
             let all = compiled.len();

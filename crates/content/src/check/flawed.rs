@@ -1,0 +1,85 @@
+//! Items as they are served, read by the rules for flaws of wording: those that say that an item is unfit whatever was
+//! meant.
+
+use plumb_answers::item::{Item, ItemBody};
+
+use crate::flaws::{Answer, Flaw, Place, Rule, Weight, Worded, flaws};
+use crate::generate::Generator;
+use crate::text::problem::{Severity, shorten};
+
+use super::findings::Findings;
+
+/// Items of a level that are read so.
+const ITEMS: u64 = 16;
+
+/// Reads some items of the level.
+pub(super) fn check(generator: &Generator, level: &str, findings: &mut Findings) {
+    for seed in 0..ITEMS {
+        let Ok(item) = generator.generate(level, seed) else { continue };
+        let (options, key) = parts(&item);
+        let answer = match &item.body {
+            ItemBody::MultipleChoice { .. } => Answer::Chosen { options: &options, key },
+            ItemBody::ShortAnswer { .. } => Answer::Typed(item.key_text()),
+        };
+        let found = flaws(&Worded { stem: &item.stem, answer, solution: &[] });
+        // Two wrong options of one value are still two mistakes; what has the key's value is right.
+        let of_value = |flaw: &Flaw| flaw.rule == Rule::MoreThanOneCorrect && flaw.weight == Weight::Refuse;
+        let key_is_one = found.iter().any(|flaw| of_value(flaw) && key.is_some_and(|key| flaw.place == Place::Option(key)));
+        for flaw in found.iter().filter(|flaw| !of_value(flaw) || key_is_one) {
+            report(generator, level, &item, flaw, findings);
+        }
+    }
+}
+
+fn parts(item: &Item) -> (Vec<&str>, Option<usize>) {
+    match &item.body {
+        ItemBody::MultipleChoice { options, key } => {
+            let at = options.iter().position(|option| option.id == *key);
+            (options.iter().map(|option| option.text.as_str()).collect(), at)
+        }
+        ItemBody::ShortAnswer { .. } => (Vec::new(), None),
+    }
+}
+
+fn report(generator: &Generator, level: &str, item: &Item, flaw: &Flaw, findings: &mut Findings) {
+    let (code, severity) = match flaw.rule {
+        _ if flaw.weight != Weight::Refuse => return,
+        Rule::MoreThanOneCorrect => ("equal-options", Severity::Error),
+        Rule::LogicalCues => ("stem-tells-key", Severity::Error),
+        Rule::GrammaticalCues => ("grammar-tells-key", Severity::Warning),
+        Rule::AllOfTheAbove | Rule::NoneOfTheAbove | Rule::ComplexOrKType => ("combined-options", Severity::Warning),
+        _ => return,
+    };
+    let with = describe(item);
+    let message = match flaw.rule {
+        Rule::MoreThanOneCorrect => {
+            let (options, _) = parts(item);
+            format!("`{}` has the value of another option: {} ({with})", shorten(&flaw.found), options.join(" | "))
+        }
+        _ => format!("`{}` in `{}` ({with})", shorten(&flaw.found), shorten(&item.stem)),
+    };
+    let message = format!("{message}, level `{level}`");
+    let path = match flaw.place {
+        Place::Option(at) => option_path(generator, item, at),
+        Place::Stem => Some("presentation.stem_templates".to_owned()),
+        Place::Options => Some("presentation.distractor_strategies".to_owned()),
+    };
+    // The key's place is the formula of the answer; what equals it is what must be changed.
+    let Some(path) = path else { return };
+    if let Some(problem) = findings.add(severity, &path, None, code, message) {
+        problem.help = Some(flaw.rule.words().to_owned());
+    }
+}
+
+/// The formula that makes an option; `None` for the key.
+fn option_path(generator: &Generator, item: &Item, at: usize) -> Option<String> {
+    let ItemBody::MultipleChoice { options, .. } = &item.body else { return None };
+    let kind = options.get(at)?.strategy.as_ref()?;
+    let strategy = generator.skill().strategies.iter().position(|strategy| strategy.kind == *kind)?;
+    Some(format!("presentation.distractor_strategies[{strategy}].formula"))
+}
+
+fn describe(item: &Item) -> String {
+    let shown: Vec<String> = item.parameters.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    shown.join(", ")
+}

@@ -1,0 +1,93 @@
+//! Blueprints with one fault each: every one is found, at its place.
+//!
+//! What cannot be found is listed in `docs/authoring.md`, under what the check does not find.
+
+mod silent;
+mod structural;
+
+use crate::check::check;
+use crate::read;
+use crate::text::Problem;
+use std::sync::Arc;
+
+/// A blueprint without a fault.
+const SUM: &str = r#"skill_id: DEMO.SUM
+version: "1.0"
+metadata: {domain: Demo, skill_statement: Add two numbers, cognitive_level: Apply}
+generation:
+  item_type: multiple_choice
+  parameters:
+    a: {type: integer, min: 21, max: 60}
+    b: {type: integer, min: 11, max: 19}
+  answer_formula: "a + b"
+  answer_type: integer
+  difficulty_levels:
+    easy:
+      value: 0.2
+      constraints: ["a % 10 + b % 10 < 10"]
+    hard:
+      value: 0.8
+      constraints: ["a % 10 + b % 10 >= 10"]
+presentation:
+  stem_templates:
+    - "What is {a} + {b}?"
+  translations:
+    de:
+      stem_templates:
+        - "Wie viel ist {a} + {b}?"
+  option_count: 4
+  distractor_strategies:
+    - type: one_more
+      formula: "answer + 1"
+      hints: ["Count the ones again."]
+    - {type: one_less, formula: "answer - 1"}
+    - {type: ten_more, formula: "answer + 10"}
+    - {type: ten_less, formula: "answer - 10"}
+    - {type: taken_away, formula: "a - b"}
+    - {type: eleven_more, formula: "answer + 11"}
+    - {type: eleven_less, formula: "answer - 11"}
+evaluation: {method: exact_match}
+hints:
+  - "Add the ones first."
+solution:
+  - "Add: {a} + {b} = {answer}."
+"#;
+
+/// The same, typed.
+fn typed() -> String {
+    SUM.replace("item_type: multiple_choice", "item_type: short_answer").replace("  option_count: 4\n", "")
+}
+
+/// `text` with each `old` replaced, which must be there once.
+fn changed(text: &str, edits: &[(&str, &str)]) -> String {
+    edits.iter().fold(text.to_owned(), |text, (old, new)| super::with(&text, old, new))
+}
+
+/// Everything that reading and checking finds.
+fn problems(text: &str) -> Vec<Problem> {
+    match read::skill("faulty.yaml", text) {
+        Ok(skill) => check(&Arc::new(skill)).problems,
+        Err(problems) => problems,
+    }
+}
+
+/// Asserts that a problem of this code is found on the line of `needle`.
+#[track_caller]
+fn caught(text: &str, code: &str, needle: &str) {
+    let found = problems(text);
+    let at = text.find(needle).unwrap_or_else(|| panic!("no `{needle}`"));
+    let line = text[..at].matches('\n').count() + 1;
+    let is_it = |problem: &&Problem| problem.code == code && problem.line == line;
+    let told: Vec<String> = found.iter().map(ToString::to_string).collect();
+    assert!(found.iter().any(|problem| is_it(&problem)), "{code} on line {line}:\n{}", told.join("\n"));
+}
+
+#[test]
+fn without_a_fault_nothing_is_found() {
+    for text in [SUM.to_owned(), typed()] {
+        let found = problems(&text);
+        let told: Vec<String> =
+            found.iter().filter(|problem| problem.code != "guessable").map(ToString::to_string).collect();
+        assert!(told.is_empty(), "{}", told.join("\n"));
+    }
+}
