@@ -12,7 +12,7 @@ use crate::problem_set::{AuthoredProblem, CheckedAnswer, ProblemInput, ProblemSe
 use crate::text::problem::{Problem, Severity, in_file_order, shorten};
 
 use super::figure::{TELLS_KEY_HELP, UNANSWERABLE, unanswerable};
-use super::guessable::{severity, telling};
+use super::guessable::{is_guessable, telling};
 
 /// From so many problems on a rule of thumb that finds the key can be told from chance.
 const ENOUGH: usize = 30;
@@ -161,7 +161,7 @@ impl Check<'_> {
         }
     }
 
-    /// Rules of thumb that look at the options alone must not find the key.
+    /// Rules of thumb that look at the options alone should not find the key.
     fn guessable(&mut self) {
         let choices: Vec<Vec<&str>> = self
             .set
@@ -181,11 +181,11 @@ impl Check<'_> {
             }
             let met = guessability_of(&of_size);
             if let Some((rule, share)) = met.best()
-                && let Some(severity) = severity(share - met.chance())
+                && is_guessable(share, &met)
             {
                 let message = telling(&format!("the {options}-option problems"), rule, share, &met);
                 let help = "let the key lie elsewhere among its wrong answers";
-                self.add(severity, "problems", "guessable", &message, help);
+                self.add(Severity::Warning, "problems", "guessable", &message, help);
             }
         }
     }

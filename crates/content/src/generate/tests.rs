@@ -99,9 +99,14 @@ fn skill(yaml: &str) -> Skill {
     })
 }
 
-/// The blueprint printed in the requirements.
+/// The sum that the format was first described with, without the line that names its file.
+fn two_digits_text() -> &'static str {
+    let text = include_str!("../tests/sources/add_2digit.yaml");
+    text.find("skill_id").map_or(text, |at| &text[at..])
+}
+
 fn two_digits() -> Generator {
-    Generator::new(Arc::new(skill(include_str!("tests/add_2digit.yaml"))))
+    Generator::new(Arc::new(skill(two_digits_text())))
 }
 
 fn options(item: &Item) -> (&[ItemOption], &str) {

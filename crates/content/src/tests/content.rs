@@ -1,4 +1,4 @@
-//! The content that ships, and the blueprints that specified the format.
+//! The content that ships.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -38,7 +38,7 @@ pub(crate) fn shipped() -> Vec<(String, String)> {
     paths.iter().map(|path| (path.display().to_string(), fs::read_to_string(path).unwrap())).collect()
 }
 
-fn skills() -> BTreeMap<String, Arc<Skill>> {
+pub(super) fn skills() -> BTreeMap<String, Arc<Skill>> {
     let skills = shipped().into_iter().filter(|(_, text)| read::kind_of(text) == Some(BlueprintKind::Skill)).map(
         |(file, text)| {
             let skill = read::skill(&file, &text).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
@@ -184,47 +184,4 @@ fn the_example_of_the_studio_passes_its_check_without_a_warning() {
         read::skill("example", example(BlueprintKind::Skill)).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let report = check(&Arc::new(skill));
     assert!(report.problems.is_empty(), "{}", shown(&report.problems));
-}
-
-/// The three blueprints printed in the specification, where it is at hand.
-fn specified() -> Option<Vec<String>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/seeds/000_7e0e7ec66e4c5322.txt");
-    let Ok(text) = fs::read_to_string(path) else {
-        eprintln!("the specification is not at hand: its blueprints were not read");
-        return None;
-    };
-    let blocks = text.split("```yaml\n").skip(1).filter_map(|block| block.split("```").next());
-    Some(blocks.filter(|block| read::kind_of(block).is_some()).map(str::to_owned).collect())
-}
-
-#[test]
-fn the_blueprints_of_the_specification_load_and_run_unchanged() {
-    let Some(blocks) = specified() else { return };
-    let (mut read_skills, mut read_assessments) = (0, 0);
-    for block in &blocks {
-        if read::kind_of(block) == Some(BlueprintKind::Assessment) {
-            let assessment =
-                read::assessment("specified", block).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
-            assert_eq!(assessment.sections.len(), 4);
-            assert_eq!(assessment.configuration.total_items, 20);
-            assert_eq!(assessment.configuration.passing_score.percent(), "70");
-            assert_eq!(assessment.scoring.grade_bands.len(), 5);
-            read_assessments += 1;
-            continue;
-        }
-        let skill = Arc::new(read::skill("specified", block).unwrap_or_else(|problems| panic!("{}", shown(&problems))));
-        // Their five wrong ways are slips of the key: they can be guessed, which is all that is wrong with them.
-        let mut report = check(&skill);
-        report.problems.retain(|problem| problem.code != "guessable");
-        assert!(report.is_usable(), "{}", shown(&report.problems));
-        let generator = Generator::new(Arc::clone(&skill));
-        for level in &skill.levels {
-            for seed in 0..200 {
-                let item = generator.generate(&level.name, seed).unwrap();
-                assert_eq!(skill.answer_type == AnswerType::Integer, item.key_text().parse::<i64>().is_ok());
-            }
-        }
-        read_skills += 1;
-    }
-    assert_eq!((read_skills, read_assessments), (2, 1));
 }

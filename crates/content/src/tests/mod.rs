@@ -9,6 +9,7 @@ mod places;
 mod problems;
 mod reading;
 mod robust;
+mod sources;
 mod topics;
 mod wording;
 

@@ -82,7 +82,7 @@ fn every_stem_and_every_misconception_gets_its_turn() {
 
 #[test]
 fn a_distractor_carries_its_misconception_or_description() {
-    let yaml = include_str!("add_2digit.yaml")
+    let yaml = two_digits_text()
         .replace("description: \"Careless error\"", "misconception: \"Counted one too far\"");
     let generator = Generator::new(Arc::new(skill(&yaml)));
     let mut told = BTreeMap::new();
