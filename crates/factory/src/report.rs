@@ -47,9 +47,7 @@ pub fn cues(items: &[MathProblemItem]) -> Cues {
     if options.len() >= ENOUGH {
         let slices: Vec<&[&str]> = options.iter().map(Vec::as_slice).collect();
         let met = guessability_of(&slices);
-        cues.best_rule = met
-            .best()
-            .map(|(rule, share)| (rule.picks(options.iter().map(Vec::len).max().unwrap_or(0)), share, met.chance()));
+        cues.best_rule = met.best().map(|guess| (guess.picks, guess.share, met.chance()));
     }
     cues
 }

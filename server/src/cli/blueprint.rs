@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use clap::Subcommand;
 use plumb_answers::item::{Item, ItemBody, MAX_SEED};
+use plumb_content::check::GuessReport;
 use plumb_content::generate::Generator;
 use plumb_service::content::{Judged, judge};
 use plumb_types::ContentHash;
@@ -109,9 +110,7 @@ fn check(paths: &[PathBuf], format: Format) -> CliResult {
                         format!("{at_least}{}", level.extent.distinct_items),
                         level.extent.solutions.map_or_else(|| "not counted".into(), |count| count.to_string()),
                         level.extent.acceptance * 100.0,
-                        level.guess.as_ref().map_or_else(String::new, |guess| {
-                            format!("{:.0} %: {}", guess.share * 100.0, guess.picks)
-                        }),
+                        guessed(&level.guesses),
                     ));
                 }
             }
@@ -124,6 +123,12 @@ fn check(paths: &[PathBuf], format: Format) -> CliResult {
         }
     }
     if judged.has_errors() { Err(Failed::Found) } else { Ok(()) }
+}
+
+/// What gets items right without reading them, and how many.
+fn guessed(guesses: &[GuessReport]) -> String {
+    let each = guesses.iter().map(|guess| format!("{:.0} %: {}", guess.share * 100.0, guess.picks));
+    each.collect::<Vec<_>>().join(" | ")
 }
 
 fn preview(content: PathBuf, id: &str, level: Option<&str>, seed: u64, count: u32, format: Format) -> CliResult {

@@ -1,6 +1,6 @@
 //! Can the items of a level be got right without reading them?
 
-use crate::generate::{Generator, Guessability, Rule};
+use crate::generate::{Generator, Guess, Guessability};
 
 use super::GuessReport;
 use super::findings::Findings;
@@ -10,13 +10,16 @@ use super::level::path;
 const ITEMS: u32 = 1_000;
 /// So much above blind guessing is warned of: 35 % of items with four options.
 const WARNED: f64 = 0.10;
+/// So much above it where the rule is learnt, which takes practice and goes by the skill itself as well: 75 %. What is
+/// below is told among the figures of the level.
+const WARNED_LEARNT: f64 = 0.50;
 
-/// Reports the rule of thumb that gets most items right; `None` where they have no options or cannot be made.
-pub(super) fn check(generator: &Generator, level: &str, findings: &mut Findings) -> Option<GuessReport> {
-    let met = generator.guessability(level, ITEMS).ok()??;
-    let (rule, share) = met.best()?;
-    if is_guessable(share, &met) {
-        let message = telling(&format!("the items of level `{level}`"), rule, share, &met);
+/// Reports what gets most items right without reading them; empty where they have no options or cannot be made.
+pub(super) fn check(generator: &Generator, level: &str, findings: &mut Findings) -> Vec<GuessReport> {
+    let Some(met) = generator.guessability(level, ITEMS).ok().flatten() else { return Vec::new() };
+    let guesses = met.guesses();
+    if let Some(best) = guesses.iter().find(|guess| is_guessable(guess, &met)) {
+        let message = telling(&format!("the items of level `{level}`"), best, &met);
         if let Some(problem) = findings.warning(&path(level), "guessable", message) {
             problem.help = Some(
                 "add wrong ways on the other side of the key, or such as lie near to other wrong ways, two slips at \
@@ -25,23 +28,24 @@ pub(super) fn check(generator: &Generator, level: &str, findings: &mut Findings)
             );
         }
     }
-    Some(GuessReport { picks: rule.picks(met.options()), share, chance: met.chance() })
+    let reports = guesses.into_iter();
+    reports.map(|Guess { picks, share, .. }| GuessReport { picks, share, chance: met.chance() }).collect()
 }
 
-/// Whether a rule of thumb gets so much more right than blind guessing that its author wants to know.
+/// Whether a way to guess gets so much more right than blind guessing that its author wants to know.
 ///
 /// A warning and never an error: whether a question may be guessed is its author's to say, and what is easy to guess
 /// may still be worth asking. What ships is held to limits by its own tests.
-pub(super) fn is_guessable(share: f64, met: &Guessability) -> bool {
-    share - met.chance() > WARNED
+pub(super) fn is_guessable(guess: &Guess, met: &Guessability) -> bool {
+    guess.share - met.chance() > if guess.is_learnt { WARNED_LEARNT } else { WARNED }
 }
 
-/// That a rule of thumb gets that share of `items` right.
-pub(super) fn telling(items: &str, rule: Rule, share: f64, met: &Guessability) -> String {
+/// What gets that share of `items` right.
+pub(super) fn telling(items: &str, guess: &Guess, met: &Guessability) -> String {
     format!(
         "in {:.0} % of {items} the key is {}; by chance it would be {:.0} %",
-        share * 100.0,
-        rule.picks(met.options()),
+        guess.share * 100.0,
+        guess.picks,
         met.chance() * 100.0
     )
 }

@@ -71,7 +71,7 @@ pub(super) fn check(
     let profile = profile.finish(survey.extent.complete);
     let report = LevelReport {
         commonest_key_share: survey.commonest_key_share(),
-        guess: guessable::check(generator, &level.name, findings),
+        guesses: guessable::check(generator, &level.name, findings),
         extent: survey.extent,
     };
     Some((report, profile))

@@ -66,11 +66,12 @@ pub struct LevelReport {
     pub extent: Extent,
     /// The part of the items looked at that have the commonest key.
     pub commonest_key_share: f64,
-    /// What the best rule of thumb gets right, where there are options.
-    pub guess: Option<GuessReport>,
+    /// What the best rule of thumb gets right, the best that compares parts and one that is learnt, the best of them
+    /// first; empty where there are no options.
+    pub guesses: Vec<GuessReport>,
 }
 
-/// The rule of thumb that gets most items of a level right from the options alone.
+/// A way to get items of a level right from the options alone.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct GuessReport {
     /// What it picks, such as `the largest number`.

@@ -180,10 +180,8 @@ impl Check<'_> {
                 continue;
             }
             let met = guessability_of(&of_size);
-            if let Some((rule, share)) = met.best()
-                && is_guessable(share, &met)
-            {
-                let message = telling(&format!("the {options}-option problems"), rule, share, &met);
+            if let Some(guess) = met.guesses().into_iter().find(|guess| is_guessable(guess, &met)) {
+                let message = telling(&format!("the {options}-option problems"), &guess, &met);
                 let help = "let the key lie elsewhere among its wrong answers";
                 self.add(Severity::Warning, "problems", "guessable", &message, help);
             }

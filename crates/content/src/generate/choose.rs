@@ -1,8 +1,9 @@
 //! Which of the wrong ways that are possible an item shows: so that nothing about the options tells which is the key.
 
 use super::assemble::Distractor;
+use super::looks::{Looks, even};
 use super::rng::Stream;
-use super::testwise::{ALONE, Looks, PAIRS, Rule, SURE};
+use super::testwise::{ALONE, PAIRS, Rule, SURE};
 
 /// At most this many sets of wrong options are compared for an item.
 const MAX_SETS: usize = 256;
@@ -24,53 +25,90 @@ pub(super) fn choose(
     while sets_of(distractors.len(), wanted) > MAX_SETS {
         distractors.pop();
     }
-    let asked = asked(stream, wanted + 1);
+    let wishes = Wishes::drawn(stream, wanted + 1);
     let texts = [key].into_iter().chain(distractors.iter().map(|distractor| distractor.text.as_str()));
     let looks = Looks::new(texts);
-    let mut best: Option<(u64, Vec<usize>)> = None;
-    each_set(distractors.len(), wanted, |set| {
-        let places: Vec<usize> = [0].into_iter().chain(set.iter().map(|at| at + 1)).collect();
-        let far = distance(&asked, &looks.sureness(&places));
-        if best.as_ref().is_none_or(|(least, _)| far < *least) {
-            best = Some((far, set.to_vec()));
-        }
-    });
-    let chosen = best.map(|(_, set)| set).unwrap_or_default();
+    let chosen = nearest(&looks, &wishes, distractors.len(), wanted);
     let mut at = 0;
     distractors.retain(|_| {
         at += 1;
-        chosen.contains(&(at - 1))
+        chosen.contains(&at)
     });
     distractors
 }
 
-/// Which rules are to be right, in the order of [`Rule::all`].
-fn asked(stream: &mut Stream, options: usize) -> Vec<bool> {
-    let rank = stream.index(options);
-    let mut asked: Vec<bool> = (0..options).map(|at| at == rank).collect();
-    for (most, _) in PAIRS {
-        let drawn = stream.index(2 * options);
-        // Wrong ways start from the key: where no set is as wished, it is the key that most are near to.
-        let wished = if matches!(most, Rule::MostConnected | Rule::MostShared) { 1 } else { 2 };
-        asked.extend([drawn < wished, (wished..wished + 2).contains(&drawn)]);
+/// The first of the sets of `wanted` distractors that come nearest to what is wished.
+fn nearest(looks: &Looks, wishes: &Wishes, distractors: usize, wanted: usize) -> Vec<usize> {
+    let below = looks.below_the_first();
+    let has_rank = |set: &[usize]| {
+        below.as_ref().is_none_or(|below| set.iter().filter(|at| below[**at]).count() == wishes.rank)
+    };
+    // A set in which the key has another rank than wished is seldom the nearest, and soon given up once the nearest of
+    // the others is known.
+    let (mut least, mut first, mut chosen) = (u32::MAX, usize::MAX, Vec::new());
+    for wished_rank in [true, false] {
+        let mut number = 0;
+        each_set(distractors, wanted, |set| {
+            number += 1;
+            if has_rank(set) != wished_rank || (!wished_rank && wishes.other_rank > least) {
+                return;
+            }
+            let limit = if number < first { least.saturating_add(1) } else { least };
+            if let Some(far) = wishes.distance(looks, set, limit) {
+                (least, first) = (far, number);
+                chosen.clear();
+                chosen.extend_from_slice(&set[1..]);
+            }
+        });
     }
-    asked.extend(ALONE.map(|_| stream.index(options) == 0));
-    asked
+    chosen
 }
 
-/// How far from what was asked for. A rule that cannot choose among the options is right as often as it should be.
-fn distance(asked: &[bool], sure: &[u32]) -> u64 {
-    let options = asked.len() - 2 * PAIRS.len() - ALONE.len();
-    let even = SURE / u32::try_from(options).unwrap_or(SURE);
-    let rules = asked.iter().zip(sure).zip(Rule::all(options));
-    rules
-        .filter(|((_, sure), _)| **sure != even)
-        .map(|((asked, sure), rule)| u64::from(if *asked { SURE - sure } else { *sure }) * weight(rule))
-        .sum()
+/// Which rules are to be right for an item.
+struct Wishes {
+    /// How many options are to be below the key.
+    rank: usize,
+    /// How far a set is from what is wished at least whose key has another rank.
+    other_rank: u32,
+    /// In the order of [`Rule::balanced`]: whether the rule is to be right, and what it counts for.
+    rules: Vec<(bool, u32)>,
+    even: u32,
+}
+
+impl Wishes {
+    fn drawn(stream: &mut Stream, options: usize) -> Self {
+        let rank = stream.index(options);
+        let mut asked: Vec<bool> = (0..options).map(|at| at == rank).collect();
+        for (most, _) in PAIRS {
+            let drawn = stream.index(2 * options);
+            // Wrong ways start from the key: where no set is as wished, it is the key that most are near to.
+            let wished = if matches!(most, Rule::MostConnected | Rule::MostShared) { 1 } else { 2 };
+            asked.extend([drawn < wished, (wished..wished + 2).contains(&drawn)]);
+        }
+        asked.extend(ALONE.map(|_| stream.index(options) == 0));
+        let rules = asked.into_iter().zip(Rule::balanced(options).map(weight)).collect();
+        let other_rank = 2 * weight(Rule::Rank(rank)) * SURE;
+        Self { rank, other_rank, rules, even: even(options) }
+    }
+
+    /// How far the options of a set, the key among them first, are from what is wished; `None` from `limit` on.
+    ///
+    /// A rule that cannot choose among the options is right as often as it should be.
+    fn distance(&self, looks: &Looks, set: &[usize], limit: u32) -> Option<u32> {
+        let mut far = 0;
+        looks.each(set, |rule, sure| {
+            let (asked, weight) = self.rules[rule];
+            if sure != self.even {
+                far += weight * if asked { SURE - sure } else { sure };
+            }
+            far < limit
+        });
+        (far < limit).then_some(far)
+    }
 }
 
 /// What a rule counts for where not all can be had.
-fn weight(rule: Rule) -> u64 {
+fn weight(rule: Rule) -> u32 {
     match rule {
         Rule::MostConnected | Rule::MostShared => 4,
         Rule::Rank(_) => 3,
@@ -85,14 +123,14 @@ fn sets_of(of: usize, wanted: usize) -> usize {
         .unwrap_or(usize::MAX)
 }
 
-/// Calls `each` with every set of `wanted` places below `of`, in lexicographic order.
+/// Calls `each` with 0, which is the key, and every set of `wanted` places from 1 to `of`, in lexicographic order.
 fn each_set(of: usize, wanted: usize, mut each: impl FnMut(&[usize])) {
-    let mut set: Vec<usize> = (0..wanted).collect();
+    let mut set: Vec<usize> = (0..=wanted).collect();
     loop {
         each(&set);
-        let Some(at) = (0..wanted).rev().find(|at| set[*at] < of - wanted + at) else { return };
+        let Some(at) = (1..=wanted).rev().find(|at| set[*at] < of - wanted + at) else { return };
         set[at] += 1;
-        for later in at + 1..wanted {
+        for later in at + 1..=wanted {
             set[later] = set[later - 1] + 1;
         }
     }
@@ -145,12 +183,36 @@ mod tests {
             let texts: Vec<String> = [63].iter().chain(&chosen).map(i64::to_string).collect();
             let looks = Looks::new(texts.iter().map(String::as_str));
             let sure = looks.sureness(&[0, 1, 2, 3]);
-            let at = Rule::all(4).position(|rule| rule == Rule::MostConnected).unwrap();
+            let at = Rule::balanced(4).position(|rule| rule == Rule::MostConnected).unwrap();
             centre += u64::from(sure[at]);
         }
         assert!(ranks.iter().all(|count| (400..600).contains(count)), "{ranks:?}");
         let share = centre / (2_000 * u64::from(SURE) / 100);
         assert!((10..=33).contains(&share), "{share} %");
+    }
+
+    #[test]
+    fn the_set_that_is_chosen_is_the_first_of_those_that_come_nearest() {
+        // Numbers with one rank each, numbers that are alike in part, texts, and numbers among texts.
+        let kinds: [&[&str]; 5] = [
+            &["63", "62", "64", "53", "73", "74", "52", "36", "126", "27"],
+            &["x > 3", "x < 3", "x > 4", "x < 4", "x > −3", "x < −3", "x > 12"],
+            &["4x + 4", "45x + 32", "45x + 4", "8xy", "14x + 4", "4x + 12", "4x² + 4"],
+            &["certain", "likely", "unlikely", "impossible", "even chance"],
+            &["3/4", "3", "0.75", "4/3", "12", "1 3/4"],
+        ];
+        for (seed, texts) in (0..200).flat_map(|seed| kinds.map(|texts| (seed, texts))) {
+            let looks = Looks::new(texts.iter().copied());
+            for wanted in 1..=3 {
+                let wishes = Wishes::drawn(&mut Stream::new(seed, "wishes"), wanted + 1);
+                let mut sets: Vec<(u32, Vec<usize>)> = Vec::new();
+                each_set(texts.len() - 1, wanted, |set| {
+                    sets.extend(wishes.distance(&looks, set, u32::MAX).map(|far| (far, set[1..].to_vec())));
+                });
+                let first = sets.iter().min_by_key(|(far, _)| *far).map(|(_, set)| set.clone());
+                assert_eq!(Some(nearest(&looks, &wishes, texts.len() - 1, wanted)), first, "{texts:?}, seed {seed}");
+            }
+        }
     }
 
     #[test]

@@ -2,16 +2,31 @@
 
 use super::GenerateError;
 use super::generator::Generator;
-use super::testwise::{Looks, Rule, SURE};
+use super::learnt::{Learnt, learn};
+use super::looks::{Looks, even, extremes};
+use super::parts::{Parts, in_common};
+use super::testwise::{BY_PARTS, Rule, SURE};
 use plumb_answers::item::ItemBody;
 
-/// What the rules of thumb get right, in the order of [`Rule::all`].
+/// What the rules of thumb get right, in the order of [`Rule::all`], and what a rule that is learnt does.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Guessability {
     options: usize,
     items: u32,
     /// Parts of [`SURE`], summed over the items.
     right: Vec<u64>,
+    learnt: Option<Learnt>,
+}
+
+/// A way to guess and what it gets right.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Guess {
+    /// What it picks, such as `the largest number`.
+    pub picks: String,
+    /// The part of the items that it gets right, from 0 to 1.
+    pub share: f64,
+    /// Whether it takes practice with other items, and not only a rule of thumb.
+    pub is_learnt: bool,
 }
 
 impl Guessability {
@@ -38,45 +53,80 @@ impl Guessability {
         Rule::all(self.options).zip(&self.right).map(move |(rule, right)| (rule, *right as f64 / whole))
     }
 
-    /// The rule that gets most items right.
-    pub fn best(&self) -> Option<(Rule, f64)> {
-        self.shares().max_by(|(_, one), (_, other)| one.total_cmp(other))
+    /// What a rule gets right that was learnt from other items; `None` where there are too few to learn from.
+    pub fn learnt(&self) -> Option<Guess> {
+        self.learnt.as_ref().map(|learnt| Guess {
+            picks: format!("what a rule learnt from other items picks ({})", learnt.cues.join("; ")),
+            share: learnt.share,
+            is_learnt: true,
+        })
     }
 
-    fn new(options: usize) -> Self {
-        Self { options, items: 0, right: vec![0; Rule::all(options).count()] }
+    /// The best rule of thumb, the best that compares parts, and the learnt one, the best of them first.
+    pub fn guesses(&self) -> Vec<Guess> {
+        let best = |by_parts: bool| {
+            let rules = self.shares().filter(|(rule, _)| BY_PARTS.contains(rule) == by_parts);
+            let best = rules.max_by(|(_, one), (_, other)| one.total_cmp(other));
+            best.map(|(rule, share)| Guess { picks: rule.picks(self.options), share, is_learnt: false })
+        };
+        let mut guesses: Vec<Guess> = [best(false), best(true), self.learnt()].into_iter().flatten().collect();
+        guesses.sort_by(|one, other| other.share.total_cmp(&one.share));
+        guesses
     }
 
-    /// Takes in one item's options, the key first.
-    fn add<'t>(&mut self, texts: impl Iterator<Item = &'t str>) {
-        let places: Vec<usize> = (0..self.options).collect();
-        for (sum, sure) in self.right.iter_mut().zip(Looks::new(texts).sureness(&places)) {
-            *sum += u64::from(sure);
+    /// What gets most items right.
+    pub fn best(&self) -> Option<Guess> {
+        self.guesses().into_iter().next()
+    }
+
+    /// How items fare of which these are the options, each with the key first.
+    fn of(items: &[Vec<String>]) -> Self {
+        let options = items.first().map_or(0, Vec::len);
+        let mut right = vec![0; Rule::all(options).count()];
+        for item in items {
+            for (sum, sure) in right.iter_mut().zip(sureness(item)) {
+                *sum += u64::from(sure);
+            }
         }
-        self.items += 1;
+        Self { options, items: u32::try_from(items.len()).unwrap_or(u32::MAX), right, learnt: learn(items) }
     }
+}
+
+/// How surely each of [`Rule::all`] picks the first option.
+fn sureness(options: &[String]) -> Vec<u32> {
+    let places: Vec<usize> = (0..options.len()).collect();
+    let looks = Looks::new(options.iter().map(String::as_str));
+    let mut sure = looks.sureness(&places);
+    let parts: Vec<Parts> = options.iter().map(|text| Parts::new(text)).collect();
+    let (commonest, rarest) = extremes(in_common(&parts).into_iter());
+    // The size of single numbers is their rank.
+    let are_numbers = places.iter().all(|at| looks.number(*at).is_some());
+    let sizes: Option<Vec<i128>> = parts.iter().map(Parts::size).collect();
+    let (largest, smallest) = match sizes.filter(|_| !are_numbers) {
+        Some(sizes) => extremes(sizes.into_iter()),
+        None => (even(options.len()), even(options.len())),
+    };
+    sure.extend([commonest, rarest, largest, smallest]);
+    sure
 }
 
 /// How items fare of which these are the options, each with the key first; all of the same number.
 pub fn guessability_of(items: &[&[&str]]) -> Guessability {
-    let mut met = Guessability::new(items.first().map_or(0, |options| options.len()));
-    let number = met.options;
-    for options in items.iter().filter(|options| options.len() == number) {
-        met.add(options.iter().copied());
-    }
-    met
+    let number = items.first().map_or(0, |options| options.len());
+    let alike = items.iter().filter(|options| options.len() == number);
+    let owned = alike.map(|options| options.iter().map(|text| (*text).to_owned()).collect());
+    Guessability::of(&owned.collect::<Vec<_>>())
 }
 
 impl Generator {
     /// How the items of the first `items` seeds of a level fare; `None` where they have no options.
     pub fn guessability(&self, level: &str, items: u32) -> Result<Option<Guessability>, GenerateError> {
-        let mut met: Option<Guessability> = None;
+        let mut all = Vec::new();
         for seed in 0..u64::from(items) {
             let ItemBody::MultipleChoice { options, key } = self.generate(level, seed)?.body else { return Ok(None) };
-            let met = met.get_or_insert_with(|| Guessability::new(options.len()));
-            let (keys, others): (Vec<_>, Vec<_>) = options.iter().partition(|option| option.id == key);
-            met.add(keys.into_iter().chain(others).map(|option| option.text.as_str()));
+            let (keys, others): (Vec<_>, Vec<_>) = options.into_iter().partition(|option| option.id == key);
+            all.push(keys.into_iter().chain(others).map(|option| option.text).collect());
         }
-        Ok(met)
+        Ok((!all.is_empty()).then(|| Guessability::of(&all)))
     }
 }

@@ -3,15 +3,11 @@
 //! Each looks at the options alone. Item-writing guides name them (Haladyna, Downing, Rodriguez 2002, guidelines 22 to
 //! 30: options alike in length, in form and in order, the key not the one that the others are made from); for numbers
 //! the strongest is convergence: the key is what the wrong ways are slips of, so it is nearest to all of them.
+//! Whoever compares expressions does so part by part (`parts.rs`), and who has seen many items of a kind weighs all
+//! that can be seen together (`learnt.rs`).
 
 /// A certain pick; what several options share is divided without a remainder for up to ten options.
 pub(super) const SURE: u32 = 2_520;
-/// Texts beyond this many characters are compared by their ends alone.
-const MAX_SHARED: usize = 64;
-/// More digits than this are no number that anybody ranks at a glance.
-const MAX_DIGITS: usize = 24;
-/// Decimals that numbers are compared with.
-const DECIMALS: usize = 6;
 
 /// What a rule of thumb goes by. Those before [`Rule::OddParity`] come in pairs: always avoiding what a rule picks is
 /// a rule as well.
@@ -39,6 +35,14 @@ pub enum Rule {
     OddShape,
     /// The roundest number.
     Roundest,
+    /// The option made of parts that most others have as well: terms, letters, signs, digits at their places.
+    CommonestParts,
+    /// The option made of the rarest parts.
+    RarestParts,
+    /// The option with the largest numbers in it, where it has several or they have names.
+    LargestNumbers,
+    /// The option with the smallest.
+    SmallestNumbers,
 }
 
 /// The rules that come in pairs.
@@ -51,11 +55,20 @@ pub(super) const PAIRS: [(Rule, Rule); 4] = [
 /// The rules that stand alone.
 pub(super) const ALONE: [Rule; 3] = [Rule::OddParity, Rule::OddShape, Rule::Roundest];
 
+/// What is measured and not balanced: items are the same for ever, so what they were balanced against is, too.
+pub(super) const BY_PARTS: [Rule; 4] =
+    [Rule::CommonestParts, Rule::RarestParts, Rule::LargestNumbers, Rule::SmallestNumbers];
+
 impl Rule {
-    /// All rules for items with `options` options.
-    pub fn all(options: usize) -> impl Iterator<Item = Self> {
+    /// The rules that wrong ways are chosen against, for items with `options` options.
+    pub(super) fn balanced(options: usize) -> impl Iterator<Item = Self> {
         let pairs = PAIRS.into_iter().flat_map(|(most, least)| [most, least]);
         (0..options).map(Self::Rank).chain(pairs).chain(ALONE)
+    }
+
+    /// All rules for items with `options` options.
+    pub fn all(options: usize) -> impl Iterator<Item = Self> {
+        Self::balanced(options).chain(BY_PARTS)
     }
 
     /// What somebody who goes by it picks, such as `the largest`.
@@ -77,221 +90,24 @@ impl Rule {
             Self::OddParity => "the only even or only odd number".to_owned(),
             Self::OddShape => "the only option of another make".to_owned(),
             Self::Roundest => "the roundest number".to_owned(),
+            Self::CommonestParts => "the option made of the parts that most others have, too".to_owned(),
+            Self::RarestParts => "the option made of the rarest parts".to_owned(),
+            Self::LargestNumbers => "the option with the largest numbers in it".to_owned(),
+            Self::SmallestNumbers => "the option with the smallest numbers in it".to_owned(),
         }
     }
-}
-
-/// An option as somebody sees it who does not know the question.
-#[derive(Debug, Clone)]
-pub(super) struct Look {
-    text: Vec<char>,
-    /// In millionths.
-    number: Option<i128>,
-    shape: String,
-}
-
-impl Look {
-    pub(super) fn new(text: &str) -> Self {
-        let mut shape = String::new();
-        for c in text.chars() {
-            let kind = if c.is_ascii_digit() {
-                '9'
-            } else if c.is_alphabetic() {
-                'a'
-            } else {
-                c
-            };
-            // However many digits or letters: longer and shorter have rules of their own.
-            if !(matches!(kind, '9' | 'a') && shape.ends_with(kind)) {
-                shape.push(kind);
-            }
-        }
-        Self { text: text.chars().collect(), number: number(text), shape }
-    }
-
-    fn digits(&self) -> Option<i128> {
-        self.number.filter(|number| number % 1_000_000 == 0).map(|number| number / 1_000_000)
-    }
-}
-
-/// The one number that a text has, an address of four bytes being one.
-fn number(text: &str) -> Option<i128> {
-    let is_part = |c: char| c.is_ascii_digit() || c == '.';
-    let start = text.find(|c: char| c.is_ascii_digit())?;
-    let tail = &text[start..];
-    let length = tail.find(|c| !is_part(c)).unwrap_or(tail.len());
-    let (found, rest) = tail.split_at(length);
-    if rest.contains(|c: char| c.is_ascii_digit()) {
-        return None;
-    }
-    let found = found.trim_end_matches('.');
-    let negative = text[..start].ends_with(['-', '\u{2212}']);
-    let parts: Vec<&str> = found.split('.').collect();
-    let value = match parts[..] {
-        [whole] => scaled(whole, ""),
-        [whole, decimals] => scaled(whole, decimals),
-        [_, _, _, _] => parts.iter().try_fold(0, |sum: i128, part| Some(sum * 256 + scaled(part, "")?)),
-        _ => None,
-    }?;
-    Some(if negative { -value } else { value })
-}
-
-fn scaled(whole: &str, decimals: &str) -> Option<i128> {
-    if whole.len() > MAX_DIGITS || decimals.len() > DECIMALS {
-        return None;
-    }
-    let fill = DECIMALS - decimals.len();
-    format!("{whole}{decimals}{:0<fill$}", "").parse().ok()
-}
-
-/// How options look beside one another: what is the same in whatever set two of them stand.
-pub(super) struct Looks {
-    options: Vec<Look>,
-    /// Characters in common, by pairs.
-    shared: Vec<u32>,
-    /// Whether one is a step from the other, by pairs.
-    connected: Vec<bool>,
-}
-
-impl Looks {
-    pub(super) fn new<'t>(texts: impl IntoIterator<Item = &'t str>) -> Self {
-        let options: Vec<Look> = texts.into_iter().map(Look::new).collect();
-        let pairs = || options.iter().flat_map(|one| options.iter().map(move |other| (one, other)));
-        let shared = pairs().map(|(one, other)| shared(&one.text, &other.text)).collect();
-        let connected = pairs().map(|(one, other)| connected(one.number, other.number)).collect();
-        Self { options, shared, connected }
-    }
-
-    fn count(&self) -> usize {
-        self.options.len()
-    }
-
-    /// How surely each rule picks the first of these options, in parts of [`SURE`], in the order of [`Rule::all`].
-    pub(super) fn sureness(&self, set: &[usize]) -> Vec<u32> {
-        let numbers: Option<Vec<i128>> = set.iter().map(|at| self.options[*at].number).collect();
-        Rule::all(set.len()).map(|rule| self.sureness_by(rule, set, numbers.as_deref())).collect()
-    }
-
-    fn sureness_by(&self, rule: Rule, set: &[usize], numbers: Option<&[i128]>) -> u32 {
-        let even = SURE / u32::try_from(set.len()).unwrap_or(SURE);
-        let pair = |table: &[u32], at: usize| -> i128 {
-            set.iter().filter(|other| **other != at).map(|other| i128::from(table[at * self.count() + other])).sum()
-        };
-        match (rule, numbers) {
-            (Rule::Rank(rank), Some(numbers)) => ranked(numbers, rank),
-            (Rule::NearMean, Some(numbers)) => picked(&from_mean(numbers), |far| -far),
-            (Rule::FarFromMean, Some(numbers)) => picked(&from_mean(numbers), |far| far),
-            (Rule::MostConnected | Rule::LeastConnected, Some(_)) => {
-                let links: Vec<i128> = set.iter().map(|at| self.links(*at, set)).collect();
-                picked(&links, |links| if rule == Rule::MostConnected { links } else { -links })
-            }
-            (Rule::MostShared | Rule::LeastShared, _) => {
-                let common: Vec<i128> = set.iter().map(|at| pair(&self.shared, *at)).collect();
-                picked(&common, |common| if rule == Rule::MostShared { common } else { -common })
-            }
-            (Rule::Longest | Rule::Shortest, _) => {
-                let lengths: Vec<i128> = set.iter().map(|at| self.options[*at].text.len() as i128).collect();
-                picked(&lengths, |length| if rule == Rule::Longest { length } else { -length })
-            }
-            (Rule::OddParity, Some(_)) => {
-                let odd: Option<Vec<i128>> =
-                    set.iter().map(|at| Some(self.options[*at].digits()?.rem_euclid(2))).collect();
-                odd.map_or(even, |odd| alone(&odd))
-            }
-            (Rule::OddShape, _) => {
-                let shapes: Vec<&str> = set.iter().map(|at| self.options[*at].shape.as_str()).collect();
-                alone(&shapes)
-            }
-            (Rule::Roundest, Some(numbers)) => {
-                let zeros: Vec<i128> = numbers.iter().map(|number| zeros(*number)).collect();
-                picked(&zeros, |zeros| zeros)
-            }
-            _ => even,
-        }
-    }
-
-    fn links(&self, at: usize, set: &[usize]) -> i128 {
-        set.iter().map(|other| i128::from(self.connected[at * self.count() + other])).sum()
-    }
-}
-
-/// How surely the first is picked where all with the highest score are as good.
-fn picked(values: &[i128], score: impl Fn(i128) -> i128) -> u32 {
-    let best = values.iter().map(|value| score(*value)).max();
-    let first = values.first().map(|value| score(*value));
-    if first != best {
-        return 0;
-    }
-    let as_good = values.iter().filter(|value| Some(score(**value)) == best).count();
-    SURE / u32::try_from(as_good).unwrap_or(SURE)
-}
-
-/// How surely the first is picked as the one at `rank`.
-fn ranked(numbers: &[i128], rank: usize) -> u32 {
-    let first = numbers[0];
-    let below = numbers.iter().filter(|number| **number < first).count();
-    let same = numbers.iter().filter(|number| **number == first).count();
-    if (below..below + same).contains(&rank) { SURE / u32::try_from(same).unwrap_or(SURE) } else { 0 }
-}
-
-/// Whether the first is the one that differs from all others, which are alike; where none does, all are as good.
-fn alone<T: PartialEq>(kinds: &[T]) -> u32 {
-    let odd = |at: usize| {
-        let mut others = kinds.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, kind)| kind);
-        let Some(kind) = others.next() else { return false };
-        *kind != kinds[at] && others.all(|other| other == kind)
-    };
-    // Of two, each differs from the other.
-    let odd: Vec<usize> = (0..kinds.len()).filter(|at| odd(*at)).collect();
-    match odd[..] {
-        [0] => SURE,
-        [_] => 0,
-        _ => SURE / u32::try_from(kinds.len()).unwrap_or(SURE),
-    }
-}
-
-/// How far each is from the mean, times their count.
-fn from_mean(numbers: &[i128]) -> Vec<i128> {
-    let sum: i128 = numbers.iter().sum();
-    numbers.iter().map(|number| (number * numbers.len() as i128 - sum).abs()).collect()
-}
-
-fn connected(one: Option<i128>, other: Option<i128>) -> bool {
-    let (Some(one), Some(other)) = (one, other) else { return false };
-    let apart = (one - other).abs();
-    apart == 1_000_000 || apart == 10_000_000 || is_times(one, other) || is_times(other, one)
-}
-
-fn is_times(one: i128, other: i128) -> bool {
-    one != other && (one == other * 10 || one == other * 2)
-}
-
-/// Characters that two texts have at the same places, counted from the nearer end.
-fn shared(one: &[char], other: &[char]) -> u32 {
-    let count = |pairs: usize| u32::try_from(pairs).unwrap_or(u32::MAX);
-    let from_left = one.iter().zip(other).take(MAX_SHARED).filter(|(a, b)| a == b).count();
-    let from_right = one.iter().rev().zip(other.iter().rev()).take(MAX_SHARED).filter(|(a, b)| a == b).count();
-    count(from_left.max(from_right))
-}
-
-fn zeros(number: i128) -> i128 {
-    let (mut number, mut zeros) = (number, 0);
-    while number != 0 && number % 10 == 0 {
-        number /= 10;
-        zeros += 1;
-    }
-    zeros
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::looks::Looks;
     use super::*;
 
     /// How surely the first option is picked, in percent.
     fn percent(rule: Rule, texts: &[&str]) -> u32 {
         let places: Vec<usize> = (0..texts.len()).collect();
         let sure = Looks::new(texts.iter().copied()).sureness(&places);
-        sure[Rule::all(texts.len()).position(|other| other == rule).unwrap()] * 100 / SURE
+        sure[Rule::balanced(texts.len()).position(|other| other == rule).unwrap()] * 100 / SURE
     }
 
     #[test]
@@ -329,7 +145,7 @@ mod tests {
     fn over_all_options_each_rule_picks_one() {
         for texts in [["7", "12", "9", "3"], ["63", "64", "73", "74"], ["x > 2", "x > 3", "x < 4", "x < 2"]] {
             let looks = Looks::new(texts);
-            let mut sums = vec![0; Rule::all(4).count()];
+            let mut sums = vec![0; Rule::balanced(4).count()];
             for first in 0..4 {
                 let places = [first, (first + 1) % 4, (first + 2) % 4, (first + 3) % 4];
                 for (sum, sure) in sums.iter_mut().zip(looks.sureness(&places)) {
@@ -337,24 +153,6 @@ mod tests {
                 }
             }
             assert!(sums.iter().all(|sum| *sum == SURE), "{texts:?}: {sums:?}");
-        }
-    }
-
-    #[test]
-    fn a_text_has_one_number_or_none() {
-        for (text, wanted) in [
-            ("12", Some(12_000_000)),
-            ("−3.5 °C", Some(-3_500_000)),
-            ("x > 4", Some(4_000_000)),
-            ("0.0.1.2", Some(258_000_000)),
-            ("3/4", None),
-            ("2x + 6", None),
-            ("12:30", None),
-            ("none", None),
-            ("1.2.3", None),
-            ("1234567890123456789012345678901234567890", None),
-        ] {
-            assert_eq!(number(text), wanted, "{text}");
         }
     }
 }

@@ -231,7 +231,7 @@ fn what_can_be_guessed_from_its_options_is_told_and_never_refused() {
         let from = text.find("    - type: forgot").unwrap();
         let to = text.find("  distractor_validation").unwrap();
         let report = check(&skill(&format!("{}{strategies}{}", &text[..from], &text[to..])));
-        let guessed = report.levels[0].guess.clone().unwrap();
+        let guessed = report.levels[0].guesses[0].clone();
         let told = report.problems.into_iter().find(|problem| problem.code == "guessable");
         (guessed, told.map(|problem| (problem.line, problem.severity, problem.message)))
     };
@@ -246,6 +246,6 @@ fn what_can_be_guessed_from_its_options_is_told_and_never_refused() {
     assert!(message.contains("100 % of the items of level `easy`") && message.contains("25 %"), "{message}");
 
     let (guessed, told) = of(&ways(&[1, -1, 10, -10, 11, -11, 9, -9, 20, 30, 31, -12]));
-    assert!(guessed.share < 0.45, "{guessed:?}");
+    assert!(guessed.share < 0.50, "{guessed:?}");
     assert!(told.is_none_or(|(_, severity, _)| severity == Warning), "{guessed:?}");
 }

@@ -67,8 +67,10 @@ fn no_rule_of_thumb_finds_the_keys_of_the_shipped_problems() {
         let borrowed: Vec<Vec<&str>> = texts.iter().map(|texts| texts.iter().map(String::as_str).collect()).collect();
         let items: Vec<&[&str]> = borrowed.iter().map(Vec::as_slice).collect();
         let met = crate::generate::guessability_of(&items);
-        let (rule, share) = met.best().unwrap();
-        assert!(share - met.chance() < 0.20, "{options} options, {} items: {rule:?} {share:.2}", items.len());
+        let best = met.guesses().into_iter().find(|guess| !guess.is_learnt).unwrap();
+        // Few problems are as many by chance: of 31, two more or less are 6 percentage points.
+        let limit = if items.len() < 60 { 0.25 } else { 0.20 };
+        assert!(best.share - met.chance() < limit, "{options} options, {} items: {best:?}", items.len());
     }
 }
 

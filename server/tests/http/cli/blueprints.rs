@@ -32,6 +32,23 @@ fn blueprints_without_fault_are_reported_skill_by_skill() {
 }
 
 #[test]
+fn what_can_be_guessed_is_warned_of_with_its_figure_and_accepted() {
+    let printed = ["add_2digit", "subnet_network_address"]
+        .map(|name| format!("crates/content/src/tests/sources/{name}.yaml"));
+    let check = ["blueprint", "check", printed[0].as_str(), printed[1].as_str()];
+    let ran = plumb(&repository(), &[&check[..], &["--format", "json"]].concat(), "").expect(0);
+    let report = ran.json();
+    assert_eq!(report["ok"], true);
+    let problems = report["problems"].as_array().unwrap();
+    assert!(problems.iter().all(|problem| problem["severity"] == "warning"), "{problems:?}");
+    let guessable = problems.iter().filter(|problem| problem["code"] == "guessable");
+    assert_eq!(guessable.count(), 6, "{problems:?}");
+    let ran = plumb(&repository(), &check, "").expect(0);
+    assert!(ran.out.contains("warning[guessable]") && ran.out.contains(" % of the items of level"), "{}", ran.out);
+    assert!(ran.out.contains("what a rule learnt from other items picks"), "{}", ran.out);
+}
+
+#[test]
 fn a_fault_is_told_with_file_line_and_column_and_ends_with_one() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("add.yaml"), ADD.replace("formula: answer - 1}", "formula: answr - 1}")).unwrap();

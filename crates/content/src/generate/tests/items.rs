@@ -82,8 +82,7 @@ fn every_stem_and_every_misconception_gets_its_turn() {
 
 #[test]
 fn a_distractor_carries_its_misconception_or_description() {
-    let yaml = two_digits_text()
-        .replace("description: \"Careless error\"", "misconception: \"Counted one too far\"");
+    let yaml = two_digits_text().replace("description: \"Careless error\"", "misconception: \"Counted one too far\"");
     let generator = Generator::new(Arc::new(skill(&yaml)));
     let mut told = BTreeMap::new();
     for seed in 0..50 {

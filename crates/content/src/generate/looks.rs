@@ -1,0 +1,307 @@
+//! How the options of an item look beside one another to people who do not read the question.
+
+use super::testwise::{ALONE, PAIRS, SURE};
+
+/// Texts beyond this many characters are compared by their ends alone.
+const MAX_SHARED: usize = 64;
+/// More digits than this are no number that is ranked at a glance.
+const MAX_DIGITS: usize = 24;
+/// Decimals that numbers are compared with.
+const DECIMALS: usize = 6;
+/// One, in the unit of numbers.
+pub(super) const ONE: i128 = 1_000_000;
+
+/// How options look beside one another: what is the same in whatever set two of them are.
+pub(super) struct Looks {
+    /// The one number in each, in millionths.
+    numbers: Vec<Option<i128>>,
+    /// The same, with 0 where there is none.
+    values: Vec<i128>,
+    /// Whether each has a number.
+    are_numbers: bool,
+    lengths: Vec<u32>,
+    /// Which make each is of, by the place of the first option of that make.
+    makes: Vec<u32>,
+    /// Whether the number is odd, where it is whole.
+    parities: Vec<Option<bool>>,
+    zeros: Vec<u32>,
+    /// Characters in common, by pairs.
+    shared: Vec<u32>,
+    /// 1 where one is a step from the other, by pairs.
+    connected: Vec<u32>,
+}
+
+impl Looks {
+    pub(super) fn new<'t>(texts: impl IntoIterator<Item = &'t str>) -> Self {
+        let (mut characters, mut shapes) = (Vec::<Vec<char>>::new(), Vec::<String>::new());
+        let (mut numbers, mut makes) = (Vec::new(), Vec::new());
+        for text in texts {
+            characters.push(text.chars().collect());
+            numbers.push(number(text));
+            let shape = shape(text);
+            let make = shapes.iter().position(|other| *other == shape).unwrap_or(shapes.len());
+            makes.push(u32::try_from(make).unwrap_or(u32::MAX));
+            shapes.push(shape);
+        }
+        let count = characters.len();
+        let (mut common, mut steps) = (vec![0; count * count], vec![0; count * count]);
+        for one in 0..count {
+            for other in one + 1..count {
+                let shared = shared(&characters[one], &characters[other]);
+                let connected = u32::from(connected(numbers[one], numbers[other]));
+                for pair in [one * count + other, other * count + one] {
+                    common[pair] = shared;
+                    steps[pair] = connected;
+                }
+            }
+        }
+        Self {
+            lengths: characters.iter().map(|text| u32::try_from(text.len()).unwrap_or(u32::MAX)).collect(),
+            makes,
+            parities: numbers.iter().map(|number| odd((*number)?)).collect(),
+            zeros: numbers.iter().map(|number| number.map_or(0, zeros)).collect(),
+            values: numbers.iter().map(|number| number.unwrap_or(0)).collect(),
+            are_numbers: numbers.iter().all(Option::is_some),
+            numbers,
+            shared: common,
+            connected: steps,
+        }
+    }
+
+    /// The one number in an option, in millionths.
+    pub(super) fn number(&self, at: usize) -> Option<i128> {
+        self.numbers[at]
+    }
+
+    /// How surely each rule picks the first of these options, in parts of [`SURE`], in the order of
+    /// [`Rule::balanced`](super::testwise::Rule::balanced).
+    pub(super) fn sureness(&self, set: &[usize]) -> Vec<u32> {
+        let mut sure = vec![even(set.len()); set.len() + 2 * PAIRS.len() + ALONE.len()];
+        self.each(set, |rule, share| {
+            sure[rule] = share;
+            true
+        });
+        sure
+    }
+
+    /// Calls `tell` with the place of each rule that can choose among these options and how surely it picks the first
+    /// of them, until that returns false. What is quickly worked out comes first.
+    pub(super) fn each(&self, set: &[usize], mut tell: impl FnMut(usize, u32) -> bool) {
+        let (pairs, alone_at) = (set.len(), set.len() + 2 * PAIRS.len());
+        let is_numeric = self.are_numbers || set.iter().all(|at| self.numbers[*at].is_some());
+        if is_numeric {
+            let (below, same) = self.rank(set);
+            for rank in 0..set.len() {
+                let sure = if (below..below + same).contains(&rank) { part(same) } else { 0 };
+                if !tell(rank, sure) {
+                    return;
+                }
+            }
+        }
+        let mut both = |at: usize, (most, least): (u32, u32)| tell(at, most) && tell(at + 1, least);
+        if !both(pairs + 6, extremes(set.iter().map(|at| self.lengths[*at]))) {
+            return;
+        }
+        if is_numeric {
+            if !both(pairs, extremes(set.iter().map(|at| self.sum(&self.connected, *at, set)))) {
+                return;
+            }
+            let (farthest, nearest) = self.off_mean(set);
+            if !both(pairs + 4, (nearest, farthest)) {
+                return;
+            }
+        }
+        if !both(pairs + 2, extremes(set.iter().map(|at| self.sum(&self.shared, *at, set)))) {
+            return;
+        }
+        if is_numeric {
+            if set.iter().all(|at| self.parities[*at].is_some()) && !tell(alone_at, alone(set, |at| self.parities[at]))
+            {
+                return;
+            }
+            if !tell(alone_at + 2, extremes(set.iter().map(|at| self.zeros[*at])).0) {
+                return;
+            }
+        }
+        tell(alone_at + 1, alone(set, |at| self.makes[at]));
+    }
+
+    /// What an option has in common with the others of a set, summed over them.
+    fn sum(&self, table: &[u32], at: usize, set: &[usize]) -> u32 {
+        // An option has nothing in common with itself: the diagonal is 0.
+        let row = &table[at * self.numbers.len()..];
+        set.iter().map(|other| row[*other]).sum()
+    }
+
+    /// For each option, whether its number is below that of the first; `None` where not all have numbers, or another
+    /// is as large as the first.
+    pub(super) fn below_the_first(&self) -> Option<Vec<bool>> {
+        let (first, others) = self.values.split_first()?;
+        let ranked = self.are_numbers && !others.contains(first);
+        ranked.then(|| self.values.iter().map(|value| value < first).collect())
+    }
+
+    /// How many are below the first, and how many are as large, itself among them.
+    fn rank(&self, set: &[usize]) -> (usize, usize) {
+        let first = self.values[set[0]];
+        set.iter().fold((0, 0), |(below, same), at| {
+            let value = self.values[*at];
+            (below + usize::from(value < first), same + usize::from(value == first))
+        })
+    }
+
+    /// How surely the first is the farthest from the mean, and how surely the nearest.
+    fn off_mean(&self, set: &[usize]) -> (u32, u32) {
+        let values = || set.iter().map(|at| self.values[*at]);
+        let (sum, count) = (values().sum::<i128>(), set.len() as i128);
+        extremes(values().map(|value| (value * count - sum).abs()))
+    }
+}
+
+/// How surely one of so many that are alike is picked.
+fn part(of: usize) -> u32 {
+    SURE / u32::try_from(of).unwrap_or(SURE)
+}
+
+/// How surely a rule picks an option that cannot choose.
+pub(super) fn even(options: usize) -> u32 {
+    part(options)
+}
+
+/// How surely the first is picked as the largest of all, and how surely as the smallest; what is as large is as good.
+pub(super) fn extremes<T: PartialOrd>(mut values: impl Iterator<Item = T>) -> (u32, u32) {
+    let Some(first) = values.next() else { return (0, 0) };
+    let (mut above, mut below, mut same) = (false, false, 1);
+    for value in values {
+        above |= value > first;
+        below |= value < first;
+        same += usize::from(value == first);
+    }
+    (if above { 0 } else { part(same) }, if below { 0 } else { part(same) })
+}
+
+/// Whether the first is the one that differs from all others, which are alike; where none does, all are as good.
+fn alone<T: PartialEq + Copy>(set: &[usize], kind: impl Fn(usize) -> T) -> u32 {
+    let is_odd = |at: usize| {
+        let mut others = (0..set.len()).filter(|other| *other != at).map(|other| kind(set[other]));
+        let Some(first) = others.next() else { return false };
+        first != kind(set[at]) && others.all(|other| other == first)
+    };
+    // Of two, each differs from the other.
+    let first = is_odd(0);
+    let later = (1..set.len()).filter(|at| is_odd(*at)).count();
+    match (first, later) {
+        (true, 0) => SURE,
+        (false, 1) => 0,
+        _ => part(set.len()),
+    }
+}
+
+/// What kind of characters a text has, however many digits or letters: longer and shorter have rules of their own.
+fn shape(text: &str) -> String {
+    let mut shape = String::with_capacity(8);
+    for c in text.chars() {
+        let kind = if c.is_ascii_digit() {
+            '9'
+        } else if c.is_alphabetic() {
+            'a'
+        } else {
+            c
+        };
+        if !(matches!(kind, '9' | 'a') && shape.ends_with(kind)) {
+            shape.push(kind);
+        }
+    }
+    shape
+}
+
+/// The one number that a text has, an address of four bytes being one.
+pub(super) fn number(text: &str) -> Option<i128> {
+    let is_part = |c: char| c.is_ascii_digit() || c == '.';
+    let start = text.find(|c: char| c.is_ascii_digit())?;
+    let tail = &text[start..];
+    let length = tail.find(|c| !is_part(c)).unwrap_or(tail.len());
+    let (found, rest) = tail.split_at(length);
+    if rest.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let found = found.trim_end_matches('.');
+    let negative = text[..start].ends_with(['-', '\u{2212}']);
+    let mut parts = [""; 4];
+    let mut count = 0;
+    for part in found.split('.') {
+        *parts.get_mut(count)? = part;
+        count += 1;
+    }
+    let value = match count {
+        1 => scaled(parts[0], ""),
+        2 => scaled(parts[0], parts[1]),
+        4 => parts.iter().try_fold(0, |sum: i128, part| Some(sum * 256 + scaled(part, "")?)),
+        _ => None,
+    }?;
+    Some(if negative { -value } else { value })
+}
+
+/// Digits as a number in millionths.
+fn scaled(whole: &str, decimals: &str) -> Option<i128> {
+    if whole.len() > MAX_DIGITS || decimals.len() > DECIMALS {
+        return None;
+    }
+    let digits = whole.bytes().chain(decimals.bytes());
+    let value = digits.fold(0, |value: i128, digit| value * 10 + i128::from(digit - b'0'));
+    Some((decimals.len()..DECIMALS).fold(value, |value, _| value * 10))
+}
+
+fn odd(number: i128) -> Option<bool> {
+    (number % ONE == 0).then(|| (number / ONE).rem_euclid(2) == 1)
+}
+
+fn connected(one: Option<i128>, other: Option<i128>) -> bool {
+    let (Some(one), Some(other)) = (one, other) else { return false };
+    let apart = (one - other).abs();
+    apart == ONE || apart == 10 * ONE || is_times(one, other) || is_times(other, one)
+}
+
+fn is_times(one: i128, other: i128) -> bool {
+    one != other && (one == other * 10 || one == other * 2)
+}
+
+/// Characters that two texts have at the same places, counted from the nearer end.
+fn shared(one: &[char], other: &[char]) -> u32 {
+    let from_left = one.iter().zip(other).take(MAX_SHARED).filter(|(a, b)| a == b).count();
+    let from_right = one.iter().rev().zip(other.iter().rev()).take(MAX_SHARED).filter(|(a, b)| a == b).count();
+    u32::try_from(from_left.max(from_right)).unwrap_or(u32::MAX)
+}
+
+fn zeros(number: i128) -> u32 {
+    let (mut number, mut zeros) = (number, 0);
+    while number != 0 && number % 10 == 0 {
+        number /= 10;
+        zeros += 1;
+    }
+    zeros
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_has_one_number_or_none() {
+        for (text, wanted) in [
+            ("12", Some(12_000_000)),
+            ("−3.5 °C", Some(-3_500_000)),
+            ("x > 4", Some(4_000_000)),
+            ("0.0.1.2", Some(258_000_000)),
+            ("3/4", None),
+            ("2x + 6", None),
+            ("12:30", None),
+            ("none", None),
+            ("1.2.3", None),
+            ("1.2.3.4.5", None),
+            ("1234567890123456789012345678901234567890", None),
+        ] {
+            assert_eq!(number(text), wanted, "{text}");
+        }
+    }
+}
