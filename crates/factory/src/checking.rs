@@ -35,7 +35,7 @@ pub(crate) fn checked(item: &MathProblemItem) -> Found {
         KeyCheck::Agrees => {
             let steps = item.solution_logic.steps.iter();
             found.against.extend(steps.filter_map(|step| unfounded(&step.math, stem, key)).map(wrong_step));
-            agreed(stem, &mut found);
+            found.proved = true;
         }
         KeyCheck::Disagrees { right } => {
             found.against.push(format!("the key “{key}” is wrong: the question comes to {right}"));
@@ -62,7 +62,7 @@ pub(crate) fn computed(item: &MathProblemItem, stems: &[String]) -> Found {
         return found;
     }
     match recompute(stem, &item.answer_spec.ui.choices, key) {
-        KeyCheck::Agrees => agreed(stem, &mut found),
+        KeyCheck::Agrees => found.proved = true,
         KeyCheck::Disagrees { right } => {
             found.against.push(format!("the question comes to {right}, and its parameters to “{key}”"));
         }
@@ -71,14 +71,6 @@ pub(crate) fn computed(item: &MathProblemItem, stems: &[String]) -> Found {
         }
     }
     found
-}
-
-/// The question's own words come to the key, unless they may mean something else.
-fn agreed(stem: &str, found: &mut Found) {
-    match misread(stem) {
-        Some(why) => found.mention.push(format!("the question alone does not prove its key: {why}")),
-        None => found.proved = true,
-    }
 }
 
 /// Holds the answers of those who solved it blind against the key.
@@ -96,36 +88,4 @@ pub(crate) fn solved(item: &MathProblemItem, answers: &[(Blind, &Json)], found: 
             _ => found.against.push(format!("who solved it without the key came to “{meant}”, and the key is “{key}”")),
         }
     }
-}
-
-/// Operations by their names, and the signs one of which they need.
-const OPERATIONS: [(&str, &[char]); 7] = [
-    ("add", &['+']),
-    ("sum", &['+']),
-    ("subtract", &['-', '−']),
-    ("difference", &['-', '−']),
-    ("multiply", &['*', '×', '·', '(']),
-    ("product", &['*', '×', '·', '(']),
-    ("divide", &['/', '÷']),
-];
-
-/// Why a question may mean something else than [`recompute`] reads in it, which passes over these signs and words.
-fn misread(stem: &str) -> Option<String> {
-    let mut before = ' ';
-    for c in stem.chars() {
-        if c == '!' && (before.is_alphanumeric() || before == ')') {
-            return Some("“!” may be a factorial".to_owned());
-        }
-        before = c;
-    }
-    let lower = stem.to_lowercase();
-    let mut words = lower.split(|c: char| !c.is_alphabetic());
-    let is_solved = lower.contains('=') || lower.contains("solution");
-    words.find_map(|word| match word {
-        "integers" | "rational" if is_solved => Some(format!("“{word}” may ask for some of the solutions only")),
-        _ => {
-            let (_, signs) = OPERATIONS.iter().find(|(name, _)| *name == word)?;
-            (!stem.contains(*signs)).then(|| format!("there is no sign for “{word}”"))
-        }
-    })
 }

@@ -344,3 +344,19 @@ fn the_report_says_what_became_of_everything() {
         assert!(report.contains(said), "{said}\n{report}");
     }
 }
+
+#[test]
+fn what_was_proved_at_import_is_proved_by_the_problem_as_the_bank_keeps_it() {
+    let imported = imported();
+    let proved = imported.problems.iter().filter(|item| item.meta.status == Status::Draft);
+    let (mut count, mut lost) = (0, Vec::new());
+    for item in proved {
+        count += 1;
+        let (stem, key) = (&item.problem_content.stem, &item.solution_logic.final_answer_canonical);
+        let found = plumb_oatutor::recompute(stem, &item.answer_spec.ui.choices, key);
+        if found != plumb_oatutor::KeyCheck::Agrees {
+            lost.push(format!("{stem}: {key}: {found:?}"));
+        }
+    }
+    assert!(count >= 8 && lost.is_empty(), "{count} {lost:#?}");
+}

@@ -2,6 +2,7 @@
 //!
 //! All of it is rules; no language model is needed, and none is believed.
 
+pub mod characters;
 pub mod credit;
 pub mod diagnosis;
 pub mod gate;

@@ -15,6 +15,9 @@ use crate::pool::Hint;
 use crate::text::{joined, math};
 use crate::verify::{KeyCheck, check};
 
+/// What a problem says that made it.
+pub const MAKER: &str = "oatutor";
+
 /// The source does not say how difficult a step is: it stands in the middle.
 const DIFFICULTY: u8 = 3;
 /// What was proved here.
@@ -39,7 +42,7 @@ impl Asked<'_> {
                 created_at: options.now,
                 verified_at: None,
                 status: if agrees { Status::Draft } else { Status::InReview },
-                provenance: Provenance::made_by("oatutor"),
+                provenance: Provenance::made_by(MAKER),
                 verification_report: self.report(agrees, &answer),
             },
             problem_content: ProblemContent {

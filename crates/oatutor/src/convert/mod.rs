@@ -20,6 +20,7 @@ use crate::read::read;
 use crate::text;
 use crate::verify::{KeyCheck, verify_key};
 pub use curricula::CurriculumText;
+pub use item::MAKER;
 use skills::SkillIds;
 
 /// How a pool is imported.

@@ -5,6 +5,7 @@
 
 mod judge;
 mod right;
+mod shape;
 mod stem;
 mod task;
 
@@ -13,6 +14,7 @@ use crate::maths;
 use crate::pool::{AnswerKind, Control, Problem, Question, Step};
 use crate::text;
 use judge::{Judged, judge};
+use plumb_tutoring::characters::{letter_like_digit, unknown_character};
 use task::Task;
 
 /// What recomputing a key found.
@@ -39,6 +41,10 @@ pub fn verify_key(problem: &Problem, step: &Step) -> KeyCheck {
 
 /// Recomputes the key of a question in plain words, typed or, with `choices`, chosen among them.
 pub fn recompute(stem: &str, choices: &[String], key: &str) -> KeyCheck {
+    let is_listed = |line: &str| line.trim_start().starts_with(['+', '-', '\u{2212}', '*', '/', '=']);
+    if stem.lines().skip(1).any(is_listed) {
+        return KeyCheck::NotCheckable("a line begins with a sign, which may be a mark of a list".to_owned());
+    }
     let control = if choices.is_empty() { Control::TextBox } else { Control::MultipleChoice };
     let (keys, choices) = (vec![key.to_owned()], choices.to_vec());
     check(&[stem], &Question { control, answer: AnswerKind::Arithmetic, keys, choices })
@@ -64,8 +70,18 @@ fn checked(texts: &[&str], question: &Question) -> Result<KeyCheck, String> {
     {
         return Err(format!("“{lost}” may have lost an exponent"));
     }
+    let texts = std::iter::once(&whole).chain(&question.keys).chain(&question.choices);
+    if let Some(unknown) = texts.clone().find_map(|text| unknown_character(text)) {
+        return Err(format!("U+{:04X} may not be what it looks like", u32::from(unknown)));
+    }
+    if let Some(piece) = texts.clone().find_map(|text| letter_like_digit(text)) {
+        return Err(format!("“{piece}” may be a number or not"));
+    }
     let template = stem::template(&whole)?;
     let task = task::task(&template)?;
+    if !template.kinds.iter().all(|kind| question.keys.iter().all(|key| kind.is_written(key))) {
+        return Err("the question names a form, and the key has another".to_owned());
+    }
     match question.control {
         Control::TextBox => typed(&task, &question.keys),
         Control::MultipleChoice => chosen(&task, question),

@@ -1,5 +1,6 @@
 //! A question as words with formulas in between, without the words that change nothing.
 
+use super::shape::{doubt, is_atom, is_divisor};
 use crate::text::{Piece, pieces};
 
 /// A question.
@@ -9,45 +10,59 @@ pub(super) struct Template {
     pub(super) words: String,
     /// Its formulas, as they are written.
     pub(super) formulas: Vec<String>,
+    /// What its formulas are said to be.
+    pub(super) kinds: Vec<NumberKind>,
 }
 
-/// Words that say no more than that a formula is there.
-const FILLERS: [&str; 34] = [
-    "the",
-    "following",
+/// Words that change nothing, wherever they stand.
+const FILLERS: [&str; 4] = ["the", "please", "fully", "completely"];
+/// Words that say no more than that a formula follows, where one does.
+const POINTERS: [&str; 9] =
+    ["following", "exercise", "exercises", "problem", "each", "this", "these", "below", "expressions"];
+/// What a formula is called, before it.
+const NOUNS: [&str; 9] = [
     "expression",
-    "expressions",
-    "exercise",
-    "exercises",
-    "problem",
-    "in",
-    "each",
-    "this",
-    "these",
-    "below",
-    "please",
     "equation",
     "polynomial",
     "polynomials",
     "trinomial",
     "binomial",
-    "fully",
-    "completely",
-    "then",
-    "quadratic",
-    "linear",
-    "rational",
-    "numerical",
-    "algebraic",
-    "radical",
+    "binomials",
     "monomial",
     "monomials",
-    "binomials",
-    "fraction",
-    "fractions",
-    "integers",
-    "decimals",
 ];
+/// What a noun may have before it.
+const ADJECTIVES: [&str; 6] = ["quadratic", "linear", "rational", "numerical", "algebraic", "radical"];
+
+/// Kinds of numbers that a formula is said to be of. They may be the form that is asked for as well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NumberKind {
+    Fractions,
+    Decimals,
+    Integers,
+}
+
+impl NumberKind {
+    fn named(word: &str) -> Option<Self> {
+        match word {
+            "fraction" | "fractions" => Some(Self::Fractions),
+            "decimals" => Some(Self::Decimals),
+            "integers" => Some(Self::Integers),
+            _ => None,
+        }
+    }
+
+    /// Whether something is written so that both readings come to the same.
+    pub(super) fn is_written(self, math: &str) -> bool {
+        let decimal = math.split(|c: char| !c.is_ascii_digit() && c != '.').any(|number| number.contains('.'));
+        let fraction = math.contains(['/', '÷']) || math.contains("frac");
+        match self {
+            Self::Fractions => !decimal,
+            Self::Decimals => !fraction,
+            Self::Integers => !decimal && !fraction,
+        }
+    }
+}
 
 /// Ways to do it that do not change what comes out, without the words above.
 const WAYS: [&str; 22] = [
@@ -94,35 +109,94 @@ pub(super) fn template(text: &str) -> Result<Template, String> {
             Piece::Words(words) => written(words, &mut tokens)?,
         }
     }
-    let (mut words, mut formulas) = (Vec::new(), Vec::new());
-    for token in tokens {
+    let (mut words, mut formulas, mut kinds) = (Vec::new(), Vec::new(), Vec::new());
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        at += 1;
         match token {
             Token::Formula(formula) => {
+                if let Some(why) = doubt(formula) {
+                    return Err(why);
+                }
                 words.push("#".to_owned());
-                formulas.push(formula);
+                formulas.push(formula.clone());
             }
-            Token::Word(word) if FILLERS.contains(&word.as_str()) => {}
-            // What is said twice, in the problem and in its step.
-            Token::Word(word) if words.last() == Some(&word) => {}
-            Token::Word(word) => words.push(word),
+            Token::Word(word) => {
+                if let Some(count) = place(&tokens[at - 1..]) {
+                    at += count - 1;
+                } else if describes(&tokens[at - 1..]) {
+                    kinds.extend(NumberKind::named(word));
+                } else {
+                    let joins = word == "then" && matches!(tokens.get(at), Some(Token::Word(_)));
+                    // What is said twice, in the problem and in its step.
+                    let is_again = words.last() == Some(word);
+                    if !joins && !is_again && !FILLERS.contains(&word.as_str()) {
+                        words.push(word.clone());
+                    }
+                }
+            }
         }
     }
     let mut words = format!(" {} ", words.join(" "));
     for way in WAYS {
         words = words.replacen(&format!(" {way} "), " ", 1);
     }
-    operation(&mut words, &mut formulas);
-    Ok(Template { words: words.trim().to_owned(), formulas })
+    operation(&mut words, &mut formulas)?;
+    Ok(Template { words: words.trim().to_owned(), formulas, kinds })
 }
 
-/// Two formulas with an operation in words between them are one; what has more of them is left as it is.
-fn operation(words: &mut String, formulas: &mut Vec<String>) {
-    let found = OPERATIONS.iter().find(|(pattern, _)| words.contains(pattern));
-    if let (Some((pattern, sign)), [left, right]) = (found, formulas.as_slice()) {
-        let whole = format!("({left}) {sign} ({right})");
-        *words = words.replacen(pattern, "#", 1);
-        *formulas = vec![whole];
+fn word(token: &Token) -> Option<&str> {
+    match token {
+        Token::Word(word) => Some(word),
+        Token::Formula(_) => None,
     }
+}
+
+/// How many words say only where the question stands, such as `in the following exercises`.
+fn place(tokens: &[Token]) -> Option<usize> {
+    let (first, rest) = tokens.split_first()?;
+    let is_pointer = |word: &str| word == "the" || POINTERS.contains(&word);
+    let count = rest.iter().take_while(|token| word(token).is_some_and(is_pointer)).count();
+    let last = count.checked_sub(1).and_then(|last| word(rest.get(last)?))?;
+    let is_place = matches!(last, "exercise" | "exercises" | "problem" | "following");
+    (word(first) == Some("in") && is_place).then_some(1 + count)
+}
+
+/// Whether the first word only describes the formula that follows: so do all up to it.
+fn describes(tokens: &[Token]) -> bool {
+    let mut before_noun = false;
+    for (at, token) in tokens.iter().enumerate() {
+        let Some(word) = word(token) else { return at > 0 && !before_noun };
+        let is_noun = NOUNS.contains(&word) || word == "expressions";
+        let is_adjective = ADJECTIVES.contains(&word);
+        let known = is_noun
+            || is_adjective
+            || FILLERS.contains(&word)
+            || POINTERS.contains(&word)
+            || NumberKind::named(word).is_some();
+        if !known || before_noun && !is_noun {
+            return false;
+        }
+        before_noun = is_adjective;
+    }
+    false
+}
+
+/// Two formulas with an operation in words between them are one, where each is taken as one thing whatever stands beside
+/// it: “3 + 4 times 5” can be read in two ways.
+fn operation(words: &mut String, formulas: &mut Vec<String>) -> Result<(), String> {
+    let Some((pattern, sign)) = OPERATIONS.iter().find(|(pattern, _)| words.contains(pattern)) else { return Ok(()) };
+    let two_ways = |what: &str| Err(format!("“{what}” can be read in two ways"));
+    let said = pattern.trim_matches(['#', ' ']);
+    let [left, right] = formulas.as_slice() else { return two_ways(words.trim()) };
+    let clear = is_atom(left) && is_atom(right) && (*sign != "/" || is_divisor(right));
+    if !clear {
+        return two_ways(&format!("{left} {said} {right}"));
+    }
+    let whole = format!("({left}) {sign} ({right})");
+    *words = words.replacen(pattern, "#", 1);
+    *formulas = vec![whole];
+    Ok(())
 }
 
 /// Words, in which formulas may be written without marks.
@@ -131,6 +205,9 @@ fn written(text: &str, tokens: &mut Vec<Token>) -> Result<(), String> {
     for raw in text.split_whitespace() {
         let word = raw.trim_end_matches(['.', ',', ':', ';', '?', '!']);
         let ended = word.len() < raw.len();
+        if raw[word.len()..].contains('!') && (is_formula(word) || word.is_empty() && open.is_some()) {
+            return Err("“!” may be a factorial".to_owned());
+        }
         if word.is_empty() {
             tokens.extend(open.take().map(Token::Formula));
             continue;

@@ -2,9 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use num_traits::Zero;
 use plumb_answers::answer::names_of;
+use plumb_maths::compare::exact_point;
 use plumb_maths::tree::{Relation, Statement, Tree};
 
+use super::shape::{Operation, is_named};
 use super::stem::Template;
 use crate::maths::{self, Definition};
 
@@ -79,6 +82,19 @@ const SIMPLIFY: [&str; 10] = [
     "perform indicated operation #",
     "perform indicated operations #",
 ];
+/// Questions that name the operation of their formula.
+const OPERATIONS: [(&str, Operation); 10] = [
+    ("add #", Operation::Sum),
+    ("find sum #", Operation::Sum),
+    ("subtract #", Operation::Difference),
+    ("find difference #", Operation::Difference),
+    ("add or subtract #", Operation::SumOrDifference),
+    ("multiply #", Operation::Product),
+    ("multiply and simplify #", Operation::Product),
+    ("find product #", Operation::Product),
+    ("divide #", Operation::Quotient),
+    ("multiply or divide #", Operation::ProductOrQuotient),
+];
 /// Questions for something multiplied out.
 const EXPAND: [&str; 6] =
     ["expand #", "multiply #", "multiply out #", "distribute #", "expand and simplify #", "multiply and simplify #"];
@@ -107,7 +123,27 @@ const WANTED: [&str; 4] = ["find", "what is", "evaluate", "find value of"];
 pub(super) fn task(template: &Template) -> Result<Task, String> {
     let formulas: Vec<&str> = template.formulas.iter().map(|formula| without_blank(formula)).collect();
     let words = template.words.as_str();
-    match formulas.as_slice() {
+    let verb = OPERATIONS.iter().find(|(asked, _)| *asked == words);
+    if let (Some((_, named)), [one]) = (verb, formulas.as_slice())
+        && !is_named(*named, one)
+    {
+        return Err(format!("“{}” can be read in two ways", words.replace('#', one)));
+    }
+    let task = asked(words, &formulas)?;
+    match &task {
+        Task::Equal { to, .. } if has_zero_power(to) => Err("0^0 has no value that all agree on".to_owned()),
+        // “Solve in integers” asks for some of the solutions only.
+        Task::Solve { .. } if !template.kinds.is_empty() => Err("it may ask for some of the solutions only".to_owned()),
+        _ if !template.kinds.iter().all(|kind| formulas.iter().all(|formula| kind.is_written(formula))) => {
+            Err("the numbers are called what they are not, so another form may be asked for".to_owned())
+        }
+        _ => Ok(task),
+    }
+}
+
+/// What is to be done, by the words between the formulas.
+fn asked(words: &str, formulas: &[&str]) -> Result<Task, String> {
+    match formulas {
         [one] if NUMBER.contains(&words) => number(one),
         [one] if SIMPLIFY.contains(&words) => equal(one, Wanted::Simplified),
         [one] if EXPAND.contains(&words) => equal(one, Wanted::Expanded),
@@ -187,8 +223,18 @@ fn number(formula: &str) -> Result<Task, String> {
     }
 }
 
+/// Whether zero is raised to the power zero somewhere.
+fn has_zero_power(tree: &Tree) -> bool {
+    let is_zero = |tree: &Tree| exact_point(tree).is_some_and(|point| point.as_rational().is_some_and(Zero::is_zero));
+    let here = matches!(tree, Tree::Power(base, exponent) if is_zero(base) && is_zero(exponent));
+    here || tree.children().into_iter().any(has_zero_power)
+}
+
 fn equal(formula: &str, form: Wanted) -> Result<Task, String> {
     let to = Box::new(read(formula)?);
+    if form == Wanted::Expanded && maths::names(&to).is_empty() && !formula.contains(['*', '×', '·', '(']) {
+        return Err(format!("how “{formula}” is to be expanded is not judged here"));
+    }
     if form == Wanted::Factored && maths::names(&to).is_empty() {
         return Err("how a number is to be factored is not judged here".to_owned());
     }

@@ -1,0 +1,253 @@
+//! How a formula is put together, as it is written: what stands outside of its brackets, and whether that can be taken in
+//! two ways.
+
+/// A part of a formula outside of brackets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Part {
+    /// Digits.
+    Number(String),
+    /// `3/4` without spaces.
+    Ratio(String, String),
+    /// `\frac{…}{…}`, which has its brackets in itself.
+    Fraction,
+    /// A letter, or a command that is a name.
+    Letter(char),
+    /// Something in brackets, with what is in them.
+    Bracket(String),
+    /// What is not known here.
+    Other,
+    /// A sign between two operands.
+    Between(char),
+    /// A sign of one operand.
+    Before(char),
+    /// A relation, such as `=`.
+    Relation,
+}
+
+/// The parts of a formula; none where brackets do not match.
+pub(super) fn parts(formula: &str) -> Option<Vec<Part>> {
+    let chars: Vec<char> = formula.chars().collect();
+    let mut parts: Vec<Part> = Vec::new();
+    let mut at = 0;
+    while let Some(c) = chars.get(at).copied() {
+        at += 1;
+        let part = match c {
+            _ if c.is_whitespace() || matches!(c, '~') => continue,
+            '0'..='9' => {
+                let number = digits(&chars, at - 1);
+                at += number.len() - 1;
+                let below = if chars.get(at) == Some(&'/') { digits(&chars, at + 1) } else { String::new() };
+                if below.is_empty() {
+                    Part::Number(number)
+                } else {
+                    at += 1 + below.len();
+                    Part::Ratio(number, below)
+                }
+            }
+            '(' | '[' | '{' => {
+                let to = closing(&chars, at - 1)?;
+                let inside = chars[at..to].iter().collect();
+                at = to + 1;
+                Part::Bracket(inside)
+            }
+            ')' | ']' | '}' => return None,
+            '+' | '-' | '\u{2212}' | '*' | '×' | '·' | '÷' | '/' | '^' => sign(plain(c), parts.last()),
+            '=' | '<' | '>' | '≤' | '≥' | '≠' => Part::Relation,
+            '\\' => {
+                let name: String = chars[at..].iter().take_while(|c| c.is_ascii_alphabetic()).collect();
+                at += name.len().max(1);
+                match name.as_str() {
+                    "left" | "right" | "" => continue,
+                    "times" | "cdot" | "ast" => sign('*', parts.last()),
+                    "div" => sign('÷', parts.last()),
+                    "frac" | "dfrac" | "tfrac" => {
+                        for _ in 0..2 {
+                            at += chars[at..].iter().take_while(|c| c.is_whitespace()).count();
+                            at = if chars.get(at) == Some(&'{') { closing(&chars, at)? + 1 } else { at + 1 };
+                        }
+                        Part::Fraction
+                    }
+                    "pi" => Part::Letter('π'),
+                    _ => Part::Other,
+                }
+            }
+            _ if c.is_alphabetic() => Part::Letter(c),
+            _ => Part::Other,
+        };
+        parts.push(part);
+    }
+    Some(parts)
+}
+
+const fn plain(sign: char) -> char {
+    match sign {
+        '\u{2212}' => '-',
+        '×' | '·' => '*',
+        other => other,
+    }
+}
+
+const fn sign(sign: char, before: Option<&Part>) -> Part {
+    match before {
+        None | Some(Part::Between(_) | Part::Before(_) | Part::Relation) => Part::Before(sign),
+        Some(_) => Part::Between(sign),
+    }
+}
+
+/// The digits from a place on, with a decimal point among them.
+fn digits(chars: &[char], from: usize) -> String {
+    let mut found = String::new();
+    for (at, c) in chars.iter().enumerate().skip(from) {
+        let goes_on = chars.get(at + 1).is_some_and(char::is_ascii_digit);
+        if c.is_ascii_digit() || (matches!(c, '.' | ',') && !found.is_empty() && goes_on) {
+            found.push(*c);
+        } else {
+            break;
+        }
+    }
+    found
+}
+
+/// Where the bracket that opens at a place is closed.
+fn closing(chars: &[char], open: usize) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (at, c) in chars.iter().enumerate().skip(open) {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => {
+                depth = depth.checked_sub(1)?;
+                if depth == 0 {
+                    return Some(at);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether a formula is taken as one thing whatever stands beside it: a number, a fraction, a bracket, or a letter or
+/// product of letters without signs.
+pub(super) fn is_atom(formula: &str) -> bool {
+    let Some(parts) = parts(formula) else { return false };
+    match parts.strip_prefix(&[Part::Before('-')]).unwrap_or(&parts) {
+        [Part::Number(_) | Part::Ratio(..) | Part::Fraction | Part::Bracket(_)] => true,
+        monomial => is_monomial(monomial),
+    }
+}
+
+/// Whether it may be divided by: what has no factors that the division could be of alone.
+pub(super) fn is_divisor(formula: &str) -> bool {
+    let Some(parts) = parts(formula) else { return false };
+    match parts.strip_prefix(&[Part::Before('-')]).unwrap_or(&parts) {
+        [Part::Number(_) | Part::Fraction | Part::Bracket(_) | Part::Letter(_)] => true,
+        // `12 divided by 4/2` may be 12 divided by 4 and by 2; `12 divided by 1/2` is not said so.
+        [Part::Ratio(above, below)] => is_proper(above, below),
+        _ => false,
+    }
+}
+
+/// `3x`, `x`, `x^2`, `3xy`
+fn is_monomial(parts: &[Part]) -> bool {
+    let letters = match parts {
+        [Part::Number(_), rest @ ..] => rest,
+        all => all,
+    };
+    let letters = match letters {
+        [rest @ .., Part::Between('^'), Part::Number(_)] => rest,
+        all => all,
+    };
+    !letters.is_empty() && letters.iter().all(|part| matches!(part, Part::Letter(_)))
+}
+
+/// Less than one, in lowest terms.
+fn is_proper(above: &str, below: &str) -> bool {
+    let (Ok(above), Ok(below)) = (above.parse::<u64>(), below.parse::<u64>()) else { return false };
+    let divisor = |mut a: u64, mut b: u64| {
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    0 < above && above < below && divisor(above, below) == 1
+}
+
+/// Why a formula may be taken in two ways, though mathematics by itself takes it in one.
+pub(super) fn doubt(formula: &str) -> Option<String> {
+    let two_ways = || Some(format!("“{formula}” can be read in two ways"));
+    let Some(parts) = parts(formula) else { return two_ways() };
+    let sign_of = |at: usize| match parts.get(at) {
+        Some(Part::Between(sign)) => *sign,
+        _ => ' ',
+    };
+    for (at, part) in parts.iter().enumerate() {
+        let before = at.checked_sub(1).map_or(' ', sign_of);
+        let after = sign_of(at + 1);
+        let doubtful = match part {
+            // `12 ÷ 3/4`, `2^1/2`, `1/2^2`, `1/2/3`
+            Part::Ratio(..) => matches!(before, '/' | '÷' | '^') || matches!(after, '^' | '/'),
+            // `2^3^2`
+            _ if before == '^' && after == '^' => true,
+            // `a / b / c`
+            _ if before == '/' && matches!(after, '/' | '÷') || before == '÷' && after == '/' => true,
+            // `-3^2`
+            Part::Number(_) => after == '^' && at.checked_sub(1).is_some_and(|at| parts[at] == Part::Before('-')),
+            Part::Before(sign) => !matches!(sign, '+' | '-') || matches!(parts.get(at + 1), Some(Part::Before(_))),
+            Part::Bracket(inside) => {
+                if let Some(why) = doubt(inside) {
+                    return Some(why);
+                }
+                false
+            }
+            _ => false,
+        };
+        if doubtful {
+            return two_ways();
+        }
+    }
+    let letters = formula.chars().filter(char::is_ascii_alphabetic);
+    let mut names = letters.filter(|_| !formula.contains('\\'));
+    let other_case = |c: char| if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
+    names.any(|c| formula.contains(other_case(c))).then(|| format!("“{formula}” has a letter in two sizes"))
+}
+
+/// An operation that a question names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Operation {
+    Sum,
+    Difference,
+    SumOrDifference,
+    Product,
+    Quotient,
+    ProductOrQuotient,
+}
+
+/// Whether the operation that a question names is what its formula is, seen as a whole: “Multiply (3) + (4)” is not clear.
+pub(super) fn is_named(named: Operation, formula: &str) -> bool {
+    let Some(parts) = parts(formula) else { return false };
+    let signs: Vec<char> = parts
+        .iter()
+        .filter_map(|part| match part {
+            Part::Between('^') => None,
+            Part::Between(sign) => Some(*sign),
+            _ => None,
+        })
+        .collect();
+    let only = |known: &[char]| !signs.is_empty() && signs.iter().all(|sign| known.contains(sign));
+    // `3(x + 2)`, `(x + 1)(x + 2)`
+    let is_operand = |part: &Part| !matches!(part, Part::Between(_) | Part::Before(_) | Part::Relation | Part::Other);
+    let beside = parts
+        .windows(2)
+        .any(|pair| pair.iter().all(is_operand) && pair.iter().any(|part| matches!(part, Part::Bracket(_))));
+    let product = || only(&['*']) || signs.is_empty() && beside;
+    let quotient =
+        || matches!(signs.as_slice(), ['/' | '÷']) || matches!(parts.as_slice(), [Part::Ratio(..) | Part::Fraction]);
+    match named {
+        Operation::Sum => only(&['+']),
+        Operation::Difference => only(&['-']),
+        Operation::SumOrDifference => only(&['+', '-']),
+        Operation::Product => product(),
+        Operation::Quotient => quotient() && !beside,
+        Operation::ProductOrQuotient => product() || quotient() || only(&['*', '÷']),
+    }
+}
