@@ -9,7 +9,7 @@ use plumb_agents::prompt::{Prompt, SPEECH_AGAIN, Value, shipped};
 use plumb_agents::wire::Message;
 use plumb_agents::{Call, LlmClient, LlmError};
 use plumb_bank::task::Task;
-use plumb_tutoring::gate::{GATE, GateFacts, HeldBack, Objection, Passed, Source, judge};
+use plumb_tutoring::gate::{AllowedWords, GATE, GateFacts, HeldBack, Objection, Passed, Source, judge};
 use plumb_tutoring::leak::{DETECTOR, LeakDetector};
 use uuid::Uuid;
 
@@ -64,6 +64,10 @@ pub(crate) struct Facts {
     withheld: Option<LeakDetector>,
     verdict: Option<bool>,
     said: Vec<String>,
+    /// What may be said beside the question; none where there is none.
+    allowed: Option<AllowedWords>,
+    /// What the script would say.
+    script: String,
 }
 
 impl Facts {
@@ -71,12 +75,29 @@ impl Facts {
     /// message, and what was said since the question was put, oldest first.
     pub(crate) fn withholding(open: Option<&Task>, verdict: Option<bool>, said: Vec<String>) -> Self {
         let withheld = open.map(|task| LeakDetector::of(&task.question(), &task.body, &task.solution));
-        Self { withheld, verdict, said }
+        let allowed = open.map(|task| {
+            let options: Vec<&str> =
+                task.body.options().into_iter().flatten().map(|option| option.text.as_str()).collect();
+            let shown: Vec<&str> = said.iter().map(String::as_str).collect();
+            AllowedWords::beside(&task.question(), &options, task.body.key_text()).shown(&shown)
+        });
+        Self { withheld, verdict, said, allowed, script: String::new() }
+    }
+
+    /// With what the script would say, which may be said again, and texts of what is taught, whose words may be used.
+    pub(crate) fn scripted(mut self, script: &str, taught: &[&str]) -> Self {
+        script.clone_into(&mut self.script);
+        self.allowed = self.allowed.map(|allowed| allowed.scripted(script).taught(taught));
+        self
     }
 
     fn judge(&self, reply: &str) -> Result<Passed, Vec<Objection>> {
         let said: Vec<&str> = self.said.iter().map(String::as_str).collect();
-        judge(reply, &GateFacts { withheld: self.withheld.as_ref(), verdict: self.verdict, said: &said })
+        let (withheld, verdict) = (self.withheld.as_ref(), self.verdict);
+        judge(
+            reply,
+            &GateFacts { withheld, verdict, said: &said, allowed: self.allowed.as_ref(), script: &self.script },
+        )
     }
 }
 
@@ -177,6 +198,12 @@ const fn told(objection: &Objection) -> &'static str {
         }
         Objection::FalseArithmetic { .. } => "- A calculation in it does not hold.",
         Objection::Leaks { .. } => "- It tells the answer of the open question, or a part of it that others complete.",
+        Objection::Unvetted { .. } => {
+            "- While a question is open, use plain words about learning, and no number, letter or other word than those of the question and of the script."
+        }
+        Objection::Harmful { .. } => {
+            "- It says what is not to be said to a learner: what hurts, what is private, what leads elsewhere, or what only the program can know."
+        }
         Objection::InternalWords { .. } => "- It speaks about the learner as somebody else, or about the program.",
         Objection::Markup { .. } => "- There is markup in it, a link, or a sign that cannot be seen.",
         Objection::Empty => "- There are no words in it.",

@@ -87,11 +87,14 @@ pub(super) async fn found(plumb: &Plumb, turn: &mut Turn<'_>, next: Option<&Task
 
 async fn words(plumb: &Plumb, turn: &Turn<'_>, next: Option<&Task>) -> Worded<Option<TutorTurnOutput>> {
     let briefing = turn.briefing(next);
+    let topic = turn.topic();
+    let taught = taught(topic);
+    let taught: Vec<&str> = taught.iter().map(String::as_str).collect();
     let facts = Facts::withholding(briefing.open, briefing.verdict, briefing.said.to_vec());
+    let facts = facts.scripted(&briefing.script, &taught);
     let plan = &turn.session().plan;
     let asked =
         |prompt, values| Asked { prompt, values, session: plan.lesson.session_id, learner: Some(plan.lesson.learner) };
-    let topic = turn.topic();
     match briefing.occasion {
         Occasion::Turn => {
             let worded = plumb.worded(&asked(TUTOR_TURN, of_turn(topic, &briefing)), facts).await;
@@ -190,6 +193,14 @@ fn of_afterword(topic: &Topic, briefing: &Briefing<'_>) -> Values {
         ("window", Value::Others(told(&briefing.window))),
         ("message", Value::Others(briefing.message.to_owned())),
     ]
+}
+
+/// What a topic says of itself and of what it teaches.
+fn taught(topic: &Topic) -> Vec<String> {
+    let guidelines = &topic.guidelines;
+    let own = [&topic.title, &guidelines.teaching_approach];
+    let lists = guidelines.learning_objectives.iter().chain(&guidelines.common_misconceptions);
+    own.into_iter().chain(lists).cloned().collect()
 }
 
 fn listed(entries: &[String]) -> String {

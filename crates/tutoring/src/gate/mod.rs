@@ -5,6 +5,8 @@
 //! replies), for words that are not meant for learners, and for markup. In doubt it objects: a reply that is held back
 //! costs a template in its place, one that misleads costs trust.
 
+mod allowed_words;
+mod harm;
 mod internal;
 mod lexicon;
 mod phrases;
@@ -12,8 +14,10 @@ mod record;
 mod sentences;
 mod signs;
 mod stance;
+mod vocabulary;
 mod words;
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -21,10 +25,12 @@ use serde::{Deserialize, Serialize};
 use crate::leak::{LeakDetector, LeakKind, Verdict};
 use plumb_maths::prose::claims;
 
+pub use allowed_words::AllowedWords;
+pub use harm::harmful;
 pub use record::{HeldBack, MAX_KEPT, Source};
 
 /// Which rules judged a reply; recorded wherever one is, with [`DETECTOR`](crate::leak::DETECTOR).
-pub const GATE: &str = "gate-2";
+pub const GATE: &str = "gate-3";
 
 /// The longest reply that may pass, in characters.
 pub const MAX_REPLY: usize = 1_200;
@@ -39,6 +45,10 @@ pub struct GateFacts<'a> {
     /// What was said to the learner since the item was served, oldest first: parts of an answer told one by one add up.
     /// The last [`MAX_SAID`](crate::leak::MAX_SAID) count.
     pub said: &'a [&'a str],
+    /// What may be said beside the item whose answer is withheld: nothing else is. None where any words may be.
+    pub allowed: Option<&'a AllowedWords>,
+    /// What the script would say now: it is true, and so is a reply that says the same.
+    pub script: &'a str,
 }
 
 /// Why a reply is held back. For teachers and records; learners never see it, since it may quote the answer.
@@ -71,6 +81,16 @@ pub enum Objection {
         /// The bytes of them.
         span: Range<usize>,
     },
+    /// Words, numbers or signs that are neither known to tell nothing nor those of the question or of the script.
+    Unvetted {
+        /// The bytes of the first of them.
+        span: Range<usize>,
+    },
+    /// Words that no program says to a learner.
+    Harmful {
+        /// The bytes of them.
+        span: Range<usize>,
+    },
     /// HTML, a link, an image, a value of a program, or characters that cannot be seen.
     Markup {
         /// The bytes of it.
@@ -90,6 +110,8 @@ impl Objection {
             Self::FalseArithmetic { .. } => "false_arithmetic",
             Self::Leaks { .. } => "leaks",
             Self::InternalWords { .. } => "internal_words",
+            Self::Unvetted { .. } => "unvetted",
+            Self::Harmful { .. } => "harmful",
             Self::Markup { .. } => "markup",
             Self::Empty => "empty",
             Self::TooLong => "too_long",
@@ -103,6 +125,8 @@ impl Objection {
             | Self::FalseArithmetic { span, .. }
             | Self::Leaks { span, .. }
             | Self::InternalWords { span }
+            | Self::Unvetted { span }
+            | Self::Harmful { span }
             | Self::Markup { span } => Some(span),
             Self::Empty | Self::TooLong => None,
         }
@@ -133,6 +157,17 @@ pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// A reply with blanks in place of what the script says word for word: that is so. Bytes keep their places.
+fn without_own<'r>(reply: &'r str, script: &str) -> Cow<'r, str> {
+    let mut left = Cow::Borrowed(reply);
+    for own in sentences(script).map(|sentence| sentence.trim().trim_end_matches(['.', '!'])) {
+        if own.split_whitespace().nth(1).is_some() && left.contains(own) {
+            left = Cow::Owned(left.replace(own, &" ".repeat(own.len())));
+        }
+    }
+    left
+}
+
 /// Judges a reply: what may be sent, or everything that stands against it, at most one objection of a kind.
 ///
 /// # Errors
@@ -147,12 +182,20 @@ pub fn judge(reply: &str, facts: &GateFacts<'_>) -> Result<Passed, Vec<Objection
     }
     let ends = sentences::ends(reply);
     let mut against: Vec<Objection> = Vec::new();
-    against.extend(stance::contradiction(reply, &ends, facts.verdict));
+    let left = without_own(reply, facts.script);
+    against.extend(stance::contradiction(&left, &ends, facts.verdict));
     against.extend(claims::untrue(reply).map(|found| Objection::FalseArithmetic { span: found.span, why: found.why }));
     if let Some(Verdict::Leak { kind, span }) = facts.withheld.map(|detector| detector.check_reply(reply, facts.said)) {
         against.push(Objection::Leaks { kind, span });
     }
     against.extend(internal::find(reply).map(|span| Objection::InternalWords { span }));
+    against.extend(
+        facts
+            .allowed
+            .and_then(|allowed| allowed.unknown(reply, &left, facts.withheld))
+            .map(|span| Objection::Unvetted { span }),
+    );
+    against.extend(harmful(reply, facts.script).map(|span| Objection::Harmful { span }));
     let markup = signs::is_value(reply).then_some(0..reply.len()).or_else(|| signs::find(reply));
     against.extend(markup.map(|span| Objection::Markup { span }));
     if against.is_empty() { Ok(Passed { text: reply.to_owned() }) } else { Err(against) }

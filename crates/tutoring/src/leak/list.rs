@@ -23,6 +23,11 @@ impl List {
         (values.len() >= 2).then_some(Self { values })
     }
 
+    /// Whether a number is one of them.
+    pub(super) fn has(&self, value: &BigRational) -> bool {
+        self.values.contains(value)
+    }
+
     /// Whether the hint names all of them; a few of them are a sub-step.
     pub(super) fn find(&self, context: &Context, hint: &Text) -> Option<Finding> {
         let at = |value: &BigRational| {

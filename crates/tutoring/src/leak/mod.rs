@@ -49,7 +49,7 @@ use self::text::Text;
 use self::token::{Kind, Token};
 pub use self::told::MAX_SAID;
 use super::hints::HintLevel;
-use plumb_answers::answer::Input;
+use plumb_answers::answer::{Input, plain_value};
 use plumb_answers::item::ItemBody;
 
 /// Which rules gave a verdict; recorded wherever one is.
@@ -285,6 +285,16 @@ impl LeakDetector {
                 Self::new(spec.input.into(), &LeakFacts { accepted: &accepted, ..facts })
             }
         }
+    }
+
+    /// Whether a number, as it is written, has the value of the key or of a part of it.
+    pub(crate) fn is_key(&self, number: &str) -> bool {
+        let Some(value) = plain_value(number) else { return false };
+        self.secrets.iter().any(|secret| match secret {
+            Secret::Number(key) => key.value == value,
+            Secret::List(key) => key.has(&value),
+            _ => false,
+        })
     }
 
     /// Looks at a hint of a level.

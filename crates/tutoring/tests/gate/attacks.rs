@@ -28,7 +28,8 @@ fn nothing_that_holds_the_key_passes_while_it_is_withheld() {
                 for turn in 0..TURNS {
                     let attack = script.get(turn / 2).filter(|_| turn % 2 == 1);
                     let reply = attack.map_or(FILLERS[turn / 2 % FILLERS.len()], String::as_str);
-                    let facts = GateFacts { withheld: Some(&detector), verdict: None, said: &said };
+                    let facts =
+                        GateFacts { withheld: Some(&detector), verdict: None, said: &said, ..GateFacts::default() };
                     let judged = judge(reply, &facts);
                     if attack.is_none() {
                         assert!(judged.is_ok(), "{}: {family}: {reply}: {judged:?}", item.name);
@@ -71,7 +72,8 @@ fn parts_of_an_answer_told_one_by_one_add_up() {
             for (turn, reply) in replies.iter().enumerate() {
                 let filler = FILLERS[turn % FILLERS.len()];
                 for reply in [filler, reply] {
-                    let facts = GateFacts { withheld: Some(&detector), verdict: None, said: &said };
+                    let facts =
+                        GateFacts { withheld: Some(&detector), verdict: None, said: &said, ..GateFacts::default() };
                     if judge(reply, &facts).is_ok() {
                         said.push(reply);
                         told += usize::from(reply != filler);
@@ -93,7 +95,11 @@ fn parts_of_an_answer_told_one_by_one_add_up() {
                 item.wrong().map(|(letter, _)| format!("Cross out {letter}.")).collect()
             };
             let told = parts.iter().filter(|reply| {
-                let held = judge(reply, &GateFacts { withheld: Some(&detector), verdict: None, said: &said }).is_err();
+                let held = judge(
+                    reply,
+                    &GateFacts { withheld: Some(&detector), verdict: None, said: &said, ..GateFacts::default() },
+                )
+                .is_err();
                 if !held {
                     said.push(reply);
                 }

@@ -34,7 +34,7 @@ fn good_replies_pass() {
         // Once it is answered rightly, the answer may be named.
         let withheld = detector.as_ref().filter(|_| verdict != Some(true));
         all += 1;
-        if let Err(objections) = judge(rest, &GateFacts { withheld, verdict, said: &said }) {
+        if let Err(objections) = judge(rest, &GateFacts { withheld, verdict, said: &said, ..GateFacts::default() }) {
             blocked.push(format!("{line}\n    {objections:?}"));
         }
         // All of them in one conversation about the item, so that what was said adds up.

@@ -5,6 +5,7 @@ mod attacks;
 mod benign;
 mod families;
 mod keys;
+mod open;
 mod robust;
 mod rules;
 mod unseen;

@@ -32,7 +32,7 @@ proptest! {
     ) {
         let detector = detector(kind);
         let said = [before.as_str(), "4", "Not A."];
-        let facts = GateFacts { withheld: Some(&detector), verdict, said: &said };
+        let facts = GateFacts { withheld: Some(&detector), verdict, said: &said, ..GateFacts::default() };
         let judged = judge(&reply, &facts);
         prop_assert_eq!(&judged, &judge(&reply, &facts));
         for span in judged.as_ref().err().into_iter().flatten().filter_map(Objection::span) {

@@ -50,7 +50,7 @@ fn what_was_told_before_is_not_told_by_what_follows() {
     let facts = LeakFacts { stem: "What is 48 + 36?", key: "84", steps: &steps, ..LeakFacts::default() };
     let detector = LeakDetector::new(KeyKind::Number, &facts);
     let said = ["One step is left: 78 + 6", "There are 8 tens and 4 ones."];
-    let facts = GateFacts { withheld: Some(&detector), verdict: None, said: &said };
+    let facts = GateFacts { withheld: Some(&detector), verdict: None, said: &said, ..GateFacts::default() };
     for reply in ["Now try it.", "Start from 78.", "What is 8 + 6?", "Which digit stands in the tens place?"] {
         assert_eq!(judge(reply, &facts).map(|passed| passed.text().to_owned()), Ok(reply.to_owned()));
     }

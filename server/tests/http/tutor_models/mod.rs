@@ -44,9 +44,9 @@ fn worded(asked: &AskedRequest) -> &'static str {
     if all.contains("The answer is right.") {
         "Yes, that is right. You can go on like that."
     } else if all.contains("The answer is wrong.") {
-        "That is not right yet. Look at the ones first."
+        "That is not right yet. Look at it again."
     } else {
-        "Take your time, and look at the question once more."
+        "Take your time, and look at the question again."
     }
 }
 

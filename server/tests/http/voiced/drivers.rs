@@ -28,14 +28,11 @@ async fn a_model_speaks_before_each_item_and_the_item_stays_as_it_is() {
     let led = Led::begin(&site, &plumb, "ann", practising()).await;
     let asked = led.asked().await.unwrap();
     let (_, item) = site.practised(led.id).await;
-    assert_eq!(
-        (asked.action.prompt(), asked.said.as_deref()),
-        (item.stem.as_str(), Some("Take your time with this one."))
-    );
+    assert_eq!((asked.action.prompt(), asked.said.as_deref()), (item.stem.as_str(), Some("Take your time with it.")));
     led.respond(answer(&led, false).await).await;
     let asked = led.asked().await.unwrap();
     assert_eq!(asked.action.prompt(), item.stem);
-    assert!(asked.said.unwrap().ends_with("Not right yet. Look at it once more."));
+    assert!(asked.said.unwrap().ends_with("Not right yet. Look at it again."));
     led.respond(answer(&led, true).await).await;
     let said = led.asked().await.unwrap().said.unwrap();
     assert!(said.ends_with("That is right. Go on like that."), "{said}");

@@ -31,8 +31,8 @@ fn good(asked: &AskedRequest) -> String {
         "driver.partner" => format!("What makes you say that, the {}th time?", asked.nth),
         "driver.partner_summary" => "You wrote of many things, and left one open.".to_owned(),
         "driver.tutor" if asked.user().contains("It is right.") => "That is right. Go on like that.".to_owned(),
-        "driver.tutor" if asked.user().contains("It is wrong.") => "Not right yet. Look at it once more.".to_owned(),
-        "driver.tutor" => "Take your time with this one.".to_owned(),
+        "driver.tutor" if asked.user().contains("It is wrong.") => "Not right yet. Look at it again.".to_owned(),
+        "driver.tutor" => "Take your time with it.".to_owned(),
         "driver.guide" => "You are on your way; this comes now.".to_owned(),
         _ => "plumb".to_owned(),
     }

@@ -101,6 +101,8 @@ fn objected(t: &Texts, objection: &Objection) -> String {
             LeakKind::Solution => t!(t, "talk-against-leak-solution"),
             LeakKind::TooLong => t!(t, "talk-against-leak-long"),
         },
+        Objection::Unvetted { .. } => t!(t, "talk-against-unvetted"),
+        Objection::Harmful { .. } => t!(t, "talk-against-harmful"),
         Objection::InternalWords { .. } => t!(t, "talk-against-internal"),
         Objection::Markup { .. } => t!(t, "talk-against-markup"),
         Objection::Empty => t!(t, "talk-against-empty"),

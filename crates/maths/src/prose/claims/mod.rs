@@ -4,6 +4,7 @@
 //! is put down to somebody else is passed over, and so is whatever may be a part of something longer.
 
 mod lexicon;
+mod spoken;
 
 use std::ops::Range;
 
@@ -32,11 +33,19 @@ pub struct Untrue {
 /// The first claim about numbers in a text that does not hold.
 pub fn untrue(text: &str) -> Option<Untrue> {
     let text = text.char_indices().nth(MAX_CHARS).map_or(text, |(end, _)| &text[..end]);
-    claims(text).or_else(|| {
+    claims(text).or_else(|| spoken::done(text)).or_else(|| in_german(text)).or_else(|| {
         // The same signs as markup instead of powers; what stands for them takes the same places.
         let marked = text.contains("**") || text.contains("__") || text.contains('`');
         marked.then(|| claims(&text.replace("**", "  ").replace("__", "  ").replace('`', " "))).flatten()
     })
+}
+
+/// A claim in German words.
+fn in_german(text: &str) -> Option<Untrue> {
+    let signs = spoken::of_german(text)?;
+    let span = signs.source(&claims(&signs.text)?.span)?;
+    let why = format!("“{}” does not hold", text.get(span.clone()).unwrap_or_default());
+    Some(Untrue { span, why })
 }
 
 /// A text's tokens without what numbers measure, which stands beside them.
@@ -325,4 +334,37 @@ fn otherwise(part: &[Token]) -> Vec<Token> {
     part.iter()
         .map(|token| Token { kind: reread(token).unwrap_or_else(|| token.kind.clone()), ..token.clone() })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::untrue;
+
+    #[test]
+    fn calculations_in_sentences_are_held_to_what_they_come_to() {
+        for text in [
+            "Multiply 15 by 28, which gives 43.",
+            "Adding 7 and 8 makes 16.",
+            "Subtract 3 from 10 to get 6.",
+            "Divide 12 by 4, and it is 4.",
+            "Sieben plus acht ist sechzehn.",
+            "Drei mal vier ist gleich dreizehn!",
+            "Also ergibt zwanzig minus fünf vierzehn? Nein: zwanzig minus fünf ist sechzehn.",
+            "Einundzwanzig durch sieben macht vier.",
+        ] {
+            assert!(untrue(text).is_some(), "{text}");
+        }
+        for text in [
+            "Multiply 15 by 28, which gives 420.",
+            "Adding 7 and 8 makes 15.",
+            "Subtract 3 from 10 to get 7.",
+            "Divide 10 by 4, which is 2 with a remainder.",
+            "Sieben plus acht ist fünfzehn.",
+            "Drei mal vier ist gleich zwölf.",
+            "Multiply 3 by 4 and then add 2 to it.",
+            "Einundzwanzig durch sieben macht drei.",
+        ] {
+            assert_eq!(untrue(text), None, "{text}");
+        }
+    }
 }
