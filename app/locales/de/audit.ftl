@@ -96,6 +96,7 @@ deed-attempt-evaluated = Antwort bewertet
 deed-draft-set-aside = Unlesbaren Antwortentwurf beiseitegelegt
 deed-diagnosis-completed = Fehler erkannt
 deed-hint-served = Tipp gegeben
+deed-model-assisted = Sprachmodell sprach über die offene Aufgabe
 deed-solution-served = Lösung gezeigt
 deed-mastery-updated = Beherrschungsgrad geändert
 deed-skill-mastered = Fertigkeit beherrscht

@@ -96,6 +96,7 @@ deed-attempt-evaluated = Answer marked
 deed-draft-set-aside = Unreadable draft answer set aside
 deed-diagnosis-completed = Mistake diagnosed
 deed-hint-served = Hint given
+deed-model-assisted = Language model spoke about the open item
 deed-solution-served = Solution shown
 deed-mastery-updated = Mastery updated
 deed-skill-mastered = Skill mastered

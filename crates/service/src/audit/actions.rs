@@ -90,6 +90,7 @@ pub const DEEDS: [(ActionGroup, &[ActionMessage]); 7] = [
             ("draft_set_aside", "deed-draft-set-aside"),
             ("diagnosis_completed", "deed-diagnosis-completed"),
             ("hint_served", "deed-hint-served"),
+            ("model_assisted", "deed-model-assisted"),
             ("solution_served", "deed-solution-served"),
             ("mastery_updated", "deed-mastery-updated"),
             ("skill_mastered", "deed-skill-mastered"),

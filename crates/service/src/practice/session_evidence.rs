@@ -89,7 +89,9 @@ pub(crate) fn practised(events: &[EventRow]) -> Taught {
             PracticeEvent::ProblemServed { position, skills, .. } => {
                 all.entry(position).or_default().skills = skills.into_iter().collect();
             }
-            PracticeEvent::HintServed { position, .. } => all.entry(position).or_default().hinted = true,
+            PracticeEvent::HintServed { position, .. } | PracticeEvent::ModelAssisted { position, .. } => {
+                all.entry(position).or_default().hinted = true;
+            }
             PracticeEvent::AttemptSubmitted { at, position, elapsed_ms, .. } => {
                 all.entry(position).or_default().answered = Some((at, elapsed_ms));
             }

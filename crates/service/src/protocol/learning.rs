@@ -62,7 +62,16 @@ impl Activity for Practice {
                 if let Some(current) = open {
                     let task = plumb.task(&current.source).await?;
                     let said = words(self, plumb, (row, called), &task, false).await?;
-                    return Ok(Carried { said, ..Carried::nothing(ToolOutcome::Offered(offer(self, &task)?)) });
+                    // Words about an open item are help with it, as long as it teaches something about the learner.
+                    let is_alone = !current.had_help() && !current.is_counted();
+                    let is_help = is_alone && said.as_ref().is_some_and(|(_, source)| !source.is_script());
+                    let position = current.position;
+                    let events = is_help.then_some(PracticeEvent::ModelAssisted { at: now, position });
+                    let outcome = ToolOutcome::Offered(offer(self, &task)?);
+                    return Ok(Carried {
+                        said,
+                        ..Carried::of(Change::new(events.into_iter().collect(), None), outcome)
+                    });
                 }
                 let over =
                     self.life.status.is_closed() || self.served >= ITEMS || self.mastered.contains(&self.plan.skill);
@@ -193,7 +202,8 @@ async fn words(
         ("context", Value::Others(context.to_string())),
         ("window", Value::Others(said.join("\n"))),
     ];
-    let facts = Facts::withholding(Some(task), verdict, said);
+    let spoken = called.conversation.spoken.clone().unwrap_or_default();
+    let facts = Facts::withholding(Some(task), verdict, said).scripted(&spoken, &[]);
     Ok(plumb.words_of_model((row, called), DRIVER_TUTOR, values, facts).await)
 }
 

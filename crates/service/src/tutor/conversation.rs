@@ -306,6 +306,7 @@ impl Told<'_> {
             PracticeEvent::SkillUnlocked { skill, .. } => Decision::Unlocked(self.skill(&skill)),
             PracticeEvent::SessionCreated { .. }
             | PracticeEvent::AttemptSubmitted { .. }
+            | PracticeEvent::ModelAssisted { .. }
             | PracticeEvent::Said(_)
             | PracticeEvent::SessionCompleted { .. } => return None,
         })

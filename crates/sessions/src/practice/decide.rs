@@ -209,7 +209,7 @@ impl<'a> Run<'a> {
         };
         let options = task.body.options().map(<[_]>::len);
         let emission = graph.and_then(|graph| graph.emission(&current.skills, task.blueprint.as_deref(), options));
-        let hinted = !current.hints.is_empty();
+        let hinted = current.had_help();
         let evidence = Evidence::Attempt(Opportunity {
             item: task.name.clone(),
             blueprint: task.blueprint.clone(),

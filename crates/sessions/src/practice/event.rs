@@ -73,6 +73,8 @@ pub enum PracticeEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         command_id: Option<Uuid>,
     },
+    /// A language model said something in words of its own while the item was open: answers after that had help.
+    ModelAssisted { at: Timestamp, position: u32 },
     /// The worked solution was shown.
     SolutionServed { at: Timestamp, position: u32, command_id: Uuid },
     /// An opportunity changed what is believed of a skill.
@@ -115,6 +117,6 @@ impl PracticeEvent {
 }
 
 said_event!(PracticeEvent:
-    SessionCreated ProblemServed AttemptSubmitted AttemptEvaluated DiagnosisCompleted HintServed SolutionServed
-    MasteryUpdated SkillMastered SkillUnlocked SessionCompleted
+    SessionCreated ProblemServed AttemptSubmitted AttemptEvaluated DiagnosisCompleted HintServed ModelAssisted
+    SolutionServed MasteryUpdated SkillMastered SkillUnlocked SessionCompleted
 );

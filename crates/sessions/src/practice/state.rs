@@ -45,6 +45,9 @@ pub struct Current {
     pub attempts: Vec<Attempt>,
     /// Hints given, first to last.
     pub hints: Vec<Hint>,
+    /// A language model spoke about it in words of its own.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub assisted: bool,
     /// What probably went wrong in the latest attempt.
     pub diagnosis: Option<Diagnosis>,
     /// Credit so far, in millionths.
@@ -61,6 +64,11 @@ impl Current {
     /// It has taught what it can about the learner.
     pub const fn is_counted(&self) -> bool {
         !self.updates.is_empty()
+    }
+
+    /// Whether an answer now is given with help.
+    pub const fn had_help(&self) -> bool {
+        self.assisted || !self.hints.is_empty()
     }
 
     /// Attempts that were marked and not wholly right: what the ladder of hints counts by.
@@ -162,6 +170,7 @@ impl SessionKind for Practice {
                     served_at: *at,
                     attempts: Vec::new(),
                     hints: Vec::new(),
+                    assisted: false,
                     diagnosis: None,
                     credit: 0,
                     updates: Vec::new(),
@@ -200,6 +209,11 @@ impl SessionKind for Practice {
                 }
                 if let Some(current) = &mut self.current {
                     current.hints.push(hint.clone());
+                }
+            }
+            PracticeEvent::ModelAssisted { position, .. } => {
+                if let Some(current) = self.current.as_mut().filter(|current| current.position == *position) {
+                    current.assisted = true;
                 }
             }
             PracticeEvent::SolutionServed { command_id, .. } => {

@@ -189,6 +189,30 @@ fn right_first_answers_master_a_skill_and_unlock_the_next() {
 }
 
 #[test]
+fn an_answer_after_words_of_a_model_about_the_item_counts_as_one_after_a_hint() {
+    let mut desk = PracticeHarness::new(Mode::Practice);
+    for (seed, assisted) in [(1, true), (2, false)] {
+        desk.serve(seed).unwrap();
+        if assisted {
+            let position = desk.session.current.as_ref().unwrap().position;
+            let event = PracticeEvent::ModelAssisted { at: desk.now, position };
+            desk.session = apply(Some(desk.session.clone()), &event).unwrap();
+            desk.events.push(event);
+        }
+        let key = desk.key();
+        desk.answer(&key).unwrap();
+    }
+    let hinted: Vec<bool> = desk
+        .evidence
+        .iter()
+        .map(|evidence| matches!(evidence, Evidence::Attempt(attempt) if attempt.correct && attempt.hinted))
+        .collect();
+    assert_eq!(hinted, [true, false], "the next item is the learner's own again");
+    assert_eq!((desk.session.counted, desk.session.right), (2, 1));
+    assert_eq!(fold::<Practice>(&desk.events).unwrap(), desk.session, "the session is the fold of its events");
+}
+
+#[test]
 fn a_wrong_answer_is_explained_helped_with_and_counted_once() {
     let mut desk = PracticeHarness::new(Mode::Practice);
     desk.serve(7).unwrap();

@@ -220,7 +220,18 @@ impl<'a> Turn<'a> {
     }
 
     /// The tutor says this. What happened, what it teaches about the learner, and the session after it.
+    ///
+    /// A reply of a model about a question that was open before is help: answers after it are no longer the learner's alone.
     pub fn speak(mut self, text: String, source: Source) -> (Vec<TutorEvent>, Vec<AppliedEvidence>, TutorSession) {
+        let open = |session: &TutorSession| session.open().map(|current| current.position);
+        let alone = self.session.open().filter(|current| !current.had_help() && !current.is_counted());
+        if let Some(position) = alone.map(|current| current.position)
+            && !source.is_script()
+            && self.before.and_then(open) == Some(position)
+        {
+            let at = self.at();
+            self.emit(TutorEvent::Lesson(practice::PracticeEvent::ModelAssisted { at, position }));
+        }
         let (turn, pace) = (self.session.turn_count, self.pace());
         self.emit(TutorEvent::Spoke { at: self.context.practice.arrived, turn, text, pace, source });
         (self.events, self.learned, self.session)

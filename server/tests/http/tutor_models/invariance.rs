@@ -1,5 +1,5 @@
-//! Whether there is a good model, a failing one, a lying one or none: the same learner has the same attempts, marks, items
-//! and mastery, to the byte.
+//! Whether there is a good model, a failing one, a lying one or none: the same learner, who answers each question before
+//! anything else is said about it, has the same attempts, marks, items and mastery, to the byte.
 
 use plumb_fake_llm::{AskedRequest, Reply};
 use plumb_service::tutor::LearnerMessage;
@@ -30,6 +30,9 @@ fn moves(script: u64) -> Vec<u64> {
 
 async fn goes(lesson: &Lesson<'_>, what: u64) {
     let item = lesson.item().await;
+    // What a model replies about a question before its first answer is help, and no script would have said it.
+    let is_alone = lesson.session().await.open().is_some_and(|current| !current.is_counted());
+    let what = if is_alone && [8, 10, 11, 12, 13, 14].contains(&what) { what % 8 } else { what };
     let text = |text: &str| LearnerMessage::Text(text.to_owned());
     let message = match (what, &item) {
         (0..=4, Some(item)) => text(&right_answer(item)),

@@ -1,6 +1,7 @@
 //! What a learner and the record see of a model's words.
 
 use plumb_fake_llm::Reply;
+use plumb_sessions::practice::PracticeEvent;
 use plumb_sessions::tutor::{Proposal, Reason, Ruling, Source, TutorEvent};
 use plumb_tutoring::turn::Alarm;
 use serde_json::json;
@@ -40,10 +41,7 @@ async fn a_model_words_what_the_engine_decided() {
     lesson.writes(&wrong_answer(&item)).await;
     lesson.writes(&right_answer(&item)).await;
     let page = ann.look(&format!("/tutor/{id}")).await;
-    has(
-        &page,
-        ["That is not right yet.", "Look at the ones first.", "Yes, that is right.", "You can go on like that."],
-    );
+    has(&page, ["That is not right yet.", "Look at it again.", "Yes, that is right.", "You can go on like that."]);
     let events: Vec<TutorEvent> = site.events(id).await;
     assert!(spoken(&events).iter().all(|(_, by_model)| *by_model), "{:?}", spoken(&events));
     // What it was told holds no answer of the open question, and no words of the learner outside a JSON string.
@@ -211,4 +209,53 @@ async fn a_topic_is_learnt_over_a_socket() {
     socket.send(&json!({ "type": "respond", "payload": { "tool_call_id": "x", "response": {} } })).await;
     assert!(socket.until("error").await.pop().unwrap().to_string().contains("use `chat`"));
     is_sound(&site).await;
+}
+
+/// What practice noted of the first answer: right, and with help or not.
+async fn first_answers(lesson: &Lesson<'_>) -> Vec<String> {
+    let events: Vec<TutorEvent> = lesson.site.events(lesson.id).await;
+    let because = events.iter().filter_map(|event| match event.lesson()? {
+        PracticeEvent::MasteryUpdated { update, .. } => {
+            Some(serde_json::to_value(&update.because).unwrap().to_string())
+        }
+        _ => None,
+    });
+    because.collect()
+}
+
+#[tokio::test]
+async fn an_answer_after_a_models_reply_about_its_question_counts_as_one_after_a_hint() {
+    // Words that tell where both know what they mean by them, and no gate does.
+    let fake = model(|asked| {
+        (asked.call_site.as_deref() == Some("tutor.turn") && asked.user().contains("tell me with your words"))
+            .then(|| Reply::json(output("Good thinking. Look again, and look calmly.")))
+    });
+    let site = Site::start().await.asking(&fake, &[]).await;
+    let lesson = Lesson::begun(&site, "ann").await;
+    lesson.writes("ok").await;
+    lesson.writes("tell me with your words").await;
+    let events: Vec<TutorEvent> = site.events(lesson.id).await;
+    assert!(spoken(&events).last().unwrap().1, "the model replied: {:?}", spoken(&events));
+    let assisted = |events: &[TutorEvent]| {
+        let is_assisted = |event: &&TutorEvent| matches!(event.lesson(), Some(PracticeEvent::ModelAssisted { .. }));
+        events.iter().filter(is_assisted).count()
+    };
+    assert_eq!(assisted(&events), 1);
+    let item = lesson.item().await.unwrap();
+    lesson.writes(&right_answer(&item)).await;
+    assert!(first_answers(&lesson).await[0].contains("hinted"), "{:?}", first_answers(&lesson).await);
+    // The next is the learner's own, though the model put it in its words.
+    let item = lesson.item().await.unwrap();
+    lesson.writes(&right_answer(&item)).await;
+    assert!(first_answers(&lesson).await[1].contains("right"), "{:?}", first_answers(&lesson).await);
+    is_sound(&site).await;
+
+    // The same words to the script are no help.
+    let site = Site::start().await;
+    let lesson = Lesson::begun(&site, "bea").await;
+    lesson.writes("ok").await;
+    lesson.writes("tell me with your words").await;
+    let item = lesson.item().await.unwrap();
+    lesson.writes(&right_answer(&item)).await;
+    assert!(first_answers(&lesson).await[0].contains("right"), "{:?}", first_answers(&lesson).await);
 }
