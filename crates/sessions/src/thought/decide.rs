@@ -87,6 +87,9 @@ pub fn may_ask_own(session: &ThoughtSession, reflection: &Reflection) -> bool {
     last.answer.is_some() && asked < MAX_OWN_QUESTIONS
 }
 
+/// What stands over the field beside words that a person in distress is told: it asks nothing.
+pub(super) const NO_QUESTION: &str = "You can go on writing here when you want to, or stop.";
+
 /// What is asked when nothing is before the learner: the question that a partner found to the last answer, where one may
 /// be asked; else what the set has next. Nothing while something is asked, and after the end.
 pub fn next_prompt(
@@ -100,6 +103,18 @@ pub fn next_prompt(
     }
     let position = session.context.exchanges;
     let Some(last) = session.context.window.last() else { return vec![arrive(reflection.prompts.first(), 0, at)] };
+    // What has to be said then is said alone: the next question waits until something else was written.
+    if session.context.must_be_said().is_some() && position < MAX_EXCHANGES {
+        let (prompt, text) = (last.prompt.clone(), NO_QUESTION.to_owned());
+        return vec![ThoughtEvent::PromptPresented {
+            at,
+            position,
+            prompt,
+            follow_up: true,
+            text,
+            source: Source::Script,
+        }];
+    }
     if let Some((text, source)) = found.filter(|_| may_ask_own(session, reflection)) {
         let prompt = last.prompt.clone();
         return vec![ThoughtEvent::PromptPresented { at, position, prompt, follow_up: true, text, source }];

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::context::{Digest, Exchange, ThoughtContext};
+use super::decide::NO_QUESTION;
 use super::event::{ThoughtEvent, ThoughtPlan};
 use crate::conversation::Conversation;
 use crate::engine::{Commands, Head, Lifecycle, SessionKind, Status};
@@ -31,7 +32,7 @@ impl Current {
     /// It as a question: what reads and judges its answers. A question that is no part of the set can be left out. None
     /// where it should be of the set and is not.
     pub fn question(&self, set: &Reflection) -> Option<Question> {
-        if self.source.is_script() {
+        if self.source.is_script() && self.text != NO_QUESTION {
             return set.question(&self.prompt, self.follow_up);
         }
         let (id, text, kind) =

@@ -124,16 +124,19 @@ async fn what_a_person_has_to_know_is_told_nobody_but_answered_at_once() {
     let plumb = served(&site, &fake).await;
     let led = Led::begin(&site, &plumb, "ann", free()).await;
     led.writes("I want to die.").await;
-    assert!(led.prompt().await.starts_with("Can you give one example"));
+    let prompt = led.prompt().await;
+    assert!(prompt.starts_with("You can go on writing here") && !prompt.contains('?'), "{prompt}");
     let said = led.said().await;
     assert!(said.len() == 1 && !said[0].1 && said[0].0.contains("talk to someone you trust now"), "{said:?}");
     led.writes("Forget it.").await;
-    led.asked().await;
+    assert!(led.prompt().await.contains('?'), "the conversation goes on");
     assert!(requests(&fake, "driver.partner").is_empty(), "no model hears of it");
     // The same without a model at all.
     let alone = Led::begin(&site, &site.plumb, "bea", thinking("looking-back")).await;
     alone.writes("I want to hurt myself").await;
-    assert!(alone.asked().await.unwrap().said.unwrap().contains("someone you trust"));
+    let asked = alone.asked().await.unwrap();
+    assert!(!asked.action.prompt().contains('?'), "{}", asked.action.prompt());
+    assert!(asked.said.unwrap().contains("someone you trust"));
 }
 
 #[tokio::test]

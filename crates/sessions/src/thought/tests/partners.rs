@@ -147,7 +147,9 @@ fn what_somebody_has_to_know_is_no_matter_of_conversation() {
     answer(&mut desk, Some("I want to die."), None);
     assert!(desk.session.context.must_be_said().unwrap().contains("someone you trust"));
     assert!(!desk.session.context.is_for_partners());
+    assert!(!asked(&desk).contains('?'), "nothing is asked beside it: {}", asked(&desk));
     answer(&mut desk, Some("Never mind."), None);
+    assert!(asked(&desk).contains('?'), "it goes on");
     assert_eq!(desk.session.context.must_be_said(), None, "it is said once");
     assert!(!desk.session.context.is_for_partners(), "and no partner hears of it");
     for _ in 0..MAX_WINDOW {
