@@ -76,6 +76,10 @@ pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
         // It is the only server of its database: what another one had under way is nobody's.
         plumb.factory().take_over().await.map_err(|error| StartError::new("factory", error))?;
     }
+    let reproved = plumb.factory().prove_again().await.map_err(|error| StartError::new("bank", error))?;
+    if reproved.waiting + reproved.refused > 0 {
+        tracing::warn!(?reproved, "the rules of today do not prove some keys that earlier ones did");
+    }
     let key = audit_key::signing(&settings.audit_key).map_err(|error| StartError::new("audit", error))?;
     let mut signer = Signer { key, file: settings.audit_heads.clone(), last: None, noted: None };
     signer.begin(&plumb).await.map_err(|why| StartError::new("audit heads", why))?;

@@ -1,7 +1,9 @@
-//! Whether the texts of an item are plain text: what only a program would understand is shown to learners as it stands.
+//! Whether the texts of an item are plain text: what only a program would understand is shown to learners as it stands, and
+//! what a reviewer cannot see is not what it looks like.
 
 use plumb_bank::MathProblemItem;
 use plumb_maths::prose::markup::markup;
+use plumb_tutoring::characters::{letter_like_digit, unknown_character};
 
 use crate::story::Found;
 
@@ -11,22 +13,142 @@ pub(crate) fn checked(item: &MathProblemItem, mut found: Found) -> Found {
     let hints = item.misconceptions.iter().flat_map(|one| &one.hint_ladder);
     let stem = std::iter::once(&item.problem_content.stem);
     plainly(stem.chain(&item.answer_spec.ui.choices).chain(solution).chain(hints), &mut found);
+    alike(&item.answer_spec.ui.choices, &mut found);
+    without_picture(item, &mut found);
     found
 }
 
 /// Adds what is found in the question alone.
 pub(crate) fn of_stem(item: &MathProblemItem, mut found: Found) -> Found {
     plainly(std::iter::once(&item.problem_content.stem), &mut found);
+    without_picture(item, &mut found);
     found
 }
 
 fn plainly<'t>(texts: impl Iterator<Item = &'t String>, found: &mut Found) {
     for text in texts {
-        if let Some(sign) = markup(text) {
-            let finding = format!("write plain text without HTML, LaTeX and placeholders: “{sign}”");
+        let sign = markup(text).map(|sign| format!("write plain text without HTML, LaTeX and placeholders: “{sign}”"));
+        let unknown = unknown_character(text).map(|c| {
+            format!(
+                "U+{:04X} cannot be seen or may be taken for another sign: write plain letters and signs",
+                u32::from(c)
+            )
+        });
+        let letter =
+            letter_like_digit(text).map(|piece| format!("write “{piece}” with digits, or so that it is no number"));
+        for finding in [sign, unknown, letter].into_iter().flatten() {
             if !found.against.contains(&finding) {
                 found.against.push(finding);
             }
         }
+    }
+}
+
+/// Options that cannot be told from one another: `1`, `l` and `I`, `0` and `O`.
+fn alike(options: &[String], found: &mut Found) {
+    let shape = |option: &String| -> String {
+        let plain = |c| match c {
+            'l' | 'I' | '|' => '1',
+            'O' | 'o' => '0',
+            other => other,
+        };
+        option.split_whitespace().collect::<String>().chars().map(plain).collect()
+    };
+    for (at, option) in options.iter().enumerate() {
+        if let Some(other) = options[..at].iter().find(|other| shape(other) == shape(option)) {
+            found.against.push(format!("the options “{other}” and “{option}” look the same"));
+        }
+    }
+}
+
+/// What stands beside a text.
+const PICTURES: [&str; 9] =
+    ["figure", "diagram", "picture", "image", "drawing", "sketch", "illustration", "photo", "photograph"];
+/// The same, which may be spoken of without being there.
+const CURVES: [&str; 4] = ["graph", "chart", "map", "number line"];
+/// Words that point to something beside the text.
+const POINTING: [&str; 9] = ["above", "below", "shown", "beside", "opposite", "overleaf", "attached", "see", "look"];
+/// Words that need no name of what they point to.
+const SHOWN: [&str; 7] =
+    ["as shown", "shown below", "shown above", "pictured", "the shaded", "the marked angle", "the marked point"];
+
+/// A question about a picture that it does not have.
+fn without_picture(item: &MathProblemItem, found: &mut Found) {
+    if item.problem_content.figure.is_some() {
+        return;
+    }
+    let lower = item.problem_content.stem.to_lowercase();
+    for sentence in lower.split(['.', '?', '!', ';', '\n']) {
+        let words: Vec<&str> = sentence.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let line = format!(" {} ", words.join(" "));
+        let says = |words: &str| line.contains(&format!(" {words} "));
+        let points = POINTING.iter().any(|word| says(word));
+        let pointed_at = |picture: &&&str| {
+            let definite = ["the", "this", "that"].iter().any(|article| says(&format!("{article} {picture}")));
+            points && definite || says(&format!("following {picture}"))
+        };
+        let within = |picture: &&&str| says(&format!("in the {picture}")) || says(&format!("in this {picture}"));
+        let named = PICTURES.iter().find(|picture| pointed_at(picture) || within(picture));
+        let named = named.or_else(|| CURVES.iter().find(pointed_at));
+        if let Some(words) = named.or_else(|| SHOWN.iter().find(|words| says(words))) {
+            found.against.push(format!("“{words}” points to a picture, and the item has none"));
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plumb_bank::{MathProblemItem, from_authored};
+    use plumb_content::read::{self, BlueprintKind, example};
+    use plumb_types::time::Timestamp;
+
+    use super::checked;
+    use crate::story::Found;
+
+    fn item(stem: &str) -> MathProblemItem {
+        let set = read::problem_set("x", example(BlueprintKind::ProblemSet)).unwrap();
+        let mut item = from_authored(&set, &set.problems[0], 1, Timestamp::from_micros(0));
+        stem.clone_into(&mut item.problem_content.stem);
+        item
+    }
+
+    fn against(stem: &str) -> Vec<String> {
+        checked(&item(stem), Found::default()).against
+    }
+
+    #[test]
+    fn a_question_about_a_picture_that_is_not_there_is_refused() {
+        for stem in [
+            "In the figure above, what is the angle at C?",
+            "The diagram below shows a triangle. How long is AB?",
+            "Look at the picture. How many cats are there?",
+            "What is the height of the bar in the chart shown?",
+            "How many squares are in the following figure?",
+            "What is the area of the shaded part?",
+            "A ladder leans against a wall as shown. How long is it?",
+        ] {
+            assert!(against(stem).iter().any(|why| why.contains("picture")), "{stem}: {:?}", against(stem));
+        }
+        for stem in [
+            "Ann draws a figure with 4 sides. What is it called?",
+            "Which picture frame is larger, one of 3 cm or one of 4 cm?",
+            "The graph of y = 2x meets the line y = 4. Where?",
+            "How many sides has a hexagon?",
+        ] {
+            assert_eq!(against(stem), Vec::<String>::new(), "{stem}");
+        }
+    }
+
+    #[test]
+    fn what_a_reviewer_cannot_see_is_refused() {
+        for stem in
+            ["What is 3\u{202E}4?", "What is 1\u{200B}2 + 1?", "What is l2 + 3?", "What is 1O + 5?", "d\u{43e}ubles?"]
+        {
+            assert_eq!(against(stem).len(), 1, "{stem}");
+        }
+        let mut chosen = item("Which is it?");
+        chosen.answer_spec.ui.choices = ["l", "1", "two"].map(str::to_owned).to_vec();
+        assert!(checked(&chosen, Found::default()).against.iter().any(|why| why.contains("look the same")));
     }
 }

@@ -102,6 +102,8 @@ pub struct Plumb {
     pub(crate) topic_drafting: TopicDrafting,
     /// Items that the factory makes at once.
     pub(crate) in_flight: usize,
+    /// Items of the factory come into the bank one after another.
+    pub(crate) publishing: tokio::sync::Mutex<()>,
     catalog: RwLock<Arc<Catalog>>,
 }
 
@@ -116,6 +118,7 @@ impl Plumb {
             probes: Probes::default(),
             topic_drafting: TopicDrafting::default(),
             in_flight,
+            publishing: tokio::sync::Mutex::default(),
             stores: setup.stores,
             clock: setup.clock,
             chance: setup.chance,

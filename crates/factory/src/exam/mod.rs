@@ -3,7 +3,7 @@
 
 mod asks;
 pub(crate) mod options;
-mod package;
+pub(crate) mod package;
 
 use plumb_bank::MathProblemItem;
 use serde_json::Value as Json;
@@ -14,7 +14,7 @@ use crate::end::{Accepted, Cause, End, Tier};
 use crate::plan::{Order, Plan, StyleRule};
 use crate::schemas::STYLE_SCORES;
 use crate::story::{Artefact, Found, Outcome, Stage, Story};
-use crate::{Step, plain, wording};
+use crate::{Step, plain, teaching, wording};
 
 pub(crate) use package::fingerprint;
 
@@ -96,7 +96,10 @@ fn stages(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32, packa
     let item = package::item_of(package, order);
     let Some(rules) = story.found(Stage::Rules, attempt) else {
         let found = match &item {
-            Ok(item) => package::computations(package, plain::checked(item, wording::found(item))),
+            Ok(item) => {
+                let found = plain::checked(item, wording::found(item));
+                package::computations(package, teaching::checked(item, found))
+            }
             Err(against) => Found { against: against.clone(), ..Found::default() },
         };
         return Implemented::Next(Step::Note(Artefact::found(Stage::Rules, attempt, found)));

@@ -29,7 +29,7 @@ fn options(package: &Json) -> Vec<(&'static str, &str)> {
 ///
 /// # Errors
 /// What is wrong with it, in words for who wrote it.
-pub(super) fn item_of(package: &Json, order: &Order<'_>) -> Result<MathProblemItem, Vec<String>> {
+pub(crate) fn item_of(package: &Json, order: &Order<'_>) -> Result<MathProblemItem, Vec<String>> {
     let options = options(package);
     let right = package["question"]["correct_option"].as_str().unwrap_or_default();
     let Some((_, key)) = options.iter().find(|(letter, _)| *letter == right) else {

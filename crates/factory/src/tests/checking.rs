@@ -110,6 +110,7 @@ fn nothing_is_found_in_problems_that_people_wrote() {
                     LETTERS.into_iter().zip(item.answer_spec.ui.choices.iter().map(String::as_str)).collect();
                 let against = [
                     crate::plain::checked(&item, Found::default()).against,
+                    crate::teaching::checked(&item, Found::default()).against,
                     crate::checking::checked(&item).against,
                     crate::exam::options::against(&options),
                 ];

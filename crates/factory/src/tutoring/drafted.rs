@@ -8,11 +8,11 @@ use crate::checking::{checked, computed};
 use crate::draft::item_of;
 use crate::plan::Order;
 use crate::story::Found;
-use crate::{plain, wording};
+use crate::{plain, teaching, wording};
 
 /// A draft as it was read.
-pub(super) struct Draft {
-    pub(super) item: MathProblemItem,
+pub(crate) struct Draft {
+    pub(crate) item: MathProblemItem,
     /// What the templates of its blueprint say, if one computed it.
     stems: Option<Vec<String>>,
 }
@@ -22,7 +22,7 @@ impl Draft {
     ///
     /// # Errors
     /// Everything that is wrong with it, in words for who wrote it.
-    pub(super) fn read(answer: &Json, order: &Order<'_>, attempt: u32) -> Result<Self, Vec<String>> {
+    pub(crate) fn read(answer: &Json, order: &Order<'_>, attempt: u32) -> Result<Self, Vec<String>> {
         if order.brief.blueprint.is_none() {
             return Ok(Self { item: item_of(answer, order, attempt)?, stems: None });
         }
@@ -35,7 +35,7 @@ impl Draft {
     /// of the blueprint's own questions are its author's.
     pub(super) fn wording(&self) -> Found {
         match &self.stems {
-            None => plain::checked(&self.item, wording::found(&self.item)),
+            None => teaching::checked(&self.item, plain::checked(&self.item, wording::found(&self.item))),
             Some(stems) => plain::of_stem(&self.item, wording::beside(&self.item, stems)),
         }
     }

@@ -2,7 +2,7 @@
 //! found, a bounded number of times. Items of blueprints in other words go the same way, without a judge.
 
 mod asks;
-mod drafted;
+pub(crate) mod drafted;
 
 use plumb_bank::{MathProblemItem, RubricScores, VerificationReport};
 use serde_json::Value as Json;
@@ -189,7 +189,7 @@ fn with_provenance(
 }
 
 /// Names a draft: the same words to the same order have the same name.
-fn draft_id(order: &Order<'_>, story: &Story<'_>, attempt: u32) -> Option<Uuid> {
+pub(crate) fn draft_id(order: &Order<'_>, story: &Story<'_>, attempt: u32) -> Option<Uuid> {
     let draft = answer(story.of(Stage::Generate, attempt, 1))?.to_string();
     let name = format!("plumb-factory/{}/{}/{}/{attempt}/{draft}", order.brief.id, order.seed, order.number);
     Some(plumb_types::ids::derived(&[name.as_bytes()]))

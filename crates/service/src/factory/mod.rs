@@ -5,7 +5,9 @@ mod export;
 mod offer;
 mod order;
 mod publish;
+mod reprove;
 mod review;
+mod spending;
 mod standing;
 mod view;
 mod work;
@@ -22,6 +24,7 @@ pub use plumb_factory::{
     Artefact, Cues, Found, Made, Outcome, Pipeline, Plan, PlanFault, Rules, Stage, StyleRule, Weights,
 };
 pub use plumb_store::factory::{ItemState, RunState};
+pub use reprove::ProofReview;
 pub use review::Edited;
 pub use view::{ItemView, Line, RunReport, RunView, StoryView};
 pub use work::Worked;

@@ -1,13 +1,17 @@
 //! How an item ends: in the bank, or not.
 
-use plumb_bank::{APPROVAL, BY_A_PERSON, Decision, MathProblemItem, RubricPolicy, verify};
-use plumb_factory::{Accepted, End, Order, Tier};
+use plumb_bank::{APPROVAL, BY_A_PERSON, Decision, MathProblemItem, RubricPolicy, Status, verify};
+use plumb_factory::{Accepted, Cause, End, Order, PROOF, Tier, question_name};
 use plumb_store::factory::{EndedItem, ItemState, Lease};
+use plumb_store::problems::ProblemFilter;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::Factory;
 use crate::failure::{Result, ServiceError};
+
+/// How many problems are read at once.
+const PAGE: i64 = 200;
 
 impl Factory<'_> {
     /// Stores how an item ended; what was accepted is brought into the bank first. The same again changes nothing there.
@@ -19,9 +23,18 @@ impl Factory<'_> {
             }
             End::Accepted(accepted) => {
                 let Accepted { item, tier, attempt } = *accepted;
-                let about = json!({ "factory": { "run": run, "item": number, "tier": tier, "attempt": attempt } });
-                let state = self.brought_in(item.clone(), tier, &about).await?;
-                (state, json!({ "tier": tier, "attempts": attempt }), Some(item.meta.id))
+                let about = json!({
+                    "factory": { "run": run, "item": number, "tier": tier, "attempt": attempt, "proof": PROOF },
+                });
+                // Two items of a run may come to the same question at the same time.
+                let _one_at_a_time = self.plumb.publishing.lock().await;
+                if let Some(again) = self.asked_before(&item).await? {
+                    let ended = json!({ "cause": Cause::Rules, "findings": [again], "attempts": attempt });
+                    (ItemState::Rejected, ended, None)
+                } else {
+                    let state = self.brought_in(item.clone(), tier, &about).await?;
+                    (state, json!({ "tier": tier, "attempts": attempt }), Some(item.meta.id))
+                }
             }
         };
         let ended = EndedItem { run, number, state, ended: ended.to_string(), problem, at: self.plumb.now() };
@@ -50,4 +63,32 @@ impl Factory<'_> {
         self.plumb.stores.problems.add(vec![new]).await.map_err(ServiceError::from)?;
         Ok(state)
     }
+
+    /// Says of a question that the bank has it for its skill already; none of one that is new.
+    pub(super) async fn asked_before(&self, item: &MathProblemItem) -> Result<Option<String>> {
+        let name = question_name(item);
+        let mut after = None;
+        loop {
+            let filter = ProblemFilter {
+                skill_id: Some(item.meta.skill_id.clone()),
+                after,
+                limit: PAGE,
+                ..ProblemFilter::default()
+            };
+            let rows = self.plumb.stores.problems.page(filter).await?;
+            let Some(last) = rows.last() else { return Ok(None) };
+            after = Some((last.id, last.version));
+            for row in rows.iter().filter(|row| row.id != item.meta.id && is_there(row.status)) {
+                if question_name(&crate::bank::whole(row)?) == name {
+                    let stem = &item.problem_content.stem;
+                    return Ok(Some(format!("the bank has the question “{stem}” already: ask another one")));
+                }
+            }
+        }
+    }
+}
+
+/// Whether a problem may be met, or may come to be.
+const fn is_there(status: Status) -> bool {
+    matches!(status, Status::Draft | Status::InReview | Status::Verified)
 }

@@ -9,15 +9,15 @@ use std::time::Duration;
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
 use plumb_agents::{Call, LlmClient, LlmError, Role};
-use plumb_factory::{Artefact, Ask, Asked, Made, Outcome, Plan, Step, Story};
+use plumb_factory::{Artefact, Ask, Asked, Made, Order, Outcome, Plan, Stage, Step, Story, drafted};
 use plumb_store::StoreError;
 use plumb_store::factory::{Lease, NewArtefact, RunMove, RunRow};
-use plumb_store::model_calls::SpentOn;
 use plumb_types::time::Timestamp;
 use serde_json::Value as Json;
 use tokio::time::Instant;
 use uuid::Uuid;
 
+use super::spending::Spending;
 use super::{Factory, artefact, plan_of};
 use crate::failure::{Result, ServiceError};
 
@@ -60,6 +60,7 @@ struct Job {
     models: BTreeMap<Role, String>,
     /// When the next call may be made.
     next_call: Mutex<Instant>,
+    spending: Spending,
 }
 
 impl Factory<'_> {
@@ -141,7 +142,7 @@ impl Factory<'_> {
         let row = self.plumb.stores.factory.run(id).await?.ok_or(ServiceError::NotFound)?;
         let plan = plan_of(&row)?;
         let models = serde_json::from_str(&row.models).map_err(|error| super::damaged(id, &error))?;
-        Ok(Job { row, plan, models, next_call: Mutex::new(Instant::now()) })
+        Ok(Job { row, plan, models, next_call: Mutex::new(Instant::now()), spending: Spending::default() })
     }
 
     fn lease(&self, by: Uuid) -> Lease {
@@ -157,7 +158,7 @@ impl Factory<'_> {
         let mut story: Vec<Artefact> = rows.iter().map(|row| artefact(run, row)).collect::<Result<_>>()?;
         loop {
             let (said, key) = match plumb_factory::next(&job.plan, &order, &Story(&story)) {
-                Step::Note(said) => (said, None),
+                Step::Note(said) => (self.with_repetition(&job.plan, &order, &story, said).await?, None),
                 Step::Ask(ask) => match self.ask(client, &job, &ask).await? {
                     Ok((said, key)) => (said, Some(key)),
                     Err(error) => return self.give_back(&job, number, worker, &error).await,
@@ -185,6 +186,23 @@ impl Factory<'_> {
         }
     }
 
+    /// What rules found of a draft, and whether the bank has its question already.
+    async fn with_repetition(
+        &self,
+        plan: &Plan,
+        order: &Order<'_>,
+        story: &[Artefact],
+        mut said: Artefact,
+    ) -> Result<Artefact> {
+        if let (Stage::Rules, Outcome::Found(found)) = (said.stage, &mut said.outcome)
+            && found.against.is_empty()
+            && let Some(item) = drafted(plan, order, &Story(story), said.attempt)
+        {
+            found.against.extend(self.asked_before(&item).await?);
+        }
+        Ok(said)
+    }
+
     /// Puts a question, unless the very same one has an answer. An error is one of the way to the model, not of its answer.
     async fn ask(
         &self,
@@ -202,14 +220,19 @@ impl Factory<'_> {
             let outcome = known.outcome;
             return Ok(Ok((Artefact { stage: ask.stage, attempt: ask.attempt, part: ask.part, outcome, made }, key)));
         }
-        if let Some(budget) = job.row.budget {
-            let spent = self.plumb.stores.model_calls.spent(&SpentOn::Job(job.row.id.to_string())).await?;
-            if spent.cost >= budget {
-                return Ok(Err(LlmError::Budget { scope: "of the run" }));
-            }
-        }
+        let reserved = match job.row.budget {
+            Some(budget) => match self.reserved(job.row.id, &job.spending, budget).await? {
+                None => return Ok(Err(LlmError::Budget { scope: "of the run" })),
+                before => before,
+            },
+            None => None,
+        };
         job.wait_for_turn().await;
-        let (outcome, made) = match client.structured::<Json>(call(job, ask, &asked), asked.schema).await {
+        let answered = client.structured::<Json>(call(job, ask, &asked), asked.schema).await;
+        if let Some(before) = reserved {
+            self.released(job.row.id, &job.spending, before).await?;
+        }
+        let (outcome, made) = match answered {
             Ok(answer) => (Outcome::Answer(answer.value), made(&asked, answer.model, answer.endpoint)),
             Err(error) if is_answer(&error) => {
                 let findings = match &error {

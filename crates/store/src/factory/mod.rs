@@ -192,6 +192,13 @@ async fn decide((run, number, approved): &(Uuid, i64, bool), batch: &mut Batch) 
     if batch.run(stmt).await? == 0 { Err(StoreError::Conflict) } else { Ok(()) }
 }
 
+async fn correct(change: &CorrectedItem, batch: &mut Batch) -> Result<()> {
+    let text = "update factory_item set state = $1, ended = $2 where run = $3 and number = $4 and state = 'proved'";
+    let stmt =
+        batch.stmt(text).bind(change.state.name()).bind(change.ended.as_str()).bind(change.run).bind(change.number);
+    batch.run(stmt).await.map(drop)
+}
+
 impl FactoryRuns {
     /// Begins a run: its items wait for whoever works on them.
     pub async fn begin(&self, run: NewRun, audit: AuditEntry) -> Result<()> {
@@ -238,5 +245,10 @@ impl FactoryRuns {
     /// Notes what a person decided about an item that was agreed; `Conflict` when it is no such item.
     pub async fn decide(&self, (run, number): (Uuid, i64), approved: bool) -> Result<()> {
         self.db.writer.change((run, number, approved), |input, batch| Box::pin(decide(input, batch))).await
+    }
+
+    /// Says how an item ended whose key was proved and is not any more. One that stands elsewhere stays there.
+    pub async fn correct(&self, item: CorrectedItem) -> Result<()> {
+        self.db.writer.change(item, |input, batch| Box::pin(correct(input, batch))).await
     }
 }

@@ -117,6 +117,16 @@ pub struct EndedItem {
     pub at: Timestamp,
 }
 
+/// How an item ended that was held for proved.
+#[derive(Debug, Clone)]
+pub struct CorrectedItem {
+    pub run: Uuid,
+    pub number: i64,
+    pub state: ItemState,
+    /// JSON.
+    pub ended: String,
+}
+
 /// A run.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct RunRow {

@@ -2,6 +2,7 @@
 
 mod catalogue;
 pub(crate) mod maker;
+mod reproved;
 mod runs;
 mod stops;
 mod worded;

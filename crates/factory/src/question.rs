@@ -1,0 +1,124 @@
+//! Whether a question was asked before, and what the rules of today make of an item that was made earlier.
+
+use plumb_bank::MathProblemItem;
+use plumb_oatutor::{KeyCheck, recompute};
+
+use crate::exam::package;
+use crate::plan::{Order, Pipeline, Plan};
+use crate::story::{Artefact, Outcome, Stage, Story};
+use crate::tutoring::draft_id;
+use crate::tutoring::drafted::Draft;
+use crate::{End, Step, next};
+
+/// The rules by which keys are proved; kept with what they proved, which later rules prove again.
+pub const PROOF: &str = "plumb-proof/2";
+
+/// Fewest words of a question without numbers that alone say what is asked; of shorter ones the key does.
+const TELLING: usize = 8;
+
+/// Names what an item asks, whatever its signs, spaces and capitals: two items with one name ask the same.
+pub fn question_name(item: &MathProblemItem) -> String {
+    let mut name = String::new();
+    let mut words = 1;
+    for c in item.problem_content.stem.chars().flat_map(char::to_lowercase) {
+        match c {
+            '×' | '·' => name.push('*'),
+            '÷' => name.push('/'),
+            '−' | '–' => name.push('-'),
+            _ if c.is_alphanumeric() || "+*/-^=<>()%".contains(c) => name.push(c),
+            '.' | ',' => name.push('.'),
+            _ if c.is_whitespace() => words += 1,
+            _ => {}
+        }
+    }
+    // Between digits it is a decimal point or a group, else the end of something.
+    let chars: Vec<char> = name.chars().collect();
+    let is_digit = |at: Option<usize>| at.and_then(|at| chars.get(at)).is_some_and(char::is_ascii_digit);
+    let is_kept = |(at, c): &(usize, &char)| **c != '.' || is_digit(at.checked_sub(1)) && is_digit(Some(at + 1));
+    let name: String = chars.iter().enumerate().filter(is_kept).map(|(_, c)| *c).collect();
+    if words < TELLING && !name.contains(|c: char| c.is_ascii_digit()) {
+        return format!("{name}: {}", item.solution_logic.final_answer_canonical);
+    }
+    name
+}
+
+/// What the question's own words say of its key.
+pub fn recomputed_key(item: &MathProblemItem) -> KeyCheck {
+    let key = &item.solution_logic.final_answer_canonical;
+    recompute(&item.problem_content.stem, &item.answer_spec.ui.choices, key)
+}
+
+/// The item that a story's draft of that attempt is, as far as it can be read.
+pub fn drafted(plan: &Plan, order: &Order<'_>, story: &Story<'_>, attempt: u32) -> Option<MathProblemItem> {
+    let stage = if plan.pipeline == Pipeline::Exam { Stage::Implement } else { Stage::Generate };
+    let Some(Outcome::Answer(answer)) = story.of(stage, attempt, 1) else { return None };
+    match plan.pipeline {
+        Pipeline::Exam => package::item_of(answer, order).ok(),
+        Pipeline::Tutoring | Pipeline::Wording => {
+            let mut item = Draft::read(answer, order, attempt).ok()?.item;
+            item.meta.id = draft_id(order, story, attempt).unwrap_or(item.meta.id);
+            Some(item)
+        }
+    }
+}
+
+/// What the rules of today make of an item that was accepted as its draft of that attempt: what models said stays, what
+/// rules found is found again. An error says why it would not be accepted now.
+///
+/// # Errors
+/// What speaks against it.
+pub fn again(plan: &Plan, order: &Order<'_>, story: &[Artefact], attempt: u32) -> Result<End, Vec<String>> {
+    let is_kept = |one: &&Artefact| one.attempt != attempt || !matches!(one.outcome, Outcome::Found(_));
+    let mut said: Vec<Artefact> = story.iter().filter(is_kept).cloned().collect();
+    let mut against = Vec::new();
+    loop {
+        match next(plan, order, &Story(&said)) {
+            Step::Note(note) => {
+                if let Outcome::Found(found) = &note.outcome {
+                    against.clone_from(&found.against);
+                }
+                said.push(note);
+            }
+            Step::End(end @ End::Accepted(_)) => return Ok(end),
+            Step::End(End::Rejected { findings, .. }) => return Err(findings),
+            Step::Ask(_) => return Err(against),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plumb_content::problem_set::ProblemSet;
+    use plumb_content::read::{self, BlueprintKind, example};
+    use plumb_types::time::Timestamp;
+
+    use super::question_name;
+
+    fn named(stem: &str) -> String {
+        let set: ProblemSet = read::problem_set("x", example(BlueprintKind::ProblemSet)).unwrap();
+        let mut item = plumb_bank::from_authored(&set, &set.problems[0], 1, Timestamp::from_micros(0));
+        stem.clone_into(&mut item.problem_content.stem);
+        question_name(&item)
+    }
+
+    #[test]
+    fn the_same_question_has_one_name_however_it_is_set() {
+        for (one, other) in [
+            ("What is 3 + 4?", "what is  3+4 ?"),
+            ("Work out 6 × 7.", "Work out 6 * 7"),
+            ("Work out 12 ÷ 4.", "work out 12/4"),
+            ("What is 9 − 2?", "What is 9 - 2?"),
+            ("Ann has 3 plums, and 4 pears.", "Ann has 3 plums and 4 pears"),
+        ] {
+            assert_eq!(named(one), named(other), "{one}");
+        }
+        for (one, other) in [
+            ("What is 3 + 4?", "What is 3 + 5?"),
+            ("What is 3.4 + 1?", "What is 34 + 1?"),
+            ("What is 3 - 4?", "What is 3 + 4?"),
+            ("Solve 2x = 4.", "Solve x = 4."),
+        ] {
+            assert_ne!(named(one), named(other), "{one}");
+        }
+    }
+}

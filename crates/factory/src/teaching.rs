@@ -1,0 +1,162 @@
+//! What an item says beside its question: hints, mistakes and solution, which learners read once they answered.
+
+use std::collections::BTreeSet;
+
+use plumb_answers::answer::plain_value;
+use plumb_bank::MathProblemItem;
+use plumb_tutoring::arithmetic::untrue;
+use plumb_tutoring::gate::harmful;
+use plumb_tutoring::hints::HintLevel;
+use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts, LeakKind, Verdict};
+
+use crate::schemas::LETTERS;
+use crate::story::Found;
+
+/// Adds what speaks against hints and explanations: calculations that do not hold, another answer than the key, options by
+/// letters that learners see in another order, and hints that tell the key.
+pub(crate) fn checked(item: &MathProblemItem, mut found: Found) -> Found {
+    let key = item.solution_logic.final_answer_canonical.as_str();
+    let steps: Vec<&str> = item.solution_logic.steps.iter().map(|step| step.explanation.as_str()).collect();
+    let ladders = item.misconceptions.iter().flat_map(|one| &one.hint_ladder);
+    let hints: BTreeSet<&str> = ladders.map(String::as_str).collect();
+    let mut against = BTreeSet::new();
+    for text in steps.iter().chain(&hints) {
+        against.extend(untrue(text).map(|claim| format!("hint or solution: {}", claim.why)));
+        against.extend(other_answer(text, key).map(|said| format!("“{said}” is said, and the key is “{key}”")));
+        if let Some(words) = harmful(text, "").and_then(|span| text.get(span)) {
+            against.insert(format!("“{words}” is not to be said to a learner"));
+        }
+        if let Some(letter) = by_letter(text) {
+            against.insert(format!("“{letter}” names an option by its letter, and learners see another order"));
+        }
+    }
+    let detector = detector(item);
+    // What the solution says as well is said after the answer.
+    for hint in hints.iter().filter(|hint| !steps.contains(hint)) {
+        if let Verdict::Leak { kind, .. } = detector.check(hint, HintLevel::Rule) {
+            let finding = format!("the hint “{hint}” tells the key");
+            // In nearly any text something looks like a short key in a code; those hints are not served.
+            let surely = matches!(
+                kind,
+                LeakKind::Literal | LeakKind::Normalised | LeakKind::Equivalent | LeakKind::Words | LeakKind::Sentence
+            );
+            if surely {
+                against.insert(finding);
+            } else {
+                found.mention.push(finding);
+            }
+        }
+    }
+    found.against.extend(against);
+    found
+}
+
+fn detector(item: &MathProblemItem) -> LeakDetector {
+    let options: Vec<&str> = item.answer_spec.ui.choices.iter().map(String::as_str).collect();
+    let key = item.solution_logic.final_answer_canonical.as_str();
+    let facts = LeakFacts { stem: &item.problem_content.stem, key, options: &options, ..LeakFacts::default() };
+    let kind = if options.is_empty() {
+        plumb_answers::answer::Input::from(item.answer_spec.input_type).into()
+    } else {
+        KeyKind::MultipleChoice
+    };
+    LeakDetector::new(kind, &facts)
+}
+
+/// What is called the answer, where it is a number and the key is another.
+fn other_answer(text: &str, key: &str) -> Option<String> {
+    let right = plain_value(key)?;
+    let lower = text.to_lowercase();
+    ["answer is ", "answer: ", "answer = ", "answer must be ", "result is ", "antwort ist ", "lösung ist "]
+        .iter()
+        .flat_map(|mark| lower.match_indices(mark).map(move |(at, mark)| at + mark.len()))
+        .find_map(|at| {
+            let word = lower[at..].split_whitespace().next()?.trim_end_matches(['.', ',', ';', ':', '!', '?']);
+            let value = plain_value(word)?;
+            (value != right).then(|| word.to_owned())
+        })
+}
+
+/// An option by its letter: `option B`, `answer is B`, `(C)`.
+fn by_letter(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+    words.windows(2).find_map(|pair| {
+        let (name, letter) = (bare(pair[0]).to_lowercase(), bare(pair[1]));
+        let names = matches!(name.as_str(), "option" | "choice" | "answer" | "antwort" | "is");
+        let by_verb = name != "is" || text.to_lowercase().contains("answer is");
+        (names && by_verb && LETTERS.contains(&letter.as_str())).then(|| format!("{name} {letter}"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use plumb_bank::{MathProblemItem, from_authored};
+    use plumb_content::read::{self, BlueprintKind, example};
+    use plumb_types::time::Timestamp;
+
+    use super::checked;
+    use crate::story::Found;
+
+    /// An item with the key 23 and these words.
+    fn item(hint: &str, explanation: &str) -> MathProblemItem {
+        let set = read::problem_set("x", example(BlueprintKind::ProblemSet)).unwrap();
+        let mut item = from_authored(&set, &set.problems[0], 1, Timestamp::from_micros(0));
+        "What is 18 + 5?".clone_into(&mut item.problem_content.stem);
+        "23".clone_into(&mut item.solution_logic.final_answer_canonical);
+        item.solution_logic.steps.truncate(1);
+        explanation.clone_into(&mut item.solution_logic.steps[0].explanation);
+        "18 + 5 = 23".clone_into(&mut item.solution_logic.steps[0].math);
+        item.misconceptions.truncate(1);
+        item.misconceptions[0].hint_ladder = vec![hint.to_owned()];
+        item
+    }
+
+    fn against(hint: &str, explanation: &str) -> Vec<String> {
+        checked(&item(hint, explanation), Found::default()).against
+    }
+
+    #[test]
+    fn hints_that_tell_lie_or_hurt_are_found() {
+        for hint in [
+            "Remember that 3 + 2 = 6.",
+            "Only an idiot gets this wrong.",
+            "See https://evil.example/win for help.",
+            "Twenty-three is what you want.",
+            "It is 23.",
+            "Two plus two is five.",
+            "The answer is 24.",
+            "Take option B.",
+            "Ask me on Instagram.",
+            "Sieben plus acht ist sechzehn.",
+        ] {
+            assert!(!against(hint, "Count on.").is_empty(), "{hint}");
+        }
+    }
+
+    #[test]
+    fn solutions_that_come_to_something_else_are_found() {
+        for explanation in [
+            "So the answer is 45.",
+            "Multiply 15 by 28, which gives 43.",
+            "So the answer is B, 58.",
+            "Adding 18 and 5 makes 24.",
+            "You are stupid if you do not see it.",
+            "Therefore the answer must be 32.",
+        ] {
+            assert!(!against("Count on.", explanation).is_empty(), "{explanation}");
+        }
+    }
+
+    #[test]
+    fn what_teachers_write_is_left_alone() {
+        for (hint, explanation) in [
+            ("How far is it from 18 to the next ten?", "Go to 20, and then on."),
+            ("Which digits stand for ones?", "Add the ones, carry the ten. The answer is 23."),
+            ("Write the numbers under each other.", "Adding 18 and 5 makes 23."),
+            ("Is your result more than 18?", "The answer is 23."),
+        ] {
+            assert_eq!(against(hint, explanation), Vec::<String>::new(), "{hint} {explanation}");
+        }
+    }
+}
