@@ -31,15 +31,18 @@ pub(crate) fn checked(item: &MathProblemItem, mut found: Found) -> Found {
         }
     }
     let detector = detector(item);
+    let is_small = key.chars().count() == 1;
     // What the solution says as well is said after the answer.
     for hint in hints.iter().filter(|hint| !steps.contains(hint)) {
         if let Verdict::Leak { kind, .. } = detector.check(hint, HintLevel::Rule) {
             let finding = format!("the hint “{hint}” tells the key");
-            // In nearly any text something looks like a short key in a code; those hints are not served.
-            let surely = matches!(
-                kind,
-                LeakKind::Literal | LeakKind::Normalised | LeakKind::Equivalent | LeakKind::Words | LeakKind::Sentence
-            );
+            // In nearly any text something looks like a short key in a code, and small numbers in words count things; hints
+            // that the detector finds all the same are not served.
+            let surely = match kind {
+                LeakKind::Literal | LeakKind::Normalised | LeakKind::Equivalent | LeakKind::Sentence => true,
+                LeakKind::Words => !is_small,
+                _ => false,
+            };
             if surely {
                 against.insert(finding);
             } else {

@@ -246,6 +246,7 @@ impl Replay {
             }
             PracticeEvent::SessionCompleted { .. } => self.add(at, None, MomentDetail::Ended(Ending::HandedIn)),
             PracticeEvent::DiagnosisCompleted { .. }
+            | PracticeEvent::ModelAssisted { .. }
             | PracticeEvent::MasteryUpdated { .. }
             | PracticeEvent::SkillUnlocked { .. }
             | PracticeEvent::Said(_) => {}
