@@ -73,6 +73,9 @@ pub struct Options {
     /// Sessions of one kind an account may begin in an hour [default: 30]
     #[arg(long, env = "PLUMB_SESSIONS_PER_HOUR", value_name = "N")]
     pub sessions_per_hour: Option<u32>,
+    /// Solutions an account may be shown in an hour without trying the item first [default: 30]
+    #[arg(long, env = "PLUMB_SOLUTIONS_PER_HOUR", value_name = "N")]
+    pub solutions_per_hour: Option<u32>,
     /// Assessments an account may have open at once [default: 3]
     #[arg(long, env = "PLUMB_OPEN_SESSIONS", value_name = "N")]
     pub open_sessions: Option<u32>,
@@ -213,8 +216,8 @@ impl Options {
         }
         first!(
             listen database content site public_url demo demo_school time_zone sign_up behind_proxy metrics_listen metrics_token log_format
-            log audit_key audit_heads grace_seconds sessions_per_hour open_sessions items_per_session ready_forms
-            api_requests_per_minute connections connections_per_address
+            log audit_key audit_heads grace_seconds sessions_per_hour solutions_per_hour open_sessions items_per_session
+            ready_forms api_requests_per_minute connections connections_per_address
         )
     }
 
@@ -254,11 +257,13 @@ impl Options {
         }
         let limits = plumb_service::Limits {
             sessions_per_hour: self.sessions_per_hour.unwrap_or(30),
+            solutions_per_hour: self.solutions_per_hour.unwrap_or(30),
             open_sessions: self.open_sessions.unwrap_or(3),
             items_per_session: self.items_per_session.unwrap_or(200),
         };
         let zero = [
             ("sessions_per_hour", limits.sessions_per_hour),
+            ("solutions_per_hour", limits.solutions_per_hour),
             ("open_sessions", limits.open_sessions),
             ("items_per_session", limits.items_per_session),
             ("api_requests_per_minute", self.api_requests_per_minute.unwrap_or(600)),
@@ -360,8 +365,11 @@ impl Settings {
             format!("audit heads      {}", self.audit_heads.display()),
             format!("grace            {} s", self.grace_seconds),
             format!(
-                "limits           {} sessions of a kind an hour, {} assessments open at once, {} items each",
-                self.limits.sessions_per_hour, self.limits.open_sessions, self.limits.items_per_session
+                "limits           {} sessions of a kind and {} solutions an hour, {} assessments open at once, {} items each",
+                self.limits.sessions_per_hour,
+                self.limits.solutions_per_hour,
+                self.limits.open_sessions,
+                self.limits.items_per_session
             ),
             format!("ready forms      {} for each assessment", self.ready_forms),
             format!("programs         {} requests a minute for each account", self.api_requests_per_minute),

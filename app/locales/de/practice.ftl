@@ -36,6 +36,7 @@ skill-builds-on = Grundlagen dafür
 skill-leads-to = Danach kommt
 skill-is-locked = Deine Klasse folgt der Reihenfolge der Fertigkeiten. Diese öffnet sich, wenn du das beherrschst:
 skill-no-items = Zu dieser Fertigkeit gibt es noch keine Aufgaben.
+skill-reserved = Die Aufgaben zu dieser Fertigkeit sind für einen Test zurückgelegt, den du noch machen kannst. Danach kannst du sie üben.
 skill-begin = Jetzt üben
 skill-check = Kurztest machen
 skill-check-hint = Ein Kurztest hat fünf Aufgaben. Du hast je einen Versuch, ohne Tipps, und er zählt mehr.
@@ -82,6 +83,9 @@ moved-placed = aus deinem Einstufungstest
 moved-mastered = Beherrscht
 moved-lost = Braucht noch Übung
 practice-all-met = Du hast alle Aufgaben zu dieser Fertigkeit gesehen. Komm morgen wieder, oder übe etwas anderes.
+practice-reserved = Die Aufgaben zu dieser Fertigkeit sind für einen Test zurückgelegt, den du noch machen kannst. Übe eine andere Fertigkeit.
+practice-in-attempt = Diese Aufgabe kommt in einem Test vor, den du begonnen hast. Beende zuerst den Test.
+practice-too-many-solutions = Mehr Lösungen kannst du in einer Stunde nicht ansehen. Antworte zuerst, dann kannst du die Lösung sehen.
 practice-no-more-hints = Zu dieser Aufgabe gibt es keine Tipps mehr. Versuch es noch einmal, oder lass dir die Lösung zeigen.
 practice-too-many = Du hast bei dieser Aufgabe keinen Versuch mehr. Sieh dir die Lösung an.
 

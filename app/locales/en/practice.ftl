@@ -36,6 +36,7 @@ skill-builds-on = Builds on
 skill-leads-to = Leads to
 skill-is-locked = Your class follows the order of skills. This skill opens when you have mastered:
 skill-no-items = There are no questions for this skill yet.
+skill-reserved = The questions for this skill are kept for a test that you can still take. You can practise them afterwards.
 skill-begin = Start practising
 skill-check = Take a checkpoint
 skill-check-hint = A checkpoint has five questions. You get one try at each, with no hints, and it counts more.
@@ -82,6 +83,9 @@ moved-placed = from your placement test
 moved-mastered = Mastered
 moved-lost = Needs more practice
 practice-all-met = You have seen every question for this skill. Come back tomorrow, or practise another skill.
+practice-reserved = The questions for this skill are kept for a test that you can still take. Practise another skill.
+practice-in-attempt = This question is in a test that you have started. Finish the test first.
+practice-too-many-solutions = You have seen as many solutions as you can in an hour. Answer the question first, and you can see its solution.
 practice-no-more-hints = There are no more hints for this question. Try once more, or ask for the solution.
 practice-too-many = You have no more tries at this question. Look at the solution.
 

@@ -297,7 +297,15 @@ impl From<ServiceError> for AppError {
             }
             ServiceError::Conflict => Self::Conflict(None),
             ServiceError::Gone { kept } => Self::Gone { kept },
-            ServiceError::TooMany { retry_after } | ServiceError::TooManySessions { retry_after, .. } => {
+            // The page of the item says it beside the form.
+            ServiceError::TooManySolutions { .. } if is_plain_form() => Self::Invalid {
+                field: "answer".into(),
+                message: "practice-too-many-solutions".into(),
+                detail: String::new(),
+            },
+            ServiceError::TooMany { retry_after }
+            | ServiceError::TooManySessions { retry_after, .. }
+            | ServiceError::TooManySolutions { retry_after, .. } => {
                 if let Some(response) = use_context::<ResponseOptions>() {
                     response.insert_header(header::RETRY_AFTER, HeaderValue::from(retry_after));
                 }

@@ -9,6 +9,7 @@ use super::item::{
 };
 use super::status::Status;
 use super::verify::{CHECK, FIGURE, TELLS_KEY};
+use crate::purpose::PURPOSE;
 use plumb_content::problem_set::{AuthoredProblem, ProblemInput, ProblemSet};
 use plumb_tutoring::diagnosis::{Misconception, Trigger, TriggerKind};
 use plumb_types::ids::derived;
@@ -84,6 +85,9 @@ fn variables(set: &ProblemSet, problem: &AuthoredProblem) -> Map<String, Json> {
         (CHECK.to_owned(), json!(problem.key.check)),
         ("source".to_owned(), json!(format!("{AUTHORED}: {} {}", set.id, problem.id))),
     ]);
+    if let Some(purpose) = problem.purpose {
+        variables.insert(PURPOSE.to_owned(), json!(purpose.as_str()));
+    }
     if problem.figure_tells_key {
         variables.insert(FIGURE.to_owned(), json!(TELLS_KEY));
     }

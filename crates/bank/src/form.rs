@@ -10,7 +10,7 @@ use super::serve::{form_item, level_of};
 use super::template::is_computed_by;
 use super::verified::{ServedProblem, VerifiedProblem};
 use plumb_answers::answer::sameness;
-use plumb_answers::item::{FormItem, Item, MAX_SEED, TestForm};
+use plumb_answers::item::{BankRef, FormItem, Item, MAX_SEED, TestForm};
 use plumb_content::blueprint::Assessment;
 use plumb_content::blueprint::assessment::{BankLevel, Section};
 use plumb_content::generate::{
@@ -38,6 +38,15 @@ impl ProblemPool {
             pool.entry(key).or_default().push(problem);
         }
         Self(pool)
+    }
+
+    /// The pool without some of its problems.
+    #[must_use]
+    pub fn without(&self, is_left_out: &dyn Fn(BankRef) -> bool) -> Self {
+        let keep = |problems: &Vec<VerifiedProblem>| -> Vec<VerifiedProblem> {
+            problems.iter().filter(|problem| !is_left_out(problem.reference())).cloned().collect()
+        };
+        Self(self.0.iter().map(|(key, problems)| (key.clone(), keep(problems))).collect())
     }
 
     /// Whether there is no problem at all.

@@ -1,7 +1,7 @@
 //! Where an item before a learner came from, as events state it.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 use uuid::Uuid;
 
 use plumb_answers::item::{BankRef, DrawnProblem, Item};
@@ -90,19 +90,30 @@ impl ProblemOrigin {
     }
 }
 
+/// Every source of an item that an event's body names, wherever in it; what names none properly is left out.
+pub fn item_sources(body: &str) -> Vec<ItemSource> {
+    let Ok(event) = serde_json::from_str::<Json>(body) else { return Vec::new() };
+    objects(&event).into_iter().filter_map(|fields| ItemSource::deserialize(fields.get("source")?).ok()).collect()
+}
+
 /// Every problem of the bank that an event's body names, wherever in it; an entry that names none properly is the
 /// error, in words. A body that is no JSON is one such entry.
 pub fn bank_sources(body: &str) -> Vec<Result<BankRef, String>> {
     let Ok(event) = serde_json::from_str::<Json>(body) else {
         return vec![Err("the event cannot be read as JSON".to_owned())];
     };
+    objects(&event).into_iter().filter_map(|fields| fields.get("source")?.get("bank").map(named)).collect()
+}
+
+/// All objects of a document, at whatever depth.
+fn objects(document: &Json) -> Vec<&Map<String, Json>> {
     let mut found = Vec::new();
     // Everything is visited once: as long as the body, and no deeper than the JSON reader goes.
-    let mut open = vec![&event];
+    let mut open = vec![document];
     while let Some(value) = open.pop() {
         match value {
             Json::Object(fields) => {
-                found.extend(fields.get("source").and_then(|source| source.get("bank")).map(named));
+                found.push(fields);
                 open.extend(fields.values());
             }
             Json::Array(values) => open.extend(values),

@@ -45,6 +45,8 @@ pub struct AuthoredProblem {
     pub skill: SkillId,
     /// 1 (easiest) to 5.
     pub difficulty: u8,
+    /// What alone it is for; none where it serves practice and assessments.
+    pub purpose: Option<Purpose>,
     /// How it is answered.
     pub input: ProblemInput,
     /// The question, plain text.
@@ -61,6 +63,33 @@ pub struct AuthoredProblem {
     pub hints: Vec<String>,
     /// The way to the key, in order; one to [`MAX_STEPS`].
     pub solution: Vec<SolutionLine>,
+}
+
+/// What a problem is kept for. One that is kept for nothing serves both, though never the one in the way of the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// It is practised, and no assessment draws it.
+    Practice,
+    /// Assessments draw it, and it is never practised.
+    Assessment,
+}
+
+impl Purpose {
+    /// Both of them.
+    pub const ALL: [Self; 2] = [Self::Practice, Self::Assessment];
+
+    /// The word in files, problems and queries.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Practice => "practice",
+            Self::Assessment => "assessment",
+        }
+    }
+
+    /// The purpose of that word.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|purpose| purpose.as_str() == word)
+    }
 }
 
 /// How a problem is answered.
@@ -122,14 +151,14 @@ pub struct SolutionLine {
     pub math: String,
 }
 
-/// How many problems of each level sets have for each skill.
+/// How many problems of each level sets have for each skill that assessments can draw.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ProblemCounts(BTreeMap<(SkillId, BankLevel), usize>);
 
 impl ProblemCounts {
     /// Adds the problems of a set.
     pub fn add(&mut self, set: &ProblemSet) {
-        for problem in &set.problems {
+        for problem in set.problems.iter().filter(|problem| problem.purpose != Some(Purpose::Practice)) {
             *self.0.entry((problem.skill.clone(), BankLevel::of(problem.difficulty))).or_insert(0) += 1;
         }
     }

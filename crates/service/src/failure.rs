@@ -54,6 +54,14 @@ pub enum ServiceError {
         /// Seconds to wait, if nothing else is done about it.
         retry_after: u32,
     },
+    /// As many solutions as one may be shown in an hour without having tried.
+    #[error("the limit on solutions shown is reached: {most}")]
+    TooManySolutions {
+        /// How many there may be.
+        most: u32,
+        /// Seconds until the next.
+        retry_after: u32,
+    },
     /// It has not opened yet.
     #[error("not open yet")]
     NotYetOpen(Timestamp),

@@ -45,6 +45,8 @@ const UNTIMED_EXAM_SECS: i64 = 12 * 60 * 60;
 pub struct Limits {
     /// Sessions a learner may create in an hour.
     pub sessions_per_hour: u32,
+    /// Solutions a learner may be shown in an hour without having tried the item.
+    pub solutions_per_hour: u32,
     /// Sessions a learner may have open at once.
     pub open_sessions: u32,
     /// Items one session may have.

@@ -8,6 +8,7 @@ pub mod engine;
 pub mod inline;
 pub mod placement;
 pub mod practice;
+pub mod reservation;
 pub mod session;
 pub mod survey;
 pub mod thought;

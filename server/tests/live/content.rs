@@ -19,7 +19,7 @@ pub(crate) async fn published(stores: Stores, clock: Arc<dyn Clock>) -> Result<P
         clock,
         chance: Arc::new(SystemChance),
         cores: 1,
-        limits: Limits { sessions_per_hour: 100, open_sessions: 100, items_per_session: 200 },
+        limits: Limits { sessions_per_hour: 100, solutions_per_hour: 100, open_sessions: 100, items_per_session: 200 },
         grace_seconds: 30,
         sign_up: false,
         rules: plumb_service::practice::Rules::default(),

@@ -49,7 +49,8 @@ fn beginning(visit: &PageRequest, page: &SkillPage) -> AnyView {
     let way_in = if !skill.open {
         html! { <div class="note due"><p>{t!(t, "skill-is-locked")}</p>{first(page)}</div> }
     } else if !skill.has_items {
-        html! { <p class="empty">{t!(t, "skill-no-items")}</p> }
+        let why = if page.is_reserved { t!(t, "skill-reserved") } else { t!(t, "skill-no-items") };
+        html! { <p class="empty">{why}</p> }
     } else {
         let check = page.may_check.then(|| begin(t, &skill.id, true, t!(t, "skill-check"), "btn quiet"));
         html! {

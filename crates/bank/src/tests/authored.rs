@@ -7,10 +7,12 @@ use plumb_content::read::{self, BlueprintKind, example};
 use plumb_tutoring::hints::HintLevel;
 use plumb_tutoring::leak::{LeakDetector, Verdict};
 use plumb_types::time::Timestamp;
+use serde_json::json;
 
 use crate::task::Task;
 use crate::{
-    AUTHORED, CHECK, Decision, RubricPolicy, ServedProblem, Status, authored_id, from_authored, read_line, verify,
+    AUTHORED, CHECK, Decision, PURPOSE, ProblemUse, Purpose, RubricPolicy, ServedProblem, Status, StoredProblem,
+    authored_id, from_authored, read_line, verify,
 };
 
 fn sets() -> Vec<ProblemSet> {
@@ -73,6 +75,41 @@ fn a_problem_is_the_same_whenever_it_is_made_and_keeps_its_id_when_it_is_changed
     assert_eq!(one.meta.id, other.meta.id);
     assert_eq!(one.meta.id, authored_id("my-problems", "bricks-01"));
     assert_ne!(one.meta.id, authored_id("my-problems", "bricks-02"));
+}
+
+#[test]
+fn what_a_problem_is_kept_for_is_part_of_its_content() {
+    let (set, problem) = example_problem();
+    let kept = |purpose| {
+        let problem = AuthoredProblem { purpose, ..problem.clone() };
+        from_authored(&set, &problem, 1, Timestamp::from_secs(1))
+    };
+    let all = [None, Some(Purpose::Practice), Some(Purpose::Assessment)];
+    let hashes: BTreeSet<_> = all.map(|purpose| StoredProblem::of(&kept(purpose)).unwrap().hash).into();
+    assert_eq!(hashes.len(), 3);
+    for purpose in all {
+        let item = kept(purpose);
+        assert_eq!(item.purpose(), purpose);
+        assert!(matches!(verify(&item, &RubricPolicy::default()), Decision::Approved(_)), "{purpose:?}");
+        read_line(&serde_json::to_string(&item).unwrap()).unwrap();
+    }
+    // A quantity of that name is no purpose.
+    for other in [json!(7), json!("both"), json!(["practice"])] {
+        let mut item = kept(None);
+        item.problem_content.variables.insert(PURPOSE.to_owned(), other);
+        assert_eq!(item.purpose(), None);
+    }
+}
+
+#[test]
+fn only_what_is_kept_for_practice_is_practised_by_who_may_be_asked() {
+    let taken = |usage: ProblemUse| {
+        [None, Some(Purpose::Practice), Some(Purpose::Assessment)].map(|purpose| usage.takes(purpose))
+    };
+    assert_eq!(taken(ProblemUse::Practice), [true, true, false]);
+    assert_eq!(taken(ProblemUse::ReservedPractice), [false, true, false]);
+    assert_eq!(taken(ProblemUse::Assessment), [true, false, true]);
+    assert_eq!(taken(ProblemUse::Any), [true, true, true]);
 }
 
 #[test]

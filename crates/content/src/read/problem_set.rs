@@ -1,8 +1,8 @@
 //! A set of problems that people wrote down.
 
 use crate::problem_set::{
-    AuthoredProblem, CheckedAnswer, MAX_PROBLEMS, MAX_STEPS, MAX_WRONG, ProblemInput, ProblemSet, SolutionLine,
-    WrongAnswer,
+    AuthoredProblem, CheckedAnswer, MAX_PROBLEMS, MAX_STEPS, MAX_WRONG, ProblemInput, ProblemSet, Purpose,
+    SolutionLine, WrongAnswer,
 };
 use crate::text::source::SourceSpan;
 use crate::text::source_map::SourceMap;
@@ -21,6 +21,9 @@ const INPUTS: [(&str, ProblemInput); 5] = [
     ("expression", ProblemInput::Expression),
     ("multiple_choice", ProblemInput::MultipleChoice),
 ];
+
+const PURPOSES: [(&str, Purpose); 2] =
+    [(Purpose::Practice.as_str(), Purpose::Practice), (Purpose::Assessment.as_str(), Purpose::Assessment)];
 
 impl Reader<'_> {
     pub(super) fn problem_set(&mut self, root: &LocatedNode) -> Option<ProblemSet> {
@@ -59,6 +62,7 @@ impl Reader<'_> {
         }
         let skill = self.identifier(&mut fields, "skill");
         let difficulty = fields.need(self, "difficulty").and_then(|at| self.count(&at, 1, 5));
+        let purpose = fields.take("purpose").map(|at| self.word(&at, &PURPOSES));
         let input = fields.need(self, "input").and_then(|at| self.word(&at, &INPUTS));
         let stem = fields.need(self, "stem").and_then(|at| self.wording(&at));
         let figure = fields.take("figure").and_then(|at| self.literal_figure(&at));
@@ -78,6 +82,7 @@ impl Reader<'_> {
             id: id?,
             skill: SkillId::new(skill?),
             difficulty: u8::try_from(difficulty?).unwrap_or(5),
+            purpose: purpose.map_or(Some(None), |word| word.map(Some))?,
             input: input?,
             stem: stem?,
             figure_tells_key: figure.as_ref().is_some_and(|(_, tells)| *tells),

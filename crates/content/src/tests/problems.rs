@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::content::shipped;
 use super::shown;
+use crate::blueprint::assessment::BankLevel;
 use crate::check::check_problem_set;
-use crate::problem_set::{ProblemInput, ProblemSet};
+use crate::problem_set::{ProblemCounts, ProblemInput, ProblemSet, Purpose};
 use crate::read::{self, BlueprintKind, example};
 use crate::schema::ReasoningSchema;
 
@@ -49,6 +50,47 @@ fn each_of_the_fourteen_schemas_is_whole_and_has_ten_problems_of_three_difficult
             assert!(of >= 3, "{id}: {of} of difficulty {wanted:?}");
         }
         assert!(set.problems.iter().all(|problem| problem.input == ProblemInput::MultipleChoice), "{id}");
+    }
+}
+
+#[test]
+fn half_of_the_problems_of_each_schema_are_kept_for_assessments_and_half_for_practice() {
+    for set in sets().iter().filter(|set| set.id.starts_with("reasoning-")) {
+        let levels = |purpose| {
+            BankLevel::ALL.map(|level| {
+                let of = set.problems.iter().filter(|one| BankLevel::of(one.difficulty) == level);
+                of.filter(|one| one.purpose == Some(purpose)).count()
+            })
+        };
+        assert_eq!(levels(Purpose::Assessment), [2, 1, 2], "{}: enough for a second attempt", set.id);
+        assert_eq!(levels(Purpose::Practice).iter().sum::<usize>(), 5, "{}", set.id);
+    }
+}
+
+#[test]
+fn a_purpose_is_one_of_two_and_what_is_for_practice_is_none_of_an_assessments_problems() {
+    let text = example(BlueprintKind::ProblemSet);
+    let with = |line: &str| read::problem_set("x.yaml", &text.replacen("difficulty: 2", line, 1));
+    for (line, purpose, counted) in [
+        ("difficulty: 2", None, 1),
+        ("difficulty: 2\n    purpose: practice", Some(Purpose::Practice), 0),
+        ("difficulty: 2\n    purpose: assessment", Some(Purpose::Assessment), 1),
+    ] {
+        let set = with(line).unwrap_or_else(|found| panic!("{}", shown(&found)));
+        assert_eq!(set.problems[0].purpose, purpose, "{line}");
+        let without = set.problems.iter().filter(|one| one.purpose == Some(Purpose::Practice)).count();
+        let counts: ProblemCounts = [&set].into_iter().collect();
+        let skill = set.problems[0].skill.as_str();
+        let same = |one: &&crate::problem_set::AuthoredProblem| {
+            one.skill == set.problems[0].skill && BankLevel::of(one.difficulty) == BankLevel::Easy
+        };
+        assert_eq!(counts.of(skill, BankLevel::Easy), set.problems.iter().filter(same).count() - without, "{line}");
+        assert_eq!(1 - without, counted, "{line}");
+    }
+    for wrong in ["exam", "both", "Practice", "[]", "3"] {
+        let found = with(&format!("difficulty: 2\n    purpose: {wrong}")).unwrap_err();
+        let line = 1 + text.lines().position(|line| line.contains("difficulty: 2")).unwrap() + 1;
+        assert!(found.iter().any(|problem| problem.line == line), "{wrong}: {}", shown(&found));
     }
 }
 

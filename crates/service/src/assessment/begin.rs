@@ -22,14 +22,13 @@ use uuid::Uuid;
 
 use super::Blocked;
 use super::attempt_context::AttemptContext;
+use super::pick::Picked;
 use super::terms::latest_end;
-use crate::Plumb;
 use crate::accounts::of_secret;
 use crate::capabilities::Learner;
 use crate::content::Catalog;
 use crate::engine::stored::{advance, to_json};
 use crate::failure::{Result, ServiceError, SessionLimit};
-use crate::forms;
 
 /// Ready forms tried before one is drawn on the spot: more learners than that at the same form is a full stock
 /// running out, not bad luck.
@@ -81,8 +80,9 @@ impl Learner<'_> {
             let latest = latest_end(plumb, row).await?;
             allowance.others_until = latest.filter(|until| settled.closes.is_some_and(|own| own < *until));
         }
+        let met = self.met(&catalog, assessment).await?;
         for pick in 0..=PICKS {
-            let (source, form) = self.pick_form(&catalog, assessment, pick < PICKS).await?;
+            let (source, form) = self.pick_form(&catalog, assessment, &met, pick < PICKS).await?;
             let Picked { id: form_id, source, hash } = source;
             let plan = SessionPlan {
                 session_id: id,
@@ -265,43 +265,6 @@ impl Learner<'_> {
         }
         Ok(())
     }
-
-    /// A form that lies ready, or one drawn now when none does.
-    async fn pick_form(
-        &self,
-        catalog: &Arc<Catalog>,
-        assessment: &Arc<Assessment>,
-        ready: bool,
-    ) -> Result<(Picked, TestForm)> {
-        let plumb = self.plumb;
-        let pivot = i64::try_from(plumb.chance.seed()).unwrap_or(0);
-        let recipe = plumb.recipe(catalog, assessment).await?;
-        let mut tries = if ready { TRIES } else { 0 };
-        while tries > 0 {
-            tries -= 1;
-            let taken = plumb.ready.take(&plumb.stores.forms, &assessment.id, &recipe.hash, pivot).await?;
-            let Some((row, is_proven)) = taken else { break };
-            if !is_proven && !Plumb::proves(&recipe, &row) {
-                continue;
-            }
-            let form = forms::read(&row)?;
-            let hash = ContentHash::of(&row.body);
-            return Ok((Picked { id: row.id, hash, source: FormSource::Ready(row.id) }, form));
-        }
-        let (row, form) = plumb.draw(&recipe)?;
-        Ok((Picked { id: row.id, hash: ContentHash::of(&row.body), source: FormSource::New(row) }, form))
-    }
-}
-
-/// Ready forms that are looked at, should they not be what they were drawn as, before one is drawn anew.
-const TRIES: usize = 4;
-
-/// A form for a session.
-struct Picked {
-    id: Uuid,
-    /// Of the form as it is stored.
-    hash: ContentHash,
-    source: FormSource,
 }
 
 /// The session that a command begins: the same command names the same session, also when that one is over,

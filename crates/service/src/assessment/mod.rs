@@ -4,7 +4,9 @@ mod attempt_context;
 pub(crate) mod begin;
 pub(crate) mod commands;
 mod lists;
+mod pick;
 mod player;
+mod reserved;
 mod result;
 mod terms;
 mod view;
@@ -14,6 +16,7 @@ pub(crate) use begin::{blocked, session_id};
 pub(crate) use commands::needs;
 pub(crate) use lists::{card, finished_card, introduction};
 pub use player::{Next, SaveDone};
+pub(crate) use reserved::in_open_attempt;
 pub(crate) use terms::{latest_end, settled_terms};
 pub use view::{
     AssessmentCard, Blocked, ChangedResult, ClockView, Ending, FinishedCard, Frame, InputView, Introduction,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use plumb_answers::item::{FormItem, Item, ItemBody, TestForm};
 use plumb_sessions::inline;
+use plumb_sessions::reservation::Questions;
 use plumb_sessions::session::{
     ItemState, Mark, MarkChange, MarkRevision, RegradeCause, Session, SessionResult, may_see_score, may_see_solutions,
     section_shares,
@@ -37,6 +38,7 @@ impl Learner<'_> {
             return Err(ServiceError::Conflict);
         }
         let form = self.plumb.form(session.form_id).await?;
+        let open = self.plumb.open_questions(self.actor.id).await?;
         let now = self.plumb.now();
         let (score, solutions) = (may_see_score(&session, now), may_see_solutions(&session, now));
         let details = match (&session.result, score) {
@@ -48,7 +50,7 @@ impl Learner<'_> {
             score_hidden: (!score).then(|| pinned(session.rules.reveal.score)),
             window_end: session.window_end(),
             details,
-            solutions: solutions.then(|| solved(&self.plumb.catalog(), &session, &form)),
+            solutions: solutions.then(|| solved(&self.plumb.catalog(), &session, &form, &open)),
             solutions_hidden: (!solutions).then(|| pinned(session.rules.reveal.solutions)),
             notes: if score { notes(&session, solutions) } else { Vec::new() },
         })
@@ -203,9 +205,11 @@ fn is_contested(session: &Session, position: u16) -> bool {
     (session.is_regraded(position) && !is_out) || session.remarked.iter().any(found)
 }
 
-fn solved(catalog: &Catalog, session: &Session, form: &TestForm) -> Vec<SolvedItem> {
+/// The items with their solutions, but for those that stand in another attempt that is `open`.
+fn solved(catalog: &Catalog, session: &Session, form: &TestForm, open: &Questions) -> Vec<SolvedItem> {
     (0_u16..)
         .zip(form.items.iter().zip(&session.items))
+        .filter(|(_, (placed, _))| !open.has_item(&placed.item))
         .map(|(position, (placed, state))| {
             let item = &placed.item;
             // What the item itself gives for right is what was found wrong.

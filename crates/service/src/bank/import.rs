@@ -103,6 +103,7 @@ impl Bank<'_> {
             version: meta.version.into(),
             skill_id: meta.skill_id.clone(),
             difficulty: meta.difficulty.into(),
+            purpose: one.item.purpose(),
             status,
             verified_at: meta.verified_at.filter(|_| status == Status::Retired),
             hash: one.stored.hash.clone(),

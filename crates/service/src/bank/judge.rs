@@ -113,6 +113,7 @@ impl Bank<'_> {
             version,
             skill_id: meta.skill_id.clone(),
             difficulty: meta.difficulty.into(),
+            purpose: problem.purpose(),
             status: Status::Draft,
             verified_at: None,
             hash: stored.hash,

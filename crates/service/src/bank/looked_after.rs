@@ -36,7 +36,7 @@ pub struct BankProblem {
     pub versions: Vec<ProblemVersion>,
     /// Where this version stood, first to last.
     pub history: Vec<StatusMove>,
-    pub used: ProblemUse,
+    pub used: ProblemUsage,
 }
 
 impl BankProblem {
@@ -70,7 +70,7 @@ pub struct Mover {
 
 /// What first answers to a version came to, in practice and placement tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ProblemUse {
+pub struct ProblemUsage {
     /// Answered or given up.
     pub answers: u64,
     /// Answered rightly at once.
@@ -102,7 +102,7 @@ impl Admin<'_> {
             check: item.problem_content.variables.get(CHECK).and_then(Json::as_str).map(str::to_owned),
             versions: stores.problems.versions(id, VERSIONS).await?,
             history,
-            used: ProblemUse {
+            used: ProblemUsage {
                 answers: count(counts.answers),
                 correct: count(counts.correct),
                 learners: count(counts.learners),

@@ -13,8 +13,8 @@ mod view;
 
 use plumb_answers::item::{BankRef, DrawnProblem, Item};
 use plumb_bank::{
-    Evidence, IllegalMove, MathProblemItem, ProblemState, RubricPolicy, ServedProblem, Status, StoredProblem,
-    Transition, VerifiedProblem, form_item,
+    Evidence, IllegalMove, MathProblemItem, ProblemState, ProblemUse, RubricPolicy, ServedProblem, Status,
+    StoredProblem, Transition, VerifiedProblem, form_item,
 };
 use plumb_content::generate::OptionOrder;
 use plumb_store::audit::AuditEntry;
@@ -25,7 +25,7 @@ pub use authored::Stocked;
 pub use fill::{FillError, Filled};
 pub use import::{BankImportError, FileFinding};
 pub use judge::{Judgement, Which};
-pub use looked_after::{BankProblem, Mover, ProblemUse, StatusMove};
+pub use looked_after::{BankProblem, Mover, ProblemUsage, StatusMove};
 pub use plumb_store::problems::ProblemVersion;
 pub use prove::{Proof, Violation};
 pub use searched::{BankLine, BankPage, BankQuery, BankSkill};
@@ -84,11 +84,16 @@ impl Bank<'_> {
         Ok(self.plumb.stores.problems.page(filter).await?)
     }
 
-    /// A problem to be served: of those that are `VERIFIED` the first from `pivot` on, in order of hash; `None` when
-    /// there is none. The event that serves it must carry [`VerifiedProblem::source`] as `source`, so that
+    /// A problem to be served for that use: of those that are `VERIFIED` the first from `pivot` on, in order of hash;
+    /// `None` when there is none. The event that serves it must carry [`VerifiedProblem::source`] as `source`, so that
     /// [`Bank::prove`] finds it.
-    pub async fn pick(&self, skill_id: &str, difficulty: u8, pivot: u64) -> Result<Option<VerifiedProblem>> {
-        let row = self.plumb.stores.problems.pick_servable(skill_id, difficulty.into(), pivot).await?;
+    pub async fn pick(
+        &self,
+        usage: ProblemUse,
+        (skill_id, difficulty): (&str, u8),
+        pivot: u64,
+    ) -> Result<Option<VerifiedProblem>> {
+        let row = self.plumb.stores.problems.pick_servable(usage, (skill_id, difficulty.into()), pivot).await?;
         row.as_ref().map(verified).transpose()
     }
 

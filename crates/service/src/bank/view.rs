@@ -1,4 +1,5 @@
-//! Problems of the bank for programs: without their keys for learners, whole for administrators.
+//! Problems of the bank for programs: without their keys for teachers, whole for administrators. Learners meet them where
+//! they are served.
 
 use plumb_bank::{AnswerMode, InputType, MathProblemItem, Status, StemFormat, VerifiedProblem};
 use plumb_figures::Figure;
@@ -7,8 +8,7 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::{verified, whole};
-use crate::capabilities::Admin;
-use crate::capabilities::Learner;
+use crate::capabilities::{Admin, Teacher};
 use crate::failure::{Result, ServiceError};
 
 /// Versions of one problem that are looked through for the newest that may be shown.
@@ -27,8 +27,8 @@ pub struct ProblemQuery {
     pub limit: u16,
 }
 
-/// A problem as learners may see it. It has no field for the key, for other accepted forms, for the solution, for
-/// misconceptions, nor for the quantities behind the stem, among which the key may be.
+/// A problem as learners see it when it is served. It has no field for the key, for other accepted forms, for the
+/// solution, for misconceptions, nor for the quantities behind the stem, among which the key may be.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PublicProblem {
     /// Names it in all its versions.
@@ -78,7 +78,7 @@ impl From<VerifiedProblem> for PublicProblem {
     }
 }
 
-impl Learner<'_> {
+impl Teacher<'_> {
     /// A page of verified problems, in order of id and version.
     pub async fn problems(&self, query: ProblemQuery) -> Result<Vec<PublicProblem>> {
         let rows = self.plumb.stores.problems.page(filter(query, Some(Status::Verified))).await?;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use plumb_bank::ProblemUse;
 use plumb_content::edit;
 use plumb_content::read::{BlueprintKind, example, identity};
 use plumb_content::text::Problem;
@@ -233,7 +234,7 @@ impl Author<'_> {
         let internal = |error: String| ServiceError::Internal(error);
         let permit = Arc::clone(&self.plumb.proving).acquire_owned().await;
         let permit = permit.map_err(|error| internal(error.to_string()))?;
-        let banked = self.plumb.stores.problems.servable_skills().await?;
+        let banked = self.plumb.stores.problems.servable_skills(ProblemUse::Any).await?;
         let owner = self.whose(&catalog, &text);
         let judged = tokio::task::spawn_blocking(move || {
             // Held until it is done, also when nobody waits for it any more.

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use plumb_bank::ProblemUse;
 use plumb_content::read::{self, BlueprintKind};
 use plumb_store::contents::{ContentRow, Expects, Publication};
 use plumb_types::ContentHash;
@@ -134,7 +135,7 @@ impl Author<'_> {
     async fn look_through(&self, upload: Uuid) -> Result<Looked> {
         let kept = self.kept(upload)?;
         let current = self.current_rows().await?;
-        let banked = self.plumb.stores.problems.servable_skills().await?;
+        let banked = self.plumb.stores.problems.servable_skills(ProblemUse::Any).await?;
         let (now, by) = (self.plumb.now(), self.actor.id);
         let catalog = self.plumb.catalog();
         let looked = bounded(move |go_on| {

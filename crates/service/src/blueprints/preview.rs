@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use plumb_answers::item::MAX_SEED;
+use plumb_bank::ProblemUse;
 use plumb_content::blueprint::Skill;
 use plumb_content::generate::{Generator, Lock, Look, NoLock};
 use plumb_content::read::BlueprintKind;
@@ -26,7 +27,7 @@ impl Author<'_> {
         text: &str,
         ask: PreviewAsk,
     ) -> Result<Preview> {
-        let banked = self.plumb.stores.problems.servable_skills().await?;
+        let banked = self.plumb.stores.problems.servable_skills(ProblemUse::Any).await?;
         let catalog = self.plumb.catalog();
         let (id, text) = (id_hint.to_owned(), text.to_owned());
         let hash = ContentHash::of(&text);

@@ -12,8 +12,9 @@ mod topic_words;
 mod version;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use plumb_bank::ProblemUse;
 use plumb_content::blueprint::Assessment;
 use plumb_content::generate::Generator;
 use plumb_content::problem_set::{ProblemCounts, ProblemSet};
@@ -38,6 +39,7 @@ use examples::Examples;
 pub use examples::WorkedExample;
 pub(crate) use judge::has_items;
 pub use judge::{Judged, Source, judge};
+use open::DrawsFromBank;
 pub(crate) use owned::own_question;
 use owned::{OwnSkills, trespassing};
 pub(crate) use practised::joined;
@@ -82,6 +84,7 @@ pub struct Catalog {
     /// The assessments that teachers made, with their owners: learners meet them as assignments alone.
     pub(crate) of_teachers: BTreeMap<String, Uuid>,
     examples: Examples,
+    drawing: OnceLock<Vec<DrawsFromBank>>,
 }
 
 /// The current texts.
@@ -144,6 +147,7 @@ impl Catalog {
             topics: compiled(&texts.topics)?,
             of_teachers: texts.of_teachers.clone(),
             examples: Examples::default(),
+            drawing: OnceLock::new(),
         })
     }
 
@@ -285,7 +289,7 @@ impl Plumb {
             return Ok(Imported { published: 0, unchanged });
         }
         let together = self.beside_current(files, &is_seen).await?;
-        let banked = self.stores.problems.servable_skills().await?;
+        let banked = self.stores.problems.servable_skills(ProblemUse::Any).await?;
         let in_bank = |skill: &str| banked.iter().any(|banked| banked == skill);
         let mut judged = judge(&together, &|text| seen.contains(&ContentHash::of(text)) || is_proved(text), &in_bank);
         let owners = self.question_owners().await?;

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use plumb_answers::item::{ENGINE, TestForm};
 use plumb_content::blueprint::Assessment;
 use plumb_content::generate::OptionOrder;
+use plumb_sessions::reservation::Questions;
 use plumb_store::forms::FormRow;
 use plumb_types::ContentHash;
 use uuid::Uuid;
@@ -24,10 +25,10 @@ pub use recipe::Recipe;
 const BATCH: usize = 16;
 
 impl Plumb {
-    /// Draws a form of an assessment, now.
-    pub(crate) fn draw(&self, recipe: &Recipe) -> Result<(FormRow, TestForm)> {
+    /// Draws a form of an assessment, now, for someone who has met these questions.
+    pub(crate) fn draw(&self, recipe: &Recipe, met: &Questions) -> Result<(FormRow, TestForm)> {
         let seed = self.chance.seed();
-        let form = recipe.draw(seed).map_err(|error| recipe.refusal(seed, &error))?;
+        let form = recipe.draw_unmet(seed, met).map_err(|error| recipe.refusal(seed, &error))?;
         let row = FormRow {
             id: self.chance.id(self.now()),
             assessment_id: form.assessment_id.clone(),
@@ -113,7 +114,7 @@ impl Plumb {
     /// keeps nobody else waiting. Says how many were drawn.
     pub async fn top_up_forms(&self, ready: u32) -> Result<usize> {
         let catalog = self.catalog();
-        let mut drawn = 0;
+        let (mut drawn, none_met) = (0, Questions::default());
         for assessment in catalog.assessments.values() {
             let recipe = self.recipe(&catalog, assessment).await?;
             self.stores.forms.discard_stale(&assessment.id, Some(&recipe.hash)).await?;
@@ -125,7 +126,8 @@ impl Plumb {
             let restock = missing > 0 || !is_known;
             while missing > 0 {
                 let batch = missing.min(BATCH);
-                let rows: Result<Vec<FormRow>> = (0..batch).map(|_| self.draw(&recipe).map(|(row, _)| row)).collect();
+                let rows: Result<Vec<FormRow>> =
+                    (0..batch).map(|_| self.draw(&recipe, &none_met).map(|(row, _)| row)).collect();
                 let rows = match rows {
                     Err(ServiceError::Invalid { .. }) => break,
                     rows => rows?,

@@ -57,6 +57,15 @@ impl FormPool {
         Ok(taken)
     }
 
+    /// Puts a form back that was taken and not used; the next learner gets it.
+    pub(crate) async fn put_back(&self, assessment_id: &str, recipe: &ContentHash, (row, is_proven): (FormRow, bool)) {
+        let mut by_assessment = self.0.lock().await;
+        if let Some(ours) = by_assessment.get_mut(assessment_id).filter(|ours| ours.recipe == *recipe) {
+            ours.handed.retain(|id| *id != row.id);
+            ours.rows.push_front((row, is_proven));
+        }
+    }
+
     /// Whether there is a shelf for this version.
     pub(crate) async fn knows(&self, assessment_id: &str, recipe: &ContentHash) -> bool {
         self.0.lock().await.get(assessment_id).is_some_and(|shelf| shelf.recipe == *recipe)

@@ -8,6 +8,7 @@ use plumb_bank::{MathProblemItem, ProblemPool};
 use plumb_content::blueprint::Assessment;
 use plumb_content::blueprint::assessment::ItemSource;
 use plumb_content::generate::FormError;
+use plumb_sessions::reservation::Questions;
 use plumb_store::problems::ProblemRow;
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -53,6 +54,19 @@ impl Recipe {
             }
             Ingredients::Problems(pool) => plumb_bank::draw_form(&self.assessment, pool, seed),
         }
+    }
+
+    /// The same with as little as can be of what a learner has met: problems of the bank are left out, as long as there
+    /// are enough others.
+    pub(crate) fn draw_unmet(&self, seed: u64, met: &Questions) -> Result<TestForm, FormError> {
+        let left = |pool: &ProblemPool| Arc::new(pool.without(&|problem| met.has_problem(problem.id)));
+        let from = match &self.from {
+            Ingredients::Blueprints(_) => return self.draw(seed),
+            _ if met.is_empty() => return self.draw(seed),
+            Ingredients::Worded(catalog, pool) => Ingredients::Worded(Arc::clone(catalog), left(pool)),
+            Ingredients::Problems(pool) => Ingredients::Problems(left(pool)),
+        };
+        Self { from, ..self.clone() }.draw(seed).or_else(|_| self.draw(seed))
     }
 
     /// What it is when no form can be drawn. The bank has what it has: those who fill it can mend that. Of blueprints it

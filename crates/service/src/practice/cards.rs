@@ -31,7 +31,7 @@ impl<'a> Learner<'a> {
     ) -> Result<SkillCards<'a>> {
         Ok(SkillCards {
             plumb: self.plumb,
-            items: self.plumb.items(catalog).await?,
+            items: self.plumb.items(catalog, self.actor.id).await?,
             graph,
             mastery,
             follows_order: self.plumb.stores.classes.follows_order(self.actor.id).await?,
@@ -48,6 +48,11 @@ impl SkillCards<'_> {
     /// Whether there is something to practise it with.
     pub(crate) fn has_items(&self, node: &Node) -> bool {
         self.items.has(node)
+    }
+
+    /// Whether there would be something but for an assessment that the learner may still take.
+    pub(crate) fn are_reserved(&self, node: &Node) -> bool {
+        self.items.are_reserved(node)
     }
 
     /// The card of a skill.

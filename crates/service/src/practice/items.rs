@@ -4,16 +4,18 @@
 //! a skill with a blueprint serves the bank's problems of the wanted difficulty that the learner has not met yet, and
 //! items of its blueprints otherwise; a skill without one serves the problems not met yet, of the nearest difficulty
 //! that has some, then the one met longest ago. What was met within a day, or lately in the sitting, does not come back.
+//! What an assessment may still ask of the learner does not come at all.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use plumb_bank::task::Task;
-use plumb_bank::{BankRef, ServedProblem, VerifiedProblem};
+use plumb_bank::{BankRef, ProblemUse, ServedProblem, VerifiedProblem};
 use plumb_content::blueprint::Skill;
 use plumb_content::generate::Lesson;
 use plumb_learning::graph::{Node, SkillsGraph};
 use plumb_sessions::practice::ItemSource;
 use plumb_sessions::practice::choose::{by_nearness, difficulty_for, level_for};
+use plumb_sessions::reservation::Reservation;
 use plumb_store::problems::ServableRow;
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
@@ -39,10 +41,12 @@ const REST_SECS: i64 = 86_400;
 /// How often a problem is chosen again because it was retired in this very moment.
 const TRIES: usize = 3;
 
-/// What there is to practise with now.
+/// What there is for a learner to practise with now.
 pub(crate) struct Items<'c> {
     catalog: &'c Catalog,
     banked: BTreeSet<String>,
+    /// Skills of which an assessment ahead of the learner keeps all problems.
+    reserved: BTreeSet<String>,
 }
 
 impl<'c> Items<'c> {
@@ -54,6 +58,11 @@ impl<'c> Items<'c> {
     /// Whether a skill can be practised.
     pub(crate) fn has(&self, node: &Node) -> bool {
         blueprints(self.catalog, node).next().is_some() || made_for(node).any(|skill| self.banked.contains(skill))
+    }
+
+    /// Whether a skill could be practised but for an assessment that the learner may still take.
+    pub(crate) fn are_reserved(&self, node: &Node) -> bool {
+        !self.has(node) && made_for(node).any(|skill| self.reserved.contains(skill))
     }
 }
 
@@ -82,6 +91,8 @@ pub(crate) enum Drawn {
     },
     /// There are problems, but the learner met all of them lately.
     AllMet,
+    /// There is something, but an assessment may still ask it of the learner.
+    Reserved,
     /// The skill has nothing to practise with.
     Nothing,
 }
@@ -119,36 +130,52 @@ pub fn skills_of(graph: &SkillsGraph, made_for: &str, practised: &SkillId) -> Ve
 }
 
 impl Plumb {
-    /// What skills can be practised with now.
-    pub(crate) async fn items<'c>(&self, catalog: &'c Catalog) -> Result<Items<'c>> {
-        let banked = self.stores.problems.servable_skills().await?.into_iter().collect();
-        Ok(Items { catalog, banked })
+    /// What a learner can practise skills with now.
+    pub(crate) async fn items<'c>(&self, catalog: &'c Catalog, learner: UserId) -> Result<Items<'c>> {
+        let problems = &self.stores.problems;
+        let mut banked: BTreeSet<String> = problems.servable_skills(ProblemUse::Practice).await?.into_iter().collect();
+        let mut reserved = self.reserved_skills(catalog, learner, &|skill| banked.contains(skill)).await?;
+        if !reserved.is_empty() {
+            let kept = problems.servable_skills(ProblemUse::ReservedPractice).await?;
+            reserved.retain(|skill| !kept.contains(skill));
+            banked.retain(|skill| !reserved.contains(skill));
+        }
+        Ok(Items { catalog, banked, reserved })
     }
 
     /// An item as hard as suits the wish, by the rule of this module.
     pub(crate) async fn draw_item(&self, catalog: &Catalog, wish: &ItemRequest<'_>) -> Result<Drawn> {
-        let template = self.draw_template(catalog, wish);
-        let mut found = Drawn::Nothing;
+        let concerns = |skill: &str| made_for(wish.node).any(|own| own == skill);
+        let mut kept = self.reservation(catalog, wish.learner, &concerns).await?;
+        let template = self.draw_template(catalog, wish, &kept);
+        let has_template = matches!(template, Some(Drawn::Item { .. }));
+        let mut found = template.unwrap_or(Drawn::Nothing);
         for _ in 0..TRIES {
-            match self.choose_problem(wish, template.is_some()).await? {
+            match self.choose_problem(wish, has_template, &kept).await? {
                 Chosen::Problem(difficulty, skill, row) => {
-                    if let Some(problem) = self.picked(&skill, difficulty, &row).await? {
-                        return Ok(Drawn::Item { source: problem.source(), made_for: skill });
+                    let usage = kept.practice_of(&skill);
+                    let Some(problem) = self.picked(usage, (&skill, difficulty), &row).await? else { continue };
+                    let (source, reference) = (problem.source(), problem.reference());
+                    if !kept.open.has_task(&Task::from(&ServedProblem::from(problem))) {
+                        return Ok(Drawn::Item { source, made_for: skill });
+                    }
+                    // An open attempt asks it in these words: it is passed over.
+                    kept.open.add_problem(reference);
+                    if !has_template {
+                        found = Drawn::Reserved;
                     }
                 }
-                Chosen::AllMet => {
-                    found = Drawn::AllMet;
-                    break;
-                }
-                Chosen::None => break,
+                Chosen::AllMet if !has_template => return Ok(Drawn::AllMet),
+                Chosen::Reserved if !has_template => return Ok(Drawn::Reserved),
+                Chosen::AllMet | Chosen::Reserved | Chosen::None => break,
             }
         }
-        Ok(template.unwrap_or(found))
+        Ok(found)
     }
 
-    /// An item of a blueprint, neither like the skill's worked example nor one that was had, if that can be; none when no
-    /// blueprint exercises the skill.
-    fn draw_template(&self, catalog: &Catalog, wish: &ItemRequest<'_>) -> Option<Drawn> {
+    /// An item of a blueprint, neither like the skill's worked example nor one that was had, if that can be, and never one
+    /// that an open attempt asks; none when no blueprint exercises the skill.
+    fn draw_template(&self, catalog: &Catalog, wish: &ItemRequest<'_>, kept: &Reservation) -> Option<Drawn> {
         let blueprints: Vec<&Skill> = blueprints(catalog, wish.node).collect();
         let count = u64::try_from(blueprints.len()).ok().filter(|count| *count > 0)?;
         let example = catalog.worked_example(wish.node);
@@ -157,10 +184,12 @@ impl Plumb {
             let seed = self.chance.seed();
             let blueprint = blueprints.get(usize::try_from(seed % count).ok()?)?;
             let difficulty = level_for(blueprint, wish.belief)?.to_owned();
-            let is_like = example.as_ref().is_some_and(|example| {
-                let item = catalog.skills.get(&blueprint.id).and_then(|made| made.generate(&difficulty, seed).ok());
-                item.is_some_and(|item| example.is_like(&item))
-            });
+            let item = || catalog.skills.get(&blueprint.id).and_then(|made| made.generate(&difficulty, seed).ok());
+            let item = if example.is_some() || !kept.open.is_empty() { item() } else { None };
+            if item.as_ref().is_some_and(|item| kept.open.has_item(item)) {
+                continue;
+            }
+            let is_like = example.as_ref().zip(item.as_ref()).is_some_and(|(example, item)| example.is_like(item));
             let source = ItemSource::Template {
                 skill_id: blueprint.id.clone(),
                 blueprint: blueprint.hash.clone(),
@@ -175,12 +204,17 @@ impl Plumb {
                 break;
             }
         }
-        best.map(|(_, item)| item)
+        Some(best.map_or(Drawn::Reserved, |(_, item)| item))
     }
 
     /// The problem of the bank that suits a wish best; beside blueprints only one of the wanted difficulty that was
     /// never met.
-    async fn choose_problem(&self, wish: &ItemRequest<'_>, beside_blueprints: bool) -> Result<Chosen> {
+    async fn choose_problem(
+        &self,
+        wish: &ItemRequest<'_>,
+        beside_blueprints: bool,
+        kept: &Reservation,
+    ) -> Result<Chosen> {
         let nearest = by_nearness(difficulty_for(wish.belief));
         let wanted = if beside_blueprints { &nearest[..1] } else { &nearest[..] };
         let worst = match (beside_blueprints, wish.repeats) {
@@ -192,12 +226,18 @@ impl Plumb {
         let banked = self.stores.problems.servable_among(&skills).await?;
         let mut met = None;
         let (mut best, mut any): (Option<(Exposure, Chosen)>, bool) = (None, false);
+        let mut is_reserved = banked.iter().any(|skill| kept.skills.contains(skill));
         for difficulty in wanted {
             for skill in skills.iter().copied().filter(|skill| banked.iter().any(|banked| banked == skill)) {
                 let pivot = self.pivot();
-                let rows = self.stores.problems.servable(skill, (*difficulty).into(), pivot, LOOKED_AT).await?;
+                let of = (skill, i64::from(*difficulty));
+                let rows = self.stores.problems.servable(kept.practice_of(skill), of, pivot, LOOKED_AT).await?;
                 // What was approved after the request arrived was not there for it.
                 for row in rows.into_iter().filter(|row| row.verified_at <= wish.at) {
+                    if kept.open.has_problem(row.id) {
+                        is_reserved = true;
+                        continue;
+                    }
                     any = true;
                     if met.is_none() {
                         met = Some(self.met(wish).await?);
@@ -215,7 +255,12 @@ impl Plumb {
                 break;
             }
         }
-        Ok(best.map_or(if any { Chosen::AllMet } else { Chosen::None }, |(_, chosen)| chosen))
+        let none = match (any, is_reserved) {
+            (true, _) => Chosen::AllMet,
+            (false, true) => Chosen::Reserved,
+            (false, false) => Chosen::None,
+        };
+        Ok(best.map_or(none, |(_, chosen)| chosen))
     }
 
     /// The problems that the learner has met, and when.
@@ -238,9 +283,9 @@ impl Plumb {
     }
 
     /// The problem in that row, if it may still be served.
-    async fn picked(&self, skill: &str, difficulty: u8, row: &ServableRow) -> Result<Option<VerifiedProblem>> {
+    async fn picked(&self, usage: ProblemUse, of: (&str, u8), row: &ServableRow) -> Result<Option<VerifiedProblem>> {
         let pivot = row.hash.as_str().get(..16).and_then(|head| u64::from_str_radix(head, 16).ok());
-        let picked = self.bank().pick(skill, difficulty, pivot.unwrap_or_default()).await?;
+        let picked = self.bank().pick(usage, of, pivot.unwrap_or_default()).await?;
         Ok(picked.filter(|problem| problem.reference().id == row.id))
     }
 
@@ -277,6 +322,8 @@ enum Chosen {
     Problem(u8, String, ServableRow),
     /// There are problems, but none that may come now.
     AllMet,
+    /// There are problems, but an assessment may still ask them of the learner.
+    Reserved,
     /// There are none.
     None,
 }

@@ -97,7 +97,7 @@ impl Plumb {
         let graph: &SkillsGraph = &catalog.graph.as_ref().ok_or(ServiceError::NotFound)?.graph;
         let known = self.known(learner).await?;
         let (now, policy) = (self.now(), &self.rules.mastery);
-        let items = self.items(&catalog).await?;
+        let items = self.items(&catalog, learner).await?;
         let recommended = graph.recommend(known.mastery.states(), now, policy, 0).into_iter();
         let nodes = recommended.filter(|next| is_ready(graph, &known.mastery, next.skill.id.as_str())).take(limit);
         let nodes = nodes.map(|next| {

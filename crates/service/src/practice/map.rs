@@ -6,6 +6,7 @@ use plumb_learning::graph::layout::Cell;
 use plumb_learning::graph::{Reason, SkillsGraph};
 use plumb_learning::mastery::SkillState;
 use plumb_sessions::practice::{Current, Mode, Practice, rounds};
+use plumb_sessions::reservation::Questions;
 use plumb_tutoring::hints::HintLevel;
 
 use super::curricula::curriculum_card;
@@ -77,8 +78,9 @@ impl Learner<'_> {
                 break;
             }
         }
+        let open = self.plumb.open_questions(self.actor.id).await?;
         let sitting = match under_way {
-            Some(practice) => Some(self.view(graph, &practice).await?),
+            Some(practice) => Some(self.view(graph, &practice, &open).await?),
             None => None,
         };
         let cards = self.skill_cards(&catalog, graph, mastery).await?;
@@ -94,7 +96,10 @@ impl Learner<'_> {
             sessions.count_attempts(self.actor.id, &practice_subject(id, false)).await? == 0
         };
         Ok(SkillPage {
-            example: catalog.worked_example(node),
+            is_reserved: cards.are_reserved(node),
+            example: catalog
+                .worked_example(node)
+                .filter(|example| !open.has_words(&example.asked.question(), &example.key)),
             is_new,
             builds_on: node
                 .prerequisites
@@ -109,10 +114,10 @@ impl Learner<'_> {
         })
     }
 
-    async fn view(&self, graph: &SkillsGraph, practice: &Practice) -> Done<PracticeView> {
+    async fn view(&self, graph: &SkillsGraph, practice: &Practice, open: &Questions) -> Done<PracticeView> {
         let name = |id: &str| graph.node(id).map_or_else(|| id.to_owned(), |node| node.name.clone());
         let task = match &practice.current {
-            Some(current) => Some(task_view(practice, current, self.plumb.task(&current.source).await?, name)),
+            Some(current) => Some(task_view(practice, current, self.plumb.task(&current.source).await?, name, open)),
             None => None,
         };
         Ok(PracticeView {
@@ -130,7 +135,20 @@ impl Learner<'_> {
     }
 }
 
-pub(crate) fn task_view(practice: &Practice, current: &Current, task: Task, name: impl Fn(&str) -> String) -> TaskView {
+/// The item before a learner. Of one that stands in an attempt of theirs that is `open`, only the question.
+pub(crate) fn task_view(
+    practice: &Practice,
+    current: &Current,
+    task: Task,
+    name: impl Fn(&str) -> String,
+    open: &Questions,
+) -> TaskView {
+    let is_kept = open.has_task(&task);
+    let view = whole_view(practice, current, task, name);
+    if is_kept { view.question_alone() } else { view }
+}
+
+fn whole_view(practice: &Practice, current: &Current, task: Task, name: impl Fn(&str) -> String) -> TaskView {
     let done = practice.is_done_with(current);
     // What is known of lines of work is known of the latest attempt.
     let wrong_line = current.diagnosis.as_ref().and_then(|diagnosis| diagnosis.divergent_line);

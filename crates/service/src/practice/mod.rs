@@ -12,6 +12,7 @@ pub(crate) mod placement;
 mod recompute;
 mod served;
 pub(crate) mod session_evidence;
+mod solutions;
 pub(crate) mod turn;
 pub mod views;
 pub(crate) mod within;

@@ -47,7 +47,7 @@ impl Learner<'_> {
         let version = catalog.graph.as_ref().ok_or(ServiceError::NotFound)?;
         let now = self.plumb.now();
         self.may_begin_another(PLACEMENT, now).await?;
-        let items = self.plumb.items(&catalog).await?;
+        let items = self.plumb.items(&catalog, self.actor.id).await?;
         let bands = grade_bands(&version.graph, &items);
         let start = bands.iter().find(|band| Some(band.id.as_str()) == start).or(bands.first());
         let plan = PlacementPlan {
@@ -117,7 +117,7 @@ impl Learner<'_> {
     pub async fn placement(&self) -> Result<PlacementPage> {
         let catalog = self.plumb.catalog();
         let version = catalog.graph.as_ref().ok_or(ServiceError::NotFound)?;
-        let starts = grade_bands(&version.graph, &self.plumb.items(&catalog).await?);
+        let starts = grade_bands(&version.graph, &self.plumb.items(&catalog, self.actor.id).await?);
         let sessions = &self.plumb.stores.sessions;
         let sitting = match sessions.open_for(self.actor.id, SITTING).await? {
             Some(row) => self.placement_sitting(&snapshot(&row)?).await?,
@@ -208,7 +208,7 @@ impl Request<PlacementSession> for Arrived<'_> {
         let catalog = plumb.catalog();
         let version = plumb.graph_version(&before.plan.graph).await?;
         let known = plumb.known(owner).await?;
-        let items = plumb.items(&catalog).await?;
+        let items = plumb.items(&catalog, owner).await?;
         let task = match &before.current {
             Some(current) => Some(plumb.task(&current.source).await?),
             None => None,

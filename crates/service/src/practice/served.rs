@@ -18,6 +18,7 @@ use super::map::task_view;
 use super::turn::{PracticeAction, Turned};
 use super::views::TaskView;
 use super::within::practice_of;
+use crate::assessment::in_open_attempt;
 use crate::capabilities::Learner;
 use crate::engine::stored::happened;
 use crate::failure::{Result, ServiceError};
@@ -205,12 +206,18 @@ impl Learner<'_> {
             });
             served.ok_or(ServiceError::Conflict)?
         };
-        self.plumb.task(&source).await
+        let task = self.plumb.task(&source).await?;
+        // An answer or a solution of before is told again, but not while an attempt asks the same.
+        if self.plumb.open_questions(practice.plan.learner).await?.has_task(&task) {
+            return Err(in_open_attempt());
+        }
+        Ok(task)
     }
 
     /// What probably went wrong in the latest attempt at an item; `Conflict` when it was right or there was none.
     pub async fn diagnosis(&self, session: Uuid, position: u32) -> Result<Diagnosis> {
         let practice = self.practice_session(session).await?;
+        self.task_at(&practice, position).await?;
         let current = practice.current.filter(|current| current.position == position).ok_or(ServiceError::Conflict)?;
         current.diagnosis.ok_or(ServiceError::Conflict)
     }
@@ -230,8 +237,9 @@ impl Learner<'_> {
         let catalog = self.plumb.catalog();
         let graph = catalog.graph.as_ref().map(|version| &version.graph);
         let name = |id: &str| graph.and_then(|graph| graph.node(id)).map_or(id, |node| &node.name).to_owned();
+        let open = self.plumb.open_questions(practice.plan.learner).await?;
         let task = match &practice.current {
-            Some(current) => Some(task_view(practice, current, self.plumb.task(&current.source).await?, name)),
+            Some(current) => Some(task_view(practice, current, self.plumb.task(&current.source).await?, name, &open)),
             None => None,
         };
         let plan = &practice.plan;

@@ -19,6 +19,7 @@ use uuid::Uuid;
 
 use super::items::{Drawn, ItemRequest, skills_of};
 use super::{StoredMastery, is_ready};
+use crate::assessment::in_open_attempt;
 use crate::capabilities::Learner;
 use crate::content::Catalog;
 use crate::engine::stored::{advance, snapshot};
@@ -236,6 +237,17 @@ impl Plumb {
     ) -> Result<Result<Decision, PracticeRefusal>> {
         let current = practice.current.as_ref().filter(|_| command.concerns_item());
         let facts = self.facts(current.map(|current| &current.source)).await?;
+        if let Some(task) = &facts.task
+            && self.open_questions(practice.plan.learner).await?.has_task(task)
+        {
+            return Err(in_open_attempt());
+        }
+        if let PracticeCommand::Solution { .. } = command
+            && current.is_some_and(|current| current.attempts.is_empty())
+            && !practice.commands.has(command.command_id())
+        {
+            self.may_show_solution(practice.plan.learner, arrived).await?;
+        }
         Ok(practice::decide(practice, command, &facts.context(&self.rules, &known.mastery, arrived)))
     }
 
@@ -274,6 +286,9 @@ impl Plumb {
             Drawn::Item { source, made_for } => Ok((skills_of(graph, &made_for, skill), source)),
             Drawn::AllMet => {
                 Err(ServiceError::Invalid { field: "skill", message: "practice-all-met", detail: String::new() })
+            }
+            Drawn::Reserved => {
+                Err(ServiceError::Invalid { field: "skill", message: "practice-reserved", detail: String::new() })
             }
             // The page of such a skill says so and offers no way in.
             Drawn::Nothing => Err(ServiceError::NotFound),

@@ -133,6 +133,8 @@ pub enum RecommendationReason {
 /// One skill and the learner's sitting at it.
 #[derive(Debug, Clone)]
 pub struct SkillPage {
+    /// There is nothing to practise it with, because an assessment may still ask all there is.
+    pub is_reserved: bool,
     pub skill: SkillCard,
     /// What it builds on: (id, name, mastered).
     pub builds_on: Vec<(String, String, bool)>,
@@ -196,6 +198,21 @@ pub struct TaskView {
     pub updates: Vec<(String, Update)>,
     /// Whether another hint may be asked for.
     pub may_ask: bool,
+}
+
+impl TaskView {
+    /// The same without all that says something of its key.
+    pub(super) fn question_alone(self) -> Self {
+        Self {
+            attempts: Vec::new(),
+            hints: Vec::new(),
+            diagnosis: None,
+            solution: None,
+            updates: Vec::new(),
+            may_ask: false,
+            ..self
+        }
+    }
 }
 
 /// One answer.

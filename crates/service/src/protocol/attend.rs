@@ -30,6 +30,7 @@ impl Learner<'_> {
     pub async fn join_session(&self, plumb: &Arc<Plumb>, id: Uuid) -> Result<JoinedSession> {
         let updates = self.plumb.hub.watch(id);
         let row = self.own(id).await?;
+        self.must_not_tell_open(&row).await?;
         let SessionHead { version, conversation, .. } = (kind_of(&row)?.stands)(&row)?;
         let conversation = conversation.unwrap_or_else(|| Conversation::new(row.created_at));
         let session = shown(self.plumb, &row).await?;

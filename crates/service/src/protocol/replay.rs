@@ -105,6 +105,7 @@ impl Learner<'_> {
     /// How a session of the learner's own went, first to last.
     pub async fn replay(&self, id: Uuid) -> Result<Vec<Moment>> {
         let row = self.own(id).await?;
+        self.must_not_tell_open(&row).await?;
         let events = self.plumb.stores.sessions.events(id).await?;
         let mut replay = Replay { is_over: row.state.finished_at.is_some(), ..Replay::default() };
         (kind_of(&row)?.replay)(self, &mut replay, &events).await;

@@ -65,6 +65,7 @@ impl Learner<'_> {
     /// A run that is due is taken up, and waited for a little.
     pub async fn session_page(&self, plumb: &Arc<Plumb>, id: Uuid) -> Result<SessionPage> {
         let row = self.own(id).await?;
+        self.must_not_tell_open(&row).await?;
         if row.kind == TRIAL {
             return Ok(SessionPage::Exam);
         }
@@ -99,7 +100,7 @@ impl Learner<'_> {
 
     /// What the learner was asked for by a call, answered or not, in a session of their own.
     pub async fn asked(&self, id: Uuid, call: &CallId) -> Result<Option<ClientAction>> {
-        self.own(id).await?;
+        self.must_not_tell_open(&self.own(id).await?).await?;
         let event = self.plumb.stores.sessions.event_of_call(id, "client_action_requested", call.as_str()).await?;
         Ok(event.and_then(|event| match Message::in_event(&event.event.body) {
             Some(Message::ClientActionRequested { offer, .. }) => Some(offer.action),

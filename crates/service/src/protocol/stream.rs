@@ -167,6 +167,7 @@ impl Learner<'_> {
         // Before anything is read, so that nothing is missed between.
         let updates = self.plumb.hub.watch(id);
         let row = self.own(id).await?;
+        self.must_not_tell_open(&row).await?;
         let conversation = conversation(&row)?.unwrap_or_else(|| Conversation::new(row.created_at));
         let runs = is_due(&row, &conversation);
         if runs {

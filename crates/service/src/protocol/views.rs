@@ -174,12 +174,15 @@ pub(super) async fn view<A: Activity>(plumb: &Plumb, row: &SessionRow) -> Result
 impl Learner<'_> {
     /// A session of the learner's own.
     pub async fn led(&self, id: Uuid) -> Result<SessionView> {
-        shown(self.plumb, &self.own(id).await?).await
+        let row = self.own(id).await?;
+        self.must_not_tell_open(&row).await?;
+        shown(self.plumb, &row).await
     }
 
     /// What a driver may know of a session of the learner's own.
     pub async fn context(&self, id: Uuid) -> Result<Json> {
         let row = self.own(id).await?;
+        self.must_not_tell_open(&row).await?;
         (led(&row)?.context)(self.plumb, &row).await
     }
 

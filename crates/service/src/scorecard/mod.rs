@@ -131,7 +131,7 @@ impl Plumb {
         let next = if lines().any(SkillLine::wants_practice) {
             None
         } else {
-            self.next_skill(&catalog, &known.mastery, now).await?
+            self.next_skill(&catalog, (learner.id, &known.mastery), now).await?
         };
         Ok(Scorecard {
             skills: lines().count(),
@@ -160,8 +160,13 @@ impl Plumb {
     }
 
     /// What could be learned next, where there is something to practise it with.
-    async fn next_skill(&self, catalog: &Catalog, known: &LearnerMastery, now: Timestamp) -> Result<Option<SkillLine>> {
-        let items = self.items(catalog).await?;
+    async fn next_skill(
+        &self,
+        catalog: &Catalog,
+        (learner, known): (Uuid, &LearnerMastery),
+        now: Timestamp,
+    ) -> Result<Option<SkillLine>> {
+        let items = self.items(catalog, learner).await?;
         Ok(catalog.graph.as_ref().and_then(|version| {
             let recommended = version.graph.recommend(known.states(), now, &self.rules.mastery, 0);
             let next = recommended.into_iter().find(|next| items.has(next.skill))?;

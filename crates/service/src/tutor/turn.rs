@@ -9,6 +9,7 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::words::found;
+use crate::assessment::in_open_attempt;
 use crate::capabilities::Learner;
 use crate::engine::stored::{advance, happened};
 use crate::engine::{Change, Decided, Loaded, OwnerRule, Request};
@@ -59,6 +60,11 @@ impl Request<TutorSession> for Heard<'_> {
         let known = plumb.known(owner).await?;
         let topic = plumb.version::<Topic>(&session.plan.topic).await?;
         let facts = plumb.facts(session.open().map(|current| &current.source)).await?;
+        if let Some(task) = &facts.task
+            && plumb.open_questions(owner).await?.has_task(task)
+        {
+            return Err(in_open_attempt());
+        }
         let practice = facts.context(&plumb.rules, &known.mastery, self.arrived);
         let context = TutorContext { topic: &topic, practice };
         let heard = Turn::hear(session, self.message, context, self.command_id).map_err(turned_down)?;
@@ -115,7 +121,7 @@ impl Plumb {
         };
         Ok(match self.draw_item(&catalog, &request).await? {
             Drawn::Item { source, made_for } => Some((skills_of(graph, &made_for, &wish.skill), source)),
-            Drawn::AllMet | Drawn::Nothing => None,
+            Drawn::AllMet | Drawn::Reserved | Drawn::Nothing => None,
         })
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use plumb_learning::graph::SkillsGraph;
 use plumb_learning::mastery::{LearnerMastery, SkillState};
 use plumb_sessions::practice::PracticeEvent;
+use plumb_sessions::reservation::Questions;
 use plumb_sessions::tutor::{AFTERWORDS, Source, Speaker, StepReason, Topic, TutorEvent, TutorSession};
 use plumb_store::sessions::SessionRow;
 use plumb_tutoring::turn::PacePreference;
@@ -261,6 +262,7 @@ impl Learner<'_> {
 
     async fn looked(&self, id: Uuid) -> Result<Looked> {
         let loaded = self.plumb.load::<TutorSession>(id, OwnerRule::Of(self.actor.id), Needs::None).await?;
+        self.must_not_tell_open(&loaded.row).await?;
         let session = loaded.session;
         let topic = self.plumb.version::<Topic>(&session.plan.topic).await?;
         let events: Vec<TutorEvent> = happened(id, &self.plumb.stores.sessions.events(id).await?)?;
@@ -268,7 +270,7 @@ impl Learner<'_> {
         let task = match session.open() {
             Some(current) => {
                 let task = self.plumb.task(&current.source).await?;
-                Some(task_view(&session.lesson, current, task, str::to_owned))
+                Some(task_view(&session.lesson, current, task, str::to_owned, &Questions::default()))
             }
             None => None,
         };

@@ -5,13 +5,13 @@ mod search;
 
 use std::sync::Arc;
 
-use plumb_bank::Status;
+use plumb_bank::{ProblemUse, Purpose, Status};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use crate::db::Db;
 use crate::error::{Result, StoreError};
-use crate::sql::{MAX_ROWS, Multi, Named};
+use crate::sql::{MAX_ROWS, Multi, Named, Stmt};
 use crate::writer::Batch;
 
 pub use rows::*;
@@ -59,6 +59,19 @@ const SERVABLE_AMONG: Multi = Multi::new(
     1,
 );
 
+/// Those of [`select_servable`] that may be taken for a use, to whose purposes the places in `$purposes` are bound.
+macro_rules! select_usable {
+    ($columns:literal, $purposes:literal, $rest:literal) => {
+        concat!(select_servable!($columns, "and coalesce(s.purpose, 'both') in "), $purposes, " ", $rest)
+    };
+}
+
+/// The purposes that serve a use, `both` for a problem that is kept for neither.
+fn purposes(of: ProblemUse) -> [&'static str; 3] {
+    let all = [None, Some(Purpose::Practice), Some(Purpose::Assessment)];
+    all.map(|purpose| if of.takes(purpose) { purpose.map_or("both", Purpose::as_str) } else { "none" })
+}
+
 /// What exams of some skills can be drawn from: of each skill and difficulty at most 200, the first in order of hash, so
 /// that an exam can be begun however large the bank is.
 macro_rules! select_drawable {
@@ -69,7 +82,7 @@ macro_rules! select_drawable {
             " from (",
             select_servable!(
                 "s.*, row_number() over (partition by s.skill_id, s.difficulty order by s.hash) as place",
-                "and s.skill_id in (values {})"
+                "and coalesce(s.purpose, 'both') <> 'practice' and s.skill_id in (values {})"
             ),
             ") ranked where place <= 200 order by id, version"
         )
@@ -105,8 +118,9 @@ async fn add(problems: &[NewProblem], batch: &mut Batch) -> Result<ProblemsAdded
 
 /// False when the same content is there already; other content under the same name is a conflict.
 async fn insert(batch: &mut Batch, new: &NewProblem) -> Result<bool> {
-    let text = "insert into problem (id, version, skill_id, difficulty, status, hash, body, created_at, verified_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id, version) do nothing";
+    let text = "insert into problem
+            (id, version, skill_id, difficulty, status, hash, body, created_at, verified_at, purpose)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id, version) do nothing";
     let stmt = batch
         .stmt(text)
         .bind(new.id)
@@ -117,7 +131,8 @@ async fn insert(batch: &mut Batch, new: &NewProblem) -> Result<bool> {
         .bind(new.hash.as_str())
         .bind(new.body.as_str())
         .bind(new.created_at.as_micros())
-        .bind(new.verified_at.map(Timestamp::as_micros));
+        .bind(new.verified_at.map(Timestamp::as_micros))
+        .bind(new.purpose.map(Purpose::as_str));
     if batch.run(stmt).await? > 0 {
         return Ok(true);
     }
@@ -221,8 +236,8 @@ impl Problems {
         self.db.readers.rows(self.db.readers.stmt(text).bind(id).bind(version)).await
     }
 
-    /// The skills that there is a problem to be served for, in order.
-    pub async fn servable_skills(&self) -> Result<Vec<String>> {
+    /// The skills that there is a problem to be taken for that use, in order.
+    pub async fn servable_skills(&self, usage: ProblemUse) -> Result<Vec<String>> {
         // From one skill to the next along the index, and of each whether it has one: however many problems there are,
         // it takes about as long as there are skills.
         let text = concat!(
@@ -232,13 +247,14 @@ impl Problems {
                 select (select min(p.skill_id) from problem p where p.skill_id > named.skill) from named
                 where named.skill is not null)
              select skill from named where skill is not null and exists (",
-            select_servable!("1", "and s.skill_id = named.skill"),
+            select_usable!("1", "($1, $2, $3)", "and s.skill_id = named.skill"),
             ") order by skill"
         );
-        self.db.readers.all(self.db.readers.stmt(text)).await?.iter().map(|row| row.get(0)).collect()
+        let stmt = purposes(usage).into_iter().fold(self.db.readers.stmt(text), Stmt::bind);
+        self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
     }
 
-    /// Those of these skills that there is a problem to be served for.
+    /// Those of these skills that there is a problem to be served for, whatever it is kept for.
     pub async fn servable_among(&self, skills: &[&str]) -> Result<Vec<String>> {
         let mut found = Vec::new();
         for chunk in skills.chunks(MAX_ROWS) {
@@ -251,15 +267,23 @@ impl Problems {
         Ok(found)
     }
 
-    /// Problems that may be served, at most `limit`, in order of hash from `pivot` on and around the corner: of each
+    /// Problems to be taken for that use, at most `limit`, in order of hash from `pivot` on and around the corner: of each
     /// the latest version that was approved, if that one stands.
-    pub async fn servable(&self, skill_id: &str, difficulty: i64, pivot: u64, limit: i64) -> Result<Vec<ServableRow>> {
-        let after = select_servable!(
+    pub async fn servable(
+        &self,
+        usage: ProblemUse,
+        (skill_id, difficulty): (&str, i64),
+        pivot: u64,
+        limit: i64,
+    ) -> Result<Vec<ServableRow>> {
+        let after = select_usable!(
             "id, version, hash, verified_at",
+            "($5, $6, $7)",
             "and skill_id = $1 and difficulty = $2 and hash >= $3 order by hash limit $4"
         );
-        let before = select_servable!(
+        let before = select_usable!(
             "id, version, hash, verified_at",
+            "($5, $6, $7)",
             "and skill_id = $1 and difficulty = $2 and hash < $3 order by hash limit $4"
         );
         let mut found: Vec<ServableRow> = Vec::new();
@@ -267,6 +291,7 @@ impl Problems {
             let left = limit - i64::try_from(found.len()).unwrap_or(i64::MAX);
             let stmt =
                 self.db.readers.stmt(text).bind(skill_id).bind(difficulty).bind(format!("{pivot:016x}")).bind(left);
+            let stmt = purposes(usage).into_iter().fold(stmt, Stmt::bind);
             for row in self.db.readers.all(stmt).await? {
                 found.push(row.read()?);
             }
@@ -295,15 +320,22 @@ impl Problems {
         Ok(found)
     }
 
-    /// A problem that may be served, the first at or after `pivot` in order of hash, around the corner if need be; of
+    /// A problem to be taken for that use, the first at or after `pivot` in order of hash, around the corner if need be; of
     /// each the latest version that was approved. Choose `pivot` at random (any 64 bits) and problems come about equally often.
-    pub async fn pick_servable(&self, skill_id: &str, difficulty: i64, pivot: u64) -> Result<Option<ProblemRow>> {
-        let text = select_servable!(
+    pub async fn pick_servable(
+        &self,
+        usage: ProblemUse,
+        (skill_id, difficulty): (&str, i64),
+        pivot: u64,
+    ) -> Result<Option<ProblemRow>> {
+        let text = select_usable!(
             "id, version, skill_id, difficulty, status, hash, body, created_at, verified_at, report as evidence",
+            "($4, $5, $6)",
             "and skill_id = $1 and difficulty = $2 and hash >= $3 order by hash limit 1"
         );
         for from in [format!("{pivot:016x}"), String::new()] {
             let stmt = self.db.readers.stmt(text).bind(skill_id).bind(difficulty).bind(from);
+            let stmt = purposes(usage).into_iter().fold(stmt, Stmt::bind);
             if let Some(row) = self.db.readers.opt(stmt).await? {
                 return row.read().map(Some);
             }

@@ -1,6 +1,6 @@
 //! Rows, filters and results.
 
-use plumb_bank::{Status, Transition};
+use plumb_bank::{Purpose, Status, Transition};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use sqlx::{FromRow, Type};
@@ -34,6 +34,8 @@ pub struct NewProblem {
     pub skill_id: String,
     /// 1 to 5.
     pub difficulty: i64,
+    /// What alone it is for, as its body says.
+    pub purpose: Option<Purpose>,
     /// Where it stands from the start. `VERIFIED` is refused: that takes a move.
     pub status: Status,
     /// When it was approved elsewhere; only with `RETIRED`, and then always.

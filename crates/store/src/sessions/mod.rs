@@ -4,6 +4,7 @@ pub mod anonymous;
 mod drafts;
 mod import;
 mod list;
+mod reserved;
 mod rows;
 mod taught;
 mod write;

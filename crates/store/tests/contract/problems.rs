@@ -1,8 +1,8 @@
 //! The bank: what is added never changes, and moves along the allowed steps alone.
 
 use plumb_bank::{
-    Approval, BankRef, Decision, Evidence, MathProblemItem, ProblemOrigin, ProblemState, Rejection, RubricPolicy,
-    Status, StoredProblem, Transition, VerifiedProblem, bank_sources, read_line, verify,
+    Approval, BankRef, Decision, Evidence, MathProblemItem, ProblemOrigin, ProblemState, ProblemUse, Purpose,
+    Rejection, RubricPolicy, Status, StoredProblem, Transition, VerifiedProblem, bank_sources, read_line, verify,
 };
 use plumb_store::StoreError;
 use plumb_store::audit::AuditFilter;
@@ -27,6 +27,7 @@ on_both!(
     exams_are_drawn_from_what_may_be_served_of_some_skills,
     what_may_be_served_is_listed_around_the_corner_and_the_skills_with_it,
     of_several_verified_versions_the_newest_is_served,
+    what_is_kept_for_one_thing_is_taken_for_nothing_else,
     pages_are_filtered_and_in_order,
     the_bank_is_looked_through_by_words_status_and_where_a_version_came_from,
     the_database_itself_refuses_what_the_store_never_asks,
@@ -80,6 +81,7 @@ fn problem(of: &MathProblemItem) -> NewProblem {
         version: of.meta.version.into(),
         skill_id: of.meta.skill_id.clone(),
         difficulty: of.meta.difficulty.into(),
+        purpose: of.purpose(),
         status: Status::Draft,
         verified_at: None,
         hash: stored.hash,
@@ -249,7 +251,7 @@ async fn only_verified_problems_can_be_picked(house: TestDatabase) {
     let elsewhere = NewProblem { status: Status::Retired, verified_at: Some(NOW), ..fresh("S") };
     problems.add(vec![fresh("S"), waiting, refused, elsewhere, verified("OTHER"), good.clone()]).await.unwrap();
     for pivot in [0, 1 << 20, u64::MAX / 2, u64::MAX] {
-        let row = problems.pick_servable("S", 2, pivot).await.unwrap().unwrap();
+        let row = problems.pick_servable(ProblemUse::Practice, ("S", 2), pivot).await.unwrap().unwrap();
         assert_eq!(row.id, good.id);
         // And what comes out can be made into what is served.
         let evidence = serde_json::from_str(row.evidence.as_deref().unwrap()).unwrap();
@@ -257,17 +259,17 @@ async fn only_verified_problems_can_be_picked(house: TestDatabase) {
         let served = VerifiedProblem::new(StoredProblem::read(&row.body, standing).unwrap()).unwrap();
         assert_eq!(served.reference(), BankRef { id: good.id, version: 1 });
     }
-    assert_eq!(problems.pick_servable("S", 3, 0).await.unwrap(), None);
-    assert_eq!(problems.pick_servable("NONE", 2, 0).await.unwrap(), None);
+    assert_eq!(problems.pick_servable(ProblemUse::Practice, ("S", 3), 0).await.unwrap(), None);
+    assert_eq!(problems.pick_servable(ProblemUse::Practice, ("NONE", 2), 0).await.unwrap(), None);
     problems.advance(good.id, 1, step(Transition::Retire("done".into()))).await.unwrap();
-    assert_eq!(problems.pick_servable("S", 2, 0).await.unwrap(), None);
+    assert_eq!(problems.pick_servable(ProblemUse::Practice, ("S", 2), 0).await.unwrap(), None);
     // A status that was set behind the store's back has no approval, and is not served.
     let forged = fresh("FORGED");
     problems.add(vec![forged.clone()]).await.unwrap();
     house.sql("update problem set status = 'IN_REVIEW' where skill_id = 'FORGED'").await.unwrap();
     house.sql("update problem set status = 'VERIFIED', verified_at = 1 where skill_id = 'FORGED'").await.unwrap();
     assert_eq!(problems.get(forged.id, None).await.unwrap().unwrap().status, Status::Verified);
-    assert_eq!(problems.pick_servable("FORGED", 2, 0).await.unwrap(), None);
+    assert_eq!(problems.pick_servable(ProblemUse::Practice, ("FORGED", 2), 0).await.unwrap(), None);
 }
 
 async fn every_servable_problem_is_picked_by_some_pivot(house: TestDatabase) {
@@ -276,33 +278,69 @@ async fn every_servable_problem_is_picked_by_some_pivot(house: TestDatabase) {
     let mut picked = std::collections::BTreeSet::new();
     for new in &many {
         let pivot = u64::from_str_radix(&new.hash.as_str()[..16], 16).unwrap();
-        picked.insert(house.stores.problems.pick_servable("S", 2, pivot).await.unwrap().unwrap().id);
+        picked.insert(
+            house.stores.problems.pick_servable(ProblemUse::Practice, ("S", 2), pivot).await.unwrap().unwrap().id,
+        );
     }
     assert_eq!(picked, many.iter().map(|new| new.id).collect());
 }
 
 async fn what_may_be_served_is_listed_around_the_corner_and_the_skills_with_it(house: TestDatabase) {
     let problems = &house.stores.problems;
-    assert_eq!(problems.servable_skills().await.unwrap(), Vec::<String>::new());
+    assert_eq!(problems.servable_skills(ProblemUse::Practice).await.unwrap(), Vec::<String>::new());
     let mut many: Vec<NewProblem> = (0..9).map(|_| verified("S")).collect();
     problems.add(many.clone()).await.unwrap();
     let retired = verified("GONE");
     problems.add(vec![fresh("S"), fresh("DRAFT"), retired.clone(), verified("A")]).await.unwrap();
     problems.advance(retired.id, 1, step(Transition::Retire("old".into()))).await.unwrap();
-    assert_eq!(problems.servable_skills().await.unwrap(), ["A", "S"]);
+    assert_eq!(problems.servable_skills(ProblemUse::Practice).await.unwrap(), ["A", "S"]);
     assert_eq!(problems.servable_among(&["GONE", "S", "DRAFT", "NONE"]).await.unwrap(), ["S"]);
     assert_eq!(problems.servable_among(&[]).await.unwrap(), Vec::<String>::new());
     many.sort_by(|left, right| left.hash.as_str().cmp(right.hash.as_str()));
     let pivot = u64::from_str_radix(&many[4].hash.as_str()[..16], 16).unwrap();
-    let listed = problems.servable("S", 2, pivot, 100).await.unwrap();
+    let listed = problems.servable(ProblemUse::Practice, ("S", 2), pivot, 100).await.unwrap();
     let turned: Vec<Uuid> = many[4..].iter().chain(&many[..4]).map(|new| new.id).collect();
     assert_eq!(listed.iter().map(|row| row.id).collect::<Vec<_>>(), turned);
     assert!(listed.iter().all(|row| row.version == 1 && row.verified_at == NOW.plus_secs(1)));
     assert_eq!(listed[0].hash, many[4].hash);
-    let few = problems.servable("S", 2, pivot, 7).await.unwrap();
+    let few = problems.servable(ProblemUse::Practice, ("S", 2), pivot, 7).await.unwrap();
     assert_eq!(few.iter().map(|row| row.id).collect::<Vec<_>>(), turned[..7]);
-    assert_eq!(problems.servable("S", 3, pivot, 7).await.unwrap(), []);
-    assert_eq!(problems.servable("GONE", 2, pivot, 7).await.unwrap(), []);
+    assert_eq!(problems.servable(ProblemUse::Practice, ("S", 3), pivot, 7).await.unwrap(), []);
+    assert_eq!(problems.servable(ProblemUse::Practice, ("GONE", 2), pivot, 7).await.unwrap(), []);
+}
+
+async fn what_is_kept_for_one_thing_is_taken_for_nothing_else(house: TestDatabase) {
+    let problems = &house.stores.problems;
+    let kept = |purpose| NewProblem { purpose, ..verified("S") };
+    let (both, practice, exam) = (kept(None), kept(Some(Purpose::Practice)), kept(Some(Purpose::Assessment)));
+    let lone = NewProblem { purpose: Some(Purpose::Assessment), ..verified("EXAM") };
+    problems.add(vec![both.clone(), practice.clone(), exam.clone(), lone]).await.unwrap();
+    let uses = [
+        (ProblemUse::Practice, vec![both.id, practice.id], vec!["S"]),
+        (ProblemUse::ReservedPractice, vec![practice.id], vec!["S"]),
+        (ProblemUse::Assessment, vec![both.id, exam.id], vec!["EXAM", "S"]),
+        (ProblemUse::Any, vec![both.id, practice.id, exam.id], vec!["EXAM", "S"]),
+    ];
+    for (usage, mut ids, skills) in uses {
+        let mut listed: Vec<Uuid> =
+            problems.servable(usage, ("S", 2), 7, 10).await.unwrap().into_iter().map(|row| row.id).collect();
+        let mut picked = Vec::new();
+        for new in [&both, &practice, &exam] {
+            let pivot = u64::from_str_radix(&new.hash.as_str()[..16], 16).unwrap();
+            picked.push(problems.pick_servable(usage, ("S", 2), pivot).await.unwrap().unwrap().id);
+        }
+        for found in [&mut ids, &mut listed, &mut picked] {
+            found.sort();
+            found.dedup();
+        }
+        assert_eq!((&listed, &picked), (&ids, &ids), "{usage:?}");
+        assert_eq!(problems.servable_skills(usage).await.unwrap(), skills, "{usage:?}");
+    }
+    let mut drawable: Vec<Uuid> = problems.drawable(&["S"]).await.unwrap().into_iter().map(|row| row.id).collect();
+    drawable.sort();
+    let mut drawn = vec![both.id, exam.id];
+    drawn.sort();
+    assert_eq!(drawable, drawn);
 }
 
 async fn of_several_verified_versions_the_newest_is_served(house: TestDatabase) {
@@ -313,18 +351,18 @@ async fn of_several_verified_versions_the_newest_is_served(house: TestDatabase) 
     let waiting = problem(&item(first.id, 3, "S", false));
     problems.add(vec![first.clone(), second, waiting]).await.unwrap();
     for pivot in [0, u64::MAX / 2, u64::MAX] {
-        assert_eq!(problems.pick_servable("S", 2, pivot).await.unwrap().unwrap().version, 2);
-        let listed = problems.servable("S", 2, pivot, 10).await.unwrap();
+        assert_eq!(problems.pick_servable(ProblemUse::Practice, ("S", 2), pivot).await.unwrap().unwrap().version, 2);
+        let listed = problems.servable(ProblemUse::Practice, ("S", 2), pivot, 10).await.unwrap();
         assert_eq!(listed.iter().map(|row| (row.id, row.version)).collect::<Vec<_>>(), [(first.id, 2)]);
     }
     let drawable = problems.drawable(&["S", "NONE"]).await.unwrap();
     assert_eq!(drawable.iter().map(|row| (row.id, row.version)).collect::<Vec<_>>(), [(first.id, 2)]);
     // When the newer one is retired, what it took the place of does not come back.
     problems.advance(first.id, 2, step(Transition::Retire("names a person".into()))).await.unwrap();
-    assert_eq!(problems.pick_servable("S", 2, 0).await.unwrap(), None);
-    assert_eq!(problems.servable("S", 2, 0, 10).await.unwrap(), []);
+    assert_eq!(problems.pick_servable(ProblemUse::Practice, ("S", 2), 0).await.unwrap(), None);
+    assert_eq!(problems.servable(ProblemUse::Practice, ("S", 2), 0, 10).await.unwrap(), []);
     assert_eq!(problems.drawable(&["S"]).await.unwrap(), []);
-    assert_eq!(problems.servable_skills().await.unwrap(), Vec::<String>::new());
+    assert_eq!(problems.servable_skills(ProblemUse::Practice).await.unwrap(), Vec::<String>::new());
 }
 
 async fn exams_are_drawn_from_what_may_be_served_of_some_skills(house: TestDatabase) {

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use plumb_app::server_fns::request::{Arrived, ClientAddress, signed_in};
 use plumb_service::accounts::tokens::{Bearer, Scope, Scopes};
 use plumb_service::people::AccessRefused;
-use plumb_service::{Actor, Admin, Learner, Plumb, ServiceError};
+use plumb_service::{Actor, Admin, Learner, Plumb, ServiceError, Teacher};
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use tower_sessions::Session;
@@ -61,6 +61,13 @@ impl Caller {
     pub fn learner(&self, scope: Scope) -> Answer<Learner<'_>> {
         self.must(scope)?;
         Ok(self.plumb.as_learner(&self.actor))
+    }
+
+    /// What a teacher may do, in that scope.
+    pub fn teacher(&self, scope: Scope) -> Answer<Teacher<'_>> {
+        let teacher = self.plumb.as_teacher(&self.actor).map_err(|_| Refused::role())?;
+        self.must(scope)?;
+        Ok(teacher)
     }
 
     /// What an administrator may do.

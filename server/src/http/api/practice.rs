@@ -102,7 +102,7 @@ pub(super) struct Choice {
     text: String,
 }
 
-/// A problem of the bank: `GET /problems/{id}` has it while it is served.
+/// A problem of the bank; staff find it by `GET /problems/{id}`.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ServedProblem {
     /// Names it in all its versions.

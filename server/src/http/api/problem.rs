@@ -50,7 +50,7 @@ pub struct Problem {
 /// A limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Limit {
-    /// Which: `requests_per_minute`, `sessions_per_hour` (of one kind), `open_sessions` (assessments under way at once),
+    /// Which: `requests_per_minute`, `sessions_per_hour` (of one kind), `solutions_per_hour`, `open_sessions` (assessments under way at once),
     /// `open_streams` or `open_sockets`.
     #[schema(example = "sessions_per_hour")]
     pub name: &'static str,

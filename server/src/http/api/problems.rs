@@ -1,4 +1,4 @@
-//! The bank of problems: without keys for learners, whole for administrators.
+//! The bank of problems: without keys for teachers, whole for administrators.
 
 use axum::Json;
 use plumb_bank::{AnswerMode, InputType, MathProblemItem, Status, StemFormat};
@@ -43,7 +43,7 @@ pub(super) struct ProblemsParams {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum View {
-    /// What learners may see.
+    /// What learners see when it is served.
     #[default]
     Public,
     /// Everything, key and solution too.
@@ -78,7 +78,7 @@ pub(super) struct ProblemPage {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub(super) enum ProblemView {
-    /// What learners may see.
+    /// What learners see when it is served.
     Public(Box<LearnersProblem>),
     /// Everything.
     Full(Box<FullProblem>),
@@ -96,7 +96,7 @@ pub(super) struct LearnersProblem {
     answer_spec: LearnersAnswerSpec,
 }
 
-/// What a learner may know about a problem.
+/// What is told about a problem.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct LearnersMeta {
     /// Names it in all its versions.
@@ -210,10 +210,11 @@ impl ProblemView {
     }
 }
 
-/// Problems of the bank: verified ones without their keys; with `view=full` and the scope `manage` whole ones in any
-/// standing.
+/// Problems of the bank, for staff: verified ones without their keys; with `view=full` and the scope `manage` whole ones in
+/// any standing.
 ///
-/// Looking at a problem is not being served it: answers that count are handed in to what `/practice` serves.
+/// Learners meet problems where they are served, by `/practice` or an assessment: an assessment may still ask them the
+/// others.
 #[utoipa::path(get, path = "/problems", tag = "Problem bank", params(ProblemsParams),
     responses((status = 200, description = "A page of problems", body = ProblemPage), Looking))]
 pub(super) async fn list(caller: Caller, Params(params): Params<ProblemsParams>) -> Answer<Json<ProblemPage>> {
@@ -235,7 +236,7 @@ pub(super) async fn list(caller: Caller, Params(params): Params<ProblemsParams>)
         View::Public if params.status.is_some_and(|status| status != Status::Verified) => {
             return Err(Refused::field("status", "can only be used with `view=full`"));
         }
-        View::Public => into_views(caller.learner(Scope::Read)?.problems(query).await?),
+        View::Public => into_views(caller.teacher(Scope::Read)?.problems(query).await?),
         View::Full => into_views(caller.admin()?.problems(query, params.status).await?),
     };
     let more = problems.len() > usize::from(limit);
@@ -261,7 +262,7 @@ pub(super) struct ProblemParams {
     view: Option<View>,
 }
 
-/// One problem of the bank.
+/// One problem of the bank, for staff.
 #[utoipa::path(get, path = "/problems/{id}", tag = "Problem bank",
     params(("id" = Uuid, Path, description = "The problem"), ProblemParams),
     responses((status = 200, description = "The problem", body = ProblemView), Looking))]
@@ -271,7 +272,7 @@ pub(super) async fn one(
     Params(params): Params<ProblemParams>,
 ) -> Answer<Json<ProblemView>> {
     Ok(Json(match params.view.unwrap_or_default() {
-        View::Public => caller.learner(Scope::Read)?.problem(id, params.version).await?.into(),
+        View::Public => caller.teacher(Scope::Read)?.problem(id, params.version).await?.into(),
         View::Full => caller.admin()?.problem(id, params.version).await?.into(),
     }))
 }

@@ -263,6 +263,13 @@ impl From<ServiceError> for Refused {
                 );
                 Self::too_many(Some(Limit { name: "sessions_per_hour", most }), detail, retry_after)
             }
+            ServiceError::TooManySolutions { most, retry_after } => {
+                let detail = format!(
+                    "An account can be shown {most} solutions per hour without an attempt. Hand in an attempt at the item \
+                     first, or try again in {retry_after} s."
+                );
+                Self::too_many(Some(Limit { name: "solutions_per_hour", most }), detail, retry_after)
+            }
             failure @ ServiceError::Unavailable(_) => Self::unavailable(&failure),
             ServiceError::Internal(text) => Self::internal(&text),
         }
@@ -279,6 +286,12 @@ pub(super) fn in_words(message: &str, detail: &str) -> String {
         "curriculum-done" => "All modules of this curriculum are done.".to_owned(),
         "begin-too-few-problems" => {
             "The bank does not have enough verified problems for this assessment right now.".to_owned()
+        }
+        "practice-reserved" => {
+            "All problems of this skill are reserved for an assessment that the learner can still take.".to_owned()
+        }
+        "practice-in-attempt" => {
+            "This question is in an assessment that the learner has in progress. Finish that first.".to_owned()
         }
         "practice-all-met" => "The learner has seen every problem of this skill today. Try again tomorrow.".to_owned(),
         "run-not-open" => "The session of this step cannot be started now.".to_owned(),

@@ -38,6 +38,7 @@ async fn every_kind_of_problem_is_served_answered_and_evaluated() {
     }
     site.stock(&problems).await;
     let mut ann = Program::learner(&site).await;
+    let mut looker = Program::of(&site, "tea", Role::Teacher, &[Scope::Read]).await;
     let mut met = Vec::new();
     for _ in KINDS {
         let served = serve(&mut ann).await;
@@ -48,7 +49,7 @@ async fn every_kind_of_problem_is_served_answered_and_evaluated() {
         let (input, _, right, wrong) = KINDS[usize::try_from(number).unwrap() - 1];
         assert_eq!(item["input_type"], input);
         assert_eq!(item["solution"], Json::Null);
-        let shown = ann.get(&format!("/problems/{name}")).await.expect(200);
+        let shown = looker.get(&format!("/problems/{name}")).await.expect(200);
         assert!(!shown.body.contains("solution") && !shown.body.contains("lost_its_way"), "{}", shown.body);
         let option = |text: &str| {
             let choices = item["choices"].as_array().unwrap();

@@ -150,6 +150,7 @@ async fn every_limit_is_what_it_is_said_to_be() {
     let limits = [
         ("requests_per_minute", settings.api_requests_per_minute),
         ("sessions_per_hour", settings.limits.sessions_per_hour),
+        ("solutions_per_hour", settings.limits.solutions_per_hour),
         ("open_sessions", settings.limits.open_sessions),
         ("open_streams", OF_ONE),
         ("open_sockets", OF_ONE),

@@ -8,4 +8,5 @@ mod limits;
 mod once;
 mod order;
 mod pinning;
+mod reserved;
 mod result;

@@ -1,0 +1,56 @@
+//! How many solutions a learner may be shown without having tried.
+
+use plumb_types::time::Timestamp;
+use plumb_types::user::UserId;
+
+use crate::engine::names::PRACTICE;
+use crate::failure::{Result, ServiceError};
+use crate::plumb::Plumb;
+
+const HOUR_SECS: i64 = 3_600;
+
+impl Plumb {
+    /// Refuses a solution to an item that was not tried once so many were shown within the hour before `arrived`.
+    pub(super) async fn may_show_solution(&self, learner: UserId, arrived: Timestamp) -> Result<()> {
+        let most = self.limits.solutions_per_hour;
+        let shown = self.stores.sessions.solutions_shown(learner, PRACTICE, arrived.plus_secs(-HOUR_SECS)).await?;
+        match wait_millis(&shown, most, arrived) {
+            None => Ok(()),
+            Some(millis) => {
+                let retry_after = u32::try_from(millis.div_ceil(1_000)).unwrap_or(u32::MAX).max(1);
+                Err(ServiceError::TooManySolutions { most, retry_after })
+            }
+        }
+    }
+}
+
+/// How long it is until fewer than `most` of these, in order of time, were within an hour; none when that is so now.
+fn wait_millis(shown: &[Timestamp], most: u32, now: Timestamp) -> Option<u64> {
+    let most = usize::try_from(most).unwrap_or(usize::MAX);
+    // When the earliest of the latest `most` is an hour ago, there is room for one.
+    let leaving = shown.len().checked_sub(most).and_then(|at| shown.get(at))?;
+    let millis = leaving.plus_secs(HOUR_SECS).millis_since(now);
+    u64::try_from(millis).ok().filter(|millis| *millis > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_waits_until_the_earliest_of_the_latest_is_an_hour_ago() {
+        let at = |secs: i64| Timestamp::from_micros(secs * 1_000_000);
+        let shown = [at(0), at(100), at(200)];
+        for (most, now, wait) in [
+            (4, 300, None),
+            (3, 300, Some(3_300_000)),
+            (2, 300, Some(3_400_000)),
+            (1, 300, Some(3_500_000)),
+            (3, 3_599, Some(1_000)),
+            (3, 3_600, None),
+        ] {
+            assert_eq!(wait_millis(&shown, most, at(now)), wait, "{most} at {now}");
+        }
+        assert_eq!(wait_millis(&[], 1, at(0)), None);
+    }
+}

@@ -1,0 +1,39 @@
+//! What bears on what a learner may be shown: attempts and their forms, what was served, and solutions that were shown.
+
+use plumb_types::time::Timestamp;
+use uuid::Uuid;
+
+use super::Sessions;
+use crate::error::Result;
+
+impl Sessions {
+    /// The forms of a learner's evaluations, newest first, at most `limit`; with `open_only` of those under way.
+    pub async fn forms_taken(&self, learner: Uuid, open_only: bool, limit: i64) -> Result<Vec<Uuid>> {
+        let text = "select f.id from session s join form f on f.session_id = s.id
+            where s.learner = $1 and s.kind = 'evaluation' and s.open >= $2
+            order by s.created_at desc, s.id desc limit $3";
+        let stmt = self.db.readers.stmt(text).bind(learner).bind(i64::from(open_only)).bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
+    }
+
+    /// The bodies of the latest events that served an item to a learner, whatever the kind of session, newest first, at
+    /// most `limit`: those of the latest `sessions` sessions.
+    pub async fn served(&self, learner: Uuid, sessions: i64, limit: i64) -> Result<Vec<String>> {
+        let text = "select e.body from (select id from session where learner = $1 and kind <> 'evaluation'
+                  order by created_at desc, id desc limit $2) s
+            join session_event e on e.session_id = s.id
+            where e.kind = 'problem_served' order by e.at desc, e.session_id, e.seq desc limit $3";
+        let stmt = self.db.readers.stmt(text).bind(learner).bind(sessions).bind(limit);
+        self.db.readers.all(stmt).await?.iter().map(|row| row.get(0)).collect()
+    }
+
+    /// When solutions were shown to a learner in sessions of that kind at or after `since`, the earliest first.
+    pub async fn solutions_shown(&self, learner: Uuid, kind: &str, since: Timestamp) -> Result<Vec<Timestamp>> {
+        let text = "select e.at from session s join session_event e on e.session_id = s.id
+            where s.learner = $1 and s.kind = $2 and (s.open = 1 or s.finished_at >= $3)
+                and e.kind = 'solution_served' and e.at >= $3 order by e.at";
+        let stmt = self.db.readers.stmt(text).bind(learner).bind(kind).bind(since.as_micros());
+        let rows = self.db.readers.all(stmt).await?;
+        rows.iter().map(|row| row.get::<i64>(0).map(Timestamp::from_micros)).collect()
+    }
+}
