@@ -1,6 +1,7 @@
 //! Items that a program sends along when it begins an assessment, instead of naming a blueprint: what they are, the form
 //! they make, and what is wrong with them.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -10,6 +11,7 @@ use plumb_answers::answer::{AnswerSpec, Input, Outcome, mark};
 use plumb_answers::item::{ENGINE, FormItem, Item, ItemBody, ItemOption, TestForm};
 use plumb_content::generate::{Stream, option_ids};
 use plumb_types::ids::derived;
+use plumb_types::plain::plain;
 use plumb_types::{ContentHash, Translations};
 
 /// The kind of content that the text of a set is kept as.
@@ -87,8 +89,7 @@ impl InlineSet {
     /// Every fault with its field: one that is not known, a limit that is passed, an item without exactly one key, a key
     /// that is no right answer to its own item.
     pub fn read(json: &Json) -> Result<Self, Vec<InlineFault>> {
-        let set: Self = serde_json::from_value(json.clone())
-            .map_err(|error| vec![InlineFault { field: String::new(), detail: error.to_string() }])?;
+        let set: Self = read_at("", json).map_err(|fault| vec![fault])?;
         let mut faults = Vec::new();
         let mut fault = |field: String, detail: String| faults.push(InlineFault { field, detail });
         if !(1..=MAX_OPTION).contains(&set.title.trim().chars().count()) {
@@ -149,6 +150,16 @@ impl InlineSet {
     }
 }
 
+/// Reads a part of a set; what cannot be taken is told in plain words, where it is.
+fn read_at<T: DeserializeOwned>(place: &str, json: &Json) -> Result<T, InlineFault> {
+    serde_path_to_error::deserialize(json).map_err(|error| {
+        let path = error.path().to_string();
+        let inside = if path == "." { "" } else { path.as_str() };
+        let joint = if place.is_empty() || inside.is_empty() { "" } else { "." };
+        InlineFault { field: format!("{place}{joint}{inside}"), detail: plain(&error.into_inner().to_string()) }
+    })
+}
+
 /// Items in the words of other programs, in ours: `question`, `type`, `options`, `correct_answer` and `explanation`.
 ///
 /// # Errors
@@ -159,8 +170,7 @@ pub fn of_curriculum(curriculum: &Json) -> Result<Json, InlineFault> {
         curriculum.as_array().ok_or_else(|| fault("curriculum".into(), "of an evaluation is a list of items"))?;
     let read = items.iter().enumerate().map(|(at, item)| {
         let field = |name: &str| format!("curriculum[{at}].{name}");
-        let given: Written = serde_json::from_value(item.clone())
-            .map_err(|error| fault(format!("curriculum[{at}]"), &error.to_string()))?;
+        let given: Written = read_at(&format!("curriculum[{at}]"), item)?;
         let options = given.options.unwrap_or_default();
         let is_choice = !options.is_empty();
         match given.kind.as_deref() {
@@ -315,7 +325,8 @@ mod tests {
                 "curriculum[0].correct_answer",
             ),
             (json!([{ "question": "?", "type": "essay", "correct_answer": "c" }]), "curriculum[0].type"),
-            (json!([{ "question": "?", "correct_answer": "c", "key": 1 }]), "curriculum[0]"),
+            (json!([{ "question": "?", "correct_answer": "c", "key": 1 }]), "curriculum[0].key"),
+            (json!([{ "question": 7, "correct_answer": "c" }]), "curriculum[0].question"),
         ] {
             assert_eq!(of_curriculum(&wrong).unwrap_err().field, field, "{wrong}");
         }
@@ -346,7 +357,9 @@ mod tests {
                 "items[3].options",
             ]
         );
-        assert_eq!(faults(json!({ "items": [{ "stem": "?", "key": 1 }] })), [""]);
+        assert_eq!(faults(json!({ "items": [{ "stem": "?", "key": 1 }] })), ["items[0].key"]);
+        assert_eq!(faults(json!({ "items": [{ "stem": "?", "correct": "b" }] })), ["items[0].correct"]);
+        assert_eq!(faults(json!({ "time_limit_minutes": "soon" })), ["time_limit_minutes"]);
         assert_eq!(faults(json!([])), [""]);
     }
 }

@@ -9,6 +9,7 @@ pub mod decimal;
 pub mod histogram;
 pub mod ids;
 pub mod links;
+pub mod plain;
 mod skill_id;
 pub mod time;
 mod translations;

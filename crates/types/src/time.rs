@@ -7,6 +7,19 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct Timestamp(i64);
 
+/// For `#[serde(serialize_with)]` where an instant is told to others: RFC 3339 instead of the number that is stored.
+pub fn as_rfc3339<S: serde::Serializer>(at: &Timestamp, into: S) -> Result<S::Ok, S::Error> {
+    into.serialize_str(&at.to_rfc3339())
+}
+
+/// The same of one that may be absent.
+pub fn as_rfc3339_if_any<S: serde::Serializer>(at: &Option<Timestamp>, into: S) -> Result<S::Ok, S::Error> {
+    match at {
+        Some(at) => as_rfc3339(at, into),
+        None => into.serialize_none(),
+    }
+}
+
 impl Timestamp {
     /// From microseconds since the Unix epoch.
     pub const fn from_micros(micros: i64) -> Self {

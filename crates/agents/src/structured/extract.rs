@@ -39,6 +39,9 @@ pub enum NoObject {
 /// When there is not exactly one. Nothing is mended: no bracket closed, no field made up.
 pub fn extract(said: &str, text_around: bool) -> Result<Map<String, Json>, NoObject> {
     let said = without_thoughts(said).ok_or(NoObject::Unfinished)?;
+    if let Some(yaml) = fenced_yaml(said, text_around) {
+        return of_yaml(yaml);
+    }
     let said = without_fence(said).trim();
     match whole(said) {
         Err(NoObject::TextAround | NoObject::Broken | NoObject::Missing) if text_around => within(said),
@@ -91,6 +94,29 @@ fn within(said: &str) -> Result<Map<String, Json>, NoObject> {
     found.ok_or(NoObject::Missing)
 }
 
+/// What stands in a fence that says that it is YAML, if there is one fence and nothing around it that may not be.
+fn fenced_yaml(said: &str, text_around: bool) -> Option<&str> {
+    let (before, fenced) = said.split_once("```")?;
+    let (language, rest) = fenced.split_once('\n')?;
+    let is_yaml = ["yaml", "yml"].iter().any(|name| language.trim().eq_ignore_ascii_case(name));
+    let (body, after) = rest.split_once("```").filter(|_| is_yaml)?;
+    let is_alone = before.trim().is_empty() && after.trim().is_empty();
+    (is_alone || text_around && !after.contains("```")).then_some(body)
+}
+
+/// One object that is written as YAML. What types its values have is the schema's to check.
+fn of_yaml(yaml: &str) -> Result<Map<String, Json>, NoObject> {
+    match serde_saphyr::from_str::<Strict>(yaml) {
+        Ok(Strict(Json::Object(object))) => Ok(object),
+        Ok(Strict(Json::Null)) => Err(NoObject::Missing),
+        Ok(_) => Err(NoObject::OtherJson),
+        Err(error) if error.to_string().contains(TWICE) || error.to_string().contains("duplicate") => {
+            Err(NoObject::FieldTwice)
+        }
+        Err(_) => Err(NoObject::Broken),
+    }
+}
+
 /// `said` without the fence, if it is all within one.
 fn without_fence(said: &str) -> &str {
     let trimmed = said.trim();
@@ -124,6 +150,32 @@ mod tests {
         ] {
             assert_eq!(strictly(said).as_deref(), Ok("{\"a\":1}"), "{said:?}");
         }
+    }
+
+    #[test]
+    fn yaml_in_a_fence_is_read_as_the_object_that_it_is() {
+        let listed = Ok("{\"a\":\"x: y\",\"b\":[1,true]}");
+        for said in [
+            "```yaml\na: 'x: y'\nb:\n  - 1\n  - true\n```",
+            "<think>hm</think>\n```yml\na: 'x: y'\nb: [1, true]\n```\n",
+            "```YAML\n{a: 'x: y', b: [1, true]}\n```",
+        ] {
+            assert_eq!(strictly(said).as_deref(), listed, "{said}");
+        }
+        let around = "Here it is:\n```yaml\na: 1\n```\nDone.";
+        assert_eq!(loosely(around).as_deref(), Ok("{\"a\":1}"));
+        for (said, why) in [
+            ("```yaml\n- a\n```", NoObject::OtherJson),
+            ("```yaml\n```", NoObject::Missing),
+            ("```yaml\na: 1\na: 2\n```", NoObject::FieldTwice),
+            ("```yaml\na: [1\n```", NoObject::Broken),
+            // Without a fence that says so it is no YAML, and of two fences none is chosen.
+            ("a: 1\nb: 2", NoObject::Missing),
+            (around, NoObject::Missing),
+        ] {
+            assert_eq!(strictly(said), Err(why), "{said}");
+        }
+        assert!(loosely("```yaml\na: 1\n```\n```yaml\na: 2\n```").is_err());
     }
 
     #[test]

@@ -81,14 +81,32 @@ fn design<'a>(plan: &Plan, order: &Order<'_>, story: &Story<'a>) -> Result<&'a J
     for attempt in 1..=most {
         match story.of(Stage::Design, attempt, 1) {
             None => return Err(Box::new(Step::Ask(Box::new(asks::design(order, attempt))))),
-            Some(Outcome::Answer(idea)) if idea["schema_id"] == order.brief.id.as_str() => return Ok(idea),
-            Some(Outcome::Answer(_)) => {
+            Some(Outcome::Answer(idea)) if idea["schema_id"] != order.brief.id.as_str() => {
                 findings = vec![format!("the idea is for another schema than {}", order.brief.id)];
             }
+            Some(Outcome::Answer(idea)) => match implemented_already(idea) {
+                found if found.is_empty() => return Ok(idea),
+                found => findings = found,
+            },
             Some(failed) => findings = unanswered(failed).findings,
         }
     }
     Err(Box::new(Step::End(End::Rejected { cause: Cause::NoAnswer, findings, attempts: 0 })))
+}
+
+/// Fields of an idea that say what is thought, and leave numbers and equations to who implements it.
+const CONCEPTUAL: [&str; 5] =
+    ["idea_summary", "function_or_object_type", "constraints_used", "what_is_asked", "intended_wrong_paths"];
+
+/// What of an idea is for the implementer to choose: numbers and equations, wherever they stand.
+fn implemented_already(idea: &Json) -> Vec<String> {
+    let is_chosen = |text: &str| text.contains(|c: char| c.is_numeric() || c == '=');
+    let of = |field: &'static str| {
+        let texts = idea[field].as_array().map_or_else(|| std::slice::from_ref(&idea[field]), Vec::as_slice);
+        let chosen = texts.iter().filter_map(Json::as_str).any(is_chosen);
+        chosen.then(|| format!("`{field}` has a number or an equation: an idea is worded without them"))
+    };
+    CONCEPTUAL.into_iter().filter_map(of).collect()
 }
 
 /// The stages of one implementation, as far as the story goes.

@@ -318,3 +318,43 @@ fn every_schema_of_answers_is_one() {
     assert_eq!(schema(PACKAGE).unwrap().check(package("A")), Ok(package("A")));
     assert_eq!(schema(STYLE).unwrap().check(style(8.0)), Ok(style(8.0)));
 }
+
+#[test]
+fn an_idea_has_no_numbers_and_no_equations_wherever_they_stand() {
+    let plan = plan(Pipeline::Exam);
+    let idea = |field: &str, text: Json| {
+        let mut idea = json!({
+            "schema_id": "M1", "idea_summary": "One quantity goes with a power of another.",
+            "function_or_object_type": ["similar bodies"], "constraints_used": ["all else is fixed"],
+            "what_is_asked": "the second state", "intended_wrong_paths": ["linear", "square", "the change alone"],
+            "difficulty_rationale": "One of 3 steps.", "mcq_viability": "Each of 4 paths gives a number.",
+        });
+        idea[field] = text;
+        idea
+    };
+    for (field, text) in [
+        ("idea_summary", json!("Use x = 3 and area 4*9")),
+        ("idea_summary", json!("The side grows by ½")),
+        ("what_is_asked", json!("the value of f(2)")),
+        ("constraints_used", json!(["all else is fixed", "a = b"])),
+        ("function_or_object_type", json!(["a circle of radius ٣"])),
+        ("intended_wrong_paths", json!(["linear", "x²", "the change alone"])),
+    ] {
+        let mut asked = 0;
+        let (end, _) = play(&plan, |ask| match ask.stage {
+            Stage::Design => {
+                asked += 1;
+                Outcome::Answer(idea(field, text.clone()))
+            }
+            _ => good(ask),
+        });
+        let End::Rejected { findings, .. } = end else { panic!("{field} {text}: {end:?}") };
+        assert!(findings[0].contains(field), "{findings:?}");
+        assert_eq!(asked, plan.rules.designer_retries + 1, "another idea is asked for");
+    }
+    let (end, _) = play(&plan, |ask| match ask.stage {
+        Stage::Design => Outcome::Answer(idea("schema_id", json!("M1"))),
+        _ => good(ask),
+    });
+    assert!(matches!(end, End::Accepted(_)), "{end:?}");
+}
