@@ -19,6 +19,21 @@ const MAX_EXPLANATION: usize = 8_000;
 /// Most circles told of at once.
 const MAX_CYCLES: usize = 8;
 
+/// Other names that fields of a module may have.
+const MODULE_NAMES: [(&str, &str); 4] = [
+    ("id", "concept_id"),
+    ("title", "concept_name"),
+    ("explanation", "explanation_template"),
+    ("prerequisites", "prerequisite_concepts"),
+];
+
+/// A name for programs that is made of one for people: its letters and digits, with dashes between.
+fn id_of(topic: &str) -> String {
+    let words = topic.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let id: String = words.collect::<Vec<_>>().join("-").to_ascii_lowercase().chars().take(100).collect();
+    if id.is_empty() { "curriculum".to_owned() } else { id }
+}
+
 /// A module as it is written, with the places of what it names.
 struct Draft {
     module: Module,
@@ -29,9 +44,17 @@ struct Draft {
 impl Reader<'_> {
     pub(super) fn curriculum(&mut self, root: &LocatedNode) -> Option<Curriculum> {
         let mut fields = self.fields(root)?;
-        let id = self.identifier(&mut fields, "id");
+        // The short form has a topic, and may leave its name for programs and its version to us.
+        let is_short = fields.also_called(self, "title", "topic");
         let title = fields.text(self, "title");
-        let version = fields.text(self, "version");
+        let id = match title.as_deref().filter(|_| is_short && !fields.has("id")) {
+            Some(topic) => Some(id_of(topic)),
+            None => self.identifier(&mut fields, "id"),
+        };
+        let version = match fields.take("version").filter(|_| is_short) {
+            None if is_short => Some("1".to_owned()),
+            _ => fields.text(self, "version"),
+        };
         let about = fields.text_or_empty(self, "about");
         let objectives = fields.take("learning_objectives").and_then(|at| self.objectives(&at)).unwrap_or_default();
         let initial_difficulty = fields.take("initial_difficulty").and_then(|at| self.share(&at));
@@ -69,6 +92,9 @@ impl Reader<'_> {
 
     fn module(&mut self, at: &LocatedNode) -> Option<Draft> {
         let mut fields = self.fields(at)?;
+        for (name, other) in MODULE_NAMES {
+            fields.also_called(self, name, other);
+        }
         let id_at = fields.take("id").as_ref().map_or(at.place(), LocatedNode::place);
         let id = self.identifier(&mut fields, "id");
         let title = fields.text(self, "title");

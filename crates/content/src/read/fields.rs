@@ -212,6 +212,24 @@ impl Fields {
         (!at.node.is_null()).then(|| at.clone())
     }
 
+    /// Takes a field under another name that it may have, too; both at once are an error. Says whether the other was there.
+    pub fn also_called(&mut self, reader: &mut Reader<'_>, name: &'static str, other: &'static str) -> bool {
+        let Some((_, place, at)) = self.entries.iter().find(|(given, ..)| given == other).cloned() else {
+            return false;
+        };
+        self.taken.push(other);
+        if self.entries.iter().any(|(given, ..)| given == name) {
+            reader.error(
+                place,
+                "duplicate-field",
+                format!("`{other}` is another name of `{name}`: leave one of them out"),
+            );
+        } else {
+            self.entries.push((name.to_owned(), place, at));
+        }
+        true
+    }
+
     /// Passes over a field that is there and null.
     pub fn pass_null(&mut self, name: &'static str) {
         if self.entries.iter().any(|(other, _, at)| other == name && at.node.is_null()) {

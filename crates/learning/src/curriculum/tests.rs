@@ -330,3 +330,38 @@ fn the_shipped_curricula_fit_the_shipped_graph() {
         assert_eq!(check_curriculum(&read, &graph, &|node| !node.blueprints.is_empty()), Vec::new());
     }
 }
+
+#[test]
+fn a_curriculum_may_have_the_longer_names_and_leave_its_own_to_us() {
+    let text = "\
+topic: Sums & parts!
+learning_objectives: [Add]
+modules:
+  - concept_id: first
+    concept_name: First things
+    explanation_template: What it is.
+    item_templates: [{skill_tag: add, item_type: multiple_choice, difficulty: 0.5, template: t, evaluation_criteria: c}]
+    prerequisite_concepts: []
+  - {concept_id: second, concept_name: Second, explanation_template: More., skills: [mul], prerequisite_concepts: [first]}
+";
+    let read = read::curriculum("parts.yaml", text).unwrap_or_else(|problems| panic!("{problems:?}"));
+    assert_eq!((read.id.as_str(), read.title.as_str(), read.version.as_str()), ("sums-parts", "Sums & parts!", "1"));
+    let modules: Vec<_> = read.modules.iter().map(|one| (one.id.as_str(), one.title.as_str())).collect();
+    assert_eq!(modules, [("first", "First things"), ("second", "Second")]);
+    assert_eq!(
+        (read.modules[0].explanation.join("\n"), &read.modules[1].prerequisites),
+        ("What it is.".to_owned(), &vec!["first".to_owned()])
+    );
+    let named = format!("id: mine\nversion: '7'\n{text}");
+    let read = read::curriculum("parts.yaml", &named).unwrap_or_else(|problems| panic!("{problems:?}"));
+    assert_eq!((read.id.as_str(), read.version.as_str()), ("mine", "7"));
+    for (from, to, code) in [
+        ("topic: Sums & parts!", "topic: Sums\ntitle: Sums", "duplicate-field"),
+        ("concept_id: first", "concept_id: first\n    id: first", "duplicate-field"),
+        ("topic: Sums & parts!", "title: Sums", "missing-field"),
+        ("prerequisite_concepts: [first]", "prerequisite_concepts: [third]", "unknown-module"),
+    ] {
+        let problems = read::curriculum("parts.yaml", &text.replacen(from, to, 1)).unwrap_err();
+        assert_eq!(problems[0].code, code, "{to}: {problems:?}");
+    }
+}
