@@ -33,7 +33,9 @@ pub use script::{Script, script};
 pub use state::{Flag, Line, Speaker, Timeline, TutorSession};
 pub use turn::{MAX_TURNS, Turn, TutorContext, TutorRefusal, Wish};
 
-/// The most turns that are taken beyond the plan, by who mastered it.
+/// Turns that a step of the plan has room for.
+pub const TURNS_OF_STEP: u32 = 2;
+/// The most turns that are taken beyond those of the plan's steps, by who mastered it.
 pub const EXTENSION_TURNS: u32 = 10;
 /// The most messages that are replied to after a session is over.
 pub const AFTERWORDS: u32 = 10;

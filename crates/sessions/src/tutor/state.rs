@@ -6,7 +6,7 @@ use super::briefing::LastResponse;
 use super::event::TutorEvent;
 use super::plan::TutorPlan;
 use super::ruling::{Proposal, Ruling};
-use super::{TIMELINE, WINDOW};
+use super::{EXTENSION_TURNS, TIMELINE, TURNS_OF_STEP, WINDOW};
 use crate::engine::{Commands, Head, Lifecycle, SessionKind, Status, push_bounded};
 use crate::practice::{Current, Practice, PracticeEvent, PracticePlan};
 use plumb_tutoring::leak::MAX_SAID;
@@ -125,6 +125,18 @@ impl TutorSession {
     /// The item before the learner that is still open.
     pub fn open(&self) -> Option<&Current> {
         self.lesson.current.as_ref().filter(|current| !self.lesson.is_done_with(current))
+    }
+
+    /// Messages of a session that went on beyond its plan, beyond those that the plan's steps have room for.
+    pub fn extension_turns(&self) -> u32 {
+        let beyond = self.turn_count.saturating_sub(self.plan.steps.saturating_mul(TURNS_OF_STEP));
+        if self.is_extended { beyond.min(EXTENSION_TURNS) } else { 0 }
+    }
+
+    /// Whether there is room for messages beyond the plan.
+    pub(super) fn has_turns_left(&self) -> bool {
+        let room = self.plan.steps.saturating_mul(TURNS_OF_STEP).saturating_add(EXTENSION_TURNS);
+        self.turn_count < room
     }
 
     fn say(&mut self, by: Speaker, text: String) {

@@ -8,7 +8,7 @@ use super::event::{EndReason, TutorEvent};
 use super::message::{Intent, LearnerMessage, read};
 use super::plan::TutorPlan;
 use super::state::TutorSession;
-use super::{AFTERWORDS, EXTENSION_TURNS, MAX_MESSAGE};
+use super::{AFTERWORDS, MAX_MESSAGE};
 use crate::engine::SessionKind as _;
 use crate::practice::{self, Context, PracticeCommand, PracticeRefusal};
 use plumb_answers::answer::Outcome;
@@ -290,7 +290,7 @@ impl<'a> Turn<'a> {
             Intent::Alarm(_) => {}
         }
         self.advance();
-        let spent = self.session.is_extended && self.session.turns_after >= EXTENSION_TURNS;
+        let spent = self.session.is_extended && !self.session.has_turns_left();
         if spent && !self.session.life.status.is_closed() {
             self.end(EndReason::ExtensionDone);
         }

@@ -70,7 +70,7 @@ impl Turn<'_> {
         let TutorContext { topic, practice } = self.context;
         let at = self.at();
         let mastery = TutorSession::mean_mastery(topic, &self.mastery, practice.graph, at);
-        let extended = mastery >= Standing::HIGH;
+        let extended = mastery >= Standing::HIGH && self.session.has_turns_left();
         self.emit(TutorEvent::PlanCompleted { at, mastery, extended });
         if !extended {
             self.end(EndReason::PlanDone);

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use super::state::WorkflowSession;
 use super::variables::variables;
 use plumb_content::workflow::{StepKind, Workflow};
-use plumb_types::time::Timestamp;
+use plumb_types::time::{Timestamp, as_rfc3339, as_rfc3339_if_any};
 
 /// Where somebody is, and what is known by now. There is no key in it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -19,9 +19,10 @@ pub struct WorkflowContext {
     /// Its name for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
+    #[serde(serialize_with = "as_rfc3339")]
     pub entered_at: Timestamp,
     /// When it is over by itself; for waits.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_rfc3339_if_any")]
     pub due: Option<Timestamp>,
     /// What formulas see by now, by name.
     pub variables: BTreeMap<String, Json>,

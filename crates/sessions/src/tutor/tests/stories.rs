@@ -167,7 +167,7 @@ fn expert() -> LearnerMastery {
 }
 
 #[test]
-fn who_mastered_the_plan_may_go_ten_turns_beyond_it() {
+fn who_mastered_the_plan_may_go_on_until_ten_turns_beyond_twice_its_steps() {
     let mut desk = Desk::knowing(expert());
     desk.say("ok");
     desk.right();
@@ -180,13 +180,14 @@ fn who_mastered_the_plan_may_go_ten_turns_beyond_it() {
     assert!(said.contains("harder"), "{said}");
     assert!(!desk.session.life.status.is_closed() && desk.session.open().is_some());
     assert_eq!(desk.session.pace_at(0.9), Pace::Extend);
-    let mut turns = 0;
+    let planned = desk.session.plan.steps * TURNS_OF_STEP;
+    assert!(desk.session.turn_count < planned, "the plan was done sooner than it has room for");
+    assert_eq!(desk.session.extension_turns(), 0, "what is within that room is no extension");
     while !desk.session.life.status.is_closed() {
         desk.right();
-        turns += 1;
-        assert!(turns <= EXTENSION_TURNS);
+        assert!(desk.session.turn_count <= planned + EXTENSION_TURNS);
     }
-    assert_eq!(turns, EXTENSION_TURNS);
+    assert_eq!((desk.session.turn_count, desk.session.extension_turns()), (planned + EXTENSION_TURNS, EXTENSION_TURNS));
     assert!(desk.session.window.last().unwrap().text.contains("beyond the plan"));
 }
 

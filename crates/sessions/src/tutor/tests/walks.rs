@@ -61,7 +61,10 @@ proptest! {
             let session = &desk.session;
             prop_assert!(session.current_step >= step && session.current_step <= 5, "a plan is never walked backwards");
             prop_assert!(session.window.len() <= WINDOW && session.timeline.lines().len() <= TIMELINE);
-            prop_assert!(session.turns_after <= EXTENSION_TURNS && session.afterwords <= AFTERWORDS);
+            prop_assert!(session.afterwords <= AFTERWORDS);
+            // A message that raises an alarm ends nothing.
+            let room = session.plan.steps * TURNS_OF_STEP + EXTENSION_TURNS + u32::try_from(session.flags.len()).unwrap();
+            prop_assert!(!session.is_extended || session.life.status.is_closed() || session.turn_count < room);
             prop_assert!(session.open().is_none_or(|current| current.wrong_attempts() < 3 && session.phase < Phase::Explain));
             let is_asked = session.open().is_some();
             prop_assert!(!session.life.status.is_closed() || !is_asked || before.0.open().is_some());
