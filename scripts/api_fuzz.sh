@@ -63,6 +63,10 @@ token=$("$plumb" token add admin --label fuzz --scope read --scope learn --scope
 export PLUMB_FUZZ_BASE=$url/api/v1 PLUMB_FUZZ_TOKEN=$token SCHEMATHESIS_HOOKS=$root/tests/api/hooks.py
 export PYTHONDONTWRITEBYTECODE=1
 cd "$folder" # where it leaves its notes
+say "The description, by a validator that is not ours"
+python3 -c "import sys, urllib.request; sys.stdout.buffer.write(urllib.request.urlopen('$url/api/v1/openapi.json').read())" \
+  >"$folder/openapi.json"
+"$venv/bin/openapi-spec-validator" --validation-errors all "$folder/openapi.json" || die "the description is no valid OpenAPI"
 if ! "$venv/bin/schemathesis" --config-file "$root/tests/api/schemathesis.toml" run "$url/api/v1/openapi.json" \
   --header "Authorization: Bearer $token" \
   --checks not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance,negative_data_rejection,unsupported_method,ignored_auth \

@@ -295,7 +295,7 @@ impl From<ServiceError> for AppError {
                 let detail: Vec<String> = faults.into_iter().map(|fault| fault.detail).collect();
                 Self::Invalid { field, message: "response-unreadable".into(), detail: detail.join("; ") }
             }
-            ServiceError::Conflict => Self::Conflict(None),
+            ServiceError::Conflict | ServiceError::KeyReused => Self::Conflict(None),
             ServiceError::Gone { kept } => Self::Gone { kept },
             // The page of the item says it beside the form.
             ServiceError::TooManySolutions { .. } if is_plain_form() => Self::Invalid {
@@ -303,14 +303,11 @@ impl From<ServiceError> for AppError {
                 message: "practice-too-many-solutions".into(),
                 detail: String::new(),
             },
-            ServiceError::TooMany { retry_after }
-            | ServiceError::TooManySessions { retry_after, .. }
-            | ServiceError::TooManySolutions { retry_after, .. } => {
-                if let Some(response) = use_context::<ResponseOptions>() {
-                    response.insert_header(header::RETRY_AFTER, HeaderValue::from(retry_after));
-                }
-                Self::TooMany { retry_after }
+            ServiceError::TooMany { retry_after } | ServiceError::TooManySolutions { retry_after, .. } => {
+                told_to_wait(retry_after)
             }
+            // Where waiting alone makes no room, a minute is about what it takes to end a session.
+            ServiceError::TooManySessions { retry_after, .. } => told_to_wait(retry_after.unwrap_or(60)),
             failure @ ServiceError::Unavailable(_) => return unavailable(&failure),
             ServiceError::Internal(text) => return internal(&text),
         };
@@ -325,6 +322,13 @@ impl From<tower_sessions::session::Error> for AppError {
     fn from(error: tower_sessions::session::Error) -> Self {
         unavailable(&error)
     }
+}
+
+fn told_to_wait(retry_after: u32) -> AppError {
+    if let Some(response) = use_context::<ResponseOptions>() {
+        response.insert_header(header::RETRY_AFTER, HeaderValue::from(retry_after));
+    }
+    AppError::TooMany { retry_after }
 }
 
 fn unavailable(error: &dyn std::error::Error) -> AppError {

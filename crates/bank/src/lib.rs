@@ -38,13 +38,13 @@ pub use item::{
     AnswerMode, FinalAnswerType, InputType, MathProblemItem, Meta, ProblemAnswerSpec, ProblemContent, Provenance,
     RubricScores, SolutionLogic, SolutionStep, StemFormat, Ui, VerificationReport, Verifier, VerifierKind,
 };
-pub use marking::mark_answer;
+pub use marking::{mark_answer, read_accepted};
 pub use plumb_tutoring::diagnosis::{Misconception, TriggerKind};
 pub use policy::{Exhausted, RubricPolicy};
 pub use proof::{StatusEvent, standing_at};
 pub use purpose::{PURPOSE, ProblemUse, Purpose};
 pub use read::{Finding, LineFinding, MAX_LINE, MAX_PROBLEMS, NumberedItem, read_line, read_lines, sound};
-pub use serve::{Shown, form_item};
+pub use serve::{Shown, form_item, step_line};
 pub use source::{ItemSource, ProblemOrigin, bank_sources, item_sources};
 pub use status::{IllegalMove, Status, Transition};
 pub use stored::{ProblemState, StoredProblem};

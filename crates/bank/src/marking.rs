@@ -27,16 +27,21 @@ pub(super) fn marking(spec: &ProblemAnswerSpec) -> AnswerSpec {
     let mut marking = AnswerSpec::of(spec.input_type.into());
     let tolerance = spec.tolerance.as_ref().filter(|_| marking.input == Input::Decimal);
     marking.absolute_tolerance = tolerance.and_then(|number| Tolerance::parse(&number.to_string()).ok());
-    let is_plain = |form: &String| mark(&marking, form, form).outcome == Outcome::Correct;
-    if !spec.accepted_forms.iter().all(is_plain) {
+    read_accepted(&mut marking, &spec.accepted_forms);
+    marking.accept.clone_from(&spec.accepted_forms);
+    marking
+}
+
+/// Lets answers be written as the accepted forms are, where that takes another way to read them.
+pub fn read_accepted(marking: &mut AnswerSpec, accepted: &[String]) {
+    let is_plain = |form: &String| mark(marking, form, form).outcome == Outcome::Correct;
+    if !accepted.iter().all(is_plain) {
         match marking.input {
             Input::Integer => marking.input = Input::Fraction,
             Input::Boolean => marking.words = true,
             _ => {}
         }
     }
-    marking.accept.clone_from(&spec.accepted_forms);
-    marking
 }
 
 /// What an answer to a problem comes to; where one chooses, the answer is the text of the choice.

@@ -177,7 +177,12 @@ fn stream(item: &MathProblemItem, layout: u64, of: &str) -> Stream {
 
 /// A step as one line: the explanation, and the mathematics where that does not say it already.
 fn line(item: &MathProblemItem, step: &SolutionStep) -> String {
-    let (words, math) = (shown(item, step.explanation.trim()), plain::math(step.math.trim()));
+    step_line(shown(item, step.explanation.trim()), &step.math)
+}
+
+/// The same of words and of mathematics, which may be LaTeX.
+pub fn step_line(words: String, math: &str) -> String {
+    let math = plain::math(math.trim());
     if words.is_empty() || math.is_empty() || words.contains(&math) {
         return if words.is_empty() { math } else { words };
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use plumb_answers::answer::plain_value;
 use plumb_bank::MathProblemItem;
-use plumb_tutoring::arithmetic::untrue;
+use plumb_maths::prose::claims::untrue;
 use plumb_tutoring::gate::harmful;
 use plumb_tutoring::hints::HintLevel;
 use plumb_tutoring::leak::{KeyKind, LeakDetector, LeakFacts, LeakKind, Verdict};

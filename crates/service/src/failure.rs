@@ -1,5 +1,6 @@
 //! Which failure to use where. What a user may read is in the variant; what went wrong inside is logged once, at the edge.
 
+use plumb_content::text::Problem;
 use plumb_types::time::Timestamp;
 
 /// Why a use case did not do what was asked. Nothing was changed unless the variant says so.
@@ -30,6 +31,9 @@ pub enum ServiceError {
     /// Several things are wrong with the input, each told where it is.
     #[error("{}", .0.iter().map(|fault| format!("{}: {}", fault.field, fault.detail)).collect::<Vec<_>>().join("; "))]
     Faults(Vec<InputError>),
+    /// The key of idempotence belongs to another request that was carried out.
+    #[error("the key belongs to another request")]
+    KeyReused,
     /// Another tab or device has changed it since this page was made.
     #[error("changed elsewhere")]
     Conflict,
@@ -51,8 +55,8 @@ pub enum ServiceError {
         limit: SessionLimit,
         /// How many there may be.
         most: u32,
-        /// Seconds to wait, if nothing else is done about it.
-        retry_after: u32,
+        /// Seconds until there is room again, if nothing else is done about it; `None` where waiting alone makes none.
+        retry_after: Option<u32>,
     },
     /// As many solutions as one may be shown in an hour without having tried.
     #[error("the limit on solutions shown is reached: {most}")]
@@ -113,6 +117,16 @@ impl From<plumb_store::StoreError> for ServiceError {
             error @ (StoreError::Invalid(_) | StoreError::Backend(_)) => Self::Internal(chain(&error)),
         }
     }
+}
+
+/// Problems of a content that was sent along, at their places in its text as it is stored.
+pub(crate) fn of_content(field: &str, problems: Vec<Problem>) -> ServiceError {
+    let fault = |problem: Problem| {
+        let help = problem.help.map(|help| format!(" ({help})")).unwrap_or_default();
+        let detail = format!("{}:{}: {}{help}", problem.line, problem.column, problem.message);
+        InputError { field: field.into(), detail }
+    };
+    ServiceError::Faults(problems.into_iter().take(20).map(fault).collect())
 }
 
 /// An error with its causes, for the log.

@@ -1,7 +1,7 @@
 //! Marking, diagnosis and hints for a problem that the caller brings along, key and all. Nothing is looked up, nothing
 //! is stored, and nothing is learned about anybody: what is known of learners comes from items they were served.
 
-use plumb_answers::answer::{AnswerSpec, SpecProblem, Verdict, canonical, mark};
+use plumb_answers::answer::{AnswerSpec, Input, SpecProblem, Verdict, canonical, mark};
 use plumb_tutoring::diagnosis::{
     Diagnosis, Facts, Misconception, MisconceptionProblem, Misconceptions, TriggerContext, diagnose,
 };
@@ -16,6 +16,8 @@ pub struct Posed {
     /// How answers are read and compared.
     pub spec: AnswerSpec,
     pub key: String,
+    /// Other ways to write the key.
+    pub accepted: Vec<String>,
     /// What can be chosen, for a choice.
     pub choices: Vec<String>,
     /// The worked solution, a step each.
@@ -34,18 +36,42 @@ pub enum Unusable {
     Misconceptions(Vec<MisconceptionProblem>),
 }
 
-/// Marks an answer; with its canonical form, where it can be read.
-pub fn evaluate(spec: &AnswerSpec, key: &str, answer: &str) -> Result<(Verdict, Option<String>), Unusable> {
-    usable(spec)?;
-    Ok((mark(spec, answer, key), canonical(spec, answer)))
+/// What an error of that kind is answered with where nothing is known of the problem.
+pub fn general_hint(diagnosis: &Diagnosis, attempts: u32, policy: &HintPolicy) -> Hint {
+    let context = HintContext {
+        diagnosis: Some(diagnosis),
+        misconception: None,
+        blueprint: &[],
+        steps: SubSteps::of(&[]),
+        given: &[],
+    };
+    // There is no key that its words could tell.
+    let detector = LeakDetector::new(Input::Text.into(), &LeakFacts::default());
+    let served = next_hint(&context, Occasion::WrongAnswer(attempts), policy, &detector);
+    served.unwrap_or_else(|| last_resort(policy.level(attempts))).hint
 }
 
 impl Posed {
+    /// Marks an answer; with its canonical form, where it can be read.
+    pub fn evaluate(&self, answer: &str) -> Result<(Verdict, Option<String>), Unusable> {
+        usable(&self.spec)?;
+        // Another way to write the key is the key.
+        let answer = if self.is_accepted(answer) { self.key.as_str() } else { answer };
+        Ok((mark(&self.spec, answer, &self.key), canonical(&self.spec, answer)))
+    }
+
+    fn is_accepted(&self, answer: &str) -> bool {
+        self.accepted.iter().any(|form| form.trim() == answer.trim())
+    }
+
     /// What probably went wrong in an answer with its lines of work, which may be none; `None` when it is right or
     /// cannot be read.
     pub fn diagnose(&self, answer: &str, work: &[String]) -> Result<Option<Diagnosis>, Unusable> {
         usable(&self.spec)?;
         let misconceptions = self.compiled()?;
+        if self.is_accepted(answer) {
+            return Ok(None);
+        }
         let facts = Facts {
             stem: &self.stem,
             key: &self.key,
@@ -85,7 +111,7 @@ impl Posed {
         let facts = LeakFacts {
             stem: &self.stem,
             key: &self.key,
-            accepted: &borrowed(&self.spec.accept),
+            accepted: &[borrowed(&self.spec.accept), borrowed(&self.accepted)].concat(),
             steps: &borrowed(&self.steps),
             options: &borrowed(&self.choices),
         };

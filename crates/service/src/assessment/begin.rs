@@ -1,7 +1,7 @@
 //! Beginning an assessment.
 
 use crate::engine::Beginning;
-use crate::engine::names::SURVEY;
+use crate::engine::names::{EVALUATION, SURVEY};
 use plumb_sessions::engine::SessionKind as _;
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use plumb_content::blueprint::Assessment;
 use plumb_sessions::assignment::Settled;
 use plumb_sessions::inline::{self, InlineSet};
 use plumb_sessions::session::{
-    Allowance, Context, ExamRules, PlannedItem, Session, SessionCommand, SessionEvent, SessionPlan, TimeBenchmark,
-    create, decide,
+    Allowance, Context, ExamRules, PlannedItem, Session, SessionCommand, SessionEvent, SessionPlan, TRIAL,
+    TimeBenchmark, create, decide,
 };
 use plumb_store::forms::FormRow;
 use plumb_store::sessions::{BeginView, Created, FormSource};
@@ -54,18 +54,18 @@ impl Learner<'_> {
         let plumb = self.plumb;
         let id = session_id(self.actor.id, command_id);
         let now = plumb.now();
-        let an_hour_ago = now.plus_secs(-3_600);
+        let an_hour_ago = now.plus_secs(-HOUR_SECS);
         let before = plumb.stores.sessions.load_for_begin(id, self.actor.id, &occasion.about, an_hour_ago).await?;
         let before = before.ok_or(ServiceError::SignedOut)?;
         if before.exists {
-            return Ok(id);
+            return plumb.begun_before(id, EVALUATION, &occasion.about).await?.ok_or(ServiceError::Conflict);
         }
         if let Some(open) = before.open {
             return Ok(open);
         }
         let catalog = plumb.catalog();
         let assessment = catalog.assessments.get(assessment_id).ok_or(ServiceError::NotFound)?;
-        self.within_limits(assessment, &before)?;
+        self.within_limits(assessment, &before, now).await?;
         let attempts = before.attempts;
         let settled = occasion.terms.clone().settle(assessment);
         match blocked(&settled, attempts, now) {
@@ -156,16 +156,17 @@ impl Learner<'_> {
         let plumb = self.plumb;
         let id = session_id(self.actor.id, command_id);
         let now = plumb.now();
-        let before = plumb.stores.sessions.load_for_begin(id, self.actor.id, &about, now.plus_secs(-3_600)).await?;
+        let before = plumb.stores.sessions.load_for_begin(id, self.actor.id, &about, now.plus_secs(-HOUR_SECS)).await?;
         let before = before.ok_or(ServiceError::SignedOut)?;
         if before.exists {
-            return Ok(id);
+            let kind = if is_trial { TRIAL } else { EVALUATION };
+            return plumb.begun_before(id, kind, &about).await?.ok_or(ServiceError::Conflict);
         }
         if let Some(open) = before.open {
             return Ok(open);
         }
         if !is_trial {
-            self.may_begin(&before)?;
+            self.may_begin(&before, now).await?;
         }
         let time_factor_percent = if is_trial { 100 } else { u16::try_from(before.time_factor_percent).unwrap_or(100) };
         let form_id = plumb.chance.id(now);
@@ -231,46 +232,75 @@ impl Learner<'_> {
         }
     }
 
-    fn within_limits(&self, assessment: &Assessment, before: &BeginView) -> Result<()> {
+    async fn within_limits(&self, assessment: &Assessment, before: &BeginView, now: Timestamp) -> Result<()> {
         if assessment.configuration.total_items > self.plumb.limits.items_per_session {
             return Err(ServiceError::Internal(format!("{} has more items than a session may have", assessment.id)));
         }
-        self.may_begin(before)
+        self.may_begin(before, now).await
     }
 
     /// Refuses more sessions than one may have open, or begin in an hour.
-    fn may_begin(&self, before: &BeginView) -> Result<()> {
+    async fn may_begin(&self, before: &BeginView, now: Timestamp) -> Result<()> {
         let limits = &self.plumb.limits;
         if before.open_count >= i64::from(limits.open_sessions) {
             let (limit, most) = (SessionLimit::Open, limits.open_sessions);
-            return Err(ServiceError::TooManySessions { limit, most, retry_after: 60 });
+            let retry_after = before.next_end.map(|end| seconds_past(end, now));
+            return Err(ServiceError::TooManySessions { limit, most, retry_after });
         }
-        self.within_the_hour(before.created_since)
+        if before.created_since < i64::from(limits.sessions_per_hour) {
+            return Ok(());
+        }
+        self.may_begin_another(EVALUATION, now).await
     }
 
     /// Refuses more sessions of a kind than one may begin in an hour.
     pub(crate) async fn may_begin_another(&self, kind: &str, now: Timestamp) -> Result<()> {
-        let (stores, an_hour_ago) = (&self.plumb.stores, now.plus_secs(-3_600));
-        let mut begun = stores.sessions.count_created_since(self.actor.id, kind, an_hour_ago).await?;
+        let (stores, most) = (&self.plumb.stores, self.plumb.limits.sessions_per_hour);
+        let since = now.plus_secs(-HOUR_SECS);
+        let mut begun = stores.sessions.created_since(self.actor.id, kind, since, most).await?;
         if kind == SURVEY {
-            begun += stores.anonymous.count_anonymous_since(self.actor.id, an_hour_ago).await?;
+            begun.extend(stores.anonymous.anonymous_since(self.actor.id, since, most).await?);
+            begun.sort_unstable();
+            begun.reverse();
         }
-        self.within_the_hour(begun)
+        // There is room once the `most`-th latest beginning is more than an hour ago.
+        let full = usize::try_from(most).unwrap_or(usize::MAX).checked_sub(1).map(|last| begun.get(last));
+        let until = match full {
+            Some(None) => return Ok(()),
+            Some(Some(begun)) => Some(begun.plus_secs(HOUR_SECS)),
+            // None may be begun at all.
+            None => None,
+        };
+        let retry_after = until.map(|until| seconds_past(until, now));
+        Err(ServiceError::TooManySessions { limit: SessionLimit::PerHour, most, retry_after })
     }
+}
 
-    fn within_the_hour(&self, begun: i64) -> Result<()> {
-        let most = self.plumb.limits.sessions_per_hour;
-        if begun >= i64::from(most) {
-            return Err(ServiceError::TooManySessions { limit: SessionLimit::PerHour, most, retry_after: 600 });
-        }
-        Ok(())
-    }
+/// The window in which sessions of a kind are counted.
+const HOUR_SECS: i64 = 3_600;
+
+/// Whole seconds from `now` until `instant` is past.
+fn seconds_past(instant: Timestamp, now: Timestamp) -> u32 {
+    let micros = instant.as_micros().saturating_sub(now.as_micros()).max(0);
+    u32::try_from(micros / 1_000_000 + 1).unwrap_or(u32::MAX)
 }
 
 /// The session that a command begins: the same command names the same session, also when that one is over,
 /// so that a form sent again never begins a second one.
 pub fn session_id(learner: Uuid, command: Uuid) -> Uuid {
     derived(&[learner.as_bytes(), command.as_bytes()])
+}
+
+impl Plumb {
+    /// The session that a command has begun, if there is one: of that kind and about that, else the command's key
+    /// belongs to another request.
+    pub(crate) async fn begun_before(&self, id: Uuid, kind: &str, about: &str) -> Result<Option<Uuid>> {
+        match self.stores.sessions.load(id).await? {
+            Some(row) if row.kind == kind && row.assessment_id == about => Ok(Some(id)),
+            Some(_) => Err(ServiceError::KeyReused),
+            None => Ok(None),
+        }
+    }
 }
 
 /// Why an assessment cannot be begun now by these terms.

@@ -3,6 +3,7 @@
 mod change;
 mod examples;
 mod judge;
+mod listed;
 mod open;
 mod owned;
 mod practised;
@@ -39,6 +40,7 @@ use examples::Examples;
 pub use examples::WorkedExample;
 pub(crate) use judge::has_items;
 pub use judge::{Judged, Source, judge};
+pub use listed::{ListedContent, ListedKind};
 use open::DrawsFromBank;
 pub(crate) use owned::own_question;
 use owned::{OwnSkills, trespassing};

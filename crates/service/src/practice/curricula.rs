@@ -1,17 +1,22 @@
 //! Curricula: what there is, and how far a learner has come in one.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use plumb_learning::curriculum::{Curriculum, LearningContext, Module, ModuleStatus};
+use plumb_content::text::Problem;
+use plumb_learning::curriculum::{Curriculum, LearningContext, Module, ModuleStatus, check_curriculum};
 use plumb_learning::graph::SkillsGraph;
 use plumb_learning::mastery::{Evidence, LearnerMastery};
-use plumb_types::SkillId;
+use plumb_sessions::practice::PracticePlan;
 use plumb_types::time::Timestamp;
+use plumb_types::{ContentHash, SkillId};
+use serde_json::Value as Json;
 use uuid::Uuid;
 
 use super::views::{CurriculumCard, CurriculumPage, ModuleSkill, ModuleView};
 use crate::capabilities::Learner;
-use crate::failure::{Result, ServiceError};
+use crate::content::{Catalog, Version as _};
+use crate::failure::{InputError, Result, ServiceError, of_content};
 use crate::plumb::Plumb;
 
 impl Learner<'_> {
@@ -59,23 +64,91 @@ impl Learner<'_> {
         })
     }
 
-    /// The skill to practise next along a curriculum: the first of the module the learner is at of which the module
-    /// wants to see more.
-    pub(crate) async fn next_along(&self, id: &str) -> Result<SkillId> {
+    /// The skill to practise next along a curriculum: of that module, or of the one the learner is at, the first of
+    /// which the module wants to see more. A module that is done is begun again.
+    pub(crate) async fn next_along(&self, curriculum: &Curriculum, module: Option<&str>) -> Result<SkillId> {
         let catalog = self.plumb.catalog();
-        let curriculum = catalog.curricula.get(id).ok_or(ServiceError::NotFound)?;
         let graph = &catalog.graph.as_ref().ok_or(ServiceError::NotFound)?.graph;
         let known = self.plumb.known(self.actor.id).await?;
         let context = self.plumb.learning_context(self.actor.id, curriculum, graph, &known.mastery).await?;
-        let module = context.current_module.as_deref().and_then(|id| curriculum.module(id));
-        let skill = module.and_then(|module| module.skills.iter().find(|skill| !context.has_shown(module, skill)));
+        let wanted = match module {
+            Some(id) => {
+                let unknown = || {
+                    ServiceError::Faults(vec![InputError {
+                        field: "config/concept_id".into(),
+                        detail: "there is no such module in this curriculum".into(),
+                    }])
+                };
+                Some(curriculum.module(id).ok_or_else(unknown)?)
+            }
+            None => context.current_module.as_deref().and_then(|id| curriculum.module(id)),
+        };
+        let next = wanted.and_then(|module| module.skills.iter().find(|skill| !context.has_shown(module, skill)));
+        let again = wanted.filter(|_| module.is_some()).and_then(|module| module.skills.first());
         let done =
             || ServiceError::Invalid { field: "config/curriculum", message: "curriculum-done", detail: String::new() };
-        skill.cloned().ok_or_else(done)
+        next.or(again).cloned().ok_or_else(done)
+    }
+
+    /// A curriculum that is sent along, checked like a published one and kept for the sittings that follow it.
+    pub(crate) async fn inline_curriculum(&self, text: &Json) -> Result<Arc<Curriculum>> {
+        let text = serde_json::to_string_pretty(text).map_err(|error| ServiceError::Internal(error.to_string()))?;
+        let told = |problems| of_content("config/curriculum", problems);
+        let curriculum = Curriculum::read("config", &text).map_err(told)?;
+        let catalog = self.plumb.catalog();
+        let graph = &catalog.graph.as_ref().ok_or(ServiceError::NotFound)?.graph;
+        let items = self.plumb.items(&catalog).await?;
+        let problems = check_curriculum(&curriculum, graph, &|node| items.has(node));
+        let errors: Vec<Problem> = problems.into_iter().filter(Problem::is_error).collect();
+        if !errors.is_empty() {
+            return Err(told(errors));
+        }
+        self.plumb.keep_inline_content(Curriculum::KIND, &curriculum.id, text).await?;
+        Ok(Arc::new(curriculum))
+    }
+
+    /// The skill or curriculum that a topic names: by the curriculum's id or title, or else the skill's.
+    pub(crate) fn topic_to_learn(&self, topic: &str) -> Result<TopicToLearn> {
+        let catalog = self.plumb.catalog();
+        let is_named =
+            |id: &str, title: &str| id == topic || title.trim().to_lowercase() == topic.trim().to_lowercase();
+        if let Some(curriculum) = catalog.curricula.values().find(|one| is_named(&one.id, &one.title)) {
+            return Ok(TopicToLearn::Curriculum(Arc::clone(curriculum)));
+        }
+        let graph = catalog.graph.as_ref().map(|version| &version.graph);
+        let node = graph.and_then(|graph| graph.nodes().iter().find(|node| is_named(node.id.as_str(), &node.name)));
+        node.map(|node| TopicToLearn::Skill(node.id.clone())).ok_or_else(|| {
+            let detail = "there is no curriculum or skill with this name; or send `modules` along".to_owned();
+            ServiceError::Faults(vec![InputError { field: "config/topic".into(), detail }])
+        })
     }
 }
 
+/// What a topic names.
+pub(crate) enum TopicToLearn {
+    Curriculum(Arc<Curriculum>),
+    Skill(SkillId),
+}
+
+/// What begins the name of a curriculum that was sent along; the hash of its text follows.
+const INLINE: &str = "inline:";
+
+/// The name that a sitting keeps of the curriculum that it follows.
+pub(crate) fn name_of(curriculum: &Curriculum, catalog: &Catalog) -> String {
+    let is_current = catalog.curricula.get(&curriculum.id).is_some_and(|current| current.hash == curriculum.hash);
+    if is_current { curriculum.id.clone() } else { format!("{INLINE}{}", curriculum.hash) }
+}
+
 impl Plumb {
+    /// The curriculum that a sitting follows: the current one of its name, or the one that was sent along.
+    pub(crate) async fn curriculum_of(&self, plan: &PracticePlan) -> Result<Option<Arc<Curriculum>>> {
+        let Some(name) = &plan.curriculum else { return Ok(None) };
+        match name.strip_prefix(INLINE) {
+            Some(hash) => self.version(&ContentHash::from_stored(hash.to_owned())).await.map(Some),
+            None => Ok(self.catalog().curricula.get(name).cloned()),
+        }
+    }
+
     /// The projection of all evidence about the curriculum's skills, worked out anew.
     pub(crate) async fn learning_context(
         &self,

@@ -1,8 +1,9 @@
 //! Practising skills: the map, the loop of item and answer, curricula, the placement test, and the same
 //! for programs.
 
+mod by_problem;
 pub(crate) mod cards;
-mod curricula;
+pub(crate) mod curricula;
 mod graph;
 pub(crate) mod items;
 mod known;
@@ -17,6 +18,7 @@ pub(crate) mod turn;
 pub mod views;
 pub(crate) mod within;
 
+pub use by_problem::BankedItem;
 pub use known::{Available, Knowledge, KnownSkill};
 pub use recompute::{FittedSkill, Recomputed};
 pub use served::{Attempted, ServedPractice};

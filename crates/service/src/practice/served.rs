@@ -15,12 +15,13 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::map::task_view;
-use super::turn::{PracticeAction, Turned};
+use super::turn::{PracticeAction, Turned, practice_subject};
 use super::views::TaskView;
 use super::within::practice_of;
-use crate::assessment::in_open_attempt;
+use crate::assessment::{in_open_attempt, session_id};
 use crate::capabilities::Learner;
-use crate::engine::stored::happened;
+use crate::engine::names::PRACTICE;
+use crate::engine::stored::{happened, snapshot};
 use crate::failure::{Result, ServiceError};
 
 /// The item before a learner.
@@ -107,7 +108,7 @@ impl Learner<'_> {
         }
     }
 
-    /// The learner's sitting at a skill, begun now unless it is under way.
+    /// The learner's sitting at a skill, begun now unless it is under way, or this command has begun it before.
     pub(crate) async fn begun(
         &self,
         skill: &str,
@@ -115,12 +116,32 @@ impl Learner<'_> {
         curriculum: Option<&str>,
         command_id: Uuid,
     ) -> Result<(SessionRow, Practice)> {
+        let sitting = practice_subject(skill, checkpoint);
+        if let Some(begun) = self.practice_begun_by(command_id, |row, _| row.assessment_id == sitting).await? {
+            return Ok(begun);
+        }
         if let Some(open) = self.under_way(skill, checkpoint).await? {
             return Ok(open);
         }
         self.practise_anew(skill, checkpoint, curriculum, command_id).await?;
         // None: ended from elsewhere in this very moment.
         self.under_way(skill, checkpoint).await?.ok_or(ServiceError::Gone { kept: false })
+    }
+
+    /// The sitting that a command has begun, if there is one; `KeyReused` where that command has begun something else.
+    pub(crate) async fn practice_begun_by(
+        &self,
+        command_id: Uuid,
+        is_meant: impl FnOnce(&SessionRow, &Practice) -> bool,
+    ) -> Result<Option<(SessionRow, Practice)>> {
+        let Some(row) = self.plumb.stores.sessions.load(session_id(self.actor.id, command_id)).await? else {
+            return Ok(None);
+        };
+        if row.kind != PRACTICE {
+            return Err(ServiceError::KeyReused);
+        }
+        let practice = snapshot(&row)?;
+        if is_meant(&row, &practice) { Ok(Some((row, practice))) } else { Err(ServiceError::KeyReused) }
     }
 
     /// Of a sitting of the learner's own: items that counted, and those right at the first try without help.
@@ -144,11 +165,15 @@ impl Learner<'_> {
         command_id: Uuid,
         arrived: Timestamp,
     ) -> Result<Attempted> {
+        let sent = (position, answer.clone(), work.clone());
         let turned = self.act(session, position, PracticeAction::Answer(answer, work), command_id, arrived).await?;
         let practice = turned.practice.clone();
         let events = self.of_command(session, turned, command_id).await?;
         // The id belongs to another command of the sitting.
         let attempted = attempted(session, &events).ok_or(ServiceError::Conflict)?;
+        if (attempted.position, &attempted.answer, &attempted.work) != (sent.0, &sent.1, &sent.2) {
+            return Err(ServiceError::KeyReused);
+        }
         let task = self.task_at(&practice, attempted.position).await?;
         let is_done = attempted.verdict.outcome == Marked::Correct || practice.plan.mode != Mode::Practice;
         let answer = answer_in_points(&task.body, &attempted.answer, practice.plan.decimal_mark);

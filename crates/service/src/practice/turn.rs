@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 use super::items::{Drawn, ItemRequest, skills_of};
 use super::{StoredMastery, is_ready};
-use crate::assessment::in_open_attempt;
+use crate::assessment::{in_open_attempt, session_id};
 use crate::capabilities::Learner;
 use crate::content::Catalog;
 use crate::engine::stored::{advance, snapshot};
@@ -59,10 +59,7 @@ pub enum PracticeAction {
 impl Learner<'_> {
     /// Begins to practise a skill, or goes on where the learner was; in a checkpoint when asked for.
     pub async fn practise(&self, skill: &str, checkpoint: bool, command_id: Uuid) -> Result<()> {
-        match self.under_way(skill, checkpoint).await? {
-            Some(_) => Ok(()),
-            None => self.practise_anew(skill, checkpoint, None, command_id).await,
-        }
+        self.begun(skill, checkpoint, None, command_id).await.map(drop)
     }
 
     /// The learner's sitting at a skill, if it was begun and has not ended.
@@ -94,7 +91,7 @@ impl Learner<'_> {
         let now = self.plumb.now();
         self.may_begin_another(PRACTICE, now).await?;
         let plan = PracticePlan {
-            session_id: self.plumb.chance.id(now),
+            session_id: session_id(self.actor.id, command_id),
             learner: self.actor.id,
             skill: node.id.clone(),
             mode: if checkpoint { Mode::Checkpoint { items: CHECKPOINT_ITEMS } } else { Mode::Practice },
@@ -277,7 +274,7 @@ impl Plumb {
         let node = graph.node(skill.as_str()).ok_or(ServiceError::NotFound)?;
         let known = known.mastery.get(skill.as_str()).map(|state| state.belief_at(self.now()));
         // A curriculum may say how hard an item is to be; else it is as hard as suits the learner.
-        let curriculum = practice.plan.curriculum.as_ref().and_then(|id| catalog.curricula.get(id));
+        let curriculum = self.curriculum_of(&practice.plan).await?;
         let wanted = curriculum.and_then(|curriculum| curriculum.difficulty(skill, known));
         let belief = wanted.or(known).unwrap_or_else(|| node.bkt.init());
         let had = &practice.recent_items;

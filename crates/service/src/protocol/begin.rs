@@ -3,9 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use plumb_learning::curriculum::Curriculum;
 use plumb_sessions::assignment::Task;
 use plumb_sessions::inline::{self, InlineFault, InlineSet};
+use plumb_sessions::practice::{Mode, Practice};
 use plumb_store::contents::ContentRow;
+use plumb_store::sessions::SessionRow;
 use plumb_types::ContentHash;
 use serde_json::Value as Json;
 use uuid::Uuid;
@@ -20,6 +23,7 @@ use crate::engine::stored::from_json;
 use crate::failure::{InputError, Result, ServiceError};
 use crate::kinds::named;
 use crate::plumb::Plumb;
+use crate::practice::curricula::{TopicToLearn, name_of};
 use crate::practice::turn::broken;
 
 /// Who begins a session waits so long for what they are asked first; the rest the stream tells.
@@ -46,8 +50,12 @@ pub enum Begin {
         /// A quiz of a few items without help.
         checkpoint: bool,
     },
-    /// Practice of the skill that comes next in a curriculum.
-    Curriculum(String),
+    /// Practice of the skill that comes next in a curriculum, or in that module of it.
+    Curriculum { curriculum: Content, module: Option<String> },
+    /// Practice of what a topic names: a curriculum or a skill.
+    Topic { topic: String, module: Option<String> },
+    /// Practice of what the learner should do next.
+    Next,
     /// What a session of that kind goes through from its beginning to its end.
     Guided(SessionKind, Content),
 }
@@ -62,13 +70,50 @@ impl Learner<'_> {
             }
             Begin::Evaluation(Content::Inline(set), _) => self.begin_set(&set, command).await?,
             Begin::Learning { skill, checkpoint } => self.begun(&skill, checkpoint, None, command).await?.0.id,
-            Begin::Curriculum(id) => {
-                let skill = self.next_along(&id).await?;
-                self.begun(skill.as_str(), false, Some(&id), command).await?.0.id
+            Begin::Curriculum { curriculum, module } => {
+                let curriculum = match curriculum {
+                    Content::Published(id) => self.plumb.current::<Curriculum>(&id)?,
+                    Content::Inline(text) => self.inline_curriculum(&text).await?,
+                };
+                self.begin_along(&curriculum, module.as_deref(), command).await?
             }
+            Begin::Topic { topic, module } => match self.topic_to_learn(&topic)? {
+                TopicToLearn::Curriculum(curriculum) => {
+                    self.begin_along(&curriculum, module.as_deref(), command).await?
+                }
+                TopicToLearn::Skill(skill) => self.begun(skill.as_str(), false, None, command).await?.0.id,
+            },
+            Begin::Next => self.begin_next(command).await?,
             Begin::Guided(kind, content) => self.lead_guided(kind, content, command).await?,
         };
         self.start_run(plumb, id).await
+    }
+
+    /// Begins what comes next along a curriculum. The same command again goes on with what it has begun, though
+    /// something else may be next by now.
+    async fn begin_along(&self, curriculum: &Curriculum, module: Option<&str>, command: Uuid) -> Result<Uuid> {
+        let name = name_of(curriculum, &self.plumb.catalog());
+        let begun = self.practice_begun_by(command, |_, practice| practice.plan.curriculum.as_ref() == Some(&name));
+        if let Some((row, _)) = begun.await? {
+            return Ok(row.id);
+        }
+        let skill = self.next_along(curriculum, module).await?;
+        Ok(self.begun(skill.as_str(), false, Some(&name), command).await?.0.id)
+    }
+
+    /// Begins what the learner should do next: the best of what is open to them and has items.
+    async fn begin_next(&self, command: Uuid) -> Result<Uuid> {
+        let is_practice = |_: &SessionRow, practice: &Practice| practice.plan.mode == Mode::Practice;
+        if let Some((row, _)) = self.practice_begun_by(command, is_practice).await? {
+            return Ok(row.id);
+        }
+        let (_, next) = self.available(usize::MAX).await?;
+        let skill = next.into_iter().find(|next| next.has_items).map(|next| next.node.id);
+        let skill = skill.ok_or_else(|| {
+            let detail = "there is nothing to practise next; name a `skill_id`, a `curriculum` or a `topic`".to_owned();
+            ServiceError::Faults(vec![InputError { field: "config/skill_id".into(), detail }])
+        })?;
+        Ok(self.begun(skill.as_str(), false, None, command).await?.0.id)
     }
 
     /// Begins a survey that one of the learner's classes is set to answer, for that class; goes on with the one under way

@@ -24,7 +24,7 @@ use crate::capabilities::Learner;
 use crate::content::{Catalog, Version};
 use crate::engine::stored::advance;
 use crate::engine::{Beginning, Change, Decided, Loaded, OwnerRule, Request};
-use crate::failure::{InputError, Result, ServiceError};
+use crate::failure::{InputError, Result, ServiceError, of_content};
 use crate::kinds::led;
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;
@@ -91,7 +91,7 @@ impl Learner<'_> {
         let anonymity = A::is_anonymous(content).then_some(AnonymousOwnership { user: self.actor.id, run });
         // An id that follows from who asks would tell who asked.
         let id = if anonymity.is_some() { self.plumb.fresh_id() } else { session_id(self.actor.id, command) };
-        if stores.sessions.load(id).await?.is_some() {
+        if let Some(id) = self.plumb.begun_before(id, A::NAME, &about).await? {
             return Ok(id);
         }
         if let Some(open) = self.open_guided(&about, anonymity.is_some()).await? {
@@ -229,6 +229,7 @@ impl Plumb {
     /// asked as long as the session is there. It does not become current, and nobody else can begin it.
     pub(super) async fn inline<A: Guided>(&self, text: &Json) -> Result<Arc<A::Content>> {
         let text = serde_json::to_string_pretty(text).map_err(|error| broken(&error.to_string()))?;
+        let told = |problems| of_content("config/content", problems);
         let content = A::Content::read("config", &text).map_err(told)?;
         let problems: Vec<Problem> =
             A::content_problems(&content, &self.catalog()).into_iter().filter(Problem::is_error).collect();
@@ -238,14 +239,4 @@ impl Plumb {
         self.keep_inline_content(A::Content::KIND, A::content_id(&content), text).await?;
         Ok(Arc::new(content))
     }
-}
-
-/// Problems of a content that was sent along, at their places in its text as it is stored.
-fn told(problems: Vec<Problem>) -> ServiceError {
-    let fault = |problem: Problem| {
-        let help = problem.help.map(|help| format!(" ({help})")).unwrap_or_default();
-        let detail = format!("{}:{}: {}{help}", problem.line, problem.column, problem.message);
-        InputError { field: "config/content".into(), detail }
-    };
-    ServiceError::Faults(problems.into_iter().take(20).map(fault).collect())
 }

@@ -231,8 +231,8 @@ async fn standing(practice: &Practice, plumb: &Plumb, row: &SessionRow) -> Resul
     let skill = &practice.plan.skill;
     let belief = |skill: &SkillId| Some(known.mastery.get(skill.as_str())?.belief_at(plumb.now()));
     let catalog = plumb.catalog();
-    let curriculum = practice.plan.curriculum.as_ref().and_then(|id| catalog.curricula.get(id));
-    let curriculum = curriculum.or_else(|| catalog.curricula.values().find(|one| one.skills().contains(&skill)));
+    let followed = plumb.curriculum_of(&practice.plan).await?;
+    let curriculum = followed.as_ref().or_else(|| catalog.curricula.values().find(|one| one.skills().contains(&skill)));
     let module = curriculum.and_then(|one| one.modules.iter().find(|module| module.skills.contains(skill)));
     let skills = curriculum.map_or_else(|| vec![skill], |one| one.skills());
     let scores: BTreeMap<&SkillId, f64> =
@@ -245,11 +245,15 @@ async fn standing(practice: &Practice, plumb: &Plumb, row: &SessionRow) -> Resul
         "learning_objectives": curriculum.map(|one| &one.objectives),
         "current_module": module.map(|module| &module.id),
         "concept": skill,
+        "topic": curriculum.map(|one| &one.title),
+        "concept_name": module.map(|module| &module.title),
         "mastery_scores": scores,
         "last_response": latest,
         "items_completed": practice.completed(),
+        "items_attempted": practice.counted,
         "recent_performance": practice.recent,
         "streak": practice.streak,
+        "recent_streak": practice.streak,
     }))
 }
 

@@ -170,10 +170,14 @@ impl Learner<'_> {
         self.must_not_tell_open(&row).await?;
         let conversation = conversation(&row)?.unwrap_or_else(|| Conversation::new(row.created_at));
         let runs = is_due(&row, &conversation);
+        let version = u64::try_from(row.version).unwrap_or_default();
+        // What was never told is no place to go on from: the latest run is told from its beginning.
+        let is_of_session =
+            |after: &Cursor| after.seq <= version && after.run <= conversation.run && after.epoch <= conversation.epoch;
+        let after = after.filter(is_of_session);
         if runs {
             drop(run::start_run(plumb, id, None));
         }
-        let version = u64::try_from(row.version).unwrap_or_default();
         let seq = match conversation.phase {
             // The run is yet to begin: of the one before nothing holds any more.
             Phase::Ready(_) if runs => version,

@@ -2,15 +2,17 @@
 
 use plumb_sessions::conversation::{ClientAction, Conversation};
 use plumb_sessions::engine::Status;
-use plumb_sessions::tutor::{Topic, TutorSession};
+use plumb_sessions::tutor::{LearnerMessage, Topic, TutorSession};
 use plumb_store::sessions::{SessionFilter, SessionRow};
+use plumb_tutoring::turn::Meaning;
 use plumb_types::time::Timestamp;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use super::Activity;
 use crate::capabilities::Learner;
 use crate::engine::SessionKind;
+use crate::engine::names::TUTOR;
 use crate::engine::stored::{if_of, snapshot};
 use crate::failure::Result;
 use crate::kinds::{kind_of, led};
@@ -127,6 +129,16 @@ async fn tutored(plumb: &Plumb, row: &SessionRow, session: TutorSession) -> Resu
     })
 }
 
+/// Where a learner is with a tutor; `GET /sessions/{id}` has the whole of it.
+fn taught(session: &TutorSession) -> Json {
+    json!({
+        "topic_id": session.plan.topic_id,
+        "current_step": session.current_step,
+        "total_steps": session.plan.steps,
+        "turn_count": session.turn_count,
+    })
+}
+
 /// What was said in a session, if anything was.
 pub(super) fn conversation(row: &SessionRow) -> Result<Option<Conversation>> {
     Ok((kind_of(row)?.stands)(row)?.conversation)
@@ -179,11 +191,23 @@ impl Learner<'_> {
         shown(self.plumb, &row).await
     }
 
-    /// What a driver may know of a session of the learner's own.
+    /// What a driver may know of a session of the learner's own, with the version of the session that it is of and when
+    /// that came to be.
     pub async fn context(&self, id: Uuid) -> Result<Json> {
         let row = self.own(id).await?;
         self.must_not_tell_open(&row).await?;
-        (led(&row)?.context)(self.plumb, &row).await
+        let mut context = match if_of::<TutorSession>(&row)? {
+            Some(session) => taught(&session),
+            None => (led(&row)?.context)(self.plumb, &row).await?,
+        };
+        let latest = self.plumb.stores.sessions.events_after(id, row.version - 1, 1).await?;
+        let updated = latest.first().map_or(row.created_at, |latest| latest.event.at);
+        if let Some(fields) = context.as_object_mut() {
+            fields.insert("session_id".into(), json!(id));
+            fields.insert("version".into(), json!(row.version));
+            fields.insert("updated_at".into(), json!(updated.to_rfc3339_millis()));
+        }
+        Ok(context)
     }
 
     /// A page of the learner's own sessions, newest first, and where the next one begins.
@@ -224,7 +248,13 @@ impl Learner<'_> {
     pub async fn end_led(&self, id: Uuid, reason: &str) -> Result<SessionView> {
         let row = self.own(id).await?;
         if row.state.open {
-            (led(&row)?.end)(self, id, reason).await?;
+            if row.kind == TUTOR {
+                // The tutor has a last word.
+                self.tutor_turn(id, LearnerMessage::Want(Meaning::Stop), self.plumb.fresh_id(), self.plumb.now())
+                    .await?;
+            } else {
+                (led(&row)?.end)(self, id, reason).await?;
+            }
         }
         self.plumb.hub.notify(id);
         self.led(id).await

@@ -4,14 +4,17 @@
 use std::collections::BTreeMap;
 
 use plumb_sessions::conversation::{Message, RunOutcome, ToolOutcome};
+use plumb_sessions::engine::Event as _;
+use plumb_sessions::tutor::{Source as SpokenBy, TutorEvent};
 use plumb_store::model_calls::ModelCallRow;
-use plumb_store::sessions::EventRow;
+use plumb_store::sessions::{EventRow, SessionRow};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::{LogInternals, LogLine};
 use crate::capabilities::Admin;
 use crate::capabilities::Learner;
+use crate::engine::names::TUTOR;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::speech::job_of;
@@ -24,8 +27,8 @@ pub const MOST_LOGGED: u32 = 500;
 impl Learner<'_> {
     /// A page of what drivers did in a session of the learner's own, after that event, and where the next one begins.
     pub async fn agent_log(&self, session: Uuid, after: i64, limit: u32) -> Result<(Vec<LogLine>, Option<i64>)> {
-        self.own(session).await?;
-        self.plumb.agent_log(session, after, limit, false).await
+        let row = self.own(session).await?;
+        self.plumb.agent_log(&row, after, limit, false).await
     }
 
     /// The latest attempts to ask a model for a session of the learner's own, oldest first, at most [`MOST_ASKED`].
@@ -38,8 +41,8 @@ impl Learner<'_> {
 impl Admin<'_> {
     /// The same of anybody's session, with which driver it was and why something failed.
     pub async fn agent_log(&self, session: Uuid, after: i64, limit: u32) -> Result<(Vec<LogLine>, Option<i64>)> {
-        self.plumb.stores.sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
-        self.plumb.agent_log(session, after, limit, true).await
+        let row = self.plumb.stores.sessions.load(session).await?.ok_or(ServiceError::NotFound)?;
+        self.plumb.agent_log(&row, after, limit, true).await
     }
 
     /// The latest attempts to ask a model for anybody's session, oldest first, at most [`MOST_ASKED`].
@@ -55,19 +58,23 @@ impl Plumb {
 
     async fn agent_log(
         &self,
-        session: Uuid,
+        row: &SessionRow,
         after: i64,
         limit: u32,
         internals: bool,
     ) -> Result<(Vec<LogLine>, Option<i64>)> {
         let limit = i64::from(limit.clamp(1, MOST_LOGGED));
-        let mut events = self.stores.sessions.events_after(session, after, limit + 1).await?;
+        let mut events = self.stores.sessions.events_after(row.id, after, limit + 1).await?;
         let more = i64::try_from(events.len()).is_ok_and(|count| count > limit);
         events.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
         let next = events.last().map(|last| last.seq).filter(|_| more);
         let mut log = Log { internals, ..Log::default() };
         for event in &events {
-            log.take(event);
+            if row.kind == TUTOR {
+                log.take_turn(event);
+            } else {
+                log.take(event);
+            }
         }
         Ok((log.lines, next))
     }
@@ -79,10 +86,57 @@ struct Log {
     run: Option<u32>,
     /// Tools called and not come to anything yet, with when.
     called: BTreeMap<String, (String, Timestamp)>,
+    /// When the message came to which a tutor replies next.
+    heard: Option<Timestamp>,
     lines: Vec<LogLine>,
 }
 
 impl Log {
+    /// What a tutor did in a turn: it has no runs and calls no tools.
+    fn take_turn(&mut self, row: &EventRow) {
+        let Ok(event) = serde_json::from_str::<TutorEvent>(&row.event.body) else { return };
+        let mut inside = LogInternals::default();
+        let (mut outcome, mut millis) = (None, None);
+        match &event {
+            TutorEvent::MessageReceived { at, intent, .. } => {
+                self.heard = Some(*at);
+                outcome = Some(intent.word().to_owned());
+            }
+            TutorEvent::Flagged { by_model, .. } => outcome = Some(by(*by_model).to_owned()),
+            TutorEvent::ProposalRuled { ruling, reason, .. } => {
+                outcome = word_of(ruling);
+                inside.code = word_of(reason);
+            }
+            TutorEvent::ReplyHeldBack { .. } => outcome = Some("held_back".to_owned()),
+            TutorEvent::Spoke { at, source, .. } => {
+                millis = self.heard.take().map(|heard| at.millis_since(heard).max(0));
+                outcome = Some(by(matches!(source, SpokenBy::Model { .. })).to_owned());
+            }
+            TutorEvent::PlanCompleted { extended, .. } => {
+                outcome = Some(if *extended { "extended" } else { "completed" }.to_owned());
+            }
+            TutorEvent::SessionCompleted { reason, .. } => outcome = word_of(reason),
+            TutorEvent::StepEntered { reason, .. } => outcome = word_of(reason),
+            TutorEvent::SessionCreated { .. }
+            | TutorEvent::QuestionPhased { .. }
+            | TutorEvent::Explained { .. }
+            | TutorEvent::PaceChosen { .. } => {}
+            // What was asked, answered and learned is told by the replay.
+            TutorEvent::Lesson(_) => return,
+        }
+        self.lines.push(LogLine {
+            seq: row.seq,
+            at: event.at(),
+            event: event.kind(),
+            run: None,
+            call: None,
+            tool: None,
+            outcome,
+            millis,
+            internals: self.internals.then_some(inside),
+        });
+    }
+
     fn take(&mut self, row: &EventRow) {
         let Some(message) = Message::in_event(&row.event.body) else { return };
         let mut line = LogLine {
@@ -135,6 +189,20 @@ impl Log {
         line.run = self.run;
         line.internals = self.internals.then_some(inside);
         self.lines.push(line);
+    }
+}
+
+/// Who did it.
+const fn by(model: bool) -> &'static str {
+    if model { "model" } else { "script" }
+}
+
+/// The name of a variant as it is stored, without what belongs to it.
+fn word_of(value: &impl serde::Serialize) -> Option<String> {
+    match serde_json::to_value(value).ok()? {
+        serde_json::Value::String(word) => Some(word),
+        serde_json::Value::Object(fields) => fields.into_iter().next().map(|(word, _)| word),
+        _ => None,
     }
 }
 

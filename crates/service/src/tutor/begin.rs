@@ -24,7 +24,7 @@ impl Learner<'_> {
     pub async fn tutor_begin(&self, topic: &str, student: Student, command_id: Uuid) -> Result<Uuid> {
         let stores = &self.plumb.stores;
         let (id, about) = (session_id(self.actor.id, command_id), tutor_subject(topic));
-        if stores.sessions.load(id).await?.is_some() {
+        if let Some(id) = self.plumb.begun_before(id, TUTOR, &about).await? {
             return Ok(id);
         }
         if let Some(open) = stores.sessions.open_for(self.actor.id, &about).await? {

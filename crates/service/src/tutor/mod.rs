@@ -5,6 +5,7 @@ mod begin;
 mod conversation;
 mod conversations;
 mod flags;
+mod lines;
 mod turn;
 mod view;
 mod words;

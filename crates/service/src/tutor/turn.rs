@@ -35,11 +35,14 @@ impl Learner<'_> {
         }
         let events: Vec<TutorEvent> = happened(session, &self.plumb.stores.sessions.events(session).await?)?;
         let turn = events.iter().find_map(|event| match event {
-            TutorEvent::MessageReceived { turn, command_id: of, .. } if *of == command_id => Some(*turn),
+            TutorEvent::MessageReceived { turn, command_id: of, message: said, .. } if *of == command_id => {
+                Some((*turn, *said == message))
+            }
             _ => None,
         });
         // No message has it: it was carried out so long ago that it is not remembered as a turn.
-        turn.ok_or(ServiceError::Conflict)
+        let (turn, is_same) = turn.ok_or(ServiceError::Conflict)?;
+        if is_same { Ok(turn) } else { Err(ServiceError::KeyReused) }
     }
 }
 

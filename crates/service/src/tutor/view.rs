@@ -7,13 +7,14 @@ use plumb_learning::graph::SkillsGraph;
 use plumb_learning::mastery::{LearnerMastery, SkillState};
 use plumb_sessions::practice::PracticeEvent;
 use plumb_sessions::reservation::Questions;
-use plumb_sessions::tutor::{AFTERWORDS, Source, Speaker, StepReason, Topic, TutorEvent, TutorSession};
+use plumb_sessions::tutor::{AFTERWORDS, Speaker, StepReason, Topic, TutorEvent, TutorSession};
 use plumb_store::sessions::SessionRow;
 use plumb_tutoring::turn::PacePreference;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::begin::tutor_subject;
+use super::lines::latest;
 use crate::capabilities::Learner;
 use crate::engine::names::TUTOR;
 use crate::engine::stored::{happened, snapshot};
@@ -22,9 +23,6 @@ use crate::failure::Result;
 use crate::plumb::Plumb;
 use crate::practice::map::task_view;
 use crate::practice::views::TaskView;
-
-/// Lines of a conversation that a page shows, the latest.
-const SHOWN: usize = 200;
 
 /// A topic to choose.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -130,7 +128,7 @@ pub struct TutorView {
     pub session: Uuid,
     pub topic: String,
     pub title: String,
-    /// What was said, oldest first; at most [`SHOWN`] lines.
+    /// What was said, oldest first; the latest 200 lines.
     pub lines: Vec<SaidLine>,
     /// The item before the learner, while it is open.
     pub task: Option<TaskView>,
@@ -221,7 +219,7 @@ impl Learner<'_> {
     /// A session of the learner's own with a tutor.
     pub async fn tutored(&self, id: Uuid) -> Result<TutorView> {
         let Looked { session, topic, events, mastery, task } = self.looked(id).await?;
-        let lines = self.plumb.lines(&events).await?;
+        let lines = latest(self.plumb.lines(&events).await?);
         let by_model = lines.iter().rfind(|line| line.by == Speaker::Tutor).is_some_and(|line| line.by_model);
         let wording = match self.plumb.models() {
             None => Wording::Script,
@@ -256,7 +254,7 @@ impl Learner<'_> {
         let mastery = believed.collect();
         let concept = session.step(&topic).or(topic.steps.last()).map(|step| step.concept.name.clone());
         let question = task.map(|task| OpenQuestion { task, concept: concept.unwrap_or_default() });
-        let (misconceptions, log) = (misconceptions(&topic, &events), self.plumb.lines(&events).await?);
+        let (misconceptions, log) = (misconceptions(&topic, &events), latest(self.plumb.lines(&events).await?));
         Ok(TutorState { session, topic, mastery, question, misconceptions, log })
     }
 
@@ -322,41 +320,6 @@ impl Plumb {
             }
         });
         concepts.collect()
-    }
-
-    async fn lines(&self, events: &[TutorEvent]) -> Result<Vec<SaidLine>> {
-        let mut lines: Vec<SaidLine> = Vec::new();
-        let mut asked = None;
-        for event in events {
-            match event {
-                TutorEvent::MessageReceived { at, turn, words, .. } => lines.push(SaidLine {
-                    at: *at,
-                    turn: *turn,
-                    by: Speaker::Learner,
-                    text: words.clone(),
-                    question: None,
-                    by_model: false,
-                    right: None,
-                }),
-                TutorEvent::Lesson(PracticeEvent::AttemptEvaluated { verdict, .. }) => {
-                    if let Some(line) = lines.last_mut() {
-                        line.right = verdict.is_right();
-                    }
-                }
-                TutorEvent::Lesson(PracticeEvent::ProblemServed { source, .. }) => asked = Some(source),
-                TutorEvent::Spoke { at, turn, text, source, .. } => {
-                    let question = match asked.take() {
-                        Some(source) => Some(self.task(source).await?.question().into_owned()),
-                        None => None,
-                    };
-                    let (by, text) = (Speaker::Tutor, text.clone());
-                    let by_model = matches!(source, Source::Model { .. });
-                    lines.push(SaidLine { at: *at, turn: *turn, by, text, question, by_model, right: None });
-                }
-                _ => {}
-            }
-        }
-        Ok(lines.split_off(lines.len().saturating_sub(SHOWN)))
     }
 }
 

@@ -86,12 +86,12 @@ impl AnonymousSessions {
         session_of(&self.db, row.get(0)?).await
     }
 
-    /// How many such sessions the account has that were begun at or after `since`.
-    pub async fn count_anonymous_since(&self, user: Uuid, since: Timestamp) -> Result<i64> {
-        let text = "select count(*) from veil v join session s on s.id = v.session_id
-            where v.user_id = $1 and s.created_at >= $2";
-        let stmt = self.db.readers.stmt(text).bind(user).bind(since.as_micros());
-        self.db.readers.one(stmt).await?.get(0)
+    /// When the account began such sessions at or after `since`, latest first, at most `most`.
+    pub async fn anonymous_since(&self, user: Uuid, since: Timestamp, most: u32) -> Result<Vec<Timestamp>> {
+        let text = "select s.created_at from veil v join session s on s.id = v.session_id
+            where v.user_id = $1 and s.created_at >= $2 order by s.created_at desc limit $3";
+        let stmt = self.db.readers.stmt(text).bind(user).bind(since.as_micros()).bind(i64::from(most));
+        self.db.readers.all(stmt).await?.iter().map(|row| Ok(Timestamp::from_micros(row.get(0)?))).collect()
     }
 
     /// Makes a session under way that nobody leads a workflow by into such a run. Gives what it is known by: `run`, or

@@ -166,6 +166,8 @@ impl Sessions {
                 (select s.id from session s where s.learner = u.id and s.assessment_id = $3 and s.open = 1) as open,
                 (select count(*) from session s where s.learner = u.id and s.open = 1 and s.kind = 'evaluation')
                     as open_count,
+                (select min(s.next_due_at) from session s
+                    where s.learner = u.id and s.open = 1 and s.kind = 'evaluation') as next_end,
                 (select count(*) from session s where s.learner = u.id and s.created_at >= $4 and s.kind = 'evaluation')
                     as created_since,
                 (select coalesce(max(s.attempt), 0) from session s where s.learner = u.id and s.assessment_id = $3)
@@ -340,11 +342,18 @@ impl Sessions {
         Ok(self.db.readers.one(stmt).await?.get::<i64>(0)? > 0)
     }
 
-    /// How many sessions of a kind a learner has begun at or after `since`.
-    pub async fn count_created_since(&self, learner: Uuid, kind: &str, since: Timestamp) -> Result<i64> {
-        let text = "select count(*) from session where learner = $1 and created_at >= $2 and kind = $3";
-        let stmt = self.db.readers.stmt(text).bind(learner).bind(since.as_micros()).bind(kind);
-        self.db.readers.one(stmt).await?.get(0)
+    /// When a learner began sessions of a kind at or after `since`, latest first, at most `most`.
+    pub async fn created_since(
+        &self,
+        learner: Uuid,
+        kind: &str,
+        since: Timestamp,
+        most: u32,
+    ) -> Result<Vec<Timestamp>> {
+        let text = "select created_at from session where learner = $1 and created_at >= $2 and kind = $3
+            order by created_at desc limit $4";
+        let stmt = self.db.readers.stmt(text).bind(learner).bind(since.as_micros()).bind(kind).bind(i64::from(most));
+        self.db.readers.all(stmt).await?.iter().map(|row| Ok(Timestamp::from_micros(row.get(0)?))).collect()
     }
 
     /// The number of a learner's latest attempt at an assessment, 0 before the first: the next is one more.

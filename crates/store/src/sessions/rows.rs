@@ -234,6 +234,9 @@ pub struct BeginView {
     pub open: Option<Uuid>,
     /// How many open evaluation sessions the learner has.
     pub open_count: i64,
+    /// When the first of them ends that has a time limit.
+    #[sqlx(try_from = "MicrosOrNull")]
+    pub next_end: Option<Timestamp>,
     /// How many evaluation sessions the learner has begun since the instant asked for.
     pub created_since: i64,
     /// The number of the learner's latest attempt at the assessment, 0 before the first.

@@ -49,7 +49,8 @@ async fn many_may_answer_at_once_and_each_finds_their_own(house: TestDatabase) {
     assert!(anonymous.may_resume(hers, ann).await.unwrap() && !anonymous.may_resume(hers, bob).await.unwrap());
     assert_eq!(anonymous.open_anonymous(bob, "survey:s").await.unwrap().unwrap().id, his);
     assert_eq!(anonymous.open_anonymous(bob, "survey:t").await.unwrap(), None);
-    assert_eq!(anonymous.count_anonymous_since(ann, NOW).await.unwrap(), 1);
+    assert_eq!(anonymous.anonymous_since(ann, NOW, 10).await.unwrap(), [NOW]);
+    assert_eq!(anonymous.anonymous_since(ann, NOW.plus_millis(1), 10).await.unwrap(), []);
     let own = SessionFilter { learner: Some(ann), limit: 10, ..SessionFilter::default() };
     assert!(house.stores.sessions.list(own.clone()).await.unwrap().is_empty());
     let with = house.stores.sessions.list(SessionFilter { and_anonymous: true, ..own }).await.unwrap();

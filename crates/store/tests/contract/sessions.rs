@@ -47,14 +47,17 @@ async fn a_session_comes_back_as_it_was_stored(house: TestDatabase) {
     assert_eq!(sessions.count_attempts(new.learner, "A").await.unwrap(), 1);
     assert_eq!(sessions.count_attempts(new.learner, "B").await.unwrap(), 0);
     for (kind, since, begun) in [(&*new.kind, NOW, 1), (&*new.kind, NOW.plus_millis(1), 0), ("another", NOW, 0)] {
-        assert_eq!(sessions.count_created_since(new.learner, kind, since).await.unwrap(), begun, "{kind}");
+        let times = sessions.created_since(new.learner, kind, since, 10).await.unwrap();
+        assert_eq!(times, vec![NOW; begun], "{kind}");
     }
+    assert_eq!(sessions.created_since(new.learner, &new.kind, NOW, 0).await.unwrap(), []);
     assert_eq!(sessions.load(id()).await.unwrap(), None);
     let before = BeginView {
         time_factor_percent: 100,
         exists: true,
         open: Some(new.id),
         open_count: 1,
+        next_end: row.state.next_due_at,
         created_since: 1,
         attempts: 1,
     };

@@ -107,7 +107,9 @@ pub(super) struct LogEntry {
     #[schema(format = DateTime)]
     at: String,
     /// `run_started`, `run_resumed`, `tool_called`, `tool_completed`, `message_added`, `client_action_requested`,
-    /// `client_responded`, `run_suspended` or `run_finished`.
+    /// `client_responded`, `run_suspended` or `run_finished`; of a tutor `session_created`, `message_received`,
+    /// `step_entered`, `explained`, `question_phased`, `pace_chosen`, `flagged`, `proposal_ruled`, `reply_held_back`,
+    /// `spoke`, `plan_completed` or `session_completed`.
     #[schema(value_type = String, example = "tool_completed")]
     event: &'static str,
     /// The run, from 1; none where the page begins within it.
@@ -117,9 +119,11 @@ pub(super) struct LogEntry {
     /// The tool; none where the page begins between its call and its end.
     tool: Option<String>,
     /// What a tool came to (`offered`, `nothing_left`, `recorded`, `context`, `completed`, `refused`) or how a run ended
-    /// (`completed`, `stopped`, `failed`): not whether an answer was right.
+    /// (`completed`, `stopped`, `failed`): not whether an answer was right. Of a tutor how a message was read (`answer`,
+    /// `question`, `confusion`, …), what became of a model's proposal (`accepted`, `corrected`, `refused`), who spoke
+    /// (`script`, `model`), or why a step began or the session ended.
     outcome: Option<String>,
-    /// From the call to its end.
+    /// From the call to its end; of a tutor from the message to the reply.
     duration_ms: Option<i64>,
     /// For administrators with the scope `manage` alone.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 
 use plumb_answers::answer::{
-    AnswerSpec, Case, ConstantName, Form, Input, LogLaw, Repeats, Spaces, Temperature, Tolerance, VariableRange,
+    AnswerMode, AnswerSpec, Case, ConstantName, Form, Input, LogLaw, Repeats, Spaces, Temperature, Tolerance,
+    VariableRange,
 };
+use plumb_bank::read_accepted;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::input::object;
 use super::posed::{Written, texts};
 use super::refusal::{Answer, Refused};
 
@@ -62,7 +65,7 @@ pub(super) struct AnswerSpecInput {
     #[serde(default)]
     #[schema(required = false)]
     words: bool,
-    /// Texts: other right answers.
+    /// Texts: other right answers. Else other ways to write the key, each taken as the key itself.
     #[serde(default)]
     #[schema(required = false, max_items = 40)]
     accepted_forms: Vec<Written>,
@@ -107,6 +110,15 @@ pub(super) struct AnswerSpecInput {
     #[serde(default)]
     #[schema(required = false, max_items = 40)]
     choices: Vec<Written>,
+    /// Whether the way is asked for; it decides nothing here.
+    #[serde(default)]
+    #[schema(required = false, value_type = String, example = "final_only")]
+    #[expect(dead_code, reason = "what `GET /problems` gives is taken, and this is for those who ask for the way")]
+    answer_mode: AnswerMode,
+    /// What the control shows, with what can be chosen: the same as `choices`.
+    #[serde(default, deserialize_with = "object")]
+    #[schema(required = false)]
+    ui: UiInput,
     /// Quantities: the unit must be that of the key, not only of the same kind.
     #[serde(default)]
     #[schema(required = false)]
@@ -117,16 +129,47 @@ pub(super) struct AnswerSpecInput {
     temperature: Temperature,
 }
 
+/// What the control shows.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct UiInput {
+    /// What an empty field says; it decides nothing here.
+    #[serde(default)]
+    #[schema(required = false)]
+    #[expect(dead_code, reason = "what `GET /problems` gives is taken, and this is for those who draw it")]
+    placeholder: Option<Written>,
+    /// What can be chosen.
+    #[serde(default)]
+    #[schema(required = false, max_items = 40)]
+    choices: Vec<Written>,
+}
+
+/// A declaration, with what is not part of it.
+pub(super) struct Declared {
+    pub(super) spec: AnswerSpec,
+    /// What can be chosen.
+    pub(super) choices: Vec<String>,
+    /// Other ways to write the key, where these are no texts.
+    pub(super) accepted: Vec<String>,
+}
+
 impl AnswerSpecInput {
-    /// The declaration, and what can be chosen.
-    pub(super) fn settle(self) -> Answer<(AnswerSpec, Vec<String>)> {
+    /// The declaration, and what belongs to it.
+    pub(super) fn settle(self) -> Answer<Declared> {
         let input = self.input_type;
-        let choices = texts("choices", self.choices)?;
+        let (choices, shown) =
+            (texts("answer_spec/choices", self.choices)?, texts("answer_spec/ui/choices", self.ui.choices)?);
+        if !choices.is_empty() && !shown.is_empty() && choices != shown {
+            return Err(Refused::field("answer_spec/choices", "must be those of `ui`, or be left out"));
+        }
+        let choices = if choices.is_empty() { shown } else { choices };
+        let forms = texts("answer_spec/accepted_forms", self.accepted_forms)?;
+        let (accept, accepted) = if input == Input::Text { (forms, Vec::new()) } else { (Vec::new(), forms) };
         bounded("form", self.form.len())?;
         bounded("log_laws", self.log_laws.len())?;
         bounded("variables", self.variables.len())?;
         bounded("constants", self.constants.as_ref().map_or(0, Vec::len))?;
-        let spec = AnswerSpec {
+        let mut spec = AnswerSpec {
             absolute_tolerance: tolerance("tolerance", self.tolerance)?,
             relative_tolerance: tolerance("relative_tolerance", self.relative_tolerance)?,
             strict_tolerance: self.strict_tolerance,
@@ -138,7 +181,7 @@ impl AnswerSpecInput {
             words: self.words,
             case: if self.case_sensitive { Case::Exact } else { Case::Ignore },
             spaces: self.spaces,
-            accept: texts("accepted_forms", self.accepted_forms)?,
+            accept,
             pattern: self.pattern.map(|Written(text)| text),
             form: self.form,
             form_variable: self.form_variable.map(|Written(text)| text),
@@ -154,7 +197,8 @@ impl AnswerSpecInput {
             temperature: self.temperature,
             input,
         };
-        Ok((spec, choices))
+        read_accepted(&mut spec, &accepted);
+        Ok(Declared { spec, choices, accepted })
     }
 }
 

@@ -1,24 +1,31 @@
 //! Handing in an answer, and having one evaluated.
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::extract::State;
+use axum::http::{HeaderName, StatusCode, header};
 use plumb_answers::answer::{FULL_CREDIT, Outcome, Verdict};
+use plumb_bank::{MathProblemItem, mark_answer};
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::practice::Attempted;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::BASE;
 use super::answer_spec::AnswerSpecInput;
 use super::caller::Caller;
-use super::input::{Body, Position, object};
+use super::hint::HintDocument;
+use super::input::{Body, IdempotencyKey, KeyHeader, Position, maybe_object, object};
 use super::mastery::SkillUpdate;
-use super::posed::Written;
+use super::posed::{Written, keyed, off_thread};
 use super::practice::WorkedSolution;
-use super::refusal::{Answer, Asking};
-use super::tutoring::{DiagnosisDocument, HintDocument};
+use super::problem_input::{Meant, OfBank, ProblemInput};
+use super::refusal::{Answer, Asking, Refused};
+use super::tutoring::DiagnosisDocument;
+use crate::http::Web;
 
-/// An answer to the item before the learner.
+/// An answer to the item before the learner: that of a sitting (`session_id` and `position`), or that which is a problem
+/// of the bank (`problem_id`).
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
@@ -27,18 +34,34 @@ use super::tutoring::{DiagnosisDocument, HintDocument};
 }))]
 pub(super) struct AttemptRequest {
     /// The sitting.
-    session_id: Uuid,
+    #[serde(default)]
+    #[schema(required = false)]
+    session_id: Option<Uuid>,
     /// The item.
-    position: Position,
-    /// As typed, or the id of a choice; at most 2,000 characters.
+    #[serde(default)]
+    #[schema(required = false)]
+    position: Option<Position>,
+    /// The problem of the bank that is before the learner, instead of sitting and item.
+    #[serde(default, alias = "problemId")]
+    #[schema(required = false)]
+    problem_id: Option<Uuid>,
+    /// Its version, with `problem_id`; the one before the learner unless given.
+    #[serde(default)]
+    #[schema(required = false, minimum = 1)]
+    version: Option<u32>,
+    /// As typed, or the id of a choice; of a problem of the bank its text, too. At most 2,000 characters.
+    #[serde(alias = "student_answer")]
     #[schema(max_length = 2000)]
     answer: String,
     /// The lines of work shown with it; at most 40 of 300 characters.
     #[serde(default)]
     #[schema(required = false, max_items = 40)]
     work: Vec<String>,
-    /// Made by the caller, the key of idempotence: the same again is told the same and counts once.
-    command_id: Uuid,
+    /// Made by the caller, the key of idempotence: the same again is told the same and counts once. Without one, and
+    /// without the header, each request counts.
+    #[serde(default)]
+    #[schema(required = false)]
+    command_id: Option<Uuid>,
 }
 
 /// An attempt that was recorded, and what it came to.
@@ -147,19 +170,44 @@ impl From<Attempted> for Attempt {
 
 /// Hands in an answer to the item before the learner: marked, diagnosed, with the hint that follows, and taken as
 /// evidence when it is the first, all of it at once. An answer that cannot be read is refused (422) and uses no attempt.
-#[utoipa::path(post, path = "/attempts", tag = "Practice", request_body = AttemptRequest,
-    responses((status = 201, description = "Recorded, now or by the same command before", body = Attempt), Asking))]
+#[utoipa::path(post, path = "/attempts", tag = "Practice", params(KeyHeader), request_body = AttemptRequest,
+    responses((status = 201, description = "Recorded, now or by the same command before", body = Attempt,
+        headers(("Location" = String, description = "The sitting that it belongs to"))), Asking))]
 pub(super) async fn attempt(
+    State(web): State<Web>,
     caller: Caller,
+    key: IdempotencyKey,
     Body(request): Body<AttemptRequest>,
-) -> Answer<(StatusCode, Json<Attempt>)> {
-    let AttemptRequest { session_id, position: Position(position), answer, work, command_id } = request;
+) -> Answer<(StatusCode, [(HeaderName, String); 1], Json<Attempt>)> {
+    let AttemptRequest { session_id, position, problem_id, version, answer, work, command_id } = request;
+    let command = key.or(command_id)?.unwrap_or_else(|| web.plumb.fresh_id());
     let learner = caller.learner(Scope::Learn)?;
-    let done = learner.attempt(session_id, position, (answer, work), command_id, caller.arrived()).await?;
-    Ok((StatusCode::CREATED, Json(done.into())))
+    let (session, position, answer) = match (session_id, position, problem_id) {
+        (Some(session), Some(Position(position)), None) => (session, position, answer),
+        (None, None, Some(id)) => {
+            let item = learner.item_of_problem(id, version, answer).await?.ok_or_else(not_before_you)?;
+            (item.session, item.position, item.answer)
+        }
+        (Some(_), None, None) => return Err(Refused::field("/position", "is missing")),
+        (None, _, None) => return Err(Refused::field("/session_id", "is missing; or send a `problem_id`")),
+        (_, _, Some(_)) => {
+            return Err(Refused::field("/problem_id", "cannot be combined with `session_id` and `position`"));
+        }
+    };
+    let done = learner.attempt(session, position, (answer, work), command, caller.arrived()).await?;
+    let location = format!("{BASE}/practice/{session}");
+    Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(done.into())))
 }
 
-/// An answer and what it is an answer to.
+/// Why a problem of the bank takes no answer.
+fn not_before_you() -> Refused {
+    Refused::conflict(
+        "This problem is not before you, so that its answer would count for nothing and could be tried out. \
+         `POST /practice` with its skill puts a problem before you; which one is the server's choice.",
+    )
+}
+
+/// An answer and what it is an answer to: `problem`, or `problem_id`.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
@@ -167,21 +215,22 @@ pub(super) async fn attempt(
     "problem": { "posed": { "answer_spec": { "input_type": "fraction" }, "key": "3/4" } }
 }))]
 pub(super) struct EvaluateRequest {
-    /// As typed, or the id of a choice; at most 2,000 characters.
+    /// As typed, or the id of a choice; of a problem of the bank its text, too. At most 2,000 characters.
+    #[serde(alias = "student_answer")]
     #[schema(max_length = 2000)]
     answer: Written,
     /// What it is an answer to.
-    problem: EvaluatedProblem,
-}
-
-/// What an answer is an answer to.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum EvaluatedProblem {
-    /// The item before the learner: the answer is recorded as `/attempts` does.
-    Served(#[serde(deserialize_with = "object")] ServedAnswer),
-    /// One that the caller brings along, key and all: nothing is recorded.
-    Posed(#[serde(deserialize_with = "object")] PosedKey),
+    #[serde(default, deserialize_with = "maybe_object")]
+    #[schema(required = false)]
+    problem: Option<ProblemInput<ServedAnswer, PosedKey>>,
+    /// The problem of the bank that is before the learner; the same as `id` of `problem`.
+    #[serde(default, alias = "problemId")]
+    #[schema(required = false)]
+    problem_id: Option<Uuid>,
+    /// Its version, with `problem_id`.
+    #[serde(default)]
+    #[schema(required = false, minimum = 1)]
+    version: Option<u32>,
 }
 
 /// The item before the learner, and the key of idempotence.
@@ -193,7 +242,9 @@ pub(super) struct ServedAnswer {
     /// The item.
     position: Position,
     /// Made by the caller; that of an attempt recorded before gives its evaluation again.
-    command_id: Uuid,
+    #[serde(default)]
+    #[schema(required = false)]
+    command_id: Option<Uuid>,
 }
 
 /// A key and how answers are compared with it.
@@ -211,21 +262,61 @@ pub(super) struct PosedKey {
 /// Whether an answer is right, and how it was read.
 ///
 /// For a problem that the caller brings along nothing is recorded. For the item before the learner it is the same turn
-/// as `/attempts`: recorded, and evidence when it is the first, so that nobody can try answers out unseen.
-#[utoipa::path(post, path = "/evaluate", tag = "Practice", request_body = EvaluateRequest,
+/// as `/attempts`: recorded, and evidence when it is the first, so that nobody can try answers out unseen. That holds for
+/// a problem of the bank, too; administrators with `manage` have any of them marked, and nothing is recorded.
+#[utoipa::path(post, path = "/evaluate", tag = "Practice", params(KeyHeader), request_body = EvaluateRequest,
     responses((status = 200, description = "How the answer compares with the key", body = Evaluation), Asking))]
-pub(super) async fn evaluate(caller: Caller, Body(request): Body<EvaluateRequest>) -> Answer<Json<Evaluation>> {
-    match request.problem {
-        EvaluatedProblem::Served(ServedAnswer { session_id, position: Position(position), command_id }) => {
+pub(super) async fn evaluate(
+    State(web): State<Web>,
+    caller: Caller,
+    key: IdempotencyKey,
+    Body(request): Body<EvaluateRequest>,
+) -> Answer<Json<Evaluation>> {
+    let Written(answer) = request.answer;
+    let problem = match (request.problem, request.problem_id) {
+        (Some(problem), None) => problem.meant("/problem")?,
+        (None, Some(id)) => Meant::OfBank(OfBank { id, version: request.version }),
+        (None, None) => return Err(Refused::field("/problem", "is missing; or send a `problem_id`")),
+        (Some(_), Some(_)) => return Err(Refused::field("/problem_id", "cannot be combined with `problem`")),
+    };
+    let command = |own: Option<Uuid>| -> Answer<Uuid> { Ok(key.or(own)?.unwrap_or_else(|| web.plumb.fresh_id())) };
+    let (session, position, answer, command) = match problem {
+        Meant::Served(ServedAnswer { session_id, position: Position(position), command_id }) => {
+            (session_id, position, answer, command(command_id)?)
+        }
+        Meant::OfBank(OfBank { id, version }) => {
             let learner = caller.learner(Scope::Learn)?;
-            let answer = (request.answer.0, Vec::new());
-            let done = learner.attempt(session_id, position, answer, command_id, caller.arrived()).await?;
-            Ok(Json(Evaluation::of(done.verdict, done.canonical)))
+            match learner.item_of_problem(id, version, answer.clone()).await? {
+                Some(item) => (item.session, item.position, item.answer, command(None)?),
+                // Who sees the keys anyway tries nothing out.
+                None => match caller.admin() {
+                    Ok(admin) => return Ok(Json(of_bank(&admin.problem(id, version).await?, &answer))),
+                    Err(_) => return Err(not_before_you()),
+                },
+            }
         }
-        EvaluatedProblem::Posed(PosedKey { answer_spec, key: Written(key) }) => {
+        Meant::Posed(PosedKey { answer_spec, key }) => {
             caller.must(Scope::Read)?;
-            let (verdict, canonical) = super::posed::evaluate(*answer_spec, key, request.answer.0).await?;
-            Ok(Json(Evaluation::of(verdict, canonical)))
+            let posed = keyed(*answer_spec, key).map_err(|refused| refused.under("/problem/posed"))?;
+            let marked = off_thread(move || posed.evaluate(&answer)).await;
+            let (verdict, canonical) = marked.map_err(|refused| refused.under("/problem/posed"))?;
+            return Ok(Json(Evaluation::of(verdict, canonical)));
         }
-    }
+        Meant::Whole(posed) => {
+            caller.must(Scope::Read)?;
+            let marked = off_thread(move || posed.evaluate(&answer)).await;
+            let (verdict, canonical) = marked.map_err(|refused| refused.under("/problem"))?;
+            return Ok(Json(Evaluation::of(verdict, canonical)));
+        }
+    };
+    let learner = caller.learner(Scope::Learn)?;
+    let done = learner.attempt(session, position, (answer, Vec::new()), command, caller.arrived()).await?;
+    Ok(Json(Evaluation::of(done.verdict, done.canonical)))
+}
+
+/// How an answer compares with the key of a problem of the bank.
+fn of_bank(problem: &MathProblemItem, answer: &str) -> Evaluation {
+    let verdict = mark_answer(problem, answer);
+    let normalized = verdict.read_as.clone();
+    Evaluation::of(verdict, normalized)
 }

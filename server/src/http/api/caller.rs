@@ -9,7 +9,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use plumb_app::server_fns::request::{Arrived, ClientAddress, signed_in};
 use plumb_service::accounts::tokens::{Bearer, Scope, Scopes};
-use plumb_service::people::AccessRefused;
+use plumb_service::people::{AccessRefused, AccountManager};
 use plumb_service::{Actor, Admin, Learner, Plumb, ServiceError, Teacher};
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
@@ -75,6 +75,13 @@ impl Caller {
         let admin = self.plumb.as_admin(&self.actor).map_err(|_| Refused::role())?;
         self.must(Scope::Manage)?;
         Ok(admin)
+    }
+
+    /// What those may do who look after accounts.
+    pub fn account_manager(&self) -> Answer<AccountManager<'_>> {
+        let manager = self.plumb.as_account_manager(&self.actor).map_err(|_| Refused::role())?;
+        self.must(Scope::Manage)?;
+        Ok(manager)
     }
 
     /// Refuses a caller without the scope.

@@ -104,7 +104,9 @@ pub(super) struct GraphParams {
 
 /// The graph of skills, the current version or an earlier one.
 #[utoipa::path(get, path = "/kg/graph", tag = "Skills graph", params(GraphParams),
-    responses((status = 200, description = "The graph", body = Graph), Looking))]
+    responses((status = 200, description = "The graph", body = Graph,
+        headers(("ETag" = String, description = "Goes into `If-None-Match`"))),
+        (status = 304, description = "It is what `If-None-Match` names"), Looking))]
 pub(super) async fn graph(caller: Caller, Params(params): Params<GraphParams>) -> Answer<Json<Graph>> {
     let version = params.version.as_ref().map(|Name(version)| version.as_str());
     let found = caller.learner(Scope::Read)?.graph(version).await?;
@@ -129,7 +131,9 @@ pub(super) struct NodeDetail {
 /// One skill of the current graph.
 #[utoipa::path(get, path = "/kg/nodes/{id}", tag = "Skills graph",
     params(("id" = String, Path, description = "The skill", pattern = "^[A-Za-z0-9_.-]{1,100}$", example = "frac_add_like")),
-    responses((status = 200, description = "The skill", body = NodeDetail), Looking))]
+    responses((status = 200, description = "The skill", body = NodeDetail,
+        headers(("ETag" = String, description = "Goes into `If-None-Match`"))),
+        (status = 304, description = "It is what `If-None-Match` names"), Looking))]
 pub(super) async fn node(caller: Caller, At(Name(id)): At<Name>) -> Answer<Json<NodeDetail>> {
     let found = caller.learner(Scope::Read)?.graph(None).await?;
     let node = found.graph.node(&id).ok_or_else(Refused::not_found)?;
@@ -156,7 +160,9 @@ pub(super) struct Prerequisites {
 /// What a skill builds on, directly and through others.
 #[utoipa::path(get, path = "/kg/nodes/{id}/prerequisites", tag = "Skills graph",
     params(("id" = String, Path, description = "The skill", pattern = "^[A-Za-z0-9_.-]{1,100}$", example = "frac_add_like")),
-    responses((status = 200, description = "Its prerequisites", body = Prerequisites), Looking))]
+    responses((status = 200, description = "Its prerequisites", body = Prerequisites,
+        headers(("ETag" = String, description = "Goes into `If-None-Match`"))),
+        (status = 304, description = "It is what `If-None-Match` names"), Looking))]
 pub(super) async fn prerequisites(caller: Caller, At(Name(id)): At<Name>) -> Answer<Json<Prerequisites>> {
     let found = caller.learner(Scope::Read)?.graph(None).await?;
     let graph = &found.graph;

@@ -7,13 +7,16 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header;
 use axum::http::request::Parts;
+use plumb_types::ids::derived;
+use plumb_types::plain::plain;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_path_to_error::Track;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
 
-use super::refusal::Refused;
+use super::refusal::{Answer, Refused};
 
 /// A JSON body.
 pub(super) struct Body<T>(pub(super) T);
@@ -48,8 +51,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
                 let said = text.split_once(": ").map_or(text.as_str(), |(_, said)| said);
                 // A parameter's name comes first where it is known.
                 match said.split_once(": ") {
-                    Some((name, why)) => Err(Refused::field(name, why)),
-                    None => Err(Refused::field("query", said)),
+                    Some((name, why)) => Err(Refused::field(name, plain(why))),
+                    None => Err(Refused::field("query", plain(said))),
                 }
             }
         }
@@ -61,7 +64,10 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for At<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
         let path = Path::from_request_parts(parts, state).await;
-        path.map(|Path(at)| Self(at)).map_err(|rejection| Refused::field("path", rejection.body_text()))
+        path.map(|Path(at)| Self(at)).map_err(|rejection| {
+            let text = rejection.body_text();
+            Refused::field("path", plain(text.strip_prefix("Invalid URL: ").unwrap_or(&text)))
+        })
     }
 }
 
@@ -80,11 +86,14 @@ fn unread(rejection: BytesRejection) -> Refused {
 /// Reads JSON; a syntax error anywhere makes the request unreadable, anything else names the field.
 pub(super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refused> {
     // Looked through first, without going into its depth: what is no JSON is told as such, wherever it breaks.
-    serde_json::from_slice::<IgnoredAny>(bytes).map_err(|error| Refused::unreadable(error.to_string()))?;
+    serde_json::from_slice::<IgnoredAny>(bytes)
+        .map_err(|error| Refused::unreadable(format!("The body is not JSON: {error}.")))?;
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let mut track = Track::new();
     let read = object(serde_path_to_error::Deserializer::new(&mut reader, &mut track));
-    read.map_err(|error: serde_json::Error| Refused::field(pointer(&track.path()), without_place(&error.to_string())))
+    read.map_err(|error: serde_json::Error| {
+        Refused::field(pointer(&track.path()), plain(without_place(&error.to_string())))
+    })
 }
 
 /// Reads an object, and no list in its place, as serde would for a struct.
@@ -100,6 +109,14 @@ pub(super) fn maybe_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from:
 /// The same for a list of objects.
 pub(super) fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Vec<T>, D::Error> {
     Ok(Vec::<Strict<T>>::deserialize(from)?.into_iter().map(|Strict(value)| value).collect())
+}
+
+/// The same for a list of objects that may be absent or `null`.
+pub(super) fn maybe_objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    from: D,
+) -> Result<Option<Vec<T>>, D::Error> {
+    let read = Option::<Vec<Strict<T>>>::deserialize(from)?;
+    Ok(read.map(|list| list.into_iter().map(|Strict(value)| value).collect()))
 }
 
 struct Strict<T>(T);
@@ -143,6 +160,46 @@ fn pointer(path: &serde_path_to_error::Path) -> String {
 
 fn without_place(text: &str) -> &str {
     text.rsplit_once(" at line ").map_or(text, |(what, _)| what)
+}
+
+/// The key of idempotence, where it comes in a header: a UUID, or any other text of the caller's.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct IdempotencyKey(Option<Uuid>);
+
+/// The same for the description.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Header)]
+#[expect(dead_code, reason = "describes what `IdempotencyKey` reads")]
+pub(super) struct KeyHeader {
+    /// The key of idempotence, instead of a field of the body: a UUID, or 1 to 255 other visible characters.
+    #[param(rename = "Idempotency-Key", pattern = "^[!-~]{1,255}$", example = "6c1f0f0e-8a1c-4f0e-9d4b-1f5b7c3f9a10")]
+    key: Option<String>,
+}
+
+const KEY_HEADER: &str = "Idempotency-Key";
+
+impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refused> {
+        let Some(sent) = parts.headers.get(KEY_HEADER) else { return Ok(Self(None)) };
+        let is_key = |text: &&str| (1..=255).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
+        let text = sent.to_str().ok().map(|text| text.trim().trim_matches('"')).filter(is_key);
+        let text = text.ok_or_else(|| Refused::field(KEY_HEADER, "must have 1 to 255 visible ASCII characters"))?;
+        Ok(Self(Some(text.parse().unwrap_or_else(|_| derived(&[KEY_HEADER.as_bytes(), text.as_bytes()])))))
+    }
+}
+
+impl IdempotencyKey {
+    /// The key of a request whose body has that one, if any. A body and a header that differ are refused.
+    pub(super) fn or(self, field: Option<Uuid>) -> Answer<Option<Uuid>> {
+        match (self.0, field) {
+            (Some(header), Some(field)) if header != field => {
+                Err(Refused::field(KEY_HEADER, "must be the key of the body, or be left out"))
+            }
+            (header, field) => Ok(header.or(field)),
+        }
+    }
 }
 
 /// The name of a skill or blueprint, such as `frac_add_like`.

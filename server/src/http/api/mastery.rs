@@ -5,12 +5,13 @@ use plumb_learning::mastery::{Because, Change, MasteryStatus, Update};
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::practice::KnownSkill;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::caller::{Caller, Whose};
-use super::input::{At, Body};
-use super::refusal::{Answer, Asking, Looking, Refused};
+use super::input::{At, Body, Position};
+use super::refusal::{Answer, Asking, BadField, Looking, Refused};
 
 /// All that is believed of a learner's skills.
 #[derive(Debug, Serialize, ToSchema)]
@@ -105,9 +106,43 @@ pub(super) async fn skills(caller: Caller, At(learner): At<String>) -> Answer<Js
 #[schema(example = json!({ "session_id": "019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de", "position": 0 }))]
 pub(super) struct MasteryUpdateRequest {
     /// The sitting of the attempt.
-    session_id: Uuid,
+    #[serde(default)]
+    #[schema(required = false)]
+    session_id: Option<Uuid>,
     /// The item in it.
-    position: u32,
+    #[serde(default)]
+    #[schema(required = false)]
+    position: Option<Position>,
+    /// Refused: which skills an attempt is evidence for is said by its item.
+    #[serde(default)]
+    #[schema(required = false, value_type = Object, deprecated)]
+    skill_id: Option<Value>,
+    /// Refused: mastery follows from evidence alone.
+    #[serde(default)]
+    #[schema(required = false, value_type = Object, deprecated)]
+    outcome: Option<Value>,
+    /// Refused: when an attempt arrived is recorded with it.
+    #[serde(default)]
+    #[schema(required = false, value_type = Object, deprecated)]
+    timestamp: Option<Value>,
+}
+
+impl MasteryUpdateRequest {
+    /// The recorded attempt that is named.
+    fn attempt(self) -> Answer<(Uuid, u32)> {
+        let told = [("/skill_id", &self.skill_id), ("/outcome", &self.outcome), ("/timestamp", &self.timestamp)];
+        let told: Vec<&str> = told.into_iter().filter(|(_, value)| value.is_some()).map(|(name, _)| name).collect();
+        if !told.is_empty() {
+            let why = "Mastery follows from evidence: the first scored attempt at an item that was served. It takes no \
+                       skill, outcome or time from outside. Hand the answer in with `POST /attempts`, which updates \
+                       mastery, and send its `session_id` and `position` here to be told what it did.";
+            let bad = |field: &str| BadField { field: field.to_owned(), message: why.to_owned() };
+            return Err(Refused::fields(told.into_iter().map(bad).collect()).with_detail(why));
+        }
+        let session = self.session_id.ok_or_else(|| Refused::field("/session_id", "is missing"))?;
+        let Position(position) = self.position.ok_or_else(|| Refused::field("/position", "is missing"))?;
+        Ok((session, position))
+    }
 }
 
 /// What an attempt did to what is believed.
@@ -193,13 +228,13 @@ impl From<&Update> for SkillUpdate {
     responses((status = 200, description = "The change in mastery", body = MasteryUpdated), Asking))]
 pub(super) async fn update(caller: Caller, Body(request): Body<MasteryUpdateRequest>) -> Answer<Json<MasteryUpdated>> {
     let learner = caller.learner(Scope::Learn)?;
-    let updates =
-        learner.mastery_updates(request.session_id, request.position).await.map_err(|failure| match failure {
-            plumb_service::ServiceError::Conflict => {
-                Refused::conflict("There is no evidence from this item yet. Submit an attempt that is scored first.")
-            }
-            other => other.into(),
-        })?;
+    let (session, position) = request.attempt()?;
+    let updates = learner.mastery_updates(session, position).await.map_err(|failure| match failure {
+        plumb_service::ServiceError::Conflict => {
+            Refused::conflict("There is no evidence from this item yet. Submit an attempt that is scored first.")
+        }
+        other => other.into(),
+    })?;
     let known = learner.knowledge().await?.skills.into_iter();
     let moved = known.filter(|known| updates.iter().any(|update| update.skill.as_str() == known.skill));
     Ok(Json(MasteryUpdated {

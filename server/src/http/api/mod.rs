@@ -6,18 +6,24 @@ mod agent_logs;
 mod answer_spec;
 mod attempts;
 pub mod caller;
+mod contents;
 mod figure;
 mod graph;
+mod hint;
 mod input;
+mod learners;
 pub mod limit;
 mod mastery;
 mod posed;
 mod practice;
 mod problem;
+mod problem_input;
 mod problems;
 pub mod refusal;
 mod session;
 mod session_create;
+mod session_forms;
+mod session_learning;
 mod session_list;
 mod session_replay;
 mod session_results;
@@ -28,6 +34,7 @@ mod socket;
 mod socket_frames;
 pub mod socket_token;
 mod socket_tutor;
+mod tagged;
 mod trace;
 mod tutor;
 mod tutor_state;
@@ -37,7 +44,7 @@ use std::sync::LazyLock;
 
 use axum::extract::State;
 use axum::http::{StatusCode, header};
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
 use axum::routing::any;
 use axum::{Json, Router};
@@ -45,7 +52,7 @@ use serde::Serialize;
 use utoipa::openapi::OpenApi as Document;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 use utoipa_axum::routes;
 
 use super::Web;
@@ -96,43 +103,64 @@ impl Modify for WaysIn {
     }
 }
 
+/// Every handler that wants to know who asks.
+fn handlers() -> Vec<UtoipaMethodRouter<Web>> {
+    vec![
+        routes!(graph::graph),
+        routes!(graph::node),
+        routes!(graph::prerequisites),
+        routes!(graph::available),
+        routes!(contents::assessments),
+        routes!(contents::surveys),
+        routes!(contents::workflows),
+        routes!(contents::curricula),
+        routes!(contents::topics),
+        routes!(learners::list),
+        routes!(problems::list),
+        routes!(problems::one),
+        routes!(practice::serve),
+        routes!(practice::sitting),
+        routes!(practice::solution),
+        routes!(practice::end),
+        routes!(trace::trace),
+        routes!(session_list::list, session_create::create),
+        routes!(session::one, session::end),
+        routes!(session_stream::stream),
+        routes!(session::respond),
+        routes!(ag_ui_run::run),
+        routes!(session::stop),
+        routes!(session_results::results),
+        routes!(socket::open),
+        routes!(sessions_history::all, tutor::begin),
+        routes!(tutor_state::state),
+        routes!(tutor::step),
+        routes!(sessions_history::history),
+        routes!(sessions_scorecard::stats::stats),
+        routes!(sessions_scorecard::card::scorecard),
+        routes!(sessions_scorecard::progress::progress),
+        routes!(sessions_history::summary),
+        routes!(session_replay::replay),
+        routes!(agent_logs::agent_logs),
+        routes!(attempts::attempt),
+        routes!(attempts::evaluate),
+        routes!(mastery::skills),
+        routes!(mastery::update),
+        routes!(tutoring::diagnose),
+        routes!(hint::hint),
+    ]
+}
+
 fn described() -> OpenApiRouter<Web> {
-    OpenApiRouter::new()
-        .routes(routes!(graph::graph))
-        .routes(routes!(graph::node))
-        .routes(routes!(graph::prerequisites))
-        .routes(routes!(graph::available))
-        .routes(routes!(problems::list))
-        .routes(routes!(problems::one))
-        .routes(routes!(practice::serve))
-        .routes(routes!(practice::sitting))
-        .routes(routes!(practice::solution))
-        .routes(routes!(practice::end))
-        .routes(routes!(trace::trace))
-        .routes(routes!(session_list::list, session_create::create))
-        .routes(routes!(session::one, session::end))
-        .routes(routes!(session_stream::stream))
-        .routes(routes!(session::respond))
-        .routes(routes!(ag_ui_run::run))
-        .routes(routes!(session::stop))
-        .routes(routes!(session_results::results))
-        .routes(routes!(socket::open))
-        .routes(routes!(sessions_history::all, tutor::begin))
-        .routes(routes!(tutor_state::state))
-        .routes(routes!(tutor::step))
-        .routes(routes!(sessions_history::history))
-        .routes(routes!(sessions_scorecard::stats::stats))
-        .routes(routes!(sessions_scorecard::card::scorecard))
-        .routes(routes!(sessions_scorecard::progress::progress))
-        .routes(routes!(sessions_history::summary))
-        .routes(routes!(session_replay::replay))
-        .routes(routes!(agent_logs::agent_logs))
-        .routes(routes!(attempts::attempt))
-        .routes(routes!(attempts::evaluate))
-        .routes(routes!(mastery::skills))
-        .routes(routes!(mastery::update))
-        .routes(routes!(tutoring::diagnose))
-        .routes(routes!(tutoring::hint))
+    handlers().into_iter().fold(OpenApiRouter::new(), OpenApiRouter::routes)
+}
+
+/// The same routes with a slash at the end where they have none, and without where they have one.
+fn with_other_slash() -> Router<Web> {
+    handlers().into_iter().fold(Router::new(), |router, (_, described, methods)| {
+        let path = described.paths.into_keys().next().unwrap_or_default();
+        let other = path.strip_suffix('/').map_or_else(|| format!("{path}/"), str::to_owned);
+        router.route(&other, methods)
+    })
 }
 
 fn open() -> OpenApiRouter<Web> {
@@ -152,7 +180,9 @@ static DOCUMENT: LazyLock<(Document, String)> = LazyLock::new(|| {
 
 /// The routes. Nothing but the description and the list of errors is told to those who do not say who they are.
 pub fn router(web: &Web) -> Router<Web> {
-    let closed = Router::from(described()).route_layer(from_fn_with_state(web.clone(), caller::identify));
+    let closed = Router::from(described()).merge(with_other_slash());
+    let closed = closed.route_layer(from_fn(tagged::tag));
+    let closed = closed.route_layer(from_fn_with_state(web.clone(), caller::identify));
     let v1 = closed.merge(Router::from(open()));
     Router::new()
         .nest(BASE, v1)

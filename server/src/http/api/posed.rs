@@ -1,12 +1,11 @@
 //! Problems that callers bring along: read, bounded, and worked on off the threads that answer requests.
 
-use plumb_answers::answer::Verdict;
-use plumb_service::tutoring::{self, Posed, Unusable};
+use plumb_service::tutoring::{Posed, Unusable};
 use plumb_tutoring::diagnosis::{Misconception, Trigger, TriggerKind};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::answer_spec::AnswerSpecInput;
+use super::answer_spec::{AnswerSpecInput, Declared};
 use super::input::{Name, object, objects};
 use super::refusal::{Answer, BadField, Refused};
 
@@ -102,21 +101,26 @@ pub(super) struct PosedTrigger {
 impl PosedProblem {
     /// The problem as it is worked on.
     pub(super) fn settle(self) -> Answer<Posed> {
-        let (spec, choices) = self.answer_spec.settle()?;
-        if self.misconceptions.len() > MAX_LIST {
-            return Err(Refused::field("misconceptions", format!("has more than {MAX_LIST} entries")));
-        }
-        let misconceptions = self.misconceptions.into_iter().map(PosedMisconception::settle);
+        let Declared { spec, choices, accepted } = self.answer_spec.settle()?;
         Ok(Posed {
             stem: self.stem.0,
             spec,
             key: self.key.0,
+            accepted,
             choices,
             steps: texts("steps", self.steps)?,
             hints: texts("hints", self.hints)?,
-            misconceptions: misconceptions.collect::<Answer<_>>()?,
+            misconceptions: settled(self.misconceptions)?,
         })
     }
+}
+
+/// The misconceptions as they are worked on.
+pub(super) fn settled(misconceptions: Vec<PosedMisconception>) -> Answer<Vec<Misconception>> {
+    if misconceptions.len() > MAX_LIST {
+        return Err(Refused::field("misconceptions", format!("has more than {MAX_LIST} entries")));
+    }
+    misconceptions.into_iter().map(PosedMisconception::settle).collect()
 }
 
 impl PosedMisconception {
@@ -130,10 +134,11 @@ impl PosedMisconception {
     }
 }
 
-/// Marks an answer to a posed problem; with its canonical form, where it can be read.
-pub(super) async fn evaluate(spec: AnswerSpecInput, key: String, answer: String) -> Answer<(Verdict, Option<String>)> {
-    let (spec, _) = spec.settle()?;
-    off_thread(move || tutoring::evaluate(&spec, &key, &answer)).await
+/// A key and how answers are compared with it, as a problem.
+pub(super) fn keyed(spec: AnswerSpecInput, Written(key): Written) -> Answer<Posed> {
+    let Declared { spec, choices, accepted } = spec.settle()?;
+    let (stem, steps, hints, misconceptions) = (String::new(), Vec::new(), Vec::new(), Vec::new());
+    Ok(Posed { stem, spec, key, accepted, choices, steps, hints, misconceptions })
 }
 
 /// Works on something posed where it holds up nobody: its pattern and numbers are the caller's.
@@ -144,11 +149,24 @@ pub(super) async fn off_thread<T: Send + 'static>(
     done.map_err(|error| Refused::internal(&error.to_string()))?.map_err(unusable)
 }
 
+/// The name that a setting has in a body.
+fn written(field: &str) -> &str {
+    match field {
+        "absolute_tolerance" => "tolerance",
+        "accept" => "accepted_forms",
+        "input" => "input_type",
+        other => other,
+    }
+}
+
 fn unusable(why: Unusable) -> Refused {
     Refused::fields(match why {
         Unusable::Spec(problems) => problems
             .into_iter()
-            .map(|problem| BadField { field: format!("answer_spec/{}", problem.field), message: problem.message })
+            .map(|problem| BadField {
+                field: format!("answer_spec/{}", written(problem.field)),
+                message: problem.message,
+            })
             .collect(),
         Unusable::Misconceptions(problems) => problems
             .into_iter()

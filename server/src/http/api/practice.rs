@@ -1,6 +1,7 @@
 //! Being served an item.
 
 use axum::Json;
+use axum::extract::State;
 use plumb_answers::answer::AnswerMode;
 use plumb_bank::BankRef;
 use plumb_service::accounts::tokens::Scope;
@@ -13,8 +14,9 @@ use uuid::Uuid;
 
 use super::caller::Caller;
 use super::figure::FigureDocument;
-use super::input::{At, Body, Name, Position};
+use super::input::{At, Body, IdempotencyKey, KeyHeader, Name, Position};
 use super::refusal::{Answer, Asking, Looking};
+use crate::http::Web;
 
 /// What to practise.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -27,8 +29,11 @@ pub(super) struct PracticeRequest {
     #[serde(default)]
     #[schema(required = false)]
     checkpoint: bool,
-    /// Made by the caller, once for each item wanted: the same again serves nothing new.
-    command_id: Uuid,
+    /// Made by the caller, once for each item wanted: the same again serves nothing new. Without one, and without the
+    /// header, each request counts.
+    #[serde(default)]
+    #[schema(required = false)]
+    command_id: Option<Uuid>,
 }
 
 /// A sitting and the item before the learner.
@@ -203,10 +208,16 @@ impl ServedItem {
 
 /// Puts an item before the learner: begins a sitting or goes on with the one that is open, and serves the next item
 /// when the last is done with. Which item it is, is the server's choice.
-#[utoipa::path(post, path = "/practice", tag = "Practice", request_body = PracticeRequest,
+#[utoipa::path(post, path = "/practice", tag = "Practice", params(KeyHeader), request_body = PracticeRequest,
     responses((status = 200, description = "The sitting with its current item", body = Sitting), Asking))]
-pub(super) async fn serve(caller: Caller, Body(request): Body<PracticeRequest>) -> Answer<Json<Sitting>> {
+pub(super) async fn serve(
+    State(web): State<Web>,
+    caller: Caller,
+    key: IdempotencyKey,
+    Body(request): Body<PracticeRequest>,
+) -> Answer<Json<Sitting>> {
     let PracticeRequest { skill_id: Name(skill), checkpoint, command_id } = request;
+    let command_id = key.or(command_id)?.unwrap_or_else(|| web.plumb.fresh_id());
     let learner = caller.learner(Scope::Learn)?;
     Ok(Json(learner.practise_served(&skill, checkpoint, command_id, caller.arrived()).await?.into()))
 }
@@ -227,19 +238,24 @@ pub(super) struct SolutionRequest {
     /// The item.
     position: Position,
     /// Made by the caller: the same again shows the same.
-    command_id: Uuid,
+    #[serde(default)]
+    #[schema(required = false)]
+    command_id: Option<Uuid>,
 }
 
 /// Gives up the item before the learner: shows its key and the worked solution. That is no hint: it ends the item, which
 /// then counts as not known unless an answer was scored before. In a quiz there is none (403).
 #[utoipa::path(post, path = "/practice/{session_id}/solution", tag = "Practice", request_body = SolutionRequest,
-    params(("session_id" = Uuid, Path, description = "The sitting")),
+    params(("session_id" = Uuid, Path, description = "The sitting"), KeyHeader),
     responses((status = 200, description = "The answer and its solution", body = WorkedSolution), Asking))]
 pub(super) async fn solution(
+    State(web): State<Web>,
     caller: Caller,
     At(session): At<Uuid>,
+    key: IdempotencyKey,
     Body(SolutionRequest { position: Position(position), command_id }): Body<SolutionRequest>,
 ) -> Answer<Json<WorkedSolution>> {
+    let command_id = key.or(command_id)?.unwrap_or_else(|| web.plumb.fresh_id());
     let learner = caller.learner(Scope::Learn)?;
     Ok(Json(learner.solution(session, position, command_id, caller.arrived()).await?.into()))
 }
@@ -250,18 +266,23 @@ pub(super) async fn solution(
 #[schema(example = json!({ "command_id": "d3b3a1f2-4f0e-4a57-9b1e-5a0f6f7c8d9e" }))]
 pub(super) struct EndRequest {
     /// Made by the caller: the same again ends nothing else.
-    command_id: Uuid,
+    #[serde(default)]
+    #[schema(required = false)]
+    command_id: Option<Uuid>,
 }
 
 /// Ends a sitting of the caller's own, whatever stands before the learner. What it taught is kept.
-#[utoipa::path(post, path = "/practice/{session_id}/end", tag = "Practice", request_body = EndRequest,
-    params(("session_id" = Uuid, Path, description = "The sitting")),
+#[utoipa::path(post, path = "/practice/{session_id}/end", tag = "Practice", operation_id = "end_practice", request_body = EndRequest,
+    params(("session_id" = Uuid, Path, description = "The sitting"), KeyHeader),
     responses((status = 200, description = "The ended sitting", body = Sitting), Asking))]
 pub(super) async fn end(
+    State(web): State<Web>,
     caller: Caller,
     At(session): At<Uuid>,
+    key: IdempotencyKey,
     Body(EndRequest { command_id }): Body<EndRequest>,
 ) -> Answer<Json<Sitting>> {
+    let command_id = key.or(command_id)?.unwrap_or_else(|| web.plumb.fresh_id());
     let learner = caller.learner(Scope::Learn)?;
     learner.practise_end(session, command_id, caller.arrived()).await?;
     Ok(Json(learner.served(session).await?.into()))

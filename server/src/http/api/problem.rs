@@ -79,7 +79,7 @@ impl From<Need> for RequiredSkill {
 /// One part of a request that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BadField {
-    /// A JSON pointer into the body, or the name of a parameter.
+    /// A JSON pointer into the body, or the name of a parameter or a header.
     pub field: String,
     /// What is wrong with it.
     pub message: String,
@@ -113,12 +113,14 @@ pub(super) const GONE: ProblemKind = kind("gone", 410, "No longer available");
 pub(super) const TOO_LARGE: ProblemKind = kind("too-large", 413, "The body is too large");
 pub(super) const MEDIA_TYPE: ProblemKind = kind("unsupported-media-type", 415, "The body must be application/json");
 pub(super) const INVALID: ProblemKind = kind("invalid", 422, "The request is not valid");
+pub(super) const KEY_REUSED: ProblemKind =
+    kind("idempotency-key-reused", 422, "The idempotency key belongs to another request");
 pub(super) const TOO_MANY: ProblemKind = kind("too-many-requests", 429, "Too many requests");
 pub(super) const INTERNAL: ProblemKind = kind("internal", 500, "Internal server error");
 pub(super) const UNAVAILABLE: ProblemKind = kind("unavailable", 503, "Temporarily unavailable");
 
 /// Every kind there is.
-pub const KINDS: [ProblemKind; 15] = [
+pub const KINDS: [ProblemKind; 16] = [
     BAD_REQUEST,
     UNAUTHORIZED,
     FORBIDDEN,
@@ -131,6 +133,7 @@ pub const KINDS: [ProblemKind; 15] = [
     TOO_LARGE,
     MEDIA_TYPE,
     INVALID,
+    KEY_REUSED,
     TOO_MANY,
     INTERNAL,
     UNAVAILABLE,

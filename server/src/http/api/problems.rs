@@ -215,8 +215,10 @@ impl ProblemView {
 ///
 /// Learners meet problems where they are served, by `/practice` or an assessment: an assessment may still ask them the
 /// others.
-#[utoipa::path(get, path = "/problems", tag = "Problem bank", params(ProblemsParams),
-    responses((status = 200, description = "A page of problems", body = ProblemPage), Looking))]
+#[utoipa::path(get, path = "/problems", tag = "Problem bank", operation_id = "list_problems", params(ProblemsParams),
+    responses((status = 200, description = "A page of problems", body = ProblemPage,
+        headers(("ETag" = String, description = "Goes into `If-None-Match`"))),
+        (status = 304, description = "It is what `If-None-Match` names"), Looking))]
 pub(super) async fn list(caller: Caller, Params(params): Params<ProblemsParams>) -> Answer<Json<ProblemPage>> {
     let limit = params.limit.unwrap_or(20);
     if !(1..=100).contains(&limit) {
@@ -263,9 +265,11 @@ pub(super) struct ProblemParams {
 }
 
 /// One problem of the bank, for staff.
-#[utoipa::path(get, path = "/problems/{id}", tag = "Problem bank",
+#[utoipa::path(get, path = "/problems/{id}", tag = "Problem bank", operation_id = "problem",
     params(("id" = Uuid, Path, description = "The problem"), ProblemParams),
-    responses((status = 200, description = "The problem", body = ProblemView), Looking))]
+    responses((status = 200, description = "The problem", body = ProblemView,
+        headers(("ETag" = String, description = "Goes into `If-None-Match`"))),
+        (status = 304, description = "It is what `If-None-Match` names"), Looking))]
 pub(super) async fn one(
     caller: Caller,
     At(id): At<Uuid>,

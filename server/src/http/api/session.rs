@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::BASE;
 use super::caller::Caller;
-use super::input::{At, Body, Name};
+use super::input::{At, Body, IdempotencyKey, KeyHeader, Name};
 use super::refusal::{Answer, Asking, Looking, Refused};
 use crate::http::Web;
 
@@ -183,7 +183,7 @@ impl From<SessionView> for SessionDocument {
 }
 
 /// A session of the caller's own.
-#[utoipa::path(get, path = "/session/{session_id}", tag = "Sessions",
+#[utoipa::path(get, path = "/session/{session_id}", tag = "Sessions", operation_id = "session",
     params(("session_id" = Uuid, Path, description = "The session")),
     responses((status = 200, description = "The session", body = SessionDocument), Looking))]
 pub(super) async fn one(caller: Caller, At(session): At<Uuid>) -> Answer<Json<SessionDocument>> {
@@ -193,7 +193,7 @@ pub(super) async fn one(caller: Caller, At(session): At<Uuid>) -> Answer<Json<Se
 }
 
 /// Ends a session of the caller's own; what was answered counts. One that is over stays as it is.
-#[utoipa::path(delete, path = "/session/{session_id}", tag = "Sessions",
+#[utoipa::path(delete, path = "/session/{session_id}", tag = "Sessions", operation_id = "end_session",
     params(("session_id" = Uuid, Path, description = "The session")),
     responses((status = 200, description = "The ended session", body = SessionDocument), Asking))]
 pub(super) async fn end(caller: Caller, At(session): At<Uuid>) -> Answer<Json<SessionDocument>> {
@@ -238,14 +238,16 @@ pub(super) struct RespondDocument {
 /// Responds to what the person is asked for. The same response again is told the same; another one to the same call is
 /// refused with what is recorded. One that cannot be read is refused and uses nothing up.
 #[utoipa::path(post, path = "/session/{session_id}/respond", tag = "Sessions", request_body = RespondRequest,
-    params(("session_id" = Uuid, Path, description = "The session")),
+    params(("session_id" = Uuid, Path, description = "The session"), KeyHeader),
     responses((status = 200, description = "Recorded", body = RespondDocument), Asking))]
 pub(super) async fn respond(
     State(web): State<Web>,
     caller: Caller,
     At(session): At<Uuid>,
+    key: IdempotencyKey,
     Body(request): Body<RespondRequest>,
 ) -> Answer<Json<RespondDocument>> {
+    let request = RespondRequest { idempotency_key: key.or(request.idempotency_key)?, ..request };
     Ok(Json(take(&web, &caller, session, request).await?))
 }
 

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderName, StatusCode, header};
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::engine::SessionKind;
 use plumb_service::protocol::{Begin, Content};
@@ -13,10 +13,13 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::BASE;
 use super::caller::Caller;
-use super::input::{Body, Name, maybe_object};
-use super::refusal::{Answer, Asking, Refused};
+use super::input::{Body, IdempotencyKey, KeyHeader, Name, maybe_object};
+use super::refusal::{Answer, Asking, Refused, pointer_of};
 use super::session::{SessionDocument, SessionType};
+use super::session_forms::{CurriculumForms, ModuleForm, TemplateForm};
+use super::session_learning as learning;
 use crate::http::Web;
 
 /// A session to begin: of which kind, and of what.
@@ -57,11 +60,11 @@ pub(super) struct SessionConfig {
         alias = "content_id"
     )]
     #[schema(required = false, example = "MATH-FUNDAMENTALS-L1")]
-    blueprint_id: Option<Name>,
+    pub(super) blueprint_id: Option<Name>,
     /// A survey, a workflow or a set of prompts sent along, with the fields that its file has. It is kept for this session alone.
     #[serde(default)]
     #[schema(required = false, value_type = Object)]
-    content: Option<Value>,
+    pub(super) content: Option<Value>,
     /// Items of an evaluation sent along, 1 to 100: each with `stem` and either `options` and `correct` (the place of the
     /// right one, from 0) or `answer` and, if it is no text, `input_type`; perhaps `solution`, a list of lines.
     #[serde(default)]
@@ -82,21 +85,64 @@ pub(super) struct SessionConfig {
     /// The skill that is practised.
     #[serde(default)]
     #[schema(required = false, example = "count_to_20")]
-    skill_id: Option<Name>,
+    pub(super) skill_id: Option<Name>,
     /// What the bank is called that the items of the named assessment are of; refused where it is another.
     #[serde(default)]
     #[schema(required = false, example = "math-elementary")]
     item_bank_id: Option<Name>,
-    /// Of practice the curriculum, by its name, whose next skill is practised. Of an evaluation its items, as in `items`,
-    /// each with `question`, perhaps `type`, `options`, `correct_answer` (the place of the right option, from 0, its text,
-    /// or what is to be typed) and `explanation`.
+    /// Of practice the curriculum whose next skill is practised: by its name, or sent along. Of an evaluation its items,
+    /// as in `items`, each with `question`, perhaps `type`, `options`, `correct_answer` and `explanation`.
     #[serde(default)]
-    #[schema(required = false, value_type = Object)]
-    curriculum: Option<Value>,
+    #[schema(required = false, value_type = CurriculumForms)]
+    pub(super) curriculum: Option<Value>,
+    /// What is learnt: a curriculum or a skill by its title or name, or the title of `modules` sent along.
+    #[serde(default)]
+    #[schema(required = false, max_length = 200)]
+    pub(super) topic: Option<String>,
+    /// What one can do who has gone through `modules`, a sentence each.
+    #[serde(default)]
+    #[schema(required = false, value_type = Vec<String>)]
+    pub(super) learning_objectives: Option<Value>,
+    /// The modules of a curriculum sent along, with its fields beside them.
+    #[serde(default)]
+    #[schema(required = false, value_type = Vec<ModuleForm>)]
+    pub(super) modules: Option<Value>,
+    /// How hard the first items of a skill are, 0 to 1; with `modules`.
+    #[serde(default)]
+    #[schema(required = false, value_type = f64, minimum = 0, maximum = 1)]
+    pub(super) initial_difficulty: Option<Value>,
+    /// How surely a skill has to be known, 0 to 1; with `modules`.
+    #[serde(default)]
+    #[schema(required = false, value_type = f64, minimum = 0, maximum = 1)]
+    pub(super) mastery_threshold: Option<Value>,
+    /// The module of the curriculum that is practised; without a curriculum the skill, or the one module sent along.
+    #[serde(default)]
+    #[schema(required = false)]
+    pub(super) concept_id: Option<Name>,
+    /// The title of the one module sent along.
+    #[serde(default)]
+    #[schema(required = false, value_type = String)]
+    pub(super) concept_name: Option<Value>,
+    /// What the one module sent along explains.
+    #[serde(default)]
+    #[schema(required = false, value_type = String)]
+    pub(super) explanation_template: Option<Value>,
+    /// What the one module sent along practises.
+    #[serde(default)]
+    #[schema(required = false, value_type = Vec<TemplateForm>)]
+    pub(super) item_templates: Option<Value>,
+    /// The modules that the one module sent along builds on.
+    #[serde(default)]
+    #[schema(required = false, value_type = Vec<String>)]
+    pub(super) prerequisite_concepts: Option<Value>,
+    /// Right first tries in a row that the one module sent along asks for.
+    #[serde(default)]
+    #[schema(required = false, value_type = u32, minimum = 1, maximum = 50)]
+    pub(super) mastery_items_required: Option<Value>,
     /// Practise as a quiz of a few items without help.
     #[serde(default)]
     #[schema(required = false)]
-    checkpoint: bool,
+    pub(super) checkpoint: bool,
 }
 
 impl SessionConfig {
@@ -128,7 +174,7 @@ impl SessionConfig {
                 return Err(Refused::field("/config/curriculum", "cannot be combined with `items`"));
             }
             let items = inline::of_curriculum(&curriculum)
-                .map_err(|fault| Refused::field(format!("/config/{}", fault.field), fault.detail))?;
+                .map_err(|fault| Refused::field(pointer_of(&format!("config/{}", fault.field)), fault.detail))?;
             self.items = Some(items);
         }
         if self.content.is_some() {
@@ -154,8 +200,28 @@ impl SessionConfig {
         Ok(Content::Inline(Value::Object(set)))
     }
 
+    /// A field that only learning sessions have, if there is one.
+    fn of_learning(&self) -> Option<&'static str> {
+        let fields = [
+            ("skill_id", self.skill_id.is_some()),
+            ("checkpoint", self.checkpoint),
+            ("topic", self.topic.is_some()),
+            ("learning_objectives", self.learning_objectives.is_some()),
+            ("modules", self.modules.is_some()),
+            ("initial_difficulty", self.initial_difficulty.is_some()),
+            ("mastery_threshold", self.mastery_threshold.is_some()),
+            ("concept_id", self.concept_id.is_some()),
+            ("concept_name", self.concept_name.is_some()),
+            ("explanation_template", self.explanation_template.is_some()),
+            ("item_templates", self.item_templates.is_some()),
+            ("prerequisite_concepts", self.prerequisite_concepts.is_some()),
+            ("mastery_items_required", self.mastery_items_required.is_some()),
+        ];
+        fields.into_iter().find(|(_, is_set)| *is_set).map(|(field, _)| field)
+    }
+
     /// Whether something is said of items sent along.
-    const fn is_set(&self) -> bool {
+    pub(super) const fn is_set(&self) -> bool {
         self.items.is_some()
             || self.title.is_some()
             || self.time_limit_minutes.is_some()
@@ -164,18 +230,21 @@ impl SessionConfig {
 }
 
 /// Begins a session, or goes on with the one that is under way for the same content, and sets its driver going.
-#[utoipa::path(post, path = "/session/", tag = "Sessions", request_body = CreateSession,
-    responses((status = 201, description = "The session", body = SessionDocument), Asking))]
+#[utoipa::path(post, path = "/session/", tag = "Sessions", params(KeyHeader),
+    request_body = CreateSession, responses((status = 201, description = "The session", body = SessionDocument,
+        headers(("Location" = String, description = "Where it is"))), Asking))]
 pub(super) async fn create(
     State(web): State<Web>,
     caller: Caller,
+    key: IdempotencyKey,
     Body(request): Body<CreateSession>,
-) -> Answer<(StatusCode, Json<SessionDocument>)> {
+) -> Answer<(StatusCode, [(HeaderName, String); 1], Json<SessionDocument>)> {
     let learner = caller.learner(Scope::Learn)?;
-    let command = request.idempotency_key.unwrap_or_else(|| web.plumb.fresh_id());
+    let command = key.or(request.idempotency_key)?.unwrap_or_else(|| web.plumb.fresh_id());
     let what = begin(request.session_type.0, request.assessment_id, request.config.unwrap_or_default())?;
     let view = learner.begin_led(&web.plumb, what, command).await?;
-    Ok((StatusCode::CREATED, Json(view.into())))
+    let location = format!("{BASE}/session/{}", view.id);
+    Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(view.into())))
 }
 
 fn begin(kind: SessionKind, assessment: Option<Name>, config: SessionConfig) -> Answer<Begin> {
@@ -185,8 +254,10 @@ fn begin(kind: SessionKind, assessment: Option<Name>, config: SessionConfig) -> 
     if kind != SessionKind::EVALUATION && config.item_bank_id.is_some() {
         return Err(Refused::field("/config/item_bank_id", "can only be used with an evaluation"));
     }
-    if kind != SessionKind::LEARNING && (config.skill_id.is_some() || config.checkpoint) {
-        return Err(Refused::field("/config/skill_id", "can only be used with a learning session"));
+    if kind != SessionKind::LEARNING
+        && let Some(field) = config.of_learning()
+    {
+        return Err(Refused::field(format!("/config/{field}"), "can only be used with a learning session"));
     }
     Ok(match kind {
         SessionKind::EVALUATION => {
@@ -197,22 +268,7 @@ fn begin(kind: SessionKind, assessment: Option<Name>, config: SessionConfig) -> 
             }
             Begin::Evaluation(SessionConfig { blueprint_id, ..config }.evaluation()?, bank)
         }
-        SessionKind::LEARNING => match (config.skill_id, config.curriculum) {
-            (Some(Name(skill)), None) => Begin::Learning { skill, checkpoint: config.checkpoint },
-            (None, Some(Value::String(id))) if !config.checkpoint => Begin::Curriculum(id),
-            (None, None) => return Err(Refused::field("/config/skill_id", "practice requires a skill")),
-            (None, Some(Value::Array(_))) => {
-                let why = "practice takes items from blueprints and the bank, so that they were verified: name a \
-                               curriculum, or send these items along with an evaluation";
-                return Err(Refused::field("/config/curriculum", why));
-            }
-            _ => {
-                return Err(Refused::field(
-                    "/config/curriculum",
-                    "must be the name of a curriculum, and cannot be combined with others",
-                ));
-            }
-        },
+        SessionKind::LEARNING => learning::begin(config)?,
         SessionKind::TUTOR => {
             return Err(Refused::field("/session_type", "start a tutor session with `POST /sessions`"));
         }

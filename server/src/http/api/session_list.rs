@@ -57,7 +57,7 @@ pub(super) struct SessionsDocument {
 }
 
 /// The caller's own sessions of the kinds that can be led, newest first.
-#[utoipa::path(get, path = "/session/", tag = "Sessions", params(ListParams),
+#[utoipa::path(get, path = "/session/", tag = "Sessions", operation_id = "list_led_sessions", params(ListParams),
     responses((status = 200, description = "A page of them", body = SessionsDocument), Looking))]
 pub(super) async fn list(caller: Caller, Params(params): Params<ListParams>) -> Answer<Json<SessionsDocument>> {
     listed(&caller, &params).await

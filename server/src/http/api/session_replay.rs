@@ -3,6 +3,7 @@
 use axum::Json;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::assessment::Ending;
+use plumb_service::engine::SessionKind;
 use plumb_service::protocol::{Moment, MomentDetail, MomentKind};
 use plumb_types::time::Timestamp;
 use serde::Serialize;
@@ -13,6 +14,7 @@ use super::caller::Caller;
 use super::input::At;
 use super::refusal::{Answer, Looking};
 use super::session::SessionType;
+use super::tutor_state::ConversationLine;
 
 /// How a session went.
 #[derive(Debug, Serialize, ToSchema)]
@@ -29,6 +31,10 @@ pub(super) struct ReplayDocument {
     session_type: SessionType,
     /// What happened, first to last.
     moments: Vec<MomentDocument>,
+    /// Of a session with a tutor the whole conversation, first line to last; absent elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    conversation: Option<Vec<ConversationLine>>,
 }
 
 /// Something that happened.
@@ -103,5 +109,12 @@ pub(super) async fn replay(caller: Caller, At(session): At<Uuid>) -> Answer<Json
     let card = learner.session(session).await?;
     let session_type = SessionType::of(card.kind)?;
     let moments = learner.replay(session).await?.into_iter().map(Into::into).collect();
-    Ok(Json(ReplayDocument { session_id: session, session_type, moments }))
+    let conversation = match card.kind {
+        SessionKind::TUTOR => {
+            let lines = learner.tutor_conversation(session).await?;
+            Some(lines.into_iter().map(ConversationLine::from).collect())
+        }
+        _ => None,
+    };
+    Ok(Json(ReplayDocument { session_id: session, session_type, moments, conversation }))
 }

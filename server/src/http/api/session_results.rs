@@ -54,7 +54,7 @@ pub(super) struct SectionDocument {
     items_attempted: u32,
     /// Items right.
     items_correct: u32,
-    /// Of all its items.
+    /// How many of those answered are right, in percent; 0 where none was answered.
     accuracy_percent: f64,
 }
 
@@ -103,7 +103,7 @@ impl ResultsDocument {
             section_title: section.title.clone(),
             items_attempted: count(section.answered),
             items_correct: count(section.right),
-            accuracy_percent: percent(section.right, section.items),
+            accuracy_percent: percent(section.right, section.answered),
         });
         Self {
             duration_seconds: Some(details.millis_used / 1_000),

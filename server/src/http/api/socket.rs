@@ -265,8 +265,8 @@ impl Talk {
             return Err(refused);
         }
         let learner = self.caller.learner(Scope::Learn)?;
-        let request = match frames::read(text)? {
-            Frame::Respond(request) => request,
+        let (request, place): (_, fn(Refused) -> Refused) = match frames::read(text)? {
+            Frame::Respond(request) => (request, |refused| refused.under("/payload")),
             Frame::Chat(chat) => {
                 let view = learner.led(self.session).await?;
                 if view.status.is_closed() {
@@ -274,10 +274,10 @@ impl Talk {
                 }
                 let nothing = || Refused::conflict("There is no question right now. Try again in a moment.");
                 let asked = view.pending.ok_or_else(nothing)?;
-                frames::meant(&asked.call, &asked.action, &chat.message)?
+                (frames::meant(&asked.call, &asked.action, &chat.message)?, |refused| refused.at("/payload/message"))
             }
         };
-        session::take(&self.web, &self.caller, self.session, request).await?;
+        session::take(&self.web, &self.caller, self.session, request).await.map_err(place)?;
         Ok(learner.led(self.session).await?)
     }
 

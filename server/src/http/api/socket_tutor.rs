@@ -39,8 +39,9 @@ impl TutorTalk {
             return Err(Refused::field("/type", "use `chat` with a tutor session"));
         };
         let learner = caller.learner(Scope::Learn)?;
-        learner.tutor_turn(self.session, LearnerMessage::Text(chat.message), web.plumb.fresh_id(), arrived).await?;
-        Ok(())
+        let said = LearnerMessage::Text(chat.message);
+        let turn = learner.tutor_turn(self.session, said, web.plumb.fresh_id(), arrived).await;
+        turn.map(drop).map_err(|failure| Refused::from(failure).under("/payload"))
     }
 
     /// What there is to be told since: the words of each turn, and the state if it is another, or must be told.

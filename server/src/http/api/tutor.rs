@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderName, StatusCode, header};
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::tutor::{LearnerMessage, SaidLine, Speaker, Student, TutorView};
 use plumb_types::time::Timestamp;
@@ -11,9 +11,10 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::BASE;
 use super::caller::Caller;
 use super::figure::FigureDocument;
-use super::input::{At, Body, Name, maybe_object, object};
+use super::input::{At, Body, IdempotencyKey, KeyHeader, Name, maybe_object, object};
 use super::refusal::{Answer, Asking, Refused};
 use crate::http::Web;
 
@@ -209,13 +210,15 @@ pub(super) struct Stepped {
 }
 
 /// Begins to learn a topic with a tutor, or goes on with it if it is under way.
-#[utoipa::path(post, path = "/sessions", tag = "Sessions", operation_id = "begin_tutor", request_body = BeginTutor,
-    responses((status = 201, description = "The session, with the tutor's first message", body = Begun), Asking))]
+#[utoipa::path(post, path = "/sessions", tag = "Sessions", operation_id = "begin_tutor", params(KeyHeader),
+    request_body = BeginTutor, responses((status = 201, description = "The session, with the tutor's first message",
+        body = Begun, headers(("Location" = String, description = "Where it is"))), Asking))]
 pub(super) async fn begin(
     State(web): State<Web>,
     caller: Caller,
+    key: IdempotencyKey,
     Body(request): Body<BeginTutor>,
-) -> Answer<(StatusCode, Json<Begun>)> {
+) -> Answer<(StatusCode, [(HeaderName, String); 1], Json<Begun>)> {
     let learner = caller.learner(Scope::Learn)?;
     let student = request.student.unwrap_or_default();
     let (id, name) = (caller.actor().id.to_string(), &caller.actor().name);
@@ -229,12 +232,13 @@ pub(super) async fn begin(
         .topic_named(request.goal.guideline_id.as_ref().map(|Name(id)| id.as_str()), request.goal.topic.as_deref());
     let topic = topic.ok_or_else(|| Refused::field("/goal/topic", "there is no topic with this name"))?;
     let about = about(student, request.goal)?;
-    let command = request.idempotency_key.unwrap_or_else(|| web.plumb.fresh_id());
+    let command = key.or(request.idempotency_key)?.unwrap_or_else(|| web.plumb.fresh_id());
     let session = learner.tutor_begin(&topic, about, command).await?;
     let view = learner.tutored(session).await?;
     let first = view.lines.iter().rfind(|line| line.by == Speaker::Tutor).cloned();
     let first_turn = turn(&view, first.ok_or_else(Refused::not_found)?);
-    Ok((StatusCode::CREATED, Json(Begun { session_id: session, first_turn })))
+    let location = format!("{BASE}/sessions/{session}");
+    Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(Begun { session_id: session, first_turn })))
 }
 
 fn about(student: StudentBody, goal: Goal) -> Answer<Student> {
@@ -268,16 +272,17 @@ fn about(student: StudentBody, goal: Goal) -> Answer<Student> {
 
 /// Says something to the tutor of a session of the caller's own.
 #[utoipa::path(post, path = "/sessions/{session_id}/step", tag = "Sessions", operation_id = "tutor_step",
-    params(("session_id" = Uuid, Path, description = "The session")), request_body = StepRequest,
+    params(("session_id" = Uuid, Path, description = "The session"), KeyHeader), request_body = StepRequest,
     responses((status = 200, description = "The tutor's reply", body = Stepped), Asking))]
 pub(super) async fn step(
     State(web): State<Web>,
     caller: Caller,
     At(session): At<Uuid>,
+    key: IdempotencyKey,
     Body(request): Body<StepRequest>,
 ) -> Answer<Json<Stepped>> {
     let learner = caller.learner(Scope::Learn)?;
-    let command = request.idempotency_key.unwrap_or_else(|| web.plumb.fresh_id());
+    let command = key.or(request.idempotency_key)?.unwrap_or_else(|| web.plumb.fresh_id());
     learner.require_own_tutor(session).await?;
     let number = learner.tutor_turn(session, said(request)?, command, caller.arrived()).await?;
     let view = learner.tutored(session).await?;

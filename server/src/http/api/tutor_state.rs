@@ -212,7 +212,7 @@ impl From<TutorState> for SessionState {
             },
             pace_preference: session.pace,
             allow_extension: true,
-            extension_turns: if session.is_extended { session.turns_after } else { 0 },
+            extension_turns: session.extension_turns(),
             off_topic_count: session.off_topic_count,
             warning_count: session.warning_count,
             safety_flags: session

@@ -1,13 +1,11 @@
-//! What went wrong, and what helps.
+//! What went wrong in an answer.
 
 use axum::Json;
-use axum::extract::State;
 use plumb_service::ServiceError;
 use plumb_service::accounts::tokens::Scope;
 use plumb_sessions::practice::MAX_WORK;
 use plumb_tutoring::ErrorCategory;
 use plumb_tutoring::diagnosis::{Confidence, Diagnosis};
-use plumb_tutoring::hints::{Hint, HintStrategy};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -15,8 +13,8 @@ use uuid::Uuid;
 use super::caller::Caller;
 use super::input::{Body, Position, maybe_object, object};
 use super::posed::{PosedProblem, Written, off_thread};
-use super::refusal::{Answer, Asking, Refused, in_words};
-use crate::http::Web;
+use super::problem_input::{Meant, OfBank, ProblemInput};
+use super::refusal::{Answer, Asking, Refused};
 
 /// What probably went wrong.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
@@ -69,18 +67,18 @@ impl DiagnosisDocument {
     }
 
     /// The diagnosis that a caller brings along.
-    fn into_diagnosis(self) -> Answer<Diagnosis> {
+    pub(super) fn into_diagnosis(self) -> Answer<Diagnosis> {
         if self.divergence_step_index == Some(0) {
-            return Err(Refused::field("diagnosis/divergence_step_index", "must be at least 1"));
+            return Err(Refused::field("divergence_step_index", "must be at least 1"));
         }
         if self.divergent_line == Some(0) {
-            return Err(Refused::field("diagnosis/divergent_line", "must be at least 1"));
+            return Err(Refused::field("divergent_line", "must be at least 1"));
         }
         if !(0.0..=1.0).contains(&self.confidence_score) {
-            return Err(Refused::field("diagnosis/confidence_score", "must be 0 to 1"));
+            return Err(Refused::field("confidence_score", "must be 0 to 1"));
         }
         if self.diagnosis_explanation.chars().nth(2_000).is_some() {
-            return Err(Refused::field("diagnosis/diagnosis_explanation", "is longer than 2000 characters"));
+            return Err(Refused::field("diagnosis_explanation", "is longer than 2000 characters"));
         }
         Ok(Diagnosis {
             divergence_step_index: self.divergence_step_index,
@@ -94,48 +92,42 @@ impl DiagnosisDocument {
     }
 }
 
-/// A hint.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(example = json!({
-    "hint_level": 2, "hint_strategy": "rule_hint",
-    "hint_text": "Remember: subtracting a negative is the same as adding its positive."
-}))]
-#[expect(clippy::struct_field_names, reason = "the names of the format")]
-pub(super) struct HintDocument {
-    /// How much it tells.
-    #[schema(minimum = 1, maximum = 3)]
-    hint_level: u8,
-    /// What it does.
-    hint_strategy: HintStrategy,
-    /// What is shown.
-    hint_text: String,
-}
-
-impl From<Hint> for HintDocument {
-    fn from(hint: Hint) -> Self {
-        Self { hint_level: hint.hint_level.number(), hint_strategy: hint.hint_strategy, hint_text: hint.hint_text }
-    }
-}
-
-/// What to diagnose.
+/// What to diagnose: a problem, and the answer to it unless the problem has it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "problem": { "posed": {
     "problem": { "answer_spec": { "input_type": "integer" }, "key": "8" }, "answer": "-8"
 } } }))]
 pub(super) struct DiagnoseRequest {
-    /// The problem with the wrong answer.
-    problem: DiagnosedProblem,
+    /// The problem.
+    #[serde(deserialize_with = "object")]
+    problem: ProblemInput<ServedAttempt, PosedAnswer>,
+    /// The wrong answer to a problem that is given whole.
+    #[serde(default, alias = "student_answer")]
+    #[schema(required = false, max_length = 2000)]
+    answer: Option<Written>,
+    /// The lines of work shown with it; at most 40 of 300 characters.
+    #[serde(default)]
+    #[schema(required = false, max_items = 40)]
+    work: Option<Vec<Written>>,
+    /// The same two, as one.
+    #[serde(default, deserialize_with = "maybe_object")]
+    #[schema(required = false)]
+    attempt: Option<AttemptInput>,
 }
 
-/// A problem with a wrong answer.
+/// An answer with its lines of work.
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum DiagnosedProblem {
-    /// The item before the learner: the latest attempt recorded.
-    Served(#[serde(deserialize_with = "object")] ServedAttempt),
-    /// One that the caller brings along.
-    Posed(#[serde(deserialize_with = "object")] Box<PosedAnswer>),
+#[serde(deny_unknown_fields)]
+pub(super) struct AttemptInput {
+    /// The answer.
+    #[serde(alias = "student_answer")]
+    #[schema(max_length = 2000)]
+    answer: Written,
+    /// The lines of work.
+    #[serde(default)]
+    #[schema(required = false, max_items = 40)]
+    work: Vec<Written>,
 }
 
 /// The item before the learner.
@@ -174,24 +166,59 @@ pub(super) struct PosedAnswer {
 #[utoipa::path(post, path = "/diagnose", tag = "Scaffolding", request_body = DiagnoseRequest,
     responses((status = 200, description = "The diagnosis", body = DiagnosisDocument), Asking))]
 pub(super) async fn diagnose(caller: Caller, Body(request): Body<DiagnoseRequest>) -> Answer<Json<DiagnosisDocument>> {
-    let nothing = || Refused::conflict("There is no wrong answer to diagnose.");
-    match request.problem {
-        DiagnosedProblem::Served(ServedAttempt { session_id, position: Position(position) }) => {
-            let learner = caller.learner(Scope::Learn)?;
-            let found = learner.diagnosis(session_id, position).await.map_err(|failure| match failure {
-                ServiceError::Conflict => nothing(),
-                other => other.into(),
-            })?;
-            Ok(Json(DiagnosisDocument::of_served(found)))
+    let DiagnoseRequest { problem, answer, work, attempt } = request;
+    let sent = match (answer, work, attempt) {
+        (Some(answer), work, None) => Some((answer, work.unwrap_or_default())),
+        (None, None, Some(attempt)) => Some((attempt.answer, attempt.work)),
+        (None, None, None) => None,
+        (None, Some(_), _) => return Err(Refused::field("/work", "can only be used with `answer`")),
+        (Some(_), _, Some(_)) => return Err(Refused::field("/attempt", "cannot be combined with `answer`")),
+    };
+    let only_whole = |is_sent: bool| {
+        if is_sent {
+            return Err(Refused::field("/answer", "can only be used with a problem that has its `solution_logic`"));
         }
-        DiagnosedProblem::Posed(asked) => {
-            caller.must(Scope::Read)?;
-            let PosedAnswer { problem, answer: Written(answer), work } = *asked;
-            let (posed, work) = (problem.settle()?, lines(work)?);
-            let found = off_thread(move || posed.diagnose(&answer, &work)).await?;
-            Ok(Json(DiagnosisDocument::of_posed(found.ok_or_else(nothing)?)))
+        Ok(())
+    };
+    let (posed, place, answer, work) = match problem.meant("/problem")? {
+        Meant::Served(ServedAttempt { session_id, position: Position(position) }) => {
+            only_whole(sent.is_some())?;
+            return recorded(&caller, session_id, position).await;
         }
-    }
+        Meant::OfBank(OfBank { id, version }) => {
+            only_whole(sent.is_some())?;
+            let item = caller.learner(Scope::Learn)?.item_of_problem(id, version, String::new()).await?;
+            let item = item.ok_or_else(nothing_to_diagnose)?;
+            return recorded(&caller, item.session, item.position).await;
+        }
+        Meant::Posed(PosedAnswer { problem, answer, work }) => {
+            only_whole(sent.is_some())?;
+            let place = "/problem/posed/problem";
+            (problem.settle().map_err(|refused| refused.under(place))?, place, answer, work)
+        }
+        Meant::Whole(posed) => {
+            let (answer, work) = sent.ok_or_else(|| Refused::field("/answer", "is missing"))?;
+            (*posed, "/problem", answer, work)
+        }
+    };
+    caller.must(Scope::Read)?;
+    let (Written(answer), work) = (answer, lines(work)?);
+    let found = off_thread(move || posed.diagnose(&answer, &work)).await.map_err(|refused| refused.under(place))?;
+    Ok(Json(DiagnosisDocument::of_posed(found.ok_or_else(nothing_to_diagnose)?)))
+}
+
+fn nothing_to_diagnose() -> Refused {
+    Refused::conflict("There is no wrong answer to diagnose.")
+}
+
+/// What was found when the latest answer to an item was handed in.
+async fn recorded(caller: &Caller, session: Uuid, position: u32) -> Answer<Json<DiagnosisDocument>> {
+    let learner = caller.learner(Scope::Learn)?;
+    let found = learner.diagnosis(session, position).await.map_err(|failure| match failure {
+        ServiceError::Conflict => nothing_to_diagnose(),
+        other => other.into(),
+    })?;
+    Ok(Json(DiagnosisDocument::of_served(found)))
 }
 
 /// Lines of work, no more and no longer than with an attempt.
@@ -199,93 +226,7 @@ fn lines(work: Vec<Written>) -> Answer<Vec<String>> {
     let (most, chars) = MAX_WORK;
     let work: Vec<String> = work.into_iter().map(|Written(line)| line).collect();
     if work.len() > most || work.iter().any(|line| line.chars().nth(chars).is_some()) {
-        return Err(Refused::field("work", format!("has more than {most} lines of {chars} characters")));
+        return Err(Refused::field("/work", format!("has more than {most} lines of {chars} characters")));
     }
     Ok(work)
-}
-
-/// What a hint is wanted for.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({ "problem": { "served": {
-    "session_id": "019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de", "position": 0,
-    "command_id": "8f0f1b44-7d5a-4b86-8a56-0a1b2c3d4e5f"
-} } }))]
-pub(super) struct HintRequest {
-    /// The problem.
-    problem: HintedProblem,
-}
-
-/// A problem that somebody is stuck at.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum HintedProblem {
-    /// The item before the learner: the hint is recorded, and an answer after it does not count as right.
-    Served(#[serde(deserialize_with = "object")] ServedHint),
-    /// One that the caller brings along.
-    Posed(#[serde(deserialize_with = "object")] Box<PosedHint>),
-}
-
-/// The item before the learner, and the key of idempotence.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ServedHint {
-    /// The sitting.
-    session_id: Uuid,
-    /// The item.
-    position: Position,
-    /// Made by the caller: the same again gives the same hint.
-    command_id: Uuid,
-}
-
-/// A problem that the caller brings along, with how it went so far.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct PosedHint {
-    /// The problem.
-    #[serde(deserialize_with = "object")]
-    problem: PosedProblem,
-    /// What went wrong, as `/diagnose` found it.
-    #[serde(default, deserialize_with = "maybe_object")]
-    #[schema(required = false)]
-    diagnosis: Option<DiagnosisDocument>,
-    /// Wrong attempts so far; 0 is taken as 1.
-    #[serde(default)]
-    #[schema(required = false, maximum = 65535)]
-    attempts: u16,
-}
-
-/// The next hint.
-///
-/// By one ladder: first where to look, then which rule, then a sub-step. Each is told once, and each passes the
-/// detector of hints that give the answer away. The answer is no hint: when all were given (409),
-/// `POST /practice/{session_id}/solution` shows it.
-#[utoipa::path(post, path = "/hint", tag = "Scaffolding", request_body = HintRequest,
-    responses((status = 200, description = "The hint", body = HintDocument), Asking))]
-pub(super) async fn hint(
-    State(web): State<Web>,
-    caller: Caller,
-    Body(request): Body<HintRequest>,
-) -> Answer<Json<HintDocument>> {
-    match request.problem {
-        HintedProblem::Served(ServedHint { session_id, position: Position(position), command_id }) => {
-            let learner = caller.learner(Scope::Learn)?;
-            let hint = learner.hint(session_id, position, command_id, caller.arrived()).await;
-            let hint = hint.map_err(|failure| match failure {
-                ServiceError::Invalid { message: message @ "practice-no-more-hints", detail, .. } => {
-                    Refused::conflict(in_words(message, &detail))
-                }
-                other => other.into(),
-            })?;
-            Ok(Json(hint.into()))
-        }
-        HintedProblem::Posed(asked) => {
-            caller.must(Scope::Read)?;
-            let PosedHint { problem, diagnosis, attempts } = *asked;
-            let (posed, policy) = (problem.settle()?, web.plumb.rules().hints.clone());
-            let diagnosis = diagnosis.map(DiagnosisDocument::into_diagnosis).transpose()?;
-            let hint = off_thread(move || posed.hint(diagnosis.as_ref(), attempts.into(), &policy)).await?;
-            Ok(Json(hint.into()))
-        }
-    }
 }

@@ -45,6 +45,11 @@ async fn the_description_has_every_route_with_its_refusals_and_no_loose_ends() {
             }
         }
     }
+    let operations = || paths.values().flat_map(|methods| methods.as_object().unwrap().values());
+    let mut ids: Vec<&str> = operations().map(|operation| operation["operationId"].as_str().unwrap()).collect();
+    ids.sort_unstable();
+    let twice: Vec<_> = ids.windows(2).filter(|pair| pair[0] == pair[1]).collect();
+    assert!(twice.is_empty(), "names of operations are there once: {twice:?}");
     let schemas = document["components"]["schemas"].as_object().unwrap();
     for name in references(&document) {
         let name = name.strip_prefix("#/components/schemas/").unwrap();

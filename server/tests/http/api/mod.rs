@@ -10,8 +10,10 @@ mod documented;
 mod doors;
 mod guided;
 mod learning;
+mod listed;
 mod named;
 mod refused;
+mod repeated;
 mod scorecards;
 mod sessions;
 pub(crate) mod sockets;
@@ -19,6 +21,7 @@ pub(crate) mod story;
 mod tokens;
 mod toy;
 mod two_servers;
+mod written;
 
 use axum::body::Body;
 use axum::http::{Request, header};
@@ -68,7 +71,7 @@ pub(crate) fn body(path: &str, served: Option<Uuid>) -> Json {
 /// A program with a token, or with none.
 #[derive(Clone)]
 pub(crate) struct Program {
-    client: Client,
+    pub(crate) client: Client,
     pub(crate) token: Option<String>,
 }
 

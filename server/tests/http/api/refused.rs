@@ -49,7 +49,7 @@ async fn what_cannot_be_read_is_told_with_its_place() {
     let wrong = json!({ "answer": "x", "problem": { "posed": {
         "answer_spec": { "input_type": "text", "tolerance": 1 }, "key": "x" } } });
     let refused = problem(&ann.post("/evaluate", &wrong).await, 422, "invalid");
-    assert_eq!(refused["fields"][0]["field"], "answer_spec/absolute_tolerance", "{refused}");
+    assert_eq!(refused["fields"][0]["field"], "/problem/posed/answer_spec/tolerance", "{refused}");
 }
 
 #[tokio::test]

@@ -12,7 +12,9 @@ async fn no_more_sessions_are_open_at_once_than_allowed() {
     let mut ann = site.learner().await;
     let session = ann.begin("FREE").await;
     let refused = ann.ask_to_begin("STRICT").await.expect(429);
-    assert_eq!(refused.header("retry-after"), "60");
+    // The open one ends with its time limit.
+    let wait: i64 = refused.header("retry-after").parse().unwrap();
+    assert!((590..=640).contains(&wait), "{wait}");
     ann.finish(session).await;
     ann.begin("STRICT").await;
 }

@@ -1,5 +1,7 @@
 //! How the interface says no: problem details (RFC 9457), whatever the reason and wherever it arose.
 
+mod service;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -9,18 +11,20 @@ use axum::http::{HeaderValue, Response, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::IntoResponse;
 use plumb_app::server_fns::request::RequestId;
+use plumb_service::ServiceError;
 use plumb_service::accounts::tokens::Scope;
 use plumb_service::people::MissingPermission;
-use plumb_service::{ServiceError, SessionLimit};
 use utoipa::IntoResponses;
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response as Documented, ResponseBuilder};
 use uuid::Uuid;
 
 use super::BASE;
 use super::problem::{
-    BAD_REQUEST, CONFLICT, CROSS_SITE, FORBIDDEN, GONE, INSUFFICIENT_SCOPE, INTERNAL, INVALID, MEDIA_TYPE, METHOD,
+    BAD_REQUEST, CONFLICT, CROSS_SITE, GONE, INSUFFICIENT_SCOPE, INTERNAL, INVALID, KEY_REUSED, MEDIA_TYPE, METHOD,
     NOT_FOUND, TOO_LARGE, TOO_MANY, UNAUTHORIZED, UNAVAILABLE,
 };
+pub(super) use service::{in_words, pointer_of};
+
 pub use super::problem::{BadField, KINDS, Limit, Problem, ProblemKind, RequiredSkill};
 use crate::sockets::OF_ONE;
 
@@ -136,19 +140,28 @@ impl Refused {
             }
             _ => String::new(),
         };
-        Self::too_many(limit, format!("{what}Try again in {retry_after} s."), retry_after)
+        Self::too_many(limit, format!("{what}Try again in {retry_after} s."), Some(retry_after))
     }
 
-    /// Too many of something: `detail` says of what, and what to do.
-    pub fn too_many(limit: Option<Limit>, detail: impl Into<String>, retry_after: u32) -> Self {
+    /// Too many of something: `detail` says of what, and what to do; `retry_after` only where waiting alone helps.
+    pub fn too_many(limit: Option<Limit>, detail: impl Into<String>, retry_after: Option<u32>) -> Self {
         let more = Box::new(More { limit, ..More::default() });
-        Self { retry_after: Some(retry_after), more, ..Self::new(TOO_MANY, detail) }
+        Self { retry_after, more, ..Self::new(TOO_MANY, detail) }
     }
 
-    /// The account has all the connections of a kind open that it may have.
+    /// The account has all the connections of a kind open that it may have. Those that were cut off are noticed within
+    /// `retry_after` seconds.
     pub fn no_seat(name: &'static str, what: &str, retry_after: u32) -> Self {
         let detail = format!("An account can have {OF_ONE} {what} open at once. Close one that you do not need.");
-        Self::too_many(Some(Limit { name, most: OF_ONE }), detail, retry_after)
+        Self::too_many(Some(Limit { name, most: OF_ONE }), detail, Some(retry_after))
+    }
+
+    /// The key of idempotence belongs to another request that was carried out.
+    pub fn key_reused() -> Self {
+        Self::new(
+            KEY_REUSED,
+            "This key belongs to another request. Use a new one for a request that says something else.",
+        )
     }
 
     /// The database is away.
@@ -168,6 +181,30 @@ impl Refused {
     #[must_use]
     pub fn with_stored(mut self, stored: serde_json::Value) -> Self {
         self.more.stored = Some(stored);
+        self
+    }
+
+    /// With this said of the whole.
+    #[must_use]
+    pub(super) fn with_detail(self, detail: &str) -> Self {
+        Self { detail: detail.to_owned(), ..self }
+    }
+
+    /// The same of a part of the body that lies there.
+    #[must_use]
+    pub(super) fn under(mut self, place: &str) -> Self {
+        for bad in &mut self.fields {
+            bad.field = format!("{place}{}", pointer_of(&bad.field));
+        }
+        self
+    }
+
+    /// The same of that part of the body, whatever was read from it.
+    #[must_use]
+    pub(super) fn at(mut self, place: &str) -> Self {
+        for bad in &mut self.fields {
+            place.clone_into(&mut bad.field);
+        }
         self
     }
 
@@ -218,96 +255,6 @@ impl Refused {
             limit: self.more.limit,
         };
         (StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR), problem)
-    }
-}
-
-impl From<ServiceError> for Refused {
-    fn from(failure: ServiceError) -> Self {
-        match failure {
-            ServiceError::NotFound => Self::not_found(),
-            ServiceError::Forbidden | ServiceError::NotYetOpen(_) => {
-                Self::new(FORBIDDEN, "This account does not have access to it.")
-            }
-            ServiceError::Locked(needs) => {
-                let names: Vec<&str> = needs.iter().map(|need| need.name.as_str()).collect();
-                let detail = format!("To unlock this skill, master these first: {}.", names.join(", "));
-                let requires = needs.into_iter().map(RequiredSkill::from).collect();
-                Self { more: Box::new(More { requires, ..More::default() }), ..Self::new(FORBIDDEN, detail) }
-            }
-            ServiceError::SignedOut => Self::unauthorized(),
-            ServiceError::Invalid { field, message, detail } => {
-                Self::field(format!("/{field}"), in_words(message, &detail))
-            }
-            ServiceError::Faults(faults) => Self::fields(
-                faults
-                    .into_iter()
-                    .map(|fault| BadField { field: format!("/{}", fault.field), message: fault.detail })
-                    .collect(),
-            ),
-            ServiceError::Conflict => {
-                Self::conflict("It has changed since, or it is not the learner's current item. Load it again.")
-            }
-            ServiceError::Gone { .. } => Self::gone("The session has ended."),
-            ServiceError::TooMany { retry_after } => Self::too_often(None, retry_after),
-            ServiceError::TooManySessions { limit: SessionLimit::Open, most, retry_after } => {
-                let detail = format!(
-                    "An account can have {most} assessments in progress. Continue one (`GET /session/?state=open` lists \
-                     them), or end one (`DELETE /session/{{id}}`)."
-                );
-                Self::too_many(Some(Limit { name: "open_sessions", most }), detail, retry_after)
-            }
-            ServiceError::TooManySessions { limit: SessionLimit::PerHour, most, retry_after } => {
-                let detail = format!(
-                    "An account can start {most} sessions of a kind per hour. Continue one that is in progress \
-                     (`GET /session/?state=open` lists them), or try again in {retry_after} s."
-                );
-                Self::too_many(Some(Limit { name: "sessions_per_hour", most }), detail, retry_after)
-            }
-            ServiceError::TooManySolutions { most, retry_after } => {
-                let detail = format!(
-                    "An account can be shown {most} solutions per hour without an attempt. Hand in an attempt at the item \
-                     first, or try again in {retry_after} s."
-                );
-                Self::too_many(Some(Limit { name: "solutions_per_hour", most }), detail, retry_after)
-            }
-            failure @ ServiceError::Unavailable(_) => Self::unavailable(&failure),
-            ServiceError::Internal(text) => Self::internal(&text),
-        }
-    }
-}
-
-/// The few messages that use cases behind this interface have, in English; pages take theirs from the locales.
-pub(super) fn in_words(message: &str, detail: &str) -> String {
-    match message {
-        "practice-too-many" => "There are no more tries at this item.".to_owned(),
-        "practice-no-more-hints" => "There are no more hints. You can ask for the solution: \
-             `{\"request\": \"solution\"}` in a guided session, otherwise `POST /practice/{session_id}/solution`."
-            .to_owned(),
-        "curriculum-done" => "All modules of this curriculum are done.".to_owned(),
-        "begin-too-few-problems" => {
-            "The bank does not have enough verified problems for this assessment right now.".to_owned()
-        }
-        "practice-reserved" => {
-            "All problems of this skill are reserved for an assessment that the learner can still take.".to_owned()
-        }
-        "practice-in-attempt" => {
-            "This question is in an assessment that the learner has in progress. Finish that first.".to_owned()
-        }
-        "practice-all-met" => "The learner has seen every problem of this skill today. Try again tomorrow.".to_owned(),
-        "run-not-open" => "The session of this step cannot be started now.".to_owned(),
-        "run-not-over" => "The session of this step is not over. Finish it first.".to_owned(),
-        "wait-not-over" => format!("The wait ends at {detail}."),
-        "practice-work-missing" => "Send the lines of work too. This item requires them.".to_owned(),
-        "practice-work-long" => {
-            let (lines, chars) = plumb_sessions::practice::MAX_WORK;
-            format!("Send at most {lines} lines of work, of at most {chars} characters each.")
-        }
-        "tutor-message-empty" => "The message is empty.".to_owned(),
-        "tutor-message-long" => {
-            format!("The message is too long. Send at most {} characters.", plumb_sessions::tutor::MAX_MESSAGE)
-        }
-        _ if detail.is_empty() => message.replace('-', " "),
-        _ => detail.to_owned(),
     }
 }
 

@@ -1,0 +1,60 @@
+//! The item before a learner, found by the problem of the bank that it is.
+
+use plumb_sessions::practice::Practice;
+use plumb_store::sessions::SessionFilter;
+use uuid::Uuid;
+
+use crate::assessment::InputView;
+use crate::capabilities::Learner;
+use crate::engine::names::PRACTICE;
+use crate::engine::stored::snapshot;
+use crate::failure::Result;
+
+/// Most sittings under way that are looked through: there is one for each skill.
+const SITTINGS: i64 = 500;
+
+/// Where a problem of the bank is before a learner, and an answer to it as that item takes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BankedItem {
+    pub session: Uuid,
+    pub position: u32,
+    /// The id of the choice, where a choice was named by its text.
+    pub answer: String,
+}
+
+impl Learner<'_> {
+    /// The item before the learner that is this problem of the bank, in this version if one is named; `None` where it is
+    /// not before them.
+    pub async fn item_of_problem(
+        &self,
+        problem: Uuid,
+        version: Option<u32>,
+        answer: String,
+    ) -> Result<Option<BankedItem>> {
+        let filter = SessionFilter {
+            learner: Some(self.actor.id),
+            kind: Some(PRACTICE.to_owned()),
+            open: Some(true),
+            limit: SITTINGS,
+            ..SessionFilter::default()
+        };
+        for row in self.plumb.stores.sessions.list(filter).await? {
+            let Some(row) = self.plumb.stores.sessions.load(row.id).await? else { continue };
+            let practice: Practice = snapshot(&row)?;
+            let found = practice.current.as_ref().filter(|current| {
+                let of_bank = current.source.problem();
+                of_bank.is_some_and(|item| item.id == problem && version.is_none_or(|wanted| wanted == item.version))
+            });
+            let Some(position) = found.map(|current| current.position) else { continue };
+            let task = self.served(row.id).await?.task;
+            let by_text = match task.map(|task| task.input) {
+                Some(InputView::Choice(options)) if options.iter().all(|(id, _)| *id != answer) => {
+                    options.into_iter().find(|(_, text)| text.trim() == answer.trim()).map(|(id, _)| id)
+                }
+                _ => None,
+            };
+            return Ok(Some(BankedItem { session: row.id, position, answer: by_text.unwrap_or(answer) }));
+        }
+        Ok(None)
+    }
+}

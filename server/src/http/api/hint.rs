@@ -1,0 +1,199 @@
+//! What helps with a wrong answer.
+
+use axum::Json;
+use axum::extract::State;
+use plumb_service::ServiceError;
+use plumb_service::accounts::tokens::Scope;
+use plumb_service::tutoring::general_hint;
+use plumb_tutoring::hints::{Hint, HintPolicy, HintStrategy};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::caller::Caller;
+use super::input::{Body, IdempotencyKey, KeyHeader, Position, maybe_object, object};
+use super::posed::{PosedProblem, off_thread};
+use super::problem_input::{Meant, OfBank, ProblemInput};
+use super::refusal::{Answer, Asking, Refused, in_words};
+use super::tutoring::DiagnosisDocument;
+use crate::http::Web;
+
+/// A hint.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(example = json!({
+    "hint_level": 2, "hint_strategy": "rule_hint",
+    "hint_text": "Remember: subtracting a negative is the same as adding its positive."
+}))]
+#[expect(clippy::struct_field_names, reason = "the names of the format")]
+pub(super) struct HintDocument {
+    /// How much it tells.
+    #[schema(minimum = 1, maximum = 3)]
+    hint_level: u8,
+    /// What it does.
+    hint_strategy: HintStrategy,
+    /// What is shown.
+    hint_text: String,
+}
+
+impl From<Hint> for HintDocument {
+    fn from(hint: Hint) -> Self {
+        Self { hint_level: hint.hint_level.number(), hint_strategy: hint.hint_strategy, hint_text: hint.hint_text }
+    }
+}
+
+/// What a hint is wanted for: a problem, or a diagnosis alone.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "problem": { "served": {
+    "session_id": "019ab0f2-6c3a-7e01-9d55-3f6a51a0c2de", "position": 0,
+    "command_id": "8f0f1b44-7d5a-4b86-8a56-0a1b2c3d4e5f"
+} } }))]
+pub(super) struct HintRequest {
+    /// The problem. Without one the hint is what is said to any error of that kind.
+    #[serde(default, deserialize_with = "maybe_object")]
+    #[schema(required = false)]
+    problem: Option<ProblemInput<ServedHint, PosedHint>>,
+    /// What went wrong, as `/diagnose` found it; of an item that was served it is known.
+    #[serde(default, deserialize_with = "maybe_object")]
+    #[schema(required = false)]
+    diagnosis: Option<DiagnosisDocument>,
+    /// How much the hint is to tell; of an item that was served the rules of the server say it.
+    #[serde(default, deserialize_with = "maybe_object")]
+    #[schema(required = false)]
+    policy: Option<PolicyInput>,
+}
+
+/// How much a hint is to tell: by the number of attempts, or by its level.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PolicyInput {
+    /// Wrong attempts so far; 0 is taken as 1.
+    #[serde(default, alias = "attempt", alias = "attempt_count")]
+    #[schema(required = false, maximum = 65535)]
+    attempts: Option<u16>,
+    /// The level: 1 to 3.
+    #[serde(default, alias = "level")]
+    #[schema(required = false, minimum = 1, maximum = 3)]
+    hint_level: Option<u8>,
+}
+
+impl PolicyInput {
+    /// The number of attempts that the server's ladder answers so.
+    fn attempts(self, policy: &HintPolicy) -> Answer<u32> {
+        match (self.attempts, self.hint_level) {
+            (attempts, None) => Ok(attempts.unwrap_or_default().into()),
+            (None, Some(level)) => {
+                let reached = (1..=u32::from(u16::MAX)).find(|attempts| policy.level(*attempts).number() == level);
+                reached.ok_or_else(|| Refused::field("/policy/hint_level", "must be 1 to 3"))
+            }
+            (Some(_), Some(_)) => Err(Refused::field("/policy/hint_level", "cannot be combined with `attempts`")),
+        }
+    }
+}
+
+/// The item before the learner, and the key of idempotence.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ServedHint {
+    /// The sitting.
+    session_id: Uuid,
+    /// The item.
+    position: Position,
+    /// Made by the caller: the same again gives the same hint.
+    #[serde(default)]
+    #[schema(required = false)]
+    command_id: Option<Uuid>,
+}
+
+/// A problem that the caller brings along, with how it went so far.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PosedHint {
+    /// The problem.
+    #[serde(deserialize_with = "object")]
+    problem: PosedProblem,
+    /// What went wrong, as `/diagnose` found it.
+    #[serde(default, deserialize_with = "maybe_object")]
+    #[schema(required = false)]
+    diagnosis: Option<DiagnosisDocument>,
+    /// Wrong attempts so far; 0 is taken as 1.
+    #[serde(default)]
+    #[schema(required = false, maximum = 65535)]
+    attempts: u16,
+}
+
+/// The next hint.
+///
+/// By one ladder: first where to look, then which rule, then a sub-step. Each is told once, and each passes the
+/// detector of hints that give the answer away. The answer is no hint: when all were given (409),
+/// `POST /practice/{session_id}/solution` shows it.
+#[utoipa::path(post, path = "/hint", tag = "Scaffolding", params(KeyHeader), request_body = HintRequest,
+    responses((status = 200, description = "The hint", body = HintDocument), Asking))]
+pub(super) async fn hint(
+    State(web): State<Web>,
+    caller: Caller,
+    key: IdempotencyKey,
+    Body(request): Body<HintRequest>,
+) -> Answer<Json<HintDocument>> {
+    let HintRequest { problem, diagnosis, policy: wanted } = request;
+    let rules = web.plumb.rules().hints.clone();
+    let is_guided = diagnosis.is_some() || wanted.is_some();
+    let diagnosis = diagnosis.map(DiagnosisDocument::into_diagnosis).transpose();
+    let diagnosis = diagnosis.map_err(|refused| refused.under("/diagnosis"))?;
+    let attempts = wanted.map(|policy| policy.attempts(&rules)).transpose()?.unwrap_or_default();
+    let Some(problem) = problem else {
+        caller.must(Scope::Read)?;
+        let why = "is missing: a hint is for a problem, or for a diagnosis";
+        let diagnosis = diagnosis.ok_or_else(|| Refused::field("/problem", why))?;
+        return Ok(Json(general_hint(&diagnosis, attempts, &rules).into()));
+    };
+    let by_rules = || {
+        if is_guided {
+            return Err(Refused::field(
+                "/policy",
+                "neither it nor a diagnosis can be used with an item that was served",
+            ));
+        }
+        Ok(())
+    };
+    let (posed, place, diagnosis, attempts) = match problem.meant("/problem")? {
+        Meant::Served(ServedHint { session_id, position: Position(position), command_id }) => {
+            by_rules()?;
+            let command = key.or(command_id)?.unwrap_or_else(|| web.plumb.fresh_id());
+            return served_hint(&caller, session_id, position, command).await;
+        }
+        Meant::OfBank(OfBank { id, version }) => {
+            by_rules()?;
+            let command = key.or(None)?.unwrap_or_else(|| web.plumb.fresh_id());
+            let item = caller.learner(Scope::Learn)?.item_of_problem(id, version, String::new()).await?;
+            let item = item.ok_or_else(|| Refused::conflict("This problem is not before you."))?;
+            return served_hint(&caller, item.session, item.position, command).await;
+        }
+        Meant::Posed(PosedHint { problem, diagnosis: own, attempts: own_attempts }) => {
+            if own.is_some() && diagnosis.is_some() {
+                return Err(Refused::field("/diagnosis", "is there twice"));
+            }
+            let own = own.map(DiagnosisDocument::into_diagnosis).transpose();
+            let own = own.map_err(|refused| refused.under("/problem/posed/diagnosis"))?;
+            let place = "/problem/posed/problem";
+            let posed = problem.settle().map_err(|refused| refused.under(place))?;
+            (posed, place, own.or(diagnosis), attempts.max(own_attempts.into()))
+        }
+        Meant::Whole(posed) => (*posed, "/problem", diagnosis, attempts),
+    };
+    caller.must(Scope::Read)?;
+    let hint = off_thread(move || posed.hint(diagnosis.as_ref(), attempts, &rules)).await;
+    Ok(Json(hint.map_err(|refused| refused.under(place))?.into()))
+}
+
+/// The next hint for the item before the learner, which is recorded.
+async fn served_hint(caller: &Caller, session: Uuid, position: u32, command: Uuid) -> Answer<Json<HintDocument>> {
+    let hint = caller.learner(Scope::Learn)?.hint(session, position, command, caller.arrived()).await;
+    let hint = hint.map_err(|failure| match failure {
+        ServiceError::Invalid { message: message @ "practice-no-more-hints", detail, .. } => {
+            Refused::conflict(in_words(message, &detail))
+        }
+        other => other.into(),
+    })?;
+    Ok(Json(hint.into()))
+}

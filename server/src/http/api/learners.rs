@@ -1,0 +1,100 @@
+//! The learners there are, for administrators: what is asked of one by id begins here.
+
+use axum::Json;
+use plumb_service::people::{PeopleQuery, PersonLine};
+use plumb_types::user::Role;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::caller::Caller;
+use super::input::Params;
+use super::refusal::{Answer, Looking, Refused};
+
+/// Learners on a page unless asked otherwise, and at most.
+const USUAL: u16 = 20;
+const MOST: u16 = 50;
+/// Longest part of a name, in characters.
+const MAX_NAME: usize = 100;
+
+/// Which learners.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct LearnersParams {
+    /// How the name begins.
+    #[param(max_length = 100)]
+    search: Option<String>,
+    /// `next` of the page before.
+    #[param(max_length = 100)]
+    after: Option<String>,
+    /// At most so many.
+    #[param(minimum = 1, maximum = 50, example = 20)]
+    limit: Option<u16>,
+}
+
+/// A learner.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct LearnerDocument {
+    /// What other routes name them by.
+    learner_id: Uuid,
+    /// The account's name.
+    name: String,
+    /// When the account was made.
+    #[schema(format = DateTime)]
+    created_at: String,
+    /// When somebody last signed in to it.
+    #[schema(format = DateTime)]
+    last_sign_in_at: Option<String>,
+}
+
+impl From<PersonLine> for LearnerDocument {
+    fn from(line: PersonLine) -> Self {
+        Self {
+            learner_id: line.id,
+            name: line.name,
+            created_at: line.created.to_rfc3339(),
+            last_sign_in_at: line.last_sign_in.map(plumb_types::time::Timestamp::to_rfc3339),
+        }
+    }
+}
+
+/// A page of learners, in the order of their names.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct LearnersDocument {
+    /// The learners.
+    learners: Vec<LearnerDocument>,
+    /// Goes into `after` for the next page; none after the last.
+    next: Option<String>,
+}
+
+/// The accounts of learners with their ids, for administrators with the scope `manage`: by these ids `/mastery/{id}/skills`
+/// and `/kg/learners/{id}/available-nodes` tell of them.
+#[utoipa::path(get, path = "/learners", tag = "Mastery", operation_id = "list_learners", params(LearnersParams),
+    responses((status = 200, description = "A page of them", body = LearnersDocument), Looking))]
+pub(super) async fn list(caller: Caller, Params(params): Params<LearnersParams>) -> Answer<Json<LearnersDocument>> {
+    let LearnersParams { search, after, limit } = params;
+    let manager = caller.account_manager()?;
+    let limit = limit.unwrap_or(USUAL);
+    if !(1..=MOST).contains(&limit) {
+        return Err(Refused::field("limit", format!("must be 1 to {MOST}")));
+    }
+    for (name, text) in [("search", &search), ("after", &after)] {
+        if text.as_ref().is_some_and(|text| text.chars().count() > MAX_NAME || text.contains('\0')) {
+            return Err(Refused::field(name, format!("must have at most {MAX_NAME} characters, none of them null")));
+        }
+    }
+    let sought = PeopleQuery {
+        name: search.unwrap_or_default(),
+        role: Some(Role::Learner),
+        standing: None,
+        after: after.filter(|after| !after.is_empty()),
+    };
+    let (mut lines, mut has_more) = manager.people(sought).await?;
+    if lines.len() > usize::from(limit) {
+        lines.truncate(limit.into());
+        has_more = true;
+    }
+    let next = lines.last().filter(|_| has_more).map(|last| last.name.clone());
+    Ok(Json(LearnersDocument { learners: lines.into_iter().map(Into::into).collect(), next }))
+}

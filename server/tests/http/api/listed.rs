@@ -1,0 +1,106 @@
+//! What there is to begin, who there is, and answers that their asker has already.
+
+use axum::body::Body;
+use axum::http::{Request, header};
+use plumb_service::accounts::tokens::Scope;
+use plumb_types::user::Role;
+use serde_json::{Value as Json, json};
+
+use super::sessions::begin;
+use super::{Program, problem};
+use crate::support::{Reply, Site};
+
+/// All pages of a list, two at a time.
+async fn all(program: &mut Program, path: &str, name: &str) -> Vec<Json> {
+    let (mut found, mut after) = (Vec::new(), String::new());
+    for _ in 0..20 {
+        let page = program.get(&format!("{path}?limit=2{after}")).await.expect(200).json();
+        let lines = page[name].as_array().unwrap().clone();
+        assert!(lines.len() <= 2 && (page["next"].is_null() || !lines.is_empty()), "{page}");
+        found.extend(lines);
+        let Some(next) = page["next"].as_str() else { return found };
+        after = format!("&after={next}");
+    }
+    panic!("{path} has no end");
+}
+
+#[tokio::test]
+async fn what_may_be_begun_is_listed_by_the_names_it_is_begun_under() {
+    let (_site, mut ann) = Program::start().await;
+    for (path, name, ids) in [
+        ("/assessments", "assessments", vec!["FREE", "STRICT"]),
+        ("/surveys", "surveys", vec!["asking", "feedback", "frankly"]),
+        ("/workflows", "workflows", vec!["course"]),
+        ("/curricula", "curricula", vec!["sums"]),
+        ("/topics", "topics", vec!["sums-and-doubles"]),
+    ] {
+        let found = all(&mut ann, path, name).await;
+        let listed: Vec<&str> = found.iter().map(|one| one["id"].as_str().unwrap()).collect();
+        for id in ids {
+            assert!(listed.contains(&id), "{id} in {listed:?}");
+        }
+        assert!(listed.is_sorted_by(|a, b| a < b), "each once, in order: {listed:?}");
+        assert!(found.iter().all(|one| one["title"].as_str().is_some_and(|title| !title.is_empty())), "{found:?}");
+        for query in ["limit=0", "limit=101", "limit=x", "after=a%20b", "surprise=1"] {
+            problem(&ann.get(&format!("{path}?{query}")).await, 422, "invalid");
+        }
+    }
+    let first = ann.get("/assessments?limit=1").await.expect(200).json()["assessments"][0]["id"].clone();
+    begin(&mut ann, &json!({ "session_type": "evaluation", "assessment_id": first })).await;
+}
+
+#[tokio::test]
+async fn administrators_find_learners_by_name_and_go_on_with_their_ids() {
+    let site = Site::start().await;
+    for name in ["anna", "annika", "bert", "ÄNNE"] {
+        site.account(name, Role::Learner).await;
+    }
+    site.account("annabel", Role::Teacher).await;
+    let mut admin = Program::of(&site, "root", Role::Admin, &Scope::ALL).await;
+    let found = all(&mut admin, "/learners", "learners").await;
+    let names: Vec<&str> = found.iter().map(|one| one["name"].as_str().unwrap()).collect();
+    for name in ["anna", "annika", "bert", "ÄNNE"] {
+        assert_eq!(names.iter().filter(|listed| **listed == name).count(), 1, "{names:?}");
+    }
+    assert!(!names.contains(&"annabel") && !names.contains(&"root"), "learners alone: {names:?}");
+    let search = admin.get("/learners?search=ANN").await.expect(200).json();
+    let names: Vec<&Json> = search["learners"].as_array().unwrap().iter().map(|one| &one["name"]).collect();
+    assert_eq!(names, ["anna", "annika"]);
+    let id = search["learners"][1]["learner_id"].as_str().unwrap();
+    let known = admin.get(&format!("/mastery/{id}/skills")).await.expect(200).json();
+    assert_eq!(known["learner_id"], id);
+    let mut reader = Program::of(&site, "root", Role::Admin, &[Scope::Read]).await;
+    problem(&reader.get("/learners").await, 403, "insufficient-scope");
+    let mut ann = Program::learner(&site).await;
+    problem(&ann.get("/learners?search=anna").await, 403, "forbidden");
+    problem(&admin.get("/learners?limit=51").await, 422, "invalid");
+}
+
+async fn tagged(program: &Program, path: &str, tag: Option<&str>) -> Reply {
+    let token = program.token.clone().unwrap();
+    let request = Request::get(format!("/api/v1{path}")).header(header::AUTHORIZATION, format!("Bearer {token}"));
+    let request = tag.into_iter().fold(request, |request, tag| request.header(header::IF_NONE_MATCH, tag));
+    program.client.clone().send(request.body(Body::empty()).unwrap()).await
+}
+
+#[tokio::test]
+async fn who_has_the_graph_or_a_page_of_the_bank_already_is_not_sent_it_again() {
+    let (_site, ann) = Program::start().await;
+    for path in ["/kg/graph", "/kg/nodes/t_add", "/kg/nodes/t_double/prerequisites", "/problems", "/problems/"] {
+        let first = tagged(&ann, path, None).await.expect(200);
+        let tag = first.header("etag").to_owned();
+        assert!(tag.starts_with('"') && tag.len() == 66, "{tag}");
+        assert_eq!(first.header("cache-control"), "private, no-cache");
+        for known in [tag.clone(), format!("W/{tag}"), format!("\"other\", {tag}"), "*".to_owned()] {
+            let again = tagged(&ann, path, Some(&known)).await;
+            assert_eq!((again.status.as_u16(), again.body.as_str()), (304, ""), "{path} {known}");
+            assert_eq!(again.header("etag"), tag);
+        }
+        let other = tagged(&ann, path, Some("\"other\"")).await.expect(200);
+        assert_eq!(other.body, first.body, "{path}");
+    }
+    // What is refused has no tag, nor has what changes.
+    for path in ["/kg/nodes/nope", "/mastery/me/skills", "/sessions"] {
+        assert_eq!(tagged(&ann, path, Some("*")).await.header("etag"), "", "{path}");
+    }
+}
