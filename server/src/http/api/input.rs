@@ -66,7 +66,13 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for At<T> {
         let path = Path::from_request_parts(parts, state).await;
         path.map(|Path(at)| Self(at)).map_err(|rejection| {
             let text = rejection.body_text();
-            Refused::field("path", plain(text.strip_prefix("Invalid URL: ").unwrap_or(&text)))
+            let said = text.strip_prefix("Invalid URL: ").unwrap_or(&text);
+            // The part's name comes first where it is known.
+            let named = said.strip_prefix("Cannot parse `").and_then(|rest| rest.split_once('`'));
+            match named.and_then(|(name, rest)| Some((name, rest.split_once("`: ")?.1))) {
+                Some((name, why)) => Refused::field(name, plain(why)),
+                None => Refused::field("path", plain(said)),
+            }
         })
     }
 }

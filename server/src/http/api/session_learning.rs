@@ -25,7 +25,8 @@ pub(super) fn begin(config: SessionConfig) -> Answer<Begin> {
     let ways = [config.skill_id.is_some(), config.curriculum.is_some(), config.modules.is_some(), is_module(&config)];
     if ways.iter().filter(|way| **way).count() > 1 {
         let why = "cannot be combined: name one of `skill_id`, `curriculum`, `modules` and one module's own fields";
-        return Err(Refused::field("/config", why));
+        let field = if config.curriculum.is_some() { "curriculum" } else { "modules" };
+        return Err(Refused::field(format!("/config/{field}"), why));
     }
     if config.checkpoint && config.skill_id.is_none() {
         return Err(Refused::field("/config/checkpoint", "can only be used with a `skill_id`"));

@@ -29,7 +29,7 @@ async fn what_may_be_begun_is_listed_by_the_names_it_is_begun_under() {
     let (_site, mut ann) = Program::start().await;
     for (path, name, ids) in [
         ("/assessments", "assessments", vec!["FREE", "STRICT"]),
-        ("/surveys", "surveys", vec!["asking", "feedback", "frankly"]),
+        ("/surveys", "surveys", vec!["feedback", "frankly"]),
         ("/workflows", "workflows", vec!["course"]),
         ("/curricula", "curricula", vec!["sums"]),
         ("/topics", "topics", vec!["sums-and-doubles"]),

@@ -274,7 +274,7 @@ async fn what_a_session_is_about_has_to_be_said_and_to_be_there() {
     let (site, mut program) = Program::start().await;
     for (what, field) in [
         (json!({ "session_type": "evaluation" }), "/assessment_id"),
-        (json!({ "session_type": "learning" }), "/config/skill_id"),
+        (json!({ "session_type": "learning", "config": { "checkpoint": true } }), "/config/checkpoint"),
         (json!({ "session_type": "exam", "assessment_id": "FREE" }), "/session_type"),
     ] {
         let refused = problem(&program.post("/session/", &what).await, 422, "invalid");

@@ -156,9 +156,11 @@ async fn one_command_is_one_attempt_whichever_way_and_however_often_it_comes() {
     let events = kinds(&site, session).await.len();
     assert_eq!(hand_in(&mut ann, session, position, &wrong, command).await.expect(201).json(), first);
     let served = json!({ "session_id": session, "position": position, "command_id": command });
-    let evaluate = json!({ "answer": right, "problem": { "served": served } });
-    let evaluation = ann.post("/evaluate", &evaluate).await.expect(200).json();
-    assert_eq!(evaluation, first["evaluation"], "what was handed in then, not what is sent now");
+    let evaluate = |answer: &str| json!({ "answer": answer, "problem": { "served": served } });
+    let evaluation = ann.post("/evaluate", &evaluate(&wrong)).await.expect(200).json();
+    assert_eq!(evaluation, first["evaluation"], "what was handed in then");
+    // Another answer is another request, which has no right to the key.
+    problem(&ann.post("/evaluate", &evaluate(&right)).await, 422, "idempotency-key-reused");
     assert_eq!(kinds(&site, session).await.len(), events);
     // Later, with the next item before the learner, it is still told the same.
     hand_in(&mut ann, session, position, &right, fresh()).await.expect(201);
