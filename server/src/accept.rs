@@ -1,15 +1,18 @@
 //! Connections: how many there may be, and how long one may take to say what it wants.
 
+use std::convert::Infallible;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::pin::{Pin, pin};
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{ConnectInfo, Request};
-use hyper::body::Incoming;
+use axum::http::StatusCode;
+use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -20,11 +23,15 @@ use tower::ServiceExt as _;
 
 use crate::connection_limits::{ConnectionLimits, ConnectionPermit, LimitReached};
 use crate::counted::counted;
+use crate::waiting_heads::{Connection, WaitingHeads};
 
 /// So long a connection may take for the head of a request, its first or its next: half of one holds a place no longer.
 pub const HEADER_LIMIT: Duration = Duration::from_secs(20);
 /// Files that are kept free for the database, the log and the heads.
 const OTHER_FILES: u32 = 128;
+/// So often, and after so long each time, a place is looked for that another connection is leaving.
+const LOOKS: u32 = 20;
+const LEAVING: Duration = Duration::from_millis(5);
 /// When no more connection can be had from the system, the next is asked for after so long.
 const BREATH: Duration = Duration::from_millis(100);
 
@@ -105,9 +112,42 @@ impl AsyncWrite for Placed {
     }
 }
 
+/// A body after whose end the connection waits for its next request.
+struct Sent {
+    body: Body,
+    _then: Option<WaitsAgain>,
+}
+
+/// When dropped, the connection waits for a head.
+struct WaitsAgain(Connection<IpAddr>);
+
+impl Drop for WaitsAgain {
+    fn drop(&mut self) {
+        self.0.waits();
+    }
+}
+
+impl HttpBody for Sent {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
 /// Answers what comes until `stop` is over; then finishes what is at hand, and returns when all is.
 pub async fn serve(listener: TcpListener, app: Router, bounds: Bounds, stop: impl Future<Output = ()>) {
     let places = ConnectionLimits::new(bounds.of_one, bounds.in_all);
+    let heads = WaitingHeads::new();
     let stopping = watch::Sender::new(false);
     let mut stop = pin!(stop);
     loop {
@@ -124,24 +164,50 @@ pub async fn serve(listener: TcpListener, app: Router, bounds: Bounds, stop: imp
                 continue;
             }
         };
-        match places.take(counted(peer.ip())) {
+        let whose = counted(peer.ip());
+        let of =
+            |heads: &Arc<WaitingHeads<IpAddr>>| (heads.connection(whose), peer, bounds.header, stopping.subscribe());
+        match places.take(whose) {
             Ok(place) => {
                 let stream = Placed { stream, _place: place };
-                tokio::spawn(answer(stream, peer, app.clone(), bounds.header, stopping.subscribe()));
+                tokio::spawn(answer(stream, app.clone(), of(&heads)));
             }
-            // Closed at once: whoever has no place must not keep one.
-            Err(full) => {
-                let limit = match full {
-                    LimitReached::OfOne => "address",
-                    LimitReached::InAll => "all",
-                };
-                metrics::counter!("plumb_connections_refused_total", "limit" => limit).increment(1);
+            // One that waits for a head makes room. Its place is free once it has ended, which is at once.
+            Err(full) if heads.make_room(matches!(full, LimitReached::OfOne).then_some(&whose)) => {
+                let (places, app, about) = (Arc::clone(&places), app.clone(), of(&heads));
+                tokio::spawn(async move {
+                    match room(&places, whose).await {
+                        Ok(place) => answer(Placed { stream, _place: place }, app, about).await,
+                        Err(full) => refused(full),
+                    }
+                });
             }
+            // Closed at once: what has no place must not keep one.
+            Err(full) => refused(full),
         }
     }
     drop(listener);
     stopping.send_replace(true);
     stopping.closed().await;
+}
+
+/// A place that another connection is leaving.
+async fn room(places: &Arc<ConnectionLimits<IpAddr>>, whose: IpAddr) -> Result<ConnectionPermit<IpAddr>, LimitReached> {
+    for _ in 0..LOOKS {
+        if let Ok(place) = places.take(whose) {
+            return Ok(place);
+        }
+        tokio::time::sleep(LEAVING).await;
+    }
+    places.take(whose)
+}
+
+fn refused(full: LimitReached) {
+    let limit = match full {
+        LimitReached::OfOne => "address",
+        LimitReached::InAll => "all",
+    };
+    metrics::counter!("plumb_connections_refused_total", "limit" => limit).increment(1);
 }
 
 /// Whether it was the other side that broke off.
@@ -150,12 +216,24 @@ fn is_of_the_other(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
+/// What is known of a connection: whether it waits, from where it comes, how long a head may take, and when all is over.
+type About = (Connection<IpAddr>, SocketAddr, Duration, watch::Receiver<bool>);
+
 /// The requests of one connection.
-async fn answer(stream: Placed, peer: SocketAddr, app: Router, header: Duration, mut stopping: watch::Receiver<bool>) {
+async fn answer(stream: Placed, app: Router, (waiting, peer, header, mut stopping): About) {
+    let own = waiting.clone();
     let service = service_fn(move |request: hyper::Request<Incoming>| {
+        own.is_busy();
         let mut request: Request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
-        app.clone().oneshot(request)
+        let (app, own) = (app.clone(), own.clone());
+        async move {
+            let response = app.oneshot(request).await?;
+            // What has become a socket waits for no head any more.
+            let is_socket = response.status() == StatusCode::SWITCHING_PROTOCOLS;
+            let then = (!is_socket).then_some(WaitsAgain(own));
+            Ok::<_, Infallible>(response.map(|body| Body::new(Sent { body, _then: then })))
+        }
     });
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(header);
@@ -164,6 +242,7 @@ async fn answer(stream: Placed, peer: SocketAddr, app: Router, header: Duration,
     let told = async { drop(stopping.wait_for(|stopping| *stopping).await) };
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
+        () = waiting.makes_room() => return,
         () = told => {
             connection.as_mut().graceful_shutdown();
             connection.await
@@ -226,9 +305,11 @@ mod tests {
                 held.push(stream);
             }
         }
-        // From the address that floods nothing more is taken; from another it is.
-        let mut same = TcpStream::connect(address).await.unwrap();
-        assert!(!said(&mut same, WHOLE).await.unwrap().contains("here"));
+        // Those that have waited longest make room, also for the address that floods: others may be behind it.
+        for _ in 0..10 {
+            let mut same = TcpStream::connect(address).await.unwrap();
+            assert!(said(&mut same, WHOLE).await.unwrap().contains("here"));
+        }
         let other = tokio::net::TcpSocket::new_v4().unwrap();
         other.bind("127.0.0.2:0".parse().unwrap()).unwrap();
         let mut other = other.connect(address).await.unwrap();
@@ -243,6 +324,30 @@ mod tests {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         panic!("the places were not given back");
+    }
+
+    #[tokio::test]
+    async fn what_is_being_answered_makes_no_room() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let slow = axum::routing::get(|| async {
+            tokio::time::sleep(SHORT).await;
+            "here"
+        });
+        let bounds = Bounds { of_one: Some(2), in_all: 9, header: Duration::from_mins(1) };
+        tokio::spawn(serve(listener, Router::new().route("/", slow), bounds, std::future::pending()));
+        let mut busy = Vec::new();
+        for _ in 0..2 {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            stream.write_all(WHOLE.as_bytes()).await.unwrap();
+            busy.push(stream);
+        }
+        tokio::time::sleep(SHORT / 4).await;
+        let mut third = TcpStream::connect(address).await.unwrap();
+        assert!(!said(&mut third, WHOLE).await.unwrap().contains("here"));
+        for mut stream in busy {
+            assert!(said(&mut stream, "").await.unwrap().contains("here"));
+        }
     }
 
     #[tokio::test]

@@ -16,7 +16,7 @@ pub fn signing(path: &Path) -> Result<SigningKey, String> {
         return SigningKey::from_pkcs8_pem(&text).map_err(|error| said(&error));
     }
     if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).map_err(|error| said(&error))?;
+        crate::private::make_folder(folder).map_err(|error| said(&error))?;
     }
     let mut secret = [0; 32];
     #[expect(clippy::disallowed_methods, reason = "a key is made once, here")]

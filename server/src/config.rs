@@ -1,5 +1,6 @@
 //! Settings: flags, then environment, then a TOML file, then defaults. One struct describes all three.
 
+mod address;
 mod demo_mode;
 
 pub use demo_mode::DemoMode;
@@ -235,10 +236,8 @@ impl Options {
         if grace_seconds > 300 {
             wrong.push(ConfigError::new("grace_seconds", format!("is {grace_seconds}; 0 to 300 is possible")));
         }
-        if let Some(url) = &self.public_url
-            && !(url.starts_with("https://") || url.starts_with("http://"))
-        {
-            wrong.push(ConfigError::new("public_url", "must begin with https:// or http://"));
+        if let Some(fault) = self.public_url.as_deref().and_then(address::fault) {
+            wrong.push(ConfigError::new("public_url", fault));
         }
         if self.metrics_token.as_ref().is_some_and(|token| token.len() < 16) {
             wrong.push(ConfigError::new("metrics_token", "is shorter than 16 characters"));

@@ -18,10 +18,12 @@ pub mod heads_file;
 pub mod host;
 pub mod http;
 pub mod log;
+mod private;
 pub mod reports;
 pub mod serve;
 pub mod signing;
 pub mod sockets;
+mod waiting_heads;
 pub mod workers;
 
 use std::sync::Arc;
@@ -35,7 +37,7 @@ use crate::config::Settings;
 /// Opens the database; makes the folder of a SQLite file.
 pub async fn open_stores(settings: &Settings, migrate: bool) -> Result<Stores, StoreError> {
     if migrate && let Some(folder) = config::folder_of(&settings.database) {
-        std::fs::create_dir_all(folder).map_err(|error| StoreError::Unavailable(Box::new(error)))?;
+        private::make_folder(&folder).map_err(|error| StoreError::Unavailable(Box::new(error)))?;
     }
     let options = Options { migrate, faults: crash_point::faults(), ..Options::default() };
     let stores = plumb_store::open(&settings.database, &options).await?;

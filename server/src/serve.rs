@@ -23,7 +23,7 @@ use crate::http::{Web, WebParts, metrics, router};
 use crate::signing::Signer;
 use crate::sockets::{Pace, Sockets};
 use crate::workers::Workers;
-use crate::{audit_key, demo, files, log};
+use crate::{audit_key, demo, files, log, private};
 
 /// Longest time a stop may take.
 const DRAIN: Duration = Duration::from_secs(9);
@@ -57,6 +57,18 @@ pub async fn serve(mut settings: Settings) -> Result<(), StartError> {
     let file = config::file_of(&settings.database);
     let _alone = file.as_deref().map(DatabaseLock::with).transpose().map_err(|why| StartError::new("database", why))?;
     let stores = crate::open_stores(&settings, true).await.map_err(|error| StartError::new("database", error))?;
+    let status = stores.maintenance.status().await.map_err(|error| StartError::new("database", error))?;
+    for (file, mode) in private::open_to_others(&settings) {
+        let file = file.display();
+        tracing::warn!(
+            "other accounts of this machine may open {file} (permissions {mode:o}): chmod 600 keeps them out"
+        );
+    }
+    for setting in status.unsafe_settings {
+        tracing::error!(
+            "the database server runs with {setting} = off: a power cut may damage it and lose what was saved"
+        );
+    }
     let plumb =
         Arc::new(crate::plumb(&settings, stores.clone()).await.map_err(|error| StartError::new("setting up", error))?);
     plumb.begin_time().await.map_err(|error| StartError::new("clock", error))?;

@@ -30,7 +30,7 @@ impl Signer {
         let (file, key) = (self.file.clone(), self.key.verifying_key());
         let read = tokio::task::spawn_blocking(move || {
             if let Some(folder) = file.parent() {
-                std::fs::create_dir_all(folder)?;
+                crate::private::make_folder(folder)?;
             }
             heads::read_heads(&file, &key)
         });

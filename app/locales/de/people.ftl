@@ -108,16 +108,41 @@ invite-unknown = Diese Einladung ist nicht bekannt. Bitte prüfen, ob der ganze 
 
 roster-title = Namensliste
 roster-lead = Legen Sie viele Konten auf einmal aus einer Tabelle an. Zuerst sehen Sie eine Vorschau. Danach werden alle Konten angelegt oder keines.
-roster-columns = Die erste Zeile benennt die Spalten: name, und freiwillig role (learner, teacher, admin), time factor (1, 1.25, 1.5, 2, unlimited) und class (die Klasse, der die lernende Person beitritt). Höchstens 5000 Zeilen und 1 MiB.
-roster-example = name,role,time factor,class
-    Ann Lee,learner,1.25,4b
-    Ben Li,teacher,,
+roster-columns = Die erste Zeile benennt die Spalten: Name, und freiwillig Rolle (Lernende, Lehrkraft, Administration), Zeitfaktor (1, 1,25, 1,5, 2, unbegrenzt) und Klasse (der die lernende Person beitritt). Die englischen Wörter name, role (learner, teacher, admin), time factor und class gehen auch. Andere Spalten werden nicht gelesen. Kommas, Semikolons oder Tabulatoren dürfen die Zellen trennen. Wer schon ein Konto hat, kommt in die Klasse; das Konto bleibt, wie es ist. Höchstens 5000 Zeilen und 1 MiB.
+roster-example = Name;Rolle;Zeitfaktor;Klasse
+    Ann Lee;Lernende;1,25;4b
+    Ben Li;Lehrkraft;;
 roster-file = CSV-Datei
 roster-text = Oder fügen Sie die Tabelle hier ein
 roster-read = Vorschau
-roster-unreadable = Das ist nicht lesbar. Laden Sie eine Textdatei in UTF-8 hoch.
+roster-unreadable = Das ist keine Textdatei. Speichern Sie die Tabelle im Tabellenprogramm als „CSV UTF-8“ und laden Sie diese Datei hoch.
+roster-spreadsheet = Das ist eine Datei eines Tabellenprogramms. Speichern Sie die Tabelle dort als „CSV UTF-8“ und laden Sie diese Datei hoch.
+roster-guessed = Die Datei sagt nicht, wie ihre Buchstaben gespeichert sind. Sie wurde als westeuropäischer Text gelesen. Prüfen Sie Namen mit Umlauten oder Akzenten. Sind sie falsch, speichern Sie die Tabelle als „CSV UTF-8“.
 roster-dry-title = Vorschau der Namensliste
-roster-dry-lead = { $good } Konten können angelegt werden; { $bad } Probleme gefunden.
+roster-dry-lead = { $good ->
+    [one] Ein Konto kann angelegt werden.
+   *[other] { $good } Konten können angelegt werden.
+}
+roster-dry-bad = { $bad ->
+    [0] Keine Probleme gefunden.
+    [one] Ein Problem gefunden.
+   *[other] { $bad } Probleme gefunden.
+}
+roster-unread = { $n ->
+    [one] Diese Spalte wird nicht gelesen: { $columns }.
+   *[other] Diese Spalten werden nicht gelesen: { $columns }.
+}
+roster-known = Konten, die es schon gibt
+roster-known-hint = Passwort, Rolle und Zeitfaktor bleiben, wie sie sind.
+roster-becomes = Was geschieht
+roster-joins = Kommt in die Klasse
+roster-in-class = Ist schon in der Klasse
+roster-stays = Nichts
+roster-enrol = { $n ->
+    [one] Eine lernende Person in die Klasse aufnehmen
+   *[other] { $n } Lernende in ihre Klassen aufnehmen
+}
+roster-enrol-hint = Alle Konten gibt es schon.
 roster-troubles = Probleme
 roster-trouble = Problem
 roster-line = Zeile
@@ -133,6 +158,7 @@ roster-apply = { $n ->
 }
 roster-apply-hint = Sie erhalten eine CSV-Datei mit einem Link für jedes Konto, der sieben Tage gilt. Mit dem Link wählt man sein Passwort. Sie können die Datei nur einmal herunterladen.
 roster-applied = { $n ->
+    [0] Die Namensliste ist übernommen. Es musste kein Konto angelegt werden.
     [one] Ein Konto ist angelegt.
    *[other] { $n } Konten sind angelegt.
 }
@@ -143,9 +169,8 @@ roster-empty = Die Namensliste ist leer. Schreiben Sie in die erste Zeile die Sp
 roster-too-large = Die Namensliste ist größer als 1 MiB. Teilen Sie sie auf.
 roster-too-long = Die Namensliste hat mehr als 5000 Zeilen. Teilen Sie sie auf.
 roster-quote = Ein Anführungszeichen ist nicht geschlossen.
-roster-column = Unbekannte Spalte.
 roster-column-twice = Diese Spalte kommt zweimal vor.
-roster-no-name = Die Spalte „name“ fehlt.
+roster-no-name = Die erste Zeile muss die Spalten benennen, und eine davon muss „Name“ sein. Kommas, Semikolons oder Tabulatoren dürfen sie trennen.
 roster-cell-more = Diese Zeile hat mehr Zellen, als es Spalten gibt.
 roster-role = Unbekannte Rolle. Möglich sind learner, teacher und admin.
 roster-class-unknown = Es gibt keine laufende Klasse mit diesem Namen.
@@ -153,7 +178,9 @@ roster-class-several = Mehrere Klassen heißen so. Benennen Sie eine davon um.
 roster-class-learner = Nur Lernende können einer Klasse beitreten.
 roster-time = Unbekannter Zeitfaktor. Möglich sind 1, 1.25, 1.5, 2 und unlimited.
 roster-name-twice = Dieser Name steht schon in einer früheren Zeile.
-roster-taken = Diesen Namen gibt es schon.
+roster-name-alike = Dieser Name sieht aus wie ein anderer in einer früheren Zeile.
+roster-other-role = Dieses Konto gibt es mit einer anderen Rolle. Berichtigen Sie die Rolle, oder lassen Sie die Zeile weg.
+roster-closed = Dieses Konto gibt es, und es ist gesperrt.
 
 settings-title = Einstellungen
 settings-factor = Zwei-Faktor-Anmeldung für Lehrkräfte und Administration verlangen

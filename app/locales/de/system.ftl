@@ -7,6 +7,7 @@ system-health = Zustand
 system-well = Alles läuft.
 system-look-after = Braucht Aufmerksamkeit:
 concern-no-database = Die Datenbank antwortet nicht.
+concern-unsafe = Der Datenbankserver läuft mit { $setting } = off. Nach einem Stromausfall kann die Datenbank beschädigt sein, und bestätigte Antworten können fehlen. Schalten Sie { $setting } in seiner Konfiguration ein und starten Sie ihn neu.
 concern-pending = { $n ->
     [one] Eine Migration steht aus. Führen Sie „plumb db migrate“ aus.
    *[other] { $n } Migrationen stehen aus. Führen Sie „plumb db migrate“ aus.

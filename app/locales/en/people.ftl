@@ -108,16 +108,41 @@ invite-unknown = We cannot find this invitation. Check that you copied the whole
 
 roster-title = Roster
 roster-lead = Create many accounts at once from a table. First you see a preview. Then all accounts are created, or none.
-roster-columns = The first line names the columns: name, and optionally role (learner, teacher, admin), time factor (1, 1.25, 1.5, 2, unlimited) and class (the class that a learner joins). At most 5,000 lines and 1 MiB.
+roster-columns = The first line names the columns: name, and optionally role (learner, teacher, admin), time factor (1, 1.25, 1.5, 2, unlimited) and class (the class that a learner joins). Other columns are left out. Commas, semicolons or tabs may separate the cells. Somebody who has an account already is put into the class; the account stays as it is. At most 5,000 lines and 1 MiB.
 roster-example = name,role,time factor,class
     Ann Lee,learner,1.25,4b
     Ben Li,teacher,,
 roster-file = CSV file
 roster-text = Or paste the table here
 roster-read = Preview
-roster-unreadable = This cannot be read. Upload a text file in UTF-8.
+roster-unreadable = This is not a text file. In the spreadsheet program, save the table as “CSV UTF-8”, then upload that file.
+roster-spreadsheet = This is a spreadsheet file. In the spreadsheet program, save the table as “CSV UTF-8”, then upload that file.
+roster-guessed = The file does not say how its letters are stored. It was read as Western European text. Check names with accents or umlauts. If they are wrong, save the table as “CSV UTF-8”.
 roster-dry-title = Preview of the roster
-roster-dry-lead = { $good } accounts can be created; { $bad } problems found.
+roster-dry-lead = { $good ->
+    [one] One account can be created.
+   *[other] { $good } accounts can be created.
+}
+roster-dry-bad = { $bad ->
+    [0] No problems found.
+    [one] One problem found.
+   *[other] { $bad } problems found.
+}
+roster-unread = { $n ->
+    [one] This column is not read: { $columns }.
+   *[other] These columns are not read: { $columns }.
+}
+roster-known = Accounts that exist already
+roster-known-hint = Their password, role and time factor stay as they are.
+roster-becomes = What happens
+roster-joins = Joins the class
+roster-in-class = Is in the class already
+roster-stays = Nothing
+roster-enrol = { $n ->
+    [one] Put one learner into the class
+   *[other] Put { $n } learners into their classes
+}
+roster-enrol-hint = All accounts exist already.
 roster-troubles = Problems
 roster-trouble = Problem
 roster-line = Line
@@ -133,6 +158,7 @@ roster-apply = { $n ->
 }
 roster-apply-hint = You get a CSV file with a link for each account, valid for seven days. The owner uses the link to choose a password. You can download the file only once.
 roster-applied = { $n ->
+    [0] The roster has been imported. No account had to be created.
     [one] One account has been created.
    *[other] { $n } accounts have been created.
 }
@@ -143,9 +169,8 @@ roster-empty = The roster is empty. Add a first line with the columns, and one l
 roster-too-large = The roster is larger than 1 MiB. Split it.
 roster-too-long = The roster has more than 5,000 lines. Split it.
 roster-quote = A quotation mark is not closed.
-roster-column = Unknown column.
 roster-column-twice = This column appears twice.
-roster-no-name = The column “name” is missing.
+roster-no-name = The first line must name the columns, and one of them must be “name”. Commas, semicolons or tabs may separate them.
 roster-cell-more = This line has more cells than there are columns.
 roster-role = Unknown role. Use learner, teacher or admin.
 roster-class-unknown = There is no current class with this name.
@@ -153,7 +178,9 @@ roster-class-several = Several classes have this name. Rename one of them.
 roster-class-learner = Only learners can join a class.
 roster-time = Unknown time factor. Use 1, 1.25, 1.5, 2 or unlimited.
 roster-name-twice = This name appears on an earlier line.
-roster-taken = This name is taken.
+roster-name-alike = This name looks like another one on an earlier line.
+roster-other-role = This account exists with another role. Correct the role, or leave the line out.
+roster-closed = This account exists and is disabled.
 
 settings-title = Settings
 settings-factor = Require two-factor sign-in for teachers and administrators

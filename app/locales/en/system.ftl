@@ -7,6 +7,7 @@ system-health = Health
 system-well = Everything is working.
 system-look-after = Needs attention:
 concern-no-database = The database is not responding.
+concern-unsafe = The database server runs with { $setting } = off. After a power cut the database may be damaged and acknowledged answers lost. Switch { $setting } on in its configuration and restart it.
 concern-pending = { $n ->
     [one] One migration is pending. Run “plumb db migrate”.
    *[other] { $n } migrations are pending. Run “plumb db migrate”.

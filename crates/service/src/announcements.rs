@@ -13,6 +13,7 @@ pub use plumb_store::announcements::{AnnouncementKind, AnnouncementRow, Audience
 
 use crate::accounts::Actor;
 use crate::failure::{Result, ServiceError};
+use crate::naming::titled;
 use crate::plumb::Plumb;
 
 /// The longest title, in characters.
@@ -225,11 +226,11 @@ fn invalid(field: &'static str, message: &'static str, detail: String) -> Servic
 
 /// A title that can be shown on one line.
 fn title(text: &str) -> Result<String> {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = titled("title", text)?;
     if text.is_empty() {
         return Err(invalid("title", "announcement-title-empty", String::new()));
     }
-    if text.chars().count() > LONGEST_TITLE || text.chars().any(char::is_control) {
+    if text.chars().count() > LONGEST_TITLE {
         return Err(invalid("title", "announcement-title-long", LONGEST_TITLE.to_string()));
     }
     Ok(text)

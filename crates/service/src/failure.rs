@@ -114,6 +114,9 @@ impl From<plumb_store::StoreError> for ServiceError {
             StoreError::Conflict => Self::Conflict,
             StoreError::NotFound => Self::NotFound,
             error @ StoreError::Unavailable(_) => Self::Unavailable(Box::new(error)),
+            StoreError::Unstorable(_) => {
+                Self::Invalid { field: "", message: "error-bad-request", detail: String::new() }
+            }
             error @ (StoreError::Invalid(_) | StoreError::Backend(_)) => Self::Internal(chain(&error)),
         }
     }

@@ -18,6 +18,9 @@ pub enum StoreError {
     /// What was handed in cannot be stored or read: a bad URL, a damaged backup file.
     #[error("{0}")]
     Invalid(String),
+    /// A text has a character that cannot be stored.
+    #[error("a text has a character that cannot be stored")]
+    Unstorable(#[source] Cause),
     /// The database refused for a reason that trying again will not cure.
     #[error("the database refused")]
     Backend(#[source] Cause),

@@ -69,7 +69,12 @@ pub fn append_head(path: &Path, key: &SigningKey, head: &AuditHead, at: Timestam
     };
     let mut text = serde_json::to_string(&line).map_err(std::io::Error::from)?;
     text.push('\n');
-    let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+    let mut options = OpenOptions::new();
+    options.read(true).append(true).create(true);
+    // As the key and the database beside it: for the server's account alone.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path)?;
     // A crash may have left half a line: start a new one rather than spoil this one.
     let end = file.seek(SeekFrom::End(0))?;
     if end > 0 && !ends_with_newline(&mut file)? {

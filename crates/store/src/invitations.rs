@@ -12,7 +12,7 @@ use crate::error::{Result, StoreError};
 use crate::people::NO_PASSWORD;
 use crate::sql::{Micros, MicrosOrNull, Multi, RoleName};
 use crate::trail::AuditEntry;
-use crate::users::name_key;
+use crate::users::{is_similar, name_key, put_names};
 use crate::writer::Batch;
 
 /// SHA-256 of an invitation's token.
@@ -191,11 +191,11 @@ async fn give_password(batch: &mut Batch, account: Uuid, password_hash: &str) ->
     batch.opt(stmt).await?.ok_or(StoreError::NotFound)?.get(0)
 }
 
-/// Makes the account; false, and the invitation stays open, when the name is taken.
+/// Makes the account; false, and the invitation stays open, when the name is taken or
+/// looks like another.
 async fn make(batch: &mut Batch, acceptance: &Acceptance, invitation: Uuid, role: Role) -> Result<bool> {
     let Acceptance { at, id, name, password_hash, .. } = acceptance;
-    let stmt = batch.stmt("select 1 from user_account where name_key = $1").bind(name_key(name));
-    if batch.opt(stmt).await?.is_some() {
+    if is_similar(batch, &[name]).await? {
         let stmt = batch.stmt("update invitation set used_at = null where id = $1").bind(invitation);
         batch.run(stmt).await?;
         return Ok(false);
@@ -205,6 +205,7 @@ async fn make(batch: &mut Batch, acceptance: &Acceptance, invitation: Uuid, role
         values ($1, $2, $3, $4, $5, 100, $6, 0)";
     let stmt = batch.stmt(text).bind(*id).bind(name.as_str()).bind(name_key(name)).bind(role.as_str());
     batch.run(stmt.bind(password_hash.as_str()).bind(at.as_micros())).await?;
+    put_names(batch, &[(*id, name)]).await?;
     let stmt = batch.stmt("update invitation set user_id = $2 where id = $1").bind(invitation).bind(*id);
     batch.run(stmt).await?;
     let detail = format!("{{\"role\":\"{}\",\"invitation\":\"{invitation}\"}}", role.as_str());

@@ -63,7 +63,8 @@ pub const LOOSE: &[Loose] = &[
     loose(
         "signed_head",
         &[],
-        "what the file of signed heads must hold at least; `plumb audit verify` compares the two",
+        "what the file of signed heads must hold at least; `plumb audit verify` compares the two, and tells where one knows \
+         of more than the other. Where both were cut alike nothing tells",
     ),
     loose("login_guard", &[], "delays guessing, is forgotten within hours"),
     loose("web_session", &[], "lets a browser in until it expires; what is done with it is in the trail"),
@@ -86,7 +87,7 @@ pub const LOOSE: &[Loose] = &[
         "draft",
         &["session_id", "position", "revision", "command_id", "answer", "saved_at"],
         "half an answer, saved every few seconds; an event once it is handed in. That its session is there, is open and has \
-         such an item is compared; of which of several it is nothing says",
+         such an item is compared; of which of several it is nothing says, nor that one is gone",
     ),
     loose(
         "late_save",
@@ -99,6 +100,12 @@ pub const LOOSE: &[Loose] = &[
         "who kept a text first, perhaps to try it; when and by whom it was published is in content_published",
     ),
     loose("form", &["created_at"], "when it was drawn ahead; nothing rests on it"),
+    loose(
+        "form",
+        &["recipe"],
+        "which versions it was drawn from, among the forms that lie ready; compared where its own texts tell them, which \
+         those of the bank and those that a model worded do not",
+    ),
     loose(
         "blueprint_draft",
         &["content_id", "base", "body", "revision", "edited_by", "updated_at"],

@@ -7,11 +7,11 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::db::Db;
-use crate::error::Result;
+use crate::error::{Result, StoreError};
 use crate::invitations::{NewInvitation, add_all};
 use crate::sql::{Micros, MicrosOrNull, Multi};
 use crate::trail::AuditEntry;
-use crate::users::{NewUser, name_key};
+use crate::users::{NewUser, is_similar, name_key, put_names};
 use crate::writer::Batch;
 
 /// A roster as it was handed in. Not a change of record until it is applied: no audit row.
@@ -80,6 +80,10 @@ async fn apply(roll: &Roll, batch: &mut Batch) -> Result<bool> {
     if batch.run(stmt).await? == 0 {
         return Ok(false);
     }
+    let called: Vec<_> = roll.users.iter().map(|user| (user.id, user.name.as_str())).collect();
+    if is_similar(batch, &called.iter().map(|(_, name)| *name).collect::<Vec<_>>()).await? {
+        return Err(StoreError::Conflict);
+    }
     let users = batch.multi(&ADD_USERS, &roll.users, |stmt, user| {
         stmt.bind(user.id)
             .bind(user.name.as_str())
@@ -91,6 +95,7 @@ async fn apply(roll: &Roll, batch: &mut Batch) -> Result<bool> {
             .bind(0_i64)
     });
     users.await?;
+    put_names(batch, &called).await?;
     add_all(batch, &roll.invitations).await?;
     let members = batch.multi(&ADD_MEMBERS, &roll.members, |stmt, member| {
         stmt.bind(member.class).bind(member.learner).bind(roll.at.as_micros())
@@ -119,7 +124,8 @@ impl Rosters {
         self.db.readers.row(self.db.readers.stmt(text).bind(id)).await
     }
 
-    /// Makes all accounts or none; false when it was applied before. `Conflict` when a name has been taken.
+    /// Makes all accounts or none; false when it was applied before. `Conflict` when a name, or one that looks like it, has been
+    /// taken.
     pub async fn apply(&self, roll: Roll) -> Result<bool> {
         self.db.writer.change(roll, |input, batch| Box::pin(apply(input, batch))).await
     }

@@ -146,7 +146,11 @@ async fn heads(stores: &Stores, file: &Path, key: &Path) -> Result<Heads, Failed
         }
         Err(error) => return Err(Failed::could(error)),
     };
+    // The file comes first: it may have one that the database does not know of yet.
+    let forgotten =
+        u64::try_from(signed.len()).unwrap_or(u64::MAX).saturating_sub(noted.map_or(0, |noted| noted.heads) + 1);
     let missing = match noted.map_or(0, |noted| noted.missing(&signed)) {
+        0 if forgotten > 0 => Some(format!("the database does not know of {forgotten} heads in {name}")),
         0 if signed.is_empty() => Some(format!("{name} has no heads signed with this key")),
         0 => None,
         missing => Some(format!("{name} lacks {missing} of the heads signed with this key")),

@@ -184,6 +184,15 @@ pub(super) fn words(failure: ServiceError) -> Failed {
     Failed::Could(match failure {
         ServiceError::NotFound => "there is no account with this name".into(),
         ServiceError::Invalid { message: "name-taken", detail, .. } => format!("the name {detail} is taken"),
+        ServiceError::Invalid { message: "name-look-alike", detail, .. } => {
+            format!("the name looks like that of another account, {detail}: choose one that can be told apart")
+        }
+        ServiceError::Invalid { message: "name-unprintable" | "name-sign" | "name-mark", detail, .. } => {
+            format!("a name cannot have the character {detail}: use letters, digits and punctuation")
+        }
+        ServiceError::Invalid { message: "name-mixed", .. } => {
+            "the name mixes letters of different scripts: use those of one".into()
+        }
         ServiceError::Invalid { message: "password-too-short", .. } => {
             "the password is too short: use at least 8 characters".into()
         }

@@ -24,13 +24,14 @@ fn a_wrong_key_in_the_file_is_named_with_its_line() {
 fn all_wrong_values_are_told_at_once() {
     let options = Options {
         database: Some("mysql://x".into()),
+        public_url: Some("https://school.example/plumb".into()),
         grace_seconds: Some(301),
         metrics_token: Some("short".into()),
         open_sessions: Some(0),
         ..Options::default()
     };
     let places: Vec<String> = options.settle().unwrap_err().into_iter().map(|error| error.place).collect();
-    assert_eq!(places, ["database", "grace_seconds", "metrics_token", "open_sessions"]);
+    assert_eq!(places, ["database", "grace_seconds", "public_url", "metrics_token", "open_sessions"]);
 }
 
 #[test]

@@ -75,8 +75,86 @@ async fn beginning(mut body: Body) -> Result<(Vec<u8>, Option<Body>), axum::Erro
 
 /// The client's address; behind a proxy the last one it noted, for those before it can be made up.
 fn address(request: &Request, behind_proxy: bool) -> Option<IpAddr> {
-    let forwarded = request.headers().get_all("x-forwarded-for").iter().next_back();
-    let noted = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
-    if behind_proxy { noted.or(peer) } else { peer }
+    if !behind_proxy {
+        return peer;
+    }
+    let last = |name: &str| {
+        let value = request.headers().get_all(name).iter().next_back()?.to_str().ok()?;
+        value.rsplit(',').next().map(str::trim)
+    };
+    // A proxy that notes the one leaves the other as the client sent it.
+    let noted = match last("x-forwarded-for") {
+        Some(noted) => noted_address(noted),
+        None => last("forwarded").and_then(|noted| {
+            let of_client = noted.split(';').find_map(|pair| {
+                let (name, value) = pair.trim().split_once('=')?;
+                name.eq_ignore_ascii_case("for").then_some(value)
+            });
+            noted_address(of_client?)
+        }),
+    };
+    noted.or(peer)
+}
+
+/// An address as proxies write it: bare, with a port, in brackets, in quotes.
+fn noted_address(text: &str) -> Option<IpAddr> {
+    let text = text.trim().trim_matches('"');
+    let bare = text.strip_prefix('[').and_then(|rest| rest.split_once(']')).map_or(text, |(address, _)| address);
+    // The zone of a link-local address is the proxy's own name for a network.
+    let bare = bare.split('%').next().unwrap_or(bare);
+    bare.parse().ok().or_else(|| bare.parse::<SocketAddr>().ok().map(|address| address.ip()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn behind(headers: &[(&str, &str)]) -> Option<String> {
+        let mut request = Request::builder();
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let mut request = request.body(Body::empty()).unwrap();
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([10, 0, 0, 1], 9))));
+        let direct = address(&request, false).unwrap().to_string();
+        assert_eq!(direct, "10.0.0.1", "without a proxy what a header says is made up");
+        address(&request, true).map(|address| address.to_string())
+    }
+
+    #[test]
+    fn the_last_address_that_a_proxy_noted_counts_however_it_is_written() {
+        for (noted, read) in [
+            ("203.0.113.7", "203.0.113.7"),
+            ("203.0.113.7:51234", "203.0.113.7"),
+            ("2001:db8::1", "2001:db8::1"),
+            ("[2001:db8::1]", "2001:db8::1"),
+            ("[2001:db8::1]:443", "2001:db8::1"),
+            ("\"[2001:db8::1]:443\"", "2001:db8::1"),
+            ("\"198.51.100.9:4711\"", "198.51.100.9"),
+            ("198.51.100.1, 203.0.113.7:1", "203.0.113.7"),
+            ("198.51.100.1,[2001:db8::2]:9 ", "2001:db8::2"),
+            ("fe80::1%eth0", "fe80::1"),
+            ("unknown", "10.0.0.1"),
+            ("_hidden:1", "10.0.0.1"),
+            ("", "10.0.0.1"),
+        ] {
+            assert_eq!(behind(&[("x-forwarded-for", noted)]).as_deref(), Some(read), "{noted}");
+        }
+    }
+
+    #[test]
+    fn the_standard_header_is_read_where_there_is_no_other() {
+        for (noted, read) in [
+            ("for=192.0.2.60;proto=http;by=203.0.113.43", "192.0.2.60"),
+            ("proto=https;For=\"[2001:db8:cafe::17]:4711\"", "2001:db8:cafe::17"),
+            ("for=192.0.2.43, for=\"198.51.100.17:80\"", "198.51.100.17"),
+            ("for=unknown", "10.0.0.1"),
+            ("proto=https", "10.0.0.1"),
+        ] {
+            assert_eq!(behind(&[("forwarded", noted)]).as_deref(), Some(read), "{noted}");
+        }
+        let both = [("forwarded", "for=192.0.2.60"), ("x-forwarded-for", "203.0.113.7:1")];
+        assert_eq!(behind(&both).as_deref(), Some("203.0.113.7"));
+    }
 }

@@ -13,7 +13,7 @@ use axum::routing::get;
 use plumb_app::{GradeSheet, TableCell, Texts};
 use plumb_service::gradebook::GradeExport;
 use plumb_service::{Plumb, Result, ServiceError};
-use plumb_sessions::survey::{csv_text, guarded};
+use plumb_sessions::survey::{csv_file, csv_text, guarded};
 use tokio::sync::mpsc;
 use tower_sessions::Session;
 use uuid::Uuid;
@@ -91,7 +91,7 @@ fn lines(
         let (text, step) = match step {
             Step::Header => {
                 let header: Vec<String> = sheet.header(export.table()).iter().map(|name| guarded(name)).collect();
-                (Ok(csv_text(&[header])), Step::Rows)
+                (Ok(csv_file(&[header])), Step::Rows)
             }
             Step::Rows => match plumb.gradebook_rows(&mut export).await {
                 Ok(Some(rows)) => {

@@ -15,6 +15,7 @@ mod limits;
 mod marked;
 mod marks;
 pub mod metrics;
+mod nul;
 pub mod people;
 mod refusals;
 pub mod security;
@@ -186,6 +187,7 @@ fn span(request: &Request) -> tracing::Span {
 fn guarded(app: Router<Web>, web: &Web, body: usize, time: Duration) -> Router<Web> {
     app.layer(
         ServiceBuilder::new()
+            .layer(from_fn(nul::refuse))
             .layer(from_fn(api::caller::token_or_browser))
             .layer(CsrfLayer::new())
             .layer(web_session::layer(Arc::clone(&web.plumb), web.secure))

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, Request, State};
 use axum::http::{Method, StatusCode, header};
@@ -13,9 +13,9 @@ use axum::routing::post;
 use axum::{Extension, Router};
 use futures_util::stream::try_unfold;
 use plumb_app::server_fns::request::{is_viewing, signed_in};
-use plumb_service::people::{Export, MAX_BYTES, MissingPermission};
+use plumb_service::people::{Export, FileText, MAX_BYTES, MissingPermission, Unreadable, file_text};
 use plumb_service::{Actor, Plumb, Result, ServiceError};
-use plumb_sessions::survey::csv_text;
+use plumb_sessions::survey::csv_file;
 use serde::Deserialize;
 use tower_sessions::Session;
 use uuid::Uuid;
@@ -79,8 +79,11 @@ async fn read(State(web): State<Web>, session: Session, request: Request) -> Res
     // Who may not hand one in is told so before a megabyte is read.
     let steward = web.plumb.as_account_manager(&actor)?;
     let wrong = match handed_in(request).await {
-        Ok(text) => match steward.hand_in_roster(text).await {
-            Ok(id) => return Ok(Redirect::to(&format!("{ROSTER_PAGE}/{id}"))),
+        Ok(FileText { text, is_guessed }) => match steward.hand_in_roster(text).await {
+            Ok(id) => {
+                let guessed = if is_guessed { "?read=western" } else { "" };
+                return Ok(Redirect::to(&format!("{ROSTER_PAGE}/{id}{guessed}")));
+            }
             Err(ServiceError::Invalid { message: "roster-too-large", .. }) => "large",
             Err(ServiceError::Invalid { .. }) => "empty",
             Err(failure) => return Err(failure.into()),
@@ -91,21 +94,27 @@ async fn read(State(web): State<Web>, session: Session, request: Request) -> Res
 }
 
 /// The file, or the text beside it where there is none.
-async fn handed_in(request: Request) -> Result<String, &'static str> {
+async fn handed_in(request: Request) -> Result<FileText, &'static str> {
     let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let boundary = multer::parse_boundary(kind).map_err(|_| "unreadable")?;
     let mut parts = multer::Multipart::new(request.into_body().into_data_stream(), boundary);
-    let (mut file, mut text) = (String::new(), String::new());
+    let (mut file, mut text) = (Bytes::new(), Bytes::new());
     while let Some(part) = parts.next_field().await.map_err(|_| "large")? {
         let into = match part.name() {
             Some("file") => &mut file,
             Some("text") => &mut text,
             _ => continue,
         };
-        let bytes = part.bytes().await.map_err(|_| "large")?;
-        *into = String::from_utf8(bytes.to_vec()).map_err(|_| "unreadable")?;
+        *into = part.bytes().await.map_err(|_| "large")?;
     }
-    Ok(if file.trim().is_empty() { text } else { file })
+    let read = |bytes: &Bytes| {
+        file_text(bytes).map_err(|why| match why {
+            Unreadable::Spreadsheet => "spreadsheet",
+            Unreadable::NoText => "unreadable",
+        })
+    };
+    let read_file = read(&file)?;
+    if read_file.text.trim().is_empty() { read(&text) } else { Ok(read_file) }
 }
 
 #[derive(Deserialize)]
@@ -121,8 +130,10 @@ async fn apply(
     let actor = present(&web, &session).await?;
     let Ok(Form(Which { roster })) = which else { return Ok(StatusCode::UNPROCESSABLE_ENTITY.into_response()) };
     match web.plumb.as_account_manager(&actor)?.apply_roster(roster).await {
+        // All were there already.
+        Ok(applied) if applied.links.is_empty() => Ok(Redirect::to(&format!("{ROSTER_PAGE}/{roster}")).into_response()),
         Ok(applied) => {
-            let text = csv_text(&applied.rows(web.site.address.as_deref().unwrap_or_default()));
+            let text = csv_file(&applied.rows(web.site.address.as_deref().unwrap_or_default()));
             Ok(file(CSV_TYPE, "invitations.csv", text))
         }
         Err(ServiceError::Conflict) => Ok(Redirect::to(&format!("{ROSTER_PAGE}/{roster}?changed=1")).into_response()),

@@ -7,7 +7,7 @@ use axum::response::Response;
 use axum::routing::get;
 use plumb_app::{Texts, skills_rows, too_few_rows};
 use plumb_service::{Result, ServiceError};
-use plumb_sessions::survey::csv_text;
+use plumb_sessions::survey::csv_file;
 use serde::Deserialize;
 use tower_sessions::Session;
 use uuid::Uuid;
@@ -46,7 +46,7 @@ async fn skills(
         let actor = present(&web, &session).await?;
         let class = id.parse().map_err(|_| ServiceError::NotFound);
         let found = web.plumb.as_teacher(&actor)?.class_skills_file(class?, which.area.as_deref()).await?;
-        let text = csv_text(&skills_rows(&words(&web, actor.id, &headers).await?, &found));
+        let text = csv_file(&skills_rows(&words(&web, actor.id, &headers).await?, &found));
         Ok(file(CSV_TYPE, &format!("skills-{}.csv", found.class.id), text))
     };
     or_sign_in(made.await, || if is_plain(&id) { format!("/teach/classes/{id}/skills") } else { "/teach".to_owned() })
@@ -80,7 +80,7 @@ async fn csv(
         let found = web.plumb.as_teacher(&actor)?.survey_csv(&id, which.version.as_deref()).await?;
         let text = match found.table {
             Ok(table) => table,
-            Err(few) => csv_text(&too_few_rows(&words(&web, actor.id, &headers).await?, few)),
+            Err(few) => csv_file(&too_few_rows(&words(&web, actor.id, &headers).await?, few)),
         };
         let version: String = found.version.as_str().chars().take(8).collect();
         let name = if is_plain(&id) { &id } else { "survey" };

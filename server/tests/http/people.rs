@@ -162,10 +162,11 @@ async fn a_roster_does_what_its_dry_run_says_all_or_nothing() {
     let (site, mut chief) = Site::with_chief().await;
     let bad = hand_in(&mut chief, "name,role,room\r\nAnn,learner,4b\r\n").await;
     let page = chief.get(bad.location()).await.expect(200).body;
-    assert!(page.contains("Unknown column") && !page.contains("/do/roster-apply"), "{page}");
+    has(&page, ["One account can be created. No problems found.", "This column is not read: room."]);
     let bad = hand_in(&mut chief, "name,role\n=1+1,learner\nBob,king\nbob,\nchief,\n").await.location().to_owned();
     let page = chief.get(&bad).await.expect(200).body;
-    has(&page, ["Unknown role", "This name appears on an earlier line", "This name is taken"]);
+    has(&page, ["Unknown role", "This name appears on an earlier line", "This account exists with another role"]);
+    has(&page, ["One account can be created. 3 problems found."]);
     let id = bad.rsplit('/').next().unwrap().to_owned();
     let refused = chief.form("/do/roster-apply", &[("roster", &id)]).await;
     assert!(refused.location().ends_with("?changed=1"), "{}", refused.status);
@@ -174,13 +175,13 @@ async fn a_roster_does_what_its_dry_run_says_all_or_nothing() {
     let good = hand_in(&mut chief, "name,role,time factor\n=Ann,learner,1.5\nBen Li,teacher,\n").await;
     let at = good.location().to_owned();
     let page = chief.get(&at).await.expect(200).body;
-    assert!(page.contains("2 accounts can be created; 0 problems") && page.contains("150 %"), "{page}");
+    assert!(page.contains("2 accounts can be created. No problems found.") && page.contains("150 %"), "{page}");
     let id = at.rsplit('/').next().unwrap().to_owned();
     site.signed_in("second", Role::Admin).await.get(&at).await.expect(404);
     let file = chief.form("/do/roster-apply", &[("roster", &id)]).await.expect(200);
     assert!(file.header("content-disposition").contains("invitations.csv"));
     let lines: Vec<&str> = file.body.lines().collect();
-    assert_eq!((lines.len(), lines[0]), (3, "name,invitation,good until"));
+    assert_eq!((lines.len(), lines[0]), (3, "\u{FEFF}name,invitation,good until"));
     assert!(lines[1].starts_with("'=Ann,http://127.0.0.1:3000/invite/"), "{}", lines[1]);
     let ann = site.stores.users.by_name("=Ann").await.unwrap().unwrap();
     assert_eq!((ann.role, ann.time_factor_percent), (Role::Learner, 150));
@@ -198,7 +199,7 @@ async fn a_roster_does_what_its_dry_run_says_all_or_nothing() {
     assert!(page.contains("There is no current class with this name") && page.contains("<td>2</td>"), "{page}");
     chief.form("/do/class-add", &[("name", "4b")]).await;
     let id = strange.rsplit('/').next().unwrap().to_owned();
-    assert!(chief.get(&strange).await.expect(200).body.contains("2 accounts can be created; 0 problems"));
+    assert!(chief.get(&strange).await.expect(200).body.contains("2 accounts can be created. No problems found."));
     chief.form("/do/roster-apply", &[("roster", &id)]).await.expect(200);
     let cid = site.stores.users.by_name("Cid").await.unwrap().unwrap();
     let class = site.stores.classes.named(&["4b".to_owned()]).await.unwrap().remove(0);
@@ -209,6 +210,40 @@ async fn a_roster_does_what_its_dry_run_says_all_or_nothing() {
     hand_in(&mut chief, &format!("name\n{}", "x".repeat(1_200_000))).await.expect(413);
     let large = hand_in(&mut chief, &format!("name\n{}", "x".repeat(1024 * 1024))).await;
     assert_eq!(large.location(), "/admin/users/roster?wrong=large");
+}
+
+#[tokio::test]
+async fn a_roster_of_a_spreadsheet_is_read_and_puts_those_who_are_there_into_their_class() {
+    let (site, mut chief) = Site::with_chief().await;
+    chief.form("/do/class-add", &[("name", "4b")]).await;
+    let ann = site.account("Ann Müller", Role::Learner).await;
+    let tess = site.account("tess", Role::Teacher).await;
+    site.account("Bernd", Role::Learner).await;
+    let before = site.stores.users.by_id(ann).await.unwrap().unwrap();
+    // Who is there with another role, or looks like somebody else, is no learner to be put in.
+    let bad = hand_in(&mut chief, "Name;Klasse\r\ntess;4b\r\nBemd;4b\r\n").await.location().to_owned();
+    let page = chief.get(&bad).await.expect(200).body;
+    has(&page, ["This account exists with another role", "This name looks like the name of another account"]);
+    // One who is there already, and one who is new.
+    let text = "Name;E-Mail;Rolle;Zeitfaktor;Klasse\rann müller;a@school.example;Lernende;1,5;4b\rCid;;;;4b\r";
+    let at = hand_in(&mut chief, text).await.location().to_owned();
+    let page = chief.get(&at).await.expect(200).body;
+    has(
+        &page,
+        ["One account can be created. No problems found.", "This column is not read: E-Mail.", "Joins the class"],
+    );
+    let id = at.rsplit('/').next().unwrap().to_owned();
+    let links = chief.form("/do/roster-apply", &[("roster", &id)]).await.expect(200).body;
+    assert_eq!(links.lines().count(), 2, "{links}");
+    let class = site.stores.classes.named(&["4b".to_owned()]).await.unwrap().remove(0);
+    assert!(site.stores.classes.learns(ann, class.id).await.unwrap());
+    assert!(!site.stores.classes.learns(tess, class.id).await.unwrap());
+    assert_eq!(site.stores.users.by_id(ann).await.unwrap().unwrap(), before, "nothing else of the account changes");
+    // Again: there is nothing left to do.
+    let at = hand_in(&mut chief, text).await.location().to_owned();
+    let page = chief.get(&at).await.expect(200).body;
+    assert!(page.contains("Is in the class already") && !page.contains("/do/roster-apply"), "{page}");
+    assert_eq!(site.plumb.check().await.unwrap().problems, Vec::<String>::new());
 }
 
 #[tokio::test]

@@ -251,7 +251,7 @@ async fn the_skills_of_a_class_are_what_is_believed_of_each_learner() {
 
     let csv = tess.get(&format!("{path}/csv?area=Numbers")).await.expect(200);
     assert_eq!(csv.header("content-type"), "text/csv; charset=utf-8");
-    let lines: Vec<&str> = csv.body.lines().collect();
+    let lines: Vec<&str> = csv.body.strip_prefix('\u{feff}').unwrap().lines().collect();
     let (percent, _) = believed(&site, "ann", "t_add").await;
     assert!(lines[0].starts_with("Learner,Add: status,"), "{lines:?}");
     let find = |name: &str| lines.iter().find(|line| line.starts_with(name)).copied().unwrap_or_default();

@@ -81,6 +81,7 @@ fn health(t: &Texts, view: &SystemView) -> AnyView {
 pub(crate) fn concern_words(t: &Texts, concern: Concern) -> String {
     match concern {
         Concern::NoDatabase => t!(t, "concern-no-database"),
+        Concern::Unsafe(setting) => t!(t, "concern-unsafe", setting = setting),
         Concern::Pending(n) => t!(t, "concern-pending", n = n),
         Concern::Failing(worker, n) => t!(t, "concern-failing", worker = workers::name(t, worker), n = n),
         Concern::Stuck(worker) => t!(t, "concern-stuck", worker = workers::name(t, worker)),

@@ -1,5 +1,6 @@
-//! Browsers that an account has signed in with before: they carry a mark of it in a cookie, and have a budget of guesses
-//! of their own, so that nobody at the same address can use theirs up.
+//! Browsers, known by a cookie: those that an account has signed in with before carry a mark of it, and have a budget of
+//! guesses of their own, so that nobody at the same address can use theirs up. Those that only asked for the form have a
+//! few guesses that nobody without such a cookie can use up.
 
 use std::fmt;
 
@@ -45,6 +46,11 @@ impl Device {
         format!("device:{}|{account}", self.id)
     }
 
+    /// What its guesses are counted by at a name whose account has not signed in with it.
+    pub(super) fn key_of_name(&self, name: &str) -> String {
+        format!("browser:{}|{name}", self.id)
+    }
+
     fn remember(&mut self, user: &UserRow) {
         self.marks.retain(|(account, _)| *account != user.id);
         let more = (self.marks.len() + 1).saturating_sub(ACCOUNTS);
@@ -73,10 +79,15 @@ impl fmt::Display for Device {
 }
 
 impl Plumb {
+    /// A browser that nobody has signed in with.
+    pub fn new_device(&self) -> Device {
+        Device { id: self.chance.id(self.now()), marks: Vec::new() }
+    }
+
     /// The browser with a mark of the account that has just signed in with it.
     pub async fn remember_device(&self, device: Option<Device>, account: Uuid) -> Result<Device> {
         let user = self.stores.users.by_id(account).await?.ok_or(ServiceError::SignedOut)?;
-        let mut device = device.unwrap_or_else(|| Device { id: self.chance.id(self.now()), marks: Vec::new() });
+        let mut device = device.unwrap_or_else(|| self.new_device());
         device.remember(&user);
         Ok(device)
     }

@@ -49,6 +49,7 @@ impl Plumb {
         }
         self.stores.users.login_succeeded(vec![key]).await?;
         let name = judged_name(name)?;
+        self.must_be_new(&name).await?;
         Passwords::judge(&name, password)?;
         let actor = Actor { id: self.chance.id(now), name, role: Role::Admin };
         let user = NewUser {

@@ -2,6 +2,7 @@
 
 pub mod device;
 mod first_run;
+mod names;
 pub mod password;
 pub mod second_factor;
 pub mod tokens;
@@ -18,13 +19,8 @@ use uuid::Uuid;
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use device::Device;
+pub(crate) use names::{NOBODYS_NAME, judged_name};
 use password::Passwords;
-
-/// What the account is called that anonymous sessions belong to; nobody else may be called so.
-pub(crate) const NOBODYS_NAME: &str = "(anonymous)";
-
-/// How the names of deleted accounts begin; nobody may be called so.
-const DELETED_KEY: &str = "deleted account ";
 
 /// Who acts: an account as it was when it signed in (a changed role ends its browser sessions).
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -64,6 +60,12 @@ fn of_name(name: &str) -> Budget {
     Budget { key: format!("names:{}", name_key(name)), free: 50, longest: 10, calm: Some(60) }
 }
 
+/// Guesses of one name with browsers that have a cookie and never signed in to it, each of which has few. A right one is
+/// looked at within the longest delay, as long as nobody throws a cookie away for each guess.
+fn of_new_browsers(name: &str) -> Budget {
+    Budget { key: format!("browsers:{}", name_key(name)), free: 60, longest: 4, calm: Some(60) }
+}
+
 /// Guesses from one address. It may belong to a whole school, so it is slowed down and never shut: after a hundred, one
 /// a second, and five minutes without a guess make up for all.
 fn of_address(address: &str) -> Budget {
@@ -84,8 +86,8 @@ pub(crate) enum Why {
     Code,
 }
 
-/// Longest name, characters.
-const MAX_NAME: usize = 64;
+/// So long after an account was made the form that made it may come again, seconds.
+const SENT_AGAIN: i64 = 3_600;
 
 impl Plumb {
     /// Makes a learner's account for a visitor. An address that makes very many has to wait in between.
@@ -101,16 +103,37 @@ impl Plumb {
             Err(failure) => {
                 // No account was made.
                 self.stores.users.give_back(key).await?;
-                return Err(failure);
+                let is_taken = matches!(failure, ServiceError::Invalid { message: "name-taken", .. });
+                let made = if is_taken { self.made_before(name, password, from).await } else { None };
+                return made.ok_or(failure);
             }
         };
         self.note_sign_in(actor.id, Vec::new()).await?;
         Ok(actor)
     }
 
+    /// Signs in to the account that the same form made when it was sent before, where the reply to that was lost: it is
+    /// new, made by nobody else, has this password, and was never signed in to.
+    async fn made_before(&self, name: &str, password: &str, from: &LoginFrom) -> Option<Actor> {
+        let user = self.stores.users.by_name(name).await.ok()??;
+        let person = self.stores.people.person(user.id).await.ok()??;
+        let is_new = self.now() < user.created_at.plus_secs(SENT_AGAIN) && person.last_sign_in_at.is_none();
+        let first = self.stores.people.audit_about(user.id, 0, 1).await.ok()?;
+        let is_own =
+            first.first().is_some_and(|row| row.entry.action == "account_created" && row.entry.actor == Some(user.id));
+        if !is_new || !is_own || user.role != Role::Learner {
+            return None;
+        }
+        match self.sign_in(name, password, from).await {
+            Ok(SignIn::SignedIn(actor)) => Some(actor),
+            _ => None,
+        }
+    }
+
     /// Makes an account. `by` is the administrator, or nobody for a visitor and the command line.
     pub async fn add_user(&self, name: &str, password: &str, role: Role, by: Option<Uuid>) -> Result<Actor> {
         let name = judged_name(name)?;
+        self.must_be_new(&name).await?;
         Passwords::judge(&name, password)?;
         let now = self.now();
         let actor = Actor { id: self.chance.id(now), name, role };
@@ -136,8 +159,9 @@ impl Plumb {
     }
 
     /// Signs in. A guess is counted before the password is looked at: with a browser that the account signed in with
-    /// before by that browser alone, so that nobody else can use its guesses up; with any other, or once those are used
-    /// up, by name at the address, by name, and by address. A wrong name and a wrong password look alike and take as
+    /// before by that browser alone, so that nobody else can use its guesses up; with one that asked for the form by that
+    /// browser, and by name for all such; with any other, or once those are used up, by name at the address, by name, and
+    /// by address. A wrong name and a wrong password look alike and take as
     /// long.
     pub async fn sign_in(&self, name: &str, password: &str, from: &LoginFrom) -> Result<SignIn> {
         let now = self.now();
@@ -188,10 +212,27 @@ impl Plumb {
                 counted => return counted.map(|()| SignInGuess { own: vec![own], shared: Vec::new() }),
             }
         }
-        let own = format!("name:{}|{}", name_key(name), from.address);
-        let (of_name, of_address) = (of_name(name), of_address(&from.address));
-        let shared = vec![of_name.key.clone(), of_address.key.clone()];
-        self.count_guess(vec![of_secret(own.clone()), of_name, of_address], now).await?;
+        // One account has one budget, however its name is written.
+        let name = name_key(user.map_or(name, |user| &user.name));
+        let own = format!("name:{name}|{}", from.address);
+        let (of_name, of_address) = (of_name(&name), of_address(&from.address));
+        let mut shared = vec![of_name.key.clone(), of_address.key.clone()];
+        let others = vec![of_secret(own.clone()), of_name, of_address];
+        if let Some(device) = &from.device {
+            let (browser, of_browsers) = (device.key_of_name(&name), of_new_browsers(&name));
+            let of_browsers_key = of_browsers.key.clone();
+            let mut budgets = vec![of_secret(browser.clone()), of_browsers];
+            // It counts for the others, too, but need not wait for them.
+            budgets.extend(others.iter().cloned().map(Budget::without_wait));
+            match self.count_guess(budgets, now).await {
+                Err(ServiceError::TooMany { .. }) => {}
+                counted => {
+                    shared.push(of_browsers_key);
+                    return counted.map(|()| SignInGuess { own: vec![browser, own], shared });
+                }
+            }
+        }
+        self.count_guess(others, now).await?;
         Ok(SignInGuess { own: vec![own], shared })
     }
 
@@ -333,23 +374,6 @@ impl From<UserRow> for UserLine {
             language: user.language,
         }
     }
-}
-
-/// A name that an account may have, tidied.
-pub(crate) fn judged_name(name: &str) -> Result<String> {
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let message = if name.is_empty() {
-        "name-empty"
-    } else if name.chars().count() > MAX_NAME {
-        "name-too-long"
-    } else if name.chars().any(char::is_control) {
-        "name-unprintable"
-    } else if name_key(&name) == NOBODYS_NAME || name_key(&name).starts_with(DELETED_KEY) {
-        "name-taken"
-    } else {
-        return Ok(name);
-    };
-    Err(ServiceError::Invalid { field: "name", message, detail: String::new() })
 }
 
 /// What a guess at a password was counted by.

@@ -12,8 +12,9 @@ use crate::{Result, ServiceError};
 pub const MIN_LENGTH: usize = 8;
 /// Most characters of a password: hashing must not be a way to keep the server busy.
 pub const MAX_LENGTH: usize = 256;
-/// Fewer guesses than this (as `zxcvbn` estimates them, the account's name included) make a password common.
-const MIN_GUESSES: u64 = 10_000;
+/// Fewer guesses than this (as `zxcvbn` estimates them, the account's name included) make a password common: its score 2,
+/// more than anybody gets to try here, however many addresses they have.
+const MIN_GUESSES: u64 = 1_000_000;
 
 /// So many wait for each that is at work: what comes then is told to come again, for it would wait longer than a
 /// request may take.
@@ -171,6 +172,10 @@ mod tests {
             ("password1", false),
             ("iloveyou", false),
             ("plumbplumb", false),
+            ("lemon123", false),
+            ("tiger1234", false),
+            ("maria2011", false),
+            ("schule2024", false),
             ("ann.lee1", false),
             ("Ann.Lee.ann.lee", false),
             ("correct horse", true),

@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::second_factor::Proof;
 use super::{Actor, account_entry};
 use crate::failure::{Result, ServiceError};
+use crate::naming::titled;
 use crate::plumb::Plumb;
 
 /// What every token begins with, so that one that has leaked is recognised.
@@ -239,8 +240,8 @@ impl Plumb {
 
 /// A wish that can be granted to an account of that role, tidied.
 fn judged(wish: TokenWish, role: Role) -> Result<TokenWish> {
-    let name = wish.name.split_whitespace().collect::<Vec<_>>().join(" ");
-    if name.is_empty() || name.chars().count() > MAX_NAME || name.chars().any(char::is_control) {
+    let name = titled("name", &wish.name)?;
+    if name.is_empty() || name.chars().count() > MAX_NAME {
         return Err(invalid("name", "token-name", String::new()));
     }
     if !(1..=MAX_DAYS).contains(&wish.days) {

@@ -9,6 +9,7 @@ pub(crate) mod begun;
 mod derived_rows;
 mod forms;
 mod learned;
+mod names;
 mod sessions;
 mod sums;
 mod texts;
@@ -69,6 +70,8 @@ impl Plumb {
         checked.go_on("what learners know", learned)?;
         let sums = self.check_sums(&mut checked).await;
         checked.go_on("statistics", sums)?;
+        let names = self.check_names(&mut checked).await;
+        checked.go_on("names", names)?;
         let texts = self.check_texts(&mut checked).await;
         checked.go_on("texts", texts)?;
         Ok(checked)

@@ -111,7 +111,11 @@ impl Plumb {
         self.stores.users.give_back(key).await?;
         let name = match door {
             InvitationState::Open { name: Some(name), fixed: true, .. } => name,
-            InvitationState::Open { .. } => judged_name(name)?,
+            InvitationState::Open { .. } => {
+                let name = judged_name(name)?;
+                self.must_be_new(&name).await?;
+                name
+            }
             _ => return Err(ServiceError::Gone { kept: false }),
         };
         Passwords::judge(&name, password)?;
@@ -146,10 +150,8 @@ impl Inviter<'_> {
             return Err(ServiceError::Forbidden);
         }
         let name = if name.trim().is_empty() { None } else { Some(judged_name(name)?) };
-        if let Some(name) = &name
-            && self.plumb.has_user(name).await?
-        {
-            return Err(ServiceError::Invalid { field: "name", message: "name-taken", detail: name.clone() });
+        if let Some(name) = &name {
+            self.plumb.must_be_new(name).await?;
         }
         let (token, hash) = self.plumb.fresh_token();
         let now = self.plumb.now();

@@ -2,13 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
+use plumb_names::looks;
 use plumb_sessions::survey::guarded;
 use plumb_store::StoreError;
 use plumb_store::audit::AuditEntry;
 use plumb_store::invitations::NewInvitation;
 use plumb_store::people::NO_PASSWORD;
 use plumb_store::rosters::{Membership, Roll, RosterRow};
-use plumb_store::users::{NewUser, name_key};
+use plumb_store::users::{NewUser, UserRow, name_key};
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
@@ -25,12 +26,26 @@ pub struct DryRun {
     pub text: String,
     /// The accounts that would be made.
     pub lines: Vec<Line>,
+    /// The lines whose accounts are there.
+    pub known: Vec<KnownLine>,
+    /// Columns of the table that are not read.
+    pub unread: Vec<String>,
     /// What keeps it from being applied.
     pub troubles: Vec<Trouble>,
     /// The classes that the lines name.
     pub classes: HashMap<String, Uuid>,
     /// When it was applied, and how many accounts came of it.
     pub applied: Option<(Timestamp, i64)>,
+}
+
+/// A line whose account is there. Only its class can change: never its password, role or time factor.
+#[derive(Debug, Clone)]
+pub struct KnownLine {
+    pub line: Line,
+    /// The account.
+    pub account: Uuid,
+    /// The class that it comes into; none where it is in it, or the line names none.
+    pub joins: Option<Uuid>,
 }
 
 /// The way into an account just made.
@@ -88,16 +103,51 @@ impl AccountManager<'_> {
         if applied.is_some() {
             return Ok(DryRun { applied, ..DryRun::default() });
         }
-        let Read { lines, mut troubles } = read(&row.body);
+        let Read { lines, mut troubles, unread } = read(&row.body);
         let (classes, unclear) = self.classes_of(&lines).await?;
         troubles.extend(unclear);
-        let keys: Vec<String> = lines.iter().map(|line| name_key(&line.name)).collect();
-        let taken: HashSet<String> = self.plumb.stores.people.taken(&keys).await?.into_iter().collect();
-        let (gone, lines): (Vec<Line>, Vec<Line>) =
-            lines.into_iter().partition(|line| taken.contains(&name_key(&line.name)));
-        troubles.extend(gone.iter().map(|line| trouble(line.number, line.column, "roster-taken", &line.name)));
+        let (lines, known) = self.parted(lines, &classes, &mut troubles).await?;
         troubles.sort_by_key(|trouble| (trouble.line, trouble.column));
-        Ok(DryRun { text: row.body, lines, troubles, classes, applied })
+        Ok(DryRun { text: row.body, lines, known, unread, troubles, classes, applied })
+    }
+
+    /// The lines whose accounts would be made, and those whose accounts are there with the same role.
+    async fn parted(
+        &self,
+        lines: Vec<Line>,
+        classes: &HashMap<String, Uuid>,
+        troubles: &mut Vec<Trouble>,
+    ) -> Result<(Vec<Line>, Vec<KnownLine>)> {
+        let names: Vec<&str> = lines.iter().map(|line| line.name.as_str()).collect();
+        let similar = self.plumb.stores.users.similar(&names).await?;
+        let by_key: HashMap<String, &UserRow> = similar.iter().map(|user| (name_key(&user.name), user)).collect();
+        let by_look: HashMap<String, &UserRow> =
+            similar.iter().flat_map(|user| looks(&user.name).all().map(|look| (look.to_owned(), user))).collect();
+        let mut members: HashSet<(Uuid, Uuid)> = HashSet::new();
+        for class in classes.values().filter(|_| !similar.is_empty()) {
+            let rows = self.plumb.stores.classes.members(*class, None, i64::MAX).await?;
+            members.extend(rows.into_iter().map(|member| (*class, member.person.id)));
+        }
+        let (mut fresh, mut known) = (Vec::new(), Vec::new());
+        for line in lines {
+            let message = match by_key.get(&name_key(&line.name)) {
+                Some(user) if user.disabled => "roster-closed",
+                Some(user) if user.role != line.role => "roster-other-role",
+                Some(user) => {
+                    let class = line.class.as_ref().and_then(|class| classes.get(&class.name)).copied();
+                    let joins = class.filter(|class| !members.contains(&(*class, user.id)));
+                    known.push(KnownLine { account: user.id, joins, line });
+                    continue;
+                }
+                None if looks(&line.name).all().iter().any(|look| by_look.contains_key(*look)) => "name-look-alike",
+                None => {
+                    fresh.push(line);
+                    continue;
+                }
+            };
+            troubles.push(trouble(line.number, line.column, message, &line.name));
+        }
+        Ok((fresh, known))
     }
 
     /// The classes that lines name, and the lines whose class is not known or has a name that several have.
@@ -122,13 +172,14 @@ impl AccountManager<'_> {
         Ok((found.into_iter().filter_map(one).collect(), unclear))
     }
 
-    /// Makes the accounts of a roster, each with a link, or none: exactly those that its dry run shows. `Conflict` when
-    /// it was applied before, or cannot be applied as it is.
+    /// Makes the accounts of a roster, each with a link, and puts those that are there into their classes, or does
+    /// nothing: exactly what its dry run shows. `Conflict` when it was applied before, or cannot be applied as it is.
     pub async fn apply_roster(&self, id: Uuid) -> Result<Applied> {
-        let DryRun { lines, troubles, classes, applied, .. } = self.roster(id).await?;
-        if applied.is_some() || !troubles.is_empty() || lines.is_empty() {
+        let run = self.roster(id).await?;
+        if !run.can_be_applied() {
             return Err(ServiceError::Conflict);
         }
+        let DryRun { lines, known, classes, .. } = run;
         let now = self.plumb.now();
         let until = now.plus_secs(GOOD_SECS);
         let zone = self.plumb.school_zone().await?;
@@ -145,9 +196,7 @@ impl AccountManager<'_> {
             });
             roll.audit.push(self.entry("account_created", account, &detail));
             if let Some(class) = class {
-                let detail = serde_json::json!({ "learner": account, "by": "roster" });
-                roll.audit.push(about("class", self.entry("class_joined", class, &detail)));
-                roll.members.push(Membership { class, learner: account });
+                self.enrol(&mut roll, class, account);
             }
             links.push(Link { name: line.name.clone(), token });
             roll.users.push(NewUser {
@@ -169,6 +218,11 @@ impl AccountManager<'_> {
                 expires_at: until,
             });
         }
+        for line in known {
+            if let Some(class) = line.joins {
+                self.enrol(&mut roll, class, line.account);
+            }
+        }
         let detail = serde_json::json!({ "accounts": links.len() });
         let entry = account_entry(now, Some(self.actor.id), "roster_applied", id, &detail);
         roll.audit.push(about("roster", entry));
@@ -178,6 +232,20 @@ impl AccountManager<'_> {
             Ok(false) | Err(StoreError::Conflict) => Err(ServiceError::Conflict),
             Err(error) => Err(error.into()),
         }
+    }
+
+    fn enrol(&self, roll: &mut Roll, class: Uuid, learner: Uuid) {
+        let detail = serde_json::json!({ "learner": learner, "by": "roster" });
+        roll.audit.push(about("class", self.entry("class_joined", class, &detail)));
+        roll.members.push(Membership { class, learner });
+    }
+}
+
+impl DryRun {
+    /// Whether applying it does something, and all of it.
+    pub fn can_be_applied(&self) -> bool {
+        let joins = self.known.iter().any(|line| line.joins.is_some());
+        self.applied.is_none() && self.troubles.is_empty() && (joins || !self.lines.is_empty())
     }
 }
 

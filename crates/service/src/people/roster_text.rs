@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use plumb_store::users::name_key;
+use plumb_names::{looks, tidy};
 use plumb_types::user::Role;
 
 use crate::accounts::judged_name;
@@ -59,9 +59,11 @@ pub struct Trouble {
 pub(super) struct Read {
     pub(super) lines: Vec<Line>,
     pub(super) troubles: Vec<Trouble>,
+    /// The names of columns that say nothing here.
+    pub(super) unread: Vec<String>,
 }
 
-/// The columns there are.
+/// The columns that are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Column {
     Name,
@@ -70,13 +72,29 @@ enum Column {
     Class,
 }
 
-/// Reads a roster. The first line names the columns: `name`, and perhaps `role`, `time factor` and
-/// `class`, in any order.
+impl Column {
+    /// The one that a word of the heading names, in a language that the pages have.
+    fn named(word: &str) -> Option<Self> {
+        Some(match tidy(word).to_lowercase().replace(['_', '-'], " ").as_str() {
+            "name" | "user name" | "username" | "login" | "benutzername" | "anmeldename" => Self::Name,
+            "role" | "rolle" => Self::Role,
+            "time factor" | "zeitfaktor" => Self::Time,
+            "class" | "klasse" => Self::Class,
+            _ => return None,
+        })
+    }
+}
+
+/// Reads a roster. The first line names the columns: `name`, and perhaps `role`, `time factor` and `class`, in any
+/// order; others are left out.
 pub(super) fn read(text: &str) -> Read {
     let mut read = Read::default();
-    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let mut rows = match rows(text) {
-        Ok(rows) => rows.into_iter().filter(|(_, cells)| cells.iter().any(|cell| !cell.trim().is_empty())),
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text).replace("\r\n", "\n").replace('\r', "\n");
+    let is_sign = |cells: &[String]| cells.first().is_some_and(|cell| cell.starts_with(SIGN));
+    let mut rows = match rows(&text, mark(&text)) {
+        Ok(rows) => rows.into_iter().filter(|(line, cells)| {
+            cells.iter().any(|cell| !cell.trim().is_empty()) && !(*line == 1 && is_sign(cells))
+        }),
         Err(line) => {
             read.troubles.push(trouble(line, 0, "roster-quote", ""));
             return read;
@@ -86,8 +104,9 @@ pub(super) fn read(text: &str) -> Read {
         read.troubles.push(trouble(1, 0, "roster-empty", ""));
         return read;
     };
-    let Some(columns) = columns(line, &heading, &mut read.troubles) else { return read };
-    let mut seen: HashMap<String, usize> = HashMap::new();
+    let Some(columns) = columns(line, &heading, &mut read) else { return read };
+    // The keys of names by what they look like.
+    let mut seen: HashMap<String, String> = HashMap::new();
     for (at, (line, cells)) in rows.enumerate() {
         if at == MAX_LINES {
             read.troubles.push(trouble(line, 0, "roster-too-long", ""));
@@ -101,47 +120,50 @@ pub(super) fn read(text: &str) -> Read {
     read
 }
 
-fn columns(line: usize, heading: &[String], troubles: &mut Vec<Trouble>) -> Option<Vec<Column>> {
+/// What each column holds; none for those that are not read.
+fn columns(line: usize, heading: &[String], read: &mut Read) -> Option<Vec<Option<Column>>> {
     let mut columns = Vec::new();
     for (at, word) in (1..).zip(heading) {
-        let column = match word.trim().to_lowercase().replace(['_', '-'], " ").as_str() {
-            "name" => Column::Name,
-            "role" => Column::Role,
-            "time factor" => Column::Time,
-            "class" => Column::Class,
-            _ => {
-                troubles.push(trouble(line, at, "roster-column", word));
-                continue;
-            }
-        };
-        if columns.contains(&column) {
-            troubles.push(trouble(line, at, "roster-column-twice", word));
+        let column = Column::named(word);
+        if column.is_some() && columns.contains(&column) {
+            read.troubles.push(trouble(line, at, "roster-column-twice", word));
+        }
+        if column.is_none() && !word.trim().is_empty() {
+            read.unread.push(shown(word.trim()));
         }
         columns.push(column);
     }
-    if troubles.is_empty() && !columns.contains(&Column::Name) {
-        troubles.push(trouble(line, 0, "roster-no-name", ""));
+    if read.troubles.is_empty() && !columns.contains(&Some(Column::Name)) {
+        read.troubles.push(trouble(line, 0, "roster-no-name", &heading.join(" | ")));
     }
-    troubles.is_empty().then_some(columns)
+    read.troubles.is_empty().then_some(columns)
 }
 
-fn account(line: usize, cells: &[String], columns: &[Column], seen: &mut HashMap<String, usize>, read: &mut Read) {
+type Columns = [Option<Column>];
+
+fn account(line: usize, cells: &[String], columns: &Columns, seen: &mut HashMap<String, String>, read: &mut Read) {
     let before = read.troubles.len();
-    if cells.len() > columns.len() {
-        read.troubles.push(trouble(line, columns.len() + 1, "roster-cell-more", &cells[columns.len()]));
+    let more = cells.iter().enumerate().skip(columns.len()).find(|(_, cell)| !cell.trim().is_empty());
+    if let Some((at, cell)) = more {
+        read.troubles.push(trouble(line, at + 1, "roster-cell-more", cell));
     }
     let (mut name, mut role, mut percent, mut class) = (String::new(), Role::Learner, 100, None);
     for (at, (column, place)) in columns.iter().zip(1..).enumerate() {
         let cell = cells.get(at).map_or("", |cell| cell.trim());
+        let Some(column) = column else { continue };
         match column {
             Column::Name => match judged_name(cell) {
                 Ok(good) => name = good,
-                Err(ServiceError::Invalid { message, .. }) => read.troubles.push(trouble(line, place, message, cell)),
+                Err(ServiceError::Invalid { message, detail, .. }) => {
+                    // What is not seen is told by its number.
+                    let told = if detail.is_empty() { cell.to_owned() } else { format!("{detail} ({cell})") };
+                    read.troubles.push(trouble(line, place, message, &told));
+                }
                 Err(_) => read.troubles.push(trouble(line, place, "name-unprintable", cell)),
             },
             Column::Role | Column::Time | Column::Class if cell.is_empty() => {}
-            Column::Class => class = Some(InClass { name: cell.to_owned(), column: place }),
-            Column::Role => match Role::parse(&cell.to_lowercase()) {
+            Column::Class => class = Some(InClass { name: tidy(cell), column: place }),
+            Column::Role => match role_of(&cell.to_lowercase()) {
                 Some(good) => role = good,
                 None => read.troubles.push(trouble(line, place, "roster-role", cell)),
             },
@@ -151,9 +173,18 @@ fn account(line: usize, cells: &[String], columns: &[Column], seen: &mut HashMap
             },
         }
     }
-    let place = columns.iter().position(|column| *column == Column::Name).map_or(0, |at| at + 1);
-    if !name.is_empty() && seen.insert(name_key(&name), line).is_some() {
-        read.troubles.push(trouble(line, place, "roster-name-twice", &name));
+    let place = columns.iter().position(|column| *column == Some(Column::Name)).map_or(0, |at| at + 1);
+    if !name.is_empty() {
+        let key = plumb_names::key(&name);
+        let looks = looks(&name);
+        match looks.all().iter().find_map(|look| seen.get(*look)) {
+            Some(other) if *other == key => read.troubles.push(trouble(line, place, "roster-name-twice", &name)),
+            Some(_) => read.troubles.push(trouble(line, place, "roster-name-alike", &name)),
+            None => {}
+        }
+        for look in looks.all() {
+            seen.entry(look.to_owned()).or_insert_with(|| key.clone());
+        }
     }
     if let Some(class) = class.as_ref().filter(|_| role != Role::Learner) {
         read.troubles.push(trouble(line, class.column, "roster-class-learner", &class.name));
@@ -163,31 +194,62 @@ fn account(line: usize, cells: &[String], columns: &[Column], seen: &mut HashMap
     }
 }
 
+/// The role that a word names, in a language that the pages have.
+fn role_of(word: &str) -> Option<Role> {
+    match word {
+        "lernend" | "lernende" | "lernender" | "lernende person" | "schüler" | "schülerin" => Some(Role::Learner),
+        "lehrkraft" | "lehrer" | "lehrerin" | "lehrperson" => Some(Role::Teacher),
+        "administration" | "administrator" | "administratorin" => Some(Role::Admin),
+        word => Role::parse(word),
+    }
+}
+
 fn factor(cell: &str) -> Option<u16> {
     match cell.to_lowercase().replace(',', ".").as_str() {
         "1" | "1.0" | "1.00" => Some(100),
         "1.25" => Some(125),
         "1.5" | "1.50" => Some(150),
         "2" | "2.0" | "2.00" => Some(200),
-        "unlimited" => Some(0),
+        "unlimited" | "unbegrenzt" => Some(0),
         _ => None,
     }
 }
 
 /// What is wrong, with what was read.
 pub(super) fn trouble(line: usize, column: usize, message: &'static str, read: &str) -> Trouble {
-    let short: String = read.chars().filter(|c| !c.is_control()).take(ECHO).collect();
-    Trouble { line, column, message, read: plumb_sessions::survey::guarded(&short) }
+    Trouble { line, column, message, read: shown(read) }
 }
 
-/// Rows with the lines they begin at: cells parted by commas or semicolons, quoted where needed (RFC 4180). A quote
-/// that is not closed is an error, with the line it stands in.
-fn rows(text: &str) -> Result<Vec<(usize, Vec<String>)>, usize> {
-    let heading = text.lines().next().unwrap_or_default();
-    let mark = if heading.contains(';') && !heading.contains(',') { ';' } else { ',' };
+/// What was read, as it is told back.
+fn shown(read: &str) -> String {
+    let short: String = read.chars().filter(|c| !c.is_control()).take(ECHO).collect();
+    plumb_sessions::survey::guarded(&short)
+}
+
+/// How a first line begins that only says which sign parts cells.
+const SIGN: &str = "sep=";
+
+/// The sign that parts cells: the one that a first line says, or with which the heading names most columns that are
+/// read, and most columns at all.
+fn mark(text: &str) -> char {
+    let first = text.lines().next().unwrap_or_default();
+    if let Some(sign) = first.strip_prefix(SIGN).and_then(|signs| signs.chars().next()) {
+        return sign;
+    }
+    let heading = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let known = |mark: char| {
+        let cells = rows(heading, mark).ok().and_then(|rows| rows.into_iter().next()).unwrap_or_default().1;
+        (cells.iter().filter(|word| Column::named(word).is_some()).count(), cells.len())
+    };
+    // Of several that are as good the last is taken.
+    ['\t', ';', ','].into_iter().max_by_key(|mark| known(*mark)).unwrap_or(',')
+}
+
+/// Rows with the lines they begin at: cells parted by that sign, quoted where needed (RFC 4180). A quote that is not
+/// closed is an error, with the line it stands in.
+fn rows(text: &str, mark: char) -> Result<Vec<(usize, Vec<String>)>, usize> {
     let (mut rows, mut cells, mut cell) = (Vec::new(), Vec::new(), String::new());
     let (mut line, mut first, mut quoted) = (1, 1, None);
-    let text = text.replace("\r\n", "\n");
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
         match c {
@@ -280,9 +342,46 @@ mod tests {
         assert_eq!(troubles(""), [(1, 0, "roster-empty")]);
         assert_eq!(troubles("name\n\n"), [(1, 0, "roster-empty")]);
         assert_eq!(troubles("role\nlearner\n"), [(1, 0, "roster-no-name")]);
-        assert_eq!(troubles("name,room\nAnn,4b\n"), [(1, 2, "roster-column")]);
+        assert_eq!(troubles("Ann,4b\nBen,4b\n"), [(1, 0, "roster-no-name")]);
         assert_eq!(troubles("name,name\nAnn,Bob\n"), [(1, 2, "roster-column-twice")]);
         assert_eq!(troubles("name\n\"Ann\nBob\n"), [(2, 0, "roster-quote")]);
+    }
+
+    #[test]
+    fn tables_of_spreadsheets_are_read_whatever_parts_cells_and_ends_lines() {
+        let wanted = [("Ann One", Role::Learner, Some("4b")), ("Ben Two", Role::Teacher, None)];
+        for text in [
+            "name,role,class\nAnn One,learner,4b\nBen Two,teacher,\n",
+            "name,role,class\rAnn One,learner,4b\rBen Two,teacher,\r",
+            "name\trole\tclass\r\nAnn One\tlearner\t4b\r\nBen Two\tteacher\t\r\n",
+            "Name;Rolle;Klasse\r\nAnn One;Lernende;4b\r\nBen Two;Lehrkraft;\r\n",
+            "\"Name\";\"Rolle\";\"Klasse\"\r\"Ann One\";\"Schülerin\";\"4b\"\r\"Ben Two\";\"Lehrer\";\"\"\r",
+            "sep=;\r\nName;Rolle;Klasse\r\nAnn One;learner;4b\r\nBen Two;teacher;\r\n",
+            "\u{FEFF}\n\nKlasse;Name, Vorname;Name;Rolle\n4b;One, Ann;Ann One;\n;Two, Ben;Ben Two;teacher\n",
+            "username;class;role;;\nAnn One;4b;learner;;\nBen Two;;teacher;;\n",
+        ] {
+            let read = read(text);
+            assert_eq!(read.troubles, [], "{text:?}");
+            let class = |line: &Line| line.class.as_ref().map(|class| class.name.clone());
+            let lines: Vec<_> = read.lines.iter().map(|line| (line.name.as_str(), line.role, class(line))).collect();
+            assert_eq!(lines, wanted.map(|(name, role, class)| (name, role, class.map(str::to_owned))), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn columns_that_say_nothing_here_are_named_and_left_out() {
+        let read = read("Nr,name,E-mail,class,=x\n1,Ann,ann@school.example,4b,\n2,Ben,,,\n");
+        assert_eq!(read.troubles, []);
+        assert_eq!(read.unread, ["Nr", "E-mail", "'=x"]);
+        assert_eq!(read.lines.len(), 2);
+    }
+
+    #[test]
+    fn names_that_mislead_are_told_with_what_is_not_seen() {
+        let read = read("name\nAnn\u{200B}\nBernd\nBemd\n\u{410}nn\n");
+        let told: Vec<_> = read.troubles.iter().map(|trouble| (trouble.line, trouble.message)).collect();
+        assert_eq!(told, [(2, "name-unprintable"), (4, "roster-name-alike"), (5, "name-mixed")]);
+        assert!(read.troubles[0].read.starts_with("U+200B"), "{}", read.troubles[0].read);
     }
 
     #[test]

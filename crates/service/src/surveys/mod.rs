@@ -122,7 +122,7 @@ impl Teacher<'_> {
         responses.reverse();
         Ok(SurveyCsv {
             version: hash,
-            table: Ok(survey::csv_text(&rows(&survey, &responses, &self.plumb.school_zone().await?))),
+            table: Ok(survey::csv_file(&rows(&survey, &responses, &self.plumb.school_zone().await?))),
         })
     }
 

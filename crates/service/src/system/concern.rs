@@ -22,6 +22,8 @@ pub enum Concern {
     NoDatabase,
     /// Migrations have not been run.
     Pending(usize),
+    /// This setting of the database server is off: a power cut may damage what is stored.
+    Unsafe(&'static str),
     /// A worker fails, so many times in a row.
     Failing(Worker, u32),
     /// A worker has not done its turn.
@@ -80,6 +82,7 @@ pub fn concerns(view: &SystemView) -> Vec<Concern> {
     let mut found = Vec::new();
     if let Some(stored) = &view.stored {
         let pending = stored.database.pending.len();
+        found.extend(stored.database.unsafe_settings.iter().copied().map(Concern::Unsafe));
         found.extend((pending > 0).then_some(Concern::Pending(pending)));
         found.extend((stored.backlog.due > 0).then_some(Concern::Due(stored.backlog.due)));
     } else {

@@ -8,8 +8,8 @@ use plumb_content::survey::Survey;
 /// nothing of who answered when.
 ///
 /// A question has the column of its id. One with several options has `id.option` for each, 1 or 0; a ranking has
-/// `id.option` with places from 1; a matrix `id.row`. What was not asked, or skipped, is blank. Cells are as
-/// spreadsheets may safely read them: text that would be run as a formula has a `'` before it.
+/// `id.option` with places from 1; a matrix `id.row`. What was not asked, or skipped, is blank. Text is
+/// [`guarded`].
 pub fn csv_rows<'f>(survey: &Survey, finished: impl IntoIterator<Item = &'f Finished>) -> Vec<Vec<String>> {
     let questions: Vec<&Question> = survey.questions.iter().map(|step| &step.question).collect();
     let header = questions.iter().flat_map(|question| columns(question)).collect();
@@ -28,7 +28,15 @@ pub fn csv_rows<'f>(survey: &Survey, finished: impl IntoIterator<Item = &'f Fini
     rows
 }
 
-/// Rows as the text of a file: commas, quotes where needed, lines ended as RFC 4180 says.
+/// What a file of rows begins with, so that spreadsheets read it as UTF-8 and not as what their machine is used to.
+const BOM: char = '\u{FEFF}';
+
+/// Rows as a file, or its first piece.
+pub fn csv_file(rows: &[Vec<String>]) -> String {
+    format!("{BOM}{}", csv_text(rows))
+}
+
+/// More rows of a file: commas, quotes where needed, lines ended as RFC 4180 says, and no cell that a spreadsheet runs.
 pub fn csv_text(rows: &[Vec<String>]) -> String {
     let mut text = String::new();
     for row in rows {
@@ -36,17 +44,47 @@ pub fn csv_text(rows: &[Vec<String>]) -> String {
             if at > 0 {
                 text.push(',');
             }
-            if cell.contains([',', '"', '\n', '\r']) || cell.starts_with(' ') || cell.ends_with(' ') {
+            let cell = defused(cell);
+            if cell.contains(|c| parts(c) || c == '"') || cell.starts_with(' ') || cell.ends_with(' ') {
                 text.push('"');
                 text.push_str(&cell.replace('"', "\"\""));
                 text.push('"');
             } else {
-                text.push_str(cell);
+                text.push_str(&cell);
             }
         }
         text.push_str("\r\n");
     }
     text
+}
+
+/// What some reader takes for the end of a cell: which sign parts cells is the reader's choice, and quotes that begin
+/// within a cell part nothing.
+fn parts(c: char) -> bool {
+    matches!(c, ',' | ';' | '\t' | '\n' | '\r')
+}
+
+/// Text of which no cell is run, whichever sign parts cells: a `'` before all that would begin like a formula.
+fn defused(cell: &str) -> String {
+    if is_number(cell) {
+        return cell.to_owned();
+    }
+    let mut safe = guarded(cell);
+    for at in safe.rmatch_indices(parts).map(|(at, sign)| at + sign.len()).collect::<Vec<_>>() {
+        // Quotes are lost where they begin a cell for one reader only.
+        let begins = safe[at..].trim_start_matches(|c: char| c.is_whitespace() || c == '"');
+        if begins.starts_with(runs) {
+            safe.insert(at, '\'');
+        }
+    }
+    safe
+}
+
+/// A number is no formula, not even one with a sign before it.
+fn is_number(cell: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let (whole, part) = cell.split_once('.').unwrap_or((cell, "0"));
+    digits(whole.strip_prefix('-').unwrap_or(whole)) && digits(part)
 }
 
 fn columns(question: &Question) -> Vec<String> {
@@ -68,7 +106,6 @@ fn cells(question: &Question, answer: Option<&Answer>) -> Vec<String> {
         Some(Answer::Selections(ids)) => {
             options.map(|option| if ids.contains(&option.id) { "1" } else { "0" }.to_owned()).collect()
         }
-        // A number is no formula, not even one with a sign before it.
         Some(Answer::Value(value)) => vec![value.to_string()],
         Some(Answer::Rows(ratings)) => {
             let cell = |id: &String| ratings.get(id).map(ToString::to_string).unwrap_or_default();
@@ -85,7 +122,11 @@ fn cells(question: &Question, answer: Option<&Answer>) -> Vec<String> {
 
 /// Text that no spreadsheet runs: what begins like a formula, spaces aside, or with a control character gets a `'`.
 pub fn guarded(text: &str) -> String {
-    let begins = |c: char| matches!(c, '=' | '+' | '-' | '@') || c.is_control();
-    let risky = text.starts_with(begins) || text.trim_start().starts_with(begins);
+    let risky = text.starts_with(runs) || text.trim_start().starts_with(runs);
     if risky { format!("'{text}") } else { text.to_owned() }
+}
+
+/// Whether what begins with this sign is run: by some programs in full width, too.
+fn runs(c: char) -> bool {
+    matches!(c, '=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠') || c.is_control()
 }

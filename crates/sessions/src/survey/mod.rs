@@ -24,7 +24,7 @@ mod state;
 mod tests;
 
 pub use command::{SurveyCommand, SurveyRefusal};
-pub use csv::{csv_rows, csv_text, guarded};
+pub use csv::{csv_file, csv_rows, csv_text, guarded};
 pub use decide::{MAX_COMMANDS, create, decide};
 pub use event::{Respondent, SurveyEvent, SurveyPlan};
 pub use path::{Path, Responses, path};

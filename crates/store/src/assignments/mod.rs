@@ -13,6 +13,7 @@ use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::sql::{Multi, Row};
 use crate::trail::AuditEntry;
+use crate::users::by_name;
 use crate::writer::Batch;
 
 pub use rows::*;
@@ -318,7 +319,9 @@ impl Assignments {
             left join presence p on p.session_id = s.id
             where a.id = $1 and ",
             reaches!(),
-            " order by u.name_key limit $3"
+            " order by ",
+            by_name!("u"),
+            " limit $3"
         );
         let stmt = self.db.readers.stmt(text).bind(assignment).bind(about(assignment)).bind(limit);
         self.db.readers.all(stmt).await?.iter().map(board_row).collect()

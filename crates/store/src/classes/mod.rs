@@ -12,7 +12,7 @@ use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::sql::{MAX_ROWS, Multi, Row};
 use crate::trail::AuditEntry;
-use crate::users::name_key;
+use crate::users::by_name;
 use crate::writer::Batch;
 
 pub use rows::*;
@@ -243,10 +243,14 @@ impl Classes {
 
     /// Who learns in a class that an account teaches, by name, at most `limit`.
     pub async fn learners_of(&self, teacher: Uuid, limit: i64) -> Result<Vec<Person>> {
-        let text = "select u.id, u.name from user_account u where u.id in (
+        let text = concat!(
+            "select u.id, u.name from user_account u where u.id in (
                 select m.user_id from class_teacher t join class_member m on m.class_id = t.class_id
                 where t.user_id = $1)
-            order by u.name_key limit $2";
+             order by ",
+            by_name!("u"),
+            " limit $2"
+        );
         let stmt = self.db.readers.stmt(text).bind(teacher).bind(limit);
         self.db.readers.all(stmt).await?.iter().map(person).collect()
     }
@@ -277,8 +281,11 @@ impl Classes {
 
     /// The teachers, by name.
     pub async fn teachers(&self, class: Uuid) -> Result<Vec<Person>> {
-        let text = "select u.id, u.name from class_teacher t join user_account u on u.id = t.user_id
-            where t.class_id = $1 order by u.name_key";
+        let text = concat!(
+            "select u.id, u.name from class_teacher t join user_account u on u.id = t.user_id
+             where t.class_id = $1 order by ",
+            by_name!("u")
+        );
         self.db.readers.all(self.db.readers.stmt(text).bind(class)).await?.iter().map(person).collect()
     }
 
@@ -294,10 +301,16 @@ impl Classes {
 
     /// The learners by name, after that of `after`.
     pub async fn members(&self, class: Uuid, after: Option<String>, limit: i64) -> Result<Vec<MemberRow>> {
-        let text = "select u.id, u.name, m.joined_at, u.time_factor_percent
-            from class_member m join user_account u on u.id = m.user_id
-            where m.class_id = $1 and ($2 is null or u.name_key > $2) order by u.name_key limit $3";
-        let after = after.map(|name| name_key(&name));
+        let text = concat!(
+            "select u.id, u.name, m.joined_at, u.time_factor_percent
+             from class_member m join user_account u on u.id = m.user_id
+             where m.class_id = $1 and ($2 is null or ",
+            by_name!("u"),
+            " > $2) order by ",
+            by_name!("u"),
+            " limit $3"
+        );
+        let after = after.map(|name| plumb_names::order(&name));
         self.db.readers.rows(self.db.readers.stmt(text).bind(class).bind(after).bind(limit)).await
     }
 

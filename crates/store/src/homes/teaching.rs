@@ -8,13 +8,18 @@ use crate::assignments::{AssignmentRow, about, select_assignment};
 use crate::error::Result;
 use crate::learning::SkillStateRow;
 use crate::sql::{MAX_ROWS, Multi, Named, Stmt};
+use crate::users::by_name;
 
 /// The most classes, and the most assignments, that are read of at once; what is named beyond is left out.
 pub const MOST_AT_ONCE: usize = MAX_ROWS;
 
 const MEMBERS: Multi = Multi::new(
-    "select m.class_id, m.user_id, u.name, m.joined_at from class_member m join user_account u on u.id = m.user_id
-     where m.class_id in (values {}) and u.disabled = 0 order by u.name_key, m.user_id, m.class_id limit 2000",
+    concat!(
+        "select m.class_id, m.user_id, u.name, m.joined_at from class_member m join user_account u on u.id = m.user_id
+         where m.class_id in (values {}) and u.disabled = 0 order by ",
+        by_name!("u"),
+        ", m.user_id, m.class_id limit 2000"
+    ),
     1,
 );
 /// Of each class, and an instant.

@@ -79,6 +79,7 @@ impl Maintenance {
                 problems.push(row.get(0)?);
             }
         }
+        problems.extend(self.db.connector.wrong_migrations(&mut conn).await?);
         problems.extend(orphans(&mut conn, &self.db.schema).await?);
         conn.close().await;
         Ok(problems)

@@ -2,7 +2,7 @@
 
 use super::{AccountChangeOutcome, Erasure, NO_PASSWORD, another_admin, refused};
 use crate::error::Result;
-use crate::users::name_key;
+use crate::users::{name_key, put_names};
 use crate::web_sessions::end_sessions;
 use crate::writer::Batch;
 
@@ -26,6 +26,7 @@ pub(super) async fn erase(erasure: &Erasure, batch: &mut Batch) -> Result<Accoun
         return refused(batch, *id).await;
     }
     end_sessions(batch, *id, None).await?;
+    put_names(batch, &[(*id, name)]).await?;
     for text in [
         "delete from recovery_code where user_id = $1",
         "delete from invitation where user_id = $1",

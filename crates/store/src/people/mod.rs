@@ -5,6 +5,7 @@ mod rows;
 
 use std::sync::Arc;
 
+use plumb_names::order;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use uuid::Uuid;
@@ -13,9 +14,9 @@ use crate::audit::AuditRow;
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::sessions::anonymous::NOBODY;
-use crate::sql::{MAX_ROWS, Micros, Multi};
+use crate::sql::{Micros, Multi};
 use crate::trail::AuditEntry;
-use crate::users::name_key;
+use crate::users::{by_name, name_key};
 use crate::web_sessions::end_sessions;
 use crate::writer::Batch;
 
@@ -79,7 +80,6 @@ macro_rules! idle_since {
     };
 }
 
-const TAKEN: Multi = Multi::new("select name_key from user_account where name_key in (values {})", 1);
 const NAMES: Multi = Multi::new("select id, name from user_account where id in (values {})", 1);
 /// Most names looked up at once: a power of two, and fewer values than either database takes.
 const MOST_NAMES: usize = 4_096;
@@ -180,10 +180,14 @@ impl People {
         let text = concat!(
             select_person!(
                 "where ($1 is null or name_key >= $1) and ($2 is null or name_key < $2) and ($3 is null or role = $3)
-                 and ($4 is null or name_key > $4) and id <> $5 and ($6 is null or $6 = "
+                 and id <> $5 and ($6 is null or $6 = "
             ),
             standing!(),
-            ") order by name_key limit $7"
+            ") and ($4 is null or ",
+            by_name!("user_account"),
+            " > $4) order by ",
+            by_name!("user_account"),
+            " limit $7"
         );
         let from = page.prefix.as_deref().map(name_key).filter(|key| !key.is_empty());
         // Nothing that begins with a key comes after its last possible continuation.
@@ -195,7 +199,7 @@ impl People {
             .bind(from)
             .bind(to)
             .bind(page.role.map(Role::as_str))
-            .bind(page.after.as_deref().map(name_key))
+            .bind(page.after.as_deref().map(order))
             .bind(NOBODY)
             .bind(page.standing.map(AccountStatus::as_str))
             .bind(page.limit);
@@ -223,29 +227,23 @@ impl People {
 
     /// The names of accounts that are not deleted, by name, at most `limit`.
     pub async fn all_names(&self, limit: i64) -> Result<Vec<NameRow>> {
-        let text = "select id, name, role from user_account where deleted_at is null and id <> $1
-            order by name_key limit $2";
+        let text = concat!(
+            "select id, name, role from user_account where deleted_at is null and id <> $1 order by ",
+            by_name!("user_account"),
+            " limit $2"
+        );
         self.db.readers.rows(self.db.readers.stmt(text).bind(NOBODY).bind(limit)).await
     }
 
     /// Those in whose names this stands, capital letters aside.
     pub async fn names_with(&self, part: &str, limit: i64) -> Result<Vec<NameRow>> {
-        let text = "select id, name, role from user_account where deleted_at is null and id <> $1
-            and replace(name_key, $2, '') <> name_key order by name_key limit $3";
+        let text = concat!(
+            "select id, name, role from user_account where deleted_at is null and id <> $1
+                and replace(name_key, $2, '') <> name_key order by ",
+            by_name!("user_account"),
+            " limit $3"
+        );
         self.db.readers.rows(self.db.readers.stmt(text).bind(NOBODY).bind(name_key(part)).bind(limit)).await
-    }
-
-    /// Which of these names are taken, as [`name_key`](crate::users::name_key) has them.
-    pub async fn taken(&self, keys: &[String]) -> Result<Vec<String>> {
-        let mut taken = Vec::new();
-        for chunk in keys.chunks(MAX_ROWS) {
-            let stmt = self.db.readers.multi(&TAKEN, chunk.len());
-            let stmt = chunk.iter().fold(stmt, |stmt, key| stmt.bind(key.as_str()));
-            for row in self.db.readers.all(stmt).await? {
-                taken.push(row.get(0)?);
-            }
-        }
-        Ok(taken)
     }
 
     /// How many browser sessions the account has that are good at `now`.

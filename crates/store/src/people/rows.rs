@@ -73,7 +73,7 @@ pub struct PersonRow {
     pub last_sign_in_at: Option<Timestamp>,
 }
 
-/// Which accounts to list, in order of [`name_key`](crate::users::name_key).
+/// Which accounts to list, by name.
 #[derive(Debug, Clone, Default)]
 pub struct PeoplePage {
     /// Only names that begin so, however they are written.

@@ -1,5 +1,8 @@
 //! Opening a database by its URL, and bringing its schema up to date.
 
+use std::fs::OpenOptions;
+use std::io::ErrorKind;
+use std::path::Path;
 use std::str::FromStr as _;
 use std::time::Duration;
 
@@ -8,6 +11,7 @@ use sqlx::{ConnectOptions, Connection};
 use sqlx_postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx_sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 
+use super::pooled::{ASKED, must_keep_sessions};
 use super::{Conn, Readers};
 use crate::error::{Result, StoreError};
 use crate::options::Options;
@@ -46,7 +50,8 @@ impl Connector {
                 .map_err(invalid)?
                 .application_name("plumb")
                 .statement_cache_capacity(256)
-                .options([("lock_timeout", "5s"), ("idle_in_transaction_session_timeout", "60s")])
+                .options(ASKED)
+                .options([("idle_in_transaction_session_timeout", "60s")])
                 .disable_statement_logging();
             return Ok(Self::Postgres(Box::new(options)));
         }
@@ -91,8 +96,13 @@ impl Connector {
     }
 
     /// Runs the migrations that are missing, each in a transaction of its own; or, without `migrate`, insists that
-    /// none is. A schema newer than this program is refused.
+    /// none is. A schema newer than this program is refused, and a pooler that does not keep sessions.
     pub(crate) async fn prepare(&self, migrate: bool) -> Result<()> {
+        match self {
+            Self::Postgres(options) => must_keep_sessions(options).await?,
+            Self::Sqlite(options) if migrate => make_private(options.get_filename())?,
+            Self::Sqlite(_) => {}
+        }
         let mut conn = self.connect().await?;
         if !migrate {
             let latest = migration_version(&mut conn).await.unwrap_or(0);
@@ -133,6 +143,22 @@ impl Connector {
                  where tgenabled = 'D'",
             ],
         }
+    }
+}
+
+/// Makes the file of a database that is missing, for this account alone; the files that SQLite makes beside it get the
+/// same permissions. One that is no file is left to SQLite.
+fn make_private(file: &Path) -> Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    if file.to_string_lossy().contains(':') {
+        return Ok(());
+    }
+    match options.open(file) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(StoreError::Unavailable(Box::new(error))),
+        _ => Ok(()),
     }
 }
 

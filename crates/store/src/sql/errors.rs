@@ -7,6 +7,7 @@ use crate::error::StoreError;
 
 enum Meaning {
     Conflict,
+    Text,
     Passing,
     Lasting,
 }
@@ -15,6 +16,7 @@ impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match meaning(&error) {
             Meaning::Conflict => Self::Conflict,
+            Meaning::Text => Self::Unstorable(Box::new(error)),
             Meaning::Passing => Self::Unavailable(Box::new(error)),
             Meaning::Lasting => Self::Backend(Box::new(error)),
         }
@@ -33,9 +35,13 @@ impl From<sqlx::migrate::MigrateError> for StoreError {
 fn meaning(error: &sqlx::Error) -> Meaning {
     match error {
         sqlx::Error::Database(said) if said.is_unique_violation() => Meaning::Conflict,
+        // A character that its encoding does not have: a NUL.
+        sqlx::Error::Database(said) if matches!(said.code().as_deref(), Some("22021" | "22P05")) => Meaning::Text,
         sqlx::Error::Database(said) if is_passing(said.as_ref()) => Meaning::Passing,
         sqlx::Error::Io(_)
         | sqlx::Error::Tls(_)
+        // A connection that broke off in the middle of a message.
+        | sqlx::Error::Protocol(_)
         | sqlx::Error::PoolTimedOut
         | sqlx::Error::PoolClosed
         | sqlx::Error::WorkerCrashed
@@ -51,9 +57,10 @@ fn is_passing(said: &dyn DatabaseError) -> bool {
         // BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, FULL, CANTOPEN.
         return code.parse::<i32>().is_ok_and(|code| matches!(code & 0xff, 5 | 6 | 7 | 8 | 9 | 10 | 13 | 14));
     }
-    // Connection lost, resources, shutting down, system error, lock timeout, read-only, lost race.
+    // Connection lost, resources, shutting down, system error; lock timeout, read-only, lost race, a transaction that was
+    // left too long, a database that takes no connections now.
     ["08", "53", "57", "58"].iter().any(|class| code.starts_with(class))
-        || matches!(code.as_ref(), "55P03" | "25006" | "40001" | "40P01")
+        || matches!(code.as_ref(), "55P03" | "25006" | "40001" | "40P01" | "25P03" | "55000")
 }
 
 /// Whether Postgres undid the transaction because of another one: the same again will do.

@@ -5,6 +5,7 @@ mod conn;
 mod connect;
 mod errors;
 mod listen;
+mod pooled;
 mod status;
 mod stored;
 

@@ -1,8 +1,11 @@
 //! What a database says of itself, each in its own words. Nothing here reads more than a bounded number of rows.
 
-use plumb_types::time::Timestamp;
+use std::collections::BTreeMap;
 
-use super::{Connector, POSTGRES, Readers, Row, SQLITE};
+use plumb_types::time::Timestamp;
+use sqlx::migrate::Migrator;
+
+use super::{Conn, Connector, POSTGRES, Readers, Row, SQLITE};
 use crate::error::Result;
 
 /// Which database it is.
@@ -40,11 +43,16 @@ pub struct DatabaseStatus {
     pub connections: Option<u64>,
     /// How many the Postgres server takes.
     pub most_connections: Option<u64>,
+    /// Settings of a Postgres server without which a power cut may damage what it has stored, where they are off.
+    pub unsafe_settings: Vec<&'static str>,
     /// Migrations that were run, latest first.
     pub run: Vec<MigrationRow>,
     /// Number and name of those that this program has and the database has not.
     pub pending: Vec<(i64, String)>,
 }
+
+/// Settings of Postgres that must be on for what it has stored to outlive a power cut.
+const DURABLE: [&str; 2] = ["fsync", "full_page_writes"];
 
 /// Migrations that were run, latest first, at most so many: there are not more.
 const MIGRATIONS: i64 = 200;
@@ -72,11 +80,32 @@ impl Connector {
 
     /// The migrations of this program.
     fn migrations(&self) -> Vec<(i64, String)> {
-        let ours = match self {
+        self.migrator().iter().map(|step| (step.version, step.description.to_string())).collect()
+    }
+
+    fn migrator(&self) -> &'static Migrator {
+        match self {
             Self::Sqlite(_) => &SQLITE,
             Self::Postgres(_) => &POSTGRES,
-        };
-        ours.iter().map(|step| (step.version, step.description.to_string())).collect()
+        }
+    }
+
+    /// What is wrong with the notes of the migrations that were run: each of this program's is there, as it is here.
+    pub(crate) async fn wrong_migrations(&self, conn: &mut Conn) -> Result<Vec<String>> {
+        let text = "select version, description, checksum from _sqlx_migrations where success order by version";
+        let run = conn.all(conn.stmt(text)).await?;
+        let run = run.iter().map(|row| Ok((row.get(0)?, (row.get(1)?, row.get(2)?))));
+        let mut run: BTreeMap<i64, (String, Vec<u8>)> = run.collect::<Result<_>>()?;
+        let mut wrong = Vec::new();
+        for step in self.migrator().iter() {
+            match run.remove(&step.version) {
+                Some((name, checksum)) if name == step.description && checksum == *step.checksum => {}
+                Some(_) => wrong.push(format!("migration {} was run, and was another one", step.version)),
+                None => wrong.push(format!("migration {} is not noted as run", step.version)),
+            }
+        }
+        wrong.extend(run.keys().map(|version| format!("migration {version} was run, and this program has none")));
+        Ok(wrong)
     }
 
     /// What the database says of itself.
@@ -102,6 +131,13 @@ impl Connector {
         let number = |at: usize| -> Result<Option<u64>> {
             Ok(row.get::<Option<i64>>(at)?.and_then(|number| u64::try_from(number).ok()))
         };
+        let mut unsafe_settings = Vec::new();
+        for name in DURABLE.into_iter().filter(|_| kind == DatabaseKind::Postgres) {
+            let value = readers.one(readers.stmt("select current_setting($1)").bind(name)).await?;
+            if value.get::<String>(0)? != "on" {
+                unsafe_settings.push(name);
+            }
+        }
         let run = readers.all(readers.stmt(migrations).bind(MIGRATIONS)).await?;
         let run = run.iter().map(migration).collect::<Result<Vec<_>>>()?;
         let is_run = |version: i64| run.iter().any(|row| row.version == version);
@@ -114,6 +150,7 @@ impl Connector {
             log_bytes: self.log_bytes(),
             connections: number(2)?,
             most_connections: number(3)?,
+            unsafe_settings,
             run,
             pending,
         })

@@ -1,20 +1,23 @@
 //! Accounts, and the memory of failed logins that delays guessing.
 
+mod names;
 mod rows;
 
 use std::sync::Arc;
 
+use plumb_names::order;
 use plumb_types::time::Timestamp;
 use plumb_types::user::Role;
 use uuid::Uuid;
 
 use crate::db::Db;
-use crate::error::Result;
-use crate::sql::Row;
+use crate::error::{Result, StoreError};
+use crate::sql::{Row, Stmt};
 use crate::trail::AuditEntry;
 use crate::web_sessions::{IdHash, end_sessions};
 use crate::writer::Batch;
 
+pub(crate) use names::{by_name, fill, is_similar, put_names};
 pub use rows::*;
 
 /// Accounts. A change of a missing account is `NotFound`.
@@ -34,6 +37,9 @@ macro_rules! select_user {
 }
 
 async fn create((user, audit): &(NewUser, AuditEntry), batch: &mut Batch) -> Result<()> {
+    if is_similar(batch, &[&user.name]).await? {
+        return Err(StoreError::Conflict);
+    }
     let text = "insert into user_account
         (id, name, name_key, role, password_hash, time_factor_percent, created_at, disabled)
         values ($1, $2, $3, $4, $5, $6, $7, 0)";
@@ -47,6 +53,7 @@ async fn create((user, audit): &(NewUser, AuditEntry), batch: &mut Batch) -> Res
         .bind(user.time_factor_percent)
         .bind(user.created_at.as_micros());
     batch.run(stmt).await?;
+    put_names(batch, &[(user.id, &user.name)]).await?;
     batch.audit(audit.clone(), None);
     Ok(())
 }
@@ -172,7 +179,7 @@ async fn forget(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
 }
 
 impl Users {
-    /// Makes an account; `Conflict` when the name or id is taken.
+    /// Makes an account; `Conflict` when the name or id is taken, or an account has a name that looks like it.
     pub async fn create(&self, user: NewUser, audit: AuditEntry) -> Result<()> {
         self.db.writer.change((user, audit), |input, batch| Box::pin(create(input, batch))).await
     }
@@ -191,7 +198,11 @@ impl Users {
 
     /// The account of that name, however it is written.
     pub async fn by_name(&self, name: &str) -> Result<Option<UserRow>> {
-        let stmt = self.db.readers.stmt(select_user!("where name_key = $1")).bind(name_key(name));
+        let stmt = self.db.readers.stmt(select_user!(
+            "where name_key in ($1, $2, $3)
+             order by case name_key when $1 then 0 when $2 then 1 else 2 end limit 1"
+        ));
+        let stmt = plumb_names::keys(name).into_iter().fold(stmt, Stmt::bind);
         self.db.readers.row(stmt).await
     }
 
@@ -240,15 +251,19 @@ impl Users {
 
     /// A page of accounts.
     pub async fn list(&self, page: UserPage) -> Result<Vec<UserRow>> {
-        let text = select_user!(
-            "where ($1 is null or role = $1) and ($2 is null or name_key > $2) order by name_key limit $3"
+        let text = concat!(
+            select_user!("where ($1 is null or role = $1) and ($2 is null or "),
+            by_name!("user_account"),
+            " > $2) order by ",
+            by_name!("user_account"),
+            " limit $3"
         );
         let stmt = self
             .db
             .readers
             .stmt(text)
             .bind(page.role.map(Role::as_str))
-            .bind(page.after.as_deref().map(name_key))
+            .bind(page.after.as_deref().map(order))
             .bind(page.limit);
         self.db.readers.rows(stmt).await
     }

@@ -1,5 +1,6 @@
 //! What the database and the writing task say of themselves.
 
+use plumb_store::Options;
 use plumb_store::maintenance::{BackupReport, DatabaseKind, NotedBackup};
 use plumb_store::sessions::LateSave;
 use plumb_store::users::ReadingChoices;
@@ -15,6 +16,7 @@ on_both! {
     the_latest_backup_is_the_one_that_is_told,
     a_setting_and_a_factor_are_read_at_once,
     drafts_and_late_saves_of_no_session_are_found,
+    a_database_that_would_commit_lazily_is_told_not_to,
 }
 
 async fn the_database_says_what_it_is_and_nothing_that_opens_it(house: TestDatabase) {
@@ -31,7 +33,10 @@ async fn the_database_says_what_it_is_and_nothing_that_opens_it(house: TestDatab
     assert!(latest.at.is_some() && !latest.name.is_empty(), "{latest:?}");
     // As after a program was put in place of a newer one's database.
     let version = latest.version;
+    assert_eq!(house.stores.maintenance.check().await.unwrap(), Vec::<String>::new());
     house.sql(&format!("delete from _sqlx_migrations where version = {version}")).await.unwrap();
+    let told = format!("migration {version} is not noted as run");
+    assert_eq!(house.stores.maintenance.check().await.unwrap(), [told]);
     let pending = house.stores.maintenance.status().await.unwrap().pending;
     assert_eq!(pending.iter().map(|(version, _)| *version).collect::<Vec<_>>(), [version]);
 }
@@ -121,4 +126,14 @@ async fn drafts_and_late_saves_of_no_session_are_found(house: TestDatabase) {
         let told = format!("{table}: 1 rows are of sessions that are not there");
         assert!(found.contains(&told), "{found:?}");
     }
+}
+
+/// The setting of the database comes after that of our connections, which [`plumb_store::open`] makes sure of.
+async fn a_database_that_would_commit_lazily_is_told_not_to(house: TestDatabase) {
+    let Some(name) = house.url.strip_prefix("postgres").and_then(|url| url.rsplit('/').next()) else { return };
+    house.sql(&format!("alter database {name} set synchronous_commit = off")).await.unwrap();
+    house.sql(&format!("alter database {name} set lock_timeout = '1h'")).await.unwrap();
+    assert_eq!(house.ask("select current_setting('synchronous_commit')").await, ["off"], "to others it holds");
+    let again = plumb_store::open(&house.url, &Options::default()).await.unwrap();
+    assert!(again.maintenance.status().await.unwrap().unsafe_settings.is_empty());
 }

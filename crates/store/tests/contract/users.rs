@@ -1,6 +1,6 @@
-use plumb_store::StoreError;
 use plumb_store::users::{NewUser, UserPage};
 use plumb_store::web_sessions::WebSessionRow;
+use plumb_store::{Options, StoreError};
 use plumb_types::user::Role;
 use uuid::Uuid;
 
@@ -13,6 +13,9 @@ on_both!(
     a_new_role_or_a_lock_ends_all_web_sessions,
     changes_of_nobody_are_not_found,
     accounts_are_listed_by_name,
+    marks_and_capitals_do_not_part_names_and_pages_follow_one_another,
+    no_two_accounts_look_alike_and_older_ones_go_on,
+    what_cannot_be_stored_is_the_senders_fault,
     failures_are_counted_and_forgotten,
     an_ended_web_session_stays_ended,
     expired_web_sessions_are_gone,
@@ -104,6 +107,61 @@ async fn accounts_are_listed_by_name(house: TestDatabase) {
     assert_eq!(names(UserPage { limit: 9, after: Some("bob".into()), role: None }).await, ["cid", "Zoë"]);
     assert_eq!(names(UserPage { limit: 9, after: None, role: Some(Role::Admin) }).await, ["bob"]);
     assert_eq!(users.count(None).await.unwrap(), 4);
+}
+
+async fn marks_and_capitals_do_not_part_names_and_pages_follow_one_another(house: TestDatabase) {
+    let users = &house.stores.users;
+    let order = ["Álvarez", "anna", "Émile", "Łukasz", "Ola", "Özlem", "Serrano", "Øystein", "Zoe", "Анна", "علي"];
+    let wanted = ["Álvarez", "anna", "Émile", "Łukasz", "Ola", "Øystein", "Özlem", "Serrano", "Zoe", "Анна", "علي"];
+    for name in order.iter().rev() {
+        users.create(user(name, Role::Learner), entry("user_created", "user", name)).await.unwrap();
+    }
+    for limit in [1, 2, 3, 20] {
+        let (mut all, mut after): (Vec<String>, Option<String>) = (Vec::new(), None);
+        loop {
+            let page = users.list(UserPage { limit, after: after.take(), role: None }).await.unwrap();
+            let Some(last) = page.last() else { break };
+            after = Some(last.name.clone());
+            all.extend(page.into_iter().map(|row| row.name));
+        }
+        assert_eq!(all, wanted, "{limit} on a page");
+    }
+}
+
+async fn no_two_accounts_look_alike_and_older_ones_go_on(house: TestDatabase) {
+    let users = &house.stores.users;
+    let make = async |name: &str| users.create(user(name, Role::Learner), entry("user_created", "user", name)).await;
+    for name in ["admin", "Rene\u{301}", "O'Neil", "علی\u{200C}رضا"] {
+        make(name).await.unwrap();
+    }
+    for alike in ["adrnin", "\u{430}dmin", "ADMlN", "a\u{200B}dmin", "René", "O\u{2019}Neil", "علیرضا"] {
+        assert!(matches!(make(alike).await, Err(StoreError::Conflict)), "{}", alike.escape_unicode());
+        assert_eq!(users.similar(&["Zoe", alike]).await.unwrap().len(), 1);
+    }
+    for other in ["Admina", "Rena", "Neil"] {
+        make(other).await.unwrap();
+    }
+    // As older releases wrote them: nothing is noted of a name, and it is written as it was typed.
+    let old = "update user_account set name_key = 'rene\u{301}' where name_key = 'rené'";
+    house.sql(old).await.unwrap();
+    house.sql("delete from account_name").await.unwrap();
+    for written in ["René", "rene\u{301}", " RENÉ "] {
+        assert!(users.by_name(written).await.unwrap().is_some(), "{}", written.escape_unicode());
+    }
+    let names = users.list(UserPage { limit: 99, ..UserPage::default() }).await.unwrap();
+    assert_eq!(names.len(), 7, "nobody is missing");
+    let again = plumb_store::open(&house.url, &Options::default()).await.unwrap();
+    let names = again.users.list(UserPage { limit: 3, ..UserPage::default() }).await.unwrap();
+    assert_eq!(names.into_iter().map(|row| row.name).collect::<Vec<_>>(), ["admin", "Admina", "Neil"]);
+    assert_eq!(again.users.similar(&["adrnin"]).await.unwrap().len(), 1, "the next start works it out");
+}
+
+async fn what_cannot_be_stored_is_the_senders_fault(house: TestDatabase) {
+    let found = house.stores.users.by_name("a\0b").await;
+    assert!(matches!(found, Ok(None) | Err(StoreError::Unstorable(_))), "{found:?}");
+    let made = house.stores.users.create(user("a\0b", Role::Learner), entry("user_created", "user", "x")).await;
+    assert!(matches!(made, Ok(()) | Err(StoreError::Unstorable(_))), "{made:?}");
+    house.stores.users.create(user("ann", Role::Learner), entry("user_created", "user", "ann")).await.unwrap();
 }
 
 async fn failures_are_counted_and_forgotten(house: TestDatabase) {

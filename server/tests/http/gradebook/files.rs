@@ -50,6 +50,7 @@ async fn files_hold_all_of_it_and_nothing_that_a_spreadsheet_runs() {
     let (kind, table) = download(&site, &tess, &format!("{}.csv", book(class))).await;
     assert_eq!(kind, "text/csv; charset=utf-8");
     let table = String::from_utf8(table).unwrap();
+    let table = table.strip_prefix('\u{feff}').unwrap();
     let lines: Vec<&str> = table.trim_end().split("\r\n").collect();
     assert_eq!(lines.len(), 4, "{table}");
     assert!(lines[0].starts_with("Learner,Average,'=cmd|' /C calc'!A0: score (%),'=cmd"), "{}", lines[0]);

@@ -4,6 +4,7 @@ mod guards;
 mod markup;
 mod origins;
 mod refusals;
+mod unreadable;
 
 use uuid::Uuid;
 

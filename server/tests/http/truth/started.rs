@@ -10,6 +10,8 @@ use plumb_server::audit_key;
 use plumb_server::signing::Signer;
 use plumb_store::audit::AuditFilter;
 use plumb_types::user::Role;
+use sqlx::{Connection as _, Executor as _};
+use sqlx_sqlite::SqliteConnection;
 
 use crate::cli::{on, plumb};
 use crate::support::{Site, content};
@@ -93,6 +95,12 @@ fn a_head_is_signed_before_the_first_request_and_one_that_is_gone_is_told() {
     let verify = |code: i32| audit("verify", code);
     let server = ground.start();
     assert_eq!(lines(&heads), 1, "beside the database, by default");
+    #[cfg(unix)]
+    for file in ["plumb.db", "plumb.db-wal", "audit-heads.jsonl", "audit-key.pem"] {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = std::fs::metadata(ground.path(file)).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{file} is for the server's account alone");
+    }
     drop(server);
     verify(0);
     // A second start signs on; one that finds its heads gone says so in the trail.
@@ -104,6 +112,24 @@ fn a_head_is_signed_before_the_first_request_and_one_that_is_gone_is_told() {
     let trail = audit("export", 0);
     assert_eq!(trail.out.matches("\"heads_missing\"").count(), 1, "{}", trail.out);
     verify(4);
+}
+
+#[tokio::test]
+async fn heads_that_the_database_has_forgotten_are_told() {
+    let ground = Ground::new();
+    let database = format!("sqlite://{}", ground.path("plumb.db").display());
+    drop(ground.start());
+    let add = ["user", "add", "ann", "--role", "learner", "--database", &database];
+    plumb(ground.0.path(), &add, "seven-green-lanterns\n").expect(0);
+    drop(ground.start());
+    assert!(lines(&ground.path("audit-heads.jsonl")) >= 2);
+    let verify = |code: i32| plumb(ground.0.path(), &["audit", "verify", "--database", &database], "").expect(code);
+    verify(0);
+    let mut db = SqliteConnection::connect(&database).await.unwrap();
+    db.execute("delete from signed_head").await.unwrap();
+    db.close().await.unwrap();
+    let told = verify(4);
+    assert!(told.err.contains("does not know of"), "{}", told.err);
 }
 
 #[test]

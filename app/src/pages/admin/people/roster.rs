@@ -1,7 +1,7 @@
 //! Rosters: handing one in, and what would come of it.
 
 use leptos::prelude::*;
-use plumb_service::people::{DryRun, Line, Trouble};
+use plumb_service::people::{DryRun, KnownLine, Line, Trouble};
 
 use super::parts::{factor_name, tabs};
 use crate::pages::account::role_name;
@@ -23,6 +23,7 @@ pub(crate) async fn roster(visit: PageRequest) -> Page {
         Some("empty") => Some(t!(t, "roster-empty")),
         Some("large") => Some(t!(t, "roster-too-large")),
         Some("unreadable") => Some(t!(t, "roster-unreadable")),
+        Some("spreadsheet") => Some(t!(t, "roster-spreadsheet")),
         _ => None,
     };
     let body = html! {
@@ -61,6 +62,8 @@ pub(crate) async fn dry_run(visit: PageRequest) -> Page {
     let run = visit.edge.steward()?.roster(id).await?;
     let t = &visit.t;
     let changed = visit.query("changed").map(|_| view! { <Alert text=t!(t, "roster-changed") /> });
+    let is_guessed = visit.query("read").is_some() && run.applied.is_none();
+    let guessed = is_guessed.then(|| view! { <p class="note">{t!(t, "roster-guessed")}</p> });
     let inner = match run.applied {
         Some((at, accounts)) => html! {
             <p class="lead">{t!(t, "roster-applied", n = accounts)} " " <When at=at t=t.clone() /></p>
@@ -74,6 +77,7 @@ pub(crate) async fn dry_run(visit: PageRequest) -> Page {
             <h1>{t!(t, "roster-dry-title")}</h1>
             {tabs(t, "/admin/users/roster")}
             {changed}
+            {guessed}
             {inner}
         </div>
     };
@@ -84,16 +88,27 @@ fn judged(visit: &PageRequest, run: DryRun) -> AnyView {
     let t = &visit.t;
     let id = visit.id().to_owned();
     let (good, bad) = (run.lines.len(), run.troubles.len());
+    let (joining, can_be_applied) =
+        (run.known.iter().filter(|line| line.joins.is_some()).count(), run.can_be_applied());
     let number = visit.page() as usize;
+    let unread = (!run.unread.is_empty()).then(|| {
+        view! { <p>{t!(t, "roster-unread", n = run.unread.len(), columns = run.unread.join(", "))}</p> }
+    });
+    let known = (!run.known.is_empty() && number == 0).then(|| known(t, run.known));
     let page: Vec<Line> = run.lines.into_iter().skip(number.saturating_mul(LINES)).take(LINES).collect();
     let more = number.saturating_add(1).saturating_mul(LINES) < good;
     let troubles = (bad > 0).then(|| troubles(t, run.troubles));
-    let apply = (bad == 0 && good > 0).then(|| {
+    let apply = can_be_applied.then(|| {
+        let (hint, button) = if good > 0 {
+            (t!(t, "roster-apply-hint"), t!(t, "roster-apply", n = good))
+        } else {
+            (t!(t, "roster-enrol-hint"), t!(t, "roster-enrol", n = joining))
+        };
         view! {
             <form method="post" action="/do/roster-apply" class="stack">
                 <input type="hidden" name="roster" value=id.clone() />
-                <p>{t!(t, "roster-apply-hint")}</p>
-                <button class="btn">{t!(t, "roster-apply", n = good)}</button>
+                <p>{hint}</p>
+                <button class="btn">{button}</button>
             </form>
         }
     });
@@ -105,10 +120,12 @@ fn judged(visit: &PageRequest, run: DryRun) -> AnyView {
     });
     let path = format!("/admin/users/roster/{id}");
     html! {
-        <p class="lead">{t!(t, "roster-dry-lead", good = good, bad = bad)}</p>
+        <p class="lead">{t!(t, "roster-dry-lead", good = good)} " " {t!(t, "roster-dry-bad", bad = bad)}</p>
+        {unread}
         {troubles}
         {apply}
         {lines}
+        {known}
         {pager(t, &path, visit.page(), more)}
         {mend}
     }
@@ -134,6 +151,35 @@ fn troubles(t: &Texts, troubles: Vec<Trouble>) -> AnyView {
         {wide(t!(t, "roster-troubles"), [
             num(t!(t, "roster-line")), col(t!(t, "roster-column-head")), col(t!(t, "roster-trouble")),
             col(t!(t, "roster-was-read")),
+        ], rows)}
+    }
+}
+
+/// Those whose accounts are there, and what becomes of them.
+fn known(t: &Texts, known: Vec<KnownLine>) -> AnyView {
+    let rows = known
+        .into_iter()
+        .take(LINES)
+        .map(|KnownLine { line, joins, .. }| {
+            let becomes = match (&line.class, joins) {
+                (Some(_), Some(_)) => t!(t, "roster-joins"),
+                (Some(_), None) => t!(t, "roster-in-class"),
+                (None, _) => t!(t, "roster-stays"),
+            };
+            view! {
+                <tr>
+                    <th scope="row" class="n">{line.number}</th>
+                    <td>{line.name}</td>
+                    <td>{line.class.map(|class| class.name)}</td>
+                    <td>{becomes}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    section! { "known", t!(t, "roster-known") =>
+        <p>{t!(t, "roster-known-hint")}</p>
+        {wide(t!(t, "roster-known"), [
+            num(t!(t, "roster-line")), col(t!(t, "account-name")), col(t!(t, "roster-class")), col(t!(t, "roster-becomes")),
         ], rows)}
     }
 }

@@ -138,6 +138,64 @@ fn a_table_has_a_column_for_each_part_and_no_spreadsheet_runs_it() {
     assert_eq!(csv_rows(&named, &all)[1][4], "-1", "in the order given");
 }
 
+/// The cells of a file as readers take them for whom that sign parts cells: quotes count where a cell begins.
+fn cells(file: &str, mark: char) -> Vec<String> {
+    let (mut cells, mut cell, mut quoted, mut fresh) = (Vec::new(), String::new(), false, true);
+    let mut chars = file.trim_start_matches('\u{FEFF}').chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' if quoted && chars.next_if_eq(&'"').is_some() => cell.push('"'),
+            '"' if quoted => quoted = false,
+            '"' if fresh => quoted = true,
+            c if !quoted && (c == mark || matches!(c, '\r' | '\n')) => {
+                cells.push(std::mem::take(&mut cell));
+                fresh = true;
+                continue;
+            }
+            c => cell.push(c),
+        }
+        fresh = false;
+    }
+    cells
+}
+
+#[test]
+fn no_cell_is_run_whichever_sign_parts_cells() {
+    for text in [
+        "Ann;=1+1",
+        "a;=1+1",
+        "a\t=1+1",
+        "a, b;\t@SUM(A1)",
+        "x;  -2+3",
+        "x\n=1+1",
+        "x\r\n+1",
+        "\"=1+1",
+        "\";=1+1",
+        "a\";\"=1+1",
+        "a;\"=1+1\"",
+        "＝1+1;＠x",
+        "=cmd|' /C calc'!A0;=1",
+        ";=1",
+        ";;\t\t+1",
+    ] {
+        let row = vec!["Bob".to_owned(), text.to_owned(), "-1.5".to_owned(), text.to_owned()];
+        for row in [row.clone(), row.into_iter().rev().collect()] {
+            let file = csv_file(&[row.clone(), row.clone()]);
+            assert!(file.starts_with('\u{FEFF}'));
+            for mark in [',', ';', '\t'] {
+                for cell in cells(&file, mark).iter().filter(|cell| *cell != "-1.5") {
+                    let is_run = cell.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
+                    assert!(!is_run, "{text:?} parted by {mark:?}: {cell:?} of {file:?}");
+                }
+            }
+            let read = cells(&file, ',');
+            assert_eq!(read.iter().filter(|cell| *cell == "-1.5").count(), 2, "a number stays one: {file:?}");
+            assert_eq!(read.iter().filter(|cell| *cell == "Bob").count(), 2);
+        }
+    }
+    assert_eq!(csv_text(&[vec!["O'Neil; Ann".into(), "a - b".into(), "2".into()]]), "\"O'Neil; Ann\",a - b,2\r\n");
+}
+
 #[test]
 fn text_that_begins_like_a_formula_is_guarded() {
     let survey = survey_of(

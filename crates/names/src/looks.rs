@@ -1,0 +1,90 @@
+//! Which names look alike.
+
+use unicode_security::confusable_detection::skeleton;
+
+use crate::tidy;
+
+/// What a name looks like (the skeletons of Unicode Technical Standard 39): as it is written, in small letters and in
+/// capitals, since people take a name for the same in each. Two names look alike where any of one is any of the other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Looks {
+    /// As it is written.
+    pub written: String,
+    /// In small letters.
+    pub small: String,
+    /// In capitals.
+    pub capital: String,
+}
+
+impl Looks {
+    /// All three.
+    pub fn all(&self) -> [&str; 3] {
+        [&self.written, &self.small, &self.capital]
+    }
+}
+
+/// What a name looks like.
+pub fn looks(name: &str) -> Looks {
+    let name = tidy(name);
+    let look = |text: &str| skeleton(text).collect::<String>();
+    // A letter whose capital is several (ß) stays: Weiß and Weiss are two names.
+    let capital = |c: char| {
+        let mut capitals = c.to_uppercase();
+        if capitals.len() == 1 { capitals.next().unwrap_or(c) } else { c }
+    };
+    Looks {
+        written: look(&name),
+        small: look(&name.to_lowercase()),
+        capital: look(&name.chars().map(capital).collect::<String>()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn alike(one: &str, other: &str) -> bool {
+        let other = looks(other);
+        looks(one).all().iter().any(|look| other.all().contains(look))
+    }
+
+    #[test]
+    fn what_people_take_for_the_same_looks_alike() {
+        for (name, other) in [
+            ("admin", "\u{430}dmin"),
+            ("admin", "adrnin"),
+            ("admin", "ADMlN"),
+            ("learner", "Iearner"),
+            ("ollie", "\u{3BF}llie"),
+            ("ace", "\u{430}\u{441}\u{435}"),
+            ("O'Neil", "O\u{2019}Neil"),
+            ("Jean-Luc", "Jean\u{2013}Luc"),
+            ("sofia", "so\u{FB01}a"),
+            ("ann", "\u{FF41}nn"),
+            ("ann", "a\u{200B}nn"),
+            ("ann1", "annl"),
+            ("bob0", "bobO"),
+            ("علی\u{200C}رضا", "علیرضا"),
+            ("Ann", "ANN"),
+        ] {
+            assert!(alike(name, other), "{name} {}", other.escape_unicode());
+        }
+    }
+
+    #[test]
+    fn names_of_different_people_do_not() {
+        for (name, other) in [
+            ("Kai", "Kal"),
+            ("Mia", "Mila"),
+            ("José", "Jose"),
+            ("Weiß", "Weiss"),
+            ("Ole", "Öle"),
+            ("pupil 1", "pupil 11"),
+            ("pupil 10", "pupil 1"),
+            ("Анна", "Нина"),
+            ("Jean-Luc", "Jean Luc"),
+        ] {
+            assert!(!alike(name, other), "{name} {other}");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Names that an account may have.
+
+use plumb_names::looks;
+
+use crate::failure::{Result, ServiceError};
+use crate::naming::words_of;
+use crate::plumb::Plumb;
+
+/// Longest name, characters.
+const MAX_NAME: usize = 64;
+
+/// What the account is called that anonymous sessions belong to; nobody else may be called so.
+pub(crate) const NOBODYS_NAME: &str = "(anonymous)";
+
+/// How the names of deleted accounts begin; nobody may be called so.
+const DELETED: &str = "Deleted account ";
+
+/// A name that an account may have, tidied.
+pub(crate) fn judged_name(name: &str) -> Result<String> {
+    let invalid = |message, detail| Err(ServiceError::Invalid { field: "name", message, detail });
+    if name.trim().is_empty() {
+        return invalid("name-empty", String::new());
+    }
+    let name = match plumb_names::account_name(name) {
+        Ok(name) => name,
+        Err(fault) => return invalid(words_of(fault), fault.code()),
+    };
+    if name.chars().count() > MAX_NAME {
+        return invalid("name-too-long", String::new());
+    }
+    if is_reserved(&name) { invalid("name-taken", String::new()) } else { Ok(name) }
+}
+
+/// Whether a name looks like one that no account of a person has.
+fn is_reserved(name: &str) -> bool {
+    let (anonymous, deleted) = (looks(NOBODYS_NAME), looks(DELETED));
+    let begins = |look: &&str| deleted.all().iter().any(|start| look.starts_with(start));
+    looks(name).all().iter().any(|look| anonymous.all().contains(look) || begins(look))
+}
+
+impl Plumb {
+    /// That no account has this name, or one that people take for it.
+    pub(crate) async fn must_be_new(&self, name: &str) -> Result<()> {
+        let similar = self.stores.users.similar(&[name]).await?;
+        let is_same = |other: &str| plumb_names::key(other) == plumb_names::key(name);
+        let Some(first) = similar.iter().find(|user| is_same(&user.name)).or(similar.first()) else { return Ok(()) };
+        let message = if is_same(&first.name) { "name-taken" } else { "name-look-alike" };
+        Err(ServiceError::Invalid { field: "name", message, detail: first.name.clone() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(name: &str) -> &'static str {
+        match judged_name(name) {
+            Err(ServiceError::Invalid { message, .. }) => message,
+            other => panic!("{name:?}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn names_that_mislead_are_refused_each_with_its_reason() {
+        assert_eq!(judged_name(" Ann \u{3000} O'Neil ").unwrap(), "Ann O'Neil");
+        assert_eq!(refused(" \u{A0}"), "name-empty");
+        assert_eq!(refused(&"x".repeat(65)), "name-too-long");
+        for hidden in ["ad\u{AD}min", "\u{200B}admin", "admin\u{202E}", "\u{3164}", "a\u{E0061}"] {
+            assert_eq!(refused(hidden), "name-unprintable", "{}", hidden.escape_unicode());
+        }
+        assert_eq!(refused("\u{430}dmin"), "name-mixed");
+        assert_eq!(refused("adm\u{2460}n"), "name-sign");
+        assert_eq!(refused("a\u{336}dmin"), "name-mark");
+        for reserved in ["(Anonymous)", "(anonyrnous)", "deleted account 12", "Deleted acc0unt x", "DELETED ACCOUNT 1"]
+        {
+            assert_eq!(refused(reserved), "name-taken", "{reserved}");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Files that only the server's own account may read: answers, keys and password hashes are in them.
+
+use std::fs::DirBuilder;
+use std::io::Result;
+use std::path::{Path, PathBuf};
+
+use crate::config::{self, Settings};
+
+/// Makes a folder, and those above it, where it is missing, for the server's account alone.
+pub(crate) fn make_folder(folder: &Path) -> Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    if folder.as_os_str().is_empty() { Ok(()) } else { builder.create(folder) }
+}
+
+/// The files of the server that other accounts of the machine may read or write, with their permissions.
+pub(crate) fn open_to_others(settings: &Settings) -> Vec<(PathBuf, u32)> {
+    let database = config::file_of(&settings.database);
+    let files = database.into_iter().chain([settings.audit_key.clone(), settings.audit_heads.clone()]);
+    files.filter_map(|file| mode(&file).map(|mode| (file, mode))).filter(|(_, mode)| mode & 0o077 != 0).collect()
+}
+
+#[cfg(unix)]
+fn mode(file: &Path) -> Option<u32> {
+    use std::os::unix::fs::PermissionsExt as _;
+    std::fs::metadata(file).ok().map(|about| about.permissions().mode() & 0o777)
+}
+
+#[cfg(not(unix))]
+fn mode(_: &Path) -> Option<u32> {
+    None
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    use super::*;
+    use crate::config::Options;
+
+    #[test]
+    fn what_others_may_read_is_told_and_folders_are_made_for_nobody_else() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("deep/data");
+        make_folder(&folder).unwrap();
+        make_folder(&folder).unwrap();
+        assert_eq!(mode(&folder), Some(0o700));
+        let database = folder.join("plumb.db");
+        let options = Options { database: Some(format!("sqlite://{}", database.display())), ..Options::default() };
+        let settings = options.settle().unwrap();
+        assert_eq!(open_to_others(&settings), []);
+        for (name, mode) in [("plumb.db", 0o600), ("audit-key.pem", 0o640), ("audit-heads.jsonl", 0o604)] {
+            std::fs::write(folder.join(name), "").unwrap();
+            std::fs::set_permissions(folder.join(name), std::fs::Permissions::from_mode(mode)).unwrap();
+        }
+        let wanted = [(folder.join("audit-key.pem"), 0o640), (folder.join("audit-heads.jsonl"), 0o604)];
+        assert_eq!(open_to_others(&settings), wanted);
+    }
+}
