@@ -11,12 +11,13 @@
 //!   A list holds values of one kind; lists can be held in a list, no deeper.
 //! - There are no attributes, slices, shifts, `is`, `lambda`, `:=`, `*args`, named
 //!   arguments, repetition of texts or lists, or dictionaries.
-//! - Everything is bounded, see [`limits`].
+//! - Everything is bounded, see [`limits`]; the sum of many evaluations by an [`allowance`].
 //!
 //! A [`Formula`] is compiled once against [`Names`] and evaluated with a slice of
 //! values. A [`Template`] is a text with formulas in braces. An [`IntFormula`] is
 //! the quick path for constraints over integers. The functions are listed in [`library`].
 
+pub mod allowance;
 mod arith;
 pub mod ast;
 mod check;

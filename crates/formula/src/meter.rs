@@ -1,8 +1,8 @@
 //! Counts what an evaluation costs, and names what can go wrong in it.
 
-use crate::Value;
 use crate::lexer::number_bits;
 use crate::limits::{MAX_BITS, MAX_SIZE, MAX_STEPS};
+use crate::{Value, allowance};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::fmt;
@@ -54,11 +54,13 @@ fn too_long<T>(what: &str) -> Outcome<T> {
 #[derive(Debug)]
 pub(crate) struct Meter {
     left: u32,
+    granted: u32,
 }
 
 impl Meter {
-    pub(crate) const fn new() -> Self {
-        Self { left: MAX_STEPS }
+    pub(crate) fn new() -> Self {
+        let granted = allowance::grant();
+        Self { left: granted, granted }
     }
 
     /// Pays for some work; an error when there is nothing left.
@@ -70,7 +72,17 @@ impl Meter {
             return Ok(());
         }
         self.left = 0;
-        fault("too-many-steps", format!("this takes more than {MAX_STEPS} steps"))
+        self.exhausted()
+    }
+
+    /// What to say when nothing is left: of this evaluation, or of all that the work may take together.
+    #[cold]
+    fn exhausted(&self) -> Outcome<()> {
+        if self.granted == MAX_STEPS {
+            return fault("too-many-steps", format!("this takes more than {MAX_STEPS} steps"));
+        }
+        allowance::spend_all();
+        fault(allowance::SPENT, "all evaluations together take more steps than they may")
     }
 
     /// Pays for arithmetic with large numbers.
@@ -142,6 +154,12 @@ impl Meter {
         }
         let written = out.len() - before;
         self.charge(written / 16)
+    }
+}
+
+impl Drop for Meter {
+    fn drop(&mut self) {
+        allowance::used(self.granted - self.left);
     }
 }
 

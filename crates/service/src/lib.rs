@@ -34,6 +34,7 @@ pub mod people;
 mod plumb;
 pub mod practice;
 pub mod protocol;
+mod proving;
 pub mod reading;
 pub mod regrade;
 pub mod reports;

@@ -11,7 +11,6 @@ use plumb_store::{Stores, WebSessions};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use quick_cache::sync::Cache;
-use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use crate::accounts::password::Passwords;
@@ -25,13 +24,11 @@ use crate::forms::{FormPool, POOLS};
 use crate::models::{self, ModelSettings, Probes};
 use crate::practice::Rules;
 use crate::protocol::Hub;
+use crate::proving::Proving;
 use crate::timekeeping::NotedJump;
 
 /// How many forms are kept in memory. A form never changes, so any server may keep any.
 const FORMS_IN_MEMORY: usize = 512;
-
-/// Texts of authors that are proved at once: each takes a core for up to seconds.
-const PROVING: usize = 2;
 
 /// After an exam's end its learner has this long to look at the result without signing in again.
 const AFTER_EXAM_SECS: i64 = 10 * 60;
@@ -97,8 +94,7 @@ pub struct Plumb {
     pub(crate) noted_jump: NotedJump,
     pub(crate) verification: Verification,
     pub(crate) heads: Arc<dyn HeadsFile>,
-    /// Leave to prove a text.
-    pub(crate) proving: Arc<Semaphore>,
+    pub(crate) proving: Proving,
     pub(crate) models: Option<Arc<LlmClient>>,
     pub(crate) probes: Probes,
     pub(crate) topic_drafting: TopicDrafting,
@@ -140,7 +136,7 @@ impl Plumb {
             noted_jump: NotedJump::default(),
             verification: Verification::default(),
             heads: setup.heads,
-            proving: Arc::new(Semaphore::new(PROVING)),
+            proving: Proving::default(),
             catalog: RwLock::new(Arc::new(Catalog::default())),
         })
     }

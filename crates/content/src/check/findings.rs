@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use plumb_formula::Span;
+use plumb_formula::{Span, allowance};
 
 use crate::blueprint::skill::Skill;
 use crate::generate::{BlueprintPart, Constraint};
 use crate::text::problem::{Problem, Severity};
 use crate::text::scalar;
 use crate::text::source_map::SourceMap;
+
+use super::CHECK_STEPS;
 
 /// What was found so far.
 pub(super) struct Findings {
@@ -39,9 +41,44 @@ impl Findings {
         code: &str,
         message: String,
     ) -> Option<&mut Problem> {
+        if allowance::is_spent() {
+            self.too_much_work(path, span);
+            return None;
+        }
         if !self.seen.insert((path.to_owned(), code.to_owned())) {
             return None;
         }
+        self.place(severity, path, span, code, message)
+    }
+
+    /// Says once that the check was not finished, where that was noticed. What comes after it is no finding: nothing
+    /// can be evaluated any more.
+    fn too_much_work(&mut self, path: &str, span: Option<Span>) {
+        if self.problems.iter().any(|problem| problem.code == allowance::SPENT) {
+            return;
+        }
+        let millions = CHECK_STEPS / 1_000_000;
+        let message = format!("checking this takes more than {millions} million steps of formulas");
+        if let Some(problem) = self.place(Severity::Error, path, span, allowance::SPENT, message) {
+            problem.help = Some("make the lists and numbers in this formula, or the parameters, smaller".to_owned());
+        }
+    }
+
+    /// The same at the answer's formula, where the check was cut short and found nothing since.
+    pub(super) fn too_much_work_unless_said(&mut self) {
+        if allowance::is_spent() {
+            self.too_much_work("generation.answer_formula", None);
+        }
+    }
+
+    fn place(
+        &mut self,
+        severity: Severity,
+        path: &str,
+        span: Option<Span>,
+        code: &str,
+        message: String,
+    ) -> Option<&mut Problem> {
         let whole = self.places.at(path);
         let source = self.places.source();
         let place = match span {

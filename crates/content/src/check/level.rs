@@ -1,5 +1,7 @@
 //! One level: can it be drawn from, are its items different, does anything go wrong?
 
+use plumb_formula::allowance::SPENT;
+
 use crate::blueprint::skill::{AnswerType, Skill};
 use crate::generate::{BlueprintPart, Generator, Survey};
 use crate::text::problem::Severity;
@@ -83,7 +85,9 @@ pub(super) fn path(level: &str) -> String {
 }
 
 fn faults(skill: &Skill, survey: &Survey, findings: &mut Findings) {
-    for found in &survey.faults {
+    // What ran out of steps is said where it did, which later parts hide.
+    let (spent, others): (Vec<_>, Vec<_>) = survey.faults.iter().partition(|found| found.fault.code == SPENT);
+    for found in spent.into_iter().chain(others) {
         let fault = &found.fault;
         let level = &survey.extent.level;
         let code = fault.code.replace('_', "-");

@@ -97,6 +97,14 @@ pub enum GenerateError {
         /// The level's name.
         level: String,
     },
+    /// The work was stopped, or took more steps than it may, before the level was ready to be drawn from.
+    #[error("level `{level}` of skill {skill} takes too long to prepare")]
+    Unfinished {
+        /// The skill's id.
+        skill: String,
+        /// The level's name.
+        level: String,
+    },
     /// An item could not be made from its parameters.
     #[error("skill {skill}, level `{level}`, with {parameters}: {fault}")]
     Fault {

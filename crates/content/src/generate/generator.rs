@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use num_rational::BigRational;
-use plumb_formula::Value;
+use plumb_formula::{Value, allowance};
 
 use super::assemble::{Bound, Distractor, describe};
 use super::choose::choose;
@@ -194,19 +194,30 @@ impl Generator {
         let Some(at) = self.skill.level_index(level) else {
             return Err(GenerateError::UnknownLevel { skill: self.skill.id.clone(), level: level.to_owned() });
         };
-        let prepared = self.levels[at].get_or_init(|| {
-            let sampler = Sampler::prepare(&self.skill, at, &self.limits)?;
-            let count = sampler.exact().and_then(|count| u64::try_from(count).ok());
-            let order = count
-                .filter(|count| *count <= MAX_SEED + 1)
-                .map(|count| Permutation::new(key(0, &[&self.skill.id, level, "order"]), count));
-            Ok(Prepared { sampler, order })
-        });
+        let prepared = if let Some(prepared) = self.levels[at].get() {
+            prepared
+        } else {
+            let prepared = self.prepare_level(at, level);
+            // What was cut short says nothing about the level, and would be kept for all who draw from it.
+            if allowance::is_spent() {
+                return Err(GenerateError::Unfinished { skill: self.skill.id.clone(), level: level.to_owned() });
+            }
+            self.levels[at].get_or_init(|| prepared)
+        };
         prepared.as_ref().map_err(|error| GenerateError::Sample {
             skill: self.skill.id.clone(),
             level: level.to_owned(),
             error: error.clone(),
         })
+    }
+
+    fn prepare_level(&self, at: usize, level: &str) -> Result<Prepared, SampleError> {
+        let sampler = Sampler::prepare(&self.skill, at, &self.limits)?;
+        let count = sampler.exact().and_then(|count| u64::try_from(count).ok());
+        let order = count
+            .filter(|count| *count <= MAX_SEED + 1)
+            .map(|count| Permutation::new(key(0, &[&self.skill.id, level, "order"]), count));
+        Ok(Prepared { sampler, order })
     }
 
     /// The item made from given parameters, by the streams of the first attempt of a seed.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use plumb_figures::Figure;
-use plumb_formula::Value;
+use plumb_formula::{Value, allowance};
 use serde::Serialize;
 
 use super::assemble::{Bound, describe};
@@ -132,7 +132,7 @@ impl Generator {
         let mut stream = Stream::of_parts(0, &[&self.skill().id, level, "survey"]);
         let mut examined = 0;
         for number in 0..examine {
-            if !go_on() {
+            if !go_on() || allowance::is_spent() {
                 break;
             }
             let parameters = match self.ordered(level, number)? {

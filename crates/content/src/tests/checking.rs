@@ -1,6 +1,9 @@
 //! What checking a skill proves and finds.
 
+use plumb_formula::allowance::{SPENT, Stop, stoppable};
+
 use crate::check::check;
+use crate::generate::{GenerateError, Generator};
 use crate::text::Severity::{Error, Warning};
 
 use super::{SKILL, found, position, refused, report, shown, skill, with};
@@ -248,4 +251,48 @@ fn what_can_be_guessed_from_its_options_is_told_and_never_refused() {
     let (guessed, told) = of(&ways(&[1, -1, 10, -10, 11, -11, 9, -9, 20, 30, 31, -12]));
     assert!(guessed.share < 0.50, "{guessed:?}");
     assert!(told.is_none_or(|(_, severity, _)| severity == Warning), "{guessed:?}");
+}
+
+#[test]
+fn formulas_that_take_too_many_steps_in_all_are_an_error_where_they_are_and_the_check_ends() {
+    let nested = "sum([sum([1 for i in range(120)]) for j in range(120)])";
+    for (place, expensive, code) in [
+        // Each evaluation is cheap enough, thousands of them are not.
+        ("twice: n * 2", format!("twice: n * 2 + 0 * {nested}"), "too-much-work"),
+        ("formula: answer + 1", format!("formula: answer + 1 + 0 * {nested}"), "too-much-work"),
+        ("n >= 20", format!("n >= 20 + 0 * {nested}"), "too-much-work"),
+        // One evaluation alone is too much.
+        ("twice: n * 2", format!("twice: n * 2 + 0 * {}", nested.replace("120", "1200")), "too-many-steps"),
+    ] {
+        let text = with(SKILL, "max: 40", "max: 4000");
+        let report = report(&with(&text, place, &expensive));
+        let errors: Vec<_> = report.problems.iter().filter(|problem| problem.is_error()).collect();
+        assert!(errors.iter().any(|problem| problem.code == code), "{expensive}: {}", shown(&report.problems));
+        let is_at_formula =
+            errors.iter().filter(|problem| problem.code == code).all(|problem| problem.snippet.contains("sum("));
+        assert!(is_at_formula, "{expensive}: {}", shown(&report.problems));
+        assert!(code == "too-many-steps" || errors.len() == 1, "{expensive}: {}", shown(&report.problems));
+    }
+}
+
+#[test]
+fn a_stopped_check_is_no_proof_and_leaves_no_trace() {
+    let stop = Stop::default();
+    stop.stop();
+    let skill = skill(SKILL);
+    let stopped = stoppable(&stop, || check(&skill));
+    assert!(!stopped.is_usable());
+    assert_eq!(check(&skill).levels.len(), skill.levels.len());
+    assert!(check(&skill).problems.iter().all(|problem| problem.code != SPENT));
+}
+
+#[test]
+fn a_level_whose_preparation_was_stopped_is_prepared_again() {
+    let stop = Stop::default();
+    stop.stop();
+    let generator = Generator::new(skill(&with(SKILL, "n >= 20", "n >= 20 and gcd(n, 6) == 1")));
+    let level = generator.skill().levels[0].name.clone();
+    let stopped = stoppable(&stop, || generator.generate(&level, 1));
+    assert!(matches!(stopped, Err(GenerateError::Unfinished { .. })), "{stopped:?}");
+    assert!(generator.generate(&level, 1).is_ok());
 }

@@ -1,7 +1,6 @@
 //! Drafts: begun, written, checked, sent to review and back, discarded.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use plumb_bank::ProblemUse;
 use plumb_content::edit;
@@ -25,8 +24,6 @@ pub const MAX_TEXT: usize = 256 * 1024;
 pub(super) const MAX_DRAFTS: i64 = 500;
 /// Longest remark when a draft is sent back, characters.
 const MAX_REMARK: usize = 2_000;
-/// Longest time a page waits for a check: less than a request may take.
-const PATIENCE: Duration = Duration::from_secs(4);
 /// How problems call the text.
 const FILE: &str = "draft";
 
@@ -223,25 +220,33 @@ impl Author<'_> {
 
     /// Checks a text as a content of that kind, beside everything that is current; none when that takes too long.
     pub async fn check(&self, kind: BlueprintKind, text: String) -> Result<Option<Checked>> {
-        match tokio::time::timeout(PATIENCE, self.judge(self.plumb.catalog(), kind, text)).await {
-            Ok(judged) => judged.map(|Changed { problems, broken, .. }| Some(Checked { problems, broken })),
-            Err(_) => Ok(None),
-        }
+        let judged = self.judge(self.plumb.catalog(), kind, text).await?;
+        Ok(judged.map(|Changed { problems, broken, .. }| Checked { problems, broken }))
     }
 
-    /// The same with what is in the text, in a thread of its own: few at a time, for proving takes a core.
-    pub(crate) async fn judge(&self, catalog: Arc<Catalog>, kind: BlueprintKind, text: String) -> Result<Changed> {
-        let internal = |error: String| ServiceError::Internal(error);
-        let permit = Arc::clone(&self.plumb.proving).acquire_owned().await;
-        let permit = permit.map_err(|error| internal(error.to_string()))?;
-        let banked = self.plumb.stores.problems.servable_skills(ProblemUse::Any).await?;
+    /// The same with what is in the text.
+    pub(crate) async fn judge(
+        &self,
+        catalog: Arc<Catalog>,
+        kind: BlueprintKind,
+        text: String,
+    ) -> Result<Option<Changed>> {
+        let banked = self.plumb.stores.problems.servable_skills(DrawKind::Any).await?;
         let owner = self.whose(&catalog, &text);
-        let judged = tokio::task::spawn_blocking(move || {
-            // Held until it is done, also when nobody waits for it any more.
-            let _permit = permit;
-            judge_change((&catalog, owner), kind, (FILE, &text), &|skill| banked.iter().any(|banked| banked == skill))
+        let judged = self.bounded(move |go_on| {
+            let in_bank = |skill: &str| banked.iter().any(|banked| banked == skill);
+            let judged = judge_change((&catalog, owner), kind, (FILE, &text), &in_bank);
+            go_on().then_some(judged)
         });
-        judged.await.map_err(|error| internal(error.to_string()))
+        Ok(judged.await?.flatten())
+    }
+
+    /// Does work over texts that may take long; `None` when it took too long.
+    pub(super) async fn bounded<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
+    ) -> Result<Option<T>> {
+        self.plumb.proving.run(self.actor.id, work).await
     }
 
     /// Whose own questions a text may ask.

@@ -4,7 +4,6 @@ use plumb_content::generate::effect;
 use plumb_content::read::BlueprintKind;
 use plumb_types::ContentHash;
 
-use super::bounded::bounded;
 use super::compiled::Compiled;
 use super::{Author, EffectView, VersionLine};
 use crate::failure::Result;
@@ -26,7 +25,7 @@ impl Author<'_> {
         let lines = (line(&before, old), line(&after, new));
         let (effect, too_long) = match (before.2, after.2) {
             (Compiled::Skill(before), Compiled::Skill(after)) => {
-                let done = bounded(move |go_on| effect(&before, &after, SEEDS, go_on)).await?;
+                let done = self.bounded(move |go_on| effect(&before, &after, SEEDS, go_on)).await?;
                 (done.clone(), done.is_none())
             }
             _ => (None, false),
@@ -44,7 +43,7 @@ impl Author<'_> {
         let line = |version: String, hash: ContentHash| VersionLine { kind, id: id.clone(), version, hash };
         let old = line(before.skill().version.clone(), old.clone());
         let (file, owned) = (id.clone(), text.to_owned());
-        let made = bounded(move |go_on| {
+        let made = self.bounded(move |go_on| {
             let Ok(Compiled::Skill(after)) = Compiled::read(kind, &file, &owned) else { return None };
             Some((after.skill().version.clone(), effect(&before, &after, SEEDS, go_on)))
         });

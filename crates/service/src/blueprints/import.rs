@@ -12,7 +12,6 @@ use plumb_types::time::Timestamp;
 use uuid::Uuid;
 
 use super::archive::{Unpacked, pack, unpack};
-use super::bounded::bounded;
 use super::compiled::Compiled;
 use super::{Author, FileLine, FileState, ImportPlan, Start};
 use crate::content::{self, GRAPH_ID, Judged, judge, publication};
@@ -56,7 +55,7 @@ impl Author<'_> {
             files.push((name, row.body));
         }
         files.sort();
-        let packed = bounded(move |_| pack(&files)).await?;
+        let packed = self.bounded(move |_| pack(&files)).await?;
         packed.ok_or(ServiceError::TooMany { retry_after: 5 })?
     }
 
@@ -74,7 +73,7 @@ impl Author<'_> {
         let name: String = name.chars().take(200).collect();
         let upload = Arc::new(Upload { owner: self.actor.id, name, bytes, at: self.plumb.now() });
         let read = Arc::clone(&upload);
-        let unpacked = bounded(move |_| unpack(&read.name, &read.bytes)).await?;
+        let unpacked = self.bounded(move |_| unpack(&read.name, &read.bytes)).await?;
         unpacked.ok_or(ServiceError::TooMany { retry_after: 5 })??;
         let id = self.plumb.fresh_id();
         self.plumb.uploads.insert(id, upload);
@@ -138,7 +137,7 @@ impl Author<'_> {
         let banked = self.plumb.stores.problems.servable_skills(ProblemUse::Any).await?;
         let (now, by) = (self.plumb.now(), self.actor.id);
         let catalog = self.plumb.catalog();
-        let looked = bounded(move |go_on| {
+        let looked = self.bounded(move |go_on| {
             let unpacked = unpack(&kept.name, &kept.bytes)?;
             let in_bank = |skill: &str| banked.iter().any(|banked| banked == skill);
             let mut looked = looked_through(unpacked, &current, &in_bank, go_on, now, by);

@@ -1,7 +1,6 @@
 //! What authors may do and see: blueprints with their keys, before and after they are published.
 
 mod archive;
-mod bounded;
 mod compiled;
 mod drafts;
 mod effect;
@@ -22,7 +21,6 @@ use plumb_content::read::BlueprintKind;
 
 pub use crate::differing::{DiffLine, DiffPart};
 pub use archive::MAX_UPLOAD;
-pub(crate) use bounded::bounded;
 pub(crate) use compiled::Compiled;
 pub(crate) use drafts::draft_title;
 pub use drafts::{Checked, Draft, MAX_TEXT, Person, Start};

@@ -9,7 +9,6 @@ use plumb_content::generate::{Generator, Lock, Look, NoLock};
 use plumb_content::read::BlueprintKind;
 use plumb_types::ContentHash;
 
-use super::bounded::bounded;
 use super::compiled::Compiled;
 use super::outline::outline;
 use super::{Author, FormPreview, PinnedItem, Preview, PreviewAsk, PreviewBody, SkillPreview, WrongAsk};
@@ -32,11 +31,11 @@ impl Author<'_> {
         let (id, text) = (id_hint.to_owned(), text.to_owned());
         let hash = ContentHash::of(&text);
         let spare = (id.clone(), hash.clone());
-        let read = bounded(move |_| (Compiled::read(kind, &id, &text), id)).await?;
+        let read = self.bounded(move |_| (Compiled::read(kind, &id, &text), id)).await?;
         let made = match read {
             Some((Ok(compiled), _)) => {
                 let recipe = self.recipe_of(&compiled).await?;
-                bounded(move |go_on| {
+                self.bounded(move |go_on| {
                     let in_bank = |skill: &str| banked.iter().any(|banked| banked == skill);
                     let problems = compiled.problems(&catalog, &in_bank);
                     let preview = shown((&compiled, recipe.as_ref()), kind, hash, &catalog, &ask, go_on);
@@ -59,7 +58,8 @@ impl Author<'_> {
         let recipe = self.recipe_of(&compiled).await?;
         let spare = hash.clone();
         let hash = hash.clone();
-        let made = bounded(move |go_on| shown((&compiled, recipe.as_ref()), kind, hash, &catalog, &ask, go_on)).await?;
+        let made =
+            self.bounded(move |go_on| shown((&compiled, recipe.as_ref()), kind, hash, &catalog, &ask, go_on)).await?;
         Ok(made.unwrap_or_else(|| nothing(kind, &id, spare, PreviewBody::TooLong)))
     }
 
@@ -72,7 +72,7 @@ impl Author<'_> {
         }
         let (id, version) = (skill.id.clone(), skill.version.clone());
         let level = level.to_owned();
-        let lesson = bounded(move |_| generator.lesson(&level, seed)).await?;
+        let lesson = self.bounded(move |_| generator.lesson(&level, seed)).await?;
         let lesson = lesson.ok_or(ServiceError::TooMany { retry_after: 5 })?;
         Ok(PinnedItem { id, version, hash: hash.clone(), lesson })
     }

@@ -64,6 +64,7 @@ impl Author<'_> {
         }
         self.plumb.reload_content().await?;
         let judged = self.judge(self.plumb.catalog(), kind, row.body.clone()).await?;
+        let judged = judged.ok_or(ServiceError::TooMany { retry_after: 5 })?;
         let has_errors =
             !judged.broken.is_empty() || judged.problems.iter().any(plumb_content::text::Problem::is_error);
         let Some(source) = judged.source.filter(|_| !has_errors) else {

@@ -6,7 +6,6 @@ use plumb_content::edit::{self, Begun, Fault, Form, Wrong};
 use plumb_content::read::BlueprintKind;
 use uuid::Uuid;
 
-use super::bounded::bounded;
 use super::{Author, Start, refused};
 use crate::failure::{Result, ServiceError};
 
@@ -79,7 +78,7 @@ impl Author<'_> {
             return Err(ServiceError::NotFound);
         }
         let before = row.body.clone();
-        let typed = bounded(move |_| typed_form(&before, &sent)).await?;
+        let typed = self.bounded(move |_| typed_form(&before, &sent)).await?;
         let typed = typed.ok_or(ServiceError::TooMany { retry_after: 5 })?;
         let TypedForm { text, faults, .. } = typed.ok_or_else(|| refused("form", "form-unreadable", ""))?;
         if row.line.revision != revision && (text != row.body || !faults.is_empty()) {

@@ -12,7 +12,6 @@ use plumb_types::ContentHash;
 use uuid::Uuid;
 
 use super::Author;
-use super::bounded::bounded;
 use super::compiled::Compiled;
 use crate::failure::{Result, ServiceError};
 
@@ -66,7 +65,7 @@ impl Author<'_> {
         let (_, _, title) = compiled.names();
         let (hash, level) = (hash.clone(), level.map(str::to_owned));
         let grace_seconds = self.plumb.grace_seconds;
-        let drawn = bounded(move |_| match (compiled, recipe) {
+        let drawn = self.bounded(move |_| match (compiled, recipe) {
             (Compiled::Skill(generator), _) => of_skill(&generator, &hash, level.as_deref(), seed),
             (Compiled::Assessment(assessment), Some(recipe)) => {
                 let form = recipe.draw(seed);

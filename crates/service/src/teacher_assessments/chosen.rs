@@ -6,7 +6,6 @@ use plumb_content::choices::{LevelChoice, SkillChoice, TestChoices};
 use uuid::Uuid;
 
 use super::{SkillOffer, TestExample, TestTime, TestView, invalid};
-use crate::blueprints::bounded;
 use crate::capabilities::Teacher;
 use crate::content::Catalog;
 use crate::failure::Result;
@@ -59,7 +58,7 @@ impl Teacher<'_> {
     pub async fn test_examples(&self, choices: &TestChoices, seed: u64) -> Result<Option<Vec<TestExample>>> {
         let (catalog, mut choices) = (self.plumb.catalog(), choices.clone());
         choices.skills.retain(|choice| !catalog.is_hidden(&choice.skill_id, self.bound()));
-        bounded(move |go_on| {
+        let making = self.plumb.proving.run(self.actor.id, move |go_on| {
             let mut examples = Vec::new();
             for choice in choices.skills.iter().take(MOST_EXAMPLES).take_while(|_| go_on()) {
                 let Some(generator) = catalog.generator_of(&choice.skill_id) else { continue };
@@ -73,8 +72,8 @@ impl Teacher<'_> {
                 examples.extend(item.map(|item| TestExample { skill: skill.metadata.skill_statement.clone(), item }));
             }
             examples
-        })
-        .await
+        });
+        making.await
     }
 
     /// How long the items that are chosen will take.

@@ -181,6 +181,7 @@ impl Teacher<'_> {
     async fn judged_test(&self, text: String, (id, owner): (&str, Uuid), content: &TestContent) -> Result<Source> {
         let catalog = self.plumb.catalog();
         let judged = self.test_author(owner).judge(Arc::clone(&catalog), BlueprintKind::Assessment, text).await?;
+        let judged = judged.ok_or(ServiceError::TooMany { retry_after: 5 })?;
         let errors: Vec<&Problem> = judged.problems.iter().filter(|problem| problem.is_error()).collect();
         if let Some(first) = errors.first() {
             return Err(match content {

@@ -1,0 +1,143 @@
+//! Work over the texts of authors that takes a processor: proving, drawing, comparing. Bounded in time, in threads of its
+//! own, and one piece at a time for each author, so that no text keeps learners or other authors waiting.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use plumb_formula::allowance::{Stop, stoppable};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::time::timeout;
+use uuid::Uuid;
+
+use crate::failure::{Result, ServiceError};
+
+/// Longest wait for a turn, and longest run: together less than the six seconds of a request.
+const WAITING: Duration = Duration::from_millis(1_500);
+const RUNNING: Duration = Duration::from_secs(3);
+/// Longest time in which stopped work still ends with a result: what says by itself that it was cut short.
+const ENDING: Duration = Duration::from_secs(1);
+/// Pieces of work at once.
+const AT_ONCE: usize = 2;
+
+/// Where such work is done.
+#[derive(Debug)]
+pub(crate) struct Proving {
+    places: Arc<Semaphore>,
+    /// One place for each author who has work here.
+    authors: Mutex<HashMap<Uuid, Arc<Semaphore>>>,
+    /// Longest run.
+    running: Duration,
+}
+
+impl Default for Proving {
+    fn default() -> Self {
+        Self::with_longest_run(RUNNING)
+    }
+}
+
+impl Proving {
+    fn with_longest_run(running: Duration) -> Self {
+        Self { places: Arc::new(Semaphore::new(AT_ONCE)), authors: Mutex::default(), running }
+    }
+
+    /// Does the work, which asks the function it is given whether to go on. `None` when it took too long, or when other
+    /// work did. It ends soon after that, and also when its caller does not wait for it any more.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        author: Uuid,
+        work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
+    ) -> Result<Option<T>> {
+        let Ok(permits) = timeout(WAITING, self.turn(author)).await else { return Ok(None) };
+        let permits = permits?;
+        let ends = StopsWhenDropped(Stop::default());
+        let (stop, (send, mut receive)) = (ends.0.clone(), oneshot::channel());
+        // A thread of the runtime's own would keep the server from ending until it is done.
+        let begun = thread::Builder::new().name("proving".to_owned()).spawn(move || {
+            // Given back when the work has really ended.
+            let _permits = permits;
+            // Nobody may wait for it any more.
+            let _ = send.send(stoppable(&stop, || work(&|| !stop.is_stopped())));
+        });
+        begun.map_err(|error| ServiceError::Internal(error.to_string()))?;
+        let mut done = timeout(self.running, &mut receive).await;
+        if done.is_err() {
+            ends.0.stop();
+            done = timeout(ENDING, receive).await;
+        }
+        let Ok(done) = done else { return Ok(None) };
+        // The thread panicked, and said where.
+        done.map(Some).map_err(|_| ServiceError::Internal("proving a text panicked".to_owned()))
+    }
+
+    /// The author's turn first: further work of theirs does not wait among the others'.
+    async fn turn(&self, author: Uuid) -> Result<[OwnedSemaphorePermit; 2]> {
+        let own = {
+            let mut authors = self.authors.lock().unwrap_or_else(PoisonError::into_inner);
+            // Work of others that has ended leaves its place unused.
+            authors.retain(|id, place| *id == author || Arc::strong_count(place) > 1);
+            Arc::clone(authors.entry(author).or_insert_with(|| Arc::new(Semaphore::new(1))))
+        };
+        let closed = |error: tokio::sync::AcquireError| ServiceError::Internal(error.to_string());
+        let own = own.acquire_owned().await.map_err(closed)?;
+        let place = Arc::clone(&self.places).acquire_owned().await.map_err(closed)?;
+        Ok([own, place])
+    }
+}
+
+struct StopsWhenDropped(Stop);
+
+impl Drop for StopsWhenDropped {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plumb_formula::{Formula, Names};
+
+    use super::*;
+
+    fn author(number: u128) -> Uuid {
+        Uuid::from_u128(number)
+    }
+
+    /// Evaluates for ever; says how often.
+    fn endless(_: &dyn Fn() -> bool) -> usize {
+        let formula = Formula::compile("sum([i for i in range(1000)])", &Names::new()).unwrap();
+        (0..).take_while(|_| formula.eval(&[]).is_ok()).count()
+    }
+
+    fn impatient() -> Proving {
+        Proving::with_longest_run(Duration::from_millis(50))
+    }
+
+    #[tokio::test]
+    async fn work_that_takes_too_long_is_stopped_and_what_panics_is_a_failure() {
+        let proving = impatient();
+        assert_eq!(proving.run(author(1), |go_on| go_on()).await.unwrap(), Some(true));
+        let evaluations = proving.run(author(1), endless).await.unwrap();
+        assert!(evaluations.is_some_and(|count| count > 0));
+        let failed = proving.run(author(1), |_| -> () { panic!("broken") }).await;
+        assert!(matches!(failed, Err(ServiceError::Internal(_))));
+        assert_eq!(proving.run(author(1), |_| 7).await.unwrap(), Some(7), "the place is free again");
+    }
+
+    #[tokio::test]
+    async fn one_author_waits_for_their_own_work_and_no_other_author_does() {
+        let proving = Arc::new(Proving::default());
+        let own = |work: usize| {
+            let proving = Arc::clone(&proving);
+            tokio::spawn(async move { (work, proving.run(author(1), endless).await) })
+        };
+        let (first, second) = (own(1), own(2));
+        tokio::task::yield_now().await;
+        assert_eq!(proving.run(author(2), |_| 7).await.unwrap(), Some(7));
+        // The runtime drops both: their threads must end, or the test does not.
+        first.abort();
+        second.abort();
+        assert_eq!(proving.run(author(1), |_| 8).await.unwrap(), Some(8));
+    }
+}
