@@ -183,6 +183,7 @@ pub fn web(settings: &Settings, plumb: Arc<Plumb>, stopping: Arc<AtomicBool>) ->
         }),
         secure: settings.secure_cookies(),
         behind_proxy: settings.behind_proxy,
+        admission: Admission::of_machine(),
         api_limit: Arc::new(RateLimit::new(settings.api_requests_per_minute)),
         sockets,
         streams: Arc::new(Sockets::new(Pace::default())),

@@ -55,9 +55,10 @@ pub fn ErrorPage(
     }
 }
 
-/// A whole HTML document for an error outside any page: a refused request, a panic. Needs no running page.
-pub fn render_error(status: u16, reference: Option<&str>, t: &Texts) -> String {
-    let (title, text) = say(t, status);
+/// A whole HTML document for an error outside any page: a refused request, a panic. Needs no running page. One that `waits`
+/// asks again by itself.
+pub fn render_error(status: u16, waits: bool, reference: Option<&str>, t: &Texts) -> String {
+    let (title, text) = if waits { (t!(t, "error-title-waits"), t!(t, "error-text-waits")) } else { say(t, status) };
     let (href, word) = if status == 401 { ("/sign-in", t!(t, "nav-sign-in")) } else { ("/", t!(t, "error-home")) };
     let reference = reference
         .map(|reference| {

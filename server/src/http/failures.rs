@@ -1,5 +1,7 @@
 //! Answers that went wrong become a page for a person and stay JSON for a program.
 
+use std::time::Duration;
+
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -9,7 +11,9 @@ use leptos::server_fn::error::ServerFnUrlError;
 use plumb_app::Texts;
 use plumb_app::error::AppError;
 use plumb_app::server_fns::request::{RequestId, person};
+use tower_http::classify::ServerErrorsFailureClass;
 use tower_sessions::Session;
+use tracing::Span;
 
 use super::Web;
 use super::teach::{in_browser, words};
@@ -44,7 +48,8 @@ pub async fn pages(request: Request, next: Next) -> Response<Body> {
     parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     let reference = status.is_server_error().then_some(reference).flatten();
     let words = parts.extensions.remove::<Texts>().unwrap_or(words);
-    let page = plumb_app::render_error(status.as_u16(), reference.as_deref(), &words);
+    let waits = parts.headers.contains_key(header::REFRESH);
+    let page = plumb_app::render_error(status.as_u16(), waits, reference.as_deref(), &words);
     Response::from_parts(parts, Body::from(page))
 }
 
@@ -84,6 +89,15 @@ pub async fn forget_earlier(mut request: Request, next: Next) -> Response<Body> 
         }
     }
     next.run(request).await
+}
+
+/// Logs an answer that says the server failed. That it is too busy was said where a request was refused, or where the
+/// database was: a line for each would fill the log just when there is most to do.
+pub fn log(failure: ServerErrorsFailureClass, took: Duration, _: &Span) {
+    match failure {
+        ServerErrorsFailureClass::StatusCode(StatusCode::SERVICE_UNAVAILABLE) => {}
+        failure => tracing::error!(%failure, ?took, "a request failed"),
+    }
 }
 
 /// A panic while answering: logged with its text, answered without it.

@@ -24,7 +24,7 @@ const DRAFTS: [&str; 3] = ["/do/draft-save", "/do/draft-check", "/do/draft-form"
 pub(super) const TALKING: Duration = Duration::from_secs(30);
 
 /// Whether words may be asked for.
-fn is_talk(path: &str) -> bool {
+pub(super) fn is_talk(path: &str) -> bool {
     let step = |path: &str| path.strip_suffix("/step").is_some_and(|path| path.starts_with(TUTORED));
     path.starts_with("/do/tutor-") || path == TUTORED || step(path)
 }

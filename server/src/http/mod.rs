@@ -1,5 +1,6 @@
 //! The web server: which route goes where, and what every request passes through.
 
+pub mod admission;
 pub mod api;
 pub mod archives;
 pub mod arrival;
@@ -94,6 +95,8 @@ pub struct WebParts {
     pub behind_proxy: bool,
     /// How often programs may ask.
     pub api_limit: Arc<api::limit::RateLimit>,
+    /// Which requests are at work, and which wait.
+    pub admission: Arc<admission::Admission>,
     /// The sockets that are open.
     pub sockets: Arc<crate::sockets::Sockets>,
     /// The streams of events that are open.
@@ -163,13 +166,14 @@ pub fn router(web: Web) -> Router {
             ServiceBuilder::new()
                 .layer(from_fn(api::socket_token::move_token_to_header))
                 .layer(from_fn_with_state(web.clone(), arrival::stamp))
-                .layer(TraceLayer::new_for_http().make_span_with(span))
+                .layer(TraceLayer::new_for_http().make_span_with(span).on_failure(failures::log))
                 .layer(from_fn_with_state(web.clone(), metrics::count))
                 .layer(from_fn_with_state(web.clone(), security::headers))
                 .layer(compression())
                 .layer(from_fn(api::refusal::with_problem_document))
                 .layer(from_fn(failures::pages))
-                .layer(CatchPanicLayer::custom(failures::panicked)),
+                .layer(CatchPanicLayer::custom(failures::panicked))
+                .layer(from_fn_with_state(web.clone(), admission::in_turn)),
         )
         .with_state(web)
 }
