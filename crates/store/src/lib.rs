@@ -85,7 +85,7 @@ pub use sat_items::SatItems;
 pub use second_factors::SecondFactors;
 pub use sessions::{AnonymousSessions, Sessions, anonymous};
 pub use settings::Settings;
-pub use sql::READS;
+pub use sql::{StatementCount, statements_on_this_thread};
 pub use teacher_assessments::TeacherAssessments;
 pub use teacher_skills::TeacherSkills;
 pub use users::Users;

@@ -5,7 +5,7 @@ use sqlx::Connection;
 use sqlx_postgres::{PgConnection, PgPool};
 use sqlx_sqlite::{SqliteConnection, SqlitePool};
 
-use super::{Args, Dialect, Multi, Named, Row, Stmt};
+use super::{Args, Dialect, Multi, Named, Row, Stmt, count};
 use crate::error::{Result, StoreError};
 
 fn mismatch() -> StoreError {
@@ -59,7 +59,7 @@ impl Conn {
 
     /// Runs a statement; says how many rows it touched.
     pub(crate) async fn run(&mut self, stmt: Stmt) -> Result<u64> {
-        Ok(match (self, stmt.ready()?) {
+        let touched = match (self, stmt.ready()?) {
             (Self::Sqlite(conn), (text, Args::Sqlite(args))) => {
                 sqlx::query_with(text, args).execute(&mut **conn).await?.rows_affected()
             }
@@ -67,11 +67,13 @@ impl Conn {
                 sqlx::query_with(text, args).execute(&mut **conn).await?.rows_affected()
             }
             _ => return Err(mismatch()),
-        })
+        };
+        count::written(touched);
+        Ok(touched)
     }
 
     pub(crate) async fn all(&mut self, stmt: Stmt) -> Result<Vec<Row>> {
-        Ok(match (self, stmt.ready()?) {
+        let rows: Vec<Row> = match (self, stmt.ready()?) {
             (Self::Sqlite(conn), (text, Args::Sqlite(args))) => {
                 sqlx::query_with(text, args).fetch_all(&mut **conn).await?.into_iter().map(Row::Sqlite).collect()
             }
@@ -79,7 +81,9 @@ impl Conn {
                 sqlx::query_with(text, args).fetch_all(&mut **conn).await?.into_iter().map(Row::Postgres).collect()
             }
             _ => return Err(mismatch()),
-        })
+        };
+        count::written(rows.len() as u64);
+        Ok(rows)
     }
 
     pub(crate) async fn opt(&mut self, stmt: Stmt) -> Result<Option<Row>> {
@@ -122,10 +126,6 @@ pub(crate) enum Readers {
     Postgres(PgPool),
 }
 
-/// Under this target every statement that reads is traced, with nothing of what it asks for: by their number tests see
-/// that a page asks for things together.
-pub const READS: &str = "plumb_store::reads";
-
 impl Readers {
     pub(crate) fn stmt(&self, text: &'static str) -> Stmt {
         Stmt::new(self.dialect(), text)
@@ -149,8 +149,7 @@ impl Readers {
     }
 
     pub(crate) async fn all(&self, stmt: Stmt) -> Result<Vec<Row>> {
-        tracing::trace!(target: READS, "a statement that reads");
-        Ok(match (self, stmt.ready()?) {
+        let rows: Vec<Row> = match (self, stmt.ready()?) {
             (Self::Sqlite(pool), (text, Args::Sqlite(args))) => {
                 sqlx::query_with(text, args).fetch_all(pool).await?.into_iter().map(Row::Sqlite).collect()
             }
@@ -158,7 +157,9 @@ impl Readers {
                 sqlx::query_with(text, args).fetch_all(pool).await?.into_iter().map(Row::Postgres).collect()
             }
             _ => return Err(mismatch()),
-        })
+        };
+        count::read(rows.len());
+        Ok(rows)
     }
 
     pub(crate) async fn opt(&self, stmt: Stmt) -> Result<Option<Row>> {

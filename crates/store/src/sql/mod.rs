@@ -3,6 +3,7 @@
 mod catalog;
 mod conn;
 mod connect;
+mod count;
 mod errors;
 mod listen;
 mod pooled;
@@ -18,10 +19,10 @@ use sqlx_sqlite::{SqliteArguments, SqliteRow};
 use crate::error::{Result, StoreError};
 
 pub(crate) use catalog::Kind;
-pub use conn::READS;
 pub(crate) use conn::{Conn, Readers};
 pub(crate) use connect::{Connector, migration_version};
 use connect::{POSTGRES, SQLITE};
+pub use count::{StatementCount, statements_on_this_thread};
 pub(crate) use errors::lost_a_race;
 pub use listen::Notice;
 pub(crate) use listen::{ANNOUNCE, Ear};

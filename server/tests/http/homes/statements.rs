@@ -1,36 +1,17 @@
 //! A first page asks for things together: as many statements for a large class as for a small one.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
+use plumb_store::statements_on_this_thread;
 use plumb_types::user::Role;
-use tracing::{Event, Subscriber};
-use tracing_subscriber::layer::{Context, Layer, SubscriberExt};
 
 use crate::practice::answer_rightly;
 use crate::support::{Client, Site};
 
-/// Counts statements that read.
-#[derive(Clone, Default)]
-struct Counting(Arc<AtomicUsize>);
-
-impl<S: Subscriber> Layer<S> for Counting {
-    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
-        if event.metadata().target() == plumb_store::READS {
-            self.0.fetch_add(1, Ordering::SeqCst);
-        }
-    }
-}
-
 /// How many statements a page reads with, once what is kept in memory is there.
-async fn statements(client: &mut Client, path: &str) -> usize {
+async fn statements(client: &mut Client, path: &str) -> u64 {
     client.look(path).await;
-    let counting = Counting::default();
-    let subscriber = tracing_subscriber::registry().with(counting.clone());
-    let guard = tracing::subscriber::set_default(subscriber);
+    let before = statements_on_this_thread();
     client.look(path).await;
-    drop(guard);
-    let count = counting.0.load(Ordering::SeqCst);
+    let count = (statements_on_this_thread() - before).reads;
     assert!(count > 3, "they are counted: {count}");
     count
 }
