@@ -82,6 +82,11 @@ pub const LOOSE: &[Loose] = &[
     ),
     loose("model_call", &[], "what was spent on language models; nothing of record follows from it"),
     loose("hidden_run", &[], "must not be traceable to anybody, so the trail, which stays for ever, may not name it"),
+    loose(
+        "survey_participant",
+        &[],
+        "says that somebody has answered an anonymous survey; a trace in the trail would tell when",
+    ),
     loose("veil", &[], "says whose an anonymous answer is, for an hour; a trace in the trail would stay"),
     loose(
         "draft",

@@ -24,7 +24,7 @@ pub(crate) struct DoneSoFar {
     /// session where it is under way.
     attempts: HashMap<String, (i64, Option<Uuid>)>,
     mastered: HashSet<String>,
-    /// Named surveys that were completed, each with the class it was answered for.
+    /// Surveys that were completed, each with the class it was answered for: an anonymous one only where there is one.
     surveys: Vec<(String, Option<Uuid>)>,
 }
 
@@ -38,7 +38,7 @@ impl DoneSoFar {
         skills.iter().filter(|skill| self.mastered.contains(*skill)).count()
     }
 
-    /// Whether a named survey was gone through for that class, or for none; who answered an anonymous one is not known.
+    /// Whether a survey was gone through for that class, or a named one for none.
     fn answered(&self, survey: &str, class: Uuid) -> bool {
         let subject = format!("{SURVEY}:{survey}");
         self.surveys.iter().any(|(about, of)| *about == subject && of.is_none_or(|of| of == class))
@@ -112,11 +112,7 @@ impl Learner<'_> {
             return Err(ServiceError::NotFound);
         }
         let Task::Assessment(assessment) = from_json(&row.assignment.task)? else { return Err(ServiceError::NotFound) };
-        let mut terms = settled_terms(&row)?;
-        if row.assignment.released_at.is_some() {
-            // Who begins after the release does not wait for another one.
-            terms = terms.released();
-        }
+        let terms = settled_terms(&row)?;
         let (assignment, password) = (Some(row.assignment), password.to_owned());
         let occasion = AttemptContext { about: about(id), assignment, terms, password };
         self.begin_on(occasion, &assessment, command_id).await

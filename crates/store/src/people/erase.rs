@@ -33,6 +33,7 @@ pub(super) async fn erase(erasure: &Erasure, batch: &mut Batch) -> Result<Accoun
         "delete from draft where session_id in (select s.id from session s where s.learner = $1)",
         "delete from draft where session_id in (select v.session_id from veil v where v.user_id = $1)",
         "delete from veil where user_id = $1",
+        "delete from survey_participant where user_id = $1",
         "delete from announcement_put_away where user_id = $1",
         "delete from home where user_id = $1",
         "delete from guide_put_away where user_id = $1",

@@ -222,12 +222,17 @@ impl Responses {
         self.db.readers.rows(least(stmt, of)).await
     }
 
-    /// The named surveys that a learner has completed, by what their sessions are about, each with the class that it was
-    /// answered for, if it was for one.
+    /// The surveys that a learner has completed, by what their sessions are about, each with the class that it was
+    /// answered for, if it was for one: of anonymous surveys only those that were.
     pub async fn completed_by(&self, learner: Uuid) -> Result<Vec<(String, Option<Uuid>)>> {
-        let text = "select distinct s.assessment_id, b.class_id from session s
+        let text = "select s.assessment_id, b.class_id from session s
             left join survey_class b on b.session_id = s.id
-            where s.learner = $1 and s.kind = 'survey' and s.status = 'completed' limit 5000";
+            where s.learner = $1 and s.kind = 'survey' and s.status = 'completed'
+            union select s.assessment_id, b.class_id from veil v join session s on s.id = v.session_id
+                join survey_class b on b.session_id = s.id
+            where v.user_id = $1 and s.kind = 'survey' and s.status = 'completed'
+            union select survey, class_id from survey_participant where user_id = $1
+            limit 5000";
         let rows = self.db.readers.all(self.db.readers.stmt(text).bind(learner)).await?;
         rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
     }

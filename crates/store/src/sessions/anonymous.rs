@@ -63,6 +63,15 @@ async fn forget(before: &Timestamp, batch: &mut Batch) -> Result<u64> {
                      where s.open = 0 and s.finished_at < $1 and v.run is not null)";
     let stmt = batch.stmt(text).bind(before.as_micros());
     batch.run(stmt).await?;
+    // That somebody has answered is kept, so that they are not asked again; with which session is not.
+    let text = "insert into survey_participant (user_id, survey, class_id)
+        select distinct v.user_id, s.assessment_id, b.class_id from veil v join session s on s.id = v.session_id
+            join survey_class b on b.session_id = s.id
+        where s.open = 0 and s.finished_at < $1 and s.kind = 'survey' and s.status = 'completed'
+        order by v.user_id, s.assessment_id, b.class_id
+        on conflict (user_id, survey, class_id) do nothing";
+    let stmt = batch.stmt(text).bind(before.as_micros());
+    batch.run(stmt).await?;
     let text = "delete from veil where session_id in
         (select v.session_id from veil v join session s on s.id = v.session_id where s.open = 0 and s.finished_at < $1)";
     let stmt = batch.stmt(text).bind(before.as_micros());

@@ -90,6 +90,7 @@ async fn an_anonymous_survey_is_seen_by_the_teachers_of_the_class_that_was_set_t
         assert!(offered.contains(&format!("name=\"assignment\" value=\"{assignment}\"")), "{offered}");
         let session: String = ask(&mut client, "frankly", &assignment).await.leads_to("/sessions/");
         answer(&site, &mut client, &session, &[json!({ "text": format!("Mood {at}") })]).await;
+        assert!(says(&client.look(&format!("/assignments/{assignment}")).await, "done"), "it stays on no list");
     }
     frankly(&site, "walter", "Mood of my own").await;
     let told = page(&mut tess, "/teach/surveys/frankly").await;
@@ -99,6 +100,14 @@ async fn an_anonymous_survey_is_seen_by_the_teachers_of_the_class_that_was_set_t
     assert!(says(&none, "There are no completed answers you can see yet") && !none.contains("Mood"), "{none}");
     assert!(!csv(&mut tom, "/teach/surveys/frankly/csv").await.join("\n").contains("Mood"));
     assert!(says(&page(&mut overseer(&site).await, "/teach/surveys/frankly").await, "6 completed"));
+    // Once it is forgotten whose each answer was, it is still known who has answered; of nobody else.
+    site.clock.advance_secs(2 * 60 * 60);
+    site.plumb.sweep().await.unwrap();
+    let mut vera = site.signed_in("vera", Role::Learner).await;
+    assert!(says(&vera.look(&format!("/assignments/{assignment}")).await, "done"));
+    let mut late = site.signed_in("late", Role::Learner).await;
+    tess.post("/do/class-learners-add", &[("class", &class), ("names", &"late")]).await.expect(200);
+    assert!(!says(&late.look(&format!("/assignments/{assignment}")).await, "done"));
 
     // Nobody answers for a class that they are not in.
     let mut stray = site.signed_in("stray", Role::Learner).await;
