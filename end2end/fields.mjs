@@ -34,7 +34,7 @@ const DRAFT = (stage) => `/admin/blueprints/drafts/${stage.draft}`;
 const regrade = (name) => (value, stage) => ({ ...stage.which, 'regrade[remedy]': 'key', 'regrade[key]': '1', 'regrade[reason]': 'x', [`regrade[${name}]`]: value });
 const ITEM = (stage) => `/admin/factory/${stage.run}/0`;
 const sought = (name) => (value) => ({ [name]: value });
-const term = (name) => (value, stage) => ({ class: stage.class, title: 'Terms', 'task[kind]': 'assessment', 'task[assessment]': stage.assessment, [`terms[${name}]`]: value });
+const term = (name) => (value, stage) => ({ command: command(), class: stage.class, title: 'Terms', 'task[kind]': 'assessment', 'task[assessment]': stage.assessment, [`terms[${name}]`]: value });
 const order = (what) => (value, stage) => ({ assignment: stage.assignment, what, reason: value, minutes: '1', command: command() });
 
 /** The fields, each with a mark of its own (zq00, zq01, …) that its values begin with. */
@@ -97,14 +97,14 @@ export const FIELDS = [
   echo('teacher', 'which question is changed', '/teach/blueprints', '/do/own-change', 200, (value) => ({ question: value, go: 'change' })),
   story('teacher', 'title of an assignment', 80, (people, stage, values) => changes((title) => ({ title }), people, stage.assignment, values)),
   story('teacher', 'password of an assignment', 100, (people, stage, values) => changes((password) => ({ title: 'Guarded', 'terms[password]': password }), people, stage.guarded, values)),
-  echo('teacher', 'title that is too long', ASSIGN, '/do/assign', 5_000, (value, stage) => ({ class: stage.class, title: value + 'x'.repeat(90), 'task[kind]': 'assessment', 'task[assessment]': stage.assessment })),
-  echo('teacher', 'kind of task', ASSIGN, '/do/assign', 200, (value, stage) => ({ class: stage.class, title: 'x', 'task[kind]': value })),
-  echo('teacher', 'assessment of a task', ASSIGN, '/do/assign', 200, (value, stage) => ({ class: stage.class, title: 'x', 'task[kind]': 'assessment', 'task[assessment]': value })),
-  echo('teacher', 'survey of a task', ASSIGN, '/do/assign', 200, (value, stage) => ({ class: stage.class, title: 'x', 'task[kind]': 'survey', 'task[survey]': value })),
-  echo('teacher', 'skills of a task', ASSIGN, '/do/assign', 200, (value, stage) => ({ class: stage.class, title: 'x', 'task[kind]': 'practice', 'task[skills][]': value })),
+  echo('teacher', 'title that is too long', ASSIGN, '/do/assign', 5_000, (value, stage) => ({ command: command(), class: stage.class, title: value + 'x'.repeat(90), 'task[kind]': 'assessment', 'task[assessment]': stage.assessment })),
+  echo('teacher', 'kind of task', ASSIGN, '/do/assign', 200, (value, stage) => ({ command: command(), class: stage.class, title: 'x', 'task[kind]': value })),
+  echo('teacher', 'assessment of a task', ASSIGN, '/do/assign', 200, (value, stage) => ({ command: command(), class: stage.class, title: 'x', 'task[kind]': 'assessment', 'task[assessment]': value })),
+  echo('teacher', 'survey of a task', ASSIGN, '/do/assign', 200, (value, stage) => ({ command: command(), class: stage.class, title: 'x', 'task[kind]': 'survey', 'task[survey]': value })),
+  echo('teacher', 'skills of a task', ASSIGN, '/do/assign', 200, (value, stage) => ({ command: command(), class: stage.class, title: 'x', 'task[kind]': 'practice', 'task[skills][]': value })),
   ...['opens', 'closes', 'attempts', 'minutes', 'extra', 'breaks', 'score', 'solutions'].map((name) => echo('teacher', `terms: ${name}`, ASSIGN, '/do/assign', 200, term(name))),
-  echo('teacher', 'group of a task', ASSIGN, '/do/assign', 64, (value, stage) => ({ class: stage.class, title: 'x', 'task[kind]': 'assessment', 'task[assessment]': stage.assessment, group: value })),
-  echo('teacher', 'skill to help with', CLASS, '/do/help-assign', 200, (value, stage) => ({ class: stage.class, skill: value, 'learners[]': stage.user })),
+  echo('teacher', 'group of a task', ASSIGN, '/do/assign', 64, (value, stage) => ({ command: command(), class: stage.class, title: 'x', 'task[kind]': 'assessment', 'task[assessment]': stage.assessment, group: value })),
+  echo('teacher', 'skill to help with', CLASS, '/do/help-assign', 200, (value, stage) => ({ command: command(), class: stage.class, skill: value, 'learners[]': stage.user })),
   echo('teacher', 'whom an exception is for', ASSIGNMENT, '/do/assignment-except', 200, (value, stage) => ({ assignment: stage.assignment, whom: value, learner: value, 'terms[extra]': '5' })),
   echo('teacher', 'learner of an exception', ASSIGNMENT, '/do/assignment-except', 64, (value, stage) => ({ assignment: stage.assignment, whom: 'learner', learner: value, 'terms[extra]': value })),
   kept('teacher', 'why clocks are stopped', LIVE, '/do/assignment-order', 200, order('pause')),

@@ -55,7 +55,11 @@ async function ofTeacher({ teacher, learner, admin }, names) {
   const grouped = await teacher.post('/do/class-group', { class: id, name: names.group, 'members[]': user });
   const group = found(grouped.text, new RegExp(`\\?group=${UUID}`));
   const set = async (task) => {
-    const answer = await teacher.post('/do/assign', { class: id, title: names.title, ...task });
+    const page = `/teach/classes/${id}/assign`;
+    const form = { command: command(), class: id, title: names.title, ...task };
+    // What would be opened is said first.
+    const { sure } = await teacher.formOf(await teacher.post('/do/assign', form, page), '/do/assign');
+    const answer = await teacher.post('/do/assign', { ...form, sure }, page);
     return found(answer.path, new RegExp(`/teach/assignments/${UUID}`));
   };
   const tested = await teacher.post('/do/test-save', { command: command(), go: 'save', 'form[title]': names.title, 'form[add][]': names.item });

@@ -39,11 +39,13 @@ test('a class is set an assessment, watched, stopped and given more time', async
   await page.getByRole('link', { name: 'New assignment' }).click();
   await expectAccessibleInBoth(page, 'assign');
   await page.getByLabel('Title').fill('First test');
-  await page.getByLabel('Take an assessment').check();
   await page.getByLabel('Assessment', { exact: true }).selectOption({ label: MATH });
   await page.getByLabel('Time limit in minutes').fill('40');
   await page.getByLabel('Password', { exact: true }).fill('maple');
   await page.getByLabel('Show the score').selectOption({ label: 'when you release the results' });
+  await page.getByRole('button', { name: 'Assign' }).click();
+  await expect(page.getByText(/^“First test”: .* \(one learner\) will be set the assessment “.*”\. It opens at once\./)).toBeVisible();
+  await expectAccessibleInBoth(page, 'what will be assigned');
   await page.getByRole('button', { name: 'Assign' }).click();
   await expect(page.getByText('password: maple')).toBeVisible();
   await expectAccessibleInBoth(page, 'assignment');

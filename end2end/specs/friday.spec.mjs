@@ -88,6 +88,7 @@ twice(test, "a teacher's first Friday test, from nothing to marks", async (hands
     for (const skill of [HARD, EASY]) await hands.tick(skills.and(page.getByRole('checkbox', { name: skill })));
     await hands.write(page.getByLabel('Title'), title);
     await hands.press(button(page, `Save and assign to ${className}`));
+    await hands.press(button(page, 'Assign'));
     await expect(heading(page)).toHaveText(title);
   });
 
@@ -226,6 +227,7 @@ twice(test, "an author's first question with a picture", async (hands, page, how
     await expect(page.getByRole('complementary', { name: 'What it will be' }).getByRole('img')).toBeVisible();
     await hands.write(page.getByLabel(`Number of items: ${title}`), '1');
     await hands.press(button(page, `Save and assign to ${className}`));
+    await hands.press(button(page, 'Assign'));
     await expect(heading(page)).toHaveText(title);
   });
 

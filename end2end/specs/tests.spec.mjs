@@ -25,6 +25,13 @@ const words = (page) => page.getByRole('textbox', { name: 'Words' });
 const skill = (page, number) => page.getByRole('region', { name: 'Find skills' }).getByRole('checkbox').nth(number);
 const assign = (page, name) => page.getByRole('button', { name: `Save and assign to ${name}`, exact: true });
 
+/** What will be opened is said before it is. */
+async function opens(hands, page, name) {
+  await expect(page.getByText(new RegExp(`: ${name} \\(0 learners\\) will be set the assessment “.*It opens at once\\.`))).toBeVisible();
+  await hands.press(page.getByRole('button', { name: 'Assign', exact: true }));
+  await expect(page).toHaveURL(/\/teach\/assignments\/[0-9a-f-]+\?made=1$/);
+}
+
 twice(test, 'a test of ten items is made and assigned in at most twelve clicks', async (hands, page, how, newVisitor) => {
   const name = `7b in a hurry ${how}`;
   await withClass(page, name);
@@ -35,7 +42,7 @@ twice(test, 'a test of ten items is made and assigned in at most twelve clicks',
   await hands.tick(skill(page, 0));
   await hands.tick(skill(page, 1));
   await hands.press(assign(page, name));
-  await expect(page).toHaveURL(/\/teach\/assignments\/[0-9a-f-]+$/);
+  await opens(hands, page, name);
   hands.tell(`a test of ten items, assigned ${how}`);
   expect(hands.clicks).toBeLessThanOrEqual(MOST);
   expect(hands.seconds).toBeLessThanOrEqual(MOST_SECONDS);
@@ -64,7 +71,7 @@ test('the same by keyboard, without scripts', async ({ newVisitor }) => {
   await hands.press(page.getByRole('button', { name: 'Add these skills' }));
   await expect(page.getByRole('complementary', { name: 'What it will be' })).toContainText('10 items');
   await hands.press(assign(page, '7b without scripts'));
-  await expect(page).toHaveURL(/\/teach\/assignments\/[0-9a-f-]+$/);
+  await opens(hands, page, '7b without scripts');
 });
 
 test('the pages of a test are accessible, in both colour schemes, and its sheets begin on pages of their own', async ({ page }) => {

@@ -96,6 +96,19 @@ assign-which-survey = Umfrage
 assign-practice = Fertigkeiten üben, bis sie beherrscht werden
 assign-area-other = Sonstige
 assign-unknown = Wählen Sie einen Test, eine Umfrage oder 1 bis 50 Fertigkeiten.
+assign-sure = „{ $title }“: { $whom } ({ $learners }) erhält { $what }. { $when } Wenn das stimmt, drücken Sie „Zuweisen“.
+assign-sure-learners = { $n ->
+    [one] eine lernende Person
+   *[other] { $n } Lernende
+}
+assign-sure-group = die Gruppe „{ $group }“ von { $class }
+assign-sure-assessment = den Test „{ $name }“
+assign-sure-survey = die Umfrage „{ $name }“
+assign-sure-practice = Übungen zu { $names }
+assign-sure-opens = Geöffnet wird am { $when }.
+assign-sure-now = Geöffnet wird sofort.
+assign-sure-before = Das ist ihnen bereits zugewiesen.
+assign-made = Zugewiesen. Lernende sehen es ab der Öffnungszeit.
 assign-button = Zuweisen
 assign-back = Zurück zur Klasse
 assign-kind-assessment = Test
@@ -162,6 +175,10 @@ assignment-reached = { $n ->
     [one] Gilt auch für eine laufende Sitzung.
    *[other] Gilt auch für { $n } laufende Sitzungen.
 }
+assignment-results-reached = { $n ->
+    [one] Das Ergebnis eines Versuchs ist jetzt sichtbar.
+   *[other] Die Ergebnisse von { $n } Versuchen sind jetzt sichtbar.
+}
 assignment-not-reached = { $n ->
     [one] Eine Sitzung konnte nicht geändert werden.
    *[other] { $n } Sitzungen konnten nicht geändert werden.
@@ -207,6 +224,7 @@ board-label = Lernende und ihr Stand
 board-again = Aktualisieren
 board-nobody = In dieser Klasse gibt es noch keine Lernenden.
 board-count = { $running } von { $all } arbeiten
+board-cut = Die Tabelle zeigt die ersten { $listed } nach Namen. Was Sie für alle tun, erreicht alle.
 board-state = Status
 board-answered = Beantwortet
 board-answered-of = { $n } von { $items }

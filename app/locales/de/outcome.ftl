@@ -39,6 +39,11 @@ needs-assign-which = { $n ->
     [one] Dieser Person
    *[other] Diesen { $n } Lernenden
 } Übung in „{ $skill }“ zuweisen
+needs-assigned = Übung ist zugewiesen
+needs-sure = { $n ->
+    [one] Eine Person erhält Übungen zu „{ $skill }“. Geöffnet wird sofort.
+   *[other] Diese { $n } Lernenden erhalten Übungen zu „{ $skill }“. Geöffnet wird sofort.
+}
 help-nobody = Wählen Sie 1 bis { $detail } Lernende.
 
 assign-for = Für

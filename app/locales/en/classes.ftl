@@ -96,6 +96,19 @@ assign-which-survey = Survey
 assign-practice = Practise skills until mastered
 assign-area-other = Other
 assign-unknown = Choose an assessment, a survey, or 1 to 50 skills.
+assign-sure = “{ $title }” is ready: { $whom } ({ $learners }) will be set { $what }. { $when } Press “Assign” if that is right.
+assign-sure-learners = { $n ->
+    [one] one learner
+   *[other] { $n } learners
+}
+assign-sure-group = the group “{ $group }” of { $class }
+assign-sure-assessment = the assessment “{ $name }”
+assign-sure-survey = the survey “{ $name }”
+assign-sure-practice = practice of { $names }
+assign-sure-opens = It opens on { $when }.
+assign-sure-now = It opens at once.
+assign-sure-before = They have been set this already.
+assign-made = Assigned. Learners see it from the opening time on.
 assign-button = Assign
 assign-back = Back to the class
 assign-kind-assessment = Assessment
@@ -162,6 +175,10 @@ assignment-reached = { $n ->
     [one] Also applied to one session in progress.
    *[other] Also applied to { $n } sessions in progress.
 }
+assignment-results-reached = { $n ->
+    [one] The results of one attempt are open now.
+   *[other] The results of { $n } attempts are open now.
+}
 assignment-not-reached = { $n ->
     [one] One session could not be changed.
    *[other] { $n } sessions could not be changed.
@@ -207,6 +224,7 @@ board-label = Learners and their progress
 board-again = Refresh
 board-nobody = There are no learners in this class yet.
 board-count = { $running } of { $all } working
+board-cut = The table lists the first { $listed } by name. What you do for everyone reaches all of them.
 board-state = Status
 board-answered = Answered
 board-answered-of = { $n } of { $items }

@@ -39,6 +39,11 @@ needs-assign-which = Assign practice in “{ $skill }” to { $n ->
     [one] this learner
    *[other] these { $n } learners
 }
+needs-assigned = Practice is assigned
+needs-sure = { $n ->
+    [one] One learner will be set practice of “{ $skill }”. It opens at once.
+   *[other] These { $n } learners will be set practice of “{ $skill }”. It opens at once.
+}
 help-nobody = Choose between 1 and { $detail } learners.
 
 assign-for = For

@@ -14,8 +14,9 @@ mod terms;
 #[cfg(feature = "ssr")]
 use {
     super::request::{RequestContext, id, invalid, optional_id, redirect, request_context},
-    plumb_service::assignments::BroadcastResult,
+    plumb_service::assignments::{BroadcastResult, NewAssignment},
     plumb_service::{ServiceError, Whom},
+    plumb_types::zone::Zone,
     terms::{number, task},
 };
 
@@ -60,6 +61,33 @@ pub struct TaskForm {
     pub survey: String,
     /// The ids of skills.
     pub skills: Vec<String>,
+}
+
+/// The form of an assignment.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AssignForm {
+    pub title: String,
+    pub task: TaskForm,
+    pub terms: TermsForm,
+    /// The id of a group; blank for everybody.
+    pub group: String,
+}
+
+/// Where a class is set an assessment, with that assessment chosen.
+#[cfg(feature = "ssr")]
+pub(crate) fn assign_page(class: Uuid, assessment: &str) -> String {
+    format!("/teach/classes/{class}/assign?assessment={assessment}")
+}
+
+#[cfg(feature = "ssr")]
+impl AssignForm {
+    /// What the form says, filled in where that zone is.
+    pub(crate) fn read(&self, command: Uuid, class: Uuid, zone: &Zone) -> Result<NewAssignment, AppError> {
+        let (task, terms) = (task(self.task.clone())?, terms::terms(&self.terms, zone)?);
+        let group = optional_id(&self.group)?;
+        Ok(NewAssignment { command, class, title: self.title.clone(), task, terms, group })
+    }
 }
 
 /// Makes a class.
@@ -149,27 +177,36 @@ pub async fn class_group_remove(class: Uuid, group: Uuid) -> Result<(), AppError
     redirect(format!("/teach/classes/{class}"))
 }
 
-/// Sets a class something to do.
+/// Sets a class something to do. `sure` names what the page said would be opened, to whom and when; where that is
+/// something else, the page says it first.
 #[server(prefix = "/do", endpoint = "assign", input = PostUrl)]
 pub async fn assign(
+    command: Uuid,
     class: Uuid,
     title: String,
     task: TaskForm,
     #[server(default)] terms: TermsForm,
     #[server(default)] group: String,
+    #[server(default)] sure: String,
 ) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let done = set(&edge, class, &title, &task, &terms, &group).await;
-    let id = edge.or_kept(class, "assign", &(title, task, terms, group), done).await?;
-    redirect(format!("/teach/assignments/{id}"))
+    let form = AssignForm { title, task, terms, group };
+    let done = set(&edge, (command, class), &form, &sure).await;
+    let id = edge.or_kept(class, "assign", &form, done).await?;
+    redirect(format!("/teach/assignments/{id}?made=1"))
 }
 
 /// Sets just these learners of a class a skill to practise.
 #[server(prefix = "/do", endpoint = "help-assign", input = PostUrl)]
-pub async fn help_assign(class: Uuid, skill: String, #[server(default)] learners: Vec<Uuid>) -> Result<(), AppError> {
+pub async fn help_assign(
+    command: Uuid,
+    class: Uuid,
+    skill: String,
+    #[server(default)] learners: Vec<Uuid>,
+) -> Result<(), AppError> {
     let edge = request_context().await?;
-    let id = edge.teacher()?.assign_help(class, &skill, learners).await?;
-    redirect(format!("/teach/assignments/{id}"))
+    let id = edge.teacher()?.assign_help(command, class, &skill, learners).await?;
+    redirect(format!("/teach/assignments/{id}?made=1"))
 }
 
 /// Changes the title and terms of an assignment; `seen` names those that the form was filled with.
@@ -268,15 +305,19 @@ pub async fn begin_assigned(
 #[cfg(feature = "ssr")]
 async fn set(
     edge: &RequestContext,
-    class: Uuid,
-    title: &str,
-    form: &TaskForm,
-    terms: &TermsForm,
-    group: &str,
+    (command, class): (Uuid, Uuid),
+    form: &AssignForm,
+    sure: &str,
 ) -> Result<Uuid, AppError> {
-    let group = optional_id(group)?;
-    let terms = terms::terms(terms, &edge.zones().await?.school)?;
-    Ok(edge.teacher()?.assign(class, title, task(form.clone())?, terms, group).await?)
+    let new = form.read(command, class, &edge.zones().await?.school)?;
+    let teacher = edge.teacher()?;
+    let fingerprint = new.fingerprint()?;
+    if fingerprint != sure {
+        // What cannot be made is said first.
+        teacher.assignment_preview(&new).await?;
+        return Err(ServiceError::Invalid { field: "sure", message: "assign-sure", detail: fingerprint }.into());
+    }
+    Ok(teacher.assign(new).await?)
 }
 
 #[cfg(feature = "ssr")]

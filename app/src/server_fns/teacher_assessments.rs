@@ -11,11 +11,11 @@ use crate::error::AppError;
 #[cfg(feature = "ssr")]
 use {
     super::request::{KeptForm, id, redirect, request_context},
+    super::teach::assign_page,
     plumb_content::blueprint::assessment::Reveal,
     plumb_content::choices::{LevelChoice, SkillChoice, TestChoices},
     plumb_service::ServiceError,
     plumb_service::teacher_assessments::{TestContent, TestSave},
-    plumb_sessions::assignment::{Task, Terms},
     plumb_types::ContentHash,
 };
 
@@ -99,14 +99,8 @@ pub async fn teacher_test_save(
     let saved = edge.or_kept(owner, &name, &form, saved).await?;
     edge.forget::<KeptForm>().await;
     match class_of_go {
-        // Sent twice, it is set once.
-        Some(class) if test.is_empty() && saved.was_there => redirect(format!("/teach/classes/{class}")),
-        Some(class) => {
-            let title = teacher.test(&saved.id).await?.line.title;
-            let task = Task::Assessment(saved.id);
-            let assignment = teacher.assign(class, &title, task, Terms::default(), None).await?;
-            redirect(format!("/teach/assignments/{assignment}"))
-        }
+        // Nothing opens before it was said what, to whom and from when.
+        Some(class) => redirect(assign_page(class, &saved.id)),
         None => redirect(format!("/teach/tests/{}?saved=1", saved.id)),
     }
 }

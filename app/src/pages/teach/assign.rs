@@ -2,50 +2,139 @@
 
 use leptos::prelude::*;
 use plumb_service::GroupRow;
-use plumb_service::assignments::Assignable;
+use plumb_service::assignments::{Assignable, AssignmentPreview};
+use plumb_sessions::assignment::Task;
 
 use super::{about, terms};
+use crate::models::fresh_command;
 use crate::pages::{Page, PageContent, PageRequest};
-use crate::server_fns::teach::{TaskForm, TermsForm};
+use crate::server_fns::teach::{AssignForm, TaskForm};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
-use crate::ui::{Field, options};
+use crate::ui::{Field, options, tabs};
 
-/// `/teach/classes/{id}/assign`.
+/// The kinds of tasks, as forms name them.
+const KINDS: [&str; 3] = ["assessment", "survey", "practice"];
+
+/// `/teach/classes/{id}/assign`; `?kind=` says what kind of task, `?assessment=` which assessment.
 pub(crate) async fn assign(visit: PageRequest) -> Page {
     let id = visit.uuid()?;
     let teacher = visit.edge.teacher()?;
     let view = teacher.class(id, None).await?;
     let class = &view.class;
     let all = teacher.assignable().await?;
-    let kept = visit.kept::<(String, TaskForm, TermsForm, String)>(id, "assign").await;
-    let (title, task, set, group) = kept.unwrap_or_default();
+    let kept = visit.kept::<AssignForm>(id, "assign").await;
+    let is_filled = kept.is_some() || visit.query("assessment").is_some();
+    let form = kept.unwrap_or_else(|| begun(&visit, &all));
+    let command = fresh_command();
+    let zone = &visit.edge.zones().await?.school;
+    let new = form.read(command, id, zone).ok().filter(|_| is_filled);
+    let preview = match &new {
+        Some(new) => teacher.assignment_preview(new).await.ok(),
+        None => None,
+    };
+    let sure = new.filter(|_| preview.is_some()).map(|new| new.fingerprint()).transpose()?;
     let t = &visit.t;
+    let said = preview.map(|preview| sentence(&visit, &preview, (&class.name, &all)));
     let heading = t!(t, "assign-heading");
     let body = html! {
         <div class="page">
             <p class="tag">{class.name.clone()}</p>
             <h1>{heading.clone()}</h1>
-            {visit.alert_unless(&terms::FIELDS)}
+            {visit.alert_unless(&[&terms::FIELDS[..], &["sure"][..]].concat())}
+            {kinds(&visit, &all, &form.task.kind)}
             <form method="post" action="/do/assign" class="stack">
                 {about("class", id)}
+                {about("command", command)}
+                <input type="hidden" name="task[kind]" value=form.task.kind.clone() />
+                <input type="hidden" name="sure" value=sure.unwrap_or_default() />
                 <Field
                     name="title"
                     label=t!(t, "assign-title-label")
                     autocomplete="off"
                     hint=t!(t, "assign-title-hint")
-                    value=title
+                    value=form.title.clone()
                     error=visit.field_error("title").unwrap_or_default()
                 />
-                {what(&visit, &all, &task)}
-                {whom(&visit, &view.groups, &group)}
-                {terms::fieldset(&visit, &set, None, t!(t, "terms-blank-assessment"))}
+                {what(&visit, &all, &form.task)}
+                {whom(&visit, &view.groups, &form.group)}
+                {terms::fieldset(&visit, &form.terms, form.task.kind == KINDS[0], t!(t, "terms-blank-assessment"))}
+                {said}
                 <button class="btn">{t!(t, "assign-button")}</button>
             </form>
             <p><a class="btn quiet" href=format!("/teach/classes/{id}")>{t!(t, "assign-back")}</a></p>
         </div>
     };
     Ok(PageContent { title: format!("{heading} – {}", class.name), nav: Nav::Classes, body })
+}
+
+/// The form as a link asks for it.
+fn begun(visit: &PageRequest, all: &Assignable) -> AssignForm {
+    let kind = visit.query("kind").filter(|kind| KINDS.contains(kind)).unwrap_or(KINDS[0]).to_owned();
+    let assessment = visit.query("assessment").unwrap_or_default().to_owned();
+    let title = all.tests.iter().chain(&all.assessments).find(|(id, _)| *id == assessment);
+    let title = title.map(|(_, title)| title.clone()).unwrap_or_default();
+    AssignForm { title, task: TaskForm { kind, assessment, ..TaskForm::default() }, ..AssignForm::default() }
+}
+
+/// The kinds of tasks: links, so that the form below has the fields of one kind, and what is chosen of another cannot be
+/// passed over.
+fn kinds(visit: &PageRequest, all: &Assignable, chosen: &str) -> AnyView {
+    let t = &visit.t;
+    let is_offered = |kind: &str| match kind {
+        "survey" => !all.surveys.is_empty(),
+        "practice" => !all.skills.is_empty(),
+        _ => true,
+    };
+    let links = KINDS.into_iter().filter(|kind| is_offered(kind)).map(|kind| {
+        let href = format!("/teach/classes/{}/assign?kind={kind}", visit.id());
+        (href, kind_of_task(t, kind), kind == chosen)
+    });
+    tabs(t!(t, "assign-what"), links)
+}
+
+fn kind_of_task(t: &Texts, kind: &str) -> String {
+    match kind {
+        "survey" => t!(t, "assign-survey"),
+        "practice" => t!(t, "assign-practice"),
+        _ => t!(t, "assign-assessment"),
+    }
+}
+
+/// What will be opened, to whom and from when.
+fn sentence(visit: &PageRequest, preview: &AssignmentPreview, (class, all): (&str, &Assignable)) -> AnyView {
+    let t = &visit.t;
+    let whom = match &preview.group {
+        Some(group) => t!(t, "assign-sure-group", group = group.name.clone(), class = class.to_owned()),
+        None => class.to_owned(),
+    };
+    let what = match &preview.task {
+        Task::Assessment(id) => {
+            t!(t, "assign-sure-assessment", name = name_of(all.tests.iter().chain(&all.assessments), id))
+        }
+        Task::Survey(id) => t!(t, "assign-sure-survey", name = name_of(all.surveys.iter(), id)),
+        Task::Practice(skills) => {
+            let known = || all.skills.iter().flat_map(|(_, skills)| skills);
+            let names: Vec<String> = skills.iter().map(|id| name_of(known(), id)).collect();
+            t!(t, "assign-sure-practice", names = names.join(", "))
+        }
+    };
+    let when = match preview.opens {
+        Some(opens) => t!(t, "assign-sure-opens", when = t.date_time(opens)),
+        None => t!(t, "assign-sure-now"),
+    };
+    let learners = t!(t, "assign-sure-learners", n = preview.learners);
+    let title = preview.title.clone();
+    let said = t!(t, "assign-sure", title = title, what = what, whom = whom, learners = learners, when = when);
+    let before = preview.before.map(|id| {
+        view! { " "<a href=format!("/teach/assignments/{id}")>{t!(t, "assign-sure-before")}</a> }
+    });
+    html! { <p class="note" id="sure" role="status">{said}{before}</p> }
+}
+
+/// The title of a content; its id where it is not there.
+fn name_of<'a>(mut all: impl Iterator<Item = &'a (String, String)>, id: &str) -> String {
+    all.find(|(known, _)| known == id).map_or_else(|| id.to_owned(), |(_, name)| name.clone())
 }
 
 /// Everyone, or a group; nothing to choose where there are no groups.
@@ -71,43 +160,25 @@ fn whom(visit: &PageRequest, groups: &[GroupRow], chosen: &str) -> Option<AnyVie
     })
 }
 
-/// The kinds of tasks, each with what may be chosen of it.
+/// What may be chosen of the form's kind.
 fn what(visit: &PageRequest, all: &Assignable, task: &TaskForm) -> AnyView {
     let t = &visit.t;
-    let chosen = if task.kind.is_empty() { "assessment" } else { task.kind.as_str() };
-    let radio = |kind: &'static str, words: String| {
-        view! {
-            <label class="check">
-                <input type="radio" name="task[kind]" value=kind checked={kind == chosen} required />
-                {words}
-            </label>
-        }
-    };
     let error = visit.field_error("task").map(|error| view! { <p class="error" role="alert">{error}</p> });
-    let survey = (!all.surveys.is_empty()).then(|| {
-        view! {
-            <div class="set-task">
-                {radio("survey", t!(t, "assign-survey"))}
-                {select("task[survey]", t!(t, "assign-which-survey"), &all.surveys, &task.survey)}
-            </div>
-        }
-    });
-    let practice = (!all.skills.is_empty()).then(|| {
-        view! {
-            <div class="set-task">{radio("practice", t!(t, "assign-practice"))}{skills(visit, all, task)}</div>
-        }
-    });
-    html! {
-        <fieldset class="checks set-tasks">
-            <legend>{t!(t, "assign-what")}</legend>
-            {error}
-            <div class="set-task">
-                {radio("assessment", t!(t, "assign-assessment"))}
+    let choice = match task.kind.as_str() {
+        "survey" => select("task[survey]", t!(t, "assign-which-survey"), &all.surveys, &task.survey),
+        "practice" => skills(visit, all, task),
+        _ => html! {
+            <div>
                 {assessments(t, all, &task.assessment)}
                 <p class="hint"><a href=format!("/teach/tests/new?class={}", visit.id())>{t!(t, "test-new")}</a></p>
             </div>
-            {survey}
-            {practice}
+        },
+    };
+    html! {
+        <fieldset class="checks set-tasks">
+            <legend>{kind_of_task(t, &task.kind)}</legend>
+            {error}
+            <div class="set-task">{choice}</div>
         </fieldset>
     }
 }

@@ -63,7 +63,7 @@ pub(crate) async fn assignment(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Classes, body })
 }
 
-const fn is_assessment(view: &AssignmentView) -> bool {
+pub(super) const fn is_assessment(view: &AssignmentView) -> bool {
     matches!(view.line.task, Task::Assessment(_))
 }
 
@@ -75,14 +75,19 @@ fn status(visit: &PageRequest) -> Option<AnyView> {
     let t = &visit.t;
     let number = |name: &str| visit.query(name).and_then(|number| number.parse::<u32>().ok()).unwrap_or(0);
     let (done, refused) = (number("done"), number("refused"));
-    let said = if visit.query("saved").is_some() {
+    let said = if visit.query("made").is_some() {
+        t!(t, "assign-made")
+    } else if visit.query("saved").is_some() {
         t!(t, "assignment-saved")
     } else if visit.query("released").is_some() {
         t!(t, "assignment-released")
     } else {
         return None;
     };
-    let reached = (done > 0).then(|| t!(t, "assignment-reached", n = done));
+    let is_release = visit.query("released").is_some();
+    let reached = (done > 0).then(|| {
+        if is_release { t!(t, "assignment-results-reached", n = done) } else { t!(t, "assignment-reached", n = done) }
+    });
     let others = (refused > 0).then(|| t!(t, "assignment-not-reached", n = refused));
     let text = [Some(said), reached, others].into_iter().flatten().collect::<Vec<_>>().join(" ");
     Some(html! { <Alert text=text role="status" /> })
@@ -147,7 +152,7 @@ async fn change(visit: &PageRequest, view: &AssignmentView) -> AnyView {
                     value=title
                     error=visit.field_error("title").unwrap_or_default()
                 />
-                {terms::fieldset(visit, &set, Some(&view.line.task), blank)}
+                {terms::fieldset(visit, &set, is_assessment(view), blank)}
                 <button class="btn">{t!(t, "assignment-save")}</button>
             </form>
         </details>

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use plumb_service::assessment::Ending;
-use plumb_service::assignments::{BoardLine, BoardState};
+use plumb_service::assignments::{Board, BoardLine, BoardState};
 use plumb_sessions::assignment::Task;
 use plumb_types::time::Timestamp;
 use uuid::Uuid;
@@ -31,13 +31,13 @@ pub(crate) async fn live(visit: PageRequest) -> Page {
     if !matches!(view.line.task, Task::Assessment(_)) {
         return Err(PageFailure::Error(AppError::NotFound));
     }
-    let lines = teacher.board(id).await?;
+    let who = teacher.board(id).await?;
     let reports = teacher.reports_of_assignment(id).await?;
     let now = visit.edge.arrived();
     let t = &visit.t;
     let title = view.line.row.title.clone();
     let heading = t!(t, "board-title", title = title.clone());
-    let shown = board(t, id, lines, (now, reports));
+    let shown = board(t, id, who, (now, reports));
     let body = html! {
         <div class="page board">
             <p class="tag"><a href=format!("/teach/assignments/{id}")>{title}</a></p>
@@ -72,16 +72,17 @@ fn status(visit: &PageRequest) -> Option<AnyView> {
 }
 
 /// The board itself. It holds no island, so that it can be fetched again as a whole.
-fn board(t: &Texts, id: Uuid, lines: Vec<BoardLine>, (now, reports): (Timestamp, i64)) -> AnyView {
+fn board(t: &Texts, id: Uuid, who: Board, (now, reports): (Timestamp, i64)) -> AnyView {
+    let Board { lines, learners, working } = who;
     if lines.is_empty() {
         return html! { <p class="empty">{t!(t, "board-nobody")}</p> };
     }
-    let under_way = |line: &&BoardLine| line.at.as_ref().is_some_and(|at| at.ended.is_none());
-    let (running, all) = (lines.iter().filter(under_way).count(), lines.len());
+    let listed = lines.len();
+    let missing = (listed < learners).then(|| view! { " "{t!(t, "board-cut", listed = listed)} });
     let rows = lines.into_iter().map(|line| row(t, id, line, now)).collect_view();
     html! {
         <div id="board">
-            <p class="soft">{t!(t, "board-count", running = running, all = all)}</p>
+            <p class="soft">{t!(t, "board-count", running = working, all = learners)}{missing}</p>
             {reported(t, id, reports)}
             {wide(t!(t, "board-label"), [
                 col(t!(t, "class-learner")), col(t!(t, "board-state")), num(t!(t, "board-answered")),

@@ -5,6 +5,7 @@ use plumb_service::Whom;
 use plumb_service::assignments::AssignmentView;
 use plumb_sessions::assignment::Terms;
 
+use super::assignment::is_assessment;
 use super::{about, terms};
 use crate::pages::PageRequest;
 use crate::server_fns::teach::TermsForm;
@@ -88,7 +89,7 @@ pub(super) async fn form(visit: &PageRequest, view: &AssignmentView, asked: &str
         <form method="post" action="/do/assignment-except" class="stack">
             {about("assignment", id)}
             {whom}
-            {terms::fieldset(visit, &set, Some(&view.line.task), t!(t, "terms-blank-everybody"))}
+            {terms::fieldset(visit, &set, is_assessment(view), t!(t, "terms-blank-everybody"))}
             <button class="btn">{t!(t, "assignment-save")}</button>
         </form>
         <p><a href=format!("/teach/assignments/{id}")>{t!(t, "except-back")}</a></p>

@@ -6,6 +6,7 @@ use plumb_service::scorecard::HelpNeeded;
 use uuid::Uuid;
 
 use super::about;
+use crate::models::fresh_command;
 use crate::text::{Texts, t};
 
 /// Names said before "and so many more".
@@ -21,20 +22,31 @@ pub(super) fn section(t: &Texts, class: Uuid, needs: &[HelpNeeded]) -> Option<An
         .map(|need| {
             let n = need.learners.len();
             let learners = need.learners.iter().map(|learner| about("learners[]", learner.id)).collect_view();
+            let give = match need.assignment {
+                Some(id) => html! { <a href=format!("/teach/assignments/{id}")>{t!(t, "needs-assigned")}</a> },
+                None => html! {
+                    <details>
+                        <summary aria-label=t!(t, "needs-assign-which", n = n, skill = need.name.clone())>
+                            {t!(t, "needs-assign", n = n)}
+                        </summary>
+                        <form method="post" action="/do/help-assign">
+                            {about("command", fresh_command())}
+                            {about("class", class)}
+                            <input type="hidden" name="skill" value=need.skill.clone() />
+                            {learners}
+                            <p>{t!(t, "needs-sure", n = n, skill = need.name.clone())}</p>
+                            <button class="btn">{t!(t, "assign-button")}</button>
+                        </form>
+                    </details>
+                },
+            };
             view! {
                 <li>
                     <div>
                         <h3><a href=format!("/practice/{}", need.skill)>{need.name.clone()}</a></h3>
                         <p>{t!(t, "needs-who", n = n)}" "{people(t, &need.learners)}</p>
                     </div>
-                    <form method="post" action="/do/help-assign">
-                        {about("class", class)}
-                        <input type="hidden" name="skill" value=need.skill.clone() />
-                        {learners}
-                        <button class="btn quiet" aria-label=t!(t, "needs-assign-which", n = n, skill = need.name.clone())>
-                            {t!(t, "needs-assign", n = n)}
-                        </button>
-                    </form>
+                    {give}
                 </li>
             }
         })

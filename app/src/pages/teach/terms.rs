@@ -1,7 +1,7 @@
 //! By which terms something is done: the fields of a form for them, and the same in words.
 
 use leptos::prelude::*;
-use plumb_sessions::assignment::{AtMost, Task, Terms};
+use plumb_sessions::assignment::{AtMost, Terms};
 use plumb_sessions::session::RevealWhen;
 use plumb_types::time::Timestamp;
 use plumb_types::zone::Zone;
@@ -70,9 +70,8 @@ const fn when_value(when: Option<RevealWhen>) -> &'static str {
 }
 
 /// The fields of a form for terms; `blank` says what it means to leave one blank. Of practice and surveys only the
-/// window counts: where it is known what is to be done there are no other fields for them, and where it is chosen in
-/// the same form the other fields are out of sight, unless one was not taken.
-pub(super) fn fieldset(visit: &PageRequest, form: &TermsForm, task: Option<&Task>, blank: String) -> AnyView {
+/// window counts, so there are no other fields for them.
+pub(super) fn fieldset(visit: &PageRequest, form: &TermsForm, is_assessment: bool, blank: String) -> AnyView {
     let t = &visit.t;
     let error = |name: &str| visit.field_error(name).unwrap_or_default();
     let instant = |name, label, value: &String, error| {
@@ -90,10 +89,9 @@ pub(super) fn fieldset(visit: &PageRequest, form: &TermsForm, task: Option<&Task
             />
         }
     };
-    let others = matches!(task, None | Some(Task::Assessment(_))).then(|| {
-        let class = if task.is_none() { "terms-fields of-assessment" } else { "terms-fields" };
+    let others = is_assessment.then(|| {
         view! {
-            <div class=class>
+            <div class="terms-fields">
                 {number(
                     "terms[attempts]",
                     [t!(t, "terms-attempts-label"), t!(t, "terms-zero")],

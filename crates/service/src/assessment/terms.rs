@@ -12,7 +12,9 @@ use crate::plumb::Plumb;
 pub(crate) fn settled_terms(row: &AssignedRow) -> Result<Terms> {
     let groups = row.groups.iter().map(|terms| from_json(terms)).collect::<Result<Vec<Terms>>>()?;
     let own = row.own.as_deref().map(from_json).transpose()?.unwrap_or_default();
-    Ok(Terms::of_learner(from_json(&row.assignment.terms)?, groups, own))
+    let terms = Terms::of_learner(from_json(&row.assignment.terms)?, groups, own);
+    // After the release of the results there is no other one to wait for.
+    Ok(if row.assignment.released_at.is_some() { terms.released() } else { terms })
 }
 
 /// When the window of an assignment closes for the last of those who are set it. None when it never does.

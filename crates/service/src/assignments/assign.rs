@@ -12,7 +12,7 @@ use plumb_types::ContentHash;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use super::{Assignable, AssignmentLine, AssignmentView, BroadcastResult};
+use super::{Assignable, AssignmentLine, AssignmentPreview, AssignmentView, BroadcastResult};
 use crate::capabilities::Teacher;
 use crate::engine::stored::{from_json, to_json};
 use crate::failure::{Result, ServiceError};
@@ -21,22 +21,24 @@ use crate::naming::named;
 /// The most skills that are set at once.
 const MOST_SKILLS: usize = 50;
 
-/// Whom in a class an assignment is for.
-pub(super) enum For {
-    Everybody,
-    /// A group there is.
-    Group(Uuid),
-    /// A group that is made with it.
-    NewGroup(GroupRow),
+/// Something to do for a class, before it is set.
+#[derive(Debug, Clone)]
+pub struct NewAssignment {
+    /// Becomes the assignment's id.
+    pub command: Uuid,
+    pub class: Uuid,
+    pub title: String,
+    pub task: Task,
+    pub terms: Terms,
+    /// A group of the class; `None` for everybody in it.
+    pub group: Option<Uuid>,
 }
 
-impl For {
-    const fn group(&self) -> Option<Uuid> {
-        match self {
-            Self::Everybody => None,
-            Self::Group(id) => Some(*id),
-            Self::NewGroup(group) => Some(group.id),
-        }
+impl NewAssignment {
+    /// Names what would be opened, to whom and when: another name whenever any of it is another.
+    pub fn fingerprint(&self) -> Result<String> {
+        let said = json!([self.class, self.title.trim(), self.task, self.terms, self.group]);
+        Ok(ContentHash::of(&said.to_string()).to_string())
     }
 }
 
@@ -55,59 +57,75 @@ impl Teacher<'_> {
         Ok(all)
     }
 
-    /// Sets a class something to do, or a group of it; its id.
-    pub async fn assign(
-        &self,
-        class: Uuid,
-        title: &str,
-        task: Task,
-        terms: Terms,
-        group: Option<Uuid>,
-    ) -> Result<Uuid> {
-        self.assign_to(class, title, task, terms, group.map_or(For::Everybody, For::Group)).await
+    /// What an assignment would open, to how many learners and when, if it can be made.
+    pub async fn assignment_preview(&self, new: &NewAssignment) -> Result<AssignmentPreview> {
+        let title = self.may_be_made(new).await?.1;
+        let (classes, assignments) = (&self.plumb.stores.classes, &self.plumb.stores.assignments);
+        let groups = classes.groups(new.class).await?;
+        let group = match new.group {
+            None => None,
+            Some(id) => {
+                let group = groups.into_iter().find(|group| group.id == id);
+                Some(group.ok_or(invalid("group", "assign-not-of-class"))?)
+            }
+        };
+        let learners = match &group {
+            Some(group) => group.members.len(),
+            None => classes.member_count(new.class).await?,
+        };
+        let task = to_json(&new.task)?;
+        let same = |row: &AssignmentRow| row.task == task && row.group == new.group && !row.withdrawn;
+        let before = assignments.assignments(new.class).await?.into_iter().filter(same).map(|row| row.id).next();
+        let opens = new.terms.opens.filter(|opens| *opens > self.plumb.now());
+        Ok(AssignmentPreview { title, task: new.task.clone(), opens, group, learners, before })
     }
 
-    /// The same; `new` is a group that is made with it.
-    pub(super) async fn assign_to(
-        &self,
-        class: Uuid,
-        title: &str,
-        task: Task,
-        terms: Terms,
-        whom: For,
-    ) -> Result<Uuid> {
-        let class = self.own_class(class).await?;
+    /// Sets a class something to do, or a group of it; the assignment's id, which is that of the command: sent twice, it is
+    /// one assignment.
+    pub async fn assign(&self, new: NewAssignment) -> Result<Uuid> {
+        self.assign_to(new, None).await
+    }
+
+    /// The class and the title, if the assignment can be made.
+    async fn may_be_made(&self, new: &NewAssignment) -> Result<(ClassRow, String)> {
+        let class = self.own_class(new.class).await?;
         if class.archived {
             return Err(ServiceError::Conflict);
         }
-        let title = named(title).map_err(|_| invalid("title", "assign-title"))?;
-        self.must_be_there(&task).await?;
-        self.checked(&task, &terms, None)?;
-        let now = self.plumb.now();
+        let title = named(&new.title).map_err(|_| invalid("title", "assign-title"))?;
+        self.must_be_there(&new.task).await?;
+        self.checked(&new.task, &new.terms, None)?;
+        Ok((class, title))
+    }
+
+    /// The same for a group that is made with it.
+    pub(super) async fn assign_to(&self, new: NewAssignment, new_group: Option<GroupRow>) -> Result<Uuid> {
+        let (class, title) = self.may_be_made(&new).await?;
+        let before = self.plumb.stores.assignments.assignment(new.command).await?;
+        if before.is_some_and(|before| before.class == class.id) {
+            return Ok(new.command);
+        }
+        let NewAssignment { command: id, task, terms, group, .. } = new;
         let row = AssignmentRow {
-            id: self.plumb.chance.id(now),
+            id,
             class: class.id,
             title,
             task: to_json(&task)?,
             terms: to_json(&terms)?,
-            created_at: now,
+            created_at: self.plumb.now(),
             released_at: None,
             withdrawn: false,
-            group: whom.group(),
+            group: new_group.as_ref().map(|group| group.id).or(group),
         };
-        let id = row.id;
         let detail = json!({
             "class": class.id, "title": row.title, "task": task, "terms": without_password(&terms)?, "group": row.group,
         });
         let audit = self.entry("assignment_created", "assignment", id, &detail);
-        let new = match whom {
-            For::Everybody | For::Group(_) => None,
-            For::NewGroup(group) => {
-                let audit = self.group_changed(class.id, &group);
-                Some((group, audit))
-            }
-        };
-        match self.plumb.stores.assignments.create_assignment(row, new, audit).await {
+        let new_group = new_group.map(|group| {
+            let audit = self.group_changed(class.id, &group);
+            (group, audit)
+        });
+        match self.plumb.stores.assignments.create_assignment(row, new_group, audit).await {
             Err(StoreError::Invalid(_)) => Err(invalid("group", "assign-not-of-class")),
             done => Ok(done.map(|()| id)?),
         }

@@ -4,7 +4,7 @@ use plumb_sessions::assignment::{Task, Terms};
 use plumb_store::classes::GroupRow;
 use uuid::Uuid;
 
-use super::assign::For;
+use super::NewAssignment;
 use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
 
@@ -15,8 +15,8 @@ const LONGEST_NAME: usize = 60;
 
 impl Teacher<'_> {
     /// Sets just these learners of a class a skill to practise: a group of them, called after it, and an assignment for
-    /// that group. The assignment's id.
-    pub async fn assign_help(&self, class: Uuid, skill: &str, mut learners: Vec<Uuid>) -> Result<Uuid> {
+    /// that group. The assignment's id, which is that of the command.
+    pub async fn assign_help(&self, command: Uuid, class: Uuid, skill: &str, mut learners: Vec<Uuid>) -> Result<Uuid> {
         self.own_class(class).await?;
         learners.sort_unstable();
         learners.dedup();
@@ -34,6 +34,7 @@ impl Teacher<'_> {
         let free = std::iter::once(name.clone()).chain(numbered).find(is_free).ok_or(ServiceError::Conflict)?;
         let group = GroupRow { id: self.plumb.fresh_id(), name: free, members: learners };
         let task = Task::Practice(vec![skill.to_owned()]);
-        self.assign_to(class, &name, task, Terms::default(), For::NewGroup(group)).await
+        let new = NewAssignment { command, class, title: name, task, terms: Terms::default(), group: None };
+        self.assign_to(new, Some(group)).await
     }
 }

@@ -8,9 +8,10 @@ mod presence;
 mod running;
 mod view;
 
+pub use assign::NewAssignment;
 pub(crate) use assigned::DoneSoFar;
 pub(crate) use presence::Presence;
 pub use view::{
-    Assignable, AssignedCard, AssignedPage, AssignedSkill, AssignmentLine, AssignmentView, BoardLine, BoardState,
-    BroadcastResult, TaskProgress,
+    Assignable, AssignedCard, AssignedPage, AssignedSkill, AssignmentLine, AssignmentPreview, AssignmentView, Board,
+    BoardLine, BoardState, BroadcastResult, TaskProgress,
 };

@@ -5,7 +5,7 @@ use plumb_sessions::session::{Session, SessionCommand};
 use plumb_store::assignments::{BoardRow, BoardSession};
 use uuid::Uuid;
 
-use super::{BoardLine, BoardState, BroadcastResult};
+use super::{Board, BoardLine, BoardState, BroadcastResult};
 use crate::assessment::Ending;
 use crate::capabilities::Teacher;
 use crate::engine::stored::from_json;
@@ -18,10 +18,11 @@ const LOST_SECS: i64 = 20;
 
 impl Teacher<'_> {
     /// Who is where, by name.
-    pub async fn board(&self, id: Uuid) -> Result<Vec<BoardLine>> {
+    pub async fn board(&self, id: Uuid) -> Result<Board> {
         self.own_assignment(id).await?;
-        let rows = self.plumb.stores.assignments.board(id, MOST).await?;
-        rows.into_iter().map(|row| self.board_line(row)).collect()
+        let board = self.plumb.stores.assignments.board(id, MOST).await?;
+        let lines = board.rows.into_iter().map(|row| self.board_line(row)).collect::<Result<_>>()?;
+        Ok(Board { lines, learners: board.learners, working: board.working })
     }
 
     /// A word that is another one whenever the board is.
@@ -45,7 +46,6 @@ impl Teacher<'_> {
             Status::Terminated => Some(Ending::Terminated),
             Status::Pending | Status::Active | Status::AwaitingResponse => None,
         };
-        let last = session.shown_at.into_iter().chain(row.saved_at).chain(session.started_at).max();
         let is_lost = row.seen_at.is_none_or(|seen| now.millis_since(seen) > LOST_SECS * 1_000);
         Ok(BoardState {
             session: row.id,
@@ -54,9 +54,9 @@ impl Teacher<'_> {
             answered: session.answered(),
             items: session.items.len(),
             current: session.current.map(|at| usize::from(at) + 1),
-            saved_at: row.saved_at.or(last.filter(|_| session.answered() > 0)),
+            saved_at: row.saved_at.max(row.submitted_at),
             is_lost: ended.is_none() && is_lost,
-            deadline: session.deadline().filter(|_| ended.is_none()),
+            deadline: session.millis_left(now).filter(|_| ended.is_none()).map(|left| now.plus_millis(left)),
             paused: session.pause.map(|pause| pause.own),
             score: session.result.as_deref().map(|result| u32::from(result.score)),
         })

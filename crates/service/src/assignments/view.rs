@@ -112,6 +112,21 @@ pub struct AssignmentView {
     pub groups: Vec<GroupRow>,
 }
 
+/// What an assignment would open, for the sentence that is read before it does.
+#[derive(Debug, Clone)]
+pub struct AssignmentPreview {
+    pub title: String,
+    pub task: Task,
+    /// When it opens; `None` for at once.
+    pub opens: Option<Timestamp>,
+    /// Only for this group of the class.
+    pub group: Option<GroupRow>,
+    /// How many learners will see it.
+    pub learners: usize,
+    /// The latest assignment of the same task to the same learners.
+    pub before: Option<Uuid>,
+}
+
 /// What may be set.
 #[derive(Debug, Clone, Default)]
 pub struct Assignable {
@@ -148,12 +163,23 @@ pub struct BoardState {
     pub saved_at: Option<Timestamp>,
     /// The page has not been heard of for a while.
     pub is_lost: bool,
-    /// When time is up.
+    /// When time is up; while the clock is stopped, when it would be if it went on now.
     pub deadline: Option<Timestamp>,
     /// The clock stands still; whether the learner stopped it.
     pub paused: Option<bool>,
     /// In basis points, once it is over.
     pub score: Option<u32>,
+}
+
+/// Who of a class is where.
+#[derive(Debug, Clone)]
+pub struct Board {
+    /// By name; not all where there are too many.
+    pub lines: Vec<BoardLine>,
+    /// How many learners there are in all.
+    pub learners: usize,
+    /// How many of all are at it.
+    pub working: usize,
 }
 
 /// What was done to several running sessions.

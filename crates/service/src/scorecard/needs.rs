@@ -1,5 +1,6 @@
 //! Who in a class needs help with what.
 
+use plumb_sessions::assignment::Task;
 use plumb_store::classes::Person;
 use uuid::Uuid;
 
@@ -20,6 +21,8 @@ pub struct HelpNeeded {
     pub name: String,
     /// Those who need help, by name; never empty.
     pub learners: Vec<Person>,
+    /// The latest assignment that gives all of them practice in it.
+    pub assignment: Option<Uuid>,
 }
 
 impl Teacher<'_> {
@@ -29,7 +32,30 @@ impl Teacher<'_> {
         let learners: Vec<Person> = members.into_iter().map(|member| member.person).collect();
         let ids: Vec<Uuid> = learners.iter().map(|learner| learner.id).collect();
         let states = self.states_of(&ids).await?;
-        Ok(self.needs(&learners, &states, only))
+        let mut needs = self.needs(&learners, &states, only);
+        if !needs.is_empty() {
+            self.note_assigned(class, &mut needs).await?;
+        }
+        Ok(needs)
+    }
+
+    /// Notes which of them are given practice already.
+    async fn note_assigned(&self, class: Uuid, needs: &mut [HelpNeeded]) -> Result<()> {
+        let groups = self.plumb.stores.classes.groups(class).await?;
+        let lines = self.lines(class).await?;
+        for need in needs {
+            let reaches_all = |group: Option<Uuid>| {
+                let Some(id) = group else { return true };
+                let group = groups.iter().find(|group| group.id == id);
+                group.is_some_and(|group| need.learners.iter().all(|learner| group.members.contains(&learner.id)))
+            };
+            let given = lines.iter().filter(|line| {
+                let practises = matches!(&line.task, Task::Practice(skills) if skills.contains(&need.skill));
+                practises && !line.row.withdrawn && reaches_all(line.row.group)
+            });
+            need.assignment = given.max_by_key(|line| line.row.created_at).map(|line| line.row.id);
+        }
+        Ok(())
     }
 
     fn needs(&self, learners: &[Person], states: &States, only: Option<&[String]>) -> Vec<HelpNeeded> {
@@ -43,7 +69,7 @@ impl Teacher<'_> {
         let lines = asked.filter_map(|node| {
             let those = learners.iter().filter(|learner| stuck(learner.id, node.id.as_str()));
             let learners: Vec<Person> = those.cloned().collect();
-            let line = HelpNeeded { skill: node.id.to_string(), name: node.name.clone(), learners };
+            let line = HelpNeeded { skill: node.id.to_string(), name: node.name.clone(), learners, assignment: None };
             (!line.learners.is_empty()).then_some(line)
         });
         let mut lines: Vec<HelpNeeded> = lines.collect();

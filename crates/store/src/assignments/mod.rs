@@ -307,11 +307,14 @@ impl Assignments {
         self.with_terms(rows.iter().map(of_class).collect::<Result<_>>()?, learner).await
     }
 
-    /// Who of the class is where, by name, at most `limit`.
-    pub async fn board(&self, assignment: Uuid, limit: i64) -> Result<Vec<BoardRow>> {
+    /// Who of the class is where, by name, at most `limit`, and how many there are in all.
+    pub async fn board(&self, assignment: Uuid, limit: i64) -> Result<Board> {
         let text = concat!(
             "select u.id, u.name, s.id as session_id, s.attempt, s.snapshot,
-                (select max(d.saved_at) from draft d where d.session_id = s.id) as saved_at, p.seen_at
+                (select max(d.saved_at) from draft d where d.session_id = s.id) as saved_at,
+                (select max(e.at) from session_event e
+                 where e.session_id = s.id and e.kind = 'attempt_submitted') as submitted_at, p.seen_at,
+                count(*) over () as learners, cast(coalesce(sum(s.open) over (), 0) as bigint) as working
             from assignment a join class_member m on m.class_id = a.class_id
             join user_account u on u.id = m.user_id
             left join session s on s.learner = u.id and s.assessment_id = $2
@@ -324,7 +327,13 @@ impl Assignments {
             " limit $3"
         );
         let stmt = self.db.readers.stmt(text).bind(assignment).bind(about(assignment)).bind(limit);
-        self.db.readers.all(stmt).await?.iter().map(board_row).collect()
+        let rows = self.db.readers.all(stmt).await?;
+        let count = |name| -> Result<usize> {
+            let first = rows.first().map(|row| row.named::<i64>(name)).transpose()?;
+            Ok(first.and_then(|number| usize::try_from(number).ok()).unwrap_or_default())
+        };
+        let (learners, working) = (count("learners")?, count("working")?);
+        Ok(Board { rows: rows.iter().map(board_row).collect::<Result<_>>()?, learners, working })
     }
 
     /// A number that is another one whenever [`Assignments::board`] is: sessions, their events, drafts saved, and whose

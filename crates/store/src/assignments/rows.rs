@@ -95,9 +95,23 @@ pub struct BoardSession {
     /// When a draft was last saved.
     #[sqlx(try_from = "MicrosOrNull")]
     pub saved_at: Option<Timestamp>,
+    /// When an answer was last submitted.
+    #[sqlx(try_from = "MicrosOrNull")]
+    pub submitted_at: Option<Timestamp>,
     /// When its page was last heard of.
     #[sqlx(try_from = "MicrosOrNull")]
     pub seen_at: Option<Timestamp>,
+}
+
+/// Who of a class is where.
+#[derive(Debug, Clone)]
+pub struct Board {
+    /// By name; not all where there are too many.
+    pub rows: Vec<BoardRow>,
+    /// How many learners there are in all.
+    pub learners: usize,
+    /// How many of all are at it.
+    pub working: usize,
 }
 
 /// What sessions of an assignment are about.

@@ -314,6 +314,12 @@ impl Classes {
         self.db.readers.rows(self.db.readers.stmt(text).bind(class).bind(after).bind(limit)).await
     }
 
+    /// How many learn in a class.
+    pub async fn member_count(&self, class: Uuid) -> Result<usize> {
+        let stmt = self.db.readers.stmt("select count(*) from class_member where class_id = $1").bind(class);
+        Ok(usize::try_from(self.db.readers.one(stmt).await?.get::<i64>(0)?).unwrap_or_default())
+    }
+
     /// Puts learners into the class, all of them or none; how many were not in it.
     pub async fn add_members(&self, class: Uuid, at: Timestamp, learners: Vec<(Uuid, AuditEntry)>) -> Result<usize> {
         self.db.writer.change((class, at, learners), |input, batch| Box::pin(add_members(input, batch))).await

@@ -232,7 +232,7 @@ async fn the_board_shows_everybody_with_their_latest_session(house: TestDatabase
     for at in [NOW, NOW.plus_secs(5)] {
         assignments.seen(vec![last], at).await.unwrap();
     }
-    let board = assignments.board(row.id, 10).await.unwrap();
+    let board = assignments.board(row.id, 10).await.unwrap().rows;
     let hers = board.iter().find(|line| line.learner.id == ann).unwrap().session.clone().unwrap();
     assert_eq!((hers.id, hers.attempt, hers.saved_at, hers.seen_at), (last, 2, Some(NOW), Some(NOW.plus_secs(5))));
     assert_eq!(board.iter().find(|line| line.learner.id == bob).unwrap().session, None);

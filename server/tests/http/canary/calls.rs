@@ -143,6 +143,7 @@ impl Calls {
             assigning if assigning.starts_with("/do/assign") => {
                 let form = |what: &str| {
                     vec![
+                        ("command", fresh().to_string()),
                         ("class", id.clone()),
                         ("assignment", id.clone()),
                         ("title", "x".to_owned()),
@@ -391,7 +392,8 @@ impl Calls {
             "/do/roster-read" | "/do/roster-apply" => (vec![], vec![vec![("roster", id.clone())]]),
             "/do/help-assign" => {
                 let learner = ("learners[0]", id.clone());
-                (vec![], vec![vec![("class", id.clone()), ("skill", "t_add".to_owned()), learner]])
+                let command = ("command", fresh().to_string());
+                (vec![], vec![vec![command, ("class", id.clone()), ("skill", "t_add".to_owned()), learner]])
             }
             // One's own data, and somebody else's.
             "/do/export" => (vec![], vec![vec![], vec![("user", id.clone())]]),

@@ -4,7 +4,7 @@ use plumb_types::user::Role;
 
 use super::{id, learner, row};
 use crate::support::content::{exam, usual};
-use crate::support::{Client, Site, has, says};
+use crate::support::{Client, Site, fresh, has, says};
 
 /// A site with the usual content and three sums, and a class of tess with ann, bea and cid.
 async fn site() -> (Site, Client, uuid::Uuid) {
@@ -87,9 +87,13 @@ async fn the_results_of_an_assignment_say_what_was_hard_and_who_needs_help() {
 async fn help_is_assigned_to_just_those_who_need_it_however_often() {
     let (site, mut tess, class) = site().await;
     let (of, bea) = (class.to_string(), id(&site, "bea").await);
-    let help = [("class", of.as_str()), ("skill", "t_add"), ("learners[]", bea.as_str())];
-    let first: uuid::Uuid = tess.form("/do/help-assign", &help).await.leads_to("/teach/assignments/");
-    let second: uuid::Uuid = tess.form("/do/help-assign", &help).await.leads_to("/teach/assignments/");
+    let (one, two) = (fresh().to_string(), fresh().to_string());
+    let help =
+        |command| [("command", command), ("class", of.as_str()), ("skill", "t_add"), ("learners[]", bea.as_str())];
+    let first: uuid::Uuid = tess.form("/do/help-assign", &help(&one)).await.leads_to("/teach/assignments/");
+    let again: uuid::Uuid = tess.form("/do/help-assign", &help(&one)).await.leads_to("/teach/assignments/");
+    assert_eq!(first, again, "pressed twice, it is one assignment");
+    let second: uuid::Uuid = tess.form("/do/help-assign", &help(&two)).await.leads_to("/teach/assignments/");
     assert_ne!(first, second);
     let groups = site.stores.classes.groups(class).await.unwrap();
     let names: Vec<&str> = groups.iter().map(|group| group.name.as_str()).collect();
@@ -100,13 +104,14 @@ async fn help_is_assigned_to_just_those_who_need_it_however_often() {
     assert!(learner(&site, "bea").await.look("/").await.contains(&path));
     learner(&site, "ann").await.get(&path).await.expect(404);
 
-    let nobody = [("class", of.as_str()), ("skill", "t_add")];
+    let command = ("command", two.as_str());
+    let nobody = [command, ("class", of.as_str()), ("skill", "t_add")];
     tess.form("/do/help-assign", &nobody).await.refused("help-nobody");
-    let unknown = [("class", of.as_str()), ("skill", "nothing"), ("learners[]", bea.as_str())];
+    let unknown = [command, ("class", of.as_str()), ("skill", "nothing"), ("learners[]", bea.as_str())];
     tess.form("/do/help-assign", &unknown).await.refused("assign-unknown");
     // Somebody who is not in the class gets nothing, and no group is left behind.
     let stranger = site.account("stranger", Role::Learner).await.to_string();
-    let strange = [("class", of.as_str()), ("skill", "t_add"), ("learners[]", stranger.as_str())];
+    let strange = [command, ("class", of.as_str()), ("skill", "t_add"), ("learners[]", stranger.as_str())];
     tess.form("/do/help-assign", &strange).await.refused("assign-not-of-class");
     assert_eq!(site.stores.classes.groups(class).await.unwrap().len(), 2);
 }

@@ -55,7 +55,7 @@ impl Reply {
     /// What follows `page` in where it leads: an id.
     #[track_caller]
     pub(crate) fn leads_to<T: FromStr>(&self, page: &str) -> T {
-        let id = self.location().strip_prefix(page).and_then(|id| id.parse().ok());
+        let id = self.location().strip_prefix(page).and_then(|id| id.split('?').next()?.parse().ok());
         id.unwrap_or_else(|| panic!("{} {} {}", self.status, self.location(), self.body))
     }
 
@@ -304,8 +304,16 @@ impl Client {
 
     /// Asks to set a class a task.
     pub(crate) async fn ask_to_assign(&mut self, class: Uuid, title: &str, task: &[(&str, &str)]) -> Reply {
-        let class = class.to_string();
-        self.form("/do/assign", &[&[("class", class.as_str()), ("title", title)][..], task].concat()).await
+        let (class, command) = (class.to_string(), fresh().to_string());
+        let named = [("command", command.as_str()), ("class", class.as_str()), ("title", title)];
+        let reply = self.form("/do/assign", &[&named[..], task].concat()).await;
+        // What would be opened is said first; sent again with that, it is.
+        let said = serde_json::from_str::<Json>(&reply.body).unwrap_or_default();
+        if said["Invalid"]["message"] != "assign-sure" {
+            return reply;
+        }
+        let sure = [("sure", said["Invalid"]["detail"].as_str().unwrap())];
+        self.form("/do/assign", &[&named[..], task, &sure].concat()).await
     }
 
     /// Asks to begin what one is set to take.

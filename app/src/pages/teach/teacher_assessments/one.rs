@@ -10,6 +10,7 @@ use super::{facts, text};
 use crate::error::AppError;
 use crate::models::fresh_command;
 use crate::pages::{Page, PageContent, PageFailure, PageRequest};
+use crate::server_fns::teach::assign_page;
 use crate::server_fns::teacher_assessments::{TestFields, kept_as};
 use crate::text::{Texts, t};
 use crate::ui;
@@ -132,15 +133,8 @@ fn reading(t: &Texts, view: &TestView, classes: &[ClassLine]) -> AnyView {
         .take(CLASSES)
         .map(|line| {
             let words = t!(t, "test-assign", class = line.class.name.clone());
-            view! {
-                <form method="post" action="/do/assign">
-                    <input type="hidden" name="class" value=line.class.id.to_string() />
-                    <input type="hidden" name="title" value=view.line.title.clone() />
-                    <input type="hidden" name="task[kind]" value="assessment" />
-                    <input type="hidden" name="task[assessment]" value=view.line.id.clone() />
-                    <button class="btn">{words}</button>
-                </form>
-            }
+            let href = assign_page(line.class.id, &view.line.id);
+            view! { <a class="btn" href=href>{words}</a> }
         })
         .collect_view();
     section! { "inside", t!(t, "test-inside") =>

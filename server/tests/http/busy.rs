@@ -1,0 +1,94 @@
+//! More is asked for than can be done: answers are saved, pages are refused and come back by themselves. And no text of an
+//! author takes the server away from anybody.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use plumb_server::http::admission::Admission;
+use plumb_server::http::{WebParts, router};
+use plumb_types::user::Role;
+use tokio::time::timeout;
+
+use crate::support::{Client, Field, Site, fresh, has, hidden};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn answers_are_saved_while_pages_are_refused_with_a_time_to_come_again() {
+    let (site, ann) = Site::with_learner().await;
+    let parts = WebParts { admission: Admission::with_places(1), ..(*site.web).clone() };
+    let crowded = router(parts.into());
+    let mut ann = Client { cookies: ann.cookies, ..Site::visitor_of(crowded.clone()) };
+    let session = ann.begin("FREE").await;
+    let pages = join_all((0..600).map(|at| {
+        let mut visitor = Site::visitor_of(crowded.clone());
+        visitor.language = Some(if at % 2 == 0 { "en" } else { "de" });
+        async move { visitor.get("/sign-in").await }
+    }));
+    let saves = async {
+        let mut saved = 0;
+        for revision in 1..=5 {
+            saved += u32::from(ann.save(session, 0, revision, "7").await.status == 200);
+        }
+        saved
+    };
+    let (pages, saved) = tokio::join!(pages, saves);
+    assert_eq!(saved, 5, "answers come before pages");
+    let refused: Vec<_> = pages.iter().filter(|page| page.status == 503).collect();
+    assert!(!refused.is_empty() && refused.len() < pages.len(), "{} of {}", refused.len(), pages.len());
+    for page in &refused {
+        assert_eq!((page.header("retry-after"), page.header("refresh")), ("3", "3"));
+        assert_eq!(page.header("x-content-type-options"), "nosniff");
+    }
+    assert!(refused.iter().any(|page| page.body.contains("This page tries again by itself")));
+    assert!(refused.iter().any(|page| page.body.contains("versucht es alle paar Sekunden")));
+    assert!(pages.iter().all(|page| matches!(page.status, 200 | 503)));
+    Site::visitor_of(crowded).get("/sign-in").await.expect(200);
+}
+
+/// A formula each of whose evaluations is small, and which takes minutes over all that are made to prove it.
+const SLOW: &str = "    zz: \"sum([sum([1 for i in range(290)]) for j in range(150)])\"";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_formula_that_would_take_minutes_is_said_to_be_too_much_and_keeps_no_other_author_waiting() {
+    let (site, mut tess, _) = Site::with_class(&["ann"]).await;
+    let fields: [Field<'_>; 3] = [("title", &"Slow"), ("point", &"sum"), ("command", &fresh())];
+    let question: String = tess.post("/do/own-begin", &fields).await.expect(200).leads_to("/teach/blueprints/");
+    let address = format!("/teach/blueprints/{question}?tab=yaml");
+    let page = tess.look(&address).await;
+    let text = {
+        let draft = site.stores.blueprint_drafts.get(hidden(&page, "draft").parse().unwrap()).await.unwrap().unwrap();
+        let text =
+            draft.body.replacen("  answer_formula:", &format!("  computed_values:\n{SLOW}\n  answer_formula:"), 1);
+        text.replacen("answer_formula: \"", "answer_formula: \"0 * zz + ", 1)
+    };
+    assert!(text.contains("0 * zz +"), "{text}");
+    let (draft, revision) = (hidden(&page, "draft"), hidden(&page, "revision"));
+    let fields: [Field<'_>; 3] = [("draft", &draft), ("revision", &revision), ("text", &text)];
+    tess.post("/do/own-save", &fields).await.expect(200);
+    let mut chief = site.signed_in("chief", Role::Admin).await;
+    let site = Arc::new(site);
+    let looks = join_all((0..4).map(|_| {
+        let (site, address) = (Arc::clone(&site), address.clone());
+        async move { site.signed_in("tess", Role::Teacher).await.get(&address).await }
+    }));
+    let other = async {
+        let fields: [Field<'_>; 3] = [("title", &"Fine"), ("point", &"sum"), ("command", &fresh())];
+        let begun = chief.post("/do/question-begin", &fields).await.expect(200);
+        chief.look(begun.location()).await
+    };
+    let (looks, other) = timeout(Duration::from_secs(30), async { tokio::join!(looks, other) }).await.unwrap();
+    assert!(other.contains("No problems found."), "{other}");
+    // The one look that had its turn says what is wrong; all of them are answered, and the text can be mended.
+    assert!(
+        looks.iter().all(|page| page.status == 200),
+        "{:?}",
+        looks.iter().map(|page| page.status).collect::<Vec<_>>()
+    );
+    has(&tess.look(&address).await, ["million steps"]);
+    let mended = text.replacen("0 * zz + ", "", 1).replacen(&format!("  computed_values:\n{SLOW}\n"), "", 1);
+    let page = tess.look(&address).await;
+    let (draft, revision) = (hidden(&page, "draft"), hidden(&page, "revision"));
+    let fields: [Field<'_>; 3] = [("draft", &draft), ("revision", &revision), ("text", &mended)];
+    tess.post("/do/own-save", &fields).await.expect(200);
+    has(&tess.look(&address).await, ["No problems found."]);
+}
