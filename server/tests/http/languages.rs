@@ -1,6 +1,7 @@
 //! The language follows the account, then the browser.
 
 use axum::http::StatusCode;
+use plumb_sessions::session::{Mark, Session};
 use plumb_types::user::Role;
 
 use crate::people::led;
@@ -158,4 +159,56 @@ async fn a_learner_is_asked_in_their_language_where_the_question_is_written_in_i
     ann.language = Some("de");
     ann.practise(&site, "t_add").await;
     has(&ann.look("/practice/t_add").await, ["Wie viel ist"]);
+}
+
+/// Texts in which T.DOUBLE asks for a decimal with two places: the key ends in `.25`.
+fn decimals() -> Vec<(String, String)> {
+    let mut texts = content::usual();
+    for (_, text) in &mut texts {
+        *text = text
+            .replace(
+                "answer_formula: n * 2\n  answer_type: integer",
+                "answer_formula: (4 * n + 1) / 4\n  answer_type: decimal",
+            )
+            .replace("What is twice {n}?", "What is {n} and a quarter?")
+            .replace("solution: ['{n} + {n} = {answer}.']", "solution: ['{n} and a quarter are {answer}.']");
+    }
+    texts
+}
+
+#[tokio::test]
+async fn decimals_are_read_with_the_mark_of_the_learners_language_and_refused_in_it() {
+    let site = Site::of(&decimals()).await;
+    let mut ann = site.learner().await;
+    chooses(&mut ann, "de").await;
+    let session = ann.begin("STRICT").await;
+    for position in 0..2 {
+        let answer = site.answer(session, position, true).await;
+        ann.submit(session, position, 0, &answer).await.expect(200);
+    }
+    let key = site.answer(session, 2, true).await;
+    assert!(key.ends_with(".25"), "{key}");
+    let page = ann.look(&format!("/sessions/{session}")).await;
+    has(&page, ["Eine Zahl, zum Beispiel 3,25."]);
+    let read = |answer: &str| serde_json::json!({ "session": session, "position": 2, "answer": answer });
+    let typed = key.replace('.', ",");
+    assert_eq!(ann.json("/do/read", &read(&typed)).await.expect(200).json()["said"], key);
+    let said = ann.json("/do/read", &read("1,2,3")).await.expect(200).json();
+    assert_eq!(said["said"], "In der Zahl steht mehr als ein Dezimalzeichen.");
+    let refused = ann.submit(session, 2, 0, "12 Stück").await.expect(422).json();
+    assert_eq!(refused["Invalid"]["detail"], "Nur die Zahl eingeben, ohne „Stück“.");
+    ann.submit(session, 2, 0, &typed).await.expect(200);
+    let sat: Session = site.snapshot(session).await;
+    assert_eq!(sat.items[2].mark, Some(Mark::Correct));
+
+    // An English page says what is true of it.
+    let mut ben = site.signed_in("ben", Role::Learner).await;
+    let session = ben.begin("STRICT").await;
+    for position in 0..2 {
+        let answer = site.answer(session, position, true).await;
+        ben.submit(session, position, 0, &answer).await.expect(200);
+    }
+    let refused = ben.submit(session, 2, 0, "8,25").await.expect(422).json();
+    let said = refused["Invalid"]["detail"].as_str().unwrap();
+    assert!(said.starts_with("Use a point for decimals"), "{said}");
 }
