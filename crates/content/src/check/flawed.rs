@@ -24,7 +24,8 @@ pub(super) fn check(generator: &Generator, level: &str, findings: &mut Findings)
         let found = flaws(&Worded { stem: &item.stem, answer, solution: &[] });
         // Two wrong options of one value are still two mistakes; what has the key's value is right.
         let of_value = |flaw: &Flaw| flaw.rule == Rule::MoreThanOneCorrect && flaw.weight == Weight::Refuse;
-        let key_is_one = found.iter().any(|flaw| of_value(flaw) && key.is_some_and(|key| flaw.place == Place::Option(key)));
+        let is_key = |flaw: &Flaw| key.is_some_and(|key| flaw.place == Place::Option(key));
+        let key_is_one = found.iter().any(|flaw| of_value(flaw) && is_key(flaw));
         for flaw in found.iter().filter(|flaw| !of_value(flaw) || key_is_one) {
             report(generator, level, &item, flaw, findings);
         }

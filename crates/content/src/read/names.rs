@@ -38,7 +38,8 @@ impl Reader<'_> {
                 continue;
             }
             if lookup(&name).is_some() {
-                let message = format!("`{name}` is a function, too: `{name}(…)` calls it, and `{name}` alone is this value");
+                let message =
+                    format!("`{name}` is a function, too: `{name}(…)` calls it, and `{name}` alone is this value");
                 self.warning(place, "shadows-function", message).help = Some("choose another name".to_owned());
             }
             named.definitions.push((name.clone(), definition.filter(|_| domain.is_some())));

@@ -259,7 +259,8 @@ pub(super) fn untranslated(german: &str, english: &str) -> Option<Fault> {
     let of = |list: &[&str]| own.iter().filter(|word| list.contains(&word.as_str())).count();
     // Names and units are the same in both.
     let says = |word: &str| {
-        word.starts_with(char::is_lowercase) && word.chars().count() > 3 || ENGLISH.contains(&word.to_lowercase().as_str())
+        word.starts_with(char::is_lowercase) && word.chars().count() > 3
+            || ENGLISH.contains(&word.to_lowercase().as_str())
     };
     let orders = german.split_whitespace().next().is_some_and(|first| ORDERS.contains(&first.trim_end_matches(':')));
     let same = german.trim() == english.trim()
