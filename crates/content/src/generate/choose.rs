@@ -40,9 +40,8 @@ pub(super) fn choose(
 /// The first of the sets of `wanted` distractors that come nearest to what is wished.
 fn nearest(looks: &Looks, wishes: &Wishes, distractors: usize, wanted: usize) -> Vec<usize> {
     let below = looks.below_the_first();
-    let has_rank = |set: &[usize]| {
-        below.as_ref().is_none_or(|below| set.iter().filter(|at| below[**at]).count() == wishes.rank)
-    };
+    let has_rank =
+        |set: &[usize]| below.as_ref().is_none_or(|below| set.iter().filter(|at| below[**at]).count() == wishes.rank);
     // A set in which the key has another rank than wished is seldom the nearest, and soon given up once the nearest of
     // the others is known.
     let (mut least, mut first, mut chosen) = (u32::MAX, usize::MAX, Vec::new());

@@ -33,8 +33,8 @@ fn blueprints_without_fault_are_reported_skill_by_skill() {
 
 #[test]
 fn what_can_be_guessed_is_warned_of_with_its_figure_and_accepted() {
-    let printed = ["add_2digit", "subnet_network_address"]
-        .map(|name| format!("crates/content/src/tests/sources/{name}.yaml"));
+    let printed =
+        ["add_2digit", "subnet_network_address"].map(|name| format!("crates/content/src/tests/sources/{name}.yaml"));
     let check = ["blueprint", "check", printed[0].as_str(), printed[1].as_str()];
     let ran = plumb(&repository(), &[&check[..], &["--format", "json"]].concat(), "").expect(0);
     let report = ran.json();
