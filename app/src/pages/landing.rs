@@ -48,7 +48,6 @@ pub(crate) async fn sign_in(visit: PageRequest) -> Page {
 }
 
 fn sign_in_card(visit: &PageRequest, below_a_title: bool) -> AnyView {
-    visit.edge.name_device();
     let t = &visit.t;
     let next = visit.query("next").unwrap_or_default().to_owned();
     let alert = visit.alert(&[]);

@@ -22,12 +22,6 @@ impl Db {
     pub(crate) async fn open(url: &str, options: &Options) -> Result<Self> {
         let connector = Connector::parse(url, options.migrate)?;
         connector.prepare(options.migrate).await?;
-        if options.migrate {
-            let mut conn = connector.connect().await?;
-            let filled = crate::users::fill(&mut conn).await;
-            conn.close().await;
-            filled?;
-        }
         let readers = connector.readers(options).await?;
         let schema = Arc::new(Schema::read(&readers).await?);
         let fated = InjectedFaults(options.faults.clone());

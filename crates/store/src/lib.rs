@@ -164,6 +164,12 @@ pub struct Stores {
 /// Opens the database a URL names: `sqlite:path/to/file.db` (made when missing) or `postgres://…`.
 pub async fn open(url: &str, options: &Options) -> Result<Stores> {
     let db = Arc::new(db::Db::open(url, options).await?);
+    if options.migrate {
+        let mut conn = db.connector.connect().await?;
+        let filled = users::fill(&mut conn).await;
+        conn.close().await;
+        filled?;
+    }
     Ok(Stores {
         users: Users { db: db.clone() },
         people: People { db: db.clone() },

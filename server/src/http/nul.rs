@@ -12,12 +12,12 @@ const IN_FORMS: &[u8] = b"%00";
 /// How JSON writes it.
 const IN_JSON: &[u8] = b"\\u0000";
 
-/// Answers 400 to a request with a NUL in its address, or in a form or JSON that it sends. Files have readers of their
+/// Answers 422 to a request with a NUL in its address, or in a form or JSON that it sends. Files have readers of their
 /// own, which refuse it too.
 pub(super) async fn refuse(request: Request, next: Next) -> Response {
     let uri = request.uri();
     if has(uri.path().as_bytes(), IN_FORMS) || uri.query().is_some_and(|query| has(query.as_bytes(), IN_FORMS)) {
-        return StatusCode::BAD_REQUEST.into_response();
+        return StatusCode::UNPROCESSABLE_ENTITY.into_response();
     }
     let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let escape = match kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase().as_str() {
@@ -37,7 +37,7 @@ pub(super) async fn refuse(request: Request, next: Next) -> Response {
         }
     };
     if read.contains(&0) || has(&read, escape) {
-        return StatusCode::BAD_REQUEST.into_response();
+        return StatusCode::UNPROCESSABLE_ENTITY.into_response();
     }
     let body = match broken {
         None => Body::from(read),

@@ -1,4 +1,4 @@
-//! The cookie by which a browser is known again: that it asked for the way in, and who has signed in with it.
+//! The cookie by which a browser is known again that somebody has signed in with.
 
 use axum::http::{HeaderValue, header};
 use leptos::prelude::use_context;
@@ -28,20 +28,6 @@ impl RequestContext {
     /// Marks the browser as one that the account has signed in with.
     pub(in crate::server_fns) async fn remember_device(&self, actor: &Actor) -> Result<(), AppError> {
         let device = self.plumb.remember_device(self.device(), actor.id).await?;
-        self.keep_device(&device)
-    }
-
-    /// Gives a browser that asks for the form by which one signs in a name of its own, where it has none: its first guess
-    /// is not held up by those of others.
-    pub(crate) fn name_device(&self) {
-        if self.device().is_none()
-            && let Err(error) = self.keep_device(&self.plumb.new_device())
-        {
-            tracing::warn!(%error, "a browser could not be given a name");
-        }
-    }
-
-    fn keep_device(&self, device: &Device) -> Result<(), AppError> {
         let secure = if self.site.secure { "; Secure" } else { "" };
         let name = self.device_cookie();
         let cookie = format!("{name}={device}; HttpOnly; SameSite=Lax; Path=/; Max-Age={KEPT}{secure}");

@@ -1,6 +1,6 @@
 //! Browsers, known by a cookie: those that an account has signed in with before carry a mark of it, and have a budget of
-//! guesses of their own, so that nobody at the same address can use theirs up. Those that only asked for the form have a
-//! few guesses that nobody without such a cookie can use up.
+//! guesses of their own, so that nobody at the same address can use theirs up. Those that only other accounts signed in
+//! with have a few guesses that nobody without such a cookie can use up.
 
 use std::fmt;
 

@@ -5,6 +5,7 @@ mod first_run;
 mod names;
 pub mod password;
 pub mod second_factor;
+mod sent_again;
 pub mod tokens;
 
 use plumb_store::StoreError;
@@ -61,8 +62,8 @@ fn of_name(name: &str) -> Budget {
 }
 
 /// Guesses of one name with browsers that have a cookie and never signed in to it, each of which has few. A right one is
-/// looked at within the longest delay, as long as nobody throws a cookie away for each guess.
-fn of_new_browsers(name: &str) -> Budget {
+/// looked at within the longest delay, as long as nobody makes up a cookie for each guess.
+fn of_other_browsers(name: &str) -> Budget {
     Budget { key: format!("browsers:{}", name_key(name)), free: 60, longest: 4, calm: Some(60) }
 }
 
@@ -86,9 +87,6 @@ pub(crate) enum Why {
     Code,
 }
 
-/// So long after an account was made the form that made it may come again, seconds.
-const SENT_AGAIN: i64 = 3_600;
-
 impl Plumb {
     /// Makes a learner's account for a visitor. An address that makes very many has to wait in between.
     pub async fn sign_up(&self, name: &str, password: &str, from: &LoginFrom) -> Result<Actor> {
@@ -110,24 +108,6 @@ impl Plumb {
         };
         self.note_sign_in(actor.id, Vec::new()).await?;
         Ok(actor)
-    }
-
-    /// Signs in to the account that the same form made when it was sent before, where the reply to that was lost: it is
-    /// new, made by nobody else, has this password, and was never signed in to.
-    async fn made_before(&self, name: &str, password: &str, from: &LoginFrom) -> Option<Actor> {
-        let user = self.stores.users.by_name(name).await.ok()??;
-        let person = self.stores.people.person(user.id).await.ok()??;
-        let is_new = self.now() < user.created_at.plus_secs(SENT_AGAIN) && person.last_sign_in_at.is_none();
-        let first = self.stores.people.audit_about(user.id, 0, 1).await.ok()?;
-        let is_own =
-            first.first().is_some_and(|row| row.entry.action == "account_created" && row.entry.actor == Some(user.id));
-        if !is_new || !is_own || user.role != Role::Learner {
-            return None;
-        }
-        match self.sign_in(name, password, from).await {
-            Ok(SignIn::SignedIn(actor)) => Some(actor),
-            _ => None,
-        }
     }
 
     /// Makes an account. `by` is the administrator, or nobody for a visitor and the command line.
@@ -159,10 +139,9 @@ impl Plumb {
     }
 
     /// Signs in. A guess is counted before the password is looked at: with a browser that the account signed in with
-    /// before by that browser alone, so that nobody else can use its guesses up; with one that asked for the form by that
-    /// browser, and by name for all such; with any other, or once those are used up, by name at the address, by name, and
-    /// by address. A wrong name and a wrong password look alike and take as
-    /// long.
+    /// before by that browser alone, so that nobody else can use its guesses up; with one that others signed in with by
+    /// that browser and by name for all such; with any other, or once those are used up, by name at the address, by name,
+    /// and by address. A wrong name and a wrong password look alike and take as long.
     pub async fn sign_in(&self, name: &str, password: &str, from: &LoginFrom) -> Result<SignIn> {
         let now = self.now();
         let found = self.stores.users.by_name(name).await?;
@@ -218,22 +197,27 @@ impl Plumb {
         let (of_name, of_address) = (of_name(&name), of_address(&from.address));
         let mut shared = vec![of_name.key.clone(), of_address.key.clone()];
         let others = vec![of_secret(own.clone()), of_name, of_address];
+        let mut sooner = u32::MAX;
         if let Some(device) = &from.device {
-            let (browser, of_browsers) = (device.key_of_name(&name), of_new_browsers(&name));
+            let (browser, of_browsers) = (device.key_of_name(&name), of_other_browsers(&name));
             let of_browsers_key = of_browsers.key.clone();
             let mut budgets = vec![of_secret(browser.clone()), of_browsers];
             // It counts for the others, too, but need not wait for them.
             budgets.extend(others.iter().cloned().map(Budget::without_wait));
             match self.count_guess(budgets, now).await {
-                Err(ServiceError::TooMany { .. }) => {}
+                Err(ServiceError::TooMany { retry_after }) => sooner = retry_after,
                 counted => {
                     shared.push(of_browsers_key);
                     return counted.map(|()| SignInGuess { own: vec![browser, own], shared });
                 }
             }
         }
-        self.count_guess(others, now).await?;
-        Ok(SignInGuess { own: vec![own], shared })
+        match self.count_guess(others, now).await {
+            Err(ServiceError::TooMany { retry_after }) => {
+                Err(ServiceError::TooMany { retry_after: retry_after.min(sooner) })
+            }
+            counted => counted.map(|()| SignInGuess { own: vec![own], shared }),
+        }
     }
 
     /// Counts a guess before it is looked at, unless it has to wait; then it is not looked at. Who was right is

@@ -55,7 +55,7 @@ async fn files_hold_all_of_it_and_nothing_that_a_spreadsheet_runs() {
     assert_eq!(lines.len(), 4, "{table}");
     assert!(lines[0].starts_with("Learner,Average,'=cmd|' /C calc'!A0: score (%),'=cmd"), "{}", lines[0]);
     assert_eq!(lines[1], "ann,33.33,33.33,Rest,");
-    assert_eq!(lines[2], "bea,,,'@SUM(1),not started; given by a teacher");
+    assert_eq!(lines[2], "bea,,,'@SUM(1),\"not started; given by a teacher\"");
     assert_eq!(lines[3], "Class average,,33.33,,");
 
     let (kind, bytes) = download(&site, &tess, &format!("{}.xlsx", book(class))).await;
