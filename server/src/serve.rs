@@ -18,6 +18,7 @@ use crate::accept::{self, Bounds};
 use crate::config::{self, DemoMode, Settings};
 use crate::database_lock::DatabaseLock;
 use crate::host::ThisHost;
+use crate::http::admission::Admission;
 use crate::http::api::limit::RateLimit;
 use crate::http::{Web, WebParts, metrics, router};
 use crate::signing::Signer;

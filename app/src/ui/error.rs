@@ -100,7 +100,7 @@ mod tests {
         let titles: std::collections::HashSet<String> = [401, 403, 404, 409, 410, 422, 429, 500, 503]
             .into_iter()
             .map(|status| {
-                let html = render_error(status, None, &Texts::default());
+                let html = render_error(status, false, None, &Texts::default());
                 assert!(html.contains(&status.to_string()), "{html}");
                 say(&Texts::default(), status).0
             })
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn a_reference_is_shown_and_cannot_carry_markup() {
-        let html = render_error(500, Some("0197-ab<script>"), &Texts::default());
+        let html = render_error(500, false, Some("0197-ab<script>"), &Texts::default());
         assert!(html.contains("<code>0197-abscript</code>"), "{html}");
     }
 }

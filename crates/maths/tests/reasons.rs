@@ -11,6 +11,7 @@ use plumb_maths::compare::{
 use plumb_maths::read::{self, read};
 use plumb_maths::tree::Statement;
 use proptest::prelude::*;
+use std::fmt::Write as _;
 
 /// The numbers of a point, when all are rational.
 fn numbers(at: &[(String, At)]) -> Option<Vec<(String, BigRational)>> {
@@ -29,7 +30,9 @@ fn put_in(written: &str, at: &[(String, BigRational)]) -> String {
         let beside = |by: Option<usize>| by.and_then(|by| letters.get(by)).is_some_and(char::is_ascii_alphabetic);
         let alone = !beside(place.checked_sub(1)) && !beside(Some(place + 1));
         match at.iter().find(|(name, _)| alone && name.chars().eq([*c])) {
-            Some((_, value)) => out.push_str(&format!("({})", text::number(value))),
+            Some((_, value)) => {
+                let _ = write!(out, "({})", text::number(value));
+            }
             None => out.push(*c),
         }
     }

@@ -93,13 +93,13 @@ async fn wait_for_forms(site: &Site, ready: i64) -> Result<(), Failure> {
 }
 
 /// A learner before the first item.
-struct Sitting {
-    cookie: String,
-    session: String,
-    item: Shown,
+pub(crate) struct Sitting {
+    pub(crate) cookie: String,
+    pub(crate) session: String,
+    pub(crate) item: Shown,
 }
 
-async fn begin_sitting(address: SocketAddr, person: &Person, number: u64) -> Result<Sitting, Failure> {
+pub(crate) async fn begin_sitting(address: SocketAddr, person: &Person, number: u64) -> Result<Sitting, Failure> {
     let (mut wire, mut dice) = (Wire::new(address, &person.cookie), Dice(number));
     let session = session_of(&wire.form("/do/begin", &begin(ASSESSMENT, dice.id())).await?)?;
     let shown = wire.json("/do/go", &go(&session, 0, dice.id())).await?;

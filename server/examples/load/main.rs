@@ -1,9 +1,9 @@
-//! Measures a real server process over HTTP: answers, beginnings, practice, the tutor, streams, every page of a school, cold start,
+//! Measures a real server process over HTTP: answers, beginnings, overload, practice, the tutor, streams, every page of a school, cold start,
 //! memory, sizes of pages.
 //!
 //! `make bench`, or `PLUMB_BINARY=target/release/plumb cargo run --release -p plumb --example load`.
-//! `PLUMB_LOAD_ONLY` names what is measured, if not all: `cold`, `answers`, `practice`, `tutor`, `streams`,
-//! `pages`.
+//! `PLUMB_LOAD_ONLY` names what is measured, if not all: `cold`, `answers`, `overload`, `practice`, `tutor`,
+//! `streams`, `pages`.
 //! On SQLite, and on Postgres too when `PLUMB_TEST_POSTGRES` names a cluster. Client and server share the machine:
 //! what the client costs is part of the figures.
 
@@ -14,6 +14,7 @@ mod answers;
 mod bare;
 mod cold;
 mod databases;
+mod overload;
 mod pages;
 mod practice;
 mod streams;
@@ -51,6 +52,9 @@ async fn measure() -> Result<(), Failure> {
         if is_wanted("answers") {
             answers::submits(&binary, database, &mut table).await?;
             answers::beginnings(&binary, database, &mut table).await?;
+        }
+        if is_wanted("overload") {
+            overload::curve(&binary, database, &mut table).await?;
         }
         if is_wanted("practice") {
             practice::turns(&binary, database, &mut table).await?;

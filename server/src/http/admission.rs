@@ -116,7 +116,9 @@ impl Places {
     fn wait(&mut self, urgency: Urgency) -> Duration {
         let before = &mut self.waiting[..=urgency as usize];
         // Those who gave up are in nobody's way.
-        before.iter_mut().for_each(|queue| queue.retain(|waiting| !waiting.is_closed()));
+        for queue in before.iter_mut() {
+            queue.retain(|waiting| !waiting.is_closed());
+        }
         let before: usize = before.iter().map(VecDeque::len).sum();
         self.pace.saturating_mul(u32::try_from(before).unwrap_or(u32::MAX))
     }

@@ -106,8 +106,8 @@ fn comparer(spec: &AnswerSpec) -> compare::Policy {
 const SET_WANTED: &str = "Enter a set, such as {1, 2}.";
 
 /// Whether an answer is one pair without braces: a point, or numbers for which the learner took the wrong brackets.
-fn is_bare_pair(spec: &AnswerSpec, answer: &str) -> bool {
-    spec.input == Input::Set && matches!(read::read(answer, &reader(spec)), Ok(Statement::List(_)))
+fn is_bare_pair(spec: &AnswerSpec, answer: &str, decimal: DecimalMark) -> bool {
+    spec.input == Input::Set && matches!(read::read(answer, &reader(spec, decimal)), Ok(Statement::List(_)))
 }
 
 /// A statement in canonical text, the points of a set as learners write them.
@@ -195,7 +195,7 @@ pub(super) fn mark(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &
     let Ok(right) = parse(spec, key, DecimalMark::Point) else {
         return Verdict::undecided(Some(read_as), "The key of this item cannot be read.");
     };
-    if has_points(&given) && !has_points(&right) && is_bare_pair(spec, answer) {
+    if has_points(&given) && !has_points(&right) && is_bare_pair(spec, answer, decimal) {
         return Verdict::unreadable(SET_WANTED.to_owned(), CharRange { from: 0, to: answer.chars().count() });
     }
     let policy = comparer(spec);

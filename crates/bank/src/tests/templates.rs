@@ -88,7 +88,7 @@ fn every_item_of_every_skill_is_a_sound_problem_of_the_bank() {
 #[test]
 fn the_same_item_is_the_same_problem_whenever_it_is_made() {
     let skill =
-        Arc::new(read::skill("a.yaml", include_str!("../../../content/src/generate/tests/add_2digit.yaml")).unwrap());
+        Arc::new(read::skill("a.yaml", include_str!("../../../content/src/tests/sources/add_2digit.yaml")).unwrap());
     let item = |seed| Generator::new(Arc::clone(&skill)).generate("hard", seed).unwrap();
     let (first, again) = (item(42), item(42));
     assert_eq!(template_id(&first), template_id(&again));

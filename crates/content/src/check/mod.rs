@@ -97,8 +97,7 @@ fn check_within(skill: &Arc<Skill>) -> Report {
     let generator = Generator::new(Arc::clone(skill));
     let mut findings = Findings::new(skill);
     let mut ways = vec![marking::Way::default(); skill.strategies.len()];
-    let checked =
-        (0..skill.levels.len()).filter_map(|index| level::check(&generator, index, &mut ways, &mut findings));
+    let checked = (0..skill.levels.len()).filter_map(|index| level::check(&generator, index, &mut ways, &mut findings));
     let (levels, profiles): (Vec<LevelReport>, Vec<levels::Profile>) = checked.unzip();
     marking::report(skill, &ways, &mut findings);
     levels::compare(skill, &profiles, &mut findings);

@@ -29,6 +29,7 @@ use crate::capabilities::Learner;
 use crate::content::Catalog;
 use crate::engine::stored::{advance, to_json};
 use crate::failure::{Result, ServiceError, SessionLimit};
+use crate::plumb::Plumb;
 
 /// Ready forms tried before one is drawn on the spot: more learners than that at the same form is a full stock
 /// running out, not bad luck.

@@ -231,7 +231,7 @@ impl Author<'_> {
         kind: BlueprintKind,
         text: String,
     ) -> Result<Option<Changed>> {
-        let banked = self.plumb.stores.problems.servable_skills(DrawKind::Any).await?;
+        let banked = self.plumb.stores.problems.servable_skills(ProblemUse::Any).await?;
         let owner = self.whose(&catalog, &text);
         let judged = self.bounded(move |go_on| {
             let in_bank = |skill: &str| banked.iter().any(|banked| banked == skill);

@@ -97,7 +97,7 @@ impl Learner<'_> {
         let curriculum = Curriculum::read("config", &text).map_err(told)?;
         let catalog = self.plumb.catalog();
         let graph = &catalog.graph.as_ref().ok_or(ServiceError::NotFound)?.graph;
-        let items = self.plumb.items(&catalog).await?;
+        let items = self.plumb.items(&catalog, self.actor.id).await?;
         let problems = check_curriculum(&curriculum, graph, &|node| items.has(node));
         let errors: Vec<Problem> = problems.into_iter().filter(Problem::is_error).collect();
         if !errors.is_empty() {

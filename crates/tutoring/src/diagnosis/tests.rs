@@ -180,7 +180,7 @@ fn the_right_value_in_the_wrong_form_is_named_as_that() {
 #[test]
 fn a_wrong_option_leads_to_its_strategy() {
     let skill =
-        Arc::new(read::skill("add", include_str!("../../../content/src/generate/tests/add_2digit.yaml")).unwrap());
+        Arc::new(read::skill("add", include_str!("../../../content/src/tests/sources/add_2digit.yaml")).unwrap());
     let generator = Generator::new(Arc::clone(&skill));
     let item = generator.generate("medium", 7).unwrap();
     let shown = of_item(&item);

@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use crate::api::{Program, problem};
 use crate::support::bank::{SKILL, content, plain};
-use crate::support::content::{ADD, exam, file, usual};
+use crate::support::content::{ADD, file, usual};
 use crate::support::{Client, Field, Site, day, fresh, has, instant, repository};
 
 /// Questions with their keys, and the problems of the bank that some of them are.

@@ -2,7 +2,9 @@
 
 use std::future::pending;
 
-use plumb_bank::{Approval, Decision, MathProblemItem, RubricPolicy, Status, StoredProblem, Transition, verify};
+use plumb_bank::{
+    Approval, Decision, MathProblemItem, ProblemUse, RubricPolicy, Status, StoredProblem, Transition, verify,
+};
 use plumb_factory::{Artefact, End, Found, Outcome, Plan, Stage, Step, Story, Tier, next};
 use plumb_fake_llm::{AskedRequest, Reply};
 use plumb_service::Plumb;
@@ -127,6 +129,7 @@ async fn in_bank(site: &Site, item: &MathProblemItem, about: &Json) {
         version: 1,
         skill_id: item.meta.skill_id.clone(),
         difficulty: item.meta.difficulty.into(),
+        purpose: None,
         status: Status::Draft,
         verified_at: None,
         hash: stored.hash,
@@ -169,7 +172,7 @@ async fn what_the_rules_of_today_do_not_prove_is_taken_out_of_service_and_waits_
     assert_eq!(status(&site, ids[1], 1).await, Some(Status::Verified));
     for difficulty in 1..=5 {
         for pivot in [0, u64::MAX / 2] {
-            let picked = plumb.bank().pick(skill, difficulty, pivot).await.unwrap();
+            let picked = plumb.bank().pick(ProblemUse::Practice, (skill, difficulty), pivot).await.unwrap();
             assert!(picked.is_none_or(|picked| picked.item().meta.id == ids[1]), "{difficulty}");
         }
     }

@@ -8,9 +8,9 @@ use super::tokens::{Kind, Token};
 /// Words that follow a quantity called `a`, such as in `a and b`.
 const AFTER_A_LETTER: &[&str] = &[
     "above", "add", "after", "again", "along", "also", "always", "among", "and", "are", "around", "at", "away", "each",
-    "either", "equals", "exactly", "in", "inside", "instead", "into", "is", "of", "off", "on", "once",
-    "only", "onto", "or", "out", "outside", "over", "under", "unless", "until", "up", "upon", "as", "if",
-    "it", "its", "an", "all", "any", "i", "e", "o", "u",
+    "either", "equals", "exactly", "in", "inside", "instead", "into", "is", "of", "off", "on", "once", "only", "onto",
+    "or", "out", "outside", "over", "under", "unless", "until", "up", "upon", "as", "if", "it", "its", "an", "all",
+    "any", "i", "e", "o", "u",
 ];
 /// Beginnings that are written with a vowel and spoken without.
 const SPOKEN_WITHOUT: &[&str] = &["uni", "use", "usu", "uti", "eu", "one", "once", "ubi", "ura", "ewe"];

@@ -31,9 +31,9 @@ pub(super) fn fault(solution: &[String], key: &str) -> Option<Fault> {
     let names_key = read.tokens.iter().enumerate().any(|(at, token)| {
         token.num().is_some_and(|found| {
             let minus = at.checked_sub(1).is_some_and(|before| read.tokens[before].is_op('-'));
-            let taken_away = at.checked_sub(2).is_some_and(|before| {
-                read.tokens[before].num().is_some() || read.tokens[before].is_op(')')
-            });
+            let taken_away = at
+                .checked_sub(2)
+                .is_some_and(|before| read.tokens[before].num().is_some() || read.tokens[before].is_op(')'));
             if minus && !taken_away { same(&negative(found), &number) } else { same(found, &number) }
         })
     });
