@@ -14,10 +14,10 @@ use uuid::Uuid;
 use crate::failure::{Result, ServiceError};
 
 /// Longest wait for a turn, and longest run: together less than the six seconds of a request.
-const WAITING: Duration = Duration::from_millis(1_500);
+const WAITING: Duration = Duration::from_secs(1);
 const RUNNING: Duration = Duration::from_secs(3);
 /// Longest time in which stopped work still ends with a result: what says by itself that it was cut short.
-const ENDING: Duration = Duration::from_secs(1);
+const ENDING: Duration = Duration::from_millis(500);
 /// Pieces of work at once.
 const AT_ONCE: usize = 2;
 

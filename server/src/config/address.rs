@@ -14,9 +14,13 @@ pub(super) fn fault(url: &str) -> Option<&'static str> {
     }
     let read = url.parse::<Uri>().ok().and_then(|uri| uri.into_parts().authority);
     match read {
-        Some(authority) if !authority.host().is_empty() && !authority.as_str().contains('@') => None,
+        Some(authority) if is_name_and_port(authority.as_str(), authority.host(), authority.port_u16()) => None,
         _ => Some("is no address: a name, and perhaps a port, must follow https://"),
     }
+}
+
+fn is_name_and_port(whole: &str, host: &str, port: Option<u16>) -> bool {
+    !host.is_empty() && (whole == host || port.is_some_and(|port| whole == format!("{host}:{port}")))
 }
 
 #[cfg(test)]

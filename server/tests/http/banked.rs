@@ -81,7 +81,9 @@ async fn a_wrong_answer_meets_the_problems_misconception_its_hints_and_its_solut
         pages.push(page);
     }
     for page in &pages {
-        assert!(!page.replace(&wrong, "").contains(&key) && !page.contains("So it ends"), "{page}");
+        // What was entered is shown with a minus sign.
+        let others = page.replace(&wrong, "").replace(&wrong.replace('-', "−"), "");
+        assert!(!others.contains(&key) && !page.contains("So it ends"), "{page}");
     }
     let page = ann.practice_act("solution", session, 0, "").await.expect(200).body;
     has(&page, ["Solution", "Begin like this.", "So it ends.", key.as_str()]);

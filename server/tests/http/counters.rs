@@ -57,8 +57,8 @@ async fn no_use_case_costs_more_than_the_table_says() {
     let mut all = Measured::default();
     let begun = all.of("begin", ann.ask_to_begin("FREE")).await;
     let session: uuid::Uuid = begun.leads_to("/sessions/");
-    all.of("save", ann.save(session, 0, 1, "7")).await;
-    all.of("submit", ann.submit(session, 0, 2, "7")).await;
+    all.of("save", ann.save(session, 0, 0, "7")).await;
+    all.of("submit", ann.submit(session, 0, 1, "7")).await;
     all.page("player", &mut ann, &format!("/sessions/{session}")).await;
     all.of("finish", ann.post("/do/finish", &[("session", &session), ("command", &fresh())])).await;
     all.page("result", &mut ann, &format!("/sessions/{session}/results")).await;

@@ -62,6 +62,7 @@ fn marked(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &str, own:
         Input::Boolean => words::mark_boolean(spec, answer, key),
         Input::Text => words::mark_text(spec, answer, key),
         Input::MultipleChoice => {
+            let key = read::words(key);
             let (answer, key) = (plain.trim(), key.trim());
             if answer == key {
                 Verdict::right(answer.to_owned())

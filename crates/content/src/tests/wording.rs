@@ -13,7 +13,7 @@ fn solved(step: &str) -> String {
 fn a_step_that_says_nothing_for_some_values_is_refused() {
     let problem = found(&solved("'{n} × {add} = {n * add}'"), "'{n} ×", Error, "empty-step");
     assert!(problem.message.contains("× 1 =") && problem.message.contains("add = 1"), "{}", problem.message);
-    found(&solved("'{twice}/2 = {twice}/{2 if n > 3 else 4}'"), "'{twice}/2", Error, "empty-step");
+    found(&solved("'{twice}/2 = {twice}/{2 if n > 3 else 2}'"), "'{twice}/2", Error, "empty-step");
     found(&solved("\"{'' if n == 7 else 'Double it.'}\""), "\"{''", Error, "empty-step");
     let text = solved("'2 × {n + 1} = {twice + 2}'");
     assert!(report(&text).is_usable(), "{}", shown(&report(&text).problems));

@@ -17,6 +17,11 @@ use crate::failure::{Result, ServiceError};
 use crate::forms::Recipe;
 
 impl Author<'_> {
+    /// The preview of a text whose check took too long: making items of it would, too.
+    pub fn preview_too_long(&self, kind: BlueprintKind, id_hint: &str, text: &str) -> Preview {
+        nothing(kind, id_hint, ContentHash::of(text), PreviewBody::TooLong)
+    }
+
     /// What a text makes, that need not be published: judged beside the current content. `id_hint` is what it is called
     /// while it cannot be read.
     pub async fn preview_text(

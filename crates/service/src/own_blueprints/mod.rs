@@ -80,6 +80,11 @@ impl OwnQuestion<'_> {
         self.author().check(BlueprintKind::Skill, text).await
     }
 
+    /// The preview of a text of it whose check took too long.
+    pub fn preview_too_long(&self, text: &str) -> Preview {
+        self.author().preview_too_long(BlueprintKind::Skill, self.id(), text)
+    }
+
     /// What a text of it makes.
     pub async fn preview_text(&self, text: &str, ask: PreviewAsk) -> Result<Preview> {
         let made = self.author().preview_text(BlueprintKind::Skill, self.id(), text, ask).await?;

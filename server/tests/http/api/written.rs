@@ -138,7 +138,8 @@ async fn a_problem_of_the_bank_is_answered_by_its_id_where_it_is_before_the_lear
     choice["answer_spec"]["ui"] = json!({ "choices": ["north", "south", "west"] });
     site.stock(&[choice]).await;
     let mut ann = Program::learner(&site).await;
-    let listed = ann.get(&format!("/problems?skillId={SKILL}")).await.expect(200).json();
+    let mut tess = Program::of(&site, "tess", Role::Teacher, &[Scope::Read]).await;
+    let listed = tess.get(&format!("/problems?skillId={SKILL}")).await.expect(200).json();
     let item = listed["problems"][0].clone();
     let (id, version) = (item["meta"]["id"].clone(), item["meta"]["version"].clone());
     // Nothing can be tried out.

@@ -46,7 +46,10 @@ async fn writing(visit: &PageRequest, question: &OwnQuestion<'_>, draft: &Draft)
     };
     let problems = question.check(shown.text.clone()).await?.as_ref().map(problems_of);
     let ask = asked(visit);
-    let preview = question.preview_text(&draft.text, ask.clone()).await?;
+    let preview = match &problems {
+        Some(_) => question.preview_text(&draft.text, ask.clone()).await?,
+        None => question.preview_too_long(&draft.text),
+    };
     let desk = Desk::own(question.id());
     let (notes, write) =
         sheet(visit, &desk, draft, shown, clash, problems, (&visit.edge.teacher()?.question_skills(), None));

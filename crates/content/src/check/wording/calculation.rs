@@ -153,7 +153,7 @@ pub(super) fn fault(stem: &str, key: &str) -> Option<Fault> {
     let asked = asked(stem)?;
     let meant = |value: &BigRational| *value == key_value;
     (!asked.iter().any(meant)).then(|| Fault {
-        severity: Severity::Error,
+        severity: Severity::Warning,
         code: "asks-otherwise",
         message: format!("`{}` comes to {}, and the key is `{}`", shorten(stem), asked[0], shorten(key)),
         help: "ask for what `answer_formula` computes",
@@ -162,8 +162,9 @@ pub(super) fn fault(stem: &str, key: &str) -> Option<Fault> {
 
 /// What the question comes to, in each way it can be read; `None` where it asks for something else.
 fn asked(stem: &str) -> Option<Vec<BigRational>> {
-    // `5!` and `|−5|` are calculations that are not read here.
-    if !stem.contains(|c: char| c.is_ascii_digit()) || is_factorial(stem) {
+    // A number alone is no calculation, and `5!` and `|−5|` are calculations that are not read here.
+    let is_bare = !stem.contains(|c: char| c.is_alphabetic() || "+-−*×·÷/:^".contains(c));
+    if !stem.contains(|c: char| c.is_ascii_digit()) || is_bare || is_factorial(stem) {
         return None;
     }
     let text = Text::read(&signed(stem), Stars::Operators);

@@ -254,7 +254,7 @@ fn claim(text: &str, severity: Severity) -> Option<Fault> {
     }
     let found = untrue(text)?;
     Some(Fault {
-        severity,
+        severity: Severity::Warning,
         code: "false-equation",
         message: format!("what is said here does not hold: {}", found.why),
         help: "put it right; if it is wrong on purpose, say so in words",

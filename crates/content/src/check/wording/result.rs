@@ -38,7 +38,7 @@ pub(super) fn fault(solution: &[String], key: &str) -> Option<Fault> {
         })
     });
     (!names_key && !same(&stated, &number)).then(|| Fault {
-        severity: Severity::Error,
+        severity: Severity::Warning,
         code: "other-result",
         message: format!("the solution ends with {} (`{}`), and the key is `{key}`", stated.value, shorten(step)),
         help: "let the last step come to `{answer}`",

@@ -82,7 +82,7 @@ impl Telling {
             shorten(said),
             shorten(key)
         );
-        if let Some(problem) = into.add(Severity::Error, path, None, code, message) {
+        if let Some(problem) = into.add(Severity::Warning, path, None, code, message) {
             problem.help = Some(help.to_owned());
         }
     }

@@ -142,7 +142,9 @@ impl Lexer<'_> {
 
     /// Functions, Greek letters and constants.
     fn known_word(&self, name: &str) -> Option<Tok> {
-        if self.policy.declares(name) {
+        // A declared name takes the place of a constant or a function, but no letter becomes a command by it.
+        let is_command = names::constant(name).is_some() || names::callable(name).is_some();
+        if is_command && self.policy.declares(name) {
             return Some(Tok::Name(name.to_owned()));
         }
         if let Some(constant) = self.constant(name) {
