@@ -60,11 +60,7 @@ fn sympy(prairie: &Prairie) -> read::Policy {
 /// How their values are compared: real numbers unless the policy says otherwise, points without a value passed over.
 /// KAS takes equations as equal up to any common factor, and all of them count how often a value solves an equation.
 pub(super) fn comparer(system: &System) -> compare::Policy {
-    let mut domain = match system {
-        // STACK parts no roots and powers of what may be negative: √(xy) is not √x √y.
-        System::Stack => Domain::all(Range::Real).ignoring_points(),
-        _ => Domain::all(Range::Real).ignoring_holes(),
-    };
+    let mut domain = Domain::all(Range::Real).ignoring_holes();
     match system {
         System::Declared(Names::All(range)) => domain.usual = range.clone(),
         System::Declared(Names::One(name, range)) => {

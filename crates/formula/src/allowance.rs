@@ -174,7 +174,7 @@ mod tests {
         let formula = sum_up_to(100);
         let counted = |steps| {
             limited(steps, || {
-                let passed = (0..10_000).take_while(|_| formula.eval(&[]).is_ok()).count();
+                let passed = (0..1_000_000).take_while(|_| formula.eval(&[]).is_ok()).count();
                 (passed, is_spent(), code(&formula))
             })
         };

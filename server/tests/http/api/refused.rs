@@ -80,7 +80,7 @@ async fn queries_and_paths_are_read_as_strictly() {
     for path in ["/kg/nodes/nope", "/kg/nodes/nope/prerequisites", "/kg/graph?version=99", "/nope", "", "/"] {
         problem(&ann.get(path).await, 404, "not-found");
     }
-    problem(&ann.get(&format!("/problems/{}", fresh())).await, 404, "not-found");
+    problem(&ann.get(&format!("/problems/{}", fresh())).await, 403, "forbidden");
 }
 
 #[tokio::test]
