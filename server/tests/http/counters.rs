@@ -57,13 +57,14 @@ async fn no_use_case_costs_more_than_the_table_says() {
     let mut all = Measured::default();
     let begun = all.of("begin", ann.ask_to_begin("FREE")).await;
     let session: uuid::Uuid = begun.leads_to("/sessions/");
-    all.of("save", ann.save(session, 0, 0, "7")).await;
-    all.of("submit", ann.submit(session, 0, 1, "7")).await;
+    let answer = site.answer(session, 0, true).await;
+    all.of("save", ann.save(session, 0, 0, &answer)).await;
+    all.of("submit", ann.submit(session, 0, 1, &answer)).await;
     all.page("player", &mut ann, &format!("/sessions/{session}")).await;
     all.of("finish", ann.post("/do/finish", &[("session", &session), ("command", &fresh())])).await;
     all.page("result", &mut ann, &format!("/sessions/{session}/results")).await;
     let practice = ann.practise(&site, "t_add").await;
-    all.page("practice", &mut ann, &format!("/sessions/{practice}")).await;
+    all.page("practice", &mut ann, "/practice/t_add").await;
     let (position, item) = site.practised(practice).await;
     let answer = crate::support::right_answer(&item);
     all.of("practise-answer", ann.practice_act("answer", practice, position, &answer)).await;

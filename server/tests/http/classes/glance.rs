@@ -104,7 +104,8 @@ async fn help_is_assigned_to_just_those_who_need_it_however_often() {
     assert!(learner(&site, "bea").await.look("/").await.contains(&path));
     learner(&site, "ann").await.get(&path).await.expect(404);
 
-    let command = ("command", two.as_str());
+    let third = fresh().to_string();
+    let command = ("command", third.as_str());
     let nobody = [command, ("class", of.as_str()), ("skill", "t_add")];
     tess.form("/do/help-assign", &nobody).await.refused("help-nobody");
     let unknown = [command, ("class", of.as_str()), ("skill", "nothing"), ("learners[]", bea.as_str())];

@@ -103,6 +103,7 @@ async fn an_anonymous_survey_is_seen_by_the_teachers_of_the_class_that_was_set_t
     // Once it is forgotten whose each answer was, it is still known who has answered; of nobody else.
     site.clock.advance_secs(2 * 60 * 60);
     site.plumb.sweep().await.unwrap();
+    let mut tess = site.signed_in("tess", Role::Teacher).await;
     let mut vera = site.signed_in("vera", Role::Learner).await;
     assert!(says(&vera.look(&format!("/assignments/{assignment}")).await, "done"));
     let mut late = site.signed_in("late", Role::Learner).await;
