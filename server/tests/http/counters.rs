@@ -78,13 +78,14 @@ async fn no_use_case_costs_more_than_the_table_says() {
     all.page("home-admin", &mut chief, "/").await;
 
     let held = held();
-    let more = |was: u64, is: u64| is * 100 > was * 105;
+    // What a browser's session leaves to be written comes with one request or the next.
+    let more = |was: u64, is: u64| is * 100 > was * 105 + 100;
     let mut wrong = String::new();
     let mut table = String::new();
     for (name, cost) in &all.0 {
         writeln!(table, "{name:<18}{:>6}{:>6}{:>7}{:>9}", cost[0], cost[1], cost[2], cost[3]).unwrap();
         match held.get(name) {
-            Some(was) if was.iter().zip(cost).any(|(was, is)| more(*was, *is)) => {
+            Some(was) if cost[0] > was[0] || was.iter().zip(cost).any(|(was, is)| more(*was, *is)) => {
                 writeln!(wrong, "{name} costs {cost:?}, the table has {was:?}").unwrap();
             }
             Some(_) => {}

@@ -215,9 +215,7 @@ async fn a_topic_is_learnt_over_a_socket() {
 async fn first_answers(lesson: &Lesson<'_>) -> Vec<String> {
     let events: Vec<TutorEvent> = lesson.site.events(lesson.id).await;
     let because = events.iter().filter_map(|event| match event.lesson()? {
-        PracticeEvent::MasteryUpdated { update, .. } => {
-            Some(serde_json::to_value(update.because).unwrap().to_string())
-        }
+        PracticeEvent::MasteryUpdated { update, .. } => Some(serde_json::to_value(update.because).unwrap().to_string()),
         _ => None,
     });
     because.collect()
