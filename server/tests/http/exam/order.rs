@@ -82,10 +82,12 @@ async fn an_option_of_another_item_or_of_none_is_refused() {
     let session = ann.begin("STRICT").await;
     let foreign = site.answer(session, 1, true).await;
     let ours = site.form(session).await.items[0].item.clone();
-    for answer in [foreign.as_str(), "0", "1", "A", "' OR 1=1 --", ours.key_text(), "\u{0}"] {
+    for answer in [foreign.as_str(), "0", "1", "A", "' OR 1=1 --", ours.key_text(), "\u{1}"] {
         let told = ann.submit(session, 0, 0, answer).await.expect(422).json();
         assert_eq!(told.pointer("/Invalid/field"), Some(&json!("answer")), "{answer:?}: {told}");
     }
+    // What no text can have is refused before it is read.
+    ann.submit(session, 0, 0, "\u{0}").await.expect(422);
     assert_eq!(site.session(session).await.items[0].answer, None);
     ann.submit(session, 0, 0, &site.answer(session, 0, true).await).await.expect(200);
 }

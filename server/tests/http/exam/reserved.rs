@@ -143,7 +143,7 @@ async fn no_shipped_assessment_asks_what_its_learner_collected_before_or_meanwhi
     let site = Site::with(unlimited(), &files).await;
     site.plumb.bank().stock().await.unwrap();
     let shipped: Vec<String> = site.plumb.catalog().assessments.keys().cloned().collect();
-    assert_eq!(shipped.len(), 3, "{shipped:?}");
+    assert!(shipped.len() >= 4, "{shipped:?}");
     for assessment in &shipped {
         let skills = practised_as(&site, assessment);
         assert!(skills.len() >= 4, "{skills:?}");
@@ -307,6 +307,8 @@ async fn what_a_class_is_set_is_kept_until_it_closes_for_its_learner() {
     ann.practise(&bank_skill(), 10).await;
     assert_eq!(ann.collected.keys.len(), 0, "also before it opens");
     site.clock.set(instant(&day(11, 10)));
+    // Who did nothing for so long has to sign in again.
+    ann.client = site.signed_in("ann", Role::Learner).await;
     let session = ann.client.begin_assigned(assignment).await;
     ann.practise(&bank_skill(), 10).await;
     assert_eq!(ann.collected.keys.len(), 0, "while it is under way");
@@ -319,6 +321,7 @@ async fn what_a_class_is_set_is_kept_until_it_closes_for_its_learner() {
 fn three_sums() -> String {
     ADD.replace("b: {type: integer, min: 10, max: 99}", "b: {type: integer, min: 10, max: 10}")
         .replace("a: {type: integer, min: 10, max: 99}", "a: {type: integer, min: 30, max: 32}")
+        .replace("  answer_type: integer", "  min_distinct_items: 3\n  answer_type: integer")
 }
 
 #[tokio::test]
