@@ -24,7 +24,8 @@ pub(crate) async fn assign(visit: PageRequest) -> Page {
     let class = &view.class;
     let all = teacher.assignable().await?;
     let kept = visit.kept::<AssignForm>(id, "assign").await;
-    let is_filled = kept.is_some() || visit.query("assessment").is_some();
+    // What could be assigned as it stands: the form was taken but for the question whether it is meant, or a link filled it.
+    let is_filled = visit.field_error("sure").is_some() || kept.is_none() && visit.query("assessment").is_some();
     let form = kept.unwrap_or_else(|| begun(&visit, &all));
     let command = fresh_command();
     let zone = &visit.edge.zones().await?.school;
