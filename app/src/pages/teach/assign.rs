@@ -29,7 +29,7 @@ pub(crate) async fn assign(visit: PageRequest) -> Page {
     let form = kept.unwrap_or_else(|| begun(&visit, &all));
     let command = fresh_command();
     let zone = &visit.edge.zones().await?.school;
-    let new = form.read(command, id, zone).ok().filter(|_| is_filled);
+    let new = is_filled.then(|| form.read(command, id, zone).ok()).flatten();
     let preview = match &new {
         Some(new) => teacher.assignment_preview(new).await.ok(),
         None => None,

@@ -15,11 +15,28 @@ async fn a_test_of_ten_items_is_made_and_set_in_one_go_and_a_learner_sits_it() {
     let fields: [crate::support::Field<'_>; 4] =
         [("command", &command), ("go", &go), ("form[add][0]", &"T.ADD"), ("form[add][1]", &"T.DOUBLE")];
     let reply = tess.post("/do/test-save", &fields).await.expect(200);
-    let assignment: Uuid = reply.leads_to("/teach/assignments/");
-    // Pressed twice, there is one test, and it is set once.
-    let again = tess.post("/do/test-save", &fields).await.expect(200);
-    assert_eq!(again.location(), format!("/teach/classes/{class}"));
+    let page = format!("/teach/classes/{class}/assign?assessment=T-1");
+    assert_eq!(reply.location(), page);
+    // Pressed twice, there is one test.
+    assert_eq!(tess.post("/do/test-save", &fields).await.expect(200).location(), page);
     assert_eq!(site.stores.teacher_assessments.ids().await.unwrap(), ["T-1"]);
+    // Nothing opens before it was said what, to whom and from when.
+    let said = tess.look(&page).await;
+    has(&said, ["(one learner) will be set the assessment “Add two numbers”. It opens at once."]);
+    assert!(site.stores.assignments.assignments(class).await.unwrap().is_empty());
+    let command = crate::support::hidden(&said, "command");
+    let sure = crate::support::hidden(&said, "sure");
+    let fields: [crate::support::Field<'_>; 6] = [
+        ("command", &command),
+        ("class", &class),
+        ("title", &"Add two numbers"),
+        ("task[kind]", &"assessment"),
+        ("task[assessment]", &"T-1"),
+        ("sure", &sure),
+    ];
+    let assignment: Uuid = tess.post("/do/assign", &fields).await.leads_to("/teach/assignments/");
+    let again: Uuid = tess.post("/do/assign", &fields).await.leads_to("/teach/assignments/");
+    assert_eq!(assignment, again, "pressed twice, it is one assignment");
     assert_eq!(site.stores.assignments.assignments(class).await.unwrap().len(), 1);
     let written = text(&site, "T-1").await;
     has(&written, ["total_items: 10", "title: \"Add two numbers\"", "item_count: 5"]);
