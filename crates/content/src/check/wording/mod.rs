@@ -113,7 +113,7 @@ impl<'s> Wording<'s> {
             if !self.is_new(&path, stem) {
                 continue;
             }
-            let faults = read(stem).into_iter().chain(claim(stem, Severity::Warning));
+            let faults = read(stem).into_iter().chain(claim(stem, Verbs::PassedOver));
             let faults = faults.chain(counts::fault(stem, &shown.key));
             for fault in faults.chain(calculation::fault(stem, &shown.key)) {
                 self.report(&path, fault, parameters, findings);
@@ -131,7 +131,7 @@ impl<'s> Wording<'s> {
         for (at, step) in shown.solution.iter().enumerate() {
             let path = format!("solution[{at}]");
             if self.is_new(&path, step) {
-                for fault in read(step).into_iter().chain(claim(step, Severity::Error)) {
+                for fault in read(step).into_iter().chain(claim(step, Verbs::Read)) {
                     self.report(&path, fault, parameters, findings);
                 }
             }
@@ -162,7 +162,7 @@ impl<'s> Wording<'s> {
         let english = shown.stems.iter().find(|(at, _)| at == stem).map_or("", |(_, text)| text.as_str());
         let mut faults: Vec<Fault> = markup_fault(text).into_iter().collect();
         faults.extend(calculation::fault(text, &shown.key));
-        faults.extend(claim(text, Severity::Warning));
+        faults.extend(claim(text, Verbs::PassedOver));
         if is_german {
             faults.extend(german::plural(&tokens(text)));
             faults.extend(german::untranslated(text, english));
@@ -184,7 +184,7 @@ impl<'s> Wording<'s> {
         findings: &mut Findings,
     ) {
         if self.is_new(path, hint) {
-            for fault in said(hint).into_iter().chain(read(hint)).chain(claim(hint, Severity::Error)) {
+            for fault in said(hint).into_iter().chain(read(hint)).chain(claim(hint, Verbs::Read)) {
                 self.report(path, fault, parameters, findings);
             }
         }
@@ -241,11 +241,17 @@ fn markup_fault(text: &str) -> Option<Fault> {
     })
 }
 
+/// Whether a claim may be made by a verb as well as by a sign: questions ask with verbs, hints and steps state with them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verbs {
+    Read,
+    PassedOver,
+}
+
 /// Something said of numbers that does not hold.
-fn claim(text: &str, severity: Severity) -> Option<Fault> {
+fn claim(text: &str, verbs: Verbs) -> Option<Fault> {
     let relates = text.contains(['=', '<', '>', '≤', '≥', '≠', '≈'])
-        || severity == Severity::Error
-            && [" is ", " are ", " makes ", " gives "].iter().any(|verb| text.contains(verb));
+        || verbs == Verbs::Read && [" is ", " are ", " makes ", " gives "].iter().any(|verb| text.contains(verb));
     // In square brackets a number may be rounded, or be the end of an interval; with a remainder or in another number
     // system `=` says something else.
     let means_else = text.contains('[') || ["remainder", "inary", "exadecimal"].iter().any(|word| text.contains(word));
