@@ -91,6 +91,11 @@ impl Facts {
         self
     }
 
+    /// With any words that do not tell the answer: those of a session that is over.
+    pub(crate) fn in_any_words(self) -> Self {
+        Self { allowed: None, ..self }
+    }
+
     fn judge(&self, reply: &str) -> Result<Passed, Vec<Objection>> {
         let said: Vec<&str> = self.said.iter().map(String::as_str).collect();
         let (withheld, verdict) = (self.withheld.as_ref(), self.verdict);

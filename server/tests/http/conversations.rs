@@ -51,7 +51,7 @@ fn model() -> FakeLlm {
                 json!({ "is_safe": !is_lonely, "category": category, "reasoning": "None." })
             }
             "tutor.turn" if asked.user().contains("Is it a kite?") => output("Yes, that is right, well done!"),
-            "tutor.turn" => output("Take your time, and look at the numbers once more."),
+            "tutor.turn" => output("Take your time, and look at the numbers again."),
             _ => return Some(Said::content("Welcome. We go step by step.")),
         };
         Some(Said::json(said))

@@ -54,7 +54,7 @@ async fn a_report_from_an_assessment_carries_its_facts_along_and_leaves_the_answ
     assert!(!page.contains(&item.stem), "what may be seen of an item is shown where it is met: {page}");
 
     site.clock.advance_secs(5);
-    let reply = ann.ask_to_report(session, 0, "key", "  The sum\r\nis wrong.\u{0} ").await;
+    let reply = ann.ask_to_report(session, 0, "key", "  The sum\r\nis wrong.\u{7} ").await;
     assert_eq!(reply.location(), format!("/sessions/{session}?reported=1"));
     let row = latest(&site, "ann").await;
     let Report { source, answer, verdict, .. } = &row.report;

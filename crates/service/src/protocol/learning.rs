@@ -61,10 +61,18 @@ impl Activity for Practice {
                 let open = self.current.as_ref().filter(|current| !self.is_done_with(current));
                 if let Some(current) = open {
                     let task = plumb.task(&current.source).await?;
-                    let said = words(self, plumb, (row, called), &task, false).await?;
-                    // Words about an open item are help with it, as long as it teaches something about the learner.
+                    let before = if may_speak(plumb, called) {
+                        SaidOfItem::read(plumb, row.id).await?
+                    } else {
+                        SaidOfItem::default()
+                    };
+                    let is_reply = before.has_responded;
+                    let said = words(self, plumb, (row, called), &task, before.texts).await?;
+                    // A reply about an open item is help with it, as long as it teaches something about the learner. Words
+                    // before the learner responded only introduce it.
                     let is_alone = !current.had_help() && !current.is_counted();
-                    let is_help = is_alone && said.as_ref().is_some_and(|(_, source)| !source.is_script());
+                    let by_model = said.as_ref().is_some_and(|(_, source)| !source.is_script());
+                    let is_help = is_reply && is_alone && by_model;
                     let position = current.position;
                     let events = is_help.then_some(PracticeEvent::ModelAssisted { at: now, position });
                     let outcome = ToolOutcome::Offered(offer(self, &task)?);
@@ -92,7 +100,7 @@ impl Activity for Practice {
                 let Some(after) = after else { return Ok(carried) };
                 let current = after.current.as_ref().ok_or_else(|| broken("an item was served and is not there"))?;
                 let task = plumb.task(&current.source).await?;
-                let said = words(&after, plumb, (row, called), &task, true).await?;
+                let said = words(&after, plumb, (row, called), &task, Vec::new()).await?;
                 Ok(Carried { outcome: ToolOutcome::Offered(offer(&after, &task)?), said, ..carried })
             }
             Tool::EvaluateResponse => {
@@ -172,21 +180,25 @@ async fn change(
     Ok((Carried::of(Change { learned, ..Change::new(events, None) }, outcome), Some(after)))
 }
 
-/// Words of a model before an item: about the answer before, and towards the item, whose answer they do not tell.
+fn may_speak(plumb: &Plumb, called: &ToolCall<'_>) -> bool {
+    called.may_ask && plumb.models().is_some()
+}
+
+/// Words of a model before an item: about the answer before, and towards the item, whose answer they do not tell. `said`
+/// is what was said of the item before.
 async fn words(
     practice: &Practice,
     plumb: &Plumb,
     (row, called): (&SessionRow, &ToolCall<'_>),
     task: &Task,
-    is_new: bool,
+    said: Vec<String>,
 ) -> Result<Option<(String, Source)>> {
-    if !called.may_ask || plumb.models().is_none() {
+    if !may_speak(plumb, called) {
         return Ok(None);
     }
     let context = standing(practice, plumb, row).await?;
     let has_responded = called.conversation.responses > 0;
     let verdict = context["last_response"]["correct"].as_bool().filter(|_| has_responded);
-    let said = if is_new { Vec::new() } else { said_of_item(plumb, row.id).await? };
     let judged = match verdict {
         Some(true) => "It is right.",
         Some(false) => "It is wrong.",
@@ -207,21 +219,30 @@ async fn words(
     Ok(plumb.words_of_model((row, called), DRIVER_TUTOR, values, facts).await)
 }
 
-/// What was said in this sitting since its latest item was served: parts of an answer told one by one add up.
-async fn said_of_item(plumb: &Plumb, session: Uuid) -> Result<Vec<String>> {
-    let mut said = Vec::new();
-    for event in plumb.stores.sessions.events(session).await? {
-        match serde_json::from_str(&event.event.body) {
-            Ok(PracticeEvent::ProblemServed { .. }) => said.clear(),
-            Ok(PracticeEvent::Said(message)) => {
-                if let Message::MessageAdded { text, .. } = *message {
-                    said.push(text);
-                }
+/// What happened in this sitting since its latest item was served.
+#[derive(Default)]
+struct SaidOfItem {
+    /// What was said: parts of an answer told one by one add up.
+    texts: Vec<String>,
+    has_responded: bool,
+}
+
+impl SaidOfItem {
+    async fn read(plumb: &Plumb, session: Uuid) -> Result<Self> {
+        let mut said = Self::default();
+        for event in plumb.stores.sessions.events(session).await? {
+            match serde_json::from_str(&event.event.body) {
+                Ok(PracticeEvent::ProblemServed { .. }) => said = Self::default(),
+                Ok(PracticeEvent::Said(message)) => match *message {
+                    Message::MessageAdded { text, .. } => said.texts.push(text),
+                    Message::ClientResponded { .. } => said.has_responded = true,
+                    _ => {}
+                },
+                _ => {}
             }
-            _ => {}
         }
+        Ok(said)
     }
-    Ok(said)
 }
 
 /// How the learner stands in this sitting, for the driver: where in the curriculum, how well its skills are known, and

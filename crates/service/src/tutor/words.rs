@@ -92,6 +92,8 @@ async fn words(plumb: &Plumb, turn: &Turn<'_>, next: Option<&Task>) -> Worded<Op
     let taught: Vec<&str> = taught.iter().map(String::as_str).collect();
     let facts = Facts::withholding(briefing.open, briefing.verdict, briefing.said.to_vec());
     let facts = facts.scripted(&briefing.script, &taught);
+    // When nothing counts any more the answer is still not told, but the words are not chosen from a list.
+    let facts = if matches!(briefing.occasion, Occasion::Afterword) { facts.in_any_words() } else { facts };
     let plan = &turn.session().plan;
     let asked =
         |prompt, values| Asked { prompt, values, session: plan.lesson.session_id, learner: Some(plan.lesson.learner) };

@@ -158,7 +158,7 @@ async fn what_the_rules_of_today_do_not_prove_is_taken_out_of_service_and_waits_
         draft("What is 3 + 4 times 5?", ("35", "(3 + 4)*5"), hint),
         draft("Work out 3 + 4*5.", ("23", "3 + 4*5"), hint),
         draft("Multiply (3) + (4).", ("7", "3 + 4"), hint),
-        draft("Work out 30 - 4*5.", ("10", "30 - 4*5"), "Remember that 3 + 2 = 6."),
+        draft("Work out 30 - 4*5.", ("10", "30 - 4*5"), "Only an idiot gets this wrong."),
         draft("What is 24 divided by 4 + 2?", ("4", "24/(4 + 2)"), hint),
     ];
     let (run, ids) = proved_before(&site, &plumb, &drafts).await;

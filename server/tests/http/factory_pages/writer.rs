@@ -27,9 +27,9 @@ pub(crate) fn writer(drafts: impl Fn(usize) -> Drafted + Send + Sync + 'static) 
             "factory.solve" => solution(),
             "factory.judge" => judgement(),
             "exam.design" => idea(),
-            "exam.implement" => package(),
+            "exam.implement" => package(asked.nth),
             "exam.verify" => json!({
-                "working": "The cube of two is eight.", "answer": letter_of(asked, "240 ml"), "verdict": "PASS",
+                "working": "The cube of two is eight.", "answer": letter_of_largest(asked), "verdict": "PASS",
                 "confidence": "high",
             }),
             "exam.style" => style(),
@@ -73,15 +73,20 @@ fn idea() -> Json {
     })
 }
 
-fn package() -> Json {
+/// A package whose numbers are those of no other draft: the bank takes a question once.
+fn package(nth: usize) -> Json {
+    let half = 20 + 10 * nth;
+    let times = |factor: usize| format!("{} ml", half * factor);
     json!({
         "question": {
-            "stem": "A cone filled to half of its depth holds 30 ml. How much does it hold when it is full?",
-            "options": { "A": "240 ml", "B": "60 ml", "C": "120 ml", "D": "90 ml" }, "correct_option": "A",
+            "stem": format!("A cone filled to half of its depth holds {half} ml. How much does it hold when it is full?"),
+            "options": { "A": times(8), "B": times(2), "C": times(4), "D": times(3) }, "correct_option": "A",
         },
         "solution": { "reasoning": "Volumes go with the cube.", "key_insight": "Similar bodies." },
         "distractor_map": { "A": "right", "B": "linear", "C": "square", "D": "thirds" },
-        "checks": { "A": "30*2^3", "B": "30*2", "C": "30*2^2", "D": "30*3" },
+        "checks": {
+            "A": format!("{half}*2^3"), "B": format!("{half}*2"), "C": format!("{half}*2^2"), "D": format!("{half}*3"),
+        },
     })
 }
 
@@ -95,12 +100,13 @@ fn style() -> Json {
     })
 }
 
-/// The letter under which an option was shown.
-fn letter_of(asked: &AskedRequest, option: &str) -> String {
+/// The letter under which the largest amount was shown: what a cone holds when it is full.
+fn letter_of_largest(asked: &AskedRequest) -> String {
     let said = asked.user();
     let quoted = said.split("JSON string: ").nth(1).unwrap();
     let text: String = serde_json::Deserializer::from_str(quoted).into_iter().next().unwrap().unwrap();
     let shown: Json = serde_json::from_str(&text).unwrap();
+    let amount = |text: &Json| text.as_str().unwrap().strip_suffix(" ml").unwrap().parse::<u32>().unwrap();
     let options = shown["options"].as_object().unwrap();
-    options.iter().find(|(_, text)| *text == option).map(|(letter, _)| letter.clone()).unwrap()
+    options.iter().max_by_key(|(_, text)| amount(text)).map(|(letter, _)| letter.clone()).unwrap()
 }

@@ -20,7 +20,7 @@ const SITES: [&str; 4] = ["driver.partner", "driver.partner_summary", "driver.tu
 const ACCEPTED: [&str; 2] = ["unknown finish reason", "stream without end"];
 
 fn misdeeds() -> Vec<Misdeed> {
-    let asked = json!({ "words": "What else?", "sure": true, "level": 3, "item_id": "a", "more": ["x", "y"] });
+    let asked = json!({ "words": "What do you think?", "sure": true, "level": 3, "item_id": "a", "more": ["x", "y"] });
     let ours = ("get_next_item", json!({}));
     let theirs = ("present_choices", json!({ "prompt": "?", "options": ["1", "2"] }));
     of_endpoints().into_iter().chain(of_answers(&asked)).chain(of_tools(ours, theirs)).collect()
