@@ -4,6 +4,7 @@
 
 #[cfg(test)]
 mod agreement;
+mod direction;
 mod languages;
 mod times;
 
@@ -18,6 +19,8 @@ use plumb_service::models::Money;
 use plumb_service::people::Zones;
 use plumb_types::decimal::Decimal;
 use unic_langid::LanguageIdentifier;
+
+pub(crate) use direction::isolated;
 
 /// How the id of a message ends that says another in easier words.
 const EASY: &str = "--easy";
@@ -80,9 +83,9 @@ impl Texts {
         if t!(self, "number-decimal") == "," { DecimalMark::Comma } else { DecimalMark::Point }
     }
 
-    /// A question in the reader's language, where it is written in it.
+    /// A question as it is shown, in the reader's language where it is written in it.
     pub fn question(&self, asked: &Asked) -> String {
-        asked.translations.of(self.language.language.as_str(), &asked.stem).to_owned()
+        isolated(asked.translations.of(self.language.language.as_str(), &asked.stem)).into_owned()
     }
 
     /// Whether there is a message `id` that stands by itself, with nothing to fill in.

@@ -202,6 +202,25 @@ test('the time that a page took to wake is not given back to the item', async ({
   expect(Number(minutes) * 60 + Number(seconds)).toBeLessThanOrEqual(LIMIT - gone + 3);
 });
 
+test('the time of an item is right again when the computer slept', async ({ page }) => {
+  // The clock that scripts go by stands still while a computer sleeps.
+  await page.addInitScript(() => {
+    globalThis.slept = 0;
+    const now = performance.now.bind(performance);
+    performance.now = () => now() - globalThis.slept;
+  });
+  await signUp(page, 'Sam Sleeps');
+  await begin(page, 'Equations against time');
+  const begun = Date.now();
+  await expectAwake(page);
+  await page.evaluate(() => { globalThis.slept = 40_000; });
+  await page.waitForResponse('**/do/clock');
+  await page.waitForTimeout(1_500);
+  const [, minutes, seconds] = /(\d+):(\d\d)/.exec(await page.locator('.item-time').innerText());
+  const gone = (Date.now() - begun) / 1_000;
+  expect(Number(minutes) * 60 + Number(seconds)).toBeLessThanOrEqual(LIMIT - gone + 3);
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
   test('a button shows how the answer is read, and nothing that was typed is lost', async ({ page }) => {

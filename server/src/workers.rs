@@ -74,8 +74,12 @@ impl Workers {
                 }
             }
         });
+        // The bank is stocked first: what draws from it would be said to have too few problems.
+        let (loaded, mut is_loaded) = watch::channel(false);
         let (plumb_, mut stopped_, report) = of(Worker::Drawing);
         tasks.spawn(async move {
+            // Where the other ends without it, this one ends at its first pause.
+            let _ = is_loaded.wait_for(|loaded| *loaded).await;
             while pause(&mut stopped_, Worker::Drawing).await {
                 match report.turn(plumb_.top_up_forms(ready_forms)).await {
                     Ok(0) => {}
@@ -104,6 +108,7 @@ impl Workers {
                 if let Err(error) = report.turn(load(&plumb_, &mut stocked)).await {
                     tracing::warn!(%error, "published content could not be loaded; the old one stays");
                 }
+                loaded.send_replace(true);
                 if !pause(&mut stopped_, Worker::Loading).await {
                     break;
                 }

@@ -26,6 +26,8 @@ const MOST_WAY: f64 = 500.0;
 pub struct Timer {
     session: Uuid,
     total: Option<i64>,
+    /// Of which item the item's time is.
+    position: StoredValue<usize>,
     words: StoredValue<ClockWords>,
     /// When it was last set, and what it was set to.
     set_at: StoredValue<(f64, Option<i64>, Option<i64>)>,
@@ -42,7 +44,7 @@ impl Timer {
     pub fn new(
         session: Uuid,
         left: Option<i64>,
-        item_left: Option<i64>,
+        (position, item_left): (usize, Option<i64>),
         total: Option<i64>,
         words: ClockWords,
     ) -> Self {
@@ -50,6 +52,7 @@ impl Timer {
         Self {
             session,
             total,
+            position: StoredValue::new(position),
             words: StoredValue::new(words),
             set_at: StoredValue::new((0.0, left, item_left)),
             left: RwSignal::new(left),
@@ -93,9 +96,14 @@ impl Timer {
         self.ask(over, paused);
     }
 
-    /// Sets it by what the server has just said.
-    pub fn sync(self, left: Option<i64>, item_left: Option<i64>) {
+    /// Sets it by what the server has just said of the session and of the item at that position.
+    pub fn sync(self, left: Option<i64>, (position, item_left): (usize, Option<i64>)) {
         self.held.set(false);
+        if self.position.get_value() != position {
+            self.position.set_value(position);
+            // Nothing is said of the time that another item had.
+            self.item_left.set(None);
+        }
         self.set_at.set_value((browser::now(), left, nearer(item_left, left)));
         self.tick();
     }
@@ -116,13 +124,16 @@ impl Timer {
                     // handed in early for a slow line, and what comes a moment late has the grace.
                     #[expect(clippy::cast_possible_truncation, reason = "milliseconds of one request")]
                     let way = ((browser::now() - asked) / 2.0).min(MOST_WAY) as i64;
-                    // What has passed since the last tick is not given back to the item.
+                    // What has passed since the last tick is not given back to the item. An answer about another item,
+                    // which came late or is of another page, says nothing about this one.
                     self.tick();
-                    let item = self.item_left.get_untracked();
+                    let position = self.position.get_value();
+                    let own = said.item.filter(|(at, _)| *at == position).map(|(_, left)| (left - way).max(0));
+                    let item = own.or_else(|| self.item_left.get_untracked());
                     let left = said.break_millis_left;
                     let words = || self.words.with_value(|words| fill(&words.breaks, &[("%t", &face(left))]));
                     browser::show_breaks(left, words);
-                    self.sync(said.millis_left.map(|left| (left - way).max(0)), item);
+                    self.sync(said.millis_left.map(|left| (left - way).max(0)), (position, item));
                 }
                 Ok(_) | Err(AppError::Gone { .. }) => over(),
                 // Away or signed out: the clock goes on by itself, the saves will say what is wrong.
@@ -138,17 +149,16 @@ impl Timer {
         let (at, left, item_left) = self.set_at.get_value();
         #[expect(clippy::cast_possible_truncation, reason = "milliseconds since the page was opened")]
         let gone = (browser::now() - at) as i64;
-        let before = self.left.get_untracked();
-        let now = left.map(|left| (left - gone).max(0));
-        self.left.set(now);
-        self.item_left.set(item_left.map(|left| (left - gone).max(0)));
-        if let (Some(before), Some(now)) = (before, now) {
-            self.announce(before, now);
-        }
-    }
-
-    fn announce(self, before: i64, now: i64) {
-        let said = self.words.with_value(|words| announcement(before, now, self.total, words).map(str::to_owned));
+        let before = (self.left.get_untracked(), self.item_left.get_untracked());
+        let now = [left, item_left].map(|left| left.map(|left| (left - gone).max(0)));
+        self.left.set(now[0]);
+        self.item_left.set(now[1]);
+        let said = self.words.with_value(|words| {
+            let of_session =
+                before.0.zip(now[0]).and_then(|(before, now)| announcement(before, now, self.total, words));
+            let of_item = || before.1.zip(now[1]).and_then(|(before, now)| item_announcement(before, now, words));
+            of_session.or_else(of_item).map(str::to_owned)
+        });
         if let Some(said) = said {
             self.said.set(said);
         }
@@ -176,7 +186,17 @@ fn announcement(before: i64, now: i64, total: Option<i64>, words: &ClockWords) -
         (600_000, words.ten.as_str()),
         (total / 2, words.half.as_str()),
     ];
-    marks.into_iter().find(|(mark, _)| *mark < total && before > *mark && now <= *mark).map(|(_, text)| text)
+    passed(before, now, &marks, total)
+}
+
+/// What is read out of the time for one item, in the same way.
+fn item_announcement(before: i64, now: i64, words: &ClockWords) -> Option<&str> {
+    passed(before, now, &[(0, words.item_up.as_str()), (60_000, words.item_one.as_str())], i64::MAX)
+}
+
+/// The text of the first mark below `total` that time left has passed.
+fn passed<'w>(before: i64, now: i64, marks: &[(i64, &'w str)], total: i64) -> Option<&'w str> {
+    marks.iter().find(|(mark, _)| *mark < total && before > *mark && now <= *mark).map(|(_, text)| *text)
 }
 
 /// `1:05:09`, `29:41`, `0:07`.
@@ -246,7 +266,7 @@ pub fn Countdown(
     /// Its texts.
     words: ClockWords,
 ) -> impl IntoView {
-    let timer = Timer::new(session, Some(left), None, total, words);
+    let timer = Timer::new(session, Some(left), (0, None), total, words);
     let asked = StoredValue::new(false);
     let over = move || {
         if !stays {
@@ -308,6 +328,8 @@ mod tests {
             five: word("five"),
             one: word("one"),
             up: word("up"),
+            item_one: word("item one"),
+            item_up: word("item up"),
             ..Default::default()
         }
     }
@@ -320,6 +342,18 @@ mod tests {
             said.extend(announcement((left + 1) * 1_000, left * 1_000, total, &words()).map(str::to_owned));
         }
         assert_eq!(said, ["half", "ten", "five", "one", "up"]);
+    }
+
+    #[test]
+    fn the_end_of_an_item_s_time_is_announced_too() {
+        let mut said = Vec::new();
+        for left in (0..90).rev() {
+            said.extend(item_announcement((left + 1) * 1_000, left * 1_000, &words()).map(str::to_owned));
+        }
+        assert_eq!(said, ["item one", "item up"]);
+        assert_eq!(item_announcement(45_000, 44_000, &words()), None);
+        // A computer slept through the end.
+        assert_eq!(item_announcement(90_000, 0, &words()), Some("item up"));
     }
 
     #[test]

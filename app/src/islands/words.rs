@@ -114,6 +114,10 @@ words! {
         one: String,
         /// Time is up.
         up: String,
+        /// One minute left for this item.
+        item_one: String,
+        /// The time for this item is up.
+        item_up: String,
         /// `%t` of breaks are left.
         breaks: String,
     }

@@ -85,6 +85,8 @@ pub(super) fn clock_words(t: &Texts) -> ClockWords {
         ten: t!(t, "player-ten"),
         five: t!(t, "player-five"),
         one: t!(t, "player-one"),
+        item_one: t!(t, "player-item-one"),
+        item_up: t!(t, "player-item-up"),
         up: t!(t, "player-time-up"),
         breaks: t!(t, "player-break-left", time = "%t"),
     }

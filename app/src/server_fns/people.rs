@@ -100,7 +100,7 @@ pub async fn user_delete(user: Uuid, #[server(default)] typed: String) -> Result
 pub async fn user_view(user: Uuid) -> Result<(), AppError> {
     let edge = request_context().await?;
     let learner = edge.steward()?.view_as(user).await?;
-    web_session::view_as(&edge.session, Some(learner.id)).await?;
+    web_session::view_as(&edge.session, Some(learner.id), edge.plumb.now()).await?;
     redirect("/")
 }
 
@@ -112,7 +112,7 @@ pub async fn view_stop() -> Result<(), AppError> {
         return Err(if edge.actor().is_some() { ServiceError::Conflict } else { ServiceError::SignedOut }.into());
     };
     edge.plumb.as_account_manager(viewer)?.stop_viewing(learner.id).await?;
-    web_session::view_as(&edge.session, None).await?;
+    web_session::view_as(&edge.session, None, edge.plumb.now()).await?;
     redirect(format!("/admin/users/{}", learner.id))
 }
 

@@ -122,11 +122,12 @@ pub(super) async fn renew(session: &Session, now: Timestamp) -> Result<(), Error
 }
 
 /// Looks as that learner from now on, or as nobody.
-pub(super) async fn view_as(session: &Session, learner: Option<Uuid>) -> Result<(), Error> {
+pub(super) async fn view_as(session: &Session, learner: Option<Uuid>, now: Timestamp) -> Result<(), Error> {
     match learner {
-        Some(learner) => session.insert(VIEWING, learner).await,
-        None => session.remove_value(VIEWING).await.map(drop),
+        Some(learner) => session.insert(VIEWING, learner).await?,
+        None => session.remove_value(VIEWING).await.map(drop)?,
     }
+    touch(session, now).await
 }
 
 /// Whether this browser looks at somebody else's pages: nothing may be changed by it then.
@@ -201,8 +202,9 @@ async fn signed_in(session: &Session, plumb: &Plumb) -> Result<Option<Actor>, Er
     Ok(Some(actor))
 }
 
-/// Activity, with what was noted of the session before.
-async fn touch(session: &Session, now: Timestamp) -> Result<(), Error> {
+/// Activity, with what was noted of the session before. Whatever else is written into a session goes with it: what is
+/// written without an end has one by another clock.
+pub(super) async fn touch(session: &Session, now: Timestamp) -> Result<(), Error> {
     let since = instant(session, SINCE).await?.unwrap_or(now);
     note(session, since, now).await
 }

@@ -6,7 +6,7 @@ use plumb_figures::Figure;
 use plumb_service::assessment::InputView;
 
 use crate::figure::{drawn, picture_fields, surface_of};
-use crate::text::Texts;
+use crate::text::{Texts, isolated};
 
 /// The picture, drawn; nothing where there is none.
 pub(crate) fn picture(figure: Option<&Figure>) -> Option<AnyView> {
@@ -15,7 +15,7 @@ pub(crate) fn picture(figure: Option<&Figure>) -> Option<AnyView> {
 
 /// A question as those read it who look after items: as it is written, with its picture.
 pub(crate) fn question(stem: &str, figure: Option<&Figure>) -> AnyView {
-    html! { <p class="text stem-small">{stem.to_owned()}</p>{picture(figure)} }
+    html! { <p class="text stem-small">{isolated(stem).into_owned()}</p>{picture(figure)} }
 }
 
 /// The picture with an answer that was given on it, where it was.

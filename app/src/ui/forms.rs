@@ -1,5 +1,6 @@
 //! Parts of forms.
 
+use leptos::attr::custom::custom_attribute;
 use leptos::prelude::*;
 
 /// A message at the top of a page, read out at once.
@@ -122,7 +123,8 @@ pub fn TextArea(
     #[prop(default = Writing::Mathematics)]
     writing: Writing,
 ) -> impl IntoView {
-    let (capitals, spelling) = if writing == Writing::Prose { ("sentences", "true") } else { ("off", "false") };
+    let is_prose = writing == Writing::Prose;
+    let (capitals, spelling) = if is_prose { ("sentences", "true") } else { ("off", "false") };
     view! {
         <textarea
             class:code=writing == Writing::Code
@@ -134,6 +136,7 @@ pub fn TextArea(
             aria-invalid=wrong.then_some("true")
             aria-describedby=described.filter(|ids| !ids.is_empty())
             autocomplete="off"
+            {..custom_attribute("autocorrect", (!is_prose).then_some("off"))}
             autocapitalize=capitals
             spellcheck=spelling
         >

@@ -66,8 +66,8 @@ pub fn of_endpoints() -> Vec<Misdeed> {
         misdeed("error with 200", Reply::raw(200, "application/json", r#"{"error": {"message": "no", "code": 500}}"#)),
         misdeed("no choices", Reply::raw(200, "application/json", r#"{"id": "x", "choices": []}"#)),
         misdeed("JSON cut short", Reply::raw(200, "application/json", r#"{"id": "x", "choices": [{"mess"#)),
-        misdeed("unknown finish reason", Reply::content("Hm.").finish_reason("eos_token_in_a_new_way")),
-        misdeed("stream without end", Reply::content("No end.").no_done()),
+        misdeed("unknown finish reason", Reply::content("Go on.").finish_reason("eos_token_in_a_new_way")),
+        misdeed("stream without end", Reply::content("Go on now.").no_done()),
     ]);
     all
 }

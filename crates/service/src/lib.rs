@@ -16,6 +16,7 @@ pub mod bulk;
 mod capabilities;
 pub mod check;
 pub mod classes;
+mod classifier;
 pub mod clock;
 pub mod content;
 mod differing;

@@ -2,6 +2,7 @@
 //! own, and one piece at a time for each author, so that no text keeps learners or other authors waiting.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -20,15 +21,26 @@ const RUNNING: Duration = Duration::from_secs(3);
 const ENDING: Duration = Duration::from_millis(500);
 /// Pieces of work at once.
 const AT_ONCE: usize = 2;
+/// Of them of authors whose latest work took too long: a place is left for the others.
+const SLOW_AT_ONCE: usize = AT_ONCE - 1;
 
 /// Where such work is done.
 #[derive(Debug)]
 pub(crate) struct Proving {
     places: Arc<Semaphore>,
-    /// One place for each author who has work here.
-    authors: Mutex<HashMap<Uuid, Arc<Semaphore>>>,
+    slow_places: Arc<Semaphore>,
+    /// Authors who have work here, and those whose latest work took too long.
+    authors: Mutex<HashMap<Uuid, Arc<Author>>>,
     /// Longest run.
     running: Duration,
+}
+
+/// An author whose work is done here.
+#[derive(Debug)]
+struct Author {
+    /// One piece of work at a time.
+    turn: Arc<Semaphore>,
+    is_slow: AtomicBool,
 }
 
 impl Default for Proving {
@@ -39,7 +51,8 @@ impl Default for Proving {
 
 impl Proving {
     fn with_longest_run(running: Duration) -> Self {
-        Self { places: Arc::new(Semaphore::new(AT_ONCE)), authors: Mutex::default(), running }
+        let places = |count| Arc::new(Semaphore::new(count));
+        Self { places: places(AT_ONCE), slow_places: places(SLOW_AT_ONCE), authors: Mutex::default(), running }
     }
 
     /// Does the work, which asks the function it is given whether to go on. `None` when it took too long, or when other
@@ -49,7 +62,8 @@ impl Proving {
         author: Uuid,
         work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
     ) -> Result<Option<T>> {
-        let Ok(permits) = timeout(WAITING, self.turn(author)).await else { return Ok(None) };
+        let author = self.author(author);
+        let Ok(permits) = timeout(WAITING, self.turn(&author)).await else { return Ok(None) };
         let permits = permits?;
         let ends = StopsWhenDropped(Stop::default());
         let (stop, (send, mut receive)) = (ends.0.clone(), oneshot::channel());
@@ -62,6 +76,7 @@ impl Proving {
         });
         begun.map_err(|error| ServiceError::Internal(error.to_string()))?;
         let mut done = timeout(self.running, &mut receive).await;
+        author.is_slow.store(done.is_err(), Ordering::Relaxed);
         if done.is_err() {
             ends.0.stop();
             done = timeout(ENDING, receive).await;
@@ -71,18 +86,25 @@ impl Proving {
         done.map(Some).map_err(|_| ServiceError::Internal("proving a text panicked".to_owned()))
     }
 
+    fn author(&self, id: Uuid) -> Arc<Author> {
+        let mut authors = self.authors.lock().unwrap_or_else(PoisonError::into_inner);
+        // Those whose work has ended in time are as if they had never had any.
+        authors.retain(|_, author| Arc::strong_count(author) > 1 || author.is_slow.load(Ordering::Relaxed));
+        let author = authors
+            .entry(id)
+            .or_insert_with(|| Arc::new(Author { turn: Arc::new(Semaphore::new(1)), is_slow: AtomicBool::new(false) }));
+        Arc::clone(author)
+    }
+
     /// The author's turn first: further work of theirs does not wait among the others'.
-    async fn turn(&self, author: Uuid) -> Result<[OwnedSemaphorePermit; 2]> {
-        let own = {
-            let mut authors = self.authors.lock().unwrap_or_else(PoisonError::into_inner);
-            // Work of others that has ended leaves its place unused.
-            authors.retain(|id, place| *id == author || Arc::strong_count(place) > 1);
-            Arc::clone(authors.entry(author).or_insert_with(|| Arc::new(Semaphore::new(1))))
-        };
-        let closed = |error: tokio::sync::AcquireError| ServiceError::Internal(error.to_string());
-        let own = own.acquire_owned().await.map_err(closed)?;
-        let place = Arc::clone(&self.places).acquire_owned().await.map_err(closed)?;
-        Ok([own, place])
+    async fn turn(&self, author: &Author) -> Result<Vec<OwnedSemaphorePermit>> {
+        let slow = author.is_slow.load(Ordering::Relaxed).then_some(&self.slow_places);
+        let mut permits = Vec::with_capacity(3);
+        for places in [Some(&author.turn), slow, Some(&self.places)].into_iter().flatten() {
+            let permit = Arc::clone(places).acquire_owned().await;
+            permits.push(permit.map_err(|error| ServiceError::Internal(error.to_string()))?);
+        }
+        Ok(permits)
     }
 }
 
@@ -127,6 +149,30 @@ mod tests {
         let failed = proving.run(author(1), |_| -> () { panic!("broken") }).await;
         assert!(matches!(failed, Err(ServiceError::Internal(_))));
         assert_eq!(proving.run(author(1), |_| 7).await.unwrap(), Some(7), "the place is free again");
+    }
+
+    #[tokio::test]
+    async fn authors_of_slow_texts_share_a_place_and_leave_the_other_to_the_rest() {
+        let proving = Arc::new(impatient());
+        for slow in [1, 2] {
+            proving.run(author(slow), endless).await.unwrap();
+        }
+        let again: Vec<_> = [1, 2]
+            .into_iter()
+            .map(|slow| {
+                let proving = Arc::clone(&proving);
+                tokio::spawn(async move { proving.run(author(slow), endless).await })
+            })
+            .collect();
+        tokio::task::yield_now().await;
+        assert!(proving.slow_places.available_permits() == 0 && proving.places.available_permits() == 1);
+        assert_eq!(proving.run(author(3), |_| 7).await.unwrap(), Some(7));
+        for one in again {
+            one.await.unwrap().unwrap();
+        }
+        // Work that ends in time is forgiven.
+        assert_eq!(proving.run(author(1), |_| 8).await.unwrap(), Some(8));
+        assert!(!proving.author(author(1)).is_slow.load(Ordering::Relaxed));
     }
 
     #[tokio::test]

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tokio::sync::oneshot;
@@ -22,9 +22,6 @@ use super::Web;
 const PER_PROCESSOR: usize = 16;
 /// Taken for the mean time between two requests that are done before it was measured.
 const FIRST_PACE: Duration = Duration::from_millis(5);
-/// A refused request may come again after so many seconds.
-const RETRY_AFTER: u8 = 3;
-
 /// What a request is for, the most urgent first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumCount, strum::EnumIter, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
@@ -73,7 +70,7 @@ impl Urgency {
         Some(match action {
             Some(action) if SAVES.contains(&action) => Self::Save,
             Some(action) if BEGINS.contains(&action) => Self::Begin,
-            None if by_program && path.ends_with("/respond") => Self::Save,
+            None if by_program && is_answer(path) => Self::Save,
             None if by_program => Self::Begin,
             _ => Self::Page,
         })
@@ -87,6 +84,11 @@ impl Urgency {
             Self::Page => Duration::from_secs(1),
         }
     }
+}
+
+/// Whether a program answers an item by a POST to that path.
+fn is_answer(path: &str) -> bool {
+    ["/respond", "/attempts", "/evaluate"].iter().any(|end| path.ends_with(end))
 }
 
 /// Leave to work on a request; given on when it is dropped.
@@ -213,13 +215,7 @@ pub(super) async fn in_turn(State(web): State<Web>, request: Request, next: Next
         return next.run(request).await;
     }
     web.admission.note_refusal(urgency, web.plumb.now().as_micros() / 1_000_000);
-    let mut response = StatusCode::SERVICE_UNAVAILABLE.into_response();
-    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(u16::from(RETRY_AFTER)));
-    // A page asks again by itself. What was posted is not sent twice without its sender.
-    if request.method() == Method::GET {
-        response.headers_mut().insert(header::REFRESH, HeaderValue::from(u16::from(RETRY_AFTER)));
-    }
-    response
+    StatusCode::SERVICE_UNAVAILABLE.into_response()
 }
 
 #[cfg(test)]
@@ -235,7 +231,7 @@ mod tests {
 
     #[test]
     fn answers_come_before_beginnings_and_those_before_pages() {
-        for path in ["/do/submit", "/do/save", "/do/practise-answer", "/api/v1/session/1/respond"] {
+        for path in ["/do/submit", "/do/save", "/do/practise-answer", "/api/v1/session/1/respond", "/api/v1/attempts"] {
             assert_eq!(urgency("POST", path), Some(Urgency::Save), "{path}");
         }
         for path in ["/do/begin", "/do/sign-in", "/api/v1/session/"] {

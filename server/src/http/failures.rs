@@ -18,6 +18,11 @@ use tracing::Span;
 use super::Web;
 use super::teach::{in_browser, words};
 
+/// After so many seconds, at least, may be asked again for what could not be done.
+const FEWEST_SECONDS: u16 = 2;
+/// Up to so many seconds later, by chance.
+const MORE_SECONDS: u16 = 5;
+
 /// Whether whoever asks reads pages.
 fn is_for_person(headers: &HeaderMap) -> bool {
     headers
@@ -33,8 +38,12 @@ pub async fn pages(request: Request, next: Next) -> Response<Body> {
     let is_api = super::api::refusal::is_api(request.uri().path());
     let reference = request.extensions().get::<RequestId>().map(|id| id.0.clone());
     let words = in_browser(request.headers());
-    let response = next.run(request).await;
+    let is_look = request.method() == Method::GET;
+    let mut response = next.run(request).await;
     let status = response.status();
+    if status == StatusCode::SERVICE_UNAVAILABLE {
+        comes_again(response.headers_mut(), reference.as_deref(), person && is_look);
+    }
     let is_page =
         response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
     // A program's interface stays one, whoever looks at it: see `api::refusal::dress`.
@@ -51,6 +60,20 @@ pub async fn pages(request: Request, next: Next) -> Response<Body> {
     let waits = parts.headers.contains_key(header::REFRESH);
     let page = plumb_app::render_error(status.as_u16(), waits, reference.as_deref(), &words);
     Response::from_parts(parts, Body::from(page))
+}
+
+/// Says when what could not be done now may be asked for again, to each at another moment, or all would come back together.
+fn comes_again(headers: &mut HeaderMap, request: Option<&str>, is_look: bool) {
+    if headers.contains_key(header::RETRY_AFTER) {
+        return;
+    }
+    let spread = request.map_or(0, |id| id.bytes().map(u16::from).sum::<u16>() % MORE_SECONDS);
+    let seconds = HeaderValue::from(FEWEST_SECONDS + spread);
+    headers.insert(header::RETRY_AFTER, seconds.clone());
+    // A page asks again by itself. What was posted is not sent twice without its sender.
+    if is_look {
+        headers.insert(header::REFRESH, seconds);
+    }
 }
 
 /// Leaves with an answer that is to become such a page the words of whoever is signed in. What is refused before, or goes

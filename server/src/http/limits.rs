@@ -26,8 +26,11 @@ pub(super) const TALKING: Duration = Duration::from_secs(30);
 /// Whether words may be asked for.
 pub(super) fn is_talk(path: &str) -> bool {
     let step = |path: &str| path.strip_suffix("/step").is_some_and(|path| path.starts_with(TUTORED));
-    path.starts_with("/do/tutor-") || path == TUTORED || step(path)
+    path.starts_with("/do/tutor-") || path == TUTORED || path == DIAGNOSED || step(path)
 }
+
+/// Where a model may be asked for the kind of an error.
+const DIAGNOSED: &str = "/api/v1/diagnose";
 
 /// Where programs begin a tutor's session, and under which they go on with it.
 const TUTORED: &str = "/api/v1/sessions";
@@ -57,7 +60,9 @@ mod tests {
 
     #[test]
     fn only_who_may_wait_for_words_may_take_long() {
-        for path in ["/do/tutor-say", "/do/tutor-answer", "/api/v1/sessions", "/api/v1/sessions/019a/step"] {
+        for path in
+            ["/do/tutor-say", "/do/tutor-answer", "/api/v1/sessions", "/api/v1/sessions/019a/step", "/api/v1/diagnose"]
+        {
             assert!(is_talk(path), "{path}");
         }
         for path in ["/do/submit", "/do/step", "/tutor", "/api/v1/sessions/019a", "/api/v1/sessions/history", "/x/step"]

@@ -1,6 +1,7 @@
 //! Giving the answer: choosing or typing.
 #![expect(unreachable_pub, reason = "the component macro makes its builder public")]
 
+use leptos::attr::custom::custom_attribute;
 use leptos::prelude::*;
 
 use super::player_state::PlayerState;
@@ -91,6 +92,7 @@ fn Typed(desk: PlayerState, kind: TypedKind) -> impl IntoView {
                     inputmode=mode
                     autocomplete="off"
                     autocapitalize="off"
+                    {..custom_attribute("autocorrect", "off")}
                     spellcheck="false"
                     enterkeyhint="done"
                     maxlength="2000"

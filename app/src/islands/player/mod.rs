@@ -27,8 +27,8 @@ pub fn Player(
     /// The texts.
     words: Words,
 ) -> impl IntoView {
-    let timer =
-        Timer::new(item.session, item.millis_left, item.item_millis_left, item.millis_total, words.clock.clone());
+    let of_item = (item.position, item.item_millis_left);
+    let timer = Timer::new(item.session, item.millis_left, of_item, item.millis_total, words.clock.clone());
     let desk = PlayerState::new(item, words.clone(), timer);
     Effect::new(move |_| {
         desk.wake();

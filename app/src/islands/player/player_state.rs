@@ -245,7 +245,7 @@ impl PlayerState {
         self.wanted.set(None);
         self.notice.set(None);
         self.clash.set(None);
-        self.timer.sync(next.millis_left, next.item_millis_left);
+        self.timer.sync(next.millis_left, (next.position, next.item_millis_left));
         browser::set_title(&self.words.with_value(|words| words.title_for(&next)));
         self.item.set(next);
         browser::focus_soon("stem");
@@ -295,7 +295,7 @@ impl PlayerState {
     /// Goes on from the server's state, with the answer on the page.
     pub(crate) fn take_over(self, theirs: &PresentedItem) {
         self.revision.set(theirs.revision);
-        self.timer.sync(theirs.millis_left, theirs.item_millis_left);
+        self.timer.sync(theirs.millis_left, (theirs.position, theirs.item_millis_left));
         let command = fresh_command();
         let answer = self.answer.get_untracked();
         let kept = UnsentAnswer { revision: theirs.revision, command, answer: answer.clone() };

@@ -84,7 +84,7 @@ impl PlayerState {
 
     fn saved(self, saved: &Saved, answer: String) {
         self.revision.set(saved.revision);
-        self.timer.sync(saved.millis_left, saved.item_millis_left);
+        self.timer.sync(saved.millis_left, (self.position(), saved.item_millis_left));
         let newer = self.answer.with_untracked(|now| *now != answer);
         self.inner.update_value(|inner| {
             inner.saved = answer;
@@ -256,8 +256,9 @@ impl PlayerState {
             self.notice.set(Some(Notice::NotSent));
         }
         let seconds = 1_u64 << tries.unwrap_or(1).saturating_sub(1).min(5);
-        let off = self.command.get_untracked().as_u128() % 700;
         let wait = wait.unwrap_or(Duration::from_secs(seconds.min(30)));
+        // Not all browsers that were refused together come back together.
+        let off = self.command.get_untracked().as_u128() % (wait.as_millis() / 2 + 700);
         self.work_in(wait + Duration::from_millis(u64::try_from(off).unwrap_or(0)));
     }
 

@@ -1,5 +1,6 @@
 //! The item before the learner: the question, the answer's field, and what has been said so far.
 
+use leptos::attr::custom::custom_attribute;
 use leptos::prelude::*;
 use plumb_answers::answer::AnswerMode;
 use plumb_answers::answer::with_minus;
@@ -230,6 +231,7 @@ pub(crate) fn field(
                             inputmode=keys
                             autocomplete="off"
                             autocapitalize="off"
+                            {..custom_attribute("autocorrect", "off")}
                             spellcheck="false"
                             enterkeyhint="done"
                             maxlength="2000"

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use plumb_service::tutor::{SaidLine, Speaker, Wording};
 
 use crate::islands::Talking;
-use crate::text::{Texts, t};
+use crate::text::{Texts, isolated, t};
 
 /// The conversation, oldest first, and who finds the tutor's words. The latest reply is read out when the page comes back,
 /// and comes into sight sentence by sentence.
@@ -29,7 +29,7 @@ pub(super) fn show(t: &Texts, lines: &[SaidLine], wording: Wording) -> AnyView {
             });
             let is_latest = Some(at) == latest;
             let role = is_latest.then_some("status");
-            let sentences = line.sentences().map(|sentence| view! { <span>{sentence.to_owned()}</span> });
+            let sentences = line.sentences().map(|sentence| view! { <span>{isolated(sentence).into_owned()}</span> });
             let text = match line.by {
                 _ if line.text.is_empty() => None,
                 Speaker::Tutor => Some(view! { <div class="text" role=role>{sentences.collect_view()}</div> }.into_any()),

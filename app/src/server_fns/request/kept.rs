@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::super::web_session::touch;
 use super::RequestContext;
 use crate::error::AppError;
 
@@ -94,7 +95,11 @@ pub(crate) struct KeptHandling {
 impl RequestContext {
     /// Keeps what was typed.
     pub(in crate::server_fns) async fn keep<T: KeptInput>(&self, typed: &T) {
-        if let Err(error) = self.session.insert(T::NAME, typed).await {
+        let kept = async {
+            self.session.insert(T::NAME, typed).await?;
+            touch(&self.session, self.plumb.now()).await
+        };
+        if let Err(error) = kept.await {
             tracing::warn!(%error, name = T::NAME, "what was typed could not be kept");
         }
     }
@@ -111,9 +116,14 @@ impl RequestContext {
     /// What was typed has been taken, or is not wanted any more.
     pub(in crate::server_fns) async fn forget<T: KeptInput>(&self) {
         // Asked for first: removing what is not there would write the session all the same.
-        if self.typed::<T>().await.is_some()
-            && let Err(error) = self.session.remove_value(T::NAME).await
-        {
+        if self.typed::<T>().await.is_none() {
+            return;
+        }
+        let forgotten = async {
+            self.session.remove_value(T::NAME).await?;
+            touch(&self.session, self.plumb.now()).await
+        };
+        if let Err(error) = forgotten.await {
             tracing::warn!(%error, name = T::NAME, "what was typed could not be forgotten");
         }
     }

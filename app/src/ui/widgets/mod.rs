@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use plumb_sessions::conversation::ClientAction;
 use plumb_types::time::Timestamp;
 
-use crate::text::{Texts, t};
+use crate::text::{Texts, isolated, t};
 
 /// What a widget needs beside its action.
 pub(crate) struct Around<'a> {
@@ -106,11 +106,13 @@ pub(crate) const fn is_item(action: &ClientAction) -> bool {
 
 /// The question, with what is said below it.
 fn question(around: &Around<'_>, prompt: &str, help: Option<&str>, optional: bool) -> AnyView {
-    let help = help.filter(|help| !help.is_empty()).map(|help| view! { <p class="soft text">{help.to_owned()}</p> });
+    let help = help
+        .filter(|help| !help.is_empty())
+        .map(|help| view! { <p class="soft text">{isolated(help).into_owned()}</p> });
     let optional = optional.then(|| view! { <p class="hint">{t!(around.t, "widget-optional")}</p> });
     html! {
         <div class="asked">
-            <h1 class="stem text" id="stem">{prompt.to_owned()}</h1>
+            <h1 class="stem text" id="stem">{isolated(prompt).into_owned()}</h1>
             {help}
             {optional}
         </div>

@@ -40,6 +40,7 @@ pub(super) fn actions(optional: bool) -> Vec<ClientAction> {
             max_length: 2_000,
             optional,
             work: true,
+            marked: true,
             help: None,
             hints: vec!["Look at the <b>first</b> line.".into()],
             item: None,
@@ -228,4 +229,25 @@ fn another_session_is_begun_and_then_led_to() {
     let then = ClientAction::OpenSession(props);
     assert_eq!(send_words(&t, &then), "Continue");
     assert!(shown(&then, None, &[]).contains("href=\"/sessions/00000000-0000-0000-0000-000000000000\""));
+}
+
+#[test]
+fn the_browser_corrects_nothing_in_an_answer_that_is_marked() {
+    let typed = |input: &str, marked: bool| {
+        let mut action = of(ClientTool::RequestFreeText);
+        let ClientAction::RequestFreeText(props) = &mut action else { panic!("a text field") };
+        (props.multiline, props.work, props.marked, props.input) = (false, false, marked, input.to_owned());
+        shown(&action, None, &[])
+    };
+    for marked in ["text", "integer", "decimal", "fraction", "expression"].map(|input| typed(input, true)) {
+        for attribute in
+            ["autocapitalize=\"off\"", "autocorrect=\"off\"", "spellcheck=\"false\"", "autocomplete=\"off\""]
+        {
+            assert!(marked.contains(attribute), "{attribute}: {marked}");
+        }
+    }
+    // The words of a survey are prose.
+    let prose = typed("text", false);
+    assert!(prose.contains("autocapitalize=\"sentences\"") && prose.contains("spellcheck=\"true\""), "{prose}");
+    assert!(!prose.contains("autocorrect"), "{prose}");
 }

@@ -1,5 +1,6 @@
 //! Fields to type in.
 
+use leptos::attr::custom::custom_attribute;
 use leptos::prelude::*;
 use plumb_sessions::conversation::{CodeProps, DateProps, NumberProps, TextProps};
 
@@ -40,7 +41,9 @@ pub(super) fn text(around: &Around<'_>, props: &TextProps) -> AnyView {
             "decimal" => "decimal",
             _ => "text",
         };
-        let is_prose = props.input == "text";
+        // An item of a sitting that began before this was noted has its place with it.
+        let is_marked = props.marked || props.item.is_some();
+        let is_prose = props.input == "text" && !is_marked;
         html! {
             <div class="typed-line">
                 <input
@@ -50,6 +53,7 @@ pub(super) fn text(around: &Around<'_>, props: &TextProps) -> AnyView {
                     class:prose=is_prose
                     inputmode=keys
                     autocomplete="off"
+                    {..custom_attribute("autocorrect", (!is_prose).then_some("off"))}
                     autocapitalize=if is_prose { "sentences" } else { "off" }
                     spellcheck=if is_prose { "true" } else { "false" }
                     enterkeyhint="done"
@@ -157,6 +161,9 @@ pub(super) fn number(around: &Around<'_>, props: &NumberProps) -> AnyView {
                     name="answer"
                     inputmode=if props.whole { "numeric" } else { "decimal" }
                     autocomplete="off"
+                    autocapitalize="off"
+                    {..custom_attribute("autocorrect", "off")}
+                    spellcheck="false"
                     enterkeyhint="done"
                     maxlength="64"
                     required=!props.optional

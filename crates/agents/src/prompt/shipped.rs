@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 
 use super::Prompt;
 
+/// Asks which kind of error a wrong answer shows.
+pub const DIAGNOSE: &str = "diagnose";
 /// Asks for words before a step of a workflow.
 pub const DRIVER_GUIDE: &str = "driver_guide";
 /// Asks for a partner's question in a thought session.
@@ -57,7 +59,8 @@ pub const TUTOR_TURN: &str = "tutor_turn";
 pub const TUTOR_WELCOME: &str = "tutor_welcome";
 
 /// Name and text of each.
-pub const SHIPPED: [(&str, &str); 25] = [
+pub const SHIPPED: [(&str, &str); 26] = [
+    (DIAGNOSE, include_str!("../../prompts/diagnose.md")),
     (DRIVER_GUIDE, include_str!("../../prompts/driver_guide.md")),
     (DRIVER_PARTNER, include_str!("../../prompts/driver_partner.md")),
     (DRIVER_PARTNER_SUMMARY, include_str!("../../prompts/driver_partner_summary.md")),

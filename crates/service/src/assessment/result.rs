@@ -90,6 +90,7 @@ impl Learner<'_> {
                 items: usize::from(line.items.saturating_sub(line.dropped)),
                 answered: answered(session, index),
                 right: usize::from(line.correct),
+                accuracy_basis_points: u32::from(line.accuracy),
                 weight_basis_points: u32::from(share),
                 mean_millis: line.average_ms.and_then(|ms| i64::try_from(ms).ok()),
             })

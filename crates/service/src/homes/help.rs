@@ -88,7 +88,7 @@ pub(super) fn gathered(found: Vec<(Person, HelpReason)>) -> Vec<NeedsHelp> {
     all.sort_by(|a, b| {
         let gravest = |one: &NeedsHelp| one.reasons.first().map_or(u8::MAX, HelpReason::gravity);
         let by_reasons = gravest(a).cmp(&gravest(b)).then(b.reasons.len().cmp(&a.reasons.len()));
-        by_reasons.then_with(|| a.learner.name.cmp(&b.learner.name))
+        by_reasons.then_with(|| plumb_names::order(&a.learner.name).cmp(&plumb_names::order(&b.learner.name)))
     });
     all
 }

@@ -1,4 +1,4 @@
-//! How many solutions a learner may be shown without having tried.
+//! How many solutions a learner may ask for.
 
 use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
@@ -8,11 +8,13 @@ use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 
 const HOUR_SECS: i64 = 3_600;
+/// So many times as many are shown of items that were tried first: a try costs a moment, and a guess may be any.
+const TRIED: u32 = 3;
 
 impl Plumb {
-    /// Refuses a solution to an item that was not tried once so many were shown within the hour before `arrived`.
-    pub(super) async fn may_show_solution(&self, learner: UserId, arrived: Timestamp) -> Result<()> {
-        let most = self.limits.solutions_per_hour;
+    /// Refuses a solution once so many were shown within the hour before `arrived`: fewer to an item that was not tried.
+    pub(super) async fn may_show_solution(&self, learner: UserId, was_tried: bool, arrived: Timestamp) -> Result<()> {
+        let most = self.limits.solutions_per_hour.saturating_mul(if was_tried { TRIED } else { 1 });
         let shown = self.stores.sessions.solutions_shown(learner, PRACTICE, arrived.plus_secs(-HOUR_SECS)).await?;
         match wait_millis(&shown, most, arrived) {
             None => Ok(()),

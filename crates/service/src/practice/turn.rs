@@ -240,10 +240,10 @@ impl Plumb {
             return Err(in_open_attempt());
         }
         if let PracticeCommand::Solution { .. } = command
-            && current.is_some_and(|current| current.attempts.is_empty())
+            && let Some(current) = current
             && !practice.commands.has(command.command_id())
         {
-            self.may_show_solution(practice.plan.learner, arrived).await?;
+            self.may_show_solution(practice.plan.learner, !current.attempts.is_empty(), arrived).await?;
         }
         Ok(practice::decide(practice, command, &facts.context(&self.rules, &known.mastery, arrived)))
     }

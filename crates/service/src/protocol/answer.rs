@@ -38,6 +38,7 @@ pub(super) fn action(stem: &str, body: &ItemBody, around: ItemContext) -> Client
             max_length: u32::try_from(MAX_ANSWER_CHARS).unwrap_or(u32::MAX),
             optional,
             work,
+            marked: true,
             help: None,
             hints,
             item,

@@ -377,6 +377,7 @@ fn offer(presented: Presented, is_known: bool) -> Option<Offer> {
             max_length: u32::try_from(MAX_ANSWER_CHARS).unwrap_or(u32::MAX),
             optional: false,
             work: false,
+            marked: true,
             help: None,
             hints: Vec::new(),
             item: None,

@@ -197,6 +197,7 @@ pub struct SelectionProps {
 }
 
 /// A field for text.
+#[expect(clippy::struct_excessive_bools, reason = "each is a field of its own of what clients are sent")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TextProps {
     /// The question, plain text.
@@ -214,6 +215,9 @@ pub struct TextProps {
     /// Lines of work are asked for too.
     #[serde(default)]
     pub work: bool,
+    /// It is compared with a key, letter by letter or by what it means: the browser corrects nothing in it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub marked: bool,
     /// What is said below the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,

@@ -62,6 +62,7 @@ impl ClientAction {
             max_length,
             optional,
             work: false,
+            marked: false,
             help,
             hints,
             item: None,

@@ -145,6 +145,7 @@ mod tests {
             max_length: 9,
             optional: false,
             work: true,
+            marked: true,
             help: None,
             hints: vec![],
             item: None,

@@ -263,8 +263,11 @@ impl Assignments {
         let text =
             "select e.id, e.group_id, e.user_id, coalesce(g.name, u.name) as name, e.terms from assignment_exception e
             left join class_group g on g.id = e.group_id left join user_account u on u.id = e.user_id
-            where e.assignment_id = $1 order by e.user_id is not null, 4";
-        self.db.readers.rows(self.db.readers.stmt(text).bind(assignment)).await
+            where e.assignment_id = $1";
+        let mut rows: Vec<ExceptionRow> = self.db.readers.rows(self.db.readers.stmt(text).bind(assignment)).await?;
+        // Groups first. Databases compare names each in their own way.
+        rows.sort_by_cached_key(|row| (matches!(row.whom, Whom::Learner(_)), plumb_names::order(&row.name)));
+        Ok(rows)
     }
 
     /// Sets the terms of a group or learner of the class in place of those there were (`Invalid` when they are not of the

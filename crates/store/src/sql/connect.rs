@@ -85,11 +85,17 @@ impl Connector {
                 let pool = SqlitePoolOptions::new()
                     .max_connections(options.readers)
                     .acquire_timeout(options.patience)
+                    // Whoever waited in vain says so; a line for each that waits would fill the log when there is most to do.
+                    .acquire_slow_threshold(options.patience)
                     .test_before_acquire(false);
                 Readers::Sqlite(pool.connect_with(connect.pragma("cache_size", "-2000")).await?)
             }
             Self::Postgres(connect) => {
-                let pool = PgPoolOptions::new().max_connections(options.readers).acquire_timeout(options.patience);
+                let pool = PgPoolOptions::new()
+                    .max_connections(options.readers)
+                    .acquire_timeout(options.patience)
+                    // Whoever waited in vain says so; a line for each that waits would fill the log when there is most to do.
+                    .acquire_slow_threshold(options.patience);
                 Readers::Postgres(pool.connect_with(connect.as_ref().clone()).await?)
             }
         })

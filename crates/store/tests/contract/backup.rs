@@ -75,6 +75,9 @@ pub(crate) async fn furnish(house: &TestDatabase) {
     crate::teacher_skills::furnish(house, teacher).await;
     crate::regrades::furnish(house, teacher).await;
     crate::responses::furnish(house).await;
+    let participant = "insert into survey_participant (user_id, survey, class_id)
+        select m.user_id, 'survey:s', m.class_id from class_member m order by m.class_id, m.user_id limit 1";
+    house.sql(participant).await.unwrap();
     for table in ["form", "draft", "late_save", "web_session", "login_guard", "content_current", "recovery_code"] {
         assert!(house.sql(&format!("select 1 from {table}")).await.is_ok());
     }

@@ -103,7 +103,7 @@ impl ResultsDocument {
             section_title: section.title.clone(),
             items_attempted: count(section.answered),
             items_correct: count(section.right),
-            accuracy_percent: percent(section.right, section.answered),
+            accuracy_percent: f64::from(section.accuracy_basis_points) / 100.0,
         });
         Self {
             duration_seconds: Some(details.millis_used / 1_000),
@@ -115,9 +115,4 @@ impl ResultsDocument {
             ..self
         }
     }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "counts of items are exact as f64")]
-fn percent(part: usize, whole: usize) -> f64 {
-    if whole == 0 { 0.0 } else { (part as f64 * 10_000.0 / whole as f64).round() / 100.0 }
 }

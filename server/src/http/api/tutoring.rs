@@ -45,6 +45,10 @@ pub(super) struct DiagnosisDocument {
     /// The misconception that was recognised: only one that the caller brought along.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     misconception: Option<String>,
+    /// `model` where a language model chose the kind of error, since no misconception and no rule knew it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 20)]
+    classified_by: Option<String>,
 }
 
 impl DiagnosisDocument {
@@ -63,6 +67,7 @@ impl DiagnosisDocument {
             diagnosis_explanation: diagnosis.diagnosis_explanation,
             confidence_score: diagnosis.confidence_score.score(),
             misconception: None,
+            classified_by: None,
         }
     }
 
@@ -161,6 +166,9 @@ pub(super) struct PosedAnswer {
 /// Lines of work are read as mathematics and followed from one to the next: `divergent_line` is the first that does not
 /// follow, `divergence_step_index` the step of the solution that should have come there.
 ///
+/// Where no misconception and no rule knows the error of a problem that is sent along, a language model is asked for its
+/// kind, if there is one: it is told question, answer and type of answer, never the key or a step.
+///
 /// For the item before the learner it is what was found when the answer was handed in; there is no trying out of
 /// answers that were not. A right answer, or one that cannot be read, has nothing to diagnose (409).
 #[utoipa::path(post, path = "/diagnose", tag = "Scaffolding", request_body = DiagnoseRequest,
@@ -201,10 +209,20 @@ pub(super) async fn diagnose(caller: Caller, Body(request): Body<DiagnoseRequest
             (*posed, "/problem", answer, work)
         }
     };
-    caller.must(Scope::Read)?;
+    let learner = caller.learner(Scope::Read)?;
     let (Written(answer), work) = (answer, lines(work)?);
-    let found = off_thread(move || posed.diagnose(&answer, &work)).await.map_err(|refused| refused.under(place))?;
-    Ok(Json(DiagnosisDocument::of_posed(found.ok_or_else(nothing_to_diagnose)?)))
+    let diagnosed = off_thread(move || posed.diagnose(&answer, &work).map(|found| (found, posed, answer))).await;
+    let (found, posed, answer) = diagnosed.map_err(|refused| refused.under(place))?;
+    let found = found.ok_or_else(nothing_to_diagnose)?;
+    if found.explains() {
+        return Ok(Json(DiagnosisDocument::of_posed(found)));
+    }
+    Ok(Json(match learner.classified(&posed, &answer).await {
+        Some(found) => {
+            DiagnosisDocument { classified_by: Some("model".to_owned()), ..DiagnosisDocument::of_posed(found) }
+        }
+        None => DiagnosisDocument::of_posed(found),
+    }))
 }
 
 fn nothing_to_diagnose() -> Refused {

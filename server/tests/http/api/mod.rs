@@ -4,6 +4,7 @@ mod acknowledged;
 mod ag_ui;
 mod bank;
 mod banked;
+mod classified;
 pub(crate) mod crashes;
 mod described;
 mod documented;

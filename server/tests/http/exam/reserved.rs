@@ -17,7 +17,7 @@ use uuid::Uuid;
 use crate::api::{Program, problem};
 use crate::support::bank::{SKILL, content, plain};
 use crate::support::content::{ADD, file, usual};
-use crate::support::{Client, Field, Site, day, fresh, has, instant, repository};
+use crate::support::{Client, Field, Site, day, fresh, has, instant, repository, wrong_answer};
 
 /// Questions with their keys, and the problems of the bank that some of them are.
 #[derive(Default)]
@@ -481,4 +481,24 @@ async fn so_many_solutions_are_shown_in_an_hour_to_who_does_not_try() {
     let mut bob = Collector::of(&site, "bob").await;
     bob.practise(&skill, 2).await;
     assert_eq!(bob.collected.keys.len(), 2, "the limit is each account's own");
+    // A guess is a try, but not as often as one likes.
+    let mut shown = 0;
+    let refused = loop {
+        let served = bob.program.post("/practice", &json!({ "skill_id": "t_add", "command_id": fresh() })).await;
+        let served = served.expect(200).json();
+        let session: Uuid = served["session_id"].as_str().unwrap().parse().unwrap();
+        let position = u32::try_from(served["item"]["position"].as_u64().unwrap()).unwrap();
+        let (_, item) = site.practised(session).await;
+        let fields: [Field<'_>; 4] =
+            [("session", &session), ("command", &fresh()), ("position", &position), ("answer", &wrong_answer(&item))];
+        bob.client.post("/do/practise-answer", &fields).await;
+        let give_up = json!({ "position": position, "command_id": fresh() });
+        let reply = bob.program.post(&format!("/practice/{session}/solution"), &give_up).await;
+        if reply.status == 200 && shown < 9 {
+            shown += 1;
+        } else {
+            break problem(&reply, 429, "too-many-requests");
+        }
+    };
+    assert_eq!((shown, &refused["limit"]), (4, &json!({ "name": "solutions_per_hour", "most": 6 })), "{refused}");
 }

@@ -243,6 +243,9 @@ async fn an_answer_after_a_models_reply_about_its_question_counts_as_one_after_a
     lesson.writes(&right_answer(&item)).await;
     assert!(first_answers(&lesson).await[0].contains("hinted"), "{:?}", first_answers(&lesson).await);
     // The next is the learner's own, though the model put it in its words.
+    if lesson.item().await.is_none() {
+        lesson.writes("ok").await;
+    }
     let item = lesson.item().await.unwrap();
     lesson.writes(&right_answer(&item)).await;
     assert!(first_answers(&lesson).await[1].contains("right"), "{:?}", first_answers(&lesson).await);

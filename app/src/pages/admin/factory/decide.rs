@@ -1,6 +1,7 @@
 //! What a person decides about an item that waits: to approve it, to decline it, or to change it.
 
 use leptos::prelude::*;
+use plumb_answers::answer::with_minus;
 use plumb_bank::Shown;
 use plumb_service::factory::{Edited, ItemState, StoryView};
 
@@ -65,7 +66,7 @@ fn findings(t: &Texts, found: &[String]) -> Option<AnyView> {
 fn asked(t: &Texts, shown: Shown, item: &Edited) -> AnyView {
     let Shown { stem, choices, .. } = shown;
     let options = (!choices.is_empty()).then(|| {
-        let choices = choices.into_iter().map(|(choice, _)| view! { <li>{choice}</li> }).collect_view();
+        let choices = choices.into_iter().map(|(choice, _)| view! { <li>{with_minus(&choice)}</li> }).collect_view();
         view! { <ul class="preview-options">{choices}</ul> }
     });
     let steps = item.solution.iter().map(|(say, math)| {
@@ -84,7 +85,7 @@ fn asked(t: &Texts, shown: Shown, item: &Edited) -> AnyView {
             </div>
             <div class="card">
                 <dl class="pairs">
-                    <div><dt>{t!(t, "factory-field-key")}</dt><dd><strong>{item.key.clone()}</strong></dd></div>
+                    <div><dt>{t!(t, "factory-field-key")}</dt><dd><strong>{with_minus(&item.key)}</strong></dd></div>
                     {check}
                 </dl>
                 <p class="soft small">{t!(t, "factory-field-solution")}</p>

@@ -127,7 +127,7 @@ pub(super) fn levels(t: &Texts, report: &ItemReport) -> AnyView {
 /// An item with its key: who may see this page may see published content.
 fn example(t: &Texts, level: &ItemLevel) -> Option<AnyView> {
     let item = level.example.as_ref()?;
-    let key = item.key_text().to_owned();
+    let key = with_minus(item.key_text());
     let options = item.body.options().map(|options| {
         let option = |option: &plumb_answers::item::ItemOption| {
             let right = option.strategy.is_none();

@@ -76,6 +76,8 @@ pub struct SectionLine {
     pub answered: usize,
     /// Items right.
     pub right: usize,
+    /// Right over answered, basis points; items that were regraded to full marks without an answer are in neither.
+    pub accuracy_basis_points: u32,
     /// Its share of the whole score, basis points; none where nothing of it counts.
     pub weight_basis_points: u32,
     /// Mean time of an answered item, milliseconds.

@@ -38,6 +38,7 @@ fn actions() -> Vec<ClientAction> {
             max_length: 100,
             optional: false,
             work: true,
+            marked: true,
             help: None,
             hints: Vec::new(),
             item: None,
