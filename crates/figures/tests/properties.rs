@@ -190,6 +190,93 @@ fn every_time_on_a_clock_has_words_of_its_own() {
     assert_eq!(words.len(), 720);
 }
 
+/// The room that the letters of a text take.
+fn letters(node: &Node<'_, '_>) -> ((f64, f64), (f64, f64)) {
+    let (x, y, size) = (number(node, "x"), number(node, "y"), number(node, "font-size"));
+    let width = node.text().unwrap_or_default().chars().count() as f64 * size * 0.55;
+    let start = match node.attribute("text-anchor").unwrap() {
+        "start" => x,
+        "middle" => x - width / 2.0,
+        _ => x - width,
+    };
+    ((start, start + width), (y - size * 0.7, y))
+}
+
+/// Whether one of the ways from point to point comes into the room of a text.
+fn is_struck(text: &Node<'_, '_>, points: &[(f64, f64)]) -> bool {
+    let (across, down) = letters(text);
+    points.windows(2).any(|way| {
+        (0..=400).map(|step| f64::from(step) / 400.0).any(|part| {
+            let x = way[0].0 + part * (way[1].0 - way[0].0);
+            let y = way[0].1 + part * (way[1].1 - way[0].1);
+            across.0 < x && x < across.1 && down.0 < y && y < down.1
+        })
+    })
+}
+
+/// The points of the elements in groups that have this attribute.
+fn drawn_with(document: &Document<'_>, name: &str, value: &str) -> Vec<Vec<(f64, f64)>> {
+    let groups = document.descendants().filter(|node| node.attribute(name) == Some(value));
+    groups
+        .flat_map(|group| group.children().filter(Node::is_element).map(|node| reach(&node)).collect::<Vec<_>>())
+        .collect()
+}
+
+fn texts<'a, 'd>(document: &'a Document<'d>) -> Vec<Node<'a, 'd>> {
+    document.descendants().filter(|node| node.tag_name().name() == "text").collect()
+}
+
+#[test]
+fn no_hand_of_a_clock_strikes_a_number() {
+    for time in 0..720 {
+        let json = json!({"kind": "clock", "faces": [{"hour": time / 60, "minute": time % 60}]});
+        let svg = Figure::read(&json).unwrap().svg();
+        let document = Document::parse(&svg).unwrap();
+        // Hands begin in the middle.
+        let lines =
+            [drawn_with(&document, "stroke-width", "3.5"), drawn_with(&document, "stroke-width", "1.5")].concat();
+        let hands: Vec<_> = lines.iter().filter(|points| points.len() == 2 && points[0] == (0.0, 0.0)).collect();
+        assert_eq!(hands.len(), 2, "{svg}");
+        for text in texts(&document) {
+            assert!(!hands.iter().any(|hand| is_struck(&text, hand)), "{:?} at {time}", text.text());
+        }
+    }
+}
+
+#[test]
+fn no_arrow_over_a_number_line_meets_the_name_of_a_point() {
+    let kind = KINDS.iter().find(|kind| kind.name == "number_line").unwrap();
+    for figure in some_of(kind) {
+        let svg = figure.svg();
+        let document = Document::parse(&svg).unwrap();
+        let heads = drawn_with(&document, "fill", "currentColor");
+        let names = texts(&document).into_iter().filter(|text| text.has_attribute("font-weight"));
+        for name in names {
+            let head = heads.iter().find(|head| head.len() == 3 && is_struck(&name, head));
+            assert!(head.is_none(), "{:?}: {}", name.text(), figure.to_json());
+        }
+    }
+}
+
+#[test]
+fn no_line_on_a_grid_strikes_a_number_of_its_axes() {
+    let kind = KINDS.iter().find(|kind| kind.name == "coordinate_grid").unwrap();
+    let steep = json!({"kind": "coordinate_grid", "x_from": -1, "x_to": 2, "y_from": -1, "y_to": 19,
+        "lines": [{"x1": 0, "y1": 6, "x2": 1, "y2": 18, "extended": true}]});
+    let mut lines = 0;
+    for figure in some_of(kind).into_iter().chain([Figure::read(&steep).unwrap()]) {
+        let svg = figure.svg();
+        let document = Document::parse(&svg).unwrap();
+        let heavy = drawn_with(&document, "stroke-width", "3.5");
+        lines += heavy.len();
+        let told = texts(&document).into_iter().filter(|text| !text.has_attribute("font-weight"));
+        for text in told.filter(|text| text.text().is_some_and(|text| !["x", "y"].contains(&text))) {
+            assert!(!heavy.iter().any(|line| is_struck(&text, line)), "{:?}: {}", text.text(), figure.to_json());
+        }
+    }
+    assert!(lines > 0);
+}
+
 proptest! {
     #[test]
     fn text_of_authors_stays_text(label in "[ -~]{1,16}") {

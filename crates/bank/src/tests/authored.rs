@@ -152,3 +152,19 @@ fn first_hints_of_the_problems_that_ship_do_not_tell() {
     assert!(checked > 1_500, "{checked}");
     assert_eq!(telling.into_iter().collect::<Vec<_>>(), HELD_BACK);
 }
+
+#[test]
+fn steps_that_are_shown_before_the_last_do_not_say_the_key() {
+    let sets = sets();
+    let problems = || sets.iter().flat_map(|set| &set.problems);
+    for (id, key) in
+        [("algebra-01", "2*x + 3"), ("algebra-03", "4*x + 3*y"), ("algebra-24", "4*n + 4"), ("number-02", "502479")]
+    {
+        let problem = problems().find(|problem| problem.id == id).unwrap();
+        let steps = problem.solution.split_last().unwrap().1;
+        assert!(!steps.is_empty(), "{id}");
+        for step in steps {
+            assert!(!step.say.contains(key) && !step.math.contains(key), "{id}: {step:?}");
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use crate::blueprint::skill::Skill;
 use crate::generate::{Evaluated, Generator, Stream};
 use crate::text::problem::{Severity, shorten};
-use plumb_answers::answer::{AnswerSpec, Outcome, mark, mark_key, sameness};
+use plumb_answers::answer::{AnswerSpec, Input, Outcome, mark, mark_key, sameness};
 
 use super::findings::Findings;
 use crate::generate::values;
@@ -23,6 +23,7 @@ pub(super) fn check(generator: &Generator, index: usize, ways: &mut [Way], findi
         // What cannot be evaluated is reported by the survey.
         let Ok(made) = generator.evaluate(parameters) else { continue };
         own_key(spec, &made.key, &with, findings);
+        run_together(spec, &made.key, &with, findings);
         compare(&made, &with, ways);
         for (strategy, text) in &made.distractors {
             wrong_way(skill, spec, *strategy, text, &made.key, &with, findings);
@@ -97,6 +98,40 @@ fn own_key(spec: &AnswerSpec, key: &str, with: &str, findings: &mut Findings) {
     }
 }
 
+/// A key such as `12 ms^-2` is read as per square millisecond, whatever its author meant, and then metres per square
+/// second are marked wrong.
+fn run_together(spec: &AnswerSpec, key: &str, with: &str, findings: &mut Findings) {
+    if spec.input != Input::Quantity {
+        return;
+    }
+    let other = taken_apart(key).into_iter().find(|other| mark(spec, other, key).outcome == Outcome::Incorrect);
+    let Some(other) = other else { return };
+    let message = format!("the unit of the key `{}` may be meant as in `{}` ({with})", shorten(key), shorten(&other));
+    if let Some(problem) = findings.warning("generation.answer_formula", "unit-run-together", message) {
+        problem.help = Some("put a space or `*` between units, or write `/` instead of a negative power".to_owned());
+    }
+}
+
+/// A quantity with the letters before a negative power written as two units, in each way there is.
+fn taken_apart(quantity: &str) -> Vec<String> {
+    let mut ways = Vec::new();
+    let mut word: Option<usize> = None;
+    for (at, sign) in quantity.char_indices() {
+        if sign.is_alphabetic() {
+            word.get_or_insert(at);
+            continue;
+        }
+        let Some(start) = word.take() else { continue };
+        let power = quantity[at..].trim_start_matches(['^', '(']);
+        if !power.starts_with(['-', '−', '⁻']) {
+            continue;
+        }
+        let inside = quantity[start..at].char_indices().skip(1);
+        ways.extend(inside.map(|(split, _)| format!("{} {}", &quantity[..start + split], &quantity[start + split..])));
+    }
+    ways
+}
+
 fn wrong_way(
     skill: &Skill,
     spec: &AnswerSpec,
@@ -120,6 +155,30 @@ fn wrong_way(
         if let Some(problem) = findings.warning(&path, "distractor-undecided", message) {
             problem.help =
                 Some("say under `answer` which values the variables take, or ask for something simpler".to_owned());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_before_a_negative_power_may_be_two_units() {
+        assert_eq!(taken_apart("12 ms^-2"), ["12 m s^-2"]);
+        assert_eq!(taken_apart("5 kgm^(-3)"), ["5 k gm^(-3)", "5 kg m^(-3)"]);
+        assert!(taken_apart("12 m/s^2").is_empty() && taken_apart("12 m s^-2").is_empty());
+        assert!(taken_apart("3 km").is_empty());
+    }
+
+    #[test]
+    fn a_key_with_another_reading_is_found() {
+        let spec = AnswerSpec { input: Input::Quantity, ..AnswerSpec::default() };
+        let has_other =
+            |key: &str| taken_apart(key).iter().any(|other| mark(&spec, other, key).outcome == Outcome::Incorrect);
+        assert!(has_other("12 ms^-2"));
+        for key in ["12 m s^-2", "12 m*s^-2", "12 m/s^2", "4 km", "3 Hz", "7 kg m^-3"] {
+            assert!(!has_other(key), "{key}");
         }
     }
 }

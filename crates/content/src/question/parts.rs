@@ -1,13 +1,15 @@
-//! `in` on the answer to a single choice: it looks for a part of the id, so that `no` is found in `not_sure`.
+//! `in` between the answer to a single choice and a text: it looks for a part, so that `no` is found in `not_sure`.
 
+use plumb_formula::Value;
 use plumb_formula::ast::{CompareOp, Expr, ExprKind};
 use plumb_formula::{Formula, Span};
 
 /// What is wrong with that.
 pub(crate) const PART_OF_CHOICE: &str =
-    "one option is chosen here, and `in` looks for a part of its id: `no` is in `not_sure`";
+    "one option is chosen here, and `in` looks for a part of a text: `no` is in `not_sure`";
 
-/// Where a condition looks for a part of what `is_choice` says is one option's id, and what to write.
+/// Where a condition looks for a part of what `is_choice` says is one option's id, or for that id in a text, and what to
+/// write. An id may be looked for in a list.
 pub(crate) fn part_of_choice(formula: &Formula, is_choice: &dyn Fn(&Expr) -> bool) -> Option<(Span, String)> {
     let mut found = None;
     formula.ast().walk(&mut |node| {
@@ -22,9 +24,18 @@ pub(crate) fn part_of_choice(formula: &Formula, is_choice: &dyn Fn(&Expr) -> boo
                     continue;
                 }
             };
-            if is_choice(right) && found.is_none() {
-                let text = |part: &Expr| part.span.text(formula.source()).to_owned();
-                found = Some((node.span, format!("write `{} {sign} {}`", text(right), text(left))));
+            let text = |part: &Expr| part.span.text(formula.source()).to_owned();
+            let written = if is_choice(right) {
+                Some((text(right), text(left)))
+            } else if is_choice(left) && matches!(right.kind, ExprKind::Literal(Value::Str(_))) {
+                Some((text(left), text(right)))
+            } else {
+                None
+            };
+            if found.is_none()
+                && let Some((choice, other)) = written
+            {
+                found = Some((node.span, format!("write `{choice} {sign} {other}`")));
             }
             left = right;
         }

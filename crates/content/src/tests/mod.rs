@@ -5,6 +5,7 @@ mod checking;
 mod content;
 mod faulty;
 mod figures;
+mod items;
 mod places;
 mod problems;
 mod reading;

@@ -12,9 +12,9 @@ const RADIUS: f64 = 92.0;
 /// How far from the middle hours and minutes are chosen.
 const HOURS: f64 = RADIUS - 22.0;
 const MINUTES: f64 = RADIUS + 16.0;
-/// How long the hands are.
-const SHORT: f64 = RADIUS * 0.5;
-const LONG: f64 = RADIUS * 0.82;
+/// How long the hands are. The long one ends before the numbers, which it would strike through otherwise.
+const SHORT: f64 = RADIUS * 0.4;
+const LONG: f64 = RADIUS * 0.62;
 
 with_fields! {
     /// Faces beside each other.

@@ -1,6 +1,6 @@
 //! Coordinate grids with points, lines and a shape.
 
-use crate::canvas::{Anchor, Canvas, Colour, Paint, Point, SMALL, TEXT};
+use crate::canvas::{Anchor, Canvas, Colour, Paint, Point, SMALL, TEXT, width_of};
 use crate::drawn::Drawn;
 use crate::field::{Fault, Int, Label, List, with_fields};
 use crate::number::Num;
@@ -9,6 +9,8 @@ use crate::words::and;
 
 /// Length of the longer axis, about.
 const LENGTH: f64 = 330.0;
+/// Height of the numbers on the axes.
+const DIGITS: f64 = SMALL - 1.0;
 /// The longest axis of a grid on which a point is placed.
 const LONGEST_CHOSEN: i64 = 12;
 /// The most points of such a grid.
@@ -100,13 +102,50 @@ impl CoordinateGrid {
         } else {
             5
         };
-        for x in (self.x_from.get()..=self.x_to.get()).filter(|x| *x != 0 && x % every == 0) {
-            canvas.text((Num::whole(x).value() * unit, 11.0), &Num::whole(x).to_string(), SMALL - 1.0, Anchor::Middle);
+        let told = |number: &i64| *number != 0 && number % every == 0;
+        let whole = |number: i64| Num::whole(number).to_string();
+        let row = |height: f64| {
+            let numbers = (self.x_from.get()..=self.x_to.get()).filter(told);
+            numbers.map(move |x| (whole(x), (Num::whole(x).value() * unit, height))).collect::<Vec<_>>()
+        };
+        let column = |end: f64| {
+            let numbers = (self.y_from.get()..=self.y_to.get()).filter(told);
+            numbers.map(move |y| (whole(y), (end, -Num::whole(y).value() * unit))).collect::<Vec<_>>()
+        };
+        // Numbers stand beside their axis; where a line would strike one of them, they all stand beside the grid.
+        let mut below = row(11.0);
+        if below.iter().any(|(number, at)| self.strikes(number, *at, Anchor::Middle)) {
+            below = row(bottom + 11.0);
         }
-        for y in (self.y_from.get()..=self.y_to.get()).filter(|y| *y != 0 && y % every == 0) {
-            canvas.text((-5.0, -Num::whole(y).value() * unit), &Num::whole(y).to_string(), SMALL - 1.0, Anchor::End);
+        let mut beside = column(-5.0);
+        if beside.iter().any(|(number, at)| self.strikes(number, *at, Anchor::End)) {
+            beside = column(left - 5.0);
         }
-        canvas.text((-5.0, 11.0), "0", SMALL - 1.0, Anchor::End);
+        for (number, at) in below {
+            canvas.text(at, &number, DIGITS, Anchor::Middle);
+        }
+        for (number, at) in beside {
+            canvas.text(at, &number, DIGITS, Anchor::End);
+        }
+        // That the axes cross at nought need not be said where a line passes.
+        if !self.strikes("0", (-5.0, 11.0), Anchor::End) {
+            canvas.text((-5.0, 11.0), "0", DIGITS, Anchor::End);
+        }
+    }
+
+    /// Whether a line passes through a number that stands there.
+    fn strikes(&self, number: &str, (x, y): Point, anchor: Anchor) -> bool {
+        let width = width_of(number, DIGITS);
+        let start = if anchor == Anchor::Middle { x - width / 2.0 } else { x - width };
+        // As wide as half a line is thick, and a little more.
+        let room = 3.0;
+        let across = (start - room, start + width + room);
+        let down = (y - DIGITS * 0.6 - room, y + DIGITS * 0.6 + room);
+        self.lines.iter().any(|line| {
+            let (from, to) = self.ends(line);
+            let unit = self.unit();
+            passes((from.0 * unit, -from.1 * unit), (to.0 * unit, -to.1 * unit), across, down)
+        })
     }
 
     /// The ends of a line: its points, or where it leaves the grid.
@@ -130,6 +169,25 @@ impl CoordinateGrid {
         }
         ((from.0 + before * dx, from.1 + before * dy), (from.0 + after * dx, from.1 + after * dy))
     }
+}
+
+/// Whether the way from point to point passes through the rectangle of these sides.
+fn passes(from: Point, to: Point, across: (f64, f64), down: (f64, f64)) -> bool {
+    // The part of the way that is between one pair of sides, and then that of it which is between the other.
+    let (mut enters, mut leaves) = (0.0_f64, 1.0_f64);
+    for (start, end, (least, most)) in [(from.0, to.0, across), (from.1, to.1, down)] {
+        let length = end - start;
+        if length.abs() < 1e-9 {
+            if start < least || start > most {
+                return false;
+            }
+            continue;
+        }
+        let (one, other) = ((least - start) / length, (most - start) / length);
+        enters = enters.max(one.min(other));
+        leaves = leaves.min(one.max(other));
+    }
+    enters <= leaves
 }
 
 /// How one goes from the origin to a point.

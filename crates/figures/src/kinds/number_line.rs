@@ -146,7 +146,14 @@ impl Drawn for NumberLine {
         for point in self.points.iter() {
             canvas.circle((x(point.at), 0.0), 5.5, Paint::Fill(Colour::Red));
             if let Some(label) = &point.label {
-                canvas.bold((x(point.at), -20.0), label.as_str(), TEXT, Anchor::Middle);
+                // Over the line, unless an arrow is there: then below the numbers.
+                let (middle, half) = (x(point.at), width_of(label.as_str(), TEXT) / 2.0 + 5.0);
+                let is_under_arrow = self.jumps.iter().any(|jump| {
+                    let (one, other) = (x(jump.from), x(jump.to));
+                    middle + half > one.min(other) && middle - half < one.max(other)
+                });
+                let height = if is_under_arrow { 40.0 } else { -20.0 };
+                canvas.bold((middle, height), label.as_str(), TEXT, Anchor::Middle);
             }
         }
     }

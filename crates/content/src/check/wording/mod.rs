@@ -227,7 +227,32 @@ fn said(text: &str) -> Vec<Fault> {
 /// What can be wrong with any English text, if one looks closely.
 fn read(text: &str) -> Vec<Fault> {
     let article = || (!german::is_german(text)).then(|| article::fault(&tokens(text))).flatten();
-    markup_fault(text).into_iter().chain(article()).collect()
+    markup_fault(text).into_iter().chain(notation(text)).chain(article()).collect()
+}
+
+/// A template filled with a value that mathematics does not write there, such as `1x` or `+ -3`.
+fn notation(text: &str) -> Option<Fault> {
+    let signs: Vec<char> = text.chars().collect();
+    let at = |place: Option<usize>| place.and_then(|place| signs.get(place)).copied().unwrap_or(' ');
+    let found = (0..signs.len()).find_map(|place| {
+        let (before, after) = (|steps: usize| at(place.checked_sub(steps)), |steps: usize| at(Some(place + steps)));
+        let is_factor = matches!(signs[place], '0' | '1')
+            && matches!(after(1), 'x' | 'y' | 'z')
+            && !(after(2).is_ascii_digit() || after(2).is_alphabetic())
+            && !(before(1).is_alphanumeric() || matches!(before(1), '.' | ',' | '/' | '^'));
+        let is_second_sign = matches!(signs[place], '+' | '-' | '−')
+            && after(1) == ' '
+            && matches!(after(2), '-' | '−')
+            && after(3).is_ascii_digit();
+        let length = if is_factor { 2 } else { 4 };
+        (is_factor || is_second_sign).then(|| signs[place..place + length].iter().collect::<String>())
+    })?;
+    Some(Fault {
+        severity: Severity::Warning,
+        code: "notation",
+        message: format!("`{found}` is not how mathematics is written"),
+        help: "leave a factor of 1 and a term of 0 out, put a negative number in brackets, or exclude the value",
+    })
 }
 
 /// Signs that learners would read as they stand.
@@ -358,6 +383,17 @@ mod tests {
         }
         for bad in ["It costs 367.5 euros.", "€ 3.2", "12.125 €", "$0.1"] {
             assert_eq!(codes(bad), ["money-form"], "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_factor_of_one_and_a_second_sign_are_found() {
+        for bad in ["What is 1x + 4?", "5 + 0y", "1x² = 9", "3 + -5", "3 − −5", "(2 - -1)", "−1x"] {
+            assert_eq!(notation(bad).map(|fault| fault.code), Some("notation"), "{bad}");
+        }
+        for good in ["10x + 4", "2.1x", "1/1x", "0x1F", "3 + (-5)", "3 − 5", "from -5 to -3", "−3 + 5", "x1y", "1 x"]
+        {
+            assert!(notation(good).is_none(), "{good}");
         }
     }
 

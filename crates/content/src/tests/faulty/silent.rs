@@ -108,6 +108,9 @@ fn keys_in_hints_and_questions_are_found() {
 fn wordings_that_are_wrong_for_some_values_are_found() {
     caught(&changed(SUM, &[(HINT, "\"Think of a {b}.\"")]), "article", "Think of a");
     caught(&changed(SUM, &[(HINT, "\"It is an {b - 8}-sided shape.\"")]), "article", "It is an");
+    for step in ["\"In letters {b - 10}x + {a}. Add: {a} + {b} = {answer}.\"", "\"{a} − {-b} = {answer}.\""] {
+        caught(&changed(SUM, &[(STEP, step)]), "notation", step);
+    }
     caught(&changed(SUM, &[(STEM, "\"<b>What is {a} + {b}?</b>\"")]), "markup", "<b>");
     caught(&changed(SUM, &[(STEM, "\"What is {a} + {b} in $x^2$?\"")]), "markup", "$x^2$");
     caught(&changed(SUM, &[(STEM, "\"What is \\\\frac{{{a}}}{{1}} + {b}?\"")]), "markup", "frac");

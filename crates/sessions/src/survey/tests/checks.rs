@@ -49,6 +49,27 @@ fn names_and_types_in_formulas_are_checked_at_their_place() {
 }
 
 #[test]
+fn no_condition_looks_for_a_part_of_an_option() {
+    for (condition, help) in [
+        ("'no' in took_part", "write `took_part == 'no'`"),
+        ("'no' not in took_part", "write `took_part != 'no'`"),
+        ("took_part in 'not_sure'", "write `took_part == 'not_sure'`"),
+    ] {
+        let shown = format!("show_if: \"{condition}\"");
+        assert_eq!(wrong("show_if: pace <= 2", &shown), one("part-of-choice", 16, 15), "{condition}");
+        let when = format!("when: \"{condition}\"");
+        assert_eq!(wrong("when: pace == 3", &when), one("part-of-choice", 31, 15), "{condition}");
+        let told = problems(&TEXT.replacen("show_if: pace <= 2", &shown, 1));
+        assert_eq!(told[0].help.as_deref(), Some(help), "{condition}");
+    }
+    assert_eq!(wrong("show_if: pace <= 2", "show_if: \"took_part in ['no', 'yes']\""), Vec::new());
+    assert_eq!(wrong("show_if: hours > 10 or pace == 5", "show_if: \"'x' in why\""), Vec::new());
+    let several =
+        TEXT.replace("single_choice", "multiple_select").replace("took_part == 'no'", "\"'no' in took_part\"");
+    assert!(found(&several).iter().all(|(code, ..)| code != "part-of-choice"), "{:?}", found(&several));
+}
+
+#[test]
 fn conditions_see_earlier_answers_only_and_rules_their_own_too() {
     assert_eq!(wrong("show_if: pace <= 2", "show_if: hours > 2"), one("forward-reference", 16, 14));
     assert_eq!(wrong("show_if: pace <= 2", "show_if: why_answered"), one("forward-reference", 16, 14));

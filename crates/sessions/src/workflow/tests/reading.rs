@@ -99,6 +99,18 @@ fn rules_must_be_conditions_over_names_that_are_there() {
 }
 
 #[test]
+fn no_rule_looks_for_a_part_of_an_option() {
+    let problem = wrong("and hours > 2", "and 'test' in route", "'test' in route", "part-of-choice");
+    assert_eq!(problem.help.as_deref(), Some("write `route == 'test'`"));
+    let problem = wrong("and hours > 2", "and route not in 'tests'", "route not in 'tests'", "part-of-choice");
+    assert_eq!(problem.help.as_deref(), Some("write `route != 'tests'`"));
+    assert_eq!(
+        problems_of("exam_score_percent >= 70 and hours > 2", "\"route in ['test', 'basics']\""),
+        Vec::<String>::new()
+    );
+}
+
+#[test]
 fn rules_cannot_ask_for_what_no_way_leads_through() {
     let early = "  - step_id: first\n    type: branch\n    rules: [{when: hello_visits > 0 or quiz_passed, next: hello}]\n    otherwise: hello\nsteps_end";
     let text = WELCOME.replace("steps:\n", &format!("steps:\n{}", early.replace("steps_end", "")));
