@@ -147,3 +147,25 @@ fn a_fraction_is_in_lowest_terms_when_it_says_so() {
         }
     }
 }
+
+#[test]
+fn names_that_mean_something_else_are_reserved() {
+    let reserved = |rules: &str| -> Vec<String> {
+        let spec: AnswerSpec = serde_json::from_str(rules).expect("rules");
+        assert_eq!(spec.problems(), [], "items that have them are still marked");
+        spec.reserved().into_iter().map(|reserved| reserved.problem.message).collect()
+    };
+    assert_eq!(
+        reserved(r#"{"input": "expression", "variables": {"pi": "real", "sin": "real", "x": "real"}}"#),
+        ["`pi` is a constant, and cannot be a variable", "`sin` is a function, and cannot be a variable"]
+    );
+    assert_eq!(reserved(r#"{"input": "expression", "variables": {"e": "real", "i": "real", "j": "real"}}"#).len(), 2);
+    assert_eq!(
+        reserved(r#"{"input": "expression", "constants": [], "variables": {"e": "real"}}"#),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        reserved(r#"{"input": "expression", "constants": ["j"], "variables": {"e": "real", "j": "real"}}"#),
+        ["`j` is a constant, and cannot be a variable"]
+    );
+}

@@ -95,6 +95,15 @@ fn what_may_mean_two_numbers_is_not_marked_where_one_of_them_is_asked_for() {
         (r#"{"input": "quantity"}"#, Comma, "1.250 kg", "1.25 kg"),
         (r#"{"input": "equation"}"#, Comma, "x = 1.250", "x = 1.25"),
         (r#"{"input": "set"}"#, Comma, "1,5", "{1, 5}"),
+        (r#"{"input": "expression"}"#, Point, "1,250 + 2,500", "3.75"),
+        (r#"{"input": "equation"}"#, Point, "x=1,250 or x=2,500", "x=1.25 or x=2.5"),
+        (r#"{"input": "equation"}"#, Comma, "x=1.250 or x=2.500", "x=1.25 or x=2.5"),
+        (r#"{"input": "set"}"#, Point, "{1,250}", "{1250}"),
+        (r#"{"input": "set"}"#, Point, "{1,250; 2,500}", "{1250, 2500}"),
+        (r#"{"input": "set"}"#, Point, "{1,250, 3}", "{1250, 3}"),
+        (r#"{"input": "set"}"#, Comma, "{1.250}", "{1250}"),
+        (r#"{"input": "set"}"#, Comma, "{1.250; 2.500}", "{1250, 2500}"),
+        (r#"{"input": "interval"}"#, Comma, "[1.250; 2.500]", "[1250, 2500]"),
     ] {
         check(rules, decimal, &[(answer, key, Invalid)]);
     }
@@ -103,6 +112,11 @@ fn what_may_mean_two_numbers_is_not_marked_where_one_of_them_is_asked_for() {
     assert_eq!(said(Point, "1,250").as_deref(), Some(english));
     let other = "It is not clear whether “1.250” is 1250 or 1,250. Please write one of these.";
     assert_eq!(said(Comma, "1.250").as_deref(), Some(other));
+    let said = |decimal, answer| mark_written(&AnswerSpec::of(Input::Set), answer, decimal, "{1250}").reason;
+    let english = "It is not clear whether “1,250” is 1250 or 1; 250. Please write one of these.";
+    assert_eq!(said(Point, "{1,250}").as_deref(), Some(english));
+    let other = "It is not clear whether “1.250” is 1250 or 1,250. Please write one of these.";
+    assert_eq!(said(Comma, "{1.250}").as_deref(), Some(other));
 }
 
 #[test]
@@ -128,6 +142,27 @@ fn what_can_mean_one_number_only_is_marked() {
             ("1,250", "1.25", Correct),
             ("1,250", "1250", Incorrect),
             ("1.250", "7", Incorrect),
+        ],
+    );
+    check(
+        r#"{"input": "set"}"#,
+        Point,
+        &[
+            ("{1,250}", "{1, 250}", Correct),
+            ("{1,250}", "{7}", Incorrect),
+            ("{1,25}", "{125}", Incorrect),
+            ("{2,1,250}", "{2, 1250}", Incorrect),
+            ("{1.250}", "{1250}", Incorrect),
+        ],
+    );
+    check(
+        r#"{"input": "equation"}"#,
+        Point,
+        &[
+            ("x=1,250 or x=2,500", "x=1250 or x=2500", Correct),
+            ("x=1,250 or x=2,500", "x=7", Incorrect),
+            ("x=1,250 or x=2,500,000", "x=1.25 or x=2.5", Incorrect),
+            ("x=1,250 or x=2.5", "x=1.25 or x=2.5", Incorrect),
         ],
     );
 }

@@ -43,6 +43,18 @@ fn a_set_may_be_said_in_words() {
         ("empty set", "{}", Correct),
         ("no real solutions", "{}", Correct),
         ("∅", "{}", Correct),
+        ("3 oder -3", "{-3,3}", Correct),
+        ("1, 2 und 3", "{1,2,3}", Correct),
+        ("keine Lösung", "{}", Correct),
+        ("leere Menge", "{}", Correct),
+        ("keine Lösung", "{0}", Incorrect),
+        ("3 oder -4", "{-3,3}", Incorrect),
+        ("{none}", "{}", Invalid),
+        ("{no solution}", "{}", Invalid),
+        ("n/a", "{}", Invalid),
+        ("N/A", "{}", Invalid),
+        ("NA", "{}", Invalid),
+        ("φ", "{}", Invalid),
         ("3 or -4", "{-3,3}", Incorrect),
         ("3", "{-3,3}", Incorrect),
         ("no solution", "{0}", Incorrect),
@@ -91,6 +103,11 @@ fn intervals_and_equations_may_be_said_in_words() {
             ("(-oo, 2) or (3, oo)", "(-oo, 2) U (3, oo)", Correct),
             ("all real numbers", "(-oo, oo)", Correct),
             ("no solution", "{}", Correct),
+            ("none", "{}", Correct),
+            ("empty set", "{}", Correct),
+            ("keine Lösung", "{}", Correct),
+            ("N/A", "{}", Invalid),
+            ("φ", "{}", Invalid),
             ("(-oo, 2) or [3, oo)", "(-oo, 2) U (3, oo)", Incorrect),
             ("(-oo, 2) and (1, oo)", "(1, 2)", Invalid),
         ],
@@ -103,6 +120,10 @@ fn intervals_and_equations_may_be_said_in_words() {
             ("x=1 or 2 or 3", "(x-1)(x-2)(x-3)=0", Correct),
             ("y=sqrt(2) or -sqrt(2)", "y^2=2", Correct),
             ("no solution", "x^2=-1", Correct),
+            ("none", "x^2=-1", Correct),
+            ("empty set", "x^2=-1", Correct),
+            ("keine Lösung", "x^2=-1", Correct),
+            ("x=3 oder x=-3", "x^2=9", Correct),
             ("all real numbers", "x=x", Correct),
             ("x=3 or -4", "x^2=9", Incorrect),
             ("no solution", "x=3", Incorrect),
@@ -145,6 +166,9 @@ fn words_units_and_other_functions_are_invalid_in_an_expression() {
         ("0.3…", "1/3"),
         ("√x²", "abs(x)"),
         ("√x^2", "x"),
+        ("it is x+1", "x+1"),
+        ("is x+1", "x+1"),
+        ("3 oder -3", "3"),
     ] {
         check(EXPRESSION, &[(answer, key, Invalid)]);
     }
@@ -171,6 +195,12 @@ fn functions_are_read_however_they_are_written() {
             ("EXP(x)", "e^x", Correct),
             ("ArcSin(x)", "arcsin(x)", Correct),
             ("ARCCOS(x)", "arccos(x)", Correct),
+            ("Sin(x)", "sin(x)", Correct),
+            ("Sqrt(2)", "sqrt(2)", Correct),
+            ("Ln(x)", "ln(x)", Correct),
+            ("2PI", "2pi", Correct),
+            ("xln(x)", "x*ln(x)", Correct),
+            ("xsqrt(x)", "x*sqrt(x)", Correct),
             ("xabs(x)", "x*abs(x)", Correct),
             ("xfloor(x)", "x*floor(x)", Correct),
             ("xsign(x)", "x*sign(x)", Correct),
@@ -198,6 +228,7 @@ fn the_inverse_hyperbolic_functions_have_their_values() {
             ("arccsch(3/4)", "ln(3)", Correct),
             ("csch^-1(-4/3)", "-ln(2)", Correct),
             ("acoth(2)", "ln(3)/2", Correct),
+            ("tanh^-1(1/2)", "ln(3)/2", Correct),
             ("arcoth(2)", "ln(3)/2", Correct),
             ("coth^-1(2)", "ln(3)/2", Correct),
             ("arccoth(-3)", "-ln(2)/2", Correct),
@@ -273,6 +304,7 @@ fn equations_with_logarithms_are_decided() {
         ("x=5", "log_2(x+3)=3"),
         ("x=-1", "log_2((x+17)/(-2x))=3"),
         ("x=-1", "(x+17)/(-2x)=8"),
+        ("log_2((x+17)/(-2x))=3", "(x+17)/(-2x)=8"),
         ("x=101/2", "3*log(2x-1)=6"),
         ("x=1/8", "log_(1/2)(x)=3"),
         ("x=1000", "log(x)/3=1"),
@@ -300,5 +332,29 @@ fn equations_with_logarithms_are_decided() {
         ("x<8", "log_2(x)<3"),
     ] {
         check(EQUATION, &[(answer, key, Incorrect)]);
+    }
+}
+
+#[test]
+fn where_a_power_has_no_value_for_one_side_the_two_differ() {
+    check(EXPRESSION, &[("x^ln(y)", "e^(ln(x)*ln(y))", Incorrect)]);
+    let verdict = marked(EXPRESSION, "x^ln(y)", "e^(ln(x)*ln(y))");
+    assert!(verdict.reason.as_deref().unwrap_or_default().contains("x = 0"), "{verdict:?}");
+}
+
+#[test]
+fn wrong_solutions_of_equations_that_are_not_solved_exactly_are_never_right() {
+    for (answer, key) in
+        [("x=3", "sqrt(x+2)=x"), ("x=1", "4^x-6*2^x+8=0"), ("x=3", "2^x=4"), ("x=1 and y=1", "x+y=3 and xy=2")]
+    {
+        assert_ne!(marked(EQUATION, answer, key).outcome, Correct, "{answer} | {key}");
+    }
+    for (answer, key) in [
+        ("x=2", "sqrt(x+2)=x"),
+        ("x=1 or x=2", "4^x-6*2^x+8=0"),
+        ("x=2", "2^x=4"),
+        ("x=1 and y=2 or x=2 and y=1", "x+y=3 and xy=2"),
+    ] {
+        assert_ne!(marked(EQUATION, answer, key).outcome, Incorrect, "{answer} | {key}");
     }
 }

@@ -89,6 +89,24 @@ fn a_key_that_is_not_known_or_of_the_wrong_type_is_refused_by_name() {
 }
 
 #[test]
+fn a_number_of_perseus_without_options_has_to_be_reduced() {
+    check(
+        "fraction_or_decimal",
+        &json!({ "engine": "answerTypes", "options": {} }),
+        &[
+            ("\\frac{25}{100}", "0.25", Incorrect),
+            ("\\frac{1}{4}", "0.25", Correct),
+            ("-\\frac{5}{4}", "-1.25", Correct),
+            ("\\frac{-5}{4}", "-1.25", Correct),
+            ("0.25", "0.25", Correct),
+        ],
+    );
+    let policy = json!({ "engine": "answerTypes", "options": {} });
+    let verdict = marked("fraction_or_decimal", &policy, "\\frac{5}{-4}", "-1.25");
+    assert_ne!(verdict.outcome, Correct, "{verdict:?}");
+}
+
+#[test]
 fn rules_of_numbas_that_contradict_each_other_are_refused() {
     for (more, key) in [
         (json!({ "mustBeReduced": true }), "`mustBeReduced`"),

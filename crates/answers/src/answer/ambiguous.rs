@@ -1,4 +1,4 @@
-//! Numbers of which it is not clear whether their mark is a decimal one or stands between thousands.
+//! Numbers of which it is not clear whether their mark is a decimal one, stands between thousands or separates.
 
 use plumb_maths::read::{self, DecimalMark};
 
@@ -9,11 +9,20 @@ use super::spec::AnswerSpec;
 /// Digits of a group of thousands.
 const GROUP: usize = 3;
 
-/// The other way in which an answer can be read by somebody whose decimal mark this is, and what to say where it is not
-/// clear which is meant. `None` when there is but one.
-pub(super) fn other_reading(spec: &AnswerSpec, answer: &str, decimal: DecimalMark) -> Option<(DecimalMark, Message)> {
+/// Another way in which an answer can be read.
+pub(super) struct OtherReading {
+    /// The answer, written so that it is read in that way.
+    pub(super) answer: String,
+    /// The decimal mark with which it is read.
+    pub(super) decimal: DecimalMark,
+    /// What to say where it is not clear which is meant.
+    pub(super) unclear: Message,
+}
+
+/// The other ways in which an answer can be read by somebody whose decimal mark this is. None when there is but one.
+pub(super) fn other_readings(spec: &AnswerSpec, answer: &str, decimal: DecimalMark) -> Vec<OtherReading> {
     if !spec.input.is_number() && !spec.input.is_formula() && spec.input != Input::Quantity {
-        return None;
+        return Vec::new();
     }
     let plain = read::words(answer);
     let mark = decimal.between_thousands();
@@ -21,28 +30,72 @@ pub(super) fn other_reading(spec: &AnswerSpec, answer: &str, decimal: DecimalMar
         DecimalMark::Point => DecimalMark::Comma,
         DecimalMark::Comma => DecimalMark::Point,
     };
+    let mut readings = Vec::new();
     // In a set the comma of those who write decimals with it may also separate.
     if decimal == DecimalMark::Comma && spec.input.is_formula() && !plain.contains(mark) {
-        let (typed, before, after) = around(&plain, ',')?;
-        let message = MessageId::CommaAmbiguous.with("typed", typed).and("parts", format!("{before}; {after}"));
-        return Some((other, message.and("decimal", format!("{before}.{after}"))));
+        readings.extend(around(&plain, ',').map(|(typed, before, after)| {
+            let message = MessageId::CommaAmbiguous.with("typed", typed).and("parts", format!("{before}; {after}"));
+            let unclear = message.and("decimal", format!("{before}.{after}"));
+            OtherReading { answer: answer.to_owned(), decimal: other, unclear }
+        }));
+        return readings;
     }
-    if matches!(spec.input, Input::Set | Input::Interval) {
-        return None;
-    }
-    let (typed, before, after) = around(&plain, mark)?;
-    let grouped = (1..=GROUP).contains(&before.len()) && after.len() == GROUP && !before.starts_with('0');
+    let Some((typed, before, after)) = around(&plain, mark).filter(|_| are_groups(&plain, mark)) else {
+        return readings;
+    };
     let message = MessageId::NumberAmbiguous.with("typed", typed).and("whole", format!("{before}{after}"));
-    (grouped && plain.matches([',', '.']).count() == 1)
-        .then(|| (other, message.and("decimal", format!("{before}{}{after}", decimal.sign()))))
+    let separates = matches!(spec.input, Input::Set | Input::Interval);
+    if separates {
+        // Between elements a comma separates, and a point is a decimal one: neither stands between thousands there.
+        let between = if mark == ',' { "; " } else { "," };
+        let apart = format!("{before}{between}{after}");
+        let unclear = message.clone().and("decimal", apart);
+        readings.push(OtherReading { answer: without_groups(&plain, mark), decimal, unclear });
+    }
+    if !plain.contains(decimal.sign()) || separates && decimal == DecimalMark::Comma {
+        let unclear = message.and("decimal", format!("{before}{}{after}", decimal.sign()));
+        readings.push(OtherReading { answer: answer.to_owned(), decimal: other, unclear });
+    }
+    readings
 }
 
 /// The first number with this mark, and its digits before and after it.
 fn around(text: &str, mark: char) -> Option<(String, &str, &str)> {
-    let (left, right) = text.split_once(mark)?;
+    text.match_indices(mark).find_map(|(at, _)| {
+        let (before, after) = digits_around(text, at)?;
+        Some((format!("{before}{mark}{after}"), before, after))
+    })
+}
+
+/// The digits on both sides of a mark at this place, where there are some.
+fn digits_around(text: &str, at: usize) -> Option<(&str, &str)> {
     let is_digit = |c: char| c.is_ascii_digit();
+    let (left, right) = (text.get(..at)?, text.get(at + 1..)?);
     let before = left.get(left.trim_end_matches(is_digit).len()..).filter(|digits| !digits.is_empty())?;
-    let rest = right.trim_start_matches(is_digit);
-    let after = right.get(..right.len() - rest.len()).filter(|digits| !digits.is_empty())?;
-    Some((format!("{before}{mark}{after}"), before, after))
+    let after = right.get(..right.len() - right.trim_start_matches(is_digit).len())?;
+    (!after.is_empty()).then_some((before, after))
+}
+
+/// Whether each of these marks that stands within digits may be the only one between the thousands of a number.
+fn are_groups(text: &str, mark: char) -> bool {
+    text.match_indices(mark).filter_map(|(at, _)| Some((at, digits_around(text, at)?))).all(|(at, (before, after))| {
+        let is_mark = |c: Option<char>| c.is_some_and(|c| matches!(c, ',' | '.'));
+        let (head, tail) = (text.get(..at - before.len()), text.get(at + 1 + after.len()..));
+        // Behind the digits of a number that is one of several a separating mark may stand, with a space.
+        let goes_on = tail.is_some_and(|tail| {
+            let mut chars = tail.chars();
+            is_mark(chars.next()) && chars.next().is_some_and(|c| c.is_ascii_digit())
+        });
+        (1..=GROUP).contains(&before.len())
+            && after.len() == GROUP
+            && !before.starts_with('0')
+            && !is_mark(head.and_then(|head| head.chars().next_back()))
+            && !goes_on
+    })
+}
+
+/// The text without the marks that stand within digits.
+fn without_groups(text: &str, mark: char) -> String {
+    let is_group = |at: usize| text[at..].starts_with(mark) && digits_around(text, at).is_some();
+    text.char_indices().filter(|(at, _)| !is_group(*at)).map(|(_, c)| c).collect()
 }

@@ -13,6 +13,7 @@ use super::choice::share;
 use super::claims;
 use super::input::Input;
 use super::mark::Own;
+use super::nothing;
 use super::rules::{ConstantName, Form, LogLaw, Repeats};
 use super::spec::AnswerSpec;
 use super::verdict::{CharRange, Verdict, form_wanted};
@@ -167,6 +168,9 @@ pub(super) fn parse(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> Resu
 
 fn parse_by(spec: &AnswerSpec, text: &str, decimal: DecimalMark) -> Result<Statement, (String, CharRange)> {
     let whole = CharRange { from: 0, to: text.chars().count() };
+    if let Some(unclear) = nothing::unclear(spec, text) {
+        return Err((unclear, whole));
+    }
     let statement = match read::read(text, &reader(spec, decimal)) {
         Ok(statement) => statement,
         Err(Unreadable { span, message, .. }) => return Err((message, CharRange { from: span.from, to: span.to })),

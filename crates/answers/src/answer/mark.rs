@@ -26,11 +26,14 @@ pub fn mark(spec: &AnswerSpec, answer: &str, key: &str) -> Verdict {
 /// it is not clear which of the two is meant.
 pub fn mark_written(spec: &AnswerSpec, answer: &str, decimal: DecimalMark, key: &str) -> Verdict {
     let verdict = marked(spec, answer, decimal, key, Own::Fine);
-    if verdict.outcome == Outcome::Incorrect
-        && let Some((other, unclear)) = ambiguous::other_reading(spec, answer, decimal)
-        && marked(spec, answer, other, key, Own::Fine).outcome == Outcome::Correct
-    {
-        return Verdict::invalid(unclear);
+    if verdict.outcome == Outcome::Incorrect {
+        let mut others = ambiguous::other_readings(spec, answer, decimal).into_iter();
+        let is_right = |other: &ambiguous::OtherReading| {
+            marked(spec, &other.answer, other.decimal, key, Own::Fine).outcome == Outcome::Correct
+        };
+        if let Some(other) = others.find(is_right) {
+            return Verdict::invalid(other.unclear);
+        }
     }
     verdict
 }

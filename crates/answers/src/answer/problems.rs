@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use plumb_maths::read::meaning;
+
 use super::choice;
 use super::input::Input;
 use super::rules::{ConstantName, Form, Repeats, Temperature};
@@ -14,6 +16,17 @@ pub struct SpecProblem {
     pub field: &'static str,
     /// What is wrong.
     pub message: String,
+}
+
+/// A variable whose name means something else.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reserved {
+    /// The name.
+    pub name: String,
+    /// What is wrong with it.
+    pub problem: SpecProblem,
+    /// Whether it is a constant by the field `constants`, or because there is none.
+    pub by_constants: bool,
 }
 
 /// The most digits a form may ask for.
@@ -56,6 +69,27 @@ impl AnswerSpec {
         }
         problems.extend(self.formula_problems());
         problems
+    }
+
+    /// Variables whose names mean something else to whoever types them, such as `pi` or `sin`, each with why: an answer
+    /// would be read two ways. They are no [`problems`](Self::problems), since items that were published with them are
+    /// still marked; what is written anew, or given for one use, is to be refused.
+    pub fn reserved(&self) -> Vec<Reserved> {
+        let listed = |name| self.constants.as_ref().is_some_and(|names| names.contains(&name));
+        let is_letter = |name: &str| match name {
+            "e" => self.constants.is_none() || listed(ConstantName::E),
+            "i" => self.constants.is_none() || listed(ConstantName::I),
+            "j" => listed(ConstantName::J),
+            _ => false,
+        };
+        let reserved = self.variables.keys().filter_map(|name| {
+            let by_constants = is_letter(name);
+            let what = meaning(name).or_else(|| by_constants.then_some("a constant"))?;
+            let message = format!("`{name}` is {what}, and cannot be a variable");
+            let problem = SpecProblem { field: "variables", message };
+            Some(Reserved { name: name.clone(), problem, by_constants })
+        });
+        reserved.collect()
     }
 
     /// Fields that mean nothing for this kind of answer.

@@ -55,10 +55,10 @@ impl Perseus {
     pub(super) fn read(fields: &mut Fields) -> Result<Self, Fault> {
         if fields.has("engine") || fields.has("options") {
             let Engine::AnswerTypes = fields.need("engine")?;
-            // None of its options is checked here.
+            // None of its options is checked here. Without them a fraction that can be reduced is wrong.
             fields.within("options", |_| Ok(()))?;
             return Ok(Self {
-                simplify: Simplify::Optional,
+                simplify: Simplify::Required,
                 forms: Vec::new(),
                 max_error: BigRational::zero(),
                 coefficient: false,

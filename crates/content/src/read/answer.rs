@@ -7,8 +7,6 @@ use plumb_answers::answer::{
     AnswerSpec, Case, ConstantName, Form, Input, LogLaw, Repeats, Spaces, Temperature, Tolerance, VariableRange,
 };
 
-use plumb_maths::read::meaning;
-
 use super::fields::{Fields, LocatedNode, Reader};
 
 impl Reader<'_> {
@@ -85,24 +83,15 @@ impl Reader<'_> {
 
     /// Refuses variables whose names mean something else to whoever types them, and so would be read two ways.
     fn variable_names(&mut self, at: &LocatedNode, spec: &AnswerSpec) {
-        let listed = |name: ConstantName| spec.constants.as_ref().is_some_and(|names| names.contains(&name));
-        let letter = |name: &str| match name {
-            "e" => spec.constants.is_none() || listed(ConstantName::E),
-            "i" => spec.constants.is_none() || listed(ConstantName::I),
-            "j" => listed(ConstantName::J),
-            _ => false,
-        };
-        for name in spec.variables.keys() {
-            let is_letter = letter(name);
-            let Some(what) = meaning(name).or_else(|| is_letter.then_some("a constant")) else { continue };
+        for reserved in spec.reserved() {
+            let name = &reserved.name;
             let place = self.place_of(&format!("{}.variables.{name}", at.path)).unwrap_or(at.place());
-            let help = if is_letter {
+            let help = if reserved.by_constants {
                 format!("take another letter, or list under `constants` those that are constants, without `{name}`")
             } else {
                 "take another name".to_owned()
             };
-            self.refuse(place, "reserved-name", format!("`{name}` is {what}, and cannot be a variable")).help =
-                Some(help);
+            self.refuse(place, "reserved-name", reserved.problem.message).help = Some(help);
         }
     }
 

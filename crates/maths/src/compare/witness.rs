@@ -1,5 +1,6 @@
 //! Points at which one of two statements holds and the other certainly does not: what proves them different.
 
+mod estimate;
 mod judged;
 mod line;
 mod values;
@@ -19,7 +20,7 @@ use crate::exact::Point;
 use crate::exact::ball::Ball;
 use crate::exact::rational::{floor, whole};
 use crate::tree::{Constant, Function, Statement};
-use line::{HELD, Line, changes, held, sign};
+use line::{Difference, HELD, Line, changes, held, sign};
 
 /// Names statements may have to be tried at points.
 const MAX_NAMES: usize = 5;
@@ -278,10 +279,11 @@ impl Search<'_> {
         mut high: BigRational,
         zero: Id,
     ) -> Option<BigRational> {
-        let start = sign(&line.values(&Ball::rational(&low)), zero)?;
+        let difference = Difference::of(line, zero);
+        let start = difference.sign(&low)?;
         for _ in 0..HALVINGS {
             let middle = (&low + &high) / whole(2);
-            match sign(&line.values(&Ball::rational(&middle)), zero) {
+            match difference.sign(&middle) {
                 Some(0) => {
                     if contains(&line.range, &middle) {
                         self.at(&line.assignment(&middle));

@@ -237,8 +237,8 @@ pub(crate) struct Position {
 /// A whole word of logic.
 pub(crate) fn connective(word: &str, position: Position) -> Option<Tok> {
     Some(match word {
-        "and" | "AND" if position.between => Tok::And,
-        "or" | "OR" if position.between => Tok::Or,
+        "and" | "AND" | "und" if position.between => Tok::And,
+        "or" | "OR" | "oder" if position.between => Tok::Or,
         "xor" | "XOR" if position.between => Tok::Xor,
         "implies" if position.between => Tok::Implies,
         "not" | "NOT" if position.begins => Tok::Not,

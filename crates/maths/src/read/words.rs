@@ -37,12 +37,33 @@ pub(crate) fn phrase(words: &str) -> Option<Phrase> {
         let thing = rest.strip_prefix("real ").unwrap_or(rest);
         THINGS.contains(&thing).then_some(Phrase::Nothing)
     };
-    match words.strip_prefix("the ").unwrap_or(words) {
+    match words.strip_prefix("the ").or_else(|| words.strip_prefix("die ")).unwrap_or(words) {
         "none" | "nothing" | "empty set" | "null set" | "emptyset" | "nil" => Some(Phrase::Nothing),
+        "leere menge"
+        | "keine"
+        | "keine lösung"
+        | "keine lösungen"
+        | "keine reelle lösung"
+        | "keine reellen lösungen"
+        | "es gibt keine lösung"
+        | "keine loesung"
+        | "nichts" => Some(Phrase::Nothing),
+        "alle reellen zahlen" | "reelle zahlen" | "reellen zahlen" => Some(Phrase::AllReals),
         "all real numbers" | "all reals" | "all real" | "all numbers" | "any real number" | "every real number"
         | "real numbers" | "reals" | "all real values" | "set of reals" => Some(Phrase::AllReals),
         _ => nothing(),
     }
+}
+
+/// Whether two words that stand beside one another are words of a sentence, though each alone may be a product of letters.
+pub(crate) fn are_of_sentence(one: &str, other: &str) -> bool {
+    let is_loose = |word: &str| LOOSE_WORDS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word));
+    is_loose(one) && is_loose(other)
+}
+
+/// Whether a text that begins with this word and goes on behind a space is a sentence: `is x + 1`.
+pub(crate) fn begins_sentence(word: &str) -> bool {
+    matches!(word.to_ascii_lowercase().as_str(), "is" | "it")
 }
 
 /// What a run of letters is, where it is no product.
@@ -112,6 +133,9 @@ pub(crate) const MOST_ARGUMENT_LETTERS: usize = 2;
 /// Words of two letters that are written for what they say. `as`, `at`, `by`, `it` and others are products more often.
 const SHORT_WORDS: &str = "or no so to do go of on oh ok if ie eg";
 
+/// Words of two letters that are products where they stand by themselves, and no two of them side by side.
+const LOOSE_WORDS: &str = "it is as at by be he me we my us up an am in es er du zu im am an wo da";
+
 /// Units after a number, as they are written.
 const UNITS: &str = "cm mm km nm dm kg mg ml mL cl cL dl dL kL ft yd yds lb lbs oz hr hrs sec secs mins ms ns Hz kHz \
     MHz GHz Pa kPa MPa kJ MJ kW MW kWh kV mV mA kN mol eV keV MeV mi gal qt in ha mph kph kmh rpm bar cal kcal USD EUR";
@@ -157,7 +181,10 @@ mod tests {
         for words in ["none", "no solution", "no real solutions", "the empty set", "no roots", "there is no solution"] {
             assert_eq!(phrase(words), Some(Phrase::Nothing), "{words}");
         }
-        for words in ["all real numbers", "all reals", "any real number", "the real numbers"] {
+        for words in ["keine lösung", "die leere menge", "leere menge", "es gibt keine lösung"] {
+            assert_eq!(phrase(words), Some(Phrase::Nothing), "{words}");
+        }
+        for words in ["all real numbers", "alle reellen zahlen", "all reals", "any real number", "the real numbers"] {
             assert_eq!(phrase(words), Some(Phrase::AllReals), "{words}");
         }
         for words in ["no", "solution", "real", "no way", "all", "empty", "one solution"] {

@@ -157,11 +157,20 @@ pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// The fewest words of a part of a sentence that says something by itself.
+const MIN_PART: usize = 4;
+
 /// A reply with blanks in place of what the script says word for word: that is so. Bytes keep their places.
 fn without_own<'r>(reply: &'r str, script: &str) -> Cow<'r, str> {
     let mut left = Cow::Borrowed(reply);
-    for own in sentences(script).map(|sentence| sentence.trim().trim_end_matches(['.', '!'])) {
-        if own.split_whitespace().nth(1).is_some() && left.contains(own) {
+    let whole = sentences(script).map(|sentence| sentence.trim().trim_end_matches(['.', '!']));
+    let whole = whole.filter(|own| own.split_whitespace().nth(1).is_some());
+    // What stands between colons is a sentence of its own. The whole ones come first, before a part of them is gone.
+    let parts = sentences(script).flat_map(|sentence| sentence.split([':', ';']));
+    let parts = parts.map(|part| part.trim().trim_end_matches(['.', '!']));
+    let parts = parts.filter(|part| part.split_whitespace().nth(MIN_PART - 1).is_some());
+    for own in whole.chain(parts) {
+        if left.contains(own) {
             left = Cow::Owned(left.replace(own, &" ".repeat(own.len())));
         }
     }

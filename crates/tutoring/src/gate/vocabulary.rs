@@ -63,12 +63,98 @@ colder up down increase decrease plus minus times away short shorter long longer
 odd even prime digit digits roman binary hex option options choice choices letter letters
 alpha bravo charlie delta echo foxtrot golf hotel";
 
+/// The same in German, for topics that are written in it: words as they stand, without their endings.
+const GERMAN_TELLING: &str = "
+null eins zwei zwo drei vier fünf sechs sieben acht neun zehn elf zwölf sechzehn siebzehn hundert tausend million milliarde
+dutzend schock paar doppelt dreifach halb hälft halbier verdoppel drittel viertel fünftel sechstel siebtel achtel
+neuntel zehntel hundertstel tausendstel
+erst zweit dritt viert fünft sechst siebt siebent acht neunt zehnt elft zwölft letzt vorletzt nächst vorig mittler mittlere
+mitte anfang ende link links recht rechts ober oben oberst unter unten unterst hinter hinten vorn vorne vorder vor nach
+zwischen über davor danach dahinter darüber darunter
+mehr weniger wenig größer kleiner höher niedriger tiefer größt kleinst höchst niedrigst meist wenigst mindest höchstens
+mindestens groß klein hoch hohe niedrig tief nah näher fern weiter weit wärmer kälter warm heiß kalt lang kurz länger kürzer
+plus minus mal geteilt durch gerade ungerade prim quadratzahl zunehmen abnehmen auf ab ziffer buchstabe
+buchstaben möglichkeit";
+
+/// Endings of German words: the third, a third one, of the thirds.
+const GERMAN_ENDINGS: &[&str] = &["", "e", "er", "en", "es", "em", "s", "n", "ens", "mal", "fach", "fache"];
+
 /// Whether a word, in small letters, is one that tells nothing.
 pub(super) fn is_vetted(word: &str) -> bool {
-    !is_telling(word) && [GRAMMAR, LEARNING].iter().any(|words| words.split_whitespace().any(|known| known == word))
+    !is_telling(word) && is_plain_english(word)
 }
 
 /// Whether a word may tell by itself.
 pub(super) fn is_telling(word: &str) -> bool {
     TELLING.split_whitespace().any(|known| known == word)
+        || !is_plain_english(word) && (is_german_telling(word) || is_german_number(word))
+}
+
+/// Whether it is an English word that tells nothing, such as `over` or `end`, whatever it means in German.
+fn is_plain_english(word: &str) -> bool {
+    [GRAMMAR, LEARNING].iter().any(|words| words.split_whitespace().any(|known| known == word))
+}
+
+fn is_german_telling(word: &str) -> bool {
+    let mut bare = GERMAN_ENDINGS.iter().filter_map(|ending| word.strip_suffix(ending));
+    bare.any(|bare| GERMAN_TELLING.split_whitespace().any(|known| known == bare))
+}
+
+/// Whether it is a number in one word: `dreiundzwanzig`, `vierhundertste`.
+fn is_german_number(word: &str) -> bool {
+    const TENS: &[&str] = &[
+        "zwanzig", "dreißig", "dreissig", "vierzig", "fünfzig", "fuenfzig", "sechzig", "siebzig", "achtzig", "neunzig",
+    ];
+    const ENDINGS: &[&str] =
+        &["ste", "ster", "sten", "stes", "stem", "stel", "te", "ter", "ten", "tes", "tem", "er", "mal", "fach", ""];
+    ENDINGS.iter().filter_map(|ending| word.strip_suffix(ending)).any(|bare| {
+        bare.ends_with("zehn")
+            || bare.contains("hundert")
+            || bare.contains("tausend")
+            || TENS.iter().any(|tens| bare.ends_with(tens))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn german_words_of_number_order_and_size_tell() {
+        for word in [
+            "zwei",
+            "dritte",
+            "dritter",
+            "vierten",
+            "links",
+            "größer",
+            "kleinste",
+            "dreiundzwanzig",
+            "achtzehnte",
+            "hundert",
+            "zweihundertste",
+            "zehner",
+            "letzte",
+            "vorletzten",
+            "doppelte",
+            "zweimal",
+            "ungerade",
+            "rechts",
+        ] {
+            assert!(is_telling(word), "{word}");
+        }
+        for word in
+            ["schritt", "zahl", "rechnung", "rechne", "schreibe", "gleichung", "und", "der", "seite", "addieren"]
+        {
+            assert!(!is_telling(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn no_word_that_is_said_in_english_is_lost_to_german() {
+        let words = [GRAMMAR, LEARNING].into_iter().flat_map(str::split_whitespace);
+        let lost: Vec<&str> =
+            words.filter(|word| !is_vetted(word) && !TELLING.split_whitespace().any(|known| known == *word)).collect();
+        assert_eq!(lost, Vec::<&str>::new());
+    }
 }

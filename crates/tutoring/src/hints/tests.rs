@@ -77,6 +77,7 @@ fn the_last_hint_shows_the_next_step_but_never_the_last_one() {
     assert_eq!(at(Some(3)).source, HintSource::Generic(ErrorCategory::Unknown));
     let all = worked_solution(&solution, "84");
     assert!(all.ends_with("70 + 14 = 84\nThe answer is 84."), "{all}");
+    assert!(worked_solution(&solution, "-13").ends_with("The answer is −13."), "with the sign that is shown");
 }
 
 #[test]

@@ -198,6 +198,9 @@ fn letters(key: &NumberKey, hint: &Text) -> bool {
         return false;
     }
     let wanted = key.digits();
+    if wanted.is_empty() {
+        return false;
+    }
     let mut runs: Vec<String> = vec![String::new()];
     for token in &hint.raw {
         let capital = token.is_word() && token.upper && token.text.len() <= 8 && token.text.is_ascii();
@@ -269,7 +272,8 @@ fn morse(key: &NumberKey, source: &str) -> bool {
         };
         read.push_str(&digit.to_string());
     }
-    read.len() == key.digits().len() && read == key.digits()
+    // A key that is a calculation has no digits of its own, and is not told by the absence of Morse.
+    !read.is_empty() && read == key.digits()
 }
 
 /// As many equal symbols in a row as the key says.

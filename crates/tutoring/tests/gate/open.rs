@@ -154,6 +154,14 @@ const TYPED: &[&str] = &[
     "Not 21, not 22, not 24.",
     "The freezing point in Fahrenheit, minus nine.",
     "January has eight more.",
+    // Halving, turn by turn.
+    "Is it below 50? Yes.",
+    "Above 12.",
+    "Above 18.",
+    "Below 24.",
+    "Above 21.",
+    "Not 22.",
+    "Smaller than 25.",
 ];
 
 /// What gives the third option away, said beside `What is 26 + 26?`
@@ -230,10 +238,49 @@ fn plain_words_of_a_tutor_and_those_of_the_script_are_said() {
     assert_eq!(sent(&typed(), SCRIPT, FINE), FINE);
 }
 
+/// A topic in German explains with words that would tell beside a question.
+#[test]
+fn german_numbers_and_places_of_a_topic_are_not_said_beside_a_choice() {
+    let mut question = chosen();
+    question.allowed =
+        question.allowed.taught(&["Der dritte Schritt: zwei Zehner links und zwei Einer, die größere zuerst."]);
+    for reply in ["dritte", "zwei", "Zehner", "links", "Die größere."] {
+        assert!(question.judged(reply, "").is_err(), "{reply}");
+    }
+    assert!(question.judged("Schritt", "").is_ok());
+}
+
+/// Nor is what comes to the answer in another language.
+#[test]
+fn a_sum_in_german_words_is_not_said_beside_a_question_of_led_practice() {
+    let question = Question::new(KeyKind::Number, "What is 7 + 1?", "8", &[], "");
+    assert!(question.judged("Die Antwort ist 7 plus eins.", "").is_err());
+}
+
+#[test]
+fn a_part_of_the_script_that_stands_for_itself_is_not_objected_to() {
+    let script = "Think again. A result of 703 cannot be right: a carried hundred is missing.";
+    let question = Question::new(KeyKind::Number, "What is 45 + 38?", "83", &[], script);
+    let judged = |reply: &str| {
+        let facts = GateFacts {
+            withheld: Some(&question.detector),
+            allowed: Some(&question.allowed),
+            verdict: Some(true),
+            script,
+            ..GateFacts::default()
+        };
+        judge(reply, &facts)
+    };
+    assert!(judged("A result of 703 cannot be right.").is_ok());
+    assert!(judged("A result of 704 cannot be right.").is_err(), "it says something else");
+    assert!(judged("That cannot be right.").is_err(), "what says it of the answer contradicts");
+}
+
 #[test]
 fn the_script_s_own_lines_are_never_objected_to() {
     for script in [
         "A result of 703 cannot be right, for it is more than both numbers together.",
+        "A result of 703 cannot be right: a carried hundred is missing.",
         "Not quite. The third step is wrong: 7 + 8 is not 16.",
         "That is right. Now the next question.",
         "Look at the first digit: is it larger than five?",

@@ -3,6 +3,7 @@
 use num_rational::BigRational;
 use num_traits::One;
 
+use super::estimate::Estimate;
 use super::{Assignment, At};
 use crate::compare::claim::{Claim, Holds};
 use crate::compare::domain::{Domain, Holes, Range, contains};
@@ -118,6 +119,37 @@ impl<'a> Line<'a> {
         at.push((self.name.to_owned(), value));
         at.sort_by(|one, other| one.0.cmp(&other.0));
         at
+    }
+}
+
+/// A difference on a line, where nothing else of it is looked at.
+pub(super) struct Difference<'a> {
+    line: &'a Line<'a>,
+    zero: Id,
+    needed: Vec<bool>,
+    /// Its values in the nodes in which the name does not stand.
+    fixed: Values<Ball>,
+    estimate: Option<Estimate>,
+}
+
+impl<'a> Difference<'a> {
+    pub(super) fn of(line: &'a Line<'a>, zero: Id) -> Self {
+        let needed = line.graph.reachable(&[zero]);
+        let fixed = line.fixed.iter().zip(&needed);
+        let fixed = fixed.map(|(value, needed)| if *needed { value.clone() } else { None }).collect();
+        let estimate = Estimate::of(line.graph, zero, &needed, line.name);
+        Self { line, zero, needed, fixed, estimate }
+    }
+
+    /// Its sign where the name has this value; `None` where it is not known.
+    pub(super) fn sign(&self, at: &BigRational) -> Option<i32> {
+        self.estimate.as_ref().and_then(|estimate| estimate.sign(at)).or_else(|| {
+            let mut values = self.fixed.clone();
+            let at = Ball::rational(at);
+            let value = |found: &str| if found == self.line.name { Value::Known(at.clone()) } else { Value::Unsure };
+            evaluate::real(self.line.graph, &self.needed, &mut values, value);
+            sign(&values, self.zero)
+        })
     }
 }
 

@@ -1,9 +1,10 @@
 //! Equations and comparisons between numbers that stand in a text: which of them do not hold.
 //!
-//! Only what is plainly claimed is judged. What has letters, goes on with a remainder, is asked, is said to be wrong, or
-//! is put down to somebody else is passed over, and so is whatever may be a part of something longer.
+//! Only what is plainly claimed is judged. What has letters, is asked, is said to be wrong, or is put down to somebody
+//! else is passed over, and so is whatever may be a part of something longer. A quotient with a remainder is held to both.
 
 mod lexicon;
+mod remainder;
 mod spoken;
 
 use std::ops::Range;
@@ -149,7 +150,8 @@ fn claims(source: &str) -> Option<Untrue> {
             return None;
         }
         let loose = found == Relation::Near || sentence(&plain, left.from, right.to).any(|token| token.says(ROUNDED));
-        fails(one, other, found, loose, chained).then(|| {
+        let left_over = remainder::said(&plain, right.to).is_some_and(|said| said.is_of(one, other));
+        (!left_over && fails(one, other, found, loose, chained)).then(|| {
             let (first, last) = (plain.text.span(&one[..1]), plain.text.span(&other[other.len() - 1..]));
             let span = first.start..last.end.max(first.end);
             let words = source.get(span.clone()).unwrap_or_default();
@@ -202,16 +204,17 @@ fn is_whole(plain: &Plain, left: &Side, right: &Side, relation: Relation) -> boo
         (one, _) => one.is_none(),
     };
     let next = plain.token(right.to);
-    let goes_on = next.is_some_and(|next| {
-        next.says(AFTER) && !(next.says(&["and", "with"]) && relation != Relation::Is && !counts_on(plain, right.to))
-            || next.letter().is_some_and(|letter| !matches!(letter, 'a' | 'i'))
-            || matches!(next.kind, Kind::Mark(':' | '%' | '°'))
-                && plain.token(right.to + 1).is_some_and(|token| token.num().is_some())
-            // `5, remainder 3`
-            || matches!(next.kind, Kind::Mark(',') | Kind::Op('('))
-                && plain.says(right.to + 1, &["remainder", "rest", "r", "rem"])
-            || next.num().is_some()
-    });
+    // What is left over is judged together with the quotient.
+    let divided = remainder::said(plain, right.to).is_some();
+    let goes_on = !divided
+        && next.is_some_and(|next| {
+            next.says(AFTER)
+                && !(next.says(&["and", "with"]) && relation != Relation::Is && !counts_on(plain, right.to))
+                || next.letter().is_some_and(|letter| !matches!(letter, 'a' | 'i'))
+                || matches!(next.kind, Kind::Mark(':' | '%' | '°'))
+                    && plain.token(right.to + 1).is_some_and(|token| token.num().is_some())
+                || next.num().is_some()
+        });
     let of = |part: &[Token]| {
         part.iter().any(|token| token.is_op('*') && token.says(&["of"]))
             && part.iter().any(|token| token.is_op('+') || token.is_op('-'))
@@ -220,7 +223,8 @@ fn is_whole(plain: &Plain, left: &Side, right: &Side, relation: Relation) -> boo
         || expr::operations(one) > 0
             && other.len() == 1
             && next.is_none_or(|next| {
-                matches!(next.kind, Kind::End | Kind::Mark(',' | ':' | ')' | '"'))
+                divided
+                    || matches!(next.kind, Kind::End | Kind::Mark(',' | ':' | ')' | '"'))
                     || next.says(&["so", "because", "but"])
             });
     inner && closes(right.to - 1) && same_unit && !goes_on && !of(one) && !of(other) && ends

@@ -2,7 +2,7 @@
 
 use super::Lexer;
 use super::letters::Part;
-use crate::read::token::{Tok, Token};
+use crate::read::token::{Bracket, Tok, Token};
 use crate::read::unreadable::{Reading, Unreadable, UnreadableKind};
 use crate::read::words::{self, Meaning, Phrase, Place};
 use crate::tree::Span;
@@ -17,11 +17,11 @@ impl Lexer<'_> {
         let mut longest = None;
         let mut at = self.pos;
         for _ in 0..words::PHRASE_WORDS {
-            let end = at + self.letters_from(at);
+            let end = at + self.letters_of_phrase(at);
             if end == at {
                 break;
             }
-            let word = self.text(at, end).to_ascii_lowercase();
+            let word = self.text(at, end).to_lowercase();
             if self.policy.declares(&word) || self.is_spelled(&word) {
                 break;
             }
@@ -30,7 +30,7 @@ impl Lexer<'_> {
             }
             spoken.push_str(&word);
             if let Some(phrase) = words::phrase(&spoken) {
-                longest = Some((phrase, end, word.ends_with("set")));
+                longest = Some((phrase, end, word.ends_with("set") || word == "menge"));
             }
             let spaces = self.chars.get(end..).unwrap_or_default().iter().take_while(|at| at.c == ' ').count();
             if spaces == 0 {
@@ -39,6 +39,12 @@ impl Lexer<'_> {
             at = end + spaces;
         }
         let Some((phrase, end, is_set)) = longest else { return Ok(false) };
+        // `{none}` is not meant as a set that has the empty set for its element.
+        if phrase == Phrase::Nothing && self.open.last() == Some(&Bracket::Curly) {
+            let span = self.span(self.pos, end);
+            let message = format!("`{}` is no element of a set. Please write {{}} if there is none.", self.quote(span));
+            return Err(Unreadable::new(UnreadableKind::NotAnExpression, span, message));
+        }
         let (sets, logic) = (self.policy.reads_sets(), self.policy.logic);
         let tok = match phrase {
             Phrase::Nothing if sets && (is_set || !logic) => Tok::EmptySet,
@@ -55,6 +61,21 @@ impl Lexer<'_> {
         Ok(true)
     }
 
+    /// How many letters of a phrase stand here in a row: of German ones too.
+    fn letters_of_phrase(&self, from: usize) -> usize {
+        let rest = self.chars.get(from..).unwrap_or_default();
+        rest.iter().take_while(|at| at.c.is_ascii_alphabetic() || "äöüßÄÖÜ".contains(at.c)).count()
+    }
+
+    /// Whether a run of letters is a word of a sentence that goes on behind a space.
+    fn begins_sentence(&self, run: &str, end: usize) -> bool {
+        let rest = self.chars.get(end..).unwrap_or_default();
+        let next = end + rest.iter().take_while(|at| at.c == ' ').count();
+        let goes_on = next > end && self.chars.get(next).is_some_and(|at| at.c.is_ascii_alphanumeric());
+        let follows = self.text(next, next + self.letters_from(next));
+        goes_on && (words::are_of_sentence(run, &follows) || self.tokens.is_empty() && words::begins_sentence(run))
+    }
+
     /// Refuses a run of letters that is no product where any name is allowed.
     pub(super) fn must_be_plausible(
         &self,
@@ -68,7 +89,8 @@ impl Lexer<'_> {
         }
         let letters = |(_, part): &(usize, Part)| matches!(part, Part::Letter);
         if parts.iter().all(letters) {
-            let found = words::meaning(run, self.place(start, end));
+            let sentence = self.begins_sentence(run, end).then_some(Meaning::Word);
+            let found = sentence.or_else(|| words::meaning(run, self.place(start, end)));
             return found.map_or(Ok(()), |meaning| Err(self.no_product(self.span(start, end), run, meaning)));
         }
         let function = |(_, part): &(usize, Part)| matches!(part, Part::Piece(Tok::Callable(_), _));

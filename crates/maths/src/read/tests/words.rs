@@ -129,11 +129,25 @@ fn elements_of_a_set_may_stand_between_words() {
                 ("no real roots", "{}"),
                 ("∅", "{}"),
                 ("all real numbers", "(-oo, oo)"),
+                ("3 oder -3", "{3, -3}"),
+                ("1, 2 und 3", "{1, 2, 3}"),
+                ("keine Lösung", "{}"),
+                ("Keine Lo\u{308}sung", "{}"),
+                ("leere Menge", "{}"),
+                ("die leere Menge", "{}"),
             ],
         );
+        invalid(&policy, &["{none}", "{no solution}", "{1, none}", "{keine Lösung}", "3 oder", "oder 3", "Lösung"]);
         invalid(&policy, &["{1} or {2}", "3 or", "or 3", "+-3", "±3", "3 or or 4", "(1 and 2)", "no", "1, 2; 3"]);
     }
     invalid(&expression(), &["3 or -3", "5 and -5", "no solution", "all real numbers"]);
+    invalid(&expression(), &["3 oder -3", "5 und -5", "keine Lösung", "leere Menge"]);
+}
+
+#[test]
+fn words_of_a_sentence_are_no_products_though_each_may_be_one() {
+    invalid(&expression(), &["it is x+1", "It is x+1", "is x+1", "it is 5", "x = 5 as it is", "es im x"]);
+    reads(&expression(), &[("it", "i*t"), ("is", "i*s"), ("2as", "2*a*s"), ("as + is", "a*s + i*s")]);
 }
 
 #[test]
@@ -162,6 +176,8 @@ fn words_about_solutions_are_truth_values_where_equations_are_read() {
             ("no solution", "false"),
             ("no real solutions", "false"),
             ("there is no solution", "false"),
+            ("keine Lösung", "false"),
+            ("x=3 oder x=-3", "x = 3 or x = -3"),
             ("none", "false"),
             ("all real numbers", "true"),
             ("x=3 or x=-3", "x = 3 or x = -3"),

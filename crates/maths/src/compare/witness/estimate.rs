@@ -1,0 +1,246 @@
+//! The sign of a difference in floating point, where it is beyond doubt.
+//!
+//! Each value carries a bound of its error, many times what the operations of any machine are off, so that a sign that is
+//! told is that of the exact value. Where the bound does not tell, the value is computed with all its digits.
+
+use num_rational::BigRational;
+use num_traits::{One, ToPrimitive};
+
+use crate::compare::graph::{Graph, Id, Node};
+use crate::tree::{Constant, Function};
+
+/// Bound of the relative error of one operation: 2⁻⁴⁹, while machines are off by 2⁻⁵² at most.
+const STEP: f64 = 1.0 / 562_949_953_421_312.0;
+/// What is smaller may have lost digits, and what is larger is near the end of what a machine has.
+const LEAST: f64 = 1e-100;
+const MOST: f64 = 1e100;
+/// The largest arguments of functions.
+const MOST_ARGUMENT: f64 = 1e4;
+const MOST_EXPONENT: f64 = 200.0;
+/// The highest power.
+const MOST_TIMES: u64 = 64;
+
+/// A value and how far it may be off.
+#[derive(Debug, Clone, Copy)]
+struct Near {
+    value: f64,
+    error: f64,
+}
+
+/// How the value of a node comes from those before it.
+#[derive(Debug)]
+enum Operation {
+    Number(f64),
+    Name,
+    Sum(f64, Vec<(usize, f64)>),
+    /// Places of factors, how often each is one, and whether it divides.
+    Product(Vec<(usize, u64, bool)>),
+    Root(usize),
+    Exponential(usize),
+    Logarithm(usize),
+    Sine(usize),
+    Cosine(usize),
+    Size(usize),
+}
+
+/// The operations of a difference.
+pub(super) struct Estimate(Vec<Operation>);
+
+impl Estimate {
+    /// Of a node with one name; `None` where it has what is not estimated.
+    pub(super) fn of(graph: &Graph, zero: Id, needed: &[bool], name: &str) -> Option<Self> {
+        let mut places = vec![0; needed.len()];
+        let mut operations = Vec::new();
+        for (index, node) in graph.nodes().iter().enumerate().filter(|(index, _)| needed.get(*index) == Some(&true)) {
+            let place = |id: &Id| places[id.index()];
+            let operation = match node {
+                Node::Number(value) => Operation::Number(value.to_f64()?),
+                Node::Name(found) if found == name => Operation::Name,
+                Node::Sum(constant, terms) => {
+                    let terms = terms.iter().map(|(id, times)| Some((place(id), times.to_f64()?)));
+                    Operation::Sum(constant.to_f64()?, terms.collect::<Option<_>>()?)
+                }
+                Node::Product(factors) => {
+                    let factors = factors.iter().map(|(id, k)| {
+                        let times = k.unsigned_abs();
+                        (times <= MOST_TIMES).then(|| (place(id), times, *k < 0))
+                    });
+                    Operation::Product(factors.collect::<Option<_>>()?)
+                }
+                Node::Constant(Constant::E) => Operation::Number(std::f64::consts::E),
+                Node::Constant(Constant::Pi) => Operation::Number(std::f64::consts::PI),
+                Node::Power(base, exponent) if *graph.node(*base) == Node::Constant(Constant::E) => {
+                    Operation::Exponential(place(exponent))
+                }
+                Node::Power(base, exponent) => {
+                    let half = graph.as_number(*exponent)?;
+                    if !half.numer().is_one() || half.denom().to_u8() != Some(2) {
+                        return None;
+                    }
+                    Operation::Root(place(base))
+                }
+                Node::Call(function, arguments) => {
+                    let argument = place(arguments.first()?);
+                    match function {
+                        Function::Sin => Operation::Sine(argument),
+                        Function::Cos => Operation::Cosine(argument),
+                        Function::Ln => Operation::Logarithm(argument),
+                        Function::Abs => Operation::Size(argument),
+                        _ => return None,
+                    }
+                }
+                _ => return None,
+            };
+            places[index] = operations.len();
+            operations.push(operation);
+        }
+        // The nodes before a node are those it is made of: the last is the difference.
+        (places.get(zero.index()).map(|place| place + 1) == Some(operations.len())).then_some(Self(operations))
+    }
+
+    /// The sign where the name has this value, if it is certain.
+    pub(super) fn sign(&self, at: &BigRational) -> Option<i32> {
+        let at = Near::rounded(at.to_f64()?)?;
+        let mut values: Vec<Near> = Vec::with_capacity(self.0.len());
+        for operation in &self.0 {
+            values.push(operation.value(at, &values)?);
+        }
+        let last = values.last()?;
+        (last.value.abs() > 2.0 * last.error && last.value.abs() > LEAST).then(|| if last.value > 0.0 { 1 } else { -1 })
+    }
+}
+
+impl Near {
+    /// What is rounded once.
+    fn rounded(value: f64) -> Option<Self> {
+        Self { value, error: 0.0 }.after_step()
+    }
+
+    /// With the error of one more operation; `None` for what is too large.
+    fn after_step(self) -> Option<Self> {
+        let error = self.error + self.value.abs() * STEP + LEAST;
+        (self.value.abs() < MOST && error < MOST).then_some(Self { error, ..self })
+    }
+
+    fn plus(self, other: Self) -> Option<Self> {
+        Self { value: self.value + other.value, error: self.error + other.error }.after_step()
+    }
+
+    fn times(self, other: Self) -> Option<Self> {
+        let error = self.value.abs() * other.error + other.value.abs() * self.error + self.error * other.error;
+        Self { value: self.value * other.value, error }.after_step()
+    }
+
+    fn raised(self, times: u64) -> Option<Self> {
+        (1..times).try_fold(self, |product, _| product.times(self))
+    }
+
+    /// One divided by what is certainly not zero.
+    fn inverse(self) -> Option<Self> {
+        let least = self.value.abs() - self.error;
+        if least < self.error || least < LEAST {
+            return None;
+        }
+        Self { value: 1.0 / self.value, error: self.error / (least * least) }.after_step()
+    }
+
+    /// Whether it is above zero, and by far more than it may be off.
+    fn is_well_above_zero(self) -> bool {
+        self.value > 4.0 * self.error && self.value > LEAST
+    }
+}
+
+impl Operation {
+    fn value(&self, at: Near, values: &[Near]) -> Option<Near> {
+        let of = |place: &usize| values.get(*place).copied();
+        let small = |near: Near, most: f64| near.value.abs() < most && near.error < 1e-3;
+        match self {
+            Self::Number(number) => Near::rounded(*number),
+            Self::Name => Some(at),
+            Self::Sum(constant, terms) => terms.iter().try_fold(Near::rounded(*constant)?, |sum, (place, times)| {
+                sum.plus(of(place)?.times(Near::rounded(*times)?)?)
+            }),
+            Self::Product(factors) => {
+                factors.iter().try_fold(Near { value: 1.0, error: 0.0 }, |product, (place, times, divides)| {
+                    let raised = of(place)?.raised(*times)?;
+                    product.times(if *divides { raised.inverse()? } else { raised })
+                })
+            }
+            Self::Root(place) => {
+                let under = of(place).filter(|under| under.is_well_above_zero())?;
+                let value = under.value.sqrt();
+                Near { value, error: under.error / value }.after_step()
+            }
+            Self::Exponential(place) => {
+                let exponent = of(place).filter(|exponent| small(*exponent, MOST_EXPONENT))?;
+                let value = exponent.value.exp();
+                Near { value, error: value * 2.0 * (exponent.error + STEP) }.after_step()
+            }
+            Self::Logarithm(place) => {
+                let under = of(place).filter(|under| under.is_well_above_zero())?;
+                Near { value: under.value.ln(), error: 2.0 * under.error / under.value + STEP }.after_step()
+            }
+            Self::Sine(place) => {
+                let angle = of(place).filter(|angle| small(*angle, MOST_ARGUMENT))?;
+                Near { value: angle.value.sin(), error: angle.error + STEP }.after_step()
+            }
+            Self::Cosine(place) => {
+                let angle = of(place).filter(|angle| small(*angle, MOST_ARGUMENT))?;
+                Near { value: angle.value.cos(), error: angle.error + STEP }.after_step()
+            }
+            Self::Size(place) => {
+                let inner = of(place)?;
+                Some(Near { value: inner.value.abs(), ..inner })
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::build;
+    use crate::compare::evaluate::{self, Value};
+    use crate::exact::ball::Ball;
+    use crate::read::{Policy, read};
+    use crate::tree::Statement;
+
+    #[test]
+    fn a_sign_that_is_told_is_that_of_the_exact_value() {
+        let (mut told, mut asked) = (0, 0);
+        for text in [
+            "x^2 - 2",
+            "(x - 1)^9 - x^3/7",
+            "sqrt(x^2 + 1) - x - 1/1000",
+            "sin(x)^2 + cos(x)^2 - 1",
+            "sin(x^3) - x/2 + sqrt(2)",
+            "e^x - e^(2x) + pi",
+            "ln(x + 3) - abs(x)",
+            "1/(x - 1)^3 + 1/x - 5",
+            "(x + 10^-9)^2 - x^2",
+            "sqrt(x) - x^40",
+            "x^(1/3) - 1",
+        ] {
+            let Ok(Statement::Expression(tree)) = read(text, &Policy::default()) else { panic!("{text}") };
+            let mut graph = Graph::default();
+            let zero = build::build(&mut graph, &tree).unwrap();
+            let needed = graph.reachable(&[zero]);
+            let Some(estimate) = Estimate::of(&graph, zero, &needed, "x") else { continue };
+            for n in -300_i64..300 {
+                let at = BigRational::new((n * n * n).into(), 1009.into());
+                let mut values = vec![None; needed.len()];
+                evaluate::real(&graph, &needed, &mut values, |_| Value::Known(Ball::rational(&at)));
+                let exact = match &values[zero.index()] {
+                    Some(Value::Known(ball)) => ball.sign(),
+                    _ => None,
+                };
+                asked += 1;
+                if let Some(sign) = estimate.sign(&at) {
+                    told += 1;
+                    assert_eq!(Some(sign), exact, "{text} at {at}");
+                }
+            }
+        }
+        assert!(told * 2 > asked, "{told} of {asked}");
+    }
+}
