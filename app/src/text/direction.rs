@@ -31,7 +31,11 @@ fn push_piece(shown: &mut String, piece: &str) {
     let is_of_sentence =
         |c: char| c.is_whitespace() || matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '"' | '«' | '»');
     let from = piece.trim_start_matches(|c| is_of_sentence(c) || matches!(c, ')' | ']' | '}'));
-    let formula = from.trim_end_matches(|c| is_of_sentence(c) || matches!(c, '(' | '[' | '{'));
+    let mut formula = from.trim_end_matches(|c| is_of_sentence(c) || matches!(c, '(' | '[' | '{'));
+    // A bracket that was opened among the words is closed among them.
+    while formula.ends_with(')') && formula.matches(')').count() > formula.matches('(').count() {
+        formula = formula[..formula.len() - 1].trim_end_matches(is_of_sentence);
+    }
     if !formula.contains(char::is_alphanumeric) {
         shown.push_str(piece);
         return;
