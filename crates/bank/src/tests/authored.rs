@@ -122,9 +122,8 @@ fn who_goes_a_named_wrong_way_is_told_about_it_first() {
     assert_eq!(first.hint_ladder[0], "How many stones lie on one square metre?");
 }
 
-/// Problems whose hints the detector holds back: keys written as powers and products look as if they were encoded in
-/// nearly any text. General hints are given instead. Each was looked at.
-const HELD_BACK: &[&str] = &["number-21", "ratio-16"];
+/// Problems whose hints the detector holds back, for which general hints are given instead. Each has to be looked at.
+const HELD_BACK: &[&str] = &[];
 
 #[test]
 fn first_hints_of_the_problems_that_ship_do_not_tell() {
