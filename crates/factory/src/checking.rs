@@ -8,6 +8,7 @@ use serde_json::Value as Json;
 
 use crate::arithmetic::{is_missed, unfounded, untrue};
 use crate::draft::Blind;
+use crate::plain::off_skill;
 use crate::story::Found;
 
 /// Holds an item against its own words: key, computations, solution, and the key that follows from the question where
@@ -35,7 +36,10 @@ pub(crate) fn checked(item: &MathProblemItem) -> Found {
         KeyCheck::Agrees => {
             let steps = item.solution_logic.steps.iter();
             found.against.extend(steps.filter_map(|step| unfounded(&step.math, stem, key)).map(wrong_step));
-            found.proved = true;
+            // A right key of a question for another skill still misleads whoever practises this one.
+            let off_skill = off_skill(item);
+            found.proved = off_skill.is_none();
+            found.mention.extend(off_skill);
         }
         KeyCheck::Disagrees { right } => {
             found.against.push(format!("the key “{key}” is wrong: the question comes to {right}"));

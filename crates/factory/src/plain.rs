@@ -97,13 +97,54 @@ fn without_picture(item: &MathProblemItem, found: &mut Found) {
     }
 }
 
+/// Beginnings of skills whose problems show what they are about, what that is called, and the signs behind a digit and
+/// the words that show it.
+const SHOWN_BY: [(&str, &str, &str, &[&str]); 3] = [
+    (
+        "frac_",
+        "fraction",
+        "/",
+        &["fraction", "half", "halves", "third", "quarter", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"],
+    ),
+    ("dec_", "decimal", ".,", &["decimal", "tenth", "hundredth", "thousandth"]),
+    ("pct_", "percentage", "%", &["percent", "per cent"]),
+];
+
+/// Why an item is not about its skill, where its texts show it: a problem of fractions has a fraction somewhere.
+pub(crate) fn off_skill(item: &MathProblemItem) -> Option<String> {
+    let skill = item.meta.skill_id.as_str();
+    let (_, named, signs, words) = SHOWN_BY.iter().find(|(prefix, ..)| skill.starts_with(prefix))?;
+    let key = &item.solution_logic.final_answer_canonical;
+    let texts = [&item.problem_content.stem, key].into_iter().chain(&item.answer_spec.ui.choices);
+    let shown = |text: &String| {
+        let lower = text.to_lowercase();
+        has_sign(&lower, signs)
+            || lower.contains(|c: char| "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞".contains(c))
+            || words.iter().any(|word| lower.contains(word))
+    };
+    let is_shown = texts.into_iter().any(shown);
+    (!is_shown).then(|| format!("it is for the skill “{skill}”, and no {named} stands in question, options or key"))
+}
+
+/// Whether one of the signs stands behind a digit, and before one unless it is a percent sign.
+fn has_sign(text: &str, signs: &str) -> bool {
+    // `3, 4` is no decimal.
+    let with_spaces = signs.contains(',');
+    let chars: Vec<char> = text.chars().filter(|c| with_spaces || *c != ' ').collect();
+    chars.windows(2).enumerate().any(|(at, pair)| {
+        let next = chars.get(at + 2);
+        let is_within = pair[1] == '%' || next.is_some_and(|next| next.is_ascii_digit() || *next == '(');
+        pair[0].is_ascii_digit() && signs.contains(pair[1]) && is_within
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use plumb_bank::{MathProblemItem, from_authored};
     use plumb_content::read::{self, BlueprintKind, example};
     use plumb_types::time::Timestamp;
 
-    use super::checked;
+    use super::{checked, off_skill};
     use crate::story::Found;
 
     fn item(stem: &str) -> MathProblemItem {
@@ -150,5 +191,41 @@ mod tests {
         let mut chosen = item("Which is it?");
         chosen.answer_spec.ui.choices = ["l", "1", "two"].map(str::to_owned).to_vec();
         assert!(checked(&chosen, Found::default()).against.iter().any(|why| why.contains("look the same")));
+        for choices in [["3", "\u{ff13}"], ["It doubles", "It d\u{43e}ubles"]] {
+            chosen.answer_spec.ui.choices = choices.map(str::to_owned).to_vec();
+            assert!(!checked(&chosen, Found::default()).against.is_empty(), "{choices:?}");
+        }
+        for stem in ["What is 3\u{336} + 4?", "What is 3\u{2062}x?", "What is 3 + 4?\u{e0041}"] {
+            assert!(!against(stem).is_empty(), "{stem}");
+        }
+    }
+
+    #[test]
+    fn an_item_without_what_its_skill_is_about_is_for_another_skill() {
+        let found = |skill: &str, stem: &str, key: &str| {
+            let mut item = item(stem);
+            skill.clone_into(&mut item.meta.skill_id);
+            key.clone_into(&mut item.solution_logic.final_answer_canonical);
+            item.answer_spec.ui.choices.clear();
+            off_skill(&item).is_some()
+        };
+        for (skill, stem, key) in [
+            ("frac_add_unlike", "What is 3 + 4?", "7"),
+            ("dec_div", "What is 12 : 4?", "3"),
+            ("pct_of", "What is 3 + 4?", "7"),
+        ] {
+            assert!(found(skill, stem, key), "{stem}");
+        }
+        for (skill, stem, key) in [
+            ("frac_add_unlike", "What is 1/2 + 1/3?", "5/6"),
+            ("frac_mul", "What is half of 3/4?", "3/8"),
+            ("frac_of", "What is a quarter of 8?", "2"),
+            ("frac_to_dec", "Write it as a fraction.", "1/4"),
+            ("dec_div", "What is 1 : 4?", "0.25"),
+            ("pct_of", "What is 20% of 50?", "10"),
+            ("order_of_operations", "What is 3 + 4?", "7"),
+        ] {
+            assert!(!found(skill, stem, key), "{stem}");
+        }
     }
 }

@@ -146,6 +146,7 @@ mod tests {
             "Adding 18 and 5 makes 24.",
             "You are stupid if you do not see it.",
             "Therefore the answer must be 32.",
+            "Subtract the smaller number from the larger one, since adding means taking away.",
         ] {
             assert!(!against("Count on.", explanation).is_empty(), "{explanation}");
         }

@@ -71,9 +71,13 @@ impl Habits {
         let is_unknown =
             ["unsupported", "not support", "unrecognized", "unknown", "not permitted", "extra inputs", "instead"];
         let is_refused = is_unknown.iter().any(|word| said.contains(word));
+        // A seed only makes runs alike: where its value is refused the call is made without one. A cap that is refused
+        // for its value would be taken under its own name.
+        let is_out_of_range = said.contains("invalid value");
         let blamed = Untaken::ALL.into_iter().find(|(untaken, name)| {
             let is_param = known.param.as_deref() == Some(name);
-            untaken.is_in(request) && is_refused && (is_param || (known.param.is_none() && said.contains(name)))
+            let is_news = is_refused || is_out_of_range && *untaken == Untaken::Seed;
+            untaken.is_in(request) && is_news && (is_param || (known.param.is_none() && said.contains(name)))
         });
         let Some((untaken, _)) = blamed else { return false };
         let mut habits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -124,5 +128,19 @@ mod tests {
         assert!(!habits.learn(&request(), &refusal("Unsupported parameter: 'temperature'", Some("messages"))));
         assert!(!habits.learn(&request(), &refusal("the temperature outside is high", None)));
         assert!(habits.learn(&request(), &refusal("temperature is not supported by this model", None)));
+    }
+
+    #[test]
+    fn a_seed_whose_value_is_refused_is_left_out() {
+        let said = "Invalid value at 'generation_config.seed' (TYPE_INT32), 4503599627370496";
+        let habits = Habits::default();
+        assert!(!habits.learn(&request(), &refusal(said, None)), "there was none");
+        let seeded = ChatRequest { seed: Some(1), ..request() };
+        assert!(habits.learn(&seeded, &refusal(said, None)));
+        let mut next = seeded.clone();
+        habits.apply(&mut next);
+        assert_eq!((next.seed, next.temperature, next.max_tokens), (None, Some(0.5), Some(9)));
+        let hot = "Invalid value: 'temperature' must be at most 1";
+        assert!(!habits.learn(&seeded, &refusal(hot, Some("temperature"))), "another value may be taken");
     }
 }

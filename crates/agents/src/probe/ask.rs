@@ -8,9 +8,10 @@ use crate::config::{EndpointConfig, Role};
 use crate::error::LlmError;
 use crate::prompt::{PROBE_LATENCY, PROBE_OBJECT, PROBE_TOOL, shipped};
 use crate::structured::{Level, Schema, Unfit, read};
+use crate::wire::Finish;
 
-/// The most tokens of an answer to the probe.
-const MOST_TOKENS: u32 = 400;
+/// The most tokens of an answer to the probe: of a model that thinks first, its thoughts count.
+const MOST_TOKENS: u32 = 4_000;
 
 impl LlmClient {
     /// Probes the model for `role` at every endpoint, and notes the level that each bears. Its requests are entered in the
@@ -61,9 +62,10 @@ impl LlmClient {
         report.json_schema = self.judge(at, &schema, Level::JsonSchema, PROBE_OBJECT, role, &mut report).await;
         report.tool = self.judge(at, &schema, Level::Tool, PROBE_TOOL, role, &mut report).await;
         report.json_object = self.judge(at, &schema, Level::JsonObject, PROBE_OBJECT, role, &mut report).await;
-        let level = report.best_level();
-        self.ladder().note(&report.endpoint, &report.model, level);
-        report.level = Some(level);
+        report.level = report.best_level();
+        if let Some(level) = report.level {
+            self.ladder().note(&report.endpoint, &report.model, level);
+        }
         report
     }
 
@@ -79,10 +81,15 @@ impl LlmClient {
         match self.probe_once(at, call(prompt, role), Some((schema, level))).await {
             Ok(probed) => {
                 report.add(&probed);
+                let was_cut = probed.reply.finish == Finish::Length;
                 match read(&probed.reply, level, schema) {
                     Ok(_) => Enforcement::Enforced,
                     Err(Unfit::Findings(_)) => Enforcement::Shaped,
-                    Err(Unfit::Unfinished | Unfit::NoObject(_)) => Enforcement::Ignored,
+                    Err(Unfit::NoObject(_)) if !was_cut => Enforcement::Ignored,
+                    // What was cut off might have come to fit.
+                    Err(Unfit::Unfinished | Unfit::NoObject(_)) => {
+                        Enforcement::Unknown { code: "truncated".to_owned() }
+                    }
                 }
             }
             Err(error @ LlmError::BadRequest(_)) => Enforcement::Refused { code: error.code().to_owned() },

@@ -58,7 +58,7 @@ pub struct ProbeReport {
     pub tool: Enforcement,
     /// With any JSON object wanted.
     pub json_object: Enforcement,
-    /// The level at which objects are asked for from now on; none when nothing answered.
+    /// The level at which objects are asked for from now on; none when something was not answered, or cut off.
     pub level: Option<Level>,
     /// Tokens of all the probe's requests.
     pub input_tokens: u64,
@@ -69,13 +69,18 @@ pub struct ProbeReport {
 }
 
 impl ProbeReport {
-    /// The level to ask at: the surest that is enforced, else the surest that gives objects at all.
-    pub(super) fn best_level(&self) -> Level {
+    /// The level to ask at: the surest that is enforced, else the surest that gives objects at all. None where one of
+    /// the questions had no answer to judge by: the next probe may find more.
+    pub(super) fn best_level(&self) -> Option<Level> {
+        let found = [&self.json_schema, &self.tool, &self.json_object];
+        if found.iter().any(|found| matches!(found, Enforcement::Unknown { .. })) {
+            return None;
+        }
         let levels =
             [(&self.json_schema, Level::JsonSchema), (&self.tool, Level::Tool), (&self.json_object, Level::JsonObject)];
         let enforced = levels.iter().find(|(found, _)| found.is_enforced());
         // A tool that is called shapes more surely than a schema that is ignored.
         let shaped = [&levels[1], &levels[0], &levels[2]].into_iter().find(|(found, _)| found.is_shaped());
-        enforced.or(shaped).map_or(Level::Prompt, |(_, level)| *level)
+        Some(enforced.or(shaped).map_or(Level::Prompt, |(_, level)| *level))
     }
 }

@@ -57,6 +57,21 @@ async fn an_endpoint_that_only_talks_is_asked_in_words() {
 }
 
 #[tokio::test]
+async fn an_answer_that_was_cut_off_decides_nothing() {
+    for content in ["", "{\"colour\": \"re"] {
+        let fake = always(Reply::content(content).finish_reason("length"));
+        let (one, _) = client(&[&fake]);
+        let report = &one.probe(Role::Tutor).await[0];
+        if report.fault.is_none() {
+            let cut = Enforcement::Unknown { code: "truncated".to_owned() };
+            assert_eq!((&report.json_schema, &report.json_object), (&cut, &cut), "{content}");
+        }
+        assert_eq!(report.level, None, "{content}");
+        assert_eq!(one.ladder().level("main", "model"), None, "{content}");
+    }
+}
+
+#[tokio::test]
 async fn the_status_names_each_model_with_its_roles_and_what_is_known_of_it() {
     let fake = always(Reply::error(503, "overloaded", "Later."));
     let mut main = endpoint("main", Provider::Anthropic, fake.base_url());

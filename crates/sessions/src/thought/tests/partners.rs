@@ -144,7 +144,8 @@ fn what_somebody_has_to_know_is_no_matter_of_conversation() {
     let mut desk = ThoughtHarness::new(reflection_of(FREE));
     answer(&mut desk, Some("School is hard."), None);
     assert_eq!((desk.session.context.must_be_said(), desk.session.context.is_for_partners()), (None, true));
-    answer(&mut desk, Some("I want to die."), None);
+    answer(&mut desk, Some("I want to die, nothing helps"), None);
+    assert_ne!(asked(&desk), "Can you give one example, as exactly as you remember it?");
     assert!(desk.session.context.must_be_said().unwrap().contains("someone you trust"));
     assert!(!desk.session.context.is_for_partners());
     assert!(!asked(&desk).contains('?'), "nothing is asked beside it: {}", asked(&desk));
