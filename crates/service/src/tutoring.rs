@@ -124,6 +124,7 @@ fn borrowed(list: &[String]) -> Vec<&str> {
 }
 
 fn usable(spec: &AnswerSpec) -> Result<(), Unusable> {
-    let problems = spec.problems();
+    let mut problems = spec.problems();
+    problems.extend(spec.reserved().into_iter().map(|reserved| reserved.problem));
     if problems.is_empty() { Ok(()) } else { Err(Unusable::Spec(problems)) }
 }

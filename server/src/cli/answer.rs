@@ -120,7 +120,8 @@ fn lines() -> CliResult {
 }
 
 fn refuse_bad(spec: &AnswerSpec) -> Result<(), String> {
-    match spec.problems().first() {
+    let reserved = spec.reserved().into_iter().map(|reserved| reserved.problem);
+    match spec.problems().into_iter().chain(reserved).next() {
         None => Ok(()),
         Some(problem) => Err(format!("spec.{}: {}", problem.field, problem.message)),
     }

@@ -306,7 +306,8 @@ fn call(job: &Job, ask: &Ask, asked: &Asked) -> Call {
     let mut call = Call::new(asked.site, ask.role, asked.messages.clone(), ask.max_tokens);
     call.prompt = Some(asked.prompt.clone());
     call.model = job.models.get(&ask.role).cloned();
-    call.seed = i64::try_from(ask.seed >> 1).ok();
+    // Some endpoints take no seed of more than 31 bits.
+    call.seed = i64::try_from(ask.seed & 0x7fff_ffff).ok();
     call.job = Some(job.row.id.to_string());
     call
 }
