@@ -116,8 +116,10 @@ pub struct Saved {
 pub struct TimeLeft {
     /// Milliseconds left for the session; `None` when unlimited.
     pub millis_left: Option<i64>,
-    /// The item before the learner, from 0, and the milliseconds left for it, where items have a limit of their own.
-    pub item: Option<(usize, i64)>,
+    /// The item before the learner, from 0.
+    pub position: usize,
+    /// Milliseconds left for it, where items have a limit of their own.
+    pub item_millis_left: Option<i64>,
     /// Whether the session is still open.
     pub open: bool,
     /// Whether the clock stands still.

@@ -128,8 +128,10 @@ impl Timer {
                     // which came late or is of another page, says nothing about this one.
                     self.tick();
                     let position = self.position.get_value();
-                    let own = said.item.filter(|(at, _)| *at == position).map(|(_, left)| (left - way).max(0));
-                    let item = own.or_else(|| self.item_left.get_untracked());
+                    let item = match said.item_millis_left {
+                        Some(left) if said.position == position => Some((left - way).max(0)),
+                        _ => self.item_left.get_untracked(),
+                    };
                     let left = said.break_millis_left;
                     let words = || self.words.with_value(|words| fill(&words.breaks, &[("%t", &face(left))]));
                     browser::show_breaks(left, words);

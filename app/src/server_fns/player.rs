@@ -179,7 +179,7 @@ pub async fn read(session: Uuid, position: u32, answer: String) -> Result<models
 #[server(prefix = "/do", endpoint = "clock", input = Json)]
 pub async fn clock(session: Uuid) -> Result<models::TimeLeft, AppError> {
     let edge = request_context().await?;
-    let ClockView { millis_left, item, open, paused, break_minutes, break_millis_left } =
+    let ClockView { millis_left, position, item_millis_left, open, paused, break_minutes, break_millis_left } =
         edge.learner()?.clock(session).await?;
-    Ok(models::TimeLeft { millis_left, item, open, paused, break_minutes, break_millis_left })
+    Ok(models::TimeLeft { millis_left, position, item_millis_left, open, paused, break_minutes, break_millis_left })
 }

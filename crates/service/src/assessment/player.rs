@@ -168,10 +168,10 @@ impl Learner<'_> {
             self.plumb.present.saw(id);
         }
         let paused = session.pause.is_some_and(|pause| now < pause.to);
-        let item = session.current.and_then(|at| Some((usize::from(at), item_millis_left(&session, at, now)?)));
         Ok(ClockView {
             millis_left: session.millis_left(now),
-            item,
+            position: session.current.unwrap_or_default().into(),
+            item_millis_left: session.current.and_then(|at| item_millis_left(&session, at, now)),
             open,
             paused,
             break_minutes: session.allowance.break_minutes,

@@ -204,14 +204,17 @@ fn many_answers_are_marked_a_line_each_and_a_bad_line_stops_none() {
     let told: Vec<(&Json, &str)> = lines.iter().map(|line| (&line["id"], line["verdict"].as_str().unwrap())).collect();
     assert_eq!(told, [(&json!(1), "correct"), (&json!("two"), "incorrect")]);
 
+    // A variable may not be called as a constant is.
+    let pi = r#"{"id": 8, "spec": {"input": "expression", "variables": {"pi": "real", "x": "real"}}, "answer": "sin(pi/6)*x", "key": "x/2"}"#;
     let input = format!(
-        "{{\"id\": 0}}\nnonsense\n{{\"id\": 9, \"spec\": {{\"inputt\": \"text\"}}, \"answer\": \"\", \"key\": \"\"}}\n{input}"
+        "{{\"id\": 0}}\nnonsense\n{{\"id\": 9, \"spec\": {{\"inputt\": \"text\"}}, \"answer\": \"\", \"key\": \"\"}}\n{pi}\n{input}"
     );
     let ran = plumb(dir.path(), &["answer", "check"], &input).expect(1);
     assert_eq!(ran.out.lines().count(), 2);
-    for line in 1..=3 {
+    for line in 1..=4 {
         assert!(ran.err.contains(&format!("standard input:{line}: ")), "{}", ran.err);
     }
+    assert!(ran.err.contains("spec.variables: `pi` is"), "{}", ran.err);
 }
 
 #[test]

@@ -39,8 +39,10 @@ pub struct PausedView {
 pub struct ClockView {
     /// Milliseconds left; none when unlimited.
     pub millis_left: Option<i64>,
-    /// The item before the learner, from 0, and the milliseconds left for it, where items have a limit of their own.
-    pub item: Option<(usize, i64)>,
+    /// The item before the learner, from 0.
+    pub position: usize,
+    /// Milliseconds left for it, where items have a limit of their own.
+    pub item_millis_left: Option<i64>,
     /// Not over.
     pub open: bool,
     /// It stands still.
