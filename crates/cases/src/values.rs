@@ -2,7 +2,7 @@
 
 use plumb_maths::compare::form::{self, FormFault};
 use plumb_maths::compare::{Comparison, statements};
-use plumb_maths::tree::{Statement, Tree};
+use plumb_maths::tree::{Function, Statement, Tree};
 
 use super::policy::{Rule, System};
 use super::{Given, OTHER, conventions};
@@ -80,12 +80,32 @@ fn told(found: Result<(), FormFault>) -> Found {
 }
 
 fn equal(system: &System, given: &Statement, key: &Statement) -> Found {
-    let policy = conventions::comparer(system);
+    let mut policy = conventions::comparer(system);
+    if let (System::Stack, Statement::Expression(given), Statement::Expression(key)) = (system, given, key)
+        && parts_roots(given)
+        && parts_roots(key)
+    {
+        // STACK takes logarithms apart, and no roots and powers of what may be negative: √(xy) is not √x √y.
+        policy.domain = policy.domain.ignoring_points();
+    }
     match statements(given, key, &policy) {
         Comparison::Equal => Found::Right,
         Comparison::Different => Found::Wrong(witnessed(given, key, &policy).unwrap_or_else(|| OTHER.to_owned())),
         Comparison::Undecided(reason) => Found::Unsure(reason),
     }
+}
+
+/// Whether there is a root or a power with another exponent than a number, and no logarithm.
+fn parts_roots(tree: &Tree) -> bool {
+    let (mut has_root, mut has_logarithm) = (false, false);
+    let mut left = vec![tree];
+    while let Some(tree) = left.pop() {
+        let is_power = |exponent: &Tree| !matches!(exponent, Tree::Number(_));
+        has_root |= matches!(tree, Tree::Root(..)) || matches!(tree, Tree::Power(_, exponent) if is_power(exponent));
+        has_logarithm |= matches!(tree, Tree::Call(Function::Ln | Function::Log, _));
+        left.extend(tree.children());
+    }
+    has_root && !has_logarithm
 }
 
 /// Whether a set has elements that are true or false.

@@ -107,8 +107,20 @@ fn in_graph(graph: &mut Graph, a: &Tree, b: &Tree, domain: &Domain) -> Compariso
 /// names, no real value, or none that can be computed so well.
 pub fn enclosure(tree: &Tree) -> Option<(BigRational, BigRational)> {
     let mut graph = Graph::default();
-    let id = build::build(&mut graph, tree).ok()?;
-    numeric::enclosure(&graph, id)
+    let mut value = |tree: &Tree| {
+        let id = build::build(&mut graph, tree).ok()?;
+        numeric::enclosure(&graph, id)
+    };
+    // A product with zero has no value where its other factor has none, though it is not looked at.
+    let mut left = vec![tree];
+    while let Some(tree) = left.pop() {
+        let may_have_none = matches!(tree, Tree::Call(..) | Tree::Root(..) | Tree::Power(..) | Tree::Quotient(..));
+        if may_have_none {
+            value(tree)?;
+        }
+        left.extend(tree.children());
+    }
+    value(tree)
 }
 
 /// Whether two nodes of a graph have the same value everywhere in the domain.

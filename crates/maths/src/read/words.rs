@@ -38,8 +38,13 @@ pub(crate) fn phrase(words: &str) -> Option<Phrase> {
         THINGS.contains(&thing).then_some(Phrase::Nothing)
     };
     match words.strip_prefix("the ").or_else(|| words.strip_prefix("die ")).unwrap_or(words) {
-        "none" | "nothing" | "empty set" | "null set" | "emptyset" | "nil" => Some(Phrase::Nothing),
-        "leere menge"
+        "none"
+        | "nothing"
+        | "empty set"
+        | "null set"
+        | "emptyset"
+        | "nil"
+        | "leere menge"
         | "keine"
         | "keine lösung"
         | "keine lösungen"
@@ -48,9 +53,19 @@ pub(crate) fn phrase(words: &str) -> Option<Phrase> {
         | "es gibt keine lösung"
         | "keine loesung"
         | "nichts" => Some(Phrase::Nothing),
-        "alle reellen zahlen" | "reelle zahlen" | "reellen zahlen" => Some(Phrase::AllReals),
-        "all real numbers" | "all reals" | "all real" | "all numbers" | "any real number" | "every real number"
-        | "real numbers" | "reals" | "all real values" | "set of reals" => Some(Phrase::AllReals),
+        "alle reellen zahlen"
+        | "reelle zahlen"
+        | "reellen zahlen"
+        | "all real numbers"
+        | "all reals"
+        | "all real"
+        | "all numbers"
+        | "any real number"
+        | "every real number"
+        | "real numbers"
+        | "reals"
+        | "all real values"
+        | "set of reals" => Some(Phrase::AllReals),
         _ => nothing(),
     }
 }

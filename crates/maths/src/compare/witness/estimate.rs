@@ -106,7 +106,11 @@ impl Estimate {
             values.push(operation.value(at, &values)?);
         }
         let last = values.last()?;
-        (last.value.abs() > 2.0 * last.error && last.value.abs() > LEAST).then(|| if last.value > 0.0 { 1 } else { -1 })
+        (last.value.abs() > 2.0 * last.error && last.value.abs() > LEAST).then_some(if last.value > 0.0 {
+            1
+        } else {
+            -1
+        })
     }
 }
 
