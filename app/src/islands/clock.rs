@@ -99,11 +99,7 @@ impl Timer {
     /// Sets it by what the server has just said of the session and of the item at that position.
     pub fn sync(self, left: Option<i64>, (position, item_left): (usize, Option<i64>)) {
         self.held.set(false);
-        if self.position.get_value() != position {
-            self.position.set_value(position);
-            // Nothing is said of the time that another item had.
-            self.item_left.set(None);
-        }
+        self.position.set_value(position);
         self.set_at.set_value((browser::now(), left, nearer(item_left, left)));
         self.tick();
     }
@@ -151,19 +147,21 @@ impl Timer {
         let (at, left, item_left) = self.set_at.get_value();
         #[expect(clippy::cast_possible_truncation, reason = "milliseconds since the page was opened")]
         let gone = (browser::now() - at) as i64;
-        let before = (self.left.get_untracked(), self.item_left.get_untracked());
-        let now = [left, item_left].map(|left| left.map(|left| (left - gone).max(0)));
-        self.left.set(now[0]);
-        self.item_left.set(now[1]);
-        let said = self.words.with_value(|words| {
-            let of_session =
-                before.0.zip(now[0]).and_then(|(before, now)| announcement(before, now, self.total, words));
-            let of_item = || before.1.zip(now[1]).and_then(|(before, now)| item_announcement(before, now, words));
-            of_session.or_else(of_item).map(str::to_owned)
-        });
-        if let Some(said) = said {
-            self.said.set(said);
-        }
+        let pass = |clock: RwSignal<Option<i64>>, left: Option<i64>, of_item: bool| {
+            let now = left.map(|left| (left - gone).max(0));
+            if let (Some(before), Some(now)) = (clock.get_untracked(), now) {
+                let said = self.words.with_value(|words| {
+                    let marks = if of_item { item_marks(words) } else { marks(self.total, words) };
+                    passed(before, now, &marks).map(str::to_owned)
+                });
+                if let Some(said) = said {
+                    self.said.set(said);
+                }
+            }
+            clock.set(now);
+        };
+        pass(self.item_left, item_left, true);
+        pass(self.left, left, false);
     }
 
     fn toggle(self) {
@@ -178,27 +176,31 @@ fn nearer(item_left: Option<i64>, left: Option<i64>) -> Option<i64> {
     item_left.filter(|item| left.is_none_or(|left| *item + 1_000 < left))
 }
 
-/// What is read out when time left goes from `before` to `now`: once at each mark, nothing in between.
-fn announcement(before: i64, now: i64, total: Option<i64>, words: &ClockWords) -> Option<&str> {
+/// What is read out, with the time left at which it is.
+type Marks<'w> = [(i64, &'w str); 5];
+
+/// What is read out of the session's time: nothing at or above all of it.
+fn marks(total: Option<i64>, words: &ClockWords) -> Marks<'_> {
     let total = total.unwrap_or(i64::MAX);
-    let marks = [
-        (0, words.up.as_str()),
-        (60_000, words.one.as_str()),
-        (300_000, words.five.as_str()),
-        (600_000, words.ten.as_str()),
-        (total / 2, words.half.as_str()),
-    ];
-    passed(before, now, &marks, total)
+    let below = |mark: i64| if mark < total { mark } else { -1 };
+    [
+        (below(0), &words.up),
+        (below(60_000), &words.one),
+        (below(300_000), &words.five),
+        (below(600_000), &words.ten),
+        (total / 2, &words.half),
+    ]
 }
 
-/// What is read out of the time for one item, in the same way.
-fn item_announcement(before: i64, now: i64, words: &ClockWords) -> Option<&str> {
-    passed(before, now, &[(0, words.item_up.as_str()), (60_000, words.item_one.as_str())], i64::MAX)
+/// What is read out of the time of an item.
+fn item_marks(words: &ClockWords) -> Marks<'_> {
+    let none = (-1, "");
+    [(0, &words.item_up), (60_000, &words.item_one), none, none, none]
 }
 
-/// The text of the first mark below `total` that time left has passed.
-fn passed<'w>(before: i64, now: i64, marks: &[(i64, &'w str)], total: i64) -> Option<&'w str> {
-    marks.iter().find(|(mark, _)| *mark < total && before > *mark && now <= *mark).map(|(_, text)| *text)
+/// The text of the mark that time left has passed, the latest of several: each is read out once.
+fn passed<'w>(before: i64, now: i64, marks: &Marks<'w>) -> Option<&'w str> {
+    marks.iter().find(|(mark, _)| before > *mark && now <= *mark).map(|(_, text)| *text)
 }
 
 /// `1:05:09`, `29:41`, `0:07`.
@@ -341,7 +343,7 @@ mod tests {
         let total = Some(1_800_000);
         let mut said = Vec::new();
         for left in (0..1_800).rev() {
-            said.extend(announcement((left + 1) * 1_000, left * 1_000, total, &words()).map(str::to_owned));
+            said.extend(passed((left + 1) * 1_000, left * 1_000, &marks(total, &words())).map(str::to_owned));
         }
         assert_eq!(said, ["half", "ten", "five", "one", "up"]);
     }
@@ -350,23 +352,23 @@ mod tests {
     fn the_end_of_an_item_s_time_is_announced_too() {
         let mut said = Vec::new();
         for left in (0..90).rev() {
-            said.extend(item_announcement((left + 1) * 1_000, left * 1_000, &words()).map(str::to_owned));
+            said.extend(passed((left + 1) * 1_000, left * 1_000, &item_marks(&words())).map(str::to_owned));
         }
         assert_eq!(said, ["item one", "item up"]);
-        assert_eq!(item_announcement(45_000, 44_000, &words()), None);
+        assert_eq!(passed(45_000, 44_000, &item_marks(&words())), None);
         // A computer slept through the end.
-        assert_eq!(item_announcement(90_000, 0, &words()), Some("item up"));
+        assert_eq!(passed(90_000, 0, &item_marks(&words())), Some("item up"));
     }
 
     #[test]
     fn marks_beyond_the_whole_time_are_not_announced() {
-        assert_eq!(announcement(600_001, 600_000, Some(600_000), &words()), None);
-        assert_eq!(announcement(150_500, 149_500, Some(300_000), &words()), Some("half"));
+        assert_eq!(passed(600_001, 600_000, &marks(Some(600_000), &words())), None);
+        assert_eq!(passed(150_500, 149_500, &marks(Some(300_000), &words())), Some("half"));
     }
 
     #[test]
     fn a_computer_that_slept_hears_the_latest_mark_only() {
-        assert_eq!(announcement(1_700_000, 30_000, Some(1_800_000), &words()), Some("one"));
+        assert_eq!(passed(1_700_000, 30_000, &marks(Some(1_800_000), &words())), Some("one"));
     }
 
     #[test]

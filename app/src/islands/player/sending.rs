@@ -258,8 +258,8 @@ impl PlayerState {
         let seconds = 1_u64 << tries.unwrap_or(1).saturating_sub(1).min(5);
         let wait = wait.unwrap_or(Duration::from_secs(seconds.min(30)));
         // Not all browsers that were refused together come back together.
-        let off = self.command.get_untracked().as_u128() % (wait.as_millis() / 2 + 700);
-        self.work_in(wait + Duration::from_millis(u64::try_from(off).unwrap_or(0)));
+        let off = self.command.get_untracked().as_u64_pair().1 % (500 * wait.as_secs() + 700);
+        self.work_in(wait + Duration::from_millis(off));
     }
 
     /// The server has another state than this page was made from.

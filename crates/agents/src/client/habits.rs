@@ -135,7 +135,8 @@ mod tests {
         let said = "Invalid value at 'generation_config.seed' (TYPE_INT32), 4503599627370496";
         let habits = Habits::default();
         assert!(!habits.learn(&request(), &refusal(said, None)), "there was none");
-        let seeded = ChatRequest { seed: Some(1), ..request() };
+        let mut seeded = request();
+        seeded.seed = Some(1);
         assert!(habits.learn(&seeded, &refusal(said, None)));
         let mut next = seeded.clone();
         habits.apply(&mut next);
