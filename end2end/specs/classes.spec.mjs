@@ -44,7 +44,7 @@ test('a class is set an assessment, watched, stopped and given more time', async
   await page.getByLabel('Password', { exact: true }).fill('maple');
   await page.getByLabel('Show the score').selectOption({ label: 'when you release the results' });
   await page.getByRole('button', { name: 'Assign' }).click();
-  await expect(page.getByText(/^“First test”: .* \(one learner\) will be set the assessment “.*”\. It opens at once\./)).toBeVisible();
+  await expect(page.getByText(/^“First test” is ready: .* \(one learner\) will be set the assessment “.*”\. It opens at once\./)).toBeVisible();
   await expectAccessibleInBoth(page, 'what will be assigned');
   await page.getByRole('button', { name: 'Assign' }).click();
   await expect(page.getByText('password: maple')).toBeVisible();

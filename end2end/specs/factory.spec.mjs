@@ -8,7 +8,7 @@ import { startModel } from '../model.mjs';
 import { begin, expectItem, goTo, signInAs } from '../steps.mjs';
 import { shipped } from '../terms.mjs';
 
-const STEM = 'A jug holds 3/4 of a litre of juice, and 1/8 of a litre is added. How many litres are in it?';
+const stemAbout = (vessel) => `A ${vessel} holds 3/4 of a litre of juice, and 1/8 of a litre is added. How many litres are in it?`;
 /** What a model writes and no page may take for markup. */
 const HOSTILE = '<img src=x onerror=__xss=1>';
 const SKILL = 'jugs';
@@ -40,9 +40,9 @@ scoring: {method: percent_correct}
 const WORDS = 'A shelf has 12 jars and gets 30 more. How many jars are on it?';
 
 const scores = { solvability: 1, ambiguity: 1, procedural_correctness: 1, pedagogical_alignment: 1 };
-const draft = (key) => ({
+const draft = (key, vessel = 'jug') => ({
   input: 'fraction',
-  stem: STEM,
+  stem: stemAbout(vessel),
   key: { text: key, check: '3/4 + 1/8' },
   wrong: [
     { text: '4/12', check: '(3+1)/(4+8)', tag: 'adds-across', why: HOSTILE, hint: 'Are the parts equally large?' },
@@ -57,6 +57,8 @@ const script = {
   provider: 'openai',
   fixtures: [
     json('factory.generate', draft('1'), { when: { nth: 1 } }),
+    // The bank takes a question once.
+    json('factory.generate', draft('7/8', 'bottle'), { when: { nth: 2 } }),
     json('factory.generate', draft('7/8')),
     json('factory.word', { parameters: [{ name: 'a', value: '12' }, { name: 'b', value: '30' }], stem: WORDS, answer: '42' }),
     { when: { call_site: 'factory.solve', user_contains: 'jars' }, forever: true, reply: { json: { working: 'Added.', answer: '42', scores, underspecified: false, issues: [] } } },
@@ -133,7 +135,7 @@ test('a run is started and watched, an item is read and approved, and a learner 
   await signInAs(learner, 'learner');
   await learner.goto(`/practice/${SKILL}`);
   await learner.getByRole('button', { name: 'Start practising' }).click();
-  await expect(learner.getByText(STEM)).toBeVisible();
+  await expect(learner.getByText(/^A (jug|bottle) holds 3\/4 of a litre of juice/)).toBeVisible();
   await learner.getByLabel('Your answer').fill('7/8');
   await learner.getByRole('button', { name: 'Check my answer' }).click();
   await expect(learner.getByText('Right', { exact: true }).first()).toBeVisible();

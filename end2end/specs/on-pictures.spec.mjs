@@ -41,7 +41,7 @@ async function wanted(page) {
   if (more) return { kind: 'place', value: String(more[0] + more[1]) };
   const [hour] = found(/past (\d+)/) ?? [];
   if (hour) return { kind: 'set', hour: String(hour), minute: stem.includes('half') ? '30' : '15' };
-  const fraction = found(/(\d+)\/(\d+) of the/);
+  const fraction = found(/(\d+)\/(\d+) of (?:the|it)/);
   if (fraction) return { kind: 'shade', parts: fraction[0] };
   const way = found(/(\d+) to the right and (\d+) up/);
   if (way) return { kind: 'place', value: `(${way[0]} | ${way[1]})` };

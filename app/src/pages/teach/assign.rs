@@ -171,7 +171,7 @@ fn what(visit: &PageRequest, all: &Assignable, task: &TaskForm) -> AnyView {
         _ => html! {
             <div>
                 {assessments(t, all, &task.assessment)}
-                <p class="hint"><a href=format!("/teach/tests/new?class={}", visit.id())>{t!(t, "test-new")}</a></p>
+                <p><a class="btn quiet" href=format!("/teach/tests/new?class={}", visit.id())>{t!(t, "test-new")}</a></p>
             </div>
         },
     };

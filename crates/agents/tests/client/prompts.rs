@@ -13,8 +13,8 @@ const SAMPLES: [(&str, Words<'_>); 2] = [
 fn rendered() -> String {
     let mut all = String::new();
     // Those of the factory are rendered with real orders, in `crates/factory/tests/pipelines`; those with words for
-    // learners, and for topics, are asked for in the server's tests.
-    let others = ["factory_", "exam_", "topic_", "tutor_", "driver_", "safety", "speech_"];
+    // learners, for topics, and about a wrong answer, are asked for in the server's tests.
+    let others = ["diagnose", "factory_", "exam_", "topic_", "tutor_", "driver_", "safety", "speech_"];
     let own = SHIPPED.into_iter().filter(|(name, _)| !others.iter().any(|other| name.starts_with(other)));
     for (name, text) in own {
         let prompt = Prompt::parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
