@@ -135,6 +135,9 @@ const CODED = [
 /** Those that are short and can be shown, each once. */
 export const PAYLOADS = [...new Set([...TAGS, ...ENDS, ...SCRIPTS, ...CODED])];
 
+/** Those that may stand in a blueprint: characters that cannot be seen, or look like others, are refused there. */
+export const WRITABLE = PAYLOADS.filter((text) => !/[\u007F-\u00A0\u00AD\u200B-\u200F\u2028-\u202F\u2060-\u206F\uFEFF\uFF00-\uFFEF]/u.test(text));
+
 // Harmless to the first reader, markup to the second: what is read, written out and read again.
 const MUTATIONS = [
   `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=${RUN}&gt;">`,

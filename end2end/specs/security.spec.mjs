@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { expect, serve, test } from '../fixtures.mjs';
-import { PAYLOADS } from '../payloads.mjs';
+import { WRITABLE } from '../payloads.mjs';
 import { PASSWORD, cardOf, expectItem, row, sessionOf, signInAs, signUp } from '../steps.mjs';
 
 const CHOICES = 20;
@@ -19,7 +19,7 @@ function hostileContent() {
     metadata: { domain: 'Mischief', skill_statement: '"><img src=x onerror=__xss=1>', cognitive_level: 'Remember' },
     generation: {
       item_type: type,
-      parameters: { payload: { type: 'choice', choices: PAYLOADS }, n: { type: 'integer', min: 1, max: 99 } },
+      parameters: { payload: { type: 'choice', choices: WRITABLE }, n: { type: 'integer', min: 1, max: 99 } },
       answer_formula: 'payload',
       answer_type: 'string',
       difficulty_levels: { easy: { value: 0.5 } },
@@ -56,7 +56,7 @@ function hostileContent() {
       item_source: 'template',
       mode: 'fixed',
       configuration: {
-        total_items: PAYLOADS.length + CHOICES,
+        total_items: WRITABLE.length + CHOICES,
         time_limit_minutes: 60,
         passing_score_percent: 50,
         shuffle_items: true,
@@ -66,7 +66,7 @@ function hostileContent() {
         allow_skip: true,
       },
       sections: [
-        ['typed', 'MISCHIEF.TYPED', PAYLOADS.length],
+        ['typed', 'MISCHIEF.TYPED', WRITABLE.length],
         ['chosen', 'MISCHIEF.CHOSEN', CHOICES],
       ].map(([id, skillId, count]) => ({
         section_id: id,
@@ -129,11 +129,11 @@ async function unprotected(newVisitor) {
 test('more than a hundred hostile names stay names', async ({ newVisitor }) => {
   // More than a hundred pages, each looked through: minutes on a small machine that does other work beside.
   test.setTimeout(960_000);
-  expect(PAYLOADS.length).toBeGreaterThanOrEqual(100);
+  expect(WRITABLE.length).toBeGreaterThanOrEqual(100);
   const page = await unprotected(newVisitor);
   const taken = new Set();
   const names = [];
-  for (const [index, payload] of PAYLOADS.entries()) {
+  for (const [index, payload] of WRITABLE.entries()) {
     // Names are told apart without capitals, and their spaces are single.
     const plain = payload.split(/\s+/u).filter(Boolean).join(' ');
     const name = taken.has(plain.toLowerCase()) ? `${plain} 2` : plain;
@@ -179,7 +179,7 @@ test('hostile answers, stems, options and titles stay texts', async ({ newVisito
   await page.getByRole('button', { name: /^Start/ }).click();
 
   const typed = [];
-  for (const [index, payload] of PAYLOADS.entries()) {
+  for (const [index, payload] of WRITABLE.entries()) {
     await expectItem(page, index + 1);
     const field = page.getByLabel('Your answer');
     await field.fill(payload);
@@ -194,7 +194,7 @@ test('hostile answers, stems, options and titles stay texts', async ({ newVisito
     await expectItem(page, index + 2);
     await expectHarmless(page, `item after ${payload}`);
   }
-  for (let n = PAYLOADS.length + 1; n <= PAYLOADS.length + CHOICES; n += 1) {
+  for (let n = WRITABLE.length + 1; n <= WRITABLE.length + CHOICES; n += 1) {
     await expectItem(page, n);
     await page.getByRole('radio').first().check();
     // Looked at before it is sent: sending the last one leaves the page.
@@ -227,7 +227,7 @@ test('hostile answers, stems, options and titles stay texts', async ({ newVisito
 
 test('addresses that carry markup or lead elsewhere do neither', async ({ newVisitor }) => {
   const page = await unprotected(newVisitor);
-  for (const payload of PAYLOADS.filter((_, index) => index % 6 === 0)) {
+  for (const payload of WRITABLE.filter((_, index) => index % 6 === 0)) {
     const text = encodeURIComponent(payload);
     for (const path of [`/sign-in?next=${text}`, `/sign-up?__err=${text}`, `/${text}`, `/assessments/${text}`]) {
       await page.goto(path, { waitUntil: 'domcontentloaded' });

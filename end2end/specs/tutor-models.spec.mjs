@@ -16,7 +16,7 @@ const calm = { when: { call_site: 'tutor.safety' }, forever: true, reply: { json
 
 const WELCOME = 'Hello! Today digits tell us what they are worth. Take sticks and bundle them by ten.';
 const RIGHT = 'Yes, that is right. Nicely bundled.';
-const WRONG = 'That is not right yet. Look at the bundles first.';
+const WRONG = 'That is not right yet. Look at the question again.';
 const ON = 'Good, on we go.';
 const LIE = 'Hurray, that is right!';
 

@@ -8,7 +8,7 @@ import { FIELDS, leaveAll } from '../fields.mjs';
 import { expect, serve, test } from '../fixtures.mjs';
 import { HOSTILE, hostileContent } from '../hostile.mjs';
 import { PAGES, routes } from '../pages.mjs';
-import { ALL, CORPUS, PAYLOADS, TAGS, values } from '../payloads.mjs';
+import { ALL, CORPUS, PAYLOADS, TAGS, WRITABLE, values } from '../payloads.mjs';
 import { NO_ANSWER, castOf, setStage } from '../stage.mjs';
 import { TERMS } from '../terms.mjs';
 
@@ -39,7 +39,7 @@ test.describe.configure({ mode: 'serial' });
 const args = ['--ready-forms', '1', '--behind-proxy=true'];
 let content = null;
 test.beforeAll(() => {
-  content = hostileContent(PAYLOADS);
+  content = hostileContent(WRITABLE);
   args.push('--content', content);
 });
 const server = serve({ args, env: NO_ANSWER });

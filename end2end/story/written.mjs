@@ -125,8 +125,9 @@ export async function setsItToAClass(story) {
   story.code = await teacher.locator('.join-code code').innerText();
   await teacher.getByRole('link', { name: 'New assignment' }).click();
   await teacher.getByLabel('Title').fill(SET);
-  await teacher.getByLabel('Take an assessment').check();
   await teacher.getByLabel('Assessment', { exact: true }).selectOption({ label: TITLE });
+  await teacher.getByRole('button', { name: 'Assign' }).click();
+  await expect(teacher.getByText(/will be set the assessment/)).toBeVisible();
   await teacher.getByRole('button', { name: 'Assign' }).click();
   await expect(teacher.getByRole('heading', { level: 1 })).toHaveText(SET);
   story.assignment = new URL(teacher.url()).pathname.split('/').pop();

@@ -80,7 +80,7 @@ mod tests {
     use plumb_content::text::yaml::{Data, Node};
 
     /// Names that authors choose, not fields: what stands below these fields is named by them.
-    const CHOSEN: [&str; 11] = [
+    const CHOSEN: [&str; 12] = [
         "parameters",
         "computed_values",
         "difficulty_levels",
@@ -89,6 +89,7 @@ mod tests {
         "performance_benchmarks",
         "variables",
         "emissions",
+        "features",
         "skip_logic",
         "labels",
         "translations",
