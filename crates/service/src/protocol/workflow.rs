@@ -1,6 +1,5 @@
 //! A workflow led by a driver: its steps word for word, in the order that its rules say.
 
-use crate::engine::stored::if_of;
 use plumb_agents::prompt::{DRIVER_GUIDE, Value};
 use plumb_content::text::Problem;
 use plumb_sessions::conversation::{
@@ -27,7 +26,7 @@ use super::{Activity, Carried, Described, ToolCall};
 use crate::assessment::Blocked;
 use crate::content::Catalog;
 use crate::engine::Change;
-use crate::engine::stored::advance;
+use crate::engine::stored::{advance, if_of};
 use crate::failure::{Result, ServiceError};
 use crate::plumb::Plumb;
 use crate::practice::turn::broken;

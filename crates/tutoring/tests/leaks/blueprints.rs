@@ -22,11 +22,13 @@ const KNOWN: &[&str] = &[
     "MATH.GEO.PERIM ten_not_halved 2",
     "MATH.GEO.PYTH hints 2",
     "MATH.NUM.COUNTON ten_not_begun 2",
-    "MATH.PROB.WORDS even 2",
-    "NET.IP.MASK.CIDR hints 2",
     "NET.IP.SUBNET.COUNT hosts_counted 2",
     "NET.IP.SUBNET.HOSTS all_addresses 2",
+    "NET.IP.SUBNET.HOSTS one_host_bit_too_few_reserved_added 2",
     "NET.IP.SUBNET.HOSTS one_host_bit_too_many_all_addresses 2",
+    "NET.IP.SUBNET.HOSTS one_host_bit_too_many_one_reserved 2",
+    "NET.IP.SUBNET.HOSTS one_host_bit_too_many_reserved_added 2",
+    "NET.IP.SUBNET.HOSTS one_host_bit_too_many_three_reserved 2",
 ];
 
 /// Items looked at per difficulty level.
