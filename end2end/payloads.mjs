@@ -266,8 +266,8 @@ export const CORPUS = [...new Set([
   ...PAYLOADS, ...MUTATIONS, ...TEX, ...MARKDOWN, ...FORMULAS, ...JSONS, ...ODD, ...POLYGLOTS, ...LONG,
 ])];
 
-// Not in names, titles and the like: control characters, and what some take for the end of a line.
-const UNPRINTABLE = /[\0-\x1f\x7f-\x9f\u2028\u2029]/;
+// Not in names, titles and the like: control characters, what some take for the end of a line, and what cannot be seen.
+const UNPRINTABLE = /[\0-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/;
 
 /** Between two payloads of a value. It closes nothing that one of them has opened. */
 const BETWEEN = ' ';

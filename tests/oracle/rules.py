@@ -72,6 +72,12 @@ def places(value, count):
     return f"-{text}" if scaled < 0 else text
 
 
+def money(value):
+    """An amount in euros: with its cents, unless there are none."""
+    value = Fraction(value)
+    return as_decimal(value) if value.denominator == 1 else places(value, 2)
+
+
 def reduced(above, below):
     """Whether nothing but one divides both."""
     return Fraction(above, below).denominator == below

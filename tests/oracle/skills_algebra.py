@@ -122,7 +122,7 @@ def expression(p):
 
 def expanded(p):
     """A bracket multiplied out, from its values at nought and one."""
-    shown = f"{p.front}{p.a}({p.b}x {p.sign} {p.c})"
+    shown = f"{p.front}{p.a}({p.b}x {p.between} {p.c})"
     at_nought, at_one = value_of(shown, Fraction(0)), value_of(shown, Fraction(1))
     sign = "−" if at_nought < 0 else "+"
     return f"{minus(at_one - at_nought)}x {sign} {abs(at_nought)}"
@@ -179,7 +179,7 @@ def limit(p):
 
     def holds(x):
         left = coefficient * x + p.b
-        return left < right if p.sign == "<" else left > right
+        return left < right if p.relation == "<" else left > right
 
     below, above = holds(p.x - 1), holds(p.x + 1)
     if below == above or holds(p.x):
@@ -333,15 +333,15 @@ ALGEBRA = {
         options=4,
     ),
     "MATH.ALG.EXPAND": rule(
-        {"a": (2, 9), "b": (1, 7), "c": (2, 12), "sign": ["+", "−"], "front": ["", "−"]},
+        {"a": (2, 9), "b": (1, 7), "c": (2, 12), "between": ["+", "−"], "front": ["", "−"]},
         key=expanded,
         levels={
-            "easy": lambda p: p.b == 1 and p.sign == "+" and p.front == "",
+            "easy": lambda p: p.b == 1 and p.between == "+" and p.front == "",
             "medium": lambda p: p.b > 1 and p.front == "",
             "hard": lambda p: p.b > 1 and p.front == "−",
         },
         shown=lambda p: [p.a, p.c] + ([p.b] if p.b > 1 else []),
-        check=in_stem(lambda p: f"{p.front}{p.a}({p.b if p.b > 1 else ''}x {p.sign} {p.c})"),
+        check=in_stem(lambda p: f"{p.front}{p.a}({p.b if p.b > 1 else ''}x {p.between} {p.c})"),
         options=4,
     ),
     "MATH.EQN.ONESTEP": rule(
@@ -400,7 +400,7 @@ ALGEBRA = {
         check=solved_by(lambda p: p.x),
     ),
     "MATH.INEQ.TWOSTEP": rule(
-        {"a": (2, 9), "front": ["", "−"], "b": (2, 20), "x": (-9, 12), "sign": ["<", ">"]},
+        {"a": (2, 9), "front": ["", "−"], "b": (2, 20), "x": (-9, 12), "relation": ["<", ">"]},
         key=limit,
         common=lambda p: abs(p.x) >= 2,
         levels={
@@ -411,7 +411,7 @@ ALGEBRA = {
         shown=sizes("a", "b"),
         allowed=lambda p: [abs((-p.a if p.front else p.a) * p.x + p.b)],
         check=in_stem(
-            lambda p: f"{p.front}{p.a}x + {p.b} {p.sign} {minus((-p.a if p.front else p.a) * p.x + p.b)}"
+            lambda p: f"{p.front}{p.a}x + {p.b} {p.relation} {minus((-p.a if p.front else p.a) * p.x + p.b)}"
         ),
         options=4,
     ),

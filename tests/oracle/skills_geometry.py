@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from math import gcd, isqrt
 
-from rules import as_decimal, as_fraction, places, rule
+from rules import as_decimal, as_fraction, money, places, rule
 
 METRES = {"mm": Fraction(1, 1000), "cm": Fraction(1, 100), "m": Fraction(1), "km": Fraction(1000)}
 CHANGES = ["m to cm", "cm to m", "km to m", "m to km", "cm to mm", "mm to cm", "m to mm", "mm to m"]
@@ -172,7 +172,7 @@ MEASURES = {
     ),
     "MATH.MONEY.CHANGE": rule(
         {"cents_1": range(105, 3996, 5), "cents_2": range(0, 1996, 5), "note": [5, 10, 20, 50]},
-        key=lambda p: as_decimal(p.note - sum(prices(p))),
+        key=lambda p: money(p.note - sum(prices(p))),
         common=lambda p: sum(prices(p)) < p.note,
         levels={
             "easy": lambda p: p.cents_2 == 0 and p.cents_1 % 50 == 0 and p.cents_1 > 25 * p.note,

@@ -4,7 +4,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from math import gcd, isqrt
 
-from rules import as_decimal, as_fraction, places, reduced, rule
+from rules import as_decimal, as_fraction, money, places, reduced, rule
 from skills_fractions import sign
 
 PRIMES = [n for n in range(2, 98) if all(n % k for k in range(2, isqrt(n) + 1))]
@@ -431,7 +431,7 @@ SHARES = {
     ),
     "MATH.PCT.INTEREST": rule(
         {"sum_of_money": range(100, 5001, 50), "rate": (1, 8), "years": (1, 6)},
-        key=lambda p: as_decimal(interest(p)),
+        key=lambda p: money(interest(p)),
         levels={
             "easy": lambda p: p.years == 1 and p.rate >= 2 and p.sum_of_money % 100 == 0,
             "medium": lambda p: p.years >= 2 and p.rate >= 2 and p.sum_of_money % 100 == 0,

@@ -4,13 +4,13 @@ from fractions import Fraction
 from math import gcd
 
 from networking import OCTETS, octets_in_range
-from rules import NUMBER, Rule, as_decimal, places, reduced, rule
+from rules import NUMBER, Rule, as_decimal, money, places, reduced, rule
 from skills_algebra import in_stem, minus, value_of
 from skills_computing import bits, hexadecimal, names
 from skills_numbers import digit, greatest_common, least_common
 
-MASSES = {"g": Fraction(1, 1000), "kg": Fraction(1), "t": Fraction(1000), "ml": Fraction(1, 1000), "l": Fraction(1)}
-TO_SMALLER = {"kg to g", "t to kg", "l to ml"}
+MASSES = {"g": Fraction(1, 1000), "kg": Fraction(1), "t": Fraction(1000), "mL": Fraction(1, 1000), "L": Fraction(1)}
+TO_SMALLER = {"kg to g", "t to kg", "L to mL"}
 DIVISORS = [2, 3, 4, 5, 9]
 
 
@@ -96,16 +96,36 @@ def table(p):
     return {"least": sorted(days)[0], "difference": days[3] - days[1], "sum": days[0] + days[2]}[p.ask]
 
 
+def event(p):
+    """What may happen when a ball is drawn, as it is printed."""
+    events = {"one": ("red", "not red"), "none": ("green", "neither red nor blue"), "all": ("red or blue", "not green")}
+    return events[p.asked][p.turned]
+
+
 def likelihood(p):
-    """In words."""
-    share = Fraction(p.other if p.turned else p.red, p.red + p.other)
-    exact = {Fraction(0): "impossible", Fraction(1): "certain", Fraction(1, 2): "as likely as not"}
+    """In words, by looking at each ball."""
+    holds = {
+        "red": lambda ball: ball == "red",
+        "not red": lambda ball: ball != "red",
+        "green": lambda ball: ball == "green",
+        "neither red nor blue": lambda ball: ball not in {"red", "blue"},
+        "red or blue": lambda ball: ball in {"red", "blue"},
+        "not green": lambda ball: ball != "green",
+    }[event(p)]
+    balls = ["red"] * p.red + ["blue"] * p.blue
+    share = Fraction(sum(1 for ball in balls if holds(ball)), len(balls))
+    exact = {Fraction(0): "impossible", Fraction(1): "certain", Fraction(1, 2): "even chance"}
     return exact.get(share, "likely" if share > Fraction(1, 2) else "unlikely")
 
 
 def lopsided(p):
-    """One kind is at least four times as frequent, or alone."""
-    return max(p.red, p.other) >= 4 * min(p.red, p.other)
+    """One kind is at least four times as frequent, or alone; or there are as many of both."""
+    return max(p.red, p.blue) >= 4 * min(p.red, p.blue) or p.red == p.blue
+
+
+def is_mixed(p, apart):
+    """There are several of both kinds, in numbers that are at most so far apart."""
+    return min(p.red, p.blue) > 1 and abs(p.red - p.blue) <= apart
 
 
 def letters_in_order(p):
@@ -266,14 +286,14 @@ NUMBERS = {
         allowed=lambda p: [p.b],
     ),
     "MATH.RATE.UNIT": rule(
-        {"count": (2, 12), "cents": range(10, 1501, 5)},
-        key=lambda p: as_decimal(Fraction(p.count * p.cents, 100) / p.count),
+        {"pieces": (2, 12), "cents": range(10, 1501, 5)},
+        key=lambda p: money(Fraction(p.pieces * p.cents, 100) / p.pieces),
         levels={
             "easy": lambda p: p.cents % 100 == 0,
-            "medium": lambda p: p.cents % 10 == 0 and p.cents % 100 != 0 and p.count <= 10,
-            "hard": lambda p: p.cents % 10 == 5 and p.count >= 6,
+            "medium": lambda p: p.cents % 10 == 0 and p.cents % 100 != 0 and p.pieces <= 10,
+            "hard": lambda p: p.cents % 10 == 5 and p.pieces >= 6,
         },
-        shown=lambda p: [p.count, places(Fraction(p.count * p.cents, 100), 2)],
+        shown=lambda p: [p.pieces, places(Fraction(p.pieces * p.cents, 100), 2)],
     ),
     "MATH.INT.ORDER": rule(
         {**{name: (-30, 20) for name in "abcd"}, "kind": ["smallest", "largest"]},
@@ -378,14 +398,14 @@ def moved(ranges, levels, common=lambda p: True):
 def relation(p):
     """An inequality as it is printed."""
     left = {"plus": f"x + {p.a}", "minus": f"x − {p.a}", "times": f"{p.a}x"}[p.form]
-    return f"{left} {p.sign} {minus(value_of(left, Fraction(p.x)))}"
+    return f"{left} {p.relation} {minus(value_of(left, Fraction(p.x)))}"
 
 
 def solutions(p):
     """Which side of the limit satisfies the inequality, by trying a number there."""
-    left, right = relation(p).split(f" {p.sign} ")
+    left, right = relation(p).split(f" {p.relation} ")
     below = value_of(left, Fraction(p.x - 1)) < value_of(right)
-    return f"x {'<' if below == (p.sign == '<') else '>'} {minus(p.x)}"
+    return f"x {'<' if below == (p.relation == '<') else '>'} {minus(p.x)}"
 
 
 LINES = {
@@ -420,7 +440,7 @@ LINES = {
         common=lambda p: 0 not in (p.x, p.y),
     ),
     "MATH.INEQ.ONESTEP": rule(
-        {"a": (2, 20), "x": (-12, 20), "sign": ["<", ">"], "form": ["plus", "minus", "times"]},
+        {"a": (2, 20), "x": (-12, 20), "relation": ["<", ">"], "form": ["plus", "minus", "times"]},
         key=solutions,
         common=lambda p: p.x != 0,
         levels={
@@ -437,15 +457,15 @@ LINES = {
 
 MEASURES = {
     "MATH.GEO.ANGLE.KIND": rule(
-        {"a": (5, 260), "half": [0, 1]},
+        {"a": (5, 260), "parts": [1, 2]},
         key=lambda p: angle_kind(p.a),
         common=lambda p: p.a != 180,
         levels={
-            "easy": lambda p: p.half == 0 and (digit(p.a, 0) == 5 or p.a == 90),
-            "medium": lambda p: p.half == 0 and (80 <= p.a <= 100 or 170 <= p.a <= 190),
-            "hard": lambda p: p.half == 1,
+            "easy": lambda p: p.parts == 1 and (digit(p.a, 0) == 5 or p.a == 90),
+            "medium": lambda p: p.parts == 1 and (80 <= p.a <= 100 or 170 <= p.a <= 190),
+            "hard": lambda p: p.parts == 2,
         },
-        shown=lambda p: [2 * p.a if p.half else p.a],
+        shown=lambda p: [p.a] if p.parts == 1 else [p.a // 3, p.a - p.a // 3],
         options=4,
     ),
     "MATH.GEO.ANGLE.LINE": rule(
@@ -459,7 +479,7 @@ MEASURES = {
         shown=lambda p: [p.a] if p.kind == "line" else [p.a, p.b],
     ),
     "MATH.UNIT.MASS": rule(
-        {"n": (2, 999), "places": (0, 2), "change": ["kg to g", "g to kg", "t to kg", "kg to t", "l to ml", "ml to l"]},
+        {"n": (2, 999), "places": (0, 2), "change": ["kg to g", "g to kg", "t to kg", "kg to t", "L to mL", "mL to L"]},
         key=lambda p: as_decimal(
             Fraction(p.n, 10**p.places) * MASSES[p.change.split()[0]] / MASSES[p.change.split()[2]]
         ),
@@ -518,17 +538,17 @@ MEASURES = {
         shown=lambda p: [p.mon, p.tue, p.wed, p.thu],
     ),
     "MATH.PROB.WORDS": rule(
-        {"red": (0, 12), "other": (0, 12), "turned": [0, 1]},
+        {"red": (0, 12), "blue": (0, 12), "asked": ["one", "none", "all"], "turned": [0, 1]},
         key=likelihood,
-        common=lambda p: p.red + p.other >= 4 and p.red != 1,
+        common=lambda p: p.red + p.blue >= 4,
         levels={
-            "easy": lambda p: p.turned == 0 and lopsided(p),
-            "medium": lambda p: p.turned == 0 and not lopsided(p),
-            "hard": lambda p: p.turned == 1 and min(p.red, p.other) > 0,
+            "easy": lambda p: p.turned == 0 and p.asked == "one" and lopsided(p),
+            "medium": lambda p: p.turned == 0 and is_mixed(p, 3) and (p.asked == "one" or p.red == p.blue),
+            "hard": lambda p: p.turned == 1 and is_mixed(p, 5) and (p.asked == "one" or is_mixed(p, 1)),
         },
-        shown=lambda p: [p.red + p.other],
-        allowed=lambda p: [p.red],
-        options=4,
+        shown=lambda p: [count for count in (p.red, p.blue) if count],
+        check=lambda p, stem: "" if f"is {event(p)}?" in stem or f"to be {event(p)}?" in stem else "asks for another event",
+        options=5,
     ),
 }
 

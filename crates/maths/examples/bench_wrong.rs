@@ -65,7 +65,7 @@ fn main() {
             if found == Comparison::Different {
                 match (&a, &b) {
                     (Statement::Expression(a), Statement::Expression(b)) => {
-                        drop(black_box(values_apart(a, b, &policy)))
+                        drop(black_box(values_apart(a, b, &policy)));
                     }
                     _ => drop(black_box(witness(&a, &b, &policy))),
                 }
