@@ -266,8 +266,9 @@ export const CORPUS = [...new Set([
   ...PAYLOADS, ...MUTATIONS, ...TEX, ...MARKDOWN, ...FORMULAS, ...JSONS, ...ODD, ...POLYGLOTS, ...LONG,
 ])];
 
-// Not in names, titles and the like: control characters, what some take for the end of a line, and what cannot be seen.
-const UNPRINTABLE = /[\0-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/;
+// Not in names, titles and the like: control characters, what some take for the end of a line, what cannot be seen, forms of
+// letters that look like others, and heaps of marks.
+const UNPRINTABLE = /[\0-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\uff01-\uff5e\ufffd\u{e0000}-\u{e007f}]|\p{M}{5}/u;
 
 /** Between two payloads of a value. It closes nothing that one of them has opened. */
 const BETWEEN = ' ';

@@ -119,10 +119,11 @@ ANSWERS = {
 }
 # A learner stops after so many items of practice; all others end by themselves.
 ITEMS = 3
-# What differs from one session to the next, in documents and in the contexts in them. Answers this quick are guesses to
-# the learner model, some more surely than others.
+# What differs from one session to the next, in documents and in the contexts in them: the version counts all that
+# happened, also that a run was taken up again. Answers this quick are guesses to the learner model, some more surely than
+# others.
 OWN = ("session_id", "stream_url", "created_at", "completed_at", "deadline", "duration_seconds", "entered_at",
-       "time_remaining_seconds", "mastery")
+       "time_remaining_seconds", "mastery", "updated_at", "version")
 
 
 class Server:
