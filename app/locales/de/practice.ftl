@@ -85,7 +85,7 @@ moved-lost = Braucht noch Übung
 practice-all-met = Du hast alle Aufgaben zu dieser Fertigkeit gesehen. Komm morgen wieder, oder übe etwas anderes.
 practice-reserved = Die Aufgaben zu dieser Fertigkeit sind für einen Test zurückgelegt, den du noch machen kannst. Übe eine andere Fertigkeit.
 practice-in-attempt = Diese Aufgabe kommt in einem Test vor, den du begonnen hast. Beende zuerst den Test.
-practice-too-many-solutions = Mehr Lösungen kannst du in einer Stunde nicht ansehen. Antworte zuerst, dann kannst du die Lösung sehen.
+practice-too-many-solutions = Mehr Lösungen kannst du in einer Stunde nicht ansehen. Versuche die Aufgabe selbst oder komm später wieder.
 practice-no-more-hints = Zu dieser Aufgabe gibt es keine Tipps mehr. Versuch es noch einmal, oder lass dir die Lösung zeigen.
 practice-too-many = Du hast bei dieser Aufgabe keinen Versuch mehr. Sieh dir die Lösung an.
 

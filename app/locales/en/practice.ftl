@@ -85,7 +85,7 @@ moved-lost = Needs more practice
 practice-all-met = You have seen every question for this skill. Come back tomorrow, or practise another skill.
 practice-reserved = The questions for this skill are kept for a test that you can still take. Practise another skill.
 practice-in-attempt = This question is in a test that you have started. Finish the test first.
-practice-too-many-solutions = You have seen as many solutions as you can in an hour. Answer the question first, and you can see its solution.
+practice-too-many-solutions = You have seen as many solutions as you can in an hour. Try the question yourself, or come back later.
 practice-no-more-hints = There are no more hints for this question. Try once more, or ask for the solution.
 practice-too-many = You have no more tries at this question. Look at the solution.
 

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-/// Opens a piece that is shown from left to right, whatever stands around it (UAX 9).
+/// Left-to-right isolate (UAX 9): text behind it is laid out from left to right.
 const OPEN: char = '\u{2066}';
-/// Closes it.
+/// Pop directional isolate: ends the isolate.
 const CLOSE: char = '\u{2069}';
 
 /// A text as it is shown: within one that is written from right to left each formula, number and foreign word stays in
@@ -26,7 +26,7 @@ pub(crate) fn isolated(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Adds what stands between words: the marks go around the formula in it, not around spaces and the signs of the sentence.
+/// Adds text between right-to-left words, with its formula in an isolate; spaces and punctuation stay outside.
 fn push_piece(shown: &mut String, piece: &str) {
     let is_of_sentence =
         |c: char| c.is_whitespace() || matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '"' | '«' | '»');

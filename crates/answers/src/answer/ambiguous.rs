@@ -1,4 +1,4 @@
-//! Numbers of which it is not clear whether their mark is a decimal one, stands between thousands or separates.
+//! Answers whose comma or point can be read as a decimal mark, between thousands, or between elements.
 
 use plumb_maths::read::{self, DecimalMark};
 
@@ -19,7 +19,7 @@ pub(super) struct OtherReading {
     pub(super) unclear: Message,
 }
 
-/// The other ways in which an answer can be read by somebody whose decimal mark this is. None when there is but one.
+/// The other readings of an answer for a reader with this decimal mark; empty when there is only one.
 pub(super) fn other_readings(spec: &AnswerSpec, answer: &str, decimal: DecimalMark) -> Vec<OtherReading> {
     if !spec.input.is_number() && !spec.input.is_formula() && spec.input != Input::Quantity {
         return Vec::new();

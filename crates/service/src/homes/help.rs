@@ -1,5 +1,6 @@
 //! Who needs help, and why. What the reasons are found in is read elsewhere; here is only the rule.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use plumb_store::classes::Person;
@@ -85,10 +86,9 @@ pub(super) fn gathered(found: Vec<(Person, HelpReason)>) -> Vec<NeedsHelp> {
     for one in &mut all {
         one.reasons.sort_by_key(HelpReason::gravity);
     }
-    all.sort_by(|a, b| {
-        let gravest = |one: &NeedsHelp| one.reasons.first().map_or(u8::MAX, HelpReason::gravity);
-        let by_reasons = gravest(a).cmp(&gravest(b)).then(b.reasons.len().cmp(&a.reasons.len()));
-        by_reasons.then_with(|| plumb_names::order(&a.learner.name).cmp(&plumb_names::order(&b.learner.name)))
+    all.sort_by_cached_key(|one| {
+        let gravest = one.reasons.first().map_or(u8::MAX, HelpReason::gravity);
+        (gravest, Reverse(one.reasons.len()), plumb_names::order(&one.learner.name))
     });
     all
 }

@@ -116,6 +116,6 @@ fn hit(subject: Subject, name: &str, about: &str) -> Hit {
 /// The best first, those that fit as well by name.
 fn sorted(found: impl Iterator<Item = (Fit, Hit)>) -> Vec<Hit> {
     let mut found: Vec<(Fit, Hit)> = found.collect();
-    found.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| plumb_names::order(&a.1.name).cmp(&plumb_names::order(&b.1.name))));
+    found.sort_by_cached_key(|(fit, hit)| (*fit, plumb_names::order(&hit.name)));
     found.into_iter().map(|(_, hit)| hit).collect()
 }

@@ -51,8 +51,8 @@ impl From<ServiceError> for Refused {
             }
             ServiceError::TooManySolutions { most, retry_after } => {
                 let detail = format!(
-                    "An account can be shown {most} solutions per hour without an attempt. Hand in an attempt at the item \
-                     first, or try again in {retry_after} s."
+                    "An account can be shown {most} solutions per hour to such items, and more to items with an attempt. \
+                     Hand in an attempt, or try again in {retry_after} s."
                 );
                 Self::too_many(Some(Limit { name: "solutions_per_hour", most }), detail, Some(retry_after))
             }
