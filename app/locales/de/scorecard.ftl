@@ -1,5 +1,7 @@
 card-title = Lernstand von { $name }
 card-tag = Lernstand
+card-code-link = Anmelden klappt nicht?
+card-code = Muss { $name } warten, weil jemand das Passwort rät, hilft dieser Code auf der Anmeldeseite, zusammen mit dem eigenen Passwort. Er gilt bis { $time }.
 card-views = Ansichten
 card-glance = Auf einen Blick
 card-details = Alle Einzelheiten

@@ -1,5 +1,7 @@
 card-title = Scorecard of { $name }
 card-tag = Scorecard
+card-code-link = Cannot sign in?
+card-code = If { $name } has to wait because someone guesses the password, let them type this code on the sign-in page, with their own password. It is good until { $time }.
 card-views = Scorecard views
 card-glance = At a glance
 card-details = All details

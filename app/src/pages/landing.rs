@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::account_fields::{name_field, password_field, shut_page};
 use super::{Page, PageContent, PageFailure, PageRequest, demo};
+use crate::error::AppError;
 use crate::paths::WELCOME;
 use crate::text::t;
 use crate::ui::icons::PlumbLine;
@@ -57,6 +58,9 @@ fn sign_in_card(visit: &PageRequest, below_a_title: bool) -> AnyView {
     } else {
         html! { <h1>{t!(t, "sign-in-title")}</h1> }
     };
+    let code = matches!(visit.told(), Some(AppError::TooMany { .. })).then(|| {
+        html! { <Field name="code" label=t!(t, "sign-in-code") hint=t!(t, "sign-in-code-hint") autocomplete="off" optional=true /> }
+    });
     let settings = visit.edge.settings();
     let sign_up = settings.sign_up.then(|| {
         view! {
@@ -75,6 +79,7 @@ fn sign_in_card(visit: &PageRequest, below_a_title: bool) -> AnyView {
                 <input type="hidden" name="next" value=next />
                 <Field name="name" label=t!(t, "sign-in-name") autocomplete="username" value=visit.typed_name().unwrap_or_default() />
                 <Field name="password" label=t!(t, "sign-in-password") kind="password" autocomplete="current-password" />
+                {code}
                 <button class="btn">{t!(t, "sign-in-button")}</button>
             </form>
             {sign_up}

@@ -13,6 +13,7 @@ use {
     super::web_session::{self, OneTimeSecret},
     crate::paths::{own_path, with_next},
     crate::text::Texts,
+    plumb_service::accounts::LoginFrom,
     plumb_service::accounts::second_factor::Proof,
     plumb_service::accounts::tokens::{Scope, TokenWish},
     plumb_service::{ServiceError, SignIn as Step},
@@ -27,12 +28,22 @@ pub async fn sign_up(name: String, password: String) -> Result<(), AppError> {
     redirect(edge.enter(&actor, "/").await?)
 }
 
-/// Signs in, or asks for the second factor. `next` is a path of this site to show then.
+/// Signs in, or asks for the second factor. `next` is a path of this site to show then; `code` is what a teacher read out
+/// to somebody whose name is being guessed.
 #[server(prefix = "/do", endpoint = "sign-in", input = PostUrl)]
-pub async fn sign_in(name: String, password: String, #[server(default)] next: String) -> Result<(), AppError> {
+pub async fn sign_in(
+    name: String,
+    password: String,
+    #[server(default)] next: String,
+    #[server(default)] code: String,
+) -> Result<(), AppError> {
     let edge = request_context().await?;
     let next = own_path(&next);
-    let signed_in = edge.plumb.sign_in(&name, &password, &edge.from()).await;
+    let from = LoginFrom { code: Some(code).filter(|code| !code.is_empty()), ..edge.from() };
+    let signed_in = edge.plumb.sign_in(&name, &password, &from).await;
+    if let Err(refusal) = &signed_in {
+        edge.know_again(refusal)?;
+    }
     match signed_in.map_err(|failure| edge.sent_back(failure, &with_next("/sign-in", next), &name))? {
         Step::SignedIn(actor) => redirect(edge.enter(&actor, next).await?),
         Step::NeedsCode(account) => {

@@ -192,6 +192,7 @@ impl RequestContext {
         LoginFrom {
             address: address.map_or_else(|| "unknown".into(), |address| address.0.to_string()),
             device: self.device(),
+            code: None,
         }
     }
 

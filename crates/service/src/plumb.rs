@@ -120,7 +120,7 @@ impl Plumb {
             stores: setup.stores,
             clock: setup.clock,
             chance: setup.chance,
-            passwords: Passwords::new(setup.cores)?,
+            passwords: Passwords::new(setup.cores),
             limits: setup.limits,
             grace_seconds: setup.grace_seconds,
             sign_up: setup.sign_up,

@@ -126,6 +126,106 @@ async fn a_right_password_in_a_new_browser_is_looked_at_at_once() {
     assert!(looked_at <= 6, "{looked_at}");
 }
 
+/// The same in a browser that was never used, at the address from which a name is guessed: it is told to come again in
+/// seconds, and is known then.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_right_password_in_a_browser_never_used_is_looked_at_within_seconds() {
+    let site = school().await;
+    let mut guesser = own_browser(&site, "ann").await;
+    for _ in 0..60 {
+        site.clock.advance_secs(1);
+        guesser.sign_in("ben", WRONG).await;
+        flood(&site, (0..10).map(|_| "Ben".to_owned())).await;
+    }
+    let mut ben = pupil(&site);
+    assert!(!ben.cookies.contains_key("plumb-device"));
+    let mut waited = 0;
+    while let Ok(wait) = ben.sign_in("ben", PASSWORD).await.header("retry-after").parse::<i64>() {
+        waited += wait;
+        assert!(waited <= 5, "{waited}");
+        site.clock.advance_secs(wait);
+        // Those who guess do not stop for it.
+        guesser.sign_in("ben", WRONG).await;
+        flood(&site, (0..10).map(|_| "ben".to_owned())).await;
+    }
+    assert!(waited > 0, "nobody had to wait");
+    ben.get("/account").await.expect(200);
+    // A browser that never had to wait gets no cookie, whatever was wrong.
+    let mut other = pupil(&site);
+    other.sign_in("nobody at all", WRONG).await.expect(422);
+    assert!(!other.cookies.contains_key("plumb-device"));
+}
+
+/// Who guesses and keeps the cookie of each refusal gains no more than with cookies that are made up.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn cookies_of_refusals_buy_no_guesses_beyond_those_of_new_browsers() {
+    let site = school().await;
+    let mut looked_at = 0;
+    for _ in 0..300 {
+        site.clock.advance_secs(1);
+        let mut client = pupil(&site);
+        for _ in 0..3 {
+            looked_at += usize::from(client.sign_in("ben", WRONG).await.status == StatusCode::UNPROCESSABLE_ENTITY);
+        }
+    }
+    // As in the test below: 61 at once and one in four seconds, and the few without a cookie.
+    assert!(looked_at <= 61 + 75 + 16, "{looked_at}");
+}
+
+/// Whoever makes up a cookie for each guess takes the turns of a name. The code that the teacher reads out needs none.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_teachers_code_lets_a_right_password_be_looked_at_whatever_others_guess() {
+    let (site, mut tess, _) = Site::with_class(&["ann", "bea"]).await;
+    let guess = async |number: usize| {
+        let mut client = site.visitor();
+        client.cookies.insert("plumb-device".into(), format!("{number:032x}"));
+        client.sign_in("bea", WRONG).await.status
+    };
+    for number in 1..150 {
+        site.clock.advance_secs(1);
+        guess(number).await;
+    }
+    let mut bea = site.visitor();
+    bea.sign_in("bea", PASSWORD).await.expect(429);
+    bea.script = false;
+    let page =
+        bea.form_from("http://plumb.test/sign-in", "/do/sign-in", &[("name", "bea"), ("password", PASSWORD)]).await;
+    let page = if page.status.is_redirection() { bea.get(page.location()).await } else { page };
+    assert!(page.body.contains("name=\"code\""), "{}", page.body);
+    bea.script = true;
+
+    let id = site.id("bea").await;
+    let card = tess.get(&format!("/teach/learners/{id}?show=code")).await.expect(200);
+    let code = card.body.split("<code>").nth(1).and_then(|rest| rest.split("</code>").next()).unwrap().to_owned();
+    let mut turn = 10_000;
+    let mut enter = async |client: &mut Client, password: &str, code: &str| {
+        // The flood goes on; each of its guesses takes a turn that the owner might have had.
+        turn += 1;
+        guess(turn).await;
+        client.form("/do/sign-in", &[("name", "bea"), ("password", password), ("code", code)]).await
+    };
+    // The code tells nobody's password and opens nothing without it, nor does a wrong one save waiting.
+    enter(&mut site.visitor(), WRONG, &code).await.expect(422);
+    enter(&mut site.visitor(), PASSWORD, "AAAAA-AAAAA").await.expect(429);
+    // As it is read: in small letters, with a space.
+    enter(&mut bea, PASSWORD, &code.to_lowercase().replace('-', " ")).await.expect(200);
+    bea.get("/account").await.expect(200);
+
+    // Five wrong passwords, and it saves no waiting any more; nor once its time is over.
+    for _ in 0..6 {
+        enter(&mut site.visitor(), WRONG, &code).await;
+    }
+    enter(&mut site.visitor(), PASSWORD, &code).await.expect(429);
+    site.clock.advance_secs(1_200);
+    for number in 1_000..1_150 {
+        guess(number).await;
+    }
+    enter(&mut site.visitor(), PASSWORD, &code).await.expect(429);
+    // It is shown to those only who teach the learner.
+    let mut other = site.signed_in("tom", Role::Teacher).await;
+    other.get(&format!("/teach/learners/{id}?show=code")).await.expect(404);
+}
+
 /// A cookie made up for each guess buys a bounded number of guesses, and a right one waits seconds.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn new_browsers_together_have_a_bounded_number_of_guesses_of_a_name() {
@@ -176,6 +276,7 @@ async fn a_name_is_not_guessed_from_a_hundred_addresses_either() {
         let mut client = site.visitor();
         client.address = Some(home);
         for _ in 0..6 {
+            client.cookies.remove("plumb-device");
             looked_at += usize::from(client.sign_in("ben", WRONG).await.status == StatusCode::UNPROCESSABLE_ENTITY);
         }
     }

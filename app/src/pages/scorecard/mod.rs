@@ -9,6 +9,7 @@ mod results;
 
 use leptos::prelude::*;
 use plumb_learning::mastery::MasteryStatus;
+use plumb_service::accounts::SignInCode;
 use plumb_service::scorecard::Scorecard;
 
 pub(crate) use report::{of_learner as learner_report, own as own_report};
@@ -53,6 +54,10 @@ pub(crate) async fn learner(visit: PageRequest) -> Page {
     let card = visit.edge.teacher()?.learner_scorecard(visit.uuid()?).await?;
     let is_admin = visit.edge.actor().is_some_and(|actor| actor.role == plumb_types::user::Role::Admin);
     let reader = if is_admin { Reader::Admin } else { Reader::Teacher };
+    let code = match visit.query("show") {
+        Some("code") => Some(visit.edge.teacher()?.sign_in_code(card.learner.id).await?),
+        _ => None,
+    };
     let t = &visit.t;
     let title = t!(t, "card-title", name = card.learner.name.clone());
     let lead = if card.begun == 0 { t!(t, "card-lead-empty") } else { mastered(t, &card) };
@@ -60,9 +65,24 @@ pub(crate) async fn learner(visit: PageRequest) -> Page {
         <p class="tag">{t!(t, "card-tag")}</p>
         <h1>{card.learner.name.clone()}</h1>
         <p class="lead">{lead}</p>
+        {sign_in_code(t, &card, code)}
     };
     let path = format!("/teach/learners/{}", card.learner.id);
     Ok(PageContent { title, nav: Nav::Classes, body: page(&visit, &card, head, reader, &path) })
+}
+
+/// How to let a learner in whose name is being guessed, or the code for it.
+fn sign_in_code(t: &Texts, card: &Scorecard, code: Option<SignInCode>) -> AnyView {
+    let Some(SignInCode { code, until }) = code else {
+        let link = format!("/teach/learners/{}?show=code#sign-in-code", card.learner.id);
+        return html! { <p class="no-print"><a href=link>{t!(t, "card-code-link")}</a></p> };
+    };
+    html! {
+        <section id="sign-in-code" class="note no-print" aria-label=t!(t, "card-code-link")>
+            <p>{t!(t, "card-code", name = card.learner.name.clone(), time = t.date_time(until))}</p>
+            <p class="big"><code>{code}</code></p>
+        </section>
+    }
 }
 
 fn mastered(t: &Texts, card: &Scorecard) -> String {

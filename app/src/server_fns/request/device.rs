@@ -1,10 +1,10 @@
-//! The cookie by which a browser is known again that somebody has signed in with.
+//! The cookie by which a browser is known again that an account has signed in with, or that had to wait at the sign-in.
 
 use axum::http::{HeaderValue, header};
 use leptos::prelude::use_context;
 use leptos_axum::ResponseOptions;
-use plumb_service::Actor;
 use plumb_service::accounts::device::Device;
+use plumb_service::{Actor, ServiceError};
 
 use super::{RequestContext, internal};
 use crate::error::AppError;
@@ -27,7 +27,17 @@ impl RequestContext {
 
     /// Marks the browser as one that the account has signed in with.
     pub(in crate::server_fns) async fn remember_device(&self, actor: &Actor) -> Result<(), AppError> {
-        let device = self.plumb.remember_device(self.device(), actor.id).await?;
+        self.keep_device(&self.plumb.remember_device(self.device(), actor.id).await?)
+    }
+
+    /// Lets a browser that had to wait before its guess was looked at be known when it comes again: what is guessed
+    /// without a cookie does not delay it then. Visitors who never had to wait get no cookie.
+    pub(in crate::server_fns) fn know_again(&self, refusal: &ServiceError) -> Result<(), AppError> {
+        let waits = matches!(refusal, ServiceError::TooMany { .. });
+        if waits && self.device().is_none() { self.keep_device(&self.plumb.new_device()) } else { Ok(()) }
+    }
+
+    fn keep_device(&self, device: &Device) -> Result<(), AppError> {
         let secure = if self.site.secure { "; Secure" } else { "" };
         let name = self.device_cookie();
         let cookie = format!("{name}={device}; HttpOnly; SameSite=Lax; Path=/; Max-Age={KEPT}{secure}");

@@ -1,7 +1,6 @@
 //! What a text describes, as far as its first fields show: also of one that cannot be read yet.
 
-use crate::text::source::Source;
-use crate::text::yaml::{self, Data};
+use crate::text::yaml;
 
 /// There is one graph; this is what it is called.
 const GRAPH_ID: &str = "skills_graph";
@@ -94,45 +93,43 @@ pub struct Identity {
     pub id: Option<String>,
 }
 
-/// What the blueprint in `text` describes, as far as its first fields show.
+/// What the blueprint in `text` describes, as far as its first fields show. Reads no further than that.
 pub fn kind_of(text: &str) -> Option<BlueprintKind> {
-    let root = yaml::parse(&Source::new("", text)).ok()?;
-    let Data::Map(entries) = &root.data else { return None };
-    entries.iter().find_map(|(key, _)| match &key.data {
-        Data::Scalar(name) => BlueprintKind::told_by(name),
-        _ => None,
-    })
+    yaml::top_fields(text).find_map(|(name, _)| BlueprintKind::told_by(&name))
 }
 
-/// What the blueprint in `text` says it is. A text that is no YAML yet is searched line by line.
+/// What the blueprint in `text` says it is. Reads no further than that; a text that is no YAML so far is searched line
+/// by line.
 pub fn identity(text: &str) -> Option<Identity> {
-    let pairs = pairs(text).unwrap_or_else(|| pairs_of_lines(text));
-    let kind = pairs.iter().find_map(|(name, _)| BlueprintKind::told_by(name))?;
-    let id = match kind.id_field() {
-        None => Some(GRAPH_ID.to_owned()),
-        Some(field) => pairs.into_iter().find(|(name, _)| name == field).map(|(_, value)| value),
-    };
-    Some(Identity { kind, id: id.filter(|id| super::is_word(id)) })
+    identity_of(yaml::top_fields(text)).or_else(|| identity_of(fields_of_lines(text).into_iter()))
 }
 
-/// The fields at the top with what single values they have.
-fn pairs(text: &str) -> Option<Vec<(String, String)>> {
-    let root = yaml::parse(&Source::new("", text)).ok()?;
-    let Data::Map(entries) = &root.data else { return None };
-    let single = |data: &Data| match data {
-        Data::Scalar(value) => value.clone(),
-        _ => String::new(),
-    };
-    Some(entries.iter().map(|(key, value)| (single(&key.data), single(&value.data))).collect())
+/// What the fields say, once they say it.
+fn identity_of(fields: impl Iterator<Item = (String, Option<String>)>) -> Option<Identity> {
+    let (mut kind, mut read) = (None, Vec::new());
+    for (name, value) in fields {
+        kind = kind.or_else(|| BlueprintKind::told_by(&name));
+        read.push((name, value));
+        let Some(kind) = kind else { continue };
+        let id = match kind.id_field() {
+            None => Some(GRAPH_ID.to_owned()),
+            Some(field) => match read.iter().find(|(name, _)| name == field) {
+                Some((_, value)) => value.clone(),
+                None => continue,
+            },
+        };
+        return Some(Identity { kind, id: id.filter(|id| super::is_word(id)) });
+    }
+    Some(Identity { kind: kind?, id: None })
 }
 
-/// The same from lines that begin with a name and a colon.
-fn pairs_of_lines(text: &str) -> Vec<(String, String)> {
+/// The fields of lines that begin with a name and a colon.
+fn fields_of_lines(text: &str) -> Vec<(String, Option<String>)> {
     text.lines()
         .filter_map(|line| {
             let (name, value) = line.split_once(':')?;
             let value = value.split(" #").next().unwrap_or_default().trim().trim_matches(['"', '\'']);
-            super::is_word(name).then(|| (name.to_owned(), value.to_owned()))
+            super::is_word(name).then(|| (name.to_owned(), Some(value.to_owned())))
         })
         .collect()
 }
@@ -151,11 +148,25 @@ mod tests {
         assert_eq!(named("id: way\nmodules: []\n"), Some((BlueprintKind::Curriculum, Some("way".into()))));
         assert_eq!(named("{\"nodes\": []}"), Some((BlueprintKind::Graph, Some("skills_graph".into()))));
         let broken = "survey_id: \"how-was-it\"  # the name\nmetadata: {title: 'x\n";
-        assert!(kind_of(broken).is_none());
+        assert_eq!(kind_of(broken), Some(BlueprintKind::Survey), "what comes after the first fields is not read");
+        let unread = "metadata: {title: 'x\nsurvey_id: how-was-it\n";
+        assert_eq!(kind_of(unread), None);
+        assert_eq!(named(unread), Some((BlueprintKind::Survey, Some("how-was-it".into()))));
         assert_eq!(named(broken), Some((BlueprintKind::Survey, Some("how-was-it".into()))));
         assert_eq!(named("workflow_id:\n"), Some((BlueprintKind::Workflow, None)));
         assert_eq!(named("skill_id: two words\n"), Some((BlueprintKind::Skill, None)), "this cannot be used as an id");
         assert_eq!(named("title: x\n"), None);
+        let nested =
+            "metadata: {skill_id: B, list: [skill_id, {topic_id: C}]}\n? [skill_id]\n: x\nid: way\nmodules: []\n";
+        assert_eq!(
+            named(nested),
+            Some((BlueprintKind::Curriculum, Some("way".into()))),
+            "fields of fields do not count"
+        );
+        assert_eq!(named("modules: []\nid: way\n"), Some((BlueprintKind::Curriculum, Some("way".into()))));
+        assert_eq!(named("a: &x A.B\nskill_id: *x\n"), Some((BlueprintKind::Skill, None)));
+        assert_eq!(named("- skill_id: A\n"), None);
+        assert_eq!(named("skill_id\n"), None);
         assert_eq!(named(""), None);
     }
 

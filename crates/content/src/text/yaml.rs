@@ -92,6 +92,39 @@ pub fn parse_up_to(source: &Source, max_bytes: usize) -> Result<Rc<Node>, Box<Pr
     })
 }
 
+/// The fields at the top of the one mapping in `text`, in the order written, each with its value where that is a single
+/// one. What comes after the fields asked for is not read, so it need not be YAML.
+pub fn top_fields(text: &str) -> impl Iterator<Item = (String, Option<String>)> {
+    let mut options = granit_parser::Options::default();
+    options.emit_comments = false;
+    let text = if text.len() > MAX_BYTES { "" } else { text };
+    let mut events = Parser::new_from_str_with_options(text, options).map_while(Result::ok).map(|(event, _)| event);
+    let mut depth = 0_usize;
+    // At the top a key and a value take turns; both may be collections, which are passed over.
+    let mut single = move || loop {
+        let value = match events.next()? {
+            Event::Scalar(text, ..) if depth <= 1 => Some(text.into_owned()),
+            Event::Alias(_) if depth <= 1 => None,
+            Event::MappingStart(..) if depth == 0 => {
+                depth = 1;
+                continue;
+            }
+            Event::MappingStart(..) | Event::SequenceStart(..) => {
+                depth += 1;
+                if depth == 2 { None } else { continue }
+            }
+            Event::MappingEnd | Event::SequenceEnd => {
+                depth = depth.checked_sub(1).filter(|depth| *depth > 0)?;
+                continue;
+            }
+            _ => continue,
+        };
+        // A document that is no mapping has no fields.
+        return if depth == 0 { None } else { Some(value) };
+    };
+    std::iter::from_fn(move || Some((single()?.unwrap_or_default(), single()?)))
+}
+
 struct Builder<'s> {
     source: &'s Source,
     open: Vec<Open>,

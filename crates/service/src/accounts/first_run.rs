@@ -12,7 +12,7 @@ use crate::plumb::Plumb;
 use crate::same_secret;
 
 /// Characters of a group of the code, as it is told.
-const GROUP: usize = 5;
+pub(super) const GROUP: usize = 5;
 
 impl Plumb {
     /// Whether there is an administrator, also one that cannot sign in yet or any more.
@@ -76,6 +76,6 @@ impl Plumb {
 }
 
 /// A code without what people put between its characters.
-fn plain(code: &str) -> String {
+pub(super) fn plain(code: &str) -> String {
     code.chars().filter(char::is_ascii_alphanumeric).map(|char| char.to_ascii_uppercase()).collect()
 }

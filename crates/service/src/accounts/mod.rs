@@ -6,6 +6,7 @@ mod names;
 pub mod password;
 pub mod second_factor;
 mod sent_again;
+mod sign_in_code;
 pub mod tokens;
 
 use plumb_store::StoreError;
@@ -22,6 +23,7 @@ use crate::plumb::Plumb;
 use device::Device;
 pub(crate) use names::{NOBODYS_NAME, judged_name};
 use password::Passwords;
+pub use sign_in_code::SignInCode;
 
 /// Who acts: an account as it was when it signed in (a changed role ends its browser sessions).
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -46,8 +48,10 @@ pub enum SignIn {
 pub struct LoginFrom {
     /// The client's address, as text.
     pub address: String,
-    /// The browser, where somebody has signed in with it before.
+    /// The browser, where an account signed in with it before or a guess had to wait.
     pub device: Option<Device>,
+    /// The code that a teacher read out, where one was typed.
+    pub code: Option<String>,
 }
 
 /// Guesses of one secret: of an account's password with one browser or at one address, of its codes. Five in a row are
@@ -65,6 +69,11 @@ fn of_name(name: &str) -> Budget {
 /// looked at within the longest delay, as long as nobody makes up a cookie for each guess.
 fn of_other_browsers(name: &str) -> Budget {
     Budget { key: format!("browsers:{}", name_key(name)), free: 60, longest: 4, calm: Some(60) }
+}
+
+/// Seconds after which so many milliseconds are over.
+fn whole_secs(millis: i64) -> u32 {
+    u32::try_from(millis.div_euclid(1_000) + 1).unwrap_or(1)
 }
 
 /// Guesses from one address. It may belong to a whole school, so it is slowed down and never shut: after a hundred, one
@@ -138,10 +147,12 @@ impl Plumb {
         }
     }
 
-    /// Signs in. A guess is counted before the password is looked at: with a browser that the account signed in with
-    /// before by that browser alone, so that nobody else can use its guesses up; with one that others signed in with by
-    /// that browser and by name for all such; with any other, or once those are used up, by name at the address, by name,
+    /// Signs in. A guess is counted before the password is looked at: with a teacher's code by that; with a browser that the account signed in with
+    /// before by that browser alone, so that nobody else can use its guesses up; with another that has a cookie by that
+    /// browser and by name for all such; with any other, or once those are used up, by name at the address, by name,
     /// and by address. A wrong name and a wrong password look alike and take as long.
+    ///
+    /// `TooMany` to a browser without a cookie says when it may come again with one, which it is to be given.
     pub async fn sign_in(&self, name: &str, password: &str, from: &LoginFrom) -> Result<SignIn> {
         let now = self.now();
         let found = self.stores.users.by_name(name).await?;
@@ -182,6 +193,13 @@ impl Plumb {
         from: &LoginFrom,
         now: Timestamp,
     ) -> Result<SignInGuess> {
+        let with_code = from.code.as_ref().zip(user).and_then(|(code, user)| sign_in_code::key_with(code, user, now));
+        if let Some(own) = with_code {
+            match self.count_guess(vec![of_secret(own.clone())], now).await {
+                Err(ServiceError::TooMany { .. }) => {}
+                counted => return counted.map(|()| SignInGuess { own: vec![own], shared: Vec::new() }),
+            }
+        }
         let device = from.device.as_ref().zip(user).filter(|(device, user)| device.knows(user));
         if let Some((device, user)) = device {
             let own = device.key(user.id);
@@ -197,11 +215,12 @@ impl Plumb {
         let (of_name, of_address) = (of_name(&name), of_address(&from.address));
         let mut shared = vec![of_name.key.clone(), of_address.key.clone()];
         let others = vec![of_secret(own.clone()), of_name, of_address];
+        let of_browsers = of_other_browsers(&name);
         let mut sooner = u32::MAX;
         if let Some(device) = &from.device {
-            let (browser, of_browsers) = (device.key_of_name(&name), of_other_browsers(&name));
+            let browser = device.key_of_name(&name);
             let of_browsers_key = of_browsers.key.clone();
-            let mut budgets = vec![of_secret(browser.clone()), of_browsers];
+            let mut budgets = vec![of_secret(browser.clone()), of_browsers.clone()];
             // It counts for the others, too, but need not wait for them.
             budgets.extend(others.iter().cloned().map(Budget::without_wait));
             match self.count_guess(budgets, now).await {
@@ -214,6 +233,9 @@ impl Plumb {
         }
         match self.count_guess(others, now).await {
             Err(ServiceError::TooMany { retry_after }) => {
+                if from.device.is_none() {
+                    sooner = whole_secs(self.wait_for(&[of_browsers], now).await?);
+                }
                 Err(ServiceError::TooMany { retry_after: retry_after.min(sooner) })
             }
             counted => counted.map(|()| SignInGuess { own: vec![own], shared }),
@@ -223,18 +245,23 @@ impl Plumb {
     /// Counts a guess before it is looked at, unless it has to wait; then it is not looked at. Who was right is
     /// forgotten with `login_succeeded`.
     pub(crate) async fn count_guess(&self, budgets: Vec<Budget>, now: Timestamp) -> Result<()> {
-        let keys: Vec<String> = budgets.iter().map(|budget| budget.key.clone()).collect();
         // Looked at first, so that a flood of guesses that have to wait writes nothing.
-        let guards = self.stores.users.login_guards(&keys).await?;
-        let of = |budget: &Budget| guards.iter().find(|guard: &&LoginGuard| guard.key == budget.key);
-        let mut wait = budgets.iter().map(|budget| budget.wait(of(budget), now)).max().unwrap_or(0);
+        let mut wait = self.wait_for(&budgets, now).await?;
         if wait == 0 {
             wait = self.stores.users.count_guess(budgets, now).await?;
         }
         if wait == 0 {
             return Ok(());
         }
-        Err(ServiceError::TooMany { retry_after: u32::try_from(wait.div_euclid(1_000) + 1).unwrap_or(1) })
+        Err(ServiceError::TooMany { retry_after: whole_secs(wait) })
+    }
+
+    /// Milliseconds until a guess of all these budgets may be looked at.
+    async fn wait_for(&self, budgets: &[Budget], now: Timestamp) -> Result<i64> {
+        let keys: Vec<String> = budgets.iter().map(|budget| budget.key.clone()).collect();
+        let guards = self.stores.users.login_guards(&keys).await?;
+        let of = |budget: &Budget| guards.iter().find(|guard: &&LoginGuard| guard.key == budget.key);
+        Ok(budgets.iter().map(|budget| budget.wait(of(budget), now)).max().unwrap_or(0))
     }
 
     /// Whether a guess at a password that was counted by these keys is right. One that could not be looked at is taken back.

@@ -113,14 +113,16 @@ fn take(
             graph::read(file, text).map(|found| judged.take_graph(at, &joined(&found, &catalog.skills)))
         }
         BlueprintKind::Curriculum => {
-            read::curriculum(file, text).map(|found| judged.take_on_graph(at, &found, graph, in_bank))
+            read::curriculum(file, text).map(|found| judged.take_on_graph(at, &found, graph, in_bank, false))
         }
         BlueprintKind::Survey => read::survey(file, text).map(|found| judged.take(at, &found, false)),
         BlueprintKind::Workflow => read::workflow(file, text).map(|found| judged.take_workflow(at, &found)),
         BlueprintKind::Reflection => read::reflection(file, text).map(|found| judged.take(at, &found, false)),
         BlueprintKind::ProblemSet => read::problem_set(file, text).map(|found| judged.take(at, &found, false)),
         BlueprintKind::Schema => read::schema(file, text).map(|found| judged.take(at, &found, false)),
-        BlueprintKind::Topic => read::topic(file, text).map(|found| judged.take_on_graph(at, &found, graph, in_bank)),
+        BlueprintKind::Topic => {
+            read::topic(file, text).map(|found| judged.take_on_graph(at, &found, graph, in_bank, false))
+        }
     };
     judged.problems.extend(taken.err().unwrap_or_default());
 }

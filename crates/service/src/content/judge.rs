@@ -87,6 +87,11 @@ pub(super) trait Standalone: Named {
 pub(super) trait OnGraph: Named {
     /// What is wrong with it beside a graph, and where it can be said of a skill whether it has items.
     fn check(&self, graph: &SkillsGraph, has_items: &dyn Fn(&Node) -> bool) -> Vec<Problem>;
+
+    /// What is wrong with it whatever there is beside it.
+    fn check_alone(&self) -> Vec<Problem> {
+        Vec::new()
+    }
 }
 
 macro_rules! named {
@@ -131,9 +136,11 @@ impl OnGraph for Curriculum {
 
 impl OnGraph for Topic {
     fn check(&self, graph: &SkillsGraph, has_items: &dyn Fn(&Node) -> bool) -> Vec<Problem> {
-        let mut problems = check_topic_with_graph(self, graph, has_items);
-        problems.extend(check_words(self));
-        problems
+        check_topic_with_graph(self, graph, has_items)
+    }
+
+    fn check_alone(&self) -> Vec<Problem> {
+        check_words(self)
     }
 }
 
@@ -203,9 +210,13 @@ impl Judged {
         found: &C,
         graph: Option<&SkillsGraph>,
         in_bank: &dyn Fn(&str) -> bool,
+        known_good: bool,
     ) {
         if !self.is_first(file, found) {
             return;
+        }
+        if !known_good {
+            self.problems.extend(found.check_alone());
         }
         let problems = match graph {
             Some(graph) => found.check(graph, &has_items(&self.skills, in_bank)),
@@ -293,8 +304,8 @@ impl Judged {
     }
 }
 
-/// Reads and checks files (name, text). Skills, and what stands by itself, for which `known_good` holds are read but
-/// not checked again; those for which `in_bank` holds have problems in the bank that may be served.
+/// Reads and checks files (name, text). Texts for which `known_good` holds are read, and checked again only as far as
+/// that depends on what is beside them; skills for which `in_bank` holds have problems in the bank that may be served.
 pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_bank: &dyn Fn(&str) -> bool) -> Judged {
     let mut judged = Judged::default();
     let (mut assessments, mut graphs, mut curricula, mut topics) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -333,10 +344,10 @@ pub fn judge(files: &[(String, String)], known_good: &dyn Fn(&str) -> bool, in_b
         judged.take_graph(*file, graph);
     }
     for (file, curriculum) in &curricula {
-        judged.take_on_graph(*file, curriculum, graph, in_bank);
+        judged.take_on_graph(*file, curriculum, graph, in_bank, known_good(file.1));
     }
     for (file, topic) in &topics {
-        judged.take_on_graph(*file, topic, graph, in_bank);
+        judged.take_on_graph(*file, topic, graph, in_bank, known_good(file.1));
     }
     judged.take_all(&surveys, known_good);
     judged.take_all(&reflections, known_good);

@@ -33,6 +33,7 @@ use plumb_store::audit::AuditEntry;
 use plumb_store::contents::{ContentRow, Expects, Publication};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use uuid::Uuid;
 
 pub(crate) use change::{Changed, Users, judge_change, users};
@@ -125,14 +126,14 @@ impl GraphVersion {
 }
 
 impl Catalog {
-    /// Compiles texts that are known to be good.
+    /// Compiles texts that are known to be good, on all processors.
     fn compile(texts: &Texts) -> Result<Self> {
         let skill = |row: &ContentRow| {
             let read = plumb_content::read::skill(&row.id, &row.body);
             let skill = read.map_err(|problems: Vec<Problem>| unreadable(row, &problems))?;
             Ok((row.id.clone(), Arc::new(Generator::new(Arc::new(skill)))))
         };
-        let all = texts.skills.iter().map(skill).collect::<Result<_>>()?;
+        let all = texts.skills.par_iter().map(skill).collect::<Result<_>>()?;
         let (own, skills) = OwnSkills::apart(all, texts.owners.clone());
         let graph = |row: &ContentRow| Ok::<_, ServiceError>(Arc::new(GraphVersion::read(row)?.joined(&skills)));
         Ok(Self {
@@ -318,21 +319,22 @@ impl Plumb {
         is_seen: &(dyn Fn(&str) -> bool + Sync),
     ) -> Result<Vec<(String, String)>> {
         let named = |text: &str| identity(text).map(|found| (found.kind, found.id));
-        let fresh: Vec<_> = files.iter().filter(|(_, text)| !is_seen(text)).map(|(_, text)| named(text)).collect();
+        let named_by_file: Vec<_> = files.iter().map(|(_, text)| named(text)).collect();
+        let fresh: Vec<_> =
+            files.iter().zip(&named_by_file).filter(|((_, text), _)| !is_seen(text)).map(|(_, name)| name).collect();
         // A file that was published before counts when it is current or, so that two of one name are found, when
         // another file has its name.
         let current: BTreeSet<ContentHash> =
             self.stores.contents.current_hashes().await?.into_iter().map(|row| row.hash).collect();
         let counts =
-            |text: &str| !is_seen(text) || current.contains(&ContentHash::of(text)) || fresh.contains(&named(text));
+            |text: &str| !is_seen(text) || current.contains(&ContentHash::of(text)) || fresh.contains(&&named(text));
         let mut together: Vec<(String, String)> = files.iter().filter(|(_, text)| counts(text)).cloned().collect();
-        let named_by_file: Vec<_> = files.iter().map(|(_, text)| named(text)).collect();
         let given: BTreeSet<ContentHash> = together.iter().map(|(_, text)| ContentHash::of(text)).collect();
         for kind in BlueprintKind::ALL {
             for row in self.stores.contents.current(kind.as_str()).await? {
                 let name = Some((kind, Some(row.id.clone())));
                 let counts = row.author.is_some() || named_by_file.contains(&name);
-                if counts && !fresh.contains(&name) && !given.contains(&row.hash) {
+                if counts && !fresh.contains(&&name) && !given.contains(&row.hash) {
                     together.push((format!("published {} {}", row.kind, row.id), row.body));
                 }
             }

@@ -15,6 +15,7 @@ use plumb_sessions::thought::Reflection;
 use plumb_sessions::workflow::Workflow;
 use plumb_store::contents::ContentRow;
 use plumb_types::ContentHash;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::{Catalog, unreadable};
 use crate::failure::{Result, ServiceError};
@@ -71,9 +72,9 @@ version!(ProblemSet, "problem_set", problem_set, problem_sets);
 version!(ReasoningSchema, "schema", schema, schemas);
 version!(Topic, "topic", topic, topics);
 
-/// Compiles texts that are known to be good.
+/// Compiles texts that are known to be good, on all processors.
 pub(super) fn compiled<V: Version>(rows: &[ContentRow]) -> Result<BTreeMap<String, Arc<V>>> {
-    rows.iter().map(|row| Ok((row.id.clone(), Arc::new(read(row)?)))).collect()
+    rows.par_iter().map(|row| Ok((row.id.clone(), Arc::new(read(row)?)))).collect()
 }
 
 fn read<V: Version>(row: &ContentRow) -> Result<V> {

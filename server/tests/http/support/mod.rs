@@ -254,7 +254,7 @@ impl Site {
     /// Makes an account with the usual password.
     pub(crate) async fn account(&self, name: &str, role: Role) -> Uuid {
         static HASH: OnceCell<String> = OnceCell::const_new();
-        let hash = HASH.get_or_init(|| async { Passwords::new(1).unwrap().hash(PASSWORD).await.unwrap() }).await;
+        let hash = HASH.get_or_init(|| async { Passwords::new(1).hash(PASSWORD).await.unwrap() }).await;
         let (id, at) = (fresh(), self.clock.now());
         let user = NewUser {
             id,
