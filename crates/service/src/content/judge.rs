@@ -1,30 +1,22 @@
 //! Judging files together: every problem in all of them, before anything is published.
 
+mod kinds;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use plumb_content::blueprint::{Assessment, Skill};
-use plumb_content::check::{
-    AssessmentContext, LevelReport, check, check_assessment, check_problem_set, check_reflection, check_survey,
-    check_workflow,
-};
+use plumb_content::check::{AssessmentContext, LevelReport, check, check_assessment, check_workflow};
 use plumb_content::generate::Generator;
-use plumb_content::problem_set::{ProblemCounts, ProblemSet};
+use plumb_content::problem_set::ProblemCounts;
 use plumb_content::read::{self, BlueprintKind};
-use plumb_content::schema::ReasoningSchema;
 use plumb_content::text::{Problem, Severity};
-use plumb_content::topic::Topic;
-use plumb_learning::curriculum::Curriculum;
-use plumb_learning::curriculum::check_curriculum;
 use plumb_learning::graph::{self, Node, SkillsGraph};
-use plumb_learning::topic::check_topic_with_graph;
-use plumb_sessions::survey::Survey;
-use plumb_sessions::thought::Reflection;
 use plumb_sessions::workflow::Workflow;
 
 use super::GRAPH_ID;
 use super::practised::joined;
-use super::topic_words::check_words;
+use kinds::{Named, OnGraph, Standalone};
 
 /// A blueprint in a file.
 #[derive(Debug, Clone)]
@@ -67,81 +59,6 @@ pub(super) struct Beside<'a> {
     /// The problems of all sets that will be current.
     pub(super) problems: &'a ProblemCounts,
     pub(super) in_bank: &'a dyn Fn(&str) -> bool,
-}
-
-/// A content of which there are many, with what it is called.
-pub(super) trait Named {
-    const KIND: BlueprintKind;
-
-    /// Id, version and a few words about it.
-    fn names(&self) -> (&str, &str, &str);
-}
-
-/// A content for which nothing else has to be there.
-pub(super) trait Standalone: Named {
-    /// What is wrong with it.
-    fn check(&self) -> Vec<Problem>;
-}
-
-/// A content that names skills of the graph.
-pub(super) trait OnGraph: Named {
-    /// What is wrong with it beside a graph, and where it can be said of a skill whether it has items.
-    fn check(&self, graph: &SkillsGraph, has_items: &dyn Fn(&Node) -> bool) -> Vec<Problem>;
-
-    /// What is wrong with it whatever there is beside it.
-    fn check_alone(&self) -> Vec<Problem> {
-        Vec::new()
-    }
-}
-
-macro_rules! named {
-    ($content:ident, $kind:ident, $($title:ident).+) => {
-        impl Named for $content {
-            const KIND: BlueprintKind = BlueprintKind::$kind;
-
-            fn names(&self) -> (&str, &str, &str) {
-                (&self.id, &self.version, &self.$($title).+)
-            }
-        }
-    };
-}
-named!(Assessment, Assessment, metadata.title);
-named!(Curriculum, Curriculum, title);
-named!(Survey, Survey, metadata.title);
-named!(Workflow, Workflow, title);
-named!(Reflection, Reflection, title);
-named!(ProblemSet, ProblemSet, title);
-named!(ReasoningSchema, Schema, title);
-named!(Topic, Topic, title);
-
-macro_rules! standalone {
-    ($($content:ident: $check:expr),+) => {$(
-        impl Standalone for $content {
-            fn check(&self) -> Vec<Problem> {
-                $check(self)
-            }
-        }
-    )+};
-}
-standalone! {
-    Survey: check_survey, Reflection: check_reflection, ProblemSet: check_problem_set,
-    ReasoningSchema: |schema: &ReasoningSchema| schema.warnings.clone()
-}
-
-impl OnGraph for Curriculum {
-    fn check(&self, graph: &SkillsGraph, has_items: &dyn Fn(&Node) -> bool) -> Vec<Problem> {
-        check_curriculum(self, graph, has_items)
-    }
-}
-
-impl OnGraph for Topic {
-    fn check(&self, graph: &SkillsGraph, has_items: &dyn Fn(&Node) -> bool) -> Vec<Problem> {
-        check_topic_with_graph(self, graph, has_items)
-    }
-
-    fn check_alone(&self) -> Vec<Problem> {
-        check_words(self)
-    }
 }
 
 /// Whether a skill of the graph can be practised: with one of these blueprints, or with problems of the bank.
