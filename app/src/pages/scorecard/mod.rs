@@ -80,7 +80,7 @@ fn sign_in_code(t: &Texts, card: &Scorecard, code: Option<SignInCode>) -> AnyVie
     html! {
         <section id="sign-in-code" class="note no-print" aria-label=t!(t, "card-code-link")>
             <p>{t!(t, "card-code", name = card.learner.name.clone(), time = t.date_time(until))}</p>
-            <p class="big"><code>{code}</code></p>
+            <p class="join-code"><code>{code}</code></p>
         </section>
     }
 }
