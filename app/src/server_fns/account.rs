@@ -28,8 +28,8 @@ pub async fn sign_up(name: String, password: String) -> Result<(), AppError> {
     redirect(edge.enter(&actor, "/").await?)
 }
 
-/// Signs in, or asks for the second factor. `next` is a path of this site to show then; `code` is what a teacher read out
-/// to somebody whose name is being guessed.
+/// Signs in, or asks for the second factor. `next` is a path of this site to show then; `code` is the
+/// sign-in code that a teacher read out.
 #[server(prefix = "/do", endpoint = "sign-in", input = PostUrl)]
 pub async fn sign_in(
     name: String,

@@ -54,6 +54,17 @@ async fn flood(site: &Site, names: impl Iterator<Item = String>) -> (usize, usiz
     (looked_at, held, late)
 }
 
+/// A minute of guesses of one name at the school's address, by programs and by a browser, which is given back.
+async fn guess_for_a_minute(site: &Site) -> Client {
+    let mut guesser = own_browser(site, "ann").await;
+    for _ in 0..60 {
+        site.clock.advance_secs(1);
+        guesser.sign_in("ben", WRONG).await;
+        flood(site, (0..10).map(|_| "Ben".to_owned())).await;
+    }
+    guesser
+}
+
 /// One pupil, 400 guesses at once, each of another name. Before: 372 of them were looked at, and then everybody at the
 /// address waited for five minutes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -112,13 +123,8 @@ async fn nobody_locks_a_classmate_out() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_right_password_in_a_new_browser_is_looked_at_at_once() {
     let site = school().await;
-    let mut guesser = own_browser(&site, "ann").await;
     let mut ben = own_browser(&site, "ann").await;
-    for _ in 0..60 {
-        site.clock.advance_secs(1);
-        guesser.sign_in("ben", WRONG).await;
-        flood(&site, (0..10).map(|_| "Ben".to_owned())).await;
-    }
+    guess_for_a_minute(&site).await;
     pupil(&site).sign_in("ben", PASSWORD).await.expect(429);
     ben.sign_in("ben", PASSWORD).await.expect(200);
     // What was guessed before counts on for those who guess.
@@ -131,12 +137,7 @@ async fn a_right_password_in_a_new_browser_is_looked_at_at_once() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_right_password_in_a_browser_never_used_is_looked_at_within_seconds() {
     let site = school().await;
-    let mut guesser = own_browser(&site, "ann").await;
-    for _ in 0..60 {
-        site.clock.advance_secs(1);
-        guesser.sign_in("ben", WRONG).await;
-        flood(&site, (0..10).map(|_| "Ben".to_owned())).await;
-    }
+    let mut guesser = guess_for_a_minute(&site).await;
     let mut ben = pupil(&site);
     assert!(!ben.cookies.contains_key("plumb-device"));
     let mut waited = 0;

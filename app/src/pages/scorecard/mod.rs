@@ -71,7 +71,7 @@ pub(crate) async fn learner(visit: PageRequest) -> Page {
     Ok(PageContent { title, nav: Nav::Classes, body: page(&visit, &card, head, reader, &path) })
 }
 
-/// How to let a learner in whose name is being guessed, or the code for it.
+/// The learner's sign-in code, or the link that shows it.
 fn sign_in_code(t: &Texts, card: &Scorecard, code: Option<SignInCode>) -> AnyView {
     let Some(SignInCode { code, until }) = code else {
         let link = format!("/teach/learners/{}?show=code#sign-in-code", card.learner.id);

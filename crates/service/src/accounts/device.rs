@@ -58,17 +58,20 @@ impl Device {
         self.marks.push((user.id, self.mark(user)));
     }
 
-    /// Signed with what only the database knows, and what another password changes: the salted hash of this one. Who
-    /// has neither cannot work it out, and every server on the database can.
     fn mark(&self, user: &UserRow) -> String {
-        let digest = Sha256::new()
-            .chain_update(b"plumb device 1")
-            .chain_update(self.id.as_bytes())
-            .chain_update(user.id.as_bytes())
-            .chain_update(user.password_hash.as_bytes())
-            .finalize();
-        hex::encode(digest)
+        hex::encode(digest_of(user, b"plumb device 1", self.id.as_bytes()))
     }
+}
+
+/// A digest of `about` for one account, which only those can compute who know the database: the salted hash of the
+/// password is in it. So another password makes it worthless, and every server on the database knows it.
+pub(super) fn digest_of(user: &UserRow, purpose: &[u8], about: &[u8]) -> [u8; 32] {
+    let digest = Sha256::new()
+        .chain_update(purpose)
+        .chain_update(about)
+        .chain_update(user.id.as_bytes())
+        .chain_update(user.password_hash.as_bytes());
+    digest.finalize().into()
 }
 
 impl fmt::Display for Device {

@@ -19,7 +19,7 @@ fn of_name(name: &str) -> Budget {
 }
 
 /// Guesses of one name with browsers that have a cookie and never signed in to it, each of which has few. A right one is
-/// looked at within the longest delay, as long as nobody makes up a cookie for each guess.
+/// looked at within the longest delay, unless a program makes a new cookie up for each guess.
 fn of_other_browsers(name: &str) -> Budget {
     Budget { key: format!("browsers:{}", name_key(name)), free: 60, longest: 4, calm: Some(60) }
 }
@@ -57,18 +57,12 @@ impl Plumb {
         from: &LoginFrom,
         now: Timestamp,
     ) -> Result<SignInGuess> {
-        let with_code = from.code.as_ref().zip(user).and_then(|(code, user)| sign_in_code::key_with(code, user, now));
-        if let Some(own) = with_code {
-            match self.count_guess(vec![of_secret(own.clone())], now).await {
-                Err(ServiceError::TooMany { .. }) => {}
-                counted => return counted.map(|()| SignInGuess { own: vec![own], shared: Vec::new() }),
-            }
-        }
+        // With the account's sign-in code, or in a browser that it signed in with before, nobody else's guesses count.
+        // Once these are used up, the attempt is counted as any other: so neither a code nor a browser guesses on and on.
+        let code = from.code.as_ref().zip(user).and_then(|(code, user)| sign_in_code::key(code, user, now));
         let device = from.device.as_ref().zip(user).filter(|(device, user)| device.knows(user));
-        if let Some((device, user)) = device {
-            let own = device.key(user.id);
+        for own in code.into_iter().chain(device.map(|(device, user)| device.key(user.id))) {
             match self.count_guess(vec![of_secret(own.clone())], now).await {
-                // Who only has the browser has no more than a stranger, and the owner no less.
                 Err(ServiceError::TooMany { .. }) => {}
                 counted => return counted.map(|()| SignInGuess { own: vec![own], shared: Vec::new() }),
             }

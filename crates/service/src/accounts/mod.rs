@@ -117,7 +117,7 @@ impl Plumb {
     }
 
     /// Signs in. A guess is counted before the password is looked at: with a teacher's code by that; with a browser that
-    /// the account signed in with before by that browser alone, so that nobody else can use its guesses up; with another
+    /// the account signed in with before by that browser alone, so that no other browser can use its guesses up; with another
     /// that has a cookie by that browser and by name for all such; with any other, or once those are used up, by name at
     /// the address, by name, and by address. A wrong name and a wrong password look alike and take as long.
     ///

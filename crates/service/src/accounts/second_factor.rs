@@ -166,10 +166,15 @@ impl Plumb {
     }
 
     pub(super) fn recovery_code(&self) -> String {
-        let mut code = Secret::from(self.chance.secret()).to_base32();
-        code.truncate(RECOVERY_LENGTH);
-        code
+        short_code(self.chance.secret().to_vec())
     }
+}
+
+/// A code of letters and digits for people to type: the first fifty bits of a secret in base32.
+pub(super) fn short_code(secret: Vec<u8>) -> String {
+    let mut code = Secret::from(secret).to_base32();
+    code.truncate(RECOVERY_LENGTH);
+    code
 }
 
 /// The address that an app reads off the QR code.
