@@ -79,9 +79,7 @@ pub fn parse_up_to(source: &Source, max_bytes: usize) -> Result<Rc<Node>, Box<Pr
         return Err(Box::new(Problem::new(source, SourceSpan::default(), Severity::Error, "too-large", message)));
     }
     let mut tree = Builder { source, open: Vec::new(), anchors: HashMap::new(), root: None, nodes: 0 };
-    let mut options = granit_parser::Options::default();
-    options.emit_comments = false;
-    for next in Parser::new_from_str_with_options(&source.text, options) {
+    for next in events(&source.text) {
         let (event, span) = next.map_err(|error| syntax(source, &error))?;
         tree.take(event, span)?;
     }
@@ -95,10 +93,8 @@ pub fn parse_up_to(source: &Source, max_bytes: usize) -> Result<Rc<Node>, Box<Pr
 /// The fields at the top of the one mapping in `text`, in the order written, each with its value where that is a single
 /// one. What comes after the fields asked for is not read, so it need not be YAML.
 pub fn top_fields(text: &str) -> impl Iterator<Item = (String, Option<String>)> {
-    let mut options = granit_parser::Options::default();
-    options.emit_comments = false;
     let text = if text.len() > MAX_BYTES { "" } else { text };
-    let mut events = Parser::new_from_str_with_options(text, options).map_while(Result::ok).map(|(event, _)| event);
+    let mut events = events(text).map_while(Result::ok).map(|(event, _)| event);
     let mut depth = 0_usize;
     // At the top a key and a value take turns; both may be collections, which are passed over.
     let mut single = move || loop {
@@ -123,6 +119,13 @@ pub fn top_fields(text: &str) -> impl Iterator<Item = (String, Option<String>)> 
         return if depth == 0 { None } else { Some(value) };
     };
     std::iter::from_fn(move || Some((single()?.unwrap_or_default(), single()?)))
+}
+
+/// The events of a text without its comments, each with its place.
+fn events(text: &str) -> impl Iterator<Item = Result<(Event<'_>, Span), ScanError>> {
+    let mut options = granit_parser::Options::default();
+    options.emit_comments = false;
+    Parser::new_from_str_with_options(text, options)
 }
 
 struct Builder<'s> {
