@@ -55,10 +55,60 @@ pub fn ErrorPage(
     }
 }
 
-/// A whole HTML document for an error outside any page: a refused request, a panic. Needs no running page. One that `waits`
-/// asks again by itself.
-pub fn render_error(status: u16, waits: bool, reference: Option<&str>, t: &Texts) -> String {
-    let (title, text) = if waits { (t!(t, "error-title-waits"), t!(t, "error-text-waits")) } else { say(t, status) };
+/// A form that was refused before anything was done with it, because the server had too much to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefusedForm {
+    /// The path that it was sent to.
+    pub action: String,
+    /// Names and values, in the order in which they were sent.
+    pub fields: Vec<(String, String)>,
+    /// The path of the page that it was sent from.
+    pub page: Option<String>,
+}
+
+/// What an error page does by itself.
+#[derive(Debug, Clone, Copy)]
+pub enum Retry<'a> {
+    /// Nothing.
+    Never,
+    /// The browser requests its address again, as the header `Refresh` says.
+    Load,
+    /// A script with this nonce sends the form again after so many seconds; without scripts a button does.
+    Send { form: &'a RefusedForm, seconds: u16, nonce: &'a str },
+}
+
+/// Sends the only form of its page. The address becomes that of the page where the form was filled in, which is where an
+/// error of the second try leads back to.
+const SEND_AGAIN: &str = "{const f=document.forms[0],d=f.dataset;if(d.page)history.replaceState(null,'',d.page);\
+     setTimeout(()=>f.submit(),d.seconds*1000)}";
+
+fn send_again(form: &RefusedForm, seconds: u16, nonce: &str, t: &Texts) -> String {
+    let fields: String = form
+        .fields
+        .iter()
+        .map(|(name, value)| format!("<input type=\"hidden\" name=\"{}\" value=\"{}\">", escape(name), escape(value)))
+        .collect();
+    let page = form.page.as_deref().map(|page| format!(" data-page=\"{}\"", escape(page))).unwrap_or_default();
+    format!(
+        "<form method=\"post\" action=\"{action}\" data-seconds=\"{seconds}\"{page}>{fields}\
+         <button class=\"btn\">{word}</button></form><script nonce=\"{nonce}\">{SEND_AGAIN}</script>",
+        action = escape(&form.action),
+        nonce = escape(nonce),
+        word = escape(&t!(t, "error-send-again")),
+    )
+}
+
+/// A whole HTML document for an error outside any page: a refused request, a panic. Needs no running page.
+pub fn render_error(status: u16, retry: Retry<'_>, reference: Option<&str>, t: &Texts) -> String {
+    let (title, text) = match retry {
+        Retry::Never => say(t, status),
+        Retry::Load => (t!(t, "error-title-waits"), t!(t, "error-text-waits")),
+        Retry::Send { .. } => (t!(t, "error-title-waits"), t!(t, "error-text-sends")),
+    };
+    let form = match retry {
+        Retry::Send { form, seconds, nonce } => send_again(form, seconds, nonce, t),
+        Retry::Never | Retry::Load => String::new(),
+    };
     let (href, word) = if status == 401 { ("/sign-in", t!(t, "nav-sign-in")) } else { ("/", t!(t, "error-home")) };
     let reference = reference
         .map(|reference| {
@@ -79,7 +129,7 @@ pub fn render_error(status: u16, waits: bool, reference: Option<&str>, t: &Texts
          <svg class=\"bob\" width=\"18\" height=\"26\" viewBox=\"0 0 18 26\" aria-hidden=\"true\">\
          <path d=\"M9 0v9M3.5 9h11v3L9 25 3.5 12z\"/></svg>{app}</a></header>\
          <main id=\"main\" class=\"page\"><div class=\"error-page\">\
-         <p class=\"error-code\" aria-hidden=\"true\">{status}</p><h1>{title}</h1><p>{text}</p>{reference}\
+         <p class=\"error-code\" aria-hidden=\"true\">{status}</p><h1>{title}</h1><p>{text}</p>{form}{reference}\
          <p><a class=\"btn quiet\" href=\"{href}\">{word}</a></p></div></main></body></html>",
         lang = escape(&t.language()),
         page = escape(&t!(t, "page-title", page = title.clone())),
@@ -100,7 +150,7 @@ mod tests {
         let titles: std::collections::HashSet<String> = [401, 403, 404, 409, 410, 422, 429, 500, 503]
             .into_iter()
             .map(|status| {
-                let html = render_error(status, false, None, &Texts::default());
+                let html = render_error(status, Retry::Never, None, &Texts::default());
                 assert!(html.contains(&status.to_string()), "{html}");
                 say(&Texts::default(), status).0
             })
@@ -110,7 +160,22 @@ mod tests {
 
     #[test]
     fn a_reference_is_shown_and_cannot_carry_markup() {
-        let html = render_error(500, false, Some("0197-ab<script>"), &Texts::default());
+        let html = render_error(500, Retry::Never, Some("0197-ab<script>"), &Texts::default());
         assert!(html.contains("<code>0197-abscript</code>"), "{html}");
+    }
+
+    #[test]
+    fn a_refused_form_is_on_the_page_as_it_was_sent_and_carries_no_markup() {
+        let form = RefusedForm {
+            action: "/do/begin".into(),
+            fields: vec![("assessment".into(), "FREE".into()), ("note".into(), "\"><script>x</script>".into())],
+            page: Some("/assessments/FREE?a=1&b=2".into()),
+        };
+        let html = render_error(503, Retry::Send { form: &form, seconds: 4, nonce: "n1" }, None, &Texts::default());
+        assert!(html.contains("<form method=\"post\" action=\"/do/begin\" data-seconds=\"4\""), "{html}");
+        assert!(html.contains("data-page=\"/assessments/FREE?a=1&amp;b=2\""), "{html}");
+        assert!(html.contains("name=\"assessment\" value=\"FREE\""), "{html}");
+        assert!(html.contains("value=\"&quot;&gt;&lt;script&gt;x&lt;/script&gt;\""), "{html}");
+        assert_eq!(html.matches("<script").count(), 1, "{html}");
     }
 }

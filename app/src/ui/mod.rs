@@ -19,7 +19,7 @@ pub mod words;
 pub(crate) mod zones;
 
 pub use chart::Meter;
-pub use error::{ErrorPage, render_error};
+pub use error::{ErrorPage, RefusedForm, Retry, render_error};
 pub(crate) use figure::{
     answer_on_picture, answer_told, picture, picture_answered, picture_beside, picture_script, question,
 };

@@ -215,7 +215,12 @@ pub(super) async fn in_turn(State(web): State<Web>, request: Request, next: Next
         return next.run(request).await;
     }
     web.admission.note_refusal(urgency, web.plumb.now().as_micros() / 1_000_000);
-    StatusCode::SERVICE_UNAVAILABLE.into_response()
+    let form = if urgency == Urgency::Page { None } else { super::refused_form::read(request).await };
+    let mut refusal = StatusCode::SERVICE_UNAVAILABLE.into_response();
+    if let Some(form) = form {
+        refusal.extensions_mut().insert(form);
+    }
+    refusal
 }
 
 #[cfg(test)]

@@ -7,10 +7,11 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
 use axum::middleware::Next;
+use leptos::nonce::Nonce;
 use leptos::server_fn::error::ServerFnUrlError;
-use plumb_app::Texts;
 use plumb_app::error::AppError;
 use plumb_app::server_fns::request::{RequestId, person};
+use plumb_app::{RefusedForm, Retry, Texts};
 use tower_http::classify::ServerErrorsFailureClass;
 use tower_sessions::Session;
 use tracing::Span;
@@ -24,7 +25,7 @@ const FEWEST_SECONDS: u16 = 2;
 const MORE_SECONDS: u16 = 5;
 
 /// Whether whoever asks reads pages.
-fn is_for_person(headers: &HeaderMap) -> bool {
+pub(super) fn is_for_person(headers: &HeaderMap) -> bool {
     headers
         .get(header::ACCEPT)
         .and_then(|accept| accept.to_str().ok())
@@ -57,9 +58,26 @@ pub async fn pages(request: Request, next: Next) -> Response<Body> {
     parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     let reference = status.is_server_error().then_some(reference).flatten();
     let words = parts.extensions.remove::<Texts>().unwrap_or(words);
-    let waits = parts.headers.contains_key(header::REFRESH);
-    let page = plumb_app::render_error(status.as_u16(), waits, reference.as_deref(), &words);
+    let form = parts.extensions.remove::<RefusedForm>();
+    let nonce = Nonce::new();
+    let retry = match &form {
+        Some(form) => Retry::Send { form, seconds: seconds_until_retry(&parts.headers), nonce: &nonce },
+        None if parts.headers.contains_key(header::REFRESH) => Retry::Load,
+        None => Retry::Never,
+    };
+    if form.is_some()
+        && let Ok(policy) = HeaderValue::from_str(&plumb_app::csp(&nonce))
+    {
+        parts.headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    let page = plumb_app::render_error(status.as_u16(), retry, reference.as_deref(), &words);
     Response::from_parts(parts, Body::from(page))
+}
+
+/// The seconds of `Retry-After`.
+fn seconds_until_retry(headers: &HeaderMap) -> u16 {
+    let seconds = headers.get(header::RETRY_AFTER).and_then(|seconds| seconds.to_str().ok());
+    seconds.and_then(|seconds| seconds.parse().ok()).unwrap_or(FEWEST_SECONDS)
 }
 
 /// Says when what could not be done now may be asked for again, to each at another moment, or all would come back together.
@@ -70,7 +88,7 @@ fn comes_again(headers: &mut HeaderMap, request: Option<&str>, is_look: bool) {
     let spread = request.map_or(0, |id| id.bytes().map(u16::from).sum::<u16>() % MORE_SECONDS);
     let seconds = HeaderValue::from(FEWEST_SECONDS + spread);
     headers.insert(header::RETRY_AFTER, seconds.clone());
-    // A page asks again by itself. What was posted is not sent twice without its sender.
+    // A page asks again by itself. What was posted may have been done, unless its form comes back: see `refused_form`.
     if is_look {
         headers.insert(header::REFRESH, seconds);
     }

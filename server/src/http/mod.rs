@@ -19,6 +19,7 @@ pub mod metrics;
 mod nul;
 pub mod people;
 mod refusals;
+mod refused_form;
 pub mod security;
 mod sent_back;
 pub mod teach;

@@ -14,7 +14,8 @@ use plumb_app::server_fns::request::SentBack;
 pub(super) type Render = Arc<dyn Fn(Request) -> Pin<Box<dyn Future<Output = Response<Body>> + Send>> + Send + Sync>;
 
 /// Where the forms are sent of those who are not signed in yet.
-const FORMS: [&str; 5] = ["/do/sign-in", "/do/sign-in-code", "/do/sign-up", "/do/invite-accept", "/do/welcome"];
+pub(super) const FORMS: [&str; 5] =
+    ["/do/sign-in", "/do/sign-in-code", "/do/sign-up", "/do/invite-accept", "/do/welcome"];
 
 /// Shows the form's page again, where its sender has to wait. The page is made as if it had been asked for in place of
 /// sending the form, by who sent it.

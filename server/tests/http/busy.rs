@@ -5,11 +5,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::body::Body;
+use axum::http::Request;
 use futures_util::future::join_all;
 use plumb_server::http::admission::Admission;
 use plumb_server::http::{WebParts, router};
 use plumb_types::user::Role;
 use tokio::time::timeout;
+use uuid::Uuid;
 
 use crate::support::{Field, Site, fresh, has, hidden};
 
@@ -48,6 +51,58 @@ async fn answers_are_saved_while_pages_are_refused_with_a_time_to_come_again() {
     assert!(refused.iter().any(|page| page.body.contains("versucht es alle paar Sekunden")));
     assert!(pages.iter().all(|page| matches!(page.status.as_u16(), 200 | 503)));
     Site::visitor_of(crowded).get("/sign-in").await.expect(200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_form_that_is_refused_is_kept_on_a_page_that_sends_it_again() {
+    let (site, mut ann) = Site::with_learner().await;
+    let parts = WebParts { admission: Admission::with_places(0), ..(*site.web).clone() };
+    let mut crowded = Site::visitor_of(router(parts.into()));
+    crowded.cookies = ann.cookies.clone();
+    crowded.script = false;
+    let command = fresh();
+    let fields: [Field<'_>; 2] = [("assessment", &"FREE"), ("command", &command)];
+    let refused = crowded.post("/do/begin", &fields).await.expect(503);
+    let retry_after: u16 = refused.header("retry-after").parse().unwrap();
+    has(
+        &refused.body,
+        [
+            r#"<form method="post" action="/do/begin""#,
+            &format!(r#"data-seconds="{retry_after}""#),
+            r#"name="assessment" value="FREE""#,
+            &format!(r#"name="command" value="{command}""#),
+            "is sent again by itself in a few seconds",
+        ],
+    );
+    let nonce = refused.body.split("<script nonce=\"").nth(1).unwrap().split('"').next().unwrap();
+    assert!(refused.header("content-security-policy").contains(&format!("'nonce-{nonce}'")));
+    // What is on the page begins the attempt once there is time for it.
+    let fields: [Field<'_>; 2] =
+        [("assessment", &hidden(&refused.body, "assessment")), ("command", &hidden(&refused.body, "command"))];
+    let session: Uuid = ann.post("/do/begin", &fields).await.leads_to("/sessions/");
+    assert!(site.stores.sessions.load(session).await.unwrap().is_some());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_refused_password_and_a_form_of_another_site_are_on_no_page() {
+    let site = Site::start().await;
+    let parts = WebParts { admission: Admission::with_places(0), ..(*site.web).clone() };
+    let crowded = router(parts.into());
+    let mut visitor = Site::visitor_of(crowded);
+    visitor.script = false;
+    let fields: [Field<'_>; 2] = [("name", &"ann"), ("password", &"a pass phrase of ann")];
+    let sign_in = visitor.post("/do/sign-in", &fields).await.expect(503);
+    let other = Request::post("/do/begin")
+        .header("accept", "text/html")
+        .header("sec-fetch-site", "cross-site")
+        .header("content-type", "application/x-www-form-urlencoded")
+        .body(Body::from("assessment=FREE"))
+        .unwrap();
+    let other = visitor.send(other).await.expect(503);
+    for page in [sign_in, other] {
+        assert!(!page.body.contains("<form") && !page.body.contains("<script"), "{}", page.body);
+        assert!(page.body.contains("has not been saved"), "{}", page.body);
+    }
 }
 
 /// A formula each of whose evaluations is small, and which takes minutes over all that are made to prove it.
