@@ -69,29 +69,21 @@ pub(crate) enum Paint {
     Broken,
 }
 
+/// How everything in a drawing looks that says nothing else: lines with round ends, and text about its middle.
+const DEFAULTS: &str = "fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.5\" stroke-linecap=\"round\" \
+    stroke-linejoin=\"round\" text-anchor=\"middle\" font-size=\"16\" font-family=\"sans-serif\"";
+
 impl Paint {
+    /// The attributes in which it differs from [`DEFAULTS`].
     fn attributes(self) -> String {
         match self {
-            Self::Fill(colour) => format!(
-                r#"class="{}" fill="{}" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round""#,
-                colour.class(),
-                colour.plain()
-            ),
-            Self::Ink => r#"fill="currentColor""#.to_owned(),
-            Self::Outline => {
-                r#"class="figure-paper" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round""#
-                    .to_owned()
-            }
-            Self::Line => {
-                r#"fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round""#
-                    .to_owned()
-            }
-            Self::Heavy => {
-                r#"fill="none" stroke="currentColor" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round""#
-                    .to_owned()
-            }
-            Self::Faint => r##"class="figure-faint" fill="none" stroke="#9aa0a8" stroke-width="1""##.to_owned(),
-            Self::Broken => r#"fill="none" stroke="currentColor" stroke-width="1.5" stroke-dasharray="5 4""#.to_owned(),
+            Self::Fill(colour) => format!(r#"class="{}" fill="{}""#, colour.class(), colour.plain()),
+            Self::Ink => r#"fill="currentColor" stroke="none""#.to_owned(),
+            Self::Outline => r#"class="figure-paper""#.to_owned(),
+            Self::Line => String::new(),
+            Self::Heavy => r#"stroke-width="3.5""#.to_owned(),
+            Self::Faint => r##"class="figure-faint" stroke="#9aa0a8" stroke-width="1""##.to_owned(),
+            Self::Broken => r#"stroke-linecap="butt" stroke-dasharray="5 4""#.to_owned(),
         }
     }
 }
@@ -209,19 +201,16 @@ impl Canvas {
 
     fn written(&mut self, (x, y): Point, text: &str, size: f64, anchor: Anchor, bold: bool) {
         let width = width_of(text, size);
-        let (from, word) = match anchor {
-            Anchor::Start => (x, "start"),
-            Anchor::Middle => (x - width / 2.0, "middle"),
-            Anchor::End => (x - width, "end"),
+        let (from, anchor) = match anchor {
+            Anchor::Start => (x, r#" text-anchor="start""#),
+            Anchor::Middle => (x - width / 2.0, ""),
+            Anchor::End => (x - width, r#" text-anchor="end""#),
         };
         self.room((from, y - size * 0.6), (width, size * 1.2));
         let weight = if bold { r#" font-weight="600""# } else { "" };
-        let (x, y, size) = (show(x), show(y + size * 0.35), show(size));
-        let words = escaped(text);
-        self.end_group();
-        self.push(format_args!(
-            r#"<text x="{x}" y="{y}" font-size="{size}" text-anchor="{word}"{weight} fill="currentColor">{words}</text>"#
-        ));
+        let height = if size == TEXT { String::new() } else { format!(r#" font-size="{}""#, show(size)) };
+        let (x, y, words) = (show(x), show(y + size * 0.35), escaped(text));
+        self.shape(Paint::Ink, format_args!(r#"<text x="{x}" y="{y}"{height}{anchor}{weight}>{words}</text>"#));
     }
 
     /// The head of an arrow that points from `from` to its tip.
@@ -237,8 +226,11 @@ impl Canvas {
     fn shape(&mut self, paint: Paint, element: std::fmt::Arguments<'_>) {
         if self.look != Some(paint) {
             self.end_group();
-            self.push(format_args!("<g {}>", paint.attributes()));
-            self.look = Some(paint);
+            let attributes = paint.attributes();
+            if !attributes.is_empty() {
+                self.push(format_args!("<g {attributes}>"));
+                self.look = Some(paint);
+            }
         }
         self.push(element);
     }
@@ -278,7 +270,7 @@ impl Canvas {
         let (label, body) = (escaped(alternative), self.body);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"{role}\" aria-label=\"{label}\" width=\"{width}\" \
-             height=\"{height}\" viewBox=\"{x} {y} {width} {height}\" font-family=\"sans-serif\">{body}</svg>"
+             height=\"{height}\" viewBox=\"{x} {y} {width} {height}\" {DEFAULTS}>{body}</svg>"
         )
     }
 }

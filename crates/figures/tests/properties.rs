@@ -62,7 +62,7 @@ fn some_of(kind: &Kind) -> Vec<Figure> {
 }
 
 fn number(node: &Node<'_, '_>, name: &str) -> f64 {
-    node.attribute(name).unwrap_or_else(|| panic!("{name} of {node:?}")).parse().unwrap()
+    inherited(node, name).unwrap_or_else(|| panic!("{name} of {node:?}")).parse().unwrap()
 }
 
 fn numbers(text: &str) -> Vec<f64> {
@@ -95,7 +95,7 @@ fn reach(node: &Node<'_, '_>) -> Vec<(f64, f64)> {
             let size = n("font-size");
             // What letters need at the least, to the side that the text stands on.
             let width = node.text().unwrap_or_default().chars().count() as f64 * size * 0.4;
-            let from = match node.attribute("text-anchor").unwrap() {
+            let from = match inherited(node, "text-anchor").unwrap() {
                 "start" => n("x"),
                 "middle" => n("x") - width / 2.0,
                 _ => n("x") - width,
@@ -194,7 +194,7 @@ fn every_time_on_a_clock_has_words_of_its_own() {
 fn letters(node: &Node<'_, '_>) -> ((f64, f64), (f64, f64)) {
     let (x, y, size) = (number(node, "x"), number(node, "y"), number(node, "font-size"));
     let width = node.text().unwrap_or_default().chars().count() as f64 * size * 0.55;
-    let start = match node.attribute("text-anchor").unwrap() {
+    let start = match inherited(node, "text-anchor").unwrap() {
         "start" => x,
         "middle" => x - width / 2.0,
         _ => x - width,
@@ -214,11 +214,18 @@ fn is_struck(text: &Node<'_, '_>, points: &[(f64, f64)]) -> bool {
     })
 }
 
-/// The points of the elements in groups that have this attribute.
+/// An attribute of an element, or of what it is in.
+fn inherited<'a>(node: &Node<'a, '_>, name: &str) -> Option<&'a str> {
+    node.ancestors().find_map(|node| node.attribute(name))
+}
+
+/// The points of the shapes that are drawn with this attribute.
 fn drawn_with(document: &Document<'_>, name: &str, value: &str) -> Vec<Vec<(f64, f64)>> {
-    let groups = document.descendants().filter(|node| node.attribute(name) == Some(value));
-    groups
-        .flat_map(|group| group.children().filter(Node::is_element).map(|node| reach(&node)).collect::<Vec<_>>())
+    let is_shape = |node: &Node<'_, '_>| node.is_element() && !["svg", "g", "text"].contains(&node.tag_name().name());
+    document
+        .descendants()
+        .filter(|node| is_shape(node) && inherited(node, name) == Some(value))
+        .map(|node| reach(&node))
         .collect()
 }
 

@@ -1,6 +1,6 @@
 //! Ten-frames: two rows of five places, filled from the left.
 
-use crate::canvas::{Canvas, Colour, Paint};
+use crate::canvas::{Canvas, Colour, Paint, Point};
 use crate::drawn::Drawn;
 use crate::field::{Fault, Int, List, with_fields};
 
@@ -48,16 +48,16 @@ impl Drawn for TenFrames {
     fn draw(&self, canvas: &mut Canvas) {
         let mut top = 0.0;
         for frame in self.frames.iter() {
-            let (mut x, mut y) = (0.0, top);
-            for at in 0..10 {
-                if at == 5 {
-                    (x, y) = (0.0, top + CELL);
-                }
-                canvas.rectangle((x, y), (CELL, CELL), 0.0, Paint::Outline);
+            let corners: Vec<Point> =
+                [0.0, CELL].iter().flat_map(|y| (0..5).map(move |at| (f64::from(at) * CELL, top + y))).collect();
+            // All places first: what looks alike and follows each other shares a group.
+            for corner in &corners {
+                canvas.rectangle(*corner, (CELL, CELL), 0.0, Paint::Outline);
+            }
+            for (at, (x, y)) in corners.into_iter().enumerate() {
                 if let Some(colour) = frame.place(at) {
                     canvas.circle((x + CELL / 2.0, y + CELL / 2.0), CELL * 0.36, Paint::Fill(colour));
                 }
-                x += CELL;
             }
             top += 2.0 * CELL + 14.0;
         }
