@@ -163,6 +163,8 @@ async fn a_learner_takes_breaks_until_their_minutes_are_used_up() {
     site.clock.advance_secs(120);
     let page = ann.look(&path).await;
     assert!(says(&page, "You are on a break") && !page.contains(stem(&form, 0)), "{page}");
+    let report = ann.look(&format!("{path}/report/0")).await;
+    assert!(!report.contains(stem(&form, 0)), "a problem can be reported in a break, and the item stays out of sight");
     let live = format!("/teach/assignments/{assignment}/live");
     assert!(says(row(&tess.look(&live).await, "ann"), "on a break"));
     ann.post("/do/end-break", &[("session", &session), ("command", &fresh())]).await.expect(200);
