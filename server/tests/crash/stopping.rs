@@ -13,11 +13,15 @@ use plumb_service::assessment::{InputView, Player};
 use plumb_service::{Actor, Clock, Plumb};
 use plumb_sessions::session::{SessionEvent, Source};
 use plumb_store::Stores;
+use plumb_store::audit::AuditEntry;
+use plumb_store::users::NewUser;
 use plumb_types::time::Timestamp;
+use plumb_types::user::Role;
 use tokio::sync::oneshot;
+use uuid::Uuid;
 
 use crate::live::learner::{Step, answer, begin, go, session_of};
-use crate::live::people::{Person, enrol};
+use crate::live::people::{Person, enrol, sign_in};
 use crate::live::wire::{Sent, Wire};
 use crate::live::{Dice, Failure, content, moment};
 use crate::scene::Scene;
@@ -88,6 +92,87 @@ async fn a_stop_finishes_what_is_at_hand_within_ten_seconds() -> Result<(), Fail
     assert!(told.elapsed() < STOP, "stopping took {:?}", told.elapsed());
     let found = verify::all(&scene, &records).await?;
     assert!(found.acknowledged > 50, "{found}");
+    Ok(())
+}
+
+/// A value that nothing needs: a proof of the text that has it would take minutes.
+const MINUTES: &str = "sum([sum([sum([1 for i in range(300)]) for j in range(300)]) for k in range(300)])";
+
+/// A teacher who is signed in.
+async fn teacher(stores: &Stores) -> Result<String, Failure> {
+    let now = clock::now();
+    let actor = Actor { id: Uuid::from_u128(0x7E55), name: "tess".into(), role: Role::Teacher };
+    let user = NewUser {
+        id: actor.id,
+        name: actor.name.clone(),
+        role: actor.role,
+        // No password opens this account.
+        password_hash: "none".into(),
+        time_factor_percent: 100,
+        created_at: now,
+    };
+    let audit = AuditEntry {
+        at: now,
+        actor: None,
+        action: "account_created".into(),
+        subject_kind: "account".into(),
+        subject_id: actor.id.to_string(),
+        detail: "{}".into(),
+    };
+    stores.users.create(user, audit).await?;
+    sign_in(stores, &actor, now).await
+}
+
+/// The value of a field of that name on a page.
+fn value(page: &str, name: &str) -> Result<String, Failure> {
+    let mark = format!("name=\"{name}\" value=\"");
+    let found = page.split(&mark).nth(1).and_then(|rest| rest.split('"').next());
+    Ok(found.ok_or_else(|| format!("no {name}: {page}"))?.to_owned())
+}
+
+#[tokio::test]
+async fn a_stop_waits_for_no_proof_of_a_text_that_would_take_minutes() -> Result<(), Failure> {
+    let scene = Scene::sqlite().await?;
+    let (server, _) = scene.site.start().await?;
+    let stores = scene.stores().await?;
+    let cookie = teacher(&stores).await?;
+    let (mut wire, mut dice) = (Wire::new(scene.site.address, &cookie), Dice(7));
+    let begin = format!("title=Q&strand=COMP.BIN.ADD&point=sum&command={}", dice.id());
+    let begun = wire.form("/do/own-begin", &begin).await?;
+    let question = begun.header("location").split('?').next().unwrap_or_default().to_owned();
+    assert!(question.starts_with("/teach/blueprints/"), "{}", begun.text());
+    let page = format!("{question}?tab=yaml");
+    let shown = wire.page(&page, "identity").await?.text();
+    let (draft, revision) = (value(&shown, "draft")?, value(&shown, "revision")?);
+    let body = stores.blueprint_drafts.get(draft.parse()?).await?.ok_or("the draft is not there")?.body;
+    let inserted = format!("  computed_values:\n    zz: \"{MINUTES}\"\n  answer_formula:");
+    let text = body.replacen("  answer_formula:", &inserted, 1);
+    let text = text.replacen("answer_formula: \"", "answer_formula: \"0 * zz + ", 1);
+    assert!(text.contains("0 * zz +"), "{text}");
+    let save = [("draft", draft.as_str()), ("revision", revision.as_str()), ("text", text.as_str())];
+    let saved = wire.form("/do/own-save", &serde_urlencoded::to_string(save)?).await?;
+    assert!(saved.is_done(), "{}", saved.text());
+    stores.maintenance.close().await;
+    // It can be seen, and so be mended.
+    let seen = wire.page(&page, "identity").await?;
+    assert_eq!(seen.status, 200, "{}", seen.text());
+
+    let looks: Vec<_> = (0..4)
+        .map(|_| {
+            let (mut wire, page) = (Wire::new(scene.site.address, &cookie), page.clone());
+            // What becomes of it is no matter: the server ends.
+            tokio::spawn(async move { wire.page(&page, "identity").await.map(|reply| reply.status).ok() })
+        })
+        .collect();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let told = moment();
+    server.terminate()?;
+    let status = server.ended().await?;
+    assert!(status.success(), "{status}\n{}", scene.site.log());
+    assert!(told.elapsed() < STOP, "stopping took {:?}", told.elapsed());
+    for look in looks {
+        look.await?;
+    }
     Ok(())
 }
 

@@ -256,6 +256,9 @@ fn what_can_be_guessed_from_its_options_is_told_and_never_refused() {
 #[test]
 fn formulas_that_take_too_many_steps_in_all_are_an_error_where_they_are_and_the_check_ends() {
     let nested = "sum([sum([1 for i in range(120)]) for j in range(120)])";
+    // A value that nothing needs, as an author once wrote it: it kept a processor busy for minutes.
+    let minutes = "sum([sum([sum([1 for i in range(300)]) for j in range(300)]) for k in range(300)])";
+    let minutes = format!("    zz: \"{minutes}\"\n    twice: n * 2\n  answer_formula: \"twice + add + 0 * zz\"");
     for (place, expensive, code) in [
         // Each evaluation is cheap enough, thousands of them are not.
         ("twice: n * 2", format!("twice: n * 2 + 0 * {nested}"), "too-much-work"),
@@ -263,6 +266,7 @@ fn formulas_that_take_too_many_steps_in_all_are_an_error_where_they_are_and_the_
         ("n >= 20", format!("n >= 20 + 0 * {nested}"), "too-much-work"),
         // One evaluation alone is too much.
         ("twice: n * 2", format!("twice: n * 2 + 0 * {}", nested.replace("120", "1200")), "too-many-steps"),
+        ("    twice: n * 2\n  answer_formula: twice + add", minutes, "too-many-steps"),
     ] {
         let text = with(SKILL, "max: 40", "max: 4000");
         let report = report(&with(&text, place, &expensive));

@@ -61,6 +61,24 @@ async fn the_description_has_every_route_with_its_refusals_and_no_loose_ends() {
     }
 }
 
+#[tokio::test]
+async fn a_curriculum_is_described_as_a_name_a_list_or_what_is_sent_along() {
+    let site = Site::start().await;
+    let document = Program::stranger(&site).get("/openapi.json").await.expect(200).json();
+    let schemas = &document["components"]["schemas"];
+    let of = |name: &str| format!("#/components/schemas/{name}");
+    let field = &schemas["SessionConfig"]["properties"]["curriculum"];
+    assert_eq!(references(field), [of("CurriculumForms")], "{field}");
+    assert_ne!(field["type"], "object", "{field}");
+    let forms = &schemas["CurriculumForms"];
+    for kind in ["\"type\":\"string\"", "\"type\":\"array\""] {
+        assert!(forms.to_string().contains(kind), "{kind} in {forms}");
+    }
+    for name in ["CurriculumItem", "CurriculumForm"] {
+        assert!(references(forms).contains(&of(name)), "{name} in {forms}");
+    }
+}
+
 /// All that is referred to.
 fn references(value: &Json) -> Vec<String> {
     match value {

@@ -1,13 +1,14 @@
 //! What the documents name that the interface is made from: each under its name, as a client of theirs would use it.
 
 use plumb_server::config::Options;
+use plumb_server::files::blueprints;
 use serde_json::{Value as Json, json};
 
 use super::guided::Led;
 use super::sessions::{answer, asked, begin, free, id_of};
 use super::{Program, problem};
-use crate::support::Site;
 use crate::support::content::{ADD, CURRICULUM, exam, file, usual};
+use crate::support::{Site, repository};
 
 #[tokio::test]
 async fn an_action_says_which_item_it_is_and_the_results_which_section() {
@@ -256,4 +257,81 @@ async fn an_assessment_may_name_the_bank_its_items_are_of() {
     let survey = json!({ "session_type": "survey", "config": { "survey_id": "feedback", "item_bank_id": "x" } });
     let refused = problem(&program.post("/session/", &survey).await, 422, "invalid");
     assert_eq!(refused["fields"][0]["field"], "/config/item_bank_id", "{refused}");
+}
+
+/// As they ship: what the document's decision about content names, and its assessment, of which one item is answered.
+#[tokio::test]
+async fn what_the_document_names_is_begun_as_it_ships_and_a_section_is_measured_by_what_was_answered_there() {
+    let site = Site::of(&blueprints(&[repository().join("blueprints")]).unwrap()).await;
+    let mut program = Program::learner(&site).await;
+    let named = |bank: &str| {
+        json!({
+            "session_type": "evaluation", "config": { "blueprint_id": "MATH-101-MIDTERM", "item_bank_id": bank }
+        })
+    };
+    let made = begin(&mut program, &named("math-elementary")).await;
+    assert_eq!((&made["content_id"], &made["total_items"]), (&json!("MATH-101-MIDTERM"), &json!(12)), "{made}");
+    program.delete(&format!("/session/{}", id_of(&made))).await.expect(200);
+    let refused = problem(&program.post("/session/", &named("math-advanced")).await, 422, "invalid");
+    assert_eq!(refused["fields"][0]["field"], "/config/item_bank_id", "{refused}");
+
+    let what = json!({ "session_type": "evaluation", "assessment_id": "MATH-FUNDAMENTALS-L1" });
+    let session = id_of(&begin(&mut program, &what).await);
+    let action = asked(&mut program, &session, &mut Vec::new()).await.unwrap();
+    site.clock.advance_secs(20);
+    program.respond(&session, &action, &answer(&site, &session, true).await).await.expect(200);
+    program.delete(&format!("/session/{session}")).await.expect(200);
+    let results = program.get(&format!("/session/{session}/results")).await.expect(200).json();
+    assert_eq!((&results["total_items"], &results["items_correct"]), (&json!(20), &json!(1)), "{results}");
+    let sections = results["section_results"].as_array().unwrap();
+    assert_eq!(sections.len(), 4, "{results}");
+    let mut measured: Vec<(u64, u64, f64)> = Vec::new();
+    for section in sections {
+        let count = |name: &str| section[name].as_u64().unwrap();
+        measured.push((
+            count("items_attempted"),
+            count("items_correct"),
+            section["accuracy_percent"].as_f64().unwrap(),
+        ));
+    }
+    measured.sort_by_key(|(attempted, ..)| *attempted);
+    assert_eq!(measured, [(0, 0, 0.0), (0, 0, 0.0), (0, 0, 0.0), (1, 1, 100.0)], "{results}");
+}
+
+#[tokio::test]
+async fn every_context_says_of_which_session_and_version_it_is_and_when_that_came_to_be() {
+    let (site, mut program) = Program::start().await;
+    let survey = json!({ "session_type": "survey", "config": { "survey_id": "feedback" } });
+    let workflow = json!({ "session_type": "workflow", "config": { "workflow_id": "course" } });
+    let thought = json!({ "session_type": "thought", "config": { "reflection_id": "looking-back" } });
+    let learning = json!({ "session_type": "learning", "config": { "concept_id": "t_add" } });
+    for (what, own) in [
+        (free(), ["items_remaining", "time_remaining_seconds"]),
+        (learning, ["items_attempted", "recent_streak"]),
+        (survey, ["current_question_index", "total_questions"]),
+        (workflow, ["current_step", "variables"]),
+        (thought, ["exchanges", "window"]),
+    ] {
+        let session = id_of(&begin(&mut program, &what).await);
+        asked(&mut program, &session, &mut Vec::new()).await.unwrap();
+        let path = format!("/session/{session}");
+        let context = program.get(&path).await.expect(200).json()["context"].clone();
+        for name in own {
+            assert!(!context[name].is_null(), "{name} of {context}");
+        }
+        assert_eq!(context["session_id"], json!(session), "{context}");
+        assert!(context["version"].as_i64().is_some_and(|version| version > 0), "{context}");
+        assert!(context["updated_at"].as_str().unwrap().ends_with('Z'), "{context}");
+    }
+    // It is another version once something has happened, and later.
+    let session = id_of(&begin(&mut program, &free()).await);
+    let path = format!("/session/{session}");
+    let shown = program.get(&path).await.expect(200).json();
+    site.clock.advance_secs(60);
+    program.respond(&session, &shown["pending_action"], &answer(&site, &session, true).await).await.expect(200);
+    let (before, after) = (&shown["context"], program.get(&path).await.expect(200).json()["context"].clone());
+    assert!(after["version"].as_i64() > before["version"].as_i64(), "{before} {after}");
+    assert!(after["updated_at"].as_str() > before["updated_at"].as_str(), "{before} {after}");
+    assert_eq!((&before["items_remaining"], &after["items_remaining"]), (&json!(3), &json!(2)));
+    assert_eq!(after["time_remaining_seconds"], json!(9 * 60), "{after}");
 }

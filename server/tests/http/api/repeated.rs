@@ -6,6 +6,7 @@ use plumb_server::config::Options;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
+use super::guided::Led;
 use super::sessions::{begin, id_of};
 use super::{Program, problem};
 use crate::support::content::usual;
@@ -209,4 +210,64 @@ async fn a_workflow_tells_its_times_as_everything_does() {
     let session = id_of(&begin(&mut ann, &what).await);
     let context = ann.get(&format!("/session/{session}")).await.expect(200).json()["context"].clone();
     assert!(context["entered_at"].as_str().unwrap().ends_with('Z'), "{context}");
+}
+
+#[tokio::test]
+async fn a_workflow_that_waits_tells_until_when_as_everything_does() {
+    let site = Site::start().await;
+    let what = json!({ "session_type": "workflow", "config": { "workflow_id": "course" } });
+    let mut led = Led::begin(&site, &what).await;
+    led.respond(json!({})).await;
+    led.respond(json!({ "text": "4" })).await;
+    assert_eq!(led.asked().await["widget_type"], "wait");
+    let context = led.shown().await["context"].clone();
+    let due = context["due"].as_str().unwrap_or_else(|| panic!("{context}"));
+    assert!(due.starts_with("2026-11-23T09:00:00") && due.ends_with('Z'), "{context}");
+}
+
+/// Thirty surveys, begun and ended: 46 minutes later the wait that was told was still the same.
+#[tokio::test]
+async fn after_thirty_surveys_the_wait_is_what_is_left_of_the_hour() {
+    let (site, mut ann) = Program::start().await;
+    let what = json!({ "session_type": "survey", "config": { "survey_id": "feedback" } });
+    for _ in 0..30 {
+        let session = id_of(&begin(&mut ann, &what).await);
+        ann.delete(&format!("/session/{session}")).await.expect(200);
+    }
+    for (later, left) in [(0, 60 * 60), (46 * 60, 14 * 60)] {
+        site.clock.advance_secs(later);
+        let reply = ann.post("/session/", &what).await;
+        let refused = problem(&reply, 429, "too-many-requests");
+        assert_eq!(refused["limit"], json!({ "name": "sessions_per_hour", "most": 30 }), "{refused}");
+        let wait: i64 = reply.header("retry-after").parse().unwrap();
+        assert!((left - 10..=left + 1).contains(&wait), "{wait} of {left}");
+    }
+    site.clock.advance_secs(14 * 60 + 1);
+    begin(&mut ann, &what).await;
+}
+
+#[tokio::test]
+async fn practice_and_the_tutor_have_their_limit_of_an_hour_too() {
+    let site = Site::with(Options { sessions_per_hour: Some(2), ..Options::default() }, &usual()).await;
+    let mut ann = Program::learner(&site).await;
+    for (path, what) in [
+        ("/practice", json!({ "skill_id": "t_add" })),
+        ("/sessions", json!({ "goal": { "topic": "sums-and-doubles" } })),
+    ] {
+        for _ in 0..2 {
+            let begun = ann.post(path, &what).await;
+            assert!(begun.status.is_success(), "{what}: {}", begun.body);
+            let session = begun.json()["session_id"].as_str().unwrap().to_owned();
+            if path == "/practice" {
+                ann.post(&format!("/practice/{session}/end"), &json!({ "command_id": fresh() })).await.expect(200);
+            } else {
+                ann.delete(&format!("/session/{session}")).await.expect(200);
+            }
+        }
+        let reply = ann.post(path, &what).await;
+        let refused = problem(&reply, 429, "too-many-requests");
+        assert_eq!(refused["limit"], json!({ "name": "sessions_per_hour", "most": 2 }), "{what}: {refused}");
+        let wait: i64 = reply.header("retry-after").parse().unwrap();
+        assert!((3_590..=3_601).contains(&wait), "{wait}");
+    }
 }

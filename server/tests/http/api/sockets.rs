@@ -223,6 +223,26 @@ async fn what_cannot_be_taken_is_refused_in_words_and_uses_nothing_up() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_message_that_is_refused_is_pointed_at_alike_whoever_is_talked_to() {
+    let (site, mut program) = Program::start().await;
+    let at = listening(&site.web).await;
+    let token = program.token.clone().unwrap();
+    let session = id_of(&begin(&mut program, &free()).await);
+    let mut led = Socket::open(at, &session, &token).await;
+    led.asked().await;
+    let topic = json!({ "goal": { "topic": "sums-and-doubles" } });
+    let begun = program.post("/sessions", &topic).await.expect(201).json();
+    let mut tutored = Socket::open(at, begun["session_id"].as_str().unwrap(), &token).await;
+    tutored.until("state_update").await;
+    for socket in [&mut led, &mut tutored] {
+        socket.chat("").await;
+        let refused = socket.refused().await;
+        let place = (&refused["status"], &refused["fields"][0]["field"]);
+        assert_eq!(place, (&json!(422), &json!("/payload/message")), "{refused}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn only_its_owner_opens_a_socket_and_no_cookie_does() {
     let site = Site::start().await;
     let at = listening(&site.web).await;

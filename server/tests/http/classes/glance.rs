@@ -118,6 +118,29 @@ async fn help_is_assigned_to_just_those_who_need_it_however_often() {
 }
 
 #[tokio::test]
+async fn help_is_asked_about_first_and_not_offered_again_once_it_is_given() {
+    let (site, mut tess, class) = site().await;
+    let assignment = tess.assign(class, "PLAIN", &[]).await;
+    sit(&site, "bea", assignment, 0).await;
+    let path = format!("/teach/classes/{class}");
+    let page = tess.look(&path).await;
+    has(
+        &page,
+        ["Who needs help", "action=\"/do/help-assign\"", "One learner will be set practice of", "It opens at once."],
+    );
+    let (command, of, bea) = (fresh().to_string(), class.to_string(), id(&site, "bea").await);
+    let help = [("command", command.as_str()), ("class", &of), ("skill", "t_add"), ("learners[]", &bea)];
+    let given: uuid::Uuid = tess.form("/do/help-assign", &help).await.leads_to("/teach/assignments/");
+    has(
+        &tess.look(&format!("/teach/assignments/{given}?made=1")).await,
+        ["Assigned. Learners see it from the opening time on."],
+    );
+    let page = tess.look(&path).await;
+    has(&page, ["Practice is assigned", &format!("href=\"/teach/assignments/{given}\"")]);
+    assert!(!page.contains("/do/help-assign"), "{page}");
+}
+
+#[tokio::test]
 async fn a_report_that_is_handed_out_tells_nothing_that_is_held_back() {
     let (site, mut tess, class) = site().await;
     let assignment = tess.assign(class, "PLAIN", &[("terms[score]", "after_release")]).await;

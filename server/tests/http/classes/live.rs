@@ -38,6 +38,28 @@ async fn the_board_says_where_everybody_is() {
     assert!(says(row(&board, "ann"), "connection lost"), "{board}");
 }
 
+#[tokio::test]
+async fn the_board_says_how_long_who_is_paused_has_left_and_when_the_last_answer_came() {
+    let (site, mut tess, assignment) = set(&["ann"], &[]).await;
+    let mut ann = learner(&site, "ann").await;
+    let session = ann.begin_assigned(assignment).await;
+    let path = format!("/teach/assignments/{assignment}/live");
+    // Given with Next, and never saved as a draft.
+    site.clock.advance_secs(4 * 60);
+    ann.submit(session, 0, 0, &site.answer(session, 0, true).await).await.expect(200);
+    let board = tess.look(&path).await;
+    assert!(row(&board, "ann").contains("2026-11-22T09:04:00"), "{board}");
+    order(&mut tess, assignment, "pause", &[]).await.expect(200);
+    for later in [0, 3 * 60] {
+        site.clock.advance_secs(later);
+        let board = tess.look(&path).await;
+        let anns = row(&board, "ann");
+        assert!(says(anns, "paused") && says(anns, "6 min") && !says(anns, "24 h"), "{anns}");
+    }
+    order(&mut tess, assignment, "resume", &[]).await.expect(200);
+    assert_eq!(left(&mut ann, session).await, 6 * MINUTE);
+}
+
 /// Follows the board from the event last told; the event's id, none when nothing has changed.
 async fn told(teacher: &mut Client, path: &str, last: &str) -> Option<String> {
     let request = Request::get(format!("{path}/stream")).header("last-event-id", last);

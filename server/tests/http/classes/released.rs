@@ -122,3 +122,23 @@ async fn a_release_that_did_not_reach_all_can_be_made_once_more() {
     assert!(reached.location().ends_with("?released=1&done=3&refused=0"), "{}", reached.location());
     assert!(site.session(sessions[0]).await.released);
 }
+
+#[tokio::test]
+async fn a_release_says_how_many_results_are_open_and_no_page_waits_for_it_any_more() {
+    let (site, mut tess, assignment) = set(&["ann", "bea", "cid"], &HELD).await;
+    for name in ["ann", "bea", "cid"] {
+        let mut client = learner(&site, name).await;
+        let session = client.begin_assigned(assignment).await;
+        client.finish(session).await.expect(200);
+    }
+    let path = format!("/assignments/{assignment}");
+    let mut ann = learner(&site, "ann").await;
+    let before = ann.look(&path).await;
+    assert!(says(&before, "when your teacher releases the results"), "{before}");
+    let released = tess.post("/do/assignment-release", &[("assignment", &assignment)]).await.expect(200);
+    let page = tess.look(released.location()).await;
+    assert!(says(&page, "The results of 3 attempts are open now"), "{page}");
+    assert!(!page.contains("sessions in progress"), "all of them are over: {page}");
+    let after = ann.look(&path).await;
+    assert!(!after.contains("when your teacher releases"), "{after}");
+}

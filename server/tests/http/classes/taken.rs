@@ -1,7 +1,7 @@
 //! A class is made and joined, set an assessment, and a learner takes it.
 
 use super::{learner, tess};
-use crate::support::{Site, has, says};
+use crate::support::{Site, fresh, has, hidden, says};
 
 #[tokio::test]
 async fn a_learner_joins_by_code_and_takes_what_the_class_is_set_to_do_as_often_as_the_terms_say() {
@@ -133,4 +133,44 @@ async fn what_was_typed_comes_back_when_it_is_not_taken() {
     let chosen = page.split("value=\"STRICT\"").nth(1).unwrap().split('>').next().unwrap();
     assert!(chosen.contains("selected"), "{page}");
     assert!(site.stores.assignments.assignments(class).await.unwrap().is_empty());
+}
+
+/// A title and a skill were filled in, and what was set was an assessment, at once: each kind of task has a form of its
+/// own, and nothing is set before it was said.
+#[tokio::test]
+async fn what_is_ticked_is_what_is_set_and_nothing_opens_before_it_was_said() {
+    let (site, mut tess, class) = Site::with_class(&["ann"]).await;
+    let path = format!("/teach/classes/{class}/assign");
+    let own = [("assessment", "task[assessment]"), ("survey", "task[survey]"), ("practice", "task[skills][]")];
+    for (kind, field) in own {
+        let page = tess.look(&format!("{path}?kind={kind}")).await;
+        assert_eq!(hidden(&page, "task[kind]"), kind);
+        for (_, other) in own {
+            assert_eq!(page.contains(&format!("name=\"{other}\"")), other == field, "{kind}, {other}: {page}");
+        }
+    }
+    let of = class.to_string();
+    let practice =
+        [("class", of.as_str()), ("title", "Brüche üben"), ("task[kind]", "practice"), ("task[skills][]", "t_add")];
+    for already in [false, true] {
+        let command = fresh().to_string();
+        let fields = [&[("command", command.as_str())][..], &practice].concat();
+        tess.script = false;
+        let asked = tess.form("/do/assign", &fields).await;
+        let said = tess.look(&format!("{path}?{}", asked.query())).await;
+        has(&said, ["“Brüche üben”", "7b", "It opens at once."]);
+        assert_eq!(says(&said, "They have been set this already"), already, "{said}");
+        let set = site.stores.assignments.assignments(class).await.unwrap();
+        assert_eq!(set.len(), usize::from(already), "nothing was opened by asking");
+        tess.script = true;
+        let sure = hidden(&said, "sure").to_owned();
+        let id: uuid::Uuid = tess
+            .form("/do/assign", &[&fields[..], &[("sure", sure.as_str())]].concat())
+            .await
+            .leads_to("/teach/assignments/");
+        let stored = site.stores.assignments.assignment(id).await.unwrap().unwrap();
+        assert_eq!(stored.title, "Brüche üben");
+        assert!(stored.task.contains("t_add") && !stored.task.contains("FREE"), "{}", stored.task);
+        has(&tess.look(&format!("/teach/assignments/{id}?made=1")).await, ["href=\"/practice/t_add\""]);
+    }
 }

@@ -142,8 +142,11 @@ async fn a_database_that_is_away_is_said_to_be_away_and_nothing_is_said_to_be_sa
     let (site, mut ann) = Site::with_learner().await;
     let session = ann.begin("FREE").await;
     site.stores.maintenance.close().await;
-    let told = ann.save(session, 0, 0, "zz").await.expect(503);
-    assert_eq!(told.json(), "Unavailable");
+    for told in
+        [ann.save(session, 0, 0, "zz").await, ann.submit(session, 0, 0, "zz").await, ann.ask_to_begin("STRICT").await]
+    {
+        assert_eq!(told.expect(503).json(), "Unavailable");
+    }
     let page = ann.get(&format!("/sessions/{session}")).await.expect(503);
     assert!(page.header("content-type").starts_with("text/html"), "{}", page.body);
     site.visitor().get("/readyz").await.expect(503);

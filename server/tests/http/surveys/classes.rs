@@ -118,6 +118,22 @@ async fn an_anonymous_survey_is_seen_by_the_teachers_of_the_class_that_was_set_t
 }
 
 #[tokio::test]
+async fn an_anonymous_survey_that_was_answered_is_nothing_to_do_any_more() {
+    let (site, mut tess, class) = Site::with_class(&["ann"]).await;
+    let assignment = set(&mut tess, class, "frankly", &[]).await;
+    let to_do = "You have one assignment to do";
+    assert!(says(&site.learner().await.look("/").await, to_do));
+    answer_set(&site, "ann", "frankly", &assignment, &[json!({ "text": "Well." })]).await;
+    for later in [0, 2 * 60 * 60] {
+        // Also once it is forgotten whose the answer was.
+        site.clock.advance_secs(later);
+        site.plumb.sweep().await.unwrap();
+        let home = site.learner().await.look("/").await;
+        assert!(!says(&home, to_do), "{home}");
+    }
+}
+
+#[tokio::test]
 async fn nobody_is_told_by_what_a_small_class_adds_to_a_large_one() {
     let site = Site::start().await;
     let names = ["walter", "vera", "ulla", "theo", "sara", "rolf"];

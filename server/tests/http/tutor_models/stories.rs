@@ -171,6 +171,24 @@ async fn a_program_reads_what_was_asked_of_a_model_for_its_session() {
     assert!(turn.to_string().contains("You went through all of it."), "{turn}");
 }
 
+#[tokio::test]
+async fn how_somebody_likes_to_be_taught_reaches_whoever_words_it() {
+    let fake = model(|_| None);
+    let site = Site::start().await.asking(&fake, &[]).await;
+    let mut ann = Program::learner(&site).await;
+    let student = json!({ "grade": 4, "prefs": { "style": "short rhymes", "lang": "en" } });
+    let body = json!({ "student": student, "goal": { "topic": TOPIC } });
+    let begun = ann.post("/sessions", &body).await.expect(201).json();
+    let path = format!("/sessions/{}/step", begun["session_id"].as_str().unwrap());
+    ann.post(&path, &json!({ "message": "ok" })).await.expect(200);
+    let journal = fake.journal();
+    for call in ["tutor.welcome", "tutor.turn"] {
+        let asked = journal.of(call);
+        assert_eq!(asked.len(), 1, "{call}");
+        assert!(asked[0].body.to_string().contains("short rhymes"), "{call}: {}", asked[0].body);
+    }
+}
+
 /// A client that knows the other program's document alone: the frames that it sends and those that it waits for.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_topic_is_learnt_over_a_socket() {
