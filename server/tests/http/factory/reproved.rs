@@ -15,7 +15,7 @@ use plumb_store::problems::{NewProblem, ProblemMove};
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use super::{fake, problems, script, served, texts, well};
+use super::{exam, fake, problems, script, served, texts, well};
 use crate::support::Site;
 
 /// A draft with that question and key.
@@ -240,4 +240,34 @@ async fn the_same_question_comes_into_the_bank_once() {
     let again = plumb.factory().begin(order).await.unwrap();
     plumb.factory().work(None, pending()).await.unwrap();
     assert_eq!(plumb.factory().run(again).await.unwrap().counts.get(&ItemState::Proved), None);
+}
+
+/// An exam question that is always the same.
+fn half_full() -> Json {
+    json!({
+        "question": {
+            "stem": "A glass has the shape of a cone with its point at the bottom. Filled to half of its depth it holds 120 ml. How much does it hold when it is full?",
+            "options": { "A": "240 ml", "B": "960 ml", "C": "480 ml", "D": "360 ml" },
+            "correct_option": "B",
+        },
+        "solution": { "reasoning": "The two bodies are similar, with lengths in the ratio 2.", "key_insight": "Volumes go with the cube." },
+        "distractor_map": { "A": "linear", "B": "right", "C": "square", "D": "thirds" },
+        "checks": { "A": "120*2", "B": "120*2^3", "C": "120*2^2", "D": "120*3" },
+    })
+}
+
+/// One was once accepted twice, under two difficulties.
+#[tokio::test]
+async fn the_same_exam_question_waits_for_a_person_once_however_hard_it_is_called() {
+    let site = Site::of(&texts()).await;
+    let fake = fake(well(script().responder(|asked: &AskedRequest| {
+        (asked.call_site.as_deref() == Some("exam.implement")).then(|| Reply::json(half_full()))
+    })));
+    let plumb = served(&site, &fake).await;
+    let run = plumb.factory().begin(exam(6)).await.unwrap();
+    plumb.factory().work(None, pending()).await.unwrap();
+    let counts = plumb.factory().run(run).await.unwrap().counts;
+    assert_eq!((counts.get(&ItemState::Agreed), counts.get(&ItemState::Rejected)), (Some(&1), Some(&5)), "{counts:?}");
+    let files = super::files(&plumb, run).await;
+    assert!(files.rejected.iter().all(|line| line.to_string().contains("already")), "{:?}", files.rejected);
 }

@@ -10,6 +10,7 @@ use sqlx_sqlite::SqliteConnection;
 use uuid::Uuid;
 
 use crate::ops::database;
+use crate::regrades;
 use crate::support::Site;
 
 async fn problems(site: &Site) -> Vec<String> {
@@ -154,4 +155,29 @@ async fn no_field_of_evidence_can_be_made_up() {
         assert_eq!(problems(&site).await, Vec::<String>::new());
     }
     assert!(unseen.is_empty(), "{}", unseen.join("\n"));
+}
+
+#[tokio::test]
+async fn when_marks_were_changed_cannot_be_moved() {
+    let site = Site::of(&regrades::content()).await;
+    let session = regrades::sits(&site, "ann", "SUMS", "-+++-").await;
+    let chosen = site.session(session).await.items[0].answer.clone().unwrap();
+    let item = site.form(session).await.items[0].item.clone();
+    let what = regrades::of_item(&site, session, 0).await;
+    let mut ada = regrades::ada(&site).await;
+    let key = [("regrade[remedy]", "key"), ("regrade[key]", item.body.answer_text(&chosen))];
+    let id = regrades::make(&mut ada, &what, &key).await;
+    regrades::done(&site, &mut ada, "apply", id).await;
+    let is_found =
+        async || problems(&site).await.iter().any(|line| line.contains("its marks were changed at another time"));
+    assert!(!is_found().await);
+    let mut db = database(&site).await;
+    let row = db.fetch_one("select regraded_at from session where regraded_at is not null").await.unwrap();
+    let honest: i64 = row.get(0);
+    for forged in [(honest + 60_000_000).to_string(), (honest - 60_000_000).to_string(), "null".to_owned()] {
+        db.execute(AssertSqlSafe(format!("update session set regraded_at = {forged}"))).await.unwrap();
+        assert!(is_found().await, "{forged}");
+    }
+    db.execute(AssertSqlSafe(format!("update session set regraded_at = {honest}"))).await.unwrap();
+    assert!(!is_found().await);
 }
