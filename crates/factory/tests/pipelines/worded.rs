@@ -112,6 +112,16 @@ fn findings(end: &End, cause: Cause) -> String {
 }
 
 #[test]
+fn of_what_ships_some_lets_a_model_choose_and_a_run_can_be_made_of_it() {
+    let choosing: Vec<String> = shipped().into_iter().filter(|text| text.contains("\n  source: llm\n")).collect();
+    assert!(!choosing.is_empty());
+    for text in choosing {
+        let plan = of(text, 3);
+        assert!(plan.check().is_ok(), "{:?}", plan.briefs);
+    }
+}
+
+#[test]
 fn the_questions_of_every_blueprint_are_accepted_as_its_own_and_proved() {
     let (mut proved, mut beyond) = (0, 0);
     for (text, with) in shipped().into_iter().zip([PERSONAL, PROPOSED].into_iter().cycle()) {

@@ -8,6 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::sessions::begin;
 use super::{Program, problem};
+use crate::support::bank::{self, SKILL, id};
 use crate::support::{Reply, Site};
 
 /// All pages of a list, two at a time.
@@ -104,4 +105,23 @@ async fn who_has_the_graph_or_a_page_of_the_bank_already_is_not_sent_it_again() 
     for path in ["/kg/nodes/nope", "/mastery/me/skills", "/sessions"] {
         assert_eq!(tagged(&ann, path, Some("*")).await.header("etag"), "", "{path}");
     }
+}
+
+#[tokio::test]
+async fn a_problem_is_sent_again_only_when_it_is_another() {
+    let site = Site::of(&bank::content()).await;
+    site.stock(&[bank::plain(1, SKILL, 3), bank::plain(2, SKILL, 3)]).await;
+    let tess = Program::of(&site, "tess", Role::Teacher, &[Scope::Read]).await;
+    let list = format!("/problems?skillId={SKILL}");
+    let mut tags = Vec::new();
+    for path in [format!("/problems/{}", id(1)), format!("/problems/{}", id(2)), list.clone()] {
+        let tag = tagged(&tess, &path, None).await.expect(200).header("etag").to_owned();
+        assert_eq!(tagged(&tess, &path, Some(&tag)).await.expect(304).body, "", "{path}");
+        assert!(!tags.contains(&tag), "{path}");
+        tags.push(tag);
+    }
+    site.plumb.bank().retire(id(1), None, "too easy").await.unwrap();
+    let shorter = tagged(&tess, &list, Some(&tags[2])).await.expect(200);
+    assert_ne!(shorter.header("etag"), tags[2]);
+    problem(&tagged(&tess, &format!("/problems/{}", id(1)), Some(&tags[0])).await, 404, "not-found");
 }
