@@ -66,6 +66,7 @@ player-break-left = Noch { $time } Pause. In der Pause steht die Uhr.
 
 paused-title = Die Uhr steht
 paused-lead = Deine Lehrkraft hat den Test angehalten. Deine Antworten sind gespeichert, und du verlierst keine Zeit. Diese Seite geht von selbst weiter.
+paused-reason = Grund: { $reason }
 paused-own-title = Du machst Pause
 paused-own-lead = Die Uhr steht. Sie läuft wieder in { $time }, oder wenn du „Weiter“ wählst.
 paused-go-on = Weiter

@@ -3,6 +3,7 @@ result-attempt = Versuch { $n }
 result-handed-in = Abgegeben am { $when }
 result-time-up = Zeit abgelaufen am { $when }. Deine gespeicherten Antworten wurden bewertet.
 result-terminated = Von einer Lehrkraft beendet am { $when }
+result-end-reason = Grund: { $reason }
 result-score = Ergebnis
 result-right-of = { $right } von { $items } richtig
 result-dropped = { $n ->

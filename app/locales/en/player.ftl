@@ -66,6 +66,7 @@ player-break-left = { $time } of break time left. The clock stops during a break
 
 paused-title = The clock is paused
 paused-lead = Your teacher has paused the assessment. Your answers are saved, and you lose no time. This page continues by itself.
+paused-reason = Reason given: { $reason }
 paused-own-title = You are on a break
 paused-own-lead = The clock is paused. It starts again in { $time }, or when you choose Continue.
 paused-go-on = Continue

@@ -3,6 +3,7 @@ result-attempt = Attempt { $n }
 result-handed-in = Handed in { $when }
 result-time-up = Time ran out { $when }. Your saved answers were marked.
 result-terminated = Ended by staff { $when }
+result-end-reason = Reason given: { $reason }
 result-score = Score
 result-right-of = { $right } of { $items } right
 result-dropped = { $n ->

@@ -28,6 +28,8 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
         Ending::TimeUp => t!(t, "result-time-up", when = when),
         Ending::Terminated => t!(t, "result-terminated", when = when),
     };
+    let reason = (!result.end_reason.is_empty())
+        .then(|| html! { <p class="text">{t!(t, "result-end-reason", reason = result.end_reason.clone())}</p> });
     let score = match (&result.card.score, &result.details) {
         (Some(line), Some(details)) => html! {
             {headline(t, line, details)}
@@ -50,6 +52,7 @@ pub(crate) async fn show(visit: PageRequest) -> Page {
             <p class="soft">
                 {t!(t, "result-attempt", n = result.card.attempt)} " · " {ending}
             </p>
+            {reason}
             {reports::sent(&visit)}
             {notes(t, &result.notes)}
             {score}

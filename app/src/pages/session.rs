@@ -227,6 +227,8 @@ fn paused_page(visit: &PageRequest, paused: &PausedView) -> PageContent {
     } else {
         (t!(t, "paused-title"), t!(t, "paused-lead"))
     };
+    let reason = (!paused.reason.is_empty())
+        .then(|| html! { <p class="text">{t!(t, "paused-reason", reason = paused.reason.clone())}</p> });
     let go_on = if paused.own {
         html! {
             <form method="post" action="/do/end-break">
@@ -245,6 +247,7 @@ fn paused_page(visit: &PageRequest, paused: &PausedView) -> PageContent {
             {visit.alert_unless(&[])}
             <h1>{title.clone()}</h1>
             <p class="lead" role="status">{lead}</p>
+            {reason}
             {go_on}
             <Standstill session=session breaks=paused.break_minutes />
         </div>

@@ -29,7 +29,7 @@ pub(super) enum SessionCliCommand {
     End {
         /// The session
         session: Uuid,
-        /// Reason, recorded in the audit trail
+        /// Reason, shown to the learner and kept with the session
         #[arg(long)]
         reason: String,
         #[command(flatten)]

@@ -6,6 +6,7 @@ pub(crate) mod commands;
 mod lists;
 mod pick;
 mod player;
+mod reasons;
 mod reserved;
 mod result;
 mod terms;

@@ -46,8 +46,9 @@ impl Learner<'_> {
         if let Some(pause) = loaded.session.pause.filter(|pause| now < pause.to) {
             let millis = pause.to.millis_since(now);
             let title = loaded.session.title.clone();
+            let reason = self.plumb.reason_given(&loaded.session, "session_paused").await?;
             let break_minutes = loaded.session.allowance.break_minutes;
-            return Ok(Player::Paused(PausedView { session, title, own: pause.own, millis, break_minutes }));
+            return Ok(Player::Paused(PausedView { session, title, own: pause.own, reason, millis, break_minutes }));
         }
         Ok(match loaded.session.status {
             Status::Pending => Player::NotBegun { assessment_id: loaded.session.assessment_id },

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use plumb_answers::item::{FormItem, Item, ItemBody, TestForm};
+use plumb_sessions::engine::Status;
 use plumb_sessions::inline;
 use plumb_sessions::reservation::Questions;
 use plumb_sessions::session::{
@@ -45,8 +46,13 @@ impl Learner<'_> {
             (Some(result), true) => Some(self.details(&session, &form, result).await?),
             _ => None,
         };
+        let end_reason = match session.status {
+            Status::Terminated => self.plumb.reason_given(&session, "session_terminated").await?,
+            _ => String::new(),
+        };
         Ok(ResultView {
             card: finished_card(&session, now),
+            end_reason,
             score_hidden: (!score).then(|| pinned(session.rules.reveal.score)),
             window_end: session.window_end(),
             details,

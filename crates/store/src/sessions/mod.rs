@@ -190,6 +190,12 @@ impl Sessions {
         self.db.readers.rows(stmt).await
     }
 
+    /// The last of the session's events of one kind.
+    pub async fn last_event(&self, id: Uuid, kind: &str) -> Result<Option<EventRow>> {
+        let text = select_event!("where session_id = $1 and kind = $2 order by seq desc limit 1");
+        self.db.readers.row(self.db.readers.stmt(text).bind(id).bind(kind)).await
+    }
+
     /// The event of that kind about a call of a tool.
     pub async fn event_of_call(&self, id: Uuid, kind: &str, call: &str) -> Result<Option<EventRow>> {
         let text = select_event!("where session_id = $1 and kind = $2 and call_id = $3");

@@ -43,6 +43,9 @@ async fn a_session_comes_back_as_it_was_stored(house: TestDatabase) {
     assert_eq!(events.iter().map(|event| event.seq).collect::<Vec<_>>(), [1, 2]);
     assert_eq!(events[1].hash, row.head);
     assert_ne!(events[0].hash, GENESIS);
+    for (kind, last) in [("session_created", events.first()), ("session_started", events.last()), ("other", None)] {
+        assert_eq!(sessions.last_event(new.id, kind).await.unwrap().as_ref(), last, "{kind}");
+    }
     assert_eq!(sessions.open_for(new.learner, "A").await.unwrap().unwrap().id, new.id);
     assert_eq!(sessions.count_open(new.learner).await.unwrap(), 1);
     assert_eq!(sessions.count_attempts(new.learner, "A").await.unwrap(), 1);

@@ -149,6 +149,30 @@ async fn while_the_clock_is_stopped_items_are_out_of_sight_and_no_time_is_lost()
 }
 
 #[tokio::test]
+async fn the_reason_for_a_pause_or_an_end_is_shown_to_the_learner() {
+    let (site, mut tess, assignment) = set(&["ann"], &[("terms[breaks]", "5")]).await;
+    let mut ann = learner(&site, "ann").await;
+    let session = ann.begin_assigned(assignment).await;
+    let path = format!("/sessions/{session}");
+    order(&mut tess, assignment, "pause", &[("reason", "fire <alarm>")]).await.expect(200);
+    let page = ann.look(&path).await;
+    assert!(says(&page, "The clock is paused") && page.contains("Reason given: fire &lt;alarm&gt;"), "{page}");
+    order(&mut tess, assignment, "resume", &[]).await.expect(200);
+    // Neither a pause without a reason nor the learner's own break shows the reason of the pause before.
+    order(&mut tess, assignment, "pause", &[]).await.expect(200);
+    assert!(!ann.look(&path).await.contains("Reason given"));
+    order(&mut tess, assignment, "resume", &[]).await.expect(200);
+    ann.post("/do/break", &[("session", &session), ("command", &fresh())]).await.expect(200);
+    let page = ann.look(&path).await;
+    assert!(says(&page, "You are on a break") && !page.contains("Reason given"), "{page}");
+    ann.post("/do/end-break", &[("session", &session), ("command", &fresh())]).await.expect(200);
+
+    order(&mut tess, assignment, "end", &[("reason", "the bell rang early")]).await.expect(200);
+    let page = ann.look(&format!("{path}/results")).await;
+    assert!(says(&page, "Ended by staff") && says(&page, "Reason given: the bell rang early"), "{page}");
+}
+
+#[tokio::test]
 async fn a_report_can_be_written_while_the_clock_stands_still() {
     let (site, mut tess, assignment) = set(&["ann"], &[]).await;
     let mut ann = learner(&site, "ann").await;

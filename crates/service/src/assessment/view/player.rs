@@ -28,6 +28,8 @@ pub struct PausedView {
     pub title: String,
     /// The learner's own break, which they may end.
     pub own: bool,
+    /// The reason that staff gave for the pause; blank when there is none.
+    pub reason: String,
     /// Milliseconds until it goes on by itself.
     pub millis: i64,
     /// Minutes of breaks that the learner may take, in all.

@@ -11,6 +11,8 @@ use super::{FinishedCard, RevealWhen};
 #[derive(Debug, Clone)]
 pub struct ResultView {
     pub card: FinishedCard,
+    /// The reason that staff gave for ending the attempt; blank when there is none.
+    pub end_reason: String,
     /// Why no score is shown, if none is.
     pub score_hidden: Option<RevealWhen>,
     /// When a window's end will reveal what is hidden.
