@@ -78,7 +78,7 @@ export const PAGES = [
   page('teacher', '/teach/assignments/:id', ({ survey }) => `/teach/assignments/${survey}`),
   page('teacher', '/teach/assignments/:id/live', ({ assignment }) => `/teach/assignments/${assignment}/live`, ['done', 'refused']),
   page('teacher', '/teach/surveys', '/teach/surveys'),
-  page('teacher', '/teach/surveys/:id', ({ surveyId }) => `/teach/surveys/${surveyId}`, ['version', 'texts', 'after']),
+  page('teacher', '/teach/surveys/:id', ({ surveyId }) => `/teach/surveys/${surveyId}`, ['version', 'class', 'texts', 'after']),
   page('teacher', '/teach/tests', '/teach/tests', ['archived']),
   page('teacher', '/teach/tests/new', (at) => `/teach/tests/new?class=${at.class}`, ['class', 'typed']),
   page('teacher', '/teach/tests/:id', ({ test }) => `/teach/tests/${test}`, ['tab', 'typed', 'saved', 'copied']),

@@ -66,6 +66,7 @@ pub(super) fn in_browser(headers: &HeaderMap) -> Texts {
 #[derive(Deserialize)]
 struct Which {
     version: Option<String>,
+    class: Option<String>,
 }
 
 async fn csv(
@@ -77,7 +78,8 @@ async fn csv(
 ) -> Response {
     let made = async {
         let actor = present(&web, &session).await?;
-        let found = web.plumb.as_teacher(&actor)?.survey_csv(&id, which.version.as_deref()).await?;
+        let class = which.class.as_deref().map(Uuid::parse_str).transpose().map_err(|_| ServiceError::NotFound)?;
+        let found = web.plumb.as_teacher(&actor)?.survey_csv(&id, which.version.as_deref(), class).await?;
         let text = match found.table {
             Ok(table) => table,
             Err(few) => csv_file(&too_few_rows(&words(&web, actor.id, &headers).await?, few)),

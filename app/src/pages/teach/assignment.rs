@@ -48,7 +48,7 @@ pub(crate) async fn assignment(visit: PageRequest) -> Page {
             {withdrawn}
             <section aria-labelledby="what">
                 <h2 id="what">{kind_words(t, view.line.task.kind())}</h2>
-                {what(t, &view.line.task, &all)}
+                {what(t, &view, &all)}
                 {whom}
                 {terms::in_words(t, &view.line.terms)}
                 {live}
@@ -94,11 +94,11 @@ fn status(visit: &PageRequest) -> Option<AnyView> {
 }
 
 /// What is to be done, by its name; by its id, when it is no longer offered.
-fn what(t: &Texts, task: &Task, all: &Assignable) -> AnyView {
+fn what(t: &Texts, view: &AssignmentView, all: &Assignable) -> AnyView {
     let named = |list: &[(String, String)], id: &String| {
         list.iter().find(|(known, _)| known == id).map_or_else(|| id.clone(), |(_, name)| name.clone())
     };
-    match task {
+    match &view.line.task {
         Task::Assessment(id) => {
             let is_test = all.tests.iter().any(|(known, _)| known == id);
             let (name, path) = if is_test {
@@ -110,9 +110,8 @@ fn what(t: &Texts, task: &Task, all: &Assignable) -> AnyView {
         }
         Task::Survey(id) => {
             let name = named(&all.surveys, id);
-            html! {
-                <p>{name}" "<a href=format!("/teach/surveys/{id}")>{t!(t, "assignment-survey-results")}</a></p>
-            }
+            let path = format!("/teach/surveys/{id}?class={}", view.class.id);
+            html! { <p>{name}" "<a href=path>{t!(t, "assignment-survey-results")}</a></p> }
         }
         Task::Practice(skills) => {
             let every: Vec<(String, String)> = all.skills.iter().flat_map(|(_, skills)| skills.clone()).collect();

@@ -4,18 +4,23 @@ use leptos::prelude::*;
 use plumb_content::question::Question;
 use plumb_service::surveys::{FEWEST, SurveyReport, SurveyVersion};
 use plumb_sessions::survey::{QuestionResults, Results};
+use plumb_types::ContentHash;
+use uuid::Uuid;
 
 use super::drawn::drawn;
 use super::{counts, privacy};
-use crate::pages::{Page, PageContent, PageRequest};
+use crate::error::AppError;
+use crate::pages::{Page, PageContent, PageFailure, PageRequest};
 use crate::text::{Texts, t};
 use crate::ui::layout::Nav;
 use crate::ui::table::{col, num, wide_below};
 
-/// `/teach/surveys/{id}`.
+/// `/teach/surveys/{id}`; with `?class=` of the answers for that class alone.
 pub(crate) async fn results(visit: PageRequest) -> Page {
     let onward = visit.query("texts").zip(visit.query("after"));
-    let report = visit.edge.teacher()?.survey_results(visit.id(), visit.query("version"), onward).await?;
+    let class = visit.query("class").map(str::parse::<Uuid>).transpose();
+    let class = class.map_err(|_| PageFailure::Error(AppError::NotFound))?;
+    let report = visit.edge.teacher()?.survey_results(visit.id(), visit.query("version"), class, onward).await?;
     let t = &visit.t;
     let title = report.survey.metadata.title.clone();
     let answers = match &report.results {
@@ -47,6 +52,12 @@ fn head(t: &Texts, report: &SurveyReport) -> AnyView {
             </p>
         }
     });
+    let class = report.class.as_ref().map(|(_, name)| {
+        let all = format!("/teach/surveys/{}", report.id);
+        view! {
+            <p class="note">{t!(t, "teach-one-class", class = name.clone())}" "<a href=all>{t!(t, "teach-all-answers")}</a></p>
+        }
+    });
     let others = report.versions.len().saturating_sub(1);
     let others = (others > 0).then(|| {
         view! {
@@ -55,10 +66,16 @@ fn head(t: &Texts, report: &SurveyReport) -> AnyView {
     });
     let cut = report.beyond.map(|most| view! { <p class="note due">{t!(t, "teach-cut", n = most)}</p> });
     let csv = (report.responses > 0 && report.results.is_some()).then(|| {
-        let path = format!("/teach/surveys/{}/csv?version={}", report.id, report.survey.hash);
+        let path = address(report, "/csv", &report.survey.hash);
         view! { <p class="actions no-print"><a class="btn quiet" href=path download="">{t!(t, "teach-csv")}</a></p> }
     });
-    html! { {facts}{others}{cut}{csv} }
+    html! { {facts}{class}{others}{cut}{csv} }
+}
+
+/// The address of a version, or of a part of it, for the class of the report.
+fn address(report: &SurveyReport, part: &str, version: &ContentHash) -> String {
+    let class = report.class.as_ref().map_or_else(String::new, |(id, _)| format!("&class={id}"));
+    format!("/teach/surveys/{}{part}?version={version}{class}", report.id)
 }
 
 /// Why the answers of a small group are not shown.
@@ -72,7 +89,7 @@ fn too_few(t: &Texts, responses: u64) -> AnyView {
 }
 
 fn questions(t: &Texts, report: &SurveyReport, results: &Results) -> AnyView {
-    let path = format!("/teach/surveys/{}?version={}", report.id, report.survey.hash);
+    let path = address(report, "", &report.survey.hash);
     let sections = report
         .survey
         .questions
@@ -125,7 +142,7 @@ fn versions(t: &Texts, report: &SurveyReport) -> Option<AnyView> {
         .versions
         .iter()
         .map(|version| {
-            let path = format!("/teach/surveys/{}?version={}", report.id, version.hash);
+            let path = address(report, "", &version.hash);
             let name = version_words(t, version);
             let name = if version.is_shown {
                 html! { <strong>{t!(t, "teach-version-shown", version = name)}</strong> }

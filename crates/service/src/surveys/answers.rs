@@ -2,9 +2,9 @@
 //! what counts is kept.
 
 use plumb_content::question::Answer;
-use plumb_sessions::survey::{Finished, Survey, SurveySession};
+use plumb_sessions::survey::{Finished, SurveySession};
 use plumb_store::anonymous::NOBODY;
-use plumb_store::responses::ResponseRow;
+use plumb_store::responses::{OfVersion, ResponseRow};
 use plumb_types::time::Timestamp;
 
 use crate::capabilities::Teacher;
@@ -27,15 +27,14 @@ pub(super) struct Response {
 
 impl Teacher<'_> {
     /// Reads the latest responses to a version, the latest first, as many as there is room for.
-    pub(super) async fn responses(&self, about: &str, survey: &Survey) -> Result<Vec<Response>> {
-        let of = self.told_of(about, survey);
+    pub(super) async fn responses(&self, of: OfVersion<'_>, anonymous: bool) -> Result<Vec<Response>> {
         let (mut responses, mut bytes, mut after) = (Vec::new(), 0, None);
         loop {
             let page = self.plumb.stores.responses.completed(of, after, PAGE).await?;
             let Some(last) = page.last() else { return Ok(responses) };
             after = Some((last.finished_at, last.id));
             for row in page {
-                let Some(response) = response(row, survey.anonymous)? else { continue };
+                let Some(response) = response(row, anonymous)? else { continue };
                 bytes += size(&response.finished);
                 if responses.len() == MOST || bytes > MOST_BYTES {
                     return Ok(responses);

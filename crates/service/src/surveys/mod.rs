@@ -12,8 +12,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use plumb_sessions::survey::{self, Counts, Results, Summary, Survey, TextPage};
-use plumb_store::responses::{OfVersion, Tally};
+use plumb_store::responses::{OfVersion, Respondents, Tally};
 use plumb_types::zone::Zone;
+use uuid::Uuid;
 
 use crate::capabilities::Teacher;
 use crate::failure::{Result, ServiceError};
@@ -35,6 +36,9 @@ const NAMED: [&str; 2] = ["learner name", "ended at"];
 struct Found {
     about: String,
     survey: Arc<Survey>,
+    respondents: Respondents,
+    /// The class that the respondents answered for, by id and name.
+    class: Option<(Uuid, String)>,
     /// How many have completed it, also in classes that are too small to be told of.
     completed: u64,
     versions: Vec<SurveyVersion>,
@@ -45,7 +49,7 @@ impl Teacher<'_> {
     pub async fn surveys(&self) -> Result<Vec<SurveyLine>> {
         let mut lines = Vec::new();
         for survey in self.plumb.catalog().surveys.values() {
-            let tallies = self.plumb.stores.responses.tallies(&about(&survey.id), self.bound()).await?;
+            let tallies = self.plumb.stores.responses.tallies(&about(&survey.id), self.respondents()).await?;
             lines.push(SurveyLine {
                 id: survey.id.clone(),
                 title: survey.metadata.title.clone(),
@@ -57,29 +61,28 @@ impl Teacher<'_> {
         Ok(lines)
     }
 
-    /// What was answered to a survey: to the version asked for, else to the one that was completed last. Of texts the
-    /// first page, but for the question `onward.0`, whose page begins after `onward.1`.
+    /// What was answered to a survey, perhaps for one class alone: to the version asked for, else to the one that was
+    /// completed last. Of texts the first page, but of the question `onward.0` the page after `onward.1`.
     pub async fn survey_results(
         &self,
         id: &str,
         version: Option<&str>,
+        class: Option<Uuid>,
         onward: Option<(&str, &str)>,
     ) -> Result<SurveyReport> {
-        let Found { about, survey, completed, versions } = self.find(id, version).await?;
-        let of = self.told_of(&about, &survey);
+        let Found { about, survey, respondents, class, completed, versions } = self.find(id, version, class).await?;
+        let of = reportable(&about, &survey, respondents);
         let told = count(self.plumb.stores.responses.count_reportable(of).await?);
         let results =
             if is_too_few(&survey, told) { None } else { Some(self.put_together(&survey, told, of, onward).await?) };
         let beyond = usize::try_from(told).is_ok_and(|told| told > MOST).then_some(MOST);
         let responses = if results.is_some() { told } else { completed };
-        Ok(SurveyReport { id: id.to_owned(), responses, beyond, results, survey, versions })
+        Ok(SurveyReport { id: id.to_owned(), responses, beyond, results, survey, class, versions })
     }
 
-    /// What the actor is told of a version: of an anonymous survey no class that is so small that what it adds would
-    /// tell who answered, however many others there are.
-    fn told_of<'a>(&self, about: &'a str, survey: &'a Survey) -> OfVersion<'a> {
-        let least = if survey.anonymous { i64::try_from(FEWEST).unwrap_or(i64::MAX) } else { 1 };
-        OfVersion { about, version: &survey.hash, teacher: self.bound(), least }
+    /// The respondents in the actor's sight.
+    fn respondents(&self) -> Respondents {
+        self.bound().map_or(Respondents::All, Respondents::OfTeacher)
     }
 
     async fn put_together(
@@ -112,9 +115,9 @@ impl Teacher<'_> {
     }
 
     /// The responses as a table for spreadsheets, of the same version.
-    pub async fn survey_csv(&self, id: &str, version: Option<&str>) -> Result<SurveyCsv> {
-        let Found { about, survey, completed, .. } = self.find(id, version).await?;
-        let mut responses = self.responses(&about, &survey).await?;
+    pub async fn survey_csv(&self, id: &str, version: Option<&str>, class: Option<Uuid>) -> Result<SurveyCsv> {
+        let Found { about, survey, respondents, completed, .. } = self.find(id, version, class).await?;
+        let mut responses = self.responses(reportable(&about, &survey, respondents), survey.anonymous).await?;
         let hash = survey.hash.clone();
         if is_too_few(&survey, u64::try_from(responses.len()).unwrap_or(u64::MAX)) {
             return Ok(SurveyCsv { version: hash, table: Err(usize::try_from(completed).unwrap_or(usize::MAX)) });
@@ -126,11 +129,24 @@ impl Teacher<'_> {
         })
     }
 
-    async fn find(&self, id: &str, version: Option<&str>) -> Result<Found> {
+    /// A version, of all respondents in the actor's sight or of one class.
+    async fn find(&self, id: &str, version: Option<&str>, class: Option<Uuid>) -> Result<Found> {
+        let Some(class) = class else { return self.find_of(id, version, self.respondents()).await };
+        let class = self.own_class(class).await?;
+        let found = self.find_of(id, version, Respondents::OfClass(class.id)).await?;
+        // Administrators see the results of all respondents, small classes included: beside the results of the large
+        // classes these would show what a small class answered.
+        if found.survey.anonymous && self.bound().is_none() {
+            return self.find_of(id, version, Respondents::All).await;
+        }
+        Ok(Found { class: Some((class.id, class.name)), ..found })
+    }
+
+    async fn find_of(&self, id: &str, version: Option<&str>, respondents: Respondents) -> Result<Found> {
         let current = self.plumb.current::<Survey>(id)?;
         let about = about(id);
         let mut tallies: BTreeMap<_, _> =
-            self.plumb.stores.responses.tallies(&about, self.bound()).await?.into_iter().map(keyed).collect();
+            self.plumb.stores.responses.tallies(&about, respondents).await?.into_iter().map(keyed).collect();
         tallies.entry(current.hash.clone()).or_insert_with_key(|hash| Tally {
             version: hash.clone(),
             completed: 0,
@@ -157,8 +173,16 @@ impl Teacher<'_> {
                 hash: tally.version,
             });
         }
-        Ok(Found { about, survey: self.plumb.version::<Survey>(&shown).await?, completed, versions })
+        let survey = self.plumb.version::<Survey>(&shown).await?;
+        Ok(Found { about, survey, respondents, class: None, completed, versions })
     }
+}
+
+/// The responses that the results and the table of a version are made of: of an anonymous survey no class that is so
+/// small that what it adds would show who answered, however many others there are.
+fn reportable<'a>(about: &'a str, survey: &'a Survey, respondents: Respondents) -> OfVersion<'a> {
+    let least = if survey.anonymous { i64::try_from(FEWEST).unwrap_or(i64::MAX) } else { 1 };
+    OfVersion { about, version: &survey.hash, respondents, least }
 }
 
 /// What sessions of a published survey are stored as being about.
@@ -178,7 +202,7 @@ fn count(number: i64) -> u64 {
     u64::try_from(number).unwrap_or(0)
 }
 
-/// For those that the actor is told of: see [`Teacher::told_of`].
+/// For the responses that [`reportable`] leaves in.
 fn is_too_few(survey: &Survey, responses: u64) -> bool {
     survey.anonymous && responses < FEWEST
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use plumb_sessions::survey::{Results, Survey};
 use plumb_types::ContentHash;
+use uuid::Uuid;
 
 /// How many have gone through something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -62,6 +63,8 @@ pub struct SurveyReport {
     pub id: String,
     /// The version.
     pub survey: Arc<Survey>,
+    /// The class, by id and name, that the report is about alone; none when it is about all respondents in sight.
+    pub class: Option<(Uuid, String)>,
     /// All versions that anybody in sight has begun, and the current one: the latest completed first.
     pub versions: Vec<SurveyVersion>,
     /// How many responses were put together; where there are no results, how many there are.

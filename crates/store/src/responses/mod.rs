@@ -42,12 +42,19 @@ macro_rules! owners {
     };
 }
 
-/// Those of them for whom version `$3` of `$1` was completed at least so often.
+/// The class `$2`, as an owner.
+macro_rules! of_class {
+    () => {
+        "select id as owner from class where id = $2"
+    };
+}
+
+/// Those of these owners for whom version `$3` of `$1` was completed at least so often.
 macro_rules! large {
-    ($least:literal) => {
+    ($owners:expr, $least:literal) => {
         concat!(
             "select e.owner from survey_sum e where e.about = $1 and e.owner in (",
-            owners!(),
+            $owners,
             ") and e.sort = 'total' and e.version = $3 and e.question = '' and e.part = 'completed' and e.value = ''
               and e.n >= ",
             $least
@@ -55,13 +62,13 @@ macro_rules! large {
     };
 }
 
-/// The sums of version `$3` of `$1` for whoever asks: `$2` is a teacher, or the owner of all.
+/// The sums of version `$3` of `$1` over some respondents: `$2` is a teacher, a class, or the owner of all.
 macro_rules! summed {
     ($of:expr, $least:literal, $before:literal, $after:literal) => {
-        if $of.teacher.is_some() {
-            concat!($before, " owner in (", large!($least), ") ", $after)
-        } else {
-            concat!($before, " owner = $2 ", $after)
+        match $of.respondents {
+            Respondents::All => concat!($before, " owner = $2 ", $after),
+            Respondents::OfTeacher(_) => concat!($before, " owner in (", large!(owners!(), $least), ") ", $after),
+            Respondents::OfClass(_) => concat!($before, " owner in (", large!(of_class!(), $least), ") ", $after),
         }
     };
 }
@@ -93,20 +100,33 @@ const COMPLETED: &str = select_completed!(
      where s.kind = 'survey' and s.assessment_id = $1 and s.assessment_hash = $2 and s.status = 'completed'
        and (s.finished_at, s.id) < ($3, $4) order by s.finished_at desc, s.id desc limit $5"
 );
-const COMPLETED_OF: &str = select_completed!(concat!(
-    sessions_of!(large!("$7")),
-    " o cross join session s join user_account u on u.id = s.learner
-      where s.id = o.id and s.kind = 'survey' and s.assessment_id = $1 and s.assessment_hash = $3 and s.status = 'completed'
-        and (s.finished_at, s.id) < ($4, $5) order by s.finished_at desc, s.id desc limit $6"
-));
+macro_rules! completed_of {
+    ($owners:expr) => {
+        select_completed!(concat!(
+            sessions_of!(large!($owners, "$7")),
+            " o cross join session s join user_account u on u.id = s.learner
+              where s.id = o.id and s.kind = 'survey' and s.assessment_id = $1 and s.assessment_hash = $3
+                and s.status = 'completed' and (s.finished_at, s.id) < ($4, $5)
+              order by s.finished_at desc, s.id desc limit $6"
+        ))
+    };
+}
+const COMPLETED_OF_TEACHER: &str = completed_of!(owners!());
+const COMPLETED_OF_CLASS: &str = completed_of!(of_class!());
 const OPEN: &str = "select assessment_hash, count(*) from session
     where kind = 'survey' and open = 1 and assessment_id = $1 group by assessment_hash";
-const OPEN_OF: &str = concat!(
-    "select s.assessment_hash, count(*) from ",
-    sessions_of!(owners!()),
-    " o cross join session s where s.id = o.id and s.kind = 'survey' and s.open = 1 and s.assessment_id = $1
-     group by s.assessment_hash"
-);
+macro_rules! open_of {
+    ($owners:expr) => {
+        concat!(
+            "select s.assessment_hash, count(*) from ",
+            sessions_of!($owners),
+            " o cross join session s where s.id = o.id and s.kind = 'survey' and s.open = 1 and s.assessment_id = $1
+             group by s.assessment_hash"
+        )
+    };
+}
+const OPEN_OF_TEACHER: &str = open_of!(owners!());
+const OPEN_OF_CLASS: &str = open_of!(of_class!());
 
 async fn answer_for((session, class): &(Uuid, Uuid), batch: &mut Batch) -> Result<()> {
     let text = "insert into survey_class (session_id, class_id)
@@ -115,9 +135,19 @@ async fn answer_for((session, class): &(Uuid, Uuid), batch: &mut Batch) -> Resul
     batch.run(stmt).await.map(drop)
 }
 
+impl Respondents {
+    /// The teacher, the class, or the owner of all.
+    const fn id(self) -> Uuid {
+        match self {
+            Self::All => ALL,
+            Self::OfTeacher(id) | Self::OfClass(id) => id,
+        }
+    }
+}
+
 /// Binds how many there must be of one owner, where that is asked.
 fn least(stmt: Stmt, of: OfVersion<'_>) -> Stmt {
-    if of.teacher.is_some() { stmt.bind(of.least) } else { stmt }
+    if of.respondents == Respondents::All { stmt } else { stmt.bind(of.least) }
 }
 
 /// A version that nobody has begun yet.
@@ -130,20 +160,21 @@ fn cell(row: &Row) -> Result<(Cell, i64)> {
 }
 
 impl Responses {
-    /// The versions that anybody has begun, in the order of their hashes. Those that have ended are in it once they are
-    /// added up.
-    pub async fn tallies(&self, about: &str, teacher: Option<Uuid>) -> Result<Vec<Tally>> {
+    /// The versions that any of these respondents has begun, in the order of their hashes. Sessions that have ended are
+    /// counted once they are added up.
+    pub async fn tallies(&self, about: &str, respondents: Respondents) -> Result<Vec<Tally>> {
         let mut tallies = BTreeMap::<ContentHash, Tally>::new();
-        let ended = if teacher.is_some() {
-            concat!(
+        let ended = match respondents {
+            Respondents::OfTeacher(_) => concat!(
                 "select version, part, cast(sum(n) as bigint) as n, max(latest) as latest from survey_sum where about = $1 and owner in (",
                 owners!(),
                 ") and sort = 'total' group by version, part"
-            )
-        } else {
-            "select version, part, n, latest from survey_sum where about = $1 and owner = $2 and sort = 'total'"
+            ),
+            Respondents::All | Respondents::OfClass(_) => {
+                "select version, part, n, latest from survey_sum where about = $1 and owner = $2 and sort = 'total'"
+            }
         };
-        let stmt = self.db.readers.stmt(ended).bind(about).bind(teacher.unwrap_or(ALL));
+        let stmt = self.db.readers.stmt(ended).bind(about).bind(respondents.id());
         for row in self.db.readers.all(stmt).await? {
             let version: ContentHash = row.named::<TextHash>("version")?.into();
             let (part, n): (String, i64) = (row.named("part")?, row.named("n")?);
@@ -155,9 +186,10 @@ impl Responses {
                 tally.ended = n;
             }
         }
-        let open = match teacher {
-            Some(teacher) => self.db.readers.stmt(OPEN_OF).bind(about).bind(teacher),
-            None => self.db.readers.stmt(OPEN).bind(about),
+        let open = match respondents {
+            Respondents::All => self.db.readers.stmt(OPEN).bind(about),
+            Respondents::OfTeacher(teacher) => self.db.readers.stmt(OPEN_OF_TEACHER).bind(about).bind(teacher),
+            Respondents::OfClass(class) => self.db.readers.stmt(OPEN_OF_CLASS).bind(about).bind(class),
         };
         for row in self.db.readers.all(open).await? {
             let version: ContentHash = row.get::<TextHash>(0)?.into();
@@ -174,7 +206,7 @@ impl Responses {
             "select cast(coalesce(sum(n), 0) as bigint) from survey_sum where about = $1 and",
             "and sort = 'total' and version = $3 and question = '' and part = 'completed' and value = ''"
         );
-        let stmt = self.db.readers.stmt(text).bind(of.about).bind(of.teacher.unwrap_or(ALL)).bind(of.version.as_str());
+        let stmt = self.db.readers.stmt(text).bind(of.about).bind(of.respondents.id()).bind(of.version.as_str());
         self.db.readers.one(least(stmt, of)).await?.get(0)
     }
 
@@ -186,7 +218,7 @@ impl Responses {
             "select question, part, value, cast(sum(n) as bigint) from survey_sum where about = $1 and",
             "and sort = 'count' and version = $3 group by question, part, value order by question, part, value limit $4"
         );
-        let stmt = self.db.readers.stmt(text).bind(of.about).bind(of.teacher.unwrap_or(ALL));
+        let stmt = self.db.readers.stmt(text).bind(of.about).bind(of.respondents.id());
         let stmt = stmt.bind(of.version.as_str()).bind(limit);
         self.db.readers.all(least(stmt, of)).await?.iter().map(cell).collect()
     }
@@ -200,7 +232,7 @@ impl Responses {
             "and sort = 'text' and version = $3 and question = $4 and part = '' and value > $5
              group by value order by value limit $6"
         );
-        let stmt = self.db.readers.stmt(text).bind(of.about).bind(of.teacher.unwrap_or(ALL));
+        let stmt = self.db.readers.stmt(text).bind(of.about).bind(of.respondents.id());
         let stmt = stmt.bind(of.version.as_str()).bind(question).bind(after).bind(limit);
         self.db.readers.rows(least(stmt, of)).await
     }
@@ -214,9 +246,10 @@ impl Responses {
     ) -> Result<Vec<ResponseRow>> {
         // A cursor that is always there, so that a page begins where the one before ended.
         let (at, id) = after.map_or((i64::MAX, Uuid::max()), |(at, id)| (at.as_micros(), id));
-        let stmt = match of.teacher {
-            Some(teacher) => self.db.readers.stmt(COMPLETED_OF).bind(of.about).bind(teacher),
-            None => self.db.readers.stmt(COMPLETED).bind(of.about),
+        let stmt = match of.respondents {
+            Respondents::All => self.db.readers.stmt(COMPLETED).bind(of.about),
+            Respondents::OfTeacher(teacher) => self.db.readers.stmt(COMPLETED_OF_TEACHER).bind(of.about).bind(teacher),
+            Respondents::OfClass(class) => self.db.readers.stmt(COMPLETED_OF_CLASS).bind(of.about).bind(class),
         };
         let stmt = stmt.bind(of.version.as_str()).bind(at).bind(id).bind(limit);
         self.db.readers.rows(least(stmt, of)).await
@@ -259,7 +292,7 @@ impl Responses {
 mod tests {
     use sqlx::{AssertSqlSafe, Connection as _, Row as _};
 
-    use super::{COMPLETED, COMPLETED_OF, OPEN, OPEN_OF};
+    use super::{COMPLETED, COMPLETED_OF_CLASS, COMPLETED_OF_TEACHER, OPEN, OPEN_OF_CLASS, OPEN_OF_TEACHER};
     use crate::responses::sums::place;
 
     /// On SQLite, where the plan can be read.
@@ -276,15 +309,17 @@ mod tests {
                 "TEMP B-TREE",
             ),
             (OPEN, "COVERING INDEX session_surveying", "SCAN"),
-            (COMPLETED_OF, "survey_class_session (class_id=?", "session_about"),
-            (OPEN_OF, "survey_class_session (class_id=?", "session_surveying"),
+            (COMPLETED_OF_TEACHER, "survey_class_session (class_id=?", "session_about"),
+            (COMPLETED_OF_CLASS, "survey_class_session (class_id=?", "session_about"),
+            (OPEN_OF_TEACHER, "survey_class_session (class_id=?", "session_surveying"),
+            (OPEN_OF_CLASS, "survey_class_session (class_id=?", "session_surveying"),
         ] {
             let asked = AssertSqlSafe(format!("explain query plan {text}"));
             let rows = sqlx::query(asked).fetch_all(&mut conn).await.unwrap();
             let plan: Vec<String> = rows.iter().map(|row| row.get(3)).collect();
             assert!(plan.iter().any(|line| line.contains(wanted)), "{plan:?}");
             assert!(plan.iter().all(|line| !line.contains(unwanted)), "{plan:?}");
-            if [COMPLETED_OF, OPEN_OF].contains(&text) {
+            if ![COMPLETED, OPEN].contains(&text) {
                 assert!(
                     plan.iter().any(|line| line.contains("session_sat (assessment_id=? AND learner=?)")),
                     "{plan:?}"

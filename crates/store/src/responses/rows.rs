@@ -61,16 +61,26 @@ pub enum SurveyContribution {
     Nothing,
 }
 
+/// The respondents that a request is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Respondents {
+    /// All of them.
+    All,
+    /// Those that this teacher sees: see [`crate::responses::Responses`].
+    OfTeacher(Uuid),
+    /// Those who answered for this class.
+    OfClass(Uuid),
+}
+
 /// What is added up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OfVersion<'a> {
     /// What the sessions are about.
     pub about: &'a str,
     pub version: &'a ContentHash,
-    /// For which teacher; `None` for whoever may see all.
-    pub teacher: Option<Uuid>,
-    /// A teacher is told of no class, nor of a learner, with fewer completed responses to this version, so that nothing
-    /// can be told from what a small one adds.
+    pub respondents: Respondents,
+    /// The results leave out a class, and a learner, with fewer completed responses to this version, so that no difference
+    /// shows what a small one adds; [`Respondents::All`] are in the results anyway.
     pub least: i64,
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use plumb_content::question::Answer;
 use plumb_sessions::survey::Finished;
-use plumb_store::responses::{EndedSurvey, OfVersion, SurveyContribution, Tally};
+use plumb_store::responses::{EndedSurvey, OfVersion, Respondents, SurveyContribution, Tally};
 use plumb_store::sessions::{Created, SessionState};
 use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
@@ -85,9 +85,14 @@ async fn add_up(house: &TestDatabase) -> usize {
     house.stores.responses.sum(surveys).await.unwrap()
 }
 
+/// The respondents that a teacher sees; all of them without one.
+fn seen_by(teacher: Option<Uuid>) -> Respondents {
+    teacher.map_or(Respondents::All, Respondents::OfTeacher)
+}
+
 /// How many were asked the question, as somebody sees it.
 async fn asked(house: &TestDatabase, teacher: Option<Uuid>) -> i64 {
-    let of = OfVersion { about: "survey:s", version: &ContentHash::of("s"), teacher, least: 1 };
+    let of = OfVersion { about: "survey:s", version: &ContentHash::of("s"), respondents: seen_by(teacher), least: 1 };
     let counts = house.stores.responses.counts(of, 100).await.unwrap();
     counts.iter().filter(|(cell, _)| cell.question == "why" && cell.part == "asked").map(|(_, n)| n).sum()
 }
@@ -131,7 +136,7 @@ async fn a_teacher_is_told_of_their_own_classes_alone(house: TestDatabase) {
     responses.answer_for(for_his, his).await.unwrap();
     responses.answer_for(for_his, hers).await.unwrap();
     for (teacher, under_way) in [(Some(tess), 0), (Some(tom), 1), (None, 1)] {
-        let tallies = responses.tallies("survey:s", teacher).await.unwrap();
+        let tallies = responses.tallies("survey:s", seen_by(teacher)).await.unwrap();
         assert_eq!(tallies.iter().map(|tally| tally.open).sum::<i64>(), under_way);
     }
     finish(&house, for_his, "completed", NOW.plus_secs(1)).await;
@@ -140,11 +145,12 @@ async fn a_teacher_is_told_of_their_own_classes_alone(house: TestDatabase) {
     assert_eq!(add_up(&house).await, 3);
     assert_eq!((asked(&house, Some(tess)).await, asked(&house, Some(tom)).await, asked(&house, None).await), (1, 1, 3));
     for (teacher, told) in [(Some(tess), vec![ann]), (Some(tom), vec![bob])] {
-        let of = OfVersion { about: "survey:s", version: &ContentHash::of("s"), teacher, least: 1 };
+        let of =
+            OfVersion { about: "survey:s", version: &ContentHash::of("s"), respondents: seen_by(teacher), least: 1 };
         let rows = responses.completed(of, None, 10).await.unwrap();
         assert_eq!(rows.iter().map(|row| row.learner).collect::<Vec<_>>(), told);
         assert_eq!(responses.texts(of, "why", "", 10).await.unwrap().len(), 1);
-        let tallies = responses.tallies("survey:s", teacher).await.unwrap();
+        let tallies = responses.tallies("survey:s", seen_by(teacher)).await.unwrap();
         assert_eq!(tallies.iter().map(|tally| tally.completed).collect::<Vec<_>>(), [1]);
     }
     // What was answered on one's own goes where one goes; what was answered for a class stays with it.
@@ -160,7 +166,7 @@ async fn what_is_not_to_be_added_is_looked_at_once_and_in_no_sum(house: TestData
     let responses = &house.stores.responses;
     assert_eq!(responses.sum(vec![unreadable]).await.unwrap(), 1);
     assert!(responses.unsummed(10).await.unwrap().is_empty());
-    assert_eq!(responses.tallies("survey:s", None).await.unwrap(), []);
+    assert_eq!(responses.tallies("survey:s", Respondents::All).await.unwrap(), []);
     let again = ended(&house, id, "Why not").await;
     assert_eq!((responses.sum(vec![again]).await.unwrap(), asked(&house, None).await), (0, 0));
 }
@@ -185,7 +191,7 @@ async fn a_class_that_is_too_small_is_told_of_to_no_teacher_however_many_others_
     assert_eq!(add_up(&house).await, 7);
     let version = ContentHash::of("s");
     for (teacher, least, told) in [(Some(tess), 5, 5), (Some(tess), 1, 6), (Some(tess), 6, 0), (None, 5, 6)] {
-        let of = OfVersion { about: "survey:s", version: &version, teacher, least };
+        let of = OfVersion { about: "survey:s", version: &version, respondents: seen_by(teacher), least };
         assert_eq!(responses.count_reportable(of).await.unwrap(), told, "{teacher:?} {least}");
         let counts = responses.counts(of, 100).await.unwrap();
         assert_eq!(counts.iter().find(|(cell, _)| cell.part == "asked").map_or(0, |(_, n)| *n), told);
@@ -193,10 +199,27 @@ async fn a_class_that_is_too_small_is_told_of_to_no_teacher_however_many_others_
         assert_eq!(responses.texts(of, "why", "", 10).await.unwrap().len(), told);
         assert_eq!(responses.completed(of, None, 10).await.unwrap().len(), told);
     }
+    // Of one class.
+    for (class, least, told) in [(large, 5, 5), (large, 6, 0), (small, 5, 0), (small, 1, 1)] {
+        let of = OfVersion { about: "survey:s", version: &version, respondents: Respondents::OfClass(class), least };
+        assert_eq!(responses.count_reportable(of).await.unwrap(), told, "{least}");
+        let counts = responses.counts(of, 100).await.unwrap();
+        assert_eq!(counts.iter().find(|(cell, _)| cell.part == "asked").map_or(0, |(_, n)| *n), told);
+        let told = usize::try_from(told).unwrap();
+        assert_eq!(responses.texts(of, "why", "", 10).await.unwrap().len(), told);
+        assert_eq!(responses.completed(of, None, 10).await.unwrap().len(), told);
+    }
+    let under_way = session(&house, "survey", "survey:s", "s", None).await;
+    responses.answer_for(under_way, large).await.unwrap();
+    for (class, counted) in [(large, vec![(5, 1)]), (small, vec![(1, 0), (1, 0)])] {
+        let tallies = responses.tallies("survey:s", Respondents::OfClass(class)).await.unwrap();
+        assert_eq!(tallies.iter().map(|tally| (tally.completed, tally.open)).collect::<Vec<_>>(), counted);
+    }
     // Page by page.
     let (mut found, mut after) = (Vec::new(), None);
     loop {
-        let of = OfVersion { about: "survey:s", version: &version, teacher: Some(tess), least: 5 };
+        let of =
+            OfVersion { about: "survey:s", version: &version, respondents: Respondents::OfTeacher(tess), least: 5 };
         let page = responses.completed(of, after, 2).await.unwrap();
         let Some(last) = page.last() else { break };
         after = Some((last.finished_at, last.id));
@@ -228,7 +251,7 @@ async fn texts_come_page_by_page_in_the_order_of_the_alphabet(house: TestDatabas
         let survey = ended(&house, id, text).await;
         assert_eq!(responses.sum(vec![survey]).await.unwrap(), 1);
     }
-    let of = OfVersion { about: "survey:s", version: &ContentHash::of("s"), teacher: None, least: 1 };
+    let of = OfVersion { about: "survey:s", version: &ContentHash::of("s"), respondents: Respondents::All, least: 1 };
     let (mut found, mut after) = (Vec::new(), String::new());
     loop {
         let page = responses.texts(of, "why", &after, 2).await.unwrap();
@@ -265,8 +288,8 @@ async fn versions_are_counted_apart_and_other_contents_not_at_all(house: TestDat
     let mut expected = vec![tally("one", 2, 0, 1, Some(later)), tally("two", 0, 1, 0, None)];
     expected.sort_by(|a, b| a.version.cmp(&b.version));
     assert_eq!(add_up(&house).await, 4);
-    assert_eq!(house.stores.responses.tallies("survey:s", None).await.unwrap(), expected);
-    assert_eq!(house.stores.responses.tallies("survey:nothing", None).await.unwrap(), []);
+    assert_eq!(house.stores.responses.tallies("survey:s", Respondents::All).await.unwrap(), expected);
+    assert_eq!(house.stores.responses.tallies("survey:nothing", Respondents::All).await.unwrap(), []);
 }
 
 async fn completed_sessions_come_page_by_page_the_latest_first(house: TestDatabase) {
@@ -283,7 +306,7 @@ async fn completed_sessions_come_page_by_page_the_latest_first(house: TestDataba
     expected.sort_unstable_by(|a, b| b.cmp(a));
     let (version, mut found, mut after) = (ContentHash::of("s"), Vec::new(), None);
     loop {
-        let of = OfVersion { about: "survey:s", version: &version, teacher: None, least: 1 };
+        let of = OfVersion { about: "survey:s", version: &version, respondents: Respondents::All, least: 1 };
         let page = responses.completed(of, after, 2).await.unwrap();
         assert!(page.len() <= 2);
         let Some(last) = page.last() else { break };

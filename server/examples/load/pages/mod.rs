@@ -16,6 +16,7 @@ use plumb_store::anonymous::NOBODY;
 use plumb_store::classes::ClassFilter;
 use plumb_store::problems::ProblemFilter;
 use plumb_store::reports::ReportFilter;
+use plumb_store::responses::Respondents;
 use plumb_store::sessions::{SessionFilter, SessionSummary};
 use uuid::Uuid;
 
@@ -216,7 +217,7 @@ async fn content(stores: &Stores, names: &mut BTreeMap<&'static str, String>) ->
             "assessment" => "assessment",
             "curriculum" => "curriculum",
             "survey" => {
-                let tallies = stores.responses.tallies(&format!("survey:{}", row.id), None).await?;
+                let tallies = stores.responses.tallies(&format!("survey:{}", row.id), Respondents::All).await?;
                 let answered: i64 = tallies.iter().map(|tally| tally.completed).sum();
                 if most_answered.is_some_and(|most| most >= answered) {
                     continue;

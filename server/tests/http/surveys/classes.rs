@@ -1,5 +1,6 @@
 //! Whose answers a teacher sees, and how many of them at a time.
 
+use plumb_store::responses::Respondents;
 use plumb_types::user::Role;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -151,6 +152,12 @@ async fn nobody_is_told_by_what_a_small_class_adds_to_a_large_one() {
     assert!(told.contains("Mood 4") && !told.contains("Mood 5") && says(&told, "5 asked"), "{told}");
     let rows = csv(&mut tess, table).await;
     assert_eq!((rows.len(), rows.iter().any(|row| row.contains("Mood 5"))), (6, false), "{rows:?}");
+    for (class, shown) in [(large.to_string(), true), (small.clone(), false)] {
+        let told = page(&mut tess, &format!("{results}?class={class}")).await;
+        assert!(told.contains("Mood 4") == shown && !told.contains("Mood 5"), "{told}");
+        let rows = csv(&mut tess, &format!("{table}?class={class}")).await.join("\n");
+        assert!(rows.contains("Mood 4") == shown && !rows.contains("Mood 5"), "{rows}");
+    }
     // Without the large class there is nothing to be told, though the number is.
     site.signed_in("tom", Role::Teacher).await;
     tess.form("/do/class-teacher-add", &[("class", &small), ("name", "tom")]).await.expect(200);
@@ -164,6 +171,48 @@ async fn nobody_is_told_by_what_a_small_class_adds_to_a_large_one() {
     // Who looks after everything sees everything.
     let mut olga = overseer(&site).await;
     assert!(page(&mut olga, results).await.contains("Mood 5") && csv(&mut olga, table).await.len() == 7);
+    // The large class alone would show, by the difference, what Rolf answered.
+    let told = page(&mut olga, &format!("{results}?class={large}")).await;
+    assert!(told.contains("Mood 5") && !says(&told, "Only answers given for"), "{told}");
+    assert_eq!(csv(&mut olga, &format!("{table}?class={large}")).await.len(), 7);
+}
+
+#[tokio::test]
+async fn the_results_of_an_assignment_are_those_of_its_class() {
+    let site = Site::start().await;
+    let (mut tess, one) = site.class_of("tess", &["ann", "bob"]).await;
+    let other = tess.class("8c").await;
+    let field = other.to_string();
+    tess.form("/do/class-learners-add", &[("class", &field), ("names", "bob")]).await.expect(200);
+    let (for_one, for_other) =
+        (set(&mut tess, one, "feedback", &[]).await, set(&mut tess, other, "feedback", &[]).await);
+    let because = |why: &str| [json!({ "selection": "n" }), json!({ "text": why }), json!({ "value": 3 })];
+    answer_set(&site, "ann", "feedback", &for_one, &because("Too much snow")).await;
+    answer_set(&site, "bob", "feedback", &for_other, &because("Too little rain")).await;
+
+    let (results, table) = ("/teach/surveys/feedback", "/teach/surveys/feedback/csv");
+    for (class, assignment, own, others) in
+        [(one, for_one, "Too much snow", "Too little rain"), (other, for_other, "Too little rain", "Too much snow")]
+    {
+        let link = format!("{results}?class={class}");
+        let assigned = page(&mut tess, &format!("/teach/assignments/{assignment}")).await;
+        assert!(assigned.contains(&format!("href=\"{link}\"")), "{assigned}");
+        let told = page(&mut tess, &link).await;
+        assert!(told.contains(own) && !told.contains(others) && says(&told, "1 completed"), "{told}");
+        assert!(says(&told, "Only answers given for the class"), "{told}");
+        assert!(told.contains(&format!("&amp;class={class}\"")), "the table is of the class, too: {told}");
+        assert_eq!(csv(&mut tess, &format!("{table}?class={class}")).await.len(), 2);
+    }
+    let all = page(&mut tess, results).await;
+    assert!(all.contains("Too much snow") && all.contains("Too little rain"), "{all}");
+    let mut olga = overseer(&site).await;
+    assert!(!page(&mut olga, &format!("{results}?class={one}")).await.contains("Too little rain"));
+
+    let mut tom = site.signed_in("tom", Role::Teacher).await;
+    for class in [one.to_string(), "zz".to_owned()] {
+        tom.get(&format!("{results}?class={class}")).await.expect(404);
+        tom.get(&format!("{table}?class={class}")).await.expect(404);
+    }
 }
 
 #[tokio::test]
@@ -240,7 +289,7 @@ async fn what_a_program_sent_along_is_in_no_sum() {
     let mine = respond(&site, "eva", &json!({ "content": own }), &[json!({ "text": "Monday" })]).await;
     let about = site.stores.sessions.load(mine).await.unwrap().unwrap().assessment_id;
     assert!(site.stores.responses.unsummed(10).await.unwrap().is_empty());
-    assert_eq!(site.stores.responses.tallies(&about, None).await.unwrap(), []);
+    assert_eq!(site.stores.responses.tallies(&about, Respondents::All).await.unwrap(), []);
     let mut db = database(&site).await;
     let sums: i64 = sqlx::query_scalar("select count(*) from survey_sum").fetch_one(&mut db).await.unwrap();
     assert_eq!(sums, 0);
