@@ -310,7 +310,8 @@ impl Assignments {
         self.with_terms(rows.iter().map(of_class).collect::<Result<_>>()?, learner).await
     }
 
-    /// Who of the class is where, by name, at most `limit`, and how many there are in all.
+    /// Where each learner of the class is, by name, at most `limit`, and how many there are in all. Accounts that are
+    /// disabled are left out, unless they have begun.
     pub async fn board(&self, assignment: Uuid, limit: i64) -> Result<Board> {
         let text = concat!(
             "select u.id, u.name, s.id as session_id, s.attempt, s.snapshot,
@@ -323,7 +324,7 @@ impl Assignments {
             left join session s on s.learner = u.id and s.assessment_id = $2
               and s.attempt = (select max(l.attempt) from session l where l.learner = u.id and l.assessment_id = $2)
             left join presence p on p.session_id = s.id
-            where a.id = $1 and ",
+            where a.id = $1 and (u.disabled = 0 or s.id is not null) and ",
             reaches!(),
             " order by ",
             by_name!("u"),
@@ -347,7 +348,8 @@ impl Assignments {
                 coalesce(max((select max(d.saved_at) from draft d where d.session_id = s.id)), 0),
                 (select count(*) from session h join presence p on p.session_id = h.id
                  where h.assessment_id = $1 and p.seen_at >= $2),
-                (select count(*) from class_member m join assignment a on a.class_id = m.class_id where a.id = $3 and ",
+                (select count(*) from class_member m join assignment a on a.class_id = m.class_id
+                 join user_account u on u.id = m.user_id where a.id = $3 and u.disabled = 0 and ",
             reaches!(),
             ") from session s where s.assessment_id = $1"
         );

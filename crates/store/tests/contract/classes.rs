@@ -236,6 +236,14 @@ async fn the_board_shows_everybody_with_their_latest_session(house: TestDatabase
     let hers = board.iter().find(|line| line.learner.id == ann).unwrap().session.clone().unwrap();
     assert_eq!((hers.id, hers.attempt, hers.saved_at, hers.seen_at), (last, 2, Some(NOW), Some(NOW.plus_secs(5))));
     assert_eq!(board.iter().find(|line| line.learner.id == bob).unwrap().session, None);
+    // A disabled account that has begun keeps its row; one that has not begun has none.
+    for learner in [bob, ann] {
+        let before = assignments.board_mark(row.id, NOW).await.unwrap();
+        house.stores.users.set_disabled(learner, true, entry("disabled", "user", "")).await.unwrap();
+        let board = assignments.board(row.id, 10).await.unwrap();
+        assert_eq!((board.learners, board.rows.len(), board.rows[0].learner.id), (1, 1, ann));
+        assert_ne!(assignments.board_mark(row.id, NOW).await.unwrap(), before);
+    }
     assert_eq!(assignments.sessions_of(row.id, true).await.unwrap(), [last]);
     assert_eq!(assignments.sessions_of(row.id, false).await.unwrap().len(), 2);
     assert_eq!(assignment_of(&about(row.id)), Some(row.id));
