@@ -164,7 +164,8 @@ roster-applied = { $n ->
 }
 roster-applied-hint = Wenn Sie die Datei verlieren, erzeugen Sie auf der Seite des Kontos einen neuen Link.
 roster-invited = Eingeladene Konten
-roster-changed = Die Namensliste wurde nicht übernommen: Sie wurde schon einmal übernommen, oder einige Namen sind seither vergeben. Sehen Sie sich die Vorschau noch einmal an.
+roster-before = Diese Namensliste wurde schon übernommen.
+roster-changed = Die Namensliste wurde nicht übernommen: Einige Namen sind seither vergeben. Sehen Sie sich die Vorschau noch einmal an.
 roster-empty = Die Namensliste ist leer. Schreiben Sie in die erste Zeile die Spalten und dann eine Zeile je Konto.
 roster-too-large = Die Namensliste ist größer als 1 MiB. Teilen Sie sie auf.
 roster-too-long = Die Namensliste hat mehr als 5000 Zeilen. Teilen Sie sie auf.

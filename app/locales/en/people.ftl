@@ -164,7 +164,8 @@ roster-applied = { $n ->
 }
 roster-applied-hint = If you lose the file, create a new link on the account’s page.
 roster-invited = Invited accounts
-roster-changed = The roster was not imported: it was imported before, or some names have been taken since. Preview it again.
+roster-before = This roster was imported before.
+roster-changed = The roster was not imported: some names have been taken since. Preview it again.
 roster-empty = The roster is empty. Add a first line with the columns, and one line per account.
 roster-too-large = The roster is larger than 1 MiB. Split it.
 roster-too-long = The roster has more than 5,000 lines. Split it.

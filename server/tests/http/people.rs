@@ -170,6 +170,8 @@ async fn a_roster_does_what_its_dry_run_says_all_or_nothing() {
     let id = bad.rsplit('/').next().unwrap().to_owned();
     let refused = chief.form("/do/roster-apply", &[("roster", &id)]).await;
     assert!(refused.location().ends_with("?changed=1"), "{}", refused.status);
+    let page = chief.get(refused.location()).await.expect(200).body;
+    assert!(page.contains("The roster was not imported") && !page.contains("imported before"), "{page}");
     assert!(site.stores.users.by_name("=1+1").await.unwrap().is_none());
 
     let good = hand_in(&mut chief, "name,role,time factor\n=Ann,learner,1.5\nBen Li,teacher,\n").await;
@@ -188,6 +190,9 @@ async fn a_roster_does_what_its_dry_run_says_all_or_nothing() {
     site.visitor().sign_in("Ben Li", PASSWORD).await.expect(422);
     let again = chief.form("/do/roster-apply", &[("roster", &id)]).await;
     assert!(again.location().ends_with("?changed=1"), "the links are given once");
+    let page = chief.get(again.location()).await.expect(200).body;
+    has(&page, ["This roster was imported before.", "2 accounts have been created"]);
+    assert!(!page.contains("was not imported"), "{page}");
     let token = between(lines[2], "/invite/", ",");
     let mut ben = site.visitor();
     assert_eq!(accept(&mut ben, token, "somebody else").await.location(), "/");

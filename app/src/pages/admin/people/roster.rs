@@ -61,7 +61,10 @@ pub(crate) async fn dry_run(visit: PageRequest) -> Page {
     let id = visit.uuid()?;
     let run = visit.edge.steward()?.roster(id).await?;
     let t = &visit.t;
-    let changed = visit.query("changed").map(|_| view! { <Alert text=t!(t, "roster-changed") /> });
+    let changed = visit.query("changed").map(|_| match run.applied {
+        Some(_) => html! { <Alert text=t!(t, "roster-before") role="status" /> },
+        None => html! { <Alert text=t!(t, "roster-changed") /> },
+    });
     let is_guessed = visit.query("read").is_some() && run.applied.is_none();
     let guessed = is_guessed.then(|| view! { <p class="note">{t!(t, "roster-guessed")}</p> });
     let inner = match run.applied {
