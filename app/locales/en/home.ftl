@@ -1,5 +1,9 @@
 home-changed = Your result for { $title } changed on { $when }. See what changed and why.
 home-changed-label = Changed results
+home-released-result = Your result for { $title } is here. Your teacher released it on { $when }.
+home-released-grade = Your grade for { $title } is here. Your teacher released it on { $when }.
+home-released-comment = Your grade for { $title } is here, with a comment. Your teacher released it on { $when }.
+home-released-label = New results and grades
 home-title = Home
 home-hello = Hello, { $name }
 home-lead-assigned = { $n ->

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use plumb_service::assessment::{AssessmentCard, Blocked, ChangedResult};
 use plumb_service::assignments::{AssignedCard, TaskProgress};
 use plumb_service::engine::SessionKind;
-use plumb_service::homes::{DueSkill, NextSkill, Resume, Running};
+use plumb_service::homes::{DueSkill, NextSkill, Release, ReleaseKind, Resume, Running};
 use plumb_service::practice::views::{RecommendationReason, SkillCard};
 use plumb_types::user::Role;
 
@@ -29,6 +29,7 @@ pub(super) async fn page(visit: PageRequest, role: Role) -> Page {
             {visit.good_news("goal", t!(t, "home-goal-saved"))}
             {reports::unread(t, home.answers)}
             {visit.alert_unless(&["code", "count"])}
+            {released(t, home.released)}
             {changed(t, home.changes)}
             <div class="split home">
                 <div>
@@ -223,6 +224,36 @@ fn join(visit: &PageRequest, classes: &[String]) -> AnyView {
             <button class="btn quiet">{t!(t, "join-button")}</button>
         </form>
     }
+}
+
+/// Results and grades that were released lately: a line each, with the way to it.
+fn released(t: &Texts, releases: Vec<Release>) -> Option<AnyView> {
+    if releases.is_empty() {
+        return None;
+    }
+    let lines = releases
+        .into_iter()
+        .map(|Release { title, at, kind }| {
+            let when = t.date(at);
+            let (path, words) = match kind {
+                ReleaseKind::Result(session) => {
+                    let words = t!(t, "home-released-result", title = title, when = when);
+                    (format!("/sessions/{session}/results"), words)
+                }
+                ReleaseKind::Grade { assignment, commented } => {
+                    let path = assignment.map_or_else(|| "/grades".to_owned(), |id| format!("/assignments/{id}"));
+                    let words = if commented {
+                        t!(t, "home-released-comment", title = title, when = when)
+                    } else {
+                        t!(t, "home-released-grade", title = title, when = when)
+                    };
+                    (path, words)
+                }
+            };
+            view! { <li><a href=path>{words}</a></li> }
+        })
+        .collect_view();
+    Some(html! { <ul class="note plain" aria-label=t!(t, "home-released-label")>{lines}</ul> })
 }
 
 /// Results that were changed lately: a line each, with the way to what was changed.

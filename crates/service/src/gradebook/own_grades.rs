@@ -23,6 +23,12 @@ impl Learner<'_> {
         Ok((self.own_grades(rows).await?, more))
     }
 
+    /// The learner's grades that were released at `since` or later, the latest release first, at most `limit`.
+    pub(crate) async fn grades_released_since(&self, since: Timestamp, limit: i64) -> Result<Vec<ReleasedGrade>> {
+        let rows = self.plumb.stores.gradebook.released_since(self.actor.id, since, limit).await?;
+        self.own_grades(rows).await
+    }
+
     /// The learner's grade for an assignment, if it is released.
     pub(crate) async fn released_grade(&self, assignment: Uuid) -> Result<Option<ReleasedGrade>> {
         let row = self.plumb.stores.gradebook.released_one(assignment, self.actor.id).await?;

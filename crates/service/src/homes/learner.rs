@@ -81,6 +81,7 @@ impl Learner<'_> {
             classes: self.classes().await?,
             answers: self.unread_answers().await?,
             changes: self.changed_results().await?,
+            released: self.releases().await?,
         })
     }
 

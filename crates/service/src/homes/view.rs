@@ -42,6 +42,31 @@ pub struct LearnerHome {
     pub answers: i64,
     /// Results that were changed lately.
     pub changes: Vec<ChangedResult>,
+    /// Results and grades that were released lately, the latest first.
+    pub released: Vec<Release>,
+}
+
+/// A result or a grade that was released to a learner.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Release {
+    /// The title of the assignment.
+    pub title: String,
+    pub at: Timestamp,
+    pub kind: ReleaseKind,
+}
+
+/// The thing that was released.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReleaseKind {
+    /// The result of this session.
+    Result(Uuid),
+    /// A grade.
+    Grade {
+        /// The assignment, if its page is still there for the learner.
+        assignment: Option<Uuid>,
+        /// The teacher wrote a comment.
+        commented: bool,
+    },
 }
 
 /// Where a learner stopped.

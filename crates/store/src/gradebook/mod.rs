@@ -288,7 +288,22 @@ impl Gradebook {
         self.db.readers.rows(stmt).await
     }
 
-    /// One of them.
+    /// The assignments of the learner's classes that had their grades released at `since` or later, the latest release
+    /// first.
+    pub async fn released_since(&self, learner: Uuid, since: Timestamp, limit: i64) -> Result<Vec<ReleasedRow>> {
+        let text = select_column!(
+            ", c.name as class_name, g.kind, g.score_bp, g.word, g.comment",
+            "join gradebook_column k on k.assignment_id = a.id and k.released_at >= $2
+             join class c on c.id = a.class_id join class_member m on m.class_id = c.id and m.user_id = $1
+             left join grade_change g on g.assignment_id = a.id and g.user_id = $1
+               and g.n = (select max(l.n) from grade_change l where l.assignment_id = a.id and l.user_id = $1)
+             order by k.released_at desc, a.id limit $3"
+        );
+        let stmt = self.db.readers.stmt(text).bind(learner).bind(since.as_micros()).bind(limit);
+        self.db.readers.rows(stmt).await
+    }
+
+    /// A released grade of the learner, by its assignment.
     pub async fn released_one(&self, assignment: Uuid, learner: Uuid) -> Result<Option<ReleasedRow>> {
         let text = select_column!(
             ", c.name as class_name, g.kind, g.score_bp, g.word, g.comment",

@@ -78,6 +78,16 @@ impl Homes {
         self.db.readers.rows(self.db.readers.stmt(text).bind(learner).bind(since.as_micros())).await
     }
 
+    /// The assignments of the learner's classes that had their results released at `since` or later, the latest release
+    /// first.
+    pub async fn results_released_since(&self, learner: Uuid, since: Timestamp, limit: i64) -> Result<Vec<ReleaseRow>> {
+        let text = "select a.id, a.title, a.released_at
+            from class_member m join assignment a on a.class_id = m.class_id
+            where m.user_id = $1 and a.released_at >= $2 order by a.released_at desc, a.id limit $3";
+        let stmt = self.db.readers.stmt(text).bind(learner).bind(since.as_micros()).bind(limit);
+        self.db.readers.rows(stmt).await
+    }
+
     /// How many open sessions of each kind there are.
     pub async fn open_by_kind(&self) -> Result<Vec<(String, i64)>> {
         let text = "select kind, count(*) from session where open = 1 group by kind order by kind";

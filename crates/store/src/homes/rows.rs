@@ -78,6 +78,16 @@ pub struct PractisedRow {
     pub items: i64,
 }
 
+/// An assignment, and when its results were released.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct ReleaseRow {
+    #[sqlx(rename = "id")]
+    pub assignment: Uuid,
+    pub title: String,
+    #[sqlx(rename = "released_at", try_from = "Micros")]
+    pub at: Timestamp,
+}
+
 /// Somebody who learns in a class.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct ClassMember {

@@ -267,6 +267,9 @@ async fn grades_are_seen_by_their_learner_while_they_are_released(house: TestDat
     assert_eq!((hers[0].assignment.id, hers[0].released_at, hers[0].comment.as_str()), (one, NOW, "comment 0"));
     assert_eq!(hers[0].given, Some(GradeOverride::Score { score: 5, grade: None }));
     assert_eq!(store.released_one(one, ann).await.unwrap().as_ref(), hers.first());
+    assert_eq!(store.released_since(ann, NOW, 10).await.unwrap(), hers);
+    assert!(store.released_since(ann, NOW.plus_secs(1), 10).await.unwrap().is_empty());
+    assert!(store.released_since(teacher, NOW, 10).await.unwrap().is_empty());
     let his = store.released_one(one, bob).await.unwrap().unwrap();
     assert_eq!((his.given, his.comment.as_str()), (None, ""), "nothing of hers");
     assert_eq!(store.released_one(one, teacher).await.unwrap(), None, "who is not in the class");

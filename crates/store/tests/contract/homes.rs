@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::TestDatabase;
 use crate::classes::{assignment, class, except, group, join};
 use crate::learning::learned;
-use crate::test_database::{NOW, draft, id, new_session};
+use crate::test_database::{NOW, draft, entry, id, new_session};
 
 on_both! {
     a_goal_and_what_was_seen_are_kept_beside_each_other,
@@ -20,6 +20,7 @@ on_both! {
     sessions_under_way_come_with_the_one_touched_last_first,
     the_latest_attempt_at_everything_is_told,
     names_are_those_of_ones_own_classes,
+    results_that_were_released_lately_are_those_of_ones_own_classes,
 }
 
 /// Something in the table of first pages.
@@ -41,6 +42,26 @@ async fn a_goal_and_what_was_seen_are_kept_beside_each_other(house: TestDatabase
     let other = house.learner().await;
     homes.see_results(other, NOW).await.unwrap();
     assert_eq!(homes.home(other).await.unwrap().goal, None);
+}
+
+async fn results_that_were_released_lately_are_those_of_ones_own_classes(house: TestDatabase) {
+    let (own, other) =
+        (class(&house, house.learner().await, None).await, class(&house, house.learner().await, None).await);
+    let ann = join(&house, own).await;
+    let (one, two) = (assignment(&house, own).await.id, assignment(&house, own).await.id);
+    let others = assignment(&house, other).await.id;
+    // Another one of hers is not released.
+    assignment(&house, own).await;
+    for (assignment, at) in [(one, NOW), (two, NOW.plus_secs(5)), (others, NOW)] {
+        let audit = entry("results_released", "assignment", &assignment.to_string());
+        assert!(house.stores.assignments.release(assignment, at, audit).await.unwrap());
+    }
+    for (since, limit, expected) in
+        [(NOW, 9, vec![two, one]), (NOW, 1, vec![two]), (NOW.plus_secs(1), 9, vec![two]), (NOW.plus_secs(6), 9, vec![])]
+    {
+        let found = house.stores.homes.results_released_since(ann, since, limit).await.unwrap();
+        assert_eq!(found.iter().map(|row| row.assignment).collect::<Vec<_>>(), expected);
+    }
 }
 
 /// An open session of that kind.

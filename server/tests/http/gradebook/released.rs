@@ -62,6 +62,48 @@ async fn learners_see_grades_while_they_are_released_and_never_those_of_others()
 }
 
 #[tokio::test]
+async fn results_and_grades_that_were_released_are_on_the_first_page_for_two_weeks() {
+    let site = site().await;
+    let (mut tess, class) = site.class_of("tess", &["ann", "bea"]).await;
+    let assignment = tess.assign(class, "PLAIN", &[("terms[score]", "after_release")]).await;
+    let (mut ann, mut bea) = (learner(&site, "ann").await, learner(&site, "bea").await);
+    let session = sit(&site, &mut ann, assignment, 1).await;
+    let hers = id(&site, "ann").await;
+    let graded = [
+        ("grade[what]", "word"),
+        ("grade[word]", "well"),
+        ("grade[reason]", "because"),
+        ("grade[comment]", "Well done"),
+    ];
+    give(&mut tess, assignment, &hers, 0, &graded).await.expect(200);
+    assert!(!says(&ann.look("/").await, "Your teacher released it"), "nothing is released");
+
+    site.clock.advance_secs(60);
+    let (result, grade) = ("Your result for The test is here", "Your grade for The test is here, with a comment");
+    tess.post("/do/assignment-release", &[("assignment", &assignment)]).await.expect(200);
+    let home = ann.look("/").await;
+    assert!(says(&home, result) && !says(&home, grade), "{home}");
+    assert!(home.contains(&format!("href=\"/sessions/{session}/results\">Your result for")), "{home}");
+    release(&mut tess, assignment, "1").await;
+    let home = ann.look("/").await;
+    assert!(says(&home, result) && says(&home, grade), "{home}");
+    assert!(home.contains(&format!("href=\"/assignments/{assignment}\">Your grade for")), "{home}");
+    assert!(!says(&bea.look("/").await, "Your teacher released it"), "she has neither");
+    // An attempt that ends after the release is shown at its end.
+    site.clock.advance_secs(60);
+    sit(&site, &mut bea, assignment, 3).await;
+    let home = bea.look("/").await;
+    assert!(!says(&home, result) && says(&home, "Your grade for The test is here"), "{home}");
+    release(&mut tess, assignment, "").await;
+    let home = ann.look("/").await;
+    assert!(says(&home, result) && !says(&home, "Your grade for The test"), "{home}");
+
+    site.clock.advance_secs(14 * 86_400);
+    let home = learner(&site, "ann").await.look("/").await;
+    assert!(!says(&home, result), "{home}");
+}
+
+#[tokio::test]
 async fn what_is_kept_of_a_grade_is_in_the_export_of_a_person_as_far_as_they_may_see_it() {
     let site = site().await;
     let (mut tess, class) = site.class_of("tess", &["ann"]).await;
