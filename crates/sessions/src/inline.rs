@@ -1,5 +1,5 @@
-//! Items that a program sends along when it begins an assessment, instead of naming a blueprint: what they are, the form
-//! they make, and what is wrong with them.
+//! Inline items: items that a program sends along when it begins an assessment, instead of naming a blueprint. The form
+//! that they make, and their validation.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -14,32 +14,32 @@ use plumb_types::ids::derived;
 use plumb_types::plain::plain;
 use plumb_types::{ContentHash, Translations};
 
-/// The kind of content that the text of a set is kept as.
+/// Content kind under which the text of a set is stored.
 pub const KIND: &str = "items";
-/// What such items have instead of a skill.
+/// Stands in for the skill of such items.
 pub const SKILL: &str = "inline";
-/// Most items of one set.
+/// Maximum number of items in a set.
 pub const MAX_ITEMS: usize = 100;
-/// Longest stem, in characters.
+/// Maximum length of a stem, in characters.
 pub const MAX_STEM: usize = 4_000;
-/// Longest option and key, in characters.
+/// Maximum length of an option or a key, in characters.
 pub const MAX_OPTION: usize = 500;
-/// Most options of an item.
+/// Maximum number of options of an item.
 pub const MAX_OPTIONS: usize = 10;
-/// Longest time limit, in minutes.
+/// Maximum time limit, in minutes.
 pub const MAX_MINUTES: u32 = 24 * 60;
 
-/// Items to be taken in their order, as one section, without skills.
+/// Items taken in order, as one section, without skills.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct InlineSet {
-    /// Its name for people.
+    /// Title for people.
     #[serde(default = "untitled")]
     pub title: String,
-    /// For the whole; none = no limit.
+    /// Time limit of the whole set; `None` is no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_limit_minutes: Option<u32>,
-    /// The least score to pass, 0 to 100; none = nobody passes or fails.
+    /// Minimum score to pass, 0 to 100; `None` if there is no pass mark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub passing_score_percent: Option<u16>,
     /// At least one.
@@ -52,19 +52,19 @@ pub struct InlineSet {
 pub struct InlineItem {
     /// The question, plain text.
     pub stem: String,
-    /// What is chosen from, in the order shown; texts each once.
+    /// Options, in the order shown; the texts are unique.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<String>,
-    /// Which option is right, from 0.
+    /// Index of the correct option, from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub correct: Option<usize>,
-    /// The key of an item whose answer is typed.
+    /// The key of an item with a typed answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
-    /// How a typed answer is read; unless given, as text.
+    /// How a typed answer is read; text by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input_type: Option<Input>,
-    /// Worked solution, a step a line.
+    /// Worked solution, one step per line.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub solution: Vec<String>,
 }
@@ -73,12 +73,12 @@ fn untitled() -> String {
     "Assessment".to_owned()
 }
 
-/// Something wrong with a set.
+/// A fault in a set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InlineFault {
-    /// Where, such as `items[2].correct`.
+    /// Path of the field, such as `items[2].correct`.
     pub field: String,
-    /// What, in a sentence for programs.
+    /// What is wrong, as a sentence for programs.
     pub detail: String,
 }
 
@@ -86,8 +86,8 @@ impl InlineSet {
     /// Reads and checks a set.
     ///
     /// # Errors
-    /// Every fault with its field: one that is not known, a limit that is passed, an item without exactly one key, a key
-    /// that is no right answer to its own item.
+    /// Every fault with its field: an unknown field, an exceeded limit, an item without exactly one key, or a key that
+    /// is not a correct answer to its own item.
     pub fn read(json: &Json) -> Result<Self, Vec<InlineFault>> {
         let set: Self = read_at("", json).map_err(|fault| vec![fault])?;
         let mut faults = Vec::new();
@@ -110,7 +110,7 @@ impl InlineSet {
         if faults.is_empty() { Ok(set) } else { Err(faults) }
     }
 
-    /// How it is sat: in the order given, forward only, everything shown afterwards.
+    /// The rules: in the order given, forward only, with everything revealed afterwards.
     pub fn rules(&self, grace_seconds: u16) -> ExamRules {
         ExamRules {
             time_limit_seconds: self.time_limit_minutes.map(|minutes| minutes * 60),
@@ -121,7 +121,8 @@ impl InlineSet {
         }
     }
 
-    /// Its form. `hash` names the text that the set was read from; everything in the form follows from both.
+    /// Makes the form. `hash` identifies the text that the set was read from; the whole form follows from the set and
+    /// the hash.
     pub fn form(&self, hash: &ContentHash) -> TestForm {
         let placed = |(at, item): (usize, &InlineItem)| FormItem {
             section_id: SKILL.into(),
@@ -150,7 +151,7 @@ impl InlineSet {
     }
 }
 
-/// Reads a part of a set; what cannot be taken is told in plain words, where it is.
+/// Reads a part of a set; a fault is reported in plain words, with its place.
 fn read_at<T: DeserializeOwned>(place: &str, json: &Json) -> Result<T, InlineFault> {
     serde_path_to_error::deserialize(json).map_err(|error| {
         let path = error.path().to_string();
@@ -160,10 +161,12 @@ fn read_at<T: DeserializeOwned>(place: &str, json: &Json) -> Result<T, InlineFau
     })
 }
 
-/// Items in the words of other programs, in ours: `question`, `type`, `options`, `correct_answer` and `explanation`.
+/// Converts items from the format of other programs into ours: `question`, `type`, `options`, `correct_answer` and
+/// `explanation`.
 ///
 /// # Errors
-/// What is no list of such items, with its field. What is wrong with an item otherwise is told by [`InlineSet::read`].
+/// A value that is not a list of such items, with its field. All other faults of an item are reported by
+/// [`InlineSet::read`].
 pub fn of_curriculum(curriculum: &Json) -> Result<Json, InlineFault> {
     let fault = |field: String, detail: &str| InlineFault { field, detail: detail.to_owned() };
     let items =
@@ -207,7 +210,7 @@ pub fn of_curriculum(curriculum: &Json) -> Result<Json, InlineFault> {
     read.collect()
 }
 
-/// An item as other programs write it.
+/// An item in the format of other programs.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -221,7 +224,8 @@ struct Written {
     explanation: Option<String>,
 }
 
-/// Names the item at a place of a set. Their texts have one hash, and no seeds tell them apart.
+/// Id of the item at a position of a set. All items of a set have the same content hash and no seeds, so the position
+/// distinguishes them.
 pub fn item_id(set: &ContentHash, at: u16) -> Uuid {
     derived(&[format!("plumb-inline/{set}/{at}").as_bytes()])
 }
@@ -302,7 +306,7 @@ mod tests {
             options.iter().map(|option| mark_item(&form.items[0].item, &option.id).outcome).collect();
         assert_eq!(outcomes, [Outcome::Incorrect, Outcome::Correct, Outcome::Incorrect]);
         assert_eq!(mark_item(&form.items[1].item, ".5").outcome, Outcome::Correct);
-        // Another text, other ids: nothing can be learned from one set about another.
+        // Another text gives other ids, so one set reveals nothing about another.
         assert_ne!(set.form(&ContentHash::of("other")).items[0], form.items[0]);
     }
 

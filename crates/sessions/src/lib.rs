@@ -1,4 +1,4 @@
-//! Every kind of session: what is decided, what is applied, and what a learner may see of it.
+//! Every kind of session: decisions, events, and the rules for what a learner may see of it.
 
 #![expect(missing_docs, reason = "fields and variants whose names say what they are")]
 

@@ -1,7 +1,7 @@
-//! What a teacher sets a class to do, and by which terms each learner does it.
+//! Assignments: the work a teacher gives to a class, and the terms that apply to each learner.
 //!
-//! Terms come from four places, the more particular going first, field by field: what is set for this learner, for the
-//! groups the learner is in, for everybody, and what the assessment itself says.
+//! Terms come from four places. Field by field, the most specific one that sets the field wins: the learner's own
+//! terms, those of the learner's groups, those of the whole class, and the assessment's own settings.
 
 mod terms;
 
@@ -12,21 +12,21 @@ use serde::{Deserialize, Serialize};
 
 pub use terms::{AtMost, BadTerms, Settled, Terms};
 
-/// What is to be done.
+/// Content of an assignment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Task {
-    /// To take an assessment, by id.
+    /// Assessment to take, by id.
     Assessment(String),
-    /// To master skills by practising them, by id; at least one.
+    /// Skills to master by practice, by id; at least one.
     Practice(Vec<String>),
-    /// To answer a survey, by id.
+    /// Survey to answer, by id.
     Survey(String),
 }
 
 impl Task {
-    /// The word stored and shown: `assessment`, `practice`, `survey`.
+    /// The stored and displayed word: `assessment`, `practice`, `survey`.
     pub fn kind(&self) -> &'static str {
         self.into()
     }

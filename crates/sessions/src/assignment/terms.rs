@@ -1,4 +1,4 @@
-//! Terms, and what they come to for one learner.
+//! Terms of an assignment, and the settled terms that follow for one learner.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,14 +6,14 @@ use crate::session::{Allowance, ExamRules, Reveal, RevealWhen};
 use plumb_content::blueprint::Assessment;
 use plumb_types::time::Timestamp;
 
-/// The most attempts that may be set.
+/// Maximum number of attempts that terms can allow.
 const MOST_ATTEMPTS: u32 = 100;
-/// The longest limit, extra time or break, in minutes.
+/// Maximum time limit, extra time and break time, in minutes.
 const MOST_MINUTES: u32 = 1_440;
-/// The longest password, in characters.
+/// Maximum password length, in characters.
 const MOST_PASSWORD: usize = 100;
 
-/// So many, or as many as one likes.
+/// Limit of a count or a time: a number, or unlimited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AtMost {
@@ -31,42 +31,42 @@ impl AtMost {
     }
 }
 
-/// What is set; what is not set is decided by what stands behind it.
+/// Terms set at one place. A field that is `None` is decided by the next, less specific place.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
-    /// Not before.
+    /// Opening time; nothing can begin before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opens: Option<Timestamp>,
-    /// Not after.
+    /// Closing time; nothing can begin after.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closes: Option<Timestamp>,
-    /// How often, 1 to 100.
+    /// Number of attempts, 1 to 100.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attempts: Option<AtMost>,
-    /// Minutes for the whole, 1 to 1440, before the learner's time factor.
+    /// Time limit of the whole attempt in minutes, 1 to 1440, before the learner's time factor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_limit_minutes: Option<AtMost>,
-    /// Minutes on top of the limit, at most 1440; no factor is applied to them.
+    /// Minutes added to the limit, at most 1440; the time factor does not apply to them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extra_minutes: Option<u32>,
-    /// Minutes of breaks, all together, at most 1440.
+    /// Total break time in minutes, at most 1440.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub break_minutes: Option<u32>,
-    /// What one must know to begin; blank for nothing. Told in the room, so it is kept as it is.
+    /// Password required to begin; blank for none. Teachers read it out in the room, so it is stored in plain text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
-    /// When the score may be seen.
+    /// When the learner may see the score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<RevealWhen>,
-    /// When the solutions may be seen.
+    /// When the learner may see the solutions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solutions: Option<RevealWhen>,
 }
 
-/// Which of the terms cannot be.
+/// A fault in the terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BadTerms {
-    /// The end does not come after the beginning.
+    /// The closing time is not after the opening time.
     #[error("it must close after it opens")]
     Window,
     #[error("attempts are 1 to {MOST_ATTEMPTS}")]
@@ -84,28 +84,28 @@ pub enum BadTerms {
     Password,
 }
 
-/// The terms by which one learner takes an assessment.
+/// Terms by which one learner takes an assessment, after all places are combined.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settled {
-    /// Not before.
+    /// Opening time; nothing can begin before.
     pub opens: Option<Timestamp>,
-    /// Not after.
+    /// Closing time; nothing can begin after.
     pub closes: Option<Timestamp>,
-    /// How often; none = as often as one likes.
+    /// Number of attempts; `None` is unlimited.
     pub attempts: Option<u32>,
-    /// Minutes for the whole, before the learner's time factor; none = no limit.
+    /// Time limit of the whole attempt in minutes, before the learner's time factor; `None` is no limit.
     pub time_limit_minutes: Option<u32>,
-    /// Minutes on top.
+    /// Minutes added to the limit.
     pub extra_minutes: u32,
     pub break_minutes: u32,
-    /// What one must know to begin.
+    /// Password required to begin; `None` if there is none.
     pub password: Option<String>,
-    /// What may be seen, and when.
+    /// What the learner may see of the result, and when.
     pub reveal: Reveal,
 }
 
 impl Terms {
-    /// All that cannot be, in the order of the fields.
+    /// All faults of the terms, in the order of the fields.
     pub fn problems(&self) -> Vec<BadTerms> {
         let within =
             |limit: Option<AtMost>, most| limit.and_then(AtMost::limit).is_none_or(|limit| (1..=most).contains(&limit));
@@ -125,12 +125,12 @@ impl Terms {
         checks.into_iter().filter(|(holds, _)| !holds).map(|(_, bad)| bad).collect()
     }
 
-    /// Nothing is set.
+    /// Whether no field is set.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// These terms, and those of `behind` where nothing is set here.
+    /// Returns these terms, with fields that are not set filled from `behind`.
     #[must_use]
     pub fn over(self, behind: Self) -> Self {
         Self {
@@ -146,7 +146,7 @@ impl Terms {
         }
     }
 
-    /// What a learner in several groups has: of each field that more than one of them sets, what is better for the
+    /// Combines the terms of two groups that a learner is in: for each field that both set, the one that favours the
     /// learner.
     #[must_use]
     pub fn better(self, other: Self) -> Self {
@@ -157,27 +157,28 @@ impl Terms {
             time_limit_minutes: most(self.time_limit_minutes, other.time_limit_minutes),
             extra_minutes: most(self.extra_minutes, other.extra_minutes),
             break_minutes: most(self.break_minutes, other.break_minutes),
-            // A blank one asks for nothing.
+            // A blank password requires nothing.
             password: least(self.password, other.password),
             score: sooner(self.score, other.score),
             solutions: sooner(self.solutions, other.solutions),
         }
     }
 
-    /// What is set for a learner: for themselves, else for their groups, else for everybody.
+    /// Combines the terms for one learner: their own first, then those of their groups, then those of the whole class.
     #[must_use]
     pub fn of_learner(everybody: Self, groups: impl IntoIterator<Item = Self>, own: Self) -> Self {
         own.over(groups.into_iter().reduce(Self::better).unwrap_or_default()).over(everybody)
     }
 
-    /// The same, with nothing waiting for a release.
+    /// Returns the terms with everything released that waited for a release.
     #[must_use]
     pub fn released(self) -> Self {
         let now = |when| if when == RevealWhen::AfterRelease { RevealWhen::AfterCompletion } else { when };
         Self { score: self.score.map(now), solutions: self.solutions.map(now), ..self }
     }
 
-    /// What they come to with the assessment. Its own window binds always; of all else the terms go first.
+    /// Combines the terms with the assessment's own settings. The assessment's own window always applies; for every
+    /// other field the terms take precedence.
     pub fn settle(self, assessment: &Assessment) -> Settled {
         let window = assessment.availability;
         let rules = ExamRules::from(assessment);
@@ -200,7 +201,7 @@ impl Terms {
 }
 
 impl Settled {
-    /// The assessment's rules as this learner takes it.
+    /// The assessment's rules under these terms.
     pub fn rules(&self, assessment: &Assessment, grace_seconds: u16) -> ExamRules {
         ExamRules {
             time_limit_seconds: self.time_limit_minutes.map(|minutes| minutes.saturating_mul(60)),
@@ -210,7 +211,7 @@ impl Settled {
         }
     }
 
-    /// The learner's time; the factor is the account's own, in percent, 0 for no limit.
+    /// The learner's time allowance; the factor belongs to the account, in percent, 0 for no limit.
     pub const fn allowance(&self, time_factor_percent: u16) -> Allowance {
         Allowance {
             time_factor_percent,
@@ -222,7 +223,7 @@ impl Settled {
         }
     }
 
-    /// Whether one who says this may begin.
+    /// Whether this password lets the learner begin.
     pub fn admits(&self, said: &str) -> bool {
         self.password.as_ref().is_none_or(|password| password.trim() == said.trim())
     }

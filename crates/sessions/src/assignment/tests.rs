@@ -1,4 +1,4 @@
-//! Who takes an assessment by which terms.
+//! Tests of which terms apply to which learner.
 
 use proptest::prelude::*;
 
@@ -34,9 +34,9 @@ fn what_is_set_for_the_learner_goes_before_the_groups_and_these_before_everybody
     let own = Terms { attempts: Some(AtMost::Of(2)), ..Terms::default() };
     let terms = Terms::of_learner(everybody, groups, own);
     let expected = Terms {
-        // The groups': the later end is better.
+        // Both groups set it; the later closing time favours the learner.
         closes: Some(at(150)),
-        // The learner's, though a group has more.
+        // The learner's own terms win, though a group allows more.
         attempts: Some(AtMost::Of(2)),
         extra_minutes: Some(1),
         break_minutes: Some(10),

@@ -1,8 +1,9 @@
-//! What a person can be asked for, and what is shown for it. Nothing here has room for a key.
+//! Client actions: the requests that an agent can put to the person, and the data shown with each. No field here can
+//! hold a key.
 
 use serde::{Deserialize, Serialize};
 
-/// A tool of the client: asks the person for one thing.
+/// A tool of the client: requests one thing from the person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ClientTool {
@@ -32,7 +33,7 @@ pub enum ClientTool {
     OpenSession,
 }
 
-/// What draws an action.
+/// Widget that draws an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WidgetType {
@@ -58,11 +59,11 @@ pub enum WidgetType {
     Notice,
     /// Text and an instant before which nothing happens.
     Wait,
-    /// The way to another session.
+    /// A link to another session.
     Session,
 }
 
-/// An action with all that is shown for it. In JSON: `{"tool_name": …, "props": {…}}`.
+/// An action with all the data shown for it. In JSON: `{"tool_name": …, "props": {…}}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "tool_name", content = "props")]
 pub enum ClientAction {
@@ -93,7 +94,7 @@ pub enum ClientAction {
 }
 
 impl ClientAction {
-    /// The tool that asks for it.
+    /// The tool that makes this request.
     pub const fn tool(&self) -> ClientTool {
         match self {
             Self::PresentChoices(_) => ClientTool::PresentChoices,
@@ -111,7 +112,7 @@ impl ClientAction {
         }
     }
 
-    /// What draws it.
+    /// The widget that draws it.
     pub const fn widget(&self) -> WidgetType {
         match self {
             Self::PresentChoices(_) => WidgetType::MultipleChoice,
@@ -133,29 +134,29 @@ impl ClientAction {
 /// One option: an opaque id, sent back as the answer, and its text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
-    /// Opaque.
+    /// Opaque id.
     pub id: String,
-    /// What is shown.
+    /// Text shown.
     pub text: String,
 }
 
-/// The item that is asked for, and where in its session it stands: told beside the question.
+/// The item in the request and its position in the session, shown next to the question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ItemPlace {
-    /// Names this very item, wherever it is asked; says nothing of what it is.
+    /// Identifies this item wherever it appears; reveals nothing about its content.
     pub item_id: uuid::Uuid,
     /// From 1.
     pub item_number: u32,
-    /// Items in all, where that is known.
+    /// Number of items, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total_items: Option<u32>,
-    /// The section, by its name for programs, where there are any.
+    /// Machine-readable name of the section, if there are sections.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section_id: Option<String>,
     /// The section's title.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
-    /// Seconds for this item from when it was first asked for, where it has a time of its own.
+    /// Seconds for this item, from when it was first shown, if it has its own limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_limit_seconds: Option<u32>,
 }
@@ -170,7 +171,7 @@ pub struct ChoiceProps {
     /// May be left out.
     #[serde(default)]
     pub optional: bool,
-    /// What is said below the question.
+    /// Help text below the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
     #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
@@ -184,14 +185,14 @@ pub struct SelectionProps {
     pub prompt: String,
     /// In the order shown.
     pub options: Vec<Choice>,
-    /// At least so many.
+    /// Minimum number of options.
     pub min: u32,
-    /// At most so many.
+    /// Maximum number of options.
     pub max: u32,
     /// May be left out.
     #[serde(default)]
     pub optional: bool,
-    /// What is said below the question.
+    /// Help text below the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
 }
@@ -202,23 +203,23 @@ pub struct SelectionProps {
 pub struct TextProps {
     /// The question, plain text.
     pub prompt: String,
-    /// What is expected: `text`, or an input type of answers such as `integer` or `expression`.
+    /// Expected input: `text`, or an input type of answers such as `integer` or `expression`.
     pub input: String,
-    /// Several lines.
+    /// Whether the field has several lines.
     #[serde(default)]
     pub multiline: bool,
-    /// At most so many characters.
+    /// Maximum length, in characters.
     pub max_length: u32,
     /// May be left out.
     #[serde(default)]
     pub optional: bool,
-    /// Lines of work are asked for too.
+    /// Whether the person should also enter lines of work.
     #[serde(default)]
     pub work: bool,
-    /// It is compared with a key, letter by letter or by what it means: the browser corrects nothing in it.
+    /// Whether the answer is compared with a key, literally or by meaning: the browser must then not autocorrect it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub marked: bool,
-    /// What is said below the question.
+    /// Help text below the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
     /// Hints given so far, first to last.
@@ -233,12 +234,12 @@ pub struct TextProps {
 pub struct CodeProps {
     /// The task, plain text.
     pub prompt: String,
-    /// Such as `python`.
+    /// Programming language, such as `python`.
     pub language: String,
-    /// What is in the field to begin with.
+    /// Initial content of the field.
     #[serde(default)]
     pub initial: String,
-    /// At most so many characters.
+    /// Maximum length, in characters.
     pub max_length: u32,
 }
 
@@ -251,13 +252,13 @@ pub struct RatingProps {
     pub min: i64,
     /// The highest value.
     pub max: i64,
-    /// Words for some of the values, lowest first.
+    /// Labels for some of the values, lowest first.
     #[serde(default)]
     pub labels: Vec<(i64, String)>,
     /// May be left out.
     #[serde(default)]
     pub optional: bool,
-    /// What is said below the question.
+    /// Help text below the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
 }
@@ -267,19 +268,19 @@ pub struct RatingProps {
 pub struct MatrixProps {
     /// The question, plain text.
     pub prompt: String,
-    /// What is rated, in the order shown.
+    /// Things to rate, in the order shown.
     pub rows: Vec<Choice>,
     /// The lowest value.
     pub min: i64,
     /// The highest value.
     pub max: i64,
-    /// Words for some of the values, lowest first.
+    /// Labels for some of the values, lowest first.
     #[serde(default)]
     pub labels: Vec<(i64, String)>,
     /// May be left out.
     #[serde(default)]
     pub optional: bool,
-    /// What is said below the question.
+    /// Help text below the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
 }
@@ -289,21 +290,21 @@ pub struct MatrixProps {
 pub struct NumberProps {
     /// The question, plain text.
     pub prompt: String,
-    /// Whole numbers only.
+    /// Whether only whole numbers are allowed.
     pub whole: bool,
-    /// The least.
+    /// Minimum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min: Option<String>,
-    /// The greatest.
+    /// Maximum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max: Option<String>,
-    /// What is counted, such as `hours`.
+    /// Unit, such as `hours`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
     /// May be left out.
     #[serde(default)]
     pub optional: bool,
-    /// What is said below the question.
+    /// Help text below the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
 }
@@ -322,7 +323,7 @@ pub struct DateProps {
     /// May be left out.
     #[serde(default)]
     pub optional: bool,
-    /// What is said below the question.
+    /// Help text below the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
 }
@@ -337,7 +338,7 @@ pub struct RankingProps {
     /// May be left out.
     #[serde(default)]
     pub optional: bool,
-    /// What is said below the question.
+    /// Help text below the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
 }
@@ -362,7 +363,7 @@ pub struct WaitProps {
     pub until: String,
 }
 
-/// The way to another session.
+/// A link to another session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenProps {
     /// Its heading; may be empty.
@@ -372,10 +373,10 @@ pub struct OpenProps {
     /// `assessment` or `survey`.
     pub kind: String,
     pub content_id: String,
-    /// It was begun: beginning it by its name goes on with it.
+    /// Whether it was already begun: beginning it by its name then continues it.
     #[serde(default)]
     pub begun: bool,
-    /// The session, once there is one, unless it must not be known whose it is.
+    /// The session, once it exists; `None` where it must stay anonymous.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session: Option<uuid::Uuid>,
 }

@@ -1,28 +1,29 @@
-//! Responses from the fields of a plain form. Nothing is judged here: what cannot be read becomes a response that the
-//! backend refuses.
+//! Responses read from the fields of a plain HTML form. Nothing is judged here: input that cannot be read becomes a
+//! response that the backend refuses.
 
 use plumb_answers::answer::{DecimalMark, decimal_text};
 use serde_json::{Map, Value as Json, json};
 
 use super::action::{Choice, ClientAction};
 
-/// The field that holds the answer; parts of one are in `answer.<row>` or `answer.<option>`.
+/// Name of the field with the answer; parts of an answer are in `answer.<row>` or `answer.<option>`.
 const ANSWER: &str = "answer";
 
-/// Why the places given to options make no order. The response of such a form is refused; this says it at the field.
+/// Why the places given to options do not make an order. The backend refuses such a response; this is for the message
+/// at the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OrderFault {
-    /// An option has no place, or what is no place.
+    /// An option has no place, or its place is not a valid number.
     NoPlace,
     /// Two options have this place.
     SamePlace(usize),
 }
 
 impl ClientAction {
-    /// The response that the fields of a plain form are: `answer`, repeated for several options; `answer.<row>` for
-    /// each row of a matrix; `answer.<option>`, from 1, for a place in an order; `work`, a line of work a line;
-    /// `request` for a hint or the solution; `leave` to leave it out. Fields of other names are the page's own.
-    /// Where nothing was entered the response is empty. `decimal`: the decimal mark in the language of the page.
+    /// Reads the response from the fields of a plain form: `answer`, repeated for several options; `answer.<row>` for
+    /// each row of a matrix; `answer.<option>`, from 1, for a place in an order; `work`, with one line of work per
+    /// line; `request` for a hint or the solution; `leave` to skip the question. Fields with other names belong to the
+    /// page. If nothing was entered the response is empty. `decimal` is the decimal mark in the language of the page.
     pub fn read_form(&self, fields: &[(String, String)], decimal: DecimalMark) -> Json {
         let form = Fields(fields);
         if form.named("leave").next().is_some() {
@@ -56,7 +57,7 @@ impl ClientAction {
         }
     }
 
-    /// The fields of a form that holds this response: what [`ClientAction::read_form`] reads back.
+    /// Returns the form fields for a response: the inverse of [`ClientAction::read_form`].
     pub fn fill_form(&self, response: &Json) -> Vec<(String, String)> {
         let mut fields = Vec::new();
         let mut fill = |name: String, value: &Json| {
@@ -84,7 +85,7 @@ impl ClientAction {
         fields
     }
 
-    /// Why the places in the fields of a form make no order; `None` for every action but a ranking, and where no
+    /// Why the places in the fields of a form do not make an order; `None` for every action but a ranking, and if no
     /// place was given at all.
     pub fn order_fault(&self, fields: &[(String, String)]) -> Option<OrderFault> {
         let Self::RequestRanking(props) = self else { return None };
@@ -102,7 +103,7 @@ impl ClientAction {
     }
 }
 
-/// The fields of a form as they were sent. One that was left empty says nothing.
+/// The fields of a form as they were sent. Empty fields are ignored.
 struct Fields<'f>(&'f [(String, String)]);
 
 impl<'f> Fields<'f> {
@@ -115,12 +116,12 @@ impl<'f> Fields<'f> {
         self.filled().filter(move |(name, _)| *name == wanted).map(|(_, value)| value)
     }
 
-    /// What is in `answer.<part>`, as (part, value).
+    /// Returns all `answer.<part>` fields as (part, value).
     fn parts(&self) -> impl Iterator<Item = (&'f str, &'f str)> + use<'f> {
         self.filled().filter_map(|(name, value)| Some((name.strip_prefix(ANSWER)?.strip_prefix('.')?, value)))
     }
 
-    /// `{name: …}` with the one answer there is. Where there are several they stay so, and no backend takes them.
+    /// `{name: …}` with the single answer. Several answers stay a list, which no backend accepts.
     fn answer(&self, name: &str, read: impl Fn(&str) -> Json) -> Json {
         one_or_all(self.named(ANSWER).map(read).collect()).map_or_else(|| json!({}), |value| json!({ name: value }))
     }
@@ -144,8 +145,8 @@ impl<'f> Fields<'f> {
         options.iter().map(|option| (place(option), option.id.as_str())).collect()
     }
 
-    /// The options by their places. Those that share one are left out: which comes first is nobody's to guess, and an
-    /// order in which options are missing is refused.
+    /// The options in the order of their places. Options that share a place are left out, because their order cannot be
+    /// guessed, and an order with missing options is refused.
     fn ranking(&self, options: &[Choice]) -> Json {
         let mut placed = self.placed(options);
         placed.retain(|(place, _)| place.is_some());
@@ -167,17 +168,17 @@ fn text(value: &str) -> Json {
     json!(value.trim())
 }
 
-/// A number with a decimal point, whatever its decimal mark was; what is none stays as it was typed.
+/// Returns the number with a decimal point, whatever decimal mark was typed; text that is not a number stays as typed.
 fn number(value: &str, decimal: DecimalMark) -> Json {
     decimal_text(value, decimal).map_or_else(|| text(value), |number| json!(number))
 }
 
-/// Text as it was typed. Forms end lines with two characters, whatever was typed.
+/// Text as typed. Forms send CRLF line ends, so they are turned back into LF.
 fn typed(value: &str) -> Json {
     json!(value.replace("\r\n", "\n"))
 }
 
-/// A point of a scale.
+/// A value on a scale.
 fn point(value: &str) -> Json {
     value.trim().parse::<i64>().map_or_else(|_| json!(value), |point| json!(point))
 }

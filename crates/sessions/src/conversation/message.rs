@@ -1,4 +1,4 @@
-//! The messages: events of a session, in the order in which they were said.
+//! Messages of an agent-led session: events of the session, in order.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use plumb_tutoring::gate::Source;
 use plumb_types::ids::derived;
 use plumb_types::time::Timestamp;
 
-/// Names one call of a tool within a session: `call_1`, `call_2`, …
+/// Identifies one tool call within a session: `call_1`, `call_2`, …
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CallId(String);
@@ -22,17 +22,17 @@ impl CallId {
         Self(format!("call_{n}"))
     }
 
-    /// As a client sent it: may name no call at all.
+    /// The call id that a client sent; it may not match any call.
     pub fn claimed(text: &str) -> Self {
         Self(text.to_owned())
     }
 
-    /// As it is written.
+    /// The id as a string.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The id of the command that this call gives to its session: the same whenever it is carried out again.
+    /// The command id that this call uses in its session; it does not change when the call is carried out again.
     pub fn command(&self, session: Uuid) -> Uuid {
         derived(&[session.as_bytes(), self.0.as_bytes()])
     }
@@ -44,26 +44,26 @@ impl fmt::Display for CallId {
     }
 }
 
-/// What a driver was told to be, by reference: the words are content of their own.
+/// Reference to the system prompt of an agent; the text is content of its own.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SystemRef {
-    /// Such as `evaluation`.
+    /// Name, such as `evaluation`.
     pub name: String,
-    /// Names its exact words.
+    /// Version; identifies the exact text.
     pub version: String,
 }
 
-/// How a run ended for good.
+/// How a run ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunOutcome {
-    /// The session is over.
+    /// The session is complete.
     Completed,
-    /// Somebody stopped it; another run goes on where it was.
+    /// A person stopped the run; another run continues from there.
     Stopped,
-    /// The driver could not go on; another run goes on where it was.
+    /// The agent could not continue; another run continues from there.
     Failed {
-        /// In a word.
+        /// Short error code.
         code: String,
     },
 }
@@ -73,68 +73,68 @@ pub enum RunOutcome {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Message {
-    /// A driver began to work.
+    /// An agent began a run.
     RunStarted {
         at: Timestamp,
-        /// Counts from 1.
+        /// Number of the run, from 1.
         run: u32,
-        /// How often any run of this session has been taken up by a server, this time included.
+        /// How often servers have taken up a run of this session, including this time.
         epoch: u32,
-        /// Name and version of the driver.
+        /// Name and version of the agent.
         driver: String,
-        /// What it was told to be.
+        /// The agent's system prompt.
         system: SystemRef,
     },
-    /// A run was taken up again after the server that carried it out was gone.
+    /// A server took up a run again after the server that was running it disappeared.
     RunResumed {
         at: Timestamp,
         run: u32,
         /// As in `run_started`.
         epoch: u32,
     },
-    /// The driver said something.
+    /// The agent sent a message.
     MessageAdded {
         at: Timestamp,
         /// Plain text.
         text: String,
-        /// Who found the words.
+        /// Who wrote the text.
         #[serde(default, skip_serializing_if = "Source::is_script")]
         source: Source,
     },
-    /// The driver called a tool of the backend, which is now carried out.
+    /// The agent called a backend tool, which is now carried out.
     ToolCalled {
         at: Timestamp,
         call: CallId,
         tool: Tool,
-        /// What it was called with.
+        /// Arguments of the call.
         #[serde(default, skip_serializing_if = "Json::is_null")]
         arguments: Json,
     },
-    /// The tool has been carried out: together with what it did.
+    /// The tool call was carried out; stored together with its effects.
     ToolCompleted { at: Timestamp, call: CallId, outcome: ToolOutcome },
-    /// The person is asked for something.
+    /// The person gets a request.
     ClientActionRequested { at: Timestamp, call: CallId, offer: Offer },
     /// The person responded.
     ClientResponded {
-        /// When the response arrived.
+        /// When the response was received.
         at: Timestamp,
         call: CallId,
         response: Json,
-        /// The client's own name for it.
+        /// The client's own id of the response.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<Uuid>,
         completed: u32,
-        /// How much there was to do in all, as far as was known then: whoever sends it again is told the same.
+        /// Total number of requests, as far as known then: a repeated response gets this same total back.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         total: Option<u32>,
     },
     /// The run waits for the person.
     RunSuspended { at: Timestamp, run: u32 },
-    /// The run ended, for good.
+    /// The run ended for good.
     RunFinished { at: Timestamp, run: u32, outcome: RunOutcome },
 }
 
-/// An event of any kind of session that carries a message: all kinds write it as `{"said": …}`.
+/// An event of any kind of session that carries a message: all kinds serialise it as `{"said": …}`.
 #[derive(Deserialize)]
 struct Said {
     said: Message,
@@ -146,7 +146,7 @@ impl Message {
         serde_json::from_str(body).ok().map(|Said { said }| said)
     }
 
-    /// When it was said.
+    /// When the message was sent.
     pub const fn at(&self) -> Timestamp {
         match self {
             Self::RunStarted { at, .. }
@@ -161,12 +161,12 @@ impl Message {
         }
     }
 
-    /// Its name as an event.
+    /// Its name as an event type.
     pub fn kind(&self) -> &'static str {
         self.into()
     }
 
-    /// The call it is about: each kind of message is said of a call once.
+    /// The call that the message belongs to: a call has at most one message of each kind.
     pub const fn call(&self) -> Option<&CallId> {
         match self {
             Self::ToolCalled { call, .. }

@@ -1,8 +1,8 @@
-//! What a driver and a person say to each other in a session, as events of that session.
+//! Agent-led sessions: the messages between an agent and a person, as events of the session.
 //!
-//! A driver calls backend tools until it asks the person for one thing; the run then suspends, and a response resumes
-//! it. Every message is stored before it is acted on, so that any server can go on from what is stored: a call without
-//! a result is carried out again under the same id, and what a tool does for one id it does once.
+//! An agent calls backend tools until it requests something from the person. The run then suspends, and a response
+//! resumes it. Every message is stored before it is acted on, so any server can continue from the stored messages. A
+//! call without a result is carried out again under the same id, and a tool has its effect only once per id.
 
 mod action;
 mod form;

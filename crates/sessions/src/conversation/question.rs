@@ -1,4 +1,4 @@
-//! Questions without a key as what a person is asked for.
+//! Client actions for questions without a key.
 
 use super::action::{
     Choice, ChoiceProps, ClientAction, DateProps, MatrixProps, NumberProps, RankingProps, RatingProps, SelectionProps,
@@ -7,7 +7,7 @@ use super::action::{
 use plumb_content::question::{self, Question, QuestionKind, Scale};
 
 impl From<&Question> for ClientAction {
-    /// The question, word for word: what [`Question::read`] reads answers it.
+    /// The question word for word; [`Question::read`] reads the response.
     fn from(asked: &Question) -> Self {
         let (prompt, help, optional) = (asked.text.clone(), asked.help.clone(), !asked.required);
         match &asked.kind {
@@ -52,7 +52,7 @@ impl From<&Question> for ClientAction {
 }
 
 impl ClientAction {
-    /// A field for words of the person's own.
+    /// A free-text field.
     pub fn text(prompt: String, multiline: bool, max_length: u32, optional: bool, help: Option<String>) -> Self {
         let (input, hints) = ("text".to_owned(), Vec::new());
         Self::RequestFreeText(TextProps {

@@ -1,5 +1,5 @@
-//! What may be said next. Whatever a driver wants: calls are paired with their results, at most one thing is asked for
-//! at a time, it is asked for in the backend's words, and the backend says when a session is over.
+//! Which message may come next. No agent can break these rules: calls are paired with their results, there is at most
+//! one open request to the person, it uses the backend's words, and the backend decides when a session is over.
 
 use serde_json::Value as Json;
 use thiserror::Error;
@@ -12,25 +12,25 @@ use super::tool::{Tool, ToolOutcome};
 use plumb_tutoring::gate::Source;
 use plumb_types::time::Timestamp;
 
-/// Name and version of the driver that goes by the script and asks a model for words.
+/// Name and version of the agent that follows the script and has a language model word it.
 pub const LLM_DRIVER: &str = "llm/1";
-/// Longest thing a driver says at once, in characters.
+/// Maximum length of one agent message, in characters.
 pub const MAX_SAID: usize = 4_000;
 
-/// What a driver wants.
+/// Next step that an agent wants to take.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DriverStep {
-    /// Call a tool of the backend.
+    /// Calls a backend tool.
     Call { tool: Tool, arguments: Json },
-    /// Say something, in words of the script or of a model.
+    /// Sends a message, worded by the script or by a model.
     Say(String, Source),
-    /// Put what the backend offered before the person.
+    /// Shows the person the prompt that the backend offered.
     Ask,
-    /// Stop: the session is over.
+    /// Ends the run: the session is over.
     Finish,
 }
 
-/// Why a driver does not get what it wants.
+/// Why an agent's step is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum DriverFault {
     #[error("no run is at work")]
@@ -45,7 +45,7 @@ pub enum DriverFault {
     NothingOffered,
     #[error("the backend has not said that the session is over")]
     NotOver,
-    /// More than can be said at once, or nothing.
+    /// The message is empty or too long.
     #[error("what is said has 1 to 4000 characters")]
     BadLength,
 }
@@ -55,8 +55,8 @@ pub enum DriverFault {
 #[error("the call is not the one that waits for a response")]
 pub struct NotPending;
 
-/// Begins a run; none when there is nothing to do or one is at work. `voice`: the version of the prompt by which a model is
-/// asked for words in it; none where the script alone speaks.
+/// Begins a run; `None` if there is nothing to do or a run is active. `voice` is the version of the prompt with which a
+/// language model words the messages of this run; `None` if only the script words them.
 pub fn start(conversation: &Conversation, script: &Script, voice: Option<&str>, at: Timestamp) -> Option<Message> {
     matches!(conversation.phase, Phase::Ready(_)).then(|| Message::RunStarted {
         at,
@@ -67,7 +67,7 @@ pub fn start(conversation: &Conversation, script: &Script, voice: Option<&str>, 
     })
 }
 
-/// Takes up a run whose server is gone; none when no run is at work.
+/// Takes up a run that lost its server; `None` if no run is active.
 pub fn resume(conversation: &Conversation, at: Timestamp) -> Option<Message> {
     matches!(conversation.phase, Phase::Running(_)).then(|| Message::RunResumed {
         at,
@@ -76,7 +76,7 @@ pub fn resume(conversation: &Conversation, at: Timestamp) -> Option<Message> {
     })
 }
 
-/// Stops a run that is at work, or says why it failed; none when no run is at work.
+/// Stops an active run, or records why it failed; `None` if no run is active.
 pub fn stop(conversation: &Conversation, outcome: RunOutcome, at: Timestamp) -> Option<Message> {
     matches!(conversation.phase, Phase::Running(_)).then_some(Message::RunFinished {
         at,
@@ -85,7 +85,7 @@ pub fn stop(conversation: &Conversation, outcome: RunOutcome, at: Timestamp) -> 
     })
 }
 
-/// What a driver's step comes to.
+/// Returns the messages that follow from an agent's step, or why the step is refused.
 pub fn take(
     conversation: &Conversation,
     script: &Script,
@@ -125,8 +125,8 @@ pub fn take(
     }
 }
 
-/// The message that takes a response down, if its call is the one that waits. `total`: how many things are asked for in
-/// all, as far as is known when it arrives.
+/// The message that records a response, if its call is the one that waits. `total` is the total number of requests, as
+/// far as known when the response is received.
 pub fn respond(
     conversation: &Conversation,
     call: &CallId,

@@ -1,4 +1,4 @@
-//! The scripted driver: the same for every kind of session, but for the tools it calls.
+//! The scripted agent: identical for every kind of session, except for the tools it calls.
 
 use serde_json::{Value as Json, json};
 
@@ -7,26 +7,26 @@ use super::state::Last;
 use super::tool::{Tool, ToolOutcome};
 use plumb_tutoring::gate::Source;
 
-/// A script: what to call when. It needs no model and never words anything itself.
+/// A script: which tool to call when. It needs no language model and never words anything itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Script {
     /// The kind of session.
     pub name: &'static str,
-    /// Asked before what comes next.
+    /// Tool called before `next`, if any.
     context: Option<Tool>,
-    /// Finds what comes next.
+    /// Tool that returns the next item, question or step.
     next: Tool,
-    /// Takes a response down.
+    /// Tool that records a response.
     record: Tool,
 }
 
 impl Script {
-    /// Name and version of this driver.
+    /// Name and version of this agent.
     pub const DRIVER: &'static str = "scripted/1";
     /// Version of the scripts.
     pub const VERSION: &'static str = "1";
 
-    /// An examination: in the backend's words, without feedback.
+    /// An assessment: in the backend's words, without feedback.
     pub const EVALUATION: Self = Self::of("evaluation", Tool::GetNextItem);
     /// Practice, with feedback.
     pub const LEARNING: Self = Self {
@@ -34,30 +34,30 @@ impl Script {
         record: Tool::EvaluateResponse,
         ..Self::of("learning", Tool::GetNextItem)
     };
-    /// A questionnaire.
+    /// A survey.
     pub const SURVEY: Self = Self::of("survey", Tool::GetNextSurveyQuestion);
-    /// A process.
+    /// A workflow.
     pub const WORKFLOW: Self = Self::of("workflow", Tool::GetNextStep);
     /// Guided reflection.
     pub const THOUGHT: Self = Self::of("thought", Tool::GetNextPrompt);
 
-    /// What comes next is asked for, and the response taken down.
+    /// A script without a context tool, that records responses without marking them.
     pub const fn of(name: &'static str, next: Tool) -> Self {
         Self { name, context: None, next, record: Tool::RecordResponse }
     }
 
-    /// Whether a driver of this kind of session may call a tool.
+    /// Whether an agent of this kind of session may call a tool.
     pub fn has(&self, tool: Tool) -> bool {
         tool == Tool::CompleteSession || tool == self.next || tool == self.record || self.context == Some(tool)
     }
 
-    /// Whether a driver may call a tool after what was said last: in each state there is one that it may, so none has to
-    /// choose.
+    /// Whether an agent may call a tool after the last message: in each state exactly one call is allowed, so an agent
+    /// never has to choose.
     pub fn allows(&self, last: &Last, tool: Tool) -> bool {
         matches!(self.next(last), Some(DriverStep::Call { tool: one, .. }) if one == tool)
     }
 
-    /// What follows what was said last; none while a call is open, which the backend carries out.
+    /// The step after the last message; `None` while a call is open, which the backend carries out.
     pub fn next(&self, last: &Last) -> Option<DriverStep> {
         let call = |tool| DriverStep::Call { tool, arguments: Json::Null };
         let go_on = call(self.context.unwrap_or(self.next));

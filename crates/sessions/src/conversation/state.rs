@@ -1,4 +1,4 @@
-//! Where a conversation stands: what its messages come to, as far as what is said next depends on it.
+//! State of an agent-led session: the fold of its messages, as far as the next message depends on it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -8,94 +8,95 @@ use super::rules::LLM_DRIVER;
 use super::tool::{Offer, Tool, ToolOutcome, is_false};
 use plumb_types::time::Timestamp;
 
-/// An action the person has not responded to.
+/// An action that the person has not responded to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pending {
     pub call: CallId,
-    /// What is asked for, and of what.
+    /// The request to the person, with its place in the content.
     pub offer: Offer,
     pub at: Timestamp,
 }
 
-/// What the person responded to an action.
+/// A person's response to an action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Response {
     pub call: CallId,
-    /// What was asked for.
+    /// The request that it answers.
     pub offer: Offer,
     pub response: Json,
     pub at: Timestamp,
 }
 
-/// What was said last: all that a driver goes by.
+/// The last message: the only input of an agent's decision.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Last {
     Nothing,
-    /// The driver spoke.
+    /// The agent sent a text message.
     Said,
-    /// A tool is being carried out.
+    /// A tool call is being carried out.
     Calling {
         call: CallId,
         tool: Tool,
         #[serde(default, skip_serializing_if = "Json::is_null")]
         arguments: Json,
     },
-    /// A tool was carried out.
+    /// A tool call was carried out.
     Outcome(ToolOutcome),
     /// The person responded to this call.
     Response(CallId),
 }
 
-/// Who has to do something.
+/// Who acts next.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// A run may begin.
+    /// A run can begin.
     Ready(Last),
-    /// A run is at work.
+    /// A run is active.
     Running(Last),
-    /// The person is asked for something.
+    /// The person has an open request.
     Suspended(Pending),
-    /// Nobody: the session is over.
+    /// Nothing is left to do: the session is over.
     Finished,
 }
 
 /// A conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Conversation {
-    /// Runs begun so far.
+    /// Number of runs begun so far.
     pub run: u32,
-    /// How often a server took a run up.
+    /// How often a server took up a run.
     pub epoch: u32,
-    /// Calls made so far, of tools of backend and client.
+    /// Number of calls so far, of backend and client tools.
     pub calls: u32,
-    /// Actions responded to.
+    /// Number of actions that the person responded to.
     pub responses: u32,
-    /// The response that was not taken down yet.
+    /// The response that is not recorded yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub response: Option<Box<Response>>,
-    /// What the driver said since the person responded last.
+    /// The agent's messages since the last response.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spoken: Option<String>,
-    /// A model may be asked for words in the latest run, which takes its time.
+    /// Whether the latest run may call a language model, which takes time.
     #[serde(default, skip_serializing_if = "is_false")]
     pub may_ask_model: bool,
-    /// When anything was said last.
+    /// When the last message was sent.
     pub at: Timestamp,
-    /// The number, among the session's events, of the one that began the latest run.
+    /// Sequence number, among the session's events, of the one that began the latest run.
     pub run_seq: u64,
-    /// Who has to do something.
+    /// Who acts next.
     pub phase: Phase,
 }
 
 impl Conversation {
-    /// A run that says nothing for so many seconds is taken for lost, and may be taken up by any server.
+    /// Seconds without a message after which a run counts as lost, so that any server may take it up.
     pub const SILENT_SECS: i64 = 2;
-    /// The same where a model may be asked for words, which say nothing before they are there.
+    /// Like [`Self::SILENT_SECS`], for runs that may call a language model, which sends nothing until its text is
+    /// complete.
     pub const SILENT_WITH_MODEL_SECS: i64 = 30;
 
-    /// One in which nothing has been said.
+    /// A conversation without messages.
     pub const fn new(at: Timestamp) -> Self {
         Self {
             run: 0,
@@ -111,12 +112,12 @@ impl Conversation {
         }
     }
 
-    /// Takes in a message of a session, whose first it may be.
+    /// Applies a message of a session; the first message creates the conversation.
     pub fn take_in(conversation: &mut Option<Box<Self>>, message: &Message, seq: u64) {
         conversation.get_or_insert_with(|| Box::new(Self::new(message.at()))).fold_in(message, seq);
     }
 
-    /// What the person is asked for.
+    /// The open request to the person, if any.
     pub const fn pending(&self) -> Option<&Pending> {
         match &self.phase {
             Phase::Suspended(pending) => Some(pending),
@@ -124,20 +125,20 @@ impl Conversation {
         }
     }
 
-    /// Whether there is something for a driver to do.
+    /// Whether there is work for an agent.
     pub const fn wants_run(&self) -> bool {
         matches!(self.phase, Phase::Ready(_) | Phase::Running(_))
     }
 
-    /// So many seconds without a word mean that the latest run is lost.
+    /// Seconds without a message after which the latest run counts as lost.
     pub const fn silent_secs(&self) -> i64 {
         if self.may_ask_model { Self::SILENT_WITH_MODEL_SECS } else { Self::SILENT_SECS }
     }
 
-    /// When its run has to be taken up if nothing is said before: the server that carried it out is gone then. None while
-    /// the person is waited for, after the end, and where somebody stopped the run.
+    /// When the run must be taken up if no message arrives before, because its server has disappeared by then. `None`
+    /// while the person has an open request, after the end, and after a person stopped the run.
     pub fn due(&self) -> Option<Timestamp> {
-        // Where a response was not applied at once, its run may have been cut before it began.
+        // A response may have been recorded without its run beginning, so this state counts as well.
         let goes_on = matches!(self.phase, Phase::Running(_) | Phase::Ready(Last::Response(_)));
         goes_on.then(|| self.at.plus_secs(self.silent_secs()))
     }
@@ -147,7 +148,7 @@ impl Conversation {
         CallId::nth(self.calls.saturating_add(1))
     }
 
-    /// Takes in a message that is the session's event number `seq`.
+    /// Applies a message, the session's event number `seq`.
     pub fn fold_in(&mut self, message: &Message, seq: u64) {
         self.at = message.at();
         match message {
@@ -160,7 +161,7 @@ impl Conversation {
             Message::MessageAdded { text, .. } => {
                 let before = self.spoken.take().map(|spoken| format!("{spoken}\n")).unwrap_or_default();
                 self.spoken = Some(before + text);
-                // What is said before something is asked for leaves it offered.
+                // A text message before the request leaves the offered prompt in place.
                 if !matches!(self.phase, Phase::Running(Last::Outcome(ToolOutcome::Offered(_)))) {
                     self.phase = Phase::Running(Last::Said);
                 }

@@ -12,7 +12,7 @@ fn question(place: u32) -> Offer {
     Offer::new(ClientAction::PresentChoices(props), place.to_string())
 }
 
-/// A session with so many questions, a backend that carries out calls, and everything that was said.
+/// A session with a number of questions, a backend that carries out calls, and all messages.
 struct Room {
     conversation: Conversation,
     said: Vec<Message>,
@@ -31,7 +31,7 @@ impl Room {
         self.conversation.fold_in(&message, self.said.len() as u64);
     }
 
-    /// What the backend does for a tool.
+    /// The backend's result of a tool call.
     fn carry_out(&mut self, tool: Tool) -> ToolOutcome {
         let asked = u32::try_from(self.recorded.len()).unwrap();
         match tool {
@@ -48,7 +48,7 @@ impl Room {
         }
     }
 
-    /// One step of a run, as a server takes it; `false` when there is nothing to do.
+    /// One step of a run, as a server performs it; `false` if there is nothing to do.
     fn step(&mut self) -> bool {
         let messages = match self.conversation.phase.clone() {
             Phase::Ready(_) => start(&self.conversation, &self.script, None, NOW).into_iter().collect(),
@@ -174,7 +174,7 @@ fn a_run_is_due_when_it_was_silent_and_nobody_stopped_it() {
     assert_eq!(room.conversation.due(), None, "the person is waited for");
     room.answer(json!({ "selection": "a" }));
     assert_eq!(room.conversation.due(), due, "also where nothing has begun to apply it");
-    // The run begins, takes the response down and applies it.
+    // The run begins, records the response and applies it.
     while room.recorded.is_empty() {
         assert!(room.step());
         assert_eq!(room.conversation.due(), due);
@@ -234,7 +234,7 @@ fn words_of_a_model_are_said_around_the_content_and_name_where_they_are_from() {
     room.run();
     assert_eq!(room.conversation.pending().unwrap().offer, question(0), "what was offered is asked for, word for word");
     assert_eq!(room.conversation.spoken.as_deref(), Some("Well done.\nNow this."));
-    // The script goes on with the same session.
+    // The script continues the same session.
     room.answer(json!({ "selection": "a" }));
     room.run();
     assert!(!room.conversation.may_ask_model);
@@ -268,8 +268,8 @@ fn messages_and_state_survive_being_written_down() {
 }
 
 proptest! {
-    /// Whatever a driver wants, in whatever order, with servers that vanish in between: calls are paired, one thing is
-    /// asked for at a time, in the backend's words, and each response is taken down once.
+    /// For every sequence of agent steps, with servers that disappear in between: calls are paired, there is one open
+    /// request at a time, in the backend's words, and each response is recorded once.
     #[test]
     fn no_driver_breaks_the_rules(wants in prop::collection::vec(0_u8..9, 0..200), kind in 0_usize..5) {
         let mut room = Room::new(every_kind()[kind], 4);
@@ -283,7 +283,7 @@ proptest! {
                 0 => DriverStep::Ask,
                 1 => DriverStep::Finish,
                 2 => DriverStep::Say("Go on.".to_owned(), Source::Script),
-                // Nothing is recorded that was not sent: a driver's call of it is the backend's to refuse.
+                // Only a response that was sent can be recorded: otherwise the backend refuses the call.
                 3 if room.conversation.response.is_some() => {
                     let tool = if kind == 1 { Tool::EvaluateResponse } else { Tool::RecordResponse };
                     DriverStep::Call { tool, arguments: Json::Null }

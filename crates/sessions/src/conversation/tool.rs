@@ -1,4 +1,4 @@
-//! The tools that run in the backend, and what they come to.
+//! Backend tools and their results.
 
 use std::fmt;
 
@@ -14,17 +14,17 @@ use super::action::ClientAction;
 pub enum Tool {
     /// The next item, chosen by the backend; `nothing_left` after the last.
     GetNextItem,
-    /// Takes a response down, without a word about whether it is right.
+    /// Records a response, without reporting whether it is right.
     RecordResponse,
-    /// Takes a response down and marks it.
+    /// Records a response and marks it.
     EvaluateResponse,
-    /// How the learner stands.
+    /// Progress of the learner.
     GetLearningContext,
     /// The next question of a survey; `nothing_left` after the last.
     GetNextSurveyQuestion,
     /// The next step of a workflow; `nothing_left` at its end.
     GetNextStep,
-    /// The next prompt to think about; `nothing_left` after the last.
+    /// The next thought prompt; `nothing_left` after the last.
     GetNextPrompt,
     /// Ends the session, if the backend agrees that it is over.
     CompleteSession,
@@ -55,23 +55,23 @@ impl fmt::Display for Tool {
     }
 }
 
-/// Something to be put before the person.
+/// A prompt that the backend offers: a request to put to the person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
-    /// What is asked for.
+    /// The action requested of the person.
     pub action: ClientAction,
-    /// What of the content it is, such as an item's position from 0: a response is for this and nothing else.
+    /// Place in the content, such as an item's position from 0: a response applies to this place only.
     pub place: String,
-    /// The person may go back to what was asked before, by a response `{"request": "back"}`.
+    /// Whether the person may go back to the previous request, with the response `{"request": "back"}`.
     #[serde(default, skip_serializing_if = "is_false")]
     pub back: bool,
-    /// What the person responded to it before, as a response; its page has it in its field.
+    /// The person's earlier response; the page fills it into the field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub given: Option<Json>,
 }
 
 impl Offer {
-    /// Something that is asked for the first time.
+    /// A prompt shown for the first time.
     pub const fn new(action: ClientAction, place: String) -> Self {
         Self { action, place, back: false, given: None }
     }
@@ -82,30 +82,30 @@ pub(super) const fn is_false(value: &bool) -> bool {
     !*value
 }
 
-/// What a tool came to. A driver may word what it is told here; it decides nothing.
+/// Result of a tool call. An agent may reword it, but decides nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ToolOutcome {
-    /// This is to be put before the person, word for word.
+    /// A prompt that the agent must show word for word.
     Offered(Offer),
-    /// There is nothing more to put before the person.
+    /// There is nothing more to show.
     NothingLeft,
-    /// The response was taken down.
+    /// The response was recorded.
     Recorded {
-        /// Whether it is right, where that is told at once.
+        /// Whether it is right, if that is revealed at once.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         correct: Option<bool>,
-        /// What is to be said about it; nothing where feedback is deferred or there is none.
+        /// Feedback to show; `None` if feedback is deferred or there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         feedback: Option<String>,
     },
-    /// How things stand, for the driver alone.
+    /// The learner's progress, for the agent only.
     Context(Json),
     /// The session is over.
     Completed,
-    /// It was not done, and why, in a word.
+    /// The call was refused.
     Refused {
-        /// Such as `closed`.
+        /// Short reason, such as `closed`.
         code: String,
     },
 }

@@ -1,11 +1,11 @@
-//! What was asked and what was responded, as the person read and meant it.
+//! Requests and responses as text, the way the person read and meant them.
 
 use serde_json::Value as Json;
 
 use super::action::{Choice, ClientAction};
 
 impl ClientAction {
-    /// The question, or the heading of what is only read; may be empty.
+    /// The question, or the heading of a notice; may be empty.
     pub fn prompt(&self) -> &str {
         match self {
             Self::PresentChoices(props) => &props.prompt,
@@ -23,7 +23,7 @@ impl ClientAction {
         }
     }
 
-    /// The question with its paragraphs and options, a line each.
+    /// The question with its paragraphs and options, one per line.
     pub fn in_words(&self) -> String {
         let (text, options): (&[String], &[Choice]) = match self {
             Self::PresentNotice(props) => (&props.text, &[]),
@@ -40,13 +40,13 @@ impl ClientAction {
         lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
     }
 
-    /// Whether it asks for nothing but to go on.
+    /// Whether the person can only continue, without a response.
     pub const fn is_to_go_on(&self) -> bool {
         matches!(self, Self::PresentNotice(_) | Self::RequestPause(_) | Self::OpenSession(_))
     }
 
-    /// A response line by line, options by their texts. Empty where nothing was given. What is no response to this is
-    /// shown as far as it can be read.
+    /// A response line by line, with options as their texts. Empty if there was no response. A response of the wrong
+    /// shape is shown as far as it can be read.
     pub fn response_in_words(&self, response: &Json) -> Vec<String> {
         let options: &[Choice] = match self {
             Self::PresentChoices(props) => &props.options,

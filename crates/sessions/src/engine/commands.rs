@@ -1,9 +1,9 @@
-//! Commands that were carried out, so that the same one again does nothing again.
+//! Ids of commands that were carried out, so that a repeated command has no effect.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// A command's id cut down to 53 bits: enough to know it again within one session.
+/// A command's id shortened to 53 bits: enough to recognise it within one session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CommandTag(u64);
@@ -11,7 +11,8 @@ pub struct CommandTag(u64);
 impl From<Uuid> for CommandTag {
     fn from(id: Uuid) -> Self {
         let (high, low) = id.as_u64_pair();
-        // Ids made in the same millisecond share their first half; multiplying mixes the random bits into the top.
+        // Ids made within one millisecond share their first half; the multiplication mixes the random bits into the
+        // top.
         Self((high.rotate_left(29) ^ low).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 11)
     }
 }
@@ -22,31 +23,31 @@ impl From<Uuid> for CommandTag {
 pub struct Commands(Vec<CommandTag>);
 
 impl Commands {
-    /// How many are remembered where a session may have any number.
+    /// Number of remembered commands for kinds that allow any number of commands.
     pub const LATEST: usize = 16;
 
-    /// Whether this very command was carried out before.
+    /// Whether this command was already carried out.
     pub fn has(&self, command_id: Uuid) -> bool {
         self.0.contains(&CommandTag::from(command_id))
     }
 
-    /// How many are remembered.
+    /// Number of remembered commands.
     pub const fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// Remembers a command beside all before it: for kinds that bound how many there can be.
+    /// Adds a command to all before it: for kinds with a bounded number of commands.
     pub fn add(&mut self, command_id: Uuid) {
         self.0.push(CommandTag::from(command_id));
     }
 
-    /// Remembers a command and the latest before it.
+    /// Adds a command and keeps only the latest ones.
     pub fn add_latest(&mut self, command_id: Uuid) {
         push_bounded(&mut self.0, CommandTag::from(command_id), Self::LATEST);
     }
 }
 
-/// Adds to a list that keeps its latest entries, at most so many.
+/// Adds an item to a list that keeps only its latest `most` items.
 pub(crate) fn push_bounded<T>(list: &mut Vec<T>, item: T, most: usize) {
     list.push(item);
     if list.len() > most {

@@ -1,4 +1,4 @@
-//! A kind of session, as everything knows it that is the same for all.
+//! The interface that all kinds of sessions share.
 
 use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
@@ -9,21 +9,21 @@ use uuid::Uuid;
 use super::status::Status;
 use crate::conversation::{Conversation, Message};
 
-/// One thing that happened in a session of some kind. It carries its facts: applying it never decides anything.
+/// An event of a session. It carries its facts: applying it never decides anything.
 pub trait Event: Serialize + DeserializeOwned + Send + Sync + 'static {
     /// When it happened.
     fn at(&self) -> Timestamp;
 
-    /// Its name, such as `attempt_submitted`.
+    /// Event type, such as `attempt_submitted`.
     fn kind(&self) -> &'static str;
 
-    /// What was said, where that is what happened.
+    /// The message, if the event carries one.
     fn message(&self) -> Option<&Message> {
         None
     }
 }
 
-/// [`Event`] for what happens in a kind that can be led: `Said`, or one of these, which have an `at` each.
+/// Implements [`Event`] for a kind that can be agent-led: `Said`, or one of these variants, which each have an `at`.
 macro_rules! said_event {
     ($event:ty: $($variant:ident)+) => {
         impl $crate::engine::Event for $event {
@@ -46,107 +46,107 @@ macro_rules! said_event {
 }
 pub(crate) use said_event;
 
-/// What is the same for all kinds.
+/// Fields that all kinds share.
 #[derive(Debug, Clone, Copy)]
 pub struct Head<'s> {
-    /// The session.
+    /// Id of the session.
     pub id: Uuid,
-    /// Whose it is; none where that must not be known.
+    /// Owner; `None` if the session is anonymous.
     pub owner: Option<UserId>,
-    /// Where it is in its life.
+    /// Stage of its life cycle.
     pub status: Status,
-    /// How many events it has.
+    /// Number of events.
     pub version: u64,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Timestamp,
     /// When it ended.
     pub closed_at: Option<Timestamp>,
-    /// What was said between a driver and its person; none where no driver was ever at work.
+    /// The conversation between agent and person; `None` if the session was never agent-led.
     pub conversation: Option<&'s Conversation>,
 }
 
-/// Where a session is in its life, as its state keeps it among its own fields.
+/// Life cycle of a session, as its state stores it among its own fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lifecycle {
-    /// Where it is in its life.
+    /// Stage of the life cycle.
     pub status: Status,
-    /// How many events it has.
+    /// Number of events.
     pub version: u64,
-    /// When it was begun.
+    /// When it began.
     pub created_at: Timestamp,
     /// When it ended.
     pub closed_at: Option<Timestamp>,
 }
 
 impl Lifecycle {
-    /// A session that is begun by its first event.
+    /// The life cycle of a session that its first event begins.
     pub const fn begun(at: Timestamp) -> Self {
         Self { status: Status::Active, version: 1, created_at: at, closed_at: None }
     }
 
-    /// The session ends.
+    /// Ends the session.
     pub const fn close(&mut self, status: Status, at: Timestamp) {
         self.status = status;
         self.closed_at = Some(at);
     }
 
-    /// What is the same for all kinds.
+    /// The fields that all kinds share.
     pub const fn head(self, id: Uuid, owner: Option<UserId>, conversation: Option<&Conversation>) -> Head<'_> {
         let Self { status, version, created_at, closed_at } = self;
         Head { id, owner, status, version, created_at, closed_at, conversation }
     }
 }
 
-/// What a session came to, where that is a score.
+/// Result of a session, if it has a score.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Scored {
     /// In basis points.
     pub score: Option<i64>,
-    /// The grade's name.
+    /// Name of the grade.
     pub grade: Option<String>,
-    /// How many items wait for a person once it is over.
+    /// Number of items that wait for a review when the session is over.
     pub undecided: i64,
-    /// From when its learner may see the score.
+    /// From when the learner may see the score.
     pub score_from: Option<Timestamp>,
 }
 
-/// A kind of session: its state, which is what its events come to.
+/// A kind of session: its state, which is the fold of its events.
 pub trait SessionKind: Serialize + DeserializeOwned + Clone + PartialEq + Send + Sync + 'static {
     /// What happens in it.
     type Event: Event;
 
-    /// Its name, as stored.
+    /// Stored name of the kind.
     const NAME: &'static str;
 
-    /// Every name that its sessions are stored under.
+    /// All names under which its sessions are stored.
     const NAMES: &'static [&'static str] = &[Self::NAME];
 
-    /// The session that an event begins; none for one that begins nothing.
+    /// The session that an event begins; `None` if it begins none.
     fn begun(event: &Self::Event) -> Option<Self>;
 
-    /// The name that this very session is stored under.
+    /// The name under which this session is stored.
     fn name(&self) -> &'static str {
         Self::NAME
     }
 
-    /// Takes in what happened after that.
+    /// Applies a later event.
     fn apply(&mut self, event: &Self::Event);
 
-    /// What is the same for all kinds.
+    /// The fields that all kinds share.
     fn head(&self) -> Head<'_>;
 
-    /// When something happens in it by itself, such as the end of its time.
+    /// When the session next changes by itself, for example because its time is up.
     fn due(&self) -> Option<Timestamp> {
         None
     }
 
-    /// What it came to, where that is a score.
+    /// The result, if it is a score.
     fn scored(&self) -> Scored {
         Scored::default()
     }
 }
 
-/// The session after `event`. None only when the first event begins nothing.
+/// Applies `event` to a session. Returns `None` only if the first event begins no session.
 pub fn apply<K: SessionKind>(session: Option<K>, event: &K::Event) -> Option<K> {
     match session {
         None => K::begun(event),
@@ -157,7 +157,7 @@ pub fn apply<K: SessionKind>(session: Option<K>, event: &K::Event) -> Option<K> 
     }
 }
 
-/// The session that `events` come to; none without one at the beginning that begins it.
+/// Folds `events` into a session; `None` if the first one begins no session.
 pub fn fold<'e, K: SessionKind>(events: impl IntoIterator<Item = &'e K::Event>) -> Option<K> {
     events.into_iter().fold(None, apply)
 }

@@ -1,7 +1,7 @@
-//! What every kind of session is: events that carry their facts, and a state that they come to.
+//! The parts that every kind of session shares: events that carry their facts, and a state that is the fold of them.
 //!
-//! A kind has a folder beside this one: what may be asked of it (`command`), what that comes to (`decide`), what happened
-//! (`event`) and how it stands (`state`). Only [`SessionKind`] is known of it where sessions are stored, told and proved.
+//! Each kind has a folder next to this one, with its commands (`command`), decisions (`decide`), events (`event`) and
+//! state (`state`). The code that stores, shows and verifies sessions knows a kind only by [`SessionKind`].
 
 mod commands;
 mod kind;

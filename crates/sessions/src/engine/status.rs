@@ -1,23 +1,23 @@
-//! Where a session is in its life.
+//! Status of a session.
 
 use serde::{Deserialize, Serialize};
 
-/// Where a session is in its life.
+/// Status of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Status {
-    /// Made, not begun.
+    /// Created, not begun.
     Pending,
-    /// Running, with no item before the learner: the review stage.
+    /// Running, without an open item: the review stage.
     Active,
-    /// Running, with an item before the learner.
+    /// Running, with an open item.
     AwaitingResponse,
-    /// Handed in.
+    /// Finished by the learner.
     Completed,
-    /// Ended by somebody else.
+    /// Ended by another person.
     Terminated,
-    /// Ended by the clock.
+    /// Ended because time was up.
     Expired,
 }
 
@@ -26,22 +26,22 @@ impl Status {
     pub const ALL: [Self; 6] =
         [Self::Pending, Self::Active, Self::AwaitingResponse, Self::Completed, Self::Terminated, Self::Expired];
 
-    /// The word stored.
+    /// The stored word.
     pub fn as_str(self) -> &'static str {
         self.into()
     }
 
-    /// The status a word names.
+    /// The status that a stored word names.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.as_str() == word)
     }
 
-    /// Begun and not over.
+    /// Whether it is begun and not over.
     pub const fn is_running(self) -> bool {
         matches!(self, Self::Active | Self::AwaitingResponse)
     }
 
-    /// Over, however it ended.
+    /// Whether it is over, however it ended.
     pub const fn is_closed(self) -> bool {
         matches!(self, Self::Completed | Self::Terminated | Self::Expired)
     }

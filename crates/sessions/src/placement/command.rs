@@ -1,4 +1,4 @@
-//! What can be asked of a placement, and what it answers.
+//! Commands of a placement and their results.
 
 use thiserror::Error;
 use uuid::Uuid;
@@ -12,20 +12,20 @@ use plumb_learning::mastery::{LearnerMastery, Policy};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 
-/// What is to be done. The ids are made by the browser: the same one again does nothing again.
+/// Command to a placement. The browser makes the ids, so a repeated command has no effect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlacementCommand {
-    /// Put an item before the learner: the server's own, right after what made room for it.
+    /// Shows the next item to the learner: sent by the server itself, right after the command that made room for it.
     Serve {
-        /// The skill it asks about: what [`super::wants`] says.
+        /// Skill of the item: the one that [`super::wants`] returns.
         skill: SkillId,
         source: ItemSource,
     },
-    /// Hand in an answer.
+    /// Submits an answer.
     Answer { position: u32, answer: String, command_id: Uuid },
-    /// Say: I don't know this yet.
+    /// Answers "I don't know this yet".
     Unknown { position: u32, command_id: Uuid },
-    /// Stop, and keep what was found.
+    /// Ends the placement and keeps its results.
     Stop { command_id: Uuid },
 }
 
@@ -41,47 +41,46 @@ impl PlacementCommand {
     }
 }
 
-/// What a decision looks at beside the session.
+/// Input of a decision besides the session.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     pub arrived: Timestamp,
-    /// The item before the learner; none when there is none.
+    /// The open item; `None` if there is none.
     pub task: Option<&'a Task>,
-    /// The graph that the plan names.
+    /// The graph named by the plan.
     pub graph: &'a SkillsGraph,
-    /// Whether there are items to ask about a skill with. Skills for which it does not hold are only implied.
+    /// Whether a skill has items to ask. Skills without items are only inferred.
     pub askable: &'a dyn Fn(&Node) -> bool,
     pub mastery: &'a LearnerMastery,
     pub policy: &'a Policy,
 }
 
-/// What a command came to.
+/// Result of a command.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Decision {
-    /// What happened; empty when this very command had been carried out before.
+    /// New events; empty if this command was already carried out.
     pub events: Vec<PlacementEvent>,
-    /// What it says about the learner, once the placement ends: to be stored with the events. One for each skill
-    /// that is settled.
+    /// Evidence about the learner once the placement ends, to be stored with the events: one entry per settled skill.
     pub learned: Vec<AppliedEvidence>,
 }
 
-/// Why a command was not carried out. Nothing happened.
+/// Why a command was refused. A refused command has no effect.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlacementRefusal {
     #[error("the placement is over")]
     Closed,
     #[error("this item is not before the learner")]
     NotCurrent,
-    /// An item is before the learner already, or another skill is to be asked about.
+    /// An item is already open, or another skill is next.
     #[error("this item is not to be asked now")]
     NotWanted,
-    /// The answer cannot be read; the item is still open.
+    /// The answer cannot be read; the item stays open.
     #[error("{reason}")]
     Invalid {
-        /// Why, in words for the learner.
+        /// The reason, in words for the learner.
         reason: String,
     },
-    /// The item's text could not be made again.
+    /// The item's text could not be generated again.
     #[error("the item is missing")]
     NoTask,
 }

@@ -1,4 +1,4 @@
-//! What a command comes to.
+//! Decisions on commands of a placement.
 
 use uuid::Uuid;
 
@@ -12,15 +12,15 @@ use plumb_answers::item::mark_read;
 use plumb_learning::graph::{MasteryUpdates, Node, SkillsGraph};
 use plumb_types::time::Timestamp;
 
-/// Makes a placement from its plan.
+/// Creates a placement from its plan.
 pub fn create(plan: PlacementPlan, at: Timestamp) -> PlacementEvent {
     PlacementEvent::SessionCreated { at, plan: Box::new(plan) }
 }
 
-/// The skill whose item comes next: that of the probe under way, else the one that settles most; the first of all in
-/// the grade band that the learner starts from. When all is settled a last item comes that ends the placement on
-/// something the learner knows. None when an item is before the learner already, or nothing is left to ask.
-/// Where the probe under way lost its items, for example because its blueprint was retired, another skill's comes.
+/// The skill of the next item: that of the current probe, else the one that settles the most skills; for the first
+/// item, one in the grade band that the learner starts from. When all is settled, a last item on something the learner
+/// knows ends the placement. `None` if an item is already open or nothing is left to ask. If the skill of the current
+/// probe has lost its items, for example because its blueprint was retired, another skill comes next.
 pub fn wants<'g>(
     session: &PlacementSession,
     graph: &'g SkillsGraph,
@@ -43,8 +43,8 @@ pub fn wants<'g>(
         .or_else(|| session.placement.known_among(graph, askable))
 }
 
-/// What `command` comes to: the events to append and what they teach about the learner, or why nothing happens.
-/// A command that was carried out before gives nothing. After an answer the next item is asked for by [`wants`].
+/// Decides `command`: returns the events to append and the evidence about the learner, or the refusal. A repeated
+/// command returns no events. After an answer, [`wants`] returns the skill of the next item.
 pub fn decide(
     session: &PlacementSession,
     command: &PlacementCommand,
@@ -77,7 +77,7 @@ pub fn decide(
 }
 
 struct Run<'a> {
-    /// As it stands after the events so far.
+    /// The session after the events so far.
     session: PlacementSession,
     context: &'a Context<'a>,
     decision: Decision,
@@ -148,15 +148,15 @@ impl Run<'_> {
         }
     }
 
-    /// Why a placement ends that nobody stopped.
+    /// Why a placement ends if the learner did not stop it.
     fn ending(&self) -> PlacementEnding {
         if self.session.placement.is_over() { PlacementEnding::Limit } else { PlacementEnding::Settled }
     }
 
-    /// Makes what was found evidence.
+    /// Turns the results into evidence.
     fn complete(&mut self, why: PlacementEnding, command_id: Option<Uuid>) {
         let Context { arrived: at, graph, mastery, policy, .. } = *self.context;
-        // None of it is the answer to one item: it stands at the last one asked.
+        // This evidence does not come from one single item, so it is filed under the position of the last one.
         let position = self.session.served.saturating_sub(1);
         let evidence = self.session.placement.evidence(at).map(|evidence| (position, evidence));
         let MasteryUpdates { learned, mastered, unlocked, .. } =

@@ -1,4 +1,4 @@
-//! What happened while a learner was placed. Every event carries its facts: applying one never decides anything.
+//! Events of a placement. Every event carries its facts: applying one never decides anything.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -11,21 +11,21 @@ use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
 
-/// All that a placement is made from.
+/// Plan from which a placement is created.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlacementPlan {
     pub session_id: Uuid,
     pub learner: UserId,
-    /// Hash of the graph it runs on, to its end: one published meanwhile changes nothing.
+    /// Hash of the graph, fixed for the whole placement: a graph published in between changes nothing.
     pub graph: ContentHash,
-    /// The most probes.
+    /// Maximum number of probes.
     pub limit: u32,
-    /// Version of the rules by which mastery is judged.
+    /// Version of the mastery rules.
     pub mastery_policy: String,
-    /// The grade band of the first probe; in placements of before it was asked for, any.
+    /// The grade band of the first probe; `None` (any band) in placements older than this field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// The learner's decimal mark, by which answers are read to the end; a point in sessions of before it was noted.
+    /// The learner's decimal mark, by which answers are read to the end; a point in sessions older than this field.
     #[serde(default, skip_serializing_if = "DecimalMark::is_point")]
     pub decimal_mark: DecimalMark,
 }
@@ -34,54 +34,55 @@ pub struct PlacementPlan {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PlacementEnding {
-    /// Nothing is left that can be asked about.
+    /// No skill is left to ask about.
     Settled,
-    /// As many probes as allowed were made.
+    /// The maximum number of probes was reached.
     Limit,
-    /// The learner stopped.
+    /// The learner stopped it.
     Stopped,
 }
 
-/// One thing that happened. In JSON: `{"problem_served": {…}}`. `position` counts the items of the session from 0,
-/// `elapsed_ms` is how long the item had been before the learner.
+/// An event of a placement. In JSON: `{"problem_served": {…}}`. `position` counts the items of the session from 0,
+/// `elapsed_ms` is the time since the item was shown to the learner.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum PlacementEvent {
-    /// The learner sat down to be placed.
+    /// The learner began the placement.
     SessionCreated { at: Timestamp, plan: Box<PlacementPlan> },
-    /// An item was put before the learner.
+    /// An item was shown to the learner.
     ProblemServed {
         at: Timestamp,
-        /// Counts from 0 within the session.
+        /// Position in the session, from 0.
         position: u32,
-        /// The skill it asks about; another than before begins a probe.
+        /// Skill of the item; a skill other than that of the item before begins a probe.
         skill: SkillId,
         source: ItemSource,
     },
-    /// An answer was handed in.
+    /// The learner submitted an answer.
     AttemptSubmitted { at: Timestamp, position: u32, answer: String, elapsed_ms: u64, command_id: Uuid },
-    /// It was marked.
+    /// The answer was marked.
     AttemptEvaluated { at: Timestamp, position: u32, verdict: Verdict },
-    /// The learner said: I don't know this yet.
+    /// The learner answered "I don't know this yet".
     UnknownSaid { at: Timestamp, position: u32, command_id: Uuid },
-    /// A probe is decided.
+    /// A probe is settled.
     ProbeSettled {
         at: Timestamp,
         skill: SkillId,
-        /// Known, or not known yet.
+        /// Whether the skill is known.
         known: bool,
-        /// The skills this settles in the same way: all it needs, or all that need it, as far as they were open.
+        /// The skills that this settles in the same way, as far as they were open: all its prerequisites if it is
+        /// known, all skills that need it if it is not.
         follows: Vec<SkillId>,
     },
-    /// The placement ended, and what it found became evidence.
+    /// The placement ended, and its results became evidence.
     SessionCompleted {
         at: Timestamp,
         why: PlacementEnding,
         mastered: Vec<SkillId>,
-        /// Skills that may be practised from now on and are not among those.
+        /// Further skills that the learner may practise from now on.
         unlocked: Vec<SkillId>,
-        /// The learner's command; none when it followed from an answer.
+        /// The learner's command; `None` if the end followed from an answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         command_id: Option<Uuid>,
     },

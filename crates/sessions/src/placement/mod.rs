@@ -1,11 +1,12 @@
-//! The placement test: finding out where in the graph of skills a learner stands, as a state machine without clock
-//! or store. Smaller than [`crate::practice`]: no hints, one try at each item, and no key is ever shown.
+//! The placement test: finds where in the skills graph a learner begins, as a state machine without clock or store.
+//! Smaller than [`crate::practice`]: no hints, one try per item, and the key is never shown.
 //!
-//! Which skill is asked about and what follows of it is [`plumb_learning::graph::placement`]'s: whoever knows a skill is taken
-//! to know all it needs, whoever does not to know nothing that needs it. So one *probe* settles much, and is more than
-//! one item: the best of three, which ends as soon as two agree. With the probabilities of a slip `s` and of a lucky
-//! guess `g` of one item, a probe says "not known" of somebody who knows with `s²(3 − 2s)`, and "known" of somebody
-//! who does not with `g²(3 − 2g)`:
+//! [`plumb_learning::graph::placement`] chooses the skill to ask about and draws the conclusions: a learner who knows a
+//! skill is assumed to know all its prerequisites, and a learner who does not is assumed to know nothing that needs it.
+//! One *probe* therefore settles many skills, so it takes more than one item: the best of three, ending as soon as two
+//! agree. Let `s` be the probability of a slip on one item and `g` that of a lucky guess. A probe then reports "not
+//! known" for a learner who knows the skill with probability `s²(3 − 2s)`, and "known" for one who does not with
+//! probability `g²(3 − 2g)`:
 //!
 //! | one item | best of three |
 //! |---|---|
@@ -14,13 +15,12 @@
 //! | guess 25 % (one of four) | 15.6 % |
 //! | guess 33 % (one of three) | 25.9 % |
 //!
-//! The first probe is in the grade band that the learner starts from. When all is settled and the last probe was not
-//! known, a last item comes of a skill that was found known, so that nobody leaves with what they could not do; nothing
-//! follows of its answer, and the figures above stay what they are.
+//! The first probe is in the grade band that the learner starts from. If all is settled and the last probe was "not
+//! known", one more item on a known skill follows, so that no learner ends on a failure. Its answer settles nothing, so
+//! the figures above still hold.
 //!
-//! Somebody who says "I don't know this yet" is believed: that settles the probe at once. What is found becomes
-//! evidence when the placement ends, by itself or because the learner stops; a probe that was not finished says
-//! nothing.
+//! The answer "I don't know this yet" is taken at its word and settles the probe at once. The results become evidence
+//! when the placement ends, by itself or because the learner stops; an unfinished probe yields no evidence.
 
 mod command;
 mod decide;

@@ -1,4 +1,4 @@
-//! A placement as it stands: what its events come to.
+//! State of a placement: the fold of its events.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,27 +10,27 @@ use plumb_learning::graph::Placement;
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 
-/// So many items must agree to settle a probe: two, so that at most three are needed.
+/// Number of items that must agree to settle a probe: two, so at most three are needed.
 pub const TO_SETTLE: u32 = 2;
-/// The most items of one probe. More than three are needed only when answers could not be decided by a program; such
+/// Maximum number of items in a probe. More than three are needed only if a program could not decide some answers; such
 /// a probe ends as not known, which costs the learner some practice and nothing else.
 pub const MAX_ITEMS: u32 = 5;
 
-/// One skill being asked about.
+/// A probe of one skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Probe {
     /// The skill.
     pub skill: SkillId,
     /// Its items, first to last; at most [`MAX_ITEMS`].
     pub items: Vec<ItemSource>,
-    /// Answered right.
+    /// Number of right answers.
     pub right: u32,
-    /// Answered wrong.
+    /// Number of wrong answers.
     pub wrong: u32,
 }
 
 impl Probe {
-    /// Whether the skill is known, as soon as that is decided.
+    /// Whether the skill is known; `None` until that is decided.
     pub fn verdict(&self) -> Option<bool> {
         if self.right >= TO_SETTLE {
             return Some(true);
@@ -40,46 +40,46 @@ impl Probe {
     }
 }
 
-/// The item before the learner.
+/// The open item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Current {
-    /// Counts from 0 within the session.
+    /// Position in the session, from 0.
     pub position: u32,
-    /// What made it.
+    /// Source that generated it.
     pub source: ItemSource,
-    /// When it was put before the learner.
+    /// When it was shown to the learner.
     pub served_at: Timestamp,
 }
 
-/// A placement. Its JSON is stored beside the events.
+/// A placement. Its JSON is stored alongside the events.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PlacementSession {
-    /// All that it was made from.
+    /// The plan it was created from.
     pub plan: PlacementPlan,
-    /// Where it is in its life.
+    /// Its life cycle.
     #[serde(flatten)]
     pub life: Lifecycle,
     /// Why it ended.
     pub why: Option<PlacementEnding>,
-    /// What was asked and found.
+    /// The probes so far and their findings.
     pub placement: Placement,
-    /// The skill being asked about.
+    /// The current probe.
     pub probe: Option<Probe>,
-    /// The item before the learner.
+    /// The open item.
     pub current: Option<Current>,
-    /// Items put before the learner so far.
+    /// Number of items shown so far.
     pub served: u32,
     /// Commands carried out, newest last.
     pub commands: Commands,
 }
 
 impl PlacementSession {
-    /// What is before the learner is the last item: of a skill that was found known already. It settles nothing.
+    /// Whether the open item is the closing one, on a skill already found to be known. It settles nothing.
     pub fn is_closing(&self) -> bool {
         self.probe.as_ref().is_some_and(|probe| self.placement.finding(probe.skill.as_str()).is_some())
     }
 
-    /// Items that were answered, or said not to be known.
+    /// Number of items answered, with "I don't know this yet" counting as an answer.
     pub fn answered(&self) -> u32 {
         let left_open = self.current.is_some() || self.why == Some(PlacementEnding::Stopped);
         self.served.saturating_sub(u32::from(left_open))
@@ -131,7 +131,7 @@ impl SessionKind for PlacementSession {
                     match verdict.outcome {
                         Outcome::Correct => probe.right += 1,
                         Outcome::Partial | Outcome::Incorrect => probe.wrong += 1,
-                        // Neither counts for or against.
+                        // Counts neither for nor against the skill.
                         Outcome::Invalid | Outcome::Undecided => {}
                     }
                 }

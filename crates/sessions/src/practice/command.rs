@@ -1,4 +1,4 @@
-//! What can be asked of a practice session, and what it answers.
+//! Commands of a practice session and their results.
 
 use thiserror::Error;
 use uuid::Uuid;
@@ -14,34 +14,34 @@ use plumb_tutoring::hints::HintPolicy;
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 
-/// What a learner wants done. The id is made by the browser: the same one again does nothing again.
+/// Command of a learner. The browser makes the id, so a repeated command has no effect.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PracticeCommand {
-    /// Put an item before the learner. Which one is chosen by the server, never by the learner.
+    /// Shows the learner an item that the server has chosen; the learner never chooses it.
     Serve {
-        /// The skills it is an opportunity for.
+        /// Skills for which it is an opportunity.
         skills: Vec<SkillId>,
         source: ItemSource,
         command_id: Uuid,
     },
-    /// Hand in an answer.
+    /// Submits an answer.
     Answer {
         position: u32,
         answer: String,
-        /// The lines of work shown with it; may be empty.
+        /// Lines of work submitted with it; may be empty.
         work: Vec<String>,
         command_id: Uuid,
     },
-    /// Ask for a hint.
+    /// Requests a hint.
     Hint { position: u32, command_id: Uuid },
-    /// Give up and see the worked solution.
+    /// Gives up and shows the worked solution.
     Solution { position: u32, command_id: Uuid },
-    /// Stop practising.
+    /// Ends the session.
     End { command_id: Uuid },
 }
 
 impl PracticeCommand {
-    /// Whether it is about the item before the learner.
+    /// Whether it is about the open item.
     pub const fn concerns_item(&self) -> bool {
         matches!(self, Self::Answer { .. } | Self::Hint { .. } | Self::Solution { .. })
     }
@@ -58,34 +58,34 @@ impl PracticeCommand {
     }
 }
 
-/// What a decision looks at beside the session.
+/// Input of a decision besides the session.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     pub arrived: Timestamp,
-    /// The item before the learner; none when there is none.
+    /// The open item; `None` if there is none.
     pub task: Option<&'a Task>,
     pub mastery: &'a LearnerMastery,
-    /// The graph of skills. Without one (it could not be loaded) practice goes on: nothing is unlocked meanwhile,
-    /// and what was earned unlocks when it is back.
+    /// The skills graph. Practice continues without one (if it could not be loaded): no skill is unlocked then, and the
+    /// skills earned in between are unlocked once the graph is back.
     pub graph: Option<&'a SkillsGraph>,
     pub policy: &'a Policy,
     pub hints: &'a HintPolicy,
-    /// What a right answer is worth after wrong ones and hints.
+    /// Credit for a right answer after wrong ones and hints.
     pub credit: &'a CreditPolicy,
-    /// How long the item has taken others.
+    /// How long other learners took for the item.
     pub timing: ItemTiming,
 }
 
-/// What a command came to.
+/// Result of a command.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Decision {
-    /// What happened; empty when this very command had been carried out before.
+    /// New events; empty if this command was already carried out.
     pub events: Vec<PracticeEvent>,
-    /// What it says about the learner: to be stored with the events.
+    /// Evidence about the learner, to be stored with the events.
     pub learned: Vec<AppliedEvidence>,
 }
 
-/// Why a command was not carried out. Nothing happened.
+/// Why a command was refused. A refused command has no effect.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PracticeRefusal {
     #[error("the session is over")]
@@ -98,25 +98,25 @@ pub enum PracticeRefusal {
     ItemOpen,
     #[error("there is no help in a checkpoint")]
     NoHelp,
-    /// Every hint was given; the solution is asked for by its name.
+    /// All hints were given; the solution has a command of its own.
     #[error("every hint was given")]
     NoMoreHints,
-    /// The answer cannot be read; it used no attempt.
+    /// The answer cannot be read; it does not use up an attempt.
     #[error("{reason}")]
     Invalid {
-        /// Why, in words for the learner.
+        /// The reason, in words for the learner.
         reason: String,
     },
-    /// The work has too many lines, or too long ones; it used no attempt.
+    /// The work has too many lines, or too long ones; it does not use up an attempt.
     #[error("the work is longer than {} lines of {} characters", MAX_WORK.0, MAX_WORK.1)]
     WorkTooLong,
-    /// The item asks for the way to its answer; it used no attempt.
+    /// The item requires lines of work; it does not use up an attempt.
     #[error("the work is missing")]
     WorkMissing,
-    /// More attempts than an item takes.
+    /// The item has no attempts left.
     #[error("no more attempts at this item")]
     TooManyAttempts,
-    /// The item's text could not be made again.
+    /// The item's text could not be generated again.
     #[error("the item is missing")]
     NoTask,
 }

@@ -1,4 +1,4 @@
-//! What a command comes to.
+//! Decisions on commands of a practice session.
 
 use uuid::Uuid;
 
@@ -19,17 +19,17 @@ use plumb_tutoring::hints::Served;
 use plumb_tutoring::leak::DETECTOR;
 use plumb_types::time::Timestamp;
 
-/// The most answers one item takes: a bound on a session's size, far above what helps anybody.
+/// Maximum number of answers to one item: bounds the size of a session, far above what helps a learner.
 pub const MAX_ATTEMPTS: usize = 20;
-/// The most lines of work with an answer, and the most characters of each.
+/// Maximum number of lines of work with an answer, and of characters per line.
 pub const MAX_WORK: (usize, usize) = (40, 300);
 
-/// Makes a session from its plan.
+/// Creates a session from its plan.
 pub fn create(plan: PracticePlan, at: Timestamp) -> PracticeEvent {
     PracticeEvent::SessionCreated { at, plan: Box::new(plan) }
 }
 
-/// Whether an item is to be put before the learner by that command: not when it was carried out before.
+/// Whether that command should show the learner a new item: not if it was already carried out.
 pub fn wants_item(session: &Practice, command_id: Uuid) -> Result<bool, PracticeRefusal> {
     if session.commands.has(command_id) {
         return Ok(false);
@@ -43,8 +43,8 @@ pub fn wants_item(session: &Practice, command_id: Uuid) -> Result<bool, Practice
     Ok(true)
 }
 
-/// What `command` comes to: the events to append and what they teach about the learner, or why nothing happens.
-/// A command that was carried out before gives nothing.
+/// Decides `command`: returns the events to append and the evidence about the learner, or the refusal. A repeated
+/// command returns no events.
 pub fn decide(
     session: &Practice,
     command: &PracticeCommand,
@@ -92,7 +92,7 @@ impl<'a> Run<'a> {
         self.decision.events.push(event);
     }
 
-    /// The item before the learner, if it is this one and still open.
+    /// The open item, if it has this position and still takes answers.
     fn open(&self, position: u32) -> Result<(&'a Current, &'a Task), PracticeRefusal> {
         let current = self.session.current.as_ref().filter(|current| current.position == position);
         let current = current.ok_or(PracticeRefusal::NotCurrent)?;
@@ -193,7 +193,7 @@ impl<'a> Run<'a> {
             return Err(PracticeRefusal::NoHelp);
         }
         if !current.is_counted() {
-            // Giving up is an answer too: the skill was not there.
+            // Giving up counts as a wrong answer: the learner lacked the skill.
             self.learn(current, task, false, None);
         }
         self.emit(PracticeEvent::SolutionServed { at: self.context.arrived, position, command_id });

@@ -1,4 +1,4 @@
-//! What happened while a learner practised. Every event carries its facts: applying one never decides anything.
+//! Events of a practice session. Every event carries its facts: applying one never decides anything.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -14,97 +14,97 @@ use plumb_tutoring::hints::{Hint, HintSource};
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 
-/// One thing that happened. In JSON: `{"problem_served": {…}}`. `position` counts the items of the session from 0,
-/// `elapsed_ms` is how long the item had been before the learner.
+/// An event of a practice session. In JSON: `{"problem_served": {…}}`. `position` counts the items of the session from
+/// 0, `elapsed_ms` is the time since the item was shown to the learner.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum PracticeEvent {
-    /// The learner sat down to practise.
+    /// The learner began to practise.
     SessionCreated { at: Timestamp, plan: Box<PracticePlan> },
-    /// An item was put before the learner.
+    /// An item was shown to the learner.
     ProblemServed {
         at: Timestamp,
-        /// Counts from 0 within the session.
+        /// Position in the session, from 0.
         position: u32,
-        /// The skills it is an opportunity for: nodes of the graph, the one practised first.
+        /// Skills for which it is an opportunity: nodes of the graph, the practised one first.
         skills: Vec<SkillId>,
         source: ItemSource,
-        /// [`ENGINE`](plumb_answers::item::ENGINE) at that time, for an item of a blueprint; none in events of before it was
-        /// noted.
+        /// [`ENGINE`](plumb_answers::item::ENGINE) at that time, for an item of a blueprint; `None` in events older
+        /// than this field.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         engine: Option<u16>,
         command_id: Uuid,
     },
-    /// An answer was handed in.
+    /// The learner submitted an answer.
     AttemptSubmitted {
         at: Timestamp,
         position: u32,
         answer: String,
-        /// The lines of work shown with it.
+        /// Lines of work submitted with it.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         work: Vec<String>,
         elapsed_ms: u64,
         command_id: Uuid,
     },
-    /// It was marked.
+    /// The answer was marked.
     AttemptEvaluated {
         at: Timestamp,
         position: u32,
         verdict: Verdict,
-        /// Credit for the item so far in millionths: trying again never lowers it.
+        /// Credit for the item so far, in millionths: another try never lowers it.
         credit: u32,
     },
-    /// What probably went wrong.
+    /// The probable mistake.
     DiagnosisCompleted { at: Timestamp, position: u32, diagnosis: Diagnosis },
-    /// The learner was given a hint.
+    /// The learner received a hint.
     HintServed {
         at: Timestamp,
         position: u32,
         hint: Hint,
         source: HintSource,
-        /// Version of the rules that chose its level; none in events of before it was noted.
+        /// Version of the rules that chose its level; `None` in events older than this field.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         policy: Option<String>,
-        /// Version of the detector that it passed; none in events of before it was noted.
+        /// Version of the leak detector that it passed; `None` in events older than this field.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         detector: Option<String>,
-        /// The learner's command; none when it followed a wrong answer.
+        /// The learner's command; `None` if the hint followed from a wrong answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         command_id: Option<Uuid>,
     },
-    /// A language model said something in words of its own while the item was open: answers after that had help.
+    /// A language model replied in its own words while the item was open: later answers count as given with help.
     ModelAssisted { at: Timestamp, position: u32 },
     /// The worked solution was shown.
     SolutionServed { at: Timestamp, position: u32, command_id: Uuid },
-    /// An opportunity changed what is believed of a skill.
+    /// An opportunity changed the mastery belief of a skill.
     MasteryUpdated {
         at: Timestamp,
         position: u32,
-        /// Which skill, from what to what, and why.
+        /// The skill, the belief before and after, and the reason.
         update: Update,
-        /// Right at the first try without help, whether or not it was too quick to teach anything; none in events of
-        /// before it was noted.
+        /// Right on the first try without help, whether or not it was too quick to count as evidence; `None` in events
+        /// older than this field.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         right: Option<bool>,
     },
-    /// A skill is mastered from now on.
+    /// A skill is now mastered.
     SkillMastered { at: Timestamp, skill: SkillId },
-    /// All that a skill builds on is mastered: it may be practised from now on.
+    /// All prerequisites of a skill are mastered: it may now be practised.
     SkillUnlocked { at: Timestamp, skill: SkillId },
-    /// Something was said between a driver and the learner.
+    /// A message between an agent and the learner.
     Said(Box<Message>),
     /// The learner stopped, or a checkpoint's last item was answered.
     SessionCompleted {
         at: Timestamp,
-        /// The learner's command; none when it followed from an answer.
+        /// The learner's command; `None` if the end followed from an answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         command_id: Option<Uuid>,
     },
 }
 
 impl PracticeEvent {
-    /// The learner's command that it follows from; none for what follows from another event.
+    /// The learner's command that caused it; `None` if another event caused it.
     pub const fn command_id(&self) -> Option<Uuid> {
         match self {
             Self::ProblemServed { command_id, .. }

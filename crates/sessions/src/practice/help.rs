@@ -1,4 +1,4 @@
-//! What is said to a learner who is stuck: the diagnosis of a wrong answer, and the next hint.
+//! Help for a learner who is stuck: the diagnosis of a wrong answer, and the next hint.
 
 use super::state::Current;
 use plumb_answers::item::ItemBody;
@@ -7,14 +7,14 @@ use plumb_tutoring::diagnosis::{Diagnosis, Distractor, Facts, Misconceptions, Tr
 use plumb_tutoring::hints::{HintContext, HintPolicy, Occasion, Served, SubSteps, next_hint};
 use plumb_tutoring::leak::LeakDetector;
 
-/// What follows a wrong answer.
+/// Help after a wrong answer.
 pub(super) struct Help {
     pub(super) diagnosis: Diagnosis,
-    /// `None` when every hint was given.
+    /// `None` if all hints were given.
     pub(super) hint: Option<Served>,
 }
 
-/// What to say after a wrong answer, which is not in `current` yet.
+/// Returns the help after a wrong answer, which is not in `current` yet.
 pub(super) fn after_wrong(
     task: &Task,
     current: &Current,
@@ -27,12 +27,12 @@ pub(super) fn after_wrong(
     Help { diagnosis, hint }
 }
 
-/// The hint a learner gets who asks for one. `None` when all were given.
+/// Returns the hint for a learner who requests one; `None` if all were given.
 pub(super) fn asked_for(task: &Task, current: &Current, policy: &HintPolicy) -> Option<Served> {
     hint(task, current, current.diagnosis.as_ref(), Occasion::Asked(current.wrong_attempts()), policy)
 }
 
-/// What probably went wrong. An option was chosen for its text.
+/// The probable mistake. The chosen option of a multiple-choice item is diagnosed by its text.
 fn diagnosis(task: &Task, answer: &str, work: &[String]) -> Diagnosis {
     let spec = task.spec();
     let answer = match &task.body {

@@ -1,6 +1,7 @@
 //! Practice: the loop of item, answer, diagnosis, hint and mastery, as a state machine without clock or store.
 //!
-//! [`decide`] says what a command comes to, as events and as evidence about the learner; applying an event decides nothing. Which item comes next is chosen by the server ([`choose`]). That practice goes in [`rounds`] is read from the events.
+//! [`decide`] turns a command into events and evidence about the learner; applying an event decides nothing. The server
+//! chooses the next item ([`choose`]). The division of practice into [`rounds`] is derived from the events.
 
 pub mod choose;
 mod command;

@@ -1,4 +1,4 @@
-//! What a practice session is made from.
+//! Plan from which a practice session is created.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -8,17 +8,17 @@ use plumb_types::ContentHash;
 use plumb_types::SkillId;
 use plumb_types::user::UserId;
 
-/// What kind of sitting it is.
+/// Kind of practice session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
-    /// As long as the learner likes, with hints and as many tries as it takes.
+    /// As long as the learner likes, with hints and any number of tries.
     Practice,
-    /// A quiz at the end of a skill: one try each, no hints, and it counts for more.
+    /// A quiz at the end of a skill: one try per item, no hints, and it weighs more as evidence.
     Checkpoint { items: u16 },
 }
 
-/// All that a practice session is made from.
+/// Plan from which a practice session is created.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PracticePlan {
     pub session_id: Uuid,
@@ -27,16 +27,16 @@ pub struct PracticePlan {
     pub skill: SkillId,
     /// Practice or checkpoint.
     pub mode: Mode,
-    /// Hash of the graph it was begun with.
+    /// Hash of the graph at the beginning.
     pub graph: ContentHash,
-    /// Version of the rules by which mastery is judged.
+    /// Version of the mastery rules.
     pub mastery_policy: String,
-    /// Version of the rules by which hints are given.
+    /// Version of the hint rules.
     pub hint_policy: String,
-    /// The curriculum along which the skill was chosen, by its name.
+    /// Name of the curriculum along which the skill was chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub curriculum: Option<String>,
-    /// The learner's decimal mark, by which answers are read to the end; a point in sessions of before it was noted.
+    /// The learner's decimal mark, by which answers are read to the end; a point in sessions older than this field.
     #[serde(default, skip_serializing_if = "DecimalMark::is_point")]
     pub decimal_mark: DecimalMark,
 }

@@ -1,7 +1,7 @@
-//! Rounds: practice goes in short rounds, each with an end at which the learner sees what was learned.
+//! Rounds: practice is divided into short rounds, and at the end of each the learner sees what was learned.
 //!
-//! Nothing about them is stored, and no command is refused because of them: which item begins a round follows from
-//! the events, also from those of sittings that are older than rounds.
+//! Nothing about rounds is stored, and no command is refused because of them: the first item of a round follows from
+//! the events, even in sessions that are older than rounds.
 
 use super::event::PracticeEvent;
 use super::plan::Mode;
@@ -9,38 +9,38 @@ use plumb_answers::answer::Outcome;
 use plumb_learning::mastery::{Change, DisplayedMastery, Update};
 use plumb_types::SkillId;
 
-/// Items of a round, unless mastery ends it sooner.
+/// Number of items in a round, unless mastery ends it sooner.
 pub const ROUND_ITEMS: usize = 8;
 
-/// Some items of a sitting, one after the other.
+/// Consecutive items of a session.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Round {
     /// First to last; at most [`ROUND_ITEMS`].
     pub items: Vec<RoundItem>,
-    /// The skill practised was mastered with its last item.
+    /// Whether the practised skill was mastered with the last item.
     pub mastered: bool,
 }
 
 /// An item of a round.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RoundItem {
-    /// Counts from 0 within the session.
+    /// Position in the session, from 0.
     pub position: u32,
     pub result: ItemResult,
-    /// What its wrong answers looked like, in sentences: the common mistakes that have a name, each once.
+    /// Misconceptions behind its wrong answers, as sentences, each once; only those that have a name.
     pub mistakes: Vec<String>,
-    /// What it did to what is believed of the skill practised; none before its first scored answer.
+    /// The change in the mastery belief of the practised skill; `None` before the first scored answer.
     pub update: Option<Update>,
-    /// It was answered wrong, or a hint was given.
+    /// Whether it was answered wrong, or a hint was given.
     was_hard: bool,
 }
 
-/// How an item went.
+/// Result of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemResult {
-    /// It is still before the learner.
+    /// Still open.
     Open,
-    /// Right at the first try without help.
+    /// Right on the first try without help.
     FirstTry,
     /// Right after a wrong answer or a hint.
     Later,
@@ -49,22 +49,22 @@ pub enum ItemResult {
 }
 
 impl Round {
-    /// Nothing more belongs to it: its last item is done with, and it is full or the skill was mastered.
+    /// Whether no further item belongs to the round: its last item is done, and it is full or the skill was mastered.
     pub fn is_over(&self) -> bool {
         (self.items.len() >= ROUND_ITEMS || self.mastered) && self.done() == self.items.len()
     }
 
-    /// Items that are done with.
+    /// Number of items done.
     pub fn done(&self) -> usize {
         self.items.iter().filter(|item| item.result != ItemResult::Open).count()
     }
 
-    /// Items right at the first try without help.
+    /// Number of items right on the first try without help.
     pub fn right_first(&self) -> usize {
         self.items.iter().filter(|item| item.result == ItemResult::FirstTry).count()
     }
 
-    /// What its answers did to the mastery shown of the skill practised; none when none of them counted.
+    /// Change of the displayed mastery of the practised skill over the round; `None` if no answer counted.
     pub fn moved(&self) -> Option<DisplayedMastery> {
         let counted = self.items.iter().filter_map(|item| item.update.as_ref()).filter(|update| update.counted());
         let mut shown = counted.filter_map(|update| update.shown);
@@ -72,7 +72,7 @@ impl Round {
         Some(DisplayedMastery { before: first.before, after: shown.next_back().unwrap_or(first).after })
     }
 
-    /// The common mistakes that came up, each once, in the order they were met.
+    /// The named misconceptions in the round, each once, in order of first occurrence.
     pub fn mistakes(&self) -> Vec<&str> {
         let mut all = Vec::new();
         for mistake in self.items.iter().flat_map(|item| &item.mistakes) {
@@ -118,7 +118,7 @@ impl Round {
     }
 }
 
-/// The rounds of a sitting, from its events. A checkpoint has none: it is as long as it was announced to be.
+/// Derives the rounds of a session from its events. A checkpoint has none, because its length is announced.
 pub fn rounds<'e>(events: impl IntoIterator<Item = &'e PracticeEvent>) -> Vec<Round> {
     let mut events = events.into_iter();
     let Some(PracticeEvent::SessionCreated { plan, .. }) = events.next() else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! A practice session as it stands: what its events come to.
+//! State of a practice session: the fold of its events.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,64 +14,64 @@ use plumb_tutoring::hints::Hint;
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 
-/// How many answers back the recent performance looks.
+/// Number of answers in the recent performance.
 pub const RECENT: usize = 20;
 
-/// An answer that was handed in.
+/// A submitted answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Attempt {
     /// As typed, or the option's id.
     pub answer: String,
-    /// The lines of work shown with it.
+    /// Lines of work submitted with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub work: Vec<String>,
-    /// What marking said; none until it is marked.
+    /// The verdict; `None` until it is marked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verdict: Option<Verdict>,
 }
 
-/// The item before the learner.
+/// The open item.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Current {
-    /// Counts from 0 within the session.
+    /// Position in the session, from 0.
     pub position: u32,
-    /// The skills it is an opportunity for.
+    /// Skills for which it is an opportunity.
     pub skills: Vec<SkillId>,
-    /// What made it.
+    /// Source that generated it.
     pub source: ItemSource,
-    /// When it was put before the learner.
+    /// When it was shown to the learner.
     pub served_at: Timestamp,
-    /// Answers handed in, first to last; at most [`super::MAX_ATTEMPTS`].
+    /// Submitted answers, first to last; at most [`super::MAX_ATTEMPTS`].
     pub attempts: Vec<Attempt>,
     /// Hints given, first to last.
     pub hints: Vec<Hint>,
-    /// A language model spoke about it in words of its own.
+    /// Whether a language model replied in its own words about the item.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub assisted: bool,
-    /// What probably went wrong in the latest attempt.
+    /// The probable mistake in the latest attempt.
     pub diagnosis: Option<Diagnosis>,
     /// Credit so far, in millionths.
     pub credit: u32,
-    /// What its first scored attempt, or giving it up, did to what is believed of its skills; empty before.
+    /// Changes in the mastery belief of its skills, by its first scored attempt or by giving up; empty before.
     pub updates: Vec<Update>,
-    /// Answered right.
+    /// Whether it was answered right.
     pub solved: bool,
-    /// The worked solution was shown.
+    /// Whether the worked solution was shown.
     pub solution_shown: bool,
 }
 
 impl Current {
-    /// It has taught what it can about the learner.
+    /// Whether the item has already served as evidence.
     pub const fn is_counted(&self) -> bool {
         !self.updates.is_empty()
     }
 
-    /// Whether an answer now is given with help.
+    /// Whether an answer now counts as given with help.
     pub const fn had_help(&self) -> bool {
         self.assisted || !self.hints.is_empty()
     }
 
-    /// Attempts that were marked and not wholly right: what the ladder of hints counts by.
+    /// Number of attempts that were marked and not fully right: the count that decides the hint level.
     pub fn wrong_attempts(&self) -> u32 {
         let wrong = self.attempts.iter().filter(|attempt| {
             attempt
@@ -83,33 +83,33 @@ impl Current {
     }
 }
 
-/// A practice session. Its JSON is stored beside the events, so it stays small however long they get.
+/// A practice session. Its JSON is stored alongside the events, so it stays small however many events there are.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Practice {
-    /// All that it was made from.
+    /// The plan it was created from.
     pub plan: PracticePlan,
-    /// Where it is in its life.
+    /// Its life cycle.
     #[serde(flatten)]
     pub life: Lifecycle,
-    /// The item before the learner.
+    /// The open item.
     pub current: Option<Current>,
-    /// Items put before the learner so far.
+    /// Number of items shown so far.
     pub served: u32,
-    /// Items that were opportunities, and those right at the first attempt without help.
+    /// Number of items that were opportunities.
     pub counted: u32,
-    /// Of these, right.
+    /// Number of opportunities right on the first attempt without help.
     pub right: u32,
-    /// Right first answers in a row, up to now.
+    /// Current run of right first answers.
     pub streak: u32,
     /// Whether the latest opportunities were right, oldest first, at most [`RECENT`].
     pub recent: Vec<bool>,
-    /// Seeds and levels of the latest template items, so that none comes back soon.
+    /// Seeds and levels of the latest blueprint items, so that none is repeated soon.
     pub recent_items: Vec<ItemSource>,
-    /// Skills mastered and unlocked in this session, in order.
+    /// Skills mastered in this session, in order.
     pub mastered: Vec<SkillId>,
     /// Skills unlocked in this session, in order.
     pub unlocked: Vec<SkillId>,
-    /// What was said between a driver and the learner; none when no driver was ever at work.
+    /// The conversation between agent and learner; `None` if the session was never agent-led.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversation: Option<Box<Conversation>>,
     /// Commands carried out, newest last.
@@ -117,13 +117,13 @@ pub struct Practice {
 }
 
 impl Practice {
-    /// Whether the learner has done with the item: solved it, saw its solution, or had the one try of a checkpoint.
+    /// Whether the learner is done with the item: solved it, saw its solution, or used the one try of a checkpoint.
     pub fn is_done_with(&self, current: &Current) -> bool {
         let tried = matches!(self.plan.mode, Mode::Checkpoint { .. }) && !current.attempts.is_empty();
         current.solved || current.solution_shown || tried
     }
 
-    /// Items that were done with, however.
+    /// Number of items done, in whatever way.
     pub fn completed(&self) -> u32 {
         let is_open = self.current.as_ref().is_some_and(|current| !self.is_done_with(current));
         self.served.saturating_sub(u32::from(is_open))
@@ -193,7 +193,7 @@ impl SessionKind for Practice {
                         attempt.verdict = Some(verdict.clone());
                     }
                 }
-                // Awaiting an answer ends with the item.
+                // The session stops awaiting a response once the item is done.
                 if self.current.as_ref().is_some_and(|current| self.is_done_with(current)) {
                     self.life.status = Status::Active;
                 }
@@ -224,7 +224,7 @@ impl SessionKind for Practice {
                 }
             }
             PracticeEvent::MasteryUpdated { position, update, right, .. } => {
-                // An item of two skills is one opportunity in the sitting's own count.
+                // An item of two skills counts as one opportunity of the session.
                 if let Some(current) = self.current.as_mut().filter(|current| current.position == *position) {
                     current.updates.push(update.clone());
                     if current.updates.len() > 1 {

@@ -1,4 +1,4 @@
-//! Stories of practice, and its invariants on random walks.
+//! Example practice sessions, and invariants on random walks.
 
 mod rounds;
 
@@ -50,7 +50,7 @@ pub(crate) const GRAPH: &str = r#"{"version": "1", "nodes": [
    "bkt": {"p_init": 0.4, "p_transit": 0.2, "p_slip": 0.1, "p_guess": 0.05}, "tags": []}
 ]}"#;
 
-/// A learner at a desk: applies what is decided, and keeps all events.
+/// A test learner: applies the decided events and keeps them all.
 struct PracticeHarness {
     generator: Generator,
     graph: SkillsGraph,
@@ -110,7 +110,7 @@ impl PracticeHarness {
         Uuid::from_u128(self.commands)
     }
 
-    /// Ten seconds later: what the command comes to, taken in.
+    /// Decides the command ten seconds later and applies its events.
     fn act(&mut self, command: &PracticeCommand) -> Result<Vec<PracticeEvent>, PracticeRefusal> {
         self.now = self.now.plus_secs(10);
         let task = self.task();
@@ -283,7 +283,7 @@ fn a_right_answer_is_right_however_quick_it_was() {
     for (seed, is_right) in [(7, true), (8, false)] {
         desk.serve(seed).unwrap();
         let answer = if is_right { desk.key() } else { "1".to_owned() };
-        // Less than a second after it was served.
+        // Less than a second after the item was served.
         desk.now = desk.now.plus_millis(-9_900);
         let events = desk.answer(&answer).unwrap();
         let quick = events.iter().any(|event| {
@@ -433,7 +433,7 @@ proptest! {
                 ItemBody::ShortAnswer { key, .. } => key.clone(),
                 ItemBody::MultipleChoice { .. } => unreachable!("the blueprint asks for typed answers"),
             });
-            // A refusal changes nothing; that too is part of the walk.
+            // A refusal changes nothing; refused commands are part of the walk too.
             let _ = match (step, key) {
                 (Step::Serve(seed), _) => desk.serve(seed),
                 (Step::Right, Some(key)) => desk.answer(&key),

@@ -1,4 +1,4 @@
-//! Who may still be asked, and what counts as the same question.
+//! Which learners an assessment may still ask, and which questions are equal.
 
 use plumb_bank::task::Task;
 use plumb_content::generate::Generator;
@@ -38,18 +38,18 @@ fn an_assessment_may_be_taken_until_it_closes_or_all_attempts_are_used_and_while
         terms.settle(&banked())
     };
     for (closes, attempts, begun, is_under_way, now, expected) in [
-        // For ever, as often as one likes.
+        // No limit of time or attempts.
         (None, None, 99, false, 1_000, true),
-        // Before it opens, while it is open, at its end and behind it.
+        // Before the window opens, during it, at its end and after it.
         (Some(60), None, 0, false, 0, true),
         (Some(60), None, 3, false, 59, true),
         (Some(60), None, 0, false, 60, false),
         (Some(60), Some(5), 0, false, 61, false),
-        // The last attempt is left, begun, over.
+        // The last attempt: left, under way, finished.
         (None, Some(2), 1, false, 20, true),
         (None, Some(2), 2, true, 20, true),
         (None, Some(2), 2, false, 20, false),
-        // One that goes on when the window has closed.
+        // An attempt that continues after the window has closed.
         (Some(60), Some(1), 1, true, 90, true),
     ] {
         let settled = settled(closes, attempts);
@@ -80,17 +80,17 @@ fn a_question_is_recognised_by_words_and_key_or_by_its_problem_whatever_made_it(
     assert!(questions.is_empty() && !questions.has_item(&asked));
     questions.add(&asked);
     assert!(questions.has_item(&asked) && questions.has_words(&asked.question(), asked.key_text()));
-    // Another seed, version or blueprint that asks the same.
+    // The same question from another seed, version or blueprint.
     let other = Item { seed: 7, skill_id: "OTHER".into(), difficulty: "hard".into(), ..asked.clone() };
     assert!(questions.has_item(&other));
-    // Spaces and capitals are no difference to a learner.
+    // A learner sees no difference in spaces and capitals.
     assert!(questions.has_words(&format!("  {} ", asked.stem.to_uppercase()), asked.key_text()));
-    // The same words with another key are another question, and so are other words with the same key.
+    // Equal words with another key are another question, and so are other words with an equal key.
     assert!(!questions.has_words(&asked.question(), "1"));
     assert!(!questions.has_words("What is the sum?", asked.key_text()));
     let unlike = (2..50).map(item).filter(|other| other.stem != asked.stem);
     assert!(unlike.map(|other| questions.has_item(&other)).all(|has| !has));
-    // A problem of the bank in another version and with other words.
+    // A bank problem in another version and with other words.
     let id = Uuid::from_u128(7);
     let drawn = |version| Some(DrawnProblem { problem: BankRef { id, version }, layout: u64::from(version) });
     questions.add(&Item { bank: drawn(1), ..item(2) });

@@ -7,82 +7,82 @@ use uuid::Uuid;
 use crate::session::{Mark, Session};
 use plumb_learning::scorecard::share;
 
-/// The most sections and the most benchmarks told apart: those with most items.
+/// Maximum number of sections, and of benchmarks, listed separately: those with the most items.
 pub const MOST_LINES: usize = 20;
 
-/// Sums over assessments that are over.
+/// Sums over finished assessments.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Accuracy {
-    /// Assessments.
+    /// Number of attempts.
     pub sessions: u32,
-    /// Answers that were marked; those that wait for a person are left out, and those of items that count for nobody.
+    /// Number of marked answers, without those that wait for review and those of items excluded from scoring.
     pub marked: u64,
     pub right: u64,
-    /// By section title, those with most answers first.
+    /// By section title, the most answers first.
     pub sections: Vec<SectionLine>,
-    /// By label, the shortest time first.
+    /// By benchmark label, the shortest time first.
     pub benchmarks: Vec<BenchmarkLine>,
 }
 
-/// Sections of one title.
+/// Figures of all sections with one title.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SectionLine {
     pub title: String,
-    /// Answers that were marked.
+    /// Number of marked answers.
     pub marked: u64,
     pub right: u64,
-    /// All answers, also those that wait for a person.
+    /// Number of all answers, including those that wait for review.
     pub answered: u64,
-    /// Time on the answered items, milliseconds: the mean of each session's section, as often as it had answers.
+    /// Time on the answered items in milliseconds: each session's section mean, weighted by its number of answers.
     pub total_ms: u64,
 }
 
-/// Answered items that had a benchmark of one label.
+/// Figures of the answered items that have a benchmark with one label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BenchmarkLine {
-    /// Such as `competent`.
+    /// Label, such as `competent`.
     pub label: String,
-    /// Answered items that had it, but for answers that were too quick to have been thought about.
+    /// Number of answered items with this benchmark, without answers given too quickly to have been thought about.
     pub items: u64,
-    /// Of these, answered within its time.
+    /// Number of these answered within the benchmark's time.
     pub kept: u64,
     /// Time on these items, milliseconds.
     pub total_ms: u64,
-    /// The benchmarks' own times, milliseconds.
+    /// Sum of the benchmark times, milliseconds.
     pub wanted_ms: u64,
 }
 
 impl Accuracy {
-    /// Share of right answers, basis points; none without an answer.
+    /// Share of right answers in basis points; `None` without an answer.
     pub fn share(&self) -> Option<u32> {
         share(self.right, self.marked)
     }
 }
 
 impl SectionLine {
-    /// Share of right answers, basis points; none without an answer.
+    /// Share of right answers in basis points; `None` without an answer.
     pub fn share(&self) -> Option<u32> {
         share(self.right, self.marked)
     }
 
-    /// Mean time of an answered item, milliseconds; none without one.
+    /// Mean time of an answered item in milliseconds; `None` without one.
     pub fn mean_ms(&self) -> Option<u64> {
         mean(self.total_ms, self.answered)
     }
 }
 
 impl BenchmarkLine {
-    /// Share of items within the time, basis points; none without an item.
+    /// Share of items within the time in basis points; `None` without an item.
     pub fn share(&self) -> Option<u32> {
         share(self.kept, self.items)
     }
 
-    /// Mean time, milliseconds; none without an item.
+    /// Mean time in milliseconds; `None` without an item.
     pub fn mean_ms(&self) -> Option<u64> {
         mean(self.total_ms, self.items)
     }
 
-    /// Mean of the times that the benchmarks name, milliseconds; none without an item.
+    /// Mean of the benchmark times in milliseconds; `None` without an item.
     pub fn mean_wanted_ms(&self) -> Option<u64> {
         mean(self.wanted_ms, self.items)
     }
@@ -92,8 +92,9 @@ fn mean(sum: u64, count: u64) -> Option<u64> {
     sum.checked_add(count / 2)?.checked_div(count)
 }
 
-/// Adds up assessments. One without a result, because it was never begun, adds nothing. `too_quick` says of a session, a
-/// position and the milliseconds taken whether nobody can have thought in them: such an answer keeps nobody's time.
+/// Adds up assessments. A session without a result, because it was never begun, adds nothing. `too_quick` decides from
+/// a session, a position and the milliseconds taken whether the answer came too fast to have been thought about; such
+/// an answer does not count towards the times.
 pub fn accuracy<'s>(
     sessions: impl IntoIterator<Item = &'s Session>,
     too_quick: impl Fn(Uuid, u16, u64) -> bool,
@@ -113,7 +114,7 @@ pub fn accuracy<'s>(
     all
 }
 
-/// Sums while they are added up.
+/// Running sums.
 #[derive(Default)]
 struct Sums {
     all: Accuracy,
@@ -127,7 +128,7 @@ impl Sums {
         self.all.sessions = self.all.sessions.saturating_add(1);
         for (index, (rule, found)) in session.rules.sections.iter().zip(&result.sections).enumerate() {
             let answered = u64::from(found.attempted);
-            // The result counts also what was left out and what has full marks without an answer.
+            // The result also counts unanswered items, and items that give full marks without an answer.
             let (mut marked, mut right) = (0, 0);
             let answers =
                 session.items.iter().filter(|item| usize::from(item.section) == index && item.answer.is_some());

@@ -1,4 +1,4 @@
-//! Folding events into a session. Nothing is decided here.
+//! Folds events into a session. Nothing is decided here.
 
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ use crate::engine::{CommandTag, Head, Scored, SessionKind, Status};
 use plumb_answers::answer::{Outcome, Verdict};
 use plumb_types::time::Timestamp;
 
-/// The name under which a session is stored that looks at a blueprint: it is in no list, and nothing counts it.
+/// Stored name of a session that only tries out a blueprint: no list shows it, and no figure counts it.
 pub const TRIAL: &str = "trial";
 
-/// How many commands that leave no other trace are remembered.
+/// Number of remembered commands that leave no other trace.
 const REMEMBERED: usize = 8;
 
 impl SessionKind for Session {
@@ -123,7 +123,7 @@ impl From<&Verdict> for Mark {
             Outcome::Correct => Self::Correct,
             Outcome::Partial => Self::Partial(verdict.credit),
             Outcome::Incorrect => Self::Incorrect,
-            // An invalid answer is never recorded; should one be, a person has to look.
+            // Invalid answers are never recorded; if one were, a person would have to review it.
             Outcome::Undecided | Outcome::Invalid => Self::Undecided,
         }
     }
@@ -133,7 +133,7 @@ impl Session {
     pub(super) fn fold_in(&mut self, event: &SessionEvent) {
         self.version = self.version.saturating_add(1);
         match event {
-            // A second one changes nothing but the count: a session is made once.
+            // A session is created once, so a repeated event changes only the count.
             SessionEvent::SessionCreated { .. }
             | SessionEvent::DraftSetAside { .. }
             | SessionEvent::SkillMastered { .. }

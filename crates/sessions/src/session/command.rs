@@ -1,4 +1,4 @@
-//! What can be asked of a session, and what it answers.
+//! Commands of a session and their results.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -11,105 +11,106 @@ use crate::session::regrade::{Regrade, Review};
 use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
 
-/// What somebody wants done. A learner's commands carry an id made by the browser: the same id again does nothing
-/// again and answers the same.
+/// Command to a session. A learner's command carries an id made by the browser: repeating the id has no effect and
+/// returns the first result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SessionCommand {
-    /// Begin: the clock starts and the first item is served.
+    /// Begins: the clock starts and the first item is served.
     Start { command_id: Uuid },
-    /// Hand in the answer to one item.
+    /// Submits the answer to one item.
     Answer {
         position: u16,
         answer: String,
-        /// The item's revision that the learner's page was made from.
+        /// Revision of the item that the learner's page was made from.
         base_revision: u32,
         command_id: Uuid,
     },
-    /// Go on without answering the current item.
+    /// Continues without answering the current item.
     Skip {
         /// Must be the current item.
         position: u16,
         command_id: Uuid,
     },
-    /// Go to an item by number.
+    /// Goes to an item by number.
     Goto { position: u16, command_id: Uuid },
-    /// Go to the review stage.
+    /// Goes to the review stage.
     Review { command_id: Uuid },
-    /// Hand in the session.
+    /// Finishes the attempt.
     Finish { command_id: Uuid },
-    /// A worker's look at the clock: closes what is overdue.
+    /// The worker's regular check of the clock: closes what is overdue.
     Tick,
-    /// Give the learner more time.
+    /// Gives the learner more time.
     AddTime {
-        /// 1 to 1440, on top of what was given before.
+        /// Minutes, 1 to 1440, added to those given before.
         minutes: u32,
         by: UserId,
         reason: String,
         command_id: Uuid,
     },
-    /// Extra minutes by the terms. Nothing happens where they are as many already; what was given by hand stays.
+    /// Sets the extra minutes that the terms allow. No effect if they allow as many already; minutes given by staff are
+    /// kept.
     AllowTime {
-        /// Minutes in all by the terms, at most 1440.
+        /// Total minutes by the terms, at most 1440.
         minutes: u32,
         by: UserId,
     },
-    /// Change when the window closes.
+    /// Changes when the window closes.
     SetWindow {
-        /// The new end, which must lie ahead; none = open end.
+        /// The new closing time, which must be in the future; `None` leaves the end open.
         closes: Option<Timestamp>,
         by: UserId,
         reason: String,
     },
-    /// Allow the learner longer breaks. Nothing happens where they are as long already.
+    /// Allows the learner longer breaks. No effect if they are already as long.
     AllowBreaks {
-        /// Minutes in all, at most 1440.
+        /// Total minutes, at most 1440.
         minutes: u32,
         by: UserId,
         reason: String,
     },
-    /// Take a break of what the learner is allowed.
+    /// Begins a break, out of the learner's break time.
     Break { command_id: Uuid },
-    /// Go on after one's own break.
+    /// Ends the learner's own break.
     EndBreak { command_id: Uuid },
-    /// Stop the clock for the learner.
+    /// Pauses the clock for the learner.
     Pause { by: UserId, reason: String },
-    /// Let the clock go on, whoever stopped it.
+    /// Resumes the clock, whether the learner or staff had paused it.
     Resume { by: UserId },
-    /// Let what waits for the end of the window wait until then, since others may still be at it.
+    /// Holds back everything that is revealed at the end of the window, because other learners may still be taking it.
     Hold {
-        /// When the window closes for the last; none = nobody has longer.
+        /// When the window closes for the last learner; `None` if no learner has longer.
         until: Option<Timestamp>,
         by: UserId,
     },
-    /// Release the results.
+    /// Releases the results.
     Release {
-        /// Who releases them.
+        /// Staff member who releases them.
         by: UserId,
     },
-    /// End the session; what was saved is handed in.
+    /// Terminates the session; saved drafts are submitted.
     Terminate {
-        /// Who ends it.
+        /// Staff member who terminates it.
         by: UserId,
         reason: String,
     },
-    /// Mark answers anew once the session is over. Done once, however often it is asked for.
+    /// Marks answers again once the session is over. It takes effect once, however often it is sent.
     Regrade {
         id: Uuid,
-        /// What is marked, and how.
+        /// Which answers are marked, and how.
         what: Box<Regrade>,
-        /// What the learner is told.
+        /// Reason shown to the learner.
         reason: String,
         by: UserId,
     },
-    /// Take a regrade back, where nothing else has changed the mark since.
+    /// Undoes a regrade, if nothing else has changed the mark since.
     UndoRegrade { id: Uuid, by: UserId },
-    /// Decide an answer that waits for a person.
+    /// Decides an answer that waits for review.
     Decide { position: u16, review: Review, by: UserId },
 }
 
 impl SessionCommand {
-    /// Who of the staff does it; none for learners and workers.
+    /// Staff member who sent it; `None` for learners and workers.
     pub const fn by(&self) -> Option<UserId> {
         match self {
             Self::AddTime { by, .. }
@@ -128,7 +129,7 @@ impl SessionCommand {
         }
     }
 
-    /// The id by which it is carried out once; none for workers, and for what changes nothing a second time.
+    /// Id that makes it take effect once; `None` for workers, and for commands that change nothing when repeated.
     pub const fn command_id(&self) -> Option<Uuid> {
         match self {
             Self::Start { command_id }
@@ -145,19 +146,19 @@ impl SessionCommand {
     }
 }
 
-/// What a decision may look at beside the session and its form.
+/// Input of a decision besides the session and its form.
 #[derive(Debug, Clone, Copy)]
 pub struct Context<'a> {
-    /// The present.
+    /// The current time.
     pub now: Timestamp,
-    /// When the request arrived: this is what deadlines are compared with.
+    /// When the request was received: deadlines are compared with this.
     pub arrived: Timestamp,
-    /// The session's saved drafts, at most one for each position, in any order.
+    /// The session's saved drafts, at most one per position, in any order.
     pub drafts: &'a [Draft],
 }
 
 impl<'a> Context<'a> {
-    /// A request handled the moment it arrives.
+    /// Context of a request that is handled as soon as it is received.
     pub const fn at(now: Timestamp, drafts: &'a [Draft]) -> Self {
         Self { now, arrived: now, drafts }
     }
@@ -168,52 +169,52 @@ impl<'a> Context<'a> {
     }
 }
 
-/// What a command came to.
+/// Result of a decision.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Decision {
-    /// What happened; empty when nothing did.
+    /// New events; empty if nothing changed.
     pub events: Vec<SessionEvent>,
-    /// What to answer.
+    /// Result to return.
     pub outcome: CommandResult,
-    /// This very command had been carried out before.
+    /// Whether this command was already carried out.
     pub replayed: bool,
 }
 
-/// What a command did. Where the learner now is stands in the session; its result too, once it is over.
+/// Result of a command. The learner's position, and the result once the session is over, are in the session's state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CommandResult {
-    /// The session runs.
+    /// The session is running.
     Started,
-    /// The answer is kept.
+    /// The answer is recorded.
     Recorded {
         position: u16,
-        /// The item's revision from now on.
+        /// The item's new revision.
         revision: u32,
     },
-    /// The learner is somewhere else now, or where they were.
+    /// The learner's position has changed, or was already as requested.
     Moved,
     /// The session is over; its result is in the session.
     Closed,
-    /// The clock stands still or goes on, the window ends at another time, breaks may be longer, the results are
-    /// released or held, or marks changed.
+    /// The clock was paused or resumed, the closing time or the break time was changed, the results were released or
+    /// held, or marks were changed.
     Changed,
-    /// The worker closed the item or session that was overdue, or nothing was.
+    /// The worker closed the overdue item or session, or nothing was overdue.
     Ticked,
-    /// All extra minutes from now on.
+    /// The extra time was changed.
     TimeAdded {
-        /// Total.
+        /// Total extra minutes.
         extra_minutes: u32,
     },
 }
 
-/// Why a command was not carried out. Nothing happened.
+/// Why a command was refused. A refused command has no effect.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SessionRefusal {
-    /// The window has not opened.
+    /// The window has not opened yet.
     #[error("the session cannot start yet")]
     NotOpen {
-        /// When it can.
+        /// When it opens.
         opens: Timestamp,
     },
     #[error("the time for this assessment is over")]
@@ -224,13 +225,13 @@ pub enum SessionRefusal {
     AlreadyClosed { status: Status },
     #[error("there is no item {}", .position + 1)]
     NoSuchItem {
-        /// The index asked for.
+        /// The requested index.
         position: u16,
     },
-    /// Items are taken in order, and it is not this one's turn.
+    /// Items are taken in order, and this one is not next.
     #[error("this item is not open")]
     OutOfOrder {
-        /// The item whose turn it is.
+        /// The item that is next.
         current: Option<u16>,
     },
     /// The item's answer is final, or its time is over.
@@ -241,40 +242,40 @@ pub enum SessionRefusal {
     /// There is no review stage.
     #[error("items cannot be visited again")]
     ReviewNotAllowed,
-    /// The answer cannot be read; it used no attempt.
+    /// The answer cannot be read; it does not use up an attempt.
     #[error("{reason}")]
     Invalid {
-        /// Why, in words for the learner.
+        /// The reason, in words for the learner.
         reason: String,
         /// How far it was understood.
         read_as: Option<String>,
     },
-    /// It arrived after the deadline and grace; to be kept, never scored.
+    /// It was received after the deadline and the grace period; it is kept, never scored.
     #[error("the answer came too late")]
     TooLate {
         /// The last moment at which it would have counted.
         closed_at: Timestamp,
     },
-    /// The item was changed elsewhere since this page was made.
+    /// The item was changed elsewhere since the page was made.
     #[error("the answer was changed in another place")]
     Conflict(ServerState),
-    /// The clock stands still.
+    /// The session is paused.
     #[error("the session is paused")]
     Paused {
-        /// When it goes on by itself.
+        /// When it resumes by itself.
         until: Timestamp,
     },
-    /// No break is left to take, or there is none to end.
+    /// No break time is left, or there is no break to end.
     #[error("no break can be taken or ended now")]
     NoBreak,
     #[error("the end of the window must lie ahead")]
     BadWindow,
     #[error("extra time is given in steps of 1 to 1440 minutes")]
     BadExtraTime,
-    /// Marks are changed only when the session is over and has a result.
+    /// Marks can be changed only when the session is over and has a result.
     #[error("the session is not over, or never began")]
     NotOver,
-    /// The answer does not wait for a person, or no longer.
+    /// The answer does not wait for review, or no longer does.
     #[error("this answer does not wait for anybody")]
     NotWaiting { position: u16 },
     /// The plan cannot be used.

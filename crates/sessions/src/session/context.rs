@@ -1,5 +1,5 @@
-//! What a driver of an examination may know: where it is and how long it has. Nothing of answers, nothing of how well
-//! it goes.
+//! Context of an agent that leads an assessment: its progress and its time. It contains no answers and no measure of
+//! how well the attempt is going.
 
 use serde::Serialize;
 use uuid::Uuid;
@@ -7,20 +7,20 @@ use uuid::Uuid;
 use super::state::Session;
 use plumb_types::time::Timestamp;
 
-/// Where an examination is: a projection of the session's state alone.
+/// Progress of an assessment: a projection of the session's state alone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct EvaluationContext {
     pub session_id: Uuid,
-    /// The item before the person, from 0; none between items.
+    /// Position of the open item, from 0; `None` between items.
     pub position: Option<u16>,
-    /// Items that are not answered.
+    /// Number of unanswered items.
     pub items_remaining: u32,
-    /// Whole seconds to the deadline; none without one, 0 when it is over.
+    /// Whole seconds to the deadline; `None` without one, 0 once it has passed.
     pub time_remaining_seconds: Option<i64>,
 }
 
 impl EvaluationContext {
-    /// Where the session is at `now`.
+    /// Returns the progress of the session at `now`.
     pub fn of(session: &Session, now: Timestamp) -> Self {
         let remaining = session.items.len().saturating_sub(session.answered());
         Self {

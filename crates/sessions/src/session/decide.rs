@@ -1,4 +1,4 @@
-//! What a command comes to.
+//! Decisions on commands of a session.
 
 use uuid::Uuid;
 
@@ -18,16 +18,16 @@ use plumb_answers::item::TestForm;
 use plumb_answers::item::mark_read;
 use plumb_types::time::Timestamp;
 
-/// Makes a session from its plan.
+/// Creates a session from its plan.
 pub fn create(plan: SessionPlan, at: Timestamp) -> Result<SessionEvent, SessionRefusal> {
     plan.check().map_err(SessionRefusal::BadPlan)?;
     Ok(SessionEvent::SessionCreated { at, plan: Box::new(plan) })
 }
 
-/// What `command` comes to: the events to append, or why nothing happens.
+/// Decides `command`: returns the events to append, or the refusal.
 ///
-/// `form` must be the session's own. A learner's command that was carried out before gives no events and the same
-/// outcome, also after the session is over.
+/// `form` must be the session's own. A learner's repeated command returns no events and the first result, even after
+/// the session is over.
 pub fn decide(
     session: &Session,
     form: &TestForm,
@@ -83,7 +83,7 @@ pub fn decide(
     }
 }
 
-/// The outcome of a learner's command that was carried out before.
+/// The result of a learner's command that was already carried out.
 fn replay(session: &Session, command: &SessionCommand) -> Option<CommandResult> {
     let tag = CommandTag::from(command.command_id()?);
     let answered = session.items.iter().zip(0u16..).find(|(item, _)| item.command == Some(tag));
@@ -116,7 +116,7 @@ fn start(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, SessionRefusal>
     if run.session.allowance.window_closes.is_some_and(|closes| arrived >= closes) {
         return Err(SessionRefusal::WindowClosed);
     }
-    // The clock starts when the first item goes out: waiting in a queue costs the learner nothing.
+    // The clock starts when the first item is shown, so time in a queue costs the learner nothing.
     let mut begun = run.session.clone();
     begun.started_at = Some(now);
     run.emit(SessionEvent::SessionStarted { at: now, command_id, deadline: begun.deadline() });
@@ -128,7 +128,8 @@ fn tick(mut run: Run<'_>) -> Decision {
     let now = run.context.now;
     let close = run.session.closes_at();
     match run.session.status {
-        // Nothing is under way that could still be in time, so the end of the window itself is late enough.
+        // Nothing is under way that could still be in time, so the session ends with the window, without a grace
+        // period.
         Status::Pending => {
             if let Some(close) = close.filter(|close| now >= *close) {
                 run.expire(close);
@@ -177,7 +178,8 @@ fn finish(mut run: Run<'_>, command_id: Uuid) -> Result<Decision, SessionRefusal
         });
     }
     if status.is_closed() {
-        // Somebody was faster: another tab, another click, or the clock. There is one result, and this is it.
+        // The session was closed before this command: by another tab, another click, or the clock. Its result is the
+        // only one.
         return Ok(Decision { events: Vec::new(), outcome: CommandResult::Closed, replayed: true });
     }
     let at = run.context.arrived;
@@ -262,7 +264,7 @@ impl Run<'_> {
             closed: !self.session.rules.allow_review,
         };
         self.record(attempt, verdict);
-        // Another tab may be on another item, or at the review stage: that one stays where it is.
+        // Another tab may be on another item or at the review stage; its position stays as it is.
         if current == Some(position) {
             self.advance(position, Some(command_id));
         }
@@ -330,7 +332,8 @@ impl Run<'_> {
         Ok(self.done(CommandResult::Moved))
     }
 
-    /// Closes the items whose own time is over, with what was saved, and goes on if one of them was shown.
+    /// Closes the items that have run out of their own time, with the saved answer, and moves on if one of them was
+    /// shown.
     fn close_overdue_items(&mut self) {
         let now = self.context.now;
         let shown = self.session.current;

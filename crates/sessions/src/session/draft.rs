@@ -1,8 +1,7 @@
-//! Saving what is not handed in yet, safely from several tabs at once.
+//! Saving of drafts: answers that are not submitted yet, safely from several tabs at once.
 //!
-//! Each item has one revision, counted up by every saved draft and every submitted answer. A page carries the
-//! revision that it was made from; whoever comes with an older one is shown what the server has instead of
-//! overwriting it.
+//! Each item has one revision, counted up by every saved draft and every submitted answer. A page carries the revision
+//! that it was made from. A page with an older revision is shown the server's state instead of overwriting it.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -11,10 +10,10 @@ use super::state::Session;
 use crate::engine::{CommandTag, Status};
 use plumb_types::time::Timestamp;
 
-/// The longest answer that is kept, in characters.
+/// Maximum length of an answer, in characters.
 pub const MAX_ANSWER_CHARS: usize = 2_000;
 
-/// What was saved last at one position.
+/// The last saved answer at one position.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
     pub position: u16,
@@ -22,46 +21,46 @@ pub struct Draft {
     pub revision: u32,
     /// The save's id, made by the browser.
     pub command_id: Uuid,
-    /// As typed, or the option's id; blank when it was cleared.
+    /// As typed, or the option's id; blank if it was cleared.
     pub answer: String,
-    /// When the save arrived.
+    /// When the save was received.
     pub saved_at: Timestamp,
 }
 
-/// A request to save.
+/// A request to save a draft.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Save {
     pub position: u16,
-    /// The item's revision that the learner's page was made from.
+    /// Revision of the item that the learner's page was made from.
     pub base_revision: u32,
     pub command_id: Uuid,
-    /// As typed, or the option's id; blank when it was cleared.
+    /// As typed, or the option's id; blank if it was cleared.
     pub answer: String,
     pub arrived: Timestamp,
 }
 
-/// What the server has for one item: a page that is behind shows this.
+/// The server's state of one item, shown by a page that is out of date.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServerState {
     pub position: u16,
-    /// The revision to come back with.
+    /// The revision to use in the next request.
     pub revision: u32,
-    /// The learner's own answer, saved or submitted; none when there never was one.
+    /// The learner's own answer, saved or submitted; `None` if there never was one.
     pub answer: Option<String>,
-    /// It is submitted, not just saved.
+    /// Whether it is submitted, not just saved.
     pub submitted: bool,
 }
 
-/// What became of a save.
+/// Result of a save.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SaveOutcome {
-    /// To be stored in place of the draft that was there.
+    /// The draft to store in place of the earlier one.
     Saved(Draft),
-    /// This very save is stored already.
+    /// This save is already stored.
     Replayed(Draft),
-    /// The page is behind; nothing was changed.
+    /// The page is out of date; nothing was changed.
     Conflict(ServerState),
-    /// It came after the deadline and grace: to be kept as a late save, never scored.
+    /// It was received after the deadline and the grace period: it is kept as a late save, never scored.
     Late {
         /// The last moment at which it would have counted.
         closed_at: Timestamp,
@@ -79,10 +78,10 @@ pub enum SaveRefusal {
     AlreadyClosed(Status),
     #[error("there is no such item")]
     NoSuchItem,
-    /// It was never shown, or is not the one shown now.
+    /// The item was never shown, or is not the one shown now.
     #[error("this item is not open")]
     NotOpen,
-    /// Its answer is final, or its time is over.
+    /// The item's answer is final, or its time is over.
     #[error("this item can no longer be answered")]
     ItemClosed,
     /// The answer is longer than [`MAX_ANSWER_CHARS`].
@@ -90,13 +89,13 @@ pub enum SaveRefusal {
     TooLong,
 }
 
-/// The revision that a page must come with to change the item at `position`; `draft` is what is saved there.
+/// The revision that a page needs to change the item at `position`; `draft` is the one saved there.
 pub fn revision(session: &Session, position: u16, draft: Option<&Draft>) -> u32 {
     let submitted = session.item(position).map_or(0, |item| item.revision);
     draft.map_or(submitted, |draft| draft.revision.max(submitted))
 }
 
-/// What the server has at `position`; `draft` is what is saved there.
+/// The server's state of the item at `position`; `draft` is the one saved there.
 pub fn server_state(session: &Session, position: u16, draft: Option<&Draft>) -> ServerState {
     let item = session.item(position);
     let submitted = item.map_or(0, |item| item.revision);
@@ -112,9 +111,9 @@ pub fn server_state(session: &Session, position: u16, draft: Option<&Draft>) -> 
     ServerState { position, revision: submitted, submitted: answer.is_some(), answer }
 }
 
-/// Decides on a request to save; `current` is the draft stored at that position.
+/// Decides a request to save; `current` is the draft stored at that position.
 ///
-/// Whoever stores the outcome must make sure that neither the draft nor the session changed in between.
+/// The caller that stores the result must make sure that neither the draft nor the session changed in between.
 pub fn decide_save(current: Option<&Draft>, session: &Session, save: Save) -> SaveOutcome {
     let current = current.filter(|draft| draft.position == save.position);
     if let Some(draft) = current.filter(|draft| draft.command_id == save.command_id) {
@@ -146,7 +145,7 @@ pub fn decide_save(current: Option<&Draft>, session: &Session, save: Save) -> Sa
         return SaveOutcome::Refused(SaveRefusal::TooLong);
     }
     let now = revision(session, save.position, current);
-    // A save whose id submitted the item is an echo of that submit: what the server has is newer.
+    // A save with the id of the command that submitted the item repeats that submission: the server's state is newer.
     if save.base_revision != now || item.command == Some(CommandTag::from(save.command_id)) {
         return SaveOutcome::Conflict(server_state(session, save.position, current));
     }

@@ -1,4 +1,4 @@
-//! What becomes of the fields of a form.
+//! Tests of reading form fields into responses.
 
 use proptest::prelude::*;
 
@@ -118,7 +118,7 @@ fn options_are_sent_by_their_ids() {
     reads(&choices, &[("answer", "a"), ("answer", "b")], json!({ "selection": ["a", "b"] }));
     reads(&choices, &[("call", "call_2")], json!({}));
     reads(&selections(false), &[("answer", "c"), ("answer", "a")], json!({ "selections": ["c", "a"] }));
-    // No box ticked: nothing chosen, or left out where it may be.
+    // No box ticked: an empty selection, or a skipped question where it is optional.
     reads(&selections(false), &[], json!({ "selections": [] }));
     reads(&selections(true), &[], json!({}));
 }

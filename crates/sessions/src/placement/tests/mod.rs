@@ -1,4 +1,4 @@
-//! Stories of placement; `walks` holds its invariants with learners who slip and guess.
+//! Example placements; `walks` tests the invariants with learners who slip and guess.
 
 mod walks;
 
@@ -59,7 +59,7 @@ fn askable(node: &Node) -> bool {
     !node.blueprints.is_empty()
 }
 
-/// What a learner does with an item.
+/// A learner's response to an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Says {
     Right,
@@ -67,7 +67,7 @@ enum Says {
     Unknown,
 }
 
-/// A learner at a desk: applies what is decided, and keeps all events.
+/// A test learner: applies the decided events and keeps them all.
 struct PlacementHarness {
     generator: Generator,
     graph: SkillsGraph,
@@ -142,7 +142,7 @@ impl PlacementHarness {
         Ok(decision.events)
     }
 
-    /// As the server does after each command.
+    /// Serves the next item, as the server does after each command.
     fn serve(&mut self) {
         if let Some(node) = wants(&self.session, &self.graph, &askable) {
             let source = ItemSource::Template {
@@ -156,7 +156,7 @@ impl PlacementHarness {
         }
     }
 
-    /// The skill asked about.
+    /// The skill of the open item.
     fn asked(&self) -> Option<String> {
         self.session.current.as_ref()?;
         self.session.probe.as_ref().map(|probe| probe.skill.to_string())
@@ -178,7 +178,7 @@ impl PlacementHarness {
         self.serve();
     }
 
-    /// To the end, with a learner who knows `known` and never errs.
+    /// Runs to the end, with a learner who knows `known` and never errs.
     fn finish(&mut self, known: &BTreeSet<String>) {
         while let Some(skill) = self.asked() {
             self.says(if known.contains(&skill) { Says::Right } else { Says::Wrong });
@@ -190,7 +190,7 @@ impl PlacementHarness {
         self.act(&PlacementCommand::Stop { command_id }).unwrap();
     }
 
-    /// What the evidence alone makes of the learner.
+    /// The mastery that follows from the evidence alone.
     fn placed(&self) -> LearnerMastery {
         let evidence: Vec<Evidence> = self.learned.iter().map(|learned| learned.evidence.clone()).collect();
         LearnerMastery::fold(&evidence, |id| self.graph.bkt(id.as_str()), &self.policy)
@@ -209,7 +209,7 @@ fn known(ids: &[&str]) -> BTreeSet<String> {
     ids.iter().map(ToString::to_string).collect()
 }
 
-/// What the chain's first three and last four are for.
+/// A chain whose first three skills are in one grade band and last four in the next.
 const BANDED: &str = "a@K-2; b@K-2 a; c@K-2 b; d@3-5 c; e@3-5 d; f@3-5 e; g@3-5 f";
 
 #[test]
@@ -404,7 +404,7 @@ fn a_probe_of_answers_that_nobody_can_decide_ends_all_the_same() {
     assert_eq!(probe(5, 2, 1).verdict(), Some(true));
 }
 
-/// The shipped graph is wide: within the limit most of it is settled, never all for certain.
+/// The shipped graph is wide: within the limit most of it is settled, but never all of it with certainty.
 #[test]
 fn most_of_the_shipped_graph_is_settled_within_the_limit() {
     let text =
@@ -412,7 +412,7 @@ fn most_of_the_shipped_graph_is_settled_within_the_limit() {
     let graph =
         plumb_learning::graph::read("graph.json", &text.unwrap()).unwrap_or_else(|problems| panic!("{problems:?}"));
     for top in graph.nodes().iter().step_by(5) {
-        // Knows this skill and all it needs.
+        // A learner who knows this skill and all its prerequisites.
         let mut known: BTreeSet<&SkillId> = BTreeSet::from([&top.id]);
         let mut open = vec![top];
         while let Some(node) = open.pop() {

@@ -1,4 +1,4 @@
-//! Whatever learners say: the placement ends in time, never contradicts itself, and is the fold of its events.
+//! For all answers of learners: the placement ends in time, never contradicts itself, and is the fold of its events.
 
 use std::collections::BTreeSet;
 
@@ -62,7 +62,7 @@ proptest! {
                 }
             }
         }
-        // The evidence comes to what the events say, and to the states beside it.
+        // The evidence agrees with the events and with the states stored next to it.
         let placed = desk.placed();
         let states: States = desk.learned.iter().map(|learned| (learned.skill.clone(), learned.state.clone())).collect();
         prop_assert_eq!(placed.states(), &states);

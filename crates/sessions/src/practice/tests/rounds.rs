@@ -1,4 +1,4 @@
-//! Rounds are read from the events, and every item belongs to one.
+//! Rounds are derived from the events, and every item belongs to one.
 
 use super::*;
 
@@ -6,7 +6,7 @@ fn latest(desk: &PracticeHarness) -> Round {
     rounds(&desk.events).pop().unwrap()
 }
 
-/// An item answered wrong first and given up then, which keeps mastery away.
+/// Answers an item wrong and then gives up, so the skill is not mastered.
 fn fail(desk: &mut PracticeHarness, seed: u64) {
     desk.serve(seed).unwrap();
     desk.answer("1").unwrap();
