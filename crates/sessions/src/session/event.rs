@@ -1,4 +1,4 @@
-//! What happened in a session. Every event carries its facts: applying one never decides anything.
+//! Events of a session. Every event carries its facts: applying one never decides anything.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -14,45 +14,46 @@ use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
 
-/// Where an attempt's answer came from.
+/// Source of an attempt's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
     /// The learner submitted it.
     #[default]
     Submit,
-    /// It was saved as a draft and handed in with the session or when time ran out.
+    /// It was saved as a draft and submitted when the session ended or time ran out.
     Draft,
 }
 
-/// One thing that happened. In JSON: `{"attempt_submitted": {…}}`. What a request brought about was at the time it
-/// arrived; `position` is the item's index in the form, `elapsed_ms` all the time it has been before the learner.
+/// An event of a session. In JSON: `{"attempt_submitted": {…}}`. `at` is when the request behind it was received;
+/// `position` is the item's index in the form, `elapsed_ms` the total time for which the item has been shown to the
+/// learner.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum SessionEvent {
-    /// The session was made; nothing has been shown yet.
+    /// The session was created; nothing has been shown yet.
     SessionCreated { at: Timestamp, plan: Box<SessionPlan> },
-    /// The learner began; the clock runs.
+    /// The learner began; the clock is running.
     SessionStarted {
         at: Timestamp,
         command_id: Uuid,
-        /// The deadline as it then was; extra time may move it.
+        /// The deadline at that time; extra time may move it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deadline: Option<Timestamp>,
     },
-    /// An item was put before the learner.
+    /// An item was shown to the learner.
     ProblemServed { at: Timestamp, position: u16 },
-    /// The learner left an item without answering it, for good unless review is allowed.
+    /// The learner left an item without answering it; final unless review is allowed.
     ProblemSkipped {
         at: Timestamp,
         position: u16,
         command_id: Uuid,
         elapsed_ms: u64,
-        /// It can no longer be answered.
+        /// Whether it can no longer be answered.
         closed: bool,
     },
-    /// The learner went elsewhere while this item was shown.
+    /// The learner left this item for another place.
     ProblemLeft { at: Timestamp, position: u16, elapsed_ms: u64 },
     /// An item's own time limit passed; it can no longer be answered.
     ProblemTimedOut {
@@ -61,40 +62,40 @@ pub enum SessionEvent {
         position: u16,
         elapsed_ms: u64,
     },
-    /// The learner asked for an item by number.
+    /// The learner went to an item by number.
     ProblemRequested { at: Timestamp, position: u16, command_id: Uuid },
     /// The learner reached the review stage.
     ReviewOpened {
         at: Timestamp,
-        /// The learner's command; none when it followed from answering.
+        /// The learner's command; `None` if an answer led to the review stage.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         command_id: Option<Uuid>,
     },
-    /// An answer was handed in.
+    /// An answer was submitted.
     AttemptSubmitted {
-        /// When it arrived, or when the draft was saved.
+        /// When it was received, or when the draft was saved.
         at: Timestamp,
         position: u16,
         answer: String,
-        /// The item's revision from now on.
+        /// The item's new revision.
         revision: u32,
-        /// The learner's command; of a draft, the one that saved it.
+        /// The learner's command; for a draft, the one that saved it.
         command_id: Uuid,
         source: Source,
-        /// It arrived after the deadline, within the grace.
+        /// Whether it was received after the deadline, within the grace period.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         in_grace: bool,
         elapsed_ms: u64,
-        /// The answer is final.
+        /// Whether the answer is final.
         closed: bool,
     },
-    /// It was marked.
+    /// The answer was marked.
     AttemptEvaluated { at: Timestamp, position: u16, verdict: Verdict },
-    /// A saved draft could not be read when it was to be handed in; kept here, not scored.
+    /// A saved draft could not be read when it was to be submitted; it is kept here and not scored.
     DraftSetAside {
         at: Timestamp,
         position: u16,
-        /// As it was saved.
+        /// The draft as saved.
         answer: String,
         /// Why it cannot be read.
         reason: String,
@@ -103,62 +104,62 @@ pub enum SessionEvent {
     TimeChanged {
         at: Timestamp,
         by: UserId,
-        /// All extra minutes from now on.
+        /// Total extra minutes from now on.
         extra_minutes: u32,
-        /// The terms allow more than before; otherwise somebody gave it.
+        /// Whether the terms allow more than before; otherwise a staff member gave the time.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         by_terms: bool,
-        /// By which it is carried out once.
+        /// Command that makes it take effect once.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         command_id: Option<Uuid>,
-        /// The deadline from now on; none before the start or without a limit.
+        /// The new deadline; `None` before the start or without a limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deadline: Option<Timestamp>,
         reason: String,
     },
-    /// The end of the window was changed.
+    /// The closing time was changed.
     WindowChanged {
         at: Timestamp,
         by: UserId,
-        /// The end of the window from now on; none = open end.
+        /// The new closing time; `None` leaves the end open.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         closes: Option<Timestamp>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deadline: Option<Timestamp>,
         reason: String,
     },
-    /// The learner's breaks may be longer than before.
+    /// The learner's break time was raised.
     BreaksChanged {
         at: Timestamp,
         by: UserId,
-        /// All minutes of breaks from now on.
+        /// Total break minutes from now on.
         break_minutes: u32,
-        /// When the learner's own break goes on by itself from now on; none when there is none at the moment.
+        /// When the learner's current break now ends by itself; `None` if there is no break at the moment.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<Timestamp>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deadline: Option<Timestamp>,
         reason: String,
     },
-    /// The clock was stopped.
+    /// The clock was paused.
     SessionPaused {
         at: Timestamp,
-        /// Who did it: the learner, for their own break.
+        /// Who paused it: for a break, the learner.
         by: UserId,
-        /// The learner's own break.
+        /// Whether it is the learner's own break.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         own: bool,
-        /// When it goes on by itself.
+        /// When it resumes by itself.
         until: Timestamp,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         command_id: Option<Uuid>,
-        /// Why; blank for a break.
+        /// Reason; blank for a break.
         reason: String,
     },
-    /// The clock goes on.
+    /// The clock was resumed.
     SessionResumed {
         at: Timestamp,
-        /// Who did it; none when the pause was over by itself.
+        /// Who resumed it; `None` if the pause ended by itself.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<UserId>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -166,62 +167,64 @@ pub enum SessionEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deadline: Option<Timestamp>,
     },
-    /// The window closes for others later, or no longer does: what waits for its end waits for that.
+    /// The time at which the window closes for the last learner changed: reveals that wait for the end of the window
+    /// wait for it.
     RevealHeld {
         at: Timestamp,
         by: UserId,
-        /// When it closes for the last; none = nobody has longer.
+        /// When the window closes for the last learner; `None` if no learner has longer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<Timestamp>,
     },
-    /// Somebody released the results: what waits for that may be seen once the session is over.
+    /// A staff member released the results: reveals that wait for the release are allowed once the session is over.
     ResultsReleased { at: Timestamp, by: UserId },
-    /// The learner handed in, or no item was left to answer.
+    /// The learner finished, or no item was left to answer.
     SessionCompleted {
         at: Timestamp,
-        /// The learner's command; none when the last item's time ran out.
+        /// The learner's command; `None` if the last item's time ran out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         command_id: Option<Uuid>,
         result: Box<SessionResult>,
     },
-    /// Somebody ended the session; what was saved was handed in.
+    /// A staff member ended the session; saved drafts were submitted.
     SessionTerminated {
         at: Timestamp,
         by: UserId,
         reason: String,
-        /// The score; none when it never started.
+        /// The score; `None` if it was never started.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         result: Option<Box<SessionResult>>,
     },
-    /// Its answers were taken as evidence of the learner's skills; comes before the end that brought it about, or
-    /// later, when the score may be seen.
+    /// Its answers were taken as evidence of the learner's skills. It comes before the event that ended the session, or
+    /// later, once the learner may see the score.
     MasteryUpdated {
         at: Timestamp,
-        /// The item's index in the form, and what its answer did to a skill and why, in the order taken.
+        /// The item's index in the form and the change that its answer made to a skill, with the reason; in the order
+        /// applied.
         updates: Vec<(u32, Update)>,
     },
-    /// A skill was mastered by it.
+    /// A skill was mastered as a result.
     SkillMastered { at: Timestamp, skill: SkillId },
-    /// A skill became open to practise by it.
+    /// A skill was unlocked as a result.
     SkillUnlocked { at: Timestamp, skill: SkillId },
-    /// Something was said between a driver and the learner.
+    /// A message between an agent and the learner.
     Said(Box<Message>),
-    /// Time ran out; what was saved was handed in.
+    /// Time ran out; saved drafts were submitted.
     SessionExpired {
         /// The last moment at which an answer would have counted.
         at: Timestamp,
-        /// The score; none when it never started.
+        /// The score; `None` if it was never started.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         result: Option<Box<SessionResult>>,
     },
-    /// Marks were changed after the end.
+    /// Marks were changed after the end of the session.
     ResultRegraded {
         at: Timestamp,
         by: UserId,
         cause: RegradeCause,
-        /// What each changed position's mark was and is.
+        /// The old and the new mark of each changed position.
         marks: Vec<MarkChange>,
-        /// The result from now on.
+        /// The new result.
         result: Box<SessionResult>,
     },
 }

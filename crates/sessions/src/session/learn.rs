@@ -1,4 +1,4 @@
-//! What an assessment says about the skills of its learner.
+//! Evidence from an assessment about the learner's skills.
 
 use super::event::SessionEvent;
 use super::reveal::may_see_score;
@@ -10,36 +10,37 @@ use plumb_learning::mastery::{Evidence, ItemTiming, LearnerMastery, Opportunity,
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 
-/// What learning from a session looks at beside it.
+/// Input of the evidence besides the session.
 #[derive(Clone, Copy)]
 pub struct LearnContext<'a> {
-    /// The skills and what builds on what.
+    /// The skills and their prerequisites.
     pub graph: &'a SkillsGraph,
     pub mastery: &'a LearnerMastery,
     pub policy: &'a Policy,
-    /// How long items of a blueprint, or a problem of the bank, have taken others.
+    /// How long other learners took for items of a blueprint, or for a bank problem.
     pub timing: &'a dyn Fn(&str) -> ItemTiming,
-    /// When this is.
+    /// The current time.
     pub now: Timestamp,
 }
 
-/// What the assessment of a trial is called: this, and what is tried.
+/// Prefix of a trial's assessment id, before the id of the content tried.
 pub const TRIAL_PREFIX: &str = "trial:";
 
-/// Whether an assessment of that name is a trial: taken to look at it, and of no account.
+/// Whether an assessment id is that of a trial: taken only to try out content, and not counted.
 pub fn is_trial(assessment_id: &str) -> bool {
-    // Ids of assessments have no colon.
+    // Ids of assessments contain no colon.
     assessment_id.starts_with(TRIAL_PREFIX)
 }
 
 impl Session {
-    /// Whether it is a trial: it tells nothing about anybody.
+    /// Whether it is a trial, which is not evidence about any learner.
     pub fn is_trial(&self) -> bool {
         is_trial(&self.assessment_id)
     }
 
-    /// Whether its answers may be taken as evidence now: it is over, they were not taken yet, and the learner may see
-    /// the score. Earlier, a moving skill map would tell what the score is not to tell yet. A trial teaches nothing.
+    /// Whether its answers may be taken as evidence now: it is over, they have not been taken yet, and the learner may
+    /// see the score. Earlier, changes in the skill map would reveal a score that is still hidden. A trial is never
+    /// evidence.
     pub fn may_teach(&self, now: Timestamp) -> bool {
         !self.is_trial()
             && !self.taught
@@ -47,7 +48,8 @@ impl Session {
             && may_see_score(self, now)
     }
 
-    /// When a worker must take the answers in, because nobody else will: the end of a window that scores wait for.
+    /// When a worker must take the answers as evidence, because no request will do it: at the end of a window that
+    /// scores wait for.
     pub(super) fn teaches_later_at(&self) -> Option<Timestamp> {
         let waits = self.rules.reveal.score == RevealWhen::AfterWindow
             && self.status.is_closed()
@@ -58,9 +60,9 @@ impl Session {
     }
 }
 
-/// Takes the answers of a session as evidence, one opportunity for each item that was marked: what is handed in at
-/// the end is the only attempt that is scored. The events say what it did to mastery and why; an item whose blueprint
-/// belongs to no skill of the graph, or whose problem is of none, teaches nothing.
+/// Takes the answers of a session as evidence, with one opportunity per marked item: the final submission is the only
+/// scored attempt. The events record the change in mastery and the reason. An item is no evidence if its blueprint
+/// belongs to no skill of the graph, or its problem was written for none.
 pub fn learn(
     session: &Session,
     form: &TestForm,
@@ -79,7 +81,7 @@ pub fn learn(
 fn opportunities(session: &Session, form: &TestForm, context: &LearnContext<'_>) -> Vec<(u32, Evidence)> {
     let at = session.closed_at.unwrap_or(context.now);
     let answered = session.items.iter().zip(&form.items).zip(0u32..);
-    // What a regrade made of a mark says something of the item, not of its learner.
+    // A mark that a regrade changed reflects a fault of the item, not the learner's knowledge.
     let is_told = |position: u32| u16::try_from(position).is_ok_and(|position| !session.is_regraded(position));
     let says = |state: &ItemState, position| state.answer.is_some() && is_scored(state.mark) && is_told(position);
     let evidence =
@@ -106,7 +108,7 @@ fn opportunities(session: &Session, form: &TestForm, context: &LearnContext<'_>)
     evidence.collect()
 }
 
-/// The skills that an item is an opportunity for: those of its blueprint, or the one that its problem was written for.
+/// The skills for which an item is an opportunity: those of its blueprint, or the one that its problem was written for.
 fn skills_of(graph: &SkillsGraph, item: &Item) -> Vec<SkillId> {
     match item.blueprint_id() {
         Some(blueprint) => graph.skills_of_blueprint(blueprint).map(|node| node.id.clone()).collect(),

@@ -1,7 +1,7 @@
-//! One sitting of one learner: a state machine that knows neither clock nor store.
+//! One attempt of one learner: a state machine without clock or store.
 //!
-//! [`decide`] says what a command comes to, as events; applying an event decides nothing. A stored session is a cache of
-//! the fold of its events.
+//! [`decide`] turns a command into events; applying an event decides nothing. A stored session is a cache of the fold
+//! of its events.
 
 mod accuracy;
 mod apply;

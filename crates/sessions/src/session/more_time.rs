@@ -1,4 +1,4 @@
-//! More time than was planned, and what waits for those who have it.
+//! Extra time, and the reveals that wait for learners with extra time.
 
 use uuid::Uuid;
 
@@ -7,10 +7,10 @@ use super::event::SessionEvent;
 use super::run::Run;
 use plumb_types::time::Timestamp;
 
-/// The most extra time given at once, and the most by the terms, in minutes.
+/// Maximum extra time given at once, and in total by the terms, in minutes.
 const MAX_EXTRA_MINUTES: u32 = 1_440;
 
-/// Somebody gives so many minutes on top of all there are.
+/// A staff member adds extra minutes to all given before.
 pub(super) fn add_time(
     mut run: Run<'_>,
     minutes: u32,
@@ -27,7 +27,7 @@ pub(super) fn add_time(
     Ok(run.done(CommandResult::TimeAdded { extra_minutes }))
 }
 
-/// The terms allow so many minutes from now on; never fewer than before.
+/// Sets the extra minutes that the terms allow; never fewer than before.
 pub(super) fn allow_time(mut run: Run<'_>, minutes: u32, by: Uuid) -> Result<Decision, SessionRefusal> {
     run.must_be_in_time(run.context.now)?;
     let given = run.session.given_minutes;
@@ -38,7 +38,7 @@ pub(super) fn allow_time(mut run: Run<'_>, minutes: u32, by: Uuid) -> Result<Dec
     Ok(run.done(CommandResult::Changed))
 }
 
-/// What waits for the end of the window waits until then. Of sessions where nothing does, nothing is noted.
+/// Delays reveals that wait for the end of the window until `until`. No event for sessions without such reveals.
 pub(super) fn defer_reveal(mut run: Run<'_>, until: Option<Timestamp>, by: Uuid) -> Decision {
     if run.session.rules.reveal.waits_for_window() && run.session.allowance.others_until != until {
         run.emit(SessionEvent::RevealHeld { at: run.context.now, by, until });

@@ -1,4 +1,4 @@
-//! Breaks: while one lasts the clock stands still and nothing can be handed in. What was typed is still saved.
+//! Breaks and pauses: during one the clock stops and nothing can be submitted. Drafts are still saved.
 
 use std::borrow::Cow;
 
@@ -11,12 +11,12 @@ use super::run::Run;
 use super::state::Session;
 use plumb_types::time::Timestamp;
 
-/// The longest pause, in minutes: one that somebody forgets to end is over by itself after that.
+/// Maximum length of a pause, in minutes: a pause that staff forget to end is over by itself after that.
 pub const MAX_PAUSE_MINUTES: u32 = 1_440;
-/// The most pauses in one session.
+/// Maximum number of pauses in one session.
 const MAX_PAUSES: usize = 100;
 
-/// One pause. In JSON an array without names.
+/// One pause. In JSON an array without field names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "(Timestamp, Timestamp, bool)", into = "(Timestamp, Timestamp, bool)")]
 pub struct Pause {
@@ -24,7 +24,7 @@ pub struct Pause {
     pub from: Timestamp,
     /// When it ended, or will end by itself.
     pub to: Timestamp,
-    /// The learner's own break: unlike one that somebody orders, it does not move the end of the window.
+    /// Whether it is the learner's own break: unlike a pause that staff order, it does not move the closing time.
     pub own: bool,
 }
 
@@ -41,32 +41,32 @@ impl From<Pause> for (Timestamp, Timestamp, bool) {
 }
 
 impl Pause {
-    /// How much of it lies between two instants, in milliseconds.
+    /// The part of it between two instants, in milliseconds.
     fn millis_within(&self, from: Timestamp, to: Timestamp) -> i64 {
         self.to.min(to).millis_since(self.from.max(from)).max(0)
     }
 }
 
 impl Session {
-    /// How long it stood still between two instants, in milliseconds.
+    /// How long the clock was paused between two instants, in milliseconds.
     pub(super) fn paused_between(&self, from: Timestamp, to: Timestamp) -> i64 {
         self.pauses.iter().chain(&self.pause).map(|pause| pause.millis_within(from, to)).sum()
     }
 
-    /// How long it stood still since then, the pause that lasts counted to its end, in milliseconds.
+    /// How long the clock was paused since an instant, in milliseconds, with a current pause counted to its end.
     pub(super) fn paused_since(&self, from: Timestamp) -> i64 {
         self.paused_between(from, Timestamp::from_micros(i64::MAX))
     }
 
-    /// How far pauses that somebody ordered move the end of the window, in milliseconds. An end that was set since
-    /// is meant as it was set.
+    /// How far pauses ordered by staff move the closing time, in milliseconds. A closing time that was changed later is
+    /// not moved by earlier pauses.
     pub(super) fn window_moved(&self) -> i64 {
         let since = self.window_set_at.unwrap_or(Timestamp::from_micros(i64::MIN));
         let ordered = self.pauses.iter().chain(&self.pause).filter(|pause| !pause.own);
         ordered.map(|pause| pause.millis_within(since, Timestamp::from_micros(i64::MAX))).sum()
     }
 
-    /// As it is when the pause that lasts at an instant ends there.
+    /// The session as if a pause that is active at `now` ended there.
     pub(super) fn resumed(&self, now: Timestamp) -> Cow<'_, Self> {
         match self.pause.filter(|pause| now < pause.to) {
             None => Cow::Borrowed(self),
@@ -74,12 +74,12 @@ impl Session {
         }
     }
 
-    /// What is left at an instant of the breaks that the learner may take, in milliseconds.
+    /// Break time left for the learner at `now`, in milliseconds.
     pub fn break_millis_left_at(&self, now: Timestamp) -> i64 {
         self.resumed(now).break_millis_left()
     }
 
-    /// What is left of the breaks that the learner may take when the one that lasts has run out, in milliseconds.
+    /// Break time left for the learner after the current break has run out, in milliseconds.
     pub fn break_millis_left(&self) -> i64 {
         let taken: i64 = self
             .pauses
@@ -92,7 +92,7 @@ impl Session {
     }
 }
 
-/// The window ends at another time from now on.
+/// Changes the closing time of the window.
 pub(super) fn set_window(
     mut run: Run<'_>,
     closes: Option<Timestamp>,
@@ -113,7 +113,8 @@ pub(super) fn set_window(
     Ok(run.done(CommandResult::Changed))
 }
 
-/// Breaks may be longer from now on; never shorter. A break that lasts goes on by itself so much later.
+/// Raises the learner's break time; it is never lowered. A current break then lasts as much longer before it ends by
+/// itself.
 pub(super) fn allow_breaks(mut run: Run<'_>, minutes: u32, by: Uuid, reason: &str) -> Result<Decision, SessionRefusal> {
     let at = run.context.now;
     run.must_be_in_time(at)?;
@@ -138,7 +139,7 @@ pub(super) fn take_break(mut run: Run<'_>, command_id: Uuid) -> Result<Decision,
     run.must_run()?;
     run.must_be_in_time(at)?;
     run.must_not_be_paused()?;
-    // One that ran out and was not ended yet is over at its own end, and used up to there.
+    // A break that ran out without being ended is over at its own end, and counts as used up to there.
     if let Some(pause) = run.session.pause.filter(|pause| at >= pause.to) {
         run.resume(pause.to, None, None);
     }
@@ -170,7 +171,7 @@ pub(super) fn pause(mut run: Run<'_>, by: Uuid, reason: &str) -> Result<Decision
     if run.session.pauses.len() >= MAX_PAUSES {
         return Err(SessionRefusal::NoBreak);
     }
-    // A break that lasts is not used up while the clock stands still for another reason.
+    // The current break ends, so that it is not used up while the clock is paused for another reason.
     if let Some(pause) = run.session.pause {
         run.resume(at.max(pause.from).min(pause.to), Some(by), None);
     }
@@ -189,7 +190,7 @@ pub(super) fn resume(mut run: Run<'_>, by: Uuid) -> Result<Decision, SessionRefu
 }
 
 impl Run<'_> {
-    /// What arrived before the clock was stopped still counts.
+    /// Requests received before the pause still count.
     pub(super) fn must_not_be_paused(&self) -> Result<(), SessionRefusal> {
         let arrived = self.context.arrived;
         match self.session.pause {

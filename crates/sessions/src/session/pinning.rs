@@ -1,4 +1,4 @@
-//! From an assessment's blueprint to the rules that a session pins.
+//! Converts an assessment's settings into the rules that a session pins.
 
 use super::rules::{
     Allowance, DEFAULT_GRACE_SECONDS, ExamRules, FULL_SCORE, GradeBand, Reveal, RevealWhen, SectionRule, TimeBenchmark,
@@ -24,7 +24,7 @@ impl From<&Benchmark> for TimeBenchmark {
 }
 
 impl From<&Availability> for Allowance {
-    /// Usual time within the assessment's own window.
+    /// Normal time within the assessment's own window.
     fn from(availability: &Availability) -> Self {
         Self { window_opens: availability.opens, window_closes: availability.closes, ..Self::default() }
     }
@@ -35,7 +35,7 @@ fn basis_points(share: Share) -> u16 {
 }
 
 impl From<&Assessment> for ExamRules {
-    /// The assessment's rules with the usual grace.
+    /// The assessment's rules with the default grace period.
     fn from(assessment: &Assessment) -> Self {
         let configuration = &assessment.configuration;
         let weights = assessment.scoring.section_weights.as_deref().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! From a finished evaluation to what is counted of it.
+//! Response data of a finished attempt, for the item statistics.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,42 +12,43 @@ use plumb_learning::measurement::features;
 use plumb_learning::measurement::{Choice, Observation, share};
 use plumb_types::ContentHash;
 
-/// The answer to one item, with all that is counted of it.
+/// The response to one item, with the data for its statistics.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ItemResponse {
-    /// The item's place in the form.
+    /// Position of the item in the form.
     pub position: u16,
-    /// The skill blueprint's id.
+    /// Id of the skill blueprint.
     pub blueprint: String,
-    /// Hash of its text.
+    /// Hash of the blueprint's text.
     pub hash: ContentHash,
     /// The difficulty level.
     pub level: String,
     pub seed: u64,
-    /// Quicker answers count as guesses, milliseconds: what was known when it was counted.
+    /// Answers quicker than this count as guesses, milliseconds; the value known at the time of counting.
     pub threshold: u64,
-    /// What was answered.
+    /// The observed response.
     pub seen: Observation,
-    /// What it is counted under: see [`features`].
+    /// Features that it is counted under: see [`features`].
     pub features: BTreeMap<String, String>,
 }
 
-/// Names the sums that answers are added to. Empty words stand for all: all levels, no feature.
+/// Key of the sums to which responses are added. An empty string means all: all levels, or no feature.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StatKey {
-    /// The skill blueprint's id.
+    /// Id of the skill blueprint.
     pub blueprint: String,
-    /// Hash of its text.
+    /// Hash of the blueprint's text.
     pub hash: ContentHash,
     /// The difficulty level.
     pub level: String,
-    /// A parameter or feature.
+    /// Name of a parameter or feature.
     pub feature: String,
     pub value: String,
 }
 
 impl ItemResponse {
-    /// The sums it is part of, with what it adds to each: those of its blueprint, of its level, and of every value.
+    /// The sums that the response is part of, with what it adds to each: those of its blueprint, of its level, and of
+    /// each feature value.
     pub fn sums(&self) -> Vec<(StatKey, ItemSums)> {
         let key = |level: &str, feature: &str, value: &str| StatKey {
             blueprint: self.blueprint.clone(),
@@ -64,11 +65,11 @@ impl ItemResponse {
     }
 }
 
-/// What is counted of a sitting: its items that were answered and marked. An item without an answer counts in the
-/// scores of the others as it does in the score, but has no response of its own; one that waits for a person or was
-/// dropped counts nowhere. `threshold` gives for a blueprint, or a problem of the bank, the time below which an answer
-/// is a guess, milliseconds; `generator` knows the blueprints, without which neither features nor the wrong ways of typed
-/// answers are known.
+/// Response data of an attempt: of its items that were answered and marked. An unanswered item counts in the scores
+/// that the other items are compared with, as it does in the score, but has no response of its own; an item that waits
+/// for review or was dropped is not counted at all. `threshold` gives, for a blueprint or a bank problem, the time in
+/// milliseconds below which an answer is a guess. `generator` returns the blueprints, without which neither features
+/// nor the misconceptions behind typed answers are known.
 pub fn responses<'g>(
     session: &Session,
     form: &TestForm,
@@ -114,7 +115,7 @@ pub fn responses<'g>(
     counted.collect()
 }
 
-/// The credit of a marked answer, millionths.
+/// Credit of a marked answer, in millionths.
 fn credit(item: &ItemState) -> Option<u32> {
     match item.mark? {
         Mark::Correct => Some(FULL_CREDIT),

@@ -1,4 +1,4 @@
-//! What the learner may see, and when.
+//! Decides when the learner may see which parts of the result.
 
 use super::rules::RevealWhen;
 use super::state::Session;
@@ -24,8 +24,8 @@ pub fn may_see_solutions(session: &Session, now: Timestamp) -> bool {
     allowed(session, now, session.rules.reveal.solutions)
 }
 
-/// From when the learner may see score, grade and section results; none while it runs, where it waits for a release,
-/// and where it is never shown.
+/// From when the learner may see score, grade and section results; `None` while the session runs, if it waits for a
+/// release, and if it is never shown.
 pub fn score_from(session: &Session) -> Option<Timestamp> {
     let over = session.closed_at.filter(|_| session.status.is_closed())?;
     match session.rules.reveal.score {

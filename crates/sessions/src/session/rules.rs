@@ -1,4 +1,4 @@
-//! The rules of an assessment as a session pins them, and the plan that a session is made from.
+//! The rules of an assessment as a session pins them, and the plan from which a session is created.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -10,31 +10,31 @@ use plumb_types::user::UserId;
 
 /// One hundred percent, in basis points.
 pub const FULL_SCORE: u16 = 10_000;
-/// One, in the millionths that weights are kept in.
+/// A weight of one, in millionths.
 pub const WEIGHT_ONE: u32 = 1_000_000;
-/// The grace after a deadline when the assessment does not say.
+/// Grace period after a deadline if the assessment sets none, in seconds.
 pub const DEFAULT_GRACE_SECONDS: u16 = 30;
-/// The longest grace that may be configured.
+/// Maximum grace period that can be configured, in seconds.
 pub const MAX_GRACE_SECONDS: u16 = 300;
-/// The most items of one session.
+/// Maximum number of items in a session.
 pub const MAX_ITEMS: usize = 500;
 
-/// When something may be shown to the learner.
+/// When the learner may see a part of the result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RevealWhen {
-    /// Not at all.
+    /// Never.
     Never,
     /// Once the session is over.
     #[default]
     AfterCompletion,
     /// Once the session is over and the window has ended; without a window, once it is over.
     AfterWindow,
-    /// Once the session is over and somebody has released the results.
+    /// Once the session is over and a staff member has released the results.
     AfterRelease,
 }
 
-/// When the score and the solutions may be shown.
+/// When the learner may see the score and the solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Reveal {
     /// The score, the grade and the section results.
@@ -44,7 +44,7 @@ pub struct Reveal {
 }
 
 impl Reveal {
-    /// Whether score or solutions wait for the end of the window.
+    /// Whether score or solutions are revealed at the end of the window.
     pub fn waits_for_window(self) -> bool {
         [self.score, self.solutions].contains(&RevealWhen::AfterWindow)
     }
@@ -53,22 +53,22 @@ impl Reveal {
 /// One section, in the order in which sections are taken.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SectionRule {
-    /// Such as `addition`.
+    /// Id, such as `addition`.
     pub id: String,
-    /// Such as `Addition`.
+    /// Title, such as `Addition`.
     pub title: String,
-    /// Share of the score in millionths; without one the section counts by its number of items.
+    /// Share of the score in millionths; `None` means that the section counts by its number of items.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight: Option<u32>,
 }
 
-/// A grade and the least score that earns it.
+/// A grade and its minimum score.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "(String, u16)", into = "(String, u16)")]
 pub struct GradeBand {
-    /// Such as `Proficient`.
+    /// Name, such as `Proficient`.
     pub label: String,
-    /// In basis points.
+    /// Minimum score, in basis points.
     pub min: u16,
 }
 
@@ -84,40 +84,40 @@ impl From<GradeBand> for (String, u16) {
     }
 }
 
-/// Everything of the assessment that decides how a session runs and is scored; pinned when the session is made.
+/// All settings of the assessment that decide how a session runs and is scored; pinned when the session is created.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExamRules {
-    /// For the whole session, before the learner's time factor; none = no limit.
+    /// Time limit of the whole session, before the learner's time factor; `None` is no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_limit_seconds: Option<u32>,
-    /// For each item, from when it is first shown, before the learner's time factor; none = no limit.
+    /// Time limit of each item, from when it is first shown, before the learner's time factor; `None` is no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub item_time_limit_seconds: Option<u32>,
-    /// Answers that arrive at most this much after a deadline still count.
+    /// Grace period: answers received at most this long after a deadline still count.
     pub grace_seconds: u16,
-    /// The least score to pass, in basis points; none = nobody passes or fails.
+    /// Minimum score to pass, in basis points; `None` if there is no pass mark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pass_mark: Option<u16>,
-    /// Show how many items are done and left.
+    /// Whether to show how many items are done and left.
     pub show_progress: bool,
-    /// Items may be visited again and their answers replaced until the session is handed in.
+    /// Whether items can be visited again and answers replaced until the attempt is finished.
     pub allow_review: bool,
-    /// An item may be left without an answer.
+    /// Whether an item can be left unanswered.
     pub allow_skip: bool,
-    /// Which calculator may be used, such as `basic`; shown to the learner, nothing is enforced.
+    /// Permitted calculator, such as `basic`; shown to the learner, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub calculator: Option<String>,
-    /// What is shown when.
+    /// When the learner may see the score and the solutions.
     pub reveal: Reveal,
     /// In the order in which they are taken.
     pub sections: Vec<SectionRule>,
-    /// In any order.
+    /// Grades, in any order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grade_bands: Vec<GradeBand>,
 }
 
 impl Default for ExamRules {
-    /// Strictly linear, no limits, no grades, everything shown after completion.
+    /// Strictly linear, no limits, no grades, everything revealed after completion.
     fn default() -> Self {
         Self {
             time_limit_seconds: None,
@@ -135,11 +135,11 @@ impl Default for ExamRules {
     }
 }
 
-/// The time in which somebody of some fluency is expected to answer an item.
+/// The expected time for an item at one level of fluency.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "(String, u32)", into = "(String, u32)")]
 pub struct TimeBenchmark {
-    /// Such as `competent`.
+    /// Level of fluency, such as `competent`.
     pub label: String,
     /// The expected time.
     pub seconds: u32,
@@ -160,7 +160,7 @@ impl From<TimeBenchmark> for (String, u32) {
 /// One position of the plan; the item itself is in the form, at the same index.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlannedItem {
-    /// Must be one of the rules' sections.
+    /// Id of one of the rules' sections.
     pub section_id: String,
     pub skill_id: String,
     /// From the skill's performance benchmarks; may be empty.
@@ -168,25 +168,25 @@ pub struct PlannedItem {
     pub benchmarks: Vec<TimeBenchmark>,
 }
 
-/// How long this learner has, beside the assessment's own limits.
+/// The learner's time allowance, besides the assessment's own limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Allowance {
-    /// 100, 125, 150 or 200 percent of every limit; 0 = no limit but the window's.
+    /// 100, 125, 150 or 200 percent of every limit; 0 is no limit but the window's.
     pub time_factor_percent: u16,
-    /// Added to the whole session's limit.
+    /// Minutes added to the whole session's limit.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub extra_minutes: u32,
-    /// The session cannot start before.
+    /// Opening time: the session cannot start before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window_opens: Option<Timestamp>,
-    /// The nearest of the window's end and the assessment's close; only a pause that somebody orders moves it.
+    /// Closing time: the earlier of the window's end and the assessment's own; only a pause ordered by staff moves it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window_closes: Option<Timestamp>,
-    /// When the window closes for the last of those who were set the same; none = nobody has longer. What waits for the
-    /// end of the window waits for that.
+    /// When the window closes for the last learner with this assignment; `None` if no learner has longer. Reveals that
+    /// wait for the end of the window wait for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub others_until: Option<Timestamp>,
-    /// Breaks that the learner may take, all together.
+    /// Total break time for the learner, in minutes.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub break_minutes: u32,
 }
@@ -209,41 +209,41 @@ pub(super) const fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-/// All that a session is made from.
+/// Plan from which a session is created.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionPlan {
     pub session_id: Uuid,
-    /// Who sits it.
+    /// Learner who takes it.
     pub learner: UserId,
-    /// Such as `MATH-FUNDAMENTALS-L1`.
+    /// Id of the assessment, such as `MATH-FUNDAMENTALS-L1`.
     pub assessment_id: String,
     /// Hash of the assessment's text.
     pub assessment: ContentHash,
     /// The assessment's title.
     pub title: String,
-    /// Pinned.
+    /// The pinned rules.
     pub rules: ExamRules,
     /// The sealed form.
     pub form_id: Uuid,
-    /// Hash of the form as it is stored; none in sessions of releases that did not note it.
+    /// Hash of the stored form; `None` in sessions older than this field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form_hash: Option<ContentHash>,
     /// One per item of the form, in its order.
     pub positions: Vec<PlannedItem>,
     /// 1 for the learner's first attempt at this assessment.
     pub attempt_no: u32,
-    /// The learner's time.
+    /// The learner's time allowance.
     pub allowance: Allowance,
-    /// The assignment that it is taken for.
+    /// The assignment that the session belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub assignment: Option<Uuid>,
-    /// The learner's decimal mark, by which answers are read to the end; a point in sessions of before it was noted.
+    /// The learner's decimal mark, by which answers are read to the end; a point in sessions older than this field.
     #[serde(default, skip_serializing_if = "DecimalMark::is_point")]
     pub decimal_mark: DecimalMark,
 }
 
 impl SessionPlan {
-    /// Why the plan cannot be used, in words; `Ok` when it can.
+    /// Checks whether the plan can be used; the error gives the reason in words.
     pub fn check(&self) -> Result<(), String> {
         let rules = &self.rules;
         if self.positions.is_empty() || self.positions.len() > MAX_ITEMS {

@@ -1,5 +1,5 @@
-//! The moves that decisions are made of. Each emits events and folds them into a working copy at once, so that the
-//! next move sees their effect.
+//! The steps that decisions are made of. Each one emits events and at once folds them into a working copy, so that the
+//! next step sees their effect.
 
 use super::command::{CommandResult, Context, Decision, SessionRefusal};
 use super::draft;
@@ -11,7 +11,7 @@ use plumb_answers::item::mark_read;
 use plumb_answers::item::{Item, TestForm};
 use plumb_types::time::Timestamp;
 
-/// A decision in the making.
+/// A decision in progress.
 pub(super) struct Run<'a> {
     pub(super) session: Session,
     form: &'a TestForm,
@@ -45,12 +45,12 @@ impl<'a> Run<'a> {
         (0..=u16::MAX).take(self.session.items.len())
     }
 
-    /// Neither answered nor closed.
+    /// Whether the item is neither answered nor closed.
     pub(super) fn is_open(&self, position: u16) -> bool {
         self.session.item(position).is_some_and(ItemState::is_open)
     }
 
-    /// All the time the item will have been before the learner by `until`.
+    /// Total time for which the item will have been shown to the learner by `until`.
     pub(super) fn elapsed(&self, position: u16, until: Timestamp) -> u64 {
         let before = self.session.item(position).map_or(0, |item| item.elapsed_ms);
         let shown = self.session.shown_at.filter(|_| self.session.current == Some(position));
@@ -64,7 +64,7 @@ impl<'a> Run<'a> {
         self.emit(SessionEvent::ProblemServed { at: self.context.now, position });
     }
 
-    /// Counts the time of the item that is shown, which the learner is about to leave.
+    /// Adds up the time of the shown item, which the learner is about to leave.
     pub(super) fn leave_current(&mut self, at: Timestamp) {
         if let Some(position) = self.session.current {
             let elapsed_ms = self.elapsed(position, at);
@@ -72,7 +72,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Goes on after `position`: to the next open item, else to the review stage, else to the end.
+    /// Moves on after `position`: to the next open item, else to the review stage, else to the end.
     pub(super) fn advance(&mut self, position: u16, command_id: Option<uuid::Uuid>) {
         if let Some(next) = self.session.next_open(position) {
             self.serve(next);
@@ -85,7 +85,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Records an answer that can be read.
+    /// Records a readable answer.
     pub(super) fn record(&mut self, attempt: Attempt, verdict: Verdict) {
         let Attempt { at, position, answer, revision, command_id, source, closed } = attempt;
         let in_grace = self.session.item_deadline(position).is_some_and(|deadline| at > deadline);
@@ -104,8 +104,8 @@ impl<'a> Run<'a> {
         self.emit(SessionEvent::AttemptEvaluated { at: self.context.now, position, verdict });
     }
 
-    /// Hands in the draft at `position` if it is newer than the answer there and was saved in time. A blank draft
-    /// never takes an answer back; one that cannot be read is set aside.
+    /// Submits the draft at `position` if it is newer than the answer there and was saved in time. A blank draft never
+    /// withdraws an answer; a draft that cannot be read is set aside.
     pub(super) fn hand_in_draft(&mut self, position: u16) {
         let Some(draft) = self.context.draft(position) else { return };
         let Some(item) = self.session.item(position) else { return };
@@ -138,7 +138,7 @@ impl<'a> Run<'a> {
         self.record(attempt, verdict);
     }
 
-    /// Hands in all that was saved and counts the time of the item that is shown.
+    /// Submits all saved drafts and adds up the time of the shown item.
     pub(super) fn hand_in(&mut self, at: Timestamp) {
         for position in self.positions() {
             self.hand_in_draft(position);
@@ -155,13 +155,13 @@ impl<'a> Run<'a> {
         self.emit(SessionEvent::SessionExpired { at, result });
     }
 
-    /// The token to come with at `position`.
+    /// The revision that a request needs at `position`.
     pub(super) fn revision(&self, position: u16) -> u32 {
         draft::revision(&self.session, position, self.context.draft(position))
     }
 }
 
-/// An answer to be recorded.
+/// An answer to record.
 pub(super) struct Attempt {
     pub(super) at: Timestamp,
     pub(super) position: u16,

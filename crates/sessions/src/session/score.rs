@@ -1,11 +1,11 @@
-//! What a session comes to.
+//! Scoring of a session.
 //!
-//! Exact until the very end: shares and credits are rationals, and each figure shown is rounded half up once.
-//! An item without an answer counts as wrong; one that waits for a person is left out until it is decided, one that
-//! was dropped for good.
+//! Exact until the very end: shares and credits are rationals, and each displayed figure is rounded half up once. An
+//! unanswered item counts as wrong. An item that waits for review is excluded until it is decided, a dropped one for
+//! good.
 //!
-//! A section's share of the score is its weight. Sections without one divide by their number of items what the
-//! weights leave of 1; when no section has a weight, every item counts the same.
+//! A section's share of the score is its weight. Sections without a weight divide the rest of 1 by their numbers of
+//! items; if no section has a weight, every item counts equally.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -17,36 +17,36 @@ use super::state::{ItemState, Mark, Session};
 use plumb_answers::answer::FULL_CREDIT;
 use plumb_types::time::Timestamp;
 
-/// The result of a session. Scores are basis points: 10,000 is everything right.
+/// The result of a session. Scores are in basis points: 10,000 is everything right.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionResult {
-    /// Weighted by section, rounded half up once, at the end; what pass mark and grade are compared with.
+    /// Weighted by section, rounded half up once, at the end; compared with the pass mark and the grades.
     pub score: u16,
-    /// Whether the pass mark was reached; none without a pass mark.
+    /// Whether the pass mark was reached; `None` without a pass mark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub passed: Option<bool>,
-    /// The highest grade whose minimum was reached.
+    /// The highest grade of which the minimum was reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grade: Option<String>,
     pub items: u16,
-    /// How many were answered.
+    /// Number of answered items.
     pub attempted: u16,
-    /// How many got full credit.
+    /// Number of items with full credit.
     pub correct: u16,
-    /// How many wait for a person; they are left out of the score until then.
+    /// Number of items that wait for review; they are excluded from the score until then.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub undecided: u16,
-    /// How many are left out of the score for good.
+    /// Number of items excluded from the score for good.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub dropped: u16,
-    /// How many answers arrived within the grace.
+    /// Number of answers received within the grace period.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub in_grace: u16,
-    /// From the start to the end.
+    /// Time from start to end.
     pub duration_ms: u64,
-    /// In the order of the rules.
+    /// In the order of the rules' sections.
     pub sections: Vec<SectionResult>,
-    /// In the form's order.
+    /// In the order of the form.
     pub times: Vec<ItemTime>,
 }
 
@@ -55,33 +55,33 @@ pub struct SessionResult {
 pub struct SectionResult {
     pub id: String,
     pub items: u16,
-    /// How many were answered.
+    /// Number of answered items.
     pub attempted: u16,
-    /// How many got full credit.
+    /// Number of items with full credit.
     pub correct: u16,
-    /// How many wait for a person.
+    /// Number of items that wait for review.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub undecided: u16,
-    /// How many are left out of the score for good.
+    /// Number of items excluded from the score for good.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub dropped: u16,
     /// Sum of credits, in millionths of an item.
     pub credit: u64,
-    /// Credit over items, undecided and dropped ones left out; basis points, rounded half up.
+    /// Credit divided by items, without undecided and dropped ones; basis points, rounded half up.
     pub score: u16,
-    /// Correct over attempted, undecided and dropped ones left out; basis points, rounded half up.
+    /// Correct divided by attempted, without undecided and dropped ones; basis points, rounded half up.
     pub accuracy: u16,
-    /// Over the answered items, rounded half up; none when there are none.
+    /// Mean time of the answered items, rounded half up; `None` if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub average_ms: Option<u64>,
 }
 
-/// The time spent on one item, against its benchmarks.
+/// Time spent on one item, compared with its benchmarks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ItemTime {
-    /// All the time it was before the learner.
+    /// Total time for which it was shown to the learner.
     pub ms: u64,
-    /// The most demanding benchmark whose time was kept; only for answered items.
+    /// The most demanding benchmark that was met; only for answered items.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub met: Option<String>,
 }
@@ -92,13 +92,13 @@ const fn is_zero(number: &u16) -> bool {
 }
 
 impl SectionResult {
-    /// How many items count.
+    /// Number of items that count.
     fn counting(&self) -> u64 {
         u64::from(self.items.saturating_sub(self.undecided).saturating_sub(self.dropped))
     }
 }
 
-/// What the session comes to when it ends at `at`.
+/// The result of the session if it ends at `at`.
 pub(super) fn score(session: &Session, at: Timestamp) -> SessionResult {
     let of_section = |index: usize| session.items.iter().filter(move |item| usize::from(item.section) == index);
     let sections: Vec<SectionResult> =
@@ -130,7 +130,7 @@ fn ratio(above: u64, below: u64) -> BigRational {
     BigRational::new(BigInt::from(above), BigInt::from(below))
 }
 
-/// To basis points, half up; what is above everything is everything.
+/// Converts to basis points, rounded half up; shares above one are capped at one.
 fn basis_points(share: &BigRational) -> u16 {
     let scaled = share * BigInt::from(FULL_SCORE) + ratio(1, 2);
     scaled.floor().to_integer().to_u16().map_or(FULL_SCORE, |points| points.min(FULL_SCORE))
@@ -150,7 +150,8 @@ fn credit(item: &ItemState) -> u64 {
 
 fn section<'a>(id: &str, items: impl Iterator<Item = &'a ItemState>) -> SectionResult {
     let (mut count, mut attempted, mut correct, mut undecided, mut dropped) = (0u16, 0u16, 0u16, 0u16, 0u16);
-    // Of the answers those that count, and of these those with full credit: full marks may be given without an answer.
+    // Of the answers, those that count, and of these, those with full credit: full marks may be given without an
+    // answer.
     let (mut answers, mut right) = (0u64, 0u64);
     let (mut earned, mut elapsed) = (0u64, 0u64);
     for item in items {
@@ -184,7 +185,7 @@ fn section<'a>(id: &str, items: impl Iterator<Item = &'a ItemState>) -> SectionR
     result
 }
 
-/// What each section counts, in parts that need not come to 1; nothing where nothing of it counts.
+/// Weight of each section, in parts that need not add up to 1; empty if nothing counts.
 fn parts(rules: &ExamRules, sections: &[SectionResult]) -> Vec<BigRational> {
     let weighted = rules.sections.iter().any(|rule| rule.weight.is_some());
     let given: u64 = rules.sections.iter().filter_map(|rule| rule.weight).map(u64::from).sum();
@@ -209,15 +210,14 @@ fn total(rules: &ExamRules, sections: &[SectionResult]) -> u16 {
     if possible.is_zero() { 0 } else { basis_points(&(earned / possible)) }
 }
 
-/// What share of the score each section has by these rules, in basis points, each rounded half up; none where nothing of
-/// it counts.
+/// Each section's share of the score under these rules, in basis points, each rounded half up; empty if nothing counts.
 pub fn section_shares(rules: &ExamRules, sections: &[SectionResult]) -> Vec<u16> {
     let parts = parts(rules, sections);
     let possible: BigRational = parts.iter().sum();
     parts.iter().map(|part| if possible.is_zero() { 0 } else { basis_points(&(part / &possible)) }).collect()
 }
 
-/// The highest grade that a score, in basis points, reaches by these rules.
+/// The highest grade that a score, in basis points, reaches under these rules.
 pub fn grade(rules: &ExamRules, score: u16) -> Option<String> {
     let reached = rules.grade_bands.iter().filter(|band| band.min <= score);
     reached.max_by_key(|band| band.min).map(|band| band.label.clone())

@@ -1,4 +1,4 @@
-//! A session as it stands: what its events come to.
+//! State of a session: the fold of its events.
 
 use std::sync::Arc;
 
@@ -17,23 +17,23 @@ use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
 
-/// How an answer was marked, as far as scoring needs it.
+/// Mark of an answer, as far as scoring needs it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mark {
     /// Full credit.
     Correct,
-    /// Part of it, in millionths.
+    /// Partial credit, in millionths.
     Partial(u32),
-    /// None.
+    /// No credit.
     Incorrect,
-    /// Waits for a person.
+    /// Waits for review.
     Undecided,
-    /// Left out of the score, and nobody needs to look at it.
+    /// Excluded from the score; no review is needed.
     Dropped,
 }
 
-/// One item of a session. In JSON an array without names, because the whole session is written at every answer.
+/// One item of a session. In JSON an array without field names, because the whole session is written at every answer.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(from = "Compact", into = "Compact")]
 pub struct ItemState {
@@ -43,26 +43,26 @@ pub struct ItemState {
     pub benchmarks: u16,
     /// When it was first shown.
     pub served_at: Option<Timestamp>,
-    /// The answer handed in.
+    /// The submitted answer.
     pub answer: Option<String>,
-    /// Of the answer handed in; 0 before.
+    /// Revision of the submitted answer; 0 before.
     pub revision: u32,
-    /// How it was marked.
+    /// Mark of the answer.
     pub mark: Option<Mark>,
-    /// All the time it has been before the learner, up to when they answered or left it.
+    /// Total time for which it has been shown to the learner, up to when they answered or left it.
     pub elapsed_ms: u64,
-    /// It can no longer be answered.
+    /// Whether it can no longer be answered.
     pub closed: bool,
-    /// The answer arrived within the grace.
+    /// Whether the answer was received within the grace period.
     pub in_grace: bool,
-    /// Where the answer came from.
+    /// Source of the answer.
     pub source: Source,
-    /// The command that submitted the answer.
+    /// Command that submitted the answer.
     pub command: Option<CommandTag>,
 }
 
 impl ItemState {
-    /// Neither answered nor closed.
+    /// Whether it is neither answered nor closed.
     pub fn is_open(&self) -> bool {
         self.answer.is_none() && !self.closed
     }
@@ -112,23 +112,23 @@ impl From<Compact> for ItemState {
     }
 }
 
-/// A command carried out lately, for those that leave no trace on an item.
+/// A recent command, for those that leave no trace on an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecentCommand {
     #[serde(rename = "c")]
     pub command: CommandTag,
-    /// For an answer that another has replaced since: the position and revision it got.
+    /// For an answer that has been replaced since: its position and revision.
     #[serde(rename = "r", default, skip_serializing_if = "Option::is_none")]
     pub recorded: Option<(u16, u32)>,
 }
 
-/// A session as it stands. `version` is the number of events it was folded from.
+/// State of a session. `version` is the number of events it was folded from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Session {
     pub id: Uuid,
-    /// Who sits it.
+    /// Learner who takes it.
     pub learner: UserId,
-    /// Such as `MATH-FUNDAMENTALS-L1`.
+    /// Id of the assessment, such as `MATH-FUNDAMENTALS-L1`.
     pub assessment_id: String,
     /// Hash of the assessment's text.
     pub assessment: ContentHash,
@@ -138,14 +138,14 @@ pub struct Session {
     pub form_id: Uuid,
     /// 1 for the learner's first attempt at this assessment.
     pub attempt_no: u32,
-    /// Pinned; a copy of the session shares them.
+    /// The pinned rules; copies of the session share them.
     pub rules: Arc<ExamRules>,
-    /// The learner's time.
+    /// The learner's time allowance.
     pub allowance: Allowance,
-    /// The different sets of benchmarks that items point to.
+    /// The distinct sets of benchmarks that items refer to.
     pub benchmarks: Arc<Vec<Vec<TimeBenchmark>>>,
     pub status: Status,
-    /// How many events it was folded from.
+    /// Number of events it was folded from.
     pub version: u32,
     pub created_at: Timestamp,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -154,42 +154,42 @@ pub struct Session {
     pub closed_at: Option<Timestamp>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<u16>,
-    /// Since when it has been there this time.
+    /// Since when the current item has been shown this time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shown_at: Option<Timestamp>,
-    /// The learner's decimal mark, by which answers are read to the end; a point in sessions of before it was noted.
+    /// The learner's decimal mark, by which answers are read to the end; a point in sessions older than this field.
     #[serde(default, skip_serializing_if = "DecimalMark::is_point")]
     pub decimal_mark: DecimalMark,
-    /// In the form's order.
+    /// In the order of the form.
     pub items: Vec<ItemState>,
-    /// The last few commands that leave no other trace.
+    /// The latest commands that leave no other trace.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub recent: Vec<RecentCommand>,
-    /// Once it is over; none when it never started.
+    /// Result, once it is over; `None` if it was never started.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Box<SessionResult>>,
-    /// Its answers were taken as evidence of the learner's skills.
+    /// Whether its answers were taken as evidence of the learner's skills.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub taught: bool,
-    /// The pauses that are over.
+    /// Finished pauses.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pauses: Vec<Pause>,
-    /// The pause that lasts.
+    /// Current pause.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pause: Option<Pause>,
-    /// Extra minutes that somebody gave while it ran, beside those of its terms.
+    /// Extra minutes that staff gave while it ran, besides those of its terms.
     #[serde(default, skip_serializing_if = "super::rules::is_zero")]
     pub given_minutes: u32,
-    /// When the end of its window was last changed.
+    /// When the closing time was last changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window_set_at: Option<Timestamp>,
-    /// Somebody has released the results.
+    /// Whether a staff member has released the results.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub released: bool,
-    /// What was said between a driver and the learner; none when no driver was ever at work.
+    /// The conversation between agent and learner; `None` if the session was never agent-led.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversation: Option<Box<Conversation>>,
-    /// What was marked anew after the end, first to last.
+    /// Changes of marks after the end, first to last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remarked: Vec<MarkRevision>,
 }
@@ -201,8 +201,8 @@ impl Session {
         after.into_iter().find(|(_, item)| item.is_open()).map(|(next, _)| next)
     }
 
-    /// Whether leaving that item, with an answer or without, ends the session: nothing is open after it, and there is no
-    /// review to come back from.
+    /// Whether leaving that item, with or without an answer, ends the session: no item after it is open, and there is
+    /// no review stage from which to return.
     pub fn ends_after(&self, position: u16) -> bool {
         !self.rules.allow_review && self.next_open(position).is_none()
     }
@@ -212,7 +212,7 @@ impl Session {
         self.items.get(usize::from(position))
     }
 
-    /// How many items have an answer that was handed in.
+    /// Number of items with a submitted answer.
     pub fn answered(&self) -> usize {
         self.items.iter().filter(|item| item.answer.is_some()).count()
     }

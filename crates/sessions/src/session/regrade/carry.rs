@@ -1,6 +1,6 @@
-//! Marks that change after the session is over: what was changed, by what, and how to take it back.
+//! Changes of marks after the session is over: which marks, for which cause, and how to undo them.
 //!
-//! Scores are worked out anew by the one [`score`], as of the session's own end.
+//! Scores are always recomputed by [`score`], as of the session's own end.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -19,44 +19,44 @@ use plumb_types::user::UserId;
 pub struct MarkChange {
     #[serde(rename = "p")]
     pub position: u16,
-    /// As it was; none of an item that nobody answered.
+    /// The mark before; `None` for an item that was not answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub was: Option<Mark>,
-    /// As it is from then on.
+    /// The mark after.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub is: Option<Mark>,
 }
 
-/// Why marks were changed.
+/// Cause of a change of marks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RegradeCause {
     Regrade {
         id: Uuid,
-        /// What learners are told of it.
+        /// Reason shown to learners.
         reason: String,
-        /// It marked the same answers by the same key.
+        /// Whether the same answers were marked again with the unchanged key.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         again: bool,
     },
-    /// A regrade was taken back.
+    /// A regrade was undone.
     Undo {
         id: Uuid,
-        /// Positions that something else has changed since: they stay as they are.
+        /// Positions that a later change has affected: they stay as they are.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         kept: Vec<u16>,
     },
-    /// A person decided what the machine could not.
+    /// A person decided an answer that could not be marked by rule.
     Review(Review),
 }
 
-/// One change of marks, as the session remembers it.
+/// One change of marks, as stored in the session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MarkRevision {
     pub at: Timestamp,
     pub cause: RegradeCause,
-    /// What was changed. Also marks that are as before, where the item got another key, or where another regrade stands:
-    /// when that is taken back, this one still holds.
+    /// The changed marks. Also includes marks that are as before, if the item got another key or another regrade is in
+    /// effect: if that one is undone, this one still applies.
     pub marks: Vec<MarkChange>,
     /// The score before, in basis points.
     pub before: u16,
@@ -65,23 +65,24 @@ pub struct MarkRevision {
 }
 
 impl Session {
-    /// What a regrade changed here; none when it was not applied.
+    /// The marks that a regrade changed here; `None` if it was not applied.
     pub fn regraded_by(&self, regrade: Uuid) -> Option<&MarkRevision> {
         let is_it = |one: &&MarkRevision| matches!(&one.cause, RegradeCause::Regrade { id, .. } if *id == regrade);
         self.remarked.iter().find(is_it)
     }
 
-    /// Whether a regrade was taken back here.
+    /// Whether a regrade was undone here.
     pub fn undid(&self, regrade: Uuid) -> bool {
         self.remarked.iter().any(|one| matches!(&one.cause, RegradeCause::Undo { id, .. } if *id == regrade))
     }
 
-    /// Whether a mark is what a regrade made it: that says what was done about an item, not what its learner knows.
+    /// Whether the current mark comes from a regrade: it then reflects a fault of the item, not the learner's
+    /// knowledge.
     pub fn is_regraded(&self, position: u16) -> bool {
         matches!(self.standing(position), Some(MarkRevision { cause: RegradeCause::Regrade { .. }, .. }))
     }
 
-    /// What made a mark what it is, if it was changed: the last change of it that was not taken back.
+    /// The change that the current mark comes from, if it was changed: the last one that was not undone.
     fn standing(&self, position: u16) -> Option<&MarkRevision> {
         let stands = |one: &&MarkRevision| match &one.cause {
             RegradeCause::Regrade { id, .. } => one.changes(position).is_some() && !self.undid(*id),
@@ -91,8 +92,8 @@ impl Session {
         self.remarked.iter().rfind(stands)
     }
 
-    /// The mark of a position without what one regrade made of it: what the change before it that still stands made of
-    /// it, else what it was when the session ended.
+    /// The mark of a position as if one regrade had not happened: set by the latest other change that is not undone,
+    /// else the mark at the end of the session.
     fn mark_without(&self, regrade: Uuid, position: u16) -> Option<Mark> {
         let others = || {
             self.remarked.iter().filter(|one| match &one.cause {
@@ -109,7 +110,7 @@ impl Session {
 }
 
 impl MarkRevision {
-    /// Whether any mark is another than before.
+    /// Whether any mark changed.
     pub fn changed_any(&self) -> bool {
         self.marks.iter().any(|mark| mark.was != mark.is)
     }
@@ -119,9 +120,9 @@ impl MarkRevision {
     }
 }
 
-/// Marks anew what a regrade is about. No event when it was applied before or changes nothing, nor where nothing would be
-/// left that counts: a score of nothing is no score. Another key says something to whoever had the item: the one that was
-/// wrong must not be shown as right.
+/// Marks the answers that a regrade concerns again. Returns no event if it was already applied or changes nothing, or
+/// if no scored item would be left, because a score over no items means nothing. A new key is recorded for every
+/// attempt with the item, even if no mark changes: the old, wrong key must not be shown as right.
 pub(in crate::session) fn regrade(
     run: Run<'_>,
     id: Uuid,
@@ -135,7 +136,7 @@ pub(in crate::session) fn regrade(
     }
     let remedy = what.remedy();
     let again = remedy == ItemRemedy::Any(Remedy::Again);
-    // Marking by the item's own key would take back what was decided about its key.
+    // Marking again by the item's own key would undo an earlier decision about that key.
     let decided = |position| {
         let standing = run.session.standing(position).map(|one| &one.cause);
         again && matches!(standing, Some(RegradeCause::Regrade { again: false, .. }))
@@ -146,7 +147,7 @@ pub(in crate::session) fn regrade(
         let decimal = run.session.decimal_mark;
         let (was, is) = (state.mark, regrade_mark(item, state, decimal, &remedy));
         let is = if what.spares() { without_loss(was, is) } else { is };
-        // What was accepted as well says nothing of a mark that does not come from it.
+        // An additionally accepted answer is recorded only where the mark comes from it.
         let own = match &remedy {
             ItemRemedy::Accept(_) => {
                 let unmarked = ItemState { mark: Some(Mark::Incorrect), ..state.clone() };
@@ -162,7 +163,7 @@ pub(in crate::session) fn regrade(
     let mut after = run.session.clone();
     after.take_marks(&marks);
     if what.spares() && falls(&run.session, &after) {
-        // What was left out, or waited for a person, may have held a score up.
+        // A dropped or undecided item may have kept the score higher, so all marks stay as they were.
         after = run.session.clone();
         marks.retain(|_| another_key);
         for mark in &mut marks {
@@ -179,7 +180,7 @@ pub(in crate::session) fn regrade(
     Ok(change(run, marks, RegradeCause::Regrade { id, reason: reason.to_owned(), again }, by))
 }
 
-/// Takes a regrade back where nothing has changed its marks since. No event when it was taken back before, or never done.
+/// Undoes a regrade, where no later change affects its marks. No event if it was already undone, or never applied.
 pub(in crate::session) fn undo(run: Run<'_>, id: Uuid, by: UserId) -> Result<Decision, SessionRefusal> {
     must_be_over(&run)?;
     let session = &run.session;
@@ -198,7 +199,7 @@ pub(in crate::session) fn undo(run: Run<'_>, id: Uuid, by: UserId) -> Result<Dec
     Ok(change(run, marks, RegradeCause::Undo { id, kept }, by))
 }
 
-/// Gives an answer that waits for a person the mark that one decided on.
+/// Gives an undecided answer the mark that a reviewer decided on.
 pub(in crate::session) fn review(
     run: Run<'_>,
     position: u16,
@@ -214,7 +215,7 @@ pub(in crate::session) fn review(
     Ok(change(run, marks, RegradeCause::Review(review.clone()), by))
 }
 
-/// Whether the score is lower after a change of marks.
+/// Whether a change of marks lowers the score.
 fn falls(before: &Session, after: &Session) -> bool {
     let Some((result, closed_at)) = before.result.as_ref().zip(before.closed_at) else { return false };
     score(after, closed_at).score < result.score

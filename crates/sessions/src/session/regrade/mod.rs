@@ -1,7 +1,8 @@
 //! Marking answers again after a session is over: because the key was wrong, or because a person has decided.
 //!
-//! What is regraded and how is [`Regrade`]; [`regrade_mark`] says what becomes of one answer; what a person decides is a
-//! [`Review`] by the lines of a [`Rubric`]. All of it goes through the one marker, [`plumb_answers::item::mark_read`].
+//! [`Regrade`] says which items are regraded and how; [`regrade_mark`] returns the new mark of one answer; a [`Review`]
+//! is a person's decision by the lines of a [`Rubric`]. All of them use the same marker,
+//! [`plumb_answers::item::mark_read`].
 
 pub(super) mod carry;
 mod mark;

@@ -1,4 +1,4 @@
-//! What is regraded, and how.
+//! The regrade: which items it concerns, and the remedy.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,10 +9,10 @@ use plumb_answers::item::mark_body;
 use plumb_answers::item::{Item, ItemBody};
 use plumb_types::ContentHash;
 
-/// The longest reason given to learners, in characters.
+/// Maximum length of the reason given to learners, in characters.
 pub const LONGEST_REASON: usize = 500;
 
-/// Names one item for ever.
+/// Permanent name of one item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ItemName {
     /// Hash of the blueprint's text.
@@ -23,46 +23,45 @@ pub struct ItemName {
 }
 
 impl ItemName {
-    /// The name of an item.
+    /// Returns the name of an item.
     pub fn of(item: &Item) -> Self {
         Self { hash: item.blueprint.clone(), level: item.difficulty.clone(), seed: item.seed }
     }
 }
 
-/// What makes sense for any number of items.
+/// A remedy that makes sense for any number of items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Remedy {
-    /// Leave it out of the score, for those who did not answer it too.
+    /// Excludes the item from the score, also for learners who did not answer it.
     Drop,
-    /// Full marks for all who had it, whatever they answered, and for those who did not answer.
+    /// Gives full marks to all learners who had it, whatever they answered, and to those who did not answer.
     Full,
-    /// Mark the same answers once more, by the rules of now.
+    /// Marks the same answers again, by the current rules.
     Again,
 }
 
-/// What makes sense for one item: only there is a key one key.
+/// A remedy for one item. Keys are only here, because several items have no common key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ItemRemedy {
-    /// Another key in place of the one there was: the text of an option (in what was stored before, its id: see
-    /// [`keyed`]), or what is typed.
+    /// Replaces the key: by the text of an option (its id in older records, see [`keyed`]), or by a typed answer.
     Key(String),
-    /// Another right answer beside the key, in the same words. Lowers nobody's mark.
+    /// Accepts another right answer besides the key, written in the same way as a key. Lowers no mark.
     Accept(String),
-    /// What makes sense for any number of items.
+    /// A remedy that makes sense for any number of items.
     Any(Remedy),
 }
 
-/// What is regraded, and how.
+/// A regrade: which items it concerns, and the remedy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Regrade {
-    /// One item, wherever it was asked.
+    /// One item, in every form that contains it.
     Item {
         item: ItemName,
         remedy: ItemRemedy,
-        /// Nobody loses: see [`Regrade::spares`].
+        /// Whether no learner may lose by it: see [`Regrade::spares`].
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         spares: bool,
     },
@@ -71,20 +70,20 @@ pub enum Regrade {
         /// Hash of the blueprint's text.
         hash: ContentHash,
         remedy: Remedy,
-        /// Nobody loses: see [`Regrade::spares`].
+        /// Whether no learner may lose by it: see [`Regrade::spares`].
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         spares: bool,
     },
 }
 
-/// Why an item cannot be regraded so.
+/// Why a remedy does not fit an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BadRemedy {
-    /// The item has no option of that text.
+    /// The item has no option with that text.
     NoSuchOption,
-    /// What was typed cannot be read as an answer to the item, or would not be right by its own rule.
+    /// The typed key cannot be read as an answer to the item, or would not be right by its own rule.
     Unreadable,
-    /// It is right already.
+    /// The answer is already right.
     Right,
 }
 
@@ -97,7 +96,7 @@ impl Regrade {
         }
     }
 
-    /// The one item, if it is one.
+    /// The item, if it concerns only one.
     pub fn item(&self) -> Option<&ItemName> {
         match self {
             Self::Item { item, .. } => Some(item),
@@ -105,7 +104,7 @@ impl Regrade {
         }
     }
 
-    /// How.
+    /// The remedy.
     pub fn remedy(&self) -> ItemRemedy {
         match self {
             Self::Item { remedy, .. } => remedy.clone(),
@@ -113,15 +112,15 @@ impl Regrade {
         }
     }
 
-    /// Whether nobody loses: no mark gets lower, what is right is not left out, and a session whose score would fall all
-    /// the same keeps the marks it has.
+    /// Whether no learner may lose by it: no mark is lowered, no right answer is dropped, and a session that would
+    /// still get a lower score keeps its marks.
     pub fn spares(&self) -> bool {
         match self {
             Self::Item { spares, .. } | Self::Version { spares, .. } => *spares,
         }
     }
 
-    /// Whether it is about that item.
+    /// Whether it concerns that item.
     pub fn is_about(&self, item: &Item) -> bool {
         match self {
             Self::Item { item: name, .. } => *name == ItemName::of(item),
@@ -129,15 +128,15 @@ impl Regrade {
         }
     }
 
-    /// Whether `item`, which it is about, can be marked so.
+    /// Checks whether `item`, which the regrade must concern, can be marked this way.
     ///
     /// # Errors
-    /// What is wrong with a new key.
+    /// The fault of a new key.
     pub fn check(&self, item: &Item) -> Result<(), BadRemedy> {
         match self.remedy() {
             ItemRemedy::Any(_) => Ok(()),
             ItemRemedy::Key(key) => check_key(&item.body, &key, |_, old| key.trim() == old.trim()),
-            // What is right by the item's own rule needs no accepting.
+            // An answer that the item's own rule already marks right need not be accepted.
             ItemRemedy::Accept(key) => {
                 check_key(&item.body, &key, |spec, old| mark(spec, &key, old).outcome == Outcome::Correct)
             }
@@ -148,7 +147,7 @@ impl Regrade {
 fn check_key(body: &ItemBody, key: &str, is_right: impl Fn(&AnswerSpec, &str) -> bool) -> Result<(), BadRemedy> {
     match body {
         ItemBody::MultipleChoice { options, key: old } => {
-            // An id is refused: it would name another option where the item was sat in another order.
+            // Option ids are refused: in a form with another option order the id would name another option.
             let option = option_of(options, key).ok_or(BadRemedy::NoSuchOption)?;
             if option.id == *old { Err(BadRemedy::Right) } else { Ok(()) }
         }
@@ -156,7 +155,7 @@ fn check_key(body: &ItemBody, key: &str, is_right: impl Fn(&AnswerSpec, &str) ->
             if key.chars().take(MAX_ANSWER_CHARS + 1).count() > MAX_ANSWER_CHARS {
                 return Err(BadRemedy::Unreadable);
             }
-            // A key must pass its own rule, as those of blueprints must.
+            // A new key must pass its own rule, as the keys of blueprints must.
             if mark_body(&keyed(body, key), key).outcome != Outcome::Correct {
                 return Err(BadRemedy::Unreadable);
             }

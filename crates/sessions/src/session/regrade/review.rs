@@ -1,29 +1,29 @@
-//! What a person decides about an answer that the machine could not decide.
+//! Reviews: decisions of a person on answers that cannot be marked by rule.
 
 use serde::{Deserialize, Serialize};
 
 use crate::session::Mark;
 use plumb_answers::answer::FULL_CREDIT;
 
-/// The most lines of a rubric.
+/// Maximum number of lines of a rubric.
 pub const MOST_LINES: usize = 12;
-/// The most points of one line.
+/// Maximum points of one line.
 pub const MOST_POINTS: u16 = 100;
-/// The longest line of a rubric, in characters.
+/// Maximum length of a rubric line, in characters.
 const LONGEST_LINE: usize = 200;
-/// The longest comment to a learner, in characters.
+/// Maximum length of a comment to a learner, in characters.
 pub const LONGEST_COMMENT: usize = 1_000;
 
-/// One thing that an answer can earn points for.
+/// One criterion for which an answer can earn points.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RubricLine {
-    /// What; blank in the rubric of who has written none: the answer is right.
+    /// The criterion; blank in the default rubric, which only asks whether the answer is right.
     pub text: String,
-    /// The most points, 1 to [`MOST_POINTS`].
+    /// Maximum points, 1 to [`MOST_POINTS`].
     pub points: u16,
 }
 
-/// What answers to a blueprint's items can earn points for.
+/// The criteria for answers to a blueprint's items.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Rubric {
@@ -31,27 +31,26 @@ pub struct Rubric {
 }
 
 impl Default for Rubric {
-    /// One line: right, for full credit.
+    /// The default rubric: one line, full credit if right.
     fn default() -> Self {
         Self { lines: vec![RubricLine { text: String::new(), points: 1 }] }
     }
 }
 
-/// Why a text is no rubric.
+/// Why a text is not a rubric.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BadRubric {
     /// It has too many lines.
     Long,
-    /// This line, from 1, does not begin with 1 to 100 points, or says nothing or too much after them.
+    /// This line, from 1, does not begin with 1 to 100 points, or the text after them is empty or too long.
     Line(usize),
 }
 
 impl Rubric {
-    /// Reads a line for each thing, points first: `2 Sets up the equation`. Blank text is the rubric of who has
-    /// written none.
+    /// Reads one line per criterion, points first: `2 Sets up the equation`. Blank text is the default rubric.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first fault.
     pub fn read(text: &str) -> Result<Self, BadRubric> {
         let mut lines = Vec::new();
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
@@ -63,7 +62,7 @@ impl Rubric {
         Ok(if lines.is_empty() { Self::default() } else { Self { lines } })
     }
 
-    /// The text that reads as this; blank where nobody has written any.
+    /// The text that reads as this rubric; blank for the default rubric.
     pub fn written(&self) -> String {
         if *self == Self::default() {
             return String::new();
@@ -77,8 +76,8 @@ impl Rubric {
         &self.lines
     }
 
-    /// What `given` points, one number for each line, come to; none when there is not one for each, or one is more
-    /// than its line gives.
+    /// Turns the points in `given`, one number per line, into a review; `None` if there is not exactly one number per
+    /// line, or one exceeds the maximum of its line.
     pub fn decide(&self, given: &[u16], comment: String) -> Option<Review> {
         if given.len() != self.lines.len() || given.iter().zip(&self.lines).any(|(given, line)| *given > line.points) {
             return None;
@@ -91,7 +90,7 @@ impl Rubric {
             .collect();
         let sum = |of: fn(&Points) -> u16| points.iter().map(|line| u64::from(of(line))).sum::<u64>();
         let (earned, all) = (sum(|line| line.given), sum(|line| line.of));
-        // Half up, in millionths; a rubric has at least one line of at least one point.
+        // Rounded half up, in millionths; a rubric has at least one line of at least one point.
         let credit = (earned * u64::from(FULL_CREDIT) * 2 + all).checked_div(all * 2).unwrap_or(0);
         let credit = u32::try_from(credit).unwrap_or(FULL_CREDIT).min(FULL_CREDIT);
         Some(Review { credit, points, comment })
@@ -106,30 +105,30 @@ fn read_line(line: &str) -> Option<RubricLine> {
     fits.then_some(RubricLine { text, points })
 }
 
-/// The points of one line.
+/// Points for one line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Points {
     pub line: String,
-    /// How many the answer earned.
+    /// Points earned.
     pub given: u16,
-    /// How many it could.
+    /// Maximum points.
     pub of: u16,
 }
 
-/// What a person decided.
+/// A reviewer's decision on an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Review {
-    /// Millionths of an item.
+    /// Credit in millionths of an item.
     pub credit: u32,
-    /// By line of the rubric.
+    /// Points, in the order of the rubric's lines.
     pub points: Vec<Points>,
-    /// To the learner; may be blank.
+    /// Comment to the learner; may be blank.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub comment: String,
 }
 
 impl Review {
-    /// The mark that it comes to.
+    /// The mark that follows from it.
     pub const fn mark(&self) -> Mark {
         match self.credit {
             0 => Mark::Incorrect,

@@ -1,4 +1,4 @@
-//! What becomes of one mark, what can be asked for, and how a rubric comes to credit.
+//! Tests of regraded marks, remedies, and the credit from a rubric.
 
 use super::*;
 use crate::session::{ItemState, Mark};
@@ -57,7 +57,7 @@ fn another_key_makes_right_what_it_is_and_wrong_what_was_right() {
     assert_eq!(regrade_mark(&choice(), &state(None, None), &key), None, "what nobody answered stays without a mark");
 }
 
-/// An item as it is sat where options are shuffled and where they are sorted: ids are dealt out in the order shown.
+/// An item with shuffled and with sorted options: ids are assigned in the order shown.
 fn in_both_orders() -> [Item; 2] {
     [["9", "7", "8"], ["7", "8", "9"]].map(|texts| {
         let option = |(id, text): (&str, &str)| ItemOption {

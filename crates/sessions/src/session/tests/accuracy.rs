@@ -1,4 +1,4 @@
-//! Accuracy and pace of what was answered.
+//! Accuracy and pace of answers.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ fn now() -> Timestamp {
     Timestamp::parse("2026-11-18T12:00:00Z").unwrap()
 }
 
-/// A session that is over, of items with (milliseconds, mark) and the benchmarks `quick` (10 s) and `steady` (30 s).
+/// A finished session with items of (milliseconds, mark) and the benchmarks `quick` (10 s) and `steady` (30 s).
 fn session(items: &[(u64, Option<Mark>)]) -> Session {
     let section = SectionRule { id: "s".to_owned(), title: "s".to_owned(), weight: None };
     let planned = PlannedItem { section_id: "s".to_owned(), skill_id: "T.ADD".to_owned(), benchmarks: Vec::new() };

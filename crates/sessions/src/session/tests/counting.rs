@@ -1,4 +1,4 @@
-//! From a sitting to what is counted of it.
+//! Response data of an attempt.
 
 use std::sync::Arc;
 
@@ -99,7 +99,7 @@ fn an_answer_counts_with_what_was_chosen_and_its_score_on_the_rest() {
     session.items[3].elapsed_ms = 2_999;
 
     let found = counted(&session, &form, &generator);
-    // What waits for a person counts nowhere; what was not answered counts in the others' scores alone.
+    // An item that waits for review is not counted at all; an unanswered one counts only in the scores of the others.
     assert_eq!(found.iter().map(|one| one.position).collect::<Vec<_>>(), [0, 1, 3]);
     let [right, missed, guess] = &found[..] else { panic!("{found:?}") };
     assert_eq!(right.seen.choice, Choice::Key);
@@ -129,11 +129,11 @@ fn features_are_those_the_blueprint_names_and_nothing_else_is_derived() {
             ("ones_asked", b.to_string()),
         ];
         assert_eq!(found.features, expected.map(|(name, value)| (name.to_owned(), value)).into());
-        // All, level, and a value of each.
+        // All levels, its level, and one value of each feature.
         let keys: Vec<StatKey> = found.sums().into_iter().map(|(key, _)| key).collect();
         assert_eq!(keys.len(), 6);
         assert_eq!((keys[0].level.as_str(), keys[1].level.as_str()), ("", "easy"));
-        // An item of a version that is not known any more has none.
+        // An item of an unknown version has no features.
         let unknown = responses(&session, &form, &|_, _| 0, &|_| None).remove(0);
         assert!(unknown.features.is_empty());
     }

@@ -11,7 +11,7 @@ struct Row {
     factor: u16,
     extra: u32,
     window: Option<&'static str>,
-    /// When the first item's time is over.
+    /// Which deadline the first item has.
     deadline: &'static str,
 }
 
@@ -112,7 +112,7 @@ fn an_answer_counts_up_to_the_end_of_the_grace_and_not_a_millisecond_more() {
                     base_revision: 0,
                     command_id: id(7),
                 };
-                // Handled a minute after it arrived: the arrival is what counts.
+                // Handled a minute after it was received: the time of receipt counts.
                 let decided = harness.send_late(&command, arrived, arrived.plus_secs(60));
                 if counts {
                     assert!(decided.is_ok(), "{name} at {arrived:?}: {decided:?}");

@@ -1,4 +1,4 @@
-//! The same command again does nothing again.
+//! Repeating a command has no effect.
 
 use super::*;
 use crate::engine::CommandTag;

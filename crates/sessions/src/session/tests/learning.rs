@@ -1,4 +1,4 @@
-//! What an assessment teaches about its learner.
+//! Evidence from an assessment about its learner.
 
 use super::*;
 use crate::engine::Event as _;
@@ -15,7 +15,7 @@ fn graph() -> SkillsGraph {
     plumb_learning::graph::read("graph.json", GRAPH).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
-/// Answers `+` right, `-` wrong, `.` not at all, each after 20 s.
+/// Answers `+` right, `-` wrong, `.` not at all, after 20 s each.
 fn sat(plan: SessionPlan, answers: &str) -> SessionHarness {
     let mut harness = SessionHarness::started(plan);
     for (seed, in_form) in (1..).zip(&mut harness.form.items) {

@@ -28,7 +28,7 @@ pub(super) const RIGHT: &str = "o2";
 pub(super) const WRONG: &str = "o0";
 
 pub(super) fn id(number: u128) -> Uuid {
-    // Spread over both halves, as random ids are.
+    // Spread over both halves, like random ids.
     Uuid::from_u128(number.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835))
 }
 
@@ -99,7 +99,7 @@ pub(super) fn plan(count: usize, rules: ExamRules) -> SessionPlan {
     }
 }
 
-/// A session with its events, drafts and a way to speak to it.
+/// A session with its events and drafts, and methods to send commands to it.
 pub(super) struct SessionHarness {
     pub(super) events: Vec<SessionEvent>,
     pub(super) session: Session,
@@ -116,7 +116,7 @@ impl SessionHarness {
         Self { events: vec![created], session, form, drafts: Vec::new(), commands: 100 }
     }
 
-    /// Made and started at [`t0`].
+    /// Created and started at [`t0`].
     pub(super) fn started(plan: SessionPlan) -> Self {
         let mut harness = Self::new(plan);
         harness.send(&SessionCommand::Start { command_id: id(99) }, t0()).unwrap();
@@ -148,7 +148,7 @@ impl SessionHarness {
         Ok(decision)
     }
 
-    /// Submits with the right token and a fresh id.
+    /// Submits with the right revision and a new id.
     pub(super) fn answer(&mut self, position: u16, answer: &str, now: Timestamp) -> Result<Decision, SessionRefusal> {
         let draft = self.drafts.iter().find(|draft| draft.position == position);
         let base_revision = revision(&self.session, position, draft);
@@ -171,7 +171,7 @@ impl SessionHarness {
         self.send(&SessionCommand::Finish { command_id }, now)
     }
 
-    /// Saves with the right token and keeps what came of it.
+    /// Saves with the right revision and keeps the result.
     pub(super) fn save(&mut self, position: u16, answer: &str, now: Timestamp) -> SaveOutcome {
         let current = self.drafts.iter().find(|draft| draft.position == position);
         let base_revision = revision(&self.session, position, current);
@@ -198,7 +198,7 @@ impl SessionHarness {
     }
 }
 
-/// `t0` and some seconds.
+/// `t0` plus some seconds.
 pub(super) fn after(secs: i64) -> Timestamp {
     t0().plus_secs(secs)
 }

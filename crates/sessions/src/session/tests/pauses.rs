@@ -1,4 +1,4 @@
-//! Breaks of the learner, and stops that somebody else orders.
+//! Breaks of the learner, and pauses that staff order.
 
 use super::*;
 use crate::engine::Status;
@@ -31,7 +31,7 @@ fn while_the_clock_stands_still_nothing_is_handed_in_and_no_time_is_lost() {
     assert!(matches!(refused, SessionRefusal::Paused { .. }), "{refused}");
     let finish = SessionCommand::Finish { command_id: harness.next_id() };
     assert!(matches!(harness.send(&finish, after(2 * MINUTE)), Err(SessionRefusal::Paused { .. })));
-    // Far beyond the limit: nothing is closed.
+    // Far beyond the limit, yet nothing is closed.
     harness.send(&SessionCommand::Tick, after(60 * MINUTE)).unwrap();
     assert_eq!(harness.session.status, Status::AwaitingResponse);
 
@@ -94,7 +94,7 @@ fn breaks_are_taken_until_they_are_used_up_and_end_by_themselves() {
     ));
 
     take(&mut harness, after(300)).unwrap();
-    // The worker comes a little late; the break was over in time all the same.
+    // The worker comes slightly late, but the break still ends at its own time.
     harness.send(&SessionCommand::Tick, after(300 + 2 * MINUTE + 5)).unwrap();
     assert_eq!(harness.session.pause, None);
     assert_eq!(harness.session.deadline(), Some(after(600 + 3 * MINUTE)));
@@ -114,7 +114,7 @@ fn breaks_can_be_made_longer_while_it_is_sat_and_never_shorter() {
     }
     assert_eq!(harness.session.allowance.break_minutes, 3);
 
-    // The break that lasts is longer, too, and nothing of it is lost by ending it before.
+    // The current break gets longer as well, and ending it early loses none of the break time.
     let command_id = harness.next_id();
     harness.send(&SessionCommand::Break { command_id }, after(MINUTE)).unwrap();
     harness.send(&allow(5), after(2 * MINUTE)).unwrap();
@@ -132,7 +132,7 @@ fn a_break_that_ran_out_and_was_not_ended_yet_counts_when_another_begins() {
     let mut harness = SessionHarness::started(timed(2));
     let command_id = harness.next_id();
     harness.send(&SessionCommand::Break { command_id }, after(MINUTE)).unwrap();
-    // It was over after three minutes; no tick has come since.
+    // The break was over after three minutes; no tick has come since.
     harness.send(&allow(5), after(4 * MINUTE)).unwrap();
     assert_eq!(harness.session.break_millis_left(), 3 * 60_000);
     let command_id = harness.next_id();
@@ -264,7 +264,7 @@ fn the_clock_that_is_shown_stands_still_in_a_break_and_tells_what_is_left_of_the
     assert_eq!(harness.session.millis_left(after(6 * MINUTE)), Some(7 * 60_000), "it ended by itself");
     assert_eq!(harness.session.break_millis_left_at(after(6 * MINUTE)), 0);
 
-    // A stop that somebody orders lasts until somebody ends it, at most a day: none of that is shown as time left.
+    // A pause ordered by staff lasts until staff end it, at most a day: none of that counts as time left.
     let mut harness = SessionHarness::started(timed(0));
     harness.send(&stop(), after(MINUTE)).unwrap();
     assert_eq!(harness.session.millis_left(after(2 * MINUTE)), Some(9 * 60_000));

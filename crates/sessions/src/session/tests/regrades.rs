@@ -1,4 +1,4 @@
-//! Marks that change after the end: what they come to, how they are taken back, and that nothing is lost by it.
+//! Changes of marks after the end: their results, how they are undone, and that nothing is lost.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::super::score::score;
 use super::*;
 use crate::session::regrade::{ItemName, ItemRemedy, Regrade, Remedy, Rubric};
 
-/// Each item of the form gets a seed of its own, so that it has a name of its own.
+/// Gives each item of the form its own seed, so that it has its own name.
 fn named(mut harness: SessionHarness) -> SessionHarness {
     for (seed, placed) in (1..).zip(&mut harness.form.items) {
         placed.item.seed = seed;
@@ -17,7 +17,7 @@ fn named(mut harness: SessionHarness) -> SessionHarness {
     harness
 }
 
-/// `+` right, `-` wrong, `.` left out, one for each item; handed in at the end.
+/// `+` right, `-` wrong, `.` unanswered, one per item; finished at the end.
 fn sat(answers: &str) -> SessionHarness {
     let rules = ExamRules { pass_mark: Some(5_000), ..reviewing() };
     let mut harness = named(SessionHarness::started(plan(answers.len(), rules)));
@@ -52,7 +52,7 @@ impl SessionHarness {
     }
 }
 
-/// What is done, by a number.
+/// Remedy by number.
 fn remedy(how: u8) -> ItemRemedy {
     match how {
         0 => DROP,
@@ -225,7 +225,7 @@ fn two_regrades_of_one_item_leave_nothing_behind_in_whichever_order_they_are_tak
 
 #[test]
 fn a_mark_stays_as_long_as_one_regrade_that_says_so_stands() {
-    // A teacher leaves it out for her class, an administrator for everybody.
+    // A teacher drops it for her class, an administrator for all learners.
     let mut harness = sat("-+-");
     let (marks, result) = (harness.marks(), harness.result().clone());
     assert_eq!(harness.regrade(500, 0, DROP), 1);
@@ -310,7 +310,7 @@ fn nothing_is_marked_anew_while_it_runs_or_where_it_never_began() {
     assert_eq!(never.send(&command, after(2)), Err(SessionRefusal::NotOver));
 }
 
-/// Over, with a wrong answer and one that the machine cannot decide.
+/// A finished session with a wrong answer and an undecided one.
 fn undecided() -> SessionHarness {
     let mut harness = SessionHarness::started(plan(2, ExamRules::default()));
     harness.form = form(2, true);
@@ -363,14 +363,15 @@ fn change() -> impl Strategy<Value = Change> {
 }
 
 proptest! {
-    /// Whatever happens to other positions in between, taking a regrade back restores its own.
+    /// Whatever happens to other positions in between, undoing a regrade restores its own.
     #[test]
     fn a_regrade_that_is_taken_back_leaves_no_trace_in_marks_and_score(
         answers in "[+.-]{4}",
         own in change(),
         others in prop::collection::vec(change(), 0..6),
     ) {
-        // The last item that counts is not dropped: what is refused beside the regrade is not refused without it.
+        // The last item that counts is not dropped: a change that is refused next to the regrade would not be refused
+        // without it.
         let is_drop = |change: &&Change| change.remedy == ItemRemedy::Any(Remedy::Drop);
         let dropped: BTreeSet<usize> =
             others.iter().chain([&own]).filter(is_drop).map(|change| change.position).collect();
@@ -388,12 +389,12 @@ proptest! {
         }
         prop_assert_eq!(with.marks(), plain.marks());
         prop_assert_eq!(with.result(), plain.result());
-        // And the score is what the one function makes of the marks.
+        // The score is the one that the scoring function computes from the marks.
         prop_assert_eq!(with.result(), &score(&with.session, with.session.closed_at.unwrap()));
         prop_assert_eq!(fold(&with.events), Some(with.session.clone()));
     }
 
-    /// Whatever was done to the same items and in whichever order it is taken back: nothing of it is left.
+    /// Whatever was done to the same items, undoing it in any order leaves nothing of it.
     #[test]
     fn when_all_is_taken_back_all_is_as_it_was(
         answers in "[+.-]{4}",

@@ -104,7 +104,7 @@ fn pass_mark_and_grade_look_at_the_rounded_score() {
     let band = |label: &str, min| GradeBand { label: label.to_owned(), min };
     let rules = ExamRules {
         pass_mark: Some(6_667),
-        // Not in order: the highest reached counts.
+        // The grades are not in order: the highest one reached counts.
         grade_bands: vec![band("Novice", 0), band("Expert", 9_000), band("Competent", 6_667)],
         ..skipping()
     };

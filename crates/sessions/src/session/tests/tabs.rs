@@ -10,13 +10,13 @@ const ITEMS: u16 = 3;
 
 #[derive(Debug, Clone)]
 enum Step {
-    /// Tab, position, what is typed there (0 = blank).
+    /// Tab, position, text typed there (0 = blank).
     Save(usize, u16, u8),
-    /// Tab, position, what is submitted there.
+    /// Tab, position, text submitted there.
     Submit(usize, u16, u8),
-    /// The tab's last request is sent again, as after a lost connection.
+    /// The tab sends its last request again, as after a lost connection.
     Resend(usize),
-    /// The tab is loaded anew.
+    /// The tab is reloaded.
     Reload(usize),
 }
 
@@ -30,7 +30,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// What the server should have at one position: a list of accepted writes, newest last.
+/// Expected state of the server at one position: a list of accepted writes, newest last.
 #[derive(Debug, Clone, Default)]
 struct Place {
     writes: Vec<(Uuid, String, bool)>,
@@ -173,7 +173,7 @@ impl World {
         }
     }
 
-    /// Handing in takes the newest write that says something and can be read, at each position.
+    /// Finishing submits the newest non-blank, readable write at each position.
     fn finish(&mut self) {
         self.harness.finish(after(3)).unwrap();
         for (place, item) in self.model.iter().zip(&self.harness.session.items) {

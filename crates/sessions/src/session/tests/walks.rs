@@ -1,4 +1,4 @@
-//! Whatever is asked of a session, in whatever order: it stays the fold of its events, and itself.
+//! For all sequences of commands: a session stays the fold of its events, and keeps its invariants.
 
 use crate::engine::Status;
 use crate::engine::fold;
@@ -136,7 +136,7 @@ fn remedy(how: u8) -> ItemRemedy {
     }
 }
 
-/// What must hold of every session at every moment.
+/// Invariants of every session at every moment.
 fn sound(harness: &SessionHarness, before: &Session) {
     let session = &harness.session;
     assert_eq!(session.current.is_some(), session.status == Status::AwaitingResponse);
@@ -212,7 +212,7 @@ proptest! {
                     if let Some((command, outcome)) = &last {
                         let again = harness.send(command, now).unwrap();
                         prop_assert!(again.replayed && again.events.is_empty());
-                        // Of minutes it tells how many there are by now.
+                        // The result for extra minutes is the current total, so it may differ.
                         let told = matches!(outcome, CommandResult::TimeAdded { .. });
                         prop_assert!(again.outcome == *outcome || told);
                     }
@@ -229,7 +229,7 @@ proptest! {
             }
             sound(&harness, &before);
             if let Some(due) = next_due(&harness.session).filter(|due| *due <= now) {
-                // The worker comes in time and whatever is due gets done.
+                // The worker comes in time and closes everything that is due.
                 harness.send(&SessionCommand::Tick, now).unwrap();
                 prop_assert!(next_due(&harness.session).is_none_or(|next| next > due));
             }
