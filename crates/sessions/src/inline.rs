@@ -16,7 +16,7 @@ use plumb_types::{ContentHash, Translations};
 
 /// Content kind under which the text of a set is stored.
 pub const KIND: &str = "items";
-/// Stands in for the skill of such items.
+/// Skill id of such items, which have no real skill.
 pub const SKILL: &str = "inline";
 /// Maximum number of items in a set.
 pub const MAX_ITEMS: usize = 100;
@@ -78,7 +78,7 @@ fn untitled() -> String {
 pub struct InlineFault {
     /// Path of the field, such as `items[2].correct`.
     pub field: String,
-    /// What is wrong, as a sentence for programs.
+    /// The fault, as a sentence for programs.
     pub detail: String,
 }
 

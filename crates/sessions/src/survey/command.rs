@@ -1,26 +1,25 @@
-//! What a respondent can do, and why it may not be done.
+//! Commands of a respondent and the reasons for refusing them.
 
 use thiserror::Error;
 use uuid::Uuid;
 
 use plumb_content::question::Answer;
 
-/// What a respondent wants done. The id is made by the browser: the same one again does nothing again.
+/// Command of a respondent. The browser makes the id, so a repeated command has no effect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SurveyCommand {
-    /// Answer the question and go on. Answering again what was answered before is how one goes forward after going
-    /// back.
+    /// Answers the question and moves on. After going back, the respondent goes forward by answering again.
     Answer {
         question: String,
-        /// As [`Question::read`](plumb_content::question::Question::read) gave it.
+        /// As returned by [`Question::read`](plumb_content::question::Question::read).
         answer: Answer,
         command_id: Uuid,
     },
-    /// Go on without an answer; an answer given before is withdrawn.
+    /// Moves on without an answer; an earlier answer is withdrawn.
     Skip { question: String, command_id: Uuid },
-    /// Go back to the question before on the path.
+    /// Goes back to the previous question on the path.
     Back { question: String, command_id: Uuid },
-    /// Stop before the end.
+    /// Ends the session early.
     End { command_id: Uuid },
 }
 
@@ -36,12 +35,12 @@ impl SurveyCommand {
     }
 }
 
-/// Why a command was not carried out. Nothing happened.
+/// Why a command was refused. A refused command has no effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SurveyRefusal {
     #[error("the session is over")]
     Closed,
-    /// The survey at hand is not the one that the session was begun with.
+    /// The given survey is not the version that the session began with.
     #[error("this is another version of the survey")]
     OtherSurvey,
     #[error("this question is not before the respondent")]
@@ -55,7 +54,7 @@ pub enum SurveyRefusal {
     NoWayBack,
     #[error("this is the first question")]
     AtStart,
-    /// More commands than a session takes; it can still be ended.
+    /// The session takes no more commands, except the one that ends it.
     #[error("too many steps for one session")]
     TooManyCommands,
 }

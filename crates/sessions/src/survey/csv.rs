@@ -4,12 +4,12 @@ use super::results::Finished;
 use plumb_content::question::{Answer, Question, QuestionKind};
 use plumb_content::survey::Survey;
 
-/// A header and one row for each response, in the order given; in an anonymous survey sorted, so that their order says
-/// nothing of who answered when.
+/// A header and one row per response, in the order given. The rows of an anonymous survey are sorted, so that their
+/// order does not reveal when each respondent answered.
 ///
 /// A question has the column of its id. One with several options has `id.option` for each, 1 or 0; a ranking has
-/// `id.option` with places from 1; a matrix `id.row`. What was not asked, or skipped, is blank. Text is
-/// [`guarded`].
+/// `id.option` with places from 1; a matrix `id.row`. Questions that were not asked, or were skipped, are blank. Text
+/// is [`guarded`].
 pub fn csv_rows<'f>(survey: &Survey, finished: impl IntoIterator<Item = &'f Finished>) -> Vec<Vec<String>> {
     let questions: Vec<&Question> = survey.questions.iter().map(|step| &step.question).collect();
     let header = questions.iter().flat_map(|question| columns(question)).collect();
@@ -28,15 +28,16 @@ pub fn csv_rows<'f>(survey: &Survey, finished: impl IntoIterator<Item = &'f Fini
     rows
 }
 
-/// What a file of rows begins with, so that spreadsheets read it as UTF-8 and not as what their machine is used to.
+/// Byte order mark at the beginning of a file, so that spreadsheets read it as UTF-8 and not in the local encoding.
 const BOM: char = '\u{FEFF}';
 
-/// Rows as a file, or its first piece.
+/// Rows as a file, or as its first part.
 pub fn csv_file(rows: &[Vec<String>]) -> String {
     format!("{BOM}{}", csv_text(rows))
 }
 
-/// More rows of a file: commas, quotes where needed, lines ended as RFC 4180 says, and no cell that a spreadsheet runs.
+/// Further rows of a file: comma-separated, quoted where needed, with line ends by RFC 4180, and without cells that a
+/// spreadsheet would execute.
 pub fn csv_text(rows: &[Vec<String>]) -> String {
     let mut text = String::new();
     for row in rows {
@@ -58,20 +59,21 @@ pub fn csv_text(rows: &[Vec<String>]) -> String {
     text
 }
 
-/// What some reader takes for the end of a cell: which sign parts cells is the reader's choice, and quotes that begin
-/// within a cell part nothing.
+/// Whether some reader ends a cell here: readers differ in their separators, and ignore quotes that begin within a
+/// cell.
 fn parts(c: char) -> bool {
     matches!(c, ',' | ';' | '\t' | '\n' | '\r')
 }
 
-/// Text of which no cell is run, whichever sign parts cells: a `'` before all that would begin like a formula.
+/// Text without executable cells, whichever separator the reader uses: a `'` is put before everything that would begin
+/// like a formula.
 fn defused(cell: &str) -> String {
     if is_number(cell) {
         return cell.to_owned();
     }
     let mut safe = guarded(cell);
     for at in safe.rmatch_indices(parts).map(|(at, sign)| at + sign.len()).collect::<Vec<_>>() {
-        // Quotes are lost where they begin a cell for one reader only.
+        // One reader may strip a quote at the beginning of a cell that another reader keeps.
         let begins = safe[at..].trim_start_matches(|c: char| c.is_whitespace() || c == '"');
         if begins.starts_with(runs) {
             safe.insert(at, '\'');
@@ -80,7 +82,7 @@ fn defused(cell: &str) -> String {
     safe
 }
 
-/// A number is no formula, not even one with a sign before it.
+/// A number is not a formula, even with a sign before it.
 fn is_number(cell: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let (whole, part) = cell.split_once('.').unwrap_or((cell, "0"));
@@ -120,13 +122,14 @@ fn cells(question: &Question, answer: Option<&Answer>) -> Vec<String> {
     }
 }
 
-/// Text that no spreadsheet runs: what begins like a formula, spaces aside, or with a control character gets a `'`.
+/// Text that no spreadsheet executes: if it begins like a formula, leading spaces aside, or with a control character, a
+/// `'` is put before it.
 pub fn guarded(text: &str) -> String {
     let risky = text.starts_with(runs) || text.trim_start().starts_with(runs);
     if risky { format!("'{text}") } else { text.to_owned() }
 }
 
-/// Whether what begins with this sign is run: by some programs in full width, too.
+/// Whether a text that begins with this character is executed; some programs accept the full-width forms as well.
 fn runs(c: char) -> bool {
     matches!(c, '=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠') || c.is_control()
 }

@@ -1,4 +1,4 @@
-//! What a command comes to.
+//! Decisions on commands of a survey session.
 
 use super::command::{SurveyCommand, SurveyRefusal};
 use super::event::{SurveyEvent, SurveyPlan};
@@ -8,11 +8,11 @@ use plumb_content::question::Answer;
 use plumb_content::survey::Survey;
 use plumb_types::time::Timestamp;
 
-/// The most commands that one session takes beside the one that ends it. All are remembered, so that none is ever
+/// Maximum number of commands in one session, besides the one that ends it. All are remembered, so that none is ever
 /// carried out twice.
 pub const MAX_COMMANDS: usize = 1_000;
 
-/// Makes a session from its plan, with the first question before the respondent.
+/// Creates a session from its plan and shows the first question.
 pub fn create(plan: SurveyPlan, survey: &Survey, at: Timestamp) -> Vec<SurveyEvent> {
     let path = path(survey, &super::Responses::new());
     let mut events = vec![SurveyEvent::SessionCreated { at, plan: Box::new(plan) }];
@@ -20,8 +20,8 @@ pub fn create(plan: SurveyPlan, survey: &Survey, at: Timestamp) -> Vec<SurveyEve
     events
 }
 
-/// What `command` comes to: the events to append, or why nothing happens. A command that was carried out before gives
-/// none. `survey` is the version that the session was begun with.
+/// Decides `command`: returns the events to append, or the refusal. A repeated command returns no events. `survey` is
+/// the version that the session began with.
 pub fn decide(
     session: &SurveySession,
     survey: &Survey,
@@ -65,7 +65,7 @@ pub fn decide(
     }
 }
 
-/// The place of the question, which must be the one before the respondent.
+/// The index of the question, which must be the one shown.
 fn current(session: &SurveySession, survey: &Survey, question: &str) -> Result<usize, SurveyRefusal> {
     if session.commands.count() >= MAX_COMMANDS {
         return Err(SurveyRefusal::TooManyCommands);
@@ -107,7 +107,7 @@ fn back(
     ])
 }
 
-/// The question is put before the respondent; without one the end is reached.
+/// Shows the question; without one the session is complete.
 fn arrive(survey: &Survey, path: &Path, question: Option<usize>, at: Timestamp) -> SurveyEvent {
     let id = |index: usize| survey.questions.get(index).map(|step| step.question.id.clone());
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);

@@ -1,4 +1,4 @@
-//! What happened while somebody answered a survey. Every event carries its facts: applying one never decides anything.
+//! Events of a survey session. Every event carries its facts: applying one never decides anything.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -11,19 +11,19 @@ use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
 
-/// Who answers.
+/// The respondent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Respondent {
-    /// Somebody known.
+    /// A known user.
     Named(UserId),
-    /// Somebody whose answers must not be linked to them. Who may go on with the session is for the server to know,
-    /// apart from its events, and to forget when it is over.
+    /// A respondent who must not be linked to the answers. The server keeps, apart from the events, who may continue
+    /// the session, and deletes that when it is over.
     Anonymous,
 }
 
 impl Respondent {
-    /// Who it is; none where that must not be known.
+    /// The user; `None` if the survey is anonymous.
     pub const fn learner(self) -> Option<UserId> {
         match self {
             Self::Named(learner) => Some(learner),
@@ -32,36 +32,36 @@ impl Respondent {
     }
 }
 
-/// All that a session is made from.
+/// Plan from which a session is created.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SurveyPlan {
     pub session_id: Uuid,
     pub survey_id: String,
-    /// Hash of the survey's text: the session goes on with this version whatever is published meanwhile.
+    /// Hash of the survey's text: the session keeps this version whatever is published in between.
     pub survey: ContentHash,
-    /// Who answers.
+    /// The respondent.
     pub respondent: Respondent,
 }
 
-/// One thing that happened. In JSON: `{"response_recorded": {…}}`.
+/// An event of a survey session. In JSON: `{"response_recorded": {…}}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum SurveyEvent {
     /// The respondent began.
     SessionCreated { at: Timestamp, plan: Box<SurveyPlan> },
-    /// A question was put before the respondent.
+    /// A question was shown to the respondent.
     QuestionPresented { at: Timestamp, question: String, context: SurveyContext },
-    /// A question was answered, for the first time or differently, or skipped.
+    /// A question was answered, answered again, or skipped.
     ResponseRecorded {
         at: Timestamp,
         question: String,
-        /// The answer; none when the question was skipped.
+        /// The answer; `None` if the question was skipped.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         answer: Option<Answer>,
         command_id: Uuid,
     },
-    /// The respondent went back.
+    /// The respondent went back to an earlier question.
     MovedBack { at: Timestamp, from: String, command_id: Uuid },
     /// The end of the path was reached.
     SessionCompleted {
@@ -71,12 +71,12 @@ pub enum SurveyEvent {
     },
     /// The respondent stopped before the end.
     SessionTerminated { at: Timestamp, command_id: Uuid },
-    /// Something was said in a session that is led.
+    /// A message in an agent-led session.
     Said(Box<Message>),
 }
 
 impl SurveyEvent {
-    /// The respondent's command that it follows from; none for what follows from another event.
+    /// The respondent's command that caused it; `None` if another event caused it.
     pub const fn command_id(&self) -> Option<Uuid> {
         match self {
             Self::ResponseRecorded { command_id, .. }

@@ -1,16 +1,16 @@
-//! Surveys: questions without a key, of which each answer may decide what is asked next, and one respondent's way
+//! Surveys: questions without a key, in which each answer may decide the next question, and one respondent's path
 //! through them, as a state machine without clock or store.
 //!
-//! [`decide`] says what a command comes to, as events; applying an event decides nothing.
+//! [`decide`] turns a command into events; applying an event decides nothing.
 //!
 //! # Which answers count
 //!
-//! A respondent may go back and answer differently, and the way on may then lead elsewhere. What was answered on the
-//! way that is left is **kept aside**: it is no part of the results, and no rule sees it. Should the way lead there
-//! again, the page has it in its field again and it counts again; it counts as answered, required or not, since the
-//! respondent passes the question once more and may change it. So of everything that was ever answered, what counts is
-//! what stands on the path *now*, and the path follows from these very answers. A question off the path, required or
-//! not, never stands in the way of finishing.
+//! A respondent may go back and answer differently, and the path may then lead elsewhere. Answers on the path that is
+//! left are **kept aside**: they are not part of the results, and no rule sees them. If the path leads there again, the
+//! page fills the answer into its field and it counts again. It counts as answered, required or not, since the
+//! respondent passes the question once more and may change it. So of all answers ever given, those on the *current*
+//! path count, and the path follows from these very answers. A question off the path, required or not, never prevents
+//! finishing.
 
 mod command;
 mod csv;

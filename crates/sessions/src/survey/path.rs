@@ -1,25 +1,25 @@
-//! Which questions are asked, given what was answered.
+//! The path through a survey: which questions are asked, given the responses.
 
 use std::collections::BTreeMap;
 
 use plumb_content::question::{Answer, Slots, holds};
 use plumb_content::survey::{Survey, Target};
 
-/// What was answered, by question; none where the respondent skipped the question.
+/// Responses by question; `None` if the respondent skipped the question.
 pub type Responses = BTreeMap<String, Option<Answer>>;
 
-/// The way through a survey that some answers lead to. Questions are given by their place in the survey.
+/// The path through a survey for given responses. Questions are identified by their index in the survey.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Path {
-    /// The questions on it, in order. Beyond the first that was not passed yet it is what would be asked if nothing
-    /// more were answered: the best guess there is.
+    /// The questions on it, in order. Those beyond the first one not passed yet are a prediction: the questions that
+    /// would be asked without any further answer.
     pub asked: Vec<usize>,
-    /// How many of them are certain: all up to the first that was not passed, with that one.
+    /// Number of certain questions: all up to and including the first one not passed.
     pub known: usize,
 }
 
 impl Path {
-    /// Where on the path a question stands, from 0.
+    /// Position of a question on the path, from 0.
     pub fn position(&self, question: usize) -> Option<usize> {
         self.asked.binary_search(&question).ok()
     }
@@ -40,12 +40,13 @@ impl Path {
     }
 }
 
-/// The way that these responses lead. Of questions off it nothing is looked at. Each question is come to once at most.
+/// The path that follows from these responses. Responses to questions off the path are ignored. Each question occurs at
+/// most once.
 pub fn path(survey: &Survey, responses: &Responses) -> Path {
     let mut slots: Slots = Vec::new();
     let mut asked = Vec::new();
     let mut known = None;
-    // The first question that no rule has led past.
+    // The first question that no rule has skipped.
     let mut next = 0;
     for (index, step) in survey.questions.iter().enumerate() {
         let is_asked = index >= next && step.show_if.as_ref().is_none_or(|condition| holds(condition, &slots));

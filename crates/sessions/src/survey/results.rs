@@ -1,4 +1,4 @@
-//! What all respondents together answered.
+//! Results over all respondents.
 
 use std::collections::BTreeMap;
 
@@ -12,26 +12,26 @@ use plumb_types::calendar::CalendarDate;
 use plumb_types::decimal::Decimal;
 use plumb_types::histogram::Distribution;
 
-/// What counts of one completed session.
+/// The part of one completed session that counts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Finished {
     /// Ids of the questions asked, in order.
     pub asked: Vec<String>,
-    /// The answers to these, by question; none to those that were skipped.
+    /// The answers by question; skipped questions have none.
     pub answers: BTreeMap<String, Answer>,
 }
 
-/// One thing that is counted: of a question's part, a value. What a part is called says what its values are.
+/// A counted value of a part of a question. The part determines the meaning of the value.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     pub question: String,
     /// `asked`, `answered`, `chosen`, `value`, `day`, `row.` and a row's id, `place.` and an option's id.
     pub part: String,
-    /// An option's id, a number, a day or a place; empty where the part says it all.
+    /// An option's id, a number, a day or a place; empty if the part alone is counted.
     pub value: String,
 }
 
-/// How often each was met. Counts of different responses are simply added up.
+/// How often each cell occurred. Counts of different responses can be added up.
 pub type Counts = BTreeMap<Cell, u64>;
 
 const ASKED: &str = "asked";
@@ -41,7 +41,7 @@ const VALUE: &str = "value";
 const DAY: &str = "day";
 
 impl Finished {
-    /// What it adds to the counts: each of these once. Texts are not counted.
+    /// The cells to which it adds one each. Texts are not counted.
     pub fn cells(&self) -> Vec<Cell> {
         let mut cells = Vec::new();
         for question in &self.asked {
@@ -91,39 +91,39 @@ fn of_place(option: &str) -> String {
     format!("place.{option}")
 }
 
-/// What a survey came to.
+/// Results of a survey.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Results {
-    /// How many finished.
+    /// Number of finished responses.
     pub responses: u64,
     /// By question, in the order of the survey.
     pub questions: Vec<QuestionResults>,
 }
 
-/// What was answered to one question.
+/// Results of one question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QuestionResults {
     pub question: String,
-    /// How many were asked: the others' path led past it.
+    /// Number of respondents who were asked: the paths of the others skipped it.
     pub asked: u64,
     pub answered: u64,
     pub skipped: u64,
-    /// What they answered.
+    /// Summary of the answers.
     pub summary: Summary,
 }
 
-/// The answers to one question, put together.
+/// Summary of the answers to one question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Summary {
     /// How often each option was chosen, in the order of the question.
     Options(Vec<OptionCount>),
-    /// Ratings; every point of the scale has its count.
+    /// Ratings; every point of the scale has a count.
     Ratings(Distribution),
     /// Ratings by row, in the order of the question.
     Rows(Vec<(String, Distribution)>),
-    /// Numbers; those that were given have their counts.
+    /// Numbers; each number that was given has a count.
     Numbers(Distribution),
-    /// Some of the texts.
+    /// A page of the texts.
     Texts(TextPage),
     /// How often each day was given.
     Dates(BTreeMap<CalendarDate, u64>),
@@ -131,13 +131,13 @@ pub enum Summary {
     Ranking(Vec<OptionRank>),
 }
 
-/// Texts in alphabetical order, which says nothing of who wrote them or when. They are not counted with the rest: whoever
-/// shows them reads them page by page.
+/// Texts in alphabetical order, so that the order does not reveal who wrote them or when. They are not counted with the
+/// rest: readers get them page by page.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TextPage {
-    /// The texts, each with how many wrote just this.
+    /// Distinct texts, each with the number of respondents who wrote it.
     pub texts: Vec<(String, u64)>,
-    /// Whether others stand before these.
+    /// Whether there are texts before this page.
     pub continued: bool,
     /// Where the next page begins, if there is one.
     pub next: Option<String>,
@@ -148,24 +148,24 @@ pub struct TextPage {
 pub struct OptionCount {
     /// The option's id.
     pub option: String,
-    /// How many chose it.
+    /// Number of respondents who chose it.
     pub count: u64,
 }
 
-/// How an option was ranked.
+/// Ranking of one option.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OptionRank {
     /// The option's id.
     pub option: String,
-    /// The mean of its places, from 1, exact; none when nobody ranked it.
+    /// The mean of its places, from 1, exact; `None` if no respondent ranked it.
     pub mean_rank: Option<BigRational>,
-    /// How many put it first.
+    /// Number of respondents who put it first.
     pub first_places: u64,
 }
 
 impl OptionRank {
-    /// How near the first of `options` places it came, in basis points: 10000 when all put it first, 0 when all put
-    /// it last; none when nobody ranked it.
+    /// How near it came to the first of `options` places, in basis points: 10000 if all put it first, 0 if all put it
+    /// last; `None` if no respondent ranked it.
     pub fn nearness(&self, options: usize) -> Option<u32> {
         let mean = self.mean_rank.as_ref()?;
         let last = BigRational::from_integer(BigInt::from(options));
@@ -175,8 +175,8 @@ impl OptionRank {
     }
 }
 
-/// Puts together what was counted of so many responses. Answers to questions off a respondent's path are not in it, and
-/// texts neither.
+/// Combines the counts of a number of responses. They contain neither answers to questions off a respondent's path nor
+/// texts.
 pub fn results(survey: &Survey, responses: u64, counts: &Counts) -> Results {
     let questions = survey.questions.iter().map(|step| of_question(&step.question, counts)).collect();
     Results { responses, questions }

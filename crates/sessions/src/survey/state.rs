@@ -1,4 +1,4 @@
-//! A session as it stands: what its events come to.
+//! State of a survey session: the fold of its events.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,47 +10,47 @@ use crate::engine::{Commands, Head, Lifecycle, SessionKind, Status};
 use plumb_content::question::Answer;
 use plumb_types::time::Timestamp;
 
-/// How far along a respondent is.
+/// Progress of a respondent.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct SurveyContext {
-    /// Where on the path the question before the respondent stands, from 0.
+    /// Position of the shown question on the path, from 0.
     pub current_question_index: u32,
-    /// How many questions the path has, as far as the answers tell: it grows and shrinks with them.
+    /// Number of questions on the path, as far as the answers determine it: it grows and shrinks with them.
     pub total_questions: u32,
     /// Ids of the questions before it that the rules left out, in the order of the survey.
     pub skipped_questions: Vec<String>,
 }
 
-/// One respondent's session. Its JSON is stored beside the events.
+/// One respondent's session. Its JSON is stored alongside the events.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SurveySession {
-    /// All that it was made from.
+    /// The plan it was created from.
     pub plan: SurveyPlan,
-    /// `awaiting_response` while a question is before the respondent.
+    /// `awaiting_response` while a question is shown.
     #[serde(flatten)]
     pub life: Lifecycle,
-    /// The question before the respondent; none when it is over.
+    /// The question shown; `None` once it is over.
     pub current: Option<String>,
-    /// How far along it is.
+    /// Progress of the respondent.
     pub context: SurveyContext,
-    /// The latest response to each question that was ever answered or skipped, those off the path too.
+    /// The latest response to each question that was ever answered or skipped, including those off the path.
     pub responses: Responses,
     /// The questions on the path, once it is completed.
     pub asked: Option<Vec<String>>,
-    /// Commands carried out, all of them; there are at most [`super::MAX_COMMANDS`] and one that ends it.
+    /// All commands carried out; there are at most [`super::MAX_COMMANDS`] plus one that ends it.
     pub commands: Commands,
-    /// What was said, if it is led.
+    /// The conversation, if the session is agent-led.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversation: Option<Box<Conversation>>,
 }
 
 impl SurveySession {
-    /// What the page has in its field: the answer given before, even if it was kept aside meanwhile.
+    /// The earlier answer to fill into the page's field, even if it was kept aside in between.
     pub fn kept(&self, question: &str) -> Option<&Answer> {
         self.responses.get(question).and_then(Option::as_ref)
     }
 
-    /// What counts, once it is completed: the questions asked and the answers to these alone.
+    /// The part that counts, once the session is complete: the questions asked and the answers to these alone.
     pub fn finished(&self) -> Option<Finished> {
         let asked = self.asked.clone()?;
         let answers = asked.iter().filter_map(|id| Some((id.clone(), self.kept(id)?.clone()))).collect();

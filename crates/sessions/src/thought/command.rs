@@ -1,22 +1,22 @@
-//! What a learner can do, and why it may not be done.
+//! Commands of a learner and the reasons for refusing them.
 
 use thiserror::Error;
 use uuid::Uuid;
 
 use plumb_content::question::FieldProblem;
 
-/// What a learner wants done. The id is made by the browser: the same one again does nothing again.
+/// Command of a learner. The browser makes the id, so a repeated command has no effect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ThoughtCommand {
-    /// Answer what is asked, or leave it out, and go on.
+    /// Answers the current question, or skips it, and moves on.
     Respond {
-        /// What of all that was asked, counted from 0: an old page cannot answer what came since.
+        /// Number of the question in the session, from 0: an outdated page cannot answer a later question.
         position: u32,
-        /// As it was written; none to leave it out.
+        /// As written; `None` to skip.
         text: Option<String>,
         command_id: Uuid,
     },
-    /// Stop before the end.
+    /// Ends the session early.
     End { command_id: Uuid },
 }
 
@@ -29,20 +29,20 @@ impl ThoughtCommand {
     }
 }
 
-/// Why a command was not carried out. Nothing happened.
+/// Why a command was refused. A refused command has no effect.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ThoughtRefusal {
     #[error("the session is over")]
     Closed,
-    /// The prompts at hand are not those that the session was begun with.
+    /// The given prompts are not the version that the session began with.
     #[error("these are the prompts of another version")]
     OtherReflection,
-    /// Something else is before the learner.
+    /// Another question is current.
     #[error("this is not what is asked now")]
     NotCurrent,
     #[error("the answer cannot be taken")]
     BadAnswer(
-        /// Every fault, in the field `text`; a prompt that cannot be left out has none.
+        /// Every fault, in the field `text`; empty for a prompt that cannot be skipped.
         Vec<FieldProblem>,
     ),
 }

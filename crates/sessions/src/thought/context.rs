@@ -1,6 +1,6 @@
-//! What a driver may see of a session: the latest exchanges word for word, and of those before them a summary, where one
-//! was made, and a few words of each that it does not stand for. It is always the same from the same events, and stays
-//! small however much is written.
+//! Context of an agent that leads a thought session: the latest exchanges word for word, a summary of the earlier ones,
+//! if one was made, and a few words of each exchange that the summary does not cover. It follows from the events alone,
+//! and stays small however much is written.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,62 +8,63 @@ use super::event::ThoughtEvent;
 use plumb_tutoring::gate::Source;
 use plumb_tutoring::turn::{Alarm, alarm};
 
-/// How many exchanges are kept word for word, the latest ones.
+/// Maximum number of exchanges kept word for word, the latest ones.
 pub const MAX_WINDOW: usize = 10;
-/// How many exchanges before these are summed up, the latest ones.
+/// Maximum number of exchanges before these that are kept as short gists, the latest ones.
 pub const MAX_SUMMARY: usize = 40;
-/// A summary is wanted whenever so many more exchanges are outside of the window and of the summary before.
+/// A summary is due whenever this many more exchanges are outside the window and the last summary.
 pub const SUMMARY_EVERY: u32 = 10;
-/// Most characters that an answer is summed up in.
+/// Maximum length of a gist, in characters.
 pub const MAX_GIST: usize = 120;
 
-/// What is said to who writes of what a person has to know: nobody but the learner reads a session.
+/// Reply to a learner who writes about harm that a person has to know of, because only the learner can read the
+/// session.
 const TELL_SOMEBODY: &str = "Thank you for writing that down. Only you can read it here, so no one who could help knows \
                              of it yet. Please talk to someone you trust now: a parent, a teacher, a doctor, or a \
                              helpline where you live. If you are in danger, call the emergency number.";
 
-/// Something that was asked, and what was answered.
+/// A question and its answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exchange {
     pub prompt: String,
     pub follow_up: bool,
     pub text: String,
-    /// Who found the words that were asked.
+    /// Who wrote the question.
     #[serde(default, skip_serializing_if = "Source::is_script")]
     pub source: Source,
-    /// What was answered, word for word; none when it was left out.
+    /// The answer, word for word; `None` if it was skipped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
 }
 
-/// What is left of an exchange that was longer ago.
+/// The short form of an earlier exchange.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Earlier {
     pub prompt: String,
     pub follow_up: bool,
-    /// The answer's first sentence, or its first [`MAX_GIST`] characters, whichever is shorter; none when it was left
-    /// out.
+    /// The answer's first sentence, or its first [`MAX_GIST`] characters, whichever is shorter; `None` if it was
+    /// skipped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gist: Option<String>,
 }
 
-/// What was said longer ago, in a few sentences.
+/// Summary of earlier exchanges, in a few sentences.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Digest {
-    /// How many exchanges it stands for, from the first.
+    /// Number of exchanges that it covers, from the first.
     pub exchanges: u32,
     pub text: String,
     /// Who wrote it.
     pub source: Source,
 }
 
-/// What a driver may see.
+/// The part of a session that an agent may see.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ThoughtContext {
-    /// What was said first, as far as it was summed up.
+    /// Summary of the first exchanges, if one was made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversation_summary: Option<Digest>,
-    /// What was said between that and the window, oldest first; at most [`MAX_SUMMARY`], the latest of it.
+    /// The exchanges between that summary and the window, oldest first; at most the [`MAX_SUMMARY`] latest.
     pub summary: Vec<Earlier>,
     /// The latest exchanges, oldest first; at most [`MAX_WINDOW`].
     pub window: Vec<Exchange>,
@@ -71,7 +72,7 @@ pub struct ThoughtContext {
 }
 
 impl ThoughtContext {
-    /// The same from the events of a session alone, from the beginning.
+    /// Rebuilds the context from all events of a session.
     pub fn rebuilt<'a>(events: impl IntoIterator<Item = &'a ThoughtEvent>) -> Self {
         let events: Vec<&ThoughtEvent> = events.into_iter().collect();
         let digest = events.iter().rev().find_map(|event| match event {
@@ -93,8 +94,8 @@ impl ThoughtContext {
         }
     }
 
-    /// The exchanges that a summary made now has to take in, beside what the one before stands for: by their numbers from
-    /// 0. None while there are too few of them, and where they were asked for already and none was made.
+    /// The exchanges, by number from 0, that a summary made now has to add to what the previous one covers. `None`
+    /// while there are too few of them, and if a summary of them was already requested and not made.
     pub fn to_sum_up(&self) -> Option<std::ops::Range<u32>> {
         let from = self.conversation_summary.as_ref().map_or(0, |digest| digest.exchanges);
         let to = self.exchanges.saturating_sub(u32::try_from(self.window.len()).unwrap_or(u32::MAX));
@@ -102,18 +103,18 @@ impl ThoughtContext {
         (more > 0 && more.is_multiple_of(SUMMARY_EVERY)).then_some(from..to)
     }
 
-    /// What has to be said to the latest answer, whoever asks what comes next.
+    /// The fixed message that must follow the latest answer before any next question, if there is one.
     pub fn must_be_said(&self) -> Option<&'static str> {
         self.window.last().filter(|exchange| exchange.needs_a_person()).map(|_| TELL_SOMEBODY)
     }
 
-    /// Whether a partner may be asked for the next words: not while the window has something in it that a person has to
-    /// know, which nobody is to make conversation about.
+    /// Whether a partner may be asked for the next words: not while the window contains an answer that a person has to
+    /// know of, because no model may make conversation about it.
     pub fn is_for_partners(&self) -> bool {
         !self.window.iter().any(Exchange::needs_a_person)
     }
 
-    /// Takes in a summary: what it stands for is not told twice.
+    /// Applies a summary: the gists of the exchanges that it covers are dropped.
     pub(super) fn sum_up(&mut self, digest: Digest) {
         let before = (self.exchanges as usize).saturating_sub(self.window.len());
         let left = before.saturating_sub(digest.exchanges as usize);
@@ -121,7 +122,7 @@ impl ThoughtContext {
         self.conversation_summary = Some(digest);
     }
 
-    /// Takes in the latest exchange: what slides out of the window is summed up.
+    /// Adds the latest exchange: an exchange that leaves the window is shortened to a gist.
     pub(super) fn take_in(&mut self, exchange: Exchange) {
         self.exchanges = self.exchanges.saturating_add(1);
         self.window.push(exchange);
@@ -134,7 +135,7 @@ impl ThoughtContext {
     }
 }
 
-/// Everything that was asked and answered or left out, in order: what a learner reads again.
+/// All questions with their answers, or without one if skipped, in order: for the learner to read again.
 pub fn exchanges<'a>(events: impl IntoIterator<Item = &'a ThoughtEvent>) -> Vec<Exchange> {
     let (mut asked, mut found) = ("", Source::Script);
     let mut all = Vec::new();
@@ -159,7 +160,7 @@ pub fn exchanges<'a>(events: impl IntoIterator<Item = &'a ThoughtEvent>) -> Vec<
 }
 
 impl Exchange {
-    /// By rules alone, which cannot be talked out of it.
+    /// Decided by fixed rules only, which cannot be talked round.
     fn needs_a_person(&self) -> bool {
         self.answer.as_deref().and_then(alarm).is_some_and(Alarm::needs_a_person)
     }
@@ -175,8 +176,8 @@ impl Earlier {
     }
 }
 
-/// The first sentence, as far as it goes in [`MAX_GIST`] characters. A line ends a sentence too; a number with a point
-/// before any letter, as in a list, does not.
+/// The first sentence, cut at [`MAX_GIST`] characters. A line break also ends a sentence; a number with a point before
+/// any letter, as in a list, does not.
 pub(super) fn gist(answer: &str) -> String {
     let mut gist = String::new();
     let mut has_letter = false;

@@ -1,4 +1,4 @@
-//! What a command comes to, and what is asked next.
+//! Decisions on commands of a thought session, and the choice of the next question.
 
 use serde_json::{Value as Json, json};
 
@@ -10,13 +10,13 @@ use plumb_content::reflection::{FollowUp, Prompt, Reflection};
 use plumb_tutoring::gate::Source;
 use plumb_types::time::Timestamp;
 
-/// Most exchanges of a free conversation.
+/// Maximum number of exchanges in a free conversation.
 pub const MAX_EXCHANGES: u32 = 100;
-/// Most questions of a partner's own to an answer of a set that is no free conversation, one after the other.
+/// Maximum number of a partner's own questions in a row after one answer, except in a free conversation.
 pub const MAX_OWN_QUESTIONS: usize = 2;
 
-/// Makes a session from its plan, with the first prompt before the learner. Refused when the plan is of another version
-/// of the prompts.
+/// Creates a session from its plan and shows the first prompt. Refused if the plan is for another version of the
+/// prompts.
 pub fn create(plan: ThoughtPlan, reflection: &Reflection, at: Timestamp) -> Result<Vec<ThoughtEvent>, ThoughtRefusal> {
     if plan.reflection != reflection.hash {
         return Err(ThoughtRefusal::OtherReflection);
@@ -25,9 +25,8 @@ pub fn create(plan: ThoughtPlan, reflection: &Reflection, at: Timestamp) -> Resu
     Ok(vec![created, arrive(reflection.prompts.first(), 0, at)])
 }
 
-/// What `command` comes to: the events to append, or why nothing happens. A command that was carried out before gives
-/// none. `reflection` is the version that the session was begun with. What is asked after an answer is another matter:
-/// [`next_prompt`].
+/// Decides `command`: returns the events to append, or the refusal. A repeated command returns no events. `reflection`
+/// is the version that the session began with. The next question is chosen by [`next_prompt`].
 pub fn decide(
     session: &ThoughtSession,
     reflection: &Reflection,
@@ -63,7 +62,7 @@ fn respond(
     let current = session.current.as_ref().filter(|current| current.position == position);
     let current = current.ok_or(ThoughtRefusal::NotCurrent)?;
     let question = current.question(reflection).ok_or(ThoughtRefusal::NotCurrent)?;
-    // The rules of questions are the rules here.
+    // Answers follow the same rules as those to survey questions.
     let given = text.map_or(Json::Null, |text| json!({ "text": text }));
     question.read(&given).map_err(ThoughtRefusal::BadAnswer)?;
     Ok(vec![ThoughtEvent::ResponseRecorded {
@@ -75,7 +74,7 @@ fn respond(
     }])
 }
 
-/// Whether a question that is no part of the set may be asked now: a partner's own, to what was answered last.
+/// Whether a partner may now ask a question of its own, about the last answer.
 pub fn may_ask_own(session: &ThoughtSession, reflection: &Reflection) -> bool {
     let Some(last) = waiting(session).and_then(|()| session.context.window.last()) else { return false };
     if reflection.free {
@@ -83,15 +82,15 @@ pub fn may_ask_own(session: &ThoughtSession, reflection: &Reflection) -> bool {
     }
     let window = session.context.window.iter().rev();
     let asked = window.take_while(|one| one.follow_up && one.prompt == last.prompt).count();
-    // Whoever left something out is not asked about it again.
+    // A learner who skipped a question is not asked about it again.
     last.answer.is_some() && asked < MAX_OWN_QUESTIONS
 }
 
-/// What stands over the field beside words that a person in distress is told: it asks nothing.
+/// Shown above the field along with the message to a learner in distress: it asks nothing.
 pub(super) const NO_QUESTION: &str = "You can go on writing here when you want to, or stop.";
 
-/// What is asked when nothing is before the learner: the question that a partner found to the last answer, where one may
-/// be asked; else what the set has next. Nothing while something is asked, and after the end.
+/// The next question: a partner's own question about the last answer, if one is allowed, else the next one of the set.
+/// `None` while a question is open, and after the end.
 pub fn next_prompt(
     session: &ThoughtSession,
     reflection: &Reflection,
@@ -103,7 +102,8 @@ pub fn next_prompt(
     }
     let position = session.context.exchanges;
     let Some(last) = session.context.window.last() else { return vec![arrive(reflection.prompts.first(), 0, at)] };
-    // What has to be said then is said alone: the next question waits until something else was written.
+    // A message to a learner in distress appears on its own: the next question waits until the learner has written
+    // something else.
     if session.context.must_be_said().is_some() && position < MAX_EXCHANGES {
         let (prompt, text) = (last.prompt.clone(), NO_QUESTION.to_owned());
         return vec![ThoughtEvent::PromptPresented {
@@ -130,12 +130,12 @@ pub fn next_prompt(
     }]
 }
 
-/// Something of the set or of a partner's own is to be asked.
+/// `Some` if the next question is due: none is open and the session is not over.
 fn waiting(session: &ThoughtSession) -> Option<()> {
     (session.current.is_none() && !session.life.status.is_closed()).then_some(())
 }
 
-/// The prompt that follows one. A free conversation goes round, without what it was opened with.
+/// The prompt after the one at `index`. A free conversation starts over, without its opening prompt.
 fn after(reflection: &Reflection, index: Option<usize>) -> Option<&Prompt> {
     let next = index.map_or(0, |index| index + 1);
     reflection.prompts.get(next).or_else(|| {
@@ -144,18 +144,18 @@ fn after(reflection: &Reflection, index: Option<usize>) -> Option<&Prompt> {
     })
 }
 
-/// Whoever left a prompt out is not asked again; nor is who was asked more of it.
+/// A skipped prompt has no follow-up, nor has one that was already followed up.
 fn is_followed_up(prompt: &Prompt, last: &Exchange) -> bool {
     let follows = |follow_up: &FollowUp| last.answer.as_deref().is_some_and(|text| follow_up.follows(text));
     !last.follow_up && prompt.follow_up.as_ref().is_some_and(follows)
 }
 
-/// The prompt is put before the learner; without one all was asked.
+/// Shows the prompt; without one the session is complete.
 fn arrive(prompt: Option<&Prompt>, position: u32, at: Timestamp) -> ThoughtEvent {
     prompt.and_then(|prompt| present(prompt, false, position, at)).unwrap_or(ThoughtEvent::SessionCompleted { at })
 }
 
-/// None for a follow-up that there is not.
+/// `None` for a follow-up that does not exist.
 fn present(prompt: &Prompt, follow_up: bool, position: u32, at: Timestamp) -> Option<ThoughtEvent> {
     let (text, prompt) = (prompt.words(follow_up)?.to_owned(), prompt.id.clone());
     Some(ThoughtEvent::PromptPresented { at, position, prompt, follow_up, text, source: Source::Script })

@@ -1,4 +1,4 @@
-//! What happened while somebody reflected. Every event carries its facts: applying one never decides anything.
+//! Events of a thought session. Every event carries its facts: applying one never decides anything.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -10,66 +10,66 @@ use plumb_types::ContentHash;
 use plumb_types::time::Timestamp;
 use plumb_types::user::UserId;
 
-/// All that a session is made from.
+/// Plan from which a session is created.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThoughtPlan {
     pub session_id: Uuid,
-    /// Whose thoughts they are: nobody else's to read.
+    /// The learner who writes; no other user may read the session.
     pub learner: UserId,
     /// The id of the set of prompts.
     pub reflection_id: String,
-    /// Hash of its text: the session goes on with this version whatever is published meanwhile.
+    /// Hash of its text: the session keeps this version whatever is published in between.
     pub reflection: ContentHash,
 }
 
-/// One thing that happened. In JSON: `{"response_recorded": {…}}`.
+/// An event of a thought session. In JSON: `{"response_recorded": {…}}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum ThoughtEvent {
     /// The learner began.
     SessionCreated { at: Timestamp, plan: Box<ThoughtPlan> },
-    /// A prompt or its follow-up was put before the learner.
+    /// A prompt or its follow-up was shown to the learner.
     PromptPresented {
         at: Timestamp,
-        /// Counts from 0 all that is asked in the session, follow-ups too.
+        /// Number of the question in the session, from 0, including follow-ups.
         position: u32,
-        /// The prompt of the set that it is, or that it follows.
+        /// Id of the prompt, or of the prompt that it follows.
         prompt: String,
         follow_up: bool,
         text: String,
-        /// Who found the words.
+        /// Who wrote the question.
         #[serde(default, skip_serializing_if = "Source::is_script")]
         source: Source,
     },
-    /// What was said longer ago was summed up.
+    /// Earlier exchanges were summarised.
     HistorySummarized {
         at: Timestamp,
-        /// How many exchanges it stands for, from the first.
+        /// Number of exchanges that the summary covers, from the first.
         exchanges: u32,
         text: String,
         source: Source,
     },
-    /// It was answered or left out.
+    /// The learner answered or skipped the question.
     ResponseRecorded {
         at: Timestamp,
         prompt: String,
         follow_up: bool,
-        /// As it was written; none when it was left out.
+        /// As written; `None` if it was skipped.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         text: Option<String>,
         command_id: Uuid,
     },
-    /// Something was said between a driver and the learner.
+    /// A message between an agent and the learner.
     Said(Box<Message>),
-    /// All was asked.
+    /// All questions were asked.
     SessionCompleted { at: Timestamp },
     /// The learner stopped before the end.
     SessionTerminated { at: Timestamp, command_id: Uuid },
 }
 
 impl ThoughtEvent {
-    /// The learner's command that it follows from; none for what follows from another event.
+    /// The learner's command that caused it; `None` if another event caused it.
     pub const fn command_id(&self) -> Option<Uuid> {
         match self {
             Self::ResponseRecorded { command_id, .. } | Self::SessionTerminated { command_id, .. } => Some(*command_id),

@@ -1,12 +1,12 @@
-//! Thought sessions: somebody thinks in writing, and is asked one thing after the other, as a state machine without clock,
-//! store or model.
+//! Thought sessions: a learner thinks in writing and is asked one question after the other, as a state machine without
+//! clock, store or model.
 //!
-//! A [`Reflection`] is a set of prompts, read from a file. A session goes from prompt to prompt, in the order of the file; a
-//! short answer may be followed up once, and whatever is not required may be left out. A *partner*, such as a language
-//! model, may ask questions of its own in between; in a free conversation it asks all but the first, and the prompts are
-//! for when it has nothing to ask. [`decide`] says what a command comes to and [`next_prompt`] what is asked then, as
-//! events; applying an event decides nothing. What is written belongs to the learner: it is never marked and teaches
-//! nothing about mastery. [`ThoughtContext`] is all of it that a driver may see.
+//! A [`Reflection`] is a set of prompts, read from a file. A session goes from prompt to prompt, in the order of the
+//! file. A short answer may be followed up once, and optional prompts can be skipped. A *partner*, such as a language
+//! model, may ask questions of its own in between. In a free conversation it asks all but the first, and the prompts
+//! are used when it has no question. [`decide`] turns a command into events, and [`next_prompt`] chooses the next
+//! question; applying an event decides nothing. What the learner writes is private: it is never marked and is no
+//! evidence of mastery. [`ThoughtContext`] is the only part of it that an agent may see.
 
 mod command;
 mod context;
@@ -26,7 +26,7 @@ pub use event::{ThoughtEvent, ThoughtPlan};
 pub use plumb_content::reflection::{FollowUp, MAX_CLOSING, MAX_FOLLOW_UP_WORDS, MAX_PROMPTS, Prompt, Reflection};
 pub use state::{Current, ThoughtSession};
 
-/// The free conversation that there always is, by its id …
+/// Id of the built-in free conversation.
 pub const FREE: &str = "thinking-aloud";
-/// … and as it stands where nothing of that id is published.
+/// Text of the built-in free conversation, used if none is published under that id.
 pub const FREE_TEXT: &str = include_str!("../../../../blueprints/reflections/thinking-aloud.yaml");

@@ -1,4 +1,4 @@
-//! A session as it stands: what its events come to.
+//! State of a thought session: the fold of its events.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,25 +12,25 @@ use plumb_content::reflection::Reflection;
 use plumb_tutoring::gate::Source;
 use plumb_types::time::Timestamp;
 
-/// What is before the learner.
+/// The current question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Current {
-    /// Counts from 0 all that is asked in the session, follow-ups too.
+    /// Number of the question in the session, from 0, including follow-ups.
     pub position: u32,
     /// The prompt's id.
     pub prompt: String,
     /// Whether it is the prompt's follow-up.
     pub follow_up: bool,
-    /// What is asked, word for word.
+    /// The question, word for word.
     pub text: String,
-    /// Who found the words.
+    /// Who wrote it.
     #[serde(default, skip_serializing_if = "Source::is_script")]
     pub source: Source,
 }
 
 impl Current {
-    /// It as a question: what reads and judges its answers. A question that is no part of the set can be left out. None
-    /// where it should be of the set and is not.
+    /// Converts it into a [`Question`], which reads and checks its answers. A question outside the set can be skipped.
+    /// `None` if it claims to be of the set and is not in it.
     pub fn question(&self, set: &Reflection) -> Option<Question> {
         if self.source.is_script() && self.text != NO_QUESTION {
             return set.question(&self.prompt, self.follow_up);
@@ -41,23 +41,23 @@ impl Current {
     }
 }
 
-/// One learner's session. Its JSON is stored beside the events, so of what was written it keeps what
-/// [`ThoughtContext`] does; [`super::exchanges`] has all of it.
+/// One learner's session. Its JSON is stored alongside the events, so it keeps only the text that [`ThoughtContext`]
+/// keeps; [`super::exchanges`] has all of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThoughtSession {
-    /// All that it was made from.
+    /// The plan it was created from.
     pub plan: ThoughtPlan,
-    /// `awaiting_response` while something is before the learner.
+    /// `awaiting_response` while a question is open.
     #[serde(flatten)]
     pub life: Lifecycle,
-    /// What is before the learner; none when it is over.
+    /// The current question; `None` once it is over.
     pub current: Option<Current>,
-    /// What a driver may see.
+    /// The part that an agent may see.
     pub context: ThoughtContext,
-    /// What was said between a driver and the learner; none when no driver was ever at work.
+    /// The conversation between agent and learner; `None` if the session was never agent-led.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversation: Option<Box<Conversation>>,
-    /// Commands carried out, all of them: one for each exchange, of which there are only so many, and one that ends it.
+    /// All commands carried out: one per exchange, of which there is a limited number, and one that ends it.
     pub commands: Commands,
 }
 

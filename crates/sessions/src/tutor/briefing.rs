@@ -1,5 +1,5 @@
-//! What whoever words a reply may know of a turn: where the plan stands, what was decided, what is to be said. The answer
-//! of a question that is open is not among it.
+//! The briefing: the data about a turn for the writer of the reply, a script or a model: the state of the plan, the
+//! decisions, and what to say. It does not contain the key of an open question.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::practice::PracticeEvent;
 use plumb_bank::task::Task;
 use plumb_tutoring::turn::{Pace, Phase, Style};
 
-/// What is to be worded.
+/// Kind of text to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Occasion {
     /// The first words of a session.
@@ -24,16 +24,16 @@ pub enum Occasion {
     Afterword,
 }
 
-/// Where a lesson stands, by the names of the source document.
+/// State of a lesson, with the field names of the source document.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LessonContext {
     /// The topic.
     pub current_module: String,
-    /// What the step before the learner is about; the last step's after the plan.
+    /// Concept of the current step; after the plan, that of the last step.
     pub concept: String,
-    /// What is believed of each concept, 0 to 1, in hundredths.
+    /// Mastery belief for each concept, 0 to 1, rounded to hundredths.
     pub mastery_scores: BTreeMap<String, f64>,
-    /// Items that are done with.
+    /// Number of items done.
     pub items_completed: u32,
     /// Whether the latest answers were right, oldest first.
     pub recent_performance: Vec<bool>,
@@ -42,56 +42,56 @@ pub struct LessonContext {
     pub last_response: Option<LastResponse>,
 }
 
-/// An answer, and what it came to.
+/// An answer and its result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LastResponse {
     /// The question.
     pub item: String,
-    /// What was answered, as the learner wrote it.
+    /// The answer as the learner wrote it.
     pub answer: String,
-    /// None where the checker could not decide.
+    /// Whether it was right; `None` if the checker could not decide.
     pub correct: Option<bool>,
 }
 
-/// What a turn is worded by.
+/// The input for writing a reply.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Briefing<'t> {
-    /// What is to be worded.
+    /// Kind of text to write.
     pub occasion: Occasion,
-    /// Where the lesson stands.
+    /// State of the lesson.
     pub context: LessonContext,
-    /// The plan, a line for each step, with where the learner is.
+    /// The plan, one line per step, with the learner's position.
     pub plan: Vec<String>,
-    /// What matters in this step, by its author.
+    /// The author's note on what matters in this step.
     pub content_hint: String,
     /// How fast to go.
     pub pace: Pace,
     /// How to write for this learner.
     pub style: Option<Style>,
-    /// How far the question before the learner has come.
+    /// Phase of the current question.
     pub phase: Phase,
-    /// The question that is open after the turn; its answer is withheld.
+    /// The question that is open after the turn; its key is withheld.
     pub open: Option<&'t Task>,
-    /// What the checker said of the message.
+    /// The checker's verdict on the message; `None` if it was not an answer or could not be decided.
     pub verdict: Option<bool>,
-    /// What probably went wrong.
+    /// The probable mistake.
     pub diagnosis: Option<String>,
-    /// What happened, a line for each turn.
+    /// Timeline of the lesson, one line per turn.
     pub timeline: &'t [String],
     /// The latest lines before the message, oldest first.
     pub window: Vec<&'t Line>,
-    /// What the learner said; empty at the beginning.
+    /// The learner's message; empty at the beginning.
     pub message: &'t str,
-    /// What a program said of the learner.
+    /// Information about the learner from the calling program.
     pub student: &'t Student,
-    /// What is said without a model: a reply tells the same.
+    /// The scripted reply, used without a model: a worded reply has the same content.
     pub script: String,
-    /// What was said since the open question was put, oldest first.
+    /// The tutor's messages since the open question was asked, oldest first.
     pub said: &'t [String],
 }
 
 impl Turn<'_> {
-    /// What the turn is worded by. `next` is the item that it puts before the learner.
+    /// The input for writing this turn's reply. `next` is the item that the turn shows to the learner.
     pub fn briefing<'t>(&'t self, next: Option<&'t Task>) -> Briefing<'t> {
         let (session, topic) = (self.session(), self.context.topic);
         let occasion = match self.before {
@@ -150,7 +150,7 @@ impl Turn<'_> {
         }
     }
 
-    /// What the checker said of this turn's message; none where it was no answer or could not be decided.
+    /// The checker's verdict on this turn's message; `None` if it was not an answer or could not be decided.
     pub(super) fn verdict_of_turn(&self) -> Option<bool> {
         self.events().iter().rev().find_map(|event| match event.lesson()? {
             PracticeEvent::AttemptEvaluated { verdict, .. } => verdict.is_right(),
@@ -158,7 +158,7 @@ impl Turn<'_> {
         })
     }
 
-    /// What probably went wrong in this turn's answer, where a mistake was recognised.
+    /// The probable mistake in this turn's answer, if a misconception was recognised.
     pub(super) fn diagnosis(&self) -> Option<&str> {
         self.events().iter().find_map(|event| match event {
             TutorEvent::Lesson(PracticeEvent::DiagnosisCompleted { diagnosis, .. })

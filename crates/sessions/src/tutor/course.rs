@@ -1,4 +1,4 @@
-//! How far a study plan has come, and what a step takes before the next.
+//! Progress in a study plan, and the requirements of each step.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,9 +9,9 @@ use plumb_learning::mastery::LearnerMastery;
 use plumb_tutoring::turn::{Pace, PacePreference, Standing, Trend};
 use plumb_types::time::Timestamp;
 
-/// After so many items of a step that were not solved the plan goes on without it: more of the same teaches nothing.
+/// Number of unsolved items after which a step is set aside and the plan moves on: more of the same would not help.
 pub(super) const SET_ASIDE: u32 = 5;
-/// After every so many items of a step that were not solved its concept is explained again.
+/// Number of unsolved items of a step after which its concept is explained again.
 pub(super) const EXPLAIN_AFTER: u32 = 2;
 
 /// Why a step began.
@@ -20,40 +20,40 @@ pub(super) const EXPLAIN_AFTER: u32 = 2;
 pub enum StepReason {
     /// The session began.
     Begun,
-    /// The one before was done.
+    /// The previous step was done.
     Done,
-    /// The one before was passed over: what it explains is known.
+    /// The previous step was skipped, because the concept it explains is known.
     Skipped,
-    /// The one before was set aside: too many of its items were not solved.
+    /// The previous step was set aside: too many of its items were not solved.
     SetAside,
 }
 
-/// What a step still takes.
+/// Remaining requirement of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Needed {
-    /// The learner to say that they go on.
+    /// The learner must ask to move on.
     GoOn,
-    /// So many more right answers.
+    /// This many more right answers.
     Right(u32),
-    /// Nothing: it is done.
+    /// Nothing: the step is done.
     Nothing,
-    /// Nothing any more: too many of its items were not solved.
+    /// Nothing: the step is set aside, because too many of its items were not solved.
     SetAside,
 }
 
-/// What is believed of a concept, 0 to 1; before any evidence what the graph begins with.
+/// Mastery belief of a concept, 0 to 1; before any evidence, the initial value of the graph.
 pub fn belief(concept: &Concept, mastery: &LearnerMastery, graph: Option<&SkillsGraph>, at: Timestamp) -> f64 {
     let skill = concept.skill.as_str();
     mastery.get(skill).map_or_else(|| graph.map_or(0.0, |graph| graph.bkt(skill).init()), |state| state.belief_at(at))
 }
 
 impl TutorSession {
-    /// The step that is before the learner; none after the last.
+    /// The current step; `None` after the last.
     pub fn step<'t>(&self, topic: &'t Topic) -> Option<&'t Step> {
         topic.steps.get(usize::try_from(self.current_step.checked_sub(1)?).ok()?)
     }
 
-    /// What the step before the learner still takes.
+    /// The remaining requirement of the current step.
     pub fn needed(&self, topic: &Topic) -> Needed {
         let Some(step) = self.step(topic) else { return Needed::Nothing };
         if matches!(step.kind, StepKind::Explain { .. }) {
@@ -66,7 +66,7 @@ impl TutorSession {
         }
     }
 
-    /// Items that are to be answered rightly in a step, at the pace of the learner; none where something is explained.
+    /// Number of right answers that a step requires at the learner's pace; `None` for a step that explains.
     pub const fn wanted(&self, step: &Step) -> u32 {
         match (&step.kind, self.pace) {
             (StepKind::Practice { right }, PacePreference::Slow) => right.saturating_add(1),
@@ -75,14 +75,14 @@ impl TutorSession {
         }
     }
 
-    /// The mean of what is believed of the topic's concepts, 0 to 1.
+    /// The mean mastery belief over the topic's concepts, 0 to 1.
     pub fn mean_mastery(topic: &Topic, mastery: &LearnerMastery, graph: Option<&SkillsGraph>, at: Timestamp) -> f64 {
         let sum: f64 = topic.concepts.iter().map(|concept| belief(concept, mastery, graph, at)).sum();
         let count = u32::try_from(topic.concepts.len()).unwrap_or(u32::MAX);
         if count == 0 { 0.0 } else { sum / f64::from(count) }
     }
 
-    /// The pace to go on with, at that mean.
+    /// The pace for the rest, given that mean.
     pub fn pace_at(&self, mastery: f64) -> Pace {
         let wrong = self.answers.iter().rev().take(4).filter(|right| !**right).count();
         Standing {
@@ -95,7 +95,7 @@ impl TutorSession {
         .pace()
     }
 
-    /// Whether a step need not be taken: it explains what is known well, and the learner did not ask to go slowly.
+    /// Whether a step can be skipped: it explains a well-known concept, and the learner did not ask for a slow pace.
     pub fn may_skip(&self, step: &Step, known: f64, pace: Pace) -> bool {
         let explains = matches!(step.kind, StepKind::Explain { .. });
         let enough = match self.pace {

@@ -1,4 +1,4 @@
-//! What happened in a tutor's session. Every event carries its facts: applying one never decides anything.
+//! Events of a tutor session. Every event carries its facts: applying one never decides anything.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -13,18 +13,18 @@ use plumb_tutoring::gate::{HeldBack, Source};
 use plumb_tutoring::turn::{Alarm, Pace, PacePreference, Phase};
 use plumb_types::time::Timestamp;
 
-/// One thing that happened. In JSON: `{"step_entered": {…}}`. Steps count from 1, and `turn` is the number of the
-/// learner's message that it came of, 0 at the beginning.
+/// An event of a tutor session. In JSON: `{"step_entered": {…}}`. Steps count from 1, and `turn` is the number of the
+/// learner's message that caused it, 0 at the beginning.
 ///
-/// What practice knows too is written as practice writes it, the beginning included: whoever reads the events of practice
-/// finds in those of a tutor what was asked, answered and learned.
+/// Events that practice also has are serialised as in practice, including the first one: code that reads events of
+/// practice can also read the questions, answers and evidence of a tutor session.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum TutorEvent {
     /// The learner chose the topic.
     SessionCreated { at: Timestamp, plan: Box<TutorPlan> },
-    /// The learner said or did something: in words, and how it was read.
+    /// The learner's message, in words, and how it was read.
     MessageReceived {
         at: Timestamp,
         turn: u32,
@@ -33,34 +33,35 @@ pub enum TutorEvent {
         intent: Intent,
         command_id: Uuid,
     },
-    /// The question before the learner went on to another phase after so many wrong answers.
+    /// After this many wrong answers the current question moved to another phase.
     QuestionPhased { at: Timestamp, position: u32, phase: Phase, wrong_attempts: u32 },
-    /// A step of the plan began, and why.
+    /// A step of the plan began, with the reason.
     StepEntered { at: Timestamp, step: u32, reason: StepReason },
-    /// A step's concept was explained, in the way of that number: 0 is the first.
+    /// A step's concept was explained, in the way with that number; 0 is the first.
     Explained { at: Timestamp, step: u32, way: u32 },
-    /// The learner wants another pace.
+    /// The learner chose another pace.
     PaceChosen { at: Timestamp, pace: PacePreference },
-    /// A message asks for more than a tutor.
+    /// A message needs help that a tutor cannot give.
     Flagged {
         at: Timestamp,
         turn: u32,
         alarm: Alarm,
-        /// A model thought so, not the rules.
+        /// Whether a model raised the flag, not the rules.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         by_model: bool,
     },
-    /// What a model proposed beside its words, and what became of it.
+    /// A proposal that a model made along with its reply, and the ruling on it.
     ProposalRuled { at: Timestamp, turn: u32, proposal: Proposal, ruling: Ruling, reason: Reason },
-    /// What a model wanted to say, and the gate kept from the learner. It may tell an answer.
+    /// A model's reply that the gate withheld from the learner. It may contain a key.
     ReplyHeldBack { at: Timestamp, turn: u32, held_back: HeldBack },
-    /// The last step is done; with the mean of what is believed of the plan's concepts, and whether the learner goes on.
+    /// The last step is done. With the mean mastery belief over the plan's concepts, and whether the session is
+    /// extended.
     PlanCompleted { at: Timestamp, mastery: f64, extended: bool },
-    /// The tutor spoke.
+    /// The tutor sent a message.
     Spoke { at: Timestamp, turn: u32, text: String, pace: Pace, source: Source },
-    /// It is over.
+    /// The session is over.
     SessionCompleted { at: Timestamp, reason: EndReason },
-    /// Something that practice knows: an item was put, answered, marked; a skill is better known.
+    /// An event that practice also has: an item was shown, answered or marked; a mastery belief changed.
     #[serde(untagged)]
     Lesson(PracticeEvent),
 }
@@ -71,16 +72,16 @@ pub enum TutorEvent {
 pub enum EndReason {
     /// The plan's last step is done.
     PlanDone,
-    /// The plan was mastered, and there are no more turns beyond it.
+    /// The plan was mastered, and the turns beyond it are used up.
     ExtensionDone,
     /// The learner stopped.
     Stopped,
-    /// It has taken as many messages as a session takes.
+    /// The maximum number of messages was reached.
     TooLong,
 }
 
 impl TutorEvent {
-    /// The same as practice knows it, the beginning included; none for what it does not know.
+    /// Converts it into the corresponding practice event, including the first one; `None` if practice has none.
     pub fn into_practice(self) -> Option<PracticeEvent> {
         match self {
             Self::Lesson(event) => Some(event),
@@ -91,7 +92,7 @@ impl TutorEvent {
         }
     }
 
-    /// What it says that practice knows too.
+    /// The practice event in it, if any.
     pub const fn lesson(&self) -> Option<&PracticeEvent> {
         if let Self::Lesson(event) = self { Some(event) } else { None }
     }

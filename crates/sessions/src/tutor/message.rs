@@ -1,4 +1,4 @@
-//! What a learner says, and how it is read: whether something is an answer is decided here, never by a model.
+//! Learners' messages and how they are read: rules decide here whether a message is an answer, never a model.
 
 use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Serialize, de};
@@ -9,13 +9,13 @@ use plumb_answers::item::{ItemBody, mark_read};
 use plumb_bank::task::Task;
 use plumb_tutoring::turn::{Alarm, Meaning, alarm};
 
-/// What a learner says or does in a turn.
+/// A learner's message or action in a turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LearnerMessage {
-    /// Words, which may be an answer.
+    /// Text, which may be an answer.
     Text(String),
-    /// An answer in the item's own form, to the item at that position; with lines of work where these are asked for.
+    /// An answer in the item's own form, to the item at that position; with lines of work if the item requires them.
     Answer {
         position: u32,
         answer: String,
@@ -26,20 +26,20 @@ pub enum LearnerMessage {
     Want(Meaning),
 }
 
-/// How a message is read.
+/// How a message was read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Intent {
-    /// It answers the item before the learner, in the item's own form: an option's id, or what was typed.
+    /// An answer to the open item, in the item's own form: an option's id, or the typed text.
     Answer(String, #[serde(default)] Vec<String>),
-    /// It is no answer.
+    /// Not an answer.
     Meant(Meaning),
-    /// It is not to be taught over.
+    /// An alarm: the lesson must not simply continue.
     Alarm(Alarm),
 }
 
 impl Intent {
-    /// The word of the source document.
+    /// The name in the source document.
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Answer(..) => "answer",
@@ -52,7 +52,7 @@ impl Intent {
     }
 }
 
-/// What stands before an answer without being part of it.
+/// Phrases that may precede an answer without being part of it.
 const LEAD_INS: [&str; 10] = [
     "the answer is",
     "my answer is",
@@ -66,7 +66,7 @@ const LEAD_INS: [&str; 10] = [
     "maybe",
 ];
 
-/// How a message is read while `task` is before the learner; none when nothing is.
+/// Reads a message while `task` is open; `None` if no item is open.
 pub fn read(message: &LearnerMessage, task: Option<&Task>, decimal: DecimalMark) -> Intent {
     match message {
         LearnerMessage::Want(meaning) => Intent::Meant(*meaning),
@@ -86,20 +86,20 @@ pub fn read(message: &LearnerMessage, task: Option<&Task>, decimal: DecimalMark)
     }
 }
 
-/// The answer that words give to an item, in its own form.
+/// Extracts the answer to an item from words, in the item's own form.
 fn answer_in(task: &Task, text: &str, decimal: DecimalMark) -> Option<String> {
     let text = text.trim();
-    // The way to it is asked for, too, and there is a field for that.
+    // The item requires lines of work, which have a field of their own.
     if task.answer_mode.needs_work() {
         return None;
     }
     if let ItemBody::ShortAnswer { spec, .. } = &task.body {
         let means = Meaning::of(text);
         if spec.input == Input::Text {
-            // Any words could be one: those that plainly mean something else are not.
+            // Any text could be the answer, except text that plainly has another meaning.
             return (!text.is_empty() && means == Meaning::Words).then(|| text.to_owned());
         }
-        // Read as a formula, "help" would be a product of letters. Where yes or no is asked for, they are answers.
+        // As a formula, "help" would be a product of letters. For a yes-or-no item, yes and no are answers.
         let is_letter = text.chars().count() <= 1;
         if spec.input != Input::Boolean && !is_letter && !matches!(means, Meaning::Words | Meaning::Question) {
             return None;
@@ -111,7 +111,7 @@ fn answer_in(task: &Task, text: &str, decimal: DecimalMark) -> Option<String> {
     })
 }
 
-/// The text, and what is left of it without what often stands around an answer.
+/// The text, and the text without common phrases around an answer.
 fn candidates(text: &str) -> Vec<&str> {
     let mut all = vec![text];
     let bare = text.trim_end_matches(['.', '!', '?']).trim();
@@ -128,7 +128,7 @@ fn candidates(text: &str) -> Vec<&str> {
     all
 }
 
-/// The id of the option that words name: by its text, or by its letter as shown.
+/// The id of the option named in the text: by its text, or by its letter as shown.
 fn option_named(body: &ItemBody, text: &str) -> Option<String> {
     let options = body.options()?;
     let same = |option: &str| option.trim().to_lowercase() == text.to_lowercase();
@@ -144,13 +144,13 @@ fn option_named(body: &ItemBody, text: &str) -> Option<String> {
 }
 
 impl LearnerMessage {
-    /// What the button of that name says; none for no button.
+    /// The meaning of the button with that name; `None` if there is no such button.
     pub fn of_button(name: &str) -> Option<Self> {
         let meaning = Meaning::deserialize(StrDeserializer::<de::value::Error>::new(name)).ok()?;
         (!matches!(meaning, Meaning::Question | Meaning::Words)).then_some(Self::Want(meaning))
     }
 
-    /// What was said, as the learner reads it: an option by its text, a button by what it says.
+    /// The message as the learner reads it: an option by its text, a button by its label.
     pub fn words(&self, task: Option<&Task>) -> String {
         match self {
             Self::Text(text) => text.clone(),

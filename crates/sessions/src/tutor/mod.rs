@@ -1,9 +1,8 @@
-//! A tutor's session: a study plan, taught in turns, as a state machine without clock, store or model.
+//! Tutor sessions: a study plan, taught in turns, as a state machine without clock, store or model.
 //!
-//! What is asked and answered in it is kept as practice keeps it ([`Practice`](crate::practice::Practice) within
-//! [`TutorSession`]): the same checking, the same evidence. [`Turn`] says what a message comes to: what it means, how far
-//! the plan is now, what is asked next. Only then is something said, by [`script`] or by a model; nothing that is said
-//! changes what was decided.
+//! Questions and answers are handled as in practice ([`Practice`](crate::practice::Practice) within [`TutorSession`]):
+//! with the same checking and the same evidence. A [`Turn`] decides on a message: its meaning, the progress in the
+//! plan, and the next question. Only then does [`script`] or a model word the reply, and no reply changes a decision.
 
 mod briefing;
 mod course;
@@ -33,15 +32,15 @@ pub use script::{Script, script};
 pub use state::{Flag, Line, Speaker, Timeline, TutorSession};
 pub use turn::{MAX_TURNS, Turn, TutorContext, TutorRefusal, Wish};
 
-/// Turns that a step of the plan has room for.
+/// Number of turns allowed per step of the plan.
 pub const TURNS_OF_STEP: u32 = 2;
-/// The most turns that are taken beyond those of the plan's steps, by who mastered it.
+/// Maximum number of turns beyond those of the plan's steps, for a learner who has mastered it.
 pub const EXTENSION_TURNS: u32 = 10;
-/// The most messages that are replied to after a session is over.
+/// Maximum number of messages that get a reply after a session is over.
 pub const AFTERWORDS: u32 = 10;
-/// Lines of the conversation that are kept word for word.
+/// Number of conversation lines kept word for word.
 pub const WINDOW: usize = 10;
-/// Lines of what happened in a session, the latest.
+/// Number of timeline lines kept, the latest.
 pub const TIMELINE: usize = 40;
-/// Most characters of a message.
+/// Maximum length of a message, in characters.
 pub const MAX_MESSAGE: usize = 2_000;

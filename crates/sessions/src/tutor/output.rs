@@ -1,44 +1,44 @@
-//! What a model gives back for a turn, by the names of the source document. Its words go through the gate; all else in it
-//! are proposals.
+//! A model's output for a turn, with the field names of the source document. Its text goes through the gate; all other
+//! fields are proposals.
 
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-/// Most entries of a list in it.
+/// Maximum number of entries in a list.
 const MOST: u32 = 5;
 
-/// A model's answer to a turn.
+/// A model's output for a turn.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 pub struct TutorTurnOutput {
-    /// The words for the learner.
+    /// The reply for the learner.
     pub response: String,
-    /// What the learner meant: `answer`, `question`, `confusion`, `off_topic`, `continuation` and others.
+    /// The learner's intent: `answer`, `question`, `confusion`, `off_topic`, `continuation` and others.
     pub intent: String,
-    /// Whether it takes the learner's answer for right; none where it sees no answer.
+    /// Whether the model considers the learner's answer right; `None` if it sees no answer.
     pub answer_correct: Option<bool>,
-    /// Mistakes that it sees.
+    /// Misconceptions that the model sees.
     pub misconceptions_detected: Vec<String>,
     /// `strong`, `adequate` or `needs_remediation`.
     pub mastery_signal: String,
-    /// The step that it would go on with, from 1.
+    /// The step that the model would move on to, from 1.
     pub advance_to_step: Option<u32>,
-    /// How well it takes concepts to be known.
+    /// The model's estimates of mastery.
     pub mastery_updates: Vec<MasteryUpdate>,
-    /// A question that it put.
+    /// A question that the model asked.
     pub question_asked: Option<String>,
-    /// What it expects for that.
+    /// The answer that it expects.
     pub expected_answer: Option<String>,
-    /// What that is about.
+    /// The concept of that question.
     pub question_concept: Option<String>,
-    /// It would end the session.
+    /// Whether the model would end the session.
     pub session_complete: bool,
-    /// The turn in a line.
+    /// Summary of the turn, in one line.
     pub turn_summary: String,
-    /// Why, for nobody: it is neither kept nor shown.
+    /// The model's reasoning; neither stored nor shown.
     pub reasoning: String,
 }
 
-/// How well a model takes a concept to be known.
+/// A model's estimate of the mastery of a concept.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct MasteryUpdate {
     /// The concept's name.
@@ -47,7 +47,7 @@ pub struct MasteryUpdate {
     pub score: f64,
 }
 
-/// What an answer to a turn must look like.
+/// JSON schema of the output for a turn.
 pub fn output_schema() -> Json {
     let text = |most: u32| json!({ "type": "string", "maxLength": most });
     let maybe = |most: u32| json!({ "type": ["string", "null"], "maxLength": most });

@@ -1,28 +1,29 @@
-//! What a tutor's session is made from.
+//! Plan from which a tutor session is created.
 
 use serde::{Deserialize, Serialize};
 
 use crate::practice::PracticePlan;
 use plumb_types::ContentHash;
 
-/// All that a tutor's session is made from.
+/// Plan from which a tutor session is created.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TutorPlan {
-    /// As of practice: the skill is that of the topic's first concept.
+    /// The plan of the practice part: its skill is that of the topic's first concept.
     #[serde(flatten)]
     pub lesson: PracticePlan,
-    /// The topic's name for programs.
+    /// Machine-readable name of the topic.
     pub topic_id: String,
     /// Hash of its text.
     pub topic: ContentHash,
-    /// Steps of its study plan.
+    /// Number of steps in its study plan.
     pub steps: u32,
-    /// What a program said of the learner and of what they are after.
+    /// Information about the learner and their goals from the calling program.
     #[serde(default, skip_serializing_if = "Student::is_empty")]
     pub student: Student,
 }
 
-/// What a program said of a learner. It is passed on to whoever words the replies and decides nothing.
+/// Information about a learner from the calling program. It is passed on to the writer of the replies and decides
+/// nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Student {
@@ -39,7 +40,7 @@ pub struct Student {
 }
 
 impl Student {
-    /// Whether nothing was said.
+    /// Whether there is no information.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

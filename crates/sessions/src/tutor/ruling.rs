@@ -1,5 +1,5 @@
-//! What becomes of the proposals that a model makes beside its words. The engine has decided already: a proposal that says
-//! the same is accepted, one that says something else is corrected or refused, and none changes what counts.
+//! Rulings on the proposals that a model makes along with its reply. The engine has already decided: a proposal that
+//! agrees is accepted, one that disagrees is corrected or refused, and none changes the decision.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,73 +10,73 @@ use super::turn::Turn;
 use super::{Topic, belief};
 use plumb_tutoring::turn::Meaning;
 
-/// A belief that differs by less is the same.
+/// Mastery beliefs that differ by less count as equal.
 const NEAR: f64 = 0.1;
 
-/// Something that a model proposed.
+/// A proposal of a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Proposal {
-    /// The answer is right, or is not.
+    /// Whether the answer is right.
     AnswerCorrect(bool),
-    /// What the learner meant.
+    /// The learner's intent.
     Intent(String),
-    /// A concept is known so well, 0 to 1.
+    /// Mastery of a concept, 0 to 1.
     MasteryUpdate { concept: String, score: f64 },
-    /// To go on with that step, from 1.
+    /// Moving on to that step, from 1.
     AdvanceToStep(u32),
     /// The session is over.
     SessionComplete,
-    /// A mistake that the learner makes.
+    /// A misconception of the learner.
     Misconception(String),
-    /// A question of its own.
+    /// A question of the model's own.
     QuestionAsked(String),
 }
 
-/// What became of a proposal.
+/// Ruling on a proposal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ruling {
-    /// It says what the engine decided.
+    /// It agrees with the engine's decision.
     Accepted,
-    /// The engine decided something else about the same.
+    /// The engine's decision differs.
     Corrected,
-    /// There is nothing that it could be about, or it is not for a model to decide.
+    /// It does not apply to anything in this turn, or a model may not decide it.
     Refused,
 }
 
-/// Why.
+/// Reason of a ruling.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
-    /// The checker marked the answer, as right or not.
+    /// The checker marked the answer as right or wrong.
     Checked { right: bool },
-    /// The checker marked nothing: there was no answer, or it could not decide.
+    /// No answer was marked: there was none, or the checker could not decide.
     NothingMarked,
-    /// Whether something is an answer, and what else it is, is read by rules.
+    /// Rules decide whether a message is an answer, and what other meaning it has.
     ReadByRules,
-    /// It is counted, and decides nothing.
+    /// It is counted, but decides nothing.
     OnlyCounted,
-    /// What the evidence comes to.
+    /// Mastery follows from the evidence.
     Evidence { belief: f64 },
     /// The topic has no such concept.
     UnknownConcept,
-    /// The plan stands at this step: right answers are counted.
+    /// The plan is at this step, as the number of right answers decides.
     Plan { step: u32 },
     /// The plan is not done.
     PlanNotDone,
     /// The plan is done.
     PlanDone,
-    /// The answer was diagnosed so, or the topic's guidelines list it.
+    /// The answer has this diagnosis, or the topic's guidelines list it.
     Known,
-    /// Neither the checker nor the guidelines know of it.
+    /// Neither the checker nor the guidelines list it.
     NotKnown,
-    /// What is marked are items of the plan's skills; a question back is mere talk.
+    /// Only items of the plan's skills are marked; a question of the model's own is just conversation.
     OnlyItemsAreMarked,
 }
 
 impl Turn<'_> {
-    /// Rules on what a model proposed for this turn, each as an event.
+    /// Rules on the model's proposals for this turn, with one event each.
     pub fn rule(&mut self, output: &TutorTurnOutput) {
         for (proposal, (ruling, reason)) in self.rulings(output) {
             let (at, turn) = (self.at(), self.session().turn_count);
@@ -122,7 +122,7 @@ impl Turn<'_> {
         ruled
     }
 
-    /// None where it says what the rules read.
+    /// `None` if it agrees with the rules' reading.
     fn intent(&self, said: &str) -> Option<(Ruling, Reason)> {
         let intent = self.events().iter().find_map(|event| match event {
             TutorEvent::MessageReceived { intent, .. } => Some(intent),

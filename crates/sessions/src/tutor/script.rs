@@ -1,5 +1,5 @@
-//! What the tutor says without a model: the plan's own words, hints that passed the leak detector, and a few templates.
-//! The same turn is always worded alike.
+//! The tutor's scripted replies, used without a model: the plan's own text, hints that passed the leak detector, and a
+//! few templates. A given turn always has the same wording.
 
 use super::event::{EndReason, TutorEvent};
 use super::turn::Turn;
@@ -10,17 +10,17 @@ use plumb_bank::task::Task;
 use plumb_content::topic::StepKind;
 use plumb_tutoring::turn::{Alarm, Meaning, PacePreference, Phase};
 
-/// What is said in a turn, part by part.
+/// The scripted reply of a turn, in parts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Script {
-    /// About what the learner said; may be empty.
+    /// Reaction to the learner's message; may be empty.
     pub reaction: Vec<String>,
-    /// What comes next; may be empty.
+    /// The next step or question; may be empty.
     pub next: Vec<String>,
 }
 
 impl Script {
-    /// All of it, a paragraph each.
+    /// The whole reply, one paragraph per part.
     pub fn text(&self) -> String {
         self.reaction.iter().chain(&self.next).map(String::as_str).collect::<Vec<_>>().join("\n\n")
     }
@@ -48,7 +48,7 @@ const STAY: &str = "I could not find an answer in that. Answer the question, or 
 const UNDECIDED: &str = "I cannot tell whether that is right, so it does not count. Write it in another way, or ask to see \
                          the solution.";
 
-/// What is said in a turn. `next` is the item that it puts before the learner.
+/// Writes the reply of a turn. `next` is the item that the turn shows to the learner.
 pub fn script(turn: &Turn<'_>, next: Option<&Task>) -> Script {
     let mut script = Script::default();
     if let Some(alarm) = turn.alarm() {
@@ -72,7 +72,7 @@ const fn alarmed(alarm: Alarm) -> &'static str {
     }
 }
 
-/// One of several ways to say the same, by the number of the turn.
+/// Picks one of several wordings by the number of the turn.
 fn one_of<'w>(ways: &[&'w str], turn: &Turn<'_>) -> &'w str {
     let at = usize::try_from(turn.session().turn_count).unwrap_or(0).checked_rem(ways.len()).unwrap_or(0);
     ways.get(at).copied().unwrap_or_default()
@@ -89,7 +89,7 @@ fn react(turn: &Turn<'_>, said: &mut Vec<String>) {
     let is_explained = turn.events().iter().any(is_shown);
     for event in turn.events() {
         match event {
-            // Once the solution is shown, neither a hint nor what went wrong says more than that.
+            // Once the solution is shown, a hint or a diagnosis adds nothing.
             TutorEvent::Lesson(PracticeEvent::HintServed { hint, .. }) if !is_explained => {
                 said.push(hint.hint_text.clone());
             }
@@ -102,7 +102,7 @@ fn react(turn: &Turn<'_>, said: &mut Vec<String>) {
                 let solution = turn.task().map(Task::worked_solution).unwrap_or_default();
                 said.push(format!("Let us look at it together.\n{solution}"));
             }
-            // A mistake that was recognised need not be asked for.
+            // If a misconception was recognised, there is no need to probe for it.
             TutorEvent::QuestionPhased { phase: Phase::Probe, .. } if turn.diagnosis().is_none() => {
                 said.push(one_of(&PROBES, turn).to_owned());
             }
@@ -116,7 +116,7 @@ fn react(turn: &Turn<'_>, said: &mut Vec<String>) {
     }
 }
 
-/// What is said to a message that leaves the question open; none at the beginning.
+/// The reply to a message that leaves the question open; `None` at the beginning.
 fn left_open(turn: &Turn<'_>) -> Option<&'static str> {
     turn.before?.open()?;
     turn.events().iter().find_map(|event| match event {
@@ -174,7 +174,7 @@ fn go_on(turn: &Turn<'_>, next: Option<&Task>, said: &mut Vec<String>) {
     }
 }
 
-/// With a full stop at its end.
+/// Adds a full stop at the end, if missing.
 fn sentence(text: &str) -> String {
     let text = text.trim();
     if text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") }

@@ -1,4 +1,4 @@
-//! A tutor's session as it stands: what its events come to.
+//! State of a tutor session: the fold of its events.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,12 +13,12 @@ use plumb_tutoring::leak::MAX_SAID;
 use plumb_tutoring::turn::{Alarm, PacePreference, Phase};
 use plumb_types::time::Timestamp;
 
-/// How many of the latest answers are remembered.
+/// Number of latest answers kept.
 const ANSWERS: usize = 8;
-/// Most characters of a line about what happened.
+/// Maximum length of a timeline line, in characters.
 const GIST: usize = 120;
 
-/// Who said something.
+/// Speaker of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Speaker {
@@ -29,24 +29,24 @@ pub enum Speaker {
 /// A line of the conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
-    /// The number of the learner's message, 0 before the first.
+    /// Number of the learner's message, 0 before the first.
     pub turn: u32,
     pub by: Speaker,
     pub text: String,
 }
 
-/// A message that asks for more than a tutor.
+/// A message that needs help that a tutor cannot give.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Flag {
     pub at: Timestamp,
     pub turn: u32,
     pub alarm: Alarm,
-    /// A model thought so, not the rules.
+    /// Whether a model raised it, not the rules.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_model: bool,
 }
 
-/// What happened in a turn, in a line each; the latest [`TIMELINE`].
+/// Timeline of the session, one line per notable event; the latest [`TIMELINE`].
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Timeline(Vec<String>);
@@ -62,78 +62,78 @@ impl Timeline {
     }
 }
 
-/// One learner's session with a tutor. Its JSON is stored beside the events, so of what was said it keeps the latest
-/// [`WINDOW`] lines, and a line about each turn before.
+/// One learner's tutor session. Its JSON is stored alongside the events, so it keeps only the latest [`WINDOW`] lines
+/// of the conversation, and a timeline of the turns before.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TutorSession {
-    /// All that it was made from.
+    /// The plan it was created from.
     pub plan: TutorPlan,
-    /// `awaiting_response` while an item is before the learner.
+    /// `awaiting_response` while an item is open.
     #[serde(flatten)]
     pub life: Lifecycle,
-    /// What was asked and answered, and the item before the learner.
+    /// The practice part: questions, answers, and the current item.
     pub lesson: Practice,
-    /// The learner's messages so far.
+    /// Number of the learner's messages so far.
     pub turn_count: u32,
-    /// From 1; one more than the plan has when it is done.
+    /// Number of the current step, from 1; one more than the number of steps when the plan is done.
     pub current_step: u32,
-    /// Items of this step that were solved.
+    /// Number of items of this step that were solved.
     pub right_in_step: u32,
-    /// Items of this step that were given up or explained.
+    /// Number of items of this step that were given up or explained.
     pub missed_in_step: u32,
-    /// Explanations of this step's concept so far.
+    /// Number of explanations of this step's concept so far.
     pub ways_told: u32,
     /// Whether the latest answers were right, oldest first.
     pub answers: Vec<bool>,
-    /// How the learner wants to be taught.
+    /// Pace that the learner prefers.
     pub pace: PacePreference,
-    /// How far the question before the learner has come.
+    /// Phase of the current question.
     pub phase: Phase,
     /// The latest lines, oldest first; at most [`WINDOW`].
     pub window: Vec<Line>,
-    /// A line about each turn.
+    /// Timeline of the turns.
     pub timeline: Timeline,
-    /// Messages that asked for more than a tutor.
+    /// Messages that needed help that a tutor cannot give.
     pub flags: Vec<Flag>,
-    /// Messages after which the learner was asked to stop it.
+    /// Number of messages after which the learner was asked to stop.
     pub warning_count: u32,
-    /// Messages that a model took for talk about something else.
+    /// Number of messages that a model considered off topic.
     #[serde(default)]
     pub off_topic_count: u32,
-    /// Items that are done with.
+    /// Number of items done.
     #[serde(default)]
     pub items_completed: u32,
     /// The latest answer.
     #[serde(default)]
     pub last_response: Option<LastResponse>,
-    /// What the tutor said since the open item was put, oldest first; at most [`MAX_SAID`].
+    /// The tutor's messages since the open item was shown, oldest first; at most [`MAX_SAID`].
     #[serde(default)]
     pub said: Vec<String>,
-    /// The plan's last step is done.
+    /// Whether the plan's last step is done.
     pub is_complete: bool,
-    /// The learner goes on beyond the plan.
+    /// Whether the learner continues beyond the plan.
     pub is_extended: bool,
-    /// The learner's messages since the plan was done.
+    /// Number of the learner's messages since the plan was done.
     pub turns_after: u32,
-    /// The learner's messages since the session was over.
+    /// Number of the learner's messages since the session was over.
     pub afterwords: u32,
     /// Commands carried out, newest last.
     pub commands: Commands,
 }
 
 impl TutorSession {
-    /// The item before the learner that is still open.
+    /// The current item, if it is still open.
     pub fn open(&self) -> Option<&Current> {
         self.lesson.current.as_ref().filter(|current| !self.lesson.is_done_with(current))
     }
 
-    /// Messages of a session that went on beyond its plan, beyond those that the plan's steps have room for.
+    /// In a session extended beyond its plan, the number of messages beyond those allowed for the plan's steps.
     pub fn extension_turns(&self) -> u32 {
         let beyond = self.turn_count.saturating_sub(self.plan.steps.saturating_mul(TURNS_OF_STEP));
         if self.is_extended { beyond.min(EXTENSION_TURNS) } else { 0 }
     }
 
-    /// Whether there is room for messages beyond the plan.
+    /// Whether messages beyond the plan are still allowed.
     pub(super) fn has_turns_left(&self) -> bool {
         let room = self.plan.steps.saturating_mul(TURNS_OF_STEP).saturating_add(EXTENSION_TURNS);
         self.turn_count < room
@@ -144,7 +144,7 @@ impl TutorSession {
         push_bounded(&mut self.window, Line { turn, by, text }, WINDOW);
     }
 
-    /// Keeps the status with the item before the learner, unless it is over.
+    /// Updates the status from the current item, unless the session is over.
     fn settle(&mut self) {
         if !self.life.status.is_closed() {
             self.life.status = if self.open().is_some() { Status::AwaitingResponse } else { Status::Active };

@@ -1,4 +1,4 @@
-//! What a message comes to. First everything is decided that counts; only then is something said.
+//! Decisions on a learner's message. Everything that counts is decided before any reply is worded.
 
 use thiserror::Error;
 use uuid::Uuid;
@@ -22,48 +22,49 @@ use plumb_tutoring::turn::{Alarm, Meaning, Pace, PacePreference, Phase, Standing
 use plumb_types::SkillId;
 use plumb_types::time::Timestamp;
 
-/// The most messages of a session: a bound on its size, far above what helps anybody.
+/// Maximum number of messages in a session: bounds its size, far above what helps a learner.
 pub const MAX_TURNS: u32 = 400;
 
-/// The most messages of a session that a model's alarm is taken for: one that cries always says nothing.
+/// Maximum number of alarms that are taken from a model in a session: a model that raises one every time tells us
+/// nothing.
 const MODEL_FLAGS: usize = 5;
 
-/// What a turn is decided by, beside the session.
+/// Input of a turn besides the session.
 #[derive(Clone, Copy)]
 pub struct TutorContext<'a> {
     pub topic: &'a Topic,
-    /// What practice decides by; its `mastery` is that of before the turn.
+    /// Input of the practice part; its `mastery` is the learner's mastery before the turn.
     pub practice: Context<'a>,
 }
 
-/// The item that is to be put before the learner.
+/// A request for an item to show to the learner.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Wish {
-    /// Of which skill.
+    /// Skill of the item.
     pub skill: SkillId,
-    /// As hard as suits who is believed to know the skill so well, 0 to 1.
+    /// Mastery belief of the skill, 0 to 1, that the difficulty should suit.
     pub belief: f64,
 }
 
-/// Why a message came to nothing. Nothing happened.
+/// Why a message was refused. A refused message has no effect.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TutorRefusal {
-    /// It is over, and all has been said.
+    /// The session is over, and no more replies are given.
     #[error("the session is over")]
     Over,
     #[error("there is nothing in the message")]
     Empty,
     #[error("a message has at most {MAX_MESSAGE} characters")]
     TooLong,
-    /// The answer, as practice refuses it.
+    /// The refusal of the practice part.
     #[error(transparent)]
     Practice(#[from] PracticeRefusal),
 }
 
-/// One turn: what was heard, what is asked next, what is said.
+/// One turn: the learner's message, the next question, and the reply.
 pub struct Turn<'a> {
     pub(super) context: TutorContext<'a>,
-    /// The session before it.
+    /// The session before the turn.
     pub(super) before: Option<&'a TutorSession>,
     /// The session so far.
     pub(super) session: TutorSession,
@@ -71,12 +72,12 @@ pub struct Turn<'a> {
     learned: Vec<AppliedEvidence>,
     pub(super) mastery: LearnerMastery,
     command_id: Uuid,
-    /// How many commands of practice were made of it.
+    /// Number of practice commands made in this turn.
     made: u128,
 }
 
 impl<'a> Turn<'a> {
-    /// The beginning of a session. None for a plan without steps, which no topic has.
+    /// Begins a session. `None` for a plan without steps, which no topic has.
     pub fn opening(plan: TutorPlan, context: TutorContext<'a>, command_id: Uuid) -> Option<Self> {
         let at = context.practice.arrived;
         let created = TutorEvent::SessionCreated { at, plan: Box::new(plan) };
@@ -87,7 +88,7 @@ impl<'a> Turn<'a> {
         Some(turn)
     }
 
-    /// A message in a session that is under way, or was. `None` when this very command was carried out before.
+    /// Takes a message in a running or finished session. `None` if this command was already carried out.
     pub fn hear(
         session: &'a TutorSession,
         message: &LearnerMessage,
@@ -144,17 +145,17 @@ impl<'a> Turn<'a> {
         &self.session
     }
 
-    /// What is taught.
+    /// The topic that is taught.
     pub const fn topic(&self) -> &'a Topic {
         self.context.topic
     }
 
-    /// What happened so far.
+    /// The events so far.
     pub fn events(&self) -> &[TutorEvent] {
         &self.events
     }
 
-    /// What is believed of the learner now.
+    /// The learner's mastery after the events so far.
     pub const fn mastery(&self) -> &LearnerMastery {
         &self.mastery
     }
@@ -165,7 +166,7 @@ impl<'a> Turn<'a> {
         self.session.pace_at(TutorSession::mean_mastery(topic, &self.mastery, practice.graph, practice.arrived))
     }
 
-    /// The item that has to be put before the learner now; none when nothing is to be asked.
+    /// The item that must be shown to the learner now; `None` if no question is due.
     pub fn wish(&self) -> Option<Wish> {
         let TutorContext { topic, practice } = self.context;
         if self.session.life.status.is_closed() || self.session.open().is_some() || self.was_alarmed() {
@@ -187,13 +188,13 @@ impl<'a> Turn<'a> {
         Some(Wish { skill: concept.skill.clone(), belief })
     }
 
-    /// Puts an item before the learner.
+    /// Shows an item to the learner.
     pub fn serve(&mut self, skills: Vec<SkillId>, source: ItemSource) -> Result<(), TutorRefusal> {
         let command_id = self.own_id();
         self.practise(&PracticeCommand::Serve { skills, source, command_id })
     }
 
-    /// There is no item for what was wished: the plan goes on without it.
+    /// No item is available for the request: the plan continues without one.
     pub fn without_item(&mut self) {
         if self.session.is_complete {
             self.end(EndReason::ExtensionDone);
@@ -202,9 +203,9 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// A model finds that the message asks for more than a tutor. What was decided stands: an answer counts, and the next
-    /// item is the same. Who teaches the learner looks at it, and the words are the script's. Only so many are taken from a
-    /// model in a session.
+    /// A model reports that the message needs help that a tutor cannot give. Decisions remain: an answer counts, and
+    /// the next item does not change. The learner's teacher looks at it, and the script words the reply. Only a limited
+    /// number of alarms is taken from a model in a session.
     pub fn alarm_by_model(&mut self, alarm: Alarm) {
         let by_model = self.session.flags.iter().filter(|flag| flag.by_model).count();
         if by_model < MODEL_FLAGS && self.alarm().is_none() {
@@ -213,15 +214,15 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// A model wanted to say this, and the gate held it back.
+    /// Records a model's reply that the gate withheld.
     pub fn held_back(&mut self, held_back: HeldBack) {
         let (at, turn) = (self.at(), self.session.turn_count);
         self.emit(TutorEvent::ReplyHeldBack { at, turn, held_back });
     }
 
-    /// The tutor says this. What happened, what it teaches about the learner, and the session after it.
+    /// Sends the tutor's reply. Returns the events, the evidence about the learner, and the session after the turn.
     ///
-    /// A reply of a model about a question that was open before is help: answers after it are no longer the learner's alone.
+    /// A model's reply about a question that was already open is help: later answers no longer count as unaided.
     pub fn speak(mut self, text: String, source: Source) -> (Vec<TutorEvent>, Vec<AppliedEvidence>, TutorSession) {
         let open = |session: &TutorSession| session.open().map(|current| current.position);
         let alone = self.session.open().filter(|current| !current.had_help() && !current.is_counted());
@@ -246,7 +247,7 @@ impl<'a> Turn<'a> {
         self.context.practice.arrived
     }
 
-    /// Ids for what one message makes practice do, each another.
+    /// Makes a new id for each practice command that one message causes.
     fn own_id(&mut self) -> Uuid {
         self.made += 1;
         Uuid::from_u128(self.command_id.as_u128() ^ self.made)
@@ -256,7 +257,7 @@ impl<'a> Turn<'a> {
         self.events.iter().any(|event| matches!(event, TutorEvent::Flagged { by_model: false, .. }))
     }
 
-    /// Has practice decide, and takes over what comes of it.
+    /// Lets practice decide a command, and takes over its events.
     fn practise(&mut self, command: &PracticeCommand) -> Result<(), TutorRefusal> {
         let context = Context { mastery: &self.mastery, ..self.context.practice };
         let decision = practice::decide(&self.session.lesson, command, &context)?;
@@ -298,7 +299,7 @@ impl<'a> Turn<'a> {
         Ok(())
     }
 
-    /// Ends a session that has taken all its messages: the topic can be begun again.
+    /// Ends a session that has reached the maximum number of messages: the topic can be begun again.
     fn bound(&mut self) {
         if self.session.turn_count >= MAX_TURNS && !self.session.life.status.is_closed() {
             self.end(EndReason::TooLong);
@@ -319,7 +320,7 @@ impl<'a> Turn<'a> {
         if phase == Phase::Explain { self.give_up(position) } else { Ok(()) }
     }
 
-    /// The item is explained: it is done with, and not solved.
+    /// Explains the item: it is then done, and not solved.
     fn give_up(&mut self, position: u32) -> Result<(), TutorRefusal> {
         let command_id = self.own_id();
         self.practise(&PracticeCommand::Solution { position, command_id })
@@ -335,12 +336,12 @@ impl<'a> Turn<'a> {
             (Meaning::Hint | Meaning::NotUnderstood, Some(position)) => {
                 let command_id = self.own_id();
                 match self.practise(&PracticeCommand::Hint { position, command_id }) {
-                    // What comes after the last hint is said in words: the solution is asked for by its name.
+                    // After the last hint the reply says so; the solution must be requested explicitly.
                     Ok(()) | Err(TutorRefusal::Practice(PracticeRefusal::NoMoreHints)) => {}
                     Err(refusal) => return Err(refusal),
                 }
             }
-            // Whatever is said to an item that is no answer leaves the item where it is.
+            // A message that is not an answer leaves the open item unchanged.
             (Meaning::GoOn | Meaning::Question | Meaning::Words, Some(_)) => {}
             (Meaning::GoOn | Meaning::Words | Meaning::TellMe, None) => self.go_on(),
             (Meaning::Hint | Meaning::NotUnderstood | Meaning::Question, None) => self.explain_again(),
@@ -355,7 +356,7 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// What the latest answer of this turn came to; none when there was none.
+    /// The result of this turn's latest answer; `None` if there was none.
     pub(super) fn marked(&self) -> Option<Outcome> {
         self.events.iter().rev().find_map(|event| match event.lesson()? {
             practice::PracticeEvent::AttemptEvaluated { verdict, .. } => Some(verdict.outcome),
@@ -363,7 +364,7 @@ impl<'a> Turn<'a> {
         })
     }
 
-    /// What is alarming in the message.
+    /// The alarm that the message raised, if any.
     pub fn alarm(&self) -> Option<Alarm> {
         self.events.iter().find_map(|event| match event {
             TutorEvent::Flagged { alarm, .. } => Some(*alarm),
@@ -371,7 +372,7 @@ impl<'a> Turn<'a> {
         })
     }
 
-    /// The item that was before the learner.
+    /// The item that was open before the turn.
     pub(super) const fn task(&self) -> Option<&'a Task> {
         self.context.practice.task
     }

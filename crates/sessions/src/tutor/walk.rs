@@ -1,4 +1,4 @@
-//! The way along a study plan: what a turn leads to next.
+//! Progress along a study plan: the next step or item after a turn.
 
 use super::course::{EXPLAIN_AFTER, Needed, StepReason, belief};
 use super::event::{EndReason, TutorEvent};
@@ -8,14 +8,14 @@ use plumb_content::topic::{StepKind, Topic};
 use plumb_tutoring::turn::Standing;
 
 impl Turn<'_> {
-    /// The learner has heard an explanation.
+    /// The learner moves on after an explanation.
     pub(super) fn go_on(&mut self) {
         if self.session.needed(self.context.topic) == Needed::GoOn {
             self.enter(self.session.current_step.saturating_add(1), StepReason::Done);
         }
     }
 
-    /// Explains the concept of the step once more, in another way, if the plan says how.
+    /// Explains the concept of the step again, in another way, if the plan has one.
     pub(super) fn explain_again(&mut self) {
         let step = self.session.current_step;
         if explanation(self.context.topic, step).is_some() {
@@ -24,7 +24,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Goes on along the plan as far as that is done.
+    /// Advances in the plan as far as its steps are done.
     pub(super) fn advance(&mut self) {
         if self.session.is_complete || self.session.open().is_some() || self.session.life.status.is_closed() {
             return;
@@ -34,7 +34,7 @@ impl Turn<'_> {
             Needed::Nothing => self.enter(next, StepReason::Done),
             Needed::SetAside => self.enter(next, StepReason::SetAside),
             Needed::Right(_) => {
-                // Only right after an item that was not solved.
+                // Only right after an unsolved item.
                 let missed = self.session.missed_in_step;
                 let before = self.before.map_or(0, |before| before.missed_in_step);
                 if missed > before && missed.is_multiple_of(EXPLAIN_AFTER) {
@@ -45,7 +45,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Enters a step, or a later one where it need not be taken.
+    /// Enters a step, or the next one that cannot be skipped.
     pub(super) fn enter(&mut self, mut step: u32, mut reason: StepReason) {
         let TutorContext { topic, practice } = self.context;
         let at = self.at();
@@ -82,7 +82,7 @@ impl Turn<'_> {
     }
 }
 
-/// The explanation that belongs to a step: its own, or the latest before it of the same concept.
+/// The explanation that belongs to a step: its own, or the latest earlier one of its concept.
 pub(super) fn explanation(topic: &Topic, step: u32) -> Option<(&str, &[String])> {
     let at = usize::try_from(step.checked_sub(1)?).ok()?;
     let concept = &topic.steps.get(at)?.concept;

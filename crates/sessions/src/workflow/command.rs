@@ -1,4 +1,4 @@
-//! What can be asked of a session, and what it answers.
+//! Commands of a workflow session and their results.
 
 use serde_json::Value as Json;
 use thiserror::Error;
@@ -8,48 +8,49 @@ use super::state::RunResult;
 use plumb_content::question::FieldProblem;
 use plumb_types::time::Timestamp;
 
-/// What somebody does at a step, as it arrives.
+/// A person's response at a step, as received.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Response {
-    /// Goes on from something to read.
+    /// Continues from a text.
     Continue,
-    /// Answers a question, in JSON as programs send it, such as `{"selection": "a"}`; null leaves it out.
+    /// Answers a question, in JSON as programs send it, such as `{"selection": "a"}`; null skips it.
     Answer(Json),
-    /// Answers a question: the fields of a plain form with their values.
+    /// Answers a question, as the fields of a plain form with their values.
     Form(Vec<(String, String)>),
-    /// Chooses a way, by the option's id.
+    /// Chooses an option, by its id.
     Choice(String),
     /// Answers a check: as typed, or the option's id.
     Check(String),
 }
 
-/// What is wanted done. A command's id is made by the browser: the same one again does nothing again.
+/// Command to a workflow session. The browser makes the id, so a repeated command has no effect.
 #[derive(Debug, Clone, PartialEq)]
 pub enum WorkflowCommand {
-    /// The person does something at the step.
+    /// The person responds at the step.
     Respond {
-        /// Which step entered, counted from 0: an old page cannot answer a step that has come again since.
+        /// Number of the step entered, from 0: an outdated page cannot answer a step that has been entered again since.
         position: u32,
         response: Response,
         command_id: Uuid,
     },
-    /// Time has passed. Leaves a wait that is over and does nothing otherwise.
+    /// Time has passed. Leaves a wait that is over and otherwise does nothing.
     Tick,
     /// The session that the step runs was begun.
     RunStarted {
-        /// Which step entered, counted from 0.
+        /// Number of the step entered, from 0.
         position: u32,
-        /// The session. For an anonymous survey give an id made for this run alone, and end the run by it.
+        /// Id of the session. For an anonymous survey, pass an id made for this run alone, and use it to report the end
+        /// of the run.
         session: Uuid,
     },
     /// That session ended.
     RunFinished { session: Uuid, result: RunResult },
-    /// Give up.
+    /// Ends the workflow early.
     End { command_id: Uuid },
 }
 
 impl WorkflowCommand {
-    /// The id made by the browser; none for what the server tells.
+    /// The id made by the browser; `None` for commands from the server.
     pub const fn command_id(&self) -> Option<Uuid> {
         match self {
             Self::Respond { command_id, .. } | Self::End { command_id } => Some(*command_id),
@@ -58,7 +59,7 @@ impl WorkflowCommand {
     }
 }
 
-/// Why a command was not carried out. Nothing happened.
+/// Why a command was refused. A refused command has no effect.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WorkflowRefusal {
     #[error("the session is over")]
@@ -78,12 +79,12 @@ pub enum WorkflowRefusal {
         /// Every fault with its field.
         Vec<FieldProblem>,
     ),
-    /// The answer to a check cannot be read or marked; it used no attempt.
+    /// The answer to a check cannot be read or marked; it does not use up an attempt.
     #[error("{reason}")]
     Invalid {
-        /// How it was read, where it could be.
+        /// How it was read, if it could be.
         read_as: Option<String>,
-        /// Why, in words for the person.
+        /// The reason, in words for the person.
         reason: String,
     },
     #[error("this step runs a session already")]

@@ -1,4 +1,4 @@
-//! Where somebody is in a workflow: a projection of the session's state alone.
+//! Context of a workflow session: a projection of the session's state alone.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,13 @@ use super::variables::variables;
 use plumb_content::workflow::{StepKind, Workflow};
 use plumb_types::time::{Timestamp, as_rfc3339, as_rfc3339_if_any};
 
-/// Where somebody is, and what is known by now. There is no key in it.
+/// The person's position in a workflow and the values known so far. It contains no key.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct WorkflowContext {
-    /// The step that the walk is at, or was at when it ended.
+    /// The current step, or the last one before the end.
     pub current_step: String,
     pub kind: StepKind,
-    /// Its name for people.
+    /// Title for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     #[serde(serialize_with = "as_rfc3339")]
@@ -24,14 +24,14 @@ pub struct WorkflowContext {
     /// When it is over by itself; for waits.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_rfc3339_if_any")]
     pub due: Option<Timestamp>,
-    /// What formulas see by now, by name.
+    /// Values of the formulas' variables, by name.
     pub variables: BTreeMap<String, Json>,
-    /// The steps that were gone through at least once, in the order of the file; branches are left out.
+    /// The steps completed at least once, in the order of the file, without branches.
     pub steps_done: Vec<String>,
 }
 
 impl WorkflowContext {
-    /// Where the session is in `workflow`, the version that it was begun with; none before the first step.
+    /// The context of the session in `workflow`, the version that it began with; `None` before the first step.
     pub fn of(workflow: &Workflow, session: &WorkflowSession) -> Option<Self> {
         let current = session.current.as_ref()?;
         let is_here = |id: &str| id == current.step && session.outcome.is_none();

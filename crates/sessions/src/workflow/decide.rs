@@ -1,4 +1,4 @@
-//! What a command comes to.
+//! Decisions on commands of a workflow session.
 
 use uuid::Uuid;
 
@@ -16,7 +16,7 @@ use plumb_content::question::{Answer, Question};
 use plumb_content::workflow::{StepBody, Workflow};
 use plumb_types::time::Timestamp;
 
-/// Makes a session from its plan and walks to the first step that needs somebody. Refused when the plan is of another
+/// Creates a session from its plan and walks to the first step that needs a person. Refused if the plan is for another
 /// version of the workflow.
 pub fn create(workflow: &Workflow, plan: WorkflowPlan, at: Timestamp) -> Result<Vec<WorkflowEvent>, WorkflowRefusal> {
     if plan.workflow != workflow.hash {
@@ -30,8 +30,8 @@ pub fn create(workflow: &Workflow, plan: WorkflowPlan, at: Timestamp) -> Result<
     Ok(walk.events)
 }
 
-/// What `command` comes to at `at`: the events to append, or why nothing happens. A command that was carried out
-/// before gives nothing, and so does a tick where no wait is over.
+/// Decides `command` at `at`: returns the events to append, or the refusal. A repeated command returns no events, and
+/// neither does a tick if no wait is over.
 pub fn decide(
     workflow: &Workflow,
     session: &WorkflowSession,
@@ -62,12 +62,12 @@ pub fn decide(
     Ok(walk.events)
 }
 
-/// When the session wants a tick; none when nothing but somebody can move it.
+/// When the session needs a tick; `None` if only a person can move it.
 pub fn next_due(session: &WorkflowSession) -> Option<Timestamp> {
     session.current.as_ref().filter(|_| !session.life.status.is_closed())?.due
 }
 
-/// Whether the server has told this of a run before: a run has no command, its session is what it is known by.
+/// Whether the server repeats a report about a run: a run has no command id, so its session identifies it.
 fn is_told_again(session: &WorkflowSession, command: &WorkflowCommand) -> bool {
     let is_finished = |id: &Uuid| {
         session.steps.values().any(|record| matches!(&record.known, Some(Known::Run { session, .. }) if session == id))
@@ -81,7 +81,7 @@ fn is_told_again(session: &WorkflowSession, command: &WorkflowCommand) -> bool {
     }
 }
 
-/// The answer to a question, however it arrived; none where one that may be left out was.
+/// The answer to a question, in either format; `None` if an optional question was skipped.
 fn read(question: &Question, response: &Response) -> Result<Option<Answer>, WorkflowRefusal> {
     let read = match response {
         Response::Answer(json) => question.read(json),
@@ -94,7 +94,7 @@ fn read(question: &Question, response: &Response) -> Result<Option<Answer>, Work
 }
 
 impl<'w> Walk<'w> {
-    /// The step that the walk is at.
+    /// The current step.
     fn here(&self) -> Result<(Current, &'w StepBody), WorkflowRefusal> {
         let current = self.session.current.clone().ok_or(WorkflowRefusal::NotCurrent)?;
         let step = self.workflow.step(&current.step).ok_or_else(|| WorkflowRefusal::NoStep(current.step.clone()))?;
@@ -138,8 +138,8 @@ impl<'w> Walk<'w> {
         self.emit(WorkflowEvent::ResponseRecorded { at, step, response, command_id });
     }
 
-    /// Marks an answer to a check: whether it is right, and how many were given. What cannot be read or decided uses
-    /// no attempt: nobody is there to decide it later.
+    /// Marks an answer to a check: whether it is right, and how many were given. An answer that cannot be read or
+    /// decided does not use up an attempt, because there is no person to decide it later.
     fn mark(
         &mut self,
         current: &Current,

@@ -1,4 +1,4 @@
-//! What happened on the way. Every event carries its facts: applying one never decides anything.
+//! Events of a workflow session. Every event carries its facts: applying one never decides anything.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -12,31 +12,31 @@ use plumb_content::question::Answer;
 use plumb_content::workflow::StepKind;
 use plumb_types::time::Timestamp;
 
-/// What somebody did at a step, once it was read.
+/// A person's response at a step, after it was read.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Recorded {
-    /// Read, and went on.
+    /// Continued from a text.
     Continue,
-    /// Answered a question; none when a question that may be left out was.
+    /// Answered a question; `None` if an optional question was skipped.
     Answer(Option<Answer>),
-    /// Chose a way, by the option's id.
+    /// Chose an option, by its id.
     Choice(String),
     /// Answered a check: as typed, or the option's id.
     Check(String),
 }
 
-/// One thing that happened. In JSON: `{"step_entered": {…}}`.
+/// An event of a workflow session. In JSON: `{"step_entered": {…}}`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum WorkflowEvent {
-    /// Somebody began.
+    /// A person began the workflow.
     SessionCreated { at: Timestamp, plan: Box<WorkflowPlan> },
     /// A step began.
     StepEntered {
         at: Timestamp,
-        /// Counts the steps entered, from 0.
+        /// Number of the step entered, from 0.
         position: u32,
         step: String,
         kind: StepKind,
@@ -44,19 +44,19 @@ pub enum WorkflowEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         due: Option<Timestamp>,
     },
-    /// The person did something.
+    /// The person responded.
     ResponseRecorded { at: Timestamp, step: String, response: Recorded, command_id: Uuid },
     /// An answer to a check was marked.
     CheckMarked {
         at: Timestamp,
         step: String,
         verdict: Verdict,
-        /// Whether the check is passed by it.
+        /// Whether the check is passed with it.
         passed: bool,
-        /// Which attempt it was, from 1, since the step was entered.
+        /// Number of the attempt, from 1, since the step was entered.
         attempt: u8,
     },
-    /// A wait was over.
+    /// A wait is over.
     Waited {
         /// When it was left, which may be long after it was over.
         at: Timestamp,
@@ -66,25 +66,26 @@ pub enum WorkflowEvent {
     RunStarted {
         at: Timestamp,
         step: String,
-        /// The session. Of an anonymous survey an id made for this run alone: these events say whose they are.
+        /// Id of the session. For an anonymous survey, an id made for this run alone, because these events identify the
+        /// person.
         session: Uuid,
     },
-    /// It ended.
+    /// The session that a step runs ended.
     RunFinished { at: Timestamp, step: String, session: Uuid, result: RunResult },
     /// The end was reached.
     SessionCompleted {
         at: Timestamp,
-        /// What it came to: a short word.
+        /// Outcome: a short word.
         outcome: String,
     },
-    /// It was given up before.
+    /// The person ended the workflow early.
     SessionTerminated { at: Timestamp, command_id: Uuid },
-    /// Something was said in a session that is led.
+    /// A message in an agent-led session.
     Said(Box<Message>),
 }
 
 impl WorkflowEvent {
-    /// The person's command that it follows from; none for what follows from another event or from time.
+    /// The person's command that caused it; `None` if another event or the passing of time caused it.
     pub const fn command_id(&self) -> Option<Uuid> {
         match self {
             Self::ResponseRecorded { command_id, .. } | Self::SessionTerminated { command_id, .. } => Some(*command_id),

@@ -1,8 +1,9 @@
-//! Workflows: processes somebody is led through, resumable for weeks, with transitions by rules.
+//! Workflows: processes that lead a person through steps, resumable for weeks, with transitions by rules.
 //!
-//! A [`Workflow`] is read from a file and has no dead ends and no circles that nobody takes part in. A walk through it
-//! is a session: [`decide`] says what a command comes to, as events; applying an event decides nothing. After any command the walk goes on through branches and waits that are over, within the same
-//! decision, until it reaches a step that needs the person, time or another session.
+//! A [`Workflow`] is read from a file and has no dead ends, and no cycles without a step that needs a person. A walk
+//! through it is a session: [`decide`] turns a command into events; applying an event decides nothing. After each
+//! command the walk continues through branches and finished waits, within the same decision, until it reaches a step
+//! that needs the person, time or another session.
 
 mod command;
 mod context;

@@ -1,4 +1,4 @@
-//! What a walk through a workflow is made from.
+//! Plan from which a workflow session is created.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -7,16 +7,16 @@ use plumb_answers::answer::DecimalMark;
 use plumb_types::ContentHash;
 use plumb_types::user::UserId;
 
-/// All that a session is made from.
+/// Plan from which a session is created.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkflowPlan {
     pub session_id: Uuid,
-    /// Who is led.
+    /// The person who goes through it.
     pub learner: UserId,
     pub workflow_id: String,
-    /// Hash of its text: that very version leads to the end, whatever is published meanwhile.
+    /// Hash of its text: the session keeps this version to the end, whatever is published in between.
     pub workflow: ContentHash,
-    /// The learner's decimal mark, by which answers are read to the end; a point in sessions of before it was noted.
+    /// The learner's decimal mark, by which answers are read to the end; a point in sessions older than this field.
     #[serde(default, skip_serializing_if = "DecimalMark::is_point")]
     pub decimal_mark: DecimalMark,
 }

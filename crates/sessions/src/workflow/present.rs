@@ -1,4 +1,4 @@
-//! What a client shows of the step that a walk is at. None of these types has a place for a key.
+//! The view of the current step for a client. None of these types has a field for a key.
 
 use serde::Serialize;
 use uuid::Uuid;
@@ -11,117 +11,117 @@ use plumb_content::question::Question;
 use plumb_content::workflow::{StepBody, Target, Workflow, WorkflowStep};
 use plumb_types::time::Timestamp;
 
-/// The step that a walk is at, as it is shown.
+/// The current step, as shown to the person.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Presented {
-    /// Which step entered, counted from 0: what a response is to name.
+    /// Number of the step entered, from 0: a response must contain it.
     pub position: u32,
     /// The step's id.
     pub step: String,
-    /// Its name for people.
+    /// Title for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// How the answer to a check was marked that was given just before: of this step, or of the one before it.
+    /// Mark of the answer to a check that was given just before: of this step, or of the previous one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub marked: Option<Marked>,
-    /// What the step shows.
+    /// Content of the step.
     pub view: View,
 }
 
-/// How an answer to a check was marked.
+/// Mark of an answer to a check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Marked {
-    /// The check.
+    /// Id of the check.
     pub step: String,
     pub passed: bool,
     /// How the answer was read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub read_as: Option<String>,
-    /// Why it is not right, where marking says so; never what the key is.
+    /// Why it is not right, if the marker gives a reason; never the key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// What the workflow says after a wrong answer, in paragraphs; may be empty.
+    /// The workflow's feedback on a wrong answer, in paragraphs; may be empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub feedback: Vec<String>,
 }
 
-/// What a step shows. Texts are paragraphs of plain text.
+/// Content of a step. Texts are paragraphs of plain text.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum View {
-    /// Something to read.
+    /// A text to read.
     Inform {
-        /// What is said.
+        /// Text of the step.
         text: Vec<String>,
     },
     /// A question without a right answer.
     Ask { question: Box<Question> },
-    /// A choice of ways.
+    /// A choice between options.
     Choose {
-        /// What is said.
+        /// Text of the step.
         text: Vec<String>,
-        /// What can be chosen.
+        /// The options.
         options: Vec<OptionView>,
     },
     /// A question with a right answer.
     Check {
-        /// What is asked.
+        /// Text of the question.
         text: Vec<String>,
-        /// What is answered with.
+        /// Kind of answer.
         answer: CheckView,
-        /// How many answers are left.
+        /// Number of attempts left.
         attempts_left: u8,
     },
-    /// A pause.
+    /// A wait.
     Wait {
-        /// What is said meanwhile.
+        /// Text shown during the wait.
         text: Vec<String>,
         /// When it is over.
         until: Timestamp,
     },
     /// Another session.
     Run {
-        /// What is said before it.
+        /// Text shown before it.
         text: Vec<String>,
-        /// What is run.
+        /// Content that the session runs.
         target: Target,
-        /// The session, once it was begun.
+        /// The session, once it is begun.
         #[serde(skip_serializing_if = "Option::is_none")]
         session: Option<Uuid>,
     },
     End {
-        /// What is said.
+        /// Text of the end.
         text: Vec<String>,
         outcome: String,
     },
-    /// It is over without having reached an end that says something: given up, or gone round too often.
+    /// It is over without an end step: it was ended early, or took too many rounds.
     Over {
-        /// What it came to; none when it was given up.
+        /// Outcome; `None` if it was ended early.
         #[serde(skip_serializing_if = "Option::is_none")]
         outcome: Option<String>,
     },
 }
 
-/// Something that can be chosen.
+/// One option.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OptionView {
-    /// What a response names.
+    /// Id for the response.
     pub id: String,
-    /// What is shown.
+    /// Text shown.
     pub text: String,
 }
 
-/// What a check is answered with.
+/// Kind of answer to a check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckView {
     Options(Vec<OptionView>),
-    /// Something typed, of this kind.
+    /// A typed answer of this input type.
     Typed(Input),
 }
 
 impl Presented {
-    /// What is shown of the session in `workflow`, the version that it was begun with; none before the first step.
+    /// The view of the session in `workflow`, the version that it began with; `None` before the first step.
     pub fn of(workflow: &Workflow, session: &WorkflowSession) -> Option<Self> {
         let current = session.current.as_ref()?;
         let step = workflow.step(&current.step)?;
@@ -135,7 +135,7 @@ impl Presented {
     }
 }
 
-/// What a session that is over shows, unless its last step is an end that it reached.
+/// The view of a finished session, unless its last step is an end step that it reached.
 fn over(session: &WorkflowSession, step: &WorkflowStep) -> Option<View> {
     let at_end = matches!(step.body, StepBody::End { .. }) && session.life.status == Status::Completed;
     (session.life.status.is_closed() && !at_end).then(|| View::Over { outcome: session.outcome.clone() })
@@ -169,7 +169,7 @@ fn view(step: &WorkflowStep, current: &Current) -> View {
             answer: answered_with(task),
             attempts_left: attempts.saturating_sub(current.attempts),
         },
-        // No session stays at a branch that is not over.
+        // A session never rests at a branch, unless it is over.
         StepBody::Branch { .. } => View::Over { outcome: None },
         StepBody::Wait { text, .. } => {
             View::Wait { text: text.clone(), until: current.due.unwrap_or(current.entered_at) }

@@ -1,4 +1,4 @@
-//! A walk through a workflow as it stands: what its events come to.
+//! State of a workflow session: the fold of its events.
 
 use std::collections::BTreeMap;
 
@@ -14,104 +14,105 @@ use plumb_content::question::Answer;
 use plumb_content::workflow::StepKind;
 use plumb_types::time::Timestamp;
 
-/// What a session that a step ran came to.
+/// Result of a session that a step ran.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunResult {
-    /// Whether it was gone through to its end, not broken off.
+    /// Whether it was completed, not ended early.
     pub completed: bool,
-    /// In basis points: 10,000 is everything right. None where nothing is scored, or not yet.
+    /// Score in basis points: 10,000 is everything right. `None` if there is no score, or not yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<u16>,
-    /// Whether the pass mark was reached; none without a pass mark.
+    /// Whether the pass mark was reached; `None` without a pass mark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub passed: Option<bool>,
 }
 
-/// What is known from a step.
+/// Values that a step has contributed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Known {
-    /// The answer to a question; none when it was left out.
+    /// The answer to a question; `None` if it was skipped.
     Answer(Option<Answer>),
     /// The id of the option that was chosen.
     Choice(String),
-    /// How a check went, so far.
+    /// Result of a check so far.
     Check {
         /// Whether it was passed.
         passed: bool,
-        /// With how many attempts.
+        /// Number of attempts.
         attempts: u8,
     },
-    /// How what it ran ended.
+    /// Result of a run.
     Run {
         /// The session.
         session: Uuid,
-        /// What it came to.
+        /// Result of the session.
         result: RunResult,
     },
 }
 
-/// What a step that was entered has come to, the latest time.
+/// Record of a step that was entered, from the latest visit.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct StepRecord {
-    /// How often it was entered.
+    /// Number of visits.
     pub visits: u16,
-    /// What is known from it.
+    /// Values from it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub known: Option<Known>,
 }
 
-/// The step that the walk is at.
+/// The current step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Current {
-    /// Counts the steps entered, from 0.
+    /// Number of the step entered, from 0.
     pub position: u32,
-    /// The step.
+    /// Id of the step.
     pub step: String,
-    /// What kind of step it is.
+    /// Kind of step.
     pub kind: StepKind,
     /// When it was entered.
     pub entered_at: Timestamp,
     /// When it is over by itself; for waits.
     pub due: Option<Timestamp>,
-    /// Answers to a check since it was entered.
+    /// Number of answers to a check since it was entered.
     pub attempts: u8,
-    /// The session that the step runs, once it was begun.
+    /// The session that the step runs, once it is begun.
     pub run: Option<Uuid>,
 }
 
-/// How the answer to a check was marked that was given just before.
+/// Mark of the answer to a check that was given just before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LastMark {
-    /// The check.
+    /// Id of the check.
     pub step: String,
-    /// What marking said.
+    /// Verdict of the marker.
     pub verdict: Verdict,
-    /// Whether the check was passed by it.
+    /// Whether the check was passed with it.
     pub passed: bool,
 }
 
-/// A walk through a workflow. Its JSON is stored beside the events; its size has a bound, however many they get.
+/// A walk through a workflow. Its JSON is stored alongside the events; its size is bounded, however many events there
+/// are.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct WorkflowSession {
-    /// All that it was made from.
+    /// The plan it was created from.
     pub plan: WorkflowPlan,
-    /// Where it is in its life: awaiting a response at a step that needs the person, else active.
+    /// Its life cycle: awaiting a response at a step that needs the person, else active.
     #[serde(flatten)]
     pub life: Lifecycle,
-    /// The step that it is at, or was at when it ended.
+    /// The current step, or the last one before the end.
     pub current: Option<Current>,
-    /// How many steps were entered.
+    /// Number of steps entered.
     pub entered: u32,
-    /// What the steps that were entered have come to.
+    /// Records of the steps that were entered.
     pub steps: BTreeMap<String, StepRecord>,
-    /// How the answer to a check was marked that was given just before.
+    /// Mark of the answer to a check that was given just before.
     pub last_mark: Option<LastMark>,
-    /// What it came to, once the end was reached.
+    /// Outcome, once the end is reached.
     pub outcome: Option<String>,
     /// Commands carried out, newest last.
     pub commands: Commands,
-    /// What was said, if it is led.
+    /// The conversation, if the session is agent-led.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversation: Option<Box<Conversation>>,
 }
@@ -174,7 +175,7 @@ impl SessionKind for WorkflowSession {
                 self.commands.add_latest(*command_id);
                 self.last_mark = None;
                 match response {
-                    // What an answer to a check comes to, its marking says.
+                    // The result of a check follows from its `CheckMarked` event.
                     Recorded::Continue | Recorded::Check(_) => {}
                     Recorded::Answer(answer) => self.learn(step, Known::Answer(answer.clone())),
                     Recorded::Choice(option) => self.learn(step, Known::Choice(option.clone())),

@@ -1,4 +1,4 @@
-//! What formulas see of a walk: one value for each name that a step gives.
+//! Variables of a walk: the values that formulas see, one for each name that a step defines.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use super::state::{Known, RunResult, StepRecord, WorkflowSession};
 use plumb_content::question::Slots;
 use plumb_content::workflow::{StepBody, Target, Workflow, WorkflowStep, names_of};
 
-/// The largest whole number that every JSON reader keeps exact.
+/// The largest integer that every JSON reader represents exactly.
 const EXACT_IN_JSON: i64 = 1 << 53;
 
-/// The values of a step's names, in the order of [`names_of`]; none for what is not there yet.
+/// The values of a step's names, in the order of [`names_of`]; `None` for values that do not exist yet.
 fn values_of(step: &WorkflowStep, record: &StepRecord) -> Slots {
     let mut values = match (&step.body, &record.known) {
         (StepBody::Ask { question, .. }, Some(Known::Answer(answer))) => question.values(answer.as_ref()),
@@ -55,8 +55,8 @@ pub(super) fn values(workflow: &Workflow, session: &WorkflowSession) -> Slots {
     slots
 }
 
-/// What formulas see of the session by now: each name that has a value. Numbers that JSON would not keep exact are
-/// text. There is no key among them.
+/// The variables that formulas see at this point: each name with a value. Numbers that JSON would not represent exactly
+/// are text. No key is among them.
 pub fn variables(workflow: &Workflow, session: &WorkflowSession) -> BTreeMap<String, Json> {
     let values = values(workflow, session);
     let known = workflow.names.iter().zip(values).filter_map(|((name, _), value)| Some((name, value?)));

@@ -1,4 +1,4 @@
-//! Going on from step to step until one needs the person, time or another session.
+//! Walks from step to step until one needs the person, time or another session.
 
 use super::command::WorkflowRefusal;
 use super::event::WorkflowEvent;
@@ -9,7 +9,7 @@ use plumb_content::question::holds;
 use plumb_content::workflow::{MAX_VISITS, Rule, StepBody, TOO_MANY_STEPS, Workflow};
 use plumb_types::time::Timestamp;
 
-/// One decision in the making: what has happened, and the session with it taken in.
+/// A decision in progress: the events so far, and the session with these events applied.
 pub(super) struct Walk<'w> {
     pub(super) workflow: &'w Workflow,
     pub(super) session: WorkflowSession,
@@ -27,11 +27,11 @@ impl<'w> Walk<'w> {
         self.events.push(event);
     }
 
-    /// Enters `first`, and goes on while nothing keeps the walk at a step.
+    /// Enters `first`, and continues until a step keeps the walk.
     pub(super) fn go(&mut self, first: &str) -> Result<(), WorkflowRefusal> {
         let workflow = self.workflow;
         let mut next = first;
-        // What takes no time makes no circle in a workflow that was read; the bound holds for any other, too.
+        // A validated workflow has no cycle of steps that take no time; the bound protects against any other.
         for _ in 0..=workflow.steps.len() {
             let step = workflow.step(next).ok_or_else(|| WorkflowRefusal::NoStep(next.to_owned()))?;
             if self.session.visits(&step.id) >= MAX_VISITS {
@@ -64,7 +64,7 @@ impl<'w> Walk<'w> {
         self.emit(WorkflowEvent::SessionCompleted { at: self.at, outcome });
     }
 
-    /// Where the first rule that holds leads.
+    /// The target of the first rule that holds.
     fn way<'r>(&self, rules: &'r [Rule]) -> Option<&'r str> {
         let values = values(self.workflow, &self.session);
         rules.iter().find(|rule| holds(&rule.when, &values)).map(|rule| rule.next.as_str())

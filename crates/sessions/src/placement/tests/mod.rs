@@ -209,7 +209,7 @@ fn known(ids: &[&str]) -> BTreeSet<String> {
     ids.iter().map(ToString::to_string).collect()
 }
 
-/// A chain whose first three skills are in one grade band and last four in the next.
+/// A chain of skills: the first three are in one grade band and the last four in the next.
 const BANDED: &str = "a@K-2; b@K-2 a; c@K-2 b; d@3-5 c; e@3-5 d; f@3-5 e; g@3-5 f";
 
 #[test]

@@ -1,4 +1,4 @@
-//! What becomes of the mark of one answer.
+//! Regrading of one answer.
 
 use super::remedy::{ItemRemedy, Remedy};
 use crate::session::{ItemState, Mark};
@@ -6,11 +6,11 @@ use plumb_answers::answer::{AnswerSpec, DecimalMark};
 use plumb_answers::item::mark_read;
 use plumb_answers::item::{Item, ItemBody, ItemOption};
 
-/// The mark of an answer, or of an item without one, after a remedy; none while there is nothing to mark.
+/// Returns the mark of an answer, or of an unanswered item, after a remedy; `None` while there is nothing to mark.
 ///
-/// What decides about the item as such (another key, leaving it out, full marks) replaces whatever mark there was. What
-/// only adds to it does not: another right answer never lowers a mark, and marking again neither takes back what a
-/// person has decided nor brings back what was left out. The answer is read by the decimal mark of its session.
+/// A remedy that concerns the item as such (another key, dropping it, full marks) replaces any earlier mark. The others
+/// only add to it: another accepted answer never lowers a mark, and marking again neither undoes a reviewer's decision
+/// nor brings back a dropped item. The answer is read with the decimal mark of its session.
 pub fn regrade_mark(item: &Item, state: &ItemState, decimal: DecimalMark, remedy: &ItemRemedy) -> Option<Mark> {
     let answer = state.answer.as_deref();
     let by = |body: &ItemBody| answer.map(|answer| Mark::from(&mark_read(body, answer, decimal)));
@@ -24,18 +24,18 @@ pub fn regrade_mark(item: &Item, state: &ItemState, decimal: DecimalMark, remedy
         },
         ItemRemedy::Any(Remedy::Again) => match (state.mark, by(&item.body)) {
             (Some(Mark::Dropped), _) => Some(Mark::Dropped),
-            // Whatever decided it before, the machine still cannot.
+            // The rules still cannot decide it, so any earlier decision stays.
             (Some(old), Some(Mark::Undecided)) => Some(old),
             (_, new) => new,
         },
     }
 }
 
-/// What is asked for, with another key: the text of an option, or what is typed.
+/// The item's body with another key: the text of an option, or a typed answer.
 ///
-/// One item is sat with its options in one order or in another, as its assessment says, and ids are dealt out in that
-/// order: the same id names another text there. So an option is named by its text. What was stored before names it by
-/// its id, and is read so where no option has that text.
+/// Option ids are assigned in the order shown, and different assessments may show the options in different orders, so
+/// an id may name another option elsewhere. The key is therefore the text of an option. Older records have the id,
+/// which is used if no option has that text.
 #[must_use]
 pub fn keyed(body: &ItemBody, key: &str) -> ItemBody {
     match body {
@@ -43,7 +43,7 @@ pub fn keyed(body: &ItemBody, key: &str) -> ItemBody {
             let key = option_of(options, key).map_or(key, |option| option.id.as_str()).to_owned();
             ItemBody::MultipleChoice { options: options.clone(), key }
         }
-        // Other words for the old key are none for the new one.
+        // Alternative wordings of the old key do not apply to the new one.
         ItemBody::ShortAnswer { spec, .. } => ItemBody::ShortAnswer {
             spec: AnswerSpec { accept: Vec::new(), pattern: None, ..spec.clone() },
             key: key.to_owned(),
@@ -51,13 +51,13 @@ pub fn keyed(body: &ItemBody, key: &str) -> ItemBody {
     }
 }
 
-/// The option of that text. Spaces and line ends do not come back from a form as they were.
+/// The option with that text, compared without regard to white space, which forms do not preserve.
 pub(super) fn option_of<'a>(options: &'a [ItemOption], text: &str) -> Option<&'a ItemOption> {
     options.iter().find(|option| option.text.split_whitespace().eq(text.split_whitespace()))
 }
 
-/// A mark after a regrade that nobody is to lose by: the new one unless it is worth less, and what is right stays, where
-/// it would be left out.
+/// Limits a mark after a regrade by which no learner may lose: the new mark, unless it is worth less; a right answer is
+/// not dropped.
 pub fn without_loss(was: Option<Mark>, is: Option<Mark>) -> Option<Mark> {
     match (was, is) {
         (Some(Mark::Correct), Some(Mark::Dropped)) => was,
@@ -66,7 +66,7 @@ pub fn without_loss(was: Option<Mark>, is: Option<Mark>) -> Option<Mark> {
     }
 }
 
-/// The better of two marks. What waits for a person may yet become right, so only what is right is better.
+/// The better of two marks. An undecided answer may yet turn out right, so only a right one ranks above it.
 fn better(old: Mark, new: Mark) -> Mark {
     let rank = |mark: Mark| match mark {
         Mark::Dropped => (3, 0),

@@ -1,4 +1,4 @@
-//! What is wrong with surveys, each with its place.
+//! Faults of surveys, each with its place.
 
 use proptest::prelude::*;
 
@@ -6,7 +6,7 @@ use super::*;
 use plumb_content::check::check_survey;
 use plumb_content::text::{Problem, Severity};
 
-/// Everything found in a survey: code, line and column.
+/// All findings in a survey: code, line and column.
 fn found(text: &str) -> Vec<(String, usize, usize)> {
     problems(text).iter().map(|Problem { code, line, column, .. }| (code.clone(), *line, *column)).collect()
 }
@@ -18,7 +18,7 @@ fn problems(text: &str) -> Vec<Problem> {
     }
 }
 
-/// What is found after a replacement.
+/// Findings after a replacement.
 fn wrong(from: &str, to: &str) -> Vec<(String, usize, usize)> {
     assert!(TEXT.contains(from), "{from}");
     found(&TEXT.replacen(from, to, 1))
@@ -127,7 +127,7 @@ fn rules_that_together_cover_every_answer_leave_nothing_for_the_next_question() 
     let both = "    - {when: took_part == 'no', go_to: end}\n    - {when: took_part == 'yes', go_to: hours}";
     let text = TEXT.replace("    - {when: took_part == 'no', go_to: end}", both);
     assert_eq!(found(&text)[0], ("unreachable".to_owned(), 9, 18));
-    // Of a question that may be skipped they do not.
+    // A rating that may be skipped does not cover all cases.
     let optional = text.replace("{id: no, text: No}]", "{id: no, text: No}]\n    required: false");
     assert_eq!(found(&optional), Vec::new());
 }
@@ -140,12 +140,12 @@ fn a_condition_that_no_answers_satisfy_is_told() {
     assert_eq!(wrong("show_if: pace <= 2", "show_if: not took_part_answered"), one("never-holds", 16, 14));
     assert_eq!(wrong("when: pace == 3", "when: pace == 9"), one("never-holds", 31, 14));
     assert_eq!(wrong("show_if: hours > 10 or pace == 5", "show_if: hours > 60"), one("never-holds", 26, 14));
-    // Texts are endless: what else must hold is still tried.
+    // Text values are unlimited, so the rest of the condition is still checked.
     assert_eq!(
         wrong("show_if: hours > 10 or pace == 5", "show_if: why == 'x' and pace > 5"),
         one("never-holds", 26, 14)
     );
-    // A question that some way leads past may be unanswered.
+    // A question that some path skips may be unanswered.
     assert_eq!(wrong("show_if: hours > 10 or pace == 5", "show_if: not hours_answered"), Vec::new());
 }
 

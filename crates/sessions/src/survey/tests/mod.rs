@@ -1,4 +1,4 @@
-//! Stories of surveys, and their invariants on random walks.
+//! Example surveys, and their invariants on random walks.
 
 mod checks;
 mod results;
@@ -16,7 +16,7 @@ use plumb_content::question::Answer;
 use plumb_content::read;
 use plumb_types::time::Timestamp;
 
-/// A survey with a branch on a low rating, a question that depends on two others, and a way to the end.
+/// A survey with a branch on a low rating, a question that depends on two others, and an early end.
 const TEXT: &str = "\
 survey_id: lessons
 version: '1'
@@ -64,7 +64,7 @@ fn plan(survey: &Survey) -> SurveyPlan {
     }
 }
 
-/// Somebody with a survey before them: applies what is decided, and keeps all events.
+/// A test respondent: applies the decided events and keeps them all.
 struct SurveyHarness {
     survey: Survey,
     session: SurveySession,
@@ -101,7 +101,7 @@ impl SurveyHarness {
         self.session.current.as_deref()
     }
 
-    /// Answers the question before one, with JSON as a program sends it.
+    /// Answers the current question, with JSON as a program sends it.
     fn answer(&mut self, given: serde_json::Value) -> Result<Vec<&'static str>, SurveyRefusal> {
         let question = self.current().unwrap_or_default().to_owned();
         let answer = match self.survey.question(&question) {

@@ -1,4 +1,4 @@
-//! What all respondents together come to.
+//! Results over all respondents.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -66,7 +66,7 @@ fn responses() -> Vec<Finished> {
     ]
 }
 
-/// What these come to, put together as they are where there are many: by adding up counts.
+/// Results of these responses, combined as for large numbers: by adding up counts.
 fn came_to(survey: &Survey, all: &[Finished]) -> Results {
     let mut counts = Counts::new();
     for cell in all.iter().flat_map(Finished::cells) {
@@ -138,7 +138,7 @@ fn a_table_has_a_column_for_each_part_and_no_spreadsheet_runs_it() {
     assert_eq!(csv_rows(&named, &all)[1][4], "-1", "in the order given");
 }
 
-/// The cells of a file as readers take them for whom that sign parts cells: quotes count where a cell begins.
+/// The cells of a file for a reader with that separator: quotes count where a cell begins.
 fn cells(file: &str, mark: char) -> Vec<String> {
     let (mut cells, mut cell, mut quoted, mut fresh) = (Vec::new(), String::new(), false, true);
     let mut chars = file.trim_start_matches('\u{FEFF}').chars().peekable();

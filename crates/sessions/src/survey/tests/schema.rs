@@ -1,4 +1,4 @@
-//! `blueprints/schemas/survey.schema.json` says of a survey's shape what the reader says.
+//! `blueprints/schemas/survey.schema.json` and the reader agree on a survey's shape.
 
 use serde_json::{Value as Json, json};
 
@@ -26,7 +26,7 @@ fn the_shipped_surveys_have_the_shape_of_the_schema() {
     }
 }
 
-/// JSON is YAML, so one text can be held against both.
+/// JSON is YAML, so one text can be checked against both.
 #[test]
 fn the_schema_and_the_reader_agree_on_shapes() {
     let validator = validator();

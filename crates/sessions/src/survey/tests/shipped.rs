@@ -21,7 +21,7 @@ fn the_shipped_surveys_are_without_fault() {
     }
 }
 
-/// The example of the guide for authors.
+/// The example in the authors' guide.
 #[test]
 fn the_survey_in_the_guide_is_without_fault() {
     let guide = include_str!("../../../../../docs/surveys.md");

@@ -1,4 +1,4 @@
-//! Stories of one respondent.
+//! Examples with one respondent.
 
 use crate::engine::fold;
 use serde_json::json;
@@ -32,7 +32,7 @@ fn an_answer_decides_what_is_asked_next() {
 fn a_rule_leads_past_questions_or_to_the_end() {
     let mut desk = desk();
     desk.answer(json!({"selection": "yes"})).unwrap();
-    // The rule leads to `more`, whose own condition does not hold without hours.
+    // The rule leads to `more`, but its own condition does not hold without hours.
     assert_eq!(desk.answer(json!({"value": 3})).unwrap(), ["response_recorded", "session_completed"]);
     assert_eq!(desk.session.finished().unwrap().asked, ["took_part", "pace"]);
     let mut desk = self::desk();

@@ -1,4 +1,4 @@
-//! Random surveys, and random ways through them.
+//! Random surveys, and random paths through them.
 
 use crate::engine::fold;
 use std::fmt::Write as _;
@@ -9,7 +9,8 @@ use serde_json::{Value as Json, json};
 use super::*;
 use crate::engine::Status;
 
-/// A question of a random survey: its kind, whether it is required, what its condition and its rule look at.
+/// A question of a random survey: its kind, whether it is required, and the questions that its condition and its rule
+/// depend on.
 type Sketch = (u8, bool, Option<(usize, i64)>, Option<(i64, usize)>);
 
 fn sketches() -> impl Strategy<Value = Vec<Sketch>> {
@@ -71,7 +72,7 @@ fn moves() -> impl Strategy<Value = Vec<Move>> {
     prop::collection::vec(one, 0..40)
 }
 
-/// An answer to the question before one.
+/// An answer to the current question.
 fn answer_to(desk: &SurveyHarness, number: i64) -> Json {
     let question = desk.survey.question(desk.current().unwrap()).unwrap();
     match question.kind.answer_field() {
@@ -80,7 +81,7 @@ fn answer_to(desk: &SurveyHarness, number: i64) -> Json {
     }
 }
 
-/// Whether a condition of [`condition`] holds of an answer's number.
+/// Whether a condition of [`condition`] holds for an answer's number.
 fn fits(kind: u8, than: i64, number: i64) -> bool {
     match kind {
         0 if than % 2 == 0 => number % 2 == 0,
@@ -90,7 +91,7 @@ fn fits(kind: u8, than: i64, number: i64) -> bool {
     }
 }
 
-/// The way through as the sketches have it, worked out without formulas.
+/// The path according to the sketches, computed without formulas.
 fn sketched(sketches: &[Sketch], desk: &SurveyHarness) -> Vec<String> {
     let number = |at: usize| match desk.session.kept(&format!("q{at}"))? {
         Answer::Selection(id) => Some(i64::from(id == "b")),
@@ -121,7 +122,7 @@ proptest! {
         moves in moves(),
     ) {
         let mut desk = SurveyHarness::new(survey(&sketches));
-        // What a careful clerk writes down beside it: the latest response to each question.
+        // An independent record kept alongside: the latest response to each question.
         let mut given: std::collections::BTreeMap<String, Option<Json>> = std::collections::BTreeMap::new();
         let mut last: Option<SurveyCommand> = None;
         for step in moves {
@@ -163,7 +164,7 @@ proptest! {
                 .map(|(id, answer)| (id.clone(), answer.as_ref().map(|answer| serde_json::to_value(answer).unwrap())))
                 .collect();
             prop_assert_eq!(&kept, &given);
-            // All before the question shown was passed, and the context says where it stands.
+            // All questions before the shown one were passed, and the context has its position.
             if let Some(current) = desk.current() {
                 let way = sketched(&sketches, &desk);
                 let at = desk.session.context.current_question_index as usize;
@@ -176,7 +177,7 @@ proptest! {
                 prop_assert_eq!(desk.session.context.total_questions as usize, way.len());
             }
         }
-        // Whatever was done, going on comes to an end: a question at a time, each at most once.
+        // After any sequence of commands, answering on reaches the end: one question at a time, each at most once.
         for _ in 0..desk.survey.questions.len() {
             if desk.current().is_some() {
                 let answer = answer_to(&desk, 1);
@@ -198,7 +199,7 @@ proptest! {
             let required = desk.survey.question(id).unwrap().required;
             prop_assert!(finished.answers.contains_key(id) || !required);
         }
-        // The results count these and no others.
+        // The results count exactly these answers.
         let mut counts = Counts::new();
         for cell in finished.cells() {
             *counts.entry(cell).or_default() += 1;

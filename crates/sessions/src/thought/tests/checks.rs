@@ -1,4 +1,4 @@
-//! What is wrong with sets of prompts, each with its place.
+//! Faults of sets of prompts, each with its place.
 
 use proptest::prelude::*;
 
@@ -14,7 +14,7 @@ fn problems(text: &str) -> Vec<Problem> {
     }
 }
 
-/// Everything found in a set: code, line and column.
+/// All findings in a set: code, line and column.
 fn found(text: &str) -> Vec<(String, usize, usize)> {
     problems(text).iter().map(|Problem { code, line, column, .. }| (code.clone(), *line, *column)).collect()
 }
@@ -25,7 +25,7 @@ fn with(from: &str, to: &str) -> String {
     TEXT.replacen(from, to, 1)
 }
 
-/// What is found after it.
+/// Findings after the replacement.
 fn wrong(from: &str, to: &str) -> Vec<(String, usize, usize)> {
     found(&with(from, to))
 }
@@ -86,7 +86,7 @@ fn a_prompt_has_an_id_of_its_own_and_words() {
     assert_eq!(wrong("prompt_id: learnt", "prompt_id: what_happened"), one("duplicate-id", 14, 16));
     let twice = problems(&with("prompt_id: learnt", "prompt_id: what_happened"));
     assert_eq!(twice[0].message, "the prompt `what_happened` is already given on line 8");
-    // Also when something else is wrong with the first of the two.
+    // Also if the first of the two has another fault.
     let both = with("prompt_id: learnt", "prompt_id: what_happened").replace("text: What happened?", "text: ' '");
     assert_eq!(found(&both), [("empty".to_owned(), 9, 11), ("duplicate-id".to_owned(), 14, 16)]);
     assert_eq!(wrong("prompt_id: learnt", "prompt_id: what?"), one("bad-name", 14, 16));
@@ -118,7 +118,7 @@ fn a_follow_up_has_a_limit_that_some_answers_meet_and_some_do_not() {
         problems.into_iter().map(|p| (p.severity, p.code, p.line, p.column)).collect::<Vec<_>>()
     };
     assert_eq!(told(3), []);
-    // `a b c d e f g h i k` has ten words, and is hardly an answer.
+    // `a b c d e f g h i k` has ten words, and is scarcely an answer.
     assert_eq!(told(10), [(Severity::Warning, "hardly-fits".to_owned(), 21, 52)]);
     assert_eq!(told(11), [(Severity::Error, "always-follows".to_owned(), 21, 52)]);
 }

@@ -1,4 +1,4 @@
-//! Stories of reflection, and its invariants on random walks.
+//! Example reflections, and their invariants on random walks.
 
 mod checks;
 mod partners;
@@ -16,7 +16,7 @@ use plumb_content::read;
 use plumb_tutoring::gate::Source;
 use plumb_types::time::Timestamp;
 
-/// A prompt with a follow-up, one that cannot be left out, and one with little room.
+/// A prompt with a follow-up, one that cannot be skipped, and one with a short maximum length.
 const TEXT: &str = "\
 reflection_id: my-day
 version: '1'
@@ -43,7 +43,7 @@ closing:
   - Sleep well.
 ";
 
-/// Who finds questions that are in no set.
+/// A source of questions that are not in the set.
 fn partner() -> Source {
     Source::Model { model: "m".to_owned(), prompt: "p".to_owned(), judged_by: "g".to_owned() }
 }
@@ -61,7 +61,7 @@ fn plan(reflection: &Reflection) -> ThoughtPlan {
     }
 }
 
-/// Somebody with prompts before them: applies what is decided, and keeps all events.
+/// A test learner: applies the decided events and keeps them all.
 struct ThoughtHarness {
     reflection: Reflection,
     session: ThoughtSession,
@@ -98,12 +98,12 @@ impl ThoughtHarness {
         Uuid::from_u128(self.commands)
     }
 
-    /// The prompt before one, and whether it is its follow-up.
+    /// The current prompt, and whether it is its follow-up.
     fn current(&self) -> Option<(&str, bool)> {
         self.session.current.as_ref().map(|current| (current.prompt.as_str(), current.follow_up))
     }
 
-    /// Responds to what is before one, and is asked what comes next.
+    /// Responds to the current question and gets the next one.
     fn respond(&mut self, text: Option<&str>) -> Result<Vec<&'static str>, ThoughtRefusal> {
         let position = self.session.current.as_ref().map_or(0, |current| current.position);
         let (text, command_id) = (text.map(str::to_owned), self.command_id());
@@ -116,7 +116,7 @@ impl ThoughtHarness {
         Ok(kinds)
     }
 
-    /// The next prompt is put before one, unless one is there: in these words of a partner, where one may ask.
+    /// Shows the next prompt, unless one is open: in these words of a partner, if one is allowed.
     fn go_on(&mut self, found: Option<&str>) -> Vec<&'static str> {
         let found = found.map(|text| (text.to_owned(), partner()));
         let events = next_prompt(&self.session, &self.reflection, found, self.now);

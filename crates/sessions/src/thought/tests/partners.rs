@@ -1,4 +1,4 @@
-//! A partner that asks questions of its own, and what is asked where it has none.
+//! A partner that asks questions of its own, and the questions of the set where it has none.
 
 use proptest::prelude::*;
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::engine::Status;
 use plumb_content::question::{AnswerError, DEFAULT_LONG, FieldProblem};
 
-/// A free conversation: how it is opened, and what is asked where no partner is there.
+/// A free conversation: its opening prompt, and the prompts used without a partner.
 const FREE: &str = "\
 reflection_id: aloud
 version: '1'
@@ -39,7 +39,7 @@ fn a_free_conversation_is_a_partners_and_goes_on_without_it() {
     assert_eq!(asked(&desk), "What is on your mind?");
     assert_eq!(answer(&mut desk, Some("My job bores me."), Some("What of it?")), ["prompt_presented"]);
     assert_eq!((asked(&desk), desk.current()), ("What of it?", Some(("opening", true))));
-    // A partner goes away and comes back; what the set has not asked yet is asked meanwhile.
+    // A partner goes away and comes back; in between, the set asks its next prompts.
     answer(&mut desk, Some("The same every day."), None);
     assert_eq!(asked(&desk), "Can you give an example?");
     answer(&mut desk, None, Some("What would a good day be?"));
@@ -71,7 +71,7 @@ fn a_free_conversation_has_an_end_all_the_same() {
 #[test]
 fn the_prompts_of_a_set_are_all_asked_whatever_a_partner_asks_between() {
     let mut desk = ThoughtHarness::new(reflection_of(TEXT));
-    // Its own question takes the place of the stored follow-up.
+    // The partner's question replaces the stored follow-up.
     answer(&mut desk, Some("Rain."), Some("What did it change?"));
     assert_eq!(desk.current(), Some(("what_happened", true)));
     answer(&mut desk, Some("Everything."), Some("How?"));
@@ -118,7 +118,7 @@ proptest! {
             prop_assert!(desk.session.context.window.len() <= MAX_WINDOW);
             prop_assert!(desk.session.context.exchanges <= MAX_EXCHANGES);
         }
-        // Of a set that came to its end every prompt was asked, in its own words.
+        // In a completed set every prompt was asked, in its own words.
         if !is_free && desk.session.life.status == Status::Completed {
             prop_assert!(desk.reflection.prompts.iter().all(|prompt| asked.contains(&prompt.text)));
         }

@@ -52,7 +52,7 @@ fn the_free_conversation_is_there_without_a_file() {
     assert_eq!(shipped().filter(|(_, set)| set.free).count(), 1);
 }
 
-/// The example of the guide for authors.
+/// The example in the authors' guide.
 #[test]
 fn the_prompts_in_the_guide_are_without_fault() {
     let guide = include_str!("../../../../../docs/reflections.md");

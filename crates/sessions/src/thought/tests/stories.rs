@@ -1,4 +1,4 @@
-//! Stories of one learner.
+//! Examples with one learner.
 
 use crate::engine::fold;
 use serde_json::json;
@@ -122,7 +122,7 @@ fn a_prompt_can_be_shown_as_any_question_is() {
     assert_eq!((reflection.question("mood", true), reflection.question("mud", false)), (None, None));
 }
 
-/// What a driver says, in any session.
+/// A message of an agent, as in any session.
 fn said(at: Timestamp) -> ThoughtEvent {
     ThoughtEvent::Said(Box::new(Message::RunStarted {
         at,

@@ -1,9 +1,9 @@
-//! What a driver may see.
+//! The context that an agent may see.
 
 use super::*;
 use crate::thought::context::gist;
 
-/// So many prompts, none of which is followed up.
+/// A set of this many prompts, none with a follow-up.
 fn long(prompts: usize) -> ThoughtHarness {
     let prompts: Vec<String> =
         (0..prompts).map(|at| format!("  - {{prompt_id: p{at}, text: Question {at}?}}\n")).collect();
@@ -63,7 +63,7 @@ fn the_summary_forgets_what_is_oldest() {
     let context = desk.session.context.clone();
     assert_eq!((context.window.len(), context.summary.len(), context.exchanges), (10, 40, 50));
     assert_eq!(context.summary[0].prompt, "p0");
-    // With follow-ups there are more exchanges than that.
+    // With follow-ups there are more exchanges than prompts.
     let text = desk
         .reflection
         .places

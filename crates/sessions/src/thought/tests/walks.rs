@@ -1,4 +1,4 @@
-//! Random sets of prompts, and random ways through them.
+//! Random sets of prompts, and random paths through them.
 
 use crate::engine::fold;
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use crate::conversation::Message;
 use crate::engine::Status;
 use crate::thought::context::gist;
 
-/// A prompt of a random set: whether it is required, its room, and when it is followed up.
+/// A prompt of a random set: whether it is required, its maximum length, and when it is followed up.
 type Sketch = (bool, u32, Option<u32>);
 
 fn sketches() -> impl Strategy<Value = Vec<Sketch>> {
@@ -58,7 +58,7 @@ fn moves() -> impl Strategy<Value = Vec<Move>> {
     })
 }
 
-/// What is asked after so many exchanges, worked out from the sketches alone: prompt, whether it is its follow-up.
+/// The expected question after these answers, computed from the sketches alone: prompt, whether it is its follow-up.
 fn expected(sketches: &[Sketch], given: &[Option<String>]) -> Option<(String, bool)> {
     let mut given = given.iter();
     for (at, (_, _, follow_up)) in sketches.iter().enumerate() {
@@ -81,7 +81,7 @@ proptest! {
     #[test]
     fn whatever_is_done_the_context_is_that_of_the_events(sketches in sketches(), moves in moves()) {
         let mut desk = ThoughtHarness::new(reflection(&sketches));
-        // What a careful clerk writes down beside it.
+        // An independent record of the answers, kept alongside.
         let mut given: Vec<Option<String>> = Vec::new();
         let mut last: Option<ThoughtCommand> = None;
         for step in moves {
@@ -135,18 +135,18 @@ proptest! {
             prop_assert_eq!(folded.as_ref(), Some(&desk.session));
             let stored = serde_json::to_string(&desk.session).unwrap();
             prop_assert_eq!(&serde_json::from_str::<ThoughtSession>(&stored).unwrap(), &desk.session);
-            // What was kept up as it went is what the events come to.
+            // The incrementally updated context equals the one rebuilt from the events.
             prop_assert_eq!(&ThoughtContext::rebuilt(&desk.events), &desk.session.context);
             prop_assert!(desk.session.context.window.len() <= MAX_WINDOW);
             prop_assert!(desk.session.context.summary.len() <= MAX_SUMMARY);
-            // No answer is lost or changed, and each stands beside the words that were asked.
+            // No answer is lost or changed, and each is stored with the question that was asked.
             let all = exchanges(&desk.events);
             prop_assert_eq!(all.iter().map(|exchange| exchange.answer.clone()).collect::<Vec<_>>(), given.clone());
             for exchange in &all {
                 let question = desk.reflection.question(&exchange.prompt, exchange.follow_up).unwrap();
                 prop_assert_eq!(&exchange.text, &question.text);
             }
-            // Each is asked in its turn, follow-ups only after few words.
+            // Questions come in their order, follow-ups only after short answers.
             let next = expected(&sketches, &given);
             match desk.session.life.status {
                 Status::Terminated => prop_assert_eq!(desk.current(), None),

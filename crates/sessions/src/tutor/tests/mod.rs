@@ -1,4 +1,4 @@
-//! A learner before a tutor, without a store: stories, and what holds whatever is said.
+//! Tutor sessions without a store: examples, and invariants for all messages.
 
 mod models;
 mod reading;
@@ -69,7 +69,7 @@ fn topic() -> Topic {
     }
 }
 
-/// What a model makes of a turn.
+/// A model's output for a turn.
 #[derive(Debug, Clone, Default)]
 struct Modelled {
     output: TutorTurnOutput,
@@ -77,9 +77,9 @@ struct Modelled {
     held_back: Option<HeldBack>,
 }
 
-/// A learner at a desk, whose tutor has no model, or one that says what is laid out for it.
+/// A test learner, with a tutor that has no model, or one with prepared outputs.
 struct Desk {
-    /// Taken from the front, one a turn; the script speaks when it is empty.
+    /// Taken from the front, one per turn; when it is empty, the script replies.
     models: std::collections::VecDeque<Modelled>,
     topic: Topic,
     generator: Generator,
@@ -177,7 +177,7 @@ impl Desk {
         TutorContext { topic: &self.topic, practice }
     }
 
-    /// Serves what is wished, and speaks by the script.
+    /// Serves the wanted item, and replies by the script.
     fn go_on(
         &self,
         mut turn: Turn<'_>,
@@ -227,7 +227,7 @@ impl Desk {
         self.session = session;
     }
 
-    /// Twenty seconds later the learner says something; what the tutor says to it.
+    /// Sends a learner's message twenty seconds later; returns the tutor's reply.
     fn send(&mut self, message: &LearnerMessage) -> Result<String, TutorRefusal> {
         self.commands += 1_000;
         self.send_as(message, Uuid::from_u128(self.commands))

@@ -1,5 +1,5 @@
-//! A model beside the engine: what it proposes is ruled on, what it knows is what it may know, and nothing that it says
-//! changes what counts.
+//! A model next to the engine: its proposals are ruled on, it sees only the permitted data, and no reply changes a
+//! decision.
 
 use plumb_tutoring::gate::{HeldBack, Objection};
 use plumb_tutoring::turn::{Alarm, Phase};
@@ -84,7 +84,7 @@ fn a_briefing_has_what_the_source_document_names_and_no_answer() {
     assert_eq!(context["last_response"], serde_json::json!({ "item": "question 1", "answer": "7", "correct": false }));
     assert_eq!(briefing.open.map(|task| task.asked.stem.clone()), Some(stem));
     assert!(briefing.plan[1].contains("check: ones and tens (the learner is here)"), "{:?}", briefing.plan);
-    // The item is named so that its answer can be withheld; nothing else knows it.
+    // The item is included only so that its key can be withheld; the rest of the briefing does not contain the key.
     let told = format!("{:?} {:?} {:?} {:?}", briefing.context, briefing.window, briefing.timeline, briefing.script);
     assert!(!told.split(|c: char| !c.is_ascii_digit()).any(|number| number == key), "{key}: {told}");
 }
@@ -120,7 +120,7 @@ fn modelled() -> impl Strategy<Value = Modelled> {
                 .into_iter()
                 .map(|(concept, score)| MasteryUpdate {
                     concept: concept.into(),
-                    // No other number stands in JSON.
+                    // JSON has no other numbers.
                     score: if score.is_finite() { score } else { 0.5 },
                 })
                 .collect(),
@@ -140,7 +140,7 @@ proptest! {
     fn nothing_that_a_model_says_changes_what_counts(turns in prop::collection::vec((0_u8..6, modelled()), 1..16)) {
         let (mut alone, mut with) = (Desk::new(), Desk::new());
         for (what, model) in turns {
-            // What a model replies about a question before its first answer is help.
+            // A model's reply about a question before its first answer counts as help.
             let is_alone = |desk: &Desk| {
                 desk.session.open().is_some_and(|current| !current.had_help() && !current.is_counted())
             };

@@ -1,4 +1,4 @@
-//! What is taken for an answer.
+//! Which messages are read as answers.
 
 use plumb_answers::answer::{AnswerSpec, DecimalMark, Input};
 use plumb_answers::item::{ItemBody, ItemOption};

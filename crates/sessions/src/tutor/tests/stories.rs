@@ -1,4 +1,4 @@
-//! How lessons go.
+//! Example lessons.
 
 use plumb_learning::mastery::SkillState;
 use plumb_tutoring::turn::{Alarm, Pace, PacePreference, Phase};
@@ -19,7 +19,7 @@ fn a_plan_is_taught_from_the_first_explanation_to_the_last_exercise() {
     assert_eq!((desk.session.current_step, desk.session.turn_count), (1, 0));
     assert!(desk.session.open().is_none());
 
-    // The learner goes on and is asked.
+    // The learner moves on and gets a question.
     desk.say("ok");
     assert_eq!((desk.session.current_step, desk.session.life.status), (2, Status::AwaitingResponse));
     let said = desk.right();
@@ -76,7 +76,7 @@ fn who_does_not_understand_hears_it_in_another_way() {
     assert_eq!((desk.session.current_step, desk.session.ways_told), (1, 4));
     desk.say("got it");
     assert_eq!(desk.session.current_step, 2);
-    // Before a question it is a hint.
+    // While a question is open, it leads to a hint.
     desk.say("I don't understand");
     assert_eq!(desk.session.lesson.current.as_ref().unwrap().hints.len(), 1);
     desk.want(Meaning::Hint);
@@ -143,7 +143,7 @@ fn too_many_unsolved_items_set_a_step_aside() {
     ));
 }
 
-/// Both skills known as well as can be.
+/// A learner with the highest mastery of both skills.
 fn expert() -> LearnerMastery {
     let mut desk = Desk::new();
     desk.say("ok");

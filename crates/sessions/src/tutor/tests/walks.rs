@@ -1,4 +1,4 @@
-//! Whatever a learner says, in whatever order.
+//! Invariants for all messages of a learner, in any order.
 
 use plumb_tutoring::turn::Phase;
 use proptest::prelude::*;
@@ -53,7 +53,7 @@ proptest! {
                 Act::Widget(position, answer) => LearnerMessage::Answer { position, answer, work: Vec::new() },
             };
             let before = (desk.session.clone(), desk.events.len());
-            // The desk asserts that the session is the fold of its events, and that something is said.
+            // The test learner asserts that the session is the fold of its events, and that there is a reply.
             if desk.send(&message).is_err() {
                 prop_assert_eq!((&desk.session, desk.events.len()), (&before.0, before.1));
                 continue;
@@ -62,7 +62,7 @@ proptest! {
             prop_assert!(session.current_step >= step && session.current_step <= 5, "a plan is never walked backwards");
             prop_assert!(session.window.len() <= WINDOW && session.timeline.lines().len() <= TIMELINE);
             prop_assert!(session.afterwords <= AFTERWORDS);
-            // A message that raises an alarm ends nothing.
+            // A message that raises an alarm does not end the session.
             let room = session.plan.steps * TURNS_OF_STEP + EXTENSION_TURNS + u32::try_from(session.flags.len()).unwrap();
             prop_assert!(!session.is_extended || session.life.status.is_closed() || session.turn_count < room);
             prop_assert!(session.open().is_none_or(|current| current.wrong_attempts() < 3 && session.phase < Phase::Explain));

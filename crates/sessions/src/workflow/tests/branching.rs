@@ -3,7 +3,7 @@
 use super::*;
 use crate::engine::Status;
 
-/// Asks, then sorts by `when` to `yes` or `no`.
+/// Asks a question, then branches by `when` to `yes` or `no`.
 fn sorted(question: &str, when: &str, answer: serde_json::Value) -> String {
     let text = format!(
         "\

@@ -24,7 +24,7 @@ fn texts(name: &str) -> Vec<(String, String)> {
     texts
 }
 
-/// The ids that the files of a folder give in this field.
+/// The ids in this field of all files in a folder.
 fn ids(name: &str, field: &str) -> Vec<String> {
     let id = |text: &str| {
         let line = text.lines().find_map(|line| line.strip_prefix(field))?;
@@ -52,7 +52,7 @@ fn every_shipped_workflow_passes_its_check_without_a_warning() {
     }
 }
 
-/// What somebody who always takes the option or answer of this number does at the step.
+/// Response of a test person who always takes the option or answer with this number.
 fn some_response(step: &WorkflowStep, number: usize) -> Response {
     match &step.body {
         StepBody::Choose { options, .. } => Response::Choice(options[number % options.len()].id.clone()),
@@ -74,7 +74,7 @@ fn some_response(step: &WorkflowStep, number: usize) -> Response {
     }
 }
 
-/// Goes on as `number` says; after some time, as somebody does who changes their mind.
+/// Walks on with responses by `number`; after a while with another number, like a person who has changed their mind.
 fn walked(workflow: Workflow, number: usize, score: u16) -> String {
     let mut walker = Walker::of(workflow);
     for turn in 0..200 {

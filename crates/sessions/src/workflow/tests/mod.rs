@@ -1,4 +1,4 @@
-//! Workflows: what is wrong with one, and how people get through.
+//! Tests of workflows: their faults, and walks through them.
 
 mod branching;
 mod content;
@@ -17,7 +17,7 @@ use plumb_content::read;
 use plumb_content::text::Problem;
 use plumb_types::time::Timestamp;
 
-/// A small workflow with a step of each kind and without a fault.
+/// A small workflow with a step of each kind and without faults.
 const WELCOME: &str = "\
 workflow_id: WELCOME
 version: '1'
@@ -94,7 +94,7 @@ fn plan(workflow: &Workflow) -> WorkflowPlan {
     }
 }
 
-/// Somebody on the way: takes in what is decided, and keeps all events.
+/// A test person in a workflow: applies the decided events and keeps them all.
 struct Walker {
     workflow: Workflow,
     session: WorkflowSession,

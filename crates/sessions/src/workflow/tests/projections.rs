@@ -1,4 +1,4 @@
-//! What is shown, and what is kept from showing.
+//! Which data is shown, and which is withheld.
 
 use super::*;
 
@@ -62,7 +62,7 @@ fn a_wrong_answer_is_told_with_feedback_there_and_on_the_next_step() {
 
 #[test]
 fn no_key_is_in_what_is_shown_kept_or_told() {
-    // The key's text stands nowhere else.
+    // A key text that occurs nowhere else.
     let typed = WELCOME.replace("key: 42", "key: 9876543");
     let options = "options: [{id: x1, text: Forty-two}, {id: x2, text: Fifty}]\n    correct: x1";
     let chosen = WELCOME.replace("answer: {input: integer}\n    key: 42", options);

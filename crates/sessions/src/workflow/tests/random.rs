@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::engine::Status;
 
-/// One step, with numbers that become targets once it is known how many steps there are.
+/// One step, with numbers that become targets once the number of steps is known.
 #[derive(Debug, Clone)]
 enum Sketch {
     Inform,
@@ -34,7 +34,8 @@ fn sketch() -> impl Strategy<Value = Sketch> {
     ]
 }
 
-/// A workflow of these steps: people may be led back, branches lead ahead only, each step leads to the one after it.
+/// A workflow of these steps: steps that need a person may lead back, branches lead only ahead, and each step leads to
+/// the next.
 fn written(sketches: &[Sketch]) -> String {
     let mut text = "workflow_id: R\nversion: '1'\nmetadata: {title: Random}\nsteps:\n".to_owned();
     let end = sketches.len();
@@ -86,7 +87,7 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// The response that fits the step, right or wrong.
+/// A response that fits the step, right or wrong.
 fn response(kind: StepKind, right: bool) -> Response {
     match kind {
         StepKind::Ask => Response::Answer(if right { json!({ "value": 3 }) } else { json!(null) }),
@@ -144,7 +145,7 @@ proptest! {
             };
             let before = walker.session.clone();
             if let Ok(events) = walker.act(&command) {
-                // At most what was done, its mark, and each step once, one of them left at once.
+                // At most the response, its mark, and each step once, with one of them left at once.
                 prop_assert!(events.len() <= 2 * steps + 4, "{:?}", kinds(&events));
                 if !matches!(command, WorkflowCommand::Tick) {
                     last = Some(command);

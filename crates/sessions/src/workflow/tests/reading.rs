@@ -1,9 +1,9 @@
-//! What can be wrong with a workflow, each fault with its place.
+//! Faults of workflows, each with its place.
 
 use super::*;
 use plumb_content::check::check_workflow;
 
-/// The problems of the text after a replacement: code, line and column.
+/// The findings in the text after a replacement: code, line and column.
 #[track_caller]
 fn problems(from: &str, to: &str) -> Vec<Problem> {
     assert_eq!(WELCOME.matches(from).count(), 1, "`{from}` must occur once");
@@ -14,7 +14,7 @@ fn problems(from: &str, to: &str) -> Vec<Problem> {
     }
 }
 
-/// Asserts that the replacement makes one problem, of this code, at the only `needle` of the new text.
+/// Asserts that the replacement causes exactly one finding, with this code, at the only `needle` of the new text.
 #[track_caller]
 fn wrong(from: &str, to: &str, needle: &str, code: &str) -> Problem {
     let problems = problems(from, to);
@@ -118,7 +118,7 @@ fn rules_cannot_ask_for_what_no_way_leads_through() {
     let places: Vec<_> = problems.iter().map(|p| (p.code.as_str(), p.line, p.column)).collect();
     assert_eq!(places, [("not-yet-known", 10, 20), ("not-yet-known", 10, 40)], "{}", shown(&problems));
     assert!(problems[1].message.contains("`quiz_passed`") && problems[1].message.contains("`quiz`"));
-    // The quiz leads back to the branch over the wait and the exam.
+    // The quiz leads back to the branch by way of the wait and the exam.
     assert_eq!(problems_of("and hours > 2", "and quiz_passed and sort_visits > 1"), Vec::<String>::new());
 }
 
@@ -208,7 +208,7 @@ fn a_question_is_that_of_its_step() {
     let question = "question: {question_type: number, text: How many hours a week?, min: 0, max: 40}";
     wrong(question, &question.replace("{q", "{question_id: own, q"), "own", "misplaced-field");
     wrong(question, &question.replace("min: 0, max: 40", "min: 5, max: -4"), "-4}", "out-of-range");
-    // The rules that use it are not called wrong as well.
+    // The rules that use it are not reported as well.
     wrong(question, "question: {question_type: number}", "{question_type", "missing-field");
     wrong(question, "question: {question_type: numbers, text: How many?}", "numbers", "unknown-value");
 }

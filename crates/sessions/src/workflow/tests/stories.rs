@@ -1,4 +1,4 @@
-//! Stories of people on their way.
+//! Example walks.
 
 use super::*;
 use crate::engine::Status;
