@@ -1,5 +1,5 @@
-//! Prints how long it takes to find that an answer is wrong, with the point that shows it, and that one is right:
-//! `cargo run --release -p plumb-maths --example bench_wrong [PAIRS]`, of random pairs, 2,000 unless given.
+//! Prints how long it takes to find that an answer is wrong, with the point that proves it, and that one is right:
+//! `cargo run --release -p plumb-maths --example bench_wrong [PAIRS]`, over random pairs, 2,000 by default.
 
 #![expect(clippy::print_stdout, clippy::disallowed_methods, clippy::unwrap_used, reason = "a measurement prints times")]
 
@@ -14,7 +14,7 @@ use plumb_maths::tree::Statement;
 /// How often each pair is compared.
 const TIMES: usize = 5;
 
-/// Numbers that look random and are the same each time.
+/// A reproducible sequence of pseudo-random numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -72,7 +72,7 @@ fn main() {
             }
             (start.elapsed(), found)
         };
-        // The shortest of a few: the others were held up by something else.
+        // The shortest of a few runs: the others were delayed by other processes.
         let (time, found) = (0..TIMES).map(|_| compared()).min_by_key(|(time, _)| *time).unwrap();
         let kind = match (found, pair % 4 < 2) {
             (Comparison::Equal, _) => "equal",

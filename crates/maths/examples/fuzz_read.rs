@@ -1,8 +1,8 @@
 //! Reads random and mutated answers and reports how long it takes:
 //! `cargo run --release -p plumb-maths --example fuzz_read -- [COUNT] [SEED]`.
 //!
-//! Every text must either read back from its canonical text or be refused with a place inside it; the first that does
-//! neither is printed and ends the run.
+//! Every text must either read back from its canonical text, or be refused with a span inside it; the first one that
+//! does neither is printed and ends the run.
 
 use plumb_maths::read::{BareCommas, Brackets, DecimalMark, MAX_CHARACTERS, Policy, read};
 use plumb_maths::show::{to_mathml, to_text};
@@ -37,7 +37,7 @@ const SEEDS: &[&str] = &[
     "Interval.Lopen(-oo, m + 1)",
 ];
 
-/// Pieces to put in.
+/// Pieces to insert.
 const PIECES: &[&str] = &[
     "(",
     ")",
@@ -115,10 +115,10 @@ const PIECES: &[&str] = &[
     "f(",
 ];
 
-/// A reading that takes longer is timed again.
+/// Readings that take longer are timed again.
 const SUSPICIOUS: Duration = Duration::from_micros(200);
 
-/// xorshift64*: the same texts for the same seed on every machine.
+/// xorshift64*: a given seed gives identical texts on every machine.
 struct Draw(u64);
 
 impl Draw {
@@ -136,7 +136,7 @@ impl Draw {
 
     fn text(&mut self) -> String {
         match self.below(20) {
-            // Random pieces, now and then as many as fit, or one of them over and over.
+            // Random pieces, occasionally as many as fit, or one of them repeated.
             0..6 => {
                 let count = if self.below(50) == 0 { 900 } else { self.below(30) };
                 (0..count).map(|_| self.pick(PIECES)).collect()
@@ -199,7 +199,7 @@ fn coin_of(draw: &mut Draw) -> bool {
     draw.below(2) == 0
 }
 
-/// What is wrong with a reading, if anything.
+/// The flaw of a reading, if there is one.
 fn flaw(text: &str, policy: &Policy, outcome: &Result<Statement, plumb_maths::read::Unreadable>) -> Option<String> {
     match outcome {
         Err(problem) => {
@@ -233,7 +233,7 @@ fn main() -> ExitCode {
         let start = Instant::now();
         let outcome = read(&text, &policy);
         let mut taken = start.elapsed();
-        // What is slow because another process had the processor is not slow again.
+        // A reading that was slow only because another process had the processor is fast when repeated.
         for _ in 0..if taken > SUSPICIOUS { 5 } else { 0 } {
             let start = Instant::now();
             let _ = std::hint::black_box(read(&text, &policy));
@@ -252,7 +252,7 @@ fn main() -> ExitCode {
     times.sort_unstable();
     let at = |per_mille: usize| times.get(count.saturating_sub(1) * per_mille / 1000).copied().unwrap_or_default();
     let share = read_well * 100 / count.max(1);
-    // Nobody reads the figures when the output is closed.
+    // Write errors are ignored: the output may have been closed.
     let _ = writeln!(
         out,
         "{count} texts, {share} % read; median {:?}, p99 {:?}, p99.9 {:?}, max {:?}",

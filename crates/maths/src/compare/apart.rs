@@ -1,4 +1,4 @@
-//! What tells two regions of the real line apart.
+//! Points that distinguish two regions of the real line.
 
 use num_rational::BigRational;
 
@@ -15,7 +15,7 @@ pub(crate) fn ball(point: &Point) -> Option<Ball> {
     Some(Ball::rational(plain).add(&Ball::rational(times).mul(&root)))
 }
 
-/// The part of the line that a range has, and whether only its whole numbers.
+/// The part of the line that a range covers, and whether only its integers count.
 fn part_of_line(range: &Range) -> Option<(Region, bool)> {
     let at = |value: BigRational, after: bool| Cut::At(Point::rational(value), after);
     let region = match range {
@@ -29,8 +29,8 @@ fn part_of_line(range: &Range) -> Option<(Region, bool)> {
     Some((region, is_discrete(range)))
 }
 
-/// Whether two regions are the same within a range, with what tells them apart; `None` when the range is complex and
-/// they are the same, which then says nothing.
+/// Compares two regions within a range: an error is a witness that distinguishes them. `None` if the regions are equal
+/// but the range is complex, since equality on the real line then proves nothing.
 pub(crate) fn regions(a: &Region, b: &Region, name: &str, range: &Range) -> Option<Result<(), Option<Witness>>> {
     let (within, discrete) = part_of_line(range).unwrap_or((Region::all(), false));
     let shared = point_in(&a.intersection(b).intersection(&within), discrete).is_some();
@@ -45,7 +45,7 @@ pub(crate) fn regions(a: &Region, b: &Region, name: &str, range: &Range) -> Opti
     (*range != Range::Complex).then_some(Ok(()))
 }
 
-/// A rational number in a region that is not at its ends, where there is one not far from them.
+/// A rational number inside a region, not at one of its ends, if there is one near them.
 pub(crate) fn inner_point(region: &Region) -> Option<BigRational> {
     let ends = region.parts().iter().flat_map(|(low, high)| [low, high]);
     let ends: Vec<Region> = ends
@@ -58,7 +58,7 @@ pub(crate) fn inner_point(region: &Region) -> Option<BigRational> {
     point_in(&inner, false)?.as_rational().cloned()
 }
 
-/// A number in a region, whole when it must be: then `None` says that there is none.
+/// A number in a region, an integer if `discrete`; `None` then means that there is none.
 fn point_in(region: &Region, discrete: bool) -> Option<Point> {
     let fits = |point: &Point| {
         (!discrete || point.as_rational().is_some_and(BigRational::is_integer))
@@ -77,7 +77,7 @@ fn point_in(region: &Region, discrete: bool) -> Option<Point> {
         }
         tried.push(number(whole(0)));
         if let (false, Cut::At(low, _)) = (discrete, low) {
-            // Between neighbours without a whole number: the first fraction that fits.
+            // Between neighbours without an integer in between: the first fraction that fits.
             for parts in 2..64 {
                 let scaled = ball(low).map(|ball| ball.mul(&Ball::rational(&whole(parts))));
                 let next = scaled.and_then(|ball| ball.floor()).map(|n| BigRational::new(n + 1, parts.into()));

@@ -1,4 +1,4 @@
-//! From what was written to the canonical graph.
+//! Builds the canonical graph from a tree.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -9,7 +9,7 @@ use super::graph::{Graph, Id, Node, Stop};
 use crate::exact::rational;
 use crate::tree::{Constant, Function, Tree, mixed};
 
-/// Levels a tree may have.
+/// Maximum depth of a tree.
 pub(crate) const MAX_DEPTH: usize = 200;
 const DEEP: Stop = Stop::Bound("the expression is nested too deeply");
 const WRONG_COUNT: Stop = Stop::Bound("a function has the wrong number of arguments");
@@ -87,13 +87,13 @@ fn descend(graph: &mut Graph, tree: &Tree, depth: usize) -> Result<Id, Stop> {
     }
 }
 
-/// A quotient, which has no value where the divisor is zero, even if that cancels.
+/// A quotient. It has no value where the divisor is zero, even if that cancels.
 fn divide(graph: &mut Graph, above: Id, below: Id) -> Result<Id, Stop> {
     graph.need_nonzero(below);
     graph.divide(above, below)
 }
 
-/// A power, which has no value at a negative exponent of zero or an even root of what is negative, even if it cancels.
+/// A power. Zero to a negative exponent and an even root of a negative number have no value, even if they cancel.
 fn power(graph: &mut Graph, base: Id, exponent: Id) -> Result<Id, Stop> {
     let found = graph.power(base, exponent)?;
     match graph.as_number(exponent).map(|value| (value.is_negative(), value.is_integer())) {
@@ -270,7 +270,7 @@ fn rounding(graph: &mut Graph, function: Function, inner: Id) -> Result<Id, Stop
     graph.atom(Node::Call(function, vec![inner]))
 }
 
-/// Functions whose arguments have no order: sorted, doubles dropped, numbers done.
+/// Functions that do not depend on the order of their arguments: sorted, duplicates removed, numbers computed.
 fn choice(graph: &mut Graph, function: Function, mut arguments: Vec<Id>) -> Result<Id, Stop> {
     arguments.sort_unstable();
     arguments.dedup();

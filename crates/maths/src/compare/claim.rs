@@ -1,4 +1,4 @@
-//! Claims in a graph, and whether they hold at a point: yes, no, or not known, never by a tolerance.
+//! Claims in a graph, and whether they hold at a point: yes, no or unknown, never decided by a tolerance.
 
 use super::evaluate::Value;
 use super::graph::{Graph, Id, Needs, Stop};
@@ -6,7 +6,7 @@ use super::{build, domain::Holes};
 use crate::exact::ball::Ball;
 use crate::tree::{Relation, Statement, Tree};
 
-/// Levels of a statement.
+/// Maximum depth of a statement.
 const MAX_DEPTH: usize = 24;
 
 /// Whether a claim holds.
@@ -43,7 +43,7 @@ impl Holds {
     }
 }
 
-/// One relation: its sides, their difference, and what they need to have values.
+/// One relation: its sides, their difference, and the conditions under which they have values.
 #[derive(Debug, Clone)]
 pub(crate) struct Link {
     sides: [Id; 2],
@@ -56,9 +56,9 @@ pub(crate) struct Link {
 #[derive(Debug)]
 pub(crate) enum Claim {
     Link(Link),
-    /// A relation one side of which has no value.
+    /// A relation with a side that has no value.
     Undefined,
-    /// What cannot be judged at a point.
+    /// A statement that cannot be judged at a point.
     Unknown,
     Truth(bool),
     And(Vec<Claim>),
@@ -69,7 +69,7 @@ pub(crate) enum Claim {
 }
 
 impl Claim {
-    /// The statement with the names that the graph has bound at their numbers.
+    /// The statement, with the names bound in the graph replaced by their numbers.
     pub(crate) fn of(graph: &mut Graph, statement: &Statement) -> Self {
         Self::within(graph, statement, MAX_DEPTH)
     }
@@ -124,7 +124,7 @@ impl Claim {
         }
     }
 
-    /// What all of its relations need to have values.
+    /// The conditions under which all of its relations have values.
     pub(crate) fn needs(&self) -> Needs {
         let mut all = Needs::default();
         for link in self.links() {
@@ -144,7 +144,7 @@ impl Claim {
         all
     }
 
-    /// Whether it holds where the nodes have these values and one difference may be known to be zero.
+    /// Whether it holds for these node values, if one difference may be known to be zero.
     pub(crate) fn holds(&self, values: &[Option<Value<Ball>>], zero: Option<Id>, holes: Holes) -> Holds {
         let undefined = if holes == Holes::Count { Holds::No } else { Holds::Unknown };
         match self {
@@ -168,7 +168,7 @@ impl Claim {
 }
 
 impl Link {
-    /// The sign of the difference, which has none when a side has no value.
+    /// The sign of the difference; undefined if a side has no value.
     fn sign(&self, values: &[Option<Value<Ball>>], zero: Option<Id>) -> Value<i32> {
         let of = |id: Id| values[id.index()].as_ref();
         let needed = || self.sides.iter().chain(&self.needs.values);

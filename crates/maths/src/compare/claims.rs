@@ -1,4 +1,4 @@
-//! Claims: relations, and what is made of them by and, or, not.
+//! Claims: relations, and their combinations by and, or, not.
 
 use super::claim::Claim;
 use super::domain::{Holes, Range};
@@ -12,7 +12,7 @@ use crate::tree::{Relation, Statement, Tree};
 /// A relation to zero: the difference of two sides.
 pub(crate) type Difference = (Id, Relation);
 
-/// The relations of a chain, each side moved over.
+/// The relations of a chain, each as a difference.
 pub(crate) fn differences(graph: &mut Graph, first: &Tree, rest: &[(Relation, Tree)]) -> Result<Vec<Difference>, Stop> {
     let mut left = build::build(graph, first)?;
     let mut found = Vec::with_capacity(rest.len());
@@ -24,7 +24,7 @@ pub(crate) fn differences(graph: &mut Graph, first: &Tree, rest: &[(Relation, Tr
     Ok(found)
 }
 
-/// Claims: equal when it can be shown, different when there is a point at which one of them holds and not the other.
+/// Compares claims: equal if that can be shown, different if there is a point at which only one of them holds.
 pub(crate) fn compare(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Comparison {
     match alike(a, b, policy, depth) {
         Comparison::Undecided(_) if witness::exists(a, b, &policy.domain) => Comparison::Different,
@@ -35,7 +35,7 @@ pub(crate) fn compare(a: &Statement, b: &Statement, policy: &Policy, depth: usiz
     }
 }
 
-/// Whether the statements need different things to have values: then what cancels may have made them equal.
+/// Whether the statements have values under different conditions: cancelling may then have made them equal.
 fn may_hide_a_hole(a: &Statement, b: &Statement, policy: &Policy) -> bool {
     let plain = policy.scale == Scale::Constant && policy.multiplicity == Multiplicity::Ignore;
     let other_needs = |graph: &mut Graph| {
@@ -50,7 +50,8 @@ fn may_hide_a_hole(a: &Statement, b: &Statement, policy: &Policy) -> bool {
 
 const NO_FORM: Comparison = Comparison::Undecided("the statements cannot be brought to one form");
 
-/// Claims by truth tables, as equations, by their solutions, part by part; undecided when none of these says anything.
+/// Compares claims by truth tables, as equations, by their solutions, and part by part; undecided if none of these
+/// decides.
 fn alike(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Comparison {
     let Some(depth) = depth.checked_sub(1) else { return TOO_DEEP };
     if a == b {
@@ -78,7 +79,7 @@ fn alike(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Compari
     if parts { Comparison::Equal } else { NO_FORM }
 }
 
-/// Claims as wholes.
+/// Compares claims as wholes.
 fn whole_claims(graph: &mut Graph, a: &Statement, b: &Statement, policy: &Policy) -> Comparison {
     let equations = equation_of(graph, a, MAX_DEPTH).zip(equation_of(graph, b, MAX_DEPTH));
     if let Some((x, y)) = equations {
@@ -96,7 +97,7 @@ fn whole_claims(graph: &mut Graph, a: &Statement, b: &Statement, policy: &Policy
     }
     match logic::solutions(graph, a, b, &policy.domain, MAX_DEPTH) {
         Some(Ok(())) => return Comparison::Equal,
-        // Where holes are passed over, a point proves nothing unless both sides are seen to have a value at it.
+        // If holes are skipped, a point proves nothing unless both sides are known to have a value there.
         Some(Err(_)) if policy.domain.holes == Holes::Count => return Comparison::Different,
         _ => {}
     }
@@ -110,7 +111,7 @@ fn whole_claims(graph: &mut Graph, a: &Statement, b: &Statement, policy: &Policy
     {
         return Comparison::Equal;
     }
-    // What is no solution among real numbers may be none among whole ones either.
+    // Systems that differ over the real numbers may still agree over the integers.
     let systems = system(graph, a).zip(system(graph, b)).and_then(|(x, y)| {
         let found = equation::systems(graph, &x, &y)?;
         let names = graph.names(&[x, y].concat());
@@ -119,26 +120,26 @@ fn whole_claims(graph: &mut Graph, a: &Statement, b: &Statement, policy: &Policy
     systems.unwrap_or(NO_FORM)
 }
 
-/// Whether two equations are seen to have the same solutions.
+/// Whether two equations are known to have equal solutions; `None` if that is unknown.
 fn solutions_alike(graph: &mut Graph, a: Id, b: Id, policy: &Policy) -> Option<bool> {
     let (x, y) = (solved::once_each(graph, a)?, solved::once_each(graph, b)?);
     let reduced = (x, y) != (a, b) && equation::equal(graph, x, y, policy).is_equal();
     Some(reduced || policy.domain.is_real(&graph.names(&[a, b])) && solved::equal(graph, a, b, &policy.domain))
 }
 
-/// Whether two inequalities are the same once sizes that are compared are squared: |x| < |y| is x² < y².
+/// Whether two inequalities are equal after squaring absolute values that are compared: |x| < |y| is x² < y².
 fn sizes_alike(graph: &mut Graph, x: Difference, y: Difference, policy: &Policy) -> bool {
     let (Some(a), Some(b)) = (sizes::squared(graph, x.0), sizes::squared(graph, y.0)) else { return false };
     (a, b) != (x.0, y.0) && equation::inequality(graph, (a, x.1), (b, y.1), policy).is_equal()
 }
 
-/// Whether two equations are the same once sizes that are compared are squared: |x| = |y| is (x − y)(x + y) = 0.
+/// Whether two equations are equal after squaring absolute values that are compared: |x| = |y| is (x − y)(x + y) = 0.
 fn squares_alike(graph: &mut Graph, x: Id, y: Id, policy: &Policy) -> bool {
     let (Some(a), Some(b)) = (sizes::squared(graph, x), sizes::squared(graph, y)) else { return false };
     (a, b) != (x, y) && equation::equal(graph, a, b, policy).is_equal()
 }
 
-/// A truth value beside an equation that always or never holds.
+/// Compares a truth value with an equation that always or never holds.
 fn against_truth(graph: &mut Graph, a: &Statement, b: &Statement, policy: &Policy) -> Option<Comparison> {
     let Statement::Truth(wanted) = a else { return None };
     if let Statement::Truth(found) = b {
@@ -161,7 +162,7 @@ fn equation_of(graph: &mut Graph, a: &Statement, depth: usize) -> Option<Id> {
         },
         Statement::Or(parts) if parts.len() <= MAX_PARTS => {
             let factors = parts.iter().map(|part| equation_of(graph, part, depth)).collect::<Option<Vec<Id>>>()?;
-            // A pole of one would take away a zero of another: x − 1 = 0 or 3/(x − 1) = 0.
+            // A pole of one could remove a zero of another: x − 1 = 0 or 3/(x − 1) = 0.
             if factors.iter().any(|id| graph.divides(*id)) {
                 return None;
             }
@@ -195,7 +196,7 @@ pub(crate) fn system(graph: &mut Graph, a: &Statement) -> Option<Vec<Id>> {
     Some(found)
 }
 
-/// The statements all of which are claimed: those of an `and`, the links of a chain.
+/// The statements that are claimed together: those of an `and`, or the links of a chain.
 fn conjuncts(a: &Statement) -> Vec<Statement> {
     match a {
         Statement::And(parts) => parts.iter().take(MAX_PARTS).flat_map(links).collect(),

@@ -1,11 +1,12 @@
-//! Where the names of an expression take their values, and where powers of negative numbers have one.
+//! The domain of a comparison: the values that names may take, and the values of powers of negative numbers.
 //!
-//! An odd root is real, and so is a power whose exponent is a fraction with an odd denominator in lowest terms; an even
-//! root of a negative number has no real value. Where there are complex numbers, what has no real value has its principal
-//! one; what has a real value keeps it, so that (−8)^(1/3) is −2 everywhere. So −1 leaves an odd root only when what is
-//! left under it is certainly real. A power of a power has a value where both have: b^(2y) is not made (b^y)² unless b is
-//! certainly not negative. A sum in an exponent is read as a product of powers, although b^(y + z) may have a value at
-//! points where b^y has none. A power of a negative number with a complex exponent has its principal value.
+//! An odd root is real, and so is a power with an exponent that is, in lowest terms, a fraction with an odd
+//! denominator; an even root of a negative number has no real value. Over the complex numbers, a power without a real
+//! value has its principal value, and a power with a real value keeps it, so that (−8)^(1/3) is −2 everywhere. So −1
+//! leaves an odd root only if the rest of the radicand is certainly real. A power of a power has a value where both
+//! have: b^(2y) does not become (b^y)² unless b is certainly not negative. A sum in an exponent is read as a product of
+//! powers, although b^(y + z) may have a value at points where b^y has none. A power of a negative number with a
+//! complex exponent has its principal value.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -25,54 +26,54 @@ pub enum Range {
     Real,
     /// Real numbers above zero.
     Positive,
-    /// Whole numbers, negative ones too.
+    /// Integers, including negative ones.
     Integer,
     /// 0, 1, 2, …
     Natural,
     /// Real numbers from the first to the second.
     Between(BigRational, BigRational),
-    /// Whole numbers from the first to the second.
+    /// Integers from the first to the second.
     IntegerBetween(i64, i64),
     /// Complex numbers.
     Complex,
 }
 
-/// What follows when one side has a value where the other has none.
+/// Effect of a hole, a point at which only one side has a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Holes {
     /// The sides are different.
     #[default]
     Count,
-    /// Single points where a side has no value are passed over; where it has none beside them either, the sides are
+    /// Isolated points where one side has no value are skipped; if it has none next to them either, the sides are
     /// different.
     Points,
-    /// All such points are passed over, whole half-lines of them too: for cases of other systems.
+    /// All holes are skipped, even whole half-lines: for test cases of other systems.
     Ignore,
 }
 
 /// The declared domain of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Domain {
-    /// Range of names that have none of their own.
+    /// Range of names without a range of their own.
     pub usual: Range,
-    /// Ranges of single names.
+    /// Ranges of individual names.
     pub names: BTreeMap<String, Range>,
-    /// What holes mean.
+    /// Effect of holes.
     pub holes: Holes,
-    /// What is left to do of the work of one comparison.
+    /// Work left for the comparison.
     pub(crate) work: Work,
 }
 
-/// Work all parts of one comparison may do together; one unit is a tenth of a microsecond, often less.
+/// Maximum work of all parts of one comparison; one unit is at most about a tenth of a microsecond.
 const WORK: usize = 160_000;
 
-/// What a pair costs to be put into canonical form, at least.
+/// Minimum work for bringing a pair into canonical form.
 const PAIR: usize = 100;
 
-/// Units of work with polynomials that take as long as one unit of this.
+/// Units of polynomial work that take as long as one unit of this.
 const ALGEBRA_A_UNIT: u64 = 10;
 
-/// What is left of the work of one comparison. It is no part of the domain's meaning: any two are equal.
+/// Work left for one comparison. It does not belong to the meaning of the domain, so any two are equal.
 #[derive(Debug, Clone)]
 pub(crate) struct Work(Cell<usize>);
 
@@ -91,17 +92,17 @@ impl PartialEq for Work {
 impl Eq for Work {}
 
 impl Work {
-    /// What is left.
+    /// Returns the units left.
     pub(crate) fn left(&self) -> usize {
         self.0.get()
     }
 
-    /// Takes some away.
+    /// Subtracts units.
     pub(crate) fn spend(&self, units: usize) {
         self.0.set(self.0.get().saturating_sub(units));
     }
 
-    /// Does something with a new graph and takes away what it cost; `None` when nothing was left.
+    /// Runs `act` with a new graph and subtracts its cost; `None` if no work was left.
     fn with_graph<T>(&self, act: impl FnOnce(&mut Graph) -> T) -> Option<T> {
         if self.left() == 0 {
             return None;
@@ -115,39 +116,39 @@ impl Work {
         Some(found)
     }
 
-    /// Takes over what a copy has left.
+    /// Takes over the rest of a copy.
     pub(crate) fn follow(&self, copy: &Self) {
         self.0.set(copy.0.get());
     }
 }
 
 impl Domain {
-    /// All names in one range.
+    /// A domain in which all names have one range.
     pub fn all(usual: Range) -> Self {
         Self { usual, ..Self::default() }
     }
 
-    /// The same domain, single points where one side has no value passed over.
+    /// Returns this domain with isolated holes skipped.
     #[must_use]
     pub fn ignoring_points(mut self) -> Self {
         self.holes = Holes::Points;
         self
     }
 
-    /// The same domain, all points where one side has no value passed over.
+    /// Returns this domain with all holes skipped.
     #[must_use]
     pub fn ignoring_holes(mut self) -> Self {
         self.holes = Holes::Ignore;
         self
     }
 
-    /// The same domain with all of the work still to do.
+    /// Returns this domain with the full amount of work.
     #[must_use]
     pub(crate) fn fresh(&self) -> Self {
         Self { work: Work::default(), ..self.clone() }
     }
 
-    /// Does something with a new graph within the work that is left; `None` when nothing was left.
+    /// Runs `act` with a new graph within the work that is left; `None` if none was left.
     pub(crate) fn with_graph<T>(&self, act: impl FnOnce(&mut Graph) -> T) -> Option<T> {
         let complex = self.names.values().chain([&self.usual]).any(|range| *range == Range::Complex);
         self.work.with_graph(|graph| {
@@ -167,7 +168,7 @@ impl Domain {
     }
 }
 
-/// A narrower choice of points, for when the usual ones give no value. Each lies in the declared range.
+/// A narrower choice of points, used if the usual points give no value. All are in the declared range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Phase {
     /// Anywhere.
@@ -181,10 +182,10 @@ pub(crate) enum Phase {
 /// The value of a name at a point: real part, imaginary part.
 pub(crate) type Sample = (BigRational, BigRational);
 
-/// Sizes the points are spread over.
+/// Magnitudes over which the points are spread.
 const REACH: [i64; 8] = [2, 4, 1, 12, 3, 40, 2, 8];
 
-/// The value of the `which`-th name at the `attempt`-th point; around `corners` something may change.
+/// The value of the `which`-th name at the `attempt`-th point; functions may change their behaviour around `corners`.
 pub(crate) fn sample(range: &Range, phase: Phase, which: usize, attempt: usize, start: u64, corners: &[i64]) -> Sample {
     let random = seed::combine([start, which as u64, attempt as u64]);
     let reach = REACH[attempt % REACH.len()];
@@ -213,7 +214,7 @@ pub(crate) fn sample(range: &Range, phase: Phase, which: usize, attempt: usize, 
     (value, BigRational::zero())
 }
 
-/// Every other pair of points lies around a corner.
+/// Every other pair of points is placed around a corner.
 fn corner(corners: &[i64], which: usize, attempt: usize) -> BigRational {
     if corners.is_empty() || attempt & 2 == 0 {
         return BigRational::zero();
@@ -240,20 +241,20 @@ fn fraction(random: u64, reach: i64) -> BigRational {
     BigRational::new(BigInt::from(steps) * reach, BigInt::one() << 16)
 }
 
-/// How far a hole is looked around, where the range has no gaps, to see whether it is a single point.
+/// Steps are 1/`NEAR` where the range has no gaps, to see whether a hole is an isolated point.
 const NEAR: i64 = 1 << 30;
 
-/// How far is looked from a hole.
+/// Size of the steps around a hole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// A little, between whole numbers too.
+    /// A small step, also between integers.
     Small,
-    /// By one where the range has whole numbers only.
+    /// A step of one if the range has only integers.
     Whole,
 }
 
-/// A value moved by so many steps; the other way where that would leave the range, so that an end of it is looked at from
-/// inside; unchanged where both ways do.
+/// A value moved by a number of steps; in the other direction if that would leave the range, so that an end of the
+/// range is checked from inside; unchanged if both directions leave it.
 pub(crate) fn moved(range: &Range, value: BigRational, steps: i64, step: Step) -> BigRational {
     let by = match step {
         Step::Whole if is_discrete(range) => whole(steps.signum()),
@@ -262,7 +263,7 @@ pub(crate) fn moved(range: &Range, value: BigRational, steps: i64, step: Step) -
     [&value + &by, &value - &by].into_iter().find(|there| spans(range, there)).unwrap_or(value)
 }
 
-/// Whether a number lies between the ends of a range.
+/// Whether a number is between the ends of a range.
 fn spans(range: &Range, value: &BigRational) -> bool {
     match range {
         Range::Integer => true,
@@ -272,7 +273,7 @@ fn spans(range: &Range, value: &BigRational) -> bool {
     }
 }
 
-/// Whether a range has a number.
+/// Whether a range contains a number.
 pub(crate) fn contains(range: &Range, value: &BigRational) -> bool {
     match range {
         Range::Real | Range::Complex => true,

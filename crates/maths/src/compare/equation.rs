@@ -13,7 +13,7 @@ use crate::exact::budget::Budget;
 use crate::exact::rational;
 use crate::tree::Relation;
 
-/// Whether `a = 0` and `b = 0` are the same equation: equal up to what the policy's scale allows.
+/// Whether `a = 0` and `b = 0` are equivalent equations: equal up to a factor that the policy's scale allows.
 pub(crate) fn equal(graph: &mut Graph, a: Id, b: Id, policy: &Policy) -> Comparison {
     let Ok(zero) = graph.whole(0) else { return Comparison::Undecided("the equations are too long") };
     match (truth(graph, a, zero, policy), truth(graph, b, zero, policy)) {
@@ -34,7 +34,7 @@ pub(crate) fn equal(graph: &mut Graph, a: Id, b: Id, policy: &Policy) -> Compari
     }
 }
 
-/// Whether `a = 0` always or never holds, when it has no names or is an identity.
+/// Whether `a = 0` always or never holds: known if it has no names or is an identity.
 fn truth(graph: &Graph, a: Id, zero: Id, policy: &Policy) -> Option<bool> {
     match nodes(graph, a, zero, &policy.domain) {
         Comparison::Equal => Some(true),
@@ -43,13 +43,14 @@ fn truth(graph: &Graph, a: Id, zero: Id, policy: &Policy) -> Option<bool> {
     }
 }
 
-/// Always or never, for `a = 0` to be told as a truth value.
+/// The truth value of `a = 0`, if it always or never holds.
 pub(crate) fn as_truth(graph: &mut Graph, a: Id, policy: &Policy) -> Option<bool> {
     let zero = graph.whole(0).ok()?;
     truth(graph, a, zero, policy)
 }
 
-/// Whether `a r 0` and `b s 0` are the same inequality: turned the same way, equal up to a positive factor.
+/// Whether `a r 0` and `b s 0` are equivalent inequalities: equal up to a positive factor, with relations in one
+/// direction.
 pub(crate) fn inequality(
     graph: &mut Graph,
     (a, r): (Id, Relation),
@@ -87,8 +88,8 @@ fn direction(relation: Relation) -> Option<(bool, bool)> {
     }
 }
 
-/// Whether two systems of linear equations `… = 0` have the same solutions; `None` when one is not linear or its
-/// numbers grow too long.
+/// Whether two systems of linear equations `… = 0` have equal solutions; `None` if one is not linear or its numbers
+/// grow too long.
 pub(crate) fn systems(graph: &Graph, a: &[Id], b: &[Id]) -> Option<Comparison> {
     let names: BTreeSet<String> = graph.names(a).into_iter().chain(graph.names(b)).collect();
     let names: Vec<String> = names.into_iter().collect();
@@ -101,7 +102,7 @@ pub(crate) fn systems(graph: &Graph, a: &[Id], b: &[Id]) -> Option<Comparison> {
     Some(if first == second { Comparison::Equal } else { Comparison::Different })
 }
 
-/// The only solution of a system of linear equations `… = 0`, when there is just one.
+/// The solution of a system of linear equations `… = 0`, if it is unique.
 pub(crate) fn only_solution(graph: &Graph, system: &[Id], names: &[String]) -> Option<Vec<BigRational>> {
     if names.len().max(system.len()) > 12 {
         return None;
@@ -134,7 +135,7 @@ fn row(graph: &Graph, id: Id, names: &[String]) -> Option<Vec<BigRational>> {
 /// The rows of a reduced echelon form; `None` when there is no solution.
 type Echelon = Option<Vec<Vec<BigRational>>>;
 
-/// The reduced row echelon form; `None` when it takes more than the budget.
+/// The reduced row echelon form; `None` if it exceeds the budget.
 fn reduced(mut rows: Vec<Vec<BigRational>>, columns: usize, budget: &Budget) -> Option<Echelon> {
     let mut done = 0;
     for column in 0..=columns {
@@ -161,7 +162,7 @@ fn reduced(mut rows: Vec<Vec<BigRational>>, columns: usize, budget: &Budget) -> 
     Some(Some(rows))
 }
 
-/// Pays for one operation with fractions: cancelling grows with the square of their lengths.
+/// Charges one operation with fractions: the cost of cancelling grows with the square of their lengths.
 fn step(a: &BigRational, b: &BigRational, budget: &Budget) -> Option<()> {
     let bits = rational::bits(a) + rational::bits(b);
     budget.spend(bits.saturating_add(bits.saturating_mul(bits) / 256))
@@ -171,7 +172,7 @@ fn step(a: &BigRational, b: &BigRational, budget: &Budget) -> Option<()> {
 pub(crate) fn product(graph: &mut Graph, differences: &[Id]) -> Option<Id> {
     let factors: Vec<_> = differences.iter().map(|id| (*id, 1)).collect();
     let found = graph.product(&factors).ok()?;
-    // A product that fell to a number keeps its truth: zero or not.
+    // A product that is a number keeps its truth value: zero or not.
     match graph.as_number(found) {
         Some(value) if !value.is_zero() => graph.number(rational::whole(1)).ok(),
         _ => Some(found),

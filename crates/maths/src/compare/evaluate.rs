@@ -11,7 +11,7 @@ use crate::exact::ball::Ball;
 use crate::exact::{elementary, seed};
 use crate::tree::{Constant, Function};
 
-/// What is known of a value.
+/// A value, as far as it is known.
 #[derive(Debug, Clone)]
 pub(crate) enum Value<T> {
     Known(T),
@@ -27,10 +27,10 @@ impl<T> Value<T> {
     }
 }
 
-/// `None` stands for a node that is not needed.
+/// Values by node; `None` for a node that is not needed.
 pub(crate) type Values<T> = Vec<Option<Value<T>>>;
 
-/// Marks the nodes in which no name stands.
+/// Marks the nodes that contain no names.
 pub(crate) fn without_names(graph: &Graph) -> Vec<bool> {
     let mut free = vec![true; graph.nodes().len()];
     for (index, node) in graph.nodes().iter().enumerate() {
@@ -41,12 +41,12 @@ pub(crate) fn without_names(graph: &Graph) -> Vec<bool> {
     free
 }
 
-/// Evaluates the nodes that `wanted` marks and `values` does not hold yet; `name` gives the value of a name.
+/// Evaluates the nodes that `wanted` marks and `values` does not contain yet; `name` gives the value of a name.
 pub(crate) fn real(graph: &Graph, wanted: &[bool], values: &mut Values<Ball>, name: impl Fn(&str) -> Value<Ball>) {
     fill(graph, wanted, values, |node, values| one(graph, node, values, &name), Ball::is_sane);
 }
 
-/// Gives each wanted node its value, from those before it; one that is not sane is not known.
+/// Fills in the value of each wanted node from earlier ones; a value that is out of bounds is unknown.
 pub(crate) fn fill<T>(
     graph: &Graph,
     wanted: &[bool],
@@ -66,7 +66,7 @@ pub(crate) fn fill<T>(
     }
 }
 
-/// What the node is when one of its children is not known.
+/// The value of the node if one of its children is not known.
 fn missing<T>(node: &Node, values: &Values<T>) -> Option<Value<T>> {
     let mut found = None;
     node.for_children(|child| match (&values[child.index()], &found) {
@@ -142,7 +142,7 @@ fn power(graph: &Graph, base_id: Id, exponent_id: Id, values: &Values<Ball>) -> 
             Some(_) => Value::Undefined,
             None => Value::Unsure,
         },
-        // A third has a real root, and is no number that is known to the last digit.
+        // A third would have a real root, but it is never an exact ball, so an exact exponent has none.
         Some(_) if exponent.is_exact() && is_no_integer(&exponent) => Value::Undefined,
         _ => Value::Unsure,
     }
@@ -152,7 +152,7 @@ fn is_no_integer(ball: &Ball) -> bool {
     ball.floor().is_some_and(|floor| ball.sub(&Ball::exact(floor, 0)).sign() == Some(1))
 }
 
-/// The real root: of a negative number only when the degree is odd. The exponent is not a whole number.
+/// The real root: of a negative number only if the degree is odd. The exponent is not an integer.
 pub(crate) fn root(base: &Ball, exponent: &BigRational) -> Value<Ball> {
     if exponent.numer().is_one() && *exponent.denom() == BigInt::from(2) {
         return match base.sign() {
@@ -183,7 +183,7 @@ fn factorial(n: &Ball) -> Value<Ball> {
     }
 }
 
-/// A function nothing is known of stands for every function: here one whose values have no pattern.
+/// Stands in for every function of that name: a fixed function with values that follow no pattern.
 fn unknown_function(name: &str, arguments: impl Iterator<Item = Ball>) -> Option<Ball> {
     let start = seed::bytes(name.as_bytes());
     let scale = |which: u64| Ball::exact(BigInt::from(seed::combine([start, which]) >> 40 | 1), -23);
@@ -230,7 +230,7 @@ pub(crate) fn call(function: Function, arguments: &[Ball]) -> Value<Ball> {
         Function::Lcm => whole_numbers(arguments, Integer::lcm),
         Function::Binomial => binomial(arguments),
         Function::Atan2 => angle(arguments),
-        // Written with the functions above when the graph was made.
+        // These were rewritten with the functions above when the graph was built.
         _ => Value::Unsure,
     }
 }
@@ -286,7 +286,7 @@ fn whole_numbers(arguments: &[Ball], combine: impl Fn(&BigInt, &BigInt) -> BigIn
     Value::or_unsure(found.map(|n| Ball::exact(n, 0)))
 }
 
-/// The angle of the point (x, y), from y and x: none at zero.
+/// The angle of the point (x, y), from y and x; undefined at zero.
 fn angle(arguments: &[Ball]) -> Value<Ball> {
     let [y, x] = arguments else { return Value::Unsure };
     if x.is_exact_zero() && y.is_exact_zero() {
@@ -295,7 +295,7 @@ fn angle(arguments: &[Ball]) -> Value<Ball> {
     Value::or_unsure(elementary::angle(x, y))
 }
 
-/// n(n − 1)…(n − k + 1)/k! for a whole k; 0 for a negative one.
+/// n(n − 1)…(n − k + 1)/k! for an integer k; 0 for a negative one.
 fn binomial(arguments: &[Ball]) -> Value<Ball> {
     let [n, k] = arguments else { return Value::Unsure };
     let Some(whole) = k.integer() else {

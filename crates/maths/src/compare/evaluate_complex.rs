@@ -10,7 +10,7 @@ use crate::exact::complex::Complex;
 use crate::exact::elementary;
 use crate::tree::{Constant, Function};
 
-/// As [`evaluate::real`], in the complex plane.
+/// Like [`evaluate::real`], in the complex plane.
 pub(crate) fn complex(graph: &Graph, wanted: &[bool], values: &mut Values<Complex>, name: impl Fn(&str) -> Complex) {
     fill(graph, wanted, values, |node, values| one(graph, node, values, &name), Complex::is_sane);
 }
@@ -48,7 +48,7 @@ fn one(graph: &Graph, node: &Node, values: &Values<Complex>, name: &impl Fn(&str
     }
 }
 
-/// What exists on the real line only.
+/// Functions that exist on the real line only.
 fn through_reals(graph: &Graph, node: &Node, values: &Values<Complex>) -> Value<Complex> {
     let mut wanted = vec![false; values.len()];
     let mut reals: Values<Ball> = vec![None; values.len()];
@@ -99,7 +99,7 @@ fn power(graph: &Graph, base_id: Id, exponent_id: Id, values: &Values<Complex>) 
             None => Value::Unsure,
         };
     }
-    // A real root is taken where there is one, the principal one of anything else.
+    // The real root if there is one, otherwise the principal one.
     if let Some(fraction) = graph.as_number(exponent_id)
         && base.is_real()
         && let Value::Known(found) = evaluate::root(&base.re, fraction)

@@ -18,13 +18,13 @@ use crate::exact::budget::Budget;
 use crate::exact::{rational, seed};
 use crate::tree::{Constant, Function};
 
-/// Nodes a comparison may make.
+/// Maximum number of nodes of a comparison.
 const MAX_NODES: usize = 4000;
-/// Terms and factors it may handle in all.
+/// Maximum number of terms and factors that it handles in total.
 const MAX_STEPS: usize = 60_000;
-/// The largest numerator of an exponent that is not whole which becomes a whole power of a root.
+/// Maximum numerator of a fractional exponent that becomes an integer power of a root.
 const MAX_NUMERATOR: i64 = 1 << 20;
-/// Whole exponents it may have.
+/// Maximum integer exponent.
 const MAX_EXPONENT: i64 = 1 << 31;
 
 /// Why an expression has no canonical form.
@@ -68,7 +68,7 @@ pub(crate) enum Node {
     Factorial(Id),
 }
 
-/// Work with polynomials that one graph may cause, some milliseconds at most.
+/// Maximum polynomial work of one graph, some milliseconds at most.
 const ALGEBRA: u64 = 300_000;
 
 /// The nodes made so far.
@@ -91,7 +91,7 @@ impl Default for Graph {
 }
 
 impl Graph {
-    /// An empty graph whose polynomials may cause so much work, and never more than usual.
+    /// An empty graph with this limit of polynomial work, capped at the usual one.
     pub(crate) fn with_algebra(units: u64) -> Self {
         let units = units.min(ALGEBRA);
         let (nodes, hashes, known) = (Vec::new(), Vec::new(), BTreeMap::new());
@@ -99,17 +99,17 @@ impl Graph {
         Self { nodes, hashes, known, bound, steps: 0, algebra, needs, complex: false }
     }
 
-    /// Has these names stand for numbers in all that is built from now on.
+    /// Binds these names to numbers in all expressions built from now on.
     pub(crate) fn bind(&mut self, values: impl IntoIterator<Item = (String, BigRational)>) {
         self.bound.extend(values);
     }
 
-    /// Says whether names may stand for complex numbers: what holds of real numbers alone is not done then.
+    /// Sets whether names may be complex: rules that hold for real numbers only are then not applied.
     pub(crate) fn has_complex_names(&mut self, complex: bool) {
         self.complex = complex;
     }
 
-    /// What is left of the work with polynomials.
+    /// The polynomial work that is left.
     pub(crate) const fn algebra(&self) -> &Budget {
         &self.algebra
     }
@@ -122,7 +122,7 @@ impl Graph {
         &self.nodes[id.index()]
     }
 
-    /// A hash of what the node says, whatever was made before it.
+    /// A hash of the node's content, independent of the other nodes.
     pub(crate) fn hash(&self, id: Id) -> u64 {
         self.hashes[id.index()]
     }
@@ -208,7 +208,7 @@ impl Graph {
         self.make(Node::Constant(which))
     }
 
-    /// An atom as it is.
+    /// An atom, unchanged.
     pub(crate) fn atom(&mut self, node: Node) -> Result<Id, Stop> {
         self.make(node)
     }
@@ -318,7 +318,7 @@ impl Graph {
         }
     }
 
-    /// Which nodes the given ones are made of, themselves included.
+    /// Marks all nodes that the given ones depend on, including themselves.
     pub(crate) fn reachable(&self, roots: &[Id]) -> Vec<bool> {
         let mut seen = vec![false; self.nodes.len()];
         for root in roots {
@@ -342,7 +342,7 @@ impl Graph {
             .all(|(node, _)| matches!(node, Node::Number(_) | Node::Name(_) | Node::Sum(..) | Node::Product(_)))
     }
 
-    /// Names that stand in it, in order.
+    /// Names that occur in it, in order.
     pub(crate) fn names(&self, roots: &[Id]) -> Vec<String> {
         let seen = self.reachable(roots);
         let mut names: Vec<_> = self

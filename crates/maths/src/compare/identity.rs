@@ -1,34 +1,34 @@
 //! Identity of rational functions, tested at random points of two prime fields (Schwartz 1980, Zippel 1979).
 //!
-//! Atoms count as further variables, so that an identity found is one; a difference found is a proof only when there
-//! are no atoms but names. The chance that two different functions of degree d agree at one point is at most d/2⁶¹;
-//! equality needs three points in each of two fields.
+//! Atoms count as further variables, so an identity found is a true one; a difference found is a proof only if the only
+//! atoms are names. The chance that two different functions of degree d agree at one point is at most d/2⁶¹; equality
+//! requires three points in each of two fields.
 
 use super::graph::{Graph, Id, Node};
 use crate::exact::field::{Field, PRIMES};
 use crate::exact::seed;
 
-/// Points each identity must hold at, in each field.
+/// Points at which an identity must hold, in each field.
 const POINTS: usize = 3;
-/// Points tried to find them, since a denominator may be zero.
+/// Points tried to find these, since a denominator may be zero.
 const ATTEMPTS: u64 = 8;
-/// The largest degree for which the chance of error is stated: 2⁴⁴/2⁶¹ a point, below 2⁻¹⁰⁰ for six.
+/// Maximum degree for which the error bound is valid: 2⁴⁴/2⁶¹ per point, below 2⁻¹⁰⁰ for six.
 const MAX_DEGREE: u64 = 1 << 44;
 
-/// What the points say.
+/// Result of the test points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Identity {
-    /// The same at every point.
+    /// Equal at every point.
     Same,
-    /// Not the same at some point.
+    /// Different at some point.
     Differs,
-    /// The first is a division by zero at every point, the second is not, or the other way round.
+    /// One of the two is a division by zero at every point, the other is not.
     OneUndefined,
-    /// Nothing can be said.
+    /// Nothing is known.
     Unknown,
 }
 
-/// How two functions are to be related.
+/// Relation to test between two functions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Upto {
     /// Equal.
@@ -46,7 +46,7 @@ struct Point<'a> {
 }
 
 impl Point<'_> {
-    /// Values of the roots where every atom has the value `assign` gives it; `None` for a division by zero.
+    /// Values of the roots if `assign` sets the value of every atom; `None` for a division by zero.
     fn values(&self, roots: [Id; 2], assign: impl Fn(u64) -> u64) -> [Option<u64>; 2] {
         let field = self.field;
         let mut values: Vec<Option<u64>> = vec![None; self.seen.len()];
@@ -66,7 +66,7 @@ impl Point<'_> {
     }
 }
 
-/// `try_fold` whose start may be missing.
+/// Like `try_fold`, but the start may be missing.
 trait TryFoldFrom: Iterator + Sized {
     fn try_fold_from<T>(mut self, start: Option<T>, step: impl FnMut(T, Self::Item) -> Option<T>) -> Option<T> {
         self.try_fold(start?, step)
@@ -91,7 +91,7 @@ fn degree(graph: &Graph, seen: &[bool], root: Id) -> u64 {
     degrees[root.index()]
 }
 
-/// Relates two functions of the same graph.
+/// Tests the relation between two functions of one graph.
 pub(crate) fn test(graph: &Graph, a: Id, b: Id, upto: Upto) -> Identity {
     if a == b {
         return Identity::Same;
@@ -155,7 +155,7 @@ fn holds(point: &Point<'_>, roots: [Id; 2], upto: Upto, start: u64) -> Found {
     let pair = |values: [Option<u64>; 2]| ratio([values[0]?, values[1]?]);
     match (pair(both), pair(units), ratio(first), ratio(second)) {
         (Some(both), Some(unit), Some(x), Some(y)) => yes(field.mul(both, unit) == field.mul(x, y)),
-        // The ratio of monomials is never zero or infinite at such points, but both may be zero at one.
+        // A ratio of monomials is never zero or infinite at such points, but both functions may be zero at one.
         (_, None, Some(_), Some(_)) => monomial_without_unit(point, roots, start),
         _ => yes(first == [0, 0]),
     }

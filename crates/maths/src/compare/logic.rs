@@ -1,5 +1,5 @@
-//! Statements joined by and, or, not: by truth tables when they are made of names, by regions when they are relations
-//! in one variable.
+//! Statements joined by and, or, not: compared by truth tables if they consist of names, by regions if they are
+//! relations in one variable.
 
 use std::collections::BTreeSet;
 
@@ -12,16 +12,16 @@ use super::witness::{At, Witness};
 use crate::exact::Region;
 use crate::tree::{Relation, Statement, Tree};
 
-/// Names a truth table may have.
+/// Maximum number of names in a truth table.
 const MAX_NAMES: usize = 10;
-/// Units of work for each part of a region.
+/// Units of work per part of a region.
 const PART: u64 = 250;
-/// Levels of a statement.
+/// Maximum depth of a statement.
 const MAX_DEPTH: usize = 24;
-/// Roots within roots that are looked into.
+/// Maximum depth of nested roots.
 const MAX_ROOTS: usize = 3;
 
-/// Compares statements made of names alone; `None` for others. An error is a row in which they differ.
+/// Compares statements that consist of names only; `None` for others. An error is a row in which they differ.
 pub(crate) fn truth_tables(a: &Statement, b: &Statement, work: &Work) -> Option<Result<(), Witness>> {
     let mut written = Vec::new();
     collect(a, &mut written, MAX_DEPTH)?;
@@ -52,7 +52,7 @@ pub(crate) fn truth_tables(a: &Statement, b: &Statement, work: &Work) -> Option<
     Some(apart.map_or(Ok(()), |found| Err(Witness { shared, ..found })))
 }
 
-/// The names, as often as they are written, of a statement that has nothing but names and connectives.
+/// Collects every occurrence of a name in a statement that consists of names and connectives only.
 fn collect<'a>(a: &'a Statement, names: &mut Vec<&'a str>, depth: usize) -> Option<()> {
     let depth = depth.checked_sub(1)?;
     match a {
@@ -71,7 +71,7 @@ fn collect<'a>(a: &'a Statement, names: &mut Vec<&'a str>, depth: usize) -> Opti
     }
 }
 
-/// Its value; only for what [`collect`] accepted, whose depth is bounded.
+/// The truth value; only for statements that [`collect`] accepted, because their depth is bounded.
 fn holds(a: &Statement, value: &impl Fn(&str) -> bool) -> bool {
     match a {
         Statement::Expression(Tree::Name(name)) => value(name),
@@ -85,8 +85,8 @@ fn holds(a: &Statement, value: &impl Fn(&str) -> bool) -> bool {
     }
 }
 
-/// Compares relations in the same single variable by their solutions; `None` for others. An error is what tells them
-/// apart, when it can be said.
+/// Compares relations in a single common variable by their solutions; `None` for others. An error is a witness that
+/// distinguishes them, if one is known.
 pub(crate) fn solutions(
     graph: &mut Graph,
     a: &Statement,
@@ -110,7 +110,7 @@ pub(crate) fn solutions(
     if !name.is_empty() {
         return found;
     }
-    // Without names there is nothing to say where.
+    // Without names a witness has no values.
     found.map(|found| found.map_err(|apart| apart.map(|apart| Witness { at: Vec::new(), ..apart })))
 }
 
@@ -136,7 +136,7 @@ fn relation_names(graph: &mut Graph, a: &Statement, names: &mut BTreeSet<String>
     }
 }
 
-/// The real numbers for which a statement in one variable holds. When it is strict, what cancels counts: `x²/x = 0` has
+/// The real numbers for which a statement in one variable holds. If `strict`, terms that cancel count: `x²/x = 0` has
 /// no solution.
 pub(crate) fn region(graph: &mut Graph, a: &Statement, name: &str, strict: bool, depth: usize) -> Option<Region> {
     let depth = depth.checked_sub(1)?;
@@ -173,7 +173,7 @@ pub(crate) fn region(graph: &mut Graph, a: &Statement, name: &str, strict: bool,
     Some(found)
 }
 
-/// Where everything that was written has a value, though it may have cancelled.
+/// The region in which everything that was written has a value, even if it was cancelled.
 fn needed(graph: &mut Graph, needs: &Needs, links: &[Difference], name: &str) -> Option<Region> {
     let conditions = graph.conditions(needs);
     let differences: Vec<_> = links.iter().map(|(id, _)| *id).collect();
@@ -182,7 +182,7 @@ fn needed(graph: &mut Graph, needs: &Needs, links: &[Difference], name: &str) ->
     for id in conditions.nonzero {
         found = found.intersection(&solve(graph, id, Relation::NotEqual, name)?);
     }
-    // What is still there was looked at when it was solved.
+    // Conditions that are still part of a difference were already checked when it was solved.
     for id in conditions.values.into_iter().filter(|id| !seen.get(id.index()).is_some_and(|seen| *seen)) {
         found = found.intersection(&defined(graph, id, name, MAX_ROOTS)?);
     }

@@ -1,7 +1,7 @@
-//! Whether two answers are the same: by value, then by form.
+//! Comparison of two answers: by value, then by form.
 //!
-//! Everything is decided with bounds on nodes, digits and steps, never on time, and the same question has the same
-//! answer always: points are drawn from a hash of the two sides.
+//! All decisions are bounded by nodes, digits and steps, never by time, and are reproducible: test points are drawn
+//! from a hash of the two sides.
 
 pub(crate) mod apart;
 pub(crate) mod build;
@@ -35,16 +35,16 @@ use crate::tree::Tree;
 use graph::{Graph, Id, Stop};
 use identity::{Identity, Upto};
 
-/// Name and version of the way things are compared; it changes whenever an answer may change.
+/// Name and version of the comparison algorithm; it changes whenever a result may change.
 pub const ALGORITHM: &str = "plumb-compare-4";
 
-/// Whether two things are the same.
+/// Result of a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Comparison {
-    /// They are. For rational functions the chance of error is below 2⁻¹⁰⁰; otherwise they agree to 30 digits at
-    /// eight points of the domain, or at four when there are no more.
+    /// They are equal. For rational functions the chance of error is below 2⁻¹⁰⁰; otherwise they agree to 30 digits at
+    /// eight points of the domain, or at four if there are no more.
     Equal,
-    /// They are not: proved.
+    /// They are proved to differ.
     Different,
     /// A bound was reached, for the reason given.
     Undecided(&'static str),
@@ -56,7 +56,7 @@ impl Comparison {
         self == Self::Equal
     }
 
-    /// Equal when all are; Different when one is.
+    /// Equal if all are; Different if one is.
     pub fn all(parts: impl IntoIterator<Item = Self>) -> Self {
         let mut result = Self::Equal;
         for part in parts {
@@ -70,12 +70,12 @@ impl Comparison {
     }
 }
 
-/// Whether two expressions have the same value everywhere in the domain.
+/// Whether two expressions have equal values everywhere in the domain.
 pub fn expressions(a: &Tree, b: &Tree, domain: &Domain) -> Comparison {
     within(a, b, &domain.fresh())
 }
 
-/// The same with the work that is left.
+/// Like [`expressions`], within the work that is left.
 pub(crate) fn within(a: &Tree, b: &Tree, domain: &Domain) -> Comparison {
     domain.with_graph(|graph| in_graph(graph, a, b, domain)).unwrap_or(numeric::TOO_LONG)
 }
@@ -90,7 +90,7 @@ fn in_graph(graph: &mut Graph, a: &Tree, b: &Tree, domain: &Domain) -> Compariso
         (Ok(x), Ok(y)) => {
             let found = nodes(graph, x, y, domain);
             let other_needs = |graph: &mut Graph| graph.conditions(&needs) != graph.conditions(&others);
-            // What cancels may have made them equal where one of them has no value.
+            // Cancelling may have made them equal where one of them has no value.
             if found.is_equal() && domain.holes != Holes::Ignore && other_needs(graph) && witness::differ(a, b, domain)
             {
                 return Comparison::Different;
@@ -103,15 +103,15 @@ fn in_graph(graph: &mut Graph, a: &Tree, b: &Tree, domain: &Domain) -> Compariso
     }
 }
 
-/// Bounds between which the value of an expression without names lies, to 30 digits and more; `None` when it has
-/// names, no real value, or none that can be computed so well.
+/// Bounds of the value of an expression without names, to at least 30 digits; `None` if it has names, no real value, or
+/// none that can be computed that precisely.
 pub fn enclosure(tree: &Tree) -> Option<(BigRational, BigRational)> {
     let mut graph = Graph::default();
     let mut value = |tree: &Tree| {
         let id = build::build(&mut graph, tree).ok()?;
         numeric::enclosure(&graph, id)
     };
-    // A product with zero has no value where its other factor has none, though it is not looked at.
+    // A product with zero has no value where its other factor has none, even though the product drops that factor.
     let mut left = vec![tree];
     while let Some(tree) = left.pop() {
         let may_have_none = matches!(tree, Tree::Call(..) | Tree::Root(..) | Tree::Power(..) | Tree::Quotient(..));
@@ -123,7 +123,7 @@ pub fn enclosure(tree: &Tree) -> Option<(BigRational, BigRational)> {
     value(tree)
 }
 
-/// Whether two nodes of a graph have the same value everywhere in the domain.
+/// Whether two nodes of a graph have equal values everywhere in the domain.
 pub(crate) fn nodes(graph: &Graph, a: Id, b: Id, domain: &Domain) -> Comparison {
     if a == b {
         return Comparison::Equal;
@@ -142,7 +142,7 @@ pub(crate) fn nodes(graph: &Graph, a: Id, b: Id, domain: &Domain) -> Comparison 
     }
 }
 
-/// Whether some name takes only finitely many values, where different functions may agree.
+/// Whether some name takes only finitely many values, so that different functions may agree.
 fn on_integers(graph: &Graph, a: Id, b: Id, domain: &Domain) -> bool {
     graph.names(&[a, b]).iter().any(|name| matches!(domain.of(name), Range::IntegerBetween(..)))
 }

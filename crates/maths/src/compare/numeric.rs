@@ -1,4 +1,4 @@
-//! Comparison at points of the declared domain, to 30 digits and more.
+//! Comparison at points of the declared domain, to at least 30 digits.
 
 mod names;
 mod points;
@@ -15,46 +15,46 @@ use crate::tree::{Constant, Function};
 use names::names;
 use points::Points;
 
-/// Points at which the sides must agree.
+/// Number of points at which the sides must agree.
 const ENOUGH: usize = 8;
-/// Fewer common points than this decide nothing.
+/// With fewer common points nothing is decided.
 const LEAST: usize = 4;
-/// Work one pair of expressions may do.
+/// Maximum work for one pair of expressions.
 const PAIR: usize = 150_000;
-/// Work one value may cost.
+/// Maximum work for one value.
 const MAX_COST: usize = 20_000;
 /// Points tried in each phase.
 const ATTEMPTS: usize = 24;
 
-/// Too much work to look at enough points.
+/// Too much work to check enough points.
 pub(crate) const TOO_LONG: Comparison = Comparison::Undecided("the expressions are too long to compare");
 /// Not enough points with a value on both sides.
 const TOO_FEW: Comparison = Comparison::Undecided("too few points of the domain give a value on both sides");
-/// Values too close to tell apart and too vague to call equal.
+/// Values too close to distinguish and too imprecise to call equal.
 const TOO_VAGUE: Comparison = Comparison::Undecided("the values cannot be told apart with certainty");
 
-/// What a point says.
+/// Result at a point.
 enum Verdict {
     Agree,
     Differ,
-    /// A value on one side only.
+    /// Only one side has a value.
     Hole,
-    /// Both lack a value, it is not known whether they do, or one lacks it at a single point that is passed over.
+    /// Both lack a value, it is unknown whether they do, or one lacks it at an isolated point that is skipped.
     Nothing,
     /// They may agree, but not to 30 digits.
     Vague,
 }
 
-/// How the two values are to be related.
+/// Relation to test between the two values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Relation {
     /// Equal.
     Equal,
-    /// In the same ratio at all points, not zero.
+    /// In a constant ratio at all points, not zero.
     Proportional,
 }
 
-/// Compares two nodes at points.
+/// Compares two nodes at test points.
 pub(crate) fn compare(graph: &Graph, a: Id, b: Id, domain: &Domain, relation: Relation) -> Comparison {
     let mut tally = Tally::default();
     let (cost, found) = at_points(graph, [a, b], domain, relation, &mut tally);
@@ -62,7 +62,7 @@ pub(crate) fn compare(graph: &Graph, a: Id, b: Id, domain: &Domain, relation: Re
     found
 }
 
-/// What one point costs, and what the points say.
+/// Compares at test points, within the work that one point costs.
 fn at_points(
     graph: &Graph,
     [a, b]: [Id; 2],
@@ -114,7 +114,7 @@ pub(crate) fn enclosure(graph: &Graph, id: Id) -> Option<(BigRational, BigRation
     }
 }
 
-/// Whether the ratio of two proportional nodes is positive; `None` when no point tells.
+/// Whether the ratio of two proportional nodes is positive; `None` if no point decides it.
 pub(crate) fn ratio_sign(graph: &Graph, a: Id, b: Id, domain: &Domain) -> Option<bool> {
     let wanted = graph.reachable(&[a, b]);
     let names = names(graph, a, b, domain, &wanted);
@@ -182,7 +182,7 @@ impl Tally {
     }
 }
 
-/// Work the value of the marked nodes at one point costs.
+/// Work for the value of the marked nodes at one point.
 pub(crate) fn cost_of(graph: &Graph, wanted: &[bool]) -> usize {
     graph.nodes().iter().zip(wanted).filter(|(_, wanted)| **wanted).map(|(node, _)| cost(node)).sum()
 }

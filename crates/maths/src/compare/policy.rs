@@ -1,8 +1,8 @@
-//! What an item may decide about comparing.
+//! Settings of an item for comparing.
 
 use super::domain::Domain;
 
-/// By what an equation may be multiplied and stay the same answer.
+/// Factors by which an equation may be multiplied and stay equivalent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Scale {
     /// By a number other than zero.
@@ -12,7 +12,7 @@ pub enum Scale {
     Monomial,
 }
 
-/// Whether an element written twice counts.
+/// Whether repeated elements count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Repeats {
     /// `{1, 1, 2}` is `{1, 2}`.
@@ -22,25 +22,25 @@ pub enum Repeats {
     Count,
 }
 
-/// Whether it counts how many times a solution solves an equation.
+/// Whether the multiplicity of a solution counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Multiplicity {
-    /// `(x − 1)³ = 0` is `x = 1`: the same values fit.
+    /// `(x − 1)³ = 0` is `x = 1`: they have equal solution sets.
     #[default]
     Ignore,
-    /// Equations are the same only up to a factor that is never zero, as some systems have it.
+    /// Equations are equivalent only up to a factor that is never zero, as in some other systems.
     Count,
 }
 
 /// How statements are compared.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Policy {
-    /// Where names take their values.
+    /// Values that names may take.
     pub domain: Domain,
-    /// What makes equations the same.
+    /// When equations are equivalent.
     pub scale: Scale,
     /// Whether multiple solutions of an equation count.
     pub multiplicity: Multiplicity,
-    /// What makes sets the same.
+    /// When sets are equal.
     pub repeats: Repeats,
 }

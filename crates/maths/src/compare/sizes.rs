@@ -1,4 +1,4 @@
-//! Differences of sizes, |u| − |v| or |u| − 3, which have the sign of the difference of the squares.
+//! Differences of absolute values, |u| − |v| or |u| − 3, which have the sign of the difference of the squares.
 
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
@@ -6,10 +6,11 @@ use num_traits::{One, Signed, Zero};
 use super::graph::{Graph, Id, Node};
 use crate::tree::Function;
 
-/// The difference with its sizes squared, what was no difference of sizes as it is; `None` when a bound is reached.
+/// The difference with its absolute values squared; any other difference is returned unchanged, and `None` if a bound
+/// is reached.
 ///
-/// c|u| − d|v| with positive c and d has the sign of c²u² − d²v², because their sum c|u| + d|v| is not negative, and is
-/// zero only where both are. That u and v are real is needed: of complex numbers the square is not that of the size.
+/// c|u| − d|v| with positive c and d has the sign of c²u² − d²v², because the sum c|u| + d|v| is not negative, and is
+/// zero only where both are. u and v must be real: the square of a complex number is not that of its absolute value.
 pub(crate) fn squared(graph: &mut Graph, difference: Id) -> Option<Id> {
     let Some(sizes) = sizes(graph, difference) else { return Some(difference) };
     let mut parts = Vec::with_capacity(sizes.len());
@@ -19,8 +20,8 @@ pub(crate) fn squared(graph: &mut Graph, difference: Id) -> Option<Id> {
     graph.sum(&parts).ok()
 }
 
-/// What two sizes are taken of, each with its factor, one of which is positive and one negative; the size of a number is
-/// the number one with a factor.
+/// The arguments of two absolute values, each with its factor, one of which is positive and one negative; the absolute
+/// value of a number is the number one with a factor.
 fn sizes(graph: &mut Graph, difference: Id) -> Option<[(Id, BigRational); 2]> {
     let Node::Sum(constant, terms) = graph.node(difference).clone() else { return None };
     let mut found = Vec::with_capacity(2);

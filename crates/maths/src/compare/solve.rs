@@ -16,10 +16,10 @@ use crate::exact::poly::Poly;
 use crate::exact::{Cut, Point, Region, rational};
 use crate::tree::{Constant, Function, Relation};
 
-/// Absolute values a relation may contain.
+/// Maximum number of absolute values in a relation.
 const MAX_CASES: usize = 3;
 
-/// The numbers for which `difference relation 0`; `None` when the ends cannot be found exactly.
+/// The numbers for which `difference relation 0`; `None` if the ends cannot be found exactly.
 pub(crate) fn solve(graph: &mut Graph, difference: Id, relation: Relation, name: &str) -> Option<Region> {
     with_cases(graph, difference, relation, name, MAX_CASES)
 }
@@ -48,7 +48,7 @@ fn with_cases(graph: &mut Graph, difference: Id, relation: Relation, name: &str,
     Some(whole)
 }
 
-/// All numbers or none, by the value of what has no names: ln 10 > 0.
+/// All numbers or none, by the value of an expression without names: ln 10 > 0.
 fn constant(graph: &Graph, id: Id, relation: Relation) -> Option<Region> {
     let wanted = graph.reachable(&[id]);
     let mut values = vec![None; wanted.len()];
@@ -98,7 +98,7 @@ fn continuous(graph: &mut Graph, difference: Id, relation: Relation, name: &str,
     Some(pick(relation, &zero, &less).intersection(&defined))
 }
 
-/// Where it has a value and is continuous; `None` when that cannot be told.
+/// The region in which it has a value and is continuous; `None` if that is unknown.
 pub(crate) fn defined(graph: &mut Graph, difference: Id, name: &str, left: usize) -> Option<Region> {
     let seen = graph.reachable(&[difference]);
     let mut needed = Vec::new();
@@ -140,7 +140,7 @@ fn sign_in(graph: &Graph, id: Id, name: &str, region: &Region) -> Option<i32> {
     }
 }
 
-/// The region where a relation to zero holds, from where there is zero and where there is less.
+/// The region where a relation to zero holds, given where the difference is zero and where it is negative.
 fn pick(relation: Relation, zero: &Region, less: &Region) -> Region {
     match relation {
         Relation::Equal => zero.clone(),
@@ -184,7 +184,7 @@ fn by_signs(above: &Poly, below: &Poly, relation: Relation, budget: &Budget) -> 
     Some(pick(relation, &zero, &less.intersection(&defined).intersection(&nonzero)).intersection(&defined))
 }
 
-/// Real roots with multiplicities; `None` when one is neither rational nor a root of a quadratic.
+/// Real roots with multiplicities; `None` if one is neither rational nor a root of a quadratic.
 pub(crate) fn roots(p: &Poly, budget: &Budget) -> Option<Vec<(Point, usize)>> {
     let mut found = Vec::new();
     for (part, multiplicity) in factor(p, budget)? {
@@ -252,7 +252,7 @@ pub(crate) fn fraction(graph: &Graph, root: Id, name: &str) -> Option<(Poly, Pol
     known.swap_remove(root.index()).filter(|(_, below)| !below.is_zero())
 }
 
-/// The root and the slope of what is linear in a name with a constant that may be a surd.
+/// The root and the slope of an expression that is linear in a name, with a constant that may be a surd.
 fn linear(graph: &Graph, id: Id, name: &str) -> Option<(Point, BigRational)> {
     let Node::Sum(constant, terms) = graph.node(id) else { return None };
     let is_name = |id: Id| matches!(graph.node(id), Node::Name(found) if found == name);

@@ -1,7 +1,7 @@
 //! Equations solved for a name, other names allowed: `x·y = 6` is `y = 6/x`, `e^x = e^y` is `x = y`.
 //!
-//! Every step is an equivalence, with this convention: a solution whose value does not exist is none. A step that would
-//! hold under a condition only is not taken.
+//! Every step is an equivalence, with this convention: a solution without a value is not a solution. A step that would
+//! hold only under a condition is not taken.
 
 mod exponentials;
 mod quotients;
@@ -17,12 +17,12 @@ use super::graph::{Graph, Id, Node};
 use super::{Comparison, nodes};
 use crate::tree::{Constant, Function};
 
-/// Levels a name may stand within an equation.
+/// Maximum depth of a name within an equation.
 const MAX_DEPTH: usize = 24;
-/// Solutions one equation may have.
+/// Maximum number of solutions of one equation.
 const MAX_SOLUTIONS: usize = 8;
 
-/// The same equation, each factor once: `a³b³ = 0` is `ab = 0`.
+/// The equation with each factor once: `a³b³ = 0` is `ab = 0`.
 pub(crate) fn once_each(graph: &mut Graph, id: Id) -> Option<Id> {
     match graph.node(id).clone() {
         Node::Product(factors) => {
@@ -34,7 +34,7 @@ pub(crate) fn once_each(graph: &mut Graph, id: Id) -> Option<Id> {
     }
 }
 
-/// Whether `a = 0` and `b = 0`, solved for one of their names, have the same solutions.
+/// Whether `a = 0` and `b = 0`, solved for one of their names, have equal solutions.
 pub(crate) fn equal(graph: &mut Graph, a: Id, b: Id, domain: &Domain) -> bool {
     let wanted = graph.reachable(&[a, b]);
     let complex = |(node, wanted): (&Node, &bool)| *wanted && *node == Node::Constant(Constant::I);
@@ -54,7 +54,7 @@ fn same_for(graph: &mut Graph, [a, b]: [Id; 2], name: &str, domain: &Domain) -> 
     Some(within(&a, &b) && within(&b, &a))
 }
 
-/// All values of a name for which `difference` is zero; `None` when they cannot be told for all values of the others.
+/// All values of a name for which `difference` is zero; `None` if they cannot be given for all values of the others.
 pub(crate) fn solutions(graph: &mut Graph, difference: Id, name: &str, domain: &Domain) -> Option<Vec<Id>> {
     let zero = graph.whole(0).ok()?;
     let mut found = Solver { graph, name, domain, divided: false }.isolate(difference, zero, MAX_DEPTH)?;
@@ -64,7 +64,7 @@ pub(crate) fn solutions(graph: &mut Graph, difference: Id, name: &str, domain: &
     Some(found)
 }
 
-/// Whether it may have a value: only what has no names is told not to.
+/// Whether it may have a value: `false` only if it has no names and is known to be undefined.
 fn exists(graph: &Graph, id: Id) -> bool {
     if !graph.names(&[id]).is_empty() {
         return true;
@@ -79,8 +79,8 @@ struct Solver<'a> {
     graph: &'a mut Graph,
     name: &'a str,
     domain: &'a Domain,
-    /// Whether it was divided by what may be zero: then the right side has no value where there is no solution, which
-    /// would be lost if it were turned over.
+    /// Whether a step divided by an expression that may be zero: then the right side has no value where there is no
+    /// solution, and taking its reciprocal would give it one.
     divided: bool,
 }
 
@@ -137,7 +137,7 @@ impl Solver<'_> {
         }
     }
 
-    /// The values of the name for which `left`, which may have it, is `right`, which has not.
+    /// The values of the name for which `left`, which may contain it, equals `right`, which does not.
     fn isolate(&mut self, left: Id, right: Id, depth: usize) -> Option<Vec<Id>> {
         let depth = depth.checked_sub(1)?;
         let found = match self.graph.node(left).clone() {
@@ -195,7 +195,7 @@ impl Solver<'_> {
         }
     }
 
-    /// What the name is multiplied by, where every term is the name times something without it.
+    /// The coefficient of the name, if every term is the name times an expression without it.
     fn slope(&mut self, terms: &[(Id, BigRational)]) -> Option<Id> {
         let mut parts = Vec::with_capacity(terms.len());
         for (id, coefficient) in terms {
@@ -220,7 +220,7 @@ impl Solver<'_> {
         }
         match with.as_slice() {
             several if self.is_zero(right) => {
-                // A factor under the line would have to be other than zero as well.
+                // A factor in the denominator would also have to be non-zero.
                 if !sure || several.len() > 1 && several.iter().any(|(_, k)| *k < 0) {
                     return None;
                 }
@@ -239,7 +239,7 @@ impl Solver<'_> {
         }
     }
 
-    /// `base^exponent = right` for a whole exponent, `right` not the number zero.
+    /// Solves `base^exponent = right` for an integer exponent; `right` is not the number zero.
     fn power(&mut self, base: Id, exponent: i64, right: Id, depth: usize) -> Option<Vec<Id>> {
         if exponent < 0 && (self.divided || self.is_reciprocal(right)) {
             return None;
@@ -265,7 +265,7 @@ impl Solver<'_> {
         self.either_sign(base, root, depth)
     }
 
-    /// Whether turning it over would give a value where it has none.
+    /// Whether its reciprocal would have a value where it has none.
     fn is_reciprocal(&self, id: Id) -> bool {
         match self.graph.node(id) {
             Node::Product(factors) => factors.iter().any(|(base, k)| *k < 0 && !self.is_positive(*base)),
@@ -276,7 +276,7 @@ impl Solver<'_> {
         }
     }
 
-    /// A real number or term whose power it is.
+    /// A real number or term with this power, if there is one.
     fn exact_root(&mut self, id: Id, degree: i64) -> Option<Id> {
         match self.graph.node(id).clone() {
             Node::Product(factors) => {

@@ -8,20 +8,20 @@ use super::{Comparison, apart, build, claims, logic, numeric, solve};
 use crate::exact::{Cut, Point, Region};
 use crate::tree::{Constant, End, Statement, Tree};
 
-/// Levels of statements within statements.
+/// Maximum depth of nested statements.
 pub(crate) const MAX_DEPTH: usize = 12;
-/// Elements of a set or parts of a statement.
+/// Maximum number of elements of a set or parts of a statement.
 pub(crate) const MAX_PARTS: usize = 32;
 const TOO_MANY: Comparison = Comparison::Undecided("too many parts to compare");
 pub(crate) const TOO_DEEP: Comparison = Comparison::Undecided("the answer is nested too deeply");
 
-/// Whether two answers are the same.
+/// Compares two answers.
 pub fn statements(a: &Statement, b: &Statement, policy: &Policy) -> Comparison {
     compare(a, b, &fresh(policy), MAX_DEPTH)
 }
 
-/// The same within the work that the policy's domain has left, which it takes from: so many comparisons by one policy
-/// are bounded like one.
+/// Like [`statements`], but within the work that is left in the policy's domain, from which the cost is subtracted:
+/// many comparisons under one policy together have the bound of one.
 pub fn statements_within(a: &Statement, b: &Statement, policy: &Policy) -> Comparison {
     if policy.domain.work.left() == 0 {
         return numeric::TOO_LONG;
@@ -29,12 +29,12 @@ pub fn statements_within(a: &Statement, b: &Statement, policy: &Policy) -> Compa
     compare(a, b, policy, MAX_DEPTH)
 }
 
-/// The same policy with all of the work still to do.
+/// The policy with the full amount of work.
 fn fresh(policy: &Policy) -> Policy {
     Policy { domain: policy.domain.fresh(), ..policy.clone() }
 }
 
-/// What of the key is in the answer, for credit in part.
+/// Overlap between the answer and the key, for partial credit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Overlap {
     /// Elements of the key that the answer has.
@@ -45,7 +45,8 @@ pub struct Overlap {
     pub extra: usize,
 }
 
-/// How far two sets overlap, or two lists place by place; `None` for other answers or when an element is undecided.
+/// How far two sets overlap, or two lists position by position; `None` for other answers and if an element is
+/// undecided.
 pub fn overlap(answer: &Statement, key: &Statement, policy: &Policy) -> Option<Overlap> {
     let policy = &fresh(policy);
     match (answer, key) {
@@ -90,10 +91,10 @@ fn distinct<'a>(elements: &'a [Statement], policy: &Policy) -> Option<Vec<&'a St
     Some(kept)
 }
 
-/// It cannot be told.
+/// Error for a comparison that is undecided.
 struct Undecided;
 
-/// Where it stands among others; an error when that is undecided.
+/// Position of an element among others; an error if that is undecided.
 fn place_of(element: &Statement, among: &[&Statement], policy: &Policy) -> Result<Option<usize>, Undecided> {
     for (place, other) in among.iter().enumerate() {
         match compare(element, other, policy, MAX_DEPTH) {
@@ -107,7 +108,7 @@ fn place_of(element: &Statement, among: &[&Statement], policy: &Policy) -> Resul
 
 fn compare(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Comparison {
     use Statement as S;
-    // What is written alike is the same, however long it is.
+    // Answers with identical trees are equal, however long they are.
     if a == b {
         return Comparison::Equal;
     }
@@ -131,7 +132,7 @@ fn is_set(a: &Statement) -> bool {
 
 fn is_claim(a: &Statement) -> bool {
     use Statement as S;
-    // A name alone beside logic is a claim that is true or false.
+    // A single name compared with a logical statement is a claim that is true or false.
     matches!(
         a,
         S::Relation(..)
@@ -155,7 +156,7 @@ fn lists(a: &[Statement], b: &[Statement], policy: &Policy, depth: usize) -> Com
     Comparison::all(a.iter().zip(b).map(|(a, b)| compare(a, b, policy, depth)))
 }
 
-/// Each has an equal among the others, and the other way round; one for one when repeats count.
+/// Whether each element has an equal one among the others, and vice versa; one to one if repeats count.
 fn unordered(a: &[Statement], b: &[Statement], policy: &Policy, repeats: Repeats, depth: usize) -> Comparison {
     if a.len().max(b.len()) > MAX_PARTS {
         return TOO_MANY;
@@ -167,7 +168,7 @@ fn unordered(a: &[Statement], b: &[Statement], policy: &Policy, repeats: Repeats
     let mut unsure = None;
     for element in a {
         let free = |place: usize| repeats == Repeats::Ignore || !taken[place];
-        // What is written alike is found without comparing it with all the others.
+        // Identical trees are found without comparing them with all the others.
         let mut found = b.iter().enumerate().position(|(place, other)| free(place) && element == other);
         let mut doubt = None;
         for (place, other) in b.iter().enumerate().filter(|_| found.is_none()) {
@@ -212,7 +213,7 @@ fn unordered(a: &[Statement], b: &[Statement], policy: &Policy, repeats: Repeats
     Comparison::Equal
 }
 
-/// Sets of real numbers by their regions; others part by part.
+/// Compares sets of real numbers by their regions, and others part by part.
 fn sets(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Comparison {
     use Statement as S;
     if let (Some(a), Some(b)) = (region_of(a, MAX_DEPTH), region_of(b, MAX_DEPTH)) {
@@ -232,7 +233,7 @@ fn sets(a: &Statement, b: &Statement, policy: &Policy, depth: usize) -> Comparis
         _ => Comparison::Undecided("the sets cannot be brought to one form"),
     };
     match (parts, a) {
-        // Parts that differ prove a difference only where there is one way to write the set.
+        // Different parts prove a difference only if the set can be written in only one way.
         (Comparison::Different, S::Interval(..)) | (Comparison::Equal, _) => parts,
         _ => Comparison::Undecided("the sets cannot be brought to one form"),
     }
@@ -259,8 +260,8 @@ fn infinite_positive(at: &Tree) -> bool {
     matches!(at, Tree::Constant(Constant::Infinity))
 }
 
-/// A point at which one of two claims holds and not the other, or a number, without a name, that is in one of two sets
-/// of real numbers; `None` when none is found.
+/// A point at which only one of two claims holds; or a number, without a name, that is in only one of two sets of real
+/// numbers; `None` if none is found.
 pub fn witness(a: &Statement, b: &Statement, policy: &Policy) -> Option<Witness> {
     if is_set(a) && is_set(b) {
         return apart::regions(&region(a)?, &region(b)?, "", &Range::Real)?.err().flatten();

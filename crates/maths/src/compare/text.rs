@@ -1,4 +1,4 @@
-//! Canonical text: one way to write what can be written in many, for logs, counts of answers and keys.
+//! Canonical text: one spelling for all equivalent ones, for logs, counts of answers and keys.
 
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
@@ -9,7 +9,7 @@ use super::statement::region;
 use crate::exact::{Cut, Point, Region};
 use crate::tree::{Constant, Statement, Tree};
 
-/// Characters a canonical text may have.
+/// Maximum length of a canonical text, in characters.
 const MAX_LENGTH: usize = 20_000;
 
 /// A reduced fraction with the sign before the numerator: `-3/4`, `5`.
@@ -17,7 +17,7 @@ pub fn number(value: &BigRational) -> String {
     value.to_string()
 }
 
-/// A number to four places: `-1.3247`.
+/// A number to four decimal places: `-1.3247`.
 pub fn decimal(value: &BigRational) -> String {
     let scaled = (value * BigRational::from_integer(10_000.into())).round().to_integer();
     let (sign, digits) = (if scaled.is_negative() { "-" } else { "" }, scaled.abs().to_string());
@@ -71,7 +71,7 @@ fn end(high: &Cut) -> String {
     }
 }
 
-/// An expression with like terms collected and everything in order; `None` when it has no value or is too long.
+/// An expression with like terms collected and everything in order; `None` if it has no value or is too long.
 pub fn expression(tree: &Tree) -> Option<String> {
     let mut graph = Graph::default();
     let id = build(&mut graph, tree).ok()?;

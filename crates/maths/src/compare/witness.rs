@@ -1,4 +1,5 @@
-//! Points at which one of two statements holds and the other certainly does not: what proves them different.
+//! Witnesses: points at which one of two statements holds and the other certainly does not, which proves them
+//! different.
 
 mod estimate;
 mod judged;
@@ -22,13 +23,13 @@ use crate::exact::rational::{floor, whole};
 use crate::tree::{Constant, Function, Statement};
 use line::{Difference, HELD, Line, changes, held, sign};
 
-/// Names statements may have to be tried at points.
+/// Maximum number of names of statements that are tried at points.
 const MAX_NAMES: usize = 5;
-/// Differences of one line that are solved.
+/// Maximum number of differences solved on one line.
 const MAX_LINKS: usize = 12;
-/// Halvings of an interval in which a difference changes its sign.
+/// Number of bisections of an interval in which a difference changes its sign.
 const HALVINGS: usize = 48;
-/// Lines looked at in search of a better witness than the one there is.
+/// Number of lines checked in search of a better witness than the first.
 const MORE_LINES: usize = 4;
 
 pub(crate) use values::differ;
@@ -39,13 +40,13 @@ pub use values::{Apart, values_apart};
 pub enum At {
     /// This number.
     Exactly(Point),
-    /// A number so near that it is the same to six digits.
+    /// An approximation that agrees to six digits.
     Near(BigRational),
-    /// A truth value, of a name that stands for a statement.
+    /// A truth value, for a name that is a statement.
     Truth(bool),
 }
 
-/// Values of the names for which one statement holds and the other does not.
+/// Values of the names for which only one of two statements holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Witness {
     /// The names with their values.
@@ -63,7 +64,7 @@ pub(crate) fn find(a: &Statement, b: &Statement, domain: &Domain) -> Option<Witn
     search(a, b, domain, Aim::Best)
 }
 
-/// Whether there is a witness at points of the domain; any will do.
+/// Whether there is a witness at points of the domain.
 pub(crate) fn exists(a: &Statement, b: &Statement, domain: &Domain) -> bool {
     search(a, b, domain, Aim::Any).is_some()
 }
@@ -97,14 +98,14 @@ fn search(a: &Statement, b: &Statement, domain: &Domain, aim: Aim) -> Option<Wit
     best.map(|best| Witness { shared, ..best })
 }
 
-/// Which witness is looked for.
+/// Kind of witness to search for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Aim {
-    /// One for which the first statement holds, where there is one; another else.
+    /// One for which the first statement holds, if there is one; otherwise any.
     Best,
     /// Any.
     Any,
-    /// Any, of statements about the values of two expressions, which are no equations to be solved together.
+    /// Any, for statements about the values of two expressions, which are not solved together as equations.
     Values,
 }
 
@@ -119,13 +120,13 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The names; `None` when nothing can be tried.
+    /// The names; `None` if no point can be tried.
     fn prepare(&mut self, graph: &mut Graph) -> Option<Vec<String>> {
         let ids = [Claim::of(graph, self.a).nodes(), Claim::of(graph, self.b).nodes()].concat();
         let names = distinct(graph.names(&ids));
         let wanted = graph.reachable(&ids);
         let used = || graph.nodes().iter().zip(&wanted).filter(|(_, wanted)| **wanted).map(|(node, _)| node);
-        // Where numbers may be complex, real points prove something of quotients of polynomials only.
+        // If names may be complex, real points prove a difference only for quotients of polynomials.
         let complex = names.iter().any(|name| *self.domain.of(name) == Range::Complex);
         let is_i = |node: &Node| *node == Node::Constant(Constant::I);
         if names.len() > MAX_NAMES
@@ -134,7 +135,7 @@ impl Search<'_> {
         {
             return None;
         }
-        // How far factorials and their like reach is a matter of convention.
+        // The domain of factorials and similar functions is a matter of convention.
         let counts = |node: &Node| {
             matches!(node, Node::Factorial(_) | Node::Call(Function::Gcd | Function::Lcm | Function::Binomial, _))
         };
@@ -144,7 +145,7 @@ impl Search<'_> {
         Some(names)
     }
 
-    /// Tries the solutions of linear equations that have just one.
+    /// Tries the solutions of linear systems with a unique solution.
     fn systems(&mut self, names: &[String]) {
         for statement in [self.a, self.b] {
             let values = self.domain.with_graph(|graph| {
@@ -160,7 +161,7 @@ impl Search<'_> {
         }
     }
 
-    /// Takes note of what a point says.
+    /// Records the result at a point.
     fn note(&mut self, first: Holds, second: Holds, at: impl FnOnce() -> Vec<(String, At)>) {
         let first = match (first, second) {
             (Holds::Yes, Holds::No) => true,
@@ -185,7 +186,7 @@ impl Search<'_> {
         }
     }
 
-    /// Takes the work away, when there is so much left.
+    /// Subtracts the work, if enough is left.
     fn pay(&self, work: usize) -> bool {
         let enough = work <= self.domain.work.left();
         if enough {
@@ -198,7 +199,7 @@ impl Search<'_> {
         self.best.as_ref().is_some_and(|best| best.first || self.aim != Aim::Best)
     }
 
-    /// Tries points that differ in one name.
+    /// Tries points on a line: they differ in one name only.
     fn line(&mut self, graph: &mut Graph, name: &str, others: &Assignment) {
         graph.bind(others.clone());
         let (a, b) = (Claim::of(graph, self.a), Claim::of(graph, self.b));
@@ -211,17 +212,17 @@ impl Search<'_> {
         if !self.pay(cost * grid.len()) {
             return;
         }
-        // Small numbers first, which are checked most easily: most wrong answers differ at the first.
+        // Small numbers first, because learners check them most easily: most wrong answers differ at the first.
         let mut order: Vec<(usize, &BigRational)> = grid.iter().enumerate().collect();
         order.sort_by_key(|(_, value)| (value.abs(), value.is_negative()));
         let mut signs: Vec<Vec<Option<i32>>> = vec![Vec::new(); grid.len()];
         for (place, value) in order {
             let known = line.values(&Ball::rational(value));
-            // What may be a single point without a value is looked at again.
+            // A hole that may be an isolated point is checked again.
             let holes = if self.holes == Holes::Points { Holes::Count } else { self.holes };
             match line.judged(&known, None, holes) {
                 [Holds::Yes, Holds::Yes] => self.shared = true,
-                // Terms that cancelled have values again here.
+                // Evaluated again on the line's point without cancelled terms.
                 [Holds::Yes, Holds::No] | [Holds::No, Holds::Yes] => self.at(&line.assignment(value)),
                 _ => {}
             }
@@ -252,7 +253,7 @@ impl Search<'_> {
         }
     }
 
-    /// Tries an exact root of a difference; gives a number near it.
+    /// Tries an exact root of a difference; returns a number near it.
     fn root(&mut self, line: &Line<'_>, root: &Point, zero: Id) -> Option<BigRational> {
         if let Some(value) = root.as_rational() {
             if contains(&line.range, value) {
@@ -270,8 +271,8 @@ impl Search<'_> {
         Some(low)
     }
 
-    /// Tries the zero of a difference between two points where it has different signs: there is one when the
-    /// difference has values, and so is continuous, all the way. Gives a number near it.
+    /// Tries the zero of a difference between two points where it has opposite signs: it exists if the difference has
+    /// values, and so is continuous, all the way. Returns a number near it.
     fn crossing(
         &mut self,
         line: &Line<'_>,
@@ -324,7 +325,8 @@ impl Search<'_> {
     }
 }
 
-/// What is solved on a line: the differences, then what must not be zero, then where values may begin or end.
+/// The expressions solved on a line: the differences, then conditions that must not be zero, then nodes at which values
+/// may begin or cease.
 fn solved_for(graph: &Graph, claims: &[&Claim]) -> Vec<Id> {
     let links: Vec<_> = claims.iter().flat_map(|claim| claim.links()).collect();
     let differences = links.iter().map(|link| link.difference);

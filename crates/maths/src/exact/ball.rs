@@ -14,9 +14,9 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 
 /// Bits of a midpoint.
 pub(crate) const PRECISION: i64 = 192;
-/// Numbers beyond 2 to this power, either way, are not computed with.
+/// Numbers beyond 2 to this power, in either direction, are not computed with.
 const MAX_EXPONENT: i64 = 1 << 32;
-/// Numbers beyond 2 to this power, either way, are not written down.
+/// Numbers beyond 2 to this power, in either direction, are not written out.
 const MAX_WRITTEN: i64 = 4096;
 
 /// `(mid ± radius) · 2^exponent`, the radius absolute.
@@ -100,7 +100,7 @@ impl Ball {
         self.mid.is_zero() && self.is_exact()
     }
 
-    /// Whether its size can still be computed with.
+    /// Whether its magnitude can still be computed with.
     pub(crate) fn is_sane(&self) -> bool {
         self.top() < MAX_EXPONENT && self.exponent > -MAX_EXPONENT && self.radius.exponent.abs() < MAX_EXPONENT
     }
@@ -143,7 +143,7 @@ impl Ball {
         Size { digits: (&least >> drop.unsigned_abs()).to_u64().unwrap_or(0), exponent: self.exponent + drop }
     }
 
-    /// The sign all members share; `None` when they do not or it is not known.
+    /// The common sign of all members; `None` if they have none or it is unknown.
     pub(crate) fn sign(&self) -> Option<i32> {
         if self.is_exact_zero() {
             return Some(0);
@@ -158,7 +158,7 @@ impl Ball {
         Self { mid: -&self.mid, exponent: self.exponent, radius: self.radius }
     }
 
-    /// Keeps no bit below 2 to `floor`.
+    /// Drops all bits below 2 to `floor`.
     fn cut(&self, floor: i64) -> Self {
         let drop = floor - self.exponent;
         if drop <= 0 {
@@ -284,7 +284,7 @@ impl Ball {
             .then(|| if self.mid.is_zero() { BigInt::zero() } else { shift(&self.mid, self.exponent) })
     }
 
-    /// The largest whole number not above, when all members share it.
+    /// The common floor of all members, if there is one.
     pub(crate) fn floor(&self) -> Option<BigInt> {
         if self.top() > 4096 {
             return None;
@@ -300,7 +300,7 @@ impl Ball {
         (low == high).then_some(low)
     }
 
-    /// The lowest and the highest number it may be; `None` when they are too large or too vague to write down.
+    /// The lower and upper bound; `None` if they are too large or too imprecise to write out.
     pub(crate) fn bounds(&self) -> Option<(BigRational, BigRational)> {
         if self.exponent.abs() > MAX_WRITTEN {
             return None;
@@ -316,12 +316,12 @@ impl Ball {
         Some((at(&self.mid - &radius), at(&self.mid + &radius)))
     }
 
-    /// Whether the two may be the same number.
+    /// Whether the two may be equal.
     pub(crate) fn meets(&self, other: &Self) -> bool {
         self.sub(other).least().is_zero()
     }
 
-    /// Whether it is known to 100 bits (30 digits), of itself or below 2⁻¹³⁰.
+    /// Whether it is known to 100 bits (30 digits), relative to itself or below 2⁻¹³⁰.
     pub(crate) fn is_sharp(&self) -> bool {
         self.radius.within(-130) || self.radius.within(self.top() - 101)
     }

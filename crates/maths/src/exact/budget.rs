@@ -1,8 +1,8 @@
-//! A bound on work with polynomials and long numbers.
+//! A limit on work with polynomials and long numbers.
 
 use std::cell::Cell;
 
-/// What is left to do; one unit is a bit of one coefficient touched once, a few nanoseconds.
+/// Work that is left; one unit is one bit of one coefficient processed once, a few nanoseconds.
 #[derive(Debug)]
 pub(crate) struct Budget(Cell<u64>);
 
@@ -16,7 +16,7 @@ impl Budget {
         self.0.get()
     }
 
-    /// Takes units away; `None` when there are not so many, and then nothing is left.
+    /// Subtracts units; `None` if there are not enough, and then nothing is left.
     pub(crate) fn spend(&self, units: u64) -> Option<()> {
         let left = self.0.get().checked_sub(units);
         self.0.set(left.unwrap_or(0));

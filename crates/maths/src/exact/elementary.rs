@@ -1,6 +1,6 @@
 //! exp, ln, sin, cos, atan of balls: argument reduction and Taylor series in fixed point.
 //!
-//! First guesses use only the four operations of `f64`, which are the same on every machine. The series run with
+//! First guesses use only the four operations of `f64`, which give identical results on every machine. The series use
 //! [`WORK`] bits after the point; their error is below 2⁻²²⁰ and is added to the radius as [`SERIES_ERROR`].
 
 use std::sync::OnceLock;
@@ -22,7 +22,7 @@ struct Constants {
     ln_two: BigInt,
 }
 
-/// 1/n + s/(3n³) + 1/(5n⁵) + …: the inverse tangent with `alternate`, else its hyperbolic sister.
+/// 1/n + s/(3n³) + 1/(5n⁵) + …: the inverse tangent if `alternate`, else the inverse hyperbolic tangent.
 fn inverse_tangent_of_reciprocal(n: u32, places: i64, alternate: bool) -> BigInt {
     let square = BigInt::from(n) * n;
     let mut term = (BigInt::one() << places.unsigned_abs()) / n;
@@ -247,7 +247,7 @@ pub(crate) fn pow(base: &Ball, exponent: &Ball) -> Option<Ball> {
     exp(&ln(base)?.mul(exponent))
 }
 
-/// Angle of the point (x, y), in (−π, π]; `None` at zero or when the branch cannot be told.
+/// Angle of the point (x, y), in (−π, π]; `None` at zero and if the branch is unknown.
 pub(crate) fn angle(x: &Ball, y: &Ball) -> Option<Ball> {
     let quarter = || pi().mul(&Ball::exact(BigInt::one(), -1));
     match (x.sign(), y.sign()) {

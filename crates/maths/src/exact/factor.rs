@@ -1,7 +1,7 @@
 //! Factors of polynomials over the rational numbers.
 //!
-//! Linear factors come from rational roots. Others are looked for among products of approximate complex roots and
-//! checked by exact division; a factor found is one, and that there is none is as sure as the roots are sharp.
+//! Linear factors come from rational roots. Other factors are searched for among products of approximate complex roots
+//! and checked by exact division. A factor found is certain; that there is none is as certain as the roots are precise.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -10,11 +10,11 @@ use num_traits::{One, ToPrimitive};
 use super::budget::Budget;
 use super::poly::Poly;
 
-/// The largest degree, rational roots taken out, whose factors are looked for.
+/// Maximum degree, without rational roots, for which factors are searched.
 const MAX_DEGREE: usize = 10;
 
-/// Irreducible factors with whole coefficients and their multiplicities, constants left out; `None` when the degree
-/// or the coefficients are too large for the budget or the roots are not sharp enough.
+/// Irreducible factors with integer coefficients and their multiplicities, without constants; `None` if the degree or
+/// the coefficients are too large for the budget, or the roots are not precise enough.
 pub(crate) fn factor(p: &Poly, budget: &Budget) -> Option<Vec<(Poly, usize)>> {
     budget.spend(p.weight())?;
     let mut found = Vec::new();
@@ -38,7 +38,7 @@ fn without_rational_roots(p: &Poly, budget: &Budget) -> Option<Vec<Poly>> {
         _ => {}
     }
     let roots = complex_roots(p, budget)?;
-    // A choice of roots is multiplied out in a few steps for each.
+    // Multiplying out a choice of roots takes a few steps per choice.
     budget.spend(u64::try_from(roots.len() << roots.len()).ok()?)?;
     for size in 2..=p.degree() / 2 {
         for chosen in 0_u32..1 << roots.len() {
@@ -71,7 +71,7 @@ fn sub(a: Pair, b: Pair) -> Pair {
     (a.0 - b.0, a.1 - b.1)
 }
 
-/// All complex roots at once (Durand and Kerner); `None` when they do not settle.
+/// All complex roots at once (Durand and Kerner); `None` if they do not converge.
 fn complex_roots(p: &Poly, budget: &Budget) -> Option<Vec<Pair>> {
     let lead = p.leading();
     let monic: Vec<f64> = p.coefficients().iter().map(|c| (c / &lead).to_f64()).collect::<Option<_>>()?;

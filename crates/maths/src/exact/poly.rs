@@ -8,9 +8,9 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use super::budget::Budget;
 use super::rational::{bits, content, power, whole};
 
-/// The largest degree that is worked with.
+/// Maximum degree.
 pub(crate) const MAX_DEGREE: usize = 64;
-/// Bits the coefficients of two factors may have together.
+/// Maximum bits of the coefficients of two factors together.
 const MAX_BITS: u64 = 4096;
 
 /// Coefficients from the constant up; the last is not zero.
@@ -66,13 +66,13 @@ impl Poly {
         self.0.iter().map(bits).max().unwrap_or(0)
     }
 
-    /// What finding common factors costs, at most: the cube of the degree for each bit.
+    /// Cost of finding common factors, at most: the cube of the degree for each bit.
     pub(crate) fn weight(&self) -> u64 {
         let degree = u64::try_from(self.degree()).unwrap_or(u64::MAX);
         degree.saturating_pow(3).saturating_mul(self.primitive().bits().max(1))
     }
 
-    /// The product within a budget; `None` when it, or what a polynomial may be, is exceeded.
+    /// The product within a budget; `None` if the budget or the maximum size of a polynomial is exceeded.
     pub(crate) fn times(&self, other: &Self, budget: &Budget) -> Option<Self> {
         let bits = self.bits() + other.bits();
         let parts = u64::try_from(self.0.len() * other.0.len()).ok()?;

@@ -1,13 +1,13 @@
-//! Rational numbers that cannot grow without bound.
+//! Rational numbers of bounded size.
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Pow, Signed, ToPrimitive, Zero};
 
-/// Bits a numerator or denominator may have; beyond it a power stays a power.
+/// Maximum bits of a numerator or denominator; beyond that a power stays a power.
 pub(crate) const MAX_BITS: u64 = 2048;
-/// Primes up to here are taken out of a number under a root or a symbolic power.
+/// Primes up to this limit are taken out of a number under a root or a symbolic power.
 const TRIAL_LIMIT: u32 = 1000;
 
 /// A whole number as a rational one.
@@ -20,7 +20,7 @@ pub(crate) fn bits(value: &BigRational) -> u64 {
     value.numer().bits().max(value.denom().bits())
 }
 
-/// Steps one operation takes: cancelling grows with the square of the length, and is nothing for short numbers.
+/// Cost of one operation: cancelling grows with the square of the length, and is negligible for short numbers.
 pub(crate) fn weight(value: &BigRational) -> usize {
     let bits = usize::try_from(bits(value)).unwrap_or(usize::MAX);
     bits.saturating_mul(bits) / 4096
@@ -44,7 +44,7 @@ pub(crate) fn power(value: &BigRational, exponent: i64) -> Option<BigRational> {
     Some(if exponent < 0 { raised.recip() } else { raised })
 }
 
-/// Splits a positive whole number into (factor, multiplicity): small primes, then what is left as a perfect power.
+/// Splits a positive integer into (factor, multiplicity): small primes, then the rest as a perfect power.
 pub(crate) fn split(value: &BigUint) -> Vec<(BigUint, i64)> {
     let mut rest = value.clone();
     let mut found = Vec::new();
@@ -81,7 +81,7 @@ fn perfect_power(value: BigUint) -> (BigUint, i64) {
     (value, 1)
 }
 
-/// The greatest rational number of which all values are whole multiples; zero when there are none but zeros.
+/// The greatest rational number of which all values are integer multiples; zero if all values are zero.
 pub(crate) fn content<'a>(values: impl IntoIterator<Item = &'a BigRational>) -> BigRational {
     let mut numerator = BigInt::zero();
     let mut denominator = BigInt::one();

@@ -13,7 +13,7 @@ pub enum Cut {
     End,
 }
 
-/// A finite union of intervals, in order, neither meeting nor touching: equal regions are equal lists.
+/// A finite union of intervals, in order, neither overlapping nor touching: equal regions are equal lists.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Region(Vec<(Cut, Cut)>);
 
@@ -28,7 +28,7 @@ impl Region {
         Self(vec![(Cut::Start, Cut::End)])
     }
 
-    /// What lies between two cuts; empty when they are out of order.
+    /// All numbers between two cuts; empty if they are out of order.
     pub fn between(low: Cut, high: Cut) -> Self {
         if low < high { Self(vec![(low, high)]) } else { Self::empty() }
     }

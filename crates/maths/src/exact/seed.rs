@@ -1,4 +1,4 @@
-//! A stable hash and the stream of numbers drawn from it: the same trees are always tried at the same points.
+//! A stable hash and the stream of numbers drawn from it: given trees are always tried at given points.
 
 /// Mixes 64 bits (the finaliser of SplitMix64, Steele, Lea, Flood 2014).
 pub(crate) const fn mix(value: u64) -> u64 {
@@ -8,7 +8,7 @@ pub(crate) const fn mix(value: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Hash of a sequence, order counted.
+/// Hash of a sequence; the order matters.
 pub(crate) fn combine(parts: impl IntoIterator<Item = u64>) -> u64 {
     parts.into_iter().fold(0x517C_C1B7_2722_0A95, |hash, part| mix(hash.rotate_left(17) ^ part))
 }

@@ -1,4 +1,4 @@
-//! Sums multiplied out, and what all of their terms have in common.
+//! Expanded sums, and common factors of all of their terms.
 
 use std::collections::BTreeMap;
 
@@ -8,9 +8,9 @@ use num_traits::{One, Zero};
 use crate::compare::graph::{Graph, Id, Node};
 use crate::exact::rational::content;
 
-/// Terms a sum may have when it is multiplied out.
+/// Maximum number of terms of an expanded sum.
 const MAX_TERMS: usize = 256;
-/// The largest exponent that is multiplied out.
+/// Maximum exponent that is expanded.
 const MAX_EXPONENT: i64 = 16;
 
 /// Powers of names.
@@ -18,7 +18,7 @@ type Monomial = BTreeMap<String, i64>;
 /// Terms with their coefficients, none of them zero.
 pub(super) type Terms = BTreeMap<Monomial, BigRational>;
 
-/// A polynomial in all of its names, multiplied out; `None` when it is none or is too long.
+/// A polynomial in all of its names, expanded; `None` if it is not a polynomial or is too long.
 pub(super) fn expanded(graph: &Graph, root: Id) -> Option<Terms> {
     let seen = graph.reachable(&[root]);
     let mut known: Vec<Option<Terms>> = vec![None; seen.len()];
@@ -75,8 +75,8 @@ fn times(graph: &Graph, a: &Terms, b: &Terms) -> Option<Terms> {
     (product.len() <= MAX_TERMS).then_some(product)
 }
 
-/// Whether a whole number, or a name other than the variable, is a factor of every term; or the variable itself, where
-/// there are several terms.
+/// Whether an integer, or a name other than the variable, is a factor of every term; or the variable itself, if there
+/// are several terms.
 pub(super) fn number_or_name(terms: &Terms, variable: &str) -> bool {
     let number = !content(terms.values()).numer().is_one() && !terms.is_empty();
     let mut monomials = terms.keys();
@@ -85,7 +85,7 @@ pub(super) fn number_or_name(terms: &Terms, variable: &str) -> bool {
     number || shared.into_iter().any(|name| terms.keys().all(|monomial| monomial.contains_key(name)))
 }
 
-/// Whether it is the variable times something without it, plus something without it.
+/// Whether it is the variable times an expression without it, plus an expression without it.
 pub(super) fn is_linear(graph: &Graph, id: Id, variable: &str) -> bool {
     let Node::Sum(_, terms) = graph.node(id) else { return false };
     let has = |id: Id| graph.names(&[id]).iter().any(|name| name == variable);

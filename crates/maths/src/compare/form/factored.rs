@@ -14,9 +14,9 @@ use crate::exact::poly::Poly;
 use crate::exact::rational::content;
 use crate::tree::{Literal, Tree};
 
-/// The name that stands for the variable, which may be an expression such as `cos(t)`.
+/// Placeholder name for the variable, which may be an expression such as `cos(t)`.
 const STAND_IN: &str = "\u{1}variable";
-/// Numbers put for the other names: a factor that is reducible for each of them is taken to be reducible.
+/// Numbers substituted for the other names: a factor that is reducible for each of them is assumed to be reducible.
 const TRIALS: [[i64; 6]; 3] = [
     [10_007, 20_011, 30_011, 40_009, 50_021, 60_013],
     [101, 211, 307, 401, 503, 601],
@@ -24,7 +24,7 @@ const TRIALS: [[i64; 6]; 3] = [
 ];
 
 /// A common factor of the values of all terms that is larger than this, for each choice of numbers for the other names,
-/// is taken to be a common factor of the terms: t + 1 in (t + 1)x + t + 1. Smaller ones may be chance.
+/// is assumed to be a common factor of the terms: t + 1 in (t + 1)x + t + 1. Smaller ones may be chance.
 const LARGE: i64 = 50;
 
 const COMMON_FACTOR: FormFault = fault("A common factor can be taken out");
@@ -32,8 +32,8 @@ const NO_POLYNOMIAL: FormFault =
     FormFault { words: "a factor is no polynomial in the variable of the form", undecided: true };
 const TOO_LARGE: FormFault = FormFault { words: "a factor is too large to be factored here", undecided: true };
 
-/// Whether it is a product of powers of factors that cannot be factored further in `variable`, numbers and other
-/// common factors taken out (STACK FacForm).
+/// Checks that it is a product of powers of factors that cannot be factored further in `variable`, with numbers and
+/// other common factors taken out (STACK FacForm).
 pub fn factored(tree: &Tree, variable: &Tree) -> Result<(), FormFault> {
     let tree = stand_in(tree, variable, MAX_DEPTH).ok_or(super::TOO_DEEP)?;
     parts(&tree, &mut Graph::default(), MAX_DEPTH)
@@ -56,7 +56,7 @@ fn parts(tree: &Tree, graph: &mut Graph, depth: usize) -> Result<(), FormFault> 
             Ok(())
         }
         Tree::Sum(_) => irreducible(tree, graph),
-        // What stands within a function may show that it is not factored, never that it is.
+        // The content of a function can show that it is not factored, never that it is.
         other => {
             other.children().into_iter().try_for_each(|child| parts(child, graph, depth))?;
             Err(NO_POLYNOMIAL)
@@ -68,7 +68,7 @@ fn has_variable(tree: &Tree) -> bool {
     somewhere(tree, &|part| matches!(part, Tree::Name(name) if name == STAND_IN))
 }
 
-/// A sum that is not a product: for one choice of numbers for the other names at least.
+/// Checks a sum that is not a product: irreducible for at least one choice of numbers for the other names.
 fn irreducible(sum: &Tree, graph: &mut Graph) -> Result<(), FormFault> {
     let mut names = Vec::new();
     other_names(sum, &mut names, MAX_DEPTH);
@@ -117,7 +117,7 @@ fn other_names(tree: &Tree, names: &mut Vec<String>, depth: usize) {
     }
 }
 
-/// The sum as a polynomial in the variable, numbers put for other names.
+/// The sum as a polynomial in the variable, with numbers substituted for other names.
 fn polynomial(graph: &mut Graph, sum: &Tree, names: &[String], numbers: &[i64; 6]) -> Option<Poly> {
     let mut id = build(graph, sum).ok()?;
     for (place, name) in names.iter().enumerate() {
@@ -130,7 +130,7 @@ fn polynomial(graph: &mut Graph, sum: &Tree, names: &[String], numbers: &[i64; 6
     (below.degree() == 0 && above.degree() > 0).then(|| above.scale(&below.leading().recip()))
 }
 
-/// The tree with every occurrence of the variable replaced by its stand-in.
+/// The tree with every occurrence of the variable replaced by its placeholder.
 fn stand_in(tree: &Tree, variable: &Tree, depth: usize) -> Option<Tree> {
     let depth = depth.checked_sub(1)?;
     if tree == variable {
@@ -147,14 +147,15 @@ fn stand_in(tree: &Tree, variable: &Tree, depth: usize) -> Option<Tree> {
         Tree::Percent(inner) => Tree::Percent(one(inner)?),
         Tree::Factorial(inner) => Tree::Factorial(one(inner)?),
         Tree::Quotient(a, b) => Tree::Quotient(one(a)?, one(b)?),
-        // A power of the variable's own base, as x² for the variable x², is matched above; no other is split.
+        // If the variable is itself a power, such as x², that power was matched above; no other power is split.
         Tree::Power(a, b) => Tree::Power(one(a)?, one(b)?),
         Tree::Root(a, b) => Tree::Root(one(a)?, one(b)?),
         Tree::Number(_) | Tree::Name(_) | Tree::Constant(_) | Tree::Mixed(..) => tree.clone(),
     })
 }
 
-/// Whether the variable stands in one term only, a multiple of the square of something linear (STACK CompSquare).
+/// Checks that the variable occurs in one term only, a multiple of the square of a linear expression (STACK
+/// CompSquare).
 pub fn completed_square(tree: &Tree, variable: &Tree) -> Result<(), FormFault> {
     let tree = stand_in(tree, variable, MAX_DEPTH).ok_or(super::TOO_DEEP)?;
     let terms = match &tree {
@@ -164,7 +165,7 @@ pub fn completed_square(tree: &Tree, variable: &Tree) -> Result<(), FormFault> {
     let mut with = terms.into_iter().filter(|term| has_variable(term));
     let good = match (with.next(), with.next()) {
         (None, _) => true,
-        // Of degree one there is no square to complete.
+        // An expression of degree one has no square to complete.
         (Some(only), None) => multiple_of_square(only, MAX_DEPTH) || degree(only) == Some(1),
         _ => false,
     };
@@ -192,7 +193,7 @@ fn is_two(tree: &Tree) -> bool {
     matches!(tree, Tree::Number(Literal { value, .. }) if *value == BigRational::from(BigInt::from(2)))
 }
 
-/// Degree one, and the variable written once.
+/// Whether it has degree one and contains the variable once.
 fn is_linear(tree: &Tree) -> bool {
     occurrences(tree, MAX_DEPTH) == 1 && degree(tree).is_none_or(|degree| degree == 1)
 }

@@ -1,4 +1,4 @@
-//! Logarithms in a simplified form: those that are numbers are numbers, and the laws that are asked for are applied.
+//! Logarithms in a simplified form: those with numeric values are numbers, and the required laws are applied.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +12,14 @@ use crate::compare::graph::{Graph, Id, Node};
 use crate::exact::rational::{bits, split, whole};
 use crate::tree::{Constant, Function, Tree};
 
-/// A law of logarithms that a simplified form has applied, from its longer side to its shorter one.
+/// A law of logarithms that a simplified form must have applied, from its longer side to its shorter one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LogLaw {
-    /// ln a + ln b is ln(ab); with the same factor before both as well.
+    /// ln a + ln b is ln(ab), also with equal factors before both.
     Product,
     /// ln a − ln b is ln(a/b).
     Quotient,
-    /// 2 ln a is ln(a²): a number before a logarithm is an exponent in it.
+    /// 2 ln a is ln(a²): a number before a logarithm becomes an exponent in it.
     Power,
 }
 
@@ -29,7 +29,7 @@ const PRODUCT: FormFault = fault("Logarithms that are added can be one logarithm
 const QUOTIENT: FormFault = fault("Logarithms that are subtracted can be one logarithm");
 const POWER: FormFault = fault("A number before a logarithm can be an exponent in it");
 
-/// Whether a logarithm is not one of a power of its base: log_b(b^r) is r.
+/// Checks that a logarithm is not of a power of its base: log_b(b^r) is r.
 pub(super) fn not_computable(tree: &Tree) -> Result<(), FormFault> {
     let Some((base, argument)) = logarithm(tree) else { return Ok(()) };
     let mut graph = Graph::default();
@@ -42,7 +42,7 @@ pub(super) fn not_computable(tree: &Tree) -> Result<(), FormFault> {
     if found == Some(true) { Err(IS_A_NUMBER) } else { Ok(()) }
 }
 
-/// Whether a power does not undo a logarithm to its base: b^(r log_b a) is aʳ for a number r.
+/// Checks that a power does not undo a logarithm to its base: b^(r log_b a) is aʳ for a number r.
 pub(super) fn not_undone(base: &Tree, exponent: &Tree) -> Result<(), FormFault> {
     let mut graph = Graph::default();
     let undone = build(&mut graph, base).is_ok_and(|base| {
@@ -52,7 +52,7 @@ pub(super) fn not_undone(base: &Tree, exponent: &Tree) -> Result<(), FormFault> 
     if undone { Err(UNDONE) } else { Ok(()) }
 }
 
-/// Whether the laws have nothing left to do here.
+/// Checks that none of the laws can be applied here.
 pub(super) fn applied(tree: &Tree, laws: &[LogLaw]) -> Result<(), FormFault> {
     match tree {
         _ if laws.is_empty() => Ok(()),
@@ -66,8 +66,8 @@ pub(super) fn applied(tree: &Tree, laws: &[LogLaw]) -> Result<(), FormFault> {
     }
 }
 
-/// Two terms with logarithms to the same base: the same factor before both calls for the law of products, opposite ones
-/// for that of quotients.
+/// Checks two terms with logarithms to one base: with equal factors the product law applies, with opposite ones the
+/// quotient law.
 fn in_sum(terms: &[Tree], laws: &[LogLaw]) -> Result<(), FormFault> {
     let mut graph = Graph::default();
     let mut seen: Vec<Multiple> = Vec::new();
@@ -87,7 +87,7 @@ fn in_sum(terms: &[Tree], laws: &[LogLaw]) -> Result<(), FormFault> {
     Ok(())
 }
 
-/// The base of a logarithm, none for 10, and what the logarithm is taken of.
+/// The base of a logarithm, `None` for 10, and its argument.
 fn logarithm(tree: &Tree) -> Option<(Option<&Tree>, &Tree)> {
     match tree {
         Tree::Call(Function::Ln, arguments) => Some((Some(&E), arguments.first()?)),
@@ -103,7 +103,7 @@ fn logarithm(tree: &Tree) -> Option<(Option<&Tree>, &Tree)> {
 /// Euler's number, the base of ln.
 pub(super) static E: Tree = Tree::Constant(Constant::E);
 
-/// The node of a base; none that is written is 10.
+/// The node of a base; `None` is base 10.
 fn build_base(graph: &mut Graph, base: Option<&Tree>) -> Option<Id> {
     match base {
         Some(base) => build(graph, base).ok(),
@@ -111,13 +111,13 @@ fn build_base(graph: &mut Graph, base: Option<&Tree>) -> Option<Id> {
     }
 }
 
-/// A logarithm and what it is multiplied by.
+/// A logarithm and its factor.
 struct Multiple {
     base: Id,
     factor: Id,
 }
 
-/// A term with exactly one logarithm among its factors above the line.
+/// A term with exactly one logarithm among its factors in the numerator.
 fn multiple(graph: &mut Graph, term: &Tree) -> Option<Multiple> {
     let (mut open, mut base, mut others, mut negative) = (vec![term], None, Vec::new(), false);
     while let Some(next) = open.pop() {
@@ -143,12 +143,12 @@ fn multiple(graph: &mut Graph, term: &Tree) -> Option<Multiple> {
     Some(Multiple { base: base?, factor })
 }
 
-/// A sum of multiples of nodes; the node of one stands for the number in it.
+/// A sum of multiples of nodes; the key of the node one is the numeric part.
 type Exponent = BTreeMap<Id, BigRational>;
-/// A product of powers, primes and other bases with their exponents.
+/// A product of powers: primes and other bases with their exponents.
 type Powers = BTreeMap<Id, Exponent>;
 
-/// What a node is the product of; `None` for what is not above zero as a number.
+/// Splits a node into a product of powers; `None` for a number that is not positive.
 fn powers(graph: &mut Graph, id: Id) -> Option<Powers> {
     let one = graph.whole(1).ok()?;
     let mut found = Powers::new();
@@ -182,7 +182,7 @@ fn powers(graph: &mut Graph, id: Id) -> Option<Powers> {
     Some(found)
 }
 
-/// The primes of a positive number with their exponents.
+/// Adds the primes of a positive number with their exponents.
 fn numbers(graph: &mut Graph, value: &BigRational, found: &mut Powers) -> Option<()> {
     let one = graph.whole(1).ok()?;
     if !value.is_positive() || bits(value) > MAX_BITS {
@@ -197,7 +197,7 @@ fn numbers(graph: &mut Graph, value: &BigRational, found: &mut Powers) -> Option
     Some(())
 }
 
-/// Multiplies by a power of what is a product of powers with numbers as exponents, or to a number.
+/// Multiplies `found` by a power of `inner`: a numeric power, or any power if the exponents of `inner` are numbers.
 fn add(found: &mut Powers, inner: Powers, exponent: &Exponent, one: Id) -> Option<()> {
     let constant = |exponent: &Exponent| exponent.keys().all(|term| *term == one);
     for (base, own) in inner {

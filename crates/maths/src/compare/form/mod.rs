@@ -1,4 +1,4 @@
-//! The form of an answer, asked only when its value is right.
+//! Checks of the form of an answer, made only if its value is right.
 
 mod common;
 mod factored;
@@ -16,43 +16,43 @@ pub use simplified::{simplified, simplified_relation};
 
 use crate::tree::Tree;
 
-/// What is wrong with a form, in words for the learner.
+/// A fault in the form, in words for the learner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FormFault {
     /// One sentence without a full stop.
     pub words: &'static str,
-    /// Nothing was found: a bound was reached before the form could be judged.
+    /// Whether it is undecided: a bound was reached before the form could be judged.
     pub undecided: bool,
 }
 
-/// Longer numbers are not taken apart into primes.
+/// Longer numbers are not factored into primes.
 const MAX_BITS: u64 = 512;
 
-/// Levels that are looked into; deeper ones are refused.
+/// Maximum depth that is checked; deeper trees are refused.
 const MAX_DEPTH: usize = super::build::MAX_DEPTH;
 
 const fn fault(words: &'static str) -> FormFault {
     FormFault { words, undecided: false }
 }
 
-/// For what is nested too deeply to judge.
+/// For trees nested too deeply to judge.
 const TOO_DEEP: FormFault = FormFault { words: "the answer is nested too deeply", undecided: true };
-/// For what takes too much work to judge.
+/// For trees that take too much work to judge.
 const TOO_LONG: FormFault = FormFault { words: "the answer is too long to judge its form", undecided: true };
 
-/// Applies a rule to every part of a tree, the whole first.
+/// Applies a rule to every part of a tree, starting with the whole.
 fn everywhere(tree: &Tree, rule: &impl Fn(&Tree) -> Result<(), FormFault>, depth: usize) -> Result<(), FormFault> {
     let depth = depth.checked_sub(1).ok_or(TOO_DEEP)?;
     rule(tree)?;
     tree.children().into_iter().try_for_each(|child| everywhere(child, rule, depth))
 }
 
-/// Whether some part of a tree is as asked; too deep counts as yes.
+/// Whether some part of a tree satisfies the condition; too deep counts as yes.
 fn somewhere(tree: &Tree, asked: &impl Fn(&Tree) -> bool) -> bool {
     everywhere(tree, &|part| if asked(part) { Err(TOO_DEEP) } else { Ok(()) }, MAX_DEPTH).is_err()
 }
 
-/// A whole number that is written as one, its sign included.
+/// A literal integer, including its sign.
 fn integer(tree: &Tree) -> Option<num_bigint::BigInt> {
     match tree {
         Tree::Number(literal) if literal.places.is_none() && literal.value.is_integer() => {
@@ -68,7 +68,7 @@ fn integer(tree: &Tree) -> Option<num_bigint::BigInt> {
     }
 }
 
-/// Factors of products within products, minus signs left out.
+/// Factors of nested products, without minus signs.
 fn factors(tree: &Tree) -> Vec<&Tree> {
     let mut found = Vec::new();
     let mut open = vec![tree];

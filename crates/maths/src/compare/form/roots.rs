@@ -1,4 +1,4 @@
-//! Numbers under roots: whatever number can leave a root stands before it.
+//! Numbers under roots: every number that can be moved out of a root must be.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -14,8 +14,8 @@ use crate::tree::Tree;
 const LEAVES: FormFault = fault("A number can be taken out of a root");
 const SMALLER: FormFault = fault("A root can be one of a smaller degree");
 
-/// Whether the radicand has no factor that is an n-th power of a number, and the degree is the smallest: √4, √8, √(12x)
-/// and ⁴√4 = √2 are not simplified.
+/// Checks that the radicand has no factor that is an n-th power of a number, and that the degree is the smallest: √4,
+/// √8, √(12x) and ⁴√4 = √2 are not simplified.
 pub(super) fn root(degree: &Tree, radicand: &Tree) -> Result<(), FormFault> {
     match number(degree) {
         Some(degree) if degree.is_integer() => under(radicand, degree.numer()),
@@ -23,7 +23,7 @@ pub(super) fn root(degree: &Tree, radicand: &Tree) -> Result<(), FormFault> {
     }
 }
 
-/// The same of a power with a fraction as its exponent, which is a root written in another way.
+/// Checks a power with a fractional exponent, which is a root written in another way.
 pub(super) fn power(base: &Tree, exponent: &Tree) -> Result<(), FormFault> {
     number(exponent).map_or(Ok(()), |exponent| under(base, exponent.denom()))
 }

@@ -1,17 +1,18 @@
-//! The same expression, apart from the order it is written in.
+//! Equality of expressions up to the order of terms and factors.
 //!
 //! Each tree becomes a key in which sums and products are flat and sorted; no arithmetic is done.
 
 use super::MAX_DEPTH;
 use crate::tree::Tree;
 
-/// Whether the two are alike up to the order of terms and factors and the brackets around them (STACK EqualComAss).
-/// `None` when they are nested too deeply.
+/// Whether the two are equal up to the order of terms and factors and the brackets around them (STACK EqualComAss).
+/// `None` if they are nested too deeply.
 pub fn same_order_aside(a: &Tree, b: &Tree) -> Option<bool> {
     Some(key(a, false, MAX_DEPTH)? == key(b, false, MAX_DEPTH)?)
 }
 
-/// As [`same_order_aside`], and minus signs may move between the factors of a product (the `form` option of KAS).
+/// Like [`same_order_aside`], but minus signs may also move between the factors of a product (the `form` option of
+/// KAS).
 pub fn same_order_and_signs_aside(a: &Tree, b: &Tree) -> Option<bool> {
     Some(key(a, true, MAX_DEPTH)? == key(b, true, MAX_DEPTH)?)
 }
@@ -73,7 +74,7 @@ fn head(tree: &Tree) -> String {
     }
 }
 
-/// Terms of sums within sums.
+/// Collects the terms of nested sums.
 fn gather_terms(tree: &Tree, minus: usize, signs: bool, depth: usize, terms: &mut Vec<Key>) -> Option<()> {
     let depth = depth.checked_sub(1)?;
     if let Tree::Sum(parts) = tree {
@@ -85,7 +86,7 @@ fn gather_terms(tree: &Tree, minus: usize, signs: bool, depth: usize, terms: &mu
     Some(())
 }
 
-/// With signs free to move, the sum or its negative, whichever comes first.
+/// If signs are free to move, the sum or its negative, whichever comes first.
 fn sum_key(mut terms: Vec<Key>, signs: bool) -> Key {
     let text = |terms: &[Key]| {
         let mut parts: Vec<String> = terms.iter().map(Key::text).collect();
@@ -103,7 +104,8 @@ fn sum_key(mut terms: Vec<Key>, signs: bool) -> Key {
     if turned < plain { Key { body: turned, minus: 1 } } else { Key { body: plain, minus: 0 } }
 }
 
-/// Factors of products and fractions within them: `(a·b)/c` and `a·(b/c)` are alike, `1/(b·c)` is not `1/b · 1/c`.
+/// Collects the factors of nested products and fractions: `(a·b)/c` and `a·(b/c)` are equal, `1/(b·c)` is not `1/b ·
+/// 1/c`.
 fn gather_factors(tree: &Tree, signs: bool, depth: usize, found: &mut (Vec<String>, usize)) -> Option<()> {
     let depth = depth.checked_sub(1)?;
     match tree {

@@ -7,8 +7,8 @@ use num_traits::{One, Signed, Zero};
 use super::{FormFault, MAX_DEPTH, everywhere, factors, fault, integer, simplified, somewhere};
 use crate::tree::Tree;
 
-/// Whether every fraction is in lowest terms: no fraction above or below the line, no common factor, nothing negative
-/// and no root of a number below it.
+/// Checks that every fraction is in lowest terms: no fraction in the numerator or denominator, no common factor, and no
+/// negative number and no root of a number in the denominator.
 pub fn lowest_terms(tree: &Tree) -> Result<(), FormFault> {
     everywhere(tree, &in_lowest_terms, MAX_DEPTH)
 }
@@ -40,8 +40,8 @@ fn is_fraction(tree: &Tree) -> bool {
     }
 }
 
-/// Whether the whole numbers that are written as factors of fractions have no common factor, no root stands below a
-/// line, and no two minus signs of a fraction cancel (STACK LowestTerms, for cases of that system).
+/// Checks that the literal integers that are factors of fractions have no common factor, that no root is in a
+/// denominator, and that no two minus signs of a fraction cancel (STACK LowestTerms, for test cases of that system).
 pub fn lowest_terms_as_written(tree: &Tree) -> Result<(), FormFault> {
     let rule = |tree: &Tree| {
         signs_do_not_cancel(tree)?;
@@ -89,12 +89,12 @@ fn is_root(tree: &Tree) -> bool {
     }
 }
 
-/// The product of the whole factors; one when there are none.
+/// The product of the integer factors; one if there are none.
 fn coefficient(tree: &Tree) -> BigInt {
     factors(tree).into_iter().filter_map(integer).fold(BigInt::one(), |product, n| product * n.abs())
 }
 
-/// Whether it is one fraction, or none, with no fraction inside it (STACK SingleFrac).
+/// Checks that it is one fraction, or none, without a fraction inside it (STACK SingleFrac).
 pub fn single_fraction(tree: &Tree) -> Result<(), FormFault> {
     let mut inner = tree;
     while let Tree::Negative(next) = inner {
@@ -107,8 +107,8 @@ pub fn single_fraction(tree: &Tree) -> Result<(), FormFault> {
     if alone { Ok(()) } else { Err(fault("The answer is not one single fraction")) }
 }
 
-/// Whether a fraction stands in it; too deep counts as yes. What stands in an exponent is no fraction of its own, but a
-/// negative whole exponent makes one.
+/// Whether it contains a fraction; too deep counts as yes. A fraction in an exponent does not count, but a negative
+/// integer exponent does.
 fn has_fraction(tree: &Tree, depth: usize) -> bool {
     let Some(depth) = depth.checked_sub(1) else { return true };
     match tree {
@@ -118,7 +118,7 @@ fn has_fraction(tree: &Tree, depth: usize) -> bool {
     }
 }
 
-/// Whether no product or power of a sum is left to multiply out (STACK Expanded).
+/// Checks that no product or power of a sum is left to expand (STACK Expanded).
 pub fn expanded(tree: &Tree) -> Result<(), FormFault> {
     everywhere(tree, &nothing_to_multiply, MAX_DEPTH)
 }

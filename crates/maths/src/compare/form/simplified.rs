@@ -1,5 +1,5 @@
-//! Simplified as far as usual (after KAS isSimplified): like terms and equal bases collected, fractions reduced, roots
-//! and logarithms that are numbers computed. Laws of logarithms are applied where they are asked for.
+//! Usual simplification (after KAS isSimplified): like terms and equal bases collected, fractions reduced, roots and
+//! logarithms with numeric values computed. Laws of logarithms must be applied if required.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -13,15 +13,15 @@ use crate::compare::solve::fraction;
 use crate::exact::rational::content;
 use crate::tree::{Function, Tree};
 
-/// Work with the polynomials of one quotient: there may be many.
+/// Maximum polynomial work per quotient, because there may be many.
 const QUOTIENT: u64 = 15_000;
 
-/// Whether nothing is left to collect or reduce, and these laws of logarithms have nothing left to do.
+/// Checks that nothing is left to collect or reduce, and that none of these laws of logarithms can be applied.
 pub fn simplified(tree: &Tree, laws: &[LogLaw]) -> Result<(), FormFault> {
     everywhere(tree, &|part| here(part, laws), MAX_DEPTH)
 }
 
-/// Whether both sides of a relation are simplified, no term stands on both, and no number divides the whole.
+/// Checks that both sides of a relation are simplified, no term is on both, and no number divides the whole.
 pub fn simplified_relation(left: &Tree, right: &Tree, laws: &[LogLaw]) -> Result<(), FormFault> {
     simplified(left, laws)?;
     simplified(right, laws)?;
@@ -82,7 +82,7 @@ fn terms(tree: &Tree) -> Vec<&Tree> {
     if let Tree::Sum(terms) = tree { terms.iter().collect() } else { vec![tree] }
 }
 
-/// The canonical node of a term without its coefficient; `None` for zero or what has no canonical form.
+/// The canonical node of a term without its coefficient; `None` for zero, and if there is no canonical form.
 fn body(graph: &mut Graph, term: &Tree) -> Option<Id> {
     let id = build(graph, term).ok()?;
     match graph.node(id) {
@@ -129,7 +129,7 @@ fn sum(tree: &Tree) -> Result<(), FormFault> {
     if has_double(&mut below) { Err(fault("Fractions with equal denominators can be added")) } else { Ok(()) }
 }
 
-/// The node that is raised to a power.
+/// The base of a power.
 fn base(graph: &mut Graph, tree: &Tree) -> Option<Id> {
     let inner = if let Tree::Power(base, _) = tree { base } else { tree };
     build(graph, inner).ok()
@@ -164,7 +164,7 @@ fn common_number(graph: &mut Graph, tree: &Tree) -> Option<BigRational> {
     Some(content(&all?))
 }
 
-/// The greatest number that divides it when its like terms are collected.
+/// The greatest number that divides it after its like terms are collected.
 fn content_of(graph: &mut Graph, tree: &Tree) -> Option<BigRational> {
     let id = build(graph, tree).ok()?;
     Some(match graph.node(id) {
@@ -185,7 +185,7 @@ fn quotient(above: &Tree, below: &Tree) -> Result<(), FormFault> {
     without_common_factor(above, below)
 }
 
-/// Whether what stands above and below a line has no common factor, no number and no other.
+/// Checks that numerator and denominator have no common factor, numeric or other.
 pub(super) fn without_common_factor(above: &Tree, below: &Tree) -> Result<(), FormFault> {
     let reducible = fault("A fraction can be reduced");
     let mut graph = Graph::with_algebra(QUOTIENT);
@@ -202,7 +202,7 @@ pub(super) fn without_common_factor(above: &Tree, below: &Tree) -> Result<(), Fo
         let inner = match graph.node(product) {
             Node::Sum(constant, parts) if constant.is_zero() && parts.len() == 1 => parts[0].0,
             Node::Sum(..) => {
-                // 2x + 2 and x + 1 have the same primitive part.
+                // 2x + 2 and x + 1 have one primitive part.
                 let square = graph.product(&[(product, 2)]).ok()?;
                 return Some(bases_above(graph, square));
             }
@@ -218,7 +218,7 @@ pub(super) fn without_common_factor(above: &Tree, below: &Tree) -> Result<(), Fo
     if shares_a_root(&mut graph, above, below) { Err(reducible) } else { Ok(()) }
 }
 
-/// Bases of the factors of a node that are not below the line, numbers left out.
+/// Bases of the factors of a node that are in the numerator, without numbers.
 fn bases_above(graph: &Graph, id: Id) -> Vec<Id> {
     match graph.node(id) {
         Node::Number(_) => Vec::new(),

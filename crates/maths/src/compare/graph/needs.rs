@@ -1,5 +1,5 @@
-//! What an expression needs in order to have a value, as it was written: what cancels in the canonical form still
-//! counts. `x²/x` needs `x ≠ 0`, `√x − √x` needs a value of `√x`.
+//! The conditions under which an expression has a value, as it was written: terms that cancel in the canonical form
+//! still count. `x²/x` needs `x ≠ 0`, `√x − √x` needs a value of `√x`.
 
 use num_rational::BigRational;
 use num_traits::Zero;
@@ -7,41 +7,41 @@ use num_traits::Zero;
 use super::{Graph, Id, Node};
 use crate::tree::{Constant, Function};
 
-/// Nodes on which it hangs whether there is a value.
+/// Nodes that decide whether there is a value.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Needs {
     /// These must have values.
     pub(crate) values: Vec<Id>,
     /// These must not be zero.
     pub(crate) nonzero: Vec<Id>,
-    /// Where these are zero, whether there is a value may change.
+    /// Where these are zero, the expression may begin or cease to have a value.
     pub(crate) edges: Vec<Id>,
 }
 
 impl Needs {
-    /// All nodes that are looked at.
+    /// All nodes of the conditions.
     pub(crate) fn all(&self) -> impl Iterator<Item = Id> + '_ {
         self.values.iter().chain(&self.nonzero).chain(&self.edges).copied()
     }
 }
 
 impl Graph {
-    /// Notes that what is being built has no value where this has none.
+    /// Records that the expression being built has no value where this node has none.
     pub(crate) fn need_value(&mut self, id: Id) {
         self.needs.values.push(id);
     }
 
-    /// Notes that what is being built has no value where this is zero.
+    /// Records that the expression being built has no value where this node is zero.
     pub(crate) fn need_nonzero(&mut self, id: Id) {
         self.needs.nonzero.push(id);
     }
 
-    /// Notes that where this is zero the value of what is being built may begin or end.
+    /// Records that the expression being built may begin or cease to have a value where this node is zero.
     pub(crate) fn note_edge(&mut self, id: Id) {
         self.needs.edges.push(id);
     }
 
-    /// What has been noted since this was last asked, each once.
+    /// Returns the conditions recorded since the last call, each once.
     pub(crate) fn take_needs(&mut self) -> Needs {
         let mut needs = std::mem::take(&mut self.needs);
         for ids in [&mut needs.values, &mut needs.nonzero, &mut needs.edges] {
@@ -52,7 +52,7 @@ impl Graph {
         needs
     }
 
-    /// The needs that may fail, brought to the factors they hang on, so that equal ones are seen to be equal.
+    /// The conditions that can fail, reduced to the factors they depend on, so that equal conditions are recognised.
     pub(crate) fn conditions(&mut self, needs: &Needs) -> Needs {
         let (mut values, mut nonzero) = (Vec::new(), Vec::new());
         for id in &needs.nonzero {
@@ -70,7 +70,7 @@ impl Graph {
         Needs { values, nonzero, edges: Vec::new() }
     }
 
-    /// The bases of the factors, numbers left out.
+    /// The bases of the factors, without numbers.
     fn factors_of(&mut self, id: Id) -> Vec<Id> {
         let Ok(product) = self.product(&[(id, 1)]) else { return vec![id] };
         let body = match self.node(product) {
@@ -86,7 +86,7 @@ impl Graph {
         }
     }
 
-    /// Whether it divides by something that is no number.
+    /// Whether it divides by an expression that is not a number.
     pub(crate) fn divides(&self, id: Id) -> bool {
         let seen = self.reachable(&[id]);
         let below = |node: &Node| matches!(node, Node::Product(factors) if factors.iter().any(|(_, k)| *k < 0));
@@ -123,18 +123,18 @@ impl Graph {
         }
     }
 
-    /// Certainly a real number, wherever it has a value.
+    /// Whether it is certainly real, wherever it has a value.
     pub(crate) fn is_real(&self, id: Id) -> bool {
         let seen = self.reachable(&[id]);
         (0..seen.len()).filter(|index| seen[*index]).map(Id::at).all(|id| match self.node(id) {
             Node::Name(_) => !self.complex,
-            // Without a value where it divides by zero, but never off the real line.
+            // It has no value where it divides by zero, but is never off the real line.
             Node::Product(_) => true,
             _ => self.is_total(id),
         })
     }
 
-    /// Certainly not below zero at real numbers, wherever it has a value.
+    /// Whether it is certainly not negative at real numbers, wherever it has a value.
     pub(crate) fn is_nonnegative(&self, id: Id) -> bool {
         match self.node(id) {
             Node::Number(value) => *value >= BigRational::zero(),
@@ -153,7 +153,7 @@ impl Graph {
         }
     }
 
-    /// Certainly above zero at real numbers, wherever it has a value.
+    /// Whether it is certainly positive at real numbers, wherever it has a value.
     fn is_positive(&self, id: Id) -> bool {
         match self.node(id) {
             Node::Number(value) => *value > BigRational::zero(),

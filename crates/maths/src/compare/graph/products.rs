@@ -1,4 +1,4 @@
-//! Products and powers: like bases gathered, numbers split into primes, roots taken where they are exact.
+//! Products and powers: like bases collected, numbers factored into primes, exact roots computed.
 
 use std::collections::BTreeMap;
 
@@ -17,8 +17,8 @@ impl Graph {
         for (id, exponent) in parts {
             self.gather(*id, *exponent, &mut gathered)?;
         }
-        // Whole parts of powers of roots leave their root, which may make new like bases; twice is enough because
-        // what comes out of a root is not a root of the same kind again.
+        // Integer parts of powers of roots leave their root, which may create new like bases. Two rounds are enough,
+        // because an expression that leaves a root is not a root of that kind itself.
         for _ in 0..2 {
             self.free_roots(&mut gathered)?;
         }
@@ -98,8 +98,8 @@ impl Graph {
         Ok(())
     }
 
-    /// (b^(1/q))^k becomes b^(k div q) · (b^(1/q))^(k mod q), where nothing is lost by it: the square of √x has no value
-    /// at −1, where x has one.
+    /// (b^(1/q))^k becomes b^(k div q) · (b^(1/q))^(k mod q), if no domain is gained by it: the square of √x has no
+    /// value at −1, where x has one.
     fn free_roots(&mut self, gathered: &mut Factors) -> Result<(), Stop> {
         let roots: Vec<_> = gathered.powers.iter().map(|(id, k)| (*id, *k)).collect();
         for (id, exponent) in roots {
@@ -126,7 +126,7 @@ impl Graph {
             Node::Sum(constant, terms) => (constant, terms),
             _ => (BigRational::zero(), vec![(exponent, BigRational::one())]),
         };
-        // Of a negative number b^(2y) may have a value where (b^y)² has none: at y = 1/2.
+        // For a negative base, b^(2y) may have a value where (b^y)² has none: at y = 1/2.
         let splits = self.is_nonnegative(base);
         let mut factors = Vec::new();
         if !constant.is_zero() {
@@ -149,7 +149,7 @@ impl Graph {
         self.product(&factors)
     }
 
-    /// A positive rational base is split into whole numbers to whole powers: (3/4)^x = 3^x · (2^x)^−2.
+    /// A positive rational base is split into integers to integer powers: (3/4)^x = 3^x · (2^x)^−2.
     fn symbolic_bases(&mut self, base: Id) -> Result<Vec<(Id, i64)>, Stop> {
         let Some(value) = self.as_number(base).filter(|v| v.is_positive()).cloned() else {
             return Ok(vec![(base, 1)]);
@@ -185,8 +185,8 @@ impl Graph {
             let exponent = self.number(exponent.clone())?;
             return self.make(Node::Power(base, exponent));
         }
-        // A positive rational factor may leave the root; so may −1 when the degree is odd and what is left is real:
-        // principal roots of other numbers do not turn with the number.
+        // A positive rational factor may leave the root, and so may −1 if the degree is odd and the rest is real: the
+        // principal root of a non-real number does not change its sign with the number.
         let mut inside = Factors { coefficient: BigRational::one(), powers: BTreeMap::new() };
         self.gather(base, 1, &mut inside)?;
         let Factors { mut coefficient, powers } = inside;

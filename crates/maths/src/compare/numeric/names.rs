@@ -1,4 +1,4 @@
-//! The names of two expressions and the points at which they are looked at.
+//! The names of two expressions and the points at which they are evaluated.
 
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
@@ -9,23 +9,23 @@ use crate::exact::ball::Ball;
 use crate::exact::rational;
 use crate::tree::Function;
 
-/// Names, their ranges, and what their values are drawn from.
+/// Names, their ranges, and the seed of their values.
 pub(super) struct Names {
     pub(super) list: Vec<String>,
     pub(super) ranges: Vec<Range>,
-    /// Names of which a factorial or the like is taken: between whole numbers it has no value.
+    /// Names inside a factorial or a similar function, which has no value between integers.
     counted: Vec<String>,
     start: u64,
     corners: Vec<i64>,
 }
 
 impl Names {
-    /// Whether some name takes whole numbers only.
+    /// Whether some name takes only integers.
     pub(super) fn has_discrete(&self) -> bool {
         self.ranges.iter().any(is_discrete)
     }
 
-    /// The value of a name at a point, or beside it.
+    /// The value of a name at a point, or next to it.
     pub(super) fn sample(&self, name: &str, phase: Phase, attempt: usize, (beside, step): (i64, Step)) -> (Ball, Ball) {
         let which = self.list.iter().position(|n| n == name).unwrap_or(0);
         let range = self.ranges.get(which).unwrap_or(&Range::Real);
@@ -37,10 +37,10 @@ impl Names {
     }
 }
 
-/// What names stand for of which a factorial or the like is taken: far enough from zero for (n − 3)!.
+/// Range of names inside a factorial or a similar function: far enough from zero for (n − 3)!.
 const COUNTED: Range = Range::IntegerBetween(6, 16);
 
-/// The names with their ranges; names of which a factorial is taken are natural numbers.
+/// The names with their ranges; names inside a factorial are natural numbers.
 pub(super) fn names(graph: &Graph, a: Id, b: Id, domain: &Domain, wanted: &[bool]) -> Names {
     let names = graph.names(&[a, b]);
     let counted = counted_names(graph, wanted);
@@ -74,7 +74,7 @@ fn counted_names(graph: &Graph, wanted: &[bool]) -> Vec<String> {
     graph.names(&inside)
 }
 
-/// The largest numbers written beside a function that is not smooth: around them both of its sides are looked at.
+/// The largest numbers used along with a function that is not smooth: both sides of them are tested.
 fn corners(graph: &Graph, wanted: &[bool]) -> Vec<i64> {
     let used = || graph.nodes().iter().zip(wanted).filter(|(_, w)| **w).map(|(node, _)| node);
     let broken = used().any(|node| {

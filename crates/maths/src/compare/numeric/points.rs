@@ -1,4 +1,4 @@
-//! What points say: on the real line and in the complex plane by the same rules.
+//! Evaluation at points, by one set of rules for the real line and the complex plane.
 
 use super::names::Names;
 use super::{Relation, Verdict};
@@ -9,16 +9,16 @@ use crate::compare::graph::{Graph, Id};
 use crate::exact::ball::Ball;
 use crate::exact::complex::Complex;
 
-/// Numbers a graph can be evaluated in.
+/// Numbers in which a graph can be evaluated.
 pub(super) trait Number: Clone {
     /// Evaluates the wanted nodes that have no value yet; a name has a real and an imaginary part, or no value.
     fn evaluate(graph: &Graph, wanted: &[bool], values: &mut Values<Self>, name: impl Fn(&str) -> Option<(Ball, Ball)>);
     fn times(&self, other: &Self) -> Self;
-    /// Whether both may be the same number.
+    /// Whether both may be equal.
     fn meets(&self, other: &Self) -> bool;
     /// Whether it is known to 30 digits.
     fn is_sharp(&self) -> bool;
-    /// Whether it is zero; `None` when it may be.
+    /// Whether it is zero; `None` if it may be.
     fn is_zero(&self) -> Option<bool>;
 }
 
@@ -82,7 +82,7 @@ impl Number for Complex {
     }
 }
 
-/// Two nodes and the points they are looked at.
+/// Two nodes and the points at which they are compared.
 pub(super) struct Points<'a, N> {
     graph: &'a Graph,
     roots: [Id; 2],
@@ -91,9 +91,9 @@ pub(super) struct Points<'a, N> {
     /// Values of the nodes without names.
     fixed: Values<N>,
     relation: Relation,
-    /// Whether a hole is looked around, to see whether it is a single point.
+    /// Whether to check next to a hole if it is an isolated point.
     looks_beside: bool,
-    /// The values all others have to be in proportion to.
+    /// The pair of values that all other pairs must be proportional to.
     first: Option<[N; 2]>,
 }
 
@@ -119,8 +119,8 @@ impl<'a, N: Number> Points<'a, N> {
         self.roots.map(|root| values[root.index()].clone().unwrap_or(Value::Unsure))
     }
 
-    /// Whether a hole is no single point: there is one beside it. Names of whole numbers are looked at between them, where
-    /// 1/n has a value and √n has none beside −1; where that says nothing, as of (−1)^n, by one further.
+    /// Whether a hole is not isolated: there is another one next to it. Integer names are tested between integers,
+    /// where 1/n has a value and √n has none next to −1; if that decides nothing, as for (−1)^n, at the next integers.
     fn is_wide(&self, phase: Phase, attempt: usize) -> bool {
         let beside = |step: Step| [1, -1].map(|by| self.sides(phase, attempt, (by, step)));
         let near = beside(Step::Small);
@@ -166,7 +166,7 @@ fn is_known<T>(sides: &[Value<T>; 2]) -> bool {
     matches!(sides, [Value::Known(_), Value::Known(_)])
 }
 
-/// Whether one side only has a value.
+/// Whether exactly one side has a value.
 fn is_hole<T>(sides: &[Value<T>; 2]) -> bool {
     matches!(sides, [Value::Known(_), Value::Undefined] | [Value::Undefined, Value::Known(_)])
 }

@@ -1,4 +1,4 @@
-//! Roots, exponentials and logarithms of what has the name.
+//! Roots, exponentials and logarithms of expressions that contain the name.
 
 use std::collections::BTreeMap;
 
@@ -56,7 +56,7 @@ impl Solver<'_> {
         self.isolate(base, right, depth)
     }
 
-    /// `base^exponent = right`, which no right side makes true that is not positive.
+    /// Solves `base^exponent = right`, which only a positive right side can satisfy.
     pub(super) fn exponential(&mut self, base: &Base, exponent: Id, right: Id, depth: usize) -> Option<Vec<Id>> {
         if self.graph.as_number(right).is_some_and(|value| !value.is_positive()) {
             return Some(Vec::new());
@@ -98,7 +98,7 @@ impl Solver<'_> {
         self.graph.divide(above, below).ok()
     }
 
-    /// Powers with one exponent between them, which is no number, as one power: 2^x · 5^x is 10^x.
+    /// Powers with one common exponent that is not a number, as one power: 2^x · 5^x is 10^x.
     pub(super) fn one_exponential(&mut self, factors: &[(Id, i64)]) -> Option<(Base, Id)> {
         let mut whole: Option<(Base, Id)> = None;
         for (id, times) in factors {
@@ -118,7 +118,7 @@ impl Solver<'_> {
         whole.filter(|(base, _)| !matches!(base, Base::Number(value) if value.is_one()))
     }
 
-    /// A positive number, to a whole power, or e.
+    /// The base: a positive number, to an integer power, or e.
     fn exponential_base(&self, id: Id, times: i64) -> Option<Base> {
         match self.graph.node(id) {
             Node::Constant(Constant::E) => Some(Base::E),
@@ -130,13 +130,13 @@ impl Solver<'_> {
     }
 }
 
-/// What is raised to an unknown power.
+/// The base of a power with an unknown exponent.
 pub(super) enum Base {
     E,
     Number(BigRational),
 }
 
-/// The rational number to which `base` is to be raised to give `value`, both positive.
+/// The rational exponent for which `base` to that power is `value`, both positive.
 fn exact_logarithm(base: &BigRational, value: &BigRational) -> Option<BigRational> {
     if value.is_one() {
         return Some(BigRational::zero());

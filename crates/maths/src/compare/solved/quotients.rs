@@ -1,4 +1,4 @@
-//! Quotients of polynomials in which the name may stand several times.
+//! Quotients of polynomials in which the name may occur several times.
 
 use num_traits::{Signed, Zero};
 
@@ -10,8 +10,8 @@ use crate::exact::poly::Poly;
 use crate::exact::{Point, rational};
 
 impl Solver<'_> {
-    /// The values for which a quotient of polynomials in the name alone is `right`, which has no names: exact ones where
-    /// that is a rational number, or any where both polynomials are linear at most.
+    /// The values for which a quotient of polynomials in the name alone equals `right`, which has no names: exact
+    /// values if `right` is rational, or any value if both polynomials are at most linear.
     pub(super) fn quotient(&mut self, left: Id, right: Id) -> Option<Vec<Id>> {
         if !self.graph.names(&[right]).is_empty() {
             return None;
@@ -29,7 +29,7 @@ impl Solver<'_> {
         roots.iter().map(|(root, _)| self.node_of(root)).collect()
     }
 
-    /// (a + bx)/(c + dx) = r is x = (rc − a)/(b − rd), where that is not divided by zero.
+    /// (a + bx)/(c + dx) = r is x = (rc − a)/(b − rd), unless that divides by zero.
     fn linear(&mut self, above: &Poly, below: &Poly, right: Id) -> Option<Vec<Id>> {
         if above.degree() > 1 || below.degree() > 1 {
             return None;
@@ -43,7 +43,7 @@ impl Solver<'_> {
         Some(vec![found])
     }
 
-    /// Of a number without names, by its value.
+    /// Decides it by the value, for an expression without names.
     fn is_certainly_not_zero(&self, id: Id) -> bool {
         let wanted = self.graph.reachable(&[id]);
         let mut values = vec![None; wanted.len()];

@@ -1,7 +1,7 @@
 //! The sign of a difference in floating point, where it is beyond doubt.
 //!
-//! Each value carries a bound of its error, many times what the operations of any machine are off, so that a sign that is
-//! told is that of the exact value. Where the bound does not tell, the value is computed with all its digits.
+//! Each value carries an error bound, many times larger than the rounding error of any machine, so a reported sign is
+//! that of the exact value. If the bound does not decide the sign, the value is computed with all its digits.
 
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
@@ -9,31 +9,31 @@ use num_traits::{One, ToPrimitive};
 use crate::compare::graph::{Graph, Id, Node};
 use crate::tree::{Constant, Function};
 
-/// Bound of the relative error of one operation: 2⁻⁴⁹, while machines are off by 2⁻⁵² at most.
+/// Bound of the relative error of one operation: 2⁻⁴⁹, while machines have an error of at most 2⁻⁵².
 const STEP: f64 = 1.0 / 562_949_953_421_312.0;
-/// What is smaller may have lost digits, and what is larger is near the end of what a machine has.
+/// Smaller numbers may have lost digits, and larger ones are near the limit of the floating-point range.
 const LEAST: f64 = 1e-100;
 const MOST: f64 = 1e100;
-/// The largest arguments of functions.
+/// Maximum argument of functions.
 const MOST_ARGUMENT: f64 = 1e4;
 const MOST_EXPONENT: f64 = 200.0;
-/// The highest power.
+/// Maximum power.
 const MOST_TIMES: u64 = 64;
 
-/// A value and how far it may be off.
+/// A value and its error bound.
 #[derive(Debug, Clone, Copy)]
 struct Near {
     value: f64,
     error: f64,
 }
 
-/// How the value of a node comes from those before it.
+/// How the value of a node is computed from earlier ones.
 #[derive(Debug)]
 enum Operation {
     Number(f64),
     Name,
     Sum(f64, Vec<(usize, f64)>),
-    /// Places of factors, how often each is one, and whether it divides.
+    /// Indices of factors, their multiplicity, and whether each divides.
     Product(Vec<(usize, u64, bool)>),
     Root(usize),
     Exponential(usize),
@@ -43,11 +43,11 @@ enum Operation {
     Size(usize),
 }
 
-/// The operations of a difference.
+/// The operations for evaluating a difference.
 pub(super) struct Estimate(Vec<Operation>);
 
 impl Estimate {
-    /// Of a node with one name; `None` where it has what is not estimated.
+    /// The estimate of a node with one name; `None` if it contains an operation that is not estimated.
     pub(super) fn of(graph: &Graph, zero: Id, needed: &[bool], name: &str) -> Option<Self> {
         let mut places = vec![0; needed.len()];
         let mut operations = Vec::new();
@@ -94,11 +94,11 @@ impl Estimate {
             places[index] = operations.len();
             operations.push(operation);
         }
-        // The nodes before a node are those it is made of: the last is the difference.
+        // The nodes before a node are its parts: the last one is the difference.
         (places.get(zero.index()).map(|place| place + 1) == Some(operations.len())).then_some(Self(operations))
     }
 
-    /// The sign where the name has this value, if it is certain.
+    /// The sign for this value of the name, if it is certain.
     pub(super) fn sign(&self, at: &BigRational) -> Option<i32> {
         let at = Near::rounded(at.to_f64()?)?;
         let mut values: Vec<Near> = Vec::with_capacity(self.0.len());
@@ -115,12 +115,12 @@ impl Estimate {
 }
 
 impl Near {
-    /// What is rounded once.
+    /// A value with one rounding error.
     fn rounded(value: f64) -> Option<Self> {
         Self { value, error: 0.0 }.after_step()
     }
 
-    /// With the error of one more operation; `None` for what is too large.
+    /// Adds the error of one more operation; `None` for a value that is too large.
     fn after_step(self) -> Option<Self> {
         let error = self.error + self.value.abs() * STEP + LEAST;
         (self.value.abs() < MOST && error < MOST).then_some(Self { error, ..self })
@@ -139,7 +139,7 @@ impl Near {
         (1..times).try_fold(self, |product, _| product.times(self))
     }
 
-    /// One divided by what is certainly not zero.
+    /// The reciprocal of a value that is certainly not zero.
     fn inverse(self) -> Option<Self> {
         let least = self.value.abs() - self.error;
         if least < self.error || least < LEAST {
@@ -148,7 +148,7 @@ impl Near {
         Self { value: 1.0 / self.value, error: self.error / (least * least) }.after_step()
     }
 
-    /// Whether it is above zero, and by far more than it may be off.
+    /// Whether it is positive by far more than its error bound.
     fn is_well_above_zero(self) -> bool {
         self.value > 4.0 * self.error && self.value > LEAST
     }

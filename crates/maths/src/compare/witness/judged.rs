@@ -7,8 +7,8 @@ use crate::compare::domain::{Holes, Step, is_discrete, moved};
 use crate::compare::numeric;
 
 impl Search<'_> {
-    /// Whether the statements hold at a point. Where single points without a value say nothing, a hole is looked
-    /// around: it counts when there is one again beside it.
+    /// Whether the statements hold at a point. If isolated holes are skipped, the points next to a hole are checked: it
+    /// counts only if there is another one next to it.
     pub(super) fn judged(&self, values: &Assignment) -> Option<[Holds; 2]> {
         if self.holes != Holes::Points {
             return self.judged_by(values, self.holes);
@@ -23,8 +23,8 @@ impl Search<'_> {
         Some([0, 1].map(|side| if hole(sure, strict, side) && wide(side) { strict[side] } else { sure[side] }))
     }
 
-    /// Whether a hole of a side is no single point: there is one beside it. Between whole numbers, where there is one in
-    /// both sides nothing is told, and it is looked by one further.
+    /// Whether a hole of a side is not isolated: there is another one next to it. Between integers, holes on both sides
+    /// decide nothing, and the next integers are checked.
     fn is_wide(&self, values: &Assignment, side: usize, hole: impl Fn([Holds; 2], [Holds; 2], usize) -> bool) -> bool {
         let beside = |step: Step| {
             let points = [1, -1].map(|sign| self.beside(values, sign, step));

@@ -1,4 +1,4 @@
-//! A line on which all names but one are held at numbers.
+//! A line: all names but one have fixed values.
 
 use num_rational::BigRational;
 use num_traits::One;
@@ -14,10 +14,10 @@ use crate::exact::Point;
 use crate::exact::ball::Ball;
 use crate::exact::rational::whole;
 
-/// Numbers at which the other names are held, one after another.
+/// Fixed values of the other names, tried in turn.
 pub(super) const HELD: [(i64, i64); 11] =
     [(2, 1), (1, 1), (-1, 1), (0, 1), (3, 1), (-2, 1), (1, 2), (5, 1), (-3, 1), (4, 1), (-1, 2)];
-/// Numbers, halved, at which the remaining name is tried; between them its equations are solved.
+/// Values of the free name, times two; between them its equations are solved.
 const GRID: [i64; 25] =
     [-2000, -200, -40, -20, -12, -10, -8, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 8, 10, 20, 40, 2000];
 
@@ -27,7 +27,7 @@ pub(super) fn held(names: &[String], free: &str, attempt: usize, domain: &Domain
     others
         .map(|(place, name)| {
             let values = values_of(domain.of(name));
-            // Steps without a common factor with the length: each name takes each value once.
+            // The steps are coprime to the length, so each name takes each value once.
             let which = 3 * place + attempt * (2 * place + 1);
             (name.clone(), values.get(which % values.len().max(1)).cloned().unwrap_or_else(BigRational::one))
         })
@@ -54,7 +54,7 @@ pub(super) struct Line<'a> {
     pub(super) claims: [Claim; 2],
     pub(super) range: Range,
     pub(super) others: &'a Assignment,
-    /// Values of the nodes in which the name does not stand.
+    /// Values of the nodes that do not contain the free name.
     fixed: Values<Ball>,
 }
 
@@ -98,7 +98,7 @@ impl<'a> Line<'a> {
         [self.claims[0].holds(values, zero, holes), self.claims[1].holds(values, zero, holes)]
     }
 
-    /// The zeros of a quotient of polynomials, when they are exact points.
+    /// The zeros of a quotient of polynomials, if they are exact points.
     pub(super) fn exact_roots(&self, id: Id) -> Option<Vec<Point>> {
         let (above, _) = solve::fraction(self.graph, id, self.name)?;
         if above.is_zero() {
@@ -122,12 +122,12 @@ impl<'a> Line<'a> {
     }
 }
 
-/// A difference on a line, where nothing else of it is looked at.
+/// A difference on a line, evaluated on its own.
 pub(super) struct Difference<'a> {
     line: &'a Line<'a>,
     zero: Id,
     needed: Vec<bool>,
-    /// Its values in the nodes in which the name does not stand.
+    /// Values of its nodes that do not contain the free name.
     fixed: Values<Ball>,
     estimate: Option<Estimate>,
 }
@@ -141,7 +141,7 @@ impl<'a> Difference<'a> {
         Self { line, zero, needed, fixed, estimate }
     }
 
-    /// Its sign where the name has this value; `None` where it is not known.
+    /// Its sign for this value of the name; `None` if it is unknown.
     pub(super) fn sign(&self, at: &BigRational) -> Option<i32> {
         self.estimate.as_ref().and_then(|estimate| estimate.sign(at)).or_else(|| {
             let mut values = self.fixed.clone();

@@ -1,4 +1,4 @@
-//! Points at which two expressions have not the same value, or only one of them has one.
+//! Points at which two expressions have different values, or only one of them has a value.
 
 use super::{Aim, Assignment, At, Search, search};
 use crate::compare::claim::Holds;
@@ -6,33 +6,34 @@ use crate::compare::domain::{Domain, Holes};
 use crate::compare::policy::Policy;
 use crate::tree::{Relation, Statement, Tree};
 
-/// A point that tells two expressions apart.
+/// A point that distinguishes two expressions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Apart {
     /// The names with their values.
     pub at: Vec<(String, At)>,
-    /// Whether the first and the second have a value there; one of them has.
+    /// Whether the first and the second have a value there; at least one has.
     pub valued: [bool; 2],
 }
 
-/// That two expressions have the same value, and that one of them has a value: where neither has one nothing is told.
+/// Two claims: that the expressions have equal values, and that at least one of them has a value. Where neither has
+/// one, nothing is decided.
 fn claims(a: &Tree, b: &Tree) -> [Statement; 2] {
     let same = Statement::Relation(a.clone(), vec![(Relation::Equal, b.clone())]);
     [same, Statement::Or(vec![there(a), there(b)])]
 }
 
-/// That an expression has a value.
+/// The claim that an expression has a value.
 fn there(tree: &Tree) -> Statement {
     Statement::Relation(tree.clone(), vec![(Relation::Equal, tree.clone())])
 }
 
-/// Whether two expressions, equal where they have values, are seen to differ in where they have one.
+/// Whether two expressions that are equal where both have values are known to have values at different points.
 pub(crate) fn differ(a: &Tree, b: &Tree, domain: &Domain) -> bool {
     let [same, either] = claims(a, b);
     search(&same, &either, domain, Aim::Values).is_some()
 }
 
-/// A point at which two expressions have different values, or only one of them has one; `None` when none is found.
+/// A point at which two expressions have different values, or only one of them has one; `None` if none is found.
 pub fn values_apart(a: &Tree, b: &Tree, policy: &Policy) -> Option<Apart> {
     let domain = &policy.domain.fresh();
     let [same, either] = claims(a, b);
@@ -45,7 +46,7 @@ pub fn values_apart(a: &Tree, b: &Tree, policy: &Policy) -> Option<Apart> {
             found => Some(Apart { at, valued: found.map(|held| held == Holds::Yes) }),
         };
     }
-    // At a number that is known by its bounds only, one of them has no value.
+    // Only bounds of the number are known, so one of the expressions must lack a value there.
     let found = search(&a, &b, domain, Aim::Values)?;
     Some(Apart { valued: [found.first, !found.first], at: found.at })
 }

@@ -1,6 +1,6 @@
-//! Sizes of errors.
+//! Magnitudes of errors.
 
-/// A size that is never too small: `digits · 2^exponent`, rounded up at every step.
+/// An upper bound of a magnitude: `digits · 2^exponent`, rounded up at every step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Size {
     pub(super) digits: u64,
